@@ -22,9 +22,11 @@ export interface CitedFields {
   /** Pages of quotations, as written. */
   readonly pinPages: readonly string[];
   readonly year: number | null;
-  /** How often it is cited in full. */
-  readonly times: number;
-  /** How often the case is cited, with short forms, *id.* and *supra*; null if the corpus does not have the text. */
+  /** How often the text cites it in full; null if the corpus does not have the text, as of `mentions`. */
+  readonly times: number | null;
+  /** The source's own count (`weight` of an entry); null if it has none. */
+  readonly weight: number | null;
+  /** How often the text cites the case, with short forms, *id.* and *supra*. */
   readonly mentions: number | null;
   /** Words at these places that can say how the case is treated (citations/treatment-words). */
   readonly treatmentWords: readonly string[];
@@ -38,13 +40,18 @@ export interface CitedFields {
 /** A citation found in a text, with the ids of all cases of the corpus that it names. */
 export type CitedInText = CitedFields & { readonly ids: readonly number[] };
 
+/** How often a case cites a work, by the count of the text or of the source, whichever is greater. */
+export function countOf({ mentions, weight }: CitedFields): number {
+  return Math.max(mentions ?? 1, weight ?? 1);
+}
+
 /** Reads what the text of a case cites, without the case's own `citations`. */
 export type ReadCited = (citations: readonly Citation[], body: CitableBody) => CitedInText[];
 
 type Reader = Pick<CorpusSource, "reporters" | "idsByCitations">;
 
 /** How a text cites the case with a citation, which it has as written or in its standard form. */
-export type MentionsOf = (cite: string) => Pick<CitedFields, "mentions" | "treatmentWords">;
+export type MentionsOf = (cite: string) => Pick<CitedFields, "times" | "mentions" | "treatmentWords">;
 
 /** @param body null if the corpus does not have it */
 export function mentionsIn(body: CitableBody | null): MentionsOf {
@@ -54,8 +61,8 @@ export function mentionsIn(body: CitableBody | null): MentionsOf {
     ),
   );
   return (cite) => {
-    const one = found.get(normaliseCitation(cite));
-    return { mentions: one?.mentions ?? null, treatmentWords: one?.treatmentWords ?? [] };
+    const { times = null, mentions = null, treatmentWords = [] } = found.get(normaliseCitation(cite)) ?? {};
+    return { times, mentions, treatmentWords };
   };
 }
 
@@ -71,7 +78,7 @@ export function fieldsOfEntry(entry: JsonObject, mentionsOf: MentionsOf): CitedF
     page: parts?.page ?? null,
     pinPages: pinPagesOf(entry),
     year: typeof entry.year === "number" ? entry.year : null,
-    times: typeof entry.weight === "number" ? entry.weight : 1,
+    weight: typeof entry.weight === "number" ? entry.weight : null,
     ...mentionsOf(parts?.standard ?? cite),
     opinionIndex: typeof entry.opinion_index === "number" ? entry.opinion_index : null,
     foundIn: "source",
@@ -103,7 +110,7 @@ export function citedInTexts(reader: Reader): ReadCited {
 
 function fieldsOf(one: ExtractedCitation): CitedFields {
   const { standard: standardCite, isKnown: _isKnown, ...fields } = one;
-  return { ...fields, standardCite, foundIn: "text", category: null };
+  return { ...fields, standardCite, weight: null, foundIn: "text", category: null };
 }
 
 function pinPagesOf({ pin_cites: pins }: JsonObject): string[] {

@@ -13,6 +13,7 @@ import { type Access, filterFor, isAllowed } from "./access.ts";
 import { textsOf } from "./bodies.ts";
 import { characteristicWords, MOST_CASES } from "./characteristic-words.ts";
 import { type Cited, readCites } from "./cites.ts";
+import { countOf } from "./citing.ts";
 
 export const DEFAULT_SIMILAR = 10;
 export const MAX_SIMILAR = 50;
@@ -100,7 +101,7 @@ class Finding {
   coupled(one: Case): Listed[] {
     const works = this.#citedBy([one])
       .flatMap(({ cites }) => cites)
-      .sort((a, b) => b.times - a.times)
+      .sort((a, b) => countOf(b) - countOf(a))
       .slice(0, CITED_WORKS)
       .map((cited) => this.#filterOf({ citesTo: targetOf(cited) }));
     const counts = this.#source.counts(works, MOST_CASES + 1);

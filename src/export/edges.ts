@@ -26,8 +26,9 @@ export interface Edge {
   readonly source: CitedFields["foundIn"];
   readonly pinPages: readonly string[];
   readonly year: number | null;
-  /** Of a pair with parallel citations: that of the citation which occurs most often, as they occur together. */
+  /** Of a pair with parallel citations, this and the next two are those of the greatest, as they occur together. */
   readonly times: number | null;
+  readonly weight: number | null;
   readonly mentions: number | null;
   readonly treatmentWords: readonly string[];
   /** The first opinion. */
@@ -86,7 +87,8 @@ function edge(fields: CitedFields, ids: readonly number[]): Part {
     source: fields.foundIn,
     pinPages: fields.pinPages,
     year: int32(fields.year),
-    times: int32(fields.times),
+    times: fields.times,
+    weight: int32(fields.weight),
     mentions: fields.mentions,
     treatmentWords: fields.treatmentWords,
     opinionIndex: int32(fields.opinionIndex),
@@ -123,7 +125,9 @@ function pairOf(first: Part, group: readonly Part[]): Part {
     ...first,
     pinPages: distinct(group.flatMap(({ pinPages }) => pinPages)),
     year: first.year ?? group.find(({ year }) => year !== null)?.year ?? null,
-    times: greatest(parallel.map((same) => int32(sumOf(same.map(({ times }) => times))))),
+    times: greatest(group.map(({ times }) => times)),
+    // an entry of the source counts within one opinion
+    weight: greatest(parallel.map((same) => int32(sumOf(same.map(({ weight }) => weight))))),
     mentions: greatest(group.map(({ mentions }) => mentions)),
     treatmentWords: distinct(group.flatMap(({ treatmentWords }) => treatmentWords)),
     opinionIndex: least(group.map(({ opinionIndex }) => opinionIndex)),

@@ -36,6 +36,7 @@ export const EDGE_COLUMNS: readonly ParquetColumn<Edge>[] = [
   { name: "pin_pages", schema: schemaOf("pin_pages", "texts"), value: (row) => row.pinPages },
   { name: "year", schema: [leaf("year", "INT32")], value: (row) => row.year },
   { name: "times", schema: [leaf("times", "INT32")], value: (row) => row.times },
+  { name: "weight", schema: [leaf("weight", "INT32")], value: (row) => row.weight },
   { name: "mentions", schema: [leaf("mentions", "INT32")], value: (row) => row.mentions },
   {
     name: "treatment_words",

@@ -87,6 +87,7 @@ function edgeRow(edge: Edge): PlainRow {
     pin_pages: JSON.stringify(edge.pinPages),
     year: edge.year,
     times: edge.times,
+    weight: edge.weight,
     mentions: edge.mentions,
     treatment_words: JSON.stringify(edge.treatmentWords),
     opinion_index: edge.opinionIndex,

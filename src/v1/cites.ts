@@ -22,9 +22,11 @@ export interface V1Cited {
   /** Pages of quotations, as written. */
   readonly pin_pages: readonly string[];
   readonly year: number | null;
-  /** How often it is cited in full. */
-  readonly times: number;
-  /** How often the case is cited, with short forms, *id.* and *supra*; null if the corpus does not have the text. */
+  /** How often the text cites it in full; null if the corpus does not have the text, as of `mentions`. */
+  readonly times: number | null;
+  /** The source's own count (`weight` of an entry); null if it has none. */
+  readonly weight: number | null;
+  /** How often the text cites the case, with short forms, *id.* and *supra*. */
   readonly mentions: number | null;
   /** Words at these places that can say how the case is treated; features of the text, no verdict. */
   readonly treatment_words: readonly string[];
@@ -56,6 +58,7 @@ function v1Cited(one: Cited, baseUrl: string): V1Cited {
     pin_pages: one.pinPages,
     year: one.year,
     times: one.times,
+    weight: one.weight,
     mentions: one.mentions,
     treatment_words: one.treatmentWords,
     opinion_index: one.opinionIndex,

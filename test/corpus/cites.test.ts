@@ -37,6 +37,7 @@ describe("cites", () => {
           pin_pages: ["3"],
           year: 1988,
           times: 1,
+          weight: null,
           mentions: 1,
           treatment_words: [],
           opinion_index: 0,
@@ -74,7 +75,8 @@ describe("cites", () => {
       {
         cite: "1 Mass., 1",
         standard_cite: "1 Mass. 1",
-        times: 1,
+        times: null,
+        weight: null,
         year: null,
         found_in: "source",
         case_ids: [1],
@@ -82,7 +84,8 @@ describe("cites", () => {
       {
         standard_cite: "2 U.S. 3",
         pin_pages: ["5"],
-        times: 3,
+        weight: 3,
+        mentions: null,
         year: 1790,
         opinion_index: -1,
         case: { id: 1 },

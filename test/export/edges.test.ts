@@ -13,6 +13,7 @@ const NOTHING: Omit<CitedInText, "cite" | "ids"> = {
     pinPages: [],
     year: null,
     times: 1,
+    weight: null,
     mentions: 1,
     treatmentWords: [],
     opinionIndex: null,
@@ -62,7 +63,7 @@ test("edgesOf takes the source's ids, then the cases with the citation; several 
     [2, 2, "text", "5 A. 5", null, "several", [7, 8]],
   ]);
   // no whole number is no year
-  expect(edges[0]).toMatchObject({ year: null, times: 3 });
+  expect(edges[0]).toMatchObject({ year: null, times: null, weight: 3 });
 });
 
 test.each([
@@ -89,7 +90,8 @@ test.each([
         cited_case_id: 2,
         source: "text",
       },
-      ...{ pin_pages: ["4", "7"], year: 1850, times: 2, mentions: 2, treatment_words: [], opinion_index: 0 },
+      ...{ pin_pages: ["4", "7"], year: 1850, times: 2, weight: null, mentions: 2 },
+      ...{ treatment_words: [], opinion_index: 0 },
       ...{ target: "one", target_case_ids: [2], cites: ["1 Ill. 2"] },
     },
     {
@@ -99,6 +101,7 @@ test.each([
         pin_pages: [],
         year: null,
         times: 1,
+        weight: null,
         mentions: 1,
         treatment_words: [],
         opinion_index: 0,
@@ -111,7 +114,8 @@ test.each([
         source: "source",
         pin_pages: [],
         year: null,
-        times: 1,
+        times: null,
+        weight: null,
         mentions: null,
         treatment_words: [],
         opinion_index: null,
@@ -140,17 +144,27 @@ test("an edge is a pair of cases with its count, whatever number of opinions and
   const { folder, manifest } = await exported({ format: "parquet" }, [ONE]);
   expect(manifest.options.edges).toBe("pairs");
   const rows = await parquetRows(folder, "edges.parquet");
-  const shown = rows.map(({ seq, cited_case_id, target, times, opinion_index, pin_pages, cites }) => [
-    ...[seq, cited_case_id, target, times, opinion_index, pin_pages, cites],
+  const shown = rows.map(({ seq, cited_case_id, target, weight, opinion_index, pin_pages, cites }) => [
+    ...[seq, cited_case_id, target, weight, opinion_index, pin_pages, cites],
   ]);
   expect(shown).toEqual([
     [1, 9, "one", 5, 0, ["580", "255"], ["327 U.S. 251", "66 S.Ct. 574", "327 U. S. 251"]],
     [2, null, "none", 5, 0, [], ["2005 MT 146"]],
-    [3, null, "several", 2, null, [], ["1 Cranch. 116", "1 Cranch 116"]],
-    [4, null, "none", 1, null, [], []],
-    [5, null, "none", 1, null, [], []],
+    [3, null, "several", null, null, [], ["1 Cranch. 116", "1 Cranch 116"]],
+    [4, null, "none", null, null, [], []],
+    [5, null, "none", null, null, [], []],
   ]);
   expect(rows[0]).toMatchObject({ cite: "327 U.S. 251", year: 1946, target_case_ids: [9] });
+});
+
+test("times and mentions are counted in the text, weight is the source's", async () => {
+  const cited = bulkCase(1, {
+    cites_to: [{ cite: "1 Ill. 2", weight: 9 }],
+    casebody: textBody("Doe v. Roe, 1 Ill. 2, 4 (1850); 1 Ill. 2; Id. at 7."),
+  });
+  const { folder } = await exported({ format: "parquet" }, [cited]);
+  const rows = await parquetRows(folder, "edges.parquet");
+  expect(rows).toMatchObject([{ times: 2, weight: 9, mentions: 3 }]);
 });
 
 test.each(["parquet", "sqlite"] as const)(

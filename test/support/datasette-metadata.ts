@@ -24,7 +24,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     fts_pk: "id",
   },
   citations: { facets: ["type"], sort: "cite" },
-  edges: { facets: ["target", "source", { array: "treatment_words" }], sort_desc: "times" },
+  edges: { facets: ["target", "source", { array: "treatment_words" }], sort_desc: "mentions" },
   courts: { label_column: "name", facets: ["jurisdiction_id"], sort: "name" },
   jurisdictions: { label_column: "name_long", sort: "name_long" },
   reporters: { label_column: "full_name", sort: "full_name" },
@@ -81,7 +81,7 @@ const QUERIES: Readonly<Record<string, Query>> = {
   citing: {
     title: "Cases that cite a case",
     description: "The cases that cite the case with this id, the newest first.",
-    sql: `SELECT case_list.id, case_list.name_abbreviation, case_list.citation, case_list.decision_date, edges.times, edges.treatment_words
+    sql: `SELECT case_list.id, case_list.name_abbreviation, case_list.citation, case_list.decision_date, edges.mentions, edges.treatment_words
   FROM edges JOIN case_list ON case_list.id = edges.case_id
  WHERE edges.cited_case_id = :id
  ORDER BY case_list.decision_date DESC`,
@@ -91,7 +91,7 @@ const QUERIES: Readonly<Record<string, Query>> = {
     title: "What a case cites",
     description:
       "What the case with this id cites; id and name are null if this file does not have the cited case.",
-    sql: `SELECT edges.cite, edges.year, edges.times, edges.target, case_list.id, case_list.name_abbreviation
+    sql: `SELECT edges.cite, edges.year, edges.mentions, edges.target, case_list.id, case_list.name_abbreviation
   FROM edges LEFT JOIN case_list ON case_list.id = edges.cited_case_id
  WHERE edges.case_id = :id
  ORDER BY edges.seq`,

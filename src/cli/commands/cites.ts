@@ -82,6 +82,8 @@ const CITED_COLUMNS: Columns<V1Cited> = {
   pin_pages: (one) => one.pin_pages.join("; "),
   year: (one) => one.year,
   times: (one) => one.times,
+  weight: (one) => one.weight,
+  mentions: (one) => one.mentions,
   opinion_index: (one) => one.opinion_index,
   found_in: (one) => one.found_in,
   case_id: (one) => one.case?.id ?? null,
@@ -93,7 +95,7 @@ const SHOWN: Columns<V1Cited> = {
   cite: (one) => one.cite,
   pages: (one) => one.pin_pages.join("; "),
   year: (one) => (one.year === null ? null : String(one.year)),
-  times: (one) => (one.times > 1 ? one.times : null),
+  mentions: (one) => (one.mentions === 1 ? null : one.mentions),
   id: (one) => one.case?.id ?? null,
   case: (one) => one.case?.name_abbreviation ?? null,
 };

@@ -6,6 +6,12 @@ type Meanings = Readonly<Record<string, Meaning>>;
 const UNKNOWN = "unknown";
 const CASE_ID: Meaning = { means: "Id of the case" };
 const YEAR = { isNull: UNKNOWN, unit: "calendar year" };
+/** Of numbers that are counted in the text. */
+const COUNTED = {
+  unit: "citations",
+  from: "caselaw",
+  isNull: "the corpus does not have the text, or reads the citation in another way",
+} as const;
 
 const EDGES: Meanings = {
   case_id: { means: "Id of the citing case" },
@@ -24,21 +30,19 @@ const EDGES: Meanings = {
   pin_pages: { means: "Pages of quotations as written", from: "publisher, otherwise caselaw" },
   year: { means: "Year in the citation", ...YEAR, from: "publisher, otherwise caselaw" },
   times: {
-    ...{
-      means: "How often the case is cited in full",
-      isNull: UNKNOWN,
-      unit: "citations",
-      from: "publisher, otherwise caselaw",
-    },
-    caveats: "Of parallel citations, which occur together, the most frequent one counts.",
+    ...{ means: "How often the text cites the case in full", ...COUNTED },
+    caveats:
+      "Of parallel citations, which occur together, the most frequent one counts, here and in weight and mentions.",
+  },
+  weight: {
+    ...{ means: "The publisher's own count of the citations", unit: "citations" },
+    isNull: "the source's entry has none, or there is no entry",
+    caveats:
+      "It can be greater than mentions, because the publisher's program read the citations in another way.",
   },
   mentions: {
-    ...{
-      means: "How often the case is cited, with short forms, id. and supra",
-      unit: "citations",
-      from: "caselaw",
-    },
-    isNull: "the corpus does not have the text, or reads the citation in another way",
+    means: "How often the text cites the case: in full, with short forms, id. and supra",
+    ...COUNTED,
   },
   treatment_words: {
     ...{ means: "Words at the places of citation, such as followed or overruled", from: "caselaw" },

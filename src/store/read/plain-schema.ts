@@ -105,7 +105,10 @@ export const PLAIN_SCHEMA = `
     -- JSON list of the pages of quotations
     pin_pages TEXT NOT NULL,
     year INTEGER,
+    -- in full
     times INTEGER,
+    -- the source's own count
+    weight INTEGER,
     -- with short forms, id. and supra
     mentions INTEGER,
     -- JSON list

@@ -21,8 +21,8 @@ const cites = (...args: string[]) => runHere(["cites", ...args, "--db", db]);
 test("cites prints a table of what a case cites", async () => {
   const { code, stdout, stderr } = await cites("1", "--format", "table");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toBe(`cite           pages  year  times  id  case
-1 Ill. 2       4; 7   1850      2   2  Case 2
+  expect(stdout).toBe(`cite           pages  year  mentions  id  case
+1 Ill. 2       4; 7   1850         2   2  Case 2
 410 U. S. 113
 Case 1 (1) cites 2, found in the text; 1 of them in the corpus
 `);
@@ -47,9 +47,9 @@ test("cites prints CSV and JSON lines, a citation a line", async () => {
   const csv = await cites("1", "--format", "csv");
   expect(csv.stdout).toBe(
     [
-      "cite,standard_cite,volume,reporter,page,pin_pages,year,times,opinion_index,found_in,case_id,case_name,case_ids",
-      "1 Ill. 2,1 Ill. 2,1,Ill.,2,4; 7,1850,2,0,text,2,Case 2,2",
-      "410 U. S. 113,410 U.S. 113,410,U.S.,113,,,1,0,text,,,",
+      "cite,standard_cite,volume,reporter,page,pin_pages,year,times,weight,mentions,opinion_index,found_in,case_id,case_name,case_ids",
+      "1 Ill. 2,1 Ill. 2,1,Ill.,2,4; 7,1850,2,,2,0,text,2,Case 2,2",
+      "410 U. S. 113,410 U.S. 113,410,U.S.,113,,,1,,1,0,text,,,",
       "",
     ].join("\r\n"),
   );

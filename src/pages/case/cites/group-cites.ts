@@ -2,6 +2,7 @@
 import { findStatutes, isJournal } from "../../../citations/other-works.ts";
 import { partsOfCitation } from "../../../citations/read-citation.ts";
 import type { Cited } from "../../../corpus/cites.ts";
+import { countOf } from "../../../corpus/citing.ts";
 import { normaliseCitation } from "../../../domain/citation.ts";
 import type { Case } from "../../../domain/records.ts";
 import type { TextWorks } from "./text-works.ts";
@@ -102,11 +103,11 @@ function isAmong(cites: readonly string[], cite: string): boolean {
 }
 
 function draftOf(cited: Cited, name: string | null): Draft {
-  const { cite, standardCite, year, times, mentions } = cited;
+  const { cite, standardCite, year } = cited;
   const shown = cite.trim() === "" ? standardCite : cite;
   return {
     ...{ kind: kindOf(cited), case: cited.case, name, cites: [shown], year },
-    times: Math.max(times, mentions ?? 0),
+    times: countOf(cited),
   };
 }
 
