@@ -5,6 +5,7 @@
  */
 
 import { type CitableBody, type ExtractedCitation, extractCitations } from "../citations/extract.ts";
+import { citationForms } from "../citations/nominative.ts";
 import { partsOfCitation } from "../citations/read-citation.ts";
 import { type Citation, normaliseCitation } from "../domain/citation.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
@@ -93,7 +94,7 @@ export function fieldsOfEntry(entry: JsonObject, mentionsOf: MentionsOf): CitedF
 export function citedInTexts(reader: Reader): ReadCited {
   const named = reporterNames(reader);
   return (citations, body) => {
-    const own = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
+    const own = new Set(citations.flatMap(({ cite }) => citationForms(normaliseCitation(cite))));
     const found = extractCitations(body).map((one) => ({
       one,
       normals: [...new Set([normaliseCitation(one.standard), normaliseCitation(one.cite)])],

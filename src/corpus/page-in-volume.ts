@@ -1,4 +1,5 @@
 /** The cases in which a printed page lies: `61 Frankl. 34` is a page of the case that begins at `61 Frankl. 30`. */
+import { volumeForms } from "../citations/nominative.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { Case } from "../domain/records.ts";
 import type { Corpus } from "./corpus.ts";
@@ -28,13 +29,14 @@ export interface PageInVolume {
 export function pageInVolume(corpus: Corpus, text: string): PageInVolume | null {
   const [, volume, digits] = VOLUME_AND_PAGE.exec(normaliseCitation(text)) ?? [];
   if (volume === undefined || digits === undefined) return null;
+  const volumes = volumeForms(volume);
   const ids = corpus.idsByVolume(volume);
   if (ids.length > MAX_IN_VOLUME) return null;
   const page = Number(digits);
   const cases = corpus
     .casesOf(ids)
     .flatMap((found): CaseWithPage[] => {
-      const cite = citeOfPages(found, volume);
+      const cite = citeOfPages(found, volumes);
       const isWithin = page > Number(found.firstPage) && page <= Number(found.lastPage);
       return cite !== undefined && isWithin ? [{ found, cite }] : [];
     })
@@ -43,6 +45,7 @@ export function pageInVolume(corpus: Corpus, text: string): PageInVolume | null 
 }
 
 /** The pages of a record are those of one report, so the case must begin there at the page of its citation. */
-function citeOfPages({ citations, firstPage }: Case, volume: string): string | undefined {
-  return citations.find(({ cite }) => normaliseCitation(cite) === `${volume}${firstPage}`)?.cite;
+function citeOfPages({ citations, firstPage }: Case, volumes: readonly string[]): string | undefined {
+  const own = volumes.map((volume) => volume + firstPage);
+  return citations.find(({ cite }) => own.includes(normaliseCitation(cite)))?.cite;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Parameters } from "../../src/v1/parameter.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { line } from "./records.ts";
@@ -9,6 +10,31 @@ test("idsByCitation finds all cases of a citation however it is written, and non
   expect(corpus.idsByCitation("15 ILL., 284")).toEqual([3, 7]);
   expect(corpus.idsByCitation("9 Mass. 9")).toEqual([9]);
   expect(corpus.idsByCitation("— —")).toEqual([]);
+});
+
+test("a volume with two names is found by either, in every look-up", () => {
+  const cited = (id: number, cite: string) => line(id, { citations: [{ type: "official", cite }] });
+  using v1 = openV1(
+    makeCorpus([
+      cited(1, "2 U.S. (Dall.) 419"),
+      cited(2, "5 U.S. 137"),
+      line(3, { cites_to: [{ cite: "2 Dall. 419" }, { cite: "5 U.S. (1 Cranch) 137" }] }),
+    ]),
+  );
+  const ids = (question: Parameters) => v1.list("cases", question).results.map(({ id }) => id);
+  for (const cite of ["2 U.S. 419", "2 Dall. 419", "2 U.S. (2 Dall.) 419", "2 U.S. (Dall.) 419"]) {
+    expect([cite, ids({ cite })]).toEqual([cite, [1]]);
+    expect([cite, ids({ cite__in: [cite, "9 U.S. 9"] })]).toEqual([cite, [1]]);
+    expect([cite, ids({ cite__exclude: cite })]).toEqual([cite, [2, 3]]);
+    expect([cite, ids({ cites_to: cite })]).toEqual([cite, [3]]);
+    expect([cite, v1.list("citations", { cite }).results.map((one) => one.case_id)]).toEqual([cite, [1]]);
+    expect([cite, Object.keys(v1.resolve({ q: cite }))]).toEqual([cite, [cite]]);
+  }
+  expect(ids({ cites_to: "2" })).toEqual([3]);
+  expect(ids({ cited_by: "3" })).toEqual([1, 2]);
+  expect(ids({ cite: "1 Cranch 137" })).toEqual([2]);
+  expect(v1.cites(3)?.cites.map((one) => one.case?.id)).toEqual([1, 2]);
+  expect(v1.corpus.idsByVolume("2us")).toEqual([1]);
 });
 
 test("many citations are found as each of them is", () => {

@@ -244,7 +244,7 @@ describe("coverage and stats of tens of thousands of units", () => {
 });
 
 test("the cases of a volume are a range of the index of citations", () => {
-  expect(planOf(BY_VOLUME, { volume: "1ill" })).toContain(
+  expect(planOf(BY_VOLUME, { volumes: '["1ill"]' })).toContain(
     "SEARCH citation USING COVERING INDEX citation_normal (normal>? AND normal<?)",
   );
 });

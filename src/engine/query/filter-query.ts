@@ -1,5 +1,6 @@
 /** Translates a filter on cases into the engine's query language: the same matches as those of the SQLite file. */
 
+import { citationForms } from "../../citations/nominative.ts";
 import { instantKey } from "../../domain/instant.ts";
 import type { CaseFilter, CitedCases, OpinionFilter } from "../../domain/query.ts";
 import { citedTokensOf } from "../../store/search/case-match.ts";
@@ -8,7 +9,7 @@ import { parseSearch } from "../../text/search-query.ts";
 import { mapLeaves, type SearchNode } from "../../text/search-tree.ts";
 import type { TextField } from "../layout/text-fields.ts";
 import { conditionQueries } from "./condition-query.ts";
-import { anyOf, containing, filtered, NOTHING, type Query, termsOf } from "./query.ts";
+import { anyOf, containing, filtered, type Query, termsOf } from "./query.ts";
 import { type Scoring, scoringOf } from "./score-query.ts";
 import { authorsQuery, eachQuery, METADATA_FIELDS, searchQuery } from "./words-query.ts";
 
@@ -116,7 +117,7 @@ function rowFilters(filter: CaseFilter): Query[] {
           },
         ];
   return [
-    ...(cite === undefined ? [] : [cite === "" ? NOTHING : { term: { cite } }]),
+    ...(cite === undefined ? [] : [termsOf("cite", citationForms(cite))]),
     ...(jurisdictions === undefined ? [] : [termsOf("jurisdiction", jurisdictions)]),
     ...(courts === undefined ? [] : [termsOf("court_id", courts)]),
     ...(reporters === undefined ? [] : [termsOf("reporter", reporters)]),
@@ -154,7 +155,7 @@ function citedByQuery(filter: CaseFilter, ids: readonly number[], context: Filte
     .filter(({ isFromText, jurisdictionId }) => !isFromText || open === null || open.has(jurisdictionId));
   return anyOf([
     termsOf("id", [...new Set(readable.flatMap((one) => one.ids))]),
-    termsOf("cite", [...new Set(readable.flatMap(({ normals }) => normals))]),
+    termsOf("cite", [...new Set(readable.flatMap(({ normals }) => normals.flatMap(citationForms)))]),
   ]);
 }
 

@@ -1,4 +1,5 @@
 /** Reads cases, their bodies and what they cite from the engine. */
+import { citationForms, volumeForms } from "../../citations/nominative.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Case } from "../../domain/records.ts";
 import type { StoredBody } from "../../domain/stored-body.ts";
@@ -76,19 +77,26 @@ export class EngineCases {
     });
   }
 
-  /** Ids of the cases with each of these citations, ascending. */
+  /** Ids of the cases with each of these citations, in any of its forms, ascending. */
   byCitations(normals: readonly string[]): Map<string, number[]> {
-    const known = normals.filter((normal) => normal !== "");
-    const found = new Map<string, number[]>(known.map((normal) => [normal, []]));
-    for (const hit of this.#all(known, "cite", ["id", "cite"])) {
-      for (const normal of valuesOf(hit, "cite")) found.get(String(normal))?.push(idOf(hit));
+    const forms = new Map(normals.filter(Boolean).map((normal) => [normal, citationForms(normal)]));
+    const hits = this.#all([...new Set([...forms.values()].flat())], "cite", ["id", "cite"]);
+    const withForm = new Map<string, Hit[]>();
+    for (const hit of hits) {
+      for (const form of valuesOf(hit, "cite").map(String))
+        withForm.set(form, [...(withForm.get(form) ?? []), hit]);
     }
-    return found;
+    return new Map(
+      [...forms].map(([normal, all]) => {
+        const ids = new Set(all.flatMap((form) => (withForm.get(form) ?? []).map(idOf)));
+        return [normal, [...ids].sort((a, b) => a - b)];
+      }),
+    );
   }
 
   /** Ids of the cases with a citation of a volume, ascending. @param volume letters and digits */
   byVolume(volume: string): number[] {
-    return this.#matching({ regexp: { cite: `${volume}[0-9]+` } }, ["id"]).map(idOf);
+    return this.#matching({ regexp: { cite: `(${volumeForms(volume).join("|")})[0-9]+` } }, ["id"]).map(idOf);
   }
 
   /** The stored cases that each entry of `cites_to` names. */

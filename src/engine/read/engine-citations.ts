@@ -1,12 +1,13 @@
 /** Pages of the citations collection: by case id, then by position within the case. */
 
+import { citationForms } from "../../citations/nominative.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import type { CitationQuery, Page } from "../../domain/query.ts";
 import type { CitationOfCase } from "../../domain/records.ts";
 import { citationPage, type PlacedCitation } from "../../store/search/citation-pages.ts";
 import { fieldsOf } from "../client/engine-error.ts";
 import { readSource } from "../layout/case-document.ts";
-import { filtered, type Query } from "../query/query.ts";
+import { filtered, type Query, termsOf } from "../query/query.ts";
 import type { EngineIndex } from "./engine-index.ts";
 
 type Filter = CitationQuery["filter"];
@@ -60,7 +61,8 @@ function startAt(from: number | null, backwards: boolean, isIncluded: boolean): 
 function matches({ type, cite }: PlacedCitation, filter: Filter): boolean {
   return (
     (filter.type === undefined || filter.type === type) &&
-    (filter.cite === undefined || (filter.cite !== "" && filter.cite === normaliseCitation(cite)))
+    (filter.cite === undefined ||
+      (filter.cite !== "" && citationForms(filter.cite).includes(normaliseCitation(cite))))
   );
 }
 
@@ -75,7 +77,7 @@ function caseFilters(filter: Filter): Query[] {
 function citationFilter({ cite, type }: Filter): Query {
   const terms: Query[] = [];
   if (cite !== undefined)
-    terms.push(cite === "" ? { match_none: {} } : { term: { "citations.normal": cite } });
+    terms.push(cite === "" ? { match_none: {} } : termsOf("citations.normal", citationForms(cite)));
   if (type !== undefined) terms.push({ term: { "citations.type": type } });
   return terms.length === 0 ? { match_all: {} } : filtered(terms);
 }

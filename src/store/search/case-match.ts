@@ -1,4 +1,5 @@
 /** Translates a filter on cases into conditions on the index of words and on case rows. Every statement on cases uses these. */
+import { citationForms } from "../../citations/nominative.ts";
 import { instantKey } from "../../domain/instant.ts";
 import type { CaseFilter, CitedCases, Condition } from "../../domain/query.ts";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
@@ -179,9 +180,10 @@ function citedExpression({ citesTo }: CaseFilter): string | null {
   return citesTo === undefined ? null : anyOf(citedTokensOf(citesTo));
 }
 
-/** Tokens of what cites these. */
+/** Tokens of what cites these, in any form of their citations. */
 export function citedTokensOf({ ids, cites }: CitedCases): string[] {
-  return [...ids.map(citedIdToken), ...cites.map(citedCiteToken)];
+  const normals = new Set(cites.flatMap(citationForms));
+  return [...ids.map(citedIdToken), ...[...normals].map(citedCiteToken)];
 }
 
 function nameFilters({ name, nameAbbreviation, docketNumber }: CaseFilter): NameFilter[] {

@@ -1,6 +1,7 @@
 /** Pages of the citations collection: by case id, then by position within the case. */
 
 import type { Database } from "better-sqlite3";
+import { citationForms } from "../../citations/nominative.ts";
 import type { CitationQuery, Page } from "../../domain/query.ts";
 import type { CitationOfCase } from "../../domain/records.ts";
 
@@ -22,7 +23,8 @@ export class CitationPages {
       where.push(clause);
       parameters[name] = value;
     };
-    add("normal = :cite", "cite", filter.cite);
+    const forms = filter.cite === undefined ? undefined : JSON.stringify(citationForms(filter.cite));
+    add("normal IN (SELECT value FROM json_each(:forms))", "forms", forms);
     add("type = :type", "type", filter.type);
     add("case_id = :caseId", "caseId", filter.caseId);
     const count = this.#db

@@ -1,6 +1,7 @@
 /** Case ids by conditions that the index of words does not answer: citation, citing case, `last_updated`, numbers. */
 import type { Database } from "better-sqlite3";
 import { extractNormals } from "../../citations/extract.ts";
+import { citationForms, volumeForms } from "../../citations/nominative.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Condition } from "../../domain/query.ts";
@@ -13,21 +14,22 @@ import { statementOf } from "./case-statement.ts";
 import { conditionClauses } from "./conditions.ts";
 import type { CitedBy, FindIds, Updated } from "./lookups.ts";
 
-const BY_CITATION = "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id";
 /** The join order makes each citation a look-up in the index. */
 const BY_CITATIONS = `
-  SELECT DISTINCT wanted.value AS normal, citation.case_id AS caseId
-    FROM json_each(:normals) AS wanted
-   CROSS JOIN citation ON citation.normal = wanted.value
+  SELECT DISTINCT asked.value ->> 0 AS normal, citation.case_id AS caseId
+    FROM json_each(:asked) AS asked
+   CROSS JOIN json_each(asked.value) AS form
+   CROSS JOIN citation ON citation.normal = form.value
    ORDER BY citation.case_id
 `;
 /** A page is a number; `:` follows the digits. */
 export const BY_VOLUME = `
   SELECT DISTINCT case_id
-    FROM citation
-   WHERE normal >= :volume || '0'
-     AND normal < :volume || ':'
-     AND substr(normal, length(:volume) + 1) NOT GLOB '*[^0-9]*'
+    FROM json_each(:volumes) AS volume
+   CROSS JOIN citation
+   WHERE normal >= volume.value || '0'
+     AND normal < volume.value || ':'
+     AND substr(normal, length(volume.value) + 1) NOT GLOB '*[^0-9]*'
    ORDER BY case_id
 `;
 const NORMALS =
@@ -67,7 +69,6 @@ interface CitedCase {
 
 export class FindCases {
   readonly #db: Database;
-  readonly #byCitation;
   readonly #byCitations;
   readonly #byVolume;
   readonly #normals;
@@ -79,9 +80,8 @@ export class FindCases {
 
   constructor(db: Database, bodyOf: BodyOf) {
     this.#bodyOf = bodyOf;
-    this.#byCitation = db.prepare<{ normal: string }, number>(BY_CITATION).pluck();
-    this.#byCitations = db.prepare<{ normals: string }, CitedCase>(BY_CITATIONS);
-    this.#byVolume = db.prepare<{ volume: string }, number>(BY_VOLUME).pluck();
+    this.#byCitations = db.prepare<{ asked: string }, CitedCase>(BY_CITATIONS);
+    this.#byVolume = db.prepare<{ volumes: string }, number>(BY_VOLUME).pluck();
     this.#normals = db.prepare<{ id: number }, string>(NORMALS).pluck();
     this.#extra = db.prepare<{ id: number }, StoredText>(EXTRA).pluck();
     this.#isStored = db.prepare<{ id: number }, number>(IS_STORED).pluck();
@@ -99,13 +99,14 @@ export class FindCases {
 
   /** @param normal normal form; no case has an empty one */
   byCitation(normal: string): number[] {
-    return this.#byCitation.all({ normal });
+    return this.byCitations([normal]).get(normal) ?? [];
   }
 
-  /** The same for several citations; those that no case has are left out. */
+  /** The same for several citations, each in all its forms; those that no case has are left out. */
   byCitations(normals: readonly string[]): Map<string, number[]> {
     const found = new Map<string, number[]>();
-    for (const { normal, caseId } of this.#byCitations.all({ normals: JSON.stringify(normals) })) {
+    const asked = JSON.stringify(normals.map(citationForms));
+    for (const { normal, caseId } of this.#byCitations.all({ asked })) {
       const ids = found.get(normal);
       if (ids === undefined) found.set(normal, [caseId]);
       else ids.push(caseId);
@@ -114,7 +115,7 @@ export class FindCases {
   }
 
   byVolume(volume: string): number[] {
-    return this.#byVolume.all({ volume });
+    return this.#byVolume.all({ volumes: JSON.stringify(volumeForms(volume)) });
   }
 
   /** The normal forms of the citations by which a case is cited. */

@@ -3,6 +3,7 @@
  * in one column, and neither types nor citations by opinion, so the stored body answers.
  */
 import { extractNormals } from "../../citations/extract.ts";
+import { citationForms } from "../../citations/nominative.ts";
 import type { CaseBody, Opinion } from "../../domain/casebody.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { JsonObject } from "../../domain/json.ts";
@@ -44,11 +45,12 @@ function fits(
 }
 
 function cites(
-  { ids, cites: normals }: CitedCases,
+  { ids, cites: cited }: CitedCases,
   opinion: Opinion,
   entries: readonly JsonObject[],
   { entries: all, own }: CaseOpinions,
 ): boolean {
+  const normals = cited.flatMap(citationForms);
   if (all.length === 0) {
     const inText = extractNormals({ headMatter: "", opinions: [opinion] });
     return inText.some((normal) => normals.includes(normal) && !own.includes(normal));

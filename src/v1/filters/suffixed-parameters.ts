@@ -2,6 +2,7 @@
  * Filters with a suffix, as the service had them in its last years: `decision_date__gte=1988`, `court__exclude=ill`. Several values of
  * `__in` and `__exclude` are joined by two underscores.
  */
+import { citationForms } from "../../citations/nominative.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import { boundDay } from "../../domain/decision-date.ts";
 import { instantKey } from "../../domain/instant.ts";
@@ -49,7 +50,7 @@ const FIELDS: readonly SuffixedField[] = [
   {
     ...{ name: "cite", field: "cite", isOrdered: false },
     describes: "citation of the case",
-    read: (text) => fine([{ is: normaliseCitation(text) }]),
+    read: (text) => fine(citationForms(normaliseCitation(text)).map((is) => ({ is }))),
   },
   {
     ...{ name: "jurisdiction", field: "jurisdiction", isOrdered: false },
