@@ -23,7 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: ["domain", "text", "citations", "casebody", "store"],
   corpus: ["domain", "text", "casebody", "citations", "store", "engine"],
   check: ["domain", "text", "citations", "corpus"],
-  bibliography: ["domain"],
+  bibliography: ["domain", "citations"],
   v1: ["domain", "notes", "citations", "bibliography", "store", "corpus", "check"],
   doctor: ["domain", "download", "v1"],
   alerts: ["domain", "files", "download", "store", "corpus", "v1"],

@@ -1,15 +1,26 @@
-/** BibTeX: one `@misc` entry, because BibTeX has no type for cases. UTF-8, as biber and current BibTeX programs read it. */
+/**
+ * BibTeX: one `@misc` entry, because BibTeX has no type for cases; for BibLaTeX, one `@jurisdiction` entry, which Zotero reads as a
+ * case. UTF-8, as biber and current BibTeX programs read it.
+ */
 import type { CaseReference } from "./case-reference.ts";
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
-export function bibtexOf(one: CaseReference): string {
+export type BibtexType = "misc" | "jurisdiction";
+
+export function bibtexOf(one: CaseReference, type: BibtexType = "misc"): string {
   const [year, month] = one.date;
   const place = [one.cite, ...one.otherCites].filter(Boolean).join(", ");
+  const parts = [
+    ["journaltitle", quoted(one.reporter)],
+    ["volume", quoted(one.volume)],
+    ["pages", quoted([one.firstPage, one.lastPage].filter(Boolean).join("--"))],
+  ] as const;
   const fields: (readonly [string, string])[] = [
     // the inner braces keep the capitals
     ["title", `{{${escaped(one.name)}}}`],
     ["howpublished", quoted(place)],
+    ...(type === "misc" ? [] : parts),
     ["organization", quoted(one.court)],
     ["number", quoted(one.docketNumber)],
     ["year", year === undefined ? "" : `{${String(year).padStart(4, "0")}}`],
@@ -17,7 +28,7 @@ export function bibtexOf(one: CaseReference): string {
     ["url", `{${urlText(one.url)}}`],
   ];
   const lines = fields.filter(([, value]) => value !== "").map(([name, value]) => `  ${name} = ${value},\n`);
-  return `@misc{case${one.id},\n${lines.join("")}}\n`;
+  return `@${type}{case${one.id},\n${lines.join("")}}\n`;
 }
 
 function quoted(text: string): string {

@@ -3,8 +3,7 @@ import type { CaseReference } from "./case-reference.ts";
 
 export function cslOf(one: CaseReference): string {
   const texts: Record<string, string> = {
-    title: one.fullName || one.name,
-    "title-short": one.name,
+    title: one.name,
     "container-title": one.reporter,
     volume: one.volume,
     page: one.firstPage,

@@ -8,8 +8,7 @@ export function risOf(one: CaseReference): string {
   const tags: readonly (readonly [string, string])[] = [
     ["TY", "CASE"],
     ["ID", String(one.id)],
-    ["TI", one.fullName || one.name],
-    ["ST", one.name],
+    ["TI", one.name],
     ["A2", one.reporter],
     ["VL", one.volume],
     ["SP", one.firstPage],

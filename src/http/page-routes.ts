@@ -82,7 +82,7 @@ async function sendCaseAt(context: ServiceContext, reply: FastifyReply): Promise
 
 /** The file that `435800.bib`, or `435800` with `format=bibtex`, means; null for a page. */
 function fileOf(key: string, { request }: FastifyReply): AskedFile | null {
-  const [, digits, behind] = /^([1-9]\d{0,15})(?:\.([a-z]{2,4}))?$/.exec(key) ?? [];
+  const [, digits, behind] = /^([1-9]\d{0,15})(?:\.([a-z]{2,8}))?$/.exec(key) ?? [];
   const format = behind ?? new URLSearchParams(queryTextOf(request.url)).get("format") ?? "";
   const ending = digits === undefined ? null : caseFileEnding(format);
   return ending === null ? null : { id: Number(digits), ending };

@@ -73,7 +73,7 @@ test.each(HOSTILE)("RIS of the name %j has one record with a tag on every line",
 test.each(HOSTILE)("CSL-JSON of the name %j is read back", (name) => {
   const one = reference({ name_abbreviation: name });
   const [item] = JSON.parse(writeReference("csl", one));
-  expect(item["title-short"]).toBe(one.name);
+  expect(item.title).toBe(one.name);
 });
 
 test("the three formats have name, place, court and date", () => {
@@ -103,6 +103,64 @@ test("the three formats have name, place, court and date", () => {
   ]);
 });
 
+test("for BibLaTeX a case is a jurisdiction, with the fields in which Zotero has reporter, volume and pages", () => {
+  expect(writeReference("biblatex", reference())).toBe(`@jurisdiction{case1,
+  title = {{Case 1}},
+  howpublished = {1 Mass. 1},
+  journaltitle = {Mass.},
+  volume = {1},
+  pages = {1--2},
+  organization = {Supreme Judicial Court},
+  year = {1901},
+  month = jan,
+  url = {http://127.0.0.1:8000/cases/1/},
+}
+`);
+});
+
+test.each([
+  ["Rice v. Taylor", "RICE et al. v. TAYLOR", "Rice v. Taylor"],
+  ["", "RICE’S HEIRS ET AL. V. O’NEIL & THE UNION", "Rice’s Heirs et al. v. O’Neil & the Union"],
+  ["", "United States v. IBM Corp.", "United States v. IBM Corp."],
+])("the title of the short name %j and the full name %j is %j", (short, full, title) => {
+  const one = reference({ name_abbreviation: short, name: full });
+  expect(writeReference("ris", one)).toContain(`\r\nTI  - ${title}\r\n`);
+  expect(JSON.parse(writeReference("csl", one))[0].title).toBe(title);
+  expect(bibtexFields(writeReference("bibtex", one)).get("title")).toBe(`{{${title.replace("&", "\\&")}}}`);
+});
+
+const cited = (...cites: string[]) => ({
+  citations: cites.map((cite, at) => ({ type: at === 0 ? "official" : "parallel", cite })),
+});
+const decidedBy = (name_abbreviation: string, year: number) => ({
+  court: { id: 1, name: "A court", name_abbreviation, slug: "court" },
+  decision_date: `${year}-05-01`,
+});
+
+test.each([
+  [cited("319 Wis. 2d 688", "768 N.W.2d 198", "2009 WI App 80"), "2009 WI App 80, 319 Wis. 2d 688, 768 N.W.2d 198"],
+  [cited("95 Ohio St. 3d 1", "2002-Ohio-1234", "2002 Ohio LEXIS 9"), "2002-Ohio-1234, 95 Ohio St. 3d 1"],
+  [cited("2022 ND 15"), "2022 ND 15"],
+  [{ ...cited("1 T.C. 19"), ...decidedBy("T.C.", 1942) }, "1 T.C. 19 (1942)"],
+  [{ ...cited("1 Va. App. 2"), ...decidedBy("Va. Ct. App.", 1985) }, "1 Va. App. 2 (1985)"],
+  [{ ...cited("9 Cal.App.4th 2"), ...decidedBy("Cal. Ct. App.", 1992) }, "9 Cal.App.4th 2 (1992)"],
+  [{ ...cited("1 Alaska 407"), ...decidedBy("Alaska", 1902) }, "1 Alaska 407 (D. Alaska 1902)"],
+  [{ ...cited("2 U.S. (Dall.) 1"), ...decidedBy("Fed. Cir.", 1781) }, "2 U.S. (Dall.) 1 (1781)"],
+  [{ ...cited("24 F. Cas. 326"), ...decidedBy("D. Pa.", 1785) }, "24 F. Cas. 326 (1785)"],
+  [{ ...cited("24 F. Cas. 326"), ...decidedBy("D. Pa.", 1792) }, "24 F. Cas. 326 (D. Pa. 1792)"],
+  [{ ...cited("9 N.W. 2"), ...decidedBy("Wis. Ct. App.", 1880) }, "9 N.W. 2 (1880)"],
+])("the Bluebook's line of %j is %s", (changes, line) => {
+  expect(bluebookLine(reference(changes))).toBe(`Case 1, ${line}`);
+});
+
+test("the page that is quoted follows the printed citation, and a court that did not sit is nowhere", () => {
+  const wisconsin = reference(cited("319 Wis. 2d 688", "2009 WI App 80"));
+  expect(bluebookLine(wisconsin, "690")).toBe("Case 1, 2009 WI App 80, 319 Wis. 2d 688, 690");
+  const early = reference({ ...cited("2 U.S. (Dall.) 1"), ...decidedBy("Fed. Cir.", 1781) });
+  expect(plainLine(early)).toBe("Case 1, 2 U.S. (Dall.) 1 (1781)");
+  expect(writeReference("ris", early)).not.toContain("PB  - ");
+});
+
 test.each([
   ["1988-05", [1988, 5]],
   ["1988", [1988]],
@@ -118,6 +176,7 @@ const BASE: CaseReference = {
   id: 1,
   name: "Roe v. Doe",
   fullName: "",
+  neutralCite: "",
   cite: "1 Mass. 1",
   otherCites: [],
   volume: "1",

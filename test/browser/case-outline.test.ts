@@ -38,15 +38,27 @@ browserTest("the column is accessible at every width, light and dark", async (op
   }
 });
 
-browserTest("on a phone a link to the outline stays in view", async (open) => {
+browserTest("on a phone the outline is a sheet over the text: the place that is read stays", async (open) => {
   const { page } = await open(served.url + BRAGDON, { width: 390, height: 500 });
-  const way = page.getByRole("link", { name: "Outline and citation" });
-  expect((await way.boundingBox())?.y).toBeLessThan(500);
-  await way.click();
-  await page.waitForURL("**#outline");
-  await expect
-    .poll(() => page.locator("#outline").evaluate((one) => one.getBoundingClientRect().top))
-    .toBeLessThan(100);
+  const number = page.locator(".case-text .cb-page[id]").last();
+  const last = (await number.getAttribute("id"))?.slice(1);
+  await page.evaluate((id) => location.assign(`#${id}`), `p${last}`);
+  const place = () => number.evaluate((element) => element.getBoundingClientRect().top);
+  await expect.poll(place).toBeLessThan(100);
+  const read = await place();
+  await page.getByRole("link", { name: "Outline and citation" }).click();
+  const sheet = page.locator("#outline");
+  expect((await sheet.boundingBox())?.y).toBeGreaterThan(0);
+  expect(await page.locator("[data-cite]").first().textContent()).toBe(
+    `In re Bragdon, 7 Frankl. 88, ${last} (1821)`,
+  );
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Close" }).click();
+  expect([await place(), new URL(page.url()).hash]).toEqual([read, `#p${last}`]);
+  await page.getByRole("link", { name: "Outline and citation" }).click();
+  await sheet.locator("a[href='#p88'], .case-outline a").first().click();
+  await expect.poll(() => sheet.evaluate((one) => one.matches(":popover-open"))).toBe(false);
 });
 
 browserTest("a footnote is shown at its mark, and its ids stay unique", async (open) => {

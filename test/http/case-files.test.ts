@@ -23,6 +23,7 @@ const get = (path: string): Promise<Response> => fetch(served.url + path, { redi
 test.each([
   ["/cases/1.bib", "application/x-bibtex; charset=utf-8", "bib"],
   ["/cases/1/?format=bibtex", "application/x-bibtex; charset=utf-8", "bib"],
+  ["/cases/1.biblatex", "application/x-bibtex; charset=utf-8", "bib"],
   ["/cases/1.ris", "application/x-research-info-systems; charset=utf-8", "ris"],
   ["/cases/1/?format=csl", "application/vnd.citationstyles.csl+json; charset=utf-8", "csl"],
   ["/cases/1.txt", "text/plain; charset=utf-8", "txt"],

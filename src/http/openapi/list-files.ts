@@ -4,7 +4,7 @@ import type { Collection } from "../../v1/collection-names.ts";
 import { FILE_KINDS, formatsOf } from "../../v1/formats/list-formats.ts";
 
 export function formatParameter(collection: Collection) {
-  const bibtex = collection === "cases" ? ", bibtex" : "";
+  const bibtex = collection === "cases" ? ", bibtex, biblatex" : "";
   const describes = `json, or a file of the page's records: csv (flattened by dots), jsonl${bibtex}; the header Link has the next page`;
   return { name: "format", describes, choices: formatsOf(collection) };
 }

@@ -24,10 +24,9 @@
 
   const showPlace = () => {
     const page = lastAbove(pages)?.id.slice(1) ?? "";
-    for (const line of lines) {
-      const { before, after, first } = line.dataset;
-      const isFirst = page === "" || page === first;
-      line.textContent = isFirst ? line.dataset.line : before + page + after;
+    for (const { dataset, lastChild } of lines) {
+      const { before, after, first, rest } = dataset;
+      if (before !== undefined) lastChild.data = page === "" || page === first ? rest : before + page + after;
     }
     // pages of the PDF are counted from 1
     const first = Number(scan?.dataset.scan || Number.NaN);
@@ -47,7 +46,9 @@
     button.setAttribute("aria-label", `Copy ${line.previousElementSibling?.textContent ?? "the citation"}`);
     button.addEventListener("click", async () => {
       try {
-        await navigator.clipboard.writeText(line.textContent);
+        const types = { "text/plain": line.textContent, "text/html": line.innerHTML };
+        const blobs = Object.entries(types).map(([type, text]) => [type, new Blob([text], { type })]);
+        await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
         button.textContent = "Copied";
       } catch {
         // only pages from this machine or over HTTPS may write to the clipboard
@@ -60,7 +61,7 @@
 
   if (lines.length > 0) {
     for (const line of lines) {
-      line.dataset.line = line.textContent;
+      line.dataset.rest = line.lastChild.data;
       addCopyButton(line);
     }
     let isWaiting = false;
@@ -76,6 +77,25 @@
     addEventListener("resize", later);
     later();
   }
+}
+
+// On narrow screens the column is a sheet over the text, so that the place that is being read stays. Without it, a link leads there.
+{
+  const sheet = document.getElementById("outline");
+  const way = document.querySelector(".case-way a");
+  way?.addEventListener("click", (event) => {
+    if (sheet.showPopover === undefined) return;
+    event.preventDefault();
+    sheet.popover = "auto";
+    sheet.showPopover();
+    sheet.querySelector(".case-close").focus();
+  });
+  sheet?.addEventListener("toggle", ({ target, newState }) => {
+    if (target === sheet && newState === "closed") sheet.popover = null;
+  });
+  sheet?.addEventListener("click", ({ target }) => {
+    if (sheet.popover !== null && target.closest('a[href^="#"], .case-close')) sheet.hidePopover();
+  });
 }
 
 // On wide screens a footnote is next to the line of its mark, below the footnote before it. The document keeps its order.

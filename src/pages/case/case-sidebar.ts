@@ -25,6 +25,7 @@ export interface ShownCase {
 
 export function caseSidebar({ found, text, cites }: ShownCase, request: PageRequest): Html {
   return markup`<div class="case-sidebar" id="outline">
+<button class="plain case-close" type="button">Close</button>
 ${caseOutline(found, text, request)}
 ${caseTake(found, text, request)}
 ${sameTextList(found, request)}

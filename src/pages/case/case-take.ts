@@ -24,10 +24,15 @@ ${citeLine("In words", plainLine, one)}
 
 type Line = (one: CaseReference, page?: string) => string;
 
-/** The script writes the page that is being read between the two texts. */
-function citeLine(name: string, line: Line, one: CaseReference): Html {
-  const [before = "", after = ""] = line(one, PAGE).split(PAGE);
-  return markup`<p class="case-cite"><span class="quiet">${name}</span> <span class="case-cite-line" dir="auto" data-cite data-before="${before}" data-after="${after}" data-first="${one.firstPage}">${line(one)}</span></p>`;
+/** The script writes the page that is being read between the two texts, which follow the name. */
+function citeLine(label: string, line: Line, one: CaseReference): Html {
+  const afterName = (page?: string) => line(one, page).slice(one.name.length);
+  const [before = "", after] = afterName(PAGE).split(PAGE);
+  const places =
+    after === undefined
+      ? null
+      : markup` data-before="${before}" data-after="${after}" data-first="${one.firstPage}"`;
+  return markup`<p class="case-cite"><span class="quiet">${label}</span> <span class="case-cite-line" dir="auto" data-cite${places}><i>${one.name}</i>${afterName()}</span></p>`;
 }
 
 /**

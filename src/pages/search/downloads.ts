@@ -9,6 +9,7 @@ const FORMATS = [
   ["csv", "CSV"],
   ["jsonl", "JSON Lines"],
   ["bibtex", "BibTeX"],
+  ["biblatex", "BibLaTeX"],
   ["parquet", "Parquet"],
 ] as const;
 /** Of the list, not of its filter. */

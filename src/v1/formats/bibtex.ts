@@ -1,5 +1,5 @@
 /** Records of cases as entries of BibTeX. */
-import { bibtexOf } from "../../bibliography/bibtex.ts";
+import { type BibtexType, bibtexOf } from "../../bibliography/bibtex.ts";
 import { referenceOf } from "../../bibliography/case-reference.ts";
 import type { V1Case } from "../records.ts";
 
@@ -21,11 +21,11 @@ export type BibtexCase = Pick<
 >;
 
 /** One entry for each case, each with its end. */
-export function* bibtexEntries(cases: Iterable<BibtexCase>): Generator<string> {
-  for (const one of cases) yield `${entryOf(one)}\n`;
+export function* bibtexEntries(cases: Iterable<BibtexCase>, type: BibtexType = "misc"): Generator<string> {
+  for (const one of cases) yield `${entryOf(one, type)}\n`;
 }
 
-function entryOf(one: BibtexCase): string {
+function entryOf(one: BibtexCase, type: BibtexType): string {
   const { court, jurisdiction } = one;
   const referred = {
     id: one.id,
@@ -41,5 +41,5 @@ function entryOf(one: BibtexCase): string {
     court: court === null ? null : { name: court.name, nameAbbreviation: court.name_abbreviation },
     jurisdiction: jurisdiction === null ? null : { name: jurisdiction.name },
   };
-  return bibtexOf(referenceOf(referred, one.frontend_url));
+  return bibtexOf(referenceOf(referred, one.frontend_url), type);
 }

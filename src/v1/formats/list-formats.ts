@@ -3,7 +3,7 @@ import type { Collection } from "../collection-names.ts";
 import { csvLines } from "../page-csv.ts";
 import { type BibtexCase, bibtexEntries } from "./bibtex.ts";
 
-const LIST_FORMATS = ["json", "csv", "jsonl", "bibtex", "parquet"] as const;
+const LIST_FORMATS = ["json", "csv", "jsonl", "bibtex", "biblatex", "parquet"] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
 /** Those that are a file of the page's records, without the envelope. */
 export type FileFormat = Exclude<ListFormat, "json">;
@@ -19,6 +19,7 @@ export const FILE_KINDS: Readonly<Record<FileFormat, FileKind>> = {
   csv: { type: "text/csv; charset=utf-8", extension: "csv" },
   jsonl: { type: "application/x-ndjson", extension: "jsonl" },
   bibtex: { type: "application/x-bibtex; charset=utf-8", extension: "bib" },
+  biblatex: { type: "application/x-bibtex; charset=utf-8", extension: "bib" },
   parquet: { type: "application/vnd.apache.parquet", extension: "parquet" },
 };
 
@@ -27,11 +28,12 @@ export const FILE_LINES: Readonly<Record<TextFormat, (records: readonly object[]
   csv: csvLines,
   jsonl: jsonLines,
   bibtex: (records) => bibtexEntries(records.filter(isCase)),
+  biblatex: (records) => bibtexEntries(records.filter(isCase), "jurisdiction"),
 };
 
-/** BibTeX is for cases only. */
+/** Bibliographies are of cases only. */
 export function formatsOf(collection: Collection): readonly ListFormat[] {
-  return collection === "cases" ? LIST_FORMATS : LIST_FORMATS.filter((format) => format !== "bibtex");
+  return collection === "cases" ? LIST_FORMATS : LIST_FORMATS.filter((format) => !format.startsWith("bib"));
 }
 
 function* jsonLines(records: readonly object[]): Generator<string> {

@@ -8,10 +8,11 @@ const PAGED = xmlBody(
 
 test("a case has lines to copy, files, and its pages as links", () => {
   const { html, text } = pagesOf([oneCase(1, { casebody: PAGED })])("/cases/1/");
-  expect(text).toMatch(/Bluebook Case 1, 1 Mass\. 1 \([^)]*1901\)/);
-  expect(text).toContain("In words Case 1, 1 Mass. 1 (Supreme Judicial Court, 1901)");
-  expect(html).toMatch(/data-before="Case 1, 1 Mass\. 1, " data-after=" \([^)]*1901\)"/);
+  expect(html).toContain('data-after=" (1901)" data-first="1"><i>Case 1</i>, 1 Mass. 1 (1901)</span>');
+  expect(html).toContain('data-before=", 1 Mass. 1, "');
+  expect(html).toContain("<i>Case 1</i>, 1 Mass. 1 (Supreme Judicial Court, 1901)</span>");
   expect(linksTo(html, "BibTeX")).toEqual(["/cases/1.bib"]);
+  expect(linksTo(html, "BibLaTeX")).toEqual(["/cases/1.biblatex"]);
   expect(linksTo(html, "EPUB")).toEqual(["/cases/1.epub"]);
   expect(text).toContain("In this case Go to page Go Pages 2–3 2 3");
 });

@@ -13,6 +13,7 @@ import { escapeLine, markdownOf } from "./markdown.ts";
 /** The formats of files, by the ending of their addresses. */
 export const CASE_FILES = {
   bib: { name: "bibtex", label: "BibTeX", type: "application/x-bibtex; charset=utf-8" },
+  biblatex: { name: "biblatex", label: "BibLaTeX", type: "application/x-bibtex; charset=utf-8" },
   ris: { name: "ris", label: "RIS", type: "application/x-research-info-systems; charset=utf-8" },
   csl: { name: "csl", label: "CSL-JSON", type: "application/vnd.citationstyles.csl+json; charset=utf-8" },
   txt: { name: "text", label: "Text", type: "text/plain; charset=utf-8" },
@@ -25,6 +26,7 @@ export type CaseFileEnding = keyof typeof CASE_FILES;
 const ENDINGS = Object.keys(CASE_FILES) as readonly CaseFileEnding[];
 const REFERENCES: Readonly<Partial<Record<CaseFileEnding, ReferenceFormat>>> = {
   bib: "bibtex",
+  biblatex: "biblatex",
   ris: "ris",
   csl: "csl",
 };
