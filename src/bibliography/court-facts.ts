@@ -6,14 +6,13 @@ import { normaliseCitation } from "../domain/citation.ts";
 
 /** Reporters with decisions of one court, whose name also says the place; series are left out. */
 const OF_ONE_COURT: ReadonlySet<string> = new Set(
-  [
-    ...["B.T.A.", "C.C.P.A.", "C.M.A.", "Cl. Ct.", "Ct. Cl.", "Ct. Int'l Trade", "Cust. Ct.", "Fed. Cl.", "T.C."],
-    ...["T.C.M.", "Vet. App.", "Ariz. App.", "Ark. App.", "Cal. App.", "Colo. App.", "Conn. App.", "Del. Ch."],
-    ...["Ga. App.", "Haw. App.", "Ill. App.", "Ill. Cir. Ct.", "Ill. Ct. Cl.", "Ind. App.", "Kan. App.", "La. App."],
-    ...["Mass. App. Ct.", "Md. App.", "Mich. App.", "Mo. App.", "N.C. App.", "Neb. App.", "Ohio App.", "Ohio Cir. Ct."],
-    ...["Okla. Crim.", "Or. App.", "Pa. Commw.", "Pa. Super.", "Tenn. App.", "Tenn. Crim. App.", "Tex. App."],
-    ...["Tex. Civ. App.", "Tex. Crim.", "Tex. Crim. App.", "Tex. Ct. App.", "Va. App.", "Va. Cir.", "Wash. App."],
-  ].map(normaliseCitation),
+  `B.T.A.; C.C.P.A.; C.M.A.; Cl. Ct.; Ct. Cl.; Ct. Int'l Trade; Cust. Ct.; Fed. Cl.; T.C.; T.C.M.; Vet. App.; Ariz. App.; Ark. App.;
+  Cal. App.; Colo. App.; Conn. App.; Del. Ch.; Ga. App.; Haw. App.; Ill. App.; Ill. Cir. Ct.; Ill. Ct. Cl.; Ind. App.; Kan. App.;
+  La. App.; Mass. App. Ct.; Md. App.; Mich. App.; Mo. App.; N.C. App.; Neb. App.; Ohio App.; Ohio Cir. Ct.; Okla. Crim.; Or. App.;
+  Pa. Commw.; Pa. Super.; Tenn. App.; Tenn. Crim. App.; Tex. App.; Tex. Civ. App.; Tex. Crim.; Tex. Crim. App.; Tex. Ct. App.;
+  Va. App.; Va. Cir.; Wash. App.`
+    .split(";")
+    .map(normaliseCitation),
 );
 const LAST_YEAR = 9999;
 const SERIES = /(?:rep(?:orts?)?|ns|[2-9](?:d|th))+$/;

@@ -65,7 +65,10 @@ function typeOf(question: Question, status: number, reply: FastifyReply): string
 
 /** Of a case as a file, which also gets its name. */
 function fileType({ id, ending }: Extract<Question, { kind: "case file" }>, reply: FastifyReply): string {
-  reply.header("Content-Disposition", `attachment; filename="case-${id}.${ending === "biblatex" ? "bib" : ending}"`);
+  reply.header(
+    "Content-Disposition",
+    `attachment; filename="case-${id}.${ending === "biblatex" ? "bib" : ending}"`,
+  );
   return CASE_FILES[ending].type;
 }
 

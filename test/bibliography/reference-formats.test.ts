@@ -138,7 +138,10 @@ const decidedBy = (name_abbreviation: string, year: number) => ({
 });
 
 test.each([
-  [cited("319 Wis. 2d 688", "768 N.W.2d 198", "2009 WI App 80"), "2009 WI App 80, 319 Wis. 2d 688, 768 N.W.2d 198"],
+  [
+    cited("319 Wis. 2d 688", "768 N.W.2d 198", "2009 WI App 80"),
+    "2009 WI App 80, 319 Wis. 2d 688, 768 N.W.2d 198",
+  ],
   [cited("95 Ohio St. 3d 1", "2002-Ohio-1234", "2002 Ohio LEXIS 9"), "2002-Ohio-1234, 95 Ohio St. 3d 1"],
   [cited("2022 ND 15"), "2022 ND 15"],
   [{ ...cited("1 T.C. 19"), ...decidedBy("T.C.", 1942) }, "1 T.C. 19 (1942)"],
