@@ -27,6 +27,7 @@ import type {
 import type { Stats } from "../domain/statistics.ts";
 import { type Access, filterFor } from "./access.ts";
 import type { BodyRequest, CaseWithBody } from "./bodies.ts";
+import { casesCitedFirst } from "./cited-first.ts";
 import { type CaseCites, readCites } from "./cites.ts";
 import { ALL_COVERAGE, type CorpusCoverage, type CoverageQuery, coverageOf } from "./coverage.ts";
 import { findNearDuplicates, type NearDuplicates, sameDayDuplicates } from "./near-duplicates.ts";
@@ -64,9 +65,11 @@ export class Corpus implements Disposable {
     return this.#source.snapshot(work);
   }
 
-  /** One page of cases, with the count of all matches. */
+  /** One page of cases, with the count of all matches. By relevance, the cases whose citation is the search text come first. */
   cases(query: CaseQuery): CasePage {
-    return this.#source.cases({ ...query, filter: this.#filter(query.filter) });
+    return this.snapshot(() =>
+      casesCitedFirst(this.#source, { ...query, filter: this.#filter(query.filter) }),
+    );
   }
 
   /** All matches of a filter, counted by the values of a facet: ids or years. Cases without a value are not counted. */

@@ -61,7 +61,7 @@ const RESOLVED_CITATION: Keys<V1ResolvedCitation> = {
 };
 
 const RESOLVED_CASE: Keys<V1ResolvedCase> = {
-  ...{ source: TEXT, source_id: INTEGER, citations: listOf(record(RESOLVED_CITATION)) },
+  ...{ source: TEXT, id: INTEGER, source_id: INTEGER, citations: listOf(record(RESOLVED_CITATION)) },
   ...{ name_short: TEXT, name_full: TEXT, decision_date: TEXT_OR_NULL },
   ...{ frontend_url: URL, api_url: URL, simhash: TEXT_OR_NULL },
 };

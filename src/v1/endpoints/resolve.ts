@@ -24,7 +24,8 @@ export interface V1ResolvedCitation {
 /** A case that has a citation of the text. */
 export interface V1ResolvedCase {
   readonly source: "cap";
-  /** Id of the case. */
+  /** The same in both: `source_id` is the name of the service's last years. */
+  readonly id: number;
   readonly source_id: number;
   readonly citations: readonly V1ResolvedCitation[];
   readonly name_short: string;
@@ -36,7 +37,7 @@ export interface V1ResolvedCase {
   readonly simhash: string | null;
 }
 
-/** By citation as written; those that no case has are left out. */
+/** By citation as written; the list of a citation that no case has is empty. */
 export type V1Resolved = Readonly<Record<string, readonly V1ResolvedCase[]>>;
 
 /** Cases of one citation; tables of short decisions have some hundreds on a page. */
@@ -53,11 +54,11 @@ export function v1Resolve(corpus: Corpus, question: Question, baseUrl: string): 
   const cited = texts.flatMap(citationsIn);
   const known = corpus.idsByCitations([...new Set(cited.flatMap(({ normals }) => normals))]);
   const idsOf = new Map<string, ReadonlySet<number>>();
-  for (const { cite, normals } of cited) {
+  for (const { cite, normals, isFound } of cited) {
     const ids = normals.flatMap((normal) => known.get(normal) ?? []).sort((a, b) => a - b);
-    if (ids.length > 0) idsOf.set(cite, new Set(ids));
+    if (ids.length > 0 || isFound) idsOf.set(cite, new Set(ids));
   }
-  if (idsOf.size === 0 && !cited.some(({ isFound }) => isFound)) {
+  if (idsOf.size === 0) {
     const parameters = { q: ["No citations found in query."] };
     throw new CaselawError("invalid", "Cannot answer: q: No citations found in query.", { parameters });
   }
@@ -95,6 +96,7 @@ function resolvedCase(one: Case, baseUrl: string): V1ResolvedCase {
   const simhash = one.analysis?.simhash;
   return {
     source: "cap",
+    id: one.id,
     source_id: one.id,
     citations: one.citations.map(resolvedCitation),
     name_short: one.nameAbbreviation,

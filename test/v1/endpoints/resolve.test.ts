@@ -26,11 +26,13 @@ test("resolve lists the cases of each full citation, as the service's last years
   const found = v1.resolve({
     q: "See 1 Mass., 17; 1 Mass.\n30; id. at 31; 9 Mass. 99, and 42 U.S.C. § 1983.",
   });
-  expect(Object.keys(found)).toEqual(["1 Mass., 17", "1 Mass. 30"]);
+  expect(Object.keys(found)).toEqual(["1 Mass., 17", "1 Mass. 30", "9 Mass. 99"]);
+  expect(found["9 Mass. 99"]).toEqual([]);
   expect(found["1 Mass. 30"]?.map((one) => one.source_id)).toEqual([2, 3]);
   expect(found["1 Mass., 17"]).toEqual([
     {
       source: "cap",
+      id: 1,
       source_id: 1,
       citations: [
         {
@@ -56,7 +58,7 @@ test("resolve lists the cases of each full citation, as the service's last years
     },
   ]);
   expect(Object.keys(v1.resolve({ q: ["1 Mass. 17", "1 Mass. 30"] }))).toEqual(["1 Mass. 17", "1 Mass. 30"]);
-  expect(v1.resolve({ q: "9 Mass. 99" })).toEqual({});
+  expect(v1.resolve({ q: "9 Mass. 99" })).toEqual({ "9 Mass. 99": [] });
   expect(Object.keys(v1.resolve({ q: "1mass17" }))).toEqual(["1mass17"]);
 });
 

@@ -15,8 +15,8 @@ Examples:
   caselaw resolve '1 Ill. 17'
   caselaw resolve 'See Hale v. Finch, 1 Ill. 17, and 2 Ill. 30.' --json
 
-Lists the cases of each full citation in the text; citations that no case has are left out. "caselaw check" says why a citation
-has no case, and reads files.`;
+Lists the cases of each full citation in the text, and the citations that no case has. "caselaw check" says why a citation has no
+case, and reads files.`;
 
 export const declareResolve: Declare = (command, run) => {
   command.argument("<text...>", "a text with citations").usage("TEXT [options]");
@@ -38,16 +38,22 @@ async function resolve(question: Flags, format: (typeof FORMATS)[number], contex
     await stdout.write(`${JSON.stringify(answer)}\n`);
     return code;
   }
-  const rows = Object.entries(answer).flatMap(([cite, cases]) => cases.map((one) => ({ cite, one })));
-  const lines =
-    rows.length === 0 ? ["no case has such a citation"] : plainTable(rows, SHOWN, widthOf(stdout));
-  await stdout.write(`${lines.join("\n")}\n`);
+  const rows = Object.entries(answer).flatMap(([cite, cases]): Row[] =>
+    cases.length === 0 ? [{ cite, one: null }] : cases.map((one) => ({ cite, one })),
+  );
+  await stdout.write(`${plainTable(rows, SHOWN, widthOf(stdout)).join("\n")}\n`);
   return code;
 }
 
-const SHOWN: Columns<{ readonly cite: string; readonly one: V1ResolvedCase }> = {
+interface Row {
+  readonly cite: string;
+  /** Null: no case has the citation. */
+  readonly one: V1ResolvedCase | null;
+}
+
+const SHOWN: Columns<Row> = {
   cite: ({ cite }) => cite,
-  id: ({ one }) => one.source_id,
-  case: ({ one }) => one.name_short || one.name_full,
-  decided: ({ one }) => one.decision_date,
+  id: ({ one }) => one?.id ?? null,
+  case: ({ one }) => (one === null ? "no case has this citation" : one.name_short || one.name_full),
+  decided: ({ one }) => one?.decision_date ?? null,
 };
