@@ -107,7 +107,12 @@ export const SCHEMAS: Readonly<Record<ToolName, ToolSchema>> = {
       open: z.number().describe("citations and quotations that are not confirmed"),
       ...{ citation_count: z.number(), quotation_count: z.number(), citations },
       quotations: z.array(
-        z.looseObject({ text: z.string(), verdict: z.string(), passage: z.string().nullable(), pages }),
+        z.looseObject({
+          text: z.string(),
+          verdict: z.string().describe("near: altered"),
+          passage: z.string().nullable(),
+          pages,
+        }),
       ),
       limits,
     }),

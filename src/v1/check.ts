@@ -112,3 +112,8 @@ function checkedCase(found: Case, baseUrl: string): V1CheckedCase {
     notes: notesOn(found),
   };
 }
+
+/** A verdict on a quotation as people read it: one that is near to what the case says is altered. */
+export function quotationWords(verdict: V1CheckedQuotation["verdict"]): string {
+  return verdict === "near" ? "altered" : verdict;
+}

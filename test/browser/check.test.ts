@@ -1,5 +1,5 @@
 /** The page that checks a text as it is used, and the report in a file, on the bundled sample. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "vitest";
@@ -31,6 +31,11 @@ for (const script of ["on", "off"] as const) {
     await page.getByRole("button", { name: "Check" }).click();
     await page.getByRole("heading", { name: "Results" }).waitFor();
     expect(await page.getByRole("row").count()).toBe(4);
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Keep this report" }).click();
+    expect(readFileSync(await (await download).path(), "utf8")).toContain(
+      "<h1>Check of <bdi>a text</bdi></h1>",
+    );
     expect(await page.locator(".check-text").textContent()).toContain("<script>alert(1)</script>");
     // the text is still there, as it was
     expect(await page.getByRole("textbox", { name: "Text", exact: true }).inputValue()).toBe(DRAFT);

@@ -148,7 +148,7 @@ test("a form gets a page with the same verdicts: its text, or its file", async (
 });
 
 test.each([
-  ["no text", formOf({ text: " " }), 400, "it has no text"],
+  ["no text", formOf({ text: " " }), 400, "Enter a text or choose a file."],
   ["too much text", formOf({ text: "a".repeat(1024 * 1024 + 1) }), 413, "is larger than"],
   ["a form that is too large", formOf({ text: "a".repeat(5 * 1024 * 1024) }), 413, "is larger than"],
   ["a PDF that is none", formOf({ file: new File(["%PDF-1.4"], "a.txt") }), 400, "Cannot read draft"],

@@ -1,6 +1,11 @@
 /** A checked draft as lines for a terminal. */
 import { withoutEnd } from "../../domain/without-end.ts";
-import type { V1Check, V1CheckedCitation, V1CheckedQuotation } from "../../v1/check.ts";
+import {
+  quotationWords,
+  type V1Check,
+  type V1CheckedCitation,
+  type V1CheckedQuotation,
+} from "../../v1/check.ts";
 import { escapeLine } from "../escape-for-terminal.ts";
 import type { Columns } from "./columns.ts";
 import { plainTable } from "./plain-table.ts";
@@ -21,7 +26,7 @@ const CITATIONS: Columns<V1CheckedCitation> = {
 const QUOTATIONS: Columns<V1CheckedQuotation> = {
   line: ({ line }) => line,
   quotation: ({ text }) => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text),
-  verdict: ({ verdict }) => verdict,
+  verdict: ({ verdict }) => quotationWords(verdict),
   remarks: ({ pages, is_on_pin_page: isOnPage }) =>
     isOnPage === false ? `it is on page ${pages.join(", ")}` : null,
 };

@@ -58,5 +58,6 @@ async function draftOfForm(body: Buffer, type: string): Promise<{ bytes: Buffer;
     return { bytes: Buffer.from(await file.arrayBuffer()), name: file.name };
   // browsers send every line break as two characters
   const lines = typeof text === "string" ? text.replaceAll("\r\n", "\n") : "";
+  if (lines.trim() === "") throw new DraftRefusal(400, "Enter a text or choose a file.");
   return { bytes: Buffer.from(lines, "utf8"), name: "draft.txt" };
 }

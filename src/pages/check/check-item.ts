@@ -1,5 +1,10 @@
 /** The results of a check in the order of the text, each with its verdict in words. */
-import type { V1Check, V1CheckedCitation, V1CheckedQuotation } from "../../v1/check.ts";
+import {
+  quotationWords,
+  type V1Check,
+  type V1CheckedCitation,
+  type V1CheckedQuotation,
+} from "../../v1/check.ts";
 
 /** `good`: confirmed; `bad`: the draft and the case differ; `undecided`: the corpus cannot say. */
 export type Tone = "good" | "bad" | "undecided";
@@ -72,5 +77,5 @@ function wordsOfCitation({ verdict, name, year, court, pin_pages: pages }: V1Che
 }
 
 function wordsOfQuotation({ verdict, is_on_pin_page: isOnPage }: V1CheckedQuotation): string {
-  return isOnPage === false ? `${verdict}, but on another page` : verdict;
+  return `${quotationWords(verdict)}${isOnPage === false ? ", but on another page" : ""}`;
 }

@@ -4,6 +4,7 @@ import type { PageAnswer } from "../failure-page.ts";
 import { wholePage } from "../failure-page.ts";
 import { type Html, markup } from "../markup.ts";
 import { type Page, type PageRequest, rootOf } from "../page.ts";
+import { checkDocument } from "./check-document.ts";
 import { checkReport } from "./check-report.ts";
 
 const TITLE = "Check a text";
@@ -29,9 +30,12 @@ ${form(root, "", refusal)}
 /** The page of results of a draft. */
 export function renderCheck(corpus: PageRequest["corpus"], draft: Draft, baseUrl: string): PageAnswer {
   const root = rootOf(baseUrl);
-  const report = checkReport(draft.text, checkText({ corpus, baseUrl }, draft), root);
+  const checked = checkText({ corpus, baseUrl }, draft);
+  const file = checkDocument({ name: "a text", text: draft.text, checked }, baseUrl);
+  // nothing is stored here, so that the report as a file is in its link
   const main = markup`<h1>${TITLE}</h1>
-${report}
+<p class="no-print"><a download="check.html" href="data:text/html;base64,${Buffer.from(file).toString("base64")}">Keep this report as a file</a></p>
+${checkReport(draft.text, checked, root)}
 <section class="no-print" aria-labelledby="again"><h2 id="again">Change the text and check again</h2>
 ${form(root, draft.text, null)}</section>`;
   return wholePage({ status: 200, title: TITLE, section: "check", main }, root);

@@ -9,6 +9,7 @@ import {
   checkItems,
   type QuotationItem,
   SYMBOLS,
+  type Tone,
 } from "./check-item.ts";
 import { markedText } from "./marked-text.ts";
 
@@ -36,12 +37,16 @@ function worksSentence({ works }: V1Check): string {
 
 const NOTHING = markup`<p>The text has no citation, as <code>15 Ill. 284</code>, and no quotation of four words or more.</p>`;
 
+const PROBLEMS_FIRST: readonly Tone[] = ["bad", "undecided", "good"];
+
 function table(items: readonly CheckItem[], base: string): Html {
-  const rows = items.map(
-    (item) => markup`<tr id="result-${item.number}"><th scope="row">${item.number}</th>
+  const rows = items
+    .toSorted((a, b) => PROBLEMS_FIRST.indexOf(a.tone) - PROBLEMS_FIRST.indexOf(b.tone))
+    .map(
+      (item) => markup`<tr id="result-${item.number}"><th scope="row">${item.number}</th>
 <td><a href="#mark-${item.number}">${writtenHtml(item)}</a> <span class="quiet">line ${item.of.line}</span></td>
 <td><strong class="check-verdict ${CLASSES[item.tone]}"><span aria-hidden="true">${SYMBOLS[item.tone]}</span> ${item.words}</strong>${detailsHtml(item, base)}</td></tr>\n`,
-  );
+    );
   return markup`<table class="check-results" aria-labelledby="results"><thead><tr><th scope="col">No.</th><th scope="col">In the text</th><th scope="col">Result</th></tr></thead>
 <tbody>${rows}</tbody></table>`;
 }

@@ -68,7 +68,7 @@ test("each result is in the table and next to its mark, in words", () => {
     "“the mill dam is liable for the flood, which came” Hale v. Finch, 1 Ill. 1, 7 (Ga. 1900); 1 Ill. 99; 2 Ill. 1; 1 Ill. 9.",
   );
   for (const [symbol, words] of [
-    ["✗", "near"],
+    ["✗", "altered"],
     ["✗", "found, but the year and the court and the page differ"],
     ["✗", "no such case in a volume that is imported"],
     ["?", "volume not imported"],
@@ -80,6 +80,22 @@ test("each result is in the table and next to its mark, in words", () => {
   expect(html).toContain('<ins><span class="hidden-text">only in the case: </span>not</ins>');
   expect(html).toContain("Court: <bdi>Ga.</bdi> in the text, decided by <bdi>Ill.</bdi>");
   expect(html).toContain("Hale &lt;b&gt;&amp; Sons&lt;/b&gt; v. Finch");
+});
+
+test("problems are first in the table, and a note in the text stands behind a citation as a whole", () => {
+  const html = report(
+    "Hale v. Finch, 1 Ill. 1, 1-2, 9 N.E. 8 (1901). Hale v. Finch, 1 Ill. at 1. Hale v. Finch, 1 Ill. 1, 7 (1901).",
+  );
+  expect([...html.matchAll(/<tr id="result-(\d)"/g)].map(([, number]) => number)).toEqual([
+    "4",
+    "2",
+    "1",
+    "3",
+  ]);
+  const text = html.slice(html.indexOf("check-text")).replace(/<[^>]+>/g, "");
+  expect(text).toContain(
+    "1 Ill. 1, 1-2, 9 N.E. 8 (1901)1\u00a0✓\u00a0found2\u00a0?\u00a0volume not imported. Hale v. Finch, 1 Ill. at 13\u00a0✓\u00a0found. Hale",
+  );
 });
 
 test("the notes on the data of a case are next to the case", () => {
