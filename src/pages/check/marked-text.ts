@@ -30,7 +30,7 @@ export function markedText(text: string, items: readonly CheckItem[]): Html {
 const PIN = /,?\s(?:at\s|¶{1,2}\s?)?\*?\d+(?:[-‐-–]\d+)?(?:\s(?:&\s)?nn?\.\s?\d+)?/y;
 const BRACKETS = /\s\([^()]{0,60}\b\d{4}\)/y;
 
-/** The place of the note of each item: behind its citation as a whole, with pages, parallel citations and year. */
+/** The place of the note of each item: behind the complete citation, with pages, parallel citations and year. */
 function notePlaces(text: string, items: readonly CheckItem[]): ReadonlyMap<CheckItem, number> {
   const endOf = (pattern: RegExp, at: number): number => {
     pattern.lastIndex = at;
