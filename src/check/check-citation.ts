@@ -2,10 +2,13 @@
 import type { Corpus } from "../corpus/corpus.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import type { Case } from "../domain/records.ts";
+import type { Bodies } from "./bodies.ts";
 import { isNameOf } from "./case-name.ts";
 import type { TextRange } from "./draft.ts";
 import type { CitationForm, DraftCitation } from "./draft-citations.ts";
 import type { CitationVerdict, ImportedVolumes } from "./imported-volumes.ts";
+import { compareParagraphs } from "./marks.ts";
+import { readPin } from "./pin.ts";
 import { type ComparedCourt, type Courts, writtenCourt } from "./written-court.ts";
 
 /** What the draft says, and whether the case says the same. */
@@ -56,12 +59,13 @@ export function isConfirmed({
 export interface Checking {
   readonly corpus: Corpus;
   readonly volumes: ImportedVolumes;
+  readonly bodies: Bodies;
   readonly courts: Courts;
   readonly text: string;
 }
 
 export function checkCitation(
-  { corpus, volumes, courts, text }: Checking,
+  { corpus, volumes, bodies, courts, text }: Checking,
   one: DraftCitation,
 ): Omit<CheckedCitation, "line"> {
   const { form, start, end, cite, refersTo } = one;
@@ -83,12 +87,13 @@ export function checkCitation(
       one.name === null ? null : compared(one.name, only.nameAbbreviation, isNameOf(one.name, namesOf(only))),
     year: one.year === null || year === null ? null : compared(one.year, year, one.year === year),
     court: court === null ? null : courts.compare(court, only),
-    pinPages: one.pinPages.map((page) => comparePage(page, [one], only)),
+    pinPages: one.pinPages.map((page) => comparePage(page, [one], only, bodies)),
   };
 }
 
 /** @param cited the citations of the draft @param checked those before this one */
 export function checkShort(
+  { bodies }: Pick<Checking, "bodies">,
   one: DraftCitation,
   cited: readonly DraftCitation[],
   checked: readonly CheckedCitation[],
@@ -110,7 +115,7 @@ export function checkShort(
   );
   return {
     ...{ ...at, verdict, cases },
-    pinPages: pinPages.map((page) => comparePage(page, parallel, only)),
+    pinPages: pinPages.map((page) => comparePage(page, parallel, only, bodies)),
   };
 }
 
@@ -130,8 +135,12 @@ function compared<T>(written: T, ours: T, isSame: boolean): Compared<T> {
 function comparePage(
   written: string,
   citations: readonly DraftCitation[],
-  { firstPage, lastPage }: Case,
+  only: Case,
+  bodies: Bodies,
 ): ComparedPage {
+  const pin = readPin(written);
+  if (pin?.kind === "paragraph") return { written, verdict: compareParagraphs(pin, bodies.marksOf(only)) };
+  const { firstPage, lastPage } = only;
   const [first, last] = [Number(firstPage), Number(lastPage)];
   const page = /^(?:pp?\.\s*)?(\d+)/.exec(written)?.[1];
   const isOther = citations.some(({ page: begins }) => Number(begins) !== first);

@@ -33,15 +33,15 @@ export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
     const volumes = new ImportedVolumes(corpus);
     const { citations: cited, works } = draftReferences(text, (normal) => volumes.isReporter(normal));
     const courts = new Courts(corpus.jurisdictions().map(({ name }) => name ?? ""));
+    const bodies = new Bodies(corpus);
     const citations: CheckedCitation[] = [];
     for (const one of cited) {
       const checked =
         one.form === "full"
-          ? checkCitation({ corpus, volumes, courts, text }, one)
-          : checkShort(one, cited, citations);
+          ? checkCitation({ corpus, volumes, bodies, courts, text }, one)
+          : checkShort({ bodies }, one, cited, citations);
       citations.push({ ...checked, line: lineAt(draft, one.start) });
     }
-    const bodies = new Bodies(corpus);
     const quotations = draftQuotations(text, cited).map((one) => ({
       ...checkQuotation(bodies, citations, one),
       line: lineAt(draft, one.start),

@@ -1,5 +1,6 @@
 /** Compares a quotation with the text of a case. */
 import { diffArrays } from "diff";
+import { withoutParagraphNumbers } from "./pin.ts";
 
 export const EQUAL_BUT_FOR_FORM = "equal but for spacing, hyphenation, brackets and ellipses";
 
@@ -61,7 +62,7 @@ export interface QuotedPart {
 }
 
 export function partsOfQuotation(quoted: string): QuotedPart[] {
-  return quoted
+  return withoutParagraphNumbers(quoted)
     .split(ELLIPSIS)
     .flatMap((run) =>
       run
@@ -77,9 +78,9 @@ function gapBefore(letters: string): number {
   return letters.length < DISTINCTIVE_LETTERS ? SHORT_GAP : MAX_LEFT_OUT;
 }
 
-/** Single spaces, straight quotation marks; without soft hyphens and marks of pages. */
+/** Single spaces, straight quotation marks; without soft hyphens, marks of pages and numbers of paragraphs. */
 function spaced(text: string): string {
-  return text
+  return withoutParagraphNumbers(text)
     .replace(/\u00ad/g, "")
     .replace(/\s\*\d+\s/g, " ")
     .replace(/[“”„]/g, '"')
@@ -98,13 +99,14 @@ export function lettersOf(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Where the parts of a quotation are, in their order; null if they are not all there. */
+/** The first place from an offset where the parts of a quotation are, in their order; null if there is none. */
 export function findInOrder(
   letters: string,
   parts: readonly QuotedPart[],
+  from = 0,
 ): { readonly start: number; readonly end: number } | null {
   const [{ letters: first } = { letters: "" }, ...others] = parts;
-  for (let start = letters.indexOf(first); start >= 0; start = letters.indexOf(first, start + 1)) {
+  for (let start = letters.indexOf(first, from); start >= 0; start = letters.indexOf(first, start + 1)) {
     let end = start + first.length;
     const isFound = others.every(({ letters: part, gap }) => {
       const next = letters.indexOf(part, end);

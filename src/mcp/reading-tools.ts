@@ -1,6 +1,6 @@
 /** Reads cases: a part of a text, or the passages with some words. */
 import { createHash } from "node:crypto";
-import { Pages } from "../check/printed-pages.ts";
+import { Marks } from "../check/marks.ts";
 import { markupOf, releaseOf, textBodyOf } from "../corpus/bodies.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { Case } from "../domain/records.ts";
@@ -73,13 +73,13 @@ export function readCase(
     );
   const text = part.text.slice(offset, offset + maxText);
   const next = offset + text.length;
-  const pages = pagesOf(v1, one);
+  const marks = marksOf(v1, one);
   return {
     case: briefCase(one),
     parts: parts.map(({ text: _, ...head }) => head),
     ...{ part: wanted, text, offset, total_chars: part.chars },
     next_offset: next < part.chars ? next : null,
-    pages: [...new Set([...pages.of(text.slice(0, MARK)), ...pages.of(text.slice(-MARK))])],
+    pages: [...new Set([...pagesOf(marks, text.slice(0, MARK)), ...pagesOf(marks, text.slice(-MARK))])],
     sha256: sha256Of(part.text),
     ...{ release, notes: notesOn(one) },
   };
@@ -112,7 +112,7 @@ export function findInCase(
   { id, text: wanted, limit }: { readonly id: number; readonly text: string; readonly limit: number },
 ): FoundText {
   const { one, parts, release } = textOf(v1, id);
-  const pages = pagesOf(v1, one);
+  const marks = marksOf(v1, one);
   const words = wordsOf(wanted).map(({ word }) => word);
   const found = parts.flatMap(({ part, text }) =>
     runsOf(text, words).map(({ start, end }) => ({
@@ -123,7 +123,7 @@ export function findInCase(
   );
   const passages = found
     .slice(0, limit)
-    .map(({ matched, ...passage }) => ({ ...passage, pages: pages.of(matched).slice(0, 2) }));
+    .map(({ matched, ...passage }) => ({ ...passage, pages: pagesOf(marks, matched).slice(0, 2) }));
   return { case: briefCase(one), release, count: found.length, passages };
 }
 
@@ -183,7 +183,11 @@ function textOf(v1: V1, id: number): CaseText {
   return { one, parts, release: releaseOf(read) };
 }
 
-function pagesOf({ corpus }: V1, one: Case): Pages {
+function marksOf({ corpus }: V1, one: Case): Marks {
   const [read] = corpus.withBodies([one], { format: "html", preview: null });
-  return new Pages((read === undefined ? null : markupOf(read)) ?? "", one.firstPage);
+  return Marks.ofHtml((read === undefined ? null : markupOf(read)) ?? "", one.firstPage);
+}
+
+function pagesOf(marks: Marks, text: string): readonly string[] {
+  return marks.placesOf(text)[0]?.pages ?? [];
 }

@@ -56,9 +56,13 @@ export interface V1CheckedQuotation {
   /** With `near`: what the case says, and the differences. */
   readonly passage: string | null;
   readonly changes: readonly TextChange[];
-  /** The printed pages that it is on; empty if they are not known, or the draft names none. */
+  /** The printed pages and the numbered paragraphs that it is on; empty if they are not known, or the draft names none. */
   readonly pages: readonly string[];
+  readonly paragraphs: readonly string[];
+  /** Also of paragraphs. */
   readonly is_on_pin_page: boolean | null;
+  /** What is to be said of its page or paragraph: `it is on page 46`, `page not checkable`. */
+  readonly remark: string | null;
   readonly is_confirmed: boolean;
 }
 

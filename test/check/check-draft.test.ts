@@ -109,6 +109,50 @@ test("a quotation belongs to the citation after it, or to the one that introduce
   expect(sources("“the mill dam is not liable.”\n\nAnother paragraph. 1 Ill. 9.")).toEqual([null]);
 });
 
+test("pin paragraphs are compared with the numbered paragraphs of the case", () => {
+  const casebody = textBody(
+    "¶ 1. A mill was burnt.\n¶ 2. Its owner is not liable for the dam.\n¶ 3. Affirmed.",
+  );
+  const citations = [
+    { type: "official", cite: "2009 WI 5" },
+    { type: "parallel", cite: "1 Ill. 1" },
+  ];
+  using v1 = openV1(makeBulkCorpus([bulkCase(1, { citations, last_page: "9", casebody })]));
+  const verdict = (pin: string) => checkText(v1, `2009 WI 5, ${pin}.`).citations[0]?.pin_pages[0]?.verdict;
+  expect(["¶ 3", "¶ 4", "¶¶ 2-3", "¶¶ 2-4"].map(verdict)).toEqual([
+    "in the case",
+    "outside the case",
+    "in the case",
+    "outside the case",
+  ]);
+  const quoted = (cite: string) =>
+    checkText(v1, `“Its owner is not liable for the dam.” ${cite}.`).quotations[0];
+  expect(quoted("2009 WI 5, ¶ 2")).toMatchObject({ is_confirmed: true, paragraphs: ["2"], remark: null });
+  expect(quoted("2009 WI 5, ¶ 3")).toMatchObject({ is_confirmed: false, remark: "it is in ¶ 2" });
+  // the pin of a parallel citation counts too
+  expect(quoted("2009 WI 5, ¶ 3, 1 Ill. 1")).toMatchObject({ is_confirmed: false });
+});
+
+test("a page that the text of the case does not mark is not checkable, which is no error", () => {
+  using v1 = openV1(
+    makeBulkCorpus([
+      bulkCase(1, { last_page: "9", casebody: textBody(TEXT) }),
+      bulkCase(2, { first_page: "2", last_page: "2", casebody: textBody(TEXT) }),
+    ]),
+  );
+  const remarks = (cite: string) => {
+    const checked = checkText(v1, `“the mill dam is not liable for the flood” ${cite}.`);
+    return [
+      checked.open,
+      checked.quotations[0]?.remark,
+      checkLines(checked, 200).join("\n").includes("not checkable"),
+    ];
+  };
+  expect(remarks("1 Ill. 1, 4")).toEqual([0, "page not checkable", true]);
+  expect(remarks("1 Ill. 1")).toEqual([0, null, false]);
+  expect(remarks("1 Ill. 2, 2")).toEqual([0, null, false]);
+});
+
 test("a draft whose statements are all true has nothing open", () => {
   using v1 = corpus();
   expect(

@@ -27,8 +27,7 @@ const QUOTATIONS: Columns<V1CheckedQuotation> = {
   line: ({ line }) => line,
   quotation: ({ text }) => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text),
   verdict: ({ verdict }) => quotationWords(verdict),
-  remarks: ({ pages, is_on_pin_page: isOnPage }) =>
-    isOnPage === false ? `it is on page ${pages.join(", ")}` : null,
+  remarks: ({ remark }) => remark,
 };
 
 export function checkLines({ citations, quotations, open }: V1Check, width: number): string[] {
@@ -52,7 +51,7 @@ function remarksOn({ name, year, court, pin_pages: pages, cases }: V1CheckedCita
     ...(name?.verdict === "differs" ? [`name differs: "${name.written}"`] : []),
     ...(year?.verdict === "differs" ? [`year differs: ${year.written}, decided ${year.ours}`] : []),
     ...(court?.verdict === "differs" ? [`court differs: ${court.written}, decided by ${court.ours}`] : []),
-    ...outside.map(({ written }) => `page ${written} is not in the case`),
+    ...outside.map(({ written }) => `${/^\d/.test(written) ? "page " : ""}${written} is not in the case`),
     // without the full stop: semicolons follow
     ...cases.flatMap(({ notes }) => notes.map(({ text }) => `note: ${withoutEnd(text, /\./)}`)),
   ].join("; ");

@@ -98,7 +98,8 @@ const CHECKED_QUOTATION = record({
       text: TEXT,
     }),
   ),
-  ...{ pages: listOf(TEXT), is_on_pin_page: { type: ["boolean", "null"] }, is_confirmed: BOOLEAN },
+  ...{ pages: listOf(TEXT), paragraphs: listOf(TEXT), is_on_pin_page: { type: ["boolean", "null"] } },
+  ...{ remark: TEXT_OR_NULL, is_confirmed: BOOLEAN },
 });
 
 const CHECKED_WORK = record({

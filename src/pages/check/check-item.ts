@@ -77,5 +77,5 @@ function wordsOfCitation({ verdict, name, year, court, pin_pages: pages }: V1Che
 }
 
 function wordsOfQuotation({ verdict, is_on_pin_page: isOnPage }: V1CheckedQuotation): string {
-  return `${quotationWords(verdict)}${isOnPage === false ? ", but on another page" : ""}`;
+  return `${quotationWords(verdict)}${isOnPage === false ? ", but elsewhere" : ""}`;
 }

@@ -97,14 +97,14 @@ function differences({ name, year, court, pin_pages: pages }: V1CheckedCitation)
     ...(court?.verdict === "differs"
       ? [markup`Court: <bdi>${court.written}</bdi> in the text, decided by <bdi>${court.ours}</bdi>`]
       : []),
-    ...isOutside.map(({ written }) => `Page ${written} is not a page of the case`),
+    ...isOutside.map(({ written }) => `${/^\d/.test(written) ? "Page " : ""}${written} is not in the case`),
   ];
 }
 
 function quotationDetails({ of, source }: QuotationItem): (Html | string)[] {
   return [
     ...(source === null ? [] : [markup`Compared with <bdi>${source.cite}</bdi>`]),
-    ...(of.is_on_pin_page === false ? [`It is on page ${of.pages.join(", ")}`] : []),
+    ...(of.remark === null ? [] : [of.remark]),
     ...(of.changes.length === 0 ? [] : [changesHtml(of)]),
   ];
 }
