@@ -8,7 +8,7 @@ import { ANALYSIS_NUMBERS, ANALYSIS_TEXTS } from "../../domain/query.ts";
 import { DELIMITER, SIMILARITIES } from "./scored-words.ts";
 import { TEXT_FIELDS } from "./text-fields.ts";
 
-export const SCHEMA = 3;
+export const SCHEMA = 4;
 
 /** Lucene refuses longer keywords; a name of this length is compared by its beginning. */
 export const MAX_KEYWORD_CHARS = 8_000;

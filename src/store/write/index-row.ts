@@ -188,12 +188,17 @@ function citedOf({ citesTo, citations }: NamedMetadata, citedInText: string | nu
     .map(citedCiteToken);
 }
 
+const DASHES = /[\p{Pd}\u2212]/gu;
+const APOSTROPHES = /[‘’‚‛′´`]/g;
+const QUOTES = /[“”„‟″]/g;
+
 /**
- * Folds a short field for the filters that mean "contains". FTS5 ends a query at a NUL, so a private character replaces it in
- * index and query.
+ * Folds a short field for the filters that mean "contains": as for a search, the kind of a dash or quotation mark has no meaning.
+ * FTS5 ends a query at a NUL, so a private character replaces it in index and query.
  */
 export function foldForContains(text: string): string {
-  return fold(text).replaceAll("\0", "\ue001");
+  const plain = text.replace(DASHES, "-").replace(APOSTROPHES, "'").replace(QUOTES, '"');
+  return fold(plain).replaceAll("\0", "\ue001");
 }
 
 /** The words of a text, and the token of each. */
