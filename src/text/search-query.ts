@@ -25,7 +25,7 @@ const MAX_DISTANCE = 10_000_000;
 /** Characters of a name, as the parameter `name` requires. */
 const MIN_NAME = 3;
 
-type Token =
+export type SearchToken =
   | { readonly kind: "(" | ")" | "|" | "-" }
   | { readonly kind: "operand"; readonly node: SearchNode }
   /** `node`: what it means where it is not between two operands. */
@@ -42,12 +42,16 @@ export function parseSearch(text: string): SearchNode {
 
 /** Also returns why the text cannot be searched, as a sentence; null for nearly every text. */
 export function readSearch(text: string): { readonly node: SearchNode; readonly problem: string | null } {
-  const tokens = tokenise(text.replace(/[“”„‟«»]/gu, '"').replace(/[‘’‚‛]/gu, "'"));
-  return new Parser(betweenOperands(tokens)).parse();
+  return new Parser(searchTokens(text)).parse();
 }
 
-function tokenise(text: string): Token[] {
-  return [...text.matchAll(TOKEN)].flatMap(({ 0: all, groups = {} }): Token[] => {
+/** The words, phrases and operators of a search text, as this language reads them. */
+export function searchTokens(text: string): SearchToken[] {
+  return betweenOperands(tokenise(text.replace(/[“”„‟«»]/gu, '"').replace(/[‘’‚‛]/gu, "'")));
+}
+
+function tokenise(text: string): SearchToken[] {
+  return [...text.matchAll(TOKEN)].flatMap(({ 0: all, groups = {} }): SearchToken[] => {
     const { field, phrase, distance, bracket, or, not, unit, operator, words } = groups;
     if (field !== undefined) return fieldTokens(field, groups.quoted, groups.value);
     if (phrase !== undefined) {
@@ -74,7 +78,7 @@ function unitOf(letter = "s"): "sentence" | "paragraph" {
 }
 
 /** A value that the parameter would not accept or would ignore is searched like any other text. */
-function fieldTokens(prefix: string, quoted: string | undefined, value: string | undefined): Token[] {
+function fieldTokens(prefix: string, quoted: string | undefined, value: string | undefined): SearchToken[] {
   const text = quoted ?? value ?? "";
   const field = prefix.toLowerCase() as "author" | "court" | "name";
   const length = Math.min([...text.normalize("NFC")].length, [...fold(text)].length);
@@ -93,8 +97,8 @@ function wordNode(word: string): SearchNode {
 }
 
 /** Operators of proximity stay operators only between two operands; elsewhere they are the words that they always were. */
-function betweenOperands(tokens: readonly Token[]): Token[] {
-  const read: Token[] = [];
+function betweenOperands(tokens: readonly SearchToken[]): SearchToken[] {
+  const read: SearchToken[] = [];
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== "proximity") read.push(token);
     else {
@@ -110,11 +114,11 @@ function betweenOperands(tokens: readonly Token[]): Token[] {
  * any := all ("|" all)*; all := ("-"* operand (proximity operand)*)*; operand := node | "(" any ")". A stray operator is ignored.
  */
 class Parser {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly SearchToken[];
   readonly #spread = new Spread();
   #at = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly SearchToken[]) {
     this.#tokens = tokens;
   }
 
@@ -175,7 +179,7 @@ class Parser {
     return parts.length === 0 ? first : join("all", parts);
   }
 
-  #operand(token: Token, depth: number): SearchNode | null {
+  #operand(token: SearchToken, depth: number): SearchNode | null {
     if (token.kind === "operand" || token.kind === "proximity") return token.node;
     if (token.kind !== "(" || depth >= MAX_DEPTH) return null;
     const node = this.#any(depth + 1);
@@ -183,7 +187,7 @@ class Parser {
     return isEmpty(node) ? null : node;
   }
 
-  #peek(): Token["kind"] | undefined {
+  #peek(): SearchToken["kind"] | undefined {
     return this.#tokens[this.#at]?.kind;
   }
 }
