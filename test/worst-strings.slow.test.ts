@@ -27,7 +27,6 @@ import { partsOfCitation } from "../src/citations/read-citation.ts";
 import { escapeLine, escapeMarkup, escapeText, shownValue } from "../src/cli/escape-for-terminal.ts";
 import { contextFinder } from "../src/cli/render/search-results.ts";
 import { wrap } from "../src/cli/render/wrap.ts";
-import { doubtsOf } from "../src/corpus/search-words.ts";
 import { normaliseCitation } from "../src/domain/citation.ts";
 import { boundDay, decisionDay } from "../src/domain/decision-date.ts";
 import { instantKey } from "../src/domain/instant.ts";
@@ -44,6 +43,7 @@ import { isSafeName, localNames } from "../src/sources/local-path.ts";
 import { compileSearch } from "../src/store/words/compile-search.ts";
 import { supplementFault } from "../src/sync/judge-supplement.ts";
 import { wordsOf } from "../src/text/analyzer.ts";
+import { otherOperators } from "../src/text/other-operators.ts";
 import { parseSearch } from "../src/text/search-query.ts";
 import { previewer } from "../src/text/snippets.ts";
 import { TokenWriter } from "../src/text/token-writer.ts";
@@ -213,7 +213,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   "pasted citation": { reads: pastedCitation, worst: CITED },
   "search text": { reads: parseSearch, worst: SEARCHED },
   "search text for the index": { reads: (text) => compileSearch(parseSearch(text)), worst: SEARCHED },
-  "doubts about a search text": { reads: doubtsOf, worst: SEARCHED },
+  "operators of other services": { reads: otherOperators, worst: SEARCHED },
   "previews of a text": { reads: (text) => previewer('a "b c" 1*')([text]), worst: ["a b ", "b c "] },
   "previews for a search text": {
     reads: (text) => previewer(text)(["a b 1 ".repeat(1_000)]),

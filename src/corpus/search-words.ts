@@ -1,21 +1,13 @@
-/** Finds search texts that cannot be searched, or probably do not mean what their author expects (docs/interface.md, "Search language"). */
+/** What is known of a search text before it is searched (docs/interface.md, "Search language"). */
 import type { CaseFilter, Ordering } from "../domain/query.ts";
 import type { Court } from "../domain/records.ts";
 import { compileSearch } from "../store/words/compile-search.ts";
 import { isInIndex } from "../store/words/text-test.ts";
+import { otherOperators } from "../text/other-operators.ts";
 import { parseSearch, readSearch } from "../text/search-query.ts";
 import { hasScoredWord, leavesOf } from "../text/search-tree.ts";
 
-/** What the author may have expected otherwise. */
-export type SearchDoubt = "no word" | "operator" | "proximity";
-
-/** Operators of other search languages; here they are ordinary words. */
-const OPERATOR = /(?<![^\s()|"])(?:OR|AND|NOT)(?![^\s()|"])/;
-/** Within a sentence, a paragraph, some words: `w/5`, `pre/3`, `/sent`, `+s`. */
-const PROXIMITY =
-  /(?<![^\s()|"])(?:(?:w|pre|near|onear|adj)\/(?:s|p|sent|para|\d{1,3})|\/(?:sent|para)|\+[sp])(?![^\s()|"])/i;
-/** Operators within quotes are part of the phrase. */
-const PHRASE = /"[^"]*(?:"|$)/g;
+export { otherOperators };
 
 /** Whether a search text has a searchable word; a text without one is ignored. */
 export function hasWord(search: string): boolean {
@@ -56,14 +48,4 @@ export function problemOf(search: string, corpus: { courts(): readonly Court[] }
   return unknown === undefined
     ? null
     : `Select a valid choice. ${unknown} is not one of the available choices.`;
-}
-
-/** The doubts about a search text, whatever it finds; none for most texts. */
-export function doubtsOf(search: string): SearchDoubt[] {
-  if (!hasWord(search)) return ["no word"];
-  const unquoted = search.replace(/[“”„‟«»]/gu, '"').replace(PHRASE, '"');
-  const doubts: SearchDoubt[] = [];
-  if (OPERATOR.test(unquoted)) doubts.push("operator");
-  if (PROXIMITY.test(unquoted)) doubts.push("proximity");
-  return doubts;
 }

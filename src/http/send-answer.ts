@@ -30,10 +30,11 @@ export async function sendAnswer(
 ): Promise<FastifyReply> {
   const connection = reply.request.raw.socket;
   const answer = await context.pool.answer(question, { signal: goneSignal(reply), connection });
-  const { status, tag, bytes, fault, isBounded, next, change, requests } = answer.head;
+  const { status, tag, bytes, fault, isBounded, notes, next, change, requests } = answer.head;
   context.metrics.engineAnswered(requests);
   if (fault !== null) context.onFault(fault);
   if (isBounded) reply.header("X-Search-Ranking", "bounded");
+  if (notes.length > 0) reply.header("X-Search-Notes", asciiJson(notes));
   if (change !== null) reply.header("X-Corpus-Change", change);
   if (status === 200 && isNotModified(tag, reply)) {
     answer.drop();
@@ -47,6 +48,14 @@ export async function sendAnswer(
     .header("Content-Type", typeOf(question, status, reply))
     .header("Content-Length", bytes);
   return reply.send(bodyOf(context.pool, question, answer));
+}
+
+/** A header may have ASCII only. */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^ -~]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** The media type of an answer. A page as a file also gets its name. */

@@ -27,7 +27,9 @@ export function readSearch(query: URLSearchParams): Search {
 /** For a parameter with one value, the last one counts, as in the interface; other values are listed once. */
 function parametersOf(query: URLSearchParams): URLSearchParams {
   const parameters = new URLSearchParams();
-  for (const [name, given] of query) {
+  for (const [written, given] of query) {
+    // `?q=` is what addresses of other services have
+    const name = written === "q" ? "search" : written;
     const parameter = KEPT.get(name);
     const value = name === "search" ? given.trim() : given;
     if (parameter === undefined || value === "") continue;

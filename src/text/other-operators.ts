@@ -27,6 +27,8 @@ const STRAY = /^\/(?:[sp]|\d+)$/i;
 const ROOT = /^(.*[\p{L}\p{N}])!+$/u;
 /** `wom?n`, `wom*n` */
 const WILDCARD = /[\p{L}\p{N}][?*!]+[\p{L}\p{N}]/u;
+/** Characters of a translation. */
+const MAX_LENGTH = 500;
 /** Brackets within brackets that the language reads. */
 const MAX_DEPTH = 16;
 
@@ -49,17 +51,21 @@ function otherIn(token: SearchToken): string[] {
   if (kind === "phrase") return text.split(/\s+/).filter((word) => ROOT.test(word) || WILDCARD.test(word));
   const isOther =
     kind === "word"
-      ? CAPITALS.test(text) || PROXIMITY.test(text) || STRAY.test(text) || ROOT.test(text) || WILDCARD.test(text)
+      ? CAPITALS.test(text) ||
+        PROXIMITY.test(text) ||
+        STRAY.test(text) ||
+        ROOT.test(text) ||
+        WILDCARD.test(text)
       : kind === "prefix" && WILDCARD.test(text);
   return isOther ? [kind === "prefix" ? `${text}*` : text] : [];
 }
 
 function translationOf(tokens: readonly SearchToken[]): string | null {
   const items = itemsOf(tokens);
-  if (items === null) return null;
+  if (items === null || depthOf(lineOf(items)) > MAX_DEPTH) return null;
   const isPlain = items.every(({ kind, isOther }) => kind === "operand" || !isOther);
   const text = isPlain ? lineOf(items) : new Translator(items).translate();
-  if (text === null || depthOf(text) > MAX_DEPTH) return null;
+  if (text === null || text.length > MAX_LENGTH || depthOf(text) > MAX_DEPTH) return null;
   return readSearch(text).problem === null ? text : null;
 }
 
@@ -78,7 +84,9 @@ interface Item {
 /** Null if one of them has no translation. */
 function itemsOf(tokens: readonly SearchToken[]): Item[] | null {
   // Westlaw and Lexis also read operators in lower case
-  const words = tokens.map((token) => (token.kind === "operand" && token.node.kind === "word" ? token.node.text : ""));
+  const words = tokens.map((token) =>
+    token.kind === "operand" && token.node.kind === "word" ? token.node.text : "",
+  );
   const hasCapitals = words.some((word) => CAPITALS.test(word));
   const isLegal = !hasCapitals && words.some((word) => PROXIMITY.test(word) || ROOT.test(word));
   const items: Item[] = [];
@@ -131,7 +139,11 @@ function operandOf(node: SearchNode): Item | null {
     case "near":
       return { ...operand, text: `"${node.text}"~${node.distance}`, near: null };
     case "field":
-      return { ...operand, text: `${node.field}:"${node.text}"`, near: null };
+      return {
+        ...operand,
+        text: `${node.field}:${/^[\p{L}\p{N}-]+$/u.test(node.text) ? node.text : `"${node.text}"`}`,
+        near: null,
+      };
     default:
       return null;
   }
@@ -170,7 +182,11 @@ function phraseOf(text: string): Item | null {
   const root = ROOT.exec(last)?.[1];
   if (root === undefined) return { ...operand, text: `"${text}"`, near: `"${text}"`, isOther: false };
   const before = words.length === 0 ? "" : `"${words.join(" ")}" +0 `;
-  return { ...operand, text: before === "" ? `${root}*` : `(${before}${root}*)`, near: before === "" ? `${root}*` : null };
+  return {
+    ...operand,
+    text: before === "" ? `${root}*` : `(${before}${root}*)`,
+    near: before === "" ? `${root}*` : null,
+  };
 }
 
 function lineOf(items: readonly Item[]): string {

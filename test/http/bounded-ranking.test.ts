@@ -1,6 +1,6 @@
 /**
- * The header that tells of a bounded ranking (docs/interface.md, "Search language"); the reader of this service scores two
- * matches.
+ * The headers on a search: of a bounded ranking (docs/interface.md, "Search language"; the reader of this service scores two
+ * matches), and the notes on its text (docs/interface.md, "Notes on a search").
  */
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -28,4 +28,20 @@ test.each([
   const body: unknown = await answer.json();
   expect(body).toMatchObject({ count: query === "search=word3" ? 1 : 5 });
   expect(Object.keys(body ?? {})).toEqual(["count", "next", "previous", "results"]);
+});
+
+test.each([
+  ["search=word3+AND+all", [{ kind: "operators", search: "word3 all" }]],
+  ["search=all+NOT+%C3%A9tat", [{ kind: "operators", search: "all -état" }]],
+  ["search=410+U.S.+113&format=jsonl", [{ kind: "absent citation", search: '"410 U.S. 113"' }]],
+  ["search=%C2%A7&format=csv", [{ kind: "no word" }]],
+  ["search=word3+and+all", null],
+  ["search=", null],
+])("X-Search-Notes of cases with %j is %j", async (query, notes) => {
+  const { headers } = await fetch(`${service.url}/v1/cases/?${query}`);
+  const header = headers.get("X-Search-Notes");
+  expect(header === null ? null : JSON.parse(header)).toEqual(
+    notes?.map((note) => expect.objectContaining({ message: expect.any(String), ...note })) ?? null,
+  );
+  expect(header ?? "").toMatch(/^[ -~]*$/);
 });

@@ -31,7 +31,7 @@ export async function printEverything(
     const columns = format === "csv" ? await csvColumns(name, question) : null;
     let isFirst = true;
     for (const page of pages(v1, name, question)) {
-      if (isFirst) await printPageNotes(page, question, context);
+      if (isFirst) await printPageNotes(v1, page, question, context);
       const { results } = page.envelope;
       const text = columns === null ? jsonLines(results) : (isFirst ? csvOf : csvRecords)(results, columns);
       if (text !== "") await context.stdout.write(text);

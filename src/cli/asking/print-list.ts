@@ -23,7 +23,7 @@ export async function printList(
   if (format === "jsonl" || format === "csv")
     return printEverything(v1, { collection, question, format }, context);
   const page = listPage(v1, collection, question);
-  await printPageNotes(page, question, context);
+  await printPageNotes(v1, page, question, context);
   if (format === "json") return stdout.write(`${JSON.stringify(page.envelope)}\n`);
   const { tableOf } = await import("../render/table.ts");
   await stdout.write(tableOf(collection, page, stdout.columns));

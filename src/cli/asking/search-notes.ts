@@ -1,26 +1,17 @@
-/** Notes on stderr about a search text that does not mean what its author may expect (docs/interface.md, "Search language"). */
-import { pastedCitation } from "../../citations/pasted-citation.ts";
-import type { Corpus } from "../../corpus/corpus.ts";
-import { doubtsOf, type SearchDoubt } from "../../corpus/search-words.ts";
-import { briefName } from "../../domain/records.ts";
+/** Notes on stderr about a search text that was not read as its author may expect (docs/interface.md, "Notes on a search"). */
 import type { V1Page } from "../../v1/lists.ts";
+import { citationNotes, type SearchNote, wordNotes } from "../../v1/search-notes.ts";
+import { type SearchedCitation, searchedCitation } from "../../v1/searched-citation.ts";
+import type { V1 } from "../../v1/v1.ts";
 import type { Context } from "../context.ts";
-import { shownValue } from "../escape-for-terminal.ts";
+import { escapeLine } from "../escape-for-terminal.ts";
 import { type Flags, lastIn } from "../settings/filter-options.ts";
-import { casesOfCitation } from "./resolve-case.ts";
-
-const NOTES: Readonly<Record<SearchDoubt, (search: string) => string>> = {
-  "no word": (search) => `the text "${shownValue(search)}" contains no searchable word and was ignored`,
-  operator: () =>
-    "OR, AND and NOT are ordinary words here: write a | b for either, a b for both, -b for without",
-  proximity: () =>
-    "pre/3 and w/5 are ordinary words here: write a /5 b for both within 5 words, a +5 b for this order, a /s b for one sentence",
-};
 
 type Notes = Pick<Context, "stderr" | "settings">;
 
 /** Notes on a page of a list: whether not all of its matches were scored, and on its search text. */
 export async function printPageNotes(
+  { corpus }: Pick<V1, "corpus">,
   { relevance }: Pick<V1Page<unknown, unknown>, "relevance">,
   question: Flags,
   context: Notes,
@@ -28,24 +19,34 @@ export async function printPageNotes(
   const message = "too many matches to score all: the best matches come first, the others follow by date";
   if (relevance === "bounded") await printNote("ranking", { ranking: "bounded", message }, context);
   await printSearchNotes(question, context);
+  const search = lastIn(question, "search");
+  if (search !== null) await printCitationNotes(searchedCitation(corpus, search), context);
 }
 
+/** Notes on the words and operators of a search text. */
 export async function printSearchNotes(question: Flags, context: Notes): Promise<void> {
   const search = lastIn(question, "search");
-  if (search === null) return;
-  for (const doubt of doubtsOf(search)) await printNote("search", { message: NOTES[doubt](search) }, context);
+  if (search !== null) await printNotes(wordNotes(search), context);
 }
 
-/** A note for a search text that is a citation: it identifies a case, while many cases may contain its words. */
-export async function printCitedNote(corpus: Corpus, search: string, context: Notes): Promise<void> {
-  const pasted = pastedCitation(search);
-  if (pasted === null) return;
-  const [first, ...others] = casesOfCitation(corpus, pasted);
-  if (first === undefined) return;
-  const which = others.length === 0 ? shownValue(briefName(first)) : `${others.length + 1} cases`;
-  const cite = shownValue(pasted.isShort ? search.trim() : pasted.cite);
-  const message = `${cite} is ${pasted.isShort ? "a page" : "the citation"} of ${which}: caselaw show '${cite.replaceAll("'", "'\\''")}'`;
-  await printNote("search", { message }, context);
+/** A note on a search text that is a citation, with the command that shows the case, or those that cite it. */
+export async function printCitationNotes(citation: SearchedCitation | null, context: Notes): Promise<void> {
+  if (citation === null) return;
+  const { cite, absence } = citation;
+  const quoted = `'${cite.replaceAll("'", "'\\''")}'`;
+  const command =
+    absence === null
+      ? `: caselaw show ${quoted}`
+      : absence.citing === 0
+        ? ""
+        : `. To list them: caselaw list cases --cites-to ${quoted}`;
+  const notes = citationNotes(citation).map((note) => ({ ...note, message: note.message + command }));
+  await printNotes(notes, context);
+}
+
+async function printNotes(notes: readonly SearchNote[], context: Notes): Promise<void> {
+  for (const { kind, message, search } of notes)
+    await printNote("search", { note: kind, ...(search === null ? {} : { search }), message }, context);
 }
 
 async function printNote(
@@ -56,6 +57,6 @@ async function printNote(
   if (settings.quiet) return;
   const line = { time: new Date().toISOString(), event, ...fields };
   await stderr.write(
-    settings.logFormat === "json" ? `${JSON.stringify(line)}\n` : `caselaw: ${fields.message}\n`,
+    settings.logFormat === "json" ? `${JSON.stringify(line)}\n` : `caselaw: ${escapeLine(fields.message)}\n`,
   );
 }

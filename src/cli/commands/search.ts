@@ -2,9 +2,10 @@
 import { type Command, Option } from "commander";
 import { closestName } from "../../v1/closest-name.ts";
 import { parametersOf } from "../../v1/collection-names.ts";
+import { searchedCitation } from "../../v1/searched-citation.ts";
 import { listPage, openAsked } from "../asking/ask.ts";
 import { printList } from "../asking/print-list.ts";
-import { printCitedNote, printPageNotes } from "../asking/search-notes.ts";
+import { printCitationNotes, printPageNotes } from "../asking/search-notes.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { searchResults } from "../render/search-results.ts";
@@ -68,22 +69,31 @@ function refuseUnknownOptions(command: Command, text: readonly string[], { args 
   command.error(`error: unknown option '${unknown}'${hint}`);
 }
 
-export async function search(question: Flags, format: Format, context: Context): Promise<number> {
+export async function search(given: Flags, format: Format, context: Context): Promise<number> {
   const { stdout } = context;
   using v1 = await openAsked(context);
+  const text = lastIn(given, "search") ?? "";
+  const citation = searchedCitation(v1.corpus, text);
+  // cases that contain the numbers of a citation are not what its author looks for
+  const isAbsent = citation !== null && citation.absence !== null;
+  const question = isAbsent ? citeQuestion(given, citation.cite) : given;
+  if (isAbsent) await printCitationNotes(citation, context);
   if (format !== "text") {
     await printList(v1, { collection: "cases", question, format }, context);
     return EXIT.done;
   }
-  const text = lastIn(question, "search") ?? "";
   const page = listPage(v1, "cases", readingQuestion(question));
-  await printPageNotes(page, question, context);
-  await printCitedNote(v1.corpus, text, context);
+  await printPageNotes(v1, page, question, context);
   // as the index has them, for the line around the match
   const items = v1.corpus.withBodies(page.page.items, { format: "joined text", preview: null });
   const results = { ...page, page: { ...page.page, items } };
   await stdout.write(searchResults(results, text, { columns: stdout.columns, baseUrl: v1.baseUrl }));
   return EXIT.done;
+}
+
+/** An order by relevance needs words. */
+function citeQuestion(question: Flags, cite: string): Flags {
+  return [...question.filter(([name]) => name !== "search" && name !== "ordering"), ["cite", cite]];
 }
 
 function readingQuestion(question: Flags): Flags {

@@ -95,7 +95,7 @@ function describePaths(): JsonObject {
 function listOperation(name: Collection): JsonObject {
   const content = { ...json(refTo(`${RECORD_NAMES[name]}List`)), ...fileContents(name) };
   const base = operation(`list_${name}`, `One page of ${name}`, content);
-  const page = name === "cases" ? withHeaders(base.responses, BOUNDED) : base.responses;
+  const page = name === "cases" ? withHeaders(base.responses, LIST_HEADERS) : base.responses;
   const responses = { ...page, ...refusals("400", "404") };
   return {
     ...base,
@@ -132,7 +132,12 @@ function envelope(results: Schema, optional: Readonly<Record<string, Schema>>): 
   return withExample(record(keys, optional), { count: 0, next: null, previous: null, results: [] });
 }
 
-const BOUNDED = {
+const LIST_HEADERS = {
+  "X-Search-Notes": {
+    description:
+      "There where the search text was not read as its author may expect: a list of `{kind, message, search}` as JSON in ASCII",
+    schema: { type: "string" },
+  },
   "X-Search-Ranking": {
     description:
       "There where not all matches could be ranked: those that were come first, the others follow by date",

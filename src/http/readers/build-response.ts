@@ -14,6 +14,7 @@ import { renderPage } from "../../pages/render-page.ts";
 import { trendsFileAnswer } from "../../pages/trends/trends-file-answer.ts";
 import { checkText } from "../../v1/check.ts";
 import { FILE_LINES } from "../../v1/formats/list-formats.ts";
+import { searchNotes } from "../../v1/search-notes.ts";
 import { V1 } from "../../v1/v1.ts";
 import { byteChunks, jsonChunks, lineChunks, textChunks } from "./json-chunks.ts";
 import { parquetPage } from "./parquet-page.ts";
@@ -22,7 +23,7 @@ import { DraftRefusal } from "./sent-draft.ts";
 
 export type BuiltResponse = Pick<
   Answer,
-  "status" | "fault" | "isBounded" | "next" | "change" | "requests"
+  "status" | "fault" | "isBounded" | "notes" | "next" | "change" | "requests"
 > & {
   readonly chunks: Buffer[];
 };
@@ -73,7 +74,9 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
   if (question.kind === "list") {
     const { envelope, relevance } = v1.page(question.collection, query);
     const isBounded = relevance === "bounded";
-    if (question.format === "json") return { ...response(200, jsonChunks(envelope)), isBounded };
+    const search = question.collection === "cases" ? query.getAll("search").at(-1) : undefined;
+    const notes = search ? searchNotes(seen, search) : [];
+    if (question.format === "json") return { ...response(200, jsonChunks(envelope)), isBounded, notes };
     const { results } = envelope;
     const chunks =
       question.format === "parquet"
@@ -81,7 +84,7 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
         : lineChunks(FILE_LINES[question.format](results));
     return {
       ...response(200, chunks),
-      isBounded,
+      ...{ isBounded, notes },
       next: envelope.next,
     };
   }
@@ -126,5 +129,14 @@ function failure(status: 500 | 503, detail: string, error: unknown, question: Qu
 }
 
 function response(status: number, chunks: Buffer[]): BuiltResponse {
-  return { status, fault: null, isBounded: false, next: null, change: null, requests: NO_REQUESTS, chunks };
+  return {
+    status,
+    fault: null,
+    isBounded: false,
+    notes: [],
+    next: null,
+    change: null,
+    requests: NO_REQUESTS,
+    chunks,
+  };
 }

@@ -9,6 +9,7 @@ import type { TrendsFormat } from "../../pages/trends/trends-file.ts";
 import type { Collection } from "../../v1/collection-names.ts";
 import type { Endpoint } from "../../v1/endpoints/endpoint-table.ts";
 import type { ListFormat } from "../../v1/formats/list-formats.ts";
+import type { SearchNote } from "../../v1/search-notes.ts";
 import type { Setting } from "../../v1/v1.ts";
 import type { SentDraft } from "./sent-draft.ts";
 
@@ -89,6 +90,8 @@ export interface Answer {
   readonly chunk: Uint8Array;
   /** Whether it is a page by relevance of which not all matches were scored. */
   readonly isBounded: boolean;
+  /** On the search text of a list of cases. */
+  readonly notes: readonly SearchNote[];
   /** The address of the next page, of a page as a file; of the status 302, the address to go to. */
   readonly next: string | null;
   /** Number of the last change that is surely in it; null for an error. */

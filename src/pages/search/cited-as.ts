@@ -1,6 +1,5 @@
-/** If the search text is a citation, the cases with this citation come before the results. */
+/** If the search text is a citation, the cases with this citation come before the results; if no case has it, there are none. */
 
-import { pastedCitation } from "../../citations/pasted-citation.ts";
 import { isAllowed } from "../../corpus/access.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
 import { pageInVolume } from "../../corpus/page-in-volume.ts";
@@ -9,32 +8,50 @@ import { normaliseCitation } from "../../domain/citation.ts";
 import type { CaseFilter, CasePage } from "../../domain/query.ts";
 import type { Case } from "../../domain/records.ts";
 import { citedAs } from "../../v1/lookup.ts";
+import { type Absence, searchedCitation } from "../../v1/searched-citation.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
-import { type Search, searchAddress } from "../search-address.ts";
+import { type Search, searchAddress, withValues } from "../search-address.ts";
 import { counted, dateTime, shortName } from "../words.ts";
 import { resultItem } from "./result-item.ts";
+
+const NOT_THERE = "no such case in a volume that is imported";
 
 /** Several short cases on one page share a citation. */
 const SHOWN = 3;
 
-/** The section of the page, and whether a case has the citation. */
+/** The section of the page, and whether cases have the citation: begin there, have its page, or none does. */
 export interface CitedCases {
-  readonly isFound: boolean;
+  readonly which: "begin" | "have the page" | "none";
   readonly section: Html;
 }
 
-/**
- * The cases with the citation in the search text, and a link to the cases that cite it; null if the text is not a citation.
- * A text that only has the form of a citation, with an unknown reporter, counts if a case has it.
- */
+/** The cases with the citation in the search text, and a link to the cases that cite it; null if the text is not a citation. */
 export function citedCases({ parameters }: Search, request: PageRequest): CitedCases | null {
-  const pasted = pastedCitation(parameters.get("search") ?? "");
-  if (pasted === null) return null;
-  const borne = pasted.forms.find((cite) => request.corpus.idsByCitation(cite).length > 0);
-  const within = borne === undefined || pasted.isShort ? pageWords(pasted.cite, request) : null;
-  if (borne === undefined && within === null && !pasted.isWellFormed) return null;
-  return { isFound: borne !== undefined, section: sectionOf(borne ?? pasted.cite, within, request) };
+  const citation = searchedCitation(request.corpus, parameters.get("search") ?? "");
+  if (citation === null) return null;
+  const { cite, isShort, isWithin, absence } = citation;
+  if (absence !== null)
+    return { which: "none", section: absenceSection(cite, absence, parameters, request.root) };
+  const within = isWithin || isShort ? pageWords(cite, request) : null;
+  return { which: isWithin ? "have the page" : "begin", section: sectionOf(cite, within, request) };
+}
+
+function absenceSection(
+  cite: string,
+  { verdict, citing, command }: Absence,
+  parameters: URLSearchParams,
+  root: string,
+): Html {
+  const citingAddress = searchAddress(root, new URLSearchParams({ cites_to: cite }));
+  const phrase = `"${cite}"`;
+  const wordsAddress = searchAddress(root, withValues(parameters, { search: phrase }));
+  return markup`<section class="cited-as" aria-label="Cited as ${cite}">
+<p class="note">No case here has the citation <bdi>${cite}</bdi>: ${verdict}.${verdict === NOT_THERE ? "" : " The case may exist."}</p>
+${citing === 0 ? markup`<p>No case here cites it.</p>` : markup`<p><a href="${citingAddress}">${citing === null ? "Many cases" : counted(citing, "case")} here</a> cite${citing === 1 ? "s" : ""} it.</p>`}
+${command === null ? null : markup`<p>To get the volume: <code>${command}</code></p>`}
+<p class="after"><a href="${wordsAddress}">Search for these words</a>: <code>${phrase}</code></p>
+</section>`;
 }
 
 /** @param within the cases that have the page after their first one */

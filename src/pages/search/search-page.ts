@@ -30,11 +30,12 @@ export function searchPage(request: PageRequest): Page {
 }
 
 function foundPage(search: Search, request: PageRequest): Page {
+  const cited = search.cursor === null ? citedCases(search, request) : null;
   const found = resultsOf(search, request);
+  if (cited?.which === "none") return absentPage(search, cited.section, request);
   const isEmpty = found.cases.length === 0;
   const facets = isEmpty ? [] : facetsOf(search, found, request);
-  const cited = search.cursor === null ? citedCases(search, request) : null;
-  const isOnlyCited = isEmpty && cited?.isFound === true;
+  const isOnlyCited = isEmpty && cited?.which === "begin";
   const main = markup`${searchForm(search.parameters, request.root)}
 ${chips(search.parameters, {}, request)}
 <div class="two-columns search">
@@ -45,6 +46,20 @@ ${cited?.section}
 ${isOnlyCited ? NONE_BY_WORDS : isEmpty ? noResults(search, request) : resultsSection(search, found, request)}
 </section>
 ${rail(search.parameters, {}, facets, request)}
+</div>`;
+  return { status: 200, title: titleOf(search), hasOwnSearch: true, main };
+}
+
+/** Cases that contain the numbers of a citation are not what its reader looks for. */
+function absentPage(search: Search, section: Html, request: PageRequest): Page {
+  const main = markup`${searchForm(search.parameters, request.root)}
+${chips(search.parameters, {}, request)}
+<div class="two-columns search">
+<section class="results" aria-labelledby="found">
+<h1 id="found" class="count">This citation is not here</h1>
+${section}
+</section>
+${rail(search.parameters, {}, [], request)}
 </div>`;
   return { status: 200, title: titleOf(search), hasOwnSearch: true, main };
 }

@@ -17,7 +17,7 @@ async function toldOf(
   };
   const stderr = { isTerminal: false, columns: 80, write };
   const page = corpus.page("cases", { search: "all" });
-  await printPageNotes(page, [["search", "all"]], { stderr, settings: readSettings(flags, {}) });
+  await printPageNotes(corpus, page, [["search", "all"]], { stderr, settings: readSettings(flags, {}) });
   return told;
 }
 

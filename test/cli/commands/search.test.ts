@@ -92,11 +92,33 @@ test("search reports that a text contains no searchable word, and that operators
   expect(nothing.stderr).toBe('caselaw: the text "*" contains no searchable word and was ignored\n');
   const operator = await search("zeppelin", "OR", "airship");
   expect(operator.stdout).toBe("0 cases match zeppelin OR airship\n");
-  expect(operator.stderr).toMatch(/^caselaw: OR, AND and NOT are ordinary words here: write a \| b .*\n$/);
-  const found = await search("was", "AND", "gold", "w/5");
-  expect(found.stderr).toMatch(
-    /^caselaw: OR, AND and NOT are .*\ncaselaw: pre\/3 and w\/5 are ordinary words here: .*\n$/,
+  expect(operator.stderr).toBe(
+    "caselaw: OR was read as a word. As an operator in this search language: zeppelin | airship\n",
   );
+  const unclear = await search("was", "AND", "gold", "w/5");
+  expect(unclear.stderr).toMatch(
+    /^caselaw: AND, w\/5 were read as words, and no translation of the search is certain\. Write a \| b .*\n$/,
+  );
+  expect((await search("was", "and", "gold")).stderr).toBe("");
+});
+
+test("search for a citation that is not here says why, which cases cite it and how it is got, and lists no case", async () => {
+  const notes = async (...args: string[]): Promise<string> => (await search(...args)).stderr;
+  const roe = await search("roe v. wade, 410 us 113 (1973)", "--ordering", "relevance");
+  expect(roe).toEqual({
+    code: 0,
+    stdout: "0 cases match roe v. wade, 410 us 113 (1973)\n",
+    stderr:
+      "caselaw: No case here has the citation 410 U.S. 113: volume not imported. No case here cites it. " +
+      "To get the volume: caselaw sync --volume us/410\n",
+  });
+  expect(JSON.parse((await search("410 U.S. 113", "--format", "json")).stdout)).toEqual({
+    ...{ count: 0, next: null, previous: null, results: [] },
+  });
+  expect(await notes("1 Charlton 999")).toContain("no such case in a volume that is imported");
+  // a statute, and words
+  expect(await notes("18 U.S.C. 1983")).toBe("");
+  expect(await notes("2 or 3")).toBe("");
 });
 
 test("search tells which case a citation names, and how it is shown", async () => {

@@ -17,7 +17,7 @@ function answerFrom(from: number, chunks: number, tag = "t"): ChunkedAnswer & { 
     tag,
     bytes: BODY.length,
     chunk: BODY.subarray(from, from + 2),
-    isBounded: false,
+    ...{ isBounded: false, notes: [] },
     next: null,
     change: 1,
     requests: { count: 0, seconds: 0 },
