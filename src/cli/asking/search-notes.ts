@@ -32,11 +32,11 @@ export async function printSearchNotes(question: Flags, context: Notes): Promise
 /** A note on a search text that is a citation, with the command that shows the case, or those that cite it. */
 export async function printCitationNotes(citation: SearchedCitation | null, context: Notes): Promise<void> {
   if (citation === null) return;
-  const { cite, absence } = citation;
+  const { cite, cases, isWithin, absence } = citation;
   const quoted = `'${cite.replaceAll("'", "'\\''")}'`;
   const command =
     absence === null
-      ? `: caselaw show ${quoted}`
+      ? `: caselaw show ${isWithin ? (cases[0]?.id ?? quoted) : quoted}`
       : absence.citing === 0
         ? ""
         : `. To list them: caselaw list cases --cites-to ${quoted}`;
