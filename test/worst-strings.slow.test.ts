@@ -50,8 +50,7 @@ import { TokenWriter } from "../src/text/token-writer.ts";
 import { PositionedText } from "../src/text/word-positions.ts";
 import { CASE_PARAMETERS } from "../src/v1/case-parameters.ts";
 import { closestName } from "../src/v1/closest-name.ts";
-import { readCursor } from "../src/v1/cursor.ts";
-import { readIdSet } from "../src/v1/id-set.ts";
+import { readCursor, readIdSet } from "../src/v1/cursor.ts";
 import { growthFault } from "./support/growth.ts";
 
 /** Characters of the smaller text. */

@@ -1,10 +1,9 @@
 /**
  * Finds operators of other search languages in a search text, where they are read as words, and translates the text
- * (docs/interface.md, "Operators of other services").
- *
- * Operators are grouped as Westlaw and Lexis group them: OR first, then `w/5`, then AND, and NOT last. There is no translation
- * where this language cannot say the same, or where services differ in what the text means.
+ * (docs/interface.md, "Notes on a search"). There is no translation where this language cannot say the same, or where services differ in
+ * what the text means.
  */
+import { depthOf, groupedText, lineOf, type SearchItem } from "./group-operators.ts";
 import { readSearch, type SearchToken, searchTokens } from "./search-query.ts";
 import type { SearchNode } from "./search-tree.ts";
 
@@ -64,32 +63,20 @@ function translationOf(tokens: readonly SearchToken[]): string | null {
   const items = itemsOf(tokens);
   if (items === null || depthOf(lineOf(items)) > MAX_DEPTH) return null;
   const isPlain = items.every(({ kind, isOther }) => kind === "operand" || !isOther);
-  const text = isPlain ? lineOf(items) : new Translator(items).translate();
+  const text = isPlain ? lineOf(items) : groupedText(items);
   if (text === null || text.length > MAX_LENGTH || depthOf(text) > MAX_DEPTH) return null;
   return readSearch(text).problem === null ? text : null;
 }
 
-interface Item {
-  readonly kind: "operand" | "or" | "and" | "not" | "near" | "(" | ")" | "-";
-  /** As this language writes it. */
-  readonly text: string;
-  /** Of an operand: as an operand of `/5` or NOT; null if it cannot be one. */
-  readonly near: string | null;
-  /** A single word without operators: with its neighbours it can be a phrase. */
-  readonly isWord: boolean;
-  /** Whether this language reads it as a word. */
-  readonly isOther: boolean;
-}
-
 /** Null if one of them has no translation. */
-function itemsOf(tokens: readonly SearchToken[]): Item[] | null {
+function itemsOf(tokens: readonly SearchToken[]): SearchItem[] | null {
   // Westlaw and Lexis also read operators in lower case
   const words = tokens.map((token) =>
     token.kind === "operand" && token.node.kind === "word" ? token.node.text : "",
   );
   const hasCapitals = words.some((word) => CAPITALS.test(word));
   const isLegal = !hasCapitals && words.some((word) => PROXIMITY.test(word) || ROOT.test(word));
-  const items: Item[] = [];
+  const items: SearchItem[] = [];
   for (const [at, token] of tokens.entries()) {
     const word = isLegal ? (words[at] ?? "").toUpperCase() : (words[at] ?? "");
     const next = isLegal ? (words[at + 1] ?? "").toUpperCase() : (words[at + 1] ?? "");
@@ -103,12 +90,12 @@ function itemsOf(tokens: readonly SearchToken[]): Item[] | null {
   return items;
 }
 
-function connector(word: string, text = ""): Item {
+function connector(word: string, text = ""): SearchItem {
   const kind = word.toLowerCase() as "or" | "and" | "not";
   return { kind, text, near: null, isWord: false, isOther: true };
 }
 
-function itemOf(token: SearchToken): Item | null {
+function itemOf(token: SearchToken): SearchItem | null {
   const none = { near: null, isWord: false, isOther: false };
   switch (token.kind) {
     case "(":
@@ -127,7 +114,7 @@ function itemOf(token: SearchToken): Item | null {
   }
 }
 
-function operandOf(node: SearchNode): Item | null {
+function operandOf(node: SearchNode): SearchItem | null {
   const operand = { kind: "operand", isWord: false, isOther: false } as const;
   switch (node.kind) {
     case "word":
@@ -149,7 +136,7 @@ function operandOf(node: SearchNode): Item | null {
   }
 }
 
-function wordOf(text: string): Item | null {
+function wordOf(text: string): SearchItem | null {
   const operand = { kind: "operand", isWord: false, isOther: true } as const;
   const near = PROXIMITY.exec(text)?.groups;
   if (near !== undefined) {
@@ -174,7 +161,7 @@ function proximityOf({ how = "w", words, unit, long }: Record<string, string | u
 }
 
 /** `"comparative neglig!"` is `("comparative" +0 neglig*)`. */
-function phraseOf(text: string): Item | null {
+function phraseOf(text: string): SearchItem | null {
   const operand = { kind: "operand", isWord: false, isOther: true } as const;
   const words = text.trim().split(/\s+/);
   const last = words.pop() ?? "";
@@ -187,133 +174,4 @@ function phraseOf(text: string): Item | null {
     text: before === "" ? `${root}*` : `(${before}${root}*)`,
     near: before === "" ? `${root}*` : null,
   };
-}
-
-function lineOf(items: readonly Item[]): string {
-  return items
-    .map(({ kind, text }) => (kind === "or" ? "|" : text))
-    .join(" ")
-    .replace(/([(-]) | (?=\))/g, "$1");
-}
-
-/** A part of the text in this language. */
-interface Part {
-  readonly text: string;
-  /** Beside other parts that must all be there. */
-  readonly inAll: string;
-  /** As an operand of `/5` or NOT; null if it cannot be one. */
-  readonly near: string | null;
-}
-
-/**
- * all := some ("AND" some)* ("NOT" some)*; some := either (near either)?; either := run ("OR" run)*; run := ("-"* operand)+;
- * operand := word | phrase | "(" all ")".
- */
-class Translator {
-  readonly #items: readonly Item[];
-  #at = 0;
-
-  constructor(items: readonly Item[]) {
-    this.#items = items;
-  }
-
-  translate(): string | null {
-    const part = this.#all();
-    return part === null || this.#at < this.#items.length ? null : part.text;
-  }
-
-  #all(): Part | null {
-    const parts: Part[] = [];
-    if (this.#kind() !== "not") {
-      do {
-        const part = this.#some();
-        if (part === null) return null;
-        parts.push(part);
-      } while (this.#accepts("and"));
-    }
-    const excluded: string[] = [];
-    while (this.#accepts("not")) {
-      const part = this.#some();
-      if (part === null) return null;
-      excluded.push(`-${part.near ?? part.inAll}`);
-    }
-    const [only] = parts;
-    if (only !== undefined && parts.length === 1 && excluded.length === 0) return only;
-    const text = [...parts.map(({ inAll }) => inAll), ...excluded].join(" ");
-    return { text, inAll: parts.length === 0 ? text : `(${text})`, near: null };
-  }
-
-  #some(): Part | null {
-    const left = this.#either();
-    const operator = this.#items[this.#at];
-    if (left === null || operator?.kind !== "near") return left;
-    this.#at++;
-    const right = this.#either();
-    // services differ in what a chain means
-    if (left.near === null || !right?.near || this.#kind() === "near") return null;
-    const text = `${left.near} ${operator.text} ${right.near}`;
-    return { text, inAll: `(${text})`, near: null };
-  }
-
-  #either(): Part | null {
-    const parts: Part[] = [];
-    do {
-      const part = this.#run();
-      if (part === null) return null;
-      parts.push(part);
-    } while (this.#accepts("or"));
-    const [only] = parts;
-    if (only !== undefined && parts.length === 1) return only;
-    const text = parts.map(({ inAll }) => inAll).join(" | ");
-    const near = parts.flatMap((part) => part.near ?? []);
-    return { text, inAll: `(${text})`, near: near.length < parts.length ? null : `(${near.join(" | ")})` };
-  }
-
-  /** Words next to each other; beside `w/5` and NOT they are a phrase. */
-  #run(): Part | null {
-    const parts: Part[] = [];
-    let areWords = true;
-    for (let kind = this.#kind(); kind === "operand" || kind === "(" || kind === "-"; kind = this.#kind()) {
-      areWords &&= this.#items[this.#at]?.isWord === true;
-      const part = this.#operand();
-      if (part === null) return null;
-      parts.push(part);
-    }
-    const [only] = parts;
-    if (only === undefined || parts.length === 1) return only ?? null;
-    const text = parts.map(({ inAll }) => inAll).join(" ");
-    return { text, inAll: text, near: areWords ? `"${text}"` : null };
-  }
-
-  #operand(): Part | null {
-    const item = this.#items[this.#at++];
-    if (item?.kind === "operand") return { text: item.text, inAll: item.text, near: item.near };
-    if (item?.kind === "-") {
-      const part = this.#operand();
-      return part && { text: `-${part.inAll}`, inAll: `-${part.inAll}`, near: null };
-    }
-    if (item?.kind !== "(") return null;
-    const part = this.#all();
-    if (part === null || !(this.#accepts(")") || this.#at >= this.#items.length)) return null;
-    return { ...part, text: part.inAll };
-  }
-
-  #accepts(kind: Item["kind"]): boolean {
-    if (this.#kind() !== kind) return false;
-    this.#at++;
-    return true;
-  }
-
-  #kind(): Item["kind"] | undefined {
-    return this.#items[this.#at]?.kind;
-  }
-}
-
-function depthOf(text: string): number {
-  let [depth, deepest] = [0, 0];
-  for (const character of text.replace(/"[^"]*"/g, "")) {
-    if (character === "(") deepest = Math.max(deepest, ++depth);
-    else if (character === ")") depth--;
-  }
-  return deepest;
 }

@@ -3,7 +3,6 @@
  */
 import { CaselawError } from "../domain/errors.ts";
 import type { Position } from "../domain/query.ts";
-import { readIdSet, writeIdSet } from "./id-set.ts";
 
 const CHECK_CHARS = 8;
 /** Characters of the seen ids: a URL has 8 KiB at most, and contains the question too. */
@@ -69,4 +68,36 @@ function check(fields: string, order: string): string {
   // loaded when it is first needed: a list of one page has no cursor, and this module is slow to load
   const { hash } = process.getBuiltinModule("node:crypto");
   return hash("sha256", `caselaw cursor\n${order}\n${fields}`, "base64url").slice(0, CHECK_CHARS);
+}
+
+/**
+ * A set of case ids as short text: sorted, the differences as varints, in base64url. An id takes some three characters if a thousand
+ * ids are spread over all the publisher's cases.
+ */
+export function writeIdSet(ids: readonly number[]): string {
+  const bytes: number[] = [];
+  let last = 0;
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    // ids have up to 53 bits: no bit operators
+    let rest = id - last;
+    for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
+    bytes.push(rest);
+    last = id;
+  }
+  return Buffer.from(bytes).toString("base64url");
+}
+
+/** The ids of a text that `writeIdSet` made, ascending. */
+export function readIdSet(text: string): number[] {
+  const ids: number[] = [];
+  let [last, difference, scale] = [0, 0, 1];
+  for (const byte of Buffer.from(text, "base64url")) {
+    difference += (byte % 128) * scale;
+    scale *= 128;
+    if (byte > 127) continue;
+    last += difference;
+    ids.push(last);
+    [difference, scale] = [0, 1];
+  }
+  return ids;
 }

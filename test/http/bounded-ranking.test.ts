@@ -33,7 +33,7 @@ test.each([
 test.each([
   ["search=word3+AND+all", [{ kind: "operators", search: "word3 all" }]],
   ["search=all+NOT+%C3%A9tat", [{ kind: "operators", search: "all -état" }]],
-  ["search=410+U.S.+113&format=jsonl", [{ kind: "absent citation", search: '"410 U.S. 113"' }]],
+  ["search=410+U.S.+113&format=jsonl", [{ kind: "missing citation", search: '"410 U.S. 113"' }]],
   ["search=%C2%A7&format=csv", [{ kind: "no word" }]],
   ["search=word3+and+all", null],
   ["search=", null],

@@ -1,7 +1,12 @@
 /** Notes on stderr about a search text that was not read as its author may expect (docs/interface.md, "Notes on a search"). */
 import type { V1Page } from "../../v1/lists.ts";
-import { citationNotes, type SearchNote, wordNotes } from "../../v1/search-notes.ts";
-import { type SearchedCitation, searchedCitation } from "../../v1/searched-citation.ts";
+import {
+  citationNotes,
+  type SearchedCitation,
+  type SearchNote,
+  searchedCitation,
+  wordNotes,
+} from "../../v1/search-notes.ts";
 import type { V1 } from "../../v1/v1.ts";
 import type { Context } from "../context.ts";
 import { escapeLine } from "../escape-for-terminal.ts";

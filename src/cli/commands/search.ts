@@ -2,7 +2,7 @@
 import { type Command, Option } from "commander";
 import { closestName } from "../../v1/closest-name.ts";
 import { parametersOf } from "../../v1/collection-names.ts";
-import { searchedCitation } from "../../v1/searched-citation.ts";
+import { searchedCitation } from "../../v1/search-notes.ts";
 import { listPage, openAsked } from "../asking/ask.ts";
 import { printList } from "../asking/print-list.ts";
 import { printCitationNotes, printPageNotes } from "../asking/search-notes.ts";

@@ -8,7 +8,7 @@ import { normaliseCitation } from "../../domain/citation.ts";
 import type { CaseFilter, CasePage } from "../../domain/query.ts";
 import type { Case } from "../../domain/records.ts";
 import { citedAs } from "../../v1/lookup.ts";
-import { type Absence, searchedCitation } from "../../v1/searched-citation.ts";
+import { type Absence, searchedCitation } from "../../v1/search-notes.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";
 import { type Search, searchAddress, withValues } from "../search-address.ts";
