@@ -1,10 +1,10 @@
 /**
- * The notebooks of docs/notebooks run from their first cell to the last on exports of the sample, and have no stored outputs. Python
- * needs `duckdb` and `polars` (CASELAW_TEST_PYTHON names an interpreter), R needs DBI, RSQLite and jsonlite (CASELAW_TEST_RSCRIPT names
- * a program that runs a script); without them the test is skipped.
+ * The notebooks of docs/notebooks run from their first cell to the last on exports of the sample, as in a checkout, and have no
+ * stored outputs. Python needs `duckdb` and `polars` (CASELAW_TEST_PYTHON names an interpreter) and runs nbconvert if it has it; R needs
+ * DBI, RSQLite and jsonlite (CASELAW_TEST_RSCRIPT names a program that runs a script). Without them the test is skipped.
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { runCli } from "./cli/run-cli.ts";
@@ -17,8 +17,11 @@ const NOTEBOOKS = join(ROOT, "docs", "notebooks");
 const PYTHON = process.env.CASELAW_TEST_PYTHON ?? "python3";
 const RSCRIPT = process.env.CASELAW_TEST_RSCRIPT ?? "Rscript";
 const hasPython = spawnSync(PYTHON, ["-c", "import duckdb, polars"]).status === 0;
+const hasConvert = spawnSync(PYTHON, ["-c", "import nbconvert, ipykernel"]).status === 0;
 
 const folder = keptFolder();
+/** Where a kernel starts. */
+const kernelFolder = join(folder, "docs", "notebooks");
 const libraries = join(folder, "libraries.R");
 writeFileSync(
   libraries,
@@ -63,13 +66,14 @@ beforeAll(async () => {
   expect(synced).toMatchObject({ code: 0 });
   const texts = [python.cells.map(({ source }) => source.join("")).join("\n"), r];
   for (const text of texts) expect(await runCli(exportIn(text), { folder })).toMatchObject({ code: 0 });
+  cpSync(NOTEBOOKS, kernelFolder, { recursive: true });
 });
 
 test.skipIf(!hasPython)(
   "the notebook for Python runs (skipped where Python has no duckdb and polars)",
   async () => {
     const script = codeCells.map(({ source }) => source.join("")).join("\n");
-    const ran = await runChild(PYTHON, ["-c", script], { folder });
+    const ran = await runChild(PYTHON, ["-c", script], { folder: kernelFolder });
     expect(ran).toMatchObject({ code: 0, stderr: "" });
     expect(ran.stdout).toContain("target_case_ids: ");
     expect(ran.stdout).toMatch(/Hollis v\. Drake.* 8 /);
@@ -77,10 +81,21 @@ test.skipIf(!hasPython)(
   },
 );
 
+test.skipIf(!hasPython || !hasConvert)(
+  "nbconvert runs the notebook for Python from the checkout (skipped where Python has no nbconvert)",
+  async () => {
+    const notebook = join("docs", "notebooks", "python.ipynb");
+    const args = ["-m", "nbconvert", "--to", "notebook", "--execute", "--stdout", notebook];
+    const ran = await runChild(PYTHON, args, { folder });
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.stdout).toContain("Selden");
+  },
+);
+
 test.skipIf(!hasR)("the notebook for R runs (skipped where R has no DBI, RSQLite and jsonlite)", async () => {
   const script = join(folder, "notebook.R");
   writeFileSync(script, chunks.join("\n"));
-  const ran: Ended = await runChild(RSCRIPT, [script], { folder });
+  const ran: Ended = await runChild(RSCRIPT, [script], { folder: kernelFolder });
   expect(ran.code, ran.stderr).toBe(0);
   expect(ran.stdout).toContain("target_case_ids: ");
   expect(ran.stdout).toMatch(/Hollis v\. Drake +1 Thorne 13/);
