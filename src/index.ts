@@ -13,33 +13,88 @@
  */
 /// <reference types="node" preserve="true" />
 
-export type { Block, Draft } from "./check/draft.ts";
+export type { V1AlertCase, V1AlertNews } from "./alerts/delivery.ts";
+export type { Compared, ComparedPage } from "./check/check-citation.ts";
+export type { CheckedWork } from "./check/check-draft.ts";
+export type { QuotationVerdict, TextChange } from "./check/compare-quotation.ts";
+export type { Block, Draft, TextRange } from "./check/draft.ts";
+export type { CitationForm, DraftWork } from "./check/draft-citations.ts";
+export type { CitationVerdict } from "./check/imported-volumes.ts";
 export { readDraft } from "./check/read-draft.ts";
+export type { ComparedCourt } from "./check/written-court.ts";
 export type { Access } from "./corpus/access.ts";
 export type { Body, BodyFormat, BodyRequest, CaseWithBody } from "./corpus/bodies.ts";
 export type { CaseCites, Cited } from "./corpus/cites.ts";
+export type { CitedFields } from "./corpus/citing.ts";
 export { Corpus } from "./corpus/corpus.ts";
-export type { CorpusCoverage, CoverageQuery } from "./corpus/coverage.ts";
+export type {
+  CorpusCoverage,
+  CoverageOfJurisdiction,
+  CoverageQuery,
+  CoverageSum,
+} from "./corpus/coverage.ts";
 export type { NearDuplicates } from "./corpus/near-duplicates.ts";
-export { type CorpusOptions, openCorpus } from "./corpus/open-corpus.ts";
+export { type CorpusOptions, type MatchLimits, openCorpus } from "./corpus/open-corpus.ts";
 export type { SimilarCase, SimilarCases } from "./corpus/similar.ts";
 export type { Trend, TrendGroup, Trends, TrendsQuery, TrendYear } from "./corpus/trends.ts";
-export type { Selection, SourceName } from "./domain/bulk-file.ts";
+export type { BulkRecord, Selection, SourceName, UnitOutcome } from "./domain/bulk-file.ts";
+export type { CaseExtras, CaseValues } from "./domain/case.ts";
+export type { CaseBody, Opinion } from "./domain/casebody.ts";
+export type { Change, ChangeKind, ChangeSpan } from "./domain/changes.ts";
+export type { Citation } from "./domain/citation.ts";
 export type { CorpusLocation, EngineLocation } from "./domain/corpus-location.ts";
-export type { CorpusSource } from "./domain/corpus-source.ts";
-export type { CoverageState } from "./domain/coverage.ts";
+export type { CorpusSource, RequestCount } from "./domain/corpus-source.ts";
+export type { CoverageState, CoveredJurisdiction, CoveredUnit } from "./domain/coverage.ts";
 export { CaselawError, type ErrorCode, type SourcePosition } from "./domain/errors.ts";
 export type { Json, JsonObject } from "./domain/json.ts";
-export type { CaseFilter, CasePage, CaseQuery, Facet, FacetCount, Ordering } from "./domain/query.ts";
-export type { Case, Court, Jurisdiction, Reporter, Volume } from "./domain/records.ts";
-export type { Published, PublishOptions } from "./engine/publish/publication.ts";
+export type {
+  AnalysisField,
+  AnalysisNumber,
+  CaseFilter,
+  CaseOrder,
+  CasePage,
+  CaseQuery,
+  CitationQuery,
+  CitedCases,
+  CitedField,
+  Condition,
+  ConditionField,
+  Counting,
+  ExtraField,
+  Facet,
+  FacetCount,
+  OpinionFilter,
+  Ordering,
+  Page,
+  Position,
+  RelevanceKind,
+  SortKey,
+  Span,
+  YearCount,
+} from "./domain/query.ts";
+export type {
+  Case,
+  CitationOfCase,
+  Court,
+  Jurisdiction,
+  KnownBulkFile,
+  Reporter,
+  ReporterVolumes,
+  Volume,
+  VolumeCases,
+  VolumeOfReporter,
+} from "./domain/records.ts";
+export type { ImportCounts, LoggedRun, RunOutcome, RunResult } from "./domain/runs.ts";
+export type { CaseTotals, Sizes, Stats, VolumeCount } from "./domain/statistics.ts";
+export type { Shape } from "./engine/layout/mapping.ts";
+export type { Published, PublishOptions, PublishProgress } from "./engine/publish/publication.ts";
 export { publishCorpus } from "./engine/publish/publish.ts";
-export { openEngine } from "./engine/read/engine-reader.ts";
+export { type EngineOptions, openEngine } from "./engine/read/engine-reader.ts";
 export type { ExportOptions, ManifestFile, WrittenFile } from "./export/export-writer.ts";
 export { EDGES_BY, type EdgesBy, EXPORT_FORMATS, type ExportFormat } from "./export/export-writer.ts";
 export type { Manifest } from "./export/manifest.ts";
 export { type ExportRequest, type ExportRun, runExport } from "./export/run-export.ts";
-export { importPaths } from "./import/import.ts";
+export { importPaths, type OpenInput } from "./import/import.ts";
 export {
   type ArchiveReport,
   type ArchiveStatus,
@@ -48,7 +103,7 @@ export {
 } from "./import/report.ts";
 export type { ProgressEvent, RunOptions } from "./import/run.ts";
 export { sync } from "./sync/sync.ts";
-export type { SyncOptions } from "./sync/sync-options.ts";
+export type { ProxySettings, SyncOptions } from "./sync/sync-options.ts";
 export type { V1Change, V1Changes } from "./v1/changes.ts";
 export {
   checkText,
@@ -75,17 +130,34 @@ export type { V1Ngrams, V1NgramYear } from "./v1/endpoints/ngrams.ts";
 export type { V1Resolved, V1ResolvedCase, V1ResolvedCitation } from "./v1/endpoints/resolve.ts";
 export type { V1Similar, V1SimilarCase } from "./v1/endpoints/similar.ts";
 export type { Envelope } from "./v1/envelope.ts";
+export type { Counts, FacetPair, Facets } from "./v1/facets.ts";
 export type {
+  BodyParameterName,
   CaseFilterName,
+  CaseQuestion,
   ChangesParameterName,
   CollectionQuestion,
+  DetailOf,
   ExportParameterName,
+  NgramParameterName,
+  OrderedField,
+  OwnFilter,
+  PagingName,
   ParameterNames,
   QuestionOf,
+  SuffixedField,
+  SuffixedName,
   TrendsParameterName,
 } from "./v1/filters/parameter-names.ts";
-export type { V1Page } from "./v1/lists.ts";
-export type { Parameter, ParameterList, Parameters, ParameterValue, Question } from "./v1/parameter.ts";
+export type { Abortable, Each, Pages, V1Page } from "./v1/lists.ts";
+export type {
+  Parameter,
+  ParameterList,
+  Parameters,
+  ParameterValue,
+  Question,
+  Reading,
+} from "./v1/parameter.ts";
 export type {
   V1Bulk,
   V1Case,

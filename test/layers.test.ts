@@ -51,7 +51,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "http",
     "export",
   ],
-  ".": ["domain", "engine", "import", "sync", "corpus", "check", "v1", "export"],
+  ".": ["alerts", "domain", "engine", "import", "sync", "corpus", "check", "v1", "export"],
 };
 
 /** Within a large folder: which of its rooms each room may import. */

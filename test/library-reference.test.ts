@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { libraryExports, referencePages } from "./support/library-reference.ts";
-import { anchorOf, headingsOf } from "./support/markdown.ts";
+import { anchorOf, headingsOf, pageText } from "./support/markdown.ts";
 
 const FOLDER = join(import.meta.dirname, "..", "docs", "library");
 
@@ -34,4 +34,45 @@ test("the links of the list lead to sections", () => {
         .includes(anchor),
   );
   expect(broken).toEqual([]);
+});
+
+/** Types of the language and of Node. */
+const BUILT_IN = new Set(
+  (
+    "AbortSignal AsyncGenerator AsyncIterable Buffer Disposable Error Exclude Generator Iterable Omit Partial Pick Promise Readonly " +
+    "ReadonlyMap Record Uint8Array URLSearchParams"
+  ).split(" "),
+);
+
+test("every type that an exported declaration names is exported too", () => {
+  const all = libraryExports();
+  const known = new Set([...BUILT_IN, ...all.map(({ name }) => name)]);
+  const missing = all.flatMap(({ name, named }) =>
+    named.filter((one) => !known.has(one)).map((one) => `${one} of ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("every name that docs/interface.md gives to the library exists", () => {
+  const exported = new Map(libraryExports().map(({ name, declaration }) => [name, declaration]));
+  const page = pageText("docs/interface.md");
+  const [library = ""] = (page.split("\n## Library\n")[1] ?? "").split("\n## ");
+  const namesUnder = (heading: string): string[] => {
+    const [section = ""] = (library.split(`\n### ${heading}\n`)[1] ?? "").split(/\n##/);
+    const cells = [...section.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell = ""]) => cell);
+    expect(cells.length).toBeGreaterThan(4);
+    return cells.flatMap((cell) => [...cell.matchAll(/`(\w+)[^`]*`/g)].map(([, name = ""]) => name));
+  };
+  const methods = (["Corpus", "V1"] as const).flatMap((name) => {
+    const isMember = (one: string): boolean =>
+      new RegExp(`^ {2}(?:readonly )?${one}[(<:]`, "m").test(exported.get(name) ?? "");
+    return namesUnder(`Methods of ${name}`).filter((one) => !isMember(one));
+  });
+  const types = [
+    ...library.matchAll(/`([A-Z][a-z]\w*|[A-Z]+_[A-Z_]+)(?:<\w+>)?(?:\[\])?`/g),
+    ...page.matchAll(/\b(?:interface|type) (\w+) (?=[={])|\b(V1[A-Z]\w+)/g),
+  ].map(([, name, other]) => name ?? other ?? "");
+  const others = [...namesUnder("Other functions"), ...types];
+  expect(types.length).toBeGreaterThan(20);
+  expect([...methods, ...others.filter((one) => !exported.has(one) && !BUILT_IN.has(one))]).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** The JSON of an alert's news: a webhook gets it, and `alert run --format jsonl` prints it (docs/interface.md, "alert"). */
 import { briefName, type Case } from "../domain/records.ts";
 
+/** A case that an alert reports. */
 export interface V1AlertCase {
   /** `new`: it matches and was not reported before; `changed`: it was, and has changed since. */
   readonly kind: "new" | "changed";

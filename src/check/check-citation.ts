@@ -18,6 +18,7 @@ export interface Compared<T> {
   readonly ours: T;
 }
 
+/** A pin page of a draft, and whether the case has it. */
 export interface ComparedPage {
   readonly written: string;
   /** `not compared`: it is not a number, or the case has no page numbers. */

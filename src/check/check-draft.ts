@@ -13,6 +13,7 @@ import { draftQuotations } from "./draft-quotations.ts";
 import { ImportedVolumes } from "./imported-volumes.ts";
 import { Courts } from "./written-court.ts";
 
+/** A statute, rule or article of a journal, which is not checked. */
 export interface CheckedWork extends DraftWork {
   readonly line: number;
 }

@@ -4,6 +4,7 @@ import { withoutParagraphNumbers } from "./pin.ts";
 
 export const EQUAL_BUT_FOR_FORM = "equal but for spacing, hyphenation, brackets and ellipses";
 
+/** How a quotation differs from the passage (docs/interface.md, "check"). */
 export type QuotationVerdict = "exact" | typeof EQUAL_BUT_FOR_FORM | "near" | "not found";
 
 export interface Comparison {

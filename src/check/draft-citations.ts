@@ -1,13 +1,12 @@
 /** The citations of a draft: where they are, and what the draft says of the cited case. */
 import { CitationReader, type CitedCase } from "../citations/citation-reader.ts";
-import type { FullMention, IdOrSupraMention, Mention, ShortMention } from "../citations/find-mentions.ts";
+import type { FullMention, IdOrSupraMention, ShortMention } from "../citations/find-mentions.ts";
 import type { IsReporter } from "../citations/read-short-form.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { TextRange } from "./draft.ts";
 
 /** `short`: `94 Wis. 2d at 401`; `blank`: the page is left blank, `576 U.S. ___`. */
-export type CitationForm = Exclude<Mention["form"], OtherForm>;
-type OtherForm = "statute" | "journal";
+export type CitationForm = "full" | "short" | "id" | "supra" | "blank";
 
 export interface DraftCitation extends TextRange {
   readonly form: CitationForm;
@@ -31,7 +30,7 @@ export interface DraftCitation extends TextRange {
 
 /** A statute, a rule or an article of a journal. */
 export interface DraftWork extends TextRange {
-  readonly form: OtherForm;
+  readonly form: "statute" | "journal";
   readonly cite: string;
 }
 

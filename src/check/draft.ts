@@ -14,6 +14,7 @@ export interface Block extends TextRange {
   readonly kind: "paragraph" | "quotation" | "cell";
 }
 
+/** The text of a draft, in blocks. */
 export interface Draft {
   /**
    * Without the marks of the format. A blank line is between two blocks, and none is within one. A note is where its number was,

@@ -7,6 +7,7 @@ import type { Case } from "../domain/records.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 import { Places, wordsOf } from "./places.ts";
 
+/** What the corpus shows of a citation (docs/interface.md, "check"). */
 export type CitationVerdict =
   | "found"
   | "ambiguous"

@@ -3,6 +3,7 @@ import type { Case } from "../domain/records.ts";
 import { withoutEnd } from "../domain/without-end.ts";
 import { Places, wordsOf } from "./places.ts";
 
+/** The court that a draft names, and whether it is that of the case. */
 export interface ComparedCourt {
   readonly written: string;
   /** `not decided`: it may be another name of the same court, or no name of a court. */

@@ -15,6 +15,7 @@ export interface CoverageQuery {
   readonly jurisdictionIds: readonly number[] | null;
 }
 
+/** The units of a state, in sum. */
 export interface CoverageSum {
   readonly state: CoverageState;
   readonly units: number;
@@ -24,6 +25,7 @@ export interface CoverageSum {
   readonly mismatches: number;
 }
 
+/** The cases of a jurisdiction, as a source reports them and in the corpus. */
 export interface CoverageOfJurisdiction extends CoveredJurisdiction {
   /** Null: a source names it, but no archive had its record. */
   readonly jurisdiction: Jurisdiction | null;

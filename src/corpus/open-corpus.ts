@@ -1,11 +1,14 @@
 /** Opens a corpus for questions. */
 import type { CorpusSource } from "../domain/corpus-source.ts";
+import type { MatchLimits } from "../store/search/match-cache.ts";
 import type { Access } from "./access.ts";
 import { Corpus } from "./corpus.ts";
-import { type FileOptions, openFile } from "./open-source.ts";
+import { openFile } from "./open-source.ts";
+
+export type { MatchLimits } from "../store/search/match-cache.ts";
 
 /** How a corpus is read: for whom, and how many matches relevance scores. */
-export interface CorpusOptions extends FileOptions {
+export interface CorpusOptions extends MatchLimits {
   /** The reader's rights; `owner` by default. */
   readonly access?: Access;
 }

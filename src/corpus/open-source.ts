@@ -3,12 +3,10 @@ import { readJoinedBody } from "../casebody/read-form.ts";
 import type { CorpusLocation } from "../domain/corpus-location.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
 import { CorpusReader } from "../store/read/corpus-reader.ts";
-import type { ReaderOptions } from "../store/read/reader-options.ts";
-
-export type FileOptions = Pick<ReaderOptions, "rankedMatches" | "readTexts">;
+import type { MatchLimits } from "../store/search/match-cache.ts";
 
 /** @throws CaselawError as `CorpusReader` */
-export function openFile(path: string, limits: FileOptions = {}): CorpusSource {
+export function openFile(path: string, limits: MatchLimits = {}): CorpusSource {
   return new CorpusReader(path, { ...limits, readBody: readJoinedBody });
 }
 

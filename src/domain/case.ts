@@ -57,7 +57,8 @@ export function splitExtras<T extends CaseExtras>(
   return { extras: extrasFrom(() => record), rest };
 }
 
-export interface CaseRecord extends CaseExtras {
+/** What a record of a case and its answer have in common. */
+export interface CaseValues extends CaseExtras {
   /** An integer from 1 to 2^53 - 1. */
   readonly id: number;
   readonly name: string;
@@ -68,11 +69,14 @@ export interface CaseRecord extends CaseExtras {
   readonly firstPage: string;
   readonly lastPage: string;
   readonly citations: readonly Citation[];
+  /** As given, an ISO 8601 instant; null if missing. */
+  readonly lastUpdated: string | null;
+}
+
+export interface CaseRecord extends CaseValues {
   readonly volume: VolumeMention;
   readonly court: CourtRecord | null;
   readonly jurisdiction: JurisdictionRecord | null;
-  /** As given, an ISO 8601 instant; null if missing. */
-  readonly lastUpdated: string | null;
   readonly body: GivenBody;
 }
 

@@ -3,6 +3,7 @@
  * publisher").
  */
 
+/** An opinion of a case; null is unknown. */
 export interface Opinion {
   /** `majority`, `dissent`, …; null if the source has no type. */
   readonly type: string | null;
@@ -11,6 +12,7 @@ export interface Opinion {
   readonly text: string;
 }
 
+/** The body of a case as fields. */
 export interface CaseBody {
   readonly parties: readonly (string | null)[];
   readonly opinions: readonly Opinion[];

@@ -1,7 +1,9 @@
 /** The change log of a corpus: every case that was added, changed or removed, with an ascending number. */
 
+/** What happened to a case. */
 export type ChangeKind = "added" | "changed" | "removed";
 
+/** A row of the change log. */
 export interface Change {
   readonly number: number;
   readonly kind: ChangeKind;

@@ -98,6 +98,7 @@ export interface ChangeLog {
   touched(span: ChangeSpan): Iterable<TouchedCase>;
 }
 
+/** Requests to a search engine, and the time that callers waited for them. */
 export interface RequestCount {
   readonly count: number;
   readonly seconds: number;

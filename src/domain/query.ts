@@ -1,6 +1,7 @@
 /** Questions to a corpus and their answers, as values: filters, orders, positions and pages. */
 import type { Case } from "./records.ts";
 
+/** What cases are ordered by. */
 export type CaseOrder =
   | "relevance"
   | "decision_date"
@@ -99,7 +100,9 @@ export const ANALYSIS_NUMBERS = [
   "analysis.pagerank.raw",
 ] as const;
 export const ANALYSIS_TEXTS = ["analysis.simhash", "analysis.sha256"] as const;
+/** A number of the source's `analysis`. */
 export type AnalysisNumber = (typeof ANALYSIS_NUMBERS)[number];
+/** A value of the source's `analysis`. */
 export type AnalysisField = AnalysisNumber | (typeof ANALYSIS_TEXTS)[number];
 
 /** A value of the case's extras (domain/case) that is a number or a text; `source` is that of its provenance. */
@@ -197,6 +200,7 @@ export interface CasePage extends Page<Case> {
   readonly relevance: RelevanceKind | null;
 }
 
+/** A question for a page of citations. */
 export interface CitationQuery {
   readonly filter: {
     /** Normal form. */

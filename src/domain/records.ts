@@ -1,6 +1,6 @@
 /** Records as a corpus answers them. Null is unknown. */
 import type { BulkRecord } from "./bulk-file.ts";
-import type { CaseMetadata } from "./case.ts";
+import type { CaseValues } from "./case.ts";
 
 /** A jurisdiction; null is unknown. */
 export interface Jurisdiction {
@@ -83,7 +83,7 @@ export interface KnownBulkFile extends BulkRecord {
 }
 
 /** A case without its body; the records that it refers to are resolved. */
-export interface Case extends Omit<CaseMetadata, "court" | "jurisdiction" | "volume"> {
+export interface Case extends CaseValues {
   readonly court: Court | null;
   readonly jurisdiction: Jurisdiction | null;
   readonly volume: { readonly barcode: string | null; readonly volumeNumber: string | null };

@@ -1,5 +1,6 @@
 /** The runs that wrote to a corpus, and what they counted. */
 
+/** What was done with the records of archives. */
 export interface ImportCounts {
   readonly read: number;
   readonly added: number;
@@ -14,6 +15,7 @@ export interface ImportCounts {
 /** `faulty`: finished, but some archives failed or some records were rejected. */
 export type RunOutcome = "done" | "faulty" | "stopped" | "failed";
 
+/** How a run ended, and what it counted. */
 export interface RunResult extends Omit<ImportCounts, "hashDifferences"> {
   readonly outcome: RunOutcome;
   /** One line; null unless an error ended the run. */
@@ -21,6 +23,7 @@ export interface RunResult extends Omit<ImportCounts, "hashDifferences"> {
   readonly archives: number;
 }
 
+/** A run as the corpus logs it. */
 export interface LoggedRun extends Omit<RunResult, "outcome"> {
   readonly id: number;
   readonly command: string;

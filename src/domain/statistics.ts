@@ -1,6 +1,7 @@
 /** The statistics of a corpus: counts, sizes and the last runs. */
 import type { LoggedRun } from "./runs.ts";
 
+/** Bytes of a corpus. */
 export interface Sizes {
   /** Bytes of the file, without a write-ahead log. */
   readonly file: number;
@@ -12,6 +13,7 @@ export interface Sizes {
   readonly bodies: number | null;
 }
 
+/** Counts, sizes and the last runs of a corpus. */
 export interface Stats extends CaseTotals {
   readonly byJurisdiction: ReadonlyMap<number, number>;
   readonly byReporter: ReadonlyMap<number, number>;
@@ -43,6 +45,7 @@ export interface CaseTotals {
   readonly text: number;
 }
 
+/** The cases of a volume. */
 export interface VolumeCount {
   readonly barcode: string;
   readonly cases: number;

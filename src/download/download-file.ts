@@ -54,7 +54,7 @@ async function fetchAndFinish(job: Job): Promise<DownloadOutcome> {
   const tried = await withRetries(job.session, () => fetchOnce(job));
   if (tried.kind === "failed") {
     if (tried.cause === "missing") return { kind: "missing" };
-    const hint = tried.cause === "credentials" ? "; give them with CASELAW_TOKEN or --token-file" : "";
+    const hint = tried.cause === "credentials" ? "; give the source's token" : "";
     return failed(job, `${tried.reason}${hint}`);
   }
   const answer = tried.value;

@@ -25,7 +25,7 @@ export async function getJson(session: Session, url: string): Promise<unknown> {
   if (tried.kind === "done") return parsed(session, url, tried.value);
   const { cause, reason } = tried;
   const code = cause === "missing" ? "not_found" : cause === "corrupt" ? "corrupt" : "unreachable";
-  const hint = cause === "credentials" ? "Give a credential with CASELAW_TOKEN or --token-file." : undefined;
+  const hint = cause === "credentials" ? "Give the source's credential with `token`." : undefined;
   throw problem(session, code, url, reason, hint);
 }
 

@@ -42,15 +42,15 @@ export function checkColumns(
   if (columns === undefined) return;
   const known = columnNames(format, options, bodyFormat);
   const refuse = (found: string, hint?: string): never => {
-    throw new CaselawError("invalid", `Cannot use --columns: ${found}`, { hint });
+    throw new CaselawError("invalid", `Cannot use \`columns\`: ${found}`, { hint });
   };
-  if (known.length === 0) refuse("it is for csv, parquet and jsonl --flat");
+  if (known.length === 0) refuse("it is for csv, parquet and jsonl with `flat`");
   if (columns.length === 0) refuse("no column is listed");
   const wrong = columns.find((name) => !known.includes(name));
   if (wrong !== undefined) refuse(...unknownColumn(wrong, { format, options, known }, similarTo));
   const twice = columns.find((name, at) => columns.indexOf(name) < at);
   if (twice !== undefined) refuse(`"${twice}" is listed twice`);
-  if (isIncrement && !columns.includes("id")) refuse('with --since the column "id" is required');
+  if (isIncrement && !columns.includes("id")) refuse('with `since` the column "id" is required');
 }
 
 function unknownColumn(
@@ -67,10 +67,12 @@ function unknownColumn(
     columnNames(request.format, request.options, body).includes(name),
   );
   if (withBody !== undefined) {
-    const flags = withBody === "text" ? "--full-case" : "--full-case --body-format html or xml";
-    return [found, `It requires ${flags}.`];
+    const needed = withBody === "text" ? "`full_case`" : "`full_case` and `body_format` html or xml";
+    return [found, `It requires ${needed}.`];
   }
   const similar = similarTo(name, request.known);
-  const all = "`caselaw export --help` lists them all";
-  return [found, similar === null ? `${all}.` : `Did you mean "${similar}"? ${all}.`];
+  return [
+    found,
+    similar === null ? `The columns are ${request.known.join(", ")}.` : `Did you mean "${similar}"?`,
+  ];
 }

@@ -68,7 +68,11 @@ async function checkTarget(
   const found = statOf(target);
   if (found === null) return;
   if (existing === "refused")
-    throw refuse("invalid", shown, `it already exists; replace an export with --force, or ${other}`);
+    throw refuse(
+      "invalid",
+      shown,
+      `it already exists; replace an export with \`existing: "replaced"\`, or ${other}`,
+    );
   if (!found.isDirectory()) throw refuse("invalid", shown, `it is not a folder; ${other}`);
   if (corpusPath !== null && `${realName(corpusPath)}${sep}`.startsWith(`${target}${sep}`))
     throw refuse("invalid", shown, `it contains the corpus; ${other}`);

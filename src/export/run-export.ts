@@ -221,13 +221,13 @@ function checkRequest({ format, options = {}, since }: ExportRequest): void {
   for (const option of given) {
     if (options[option] !== true || FORMATS[format].options.includes(option)) continue;
     const able = EXPORT_FORMATS.filter((one) => FORMATS[one].options.includes(option)).join(", ");
-    throw new CaselawError("invalid", `Cannot export ${format} with --${option}: only ${able} takes it`);
+    throw new CaselawError("invalid", `Cannot export ${format} with \`${option}\`: only ${able} takes it`);
   }
 }
 
 function checkEdges(format: ExportFormat, edges: string): void {
   const refuse = (why: string): never => {
-    throw new CaselawError("invalid", `Cannot export ${format} with --edges: ${why}`);
+    throw new CaselawError("invalid", `Cannot export ${format} with \`edges\`: ${why}`);
   };
   const able = EXPORT_FORMATS.filter((one) => FORMATS[one].hasEdges);
   if (!FORMATS[format].hasEdges) refuse(`only ${able.join(" and ")} have edges`);

@@ -23,10 +23,10 @@ export const INCREMENTAL_FORMATS: readonly ExportFormat[] = ["jsonl", "csv", "pa
 export function checkIncremental(format: ExportFormat, { partition }: ExportOptions): void {
   if (!INCREMENTAL_FORMATS.includes(format)) {
     const able = INCREMENTAL_FORMATS.join(", ");
-    throw new CaselawError("invalid", `Cannot use --since with --format ${format}: it is for ${able}`);
+    throw new CaselawError("invalid", `Cannot export ${format} with \`since\`: it is for ${able}`);
   }
   if (partition === true)
-    throw new CaselawError("invalid", "Cannot use --since with --partition: cases move between files");
+    throw new CaselawError("invalid", "Cannot use `since` with `partition`: cases move between files");
 }
 
 /** The changed cases by ascending id, page by page. @param removed gets the removed ids: `{"id":12}` a line, ascending */

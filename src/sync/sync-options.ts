@@ -3,6 +3,8 @@ import type { Selection, SourceName } from "../domain/bulk-file.ts";
 import type { ProxySettings } from "../download/web.ts";
 import type { RunOptions } from "../import/run.ts";
 
+export type { ProxySettings } from "../download/web.ts";
+
 /** What `sync` takes from which source. */
 export interface SyncOptions extends RunOptions {
   readonly source: SourceName;

@@ -1,9 +1,12 @@
 /** The result of checking a draft, as JSON. */
-import { type CheckedCitation, type Compared, isConfirmed } from "../check/check-citation.ts";
-import { type CheckedDraft, checkDraft } from "../check/check-draft.ts";
-import { type CheckedQuotation, isConfirmedQuotation } from "../check/check-quotation.ts";
-import type { TextChange } from "../check/compare-quotation.ts";
+import { type Compared, type ComparedPage, isConfirmed } from "../check/check-citation.ts";
+import { type CheckedDraft, type CheckedWork, checkDraft } from "../check/check-draft.ts";
+import { isConfirmedQuotation } from "../check/check-quotation.ts";
+import type { QuotationVerdict, TextChange } from "../check/compare-quotation.ts";
 import { type Draft, draftOfParagraphs } from "../check/draft.ts";
+import type { CitationForm } from "../check/draft-citations.ts";
+import type { CitationVerdict } from "../check/imported-volumes.ts";
+import type { ComparedCourt } from "../check/written-court.ts";
 import type { Case } from "../domain/records.ts";
 import { notesOn } from "../notes/case-notes.ts";
 import type { V1Note } from "./records.ts";
@@ -30,16 +33,16 @@ export interface V1CheckedCitation {
   readonly start: number;
   readonly end: number;
   /** `short`: `94 Wis. 2d at 401`; `blank`: the page is left blank, `576 U.S. ___`. */
-  readonly form: CheckedCitation["form"];
+  readonly form: CitationForm;
   readonly cite: string;
-  readonly verdict: CheckedCitation["verdict"];
+  readonly verdict: CitationVerdict;
   /** Index of the citation in full that a short form, `id.` or `supra` refers to; null if it is not known, or this one is in full. */
   readonly refers_to: number | null;
   readonly cases: readonly V1CheckedCase[];
   readonly name: Compared<string> | null;
   readonly year: Compared<number> | null;
-  readonly court: CheckedCitation["court"];
-  readonly pin_pages: CheckedCitation["pinPages"];
+  readonly court: ComparedCourt | null;
+  readonly pin_pages: readonly ComparedPage[];
   /** In all that the draft says of it. */
   readonly is_confirmed: boolean;
 }
@@ -52,7 +55,7 @@ export interface V1CheckedQuotation {
   readonly text: string;
   /** Index in `citations`; null if the draft names none. */
   readonly citation: number | null;
-  readonly verdict: CheckedQuotation["verdict"];
+  readonly verdict: QuotationVerdict | "body not available" | "no citation";
   /** With `near`: what the case says, and the differences. */
   readonly passage: string | null;
   readonly changes: readonly TextChange[];
@@ -71,7 +74,7 @@ export interface V1Check {
   readonly citations: readonly V1CheckedCitation[];
   readonly quotations: readonly V1CheckedQuotation[];
   /** Statutes, rules and articles of journals, which are not checked. */
-  readonly works: CheckedDraft["works"];
+  readonly works: readonly CheckedWork[];
   /** How many of both are not confirmed. */
   readonly open: number;
 }

@@ -7,11 +7,13 @@ import { fine, type Reading, readChoice } from "./parameter.ts";
 const SINGLE_FACETS: readonly Facet[] = ["jurisdiction", "court", "reporter", "decision_date"];
 const FACET_PAIRS = ["jurisdiction,decision_date", "decision_date,jurisdiction"] as const;
 
+/** Two facets that are counted together. */
 export type FacetPair = (typeof FACET_PAIRS)[number];
 export type FacetName = Facet | FacetPair;
 export const FACETS: readonly FacetName[] = [...SINGLE_FACETS, ...FACET_PAIRS];
 
-type Counts = Readonly<Record<string, number>>;
+/** Matches by slug, id or year. */
+export type Counts = Readonly<Record<string, number>>;
 
 /**
  * In the form that the publisher's trends pages read: `{"jurisdiction": {"ill": 12, "neb": 3}, "decision_date": {"1988": 4}}`, and of

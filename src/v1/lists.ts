@@ -1,5 +1,6 @@
 /** Pages of the collections: from the parameters of a request to a typed page and its envelope. */
 
+import { setImmediate } from "node:timers/promises";
 import type { CaseWithBody } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { hasSearchWord } from "../corpus/search-words.ts";
@@ -24,7 +25,7 @@ import { authorFaults } from "./filters/citing-parameters.ts";
 import { orderOf, seeded } from "./filters/ordering.ts";
 import type { Lookup } from "./lookup.ts";
 import { pageOf } from "./page-of-list.ts";
-import { merged, type Parameter, readParameters, valuesOf } from "./parameter.ts";
+import { merged, type Parameter, type Question, queryOf, readParameters, valuesOf } from "./parameter.ts";
 import { type V1Case, type V1Citation, v1Case, v1Citation } from "./records.ts";
 import { unknownFilters } from "./unknown-parameters.ts";
 
@@ -42,6 +43,15 @@ export interface V1Page<T, A> {
   readonly next: string | null;
   /** `bounded`: not all matches were scored. Null: the page is not ordered by relevance. */
   readonly relevance: RelevanceKind | null;
+}
+
+/** Every page of a collection. */
+export type Pages<C extends Collection> = Generator<V1Page<V1Values[C], V1Records[C]>>;
+/** Records, for `for await`. */
+export type Each<T> = AsyncGenerator<T, void, undefined>;
+/** A signal that ends a walk. */
+export interface Abortable {
+  readonly signal?: AbortSignal;
 }
 
 /** One page of any collection. @throws CaselawError `invalid` with `parameters` (all that are wrong), `invalid_cursor` */
@@ -162,4 +172,42 @@ function placeOf(
     position: cursor === undefined ? null : readCursor(cursor, order),
     pageSize: pageSize ?? defaultSize,
   };
+}
+
+/** Page size of `each`: large enough for few requests, small enough that full cases take some MB. */
+const ITERATION_PAGE_SIZE = "200";
+
+/** @param read the page of a query, with the cursor of the next */
+export function* pagesOf<P extends { readonly next: string | null }>(
+  read: (query: URLSearchParams) => P,
+  question: Question,
+): Generator<P> {
+  const query = new URLSearchParams(queryOf(question));
+  // facets are counted for every page, and no record shows them
+  query.delete("facet");
+  for (;;) {
+    const page = read(query);
+    yield page;
+    if (page.next === null) return;
+    query.set("cursor", page.next);
+  }
+}
+
+/** @throws the reason of the signal, once it is aborted */
+export async function* eachRecord<T>(
+  pages: (query: URLSearchParams) => Iterable<{ readonly envelope: { readonly results: readonly T[] } }>,
+  question: Question,
+  { signal }: Abortable,
+): Each<T> {
+  const query = new URLSearchParams(queryOf(question));
+  if (!query.get("page_size")) query.set("page_size", ITERATION_PAGE_SIZE);
+  signal?.throwIfAborted();
+  for (const { envelope } of pages(query)) {
+    for (const record of envelope.results) {
+      yield record;
+      signal?.throwIfAborted();
+    }
+    await setImmediate();
+    signal?.throwIfAborted();
+  }
 }

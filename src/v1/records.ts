@@ -1,6 +1,6 @@
 /** Converts values to the interface's records (docs/interface.md, "Collections and records"): snake_case keys, and URLs below the base URL. */
 import type { InferOutput } from "valibot";
-import type { Body, CaseWithBody } from "../corpus/bodies.ts";
+import type { Body, BodyFormat, CaseWithBody } from "../corpus/bodies.ts";
 import type { CaseBody } from "../domain/casebody.ts";
 import type {
   Case,
@@ -15,7 +15,6 @@ import { notesOn } from "../notes/case-notes.ts";
 import type {
   BULK_FILE,
   CASE,
-  CASEBODY,
   CITATION,
   COURT,
   JURISDICTION,
@@ -48,10 +47,15 @@ export type V1Bulk = AsRead<InferOutput<typeof BULK_FILE>>;
 export type V1TextBody = AsRead<InferOutput<typeof TEXT_BODY>>;
 /** A known fault in the data of a case (docs/data-notes.md). */
 export type V1Note = AsRead<InferOutput<typeof NOTE>>;
-/** The body of a case; its data is null if the status is not `ok`. */
-export type V1Casebody = AsRead<InferOutput<typeof CASEBODY>>;
-/** A case (docs/interface.md, "Case record"). */
-export type V1Case = AsRead<InferOutput<typeof CASE>>;
+/** The body of a case in a format; its data is null if the status is not `ok`. */
+export type V1Casebody<Format extends BodyFormat = BodyFormat> =
+  | { readonly status: "ok"; readonly data: Format extends "text" ? V1TextBody : string }
+  | { readonly status: "error_auth_required" | "error_format_unavailable"; readonly data: null };
+/** A case (docs/interface.md, "Case record"), with its body in the format that the question names. */
+export interface V1Case<Format extends BodyFormat = BodyFormat>
+  extends Omit<AsRead<InferOutput<typeof CASE>>, "casebody"> {
+  readonly casebody?: V1Casebody<Format>;
+}
 
 const NO_JURISDICTION: V1Jurisdiction = {
   url: null,

@@ -2,7 +2,6 @@
  * The v1 interface over a corpus: parameters as text in, the interface's JSON out. HTTP, `--format json` and the library
  * answer with these values.
  */
-import { setImmediate } from "node:timers/promises";
 import type { Access } from "../corpus/access.ts";
 import type { BodyFormat } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
@@ -19,13 +18,23 @@ import { SIMILAR_PARAMETERS, type V1Similar, v1Similar } from "./endpoints/simil
 import type { Envelope } from "./envelope.ts";
 import type {
   BodyParameterName,
+  CaseQuestion,
   ChangesParameterName,
   CollectionQuestion,
+  DetailOf,
   NgramParameterName,
   QuestionOf,
   TrendsParameterName,
 } from "./filters/parameter-names.ts";
-import { pageOfCollection, type V1Page } from "./lists.ts";
+import {
+  type Abortable,
+  type Each,
+  eachRecord,
+  type Pages,
+  pageOfCollection,
+  pagesOf,
+  type V1Page,
+} from "./lists.ts";
 import { csvLines } from "./page-csv.ts";
 import { type Question, queryOf } from "./parameter.ts";
 import { type V1Case, v1Case } from "./records.ts";
@@ -58,10 +67,10 @@ export function openV1(
   return new V1(openCorpus(from, options), baseUrl, unknownParameters);
 }
 
-/** Page size of `each`: large enough for few requests, small enough that full cases take some MB. */
-const ITERATION_PAGE_SIZE = "200";
-
-/** Questions have the parameters of docs/interface.md, "Parameters of cases" and "Filters of the collections". */
+/**
+ * Questions have the parameters of docs/interface.md, "Parameters of cases" and "Filters of the collections".
+ * The signatures with `F` give a body the type of its format.
+ */
 export class V1 implements Disposable {
   /** The same corpus for typed questions. */
   readonly corpus: Corpus;
@@ -80,8 +89,10 @@ export class V1 implements Disposable {
   }
 
   /** One page of a collection. @throws CaselawError `invalid` with `parameters` (all that are wrong), `invalid_cursor` */
-  list<C extends Collection>(collection: C, question: CollectionQuestion<C> = {}): Envelope<V1Records[C]> {
-    return this.page(collection, question).envelope;
+  list<F extends BodyFormat = "text">(of: "cases", question?: CaseQuestion<F>): Envelope<V1Case<F>>;
+  list<C extends Collection>(of: C, question?: CollectionQuestion<C>): Envelope<V1Records[C]>;
+  list<C extends Collection>(of: C, question: CollectionQuestion<C> = {}): Envelope<V1Records[C]> {
+    return this.page(of, question).envelope;
   }
 
   /** The same page, and its typed values. @throws as `list` */
@@ -100,53 +111,39 @@ export class V1 implements Disposable {
   }
 
   /** All pages of a request, one after the other. @throws as `list` */
-  *pages<C extends Collection>(
-    collection: C,
-    question: CollectionQuestion<C> = {},
-  ): Generator<V1Page<V1Values[C], V1Records[C]>> {
-    const query = new URLSearchParams(queryOf(question));
-    // facets are counted for every page, and no record shows them
-    query.delete("facet");
-    for (;;) {
-      const page = this.page(collection, query);
-      yield page;
-      if (page.next === null) return;
-      query.set("cursor", page.next);
-    }
+  pages<C extends Collection>(of: C, question: CollectionQuestion<C> = {}): Pages<C> {
+    return pagesOf((query) => this.page(of, query), question);
   }
 
   /** Every record that a question matches. @throws as `list` */
-  *all<C extends Collection>(collection: C, question: CollectionQuestion<C> = {}): Generator<V1Records[C]> {
-    for (const { envelope } of this.pages(collection, question)) yield* envelope.results;
+  all<F extends BodyFormat = "text">(of: "cases", question?: CaseQuestion<F>): Generator<V1Case<F>>;
+  all<C extends Collection>(of: C, question?: CollectionQuestion<C>): Generator<V1Records[C]>;
+  *all<C extends Collection>(of: C, question: CollectionQuestion<C> = {}): Generator<V1Records[C]> {
+    for (const { envelope } of this.pages(of, question)) yield* envelope.results;
   }
 
   /**
    * Every record that a question matches, for `for await`: reads one page at a time, and lets other work of the process run after
    * each. @throws as `list`; the reason of the signal, once it is aborted
    */
-  async *each<C extends Collection>(
-    collection: C,
+  each<F extends BodyFormat = "text">(
+    of: "cases",
+    question?: CaseQuestion<F>,
+    run?: Abortable,
+  ): Each<V1Case<F>>;
+  each<C extends Collection>(of: C, question?: CollectionQuestion<C>, run?: Abortable): Each<V1Records[C]>;
+  each<C extends Collection>(
+    of: C,
     question: CollectionQuestion<C> = {},
-    { signal }: { readonly signal?: AbortSignal } = {},
-  ): AsyncGenerator<V1Records[C], void, undefined> {
-    const query = new URLSearchParams(queryOf(question));
-    if (!query.get("page_size")) query.set("page_size", ITERATION_PAGE_SIZE);
-    signal?.throwIfAborted();
-    for (const { envelope } of this.pages(collection, query)) {
-      for (const record of envelope.results) {
-        yield record;
-        signal?.throwIfAborted();
-      }
-      await setImmediate();
-      signal?.throwIfAborted();
-    }
+    run: Abortable = {},
+  ): Each<V1Records[C]> {
+    return eachRecord((query) => this.pages(of, query), question, run);
   }
 
   /** The same for cases. */
-  cases(
-    question: CollectionQuestion<"cases"> = {},
-    run: { readonly signal?: AbortSignal } = {},
-  ): AsyncGenerator<V1Case, void, undefined> {
+  cases<F extends BodyFormat = "text">(question?: CaseQuestion<F>, run?: Abortable): Each<V1Case<F>>;
+  cases(question?: CollectionQuestion<"cases">, run?: Abortable): Each<V1Case>;
+  cases(question: CollectionQuestion<"cases"> = {}, run: Abortable = {}): Each<V1Case> {
     return this.each("cases", question, run);
   }
 
@@ -158,16 +155,19 @@ export class V1 implements Disposable {
    * @param question of a case: `full_case` and `body_format`
    * @throws CaselawError `invalid` as `list`
    */
-  record<C extends Collection>(
-    collection: C,
+  record<F extends BodyFormat = "text">(
+    collection: "cases",
     key: string,
-    question: QuestionOf<C extends "cases" ? BodyParameterName : never> = {},
-  ): V1Records[C] | null {
+    question?: Pick<CaseQuestion<F>, BodyParameterName>,
+  ): V1Case<F> | null;
+  record<C extends Collection>(collection: C, key: string, question?: DetailOf<C>): V1Records[C] | null;
+  record<C extends Collection>(collection: C, key: string, question: DetailOf<C> = {}): V1Records[C] | null {
     this.#check(question, collection === "cases" ? DETAIL_PARAMETERS : []);
     return this.corpus.snapshot(() => detailRecord(this.corpus, { collection, key, question }, this.baseUrl));
   }
 
   /** The record of a case, with its body if a format is requested; null for an unknown id. */
+  case<F extends BodyFormat = "text">(id: number, bodyFormat?: F | null): V1Case<F> | null;
   case(id: number, bodyFormat: BodyFormat | null = null): V1Case | null {
     return this.corpus.snapshot(() => caseRecord(this.corpus, id, bodyFormat, this.baseUrl));
   }

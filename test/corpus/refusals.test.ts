@@ -190,3 +190,22 @@ test("P2: a value of more than 8,192 characters is refused in every parameter bu
   }
   expect(refusal(corpus, { search: "1".repeat(8_192), name: "1".repeat(8_192) })).toBeNull();
 });
+
+test("a corpus that was closed refuses every question, as an error of the library", () => {
+  const path = makeCorpus([line(1)]);
+  const v1 = openV1(path);
+  v1[Symbol.dispose]();
+  const closed = new CaselawError("invalid", `Cannot use corpus "${path}": it was closed`, {
+    at: { file: path },
+  });
+  const questions = [
+    () => v1.list("cases", { search: "state" }),
+    () => v1.record("courts", "ill-1"),
+    () => v1.changes(),
+    () => v1.stats(),
+    () => [...v1.all("citations")],
+    () => v1.corpus.lastChange(),
+    () => v1.corpus.snapshot(() => 1),
+  ];
+  for (const ask of questions) expect(ask).toThrow(closed);
+});

@@ -46,7 +46,7 @@ test.each([401, 403])("N3: download asks once when refused with %i, and echoes n
   const echo: Scripted = ({ headers }) => ({ status, body: JSON.stringify(headers) });
   const { outcome, requests, files } = await run([echo]);
   expect(reasonOf(outcome)).toBe(
-    `Cannot download http://127.0.0.1:PORT/x.zip: the server answered ${status}, credentials are missing or refused; give them with CASELAW_TOKEN or --token-file`,
+    `Cannot download http://127.0.0.1:PORT/x.zip: the server answered ${status}, credentials are missing or refused; give the source's token`,
   );
   expect(requests).toBe(1);
   expect(files).toEqual([]);

@@ -6,7 +6,9 @@ import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { EngineLocation } from "../../src/domain/corpus-location.ts";
+import { CaselawError } from "../../src/domain/errors.ts";
 import { EngineClient } from "../../src/engine/client/engine-client.ts";
+import { SyncClient } from "../../src/engine/client/sync-client.ts";
 import { BulkWriter } from "../../src/engine/publish/bulk-writer.ts";
 import { openEngine } from "../../src/engine/read/engine-reader.ts";
 import { type ScriptedServer, startScriptedServer } from "../support/scripted-server.ts";
@@ -68,6 +70,14 @@ test("an engine that cannot be reached is named", async () => {
     `Cannot reach the search engine at ${NOWHERE}`,
   );
   expect(() => openEngine({ urls: [NOWHERE] })).toThrow("Cannot reach the search engine");
+});
+
+test("a client that was closed refuses at once", () => {
+  const client = new SyncClient(at(NOWHERE));
+  client[Symbol.dispose]();
+  expect(() => client.one({ method: "GET", path: "/" })).toThrow(
+    new CaselawError("invalid", "Cannot read the search engine: it was closed"),
+  );
 });
 
 test("a node that speaks TLS answers whoever trusts its certificate", async () => {

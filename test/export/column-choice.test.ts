@@ -31,12 +31,12 @@ test("columnNames are none where there is no table of columns", () => {
 const METADATA = { bodyFormat: null, isIncrement: false } as const;
 
 test.each([
-  ["csv", ["id", "titel"], 'Cannot use --columns: no column is called "titel"'],
-  ["csv", ["opinions"], 'Cannot use --columns: no column is called "opinions"'],
-  ["csv", [], "Cannot use --columns: no column is listed"],
-  ["csv", ["id", "id"], 'Cannot use --columns: "id" is listed twice'],
-  ["jsonl", ["id"], "Cannot use --columns: it is for csv, parquet and jsonl --flat"],
-  ["sqlite", ["id"], "Cannot use --columns: it is for csv, parquet and jsonl --flat"],
+  ["csv", ["id", "titel"], 'Cannot use `columns`: no column is called "titel"'],
+  ["csv", ["opinions"], 'Cannot use `columns`: no column is called "opinions"'],
+  ["csv", [], "Cannot use `columns`: no column is listed"],
+  ["csv", ["id", "id"], 'Cannot use `columns`: "id" is listed twice'],
+  ["jsonl", ["id"], "Cannot use `columns`: it is for csv, parquet and jsonl with `flat`"],
+  ["sqlite", ["id"], "Cannot use `columns`: it is for csv, parquet and jsonl with `flat`"],
 ] as const)("checkColumns refuses of %s %j", (format, columns, message) => {
   expect(() => checkColumns(format, { columns }, METADATA)).toThrow(message);
 });
@@ -45,9 +45,9 @@ test("checkColumns wants the id in an increment, and says with what a body's col
   const increment = { bodyFormat: null, isIncrement: true };
   expect(() => checkColumns("csv", { columns: ["name"] }, increment)).toThrow('the column "id" is required');
   expect(() => checkColumns("csv", { columns: ["opinions"] }, METADATA)).toThrow(
-    expect.objectContaining({ hint: "It requires --full-case." }),
+    expect.objectContaining({ hint: "It requires `full_case`." }),
   );
   expect(() => checkColumns("csv", { columns: ["casebody"] }, METADATA)).toThrow(
-    expect.objectContaining({ hint: "It requires --full-case --body-format html or xml." }),
+    expect.objectContaining({ hint: "It requires `full_case` and `body_format` html or xml." }),
   );
 });

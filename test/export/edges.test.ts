@@ -188,5 +188,5 @@ test.each(["parquet", "sqlite"] as const)(
 
 test("edges are asked of formats that have them", async () => {
   const refused = exported({ format: "csv", options: { edges: "pairs" } });
-  await expect(refused).rejects.toThrow("Cannot export csv with --edges: only parquet and sqlite have edges");
+  await expect(refused).rejects.toThrow("Cannot export csv with `edges`: only parquet and sqlite have edges");
 });

@@ -98,7 +98,7 @@ describe("runExport", () => {
     const before = textIn(target, "manifest.json");
     await expect(runExport(path, request)).rejects.toMatchObject({
       code: "invalid",
-      message: `Cannot write export "${target}": it already exists; replace an export with --force, or choose another folder`,
+      message: `Cannot write export "${target}": it already exists; replace an export with \`existing: "replaced"\`, or choose another folder`,
     });
     expect(textIn(target, "manifest.json")).toBe(before);
     await runExport(path, { format: "jsonl", target, existing: "replaced" });
@@ -182,7 +182,7 @@ describe("runExport", () => {
   test.each([
     ["a folder that is not there", { target: "nowhere/out" }, /there is no folder "[^"]*nowhere"$/],
     ["a filter that is wrong", { question: { jurisdiction: "atlantis" } }, /Select a valid choice/],
-    ["--partition for csv", { options: { partition: true } }, /with --partition: only parquet takes it$/],
+    ["--partition for csv", { options: { partition: true } }, /with `partition`: only parquet takes it$/],
     ["sqlite as xml", { format: "sqlite", question: { body_format: "xml" } }, /with text only/],
   ] as const)("refuses %s before anything is written", async (_title, request, message) => {
     const path = makeCorpus(bulkCases(1, 3));

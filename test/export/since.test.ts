@@ -109,8 +109,8 @@ describe("export since", () => {
   test.each([
     [{ format: "jsonl", since: 9 }, "since: Cannot use since"],
     [{ format: "jsonl", since: "soon" }, "Enter a change number"],
-    [{ format: "files", since: 5 }, "Cannot use --since with --format files"],
-    [{ format: "parquet", since: 5, options: { partition: true } }, "Cannot use --since with --partition"],
+    [{ format: "files", since: 5 }, "Cannot export files with `since`"],
+    [{ format: "parquet", since: 5, options: { partition: true } }, "Cannot use `since` with `partition`"],
   ] as const)("%j is refused, and nothing is made", async (request, message) => {
     const target = join(tempFolder(), "out");
     const failing = runExport(changedCorpus(), { ...request, target });

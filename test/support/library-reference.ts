@@ -7,6 +7,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseAst } from "rolldown/parseAst";
+import { Visitor } from "rolldown/utils";
 import { type RecordField, recordFields } from "../../src/v1/details/record-fields.ts";
 import { DEFINITIONS } from "../../src/v1/record-definitions.ts";
 
@@ -14,10 +15,10 @@ const ROOT = join(import.meta.dirname, "..", "..");
 
 /** The pages, with the folders below `src/` whose exports they have. */
 const PAGES = [
-  { name: "v1", title: "The v1 interface", folders: ["v1"] },
-  { name: "corpus", title: "A corpus as values", folders: ["corpus", "domain"] },
+  { name: "v1", title: "The v1 interface", folders: ["v1", "alerts"] },
+  { name: "corpus", title: "A corpus as values", folders: ["corpus", "domain", "store"] },
   { name: "export", title: "Exports", folders: ["export"] },
-  { name: "import", title: "Import and sync", folders: ["import", "sync"] },
+  { name: "import", title: "Import and sync", folders: ["import", "sync", "download"] },
   { name: "engine", title: "Search engines", folders: ["engine"] },
   { name: "check", title: "Checking drafts", folders: ["check"] },
 ] as const;
@@ -35,7 +36,12 @@ export interface Exported {
   readonly file: string;
   readonly doc: string;
   readonly declaration: string;
+  /** The names of types in the declaration. */
+  readonly named: readonly string[];
 }
+
+/** What callers pass on and never look into: its members are not shown. */
+const OPAQUE = ["CorpusSource"];
 
 /** What the library exports, in the order of `src/index.ts`. */
 export function libraryExports(): Exported[] {
@@ -117,11 +123,15 @@ function exportedFrom(file: string, name: string): Exported {
     const declared =
       declaration.type === "VariableDeclaration" ? nodesIn(declaration, "declarations")[0] : declaration;
     if (declared === undefined || nodeIn(declared, "id").name !== name) continue;
+    if (OPAQUE.includes(name))
+      return { name, file, doc: docBefore(text, node.start), declaration: `interface ${name} {}`, named: [] };
+    const lines = declarationOf(declaration, text, name);
     return {
       name,
       file,
       doc: docBefore(text, node.start),
-      declaration: declarationOf(declaration, text, name),
+      declaration: [...valuesOf(declaration, nodes, text), lines].join("\n"),
+      named: typesIn(lines),
     };
   }
   throw new Error(`src/${file} does not export ${name}`);
@@ -131,10 +141,42 @@ function declarationOf(node: Node, text: string, name: string): string {
   const definition = Object.keys(DEFINITIONS).find(
     (one) => `V1${one}` === name.replace(/^V1Bulk$/, "V1BulkFile"),
   );
-  if (definition !== undefined) return recordType(name, recordFields(definition as keyof typeof DEFINITIONS));
+  // the type of a body depends on its format, which a definition does not say
+  if (definition !== undefined && name !== "V1Casebody")
+    return recordType(name, recordFields(definition as keyof typeof DEFINITIONS));
   if (node.type === "ClassDeclaration") return classOf(node, text);
   if (node.type === "FunctionDeclaration") return signatureOf(node, text);
   return text.slice(node.start, node.end);
+}
+
+/** The lists of values that a type is made from: `const BODY_FORMATS = ["text", …] as const;`. */
+function valuesOf(node: Node, nodes: readonly Node[], text: string): string[] {
+  if (node.type !== "TSTypeAliasDeclaration") return [];
+  const asked = [...text.slice(node.start, node.end).matchAll(/\(typeof ([A-Z_]+)\)/g)].map(
+    ([, name]) => name,
+  );
+  return nodes.flatMap((one) => {
+    const found = one.type === "ExportNamedDeclaration" ? (one.declaration as Node | null) : one;
+    const [first] = found?.type === "VariableDeclaration" ? nodesIn(found, "declarations") : [];
+    const isAsked = first !== undefined && asked.includes(String(nodeIn(first, "id").name));
+    return found !== null && isAsked ? [text.slice(found.start, found.end)] : [];
+  });
+}
+
+/** The names of types in a declaration, without its own parameters. */
+function typesIn(declaration: string): string[] {
+  const program = parseAst(declaration, { lang: "ts" });
+  const names = new Set<string>();
+  const parameters = new Set<unknown>();
+  new Visitor({
+    TSTypeParameter: ({ name }) => void parameters.add(name.name),
+    TSTypeReference: ({ typeName }) => void (typeName.type === "Identifier" && names.add(typeName.name)),
+    TSInterfaceHeritage: ({ expression }) =>
+      void (expression.type === "Identifier" && names.add(expression.name)),
+    TSClassImplements: ({ expression }) =>
+      void (expression.type === "Identifier" && names.add(expression.name)),
+  }).visit(program);
+  return [...names].filter((name) => !parameters.has(name) && name !== "const");
 }
 
 /** Without its body. */
@@ -145,13 +187,22 @@ function signatureOf(node: Node, text: string): string {
 /** The public members. */
 function classOf(node: Node, text: string): string {
   const body = nodeIn(node, "body");
+  const overloaded = new Set(nodesIn(body, "body").flatMap((member) => overloadOf(member)));
   const members = nodesIn(body, "body").flatMap((member) => {
     const key = nodeIn(member, "key");
     if (key.type === "PrivateIdentifier") return [];
+    const isImplementation = (member.value as Node | null)?.body != null && overloaded.has(String(key.name));
+    if (isImplementation) return [];
     const doc = docBefore(text, member.start);
     return [[...commentOf(doc), memberOf(member, text)].map((line) => `  ${line}`).join("\n")];
   });
   return `${text.slice(node.start, body.start)}{\n${members.join("\n\n")}\n}`;
+}
+
+/** The name of a method whose signature this is, without a body. */
+function overloadOf({ type, key, value }: Node): string[] {
+  const isSignature = type === "MethodDefinition" && (value as Node).body === null;
+  return isSignature ? [String((key as Node).name)] : [];
 }
 
 function commentOf(doc: string): string[] {
@@ -165,6 +216,7 @@ function memberOf(member: Node, text: string): string {
   if (member.type === "MethodDefinition") {
     const body = nodeIn(nodeIn(member, "value"), "body");
     // a generator is declared by its type
+    if (body === null) return text.slice(member.start, member.end).trim();
     return `${text
       .slice(member.start, body.start)
       .trim()
@@ -179,7 +231,8 @@ function memberOf(member: Node, text: string): string {
 }
 
 function recordType(name: string, fields: readonly RecordField[]): string {
-  return `interface ${name} ${shapeOf(fields, "")}`;
+  const generic = name === "V1Case" ? "<Format extends BodyFormat = BodyFormat>" : "";
+  return `interface ${name}${generic} ${shapeOf(fields, "")}`;
 }
 
 function shapeOf(fields: readonly RecordField[], indent: string): string {
@@ -190,8 +243,9 @@ function shapeOf(fields: readonly RecordField[], indent: string): string {
       integer: "number",
       string: "string",
       boolean: "boolean",
-      any: "V1TextBody | string | null",
+      any: "unknown",
     } as const;
+    if (field.name === "casebody") return `${inner}readonly casebody?: V1Casebody<Format>;`;
     const object = parts.length > 0 ? shapeOf(parts, inner) : "JsonObject";
     const item = field.hasTexts ? "(string | null)" : object;
     const shown = type === "array" ? `readonly ${item}[]` : type === "object" ? object : types[type];

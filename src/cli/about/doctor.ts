@@ -6,6 +6,7 @@ import { programVersion } from "../../files/program-version.ts";
 import type { Context, Declare } from "../context.ts";
 import { escapeLine } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
+import { inFlags } from "../render/print-error.ts";
 import { defaultTokensFile } from "../settings/settings.ts";
 import { proxyOf, sourceUrlOf } from "../settings/source-options.ts";
 
@@ -100,7 +101,7 @@ async function corpusPart(maxAge: number, now: number, { settings }: Context): P
     ];
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
-    return [finding("corpus", "failed", messageOf(error), error.hint ?? "See docs/operations.md.")];
+    return [finding("corpus", "failed", messageOf(error), inFlags(error.hint ?? "See docs/operations.md."))];
   }
 }
 

@@ -76,7 +76,7 @@ export class EngineClient implements AsyncDisposable {
       `Cannot reach the search engine at ${urls.join(", ")}: ${messageOf(failure)}`,
       {
         cause: failure,
-        hint: "Check --engine-url, and that the cluster is running.",
+        hint: "Check `urls`, and that the cluster is running.",
       },
     );
   }

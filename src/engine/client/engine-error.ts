@@ -24,7 +24,7 @@ export function readAnswer({ method, path }: EngineRequest, { status, text }: En
   if (status === 404) throw new IndexGone(`${what}: ${why}`);
   if (status === 401 || status === 403) {
     throw new CaselawError("unreachable", `Cannot use the search engine: it answered ${status} to ${what}`, {
-      hint: "Check CASELAW_ENGINE_USER and CASELAW_ENGINE_PASSWORD, and what that user may do.",
+      hint: "Check `user` and `password`, and what that user may do.",
     });
   }
   if (status === 429 || status >= 500)

@@ -36,6 +36,7 @@ export class SyncClient implements Disposable {
   readonly #signal = new Int32Array(new SharedArrayBuffer(4));
 
   #count = NO_REQUESTS;
+  #isClosed = false;
 
   constructor(location: EngineLocation) {
     // in the thread its error would reach nobody
@@ -67,8 +68,13 @@ export class SyncClient implements Disposable {
     return this.all([wanted])[0] ?? {};
   }
 
-  /** Sends several requests at the same time. @throws CaselawError `unreachable` if no node answers, and as `readAnswer` */
+  /**
+   * Sends several requests at the same time.
+   *
+   * @throws CaselawError `unreachable` if no node answers, `invalid` once it is closed, and as `readAnswer`
+   */
   all(wanted: ThreadRequest): Fields[] {
+    if (this.#isClosed) throw new CaselawError("invalid", "Cannot read the search engine: it was closed");
     const began = performance.now();
     Atomics.store(this.#signal, 0, 0);
     this.#port.postMessage(wanted);
@@ -84,6 +90,7 @@ export class SyncClient implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#isClosed = true;
     this.#port.close();
     void this.#thread.terminate();
   }

@@ -63,14 +63,14 @@ export function readState(answer: Fields, name: string): IndexState {
   const meta = fieldsOf(fieldsOf(fieldsOf(fieldsOf(found).mappings)._meta).caselaw);
   if (typeof meta.schema !== "number")
     throw new CaselawError("invalid", `Cannot use index "${name}": caselaw publish did not make it`, {
-      hint: "Choose another name with --engine-index.",
+      hint: "Choose another name with `index`.",
     });
   if (meta.schema !== SCHEMA)
     throw new CaselawError(
       "unsupported",
       `Cannot use index "${name}": it has version ${meta.schema}, not ${SCHEMA}`,
       {
-        hint: meta.schema > SCHEMA ? "Update caselaw." : "Publish it under another --engine-index.",
+        hint: meta.schema > SCHEMA ? "Update caselaw." : "Publish it under another `index`.",
       },
     );
   return {
@@ -106,7 +106,7 @@ export function found<T>(name: string, read: () => T): T {
   } catch (error) {
     if (!(error instanceof IndexGone)) throw error;
     throw new CaselawError("not_found", `Cannot read index "${name}": the search engine has no such index`, {
-      hint: "Publish a corpus with `caselaw publish --engine-url URL`.",
+      hint: "Publish a corpus with caselaw publish.",
     });
   }
 }

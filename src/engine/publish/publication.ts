@@ -30,6 +30,7 @@ export interface PublishOptions {
   readonly onLocked?: (lock: Disposable) => void;
 }
 
+/** How far a publication has come. */
 export interface PublishProgress {
   /** Cases written and deleted so far. */
   readonly cases: number;
@@ -176,7 +177,7 @@ export class Publication {
       "corrupt",
       `Cannot repair index "${options.engine.index}": ${left} differences are left`,
       {
-        hint: "Publish it again with --rebuild.",
+        hint: 'Publish it again with `mode: "rebuild"`.',
       },
     );
   }

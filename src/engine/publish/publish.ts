@@ -56,7 +56,7 @@ async function targetOf(
   const current = await generations.current();
   if (current !== null && current.corpus !== corpus) {
     throw new CaselawError("invalid", `Cannot publish to index "${engine.index}": it has another corpus`, {
-      hint: "Choose another name with --engine-index.",
+      hint: "Choose another name with `index`.",
     });
   }
   if (mode !== "rebuild" && current !== null) {
@@ -69,7 +69,7 @@ async function targetOf(
     }
     const message = `Cannot publish to index "${engine.index}": it has change ${newest}, the corpus only ${lastChange}`;
     throw new CaselawError("invalid", message, {
-      hint: "The corpus is older than what was published. --rebuild publishes it anyway.",
+      hint: 'The corpus is older than what was published. `mode: "rebuild"` publishes it anyway.',
     });
   }
   if (current !== null) await generations.deleteBefore(current);
@@ -105,7 +105,7 @@ async function checkHistory(
     "invalid",
     `Cannot publish: the changes up to ${current.change} are not those that were published`,
     {
-      hint: "The corpus was restored and has grown since. --rebuild publishes it anyway.",
+      hint: 'The corpus was restored and has grown since. `mode: "rebuild"` publishes it anyway.',
     },
   );
 }

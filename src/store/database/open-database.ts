@@ -6,7 +6,7 @@
 import { accessSync, constants, existsSync, lstatSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
+import { CaselawError, type ErrorCode, messageOf, systemCodeOf } from "../../domain/errors.ts";
 import { makeFolder, NO_RIGHT } from "../../files/folders.ts";
 import { corpusExists } from "./corpus-file.ts";
 import { isCorpusFile } from "./file-head.ts";
@@ -149,13 +149,20 @@ export function guarded<T>(path: string, work: () => T): T {
 }
 
 export const RIGHTS_HINT =
-  "Change the rights of the folder, or choose another corpus with --db and another data folder with --data-dir.";
+  "Change the rights of the folder, or choose another corpus with `corpusPath` and another data folder with `dataFolder`.";
 
-/** Converts an error of the driver or the system to CaselawError `conflict`, `unavailable` or `corrupt`. Returns other errors unchanged. */
+/** What the driver says when a closed connection is used. */
+const CLOSED = "The database connection is not open";
+
+/**
+ * Converts an error of the driver or the system to CaselawError `conflict`, `unavailable` or `corrupt`, and the use of a closed
+ * corpus to `invalid`. Returns other errors unchanged.
+ */
 export function asCorpusError(path: string, error: unknown): unknown {
   const code = systemCodeOf(error);
-  const wrap = (kind: "conflict" | "unavailable" | "corrupt", found: string): CaselawError =>
+  const wrap = (kind: ErrorCode, found: string): CaselawError =>
     new CaselawError(kind, `Cannot use corpus "${path}": ${found}`, { cause: error, at: { file: path } });
+  if (error instanceof TypeError && error.message === CLOSED) return wrap("invalid", "it was closed");
   if (code === undefined || error instanceof CaselawError) return error;
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return wrap("conflict", "another program has locked it");
   if (code === "SQLITE_FULL" || code === "ENOSPC") return wrap("unavailable", "no space is left");

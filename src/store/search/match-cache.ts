@@ -26,6 +26,7 @@ export interface Scores {
   readonly state: string;
 }
 
+/** How much a search may read. */
 export interface MatchLimits {
   /** Matches that are scored for an order by relevance; with more matches, the other ones follow by date. */
   readonly rankedMatches?: number | undefined;

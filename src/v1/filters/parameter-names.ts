@@ -2,17 +2,28 @@
  * The names of all parameters as types, so that a misspelt one is an error of the compiler. The tables of parameters decide what
  * is answered; `test/end-to-end/package` compares the names of both.
  */
+import type { BodyFormat } from "../../corpus/bodies.ts";
 import type { AnalysisField, AnalysisNumber } from "../../domain/query.ts";
 import type { ParameterList, ParameterValue } from "../parameter.ts";
 
-type OrderedField = "id" | "court_id" | "decision_date" | "last_updated" | AnalysisNumber;
-type SuffixedField = OrderedField | "cite" | "jurisdiction" | "court" | "reporter" | "source" | AnalysisField;
-type SuffixedName =
+/** Fields whose values have an order. */
+export type OrderedField = "id" | "court_id" | "decision_date" | "last_updated" | AnalysisNumber;
+/** Fields that take a suffix. */
+export type SuffixedField =
+  | OrderedField
+  | "cite"
+  | "jurisdiction"
+  | "court"
+  | "reporter"
+  | "source"
+  | AnalysisField;
+/** Filters with a suffix: `decision_date__gte`. */
+export type SuffixedName =
   | `${SuffixedField}__${"in" | "exclude"}`
   | `${OrderedField}__${"gt" | "gte" | "lt" | "lte"}`;
 
 /** Filters on a case, which `cites_to__` also makes filters on a cited case. */
-type OwnFilter =
+export type OwnFilter =
   | SuffixedField
   | SuffixedName
   | "name_abbreviation"
@@ -36,12 +47,14 @@ export type CaseFilterName =
   | "author__cites_to"
   | `cites_to__${OwnFilter}`;
 
+/** The parameters of `V1.ngrams`. */
 export type NgramParameterName = "q" | "jurisdiction" | "year";
 
 /** What is included of each case. */
 export type BodyParameterName = "full_case" | "body_format";
 
-type PagingName = "page_size" | "cursor";
+/** The parameters of every list. */
+export type PagingName = "page_size" | "cursor";
 
 /** The parameters of each collection (docs/interface.md, "Filters of the collections"). */
 export interface ParameterNames {
@@ -67,11 +80,21 @@ export type QuestionOf<Name extends string> =
   | { readonly [N in Name]?: ParameterValue | undefined }
   | ParameterList;
 
+/** A question for cases as an object; `body_format`, by default `text`, decides the type of their bodies. */
+export type CaseQuestion<Format extends BodyFormat> = {
+  readonly [N in Exclude<ParameterNames["cases"], "body_format">]?: ParameterValue | undefined;
+} & { readonly body_format?: Format | undefined };
+
 /** A question for a collection. */
 export type CollectionQuestion<C extends keyof ParameterNames> =
   | QuestionOf<ParameterNames[C]>
   // for callers that take any collection
   | QuestionOf<PagingName>;
+
+/** A question for one record: what is included of a case, and nothing for the others. */
+export type DetailOf<C extends keyof ParameterNames> = QuestionOf<
+  C extends "cases" ? BodyParameterName : never
+>;
 
 /** The parameters of `V1.trends`. */
 export type TrendsParameterName = Exclude<CaseFilterName, "search"> | "by" | "top";

@@ -59,7 +59,7 @@ test.each([
   ],
   [
     ["--format", "csv", "--columns", "id,jurisdicton_slug"],
-    /^caselaw: Cannot use --columns: no column is called "jurisdicton_slug"\n {2}Did you mean "jurisdiction_slug"\? `caselaw export --help` lists them all\.\n$/,
+    /^caselaw: Cannot use --columns: no column is called "jurisdicton_slug"\n {2}Did you mean "jurisdiction_slug"\?\n$/,
   ],
   [["--format", "sqlite", "--columns", "id"], /^caselaw: Cannot use --columns: it is for csv, .*\n$/],
   [[], /required option '--format <format>'/],
