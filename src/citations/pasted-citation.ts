@@ -24,13 +24,15 @@ const SHORT_FORM = /(?<=[^\s,]),?\s+at\s+(?:pp?\.\s*)?\*?(?=\d+$)/iu;
 /** `(1877)`, `(Ga. 1877) (en banc)`; only after a number. */
 const REMARKS = /(?<=\d)(?:\s*[([][^()[\]]*[)\]])+$/;
 /** `Strong v. Kneeland, ` before a volume; no operator of the search language. */
-const NAME = /^(?!\d)[^"|*~]*?,\s+(?=\d+\s*\p{L})/u;
+const NAME = /^(?!\d)([^"|*~]*?),\s+(?=\d+\s*\p{L})/u;
 
 /** A citation, and the forms in which a case may have it, the likeliest first. */
 export interface PastedCitation {
   /** As written, without the surrounding text. */
   readonly cite: string;
   readonly forms: readonly string[];
+  /** Of the case, as written before the citation; null if none is there. */
+  readonly name: string | null;
   /** Whether it has the form of a citation; if not, it is one only if a case has it. `12 Main St. at 5` has no such form. */
   readonly isWellFormed: boolean;
   /** Whether it was a short form: its page can be any page of a case. */
@@ -40,7 +42,9 @@ export interface PastedCitation {
 /** Null when the text is not a citation, or is more than one. */
 export function pastedCitation(text: string): PastedCitation | null {
   if (text.length > MAX_LENGTH) return null;
-  const written = withoutPages(withoutBrackets(text).replace(NAME, ""));
+  const pasted = withoutBrackets(text);
+  const [before = "", name = ""] = NAME.exec(pasted) ?? [];
+  const written = withoutPages(pasted.slice(before.length));
   const cite = written.replace(SHORT_FORM, " ");
   const isShort = cite !== written;
   if (!BETWEEN_NUMBERS.test(cite) || !LETTER.test(cite)) return null;
@@ -53,7 +57,7 @@ export function pastedCitation(text: string): PastedCitation | null {
   const wellFormed = [...forms].find((form) => partsOfCitation(form) !== null);
   const isKnown = scanned.some(({ reporter }) => reporter !== null);
   return {
-    ...{ cite: wellFormed ?? cite, forms: [...forms], isShort },
+    ...{ cite: wellFormed ?? cite, forms: [...forms], name: name.trim() || null, isShort },
     isWellFormed: wellFormed !== undefined && (isKnown || !isShort),
   };
 }

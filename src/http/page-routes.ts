@@ -15,8 +15,9 @@ import type { ServiceContext } from "./service-context.ts";
 
 const CASE = "/cases/:key/";
 const TRENDS = "/trends/";
-/** `/us/499/340/`: reporter, volume, page. */
+/** `/us/499/340/`: reporter, volume, page; the id of the case may follow. */
 const GUESSED = "/:reporter/:volume(^\\d{1,5}$)/:page/";
+const GUESSED_CASE = `${GUESSED}:id(^\\d{1,15}$)/`;
 const PATHS = [
   "/",
   CASE,
@@ -25,6 +26,7 @@ const PATHS = [
   `${CASE}previous/`,
   "/cite/:key/",
   GUESSED,
+  GUESSED_CASE,
   "/browse/",
   "/browse/:jurisdiction/",
   "/browse/:jurisdiction/:reporter/",
@@ -60,7 +62,8 @@ export function sendMissing(context: ServiceContext, reply: FastifyReply): Fasti
 }
 
 async function sendPageAt(path: string, context: ServiceContext, reply: FastifyReply): Promise<FastifyReply> {
-  if (path === GUESSED && /^\/v1\//.test(pathOf(reply.request.url))) return sendMissing(context, reply);
+  if (path.startsWith(GUESSED) && /^\/v1\//.test(pathOf(reply.request.url)))
+    return sendMissing(context, reply);
   const key = path === CASE ? keyOf(reply) : null;
   if (key === "") return redirect(reply, 302, `${rootOf(context.baseUrl)}/`);
   const file = key === null ? null : fileOf(key, reply);

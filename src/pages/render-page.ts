@@ -53,11 +53,11 @@ function pageAt(path: string, request: PageRequest): Page | null {
   if (first === "") return searchPage(request);
   if (first === "trends" && rest.length === 0) return within("trends", trendsPage(request));
   if (first === "check" && rest.length === 0) return checkFormPage(request.root);
-  if (first === "cite") return rest.length === 1 ? citationPage(rest.join(), request) : null;
+  if (first === "cite") return rest.length === 1 ? citationPage(rest.join(), null, request) : null;
   if (first === "browse") return within("browse", browsePage(rest, request));
-  const [id = "", part] = rest;
-  if (first !== "cases" && /^\d/.test(id) && rest.length === 2)
-    return citationPage(`${id} ${first} ${part}`, request);
+  const [id = "", part, caseId] = rest;
+  if (first !== "cases" && /^\d/.test(id) && (rest.length === 2 || rest.length === 3))
+    return citationPage(`${id} ${first} ${part}`, caseId === undefined ? null : Number(caseId), request);
   if (first !== "cases" || !/^[1-9]\d{0,15}$/.test(id)) return null;
   if (rest.length === 2 && part === "similar") return similarPage(Number(id), request);
   if (rest.length === 2 && (part === "next" || part === "previous"))

@@ -25,6 +25,7 @@ test.each([
   ["/us/499/340/", "/cases/2/"],
   ["/cite/499-U.S.-340/", "/cases/2/"],
   ["/cite/499%20U.S.%20340/", "/cases/2/"],
+  ["/mass/9/9/4/", "/cases/4/"],
   ["/cases/1/next/", "/cases/2/"],
   ["/cases/2/previous/", "/cases/1/"],
   ["/cases/1/previous/", "/browse/mass/21/A3d_138/"],
@@ -40,7 +41,8 @@ test("a citation of several cases is a list, one of no case a page with a search
   const none = await get("/us/1/2/");
   expect(none.status).toBe(404);
   expect(await none.text()).toContain('value="1 us 2"');
-  expect((await get("/cases/77/next/")).status).toBe(404);
+  for (const path of ["/mass/9/9/2/", "/us/499/341/2/", "/cases/77/next/", "/v1/499/340/2/"])
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
 });
 
 test("an unknown path of the interface is no citation", async () => {

@@ -1,4 +1,5 @@
 /** The cases that an argument identifies, by id or citation: none, one, or several to choose from. */
+import { isNameOf } from "../../check/case-name.ts";
 import { type PastedCitation, pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
 import { pageInVolume } from "../../corpus/page-in-volume.ts";
@@ -11,7 +12,7 @@ import { escapeLine, shownValue } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
 import { printError } from "../render/print-error.ts";
 
-/** By id, or by citation, also as lawyers write it with name, page and year. Without their bodies. */
+/** By id, or by citation, also as lawyers write it with name, page and year; of several cases the name chooses. Without their bodies. */
 export function casesOf(corpus: Corpus, asked: string): readonly Case[] {
   const byId = /^\d{1,15}$/.test(asked) ? corpus.case(Number(asked)) : null;
   if (byId !== null) return [byId];
@@ -19,7 +20,10 @@ export function casesOf(corpus: Corpus, asked: string): readonly Case[] {
   if (pasted === null) return firstCited(corpus, [asked]);
   const found = casesOfCitation(corpus, pasted);
   // other text after a citation would be read as more digits of its page
-  return found.length > 0 || pasted.isWellFormed ? found : firstCited(corpus, [asked]);
+  if (found.length === 0) return pasted.isWellFormed ? found : firstCited(corpus, [asked]);
+  const { name } = pasted;
+  const named = found.filter((one) => name !== null && isNameOf(name, [one.name, one.nameAbbreviation]));
+  return named.length > 0 ? named : found;
 }
 
 /** The cases that begin where the citation says; of a short form also those that have its page. */

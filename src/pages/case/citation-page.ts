@@ -1,4 +1,7 @@
-/** The addresses that one can guess: `/cite/499-U.S.-340/` and `/us/499/340/` lead to the case with this citation. */
+/**
+ * The addresses that one can guess: `/cite/499-U.S.-340/` and `/us/499/340/` lead to the case with this citation. The service's last
+ * years put the id of the case behind it, `/us/499/340/1087692/`, where several cases have the citation.
+ */
 import { normaliseCitation } from "../../domain/citation.ts";
 import { markup } from "../markup.ts";
 import { movedPage, type Page, type PageRequest } from "../page.ts";
@@ -8,11 +11,15 @@ import { counted, dateTime, shortened, shortName } from "../words.ts";
 /** Cases with one citation: more than any real citation has. */
 const MAX_SHOWN = 100;
 
-/** @param written volume, reporter and page, however they are separated */
-export function citationPage(written: string, request: PageRequest): Page {
+/**
+ * @param written volume, reporter and page, however they are separated
+ * @param id of one of the cases with the citation; null: any
+ */
+export function citationPage(written: string, id: number | null, request: PageRequest): Page {
   const { corpus, root } = request;
   const cite = written.replaceAll("-", " ").replaceAll("_", " ").trim();
-  const ids = normaliseCitation(cite) === "" ? [] : corpus.idsByCitation(cite);
+  const cited = normaliseCitation(cite) === "" ? [] : corpus.idsByCitation(cite);
+  const ids = id === null ? cited : cited.filter((one) => one === id);
   const [only, ...others] = ids;
   if (only !== undefined && others.length === 0) return movedPage(`${root}/cases/${only}/`);
   if (only === undefined) return unknownCitation(cite, request);

@@ -10,7 +10,7 @@ export const PAGE_PARAMETER = "page";
 
 type Asked = Pick<PageRequest, "root" | "query">;
 
-/** A page that the text does not mark gets an answer that says so. */
+/** A page between those that the text marks is after the mark before it. Any other page gets an answer that says so. */
 export function pageOfCase(found: Case, text: CaseText, { root, query }: Asked): Page {
   const written = (query.get(PAGE_PARAMETER) ?? "").trim();
   const wanted = written.replace(/^(?:pp?\.|\*)\s*/i, "").toLowerCase();
@@ -20,6 +20,10 @@ export function pageOfCase(found: Case, text: CaseText, { root, query }: Asked):
   if (page !== undefined) return movedPage(`${address}#p${page}`);
   // the text begins within its first page, so no mark is there
   if (wanted !== "" && wanted === found.firstPage.toLowerCase()) return movedPage(address);
+  if (pages.length > 0 && isWithin(wanted, [found.firstPage, ...pages, found.lastPage])) {
+    const before = pages.findLast((one) => Number(one) < Number(wanted));
+    return movedPage(before === undefined ? address : `${address}#p${before}`);
+  }
   const title = written === "" ? "Which page?" : `No page ${shortened(written, 20)} in this case`;
   const [first, last] = [found.firstPage || pages[0], pages.at(-1)];
   const range =
@@ -32,6 +36,14 @@ export function pageOfCase(found: Case, text: CaseText, { root, query }: Asked):
 ${pages.length === 0 ? null : goToPageForm(found.id, { root, query })}
 </div>`;
   return { status: 404, title, main };
+}
+
+/** Whether a page is between two of the others, or one of them. Pages of front matter have other numbers. */
+function isWithin(page: string, others: readonly string[]): boolean {
+  const numbers = others.filter((one) => /^\d{1,6}$/.test(one)).map(Number);
+  return (
+    /^\d{1,6}$/.test(page) && Number(page) >= Math.min(...numbers) && Number(page) <= Math.max(...numbers)
+  );
 }
 
 /** The other parameters stay, so that the matches of a search do. */

@@ -59,6 +59,13 @@ test("show lists the cases of a citation that several have", async () => {
   expect(code).toBe(0);
 });
 
+test("show chooses one of several cases by the name that is written, if that is a name of one", async () => {
+  expect((await show("Doe v. Roe, 2 Charlton 7")).stdout).toMatch(/^Doe v\. Roe/);
+  expect((await show("Nobody v. Roe, 2 Charlton 7")).stdout).toBe(
+    "3 Doe v. Roe 2 Charlton 7\n4 In re Doe 2 Charlton 7\n",
+  );
+});
+
 test("show lists the cases of a citation that several have without the page of a quotation", async () => {
   const { code, stdout } = await show("2 charlton 7, 9");
   expect(stdout).toBe("3 Doe v. Roe 2 Charlton 7\n4 In re Doe 2 Charlton 7\n");

@@ -38,6 +38,19 @@ test.each([
   expect(target(`/cases/1/?page=${encodeURIComponent(page)}`)).toBe(address);
 });
 
+test.each([
+  ["690", "/cases/1/"],
+  ["694", "/cases/1/#p693"],
+  ["697", "/cases/1/#p695"],
+  ["698", undefined],
+  ["687", undefined],
+])("the page %s, which the text does not mark, is after the mark before it", (page, address) => {
+  const marks = ["693", "695"].map((label) => `<page-number label='${label}'>*${label}</page-number>`);
+  const casebody = xmlBody(`<opinion type='majority'><p>It ${marks.join(" is ")} so.</p></opinion>`);
+  const answer = pagesOf([oneCase(1, { first_page: "688", last_page: "697", casebody })]);
+  expect(linksTo(answer(`/cases/1/?page=${page}`).html, "Go on")[0]).toBe(address);
+});
+
 test("the other parameters stay", () => {
   expect(target("/cases/1/?search=mill&page=2")).toBe("/cases/1/?search=mill#p2");
   expect(ask("/cases/1/?search=mill").html).toContain('<input type="hidden" name="search" value="mill">');
