@@ -20,7 +20,7 @@ const ENTRIES = {
   "segment-thread": "src/import/threads/segment-thread.ts",
   "check-thread": "src/maintenance/check-thread.ts",
   "request-thread": "src/engine/client/request-thread.ts",
-  "pdf-thread": "src/check/pdf-thread.ts",
+  "pdf-thread": "src/check/documents/pdf-thread.ts",
 };
 
 /** Commander starts programs for commands that are files of their own, of which there are none here. */

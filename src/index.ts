@@ -17,6 +17,7 @@ export type { V1AlertCase, V1AlertNews } from "./alerts/delivery.ts";
 export type { Compared, ComparedPage } from "./check/check-citation.ts";
 export type { CheckedWork } from "./check/check-draft.ts";
 export type { QuotationVerdict, TextChange } from "./check/compare-quotation.ts";
+export { readText } from "./check/documents/text-document.ts";
 export type { Block, Draft, TextRange } from "./check/draft.ts";
 export type { CitationForm, DraftWork } from "./check/draft-citations.ts";
 export type { CitationVerdict } from "./check/imported-volumes.ts";

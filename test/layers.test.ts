@@ -79,6 +79,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     read: ["client", "layout", "query"],
     publish: ["client", "layout", "read"],
   },
+  check: { documents: [] },
   import: { unit: [], threads: ["unit"] },
   v1: { details: [], filters: [], formats: [], endpoints: [] },
   export: { names: [], dictionary: [] },

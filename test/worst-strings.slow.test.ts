@@ -20,6 +20,7 @@ import { collapseSpaces, trimWhiteSpace } from "../src/casebody/text-rule.ts";
 import { parseWithSax, parseXml } from "../src/casebody/xml/parse-xml.ts";
 import { renderXmlBody } from "../src/casebody/xml/render-xml.ts";
 import { scanXml } from "../src/casebody/xml/scan-xml.ts";
+import { readText } from "../src/check/documents/text-document.ts";
 import { CitationReader } from "../src/citations/citation-reader.ts";
 import { extractCitations, extractNormals } from "../src/citations/extract.ts";
 import { pastedCitation } from "../src/citations/pasted-citation.ts";
@@ -174,6 +175,14 @@ const SEARCHED = [
   "½ ",
 ];
 
+const DRAFTED = [
+  ..."*|*a |a*|_a|**a* |`|~~a~~|~~ ~~a|[|[a](|[a](b.c)|[^a]|[^a]: |^[|<a |<del>|</del>|<s><del>|<sup>|</sup>|<!--|&amp;".split(
+    "|",
+  ),
+  ..."\n\n|\n> |\n>>|\n- A|\n1 |\n1\n|\f|\f1\n|a\tb|....|. |12     A B\n\n".split("|"),
+  "\n|a|",
+];
+
 const READERS: Readonly<Record<string, Reader>> = {
   "bag-info.txt": {
     reads: readBagDate,
@@ -232,6 +241,11 @@ const READERS: Readonly<Record<string, Reader>> = {
   },
   "text for a terminal": {
     reads: (text) => [escapeLine(text), escapeText(text), escapeMarkup(text), shownValue(text)],
+  },
+  "draft as text": { reads: readText, worst: DRAFTED },
+  "elements of a draft": {
+    reads: (text) => readText("<del>".repeat(text.length / 5) + text + "</del>".repeat(text.length / 5)),
+    worst: DRAFTED,
   },
   "text in lines": { reads: (text) => wrap(text, 80) },
   "did you mean": { reads: (text) => [closestName(text, [["abc"]]), closestName("abc", [[text]])] },

@@ -14,7 +14,7 @@ export interface Block extends TextRange {
   readonly kind: "paragraph" | "quotation" | "cell";
 }
 
-/** The text of a draft, in blocks. */
+/** The text of a draft, in blocks: made by `readDraft` or `readText`. */
 export interface Draft {
   /**
    * Without the marks of the format. A blank line is between two blocks, and none is within one. A note is where its number was,
@@ -23,21 +23,8 @@ export interface Draft {
   readonly text: string;
   /** In order, without overlap; together they are the text, but for the white space between them. */
   readonly blocks: readonly Block[];
-  /** Where each line of the file begins in `text`, ascending; the first is 0. */
+  /** Where each line of the file begins in `text`, ascending; the first is 0. A line that was left out begins where the next one does. */
   readonly lineStarts: readonly number[];
-}
-
-const BLANK_LINES = /(?:[^\S\n]*\n){2,}/g;
-
-/** The draft of a text whose paragraphs are separated by blank lines. */
-export function draftOfParagraphs(text: string): Draft {
-  const blocks: Block[] = [];
-  let start = 0;
-  for (const { 0: blank, index } of [...text.matchAll(BLANK_LINES), { 0: "", index: text.length }]) {
-    if (text.slice(start, index).trim() !== "") blocks.push({ kind: "paragraph", start, end: index });
-    start = index + blank.length;
-  }
-  return { text, blocks, lineStarts: [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)] };
 }
 
 /** The text with a space for each line end within a block. Offsets stay the same. */

@@ -1,7 +1,8 @@
 /** Reads a draft as text in blocks: text, Markdown, HTML, DOCX, or a PDF with a text layer. */
 import { Parser } from "htmlparser2";
 import { CaselawError, messageOf } from "../domain/errors.ts";
-import { type Draft, draftOfParagraphs } from "./draft.ts";
+import { readText } from "./documents/text-document.ts";
+import type { Draft } from "./draft.ts";
 
 /** Bytes of a draft, and characters of its text. */
 export const MAX_DRAFT_BYTES = 20 * 2 ** 20;
@@ -18,10 +19,10 @@ const NOT_TEXT = new Set(["script", "style", "template", "head", "noscript"]);
 export async function readDraft(bytes: Buffer, name: string): Promise<Draft> {
   if (bytes.length > MAX_DRAFT_BYTES)
     throw refusal(name, `it is larger than ${MAX_DRAFT_BYTES / 2 ** 20} MB`);
-  const text = await textOf(bytes, name);
-  if (text.length > MAX_CHARS) throw refusal(name, `its text is longer than ${MAX_CHARS} characters`);
-  if (text.trim() === "") throw refusal(name, "it has no text");
-  return draftOfParagraphs(text);
+  const draft = await draftOf(bytes, name);
+  if (draft.text.length > MAX_CHARS) throw refusal(name, `its text is longer than ${MAX_CHARS} characters`);
+  if (draft.blocks.length === 0) throw refusal(name, "it has no text");
+  return draft;
 }
 
 /** Whether it must be unpacked to be read: a PDF or a DOCX. */
@@ -37,12 +38,12 @@ function isZip(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).toString("latin1") === "PK\x03\x04";
 }
 
-async function textOf(bytes: Buffer, name: string): Promise<string> {
-  if (isPdf(bytes)) return await pdfText(bytes, name);
-  if (isZip(bytes)) return await docxOf(bytes, name);
+async function draftOf(bytes: Buffer, name: string): Promise<Draft> {
+  if (isPdf(bytes)) return readText(await pdfText(bytes, name));
+  if (isZip(bytes)) return readText(await docxOf(bytes, name));
   const text = decoded(bytes, name);
-  if (/\.html?$/i.test(name) || /^\s*<(?:!doctype html|html)\b/i.test(text)) return htmlText(text, name);
-  return /\.(?:md|markdown)$/i.test(name) ? markdownText(text) : text;
+  const isHtml = /\.html?$/i.test(name) || /^\s*<(?:!doctype html|html)\b/i.test(text);
+  return readText(isHtml ? htmlText(text, name) : text);
 }
 
 function decoded(bytes: Buffer, name: string): string {
@@ -55,14 +56,6 @@ function decoded(bytes: Buffer, name: string): string {
     // not this encoding
   }
   throw refusal(name, "it is not text in UTF-8, HTML, DOCX or PDF");
-}
-
-/** Without the marks of emphasis and links, and with paragraphs as they are. */
-function markdownText(text: string): string {
-  return text
-    .replace(/!?\[([^[\]\n]{0,500})\]\([^()\n]{0,2000}\)/g, "$1")
-    .replace(/(?<![\w\\])([*_]{1,3})(?![*_\s])([^*_\n]*\S)\1(?!\w)/g, "$2")
-    .replace(/^(?:#{1,6}|>) ?/gm, "");
 }
 
 /** Elements within each other: the parser looks through all open ones for each end tag. */
@@ -97,7 +90,7 @@ function htmlText(html: string, name: string): string {
 }
 
 async function docxOf(bytes: Buffer, name: string): Promise<string> {
-  const { docxText } = await import("./docx-text.ts");
+  const { docxText } = await import("./documents/docx-document.ts");
   const text = await docxText(bytes, MAX_DEPTH).catch((error: unknown) => {
     throw refusal(name, messageOf(error));
   });
@@ -106,7 +99,7 @@ async function docxOf(bytes: Buffer, name: string): Promise<string> {
 }
 
 async function pdfText(bytes: Buffer, name: string): Promise<string> {
-  const { pdfPages } = await import("./pdf-text.ts");
+  const { pdfPages } = await import("./documents/pdf-text.ts");
   const pages = await pdfPages(bytes).catch((error: unknown) => {
     throw refusal(name, messageOf(error));
   });

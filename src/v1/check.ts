@@ -3,7 +3,8 @@ import { type Compared, type ComparedPage, isConfirmed } from "../check/check-ci
 import { type CheckedDraft, type CheckedWork, checkDraft } from "../check/check-draft.ts";
 import { isConfirmedQuotation } from "../check/check-quotation.ts";
 import type { QuotationVerdict, TextChange } from "../check/compare-quotation.ts";
-import { type Draft, draftOfParagraphs } from "../check/draft.ts";
+import { readText } from "../check/documents/text-document.ts";
+import type { Draft } from "../check/draft.ts";
 import type { CitationForm } from "../check/draft-citations.ts";
 import type { CitationVerdict } from "../check/imported-volumes.ts";
 import type { ComparedCourt } from "../check/written-court.ts";
@@ -80,7 +81,7 @@ export interface V1Check {
 }
 
 /**
- * Checks the citations and quotations of a draft (docs/interface.md, "check"). Offsets are those of the draft's text.
+ * Checks the citations and quotations of a draft (docs/interface.md, "check"). Offsets are those of the text that `readDraft` or `readText` returns.
  *
  * @param draft as `readDraft` returns it, or a text
  */
@@ -88,7 +89,7 @@ export function checkText(
   { corpus, baseUrl }: Pick<V1, "corpus" | "baseUrl">,
   draft: string | Draft,
 ): V1Check {
-  return v1Check(checkDraft(corpus, typeof draft === "string" ? draftOfParagraphs(draft) : draft), baseUrl);
+  return v1Check(checkDraft(corpus, typeof draft === "string" ? readText(draft) : draft), baseUrl);
 }
 
 function v1Check({ citations, quotations, works, open }: CheckedDraft, baseUrl: string): V1Check {

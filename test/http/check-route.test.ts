@@ -147,6 +147,12 @@ test("a form gets a page with the same verdicts: its text, or its file", async (
   }
 });
 
+test("a form gets its text back as it was typed", async () => {
+  const { html } = await sendForm(formOf({ text: "See *Case 1 v. State*, 1 Ill. 1.\n\n> x" }));
+  expect(html).toContain("\nSee *Case 1 v. State*, 1 Ill. 1.\n\n&gt; x</textarea>");
+  expect(html).toContain("See Case 1 v. State, ");
+});
+
 test.each([
   ["no text", formOf({ text: " " }), 400, "Enter a text or choose a file."],
   ["too much text", formOf({ text: "a".repeat(1024 * 1024 + 1) }), 413, "is larger than"],

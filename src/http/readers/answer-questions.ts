@@ -81,7 +81,7 @@ class Reader {
 
   async #buildCheck(question: CheckQuestion): Promise<BuiltResponse> {
     try {
-      return this.#build({ ...question, draft: await readSentDraft(question) });
+      return this.#build({ ...question, ...(await readSentDraft(question)) });
     } catch (error) {
       return refusalOf(error, question);
     }

@@ -1,13 +1,12 @@
 /** Builds the response to a question: status and body. */
 
-import type { Draft } from "../../check/draft.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
 import { corpusState } from "../../doctor/corpus-state.ts";
 import { NO_REQUESTS } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { runTool } from "../../mcp/run-tool.ts";
 import { caseFileAnswer } from "../../pages/case-file-answer.ts";
-import { checkFormPage, renderCheck } from "../../pages/check/check-page.ts";
+import { type CheckedText, checkFormPage, renderCheck } from "../../pages/check/check-page.ts";
 import { troublePage, wholePage } from "../../pages/failure-page.ts";
 import { rootOf } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
@@ -29,7 +28,7 @@ export type BuiltResponse = Pick<
 };
 
 /** A question with all that its answer needs: a draft has been read. */
-export type ReadyQuestion = Exclude<Question, CheckQuestion> | (CheckQuestion & { readonly draft: Draft });
+export type ReadyQuestion = Exclude<Question, CheckQuestion> | (CheckQuestion & CheckedText);
 
 /** @throws whatever the corpus throws; `refusalOf` builds a response from it */
 export function buildResponse(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
@@ -63,7 +62,7 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
   if (question.kind === "check") {
     const { draft, as } = question;
     return as === "page"
-      ? response(200, textChunks(renderCheck(seen, draft, baseUrl).html))
+      ? response(200, textChunks(renderCheck(seen, question, baseUrl).html))
       : response(200, jsonChunks(checkText({ corpus: seen, baseUrl }, draft)));
   }
   // unknown parameters are listed in the header of the response

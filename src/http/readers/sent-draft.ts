@@ -2,9 +2,9 @@
  * Reads the draft of a request. Readers do it, under the deadline of a question: a hostile form or file may take
  * long.
  */
-import type { Draft } from "../../check/draft.ts";
 import { isPacked, readDraft } from "../../check/read-draft.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import type { CheckedText } from "../../pages/check/check-page.ts";
 import { DRAFT_NAMES, draftNameOf, isForm } from "../draft-types.ts";
 import { MAX_DRAFT_BYTES, MAX_DRAFT_FILE_BYTES } from "../limits.ts";
 
@@ -32,22 +32,29 @@ export const WRONG_TYPE = new DraftRefusal(415, `Send a draft as ${Object.keys(D
 export const MALFORMED = new DraftRefusal(400, "The request is malformed.");
 
 /** @throws DraftRefusal */
-export async function readSentDraft({ body, type }: SentDraft): Promise<Draft> {
+export async function readSentDraft({ body, type }: SentDraft): Promise<CheckedText> {
   const sent = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const { bytes, name } = isForm(type)
+  const { bytes, name, written } = isForm(type)
     ? await draftOfForm(sent, type)
-    : { bytes: sent, name: draftNameOf(type) };
+    : { bytes: sent, name: draftNameOf(type), written: null };
   if (name === undefined) throw WRONG_TYPE;
   if (bytes.length > (isPacked(bytes) ? MAX_DRAFT_FILE_BYTES : MAX_DRAFT_BYTES)) throw TOO_LARGE;
   const draft = await readDraft(bytes, name).catch((error: unknown) => {
     throw error instanceof CaselawError ? new DraftRefusal(400, `${error.message}.`) : error;
   });
   if (draft.text.length > MAX_DRAFT_BYTES) throw TOO_LARGE;
-  return draft;
+  return { draft, written: written ?? draft.text };
+}
+
+interface FormDraft {
+  readonly bytes: Buffer;
+  readonly name: string;
+  /** Null for a file. */
+  readonly written: string | null;
 }
 
 /** The file of a form, or else its text. */
-async function draftOfForm(body: Buffer, type: string): Promise<{ bytes: Buffer; name: string }> {
+async function draftOfForm(body: Buffer, type: string): Promise<FormDraft> {
   const form = await new Response(new Uint8Array(body), { headers: { "Content-Type": type } })
     .formData()
     .catch(() => {
@@ -55,9 +62,9 @@ async function draftOfForm(body: Buffer, type: string): Promise<{ bytes: Buffer;
     });
   const [file, text] = [form.get("file"), form.get("text")];
   if (file instanceof File && file.size > 0)
-    return { bytes: Buffer.from(await file.arrayBuffer()), name: file.name };
+    return { bytes: Buffer.from(await file.arrayBuffer()), name: file.name, written: null };
   // browsers send every line break as two characters
   const lines = typeof text === "string" ? text.replaceAll("\r\n", "\n") : "";
   if (lines.trim() === "") throw new DraftRefusal(400, "Enter a text or choose a file.");
-  return { bytes: Buffer.from(lines, "utf8"), name: "draft.txt" };
+  return { bytes: Buffer.from(lines, "utf8"), name: "draft.txt", written: lines };
 }

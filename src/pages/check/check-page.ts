@@ -18,6 +18,12 @@ export interface CheckRefusal {
   readonly message: string;
 }
 
+/** A draft, and what the form has for its text: as it was typed, or the text of a file. */
+export interface CheckedText {
+  readonly draft: Draft;
+  readonly written: string;
+}
+
 /** @param root as in `PageRequest` */
 export function checkFormPage(root: string, refusal: CheckRefusal | null = null): Page {
   const main = markup`<h1>${TITLE}</h1>
@@ -28,7 +34,11 @@ ${form(root, "", refusal)}
 }
 
 /** The page of results of a draft. */
-export function renderCheck(corpus: PageRequest["corpus"], draft: Draft, baseUrl: string): PageAnswer {
+export function renderCheck(
+  corpus: PageRequest["corpus"],
+  { draft, written }: CheckedText,
+  baseUrl: string,
+): PageAnswer {
   const root = rootOf(baseUrl);
   const checked = checkText({ corpus, baseUrl }, draft);
   const file = checkDocument({ name: "a text", text: draft.text, checked }, baseUrl);
@@ -37,7 +47,7 @@ export function renderCheck(corpus: PageRequest["corpus"], draft: Draft, baseUrl
 <p class="no-print"><a download="check.html" href="data:text/html;base64,${Buffer.from(file).toString("base64")}">Keep this report as a file</a></p>
 ${checkReport(draft.text, checked, root)}
 <section class="no-print" aria-labelledby="again"><h2 id="again">Change the text and check again</h2>
-${form(root, draft.text, null)}</section>`;
+${form(root, written, null)}</section>`;
   return wholePage({ status: 200, title: TITLE, section: "check", main }, root);
 }
 

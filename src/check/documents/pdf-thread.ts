@@ -1,7 +1,7 @@
 /** The thread that reads one PDF: its text, or why it cannot be read. */
 import { parentPort, workerData } from "node:worker_threads";
 import { extractText, getDocumentProxy } from "unpdf";
-import { messageOf } from "../domain/errors.ts";
+import { messageOf } from "../../domain/errors.ts";
 import type { PdfAnswer } from "./pdf-text.ts";
 
 async function read(bytes: Uint8Array): Promise<PdfAnswer> {
