@@ -6,7 +6,7 @@
  * `node bench/naive.ts BAG CORPUS`
  */
 import { createInterface } from "node:readline";
-import { type Duplex, Readable } from "node:stream";
+import { Readable } from "node:stream";
 import Database from "better-sqlite3";
 import sax from "sax";
 import xz from "xz-decompress";
@@ -69,13 +69,12 @@ async function importBag(from: string, to: string): Promise<void> {
   db.close();
 }
 
-/** By lzma-native, the package that one finds first, or where it is not installed by xz-decompress. */
+/** By node-liblzma, or where it has no binary by xz-decompress. */
 async function unpack(from: string): Promise<Readable> {
   const payload = await openMember(from);
-  const lzma = await import("lzma-native").catch(() => null);
-  if (lzma === null) return Readable.fromWeb(new xz.XzReadableStream(Readable.toWeb(payload)));
-  const decoder: Duplex = lzma.createDecompressor();
-  return payload.pipe(decoder);
+  const liblzma = await import("node-liblzma").catch(() => null);
+  if (liblzma === null) return Readable.fromWeb(new xz.XzReadableStream(Readable.toWeb(payload)));
+  return Readable.from(payload.pipe(liblzma.createUnxz()));
 }
 
 function rowOf(record: Record<string, unknown>): object {

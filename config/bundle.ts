@@ -119,4 +119,8 @@ await bundle.write({
 // the files that pages load must be next to the file that reads them (src/pages/assets.ts)
 cpSync(join(ROOT, "src", "pages", "assets"), join(OUT, "assets"), { recursive: true });
 writeFileSync(join(OUT, "package.json"), '{ "type": "commonjs" }\n');
+// liblzma (src/archive/liblzma.ts): its package has binaries, but npm would compile it where the program is installed
+const liblzma = join(ROOT, "node_modules", "node-liblzma");
+cpSync(join(liblzma, "prebuilds"), join(ROOT, "dist", "prebuilds"), { recursive: true });
+copyFileSync(join(liblzma, "LICENSE"), join(ROOT, "dist", "prebuilds", "LICENSE"));
 for (const name of inlined) copyLicence(name);

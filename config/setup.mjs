@@ -35,8 +35,6 @@ if (!isReady()) {
   process.stderr.write("Installing the locked packages and Node 24 (once)…\n");
   npm("ci", "--ignore-scripts", "--loglevel=error");
   npm("rebuild", "node", "--ignore-scripts=false", "--loglevel=error");
-  // the first command leaves out optional packages that need a newer Node than the one it ran on: the native xz decoder
-  npm("install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error");
   copyFileSync(lock, installed);
 }
 if (!isBuilt()) {

@@ -101,7 +101,6 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   yauzl: ["archive", "check"],
   "hyparquet-writer": ["export", "http"],
   "xz-decompress": "archive",
-  "lzma-native": "archive",
   "node-liblzma": "archive",
   sax: "casebody",
   htmlparser2: ["casebody", "check"],

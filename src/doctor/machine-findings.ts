@@ -17,10 +17,12 @@ export interface Machine {
   /** The tokens file; it may be missing. */
   readonly tokensFile: string;
   readonly now: number;
+  /** What decodes archives, and how to get a faster decoder; null if it is the fastest. */
+  readonly xz: { readonly name: string; readonly advice: string | null };
 }
 
 export async function machineFindings(machine: Machine): Promise<Finding[]> {
-  return [rights(machine), secrets(machine), await space(machine), lastVerify(machine)];
+  return [rights(machine), secrets(machine), await space(machine), lastVerify(machine), decoder(machine)];
 }
 
 /** A run writes the corpus, its folder and the data folder. */
@@ -76,4 +78,10 @@ function lastVerify({ corpusPath, dataFolder, now }: Machine): Finding {
     );
   if (hours > VERIFY_DAYS * 24) return finding("verify", "warning", message, "Run caselaw verify.");
   return finding("verify", "ok", message);
+}
+
+function decoder({ xz }: Machine): Finding {
+  if (xz.advice === null) return finding("xz decoder", "ok", xz.name);
+  const message = `${xz.name}, which takes three times as long as liblzma`;
+  return finding("xz decoder", "warning", message, xz.advice);
 }

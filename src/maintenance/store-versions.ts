@@ -1,4 +1,5 @@
-/** The versions of what keeps a corpus. */
+/** The versions of what keeps a corpus, and what reads its archives. */
+import { LIBLZMA_ADVICE, liblzmaVersion } from "../archive/liblzma.ts";
 import { SCHEMA_VERSION } from "../store/database/schema.ts";
 import { sqliteVersion } from "../store/database/sqlite-version.ts";
 
@@ -7,8 +8,23 @@ export interface StoreVersions {
   readonly sqlite: string;
   /** Of the corpora that this program writes. */
   readonly schema: number;
+  /** The decoder of archives. */
+  readonly xz: string;
 }
 
 export function storeVersions(): StoreVersions {
-  return { sqlite: sqliteVersion(), schema: SCHEMA_VERSION };
+  return { sqlite: sqliteVersion(), schema: SCHEMA_VERSION, xz: xzDecoder().name };
+}
+
+/** What decodes archives, and how to get the faster decoder; null if it is that. */
+export interface XzDecoderName {
+  /** `liblzma 5.8.3` or `WebAssembly` */
+  readonly name: string;
+  readonly advice: string | null;
+}
+
+export function xzDecoder(): XzDecoderName {
+  const version = liblzmaVersion();
+  if (version === null) return { name: "WebAssembly", advice: LIBLZMA_ADVICE };
+  return { name: `liblzma ${version}`, advice: null };
 }

@@ -3,17 +3,13 @@
  *
  * Decoding is strict: input that does not end properly is an error, never a shorter text.
  */
-import { once } from "node:events";
-import type { Transform } from "node:stream";
-import { CaselawError, messageOf } from "../../domain/errors.ts";
+import { CaselawError } from "../../domain/errors.ts";
 import { archiveFault, reasonOf } from "../fault.ts";
+import { LIBLZMA_ADVICE, LZMA_FINISH, LZMA_RUN, openLiblzma } from "../liblzma.ts";
 import { brokenUnpackLimit, type Limits } from "../limits.ts";
 import { openNativeXzDecoder } from "./native-xz-decoder.ts";
 import { openWasmXzDecoder } from "./wasm-xz-decoder.ts";
 import { type XzDecoder, XzFault } from "./xz-decoder.ts";
-
-/** As liblzma numbers its checks. */
-const CHECK_CRC64 = 4;
 
 /** A compressed file, or an entry of one; `bytes` is its compressed size. */
 export interface PackedSource {
@@ -78,39 +74,27 @@ export async function* decodeWith(
 /**
  * Encodes as preset 6 with CRC64 in one block: the same input always gives the same bytes, those of `xz -6`.
  *
- * @throws CaselawError `unavailable` when the optional package that does it is not installed.
+ * @throws CaselawError `unavailable` where this machine has no binary of liblzma.
  */
 export async function* encodeXz(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  const encoder = await openEncoder();
-  const ready: Buffer[] = [];
-  encoder.on("data", (chunk: Buffer) => ready.push(chunk));
-  const ended = once(encoder, "end");
-  // awaited only at the end: until then a rejection must not count as unhandled
-  ended.catch(() => {});
-  try {
-    for await (const chunk of chunks) {
-      if (!encoder.write(chunk)) await Promise.race([once(encoder, "drain"), ended]);
-      yield* ready.splice(0);
-    }
-    encoder.end();
-    await ended;
-    yield* ready.splice(0);
-  } finally {
-    encoder.destroy();
-  }
+  using encoder = openLiblzma("encode");
+  if (encoder === null) throw noEncoder();
+  for await (const { buffer, byteOffset, byteLength } of chunks)
+    yield* copiesOf(encoder.code(LZMA_RUN, Buffer.from(buffer, byteOffset, byteLength)));
+  yield* copiesOf(encoder.code(LZMA_FINISH));
 }
 
-async function openEncoder(): Promise<Transform> {
-  // The package's types know the name of the check only, its code only the number. Encoding on its own thread can
-  // abort the process when a reader stops early, hence `synchronous`.
-  const options: object = { preset: 6, check: CHECK_CRC64, synchronous: true };
-  try {
-    const lzma = await import("lzma-native");
-    return lzma.createStream("easyEncoder", options);
-  } catch (error) {
-    throw new CaselawError("unavailable", `Cannot compress with xz: ${messageOf(error)}`, {
-      hint: "Install the optional package lzma-native.",
-      cause: error,
-    });
-  }
+function* copiesOf(chunks: Iterable<Buffer>): Generator<Buffer> {
+  for (const chunk of chunks) yield Buffer.from(chunk);
+}
+
+function noEncoder(): CaselawError {
+  const platform = `${process.platform}-${process.arch}`;
+  return new CaselawError(
+    "unavailable",
+    `Cannot compress with xz: there is no binary of liblzma for ${platform}`,
+    {
+      hint: LIBLZMA_ADVICE,
+    },
+  );
 }

@@ -20,7 +20,8 @@ Examples:
   caselaw doctor --max-age 200              if sync runs once a week
 
 It checks the corpus and its version; the age and outcome of the last runs; failed and outdated units; rights, free space and the
-tokens file; when verify ran last; whether the source answers (one request), and whether the clocks agree. It changes nothing.
+tokens file; when verify ran last; what decodes archives; whether the source answers (one request), and whether the clocks agree.
+It changes nothing.
 
 Exit codes: 0 well, also with warnings; 3 a check failed.`;
 
@@ -74,11 +75,13 @@ function linesOf({ check, state, message, advice }: Finding): string[] {
 async function findAll({ maxAge, isOffline }: Asked, context: Context): Promise<Finding[]> {
   const { settings } = context;
   const { machineFindings } = await import("../../doctor/machine-findings.ts");
+  const { xzDecoder } = await import("../../maintenance/store-versions.ts");
   const machine = {
     corpusPath: resolve(settings.db),
     dataFolder: settings.dataDir,
     tokensFile: settings.tokens ?? defaultTokensFile(settings),
     now: Date.now(),
+    xz: xzDecoder(),
   };
   return [
     ...(await corpusPart(maxAge, machine.now, context)),

@@ -20,12 +20,12 @@ const DECODERS = [
   ["WebAssembly", openWasmXzDecoder],
   ["native code", openNativeXzDecoder],
 ] as const;
-/** The package of the native decoder is optional. */
+/** Some machines have no binary. */
 const hasNative = openNativeXzDecoder() !== null;
 const hasBinary =
   process.platform === "linux" && process.arch === "x64" && !existsSync("/etc/alpine-release");
 
-test.runIf(hasBinary)("the set-up installs the native decoder where it has a binary", () => {
+test.runIf(hasBinary)("the native decoder is there where it has a binary", () => {
   expect(hasNative).toBe(true);
 });
 
