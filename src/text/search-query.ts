@@ -96,6 +96,22 @@ function wordNode(word: string): SearchNode {
   return prefix === undefined ? { kind: "word", text: word } : { kind: "prefix", text: prefix };
 }
 
+/** Codes of law, whose abbreviation is one word or one for each letter. */
+const JOINED_CODE = /(?<![\p{L}\p{N}.])(?:usc[as]?|cfr)(?![\p{L}\p{N}]|\.\p{L})/giu;
+const SPLIT_CODE = /(?<![\p{L}\p{N}.])(?:u\. ?s\. ?c(?:\. ?[as](?=\.))?|c\. ?f\. ?r)\.?(?![\p{L}\p{N}])/giu;
+
+/** `18 USC` also as `18 U.S.C.`, and the reverse. */
+function inEachSpelling(node: SearchNode): SearchNode {
+  if (node.kind !== "word" && node.kind !== "phrase" && node.kind !== "near") return node;
+  const { text } = node;
+  const joined = text.replace(SPLIT_CODE, (code) => code.replace(/[. ]/g, ""));
+  const split = text.replace(JOINED_CODE, (code) => `${[...code].join(".")}.`);
+  return join(
+    "any",
+    [...new Set([text, joined, split])].map((spelling) => ({ ...node, text: spelling })),
+  );
+}
+
 /** Operators of proximity stay operators only between two operands; elsewhere they are the words that they always were. */
 function betweenOperands(tokens: readonly SearchToken[]): SearchToken[] {
   const read: SearchToken[] = [];
@@ -180,7 +196,7 @@ class Parser {
   }
 
   #operand(token: SearchToken, depth: number): SearchNode | null {
-    if (token.kind === "operand" || token.kind === "proximity") return token.node;
+    if (token.kind === "operand" || token.kind === "proximity") return inEachSpelling(token.node);
     if (token.kind !== "(" || depth >= MAX_DEPTH) return null;
     const node = this.#any(depth + 1);
     if (this.#peek() === ")") this.#at++;
