@@ -43,7 +43,7 @@ export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
           : checkShort({ bodies }, one, cited, citations);
       citations.push({ ...checked, line: lineAt(draft, one.start) });
     }
-    const quotations = draftQuotations(text, cited).map((one) => ({
+    const quotations = draftQuotations({ text, blocks: draft.blocks }, cited).map((one) => ({
       ...checkQuotation(bodies, citations, one),
       line: lineAt(draft, one.start),
     }));

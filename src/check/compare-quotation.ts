@@ -24,6 +24,8 @@ export interface TextChange {
 const SIMILAR = 0.6;
 /** Letters between two parts of a quotation: at an ellipsis, before a short part, and at a bracket. */
 const [MAX_LEFT_OUT, SHORT_GAP, BRACKET_GAP] = [4_000, 150, 60] as const;
+/** Words around a passage, and words that are not the same: more would take long, and the passage would not be similar. */
+const [MAX_SLACK, MAX_CHANGED] = [300, 3_000] as const;
 /** Fewer letters are found anywhere. */
 const DISTINCTIVE_LETTERS = 20;
 /** A word that has nothing but its letters. */
@@ -150,12 +152,12 @@ function similarPassage(quotation: string, text: string, { own, runs }: TextWord
   const none: Comparison = { verdict: "not found", passage: null, changes: [] };
   if (start === null) return none;
   // a few words more on both sides, for words that the quotation lacks
-  const slack = Math.max(3, Math.ceil(asked.length / 4));
+  const slack = Math.min(MAX_SLACK, Math.max(3, Math.ceil(asked.length / 4)));
   const window = own.slice(Math.max(0, start - slack), start + asked.length + slack);
-  const changes = diffArrays(
-    window.map(({ letters }) => letters),
-    asked.map(({ letters }) => letters),
-  ).map(countedChange);
+  const [ours, quoted] = [window, asked].map((words) => words.map(({ letters }) => letters));
+  const parts = diffArrays(ours ?? [], quoted ?? [], { maxEditLength: MAX_CHANGED });
+  if (parts === undefined) return none;
+  const changes = parts.map(countedChange);
   const same = changes.filter(({ kind }) => kind === "same").reduce((sum, { count }) => sum + count, 0);
   if (same < SIMILAR * asked.length) return none;
   return { verdict: "near", ...described(changes, { asked, quotation, window, text }) };

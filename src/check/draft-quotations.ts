@@ -1,7 +1,8 @@
-/** The quotations of a draft, each with the citation that it is taken from. */
-import { withoutNotes } from "../citations/footnotes.ts";
-import type { TextRange } from "./draft.ts";
+/** The quotations of a draft, in quotation marks or as blocks, each with the citation that it is taken from. */
+import { noteRanges, withoutNotes } from "../citations/footnotes.ts";
+import type { Block, Draft, TextRange } from "./draft.ts";
 import type { DraftCitation } from "./draft-citations.ts";
+import { isAt, QuotationSources } from "./quotation-sources.ts";
 
 export interface DraftQuotation extends TextRange {
   /** Without its quotation marks. */
@@ -10,56 +11,155 @@ export interface DraftQuotation extends TextRange {
   readonly citation: number | null;
 }
 
-const QUOTED = /“([^“”]{10,4000})”|(?<![\p{L}\p{N}])"(?!\s)([^"\n]{10,4000})(?<!\s)"/gu;
-/** Shorter texts in quotation marks are terms, not quotations. */
-const MIN_WORDS = 4;
-/** Between a quotation and the citation after it. */
-const MAX_GAP = 300;
+/** Shorter texts in quotation marks are terms, not quotations; a shorter block is a title. */
+const [MIN_WORDS, MIN_BLOCK_WORDS] = [4, 2] as const;
+const OUTER_MARKS = /^[“"]([^“”"]*)[”"]$/;
+/** `(emphasis added)` at the end of a block is not quoted. */
+const REMARK_AT_END =
+  /\s*[([](?:emphasis|citations?|footnotes?|internal|alterations?)\b[^()[\]]{0,200}[)\]]\.?$/i;
 
-/** @param text a line for each paragraph */
-export function draftQuotations(text: string, citations: readonly DraftCitation[]): DraftQuotation[] {
-  return [...text.matchAll(QUOTED)].flatMap((found) => {
-    const quoted = withoutNotes(found[1] ?? found[2] ?? "");
-    if (quoted.split(/\s+/).length < MIN_WORDS) return [];
-    const [start, end] = [found.index, found.index + found[0].length];
-    return [{ start, end, text: quoted, citation: sourceOf({ start, end }, text, citations) }];
+/** @param draft its running text (`check/draft`) */
+export function draftQuotations(
+  draft: Pick<Draft, "text" | "blocks">,
+  citations: readonly DraftCitation[],
+): DraftQuotation[] {
+  const sources = new QuotationSources(draft, citations);
+  return [...markedQuotations(draft, sources), ...blockQuotations(draft, sources)].sort(
+    (a, b) => a.start - b.start,
+  );
+}
+
+function blockQuotations(
+  { text, blocks }: Pick<Draft, "text" | "blocks">,
+  sources: QuotationSources,
+): DraftQuotation[] {
+  const runs: { first: number; last: number }[] = [];
+  for (const [at, block] of blocks.entries()) {
+    if (block.kind !== "quotation") continue;
+    const run = runs.at(-1);
+    const previous = blocks[at - 1];
+    // a block that ends with its citation is complete
+    const isSame = run?.last === at - 1 && previous !== undefined && sources.atEndOf(previous) === null;
+    if (run !== undefined && isSame) run.last = at;
+    else runs.push({ first: at, last: at });
+  }
+  return runs.flatMap(({ first, last }) => {
+    const { end, citation } = sources.ofBlocks(first, last);
+    const start = blocks[first]?.start ?? end;
+    const quoted = withoutNotes(text.slice(start, end)).trim().replace(REMARK_AT_END, "");
+    if (wordsIn(quoted) < MIN_BLOCK_WORDS) return [];
+    return [{ start, end, text: quoted.replace(OUTER_MARKS, "$1"), citation }];
   });
 }
 
-/**
- * The citation that follows, if nothing but its name and a signal is in between; else the last one before, as in `In Roe v. Wade, 410
- * U.S. 113, it was said that "…"`; else the next one.
- */
-function sourceOf(
-  { start, end }: TextRange,
-  text: string,
-  citations: readonly DraftCitation[],
-): number | null {
-  const isClose = (from: number, to: number): boolean =>
-    to - from <= MAX_GAP && !/\n[^\S\n]*\n/.test(text.slice(from, to));
-  const next = citations.findIndex((one) => one.start >= end);
-  const following = citations[next];
-  const isNext = following !== undefined && isClose(end, following.start);
-  if (isNext && leadsTo(following, text.slice(end, following.start))) return next;
-  const before = citations.findLastIndex((one) => one.end <= start);
-  const last = citations[before];
-  if (last !== undefined && isClose(last.end, start)) return before;
-  return isNext ? next : null;
+function markedQuotations(
+  { text, blocks }: Pick<Draft, "text" | "blocks">,
+  sources: QuotationSources,
+): DraftQuotation[] {
+  const quotations: DraftQuotation[] = [];
+  /** The paragraphs of a quotation before the one that closes it: each begins with an opening mark. */
+  let open: TextRange[] = [];
+  const add = (parts: readonly TextRange[], region: TextRange): void => {
+    const [first, last] = [parts[0], parts.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const citation = sources.ofQuotation({ start: first.start, end: last.end }, region);
+    for (const { start, end } of parts) {
+      const quoted = withoutNotes(text.slice(start, end)).replace(OPENING, "").replace(CLOSING, "");
+      if (wordsIn(quoted) >= MIN_WORDS) quotations.push({ start, end, text: quoted, citation });
+    }
+  };
+  for (const block of blocks) {
+    const notes = noteRanges(text.slice(block.start, block.end));
+    for (const { start, end } of notes) {
+      const note = { start: block.start + start, end: block.start + end };
+      for (const range of rangesIn(text, note, []).closed) add([range], note);
+    }
+    if (block.kind === "quotation") continue;
+    const { closed, unclosed } = rangesIn(text, block, notes);
+    const isContinued = OPENING.test(text.slice(block.start, block.end).trimStart());
+    if (!isContinued) open = [];
+    const [first] = closed;
+    const closes = open.length > 0 && first !== undefined && isAt(text, block.start, first.start);
+    for (const range of closed) add(closes && range === first ? [...open, range] : [range], block);
+    if (closes) open = [];
+    if (unclosed === null) open = [];
+    else open.push({ start: unclosed, end: block.end });
+  }
+  return quotations;
 }
 
-/** Words between a quotation and the citation that it is taken from. */
-const SIGNALS = new Set(["see", "quoting", "citing", "eg", "id"]);
-/** Words before a citation of another opinion, or of one that only agrees: `In Roe, 410 U.S. 113, it was said that "…". See also Doe`. */
-const CONTRASTS = new Set(["also", "accord", "but", "cf", "contra", "compare"]);
-/** A name without its other party: `White, 348 Mont. 196`. */
-const MAX_OTHERS = 3;
+const OPENING = /^(?:[“"‘]|''|``)/;
+const CLOSING = /(?:[”"’]|'')$/;
+const MARKS = /[“”"]|''|``/g;
+const BEFORE_OPENING = /[\s([{—–‘'^-]$/;
 
-function leadsTo({ name }: DraftCitation, between: string): boolean {
-  const spaced = between.replace(/\s+/g, " ");
-  const at = name === null ? -1 : spaced.lastIndexOf(name.split(" v. ")[0] ?? name);
-  const words = (at < 0 ? spaced : spaced.slice(0, at)).match(/[\p{L}\p{N}.']+/gu) ?? [];
-  const plain = words.map((word) => word.toLowerCase().replace(/[.']/g, ""));
-  const named = words.filter((word, nth) => /\p{L}/u.test(word) && !SIGNALS.has(plain[nth] ?? ""));
-  if (plain.some((word) => CONTRASTS.has(word))) return false;
-  return named.length <= (at < 0 ? MAX_OTHERS : 0) && named.every((word) => /^\p{Lu}/u.test(word));
+interface MarkedRanges {
+  /** With their marks; none is within another. */
+  readonly closed: TextRange[];
+  /** The last opening mark without a closing one. */
+  readonly unclosed: number | null;
+}
+
+/** @param notes within the block, which are not read */
+function rangesIn(
+  text: string,
+  { start, end }: Pick<Block, "start" | "end">,
+  notes: readonly TextRange[],
+): MarkedRanges {
+  const region = maskedNotes(text.slice(start, end), notes);
+  const openings: number[] = [];
+  const ranges = singleQuoted(region);
+  for (const { 0: mark, index } of region.matchAll(MARKS)) {
+    if (isOpening(mark, region, index)) openings.push(index);
+    else {
+      const opening = openings.pop();
+      if (opening !== undefined) ranges.push({ start: opening, end: index + mark.length });
+    }
+  }
+  const closed: TextRange[] = [];
+  for (const range of ranges.sort((a, b) => a.start - b.start || b.end - a.end))
+    if (range.start >= (closed.at(-1)?.end ?? 0)) closed.push(range);
+  const unclosed = openings.at(-1);
+  return {
+    closed: closed.map((one) => ({ start: start + one.start, end: start + one.end })),
+    unclosed: unclosed === undefined ? null : start + unclosed,
+  };
+}
+
+function maskedNotes(text: string, notes: readonly TextRange[]): string {
+  const ends = [0, ...notes.map(({ end }) => end)];
+  return ends
+    .map((end, at) => {
+      const note = notes[at];
+      return text.slice(end, note?.start) + (note === undefined ? "" : " ".repeat(note.end - note.start));
+    })
+    .join("");
+}
+
+/** A straight mark opens after a space or a bracket, before what is not a space: `5" pipe` has none. */
+function isOpening(mark: string, text: string, index: number): boolean {
+  if (mark === "“" || mark === "``") return true;
+  if (mark === "”") return false;
+  const isAfterSpace = index === 0 || BEFORE_OPENING.test(text.slice(index - 1, index));
+  return isAfterSpace && /^[^\s,;:!?)\]]/.test(text.slice(index + mark.length));
+}
+
+const SINGLE = /(?<![^\s([{—–])‘(?!(?:tis|twas|em|til|cause)\b)(?=[\p{L}[.…])/giu;
+/** Not an apostrophe within a word, nor one of owners: `the owners’ mill`. */
+const END_OF_SINGLE = /(?<=\S)’(?![\p{L}\p{N}])(?<!s’(?=\s\p{Ll}))/gu;
+
+/** In single quotation marks, as British texts have them. */
+function singleQuoted(region: string): TextRange[] {
+  const ranges: TextRange[] = [];
+  for (const { index } of region.matchAll(SINGLE)) {
+    if (index < (ranges.at(-1)?.end ?? 0)) continue;
+    END_OF_SINGLE.lastIndex = index;
+    const end = END_OF_SINGLE.exec(region)?.index;
+    if (end !== undefined) ranges.push({ start: index, end: end + 1 });
+  }
+  return ranges;
+}
+
+function wordsIn(text: string): number {
+  return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
 }

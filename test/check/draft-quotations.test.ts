@@ -1,13 +1,40 @@
 import { expect, test } from "vitest";
+import type { Draft } from "../../src/check/draft.ts";
 import { draftReferences } from "../../src/check/draft-citations.ts";
 import { draftQuotations } from "../../src/check/draft-quotations.ts";
+
+/** A paragraph each; those that begin with `> ` are block quotations. */
+function draftOf(...paragraphs: string[]): Pick<Draft, "text" | "blocks"> {
+  let text = "";
+  const blocks = paragraphs.map((paragraph) => {
+    const own = paragraph.replace(/^> /, "");
+    const start = text === "" ? 0 : text.length + 2;
+    text += `${text === "" ? "" : "\n\n"}${own}`;
+    return {
+      kind: own === paragraph ? ("paragraph" as const) : ("quotation" as const),
+      start,
+      end: text.length,
+    };
+  });
+  return { text, blocks };
+}
+
+/** Each quotation with the citation that it is taken from. */
+function quotationsOf(...paragraphs: string[]): (readonly [string, string | null])[] {
+  const draft = draftOf(...paragraphs);
+  const { citations } = draftReferences(draft.text);
+  return draftQuotations(draft, citations).map(({ text, citation }) => [
+    text,
+    citation === null ? null : (citations[citation]?.cite ?? null),
+  ]);
+}
 
 test("a footnote is no part of a quotation, and can have its citation", () => {
   const text =
     "It said “the mill dam^[A dam.] is not liable.”^[See Case 1 v. State, 1 Ill. 1; 2 Ill. 2.] Roe v. Doe, 3 Ill. 3.";
   const { citations } = draftReferences(text);
   expect(citations.map(({ cite }) => cite)).toEqual(["1 Ill. 1", "2 Ill. 2", "3 Ill. 3"]);
-  expect(draftQuotations(text, citations)).toMatchObject([
+  expect(draftQuotations(draftOf(...text.split("\n\n")), citations)).toMatchObject([
     { text: "the mill dam is not liable.", citation: 0 },
   ]);
 });
@@ -15,18 +42,108 @@ test("a footnote is no part of a quotation, and can have its citation", () => {
 test("a quotation is of the citation before it where the one after it only agrees", () => {
   for (const signal of ["See also", "Accord"]) {
     const text = `In Roe v. Doe, 3 Ill. 3 (1840), it said “the mill dam is not liable.” ${signal} Poe v. Coe, 4 Ill. 4.`;
-    expect(draftQuotations(text, draftReferences(text).citations), signal).toMatchObject([{ citation: 0 }]);
+    expect(
+      draftQuotations(draftOf(...text.split("\n\n")), draftReferences(text).citations),
+      signal,
+    ).toMatchObject([{ citation: 0 }]);
   }
   const alone = "“The mill dam is not liable.” See also Poe v. Coe, 4 Ill. 4.";
-  expect(draftQuotations(alone, draftReferences(alone).citations)).toMatchObject([{ citation: 0 }]);
+  expect(draftQuotations(draftOf(...alone.split("\n\n")), draftReferences(alone).citations)).toMatchObject([
+    { citation: 0 },
+  ]);
 });
 
 test("straight quotation marks are of one paragraph, and neither inches nor an opening mark alone", () => {
   const text =
     'A 5" pipe. The court said "any owner may burn the mill of his neighbour at pleasure." Doe v. Roe, 1 Ill. 2 (1850).\n\nHe wrote "an opening mark alone\n\nis of no quotation" here.';
   const { citations } = draftReferences(text);
-  const found = draftQuotations(text, citations);
+  const found = draftQuotations(draftOf(...text.split("\n\n")), citations);
   expect(found).toMatchObject([
     { text: "any owner may burn the mill of his neighbour at pleasure.", citation: 0 },
+  ]);
+});
+
+test("the words before a quotation can name its case, which is cited before", () => {
+  const cited =
+    "Doe v. Feist Publications, 1 Ill. 1 (1840), is old. Roe v. Poe, Inc., 3 Ill. 3 (1842), is newer. ";
+  const sourceOf = (text: string) => quotationsOf(cited + text)[0]?.[1];
+  const quoted = "“the mill dam is not liable”";
+  for (const lead of [
+    "In Feist, the Court said",
+    "The Feist court said",
+    "As Doe has it,",
+    "In Doe v. Feist Publications it held",
+  ])
+    expect(sourceOf(`${lead} ${quoted}.`), lead).toBe("1 Ill. 1");
+  expect(sourceOf(`In Doe, the court followed Roe: ${quoted}.`)).toBe("1 Ill. 1");
+  expect(sourceOf(`In Feist, a dam broke. The court said ${quoted}.`)).toBe("1 Ill. 1");
+  expect(sourceOf(`${quoted}, the Feist court said.`)).toBe("1 Ill. 1");
+  // what follows directly is the source, unless its sentence goes on
+  expect(sourceOf(`In Doe, the court said ${quoted}. Roe v. Poe, Inc., 3 Ill. 3, 5 (1842).`)).toBe(
+    "3 Ill. 3",
+  );
+  expect(sourceOf(`In Doe, the court said ${quoted}. Roe v. Poe, Inc., 3 Ill. 3 (1842), disagreed.`)).toBe(
+    "1 Ill. 1",
+  );
+  // no name, or no certain one
+  expect(sourceOf(`The court said ${quoted}.`)).toBe("3 Ill. 3");
+  expect(sourceOf(`Roe and Doe agreed that ${quoted}.`)).toBe("3 Ill. 3");
+});
+
+test("a block quotation is taken from the citation after it, before it, or at its end", () => {
+  const block = "> The owner of a mill dam is “not liable” for the flood.";
+  const text = block.slice(2);
+  const after = "Doe v. Roe, 1 Ill. 1, 5 (1840).";
+  expect(quotationsOf("The court said:", block, after)).toEqual([[text, "1 Ill. 1"]]);
+  expect(quotationsOf("As it was said in Doe v. Roe, 1 Ill. 1, 5 (1840):", block, "The end.")).toEqual([
+    [text, "1 Ill. 1"],
+  ]);
+  expect(
+    quotationsOf("It said:", `${block} Doe v. Roe, 1 Ill. 1, 5 (1840) (emphasis added).`, "The end."),
+  ).toEqual([[text, "1 Ill. 1"]]);
+  expect(quotationsOf(`${after} Poe v. Coe, 2 Ill. 2.`, "In Doe, the court said:", block)).toEqual([
+    [text, "1 Ill. 1"],
+  ]);
+  // the citation at its end is of the quotation itself where the draft gives another source
+  const citing = `${block} Poe v. Coe, 2 Ill. 2.`;
+  expect(quotationsOf("It said:", citing, after)).toEqual([[citing.slice(2), "1 Ill. 1"]]);
+  expect(quotationsOf("Doe v. Roe, 1 Ill. 1, 5:", block, "Poe v. Coe, 2 Ill. 2, disagreed.")).toEqual([
+    [text, "1 Ill. 1"],
+  ]);
+  expect(quotationsOf("The court said:", block, "The end.")).toEqual([[text, null]]);
+});
+
+test("paragraphs of a block quotation are one, however long", () => {
+  const long = "The owner is not liable. ".repeat(400).trim();
+  const [[text, cite] = []] = quotationsOf(
+    "It said:",
+    `> ${long}`,
+    "> Nor is his heir.",
+    "Doe v. Roe, 1 Ill. 1.",
+  );
+  expect([text, cite]).toEqual([`${long}\n\nNor is his heir.`, "1 Ill. 1"]);
+  expect(quotationsOf(`“${long}” Doe v. Roe, 1 Ill. 1.`)).toEqual([[long, "1 Ill. 1"]]);
+});
+
+test.each([
+  ["“the mill ‘dam of old’ is not liable”", "the mill ‘dam of old’ is not liable"],
+  ["“the “old mill dam here” is not liable”", "the “old mill dam here” is not liable"],
+  ["\"the 'mill' dam—old—is not liable\"", "the 'mill' dam—old—is not liable"],
+  ["‘the owners’ mill dam isn’t “now” liable’", "the owners’ mill dam isn’t “now” liable"],
+  ["``the mill dam is not liable''", "the mill dam is not liable"],
+  ['("the mill dam is not liable")', "the mill dam is not liable"],
+])("%s is one quotation", (written, text) => {
+  expect(quotationsOf(`It said ${written} there.`)).toEqual([[text, null]]);
+});
+
+test("an opening mark alone does not take the quotations after it", () => {
+  const after = "“the mill dam is not liable.” Doe v. Roe, 1 Ill. 1.";
+  const quotation = ["the mill dam is not liable.", "1 Ill. 1"];
+  expect(quotationsOf(`He wrote “and stopped. Then ${after}`)).toEqual([quotation]);
+  expect(quotationsOf("He wrote “and stopped there then", `Later: ${after}`)).toEqual([quotation]);
+  // a quotation of several paragraphs opens each of them
+  expect(quotationsOf("It said: “The first of the paragraphs.", after)).toEqual([
+    ["The first of the paragraphs.", "1 Ill. 1"],
+    quotation,
   ]);
 });

@@ -1,0 +1,167 @@
+/** From which citation of a draft a quotation is taken. */
+import { endOfSentence } from "../text/sentences.ts";
+import type { Draft, TextRange } from "./draft.ts";
+import type { DraftCitation } from "./draft-citations.ts";
+import { NamedCases } from "./named-cases.ts";
+
+/** Between a quotation and a citation before or after it. */
+const MAX_GAP = 300;
+/** Before a quotation, where the name of its case is looked for. */
+const MAX_LEAD = 600;
+/** Characters between parallel citations, and between a name and its citation. */
+const [MAX_PARALLEL_GAP, MAX_NAME_GAP] = [40, 200] as const;
+/** What can be between a citation and the end of its sentence: pages, the year, remarks in brackets. */
+const REST = /^(?:[\s\d.,;¶§&*–—-]|\bat\b|\bnn?\.|\((?:[^()]|\([^()]*\)){0,300}\))*$/;
+const AFTER_CITATION = /^(?:[\s\d,¶&*–-]|\bat\b|\bnn?\.|\((?:[^()]|\([^()]*\)){0,300}\))*/;
+/** A word after a citation with which its sentence goes on, unless it begins the history of the case, or a note. */
+const RUNS_ON =
+  /^(?!(?:aff|rev|cert|over|quot|cit|vacat|modif|reh|and|or|nn?|notes?|fn|et|passim|ff?)\b|(?:aff|rev|cert)['’.])\p{Ll}+/u;
+
+export class QuotationSources {
+  readonly #text: string;
+  readonly #blocks: Draft["blocks"];
+  readonly #citations: readonly DraftCitation[];
+  readonly #names: NamedCases;
+
+  /** @param draft its running text @param citations in order */
+  constructor({ text, blocks }: Pick<Draft, "text" | "blocks">, citations: readonly DraftCitation[]) {
+    this.#text = text;
+    this.#blocks = blocks;
+    this.#citations = citations;
+    this.#names = new NamedCases(text, citations);
+  }
+
+  /**
+   * The citation that follows, if nothing but its name and a signal is in between; else the case that the words before name; else
+   * the last citation before, as in `In Roe v. Wade, 410 U.S. 113, it was said that "…"`; else the next one.
+   *
+   * @param region the block or note that has it
+   */
+  ofQuotation({ start, end }: TextRange, region: TextRange): number | null {
+    const next = this.#nextAfter(end);
+    const following = this.#citations[next];
+    const isNext = following !== undefined && this.#isClose(end, following.start);
+    const leads = isNext && leadsTo(following, this.#text.slice(end, following.start));
+    const last = this.#lastBefore(start);
+    const sentence = this.#sentenceStart(region.start, start);
+    const before = this.#citations[last];
+    const lead = { start: Math.max(region.start, before?.end ?? 0, start - MAX_LEAD), end: start };
+    const rest = { start: end, end: Math.min(region.end, following?.start ?? region.end) };
+    const named = this.#names.before(lead, sentence, last) ?? this.#names.after(rest, last);
+    const isBefore = before !== undefined && this.#isClose(before.end, start);
+    const introducing = named ?? (isBefore && before.end > sentence ? last : null);
+    if (leads && (introducing === null || !this.#runsOn(following))) return next;
+    return introducing ?? (isBefore ? last : isNext ? next : null);
+  }
+
+  /**
+   * Of blocks of one quotation: the citation directly after them, before them (`Feist, 499 U.S. at 345:`) or at their end; else as of
+   * other quotations. `end` is before a citation that is at their end.
+   */
+  ofBlocks(first: number, last: number): { readonly citation: number | null; readonly end: number } {
+    const [start, end] = [this.#blocks[first]?.start ?? 0, this.#blocks[last]?.end ?? 0];
+    const [lead, following] = [this.#blocks[first - 1], this.#blocks[last + 1]];
+    const next = this.#nextAfter(end);
+    const after = this.#citations[next];
+    const isNext = after !== undefined && after.start < (following?.end ?? 0) && after.start - end <= MAX_GAP;
+    const leads = isNext && leadsTo(after, this.#text.slice(end, after.start));
+    if (leads && !this.#runsOn(after)) return { citation: next, end };
+    const nth = this.#lastBefore(start);
+    const before = this.#citations[nth];
+    const introduction =
+      lead === undefined || before === undefined || before.end < lead.start
+        ? ""
+        : this.#text.slice(before.end, lead.end).trim();
+    if (/[:,]$/.test(introduction) && REST.test(introduction.slice(0, -1))) return { citation: nth, end };
+    const within = this.#blocks[last] === undefined ? null : this.atEndOf(this.#blocks[last]);
+    if (within !== null) return { citation: within.citation, end: within.start };
+    const region = { start: Math.max(lead?.start ?? 0, before?.end ?? 0), end: lead?.end ?? 0 };
+    const named = this.#names.before(region, this.#sentenceStart(region.start, region.end), nth);
+    if (named !== null) return { citation: named, end };
+    const isBefore =
+      before !== undefined && (start - before.end <= MAX_GAP || before.start >= (lead?.start ?? start));
+    return { citation: isBefore ? nth : isNext ? next : null, end };
+  }
+
+  /** The citation with which a block ends, and where its name begins. */
+  atEndOf({ start, end }: TextRange): { readonly citation: number; readonly start: number } | null {
+    let first = this.#lastBefore(end);
+    const citation = first;
+    const last = this.#citations[citation];
+    if (last === undefined || last.start < start || !REST.test(this.#text.slice(last.end, end))) return null;
+    const isParallel = (nth: number): boolean => {
+      const [one, other] = [this.#citations[nth - 1], this.#citations[nth]];
+      return (
+        one !== undefined &&
+        other !== undefined &&
+        one.start >= start &&
+        other.start - one.end <= MAX_PARALLEL_GAP
+      );
+    };
+    while (isParallel(first)) first--;
+    const at = this.#citations[first]?.start ?? last.start;
+    const before = this.#text.slice(Math.max(start, at - MAX_NAME_GAP), at);
+    const named = last.name === null ? -1 : before.lastIndexOf(last.name);
+    const cited = before.slice(0, named < 0 ? before.length : named).replace(/(?:[\s([—–-]|\bSee\b)+$/, "");
+    return { citation, start: at - before.length + cited.length };
+  }
+
+  /** Index of the first citation from an offset. */
+  #nextAfter(offset: number): number {
+    let [low, high] = [0, this.#citations.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#citations[middle]?.start ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Index of the last citation that ends before an offset; -1 without one. */
+  #lastBefore(offset: number): number {
+    let last = this.#nextAfter(offset) - 1;
+    while ((this.#citations[last]?.end ?? 0) > offset) last--;
+    return last;
+  }
+
+  #isClose(from: number, to: number): boolean {
+    return to - from <= MAX_GAP && !/\n[^\S\n]*\n/.test(this.#text.slice(from, to));
+  }
+
+  /** Where the sentence begins that has an offset. */
+  #sentenceStart(from: number, offset: number): number {
+    for (let at = offset - 1; at >= Math.max(from, offset - MAX_GAP); at--) {
+      const end = /[.?!]/.test(this.#text[at] ?? "") ? endOfSentence(this.#text, at) : null;
+      if (end !== null && end <= offset) return end;
+    }
+    return Math.max(from, offset - MAX_GAP);
+  }
+
+  /** `Roe v. Wade, 410 U.S. 113 (1973), disagreed`: it is not where the quotation before is taken from, if that has another source. */
+  #runsOn({ end }: TextRange): boolean {
+    const following = this.#text.slice(end, end + MAX_GAP);
+    return RUNS_ON.test(following.slice(AFTER_CITATION.exec(following)?.[0].length ?? 0));
+  }
+}
+
+/** Whether only white space is between two offsets. */
+export function isAt(text: string, from: number, to: number): boolean {
+  return text.slice(from, to).trim() === "";
+}
+
+/** Words between a quotation and the citation that it is taken from. */
+const SIGNALS = new Set(["see", "quoting", "citing", "eg", "id"]);
+/** Words before a citation of another opinion, or of one that only agrees: `In Roe, 410 U.S. 113, it was said that "…". See also Doe`. */
+const CONTRASTS = new Set(["also", "accord", "but", "cf", "contra", "compare"]);
+/** A name without its other party: `White, 348 Mont. 196`. */
+const MAX_OTHERS = 3;
+
+function leadsTo({ name }: DraftCitation, between: string): boolean {
+  const spaced = between.replace(/\s+/g, " ");
+  const at = name === null ? -1 : spaced.lastIndexOf(name.split(" v. ")[0] ?? name);
+  const words = (at < 0 ? spaced : spaced.slice(0, at)).match(/[\p{L}\p{N}.']+/gu) ?? [];
+  const plain = words.map((word) => word.toLowerCase().replace(/[.']/g, ""));
+  const named = words.filter((word, nth) => /\p{L}/u.test(word) && !SIGNALS.has(plain[nth] ?? ""));
+  if (plain.some((word) => CONTRASTS.has(word))) return false;
+  return named.length <= (at < 0 ? MAX_OTHERS : 0) && named.every((word) => /^\p{Lu}/u.test(word));
+}
