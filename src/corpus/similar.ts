@@ -22,6 +22,8 @@ export const MAX_SIMILAR = 50;
 const CITED_WORKS = 40;
 /** Citing cases whose citations are read: the newest ones. */
 const CITING_CASES = 25;
+/** Of the characteristic words, in a case that is listed for them. */
+const LEAST_SHARE = 1 / 3;
 /** Cases of one list. */
 const LISTED = 100;
 /** The constant of the fusion, as in its paper. */
@@ -34,8 +36,8 @@ export interface SimilarCase {
   readonly sharedCitations: number;
   /** Cases that cite both, of the newest that cite the first one. */
   readonly citedTogether: number;
-  /** Position (from 1) among the matches of the words by relevance; null if it is not among the first 100. */
-  readonly wordPosition: number | null;
+  /** Characteristic words that both have; 0 if these are fewer than a third of them, or 100 cases match them better. */
+  readonly sharedWords: number;
 }
 
 /** A case with those most similar to it, the most similar first. */
@@ -78,7 +80,7 @@ export function findSimilar(
     case: one,
     sharedCitations: shared.get(one.id) ?? 0,
     citedTogether: citing.get(one.id) ?? 0,
-    wordPosition: ofWords.get(one.id) ?? null,
+    sharedWords: ofWords.get(one.id) ?? 0,
   }));
   return { case: found, words, similar };
 }
@@ -142,9 +144,13 @@ class Finding {
     return characteristicWords(this.#source, texts, this.#filterOf, this.#all);
   }
 
-  /** The best matches of any of the words; the count is the position. */
+  /** The best matches of any of the words that have enough of them; the count is the number of words. */
   withWords(words: readonly string[], except: number): Listed[] {
     if (words.length === 0) return [];
+    const counts = new Map<number, number>();
+    for (const search of words)
+      for (const id of this.#source.ids(this.#filterOf({ search }), "id"))
+        counts.set(id, (counts.get(id) ?? 0) + 1);
     const { items } = this.#source.cases({
       filter: this.#filterOf({ search: words.join(" | ") }),
       ordering: { by: "relevance", descending: false },
@@ -152,9 +158,9 @@ class Finding {
       pageSize: LISTED + 1,
     });
     return items
-      .filter(({ id }) => id !== except)
-      .slice(0, LISTED)
-      .map(({ id }, at) => ({ id, score: -at, count: at + 1 }));
+      .map(({ id }, at) => ({ id, score: -at, count: counts.get(id) ?? 0 }))
+      .filter(({ id, count }) => id !== except && count >= words.length * LEAST_SHARE)
+      .slice(0, LISTED);
   }
 
   /** What cases cite; of a text that this reader may not see, nothing. */

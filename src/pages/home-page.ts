@@ -13,7 +13,7 @@ export function homePage({ corpus, root }: PageRequest): Page {
   const main = markup`<div class="home">
 <h1>Search case law</h1>
 <p class="lead">${lead(count, corpus.facet({}, "decision_date"))}</p>
-${searchForm(new URLSearchParams(), root)}
+${searchForm(new URLSearchParams(), root, "focused")}
 ${count === 0 ? NO_CASES : examples(searchExamples(corpus), root)}
 ${count === 0 ? null : checkSection(root)}
 ${jurisdictions({ corpus, root })}

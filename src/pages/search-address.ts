@@ -1,5 +1,6 @@
 /** Reads the address of a search, and builds addresses with other parameters, and those of its results. */
 import { CASE_PARAMETERS } from "../v1/case-parameters.ts";
+import { markup } from "./markup.ts";
 
 /** Parameters of the interface that the page sets itself. */
 const OF_PAGE = ["full_case", "body_format", "facet", "preview"];
@@ -10,6 +11,8 @@ const KEPT = new Map(
 export interface Search {
   /** Filters, search and order, by the interface's names, without empty and ignored values. */
   readonly parameters: URLSearchParams;
+  /** The dates were the wrong way round in the address. */
+  readonly isSwapped?: boolean;
   /** Where the page begins; null for the first. */
   readonly cursor: string | null;
   /** Number of the page's first result; null when the address does not have it. */
@@ -18,10 +21,11 @@ export interface Search {
 
 export function readSearch(query: URLSearchParams): Search {
   const parameters = parametersOf(query);
+  const isSwapped = putDatesInOrder(parameters);
   const cursor = query.get("cursor");
-  if (cursor === null || cursor === "") return { parameters, cursor: null, from: 1 };
+  if (cursor === null || cursor === "") return { parameters, isSwapped, cursor: null, from: 1 };
   const from = /^[1-9]\d{0,8}$/.exec(query.get("from") ?? "")?.[0];
-  return { parameters, cursor, from: from === undefined ? null : Number(from) };
+  return { parameters, isSwapped, cursor, from: from === undefined ? null : Number(from) };
 }
 
 /** For a parameter with one value, the last one counts, as in the interface; other values are listed once. */
@@ -38,6 +42,21 @@ function parametersOf(query: URLSearchParams): URLSearchParams {
   }
   return parameters;
 }
+
+const DATE = /^\d{4}(?:-\d\d){0,2}$/;
+
+/** Swaps the dates of a filter from 2009 to 1990; true if they were swapped. */
+export function putDatesInOrder(parameters: URLSearchParams): boolean {
+  const [first, last] = ["decision_date_min", "decision_date_max"].map((name) => parameters.get(name) ?? "");
+  if (first === undefined || last === undefined || !DATE.test(first) || !DATE.test(last)) return false;
+  if (first <= last || first.startsWith(last)) return false;
+  parameters.set("decision_date_min", last);
+  parameters.set("decision_date_max", first);
+  return true;
+}
+
+/** The note on dates that were swapped. */
+export const SWAPPED = markup`<p class="note">The first date was after the last one: they were swapped.</p>`;
 
 /** The address of a search's first page. */
 export function searchAddress(root: string, parameters: URLSearchParams): string {

@@ -52,7 +52,7 @@ test("similar counts the works that both cases cite, and the cases that cite bot
             shared(cited.get(id), cited.get(other)),
             together,
           ]);
-          expect(one.sharedCitations + one.citedTogether > 0 || one.wordPosition !== null).toBe(true);
+          expect(one.sharedCitations + one.citedTogether > 0 || one.sharedWords > 0).toBe(true);
         }
         const related = [...cited.keys()].filter(
           (other) => other !== id && shared(cited.get(id), cited.get(other)) > 0,
@@ -78,12 +78,12 @@ test("similar is the same, whatever the order of the import was", () => {
   );
 });
 
-function idsOf(corpus: Corpus, id: number): [number, number, number, number | null][] {
+function idsOf(corpus: Corpus, id: number): [number, number, number, number][] {
   return (corpus.similar(id)?.similar ?? []).map((one) => [
     one.case.id,
     one.sharedCitations,
     one.citedTogether,
-    one.wordPosition,
+    one.sharedWords,
   ]);
 }
 
@@ -100,8 +100,8 @@ const PLAIN: readonly Made[] = [
 test("similar finds a case by each of the three signs, names the words, and obeys the limit", () => {
   using corpus = openCorpus(makeCorpus(PLAIN.map((one, at) => recordOf(one, at))));
   expect(idsOf(corpus, 1)).toEqual([
-    [2, 1, 0, null],
-    [3, 0, 1, null],
+    [2, 1, 0, 0],
+    [3, 0, 1, 0],
     [4, 0, 0, 1],
   ]);
   expect(corpus.similar(1)?.words).toEqual(["riparian"]);

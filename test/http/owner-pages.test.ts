@@ -48,7 +48,7 @@ test("H15: on loopback without tokens the owner reads every text, and what other
   expect(page).toContain("see the case without its text");
   expect(page).not.toContain("body_format=");
   expect(await get(ofOwner.url, "/cases/1/")).not.toContain("You see this text because");
-  expect(await get(ofOwner.url, "/?search=hidden")).toContain("text withheld from others");
+  expect(await get(ofOwner.url, "/?search=hidden")).toContain("text shown to you only");
   for (const host of ["localhost:8000", "LOCALHOST", "127.0.0.1", "127.9.9.9:1", "[::1]:8000"]) {
     expect({ host, page: await get(ofOwner.url, "/cases/2/", { host }) }).toEqual({ host, page });
   }

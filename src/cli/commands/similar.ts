@@ -18,8 +18,7 @@ Examples:
   caselaw similar '1 Ill. 2d 100' --limit 20 --json
 
 A case is similar if it cites the same works, if later cases cite it together with this one, and if it has the words that
-distinguish the text of this case. The columns say how many works and cases these are, and its position by relevance in a search
-for any of the words. No model is used: equal corpora give equal lists.`;
+distinguish the text of this case. The columns say how many works, cases and words these are; fewer than a third of the words do not count. No model is used: equal corpora give equal lists.`;
 
 export const declareSimilar: Declare = (command, run) => {
   command
@@ -62,7 +61,7 @@ const SHOWN: Columns<V1SimilarCase> = {
   decided: (one) => one.decision_date,
   citations: (one) => one.shared_citations || null,
   "cited together": (one) => one.cited_together || null,
-  words: (one) => one.word_position,
+  words: (one) => one.shared_words || null,
 };
 
 function tableOf({ id, name_abbreviation: name, words, similar }: V1Similar, width: number): string {

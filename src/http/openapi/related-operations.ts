@@ -33,7 +33,7 @@ const SIMILAR_CASE: Keys<V1SimilarCase> = {
   ...BRIEF,
   shared_citations: INTEGER,
   cited_together: INTEGER,
-  word_position: NUMBER_OR_NULL,
+  shared_words: INTEGER,
 };
 
 const SIMILAR: Keys<V1Similar> = { ...BRIEF, words: listOf(TEXT), similar: listOf(record(SIMILAR_CASE)) };

@@ -8,17 +8,19 @@ function addSvg(parent, name, attributes) {
   return parent.appendChild(element);
 }
 
-/** The address of a text's cases of one year; a date of the filters within that year stays. */
-function casesOfYear(address, year) {
+/** The address of a text's cases of one year or decade; a date of the filters within it stays. */
+function casesOfYear(address, year, step) {
   const url = new URL(address);
-  for (const name of ["decision_date_min", "decision_date_max"])
-    if (url.searchParams.get(name)?.startsWith(year) !== true) url.searchParams.set(name, year);
+  const ends = [year, year + step - 1].map((one) => String(one).padStart(4, "0"));
+  for (const [at, name] of ["decision_date_min", "decision_date_max"].entries())
+    if (url.searchParams.get(name)?.startsWith(ends[at].slice(0, step === 1 ? 4 : 3)) !== true)
+      url.searchParams.set(name, ends[at]);
   return url.href;
 }
 
 /** The points of each line, by year: name, address and position, in percent from the left and in pixels from the top. */
 function readPoints(plot, table) {
-  const { first, last, highest } = plot.dataset;
+  const { first, last, highest, step } = plot.dataset;
   const isShare = new URLSearchParams(location.search).get("scale") !== "cases";
   const height = Number(plot.getAttribute("height"));
   const heads = [...table.querySelectorAll("thead a")];
@@ -32,8 +34,8 @@ function readPoints(plot, table) {
         year,
         words: `${year}: ${count} of ${total} ${all === 1 ? "case" : "cases"}, ${share}`,
         text: head.textContent,
-        address: casesOfYear(head.href, year.padStart(4, "0")),
-        left: ((Number(year) - first) / (last - first)) * 100,
+        address: casesOfYear(head.href, Number.parseInt(year, 10), Number(step)),
+        left: ((Number.parseInt(year, 10) - first) / (last - first)) * 100,
         top: (1 - value / highest) * height,
       };
     }),

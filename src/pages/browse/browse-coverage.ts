@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<CoverageState, string>> = {
   listed: "listed by the source, never downloaded",
   missing: "listed, but missing at the source",
   failed: "incomplete: the last attempt failed",
-  local: "from disk; on no list of a source",
+  local: "imported from this disk; no source lists it",
 };
 
 /** Null where nothing was imported or listed. @param sums as `corpus.coverage` gives them */

@@ -74,7 +74,7 @@ export function withHtml(
 }
 
 /** The parts in order, or a note why there is no text. */
-export function caseTextHtml(text: CaseText, { jurisdiction, id }: Case): Html {
+export function caseTextHtml(text: CaseText, { jurisdiction, id, decisionDate }: Case): Html {
   if (text.state === "withheld")
     return withheldNote(jurisdiction?.nameLong || jurisdiction?.name || null, id);
   if (text.state === "missing") {
@@ -84,9 +84,17 @@ export function caseTextHtml(text: CaseText, { jurisdiction, id }: Case): Html {
   if (parts.length === 0) {
     return markup`<div class="case-note"><h2>No text</h2><p>The text of this case is empty at the source.</p></div>`;
   }
+  const hasLongS = (decisionDate ?? "") < LAST_LONG_S && parts.some(({ part }) => LONG_S.test(part.html));
   return markup`${text.isOwners ? ownersNote(jurisdiction?.nameLong || jurisdiction?.name || null) : null}
+${hasLongS ? LONG_S_NOTE : null}
 <div class="case-text">${parts.map(partHtml)}</div>`;
 }
+
+/** Words that only a long s makes of others; printers gave it up by then. */
+const LONG_S =
+  /ſ|(?<!\p{L})(?:againft|alfo|becaufe|caufe|faid|fhall|fhould|firft|fome|fuch|fuit|himfelf|itfelf|juftice|moft|muft|perfons?|thefe|thofe)(?!\p{L})/u;
+const LAST_LONG_S = "1830";
+const LONG_S_NOTE = markup`<p class="note">The book has the long s (ſ), which this text has as f here and there: <i>fuch</i> for <i>such</i>, <i>caufe</i> for <i>cause</i>. A search for one spelling does not find the other.</p>`;
 
 function ownersNote(jurisdiction: string | null): Html {
   return markup`<p class="note no-print">You see this text because the service listens on this machine only and has no tokens. ${jurisdiction === null ? "Its jurisdiction" : jurisdiction} is not among the jurisdictions that are open to everyone in this corpus: other callers, and programs that use <code>/v1/</code>, see the case without its text.</p>`;

@@ -15,7 +15,7 @@ export function similarPage(id: number, { corpus, root }: PageRequest): Page | n
   const searched =
     words.length === 0
       ? null
-      : markup` and have its most characteristic words: <a href="${root}/?${new URLSearchParams({ search: words.join(" | ") })}"><bdi>${words.join(", ")}</bdi></a>`;
+      : markup` and have its characteristic words: <a href="${root}/?${new URLSearchParams({ search: words.join(" | ") })}"><bdi>${words.join(", ")}</bdi></a>`;
   const main = markup`${caseCrumbs(found.case, root, "Similar cases")}
 <h1>Cases similar to <a href="${root}/cases/${id}/"><bdi>${name}</bdi></a></h1>
 <p class="quiet">They cite the same works, are cited together with it${searched}.</p>
@@ -28,11 +28,11 @@ ${
 }
 
 function similarHtml({ case: one, ...shares }: SimilarCase, root: string): Html {
-  const { sharedCitations, citedTogether, wordPosition } = shares;
+  const { sharedCitations, citedTogether, sharedWords } = shares;
   const reasons = [
     ...(sharedCitations > 0 ? [counted(sharedCitations, "shared citation")] : []),
     ...(citedTogether > 0 ? [`cited together by ${counted(citedTogether, "case")}`] : []),
-    ...(wordPosition === null ? [] : [`match ${wordPosition} of the words`]),
+    ...(sharedWords > 0 ? [counted(sharedWords, "characteristic word")] : []),
   ];
   const cite = mainCite(one.citations);
   return markup`<li><a href="${root}/cases/${one.id}/"><bdi>${shortName(one)}</bdi></a>${cite === undefined ? null : markup`, <bdi>${cite}</bdi>`} (${dateTime(one.decisionDate)})

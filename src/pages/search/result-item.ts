@@ -45,9 +45,9 @@ ${contextOf(one.preview ?? [])}
 
 /** Says who does not see the text. */
 function withheldFact(access: Access, whitelisted: boolean): Html[] {
-  if (!isAllowed(access, whitelisted)) return [markup`<span class="withheld">text withheld</span>`];
+  if (!isAllowed(access, whitelisted)) return [markup`<span class="withheld">text not shown</span>`];
   return access === "owner" && !whitelisted
-    ? [markup`<span class="withheld">text withheld from others</span>`]
+    ? [markup`<span class="withheld">text shown to you only</span>`]
     : [];
 }
 

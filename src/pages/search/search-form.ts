@@ -6,11 +6,12 @@ export const FORM = "search";
 /** Parameters with visible fields. */
 export const DATE_FIELDS = ["decision_date_min", "decision_date_max"] as const;
 
-export function searchForm(parameters: URLSearchParams, root: string): Html {
+/** @param focus `focused`: a reader may type at once */
+export function searchForm(parameters: URLSearchParams, root: string, focus?: "focused"): Html {
   const own: readonly string[] = ["search", ...DATE_FIELDS];
   const hidden = [...parameters].filter(([name]) => !own.includes(name) && !isSpent(name, parameters));
   return markup`<form class="search-box" id="${FORM}" action="${root}/" role="search">
-<input type="search" name="search" value="${parameters.get("search") ?? ""}" aria-label="Search cases" placeholder="Words, a name or a citation" autocomplete="off" spellcheck="false"><button>Search</button>
+<input type="search" name="search" value="${parameters.get("search") ?? ""}" aria-label="Search cases" placeholder="Words, a name or a citation" autocomplete="off" spellcheck="false"${focus === undefined ? null : FOCUSED}><button>Search</button>
 ${hidden.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}
 </form>
 ${HOW}`;
@@ -21,6 +22,7 @@ function isSpent(name: string, parameters: URLSearchParams): boolean {
   return name === "ordering" && /^-?relevance$/.test(parameters.get("ordering") ?? "");
 }
 
+const FOCUSED = markup` autofocus`;
 const HOW = markup`<details class="how">
 <summary>How to search</summary>
 <dl>
@@ -35,5 +37,5 @@ const HOW = markup`<details class="how">
 <div><dt><code>OR, AND, NOT</code></dt><dd>are ordinary words here, like <code>w/5</code>: use the operators above</dd></div>
 <div><dt><code>15 Ill. 284</code></dt><dd>the case with this citation, and those that name it</dd></div>
 </dl>
-<p class="needs-script">Keys: <kbd>/</kbd> goes to the search box, <kbd>n</kbd> and <kbd>p</kbd> to the next and the previous result, in a case to the matches; <kbd>N</kbd> and <kbd>P</kbd> to the next and the previous page of results, in a case to the results around it.</p>
+<p class="needs-script needs-keys">Keys: <kbd>/</kbd> goes to the search box, <kbd>n</kbd> and <kbd>p</kbd> to the next and the previous result, in a case to the matches; <kbd>N</kbd> and <kbd>P</kbd> to the next and the previous page of results, in a case to the results around it.</p>
 </details>`;

@@ -5,7 +5,7 @@ import type { Messages } from "../../v1/parameter.ts";
 import { homePage } from "../home-page.ts";
 import { type Html, markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
-import { readSearch, type Search } from "../search-address.ts";
+import { readSearch, type Search, SWAPPED } from "../search-address.ts";
 import { counted, shortened } from "../words.ts";
 import { citedCases } from "./cited-as.ts";
 import { chips } from "./search-chips.ts";
@@ -41,6 +41,7 @@ ${chips(search.parameters, {}, request)}
 <div class="two-columns search">
 <section class="results" aria-labelledby="found">
 <h1 id="found" class="count">${isOnlyCited ? "Found by its citation" : headingOf(search, found)}</h1>
+${search.isSwapped ? SWAPPED : null}
 ${searchNotices(search, request.root)}
 ${cited?.section}
 ${isOnlyCited ? NONE_BY_WORDS : isEmpty ? noResults(search, request) : resultsSection(search, found, request)}

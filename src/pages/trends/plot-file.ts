@@ -8,6 +8,7 @@ import type { Plot } from "./plot.ts";
 import {
   labelTops,
   leftOf,
+  lightRuns,
   markedPoints,
   type PlotScale,
   pathOf,
@@ -78,13 +79,19 @@ function yearTick(year: number, scale: PlotScale): Html {
   return markup`<text x="${x}" y="${AREA.height + 26}" text-anchor="middle">${year}</text>\n`;
 }
 
-function linesHtml({ lines }: Plot, scale: PlotScale): Html[] {
+const LIGHT = markup` opacity="0.35"`;
+
+function linesHtml({ lines, step }: Plot, scale: PlotScale): Html[] {
   const tops = labelTops(lines, scale, { height: AREA.height, labelHeight: LABEL_HEIGHT });
   return lines.map(({ points, label }, at) => {
     const [color, dashes] = LINE_LOOKS[at] ?? LINE_LOOKS[0];
-    const runs = runsOf(points);
-    return markup`<path d="${pathOf(runs, scale, AREA)}" fill="none" stroke="${color}" stroke-width="2.25" stroke-linejoin="round" stroke-dasharray="${dashes}"/>
-${markedPoints(runs).map(({ year, value }) => markup`<circle r="2.5" cx="${leftOf(year, scale, AREA.width)}" cy="${topOf(value, scale, AREA.height)}" fill="${color}"/>`)}
+    const firm = runsOf(
+      points.filter(({ isOfFew }) => isOfFew !== true),
+      step,
+    );
+    const paths = [firm, lightRuns(points, step)].map((runs) => pathOf(runs, scale, AREA));
+    return markup`<g fill="none" stroke="${color}" stroke-width="2.25" stroke-linejoin="round" stroke-dasharray="${dashes}"><path d="${paths[0]}"/><path d="${paths[1]}" opacity="0.35"/></g>
+${markedPoints(runsOf(points, step)).map(({ year, value, isOfFew }) => markup`<circle r="2.5" cx="${leftOf(year, scale, AREA.width)}" cy="${topOf(value, scale, AREA.height)}" fill="${color}"${isOfFew === true ? LIGHT : null}/>`)}
 <text x="${AREA.width + 12}" y="${tops[at] ?? 0}" font-weight="600" fill="${color}">${shortened(label, MAX_LABEL)}</text>
 `;
   });

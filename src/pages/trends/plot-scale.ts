@@ -9,6 +9,8 @@ export interface PlotLine {
 export interface PlotPoint {
   readonly year: number;
   readonly value: number;
+  /** Of so few cases that it says little: it is drawn lighter. */
+  readonly isOfFew?: boolean;
 }
 
 export interface PlotScale {
@@ -53,15 +55,25 @@ export function topOf(value: number, { highest }: PlotScale, height: number): nu
   return Math.round((1 - value / highest) * height * 10) / 10;
 }
 
-/** The uninterrupted parts of a line. */
-export function runsOf(points: readonly PlotPoint[]): PlotPoint[][] {
+/** The uninterrupted parts of a line. @param step years from a point to the next */
+export function runsOf(points: readonly PlotPoint[], step = 1): PlotPoint[][] {
   const runs: PlotPoint[][] = [];
   for (const point of points) {
     const run = runs.at(-1);
-    if (run?.at(-1)?.year === point.year - 1) run.push(point);
+    if (run?.at(-1)?.year === point.year - step) run.push(point);
     else runs.push([point]);
   }
   return runs;
+}
+
+/** The parts of a line that are drawn lighter: from and to points of few cases. */
+export function lightRuns(points: readonly PlotPoint[], step: number): PlotPoint[][] {
+  const isNear = (at: number): boolean =>
+    [at - 1, at, at + 1].some((other) => points[other]?.isOfFew === true);
+  return runsOf(
+    points.filter((_, at) => isNear(at)),
+    step,
+  );
 }
 
 /** A line of few years, or of short parts, marks each value. */

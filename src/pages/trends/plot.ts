@@ -11,8 +11,10 @@ import { shortened } from "../words.ts";
 import {
   labelTops,
   leftOf,
+  lightRuns,
   markedPoints,
   type PlotLine,
+  type PlotPoint,
   type PlotScale,
   pathOf,
   runsOf,
@@ -22,6 +24,8 @@ import {
 
 export interface Plot {
   readonly lines: readonly PlotLine[];
+  /** Years from a point to the next. */
+  readonly step: number;
   /** What the plot shows, in words, for those who do not see it. */
   readonly label: string;
   /** Of the axis of values. */
@@ -37,7 +41,7 @@ const MAX_LABEL = 22;
 const MOST_YEARS = 6;
 
 /** The plot, or null when no line has a value. */
-export function plotHtml({ lines, label, unit, leastStep }: Plot): Html | null {
+export function plotHtml({ lines, step, label, unit, leastStep }: Plot): Html | null {
   const scale = scaleOf(lines, { leastStep, mostYears: MOST_YEARS });
   if (scale === null) return null;
   const { ticks, years, first, last, highest } = scale;
@@ -48,10 +52,10 @@ export function plotHtml({ lines, label, unit, leastStep }: Plot): Html | null {
 <svg class="plot-area" width="100%" height="${HEIGHT}" role="img" aria-label="${label}">
 <g class="plot-grid">${ticks.map((tick) => gridLine(tick, scale))}</g>
 ${years.map((year) => yearTick(year, scale))}
-${lines.map((line, at) => lineHtml(line, at, scale))}
+${lines.map((line, at) => lineHtml(line, at, scale, step))}
 </svg>
 <svg class="plot-labels" width="100%" height="${HEIGHT}" aria-hidden="true">${lines.map((line, at) => labelHtml(line, at, tops[at] ?? 0))}</svg>
-<svg class="plot-points" width="100%" height="${HEIGHT}" data-first="${first}" data-last="${last}" data-highest="${highest}"></svg>
+<svg class="plot-points" width="100%" height="${HEIGHT}" data-first="${first}" data-last="${last}" data-highest="${highest}" data-step="${step}"></svg>
 <p class="plot-tip" aria-hidden="true" hidden></p>
 </div>`;
 }
@@ -69,14 +73,20 @@ function yearTick(year: number, scale: PlotScale): Html {
   return markup`<text class="plot-tick" x="${leftOf(year, scale, 100)}%" y="${HEIGHT + 20}" text-anchor="middle">${year}</text>`;
 }
 
-function lineHtml({ points }: PlotLine, at: number, scale: PlotScale): Html {
-  const runs = runsOf(points);
-  const path = pathOf(runs, scale, { width: 100, height: HEIGHT });
+function lineHtml({ points }: PlotLine, at: number, scale: PlotScale, step: number): Html {
+  const pathIn = (runs: PlotPoint[][]): string => pathOf(runs, scale, { width: 100, height: HEIGHT });
+  const firm = runsOf(
+    points.filter(({ isOfFew }) => isOfFew !== true),
+    step,
+  );
+  const light = lightRuns(points, step);
   return markup`<g class="plot-line line-${at + 1}">
-<svg width="100%" height="${HEIGHT}" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none" overflow="visible"><path d="${path}"/></svg>
-${markedPoints(runs).map(({ year, value }) => markup`<circle r="2.5" cx="${leftOf(year, scale, 100)}%" cy="${topOf(value, scale, HEIGHT)}"/>`)}
+<svg width="100%" height="${HEIGHT}" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none" overflow="visible"><path d="${pathIn(firm)}"/>${light.length === 0 ? null : markup`<path class="plot-few" d="${pathIn(light)}"/>`}</svg>
+${markedPoints(runsOf(points, step)).map(({ year, value, isOfFew }) => markup`<circle r="2.5" cx="${leftOf(year, scale, 100)}%" cy="${topOf(value, scale, HEIGHT)}"${isOfFew === true ? FEW : null}/>`)}
 </g>`;
 }
+
+const FEW = markup` class="plot-few"`;
 
 function labelHtml({ label }: PlotLine, at: number, top: number): Html {
   return markup`<text class="plot-label line-${at + 1}" x="8" y="${top}">${shortened(label, MAX_LABEL)}</text>`;

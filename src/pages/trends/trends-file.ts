@@ -7,7 +7,7 @@ import { COUNT_ONLY, type PageRequest } from "../page.ts";
 import { counted, dateWords, yearsDecided } from "../words.ts";
 import { plotFile } from "./plot-file.ts";
 import { readTrends, type TrendsQuestion, trendsAddress } from "./trends-address.ts";
-import { filterWords, plotOf, SCALE_NAMES } from "./trends-lines.ts";
+import { filterWords, inSteps, plotOf, plotTitle } from "./trends-lines.ts";
 
 /** The formats, by the value of `format`, which is also the ending of the file's name. */
 export const TRENDS_FILES = {
@@ -32,11 +32,11 @@ export function trendsFile(format: TrendsFormat, request: PageRequest): string |
 }
 
 function svgOf(series: readonly Trend[], question: TrendsQuestion, request: PageRequest): string | null {
-  const { scale, texts, filters } = question;
+  const { texts, filters } = question;
   const { corpus, baseUrl } = request;
   return plotFile({
-    title: `${texts.join(", ")}: ${lowerStart(SCALE_NAMES[scale])} by year${filterWords(filters, corpus)}`,
-    ...plotOf(series, scale),
+    title: `${texts.join(", ")}: ${lowerStart(plotTitle(question))}${filterWords(filters, corpus)}`,
+    ...plotOf(inSteps(series, question.step), question),
     source: [`Source: ${corpusWords(corpus)}.`, trendsAddress(question, baseUrl)],
   });
 }

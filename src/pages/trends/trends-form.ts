@@ -22,7 +22,7 @@ export function trendsForm(
   { messages, span }: { readonly messages: Messages; readonly span: YearSpan | null },
   request: PageRequest,
 ): Html {
-  const { texts, filters, scale } = question;
+  const { texts, filters, scale, step } = question;
   const fields = Array.from({ length: MAX_TEXTS }, (_, at) => textField(texts[at] ?? "", at, messages));
   return markup`<form class="trends-form" action="${request.root}/trends/">
 <fieldset class="trends-texts"><legend>Words, phrases or citations, as in the search</legend>
@@ -40,6 +40,7 @@ ${dateField("decision_date_max", "To", { filters, messages, usual: span?.last })
 <label><input type="radio" name="scale" value=""${scale === "share" ? CHECKED : null}> share of the year's cases</label>
 <label><input type="radio" name="scale" value="cases"${scale === "cases" ? CHECKED : null}> number of cases</label>
 </fieldset>
+${step === 1 ? null : BY_DECADE}
 <button>Show</button>
 </div>
 </form>`;
@@ -114,6 +115,7 @@ function dateField(name: string, label: string, { filters, messages, usual }: Da
   return markup`<div><label>${label}<input name="${name}" value="${filters.get(name) ?? ""}" size="10" placeholder="${usual ?? ""}" inputmode="numeric"${invalid(name, messages)}></label>${messageHtml(name, messages)}</div>`;
 }
 
+const BY_DECADE = markup`<input type="hidden" name="by" value="decade">`;
 const SELECTED = markup` selected`;
 const MULTIPLE = markup` multiple size="4"`;
 const CHECKED = markup` checked`;

@@ -6,10 +6,10 @@ import { nameOf } from "../names.ts";
 import { counted, dateWords, numberWords } from "../words.ts";
 import type { Plot } from "./plot.ts";
 import type { PlotLine } from "./plot-scale.ts";
-import type { TrendsScale } from "./trends-address.ts";
+import type { TrendsQuestion, TrendsScale, YearStep } from "./trends-address.ts";
 
-/** The title of a plot; `… by year` follows. */
-export const SCALE_NAMES: Readonly<Record<TrendsScale, string>> = {
+/** Of a plot; `… by year` follows. */
+const SCALE_NAMES: Readonly<Record<TrendsScale, string>> = {
   share: "Share of the cases",
   cases: "Number of cases",
 };
@@ -18,6 +18,29 @@ const SCALE_UNITS: Readonly<Record<TrendsScale, string>> = {
   share: "Percent of the year's cases",
   cases: "Cases of the year",
 };
+const STEP_NAMES: Readonly<Record<YearStep, string>> = { 1: "year", 10: "decade" };
+
+/** `Share of the cases by year`. */
+export function plotTitle({ scale, step }: Pick<TrendsQuestion, "scale" | "step">): string {
+  return `${SCALE_NAMES[scale]} by ${STEP_NAMES[step]}`;
+}
+
+/** The same by decades, each with the number of its first year. */
+export function inSteps(series: readonly Trend[], step: YearStep): readonly Trend[] {
+  if (step === 1) return series;
+  return series.map((one) => {
+    const decades = Map.groupBy(one.years, ({ year }) => year - (year % step));
+    const years = [...decades].map(([year, of]) => {
+      const [count, total] = [sum(of.map((own) => own.count)), sum(of.map((own) => own.total))];
+      return { year, count, total, per10000: Math.round((1_000_000 * count) / total) / 100 };
+    });
+    return { ...one, years };
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
+}
 
 /** What matches in a year, or in all years. */
 type Counts = Pick<Trend, "count" | "total">;
@@ -28,20 +51,28 @@ function plottedValue({ count, total }: Counts, scale: TrendsScale): number {
 }
 
 /** The answer as a plot, of a page or of a file. */
-export function plotOf(series: readonly Trend[], scale: TrendsScale): Plot {
+export function plotOf(series: readonly Trend[], { scale, step }: TrendsQuestion): Plot {
   return {
     lines: linesOf(series, scale),
-    label: described(series, scale),
-    unit: SCALE_UNITS[scale],
+    step,
+    label: described(series, scale, step),
+    unit: SCALE_UNITS[scale].replace("year", STEP_NAMES[step]),
     leastStep: scale === "cases" ? 1 : 0,
   };
 }
+
+/** A year with fewer cases says little. */
+export const FEW_CASES = 10;
 
 /** Years without cases have no value. */
 function linesOf(series: readonly Trend[], scale: TrendsScale): PlotLine[] {
   return series.map(({ text, years }) => ({
     label: text,
-    points: years.map((one) => ({ year: one.year, value: plottedValue(one, scale) })),
+    points: years.map((one) => ({
+      year: one.year,
+      value: plottedValue(one, scale),
+      isOfFew: one.total < FEW_CASES,
+    })),
   }));
 }
 
@@ -60,7 +91,7 @@ export function shareWords(counts: Counts, decimals: number): string {
 }
 
 /** `Share of the cases by year, 1819 to 2017. negligence: 312 of 9,412 cases, most in 1903 (12.5 %). …` */
-function described(series: readonly Trend[], scale: TrendsScale): string {
+function described(series: readonly Trend[], scale: TrendsScale, step: YearStep): string {
   const years = series[0]?.years ?? [];
   const decimals = decimalsOf(series);
   const lines = series.map((one) => {
@@ -72,7 +103,7 @@ function described(series: readonly Trend[], scale: TrendsScale): string {
     const most = top.count === 0 ? "" : `, most in ${top.year} (${value})`;
     return `${one.text}: ${numberWords(one.count)} of ${counted(one.total, "case")}${most}.`;
   });
-  return [`${SCALE_NAMES[scale]} by year, ${years[0]?.year} to ${years.at(-1)?.year}.`, ...lines].join(" ");
+  return [`${plotTitle({ scale, step })}, ${years[0]?.year} to ${years.at(-1)?.year}.`, ...lines].join(" ");
 }
 
 const NO_YEAR = { year: 0, count: 0, total: 0 };

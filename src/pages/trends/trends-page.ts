@@ -7,11 +7,12 @@ import { type Messages, valuesOf } from "../../v1/parameter.ts";
 import { readTrendsQuery } from "../../v1/trends.ts";
 import { type Html, markup } from "../markup.ts";
 import type { Page, PageRequest } from "../page.ts";
+import { SWAPPED } from "../search-address.ts";
 import { shortened } from "../words.ts";
 import { plotHtml } from "./plot.ts";
 import { readTrends, type TrendsQuestion, type TrendsScale, trendsAddress } from "./trends-address.ts";
 import { trendsForm, type YearSpan } from "./trends-form.ts";
-import { filterWords, plotOf, SCALE_NAMES } from "./trends-lines.ts";
+import { FEW_CASES, filterWords, inSteps, plotOf, plotTitle } from "./trends-lines.ts";
 import { trendsTable } from "./trends-table.ts";
 
 export function trendsPage(request: PageRequest): Page {
@@ -40,7 +41,7 @@ function answered(question: TrendsQuestion, request: PageRequest): Answered {
   const query = readTrendsQuery(corpus, question.texts, question.filters);
   const { series } = corpus.trends(query);
   const span = spanOf((series[0]?.years ?? []).map(({ year }) => year));
-  return { below: answer(series, question, request), span };
+  return { below: answer(inSteps(series, question.step), question, request), span };
 }
 
 /** Filters may be there before words are. @throws CaselawError `invalid` with `parameters` */
@@ -65,6 +66,7 @@ function page(
 ): Omit<Page, "status"> {
   const main = markup`<h1>Trends</h1>
 <p class="lead">In which share of each year's cases do words occur? Compare up to five searches.</p>
+${question.isSwapped ? SWAPPED : null}
 ${trendsForm(question, shown, request)}
 ${below}`;
   return {
@@ -86,7 +88,7 @@ function invitation({ corpus, root }: PageRequest): Html | null {
   );
   if (known.length === 0) return null;
   const links = known.map((texts) => {
-    const address = trendsAddress({ texts, filters: new URLSearchParams(), scale: "share" }, root);
+    const address = trendsAddress({ texts, filters: new URLSearchParams(), scale: "share", step: 1 }, root);
     return markup`<li><a href="${address}">${texts.join(" and ")}</a></li>`;
   });
   return markup`<h2>For example</h2><ul class="trends-examples">${links}</ul>`;
@@ -97,10 +99,10 @@ function answer(series: readonly Trend[], question: TrendsQuestion, request: Pag
   if (series.every(({ years }) => years.length === 0)) {
     return markup`<p>No dated case matches the filters.</p>`;
   }
-  const { scale } = question;
+  const hasFew = series[0]?.years.some(({ total }) => total < FEW_CASES);
   return markup`<figure class="trends-figure">
-${plotHtml(plotOf(series, scale))}
-<figcaption>${SCALE_NAMES[scale]} by year${filterWords(question.filters, corpus)}. Years without cases are gaps. <span class="needs-script no-print">Each point leads to its cases: point at it, or press Tab and the arrow keys.</span></figcaption>
+${plotHtml(plotOf(series, question))}
+<figcaption>${plotTitle(question)}${filterWords(question.filters, corpus)}. ${question.step === 1 ? "Years" : "Decades"} without cases are gaps${hasFew === true ? `; with fewer than ${FEW_CASES}, they are lighter` : ""}. <span class="needs-script no-print">Each point leads to its cases: point at it, or press Tab and the arrow keys.</span></figcaption>
 </figure>
 ${ways(question, root)}
 <h2 id="numbers">The numbers</h2>
@@ -116,8 +118,10 @@ const OTHER_WORDS: Readonly<Record<TrendsScale, string>> = {
 function ways(question: TrendsQuestion, root: string): Html {
   const other: TrendsScale = question.scale === "share" ? "cases" : "share";
   const own = trendsAddress(question, root);
+  const step = question.step === 1 ? 10 : 1;
   return markup`<ul class="trends-ways no-print">
 <li><a href="${trendsAddress({ ...question, scale: other }, root)}">${OTHER_WORDS[other]}</a></li>
+<li><a href="${trendsAddress({ ...question, step }, root)}">Show ${step === 1 ? "years" : "decades"}</a></li>
 <li><a href="${own}&amp;format=csv" download>Download the numbers (CSV)</a></li>
 <li><a href="${own}&amp;format=svg" download>Download the plot (SVG)</a></li>
 </ul>`;

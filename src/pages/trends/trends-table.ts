@@ -28,14 +28,14 @@ export function trendsTable(series: readonly Trend[], question: TrendsQuestion, 
   };
   const rows = years.map(
     ({ year, total }, row) =>
-      markup`<tr><th scope="row">${year}</th>${series.map((one) => cells(one, row))}<td>${numberWords(total)}</td></tr>\n`,
+      markup`<tr><th scope="row">${year}${question.step === 1 ? null : "s"}</th>${series.map((one) => cells(one, row))}<td>${numberWords(total)}</td></tr>\n`,
   );
   const sums = series.map(
     (one) => markup`<td>${numberWords(one.count)}</td><td>${shareWords(one, decimals)}</td>`,
   );
   return markup`<div class="trends-table" role="region" aria-labelledby="numbers" tabindex="0">
 <table aria-labelledby="numbers"><thead>
-<tr><th scope="col" rowspan="2">Year</th>${heads}<th scope="col" rowspan="2">All cases</th></tr>
+<tr><th scope="col" rowspan="2">${question.step === 1 ? "Year" : "Decade"}</th>${heads}<th scope="col" rowspan="2">All cases</th></tr>
 <tr>${series.map(() => markup`<th scope="col">Cases</th><th scope="col">Share</th>`)}</tr>
 </thead>
 <tbody>${rows}</tbody>

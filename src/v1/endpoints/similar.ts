@@ -20,8 +20,8 @@ export interface V1SimilarCase extends V1CitedCase {
   readonly shared_citations: number;
   /** Cases that cite both, of the 25 newest that cite the first one. */
   readonly cited_together: number;
-  /** Position (from 1) among the matches of the words by relevance; null if it is not among the first 100. */
-  readonly word_position: number | null;
+  /** Of `words`; 0 if it has fewer than a third of them, or 100 cases match them better. */
+  readonly shared_words: number;
 }
 
 /** A case with those most similar to it. */
@@ -69,6 +69,6 @@ function similarRecord(one: SimilarCase, baseUrl: string): V1SimilarCase {
     ...briefly(one.case, baseUrl),
     shared_citations: one.sharedCitations,
     cited_together: one.citedTogether,
-    word_position: one.wordPosition,
+    shared_words: one.sharedWords,
   };
 }

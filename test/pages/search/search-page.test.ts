@@ -133,6 +133,15 @@ test("a short form leads to all cases that have the page", () => {
   expect(ask("/?search=12+Main+St.+at+5").text).not.toContain("is cited as");
 });
 
+test("dates the wrong way round are swapped, with a note", () => {
+  const ask = pagesOf([oneCase(1), oneCase(2, { decision_date: "1950" })]);
+  const { html, text } = ask("/?decision_date_min=1960&decision_date_max=1900");
+  expect(text).toContain("2 cases");
+  expect(text).toContain("The first date was after the last one: they were swapped.");
+  expect(html).toMatch(/name="decision_date_min" value="1900"/);
+  expect(ask("/?decision_date_min=1901-01&decision_date_max=1901").text).not.toContain("swapped");
+});
+
 test("a page of a case whose text is withheld is no anchor", () => {
   const ask = pagesOf([oneCase(7, { jurisdiction: CLOSED, first_page: "1", last_page: "5" })]);
   expect(ask("/?search=7+Mass.+3").html).toContain('href="/cases/7/" data-result');
@@ -146,10 +155,10 @@ test("the text of a closed jurisdiction gives no context to those who may not se
   const ask = pagesOf([oneCase(1, { jurisdiction: CLOSED, casebody: textBody("Head", "The mill dam.") })]);
   const closed = ask("/?search=mill");
   expect(closed.text).toContain("1 case for mill");
-  expect(closed.text).toContain("text withheld");
+  expect(closed.text).toContain("text not shown");
   expect(closed.html).not.toContain("<mark>");
   const open = ask("/?search=mill", { access: "open" });
-  expect(open.text).not.toContain("text withheld");
+  expect(open.text).not.toContain("text not shown");
   expect(open.html).toContain("<mark>mill</mark>");
 });
 

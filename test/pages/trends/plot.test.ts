@@ -7,7 +7,7 @@ describe("plotHtml", () => {
     points: values.flatMap((value, at) => (value === null ? [] : [{ year: 1900 + at, value }])),
   });
   const plot = (...lines: ReturnType<typeof line>[]): string =>
-    String(plotHtml({ lines, label: "All <of> it", unit: "Decisions", leastStep: 1 }));
+    String(plotHtml({ lines, step: 1, label: "All <of> it", unit: "Decisions", leastStep: 1 }));
 
   test("draws each line in its own dash and colour, broken where a year has no value", () => {
     const html = plot(line("a", 0, 4, null, 2, 0), line("b", 1, 1, 1, 1, 1));
@@ -15,6 +15,12 @@ describe("plotHtml", () => {
     expect(html).toContain('d="M0 260L25 0M75 130L100 260"');
     expect(html).toContain('<g class="plot-line line-2">');
     expect(html).not.toContain("style=");
+  });
+
+  test("draws what leads to and from points of few cases lighter", () => {
+    const points = [1900, 1901, 1902, 1903].map((year) => ({ year, value: 1, isOfFew: year === 1903 }));
+    const html = plot({ label: "a", points });
+    expect(html).toContain('<path d="M0 0L33.33 0L66.67 0"/><path class="plot-few" d="M66.67 0L100 0"/>');
   });
 
   test("says in words what it shows, escaped", () => {
@@ -42,6 +48,6 @@ describe("plotHtml", () => {
   });
 
   test("nothing to draw is no plot", () => {
-    expect(plotHtml({ lines: [], label: "", unit: "", leastStep: 0 })).toBeNull();
+    expect(plotHtml({ lines: [], step: 1, label: "", unit: "", leastStep: 0 })).toBeNull();
   });
 });

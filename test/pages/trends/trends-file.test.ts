@@ -59,7 +59,9 @@ test("the SVG is complete by itself: title, lines, source, no stylesheet and no 
   );
   expect(content).toMatch(/last changed on \w+ \d+, \d{4}\./);
   expect(content).toContain("https://law.example/cap/trends/?q=mill&amp;q=dam&amp;jurisdiction=mass");
-  expect(content).toMatch(/<path d="M0 175M700 0" fill="none" stroke="#7c1d2b"/);
+  expect(content).toMatch(
+    /<g fill="none" stroke="#7c1d2b".*><path d=""\/><path d="M0 175M700 0" opacity="0.35"\/>/,
+  );
   expect(content).not.toMatch(/style|class=|href=/);
 });
 

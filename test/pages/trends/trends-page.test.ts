@@ -62,8 +62,21 @@ test("a year without cases is a gap, on either scale", () => {
   for (const more of ["", "&scale=cases"]) {
     const { html } = pagesOf(records())(`/trends/?q=mill${more}`);
     // 1850, then 1852
-    expect(html.match(/<path d="(M[^L]*)(M[^L]*)"/)).not.toBeNull();
+    expect(html.match(/<path class="plot-few" d="(M[^L]*)(M[^L]*)"/)).not.toBeNull();
   }
+});
+
+test("decades are shown on request, with links to their cases; a filter from 1852 to 1850 is swapped", () => {
+  const ask = pagesOf(records());
+  expect(linksTo(ask("/trends/?q=mill").html, "Show decades")).toEqual(["/trends/?q=mill&by=decade"]);
+  const { html, text } = ask("/trends/?q=mill&by=decade&decision_date_min=1859&decision_date_max=1850");
+  expect(text).toContain("1850s 3 75.0 % 4 All years");
+  expect(text).toContain(
+    "Share of the cases by decade, from 1850 to 1859. Decades without cases are gaps; with",
+  );
+  expect(text).toContain("The first date was after the last one: they were swapped.");
+  expect(linksTo(html, "3")).toContain("/?search=mill&decision_date_min=1850&decision_date_max=1859");
+  expect(html).toContain('<input type="hidden" name="by" value="decade">');
 });
 
 test("the plot is described in words", () => {

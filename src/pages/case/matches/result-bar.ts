@@ -35,5 +35,5 @@ function matchWords(matches: number): Html {
     matches === MAX_MATCHES
       ? `The first ${counted(matches, "match", "matches")}`
       : counted(matches, "match", "matches");
-  return markup`<p>${many} in the text: <a href="#match-1">${matches === 1 ? "show it" : "first"}</a>${matches === 1 ? null : markup` <a href="#match-${matches}">last</a> <span class="needs-script"><kbd>n</kbd> next, <kbd>p</kbd> previous</span>`}</p>`;
+  return markup`<p>${many} in the text: <a href="#match-1">${matches === 1 ? "show it" : "first"}</a>${matches === 1 ? null : markup` <a href="#match-${matches}">last</a> <span class="needs-script needs-keys"><kbd>n</kbd> next, <kbd>p</kbd> previous</span>`}</p>`;
 }
