@@ -20,6 +20,7 @@ import { collapseSpaces, trimWhiteSpace } from "../src/casebody/text-rule.ts";
 import { parseWithSax, parseXml } from "../src/casebody/xml/parse-xml.ts";
 import { renderXmlBody } from "../src/casebody/xml/render-xml.ts";
 import { scanXml } from "../src/casebody/xml/scan-xml.ts";
+import { readHtml } from "../src/check/documents/html-document.ts";
 import { readText } from "../src/check/documents/text-document.ts";
 import { CitationReader } from "../src/citations/citation-reader.ts";
 import { extractCitations, extractNormals } from "../src/citations/extract.ts";
@@ -243,6 +244,17 @@ const READERS: Readonly<Record<string, Reader>> = {
     reads: (text) => [escapeLine(text), escapeText(text), escapeMarkup(text), shownValue(text)],
   },
   "draft as text": { reads: readText, worst: DRAFTED },
+  "draft as HTML": {
+    reads: (text) => readHtml(text, 1_000),
+    worst: [
+      ...MARKUP,
+      "<br>",
+      '<a href="#a"><sup>1</sup></a>',
+      '<p id="a">',
+      "<li>a<q>",
+      "<div>".repeat(900),
+    ],
+  },
   "elements of a draft": {
     reads: (text) => readText("<del>".repeat(text.length / 5) + text + "</del>".repeat(text.length / 5)),
     worst: DRAFTED,

@@ -1,5 +1,4 @@
 /** Reads a draft as text in blocks: text, Markdown, HTML, DOCX, or a PDF with a text layer. */
-import { Parser } from "htmlparser2";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { readText } from "./documents/text-document.ts";
 import type { Draft } from "./draft.ts";
@@ -7,10 +6,9 @@ import type { Draft } from "./draft.ts";
 /** Bytes of a draft, and characters of its text. */
 export const MAX_DRAFT_BYTES = 20 * 2 ** 20;
 const MAX_CHARS = 20_000_000;
-const BLOCKS = new Set(
-  "p div br li ul ol h1 h2 h3 h4 h5 h6 tr table blockquote pre section article header footer".split(" "),
-);
-const NOT_TEXT = new Set(["script", "style", "template", "head", "noscript"]);
+/** A page, or a part of one. */
+const HTML_START =
+  /^\s*<(?:!doctype html|(?:html|head|body|p|div|h[1-6]|table|ul|ol|blockquote|article|section)(?:\s[^<>]*)?>)/i;
 
 /**
  * @param name of the file, for errors and for its kind; `-` for standard input
@@ -40,10 +38,10 @@ function isZip(bytes: Buffer): boolean {
 
 async function draftOf(bytes: Buffer, name: string): Promise<Draft> {
   if (isPdf(bytes)) return readText(await pdfText(bytes, name));
-  if (isZip(bytes)) return readText(await docxOf(bytes, name));
+  if (isZip(bytes)) return await docxOf(bytes, name);
   const text = decoded(bytes, name);
-  const isHtml = /\.html?$/i.test(name) || /^\s*<(?:!doctype html|html)\b/i.test(text);
-  return readText(isHtml ? htmlText(text, name) : text);
+  const isHtml = /\.html?$/i.test(name) || (HTML_START.test(text) && !/\.(?:md|markdown)$/i.test(name));
+  return isHtml ? await htmlOf(text, name) : readText(text);
 }
 
 function decoded(bytes: Buffer, name: string): string {
@@ -61,41 +59,22 @@ function decoded(bytes: Buffer, name: string): string {
 /** Elements within each other: the parser looks through all open ones for each end tag. */
 const MAX_DEPTH = 1_000;
 
-/** The raised number of a footnote, which would else belong to the page before it: `347 U.S. 483<sup>3</sup>`. */
-const NOTE_MARK = /^\s*[[(]?(?:\d{1,4}|[*†‡§]{1,3})[\])]?\s*$/;
-
-function htmlText(html: string, name: string): string {
-  const parts: string[] = [];
-  let [depth, hidden, raised] = [0, 0, 0];
-  const parser = new Parser({
-    onopentagname: (tag) => {
-      if (++depth > MAX_DEPTH) throw refusal(name, `its elements nest more than ${MAX_DEPTH} deep`);
-      if (NOT_TEXT.has(tag)) hidden++;
-      if (tag === "sup") raised++;
-      if (BLOCKS.has(tag)) parts.push("\n");
-    },
-    ontext: (text) => {
-      const isMark = raised > 0 && NOTE_MARK.test(text);
-      if (hidden === 0 && !isMark) parts.push(text.replace(/\s+/g, " "));
-    },
-    onclosetag: (tag) => {
-      depth--;
-      if (NOT_TEXT.has(tag)) hidden--;
-      if (tag === "sup") raised--;
-      if (BLOCKS.has(tag)) parts.push("\n");
-    },
-  });
-  parser.end(html);
-  return parts.join("");
+async function htmlOf(text: string, name: string): Promise<Draft> {
+  const { readHtml } = await import("./documents/html-document.ts");
+  try {
+    return readHtml(text, MAX_DEPTH);
+  } catch (error) {
+    throw refusal(name, messageOf(error));
+  }
 }
 
-async function docxOf(bytes: Buffer, name: string): Promise<string> {
-  const { docxText } = await import("./documents/docx-document.ts");
-  const text = await docxText(bytes, MAX_DEPTH).catch((error: unknown) => {
+async function docxOf(bytes: Buffer, name: string): Promise<Draft> {
+  const { readDocx } = await import("./documents/docx-document.ts");
+  const draft = await readDocx(bytes, MAX_DEPTH).catch((error: unknown) => {
     throw refusal(name, messageOf(error));
   });
-  if (text === null) throw refusal(name, "it is a zip, but not a DOCX");
-  return text;
+  if (draft === null) throw refusal(name, "it is a zip, but not a DOCX");
+  return draft;
 }
 
 async function pdfText(bytes: Buffer, name: string): Promise<string> {

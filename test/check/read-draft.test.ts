@@ -62,9 +62,82 @@ test("a footnote of a DOCX is read where its number is, once, and none is lost",
     noted(4, "a ] b"),
   ];
   expect(await docxWith(body, notes.join(""))).toBe(
-    "It held so.^[A [note] x.] Then^[See 1 Ill. 1.] more.\n\n\n\nNobody's.\n\n\n\na ] b",
+    "It held so.^[A [note] x.] Then^[See 1 Ill. 1.] more.\n\nNobody's.\n\na ] b",
   );
   expect(await docxWith(P(R("So.") + mark(4)), notes[3] ?? "")).toBe("So.^[a ) b]");
+});
+
+async function blocksOf(bytes: Buffer, name: string): Promise<string[]> {
+  const { text, blocks } = await readDraft(bytes, name);
+  return blocks.map(({ kind, start, end }) => `${kind}: ${text.slice(start, end).trim()}`);
+}
+
+const htmlBlocks = (html: string) => blocksOf(Buffer.from(html), "a.html");
+
+test("HTML is read in blocks, without what is struck out", async () => {
+  const html =
+    "<title>T</title><p>A <del>Roe</del><s>Doe</s> <q>b</q><blockquote><p>Q<p>R</blockquote>one<br>line<br> <br>S<table><tr><td>c<td>d</table>";
+  expect(
+    await htmlBlocks(
+      `${html}<ul><li>e</ul><dl><dt>f<dd>g</dl><aside>h</aside>i<select><option>j<option>k</select>`,
+    ),
+  ).toEqual([
+    ...["paragraph: A “b”", "quotation: Q", "quotation: R", "paragraph: one\nline", "paragraph: S"],
+    ...["c", "d", "e", "f", "g"].map((one) => `cell: ${one}`),
+    ...["paragraph: h", "paragraph: i", "cell: j", "cell: k"],
+  ]);
+});
+
+test.each([
+  ['a<sup><a href="#fn1">1</a></sup> b', '<p id="fn1"><sup>1</sup> N. <a href="#top">↩</a>'],
+  ['a<a id="r" href="#x" role="doc-noteref">1</a> b', '<ol><li id="x">N. <a href="#r">↩︎</a></ol>'],
+  ['a<a href="#n1" name="r1"><sup>[1]</sup></a> b', '<div><p><a href="#r1" name="n1">[1]</a> N.</p></div>'],
+  ['a<sup id="r"><a href="#n">1</a></sup> b<a href="#n"><sup>1</sup></a>', '<p id="n">1. N.'],
+])("a note of HTML is read where it is called: %s", async (text, note) => {
+  expect(await htmlBlocks(`<p id="top">${text}</p>${note}</p><p>c`)).toEqual([
+    "paragraph: a^[N.] b",
+    "paragraph: c",
+  ]);
+});
+
+test("links that are no notes stay, and a note that only another one calls is at the end", async () => {
+  expect(await htmlBlocks('<a href="#s">1</a> <a href="#s">Part</a><h2 id="s">S</h2>')).toEqual([
+    "paragraph: 1 Part",
+    "paragraph: S",
+  ]);
+  const notes = '<p>a<sup><a href="#f">1</a></sup><p id="f">N<sup><a href="#g">2</a></sup><p id="g">M';
+  expect(await htmlBlocks(notes)).toEqual(["paragraph: a^[N]", "paragraph: M"]);
+});
+
+test("a DOCX is read in blocks: indented quotations, cells, columns; what was moved or is there twice once", async () => {
+  const styled = (format: string, text: string) => P(`<w:pPr>${format}</w:pPr>${R(text)}`);
+  const box = `<w:txbxContent>${P(R("box"))}</w:txbxContent>`;
+  const body = [
+    styled('<w:ind w:left="720" w:right="720"/>', "Q"),
+    styled('<w:ind w:left="720"/>', "in"),
+    styled('<w:pStyle w:val="a5"/>', "R"),
+    styled('<w:rPr><w:del w:id="1"/></w:rPr>', "joined "),
+    P(
+      `${R("with")}<w:moveFrom w:id="2">${R(" gone")}</w:moveFrom><w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r>`,
+    ),
+    P(
+      `<w:pPr><w:tabs><w:tab w:val="left"/></w:tabs></w:pPr><w:r><w:tab/></w:r>${R("a")}<w:r><w:tab/></w:r>${R("4")}`,
+    ),
+    P(
+      `${R("x ")}<w:r><mc:AlternateContent><mc:Choice>${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent></w:r>${R("y")}`,
+    ),
+    `<w:tbl><w:tr><w:tc>${P(R("c"))}</w:tc><w:tc>${P(R("d"))}</w:tc></w:tr></w:tbl>`,
+    P(`${R("one")}<w:r><w:br/></w:r>${R("line")}<w:r><w:br/><w:br/></w:r>${R("S")}`),
+  ];
+  const bytes = await zipOf({
+    "word/document.xml": `<w:document><w:body>${body.join("")}</w:body></w:document>`,
+    "word/styles.xml":
+      '<w:styles><w:style w:styleId="a4"><w:name w:val="Block Text"/></w:style><w:style w:styleId="a5"><w:basedOn w:val="a4"/></w:style></w:styles>',
+  });
+  expect(await blocksOf(bytes, "a.docx")).toEqual([
+    ...["quotation: Q", "paragraph: in", "quotation: R", "paragraph: joined with", "cell: a", "paragraph: 4"],
+    ...["paragraph: box", "paragraph: x y", "cell: c", "cell: d", "paragraph: one\nline", "paragraph: S"],
+  ]);
 });
 
 test("the raised number of a note is no part of the page before it", async () => {
