@@ -33,16 +33,12 @@ function blockQuotations(
   { text, blocks }: Pick<Draft, "text" | "blocks">,
   sources: QuotationSources,
 ): DraftQuotation[] {
-  const runs: { first: number; last: number }[] = [];
-  for (const [at, block] of blocks.entries()) {
-    if (block.kind !== "quotation") continue;
-    const run = runs.at(-1);
-    const previous = blocks[at - 1];
-    // a block that ends with its citation is complete
-    const isSame = run?.last === at - 1 && previous !== undefined && sources.atEndOf(previous) === null;
-    if (run !== undefined && isSame) run.last = at;
-    else runs.push({ first: at, last: at });
-  }
+  const runs = runsOf(blocks).flatMap((run) => {
+    // each with a citation of its own: several quotations
+    const single = Array.from({ length: run.last - run.first + 1 }, (_, nth) => run.first + nth);
+    const isEach = single.every((at) => blocks[at] !== undefined && sources.atEndOf(blocks[at]) !== null);
+    return isEach ? single.map((at) => ({ first: at, last: at })) : [run];
+  });
   return runs.flatMap(({ first, last }) => {
     const { end, citation } = sources.ofBlocks(first, last);
     const start = blocks[first]?.start ?? end;
@@ -50,6 +46,18 @@ function blockQuotations(
     if (wordsIn(quoted) < MIN_BLOCK_WORDS) return [];
     return [{ start, end, text: quoted.replace(OUTER_MARKS, "$1"), citation }];
   });
+}
+
+/** Indexes of block quotations that follow each other. */
+function runsOf(blocks: Draft["blocks"]): { readonly first: number; readonly last: number }[] {
+  const runs: { first: number; last: number }[] = [];
+  for (const [at, { kind }] of blocks.entries()) {
+    if (kind !== "quotation") continue;
+    const run = runs.at(-1);
+    if (run?.last === at - 1) run.last = at;
+    else runs.push({ first: at, last: at });
+  }
+  return runs;
 }
 
 function markedQuotations(
@@ -144,7 +152,7 @@ function isOpening(mark: string, text: string, index: number): boolean {
   return isAfterSpace && /^[^\s,;:!?)\]]/.test(text.slice(index + mark.length));
 }
 
-const SINGLE = /(?<![^\s([{—–])‘(?!(?:tis|twas|em|til|cause)\b)(?=[\p{L}[.…])/giu;
+const SINGLE = /(?<![^\s([{—–])‘(?!(?:tis|twas|em|til|cause)\b)(?=[\p{L}[(.…])/giu;
 /** Not an apostrophe within a word, nor one of owners: `the owners’ mill`. */
 const END_OF_SINGLE = /(?<=\S)’(?![\p{L}\p{N}])(?<!s’(?=\s\p{Ll}))/gu;
 

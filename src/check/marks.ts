@@ -90,7 +90,7 @@ export class Marks {
         if (tag !== "a") return;
         const names = classes.split(" ");
         isMark = names.includes("page-label") || names.includes("footnotemark");
-        if (names.includes("footnotemark")) noteMarks.set(id, this.#letters.length);
+        if (names.includes("footnotemark")) noteMarks.set(id, Math.max(0, this.#letters.length - 1));
         else if (isMark && label !== undefined) this.#pages.push({ label, at: this.#letters.length });
       },
       ontext: (text) => {

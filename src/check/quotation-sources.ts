@@ -103,7 +103,7 @@ export class QuotationSources {
     const before = this.#text.slice(Math.max(start, at - MAX_NAME_GAP), at);
     const named = last.name === null ? -1 : before.lastIndexOf(last.name);
     const cited = before.slice(0, named < 0 ? before.length : named).replace(/(?:[\s([—–-]|\bSee\b)+$/, "");
-    return { citation, start: at - before.length + cited.length };
+    return { citation, start: at - before.length + withoutName(cited).length };
   }
 
   /** Index of the first citation from an offset. */
@@ -142,6 +142,16 @@ export class QuotationSources {
     const following = this.#text.slice(end, end + MAX_GAP);
     return RUNS_ON.test(following.slice(AFTER_CITATION.exec(following)?.[0].length ?? 0));
   }
+}
+
+/** Without what is left of a name after the last sentence: `People ex rel.` */
+function withoutName(text: string): string {
+  if (/[.?!…]["”’)\]]*$/.test(text) && !/\brel\.$/.test(text)) return text;
+  for (let at = text.length - 1; at > 0; at--) {
+    const end = /[.?!]/.test(text[at] ?? "") ? endOfSentence(text, at) : null;
+    if (end !== null) return text.slice(0, end);
+  }
+  return text;
 }
 
 /** Whether only white space is between two offsets. */

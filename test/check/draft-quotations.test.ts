@@ -113,6 +113,18 @@ test("a block quotation is taken from the citation after it, before it, or at it
   expect(quotationsOf("The court said:", block, "The end.")).toEqual([[text, null]]);
 });
 
+test("block quotations that each have a citation are several", () => {
+  const blocks = ["> The dam is old. Doe v. Roe, 1 Ill. 1.", "> The mill is new. Poe v. Coe, 2 Ill. 2."];
+  expect(quotationsOf("They said:", ...blocks)).toEqual([
+    ["The dam is old.", "1 Ill. 1"],
+    ["The mill is new.", "2 Ill. 2"],
+  ]);
+  // the first paragraph quotes a citation
+  expect(quotationsOf(blocks[0] ?? "", "> The mill is new.", "Poe v. Coe, 2 Ill. 2.")).toEqual([
+    ["The dam is old. Doe v. Roe, 1 Ill. 1.\n\nThe mill is new.", "2 Ill. 2"],
+  ]);
+});
+
 test("paragraphs of a block quotation are one, however long", () => {
   const long = "The owner is not liable. ".repeat(400).trim();
   const [[text, cite] = []] = quotationsOf(
