@@ -7,7 +7,7 @@ import { readJoinedBody } from "../casebody/read-form.ts";
 import { messageOf } from "../domain/errors.ts";
 import { lockRun } from "../import/run.ts";
 import type { CheckName, Problem } from "../store/maintenance/check-problem.ts";
-import { forgetBodies, forgetDownloads } from "../store/maintenance/forget-damaged.ts";
+import { forgetDamaged, forgetDownloads } from "../store/maintenance/forget-damaged.ts";
 import { rebuildIndexes, repairCases } from "../store/maintenance/repair-index.ts";
 import { isDamage } from "../store/maintenance/verify-corpus.ts";
 import { type Verification, type VerifyOptions, verifyCorpus } from "./verify.ts";
@@ -86,7 +86,7 @@ async function forgetAltered(
   );
 }
 
-/** Removes damaged bodies, so that the next import of their archives stores them again. */
+/** Removes damaged bodies, so that the next import of their archives stores them again; it also replaces damaged rows. */
 async function forgetUnreadable(
   path: string,
   found: Verification,
@@ -95,15 +95,14 @@ async function forgetUnreadable(
   const ids = [...new Set(problemsOf(found, "bodies").flatMap(({ caseId }) => caseId ?? []))];
   if (ids.length === 0) return;
   try {
-    forgetBodies(path, ids, readJoinedBody);
-    await report(
-      `the damaged bodies of ${counted(ids.length, "case")} were removed: sync or import their archives again`,
-    );
+    const removed = forgetDamaged(path, ids, readJoinedBody);
+    const next = "sync or import their archives again";
+    if (removed > 0) await report(`the damaged bodies of ${counted(removed, "case")} were removed: ${next}`);
+    if (removed < ids.length)
+      await report(`the rows of ${counted(ids.length - removed, "case")} are still damaged: ${next}`);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    await report(
-      `the damaged bodies of ${counted(ids.length, "case")} cannot be removed: ${messageOf(error)}`,
-    );
+    await report(`what is damaged in ${counted(ids.length, "case")} cannot be removed: ${messageOf(error)}`);
   }
 }
 

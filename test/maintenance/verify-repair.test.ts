@@ -76,10 +76,54 @@ describe("F3: repairCorpus", () => {
     await expectWhole(path);
   });
 
-  test("a name changed past the writer is found by its new words", async () => {
+  test("a name changed past the writer is found by its new words, and named until an import replaces it", async () => {
     const path = makeCorpus(bulkCases(1, 3));
     change(path, "UPDATE court_case SET name = 'Other v. State', decision_date = '1950-01-01' WHERE id = 2");
-    expect(problemsIn(await repair(path))).toEqual([]);
+    expect(problemsIn(await repair(path))).toEqual(["bodies: case 2: a value in its row is damaged"]);
+    using v1 = openV1(path);
+    expect(v1.list("cases", { search: "other" }).count).toBe(1);
+  });
+
+  test.each([
+    ["first_page", "'332'"],
+    ["docket_number", "docket_number || ' '"],
+    ["volume_barcode", "'32044078495512'"],
+    ["last_updated", "'2099-01-01T00:00:00+00:00'"],
+    ["updated_instant", "'2099'"],
+    ["court_id", "court_id + 1"],
+    ["extra", "replace(extra, 'Ill. 2', 'Ill. 3')"],
+  ])("a damaged %s is named, and the next import of the archive brings it back", async (column, value) => {
+    const options = runOptions();
+    const archive = await makeBagZip(join(options.dataFolder, "Illinois-20200302-text.zip"), {
+      lines: bulkCases(1, 3),
+    });
+    await importAt([archive], options);
+    const before = dumpCorpus(options.corpusPath);
+    change(options.corpusPath, `UPDATE court_case SET ${column} = ${value} WHERE id = 2`);
+    const named = ["bodies: case 2: a value in its row is damaged"];
+    expect(problemsIn(await verifyCorpus(options.corpusPath, { depth: "sample" }))).toEqual(
+      expect.arrayContaining(named),
+    );
+    const reported: string[] = [];
+    expect(problemsIn(await repair(options.corpusPath, reported))).toEqual(expect.arrayContaining(named));
+    expect(reported).toContain("the rows of 1 case are still damaged: sync or import their archives again");
+    await importAt([archive], options);
+    expect({ ...dumpCorpus(options.corpusPath), changes: [] }).toEqual({ ...before, changes: [] });
+    await expectWhole(options.corpusPath);
+  });
+
+  test("a row of an earlier version gets its checksum by an extensive repair", async () => {
+    const path = makeCorpus(bulkCases(1, 3));
+    const before = dumpCorpus(path);
+    change(path, "UPDATE court_case SET checksum = NULL");
+    const found = await verifyCorpus(path, { depth: "all" });
+    expect(problemsIn(found)).toEqual([]);
+    expect(found.checks.find(({ check }) => check === "index words")?.note).toMatch(/3 of an older version/);
+    expect((await repair(path)).verdict).toBe("ok");
+    change(path, "UPDATE court_case SET first_page = '332' WHERE id = 2");
+    expect(problemsIn(await verifyCorpus(path, { depth: "all" }))).toHaveLength(1);
+    change(path, "UPDATE court_case SET first_page = '2' WHERE id = 2");
+    expect(dumpCorpus(path)).toEqual(before);
   });
 
   test("does nothing to a sound corpus", async () => {

@@ -72,6 +72,7 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
       if (id > missingUpTo && !hasNumbers(indexed)) {
         yield problem("index words", `case ${id}: its columns differ from its analysis`, id);
       }
+      if (stored.isDamaged) yield problem("bodies", `case ${id}: a value in its row is damaged`, id);
       if (!hasCitations(indexed)) {
         yield problem(
           "index words",
@@ -129,7 +130,7 @@ class IndexedRows {
     const { columns, nameWords } = rowOf(indexed, joined, this.#courts);
     const isSame = this.#hasRow(indexed, columns);
     const hasWords = nameWords.every((word) => this.#isStored(word));
-    if (isSame && hasWords) return [];
+    if (isSame && hasWords && indexed.hasChecksum) return [];
     // the next run rebuilds this row
     if (this.#isOutdated.get({ id: indexed.stored.metadata.id }) !== undefined) return [];
     const problems: string[] = [];
@@ -138,7 +139,7 @@ class IndexedRows {
         problems.push("its row in case_words differs from its text");
       else if (this.#checks.onOlderRow())
         problems.push("its row in case_words has parts of words that a page turn breaks");
-    }
+    } else if (!indexed.hasChecksum && this.#checks.onOlderRow()) problems.push("its row has no checksum");
     if (!hasWords) problems.push("a word of its names is missing in name_word");
     return problems;
   }

@@ -31,21 +31,25 @@ export function forgetDownloads(path: string, files: readonly string[]): void {
 
 /**
  * Deletes the forms of these cases' bodies that cannot be read, and marks the archives of the cases to be imported again. Until
- * then such a case has the remaining forms, or no body.
+ * then such a case has the remaining forms, or no body, and a damaged row stays as it is.
  *
+ * @returns the number of cases whose forms were deleted
  * @throws CaselawError as `openForWriting`; an error for which `isDamage` is true if the rows themselves are damaged
  */
-export function forgetBodies(path: string, caseIds: readonly number[], readBody: ReadBody): void {
+export function forgetDamaged(path: string, caseIds: readonly number[], readBody: ReadBody): number {
+  let deleted = 0;
   inTransaction(path, (db) => {
-    for (const caseId of caseIds) forgetDamaged(db, caseId, readBody);
+    for (const caseId of caseIds) deleted += Number(forgetCase(db, caseId, readBody));
     writerOf(db, readBody).refresh(caseIds);
   });
+  return deleted;
 }
 
-function forgetDamaged(db: Database, caseId: number, readBody: ReadBody): void {
+/** Returns whether forms were deleted. */
+function forgetCase(db: Database, caseId: number, readBody: ReadBody): boolean {
   const cases = new CaseRepository(db);
   const placed = cases.read(caseId);
-  if (placed === null) return;
+  if (placed === null) return false;
   const { forms } = placed.stored;
   const readable = FORMS.filter((form) =>
     isReadable(forms.get(form)?.data ?? null, (data) => readBody(form, cases.unpack(data))),
@@ -59,6 +63,7 @@ function forgetDamaged(db: Database, caseId: number, readBody: ReadBody): void {
   db.prepare(SERVE_FROM).run({ caseId, form });
   db.prepare(READ_AGAIN).run({ caseId });
   db.prepare(FORGET_DIGESTS).run({ caseId });
+  return [...forms.keys()].some((form) => !readable.includes(form));
 }
 
 function isReadable(data: Uint8Array | null, read: (data: Uint8Array) => unknown): boolean {

@@ -12,6 +12,7 @@ import { CitationWriter } from "./citation-writer.ts";
 import { type NumberColumns, numberColumns } from "./extra-fields.ts";
 import { packExtras, unpackExtras } from "./extras.ts";
 import { type CaseFields, isSameCase, type StoredCase } from "./merge-case.ts";
+import { checksumOfRow, checksumOfValues, DAMAGED } from "./row-checksum.ts";
 import { rowStatement } from "./row-statement.ts";
 
 /** A stored case with its date rowid and the other columns that are derived from it. */
@@ -25,6 +26,8 @@ export interface IndexedCase {
   readonly numbers: NumberColumns;
   /** The citations in the table `citation`, which must be those in the row. */
   readonly tableCitations: readonly Citation[];
+  /** Whether the row has a checksum; rows that an earlier version wrote have none. */
+  readonly hasChecksum: boolean;
 }
 
 /** The columns of a case's row that are derived from the case. */
@@ -129,13 +132,13 @@ export class CaseRepository {
 
   /** Counts the case and returns the values of its row. */
   #row(
-    { metadata, origin, partOrigins, hashDiffers, derived }: StoredCase,
+    { metadata, origin, partOrigins, hashDiffers, isDamaged, derived }: StoredCase,
     place: DerivedColumns,
   ): Record<string, unknown> {
     const { volume, citations, jurisdictionId, courtId } = metadata;
     const { reporterId, barcode } = place.volume;
     this.#counts.add({ jurisdictionId, courtId, reporterId, day: place.day });
-    return {
+    const values = {
       ...metadata,
       ...numberColumns(metadata),
       day: place.day,
@@ -154,6 +157,7 @@ export class CaseRepository {
         derived?.extras ??
         packExtras({ values: splitExtras(metadata).extras, origins: partOrigins, citations }),
     };
+    return { ...values, checksum: isDamaged ? DAMAGED : checksumOfValues(values) };
   }
 
   #addParts({ metadata: { id, citations }, forms }: StoredCase): void {
@@ -188,6 +192,7 @@ function indexedCase(
     volume: resolvedVolumeOf(row),
     numbers: row,
     tableCitations,
+    hasChecksum: row.checksum !== null,
     stored: {
       metadata: { ...fieldsOfRow(row, extras.citations ?? tableCitations), ...extras.values },
       origin: { unitId: row.unit_id, lastUpdated: row.last_updated },
@@ -196,6 +201,7 @@ function indexedCase(
         forms.map(({ form, unitId, lastUpdated, data }) => [form, { origin: { unitId, lastUpdated }, data }]),
       ),
       hashDiffers: row.hash_differs === 1,
+      isDamaged: row.checksum !== null && row.checksum !== checksumOfRow(row),
       derived: null,
     },
   };

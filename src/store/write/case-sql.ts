@@ -26,8 +26,11 @@ export interface CaseRow extends NumberColumns {
   readonly unit_id: number;
   readonly text_form: BodyForm | null;
   readonly body_chars: number | null;
+  readonly updated_instant: string | null;
   readonly hash_differs: number;
   readonly extra: StoredText | null;
+  /** Null in a row that an earlier version wrote (row-checksum.ts). */
+  readonly checksum: number | null;
   /** Of a row that an earlier version wrote. */
   readonly earlierExtra: StoredText | null;
 }
@@ -66,12 +69,12 @@ export const CASE_SQL = {
       (id, rank, day, name, name_abbreviation, decision_date, docket_number, first_page, last_page,
        jurisdiction_id, court_id, volume_number, reporter_name, volume_barcode, reporter_id, resolved,
        last_updated, updated_instant, unit_id, text_form, body_chars, hash_differs,
-       word_count, char_count, cardinality, ocr_confidence, pagerank_percentile, pagerank_raw, extra)
+       word_count, char_count, cardinality, ocr_confidence, pagerank_percentile, pagerank_raw, extra, checksum)
     VALUES
       (:id, :dateRowid, :day, :name, :nameAbbreviation, :decisionDate, :docketNumber, :firstPage, :lastPage,
        :jurisdictionId, :courtId, :volumeNumber, :reporterName, :barcode, :reporterId, :resolved,
        :lastUpdated, :updatedInstant, :unitId, :textForm, :bodyChars, :hashDiffers,
-       :word_count, :char_count, :cardinality, :ocr_confidence, :pagerank_percentile, :pagerank_raw, :extra)
+       :word_count, :char_count, :cardinality, :ocr_confidence, :pagerank_percentile, :pagerank_raw, :extra, :checksum)
   `,
   updateCase: `
     UPDATE court_case
@@ -82,7 +85,7 @@ export const CASE_SQL = {
            last_updated = :lastUpdated, updated_instant = :updatedInstant, unit_id = :unitId, text_form = :textForm,
            body_chars = :bodyChars, hash_differs = :hashDiffers, word_count = :word_count, char_count = :char_count,
            cardinality = :cardinality, ocr_confidence = :ocr_confidence, pagerank_percentile = :pagerank_percentile,
-           pagerank_raw = :pagerank_raw, extra = :extra
+           pagerank_raw = :pagerank_raw, extra = :extra, checksum = :checksum
      WHERE id = :id
   `,
   deleteCase: "DELETE FROM court_case WHERE id = :id",

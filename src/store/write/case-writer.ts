@@ -168,7 +168,8 @@ export class CaseWriter {
     const textForm = servingForm(stored.forms, (of) => stampAfter(this.#units, of, origin));
     const isSame =
       before !== null && before.textForm === textForm && this.#cases.isSame(before.stored, stored);
-    if (isSame && hasSameOrigins(before.stored, stored)) return repeated ? "replaced" : "unchanged";
+    if (isSame && !before.stored.isDamaged && hasSameOrigins(before.stored, stored))
+      return repeated ? "replaced" : "unchanged";
     const outcome = before === null ? "added" : isSame ? "unchanged" : "changed";
     pending.set(caseId, {
       stored,
@@ -184,7 +185,7 @@ export class CaseWriter {
   /** Whether a unit contributed a newer record of the case before. */
   #isOlder(caseId: number, stamp: Stamp & BatchOrigin, before: PendingCase | null): boolean {
     const { unitId } = stamp;
-    if (before?.stored.origin.unitId !== unitId) return false;
+    if (before?.stored.origin.unitId !== unitId || before.stored.isDamaged) return false;
     if (compareRecency(stamp, stampOf(this.#units, before.stored.origin)) >= 0) return false;
     return this.#contributions.digest({ unitId, caseId }) !== undefined;
   }

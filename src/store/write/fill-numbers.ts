@@ -1,5 +1,5 @@
 /**
- * Fills the columns for numbers of `analysis` in a corpus that was written before version 8 (schema-8-to-13.ts), from the stored extras, in
+ * Fills the columns for numbers of `analysis` in a corpus that was written before version 8 (schema-8-to-14.ts), from the stored extras, in
  * steps. Each step notes in the corpus up to which id columns are still empty, so that the next run goes on after a kill.
  */
 import type { Database } from "better-sqlite3";

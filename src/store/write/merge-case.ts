@@ -33,6 +33,8 @@ export interface StoredCase {
   readonly partOrigins: Partial<Record<PartKey, Origin>>;
   readonly forms: ReadonlyMap<BodyForm, StoredForm>;
   readonly hashDiffers: boolean;
+  /** Whether a value of its row was damaged in the file. */
+  readonly isDamaged: boolean;
   /** What a parser has made of a new case besides its body; null: it must be made. */
   readonly derived: DerivedParts | null;
 }
@@ -48,6 +50,7 @@ export function newCase(incoming: PreparedCase, origin: Origin): StoredCase {
     partOrigins: {},
     forms: new Map(incoming.forms.map(({ form, data }) => [form, { origin, data }])),
     hashDiffers: incoming.hashDiffers,
+    isDamaged: false,
     derived: incoming.derived,
   };
 }
@@ -66,7 +69,9 @@ export function mergeCase(
 ): StoredCase {
   const { origin, stamp } = from;
   const isNewer = (than: Origin): boolean => compareRecency(stamp, stampOf(than)) >= 0;
-  const wins = isNewer(stored.origin);
+  // what a unit contributed to a damaged row is replaced by its next contribution, whatever the damaged values say
+  const replaces = (than: Origin): boolean => stored.isDamaged && than.unitId === origin.unitId;
+  const wins = replaces(stored.origin) || isNewer(stored.origin);
   const fields = fieldsOf(incoming.record);
   const winner = wins ? origin : stored.origin;
   const [mine, theirs] = [partsOf(fields), partsOf(stored.metadata)];
@@ -75,7 +80,7 @@ export function mergeCase(
   for (const key of PART_KEYS) {
     const heldOrigin = stored.partOrigins[key] ?? stored.origin;
     const [here, there] = [fullness(mine[key]), fullness(theirs[key])];
-    const takes = here === there ? isNewer(heldOrigin) : here > there;
+    const takes = replaces(heldOrigin) || (here === there ? isNewer(heldOrigin) : here > there);
     if (takes) taken.add(key);
     const keyOrigin = takes ? origin : heldOrigin;
     if (!isSameOrigin(keyOrigin, winner)) partOrigins[key] = keyOrigin;
@@ -94,6 +99,7 @@ export function mergeCase(
     partOrigins,
     forms,
     hashDiffers: bodyWins && incoming.forms.length > 0 ? incoming.hashDiffers : stored.hashDiffers,
+    isDamaged: stored.isDamaged && !wins,
     derived: null,
   };
 }

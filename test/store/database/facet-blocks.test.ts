@@ -2,7 +2,7 @@
 import Database from "better-sqlite3";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { SCHEMA_9 } from "../../../src/store/database/schema-8-to-13.ts";
+import { SCHEMA_9 } from "../../../src/store/database/schema-8-to-14.ts";
 import { writeFacetBlocks, wrongFacetBlocks } from "../../../src/store/database/write-facet-blocks.ts";
 import { countInBlocks, idsInBlocks } from "../../../src/store/dates/count-in-blocks.ts";
 import { filteredIds, haveAllCases } from "../../../src/store/dates/filter-blocks.ts";

@@ -1,4 +1,4 @@
-/** Steps 8 to 13 of the schema. */
+/** Steps 8 to 14 of the schema. */
 
 /** Numbers of `analysis` as columns, for filters and orders (extra-fields.ts). Indexes: late-index.ts. */
 export const SCHEMA_8 = `
@@ -82,4 +82,9 @@ export const SCHEMA_13 = `
   SELECT id
     FROM court_case
    WHERE text_form IS NOT NULL;
+`;
+
+/** The row of a case gets a checksum (row-checksum.ts). Rows of earlier versions have none until they are written again. */
+export const SCHEMA_14 = `
+  ALTER TABLE court_case ADD COLUMN checksum INTEGER;
 `;
