@@ -3,7 +3,7 @@ import { textBodyOf } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { Case } from "../domain/records.ts";
-import { checkText, type V1Check } from "../v1/check.ts";
+import { checkSummary, checkText, type V1Check } from "../v1/check.ts";
 import type { V1 } from "../v1/v1.ts";
 import { type BriefCase, briefCase } from "./brief-case.ts";
 import { CitingPassages } from "./citing-passages.ts";
@@ -52,12 +52,16 @@ export interface Checked extends Omit<V1Check, "works" | "citations"> {
   readonly citations: readonly ListedCitation[];
   readonly citation_count: number;
   readonly quotation_count: number;
+  /** In words. */
+  readonly summary: string;
 }
 
 /** The first citations and quotations are listed; `open` counts all. */
 export function checkDraftText(v1: V1, { text }: { readonly text: string }): Checked {
-  const { citations, quotations, open } = checkText(v1, text);
+  const checked = checkText(v1, text);
+  const { citations, quotations, open } = checked;
   return {
+    summary: checkSummary(checked),
     ...{ open, citation_count: citations.length, quotation_count: quotations.length },
     citations: listed(citations, MAX_BYTES / 2),
     quotations: firstBytes(quotations.slice(0, MAX_QUOTATIONS), MAX_BYTES / 2),

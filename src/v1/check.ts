@@ -125,3 +125,18 @@ function checkedCase(found: Case, baseUrl: string): V1CheckedCase {
 export function quotationWords(verdict: V1CheckedQuotation["verdict"]): string {
   return verdict === "near" ? "altered" : verdict;
 }
+
+/** What a check found, as one sentence without its full stop. Where nothing is cited, nothing is confirmed. */
+export function checkSummary({ citations, quotations, open }: V1Check): string {
+  const quoted = counted(quotations.length, "quotation");
+  if (citations.length === 0)
+    return quotations.length === 0
+      ? "No citation and no quotation found: nothing was checked"
+      : `No citation found: ${quoted} compared with no case`;
+  const found = `${counted(citations.length, "citation")} and ${quoted}`;
+  return `${found}; ${open === 0 ? "all confirmed" : `${open} not confirmed`}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

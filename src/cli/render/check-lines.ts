@@ -1,6 +1,7 @@
 /** A checked draft as lines for a terminal. */
 import { withoutEnd } from "../../domain/without-end.ts";
 import {
+  checkSummary,
   quotationWords,
   type V1Check,
   type V1CheckedCitation,
@@ -9,7 +10,6 @@ import {
 import { escapeLine } from "../escape-for-terminal.ts";
 import type { Columns } from "./columns.ts";
 import { plainTable } from "./plain-table.ts";
-import { counted } from "./run-lines.ts";
 
 /** Characters of a quotation in the table. */
 const SHOWN_CHARS = 40;
@@ -30,10 +30,11 @@ const QUOTATIONS: Columns<V1CheckedQuotation> = {
   remarks: ({ remark }) => remark,
 };
 
-export function checkLines({ citations, quotations, open }: V1Check, width: number): string[] {
+export function checkLines(checked: V1Check, width: number): string[] {
+  const { citations, quotations } = checked;
   const near = quotations.filter(({ verdict }) => verdict === "near");
   return [
-    ...plainTable(citations, CITATIONS, width),
+    ...(citations.length === 0 ? [] : plainTable(citations, CITATIONS, width)),
     ...(quotations.length === 0 ? [] : ["", ...plainTable(quotations, QUOTATIONS, width)]),
     ...near.flatMap((one) => [
       "",
@@ -41,7 +42,7 @@ export function checkLines({ citations, quotations, open }: V1Check, width: numb
       escapeLine(changesOf(one)),
     ]),
     ...(citations.length + quotations.length === 0 ? [] : [""]),
-    `${counted(citations.length, "citation")} and ${counted(quotations.length, "quotation")}; ${open === 0 ? "all confirmed" : `${open} not confirmed`}`,
+    checkSummary(checked),
   ];
 }
 

@@ -1,5 +1,11 @@
 /** What a check found: a table of the results, and the text with its marks. */
-import type { V1Check, V1CheckedCase, V1CheckedCitation, V1CheckedQuotation } from "../../v1/check.ts";
+import {
+  checkSummary,
+  type V1Check,
+  type V1CheckedCase,
+  type V1CheckedCitation,
+  type V1CheckedQuotation,
+} from "../../v1/check.ts";
 import { type Html, markup } from "../markup.ts";
 import { counted, dateWords, shortened } from "../words.ts";
 import {
@@ -16,18 +22,12 @@ import { markedText } from "./marked-text.ts";
 /** @param base what links to cases start with; no slash at the end */
 export function checkReport(text: string, checked: V1Check, base: string): Html {
   const items = checkItems(checked);
-  return markup`<p class="lead">${summary(checked)}</p>
+  return markup`<p class="lead">${checkSummary(checked)}.</p>
 <section aria-labelledby="results"><h2 id="results">Results</h2>
 ${items.length === 0 ? NOTHING : table(items, base)}
 <p class="quiet">A verdict says only what this corpus has. Whether a case was overruled is not checked.${worksSentence(checked)}</p></section>
 <section aria-labelledby="text"><h2 id="text">The text</h2>
 ${markedText(text, items)}</section>`;
-}
-
-function summary({ citations, quotations, open }: V1Check): string {
-  const found = `${counted(citations.length, "citation")} and ${counted(quotations.length, "quotation")}`;
-  if (citations.length + quotations.length === 0) return `${found}.`;
-  return `${found}: ${open === 0 ? "all confirmed" : `${open} not confirmed`}.`;
 }
 
 function worksSentence({ works }: V1Check): string {

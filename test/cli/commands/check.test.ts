@@ -30,6 +30,16 @@ test("check exits with 0 if all is confirmed, else with 3 and says what", async 
   });
 });
 
+test.each([
+  ["This letter names no authority.", "No citation and no quotation found: nothing was checked\n"],
+  ["He said “that the mill dam is not liable”.", "No citation found: 1 quotation compared with no case\n"],
+])("check of %j says that there is no citation, not that all is confirmed", async (text, summary) => {
+  const found = await runHere(["check", draftOf(text), "--format", "table", ...corpus.flags]);
+  expect(found).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(summary) });
+  const page = await runHere(["check", draftOf(text), "--format", "html", ...corpus.flags]);
+  expect(page.stdout).toContain(`${summary.trim()}.</p>`);
+});
+
 test("check reads standard input, and names a draft that it cannot read", async () => {
   const piped = await runCli(["check", "-", ...corpus.flags], { input: "1 Charlton 42" });
   expect(JSON.parse(piped.stdout).citations).toHaveLength(1);
