@@ -3,7 +3,7 @@ import { textBodyOf } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { Case } from "../domain/records.ts";
-import { checkSummary, checkText, type V1Check } from "../v1/check.ts";
+import { checkSummary, checkText, type V1Check, type V1CheckedCase } from "../v1/check.ts";
 import type { V1 } from "../v1/v1.ts";
 import { type BriefCase, briefCase } from "./brief-case.ts";
 import { CitingPassages } from "./citing-passages.ts";
@@ -14,7 +14,8 @@ const [MAX_CITATIONS, MAX_QUOTATIONS, MAX_CASES] = [100, 40, 5] as const;
 /** Of both lists together, so that an answer has at most 100 kB. */
 const MAX_BYTES = 90_000;
 
-export type ListedCitation = V1Check["citations"][number] & {
+export type ListedCitation = Omit<V1Check["citations"][number], "cases"> & {
+  readonly cases: readonly (Omit<V1CheckedCase, "url"> & { readonly url?: string })[];
   /** `cases` has the first ones. */
   readonly case_count: number;
 };
@@ -28,13 +29,16 @@ export interface LookedUp {
 /** The citations in a text, with their cases. */
 export function lookupCitations(v1: V1, { text }: { readonly text: string }): LookedUp {
   const { citations } = checkText(v1, text);
-  return { count: citations.length, citations: listed(citations, MAX_BYTES) };
+  return { count: citations.length, citations: listed(v1, citations, MAX_BYTES) };
 }
 
-function listed(citations: V1Check["citations"], maxBytes: number): ListedCitation[] {
-  const shortened = citations
-    .slice(0, MAX_CITATIONS)
-    .map(({ cases, ...one }) => ({ ...one, case_count: cases.length, cases: cases.slice(0, MAX_CASES) }));
+/** Addresses lead somewhere only where a service runs. */
+function listed(v1: V1, citations: V1Check["citations"], maxBytes: number): ListedCitation[] {
+  const hasService = v1.baseUrl !== "";
+  const shortened = citations.slice(0, MAX_CITATIONS).map(({ cases, ...one }) => ({
+    ...{ ...one, case_count: cases.length },
+    cases: cases.slice(0, MAX_CASES).map(({ url, ...found }) => (hasService ? { ...found, url } : found)),
+  }));
   return firstBytes(shortened, maxBytes);
 }
 
@@ -63,7 +67,7 @@ export function checkDraftText(v1: V1, { text }: { readonly text: string }): Che
   return {
     summary: checkSummary(checked),
     ...{ open, citation_count: citations.length, quotation_count: quotations.length },
-    citations: listed(citations, MAX_BYTES / 2),
+    citations: listed(v1, citations, MAX_BYTES / 2),
     quotations: firstBytes(quotations.slice(0, MAX_QUOTATIONS), MAX_BYTES / 2),
   };
 }

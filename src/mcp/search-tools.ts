@@ -1,8 +1,10 @@
 /** Finds cases, counts them by year, and says what is imported. */
 import { hasSearchWord } from "../corpus/search-words.ts";
+import { type SearchNote, searchedCitation, searchNotes } from "../v1/search-notes.ts";
 import type { V1Trends } from "../v1/trends.ts";
 import type { V1 } from "../v1/v1.ts";
 import { type BriefCase, briefCase } from "./brief-case.ts";
+import { courtSlugs, jurisdictionSlugs } from "./named-records.ts";
 
 export interface SearchInput {
   readonly query: string;
@@ -20,6 +22,8 @@ export interface SearchResults {
   /** Null if counting would take long. */
   readonly count: number | null;
   readonly results: readonly (BriefCase & { readonly snippets: readonly string[] })[];
+  /** How the query was read, if not as its author may expect. */
+  readonly notes: readonly SearchNote[];
   /** For the next call; null at the end. */
   readonly cursor: string | null;
 }
@@ -34,12 +38,21 @@ const REFERENCES: Readonly<Record<string, string>> = {
   "&#x27;": "'",
 };
 
-/** @throws CaselawError `invalid` with `parameters` */
+/** @throws CaselawError `invalid`, with `parameters` or for a name that no court or jurisdiction has; `invalid_cursor` */
 export function searchCases(v1: V1, input: SearchInput): SearchResults {
-  const { query, jurisdiction, court, from, to, author, order, limit, cursor } = input;
+  const { corpus } = v1;
+  const { query, from, to, author, order, limit, cursor } = input;
+  const notes = searchNotes(corpus, query);
+  const filters = {
+    jurisdiction: jurisdictionSlugs(corpus, input.jurisdiction),
+    court: courtSlugs(corpus, input.court),
+    ...{ author, decision_date_min: from, decision_date_max: to },
+  };
+  // cases that contain the numbers of a citation are not what its author looks for
+  const citation = searchedCitation(corpus, query);
+  if (citation !== null && citation.absence !== null) return { count: 0, results: [], notes, cursor: null };
   const page = v1.page("cases", {
-    ...{ search: query, jurisdiction, court, author, cursor },
-    ...{ decision_date_min: from, decision_date_max: to },
+    ...{ search: query, ...filters, cursor },
     ...(order === "relevance" && !hasSearchWord({ search: query }) ? {} : { ordering: ORDERINGS[order] }),
     ...{ preview: true, page_size: limit },
   });
@@ -49,7 +62,7 @@ export function searchCases(v1: V1, input: SearchInput): SearchResults {
       ...briefCase(one),
       snippets: (one.preview ?? []).map(plain),
     })),
-    cursor: page.next,
+    ...{ notes, cursor: page.next },
   };
 }
 
@@ -69,7 +82,8 @@ export interface TrendsInput {
 
 /** @throws CaselawError `invalid` with `parameters` */
 export function countTrends(v1: V1, { texts, jurisdiction, from, to }: TrendsInput): V1Trends {
-  return v1.trends(texts, { jurisdiction, decision_date_min: from, decision_date_max: to });
+  const slugs = jurisdictionSlugs(v1.corpus, jurisdiction);
+  return v1.trends(texts, { jurisdiction: slugs, decision_date_min: from, decision_date_max: to });
 }
 
 export interface ImportedCoverage {

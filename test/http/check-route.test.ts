@@ -141,7 +141,7 @@ test("a form gets a page with the same verdicts: its text, or its file", async (
   const file = new File([`<p>${DRAFT}`], "draft.html");
   for (const form of [formOf({ text: DRAFT }), new URLSearchParams({ text: DRAFT }), formOf({ file })]) {
     const { status, html } = await sendForm(form);
-    expect([status, html]).toEqual([200, expect.stringContaining("2 citations and 2 quotations: 1 not")]);
+    expect([status, html]).toEqual([200, expect.stringContaining("2 citations and 2 quotations; 1 not")]);
     expect(html).toContain('<a href="/cases/1/"><bdi>Case 1</bdi></a>');
     expect(html).toContain("body not available");
   }

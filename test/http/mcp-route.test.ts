@@ -26,7 +26,12 @@ test("an assistant uses the tools over HTTP, and reads what its caller may read"
   const client = new Client({ name: "test", version: "1" });
   await client.connect(new StreamableHTTPClientTransport(new URL(`${served.url}/mcp`)));
   onTestFinished(() => client.close());
-  expect((await client.listTools()).tools).toHaveLength(8);
+  const { tools } = await client.listTools();
+  expect(tools).toHaveLength(8);
+  // they are read with every question
+  expect(JSON.stringify(tools).length).toBeLessThan(12_000);
+  const described = tools.flatMap(({ inputSchema }) => Object.values(inputSchema.properties ?? {}));
+  expect(described.filter((argument) => !JSON.stringify(argument).includes('"description"'))).toEqual([]);
   const found = await client.callTool({ name: "read_case", arguments: { id: 1 } });
   expect(found.structuredContent).toMatchObject({ text: "all the mill dam", next_offset: null });
   const about = await client.readResource({ uri: "caselaw://cases/1" });

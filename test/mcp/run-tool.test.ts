@@ -150,3 +150,57 @@ test("read_case and the resource of a case show the known faults of its data", (
   expect(runTool(v1, "case", { id: 1 })).toMatchObject({ notes });
   expect(runTool(v1, "read_case", { id: 2, part: 0, offset: 0 })).toMatchObject({ notes: [] });
 });
+
+function search(query: string, more: object = {}): object {
+  const body = textBody("the mill dam broke, of 410 pages in the U.S. and 113 more");
+  using v1 = openV1(makeCorpus([bulkCase(1, { casebody: body }), bulkCase(2)]), { baseUrl: "" });
+  const { input } = SCHEMAS.search_cases;
+  return runTool(v1, "search_cases", input.parse({ query, ...more }));
+}
+
+test("search_cases says how a query was read, and finds no case for a citation that is not here", () => {
+  expect(search("mill OR zebra")).toMatchObject({
+    count: 0,
+    notes: [{ message: expect.stringContaining("OR was read as a word"), search: "mill | zebra" }],
+  });
+  expect(search("410 us 113")).toMatchObject({
+    ...{ count: 0, results: [] },
+    notes: [{ message: expect.stringContaining("410 U.S. 113: volume not imported") }],
+  });
+  expect(search("1 Ill. 2")).toMatchObject({
+    results: [{ id: 2 }],
+    notes: [{ message: "1 Ill. 2 is the citation of Case 2" }],
+  });
+  expect(search("mill dam")).toMatchObject({ count: 1, notes: [] });
+});
+
+test("search_cases takes courts and jurisdictions by name, and names the nearest of a wrong one", () => {
+  for (const more of [{ court: "Illinois supreme court" }, { court: "ill-1" }, { jurisdiction: "Illinois" }])
+    expect(search("mill", more)).toMatchObject({ count: 1 });
+  expect(() => search("mill", { jurisdiction: "Ilinois" })).toThrow('did you mean "ill" (Illinois)?');
+  expect(() => search("mill", { court: "Illinois Supreme Ct" })).toThrow('did you mean "ill-1"');
+  expect(() => search("mill", { court: "x" })).toThrow('Cannot use court "x": no court of the corpus has');
+});
+
+test("an argument that a tool does not have is refused with the nearest one, and an id may be a string", () => {
+  const messageOf = (given: object): string | undefined =>
+    SCHEMAS.search_cases.input.safeParse({ query: "mill", ...given }).error?.issues[0]?.message;
+  expect(messageOf({ decision_date_min: "1900", colour: 1 })).toMatch(
+    /^this tool has no argument "decision_date_min" \(did you mean from\?\), "colour"; it has query, /,
+  );
+  expect(messageOf({ limt: 3 })).toContain('"limt" (did you mean limit?)');
+  expect(messageOf({ limit: "3" })).toBeUndefined();
+  expect(SCHEMAS.read_case.input.parse({ id: "12" })).toMatchObject({ id: 12, part: 1, offset: 0 });
+  for (const id of ["", "1.5", "x", "-1", true])
+    expect(SCHEMAS.read_case.input.safeParse({ id }).success).toBe(false);
+});
+
+test("addresses of cases are in answers only where a service runs, and a text without citations is not confirmed", () => {
+  const checked = (baseUrl: string, text: string): string => {
+    using v1 = openV1(makeCorpus([bulkCase(1)]), { baseUrl });
+    return JSON.stringify([runTool(v1, "check_text", { text }), runTool(v1, "lookup_citations", { text })]);
+  };
+  expect(checked("", "1 Ill. 1")).not.toContain('"url"');
+  expect(checked("https://cases.example", "1 Ill. 1")).toContain('"url":"https://cases.example/v1/cases/1/"');
+  expect(checked("", "A letter.")).toContain("No citation and no quotation found");
+});

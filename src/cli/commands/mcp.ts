@@ -1,5 +1,4 @@
 /** `caselaw mcp`: the tools of the Model Context Protocol on standard input and output. */
-import { once } from "node:events";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import { corpusOf } from "../settings/settings.ts";
@@ -10,7 +9,8 @@ Examples:
   claude mcp add caselaw -- caselaw mcp --db /home/me/caselaw.db
 
 An assistant starts this command and talks to it over standard input and output. Eight tools, all of which only read: search_cases,
-read_case, find_in_case, lookup_citations, citing, check_text, trends, coverage. It ends when standard input is closed.`;
+read_case, find_in_case, lookup_citations, citing, check_text, trends, coverage. It ends when standard input has ended and all
+requests are answered.`;
 
 /** One is kept for cheap calls. */
 const READERS = 2;
@@ -24,10 +24,11 @@ export const declareMcp: Declare = (command, run) => {
 };
 
 async function serveTools(context: Context): Promise<number> {
-  const { settings, stderr } = context;
-  const [{ serveStdio }, { makeMcpServer }, { ReaderPool }, { READER_MODULE }, { askTools }] =
+  const { settings, stdout, stderr } = context;
+  const [{ serveStdio }, { LineTransport }, { makeMcpServer }, { ReaderPool }, { READER_MODULE }, { askTools }] =
     await Promise.all([
       import("@modelcontextprotocol/server/stdio"),
+      import("../../mcp/line-transport.ts"),
       import("../../mcp/server.ts"),
       import("../../http/readers/reader-pool.ts"),
       import("../../http/readers/reader-link.ts"),
@@ -37,12 +38,14 @@ async function serveTools(context: Context): Promise<number> {
     ...{ corpus: corpusOf(settings), readers: READERS, deadlineMs: DEADLINE_MS, readerModule: READER_MODULE },
     onRestart: (reason) => void stderr.write(`caselaw: a reader was started again: ${reason}\n`),
   });
-  const ask = askTools(pool, { baseUrl: settings.baseUrl, access: "owner" }, {});
-  const ended = once(process.stdin, "close");
+  // an address would lead nowhere: no service runs, unless one is named
+  const ask = askTools(pool, { baseUrl: settings.givenBaseUrl ?? "", access: "owner" }, {});
+  const transport = new LineTransport(process.stdin, (text) => stdout.write(text));
   const handle = serveStdio(() => makeMcpServer(ask), {
+    transport,
     onerror: (error) => void stderr.write(`caselaw: ${error.message}\n`),
   });
-  await ended;
+  await transport.done;
   await handle.close();
   return EXIT.done;
 }
