@@ -25,15 +25,21 @@ export const declareMcp: Declare = (command, run) => {
 
 async function serveTools(context: Context): Promise<number> {
   const { settings, stdout, stderr } = context;
-  const [{ serveStdio }, { LineTransport }, { makeMcpServer }, { ReaderPool }, { READER_MODULE }, { askTools }] =
-    await Promise.all([
-      import("@modelcontextprotocol/server/stdio"),
-      import("../../mcp/line-transport.ts"),
-      import("../../mcp/server.ts"),
-      import("../../http/readers/reader-pool.ts"),
-      import("../../http/readers/reader-link.ts"),
-      import("../../http/ask-tool.ts"),
-    ]);
+  const [
+    { serveStdio },
+    { LineTransport },
+    { makeMcpServer },
+    { ReaderPool },
+    { READER_MODULE },
+    { askTools },
+  ] = await Promise.all([
+    import("@modelcontextprotocol/server/stdio"),
+    import("../../mcp/line-transport.ts"),
+    import("../../mcp/server.ts"),
+    import("../../http/readers/reader-pool.ts"),
+    import("../../http/readers/reader-link.ts"),
+    import("../../http/ask-tool.ts"),
+  ]);
   await using pool = await ReaderPool.open({
     ...{ corpus: corpusOf(settings), readers: READERS, deadlineMs: DEADLINE_MS, readerModule: READER_MODULE },
     onRestart: (reason) => void stderr.write(`caselaw: a reader was started again: ${reason}\n`),
