@@ -53,7 +53,7 @@ export class LineTransport implements Transport {
       this.#finish();
       throw error;
     }
-    if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) this.#settle(message.id);
+    if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) this.#markAnswered(message.id);
   }
 
   async close(): Promise<void> {
@@ -71,7 +71,7 @@ export class LineTransport implements Transport {
       this.onerror?.(error instanceof Error ? error : new Error(String(error)));
     }
     this.#hasEnded = true;
-    this.#settle(undefined);
+    this.#markAnswered(undefined);
   }
 
   async #read(lines: ReadBuffer, chunk: Buffer): Promise<void> {
@@ -97,10 +97,10 @@ export class LineTransport implements Transport {
     if (!isJSONRPCNotification(message) || message.method !== "notifications/cancelled") return;
     // its request is not answered
     const id = message.params?.requestId;
-    if (typeof id === "string" || typeof id === "number") this.#settle(id);
+    if (typeof id === "string" || typeof id === "number") this.#markAnswered(id);
   }
 
-  #settle(id: RequestId | undefined): void {
+  #markAnswered(id: RequestId | undefined): void {
     if (id !== undefined) this.#unanswered.delete(id);
     this.#goOn();
     if (this.#hasEnded && this.#unanswered.size === 0) this.#finish();

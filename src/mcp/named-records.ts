@@ -7,13 +7,13 @@ import { closestName } from "../v1/closest-name.ts";
 /** The slug, then the other names. */
 type Names = readonly [slug: string, ...names: (string | null)[]];
 
-/** @throws CaselawError `invalid` with the nearest name */
+/** @throws CaselawError `invalid` with the most similar name */
 export function jurisdictionSlugs(corpus: Corpus, name: string | undefined): string[] | undefined {
   const names = (): Names[] => corpus.jurisdictions().map((one) => [one.slug, one.nameLong, one.name]);
   return slugsNamed("jurisdiction", name, names);
 }
 
-/** All courts with the name. @throws CaselawError `invalid` with the nearest name */
+/** All courts with the name. @throws CaselawError `invalid` with the most similar name */
 export function courtSlugs(corpus: Corpus, name: string | undefined): string[] | undefined {
   const names = (): Names[] => corpus.courts().map((one) => [one.slug, one.name, one.nameAbbreviation]);
   return slugsNamed("court", name, names);

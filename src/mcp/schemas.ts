@@ -10,7 +10,7 @@ export interface ToolSchema {
   readonly output: z.ZodObject;
 }
 
-/** Other names of arguments, by the name of ours: those of the interface, and usual ones. */
+/** By the name of an argument: its name in the interface, and other usual ones. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   query: ["search", "q", "text", "words"],
   text: ["query", "q", "draft", "citation", "cite"],
