@@ -17,12 +17,13 @@ export interface Heading {
   readonly isNumeral: boolean;
 }
 
-/** Letters of a heading. */
-const MAX_LENGTH = 90;
+/** Letters of a heading; one in capitals alone is no sentence. */
+const [MAX_LENGTH, MAX_CAPITALS] = [90, 160];
 const NUMERAL = /^([IVX]{1,6}|[A-H])\.?$/;
 /** `III` as it is often recognised in scans. */
 const MISREAD_THREE = /^Ill\.?$/;
-const TITLE = /^([IVX]{1,6}|[A-H]|\d{1,2})\.\s(.+)$/;
+/** Scans lose the full stop of `IV.` */
+const TITLE = /^(?:([IVX]{2,6})\.?|([IVX]|[A-H]|\d{1,2})\.)\s(.+)$/;
 /** The last full stop of a title. */
 const END = /\.$/;
 const ROMAN: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };
@@ -74,11 +75,12 @@ function readHeading({
   if (attributes.has("class")) return null;
   const written = (textOf(children) ?? "").replace(/\s+/g, " ").trim();
   const text = MISREAD_THREE.test(written) ? "III" : written;
-  if (text === "" || text.length > MAX_LENGTH) return null;
+  if (text === "" || text.length > (/\p{Ll}/u.test(text) ? MAX_LENGTH : MAX_CAPITALS)) return null;
   const [, numeral] = NUMERAL.exec(text) ?? [];
   if (numeral !== undefined)
     return { heading: { ...formOf(numeral), text, isNumeral: true }, number: numberOf(numeral) };
-  const [, label, title = ""] = TITLE.exec(text) ?? [];
+  const [, long, short, title = ""] = TITLE.exec(text) ?? [];
+  const label = long ?? short;
   if (label !== undefined) {
     return isTitle(title)
       ? { heading: { ...formOf(label), text, isNumeral: false }, number: numberOf(label) }
@@ -90,6 +92,14 @@ function readHeading({
 /** `C` is a letter; `I`, `V` and `X` are numerals. */
 function formOf(label: string): { readonly level: Heading["level"] } {
   return { level: /^\d/.test(label) ? 3 : /^[A-H]$/.test(label) ? 2 : 1 };
+}
+
+/** The number of a heading, `IV. Discussion` is 4; null if it is of words alone. */
+export function headingNumber(text: string): number | null {
+  const [, numeral] = NUMERAL.exec(text) ?? [];
+  const [, long, short] = TITLE.exec(text) ?? [];
+  const label = numeral ?? long ?? short;
+  return label === undefined ? null : numberOf(label);
 }
 
 function numberOf(label: string): number {

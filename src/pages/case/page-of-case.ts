@@ -28,7 +28,7 @@ export function pageOfCase(found: Case, text: CaseText, { root, query }: Asked):
   const [first, last] = [found.firstPage || pages[0], pages.at(-1)];
   const range =
     first === undefined || last === undefined
-      ? "Its text marks no printed pages."
+      ? "Its text marks no printed pages: page not checkable."
       : `Its text marks the pages ${first} to ${last}.`;
   const main = markup`<div class="message">
 <h1>${title}</h1>

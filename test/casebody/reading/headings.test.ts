@@ -38,6 +38,11 @@ test("numerals, titles with numbers and words that head parts of opinions are he
   ]);
 });
 
+test("a numeral without its full stop, and a long title in capitals, are headings", () => {
+  const long = `IV ${"TITLE ".repeat(20)}END`;
+  expect(headingsOf("III. FACTS", long, "V. LAW")).toEqual(["1 III. FACTS", `1 ${long}`, "1 V. LAW"]);
+});
+
 test.each([
   ["a sentence", ["1. The motion was granted.", "2. The appeal was dismissed."]],
   ["an answer", ["A. Yes Sir", "B. No Sir"]],

@@ -22,6 +22,16 @@ test("the outline has the headings of each opinion, and its notes", () => {
   expect(html).toContain(`id="${notes.slice(1)}" class="cb-footnote"`);
 });
 
+test("numbers of headings and marks of pages that the source's text lacks are named", () => {
+  const page = (label: string) => `<page-number label='${label}'>*${label}</page-number>`;
+  const titles = ["I. FACTS", "II. LAW", "A. Duty", "B. Breach", "IV DAMAGES", "A. Loss", "V. END"];
+  const body = `${titles.map((title) => `<p>${title}</p>`).join("")}<p>${page("4")} x ${page("5")} y ${page("8")}</p>`;
+  const casebody = xmlBody(`<opinion type='majority'>${body}</opinion>`);
+  const { text } = pagesOf([oneCase(1, { first_page: "1", last_page: "9", casebody })])("/cases/1/");
+  expect(text).toContain("B. Breach III: not in the source’s text IV DAMAGES A. Loss V. END");
+  expect(text).toContain("Marks of the pages 2–3, 6–7, 9: not in the source’s text");
+});
+
 /** Where an address leads to. */
 function target(address: string): string | undefined {
   const { html, status } = ask(address);
@@ -70,4 +80,5 @@ test("a case without page numbers has no field for them", () => {
   );
   expect(html).not.toContain('name="page"');
   expect(text).not.toContain("In this case");
+  expect(text).toContain("The source’s text marks no printed pages. Page not checkable");
 });
