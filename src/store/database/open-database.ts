@@ -9,7 +9,7 @@ import Database from "better-sqlite3";
 import { CaselawError, type ErrorCode, messageOf, systemCodeOf } from "../../domain/errors.ts";
 import { makeFolder, NO_RIGHT } from "../../files/folders.ts";
 import { corpusExists } from "./corpus-file.ts";
-import { isCorpusFile } from "./file-head.ts";
+import { isCorpusFile, isUnusedDatabase } from "./file-head.ts";
 import { isImmutable } from "./immutable-database.ts";
 import { incrementalVacuumSteps, SPARE_SHARE } from "./incremental-vacuum.ts";
 import { BUSY_TIMEOUT_MS, closeOnError, openReadable } from "./open-readable.ts";
@@ -211,13 +211,16 @@ function createCorpus(path: string): void {
   renameSync(unfinished, path);
 }
 
-/** A killed run leaves an empty file, a corpus, or a file with a journal. Any other file with this name is not removed. */
+/**
+ * A run that was killed, or found the disk full, leaves an empty file, a corpus, a SQLite file without tables, or a file with a
+ * journal. Any other file with this name is not removed.
+ */
 function refuseForeign(unfinished: string): void {
   if (!existsSync(unfinished)) return;
   const found = lstatSync(unfinished);
   // a link is removed, not followed
   if (found.isSymbolicLink() || found.size === 0 || existsSync(`${unfinished}-journal`)) return;
-  if (found.isFile() && isCorpusFile(unfinished)) return;
+  if (found.isFile() && (isCorpusFile(unfinished) || isUnusedDatabase(unfinished))) return;
   const why = "a new corpus needs this name, which another file has; move that file away";
   throw new CaselawError("invalid", `Cannot write "${unfinished}": ${why}`);
 }

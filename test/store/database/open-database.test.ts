@@ -1,6 +1,6 @@
 /** Faults F1, F4 and F5: which files are opened and refused, without changing or creating any file. */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
@@ -162,4 +162,19 @@ describe("openForWriting", () => {
     writeFileSync(join(folder, "file"), "");
     expect(fault(openForWriting, join(folder, "file", "x.db")).code).toBe("unavailable");
   });
+});
+
+test("D2: a new corpus replaces what a run left that found the disk full, and no file of another program", () => {
+  const folder = tempFolder();
+  const unfinished = join(folder, "c.db.new");
+  const left = new Database(unfinished);
+  left.pragma("auto_vacuum = INCREMENTAL");
+  left.close();
+  openForWriting(join(folder, "c.db")).close();
+  expect(readdirSync(folder)).toEqual(["c.db"]);
+  const other = new Database(unfinished);
+  other.exec("CREATE TABLE notes (note TEXT)");
+  other.close();
+  rmSync(join(folder, "c.db"));
+  expect(fault(openForWriting, join(folder, "c.db")).message).toContain("which another file has");
 });
