@@ -152,6 +152,7 @@ export type {
 } from "./v1/filters/parameter-names.ts";
 export type { Abortable, Each, Pages, V1Page } from "./v1/lists.ts";
 export type {
+  NumberRange,
   Parameter,
   ParameterList,
   Parameters,

@@ -20,6 +20,7 @@ import {
 import { citedAs, idsOfAll, idsWhere, jurisdictionIds, readSearchText, reporterIds } from "./lookup.ts";
 import {
   fine,
+  INTEGER,
   mapped,
   NO_DATE,
   NO_NUMBER,
@@ -67,6 +68,7 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
   {
     name: "court_id",
     describes: "id of a court",
+    number: INTEGER,
     read: ([text]) => {
       const id = readNumber(text);
       return id === null ? NO_NUMBER : filtered({ courtId: id });

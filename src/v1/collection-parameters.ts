@@ -8,6 +8,7 @@ import { foldForContains } from "../store/write/index-row.ts";
 import { idsOfAll, jurisdictionIds, type Lookup } from "./lookup.ts";
 import {
   fine,
+  INTEGER,
   mapped,
   NO_NUMBER,
   noSuchChoice,
@@ -91,6 +92,7 @@ export const CITATION_PARAMETERS: readonly Parameter<CitationFilter, unknown>[] 
   {
     name: "case_id",
     describes: "id of a case",
+    number: INTEGER,
     read: ([text]) => {
       const caseId = readNumber(text);
       return caseId === null ? NO_NUMBER : fine({ caseId });
@@ -106,6 +108,7 @@ function sameNumber<T>(
   return {
     name,
     describes,
+    number: INTEGER,
     read: ([text]) => {
       const wanted = readNumber(text);
       return wanted === null ? NO_NUMBER : fine((record) => field(record) === wanted);

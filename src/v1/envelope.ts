@@ -25,6 +25,7 @@ export const PAGING_PARAMETERS: readonly Parameter<Partial<Paging>, unknown>[] =
   {
     name: "page_size",
     describes: `results a page, 1 to ${MAX_PAGE_SIZE}, default ${DEFAULT_PAGE_SIZE}`,
+    number: { type: "integer", minimum: 1, maximum: MAX_PAGE_SIZE },
     read: ([text]) => {
       const size = readNumber(text);
       if (size === null) return NO_NUMBER;

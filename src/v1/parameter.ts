@@ -19,6 +19,8 @@ export interface Parameter<Target, Context> {
   /** May be given several times; otherwise the last value counts. */
   readonly repeatable?: true;
   readonly choices?: readonly string[];
+  /** Of a number. */
+  readonly number?: NumberRange;
   /** The parameter whose name it has with a suffix; the command line has one flag for all of these. */
   readonly suffixOf?: string;
   /** Without a limit: a cursor contains the name of a case. */
@@ -26,6 +28,16 @@ export interface Parameter<Target, Context> {
   /** @param values at least one, none empty; a single one unless repeatable */
   read(values: readonly [string, ...string[]], context: Context): Reading<Target>;
 }
+
+/** The numbers that a parameter takes. */
+export interface NumberRange {
+  readonly type: "integer" | "number";
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** Any integer. */
+export const INTEGER: NumberRange = { type: "integer" };
 
 /** The value of a parameter; a list is for one that may be repeated. */
 export type ParameterValue = string | number | boolean | readonly (string | number)[];

@@ -9,13 +9,13 @@ import { ENDPOINTS } from "../../v1/endpoints/endpoint-table.ts";
 import { FACETS, isPair } from "../../v1/facets.ts";
 import { WITH_DETAIL } from "../routes.ts";
 import { CHECK_SCHEMAS, checkOperations, mcpOperations } from "./check-operations.ts";
-import { describeParameter, keyParameter } from "./describe-parameter.ts";
-import { fileContents, formatParameter } from "./list-files.ts";
+import { describeParameter, formatParameter, keyParameter } from "./describe-parameter.ts";
 import { json, NOT_MODIFIED, type Operation, operation, refusals } from "./operation.ts";
 import { RECORD_NAMES, recordSchemas } from "./record-schemas.ts";
 import { RELATED_SCHEMAS, relatedPaths } from "./related-operations.ts";
 import {
   ANY_OBJECT,
+  INTEGER,
   listOf,
   NUMBER_OR_NULL,
   record,
@@ -37,6 +37,8 @@ const KEYS: Readonly<Record<Collection, string>> = {
   citations: "",
   bulk: "Id of a bulk file",
 };
+/** Collections whose keys are ids; that of a case may also be a citation. */
+const WITH_IDS: readonly Collection[] = ["reporters", "bulk"];
 /** Parameters of cases that count on a detail page. */
 const OF_DETAIL = ["full_case", "body_format"];
 
@@ -93,8 +95,7 @@ function describePaths(): JsonObject {
 }
 
 function listOperation(name: Collection): JsonObject {
-  const content = { ...json(refTo(`${RECORD_NAMES[name]}List`)), ...fileContents(name) };
-  const base = operation(`list_${name}`, `One page of ${name}`, content);
+  const base = operation(`list_${name}`, `One page of ${name}`, json(refTo(`${RECORD_NAMES[name]}List`)));
   const page = name === "cases" ? withHeaders(base.responses, LIST_HEADERS) : base.responses;
   const responses = { ...page, ...refusals("400", "404") };
   return {
@@ -113,7 +114,10 @@ function detailOperation(name: Collection): JsonObject {
   };
   return {
     ...base,
-    parameters: [keyParameter(KEYS[name]), ...own.map(describeParameter)],
+    parameters: [
+      keyParameter(KEYS[name], WITH_IDS.includes(name) ? INTEGER : TEXT),
+      ...own.map(describeParameter),
+    ],
     responses: { ...base.responses, ...refusals("404"), ...(name === "cases" ? ofCases : {}) },
   };
 }
@@ -207,7 +211,7 @@ const DOWNLOAD: JsonObject = {
   operationId: "download_bulk",
   summary: "The archive, where it is kept",
   parameters: [
-    keyParameter(KEYS.bulk),
+    keyParameter(KEYS.bulk, INTEGER),
     { name: "Range", in: "header", required: false, description: "A part of the file", schema: TEXT },
   ],
   responses: {

@@ -105,7 +105,7 @@ export function relatedPaths(): JsonObject {
     "/v1/cases/{key}/similar/": {
       get: {
         ...similar,
-        parameters: [keyParameter("Id of a case"), ...SIMILAR_PARAMETERS.map(describeParameter)],
+        parameters: [keyParameter("Id of a case", INTEGER), ...SIMILAR_PARAMETERS.map(describeParameter)],
         responses: { ...similar.responses, ...refusals("400", "404") },
       },
     },

@@ -11,6 +11,7 @@ import { readCaseRequest } from "../case-request.ts";
 import { jurisdictionIds, type Lookup } from "../lookup.ts";
 import {
   fine,
+  INTEGER,
   merged,
   noSuchChoice,
   type Parameter,
@@ -78,6 +79,7 @@ export const NGRAM_PARAMETERS: readonly Parameter<Partial<Part>, Lookup>[] = [
   {
     name: "year",
     describes: "year of the decision, YYYY; repeatable: any of them",
+    number: INTEGER,
     repeatable: true,
     read: (values) =>
       values.every((value) => /^\d{4}$/.test(value))

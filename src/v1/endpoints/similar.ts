@@ -39,6 +39,7 @@ interface Part {
 export const SIMILAR_PARAMETERS: readonly Parameter<Part, null>[] = [
   {
     name: "limit",
+    number: { type: "integer", minimum: 1, maximum: MAX_SIMILAR },
     describes: `cases at most, 1 to ${MAX_SIMILAR}; default ${DEFAULT_SIMILAR}`,
     read: ([text]) => {
       const limit = readNumber(text);

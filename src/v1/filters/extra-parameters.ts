@@ -11,7 +11,7 @@ import {
 
 const FIELDS: readonly SuffixedField[] = [
   ...ANALYSIS_NUMBERS.map((name) => ({
-    ...{ name, field: name, isOrdered: true, read: readNumberSpan },
+    ...{ name, field: name, isOrdered: true, read: readNumberSpan, number: { type: "number" } as const },
     describes: "number in the source's analysis of the case",
   })),
   ...ANALYSIS_TEXTS.map((name) => ({

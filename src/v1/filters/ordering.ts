@@ -8,7 +8,16 @@ import {
   type Ordering,
   type Position,
 } from "../../domain/query.ts";
-import { fine, mapped, NO_NUMBER, noSuchChoice, type Reading, readChoice, readNumber } from "../parameter.ts";
+import {
+  fine,
+  INTEGER,
+  mapped,
+  NO_NUMBER,
+  noSuchChoice,
+  type Reading,
+  readChoice,
+  readNumber,
+} from "../parameter.ts";
 import type { CaseParameter, CaseRequest } from "./case-part.ts";
 
 /** Those that can be reversed. */
@@ -37,6 +46,7 @@ export const ORDERING_PARAMETERS: readonly CaseParameter[] = [
   {
     name: "seed",
     describes: "with ordering=random: an integer; the same one gives the same order",
+    number: INTEGER,
     read: ([text]) => {
       const seed = readNumber(text);
       return seed === null || !Number.isFinite(seed) ? NO_NUMBER : fine({ seed });

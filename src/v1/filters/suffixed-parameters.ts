@@ -10,9 +10,11 @@ import type { CaseFilter, Condition, ConditionField, Span } from "../../domain/q
 import { idsWhere, jurisdictionIds, type Lookup, reporterIds } from "../lookup.ts";
 import {
   fine,
+  INTEGER,
   mapped,
   NO_DATE,
   NO_NUMBER,
+  type NumberRange,
   noSuchChoice,
   type Parameter,
   type Reading,
@@ -35,6 +37,8 @@ export interface SuffixedField {
   readonly name: string;
   readonly field: ConditionField;
   readonly describes: string;
+  /** Of a number. */
+  readonly number?: NumberRange;
   /** Whether `__gt`, `__gte`, `__lt` and `__lte` compare its values. */
   readonly isOrdered: boolean;
   /** The spans of a value; the error of a wrong one. */
@@ -43,7 +47,7 @@ export interface SuffixedField {
 
 const FIELDS: readonly SuffixedField[] = [
   {
-    ...{ name: "id", field: "id", isOrdered: true },
+    ...{ name: "id", field: "id", isOrdered: true, number: INTEGER },
     describes: "id of a case",
     read: readIdSpan,
   },
@@ -67,7 +71,7 @@ const FIELDS: readonly SuffixedField[] = [
       ),
   },
   {
-    ...{ name: "court_id", field: "court", isOrdered: true },
+    ...{ name: "court_id", field: "court", isOrdered: true, number: INTEGER },
     describes: "id of a court",
     read: readIdSpan,
   },
@@ -122,9 +126,13 @@ export const SUFFIXED_PARAMETERS: readonly FilterParameter[] = FIELDS.flatMap(su
 /** The parameter with the name of the field alone. */
 export function exactParameter(field: SuffixedField): FilterParameter {
   return {
-    ...{ name: field.name, describes: field.describes },
+    ...{ name: field.name, describes: field.describes, ...numberOf(field) },
     read: ([text], lookup) => conditionOf(field, "among", [text], "is", lookup),
   };
+}
+
+function numberOf({ number }: SuffixedField): { readonly number?: NumberRange } {
+  return number === undefined ? {} : { number };
 }
 
 export function suffixedParameters(field: SuffixedField): FilterParameter[] {
@@ -159,7 +167,7 @@ function orderedParameter(
   const meaning = isTime ? means : suffix;
   return {
     ...{ name: `${field.name}__${suffix}`, describes: `${field.describes}: ${meaning} the value` },
-    suffixOf: field.name,
+    ...{ suffixOf: field.name, ...numberOf(field) },
     read: ([text], lookup) => conditionOf(field, "among", [text], suffix, lookup),
   };
 }

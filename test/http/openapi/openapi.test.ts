@@ -5,6 +5,12 @@ import { expect, test } from "vitest";
 import { describeService } from "../../../src/http/openapi/openapi.ts";
 import { COLLECTIONS, parametersOf } from "../../../src/v1/collection-names.ts";
 
+interface Described {
+  readonly name: string;
+  readonly schema: { readonly type: string };
+  readonly example?: unknown;
+}
+
 const document = JSON.parse(JSON.stringify(describeService("https://cap.example.org")));
 
 test("describeService makes a valid OpenAPI 3.1 document", async () => {
@@ -19,6 +25,14 @@ test.each(COLLECTIONS)("describeService tells every parameter of %s", (collectio
   const names = document.paths[`/v1/${collection}/`].get.parameters.map((one: { name: string }) => one.name);
   expect(names).toEqual([...parametersOf(collection).map(({ name }) => name), "format"]);
 });
+
+test.each(COLLECTIONS)(
+  "describeService: the answer of a list of %s is JSON; files are described in words",
+  (collection) => {
+    const { responses } = document.paths[`/v1/${collection}/`].get;
+    expect(Object.keys(responses["200"].content)).toEqual(["application/json"]);
+  },
+);
 
 test("describeService resolves: each reference leads somewhere", () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
@@ -42,6 +56,30 @@ test("describeService has an example of every record and parameter; a cursor is 
       .map((one: { name: string }) => one.name),
   );
   expect(new Set(without)).toEqual(new Set(["cursor"]));
+});
+
+test("describeService: each example of a parameter fits its schema, and integers are integers", () => {
+  const ajv = new Ajv2020({ strict: false });
+  const parameters: Described[] = Object.values<{ get?: { parameters?: Described[] } }>(
+    document.paths,
+  ).flatMap(({ get }) => get?.parameters ?? []);
+  for (const { name, schema, example } of parameters)
+    expect(example === undefined || ajv.validate(schema, example), name).toBe(true);
+  const integers = new Set(
+    parameters.filter(({ schema }) => schema.type === "integer").map(({ name }) => name),
+  );
+  const named = [
+    "page_size",
+    "limit",
+    "seed",
+    "id",
+    "id__gte",
+    "court_id",
+    "cites_to__id",
+    "case_id",
+    "start_year",
+  ];
+  expect(named.filter((name) => !integers.has(name))).toEqual([]);
 });
 
 test("describeService: each example fits its schema", () => {
