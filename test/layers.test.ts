@@ -27,7 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   v1: ["domain", "notes", "citations", "bibliography", "store", "corpus", "check"],
   doctor: ["domain", "download", "v1"],
   alerts: ["domain", "files", "download", "store", "corpus", "v1"],
-  mcp: ["domain", "files", "notes", "check", "corpus", "v1"],
+  mcp: ["domain", "files", "notes", "citations", "check", "corpus", "v1"],
   pages: ["domain", "notes", "casebody", "citations", "bibliography", "corpus", "v1"],
   http: ["domain", "corpus", "check", "v1", "doctor", "alerts", "mcp", "pages"],
   export: ["domain", "files", "corpus", "v1", "store", "archive"],

@@ -1,4 +1,5 @@
 /** Looks up citations, and follows them in both directions. */
+import { citationForms } from "../citations/nominative.ts";
 import { textBodyOf } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
@@ -102,7 +103,7 @@ export function citing(v1: V1, { id, direction, limit, cursor }: CitingInput): C
 
 function citedBy(v1: V1, one: Case, limit: number, cursor: string | undefined): Citing {
   const page = v1.page("cases", { cites_to: one.id, page_size: limit, ordering: "-decision_date", cursor });
-  const normals = new Set(v1.corpus.citationsOf(one.id));
+  const normals = new Set(v1.corpus.citationsOf(one.id).flatMap(citationForms));
   const [cite = ""] = one.citations.map((own) => own.cite);
   const bodies = v1.corpus.withBodies(page.page.items, { format: "joined text", preview: null });
   const results = bodies.map((found) => ({

@@ -48,7 +48,7 @@ const to = date.optional().describe("decided on or before");
 const sent = z.string().min(1).max(MAX_SENT).describe("plain text");
 const pages = z.array(z.string()).describe("printed pages, if marked");
 const citations = z.array(
-  z.looseObject({ cite: z.string(), verdict: z.string(), cases: z.array(z.looseObject({ id: z.number() })) }),
+  z.looseObject({ cite: z.string(), verdict: z.string(), cases: z.array(z.looseObject({})) }),
 );
 
 export const SCHEMAS: Readonly<Record<ToolName, ToolSchema>> = {
@@ -88,10 +88,10 @@ export const SCHEMAS: Readonly<Record<ToolName, ToolSchema>> = {
     }),
     output: z.looseObject({
       case: brief,
-      parts: z.array(z.looseObject({ part: z.number(), kind: z.string(), chars: z.number() })),
+      parts: z.array(z.looseObject({ part: z.number() })),
       ...{ part: z.number(), text: z.string(), offset: z.number(), total_chars: z.number() },
       ...{ next_offset: z.number().nullable(), pages, sha256: z.string() },
-      release: z.string().nullable().describe("of the source that has this text"),
+      release: z.string().nullable(),
       notes: z.array(z.looseObject({ text: z.string() })),
     }),
   },
@@ -101,7 +101,7 @@ export const SCHEMAS: Readonly<Record<ToolName, ToolSchema>> = {
     input: input({ id, text: z.string().min(1).max(1_000).describe("the words"), limit }),
     output: z.looseObject({
       ...{ case: brief, count: z.number() },
-      passages: z.array(z.looseObject({ part: z.number(), offset: z.number(), text: z.string(), pages })),
+      passages: z.array(z.looseObject({ part: z.number(), text: z.string(), pages })),
     }),
   },
   lookup_citations: {
@@ -161,7 +161,7 @@ export const SCHEMAS: Readonly<Record<ToolName, ToolSchema>> = {
     input: input({}),
     output: z.looseObject({
       ...{ cases: z.number(), first_year: year, last_year: year },
-      jurisdictions: z.array(z.looseObject({ slug: z.string(), name: z.string(), cases: z.number() })),
+      jurisdictions: z.array(z.looseObject({ slug: z.string(), name: z.string() })),
     }),
   },
 };

@@ -113,8 +113,6 @@ export interface Absence {
   readonly command: string | null;
 }
 
-/** `410 us 113`: names of reporters in lower case are read here only, because nothing else is in the text. */
-const LOWER_CASE = /^(\d{1,4})\s+([a-z][a-z\d. ]*?)\s+(\d{1,5})$/;
 /** "2 or 3" is not of Oregon. */
 const WORDS: ReadonlySet<string> = new Set(["or"]);
 
@@ -137,13 +135,19 @@ export function searchedCitation(corpus: Corpus, search: string): SearchedCitati
 }
 
 function citationIn({ cite }: PastedCitation): DraftCitation | null {
-  const [, volume = "", reporter = "", page = ""] = LOWER_CASE.exec(cite) ?? [];
-  const known = WORDS.has(reporter) ? null : knownReporter(normaliseCitation(reporter), volume);
-  const { citations } = draftReferences(
-    known === null ? cite : `${volume} ${known.name ?? reporter} ${page}`,
-  );
+  const { citations } = draftReferences(inLowerCase(cite) ?? cite);
   const [only] = citations.length === 1 ? citations : [];
   return only?.form === "full" ? only : null;
+}
+
+/** `410 us 113`: names of reporters in lower case are read here only, because nothing else is in the text. */
+function inLowerCase(cite: string): string | null {
+  const words = cite.trim().split(/\s+/);
+  const [volume = "", page = "", name] = [words[0], words.at(-1), words.slice(1, -1).join(" ")];
+  if (name === "" || name !== name.toLowerCase() || WORDS.has(name)) return null;
+  const known =
+    /^\d+$/.test(volume) && /^\d+$/.test(page) ? knownReporter(normaliseCitation(name), volume) : null;
+  return known === null ? null : `${volume} ${known.name ?? name} ${page}`;
 }
 
 /** Null if it is the citation of no reporter. */

@@ -3,6 +3,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
 import { TOOL_NAMES } from "../../src/mcp/run-tool.ts";
+import { runCli } from "../cli/run-cli.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";
 
@@ -79,10 +80,30 @@ test("an assistant finds, reads, follows and checks", async () => {
   });
 });
 
+test("requests in a file are answered, then the program ends", async () => {
+  const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "0" } };
+  const messages = [
+    { id: 1, method: "initialize", params },
+    { method: "notifications/initialized" },
+    { id: 2, method: "tools/call", params: { name: "coverage", arguments: {} } },
+  ];
+  const input = messages.map((message) => JSON.stringify({ jsonrpc: "2.0", ...message })).join("\n");
+  const { code, stdout, stderr } = await runCli(["mcp", "--db", makeCorpus([bulkCase(1)])], { input });
+  const answers = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line).id);
+  expect({ code, stderr, answers }).toEqual({ code: 0, stderr: "", answers: [1, 2] });
+});
+
 test.each([
   ["read_case", { id: 99 }, "no case has this id"],
   ["read_case", { id: 1, part: 9 }, "the case has parts 0 to 1"],
-  ["search_cases", { query: "x", jurisdiction: "nope" }, "jurisdiction: Select a valid choice."],
+  [
+    "search_cases",
+    { query: "x", jurisdiction: "nope" },
+    "no jurisdiction of the corpus has this slug or name",
+  ],
   ["search_cases", { query: "x", cursor: "nonsense" }, "Invalid cursor"],
   ["search_cases", { query: "" }, "query"],
   ["trends", { texts: [] }, "texts"],
