@@ -1,5 +1,6 @@
 /** Exports a corpus, or the cases that match a filter, as files for other tools. */
 
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { CaseWithBody } from "../corpus/bodies.ts";
@@ -111,7 +112,7 @@ export async function runExport(
       exported_at: exportedAt,
       cases: written.cases,
     };
-    const files = withDictionary(request.format, output, written.files, isIncrement);
+    const files = withDictionary(request.format, output, written.files);
     return await writeManifest(folder, head, withChecksums(folder, files, run.signal));
   });
 }
@@ -175,7 +176,10 @@ async function writeCases(
   const pages = changedPages(snapshot, span, request, removed);
   const total = hasProgress ? snapshot.countTouched(span) : 0;
   const { cases, files } = await writePages(format, output, { pages, total }, run);
-  return { cases, files: withFile(files, { path: REMOVED, rows: removed.rows }) };
+  if (removed.rows > 0) return { cases, files: withFile(files, { path: REMOVED, rows: removed.rows }) };
+  // readers of JSON lines find no field in an empty file
+  await rm(join(folder, REMOVED));
+  return { cases, files };
 }
 
 async function* withFile(files: WrittenFiles, more: WrittenFile): AsyncGenerator<WrittenFile | ManifestFile> {

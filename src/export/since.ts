@@ -3,7 +3,8 @@
  *
  * To apply an increment to the export before it, first delete the removed ids, then replace or add each changed case. The
  * result equals a complete export with the same filter and options. A changed case that does not match the filter is listed as
- * removed, even if it never matched; ignore ids that the earlier export lacks.
+ * removed, even if it never matched; ignore ids that the earlier export lacks. Without removed cases
+ * there is no file of them.
  */
 import type { CaseWithBody } from "../corpus/bodies.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";

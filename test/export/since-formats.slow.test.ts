@@ -62,7 +62,8 @@ function byCase(rows: readonly unknown[]): Map<number, string[]> {
 
 /** The rule of `caselaw export --help`: what is removed is taken out, what changed put in its place. */
 function applied(before: Tables, increment: Tables, folder: string): Tables {
-  const removed = textIn(folder, "removed.jsonl").split("\n").filter(Boolean);
+  const hasRemoved = existsSync(join(folder, "removed.jsonl"));
+  const removed = hasRemoved ? textIn(folder, "removed.jsonl").split("\n").filter(Boolean) : [];
   const out = removed.map((line) => Number(JSON.parse(line).id));
   const changed = increment.get("cases") ?? new Map();
   return new Map(

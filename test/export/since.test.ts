@@ -64,7 +64,10 @@ test.each([
       expect(kept.records).toEqual(linesOf(join(folder, "fresh", "cases.jsonl")));
       // and nothing changed since
       const last = await exportTo("last", since);
-      expect(last.files.map(({ rows }) => rows)).toEqual([0, 0, 0]);
+      expect(last.files.map(({ path, rows }) => [path, rows])).toEqual([
+        ["cases.jsonl", 0],
+        ["dictionary.json", 0],
+      ]);
     }),
     { numRuns: 8, seed: 6 },
   );
@@ -103,7 +106,8 @@ describe("export since", () => {
     const target = join(tempFolder(), "out");
     const manifest = await runExport(changedCorpus(), { format: "jsonl", target, since: "2000-01-01" });
     expect(manifest).toMatchObject({ since: 0, until: 8, cases: 5 });
-    expect(linesOf(join(target, "removed.jsonl"))).toEqual([]);
+    expect(existsSync(join(target, "removed.jsonl"))).toBe(false);
+    expect(readFileSync(join(target, "dictionary.json"), "utf8")).not.toContain("removed");
   });
 
   test.each([

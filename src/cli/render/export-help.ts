@@ -25,7 +25,7 @@ replaces a folder that contains an export and nothing else. The export shows the
 Cases are sorted by id; with --partition by jurisdiction, year and id.
 
 --since N accepts a change number or a date, as "caselaw changes" does, and exports the cases that changed after it. removed.jsonl
-has the ids of cases that were removed or no longer match the filter. To update an older export: remove these ids, then
+has the ids of cases that were removed or no longer match the filter; without such cases it is left out. To update an older export: remove these ids, then
 replace each case that has the same id, and add the others. The next increment starts at "until" of the manifest (in a
 complete export: "last_change"). The targets of edges are as of the export of the citing case: cases that were added or
 removed since change it only in a complete export. For ${INCREMENTAL_FORMATS.join(", ")}.

@@ -13,6 +13,7 @@ import type {
   WrittenFiles,
 } from "../export-writer.ts";
 import { FORMATS } from "../formats.ts";
+import { REMOVED } from "../since.ts";
 import type { Table } from "./fields.ts";
 import { removedTable } from "./tables.ts";
 
@@ -31,7 +32,7 @@ export interface Dictionary {
 async function dictionaryOf(
   format: ExportFormat,
   { bodyFormat, options }: Pick<WriterContext, "bodyFormat" | "options">,
-  { paths, isIncrement }: { readonly paths: readonly string[]; readonly isIncrement: boolean },
+  { paths, hasRemoved }: { readonly paths: readonly string[]; readonly hasRemoved: boolean },
 ): Promise<Dictionary> {
   const tables = await FORMATS[format].tables({ bodyFormat, options, paths });
   return {
@@ -41,7 +42,7 @@ async function dictionaryOf(
     description:
       "Of each field: source says whether its value is as the publisher wrote it or computed by caselaw, null when it is null. manifest.json has the filter, the time and the checksums.",
     homepage: "https://static.case.law",
-    resources: [...tables, ...(isIncrement ? [removedTable()] : [])],
+    resources: [...tables, ...(hasRemoved ? [removedTable()] : [])],
   };
 }
 
@@ -50,14 +51,15 @@ export async function* withDictionary(
   format: ExportFormat,
   output: WriterContext,
   files: WrittenFiles,
-  isIncrement: boolean,
 ): AsyncGenerator<WrittenFile | ManifestFile> {
   const paths: string[] = [];
+  let hasRemoved = false;
   for await (const file of files) {
     if (FORMATS[format].hasParts(output.options) && /^cases\/|\.zip$/.test(file.path)) paths.push(file.path);
+    hasRemoved ||= file.path === REMOVED;
     yield file;
   }
-  const dictionary = await dictionaryOf(format, output, { paths, isIncrement });
+  const dictionary = await dictionaryOf(format, output, { paths, hasRemoved });
   await writeFile(join(output.folder, DICTIONARY), `${JSON.stringify(dictionary, null, 2)}\n`, {
     flag: "wx",
   });

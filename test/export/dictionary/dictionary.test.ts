@@ -170,7 +170,7 @@ test("the dictionary of files describes its index, that of an increment the remo
   const [index] = dictionaryIn(out).resources as [Table];
   expectRows(index, linesIn(out.folder, "index.jsonl"));
   const folder = join(tempFolder(), "out");
-  await runExport(makeCorpus(CASES), { format: "csv", target: folder, since: 0 });
+  await runExport(makeCorpus(CASES), { format: "csv", target: folder, since: 0, question: { id: "1" } });
   expect(dictionaryIn({ folder }).resources.map(({ path }) => path)).toEqual(["cases.csv", "removed.jsonl"]);
 });
 
