@@ -29,8 +29,10 @@ export interface WebLimits {
   /** First pause between tries; each next one is twice as long, less a random part of up to a half. */
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
-  /** A longer `Retry-After` is ignored. */
+  /** After a longer `Retry-After` the source is left alone for the rest of the run. */
   readonly maxRetryAfterMs: number;
+  /** So many failed requests in a row, of all files together, and the source is left alone too. */
+  readonly maxFailures: number;
   readonly connectTimeoutMs: number;
   /** From the request to the end of the answer's headers. */
   readonly headersTimeoutMs: number;
@@ -56,6 +58,7 @@ export const DEFAULT_LIMITS: WebLimits = {
   firstDelayMs: 500,
   maxDelayMs: 30_000,
   maxRetryAfterMs: 600_000,
+  maxFailures: 30,
   connectTimeoutMs: 10_000,
   headersTimeoutMs: 60_000,
   idleTimeoutMs: 60_000,

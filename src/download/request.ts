@@ -133,10 +133,10 @@ export function givenUp(session: Session, answer: Answer): NoAnswer {
   return { kind: "failed", reason: `${reason}, credentials are missing or refused`, cause: "credentials" };
 }
 
-/** The pause of a `Retry-After` header, in seconds or as a date; null when missing, unreadable or over the limit. */
+/** The pause of a `Retry-After` header, in seconds or as a date; null when missing or unreadable. */
 function retryAfterMs(session: Session, value: string | null): number | null {
   if (value === null) return null;
   const seconds = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Number.NaN;
   const waitMs = Number.isNaN(seconds) ? Date.parse(value) - session.clock.now() : seconds;
-  return Number.isNaN(waitMs) || waitMs > session.limits.maxRetryAfterMs ? null : Math.max(0, waitMs);
+  return Number.isNaN(waitMs) ? null : Math.max(0, waitMs);
 }

@@ -29,12 +29,18 @@ export type Try<T> = Tried<T> | Again;
 
 /** Repeats `attempt` while its outcome is `again`, up to `maxRetries` times in a row without progress. */
 export async function withRetries<T>(session: Session, attempt: () => Promise<Try<T>>): Promise<Tried<T>> {
-  const { limits, clock, signal } = session;
+  const { limits, clock, signal, breaker } = session;
   for (let retries = 0; ; retries++) {
     signal.throwIfAborted();
-    const tried = await session.inTurn(attempt);
+    const tried = await session.inTurn(() => (breaker.reason === null ? attempt() : null));
+    if (tried === null) return { kind: "failed", reason: breaker.reason ?? "" };
+    if (tried.kind !== "again" || tried.progress === "made") breaker.succeeded();
+    else breaker.failed(tried.reason);
     if (tried.kind !== "again") return tried;
     if (tried.progress === "made") retries = 0;
+    if (tried.waitMs !== null && tried.waitMs > limits.maxRetryAfterMs)
+      breaker.waitUntil(clock.now() + tried.waitMs);
+    if (breaker.reason !== null) return { kind: "failed", reason: breaker.reason };
     if (retries >= limits.maxRetries) return { kind: "failed", reason: tried.reason };
     const ownDelayMs = Math.min(limits.firstDelayMs * 2 ** retries, limits.maxDelayMs);
     await pause(session, tried.waitMs ?? ownDelayMs * (1 - clock.random() / 2));

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Dispatcher } from "undici";
 import { CaselawError } from "../domain/errors.ts";
+import { Breaker } from "./breaker.ts";
 import { openDispatcher, type ProxySettings } from "./connections.ts";
 import { DEFAULT_CONNECTIONS, DEFAULT_LIMITS, type WebLimits } from "./limits.ts";
 import { ListBudget } from "./list-budget.ts";
@@ -43,6 +44,7 @@ export interface Session {
   readonly inTurn: LimitFunction;
   /** Limits of all listings together. */
   readonly lists: ListBudget;
+  readonly breaker: Breaker;
   /** Counts of the run so far. */
   readonly counts: { redirects: number };
 }
@@ -70,6 +72,7 @@ export function openSession(options: WebOptions): Session {
     clock,
     inTurn: pLimit(options.connections ?? DEFAULT_CONNECTIONS),
     lists: new ListBudget(limits, clock.now),
+    breaker: new Breaker(limits.maxFailures),
     counts: { redirects: 0 },
   };
 }

@@ -22,6 +22,8 @@ export interface DownloadingWeb extends Web {
   ): Promise<DownloadOutcome>;
   /** Reads a small file, with the usual retries; more than `maxBytes` are a failure. */
   getBytes(url: string, maxBytes: number): Promise<GotBytes>;
+  /** Why no further request is made in this run; null while requests are made. */
+  readonly leftReason: string | null;
   /** Aborts all requests and closes all connections. */
   close(): Promise<void>;
 }
@@ -37,6 +39,9 @@ export function createWeb(options: WebOptions): DownloadingWeb {
     getJson: (url) => getJson(session, url),
     download: (file, folder, known, hooks) => downloadFile(session, file, folder, known, hooks),
     getBytes: (url, maxBytes) => getBytes(session, url, maxBytes),
+    get leftReason() {
+      return session.breaker.reason;
+    },
     close: () => session.dispatcher.destroy(),
   };
 }

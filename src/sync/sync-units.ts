@@ -39,10 +39,14 @@ export async function syncUnits(
   const fetching = { web, writer, threads, options, reporters: reference.reporters };
   const fetch = (file: BulkFile): Promise<DownloadedUnit> => fetchUnit(file, fetching);
   const listedPaths = new Set(files.map(({ path }) => resolve(options.dataFolder, path)));
-  let missing = 0;
+  let [missing, left] = [0, 0];
   for await (const unit of inParallel(files, connections, fetch, stop)) {
     signal.throwIfAborted();
     const { file, outcome, reported } = unit;
+    if (outcome.kind === "failed" && web.leftReason !== null) {
+      left++;
+      continue;
+    }
     onProgress({ kind: "downloaded", unit: file.unit, outcome: reported });
     if (outcome.kind === "missing") {
       // a problem only the first time: every run requests it again, and coverage reports it (docs/faults.md, "N4")
@@ -60,10 +64,14 @@ export async function syncUnits(
     found.reports.push(report);
     onProgress({ kind: "imported", report });
   }
+  if (left > 0) found.problems.push(`${counted(left)} left to a later run: ${web.leftReason}`);
   if (missing > 0) {
-    const units = `${missing} ${missing === 1 ? "unit" : "units"}`;
-    onProgress({ kind: "note", message: `still missing at the source: ${units}, see coverage` });
+    onProgress({ kind: "note", message: `still missing at the source: ${counted(missing)}, see coverage` });
   }
+}
+
+function counted(units: number): string {
+  return `${units} ${units === 1 ? "unit" : "units"}`;
 }
 
 /** Path of the earlier archive, unless another volume has it now: names of volumes change. */

@@ -78,6 +78,18 @@ function firstOf(problems: readonly string[]): readonly string[] {
   return [...problems.slice(0, MAX_PROBLEMS), `and ${left} more listed records that cannot be used`];
 }
 
+/** Why a list is not believed: it has no unit at all, where the corpus has some of this source. */
+function refusalOf({ files }: Offer, { known }: CorpusWriter, options: SyncOptions): string | null {
+  const { source, shrink, selection } = options;
+  const isPart = [selection.jurisdictions, selection.reporters, selection.volumes].some(
+    (part) => part.length > 0,
+  );
+  if (files.length > 0 || isPart || shrink === "allowed") return null;
+  const stored = known.units.count(source);
+  if (stored === 0) return null;
+  return `Cannot use the source's list: it has no unit, and the corpus has ${stored} of this source; nothing was changed`;
+}
+
 function listOffer(web: DownloadingWeb, { source, sourceUrl, selection }: SyncOptions): Promise<Offer> {
   return SOURCES[source].list(sourceUrl, selection, web);
 }
@@ -96,6 +108,11 @@ async function fetchAndImport(
   options: SyncOptions,
   found: Found,
 ): Promise<void> {
+  const refusal = refusalOf(offer, writer, options);
+  if (refusal !== null) {
+    found.problems.push(refusal);
+    return;
+  }
   const { sweepParts } = await import("../download/sweep.ts");
   writer.reindexOutdatedCases();
   writer.noteOffer(options.source, offer);

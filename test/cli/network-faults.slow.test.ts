@@ -102,6 +102,16 @@ test("N5: sync gives up an archive that is always too busy after six requests: e
   expect(listing(join(folder, "data"))).toEqual([]);
 });
 
+test("N5: sync leaves alone a source that asks for an hour, and says until when: exit 3", async () => {
+  const server = await startSampleSite({ [ZIP]: [{ status: 503, headers: { "retry-after": "3600" } }] });
+  const { code, stderr, stdout } = await sync(server);
+  expect(code).toBe(3);
+  expect(stdout + stderr).toMatch(
+    /\d units? left to a later run: the server asks to wait until \d{4}-\d\d-\d\dT/,
+  );
+  expect(server.seen(ZIP)).toHaveLength(1);
+});
+
 test("N5: sync takes an archive that is busy twice: exit 0", async () => {
   const server = await startSampleSite({
     [ZIP]: [BUSY, { ...BUSY, status: 429 }, fileStep(BYTES, { etag: '"1"' })],

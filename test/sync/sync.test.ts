@@ -229,3 +229,18 @@ test("sync refuses to run during another run before it asks the source", async (
   ]);
   expect(site.requests.filter(({ path }) => path === "/JurisdictionsMetadata.json")).toHaveLength(1);
 });
+
+test("sync refuses a list without a unit where the corpus has some, and takes it if that is allowed", async () => {
+  const { folder, site } = await openSite();
+  const options = syncOptions("static", site.url);
+  await syncAt(options);
+  const before = dumpCorpus(options.corpusPath);
+  writeFileSync(join(folder, "VolumesMetadata.json"), "[]");
+  const report = await syncAt(options);
+  expect(hasFaults(report)).toBe(true);
+  expect(report.problems).toEqual([
+    "Cannot use the source's list: it has no unit, and the corpus has 2 of this source; nothing was changed",
+  ]);
+  expect(dumpCorpus(options.corpusPath)).toEqual(before);
+  expect(hasFaults(await syncAt({ ...options, shrink: "allowed" }))).toBe(false);
+});

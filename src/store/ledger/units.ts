@@ -24,6 +24,7 @@ export interface Unit {
 const ADD = "INSERT INTO unit (source, name) VALUES (:source, :name)";
 export const ALL_UNITS = "SELECT id, source, name, sha256, release, whole AS hasAllCases, missing FROM unit";
 const FIND = `${ALL_UNITS} WHERE source = :source AND name = :name`;
+const COUNT = "SELECT count(*) FROM unit WHERE source = :source";
 const GET = `${ALL_UNITS} WHERE id = :id`;
 const ADVANCE = `
   UPDATE unit
@@ -60,6 +61,7 @@ export class Units {
     this.#statements = {
       find: db.prepare<{ source: string; name: string }, Unit>(FIND),
       add: db.prepare(ADD),
+      count: db.prepare<{ source: string }, number>(COUNT).pluck(),
       get: db.prepare<{ id: number }, Unit>(GET),
       advance: db.prepare(ADVANCE),
       clearMismatches: db.prepare(CLEAR_MISMATCHES),
@@ -84,6 +86,11 @@ export class Units {
 
   find(source: string, name: string): Unit | null {
     return this.#statements.find.get({ source, name }) ?? null;
+  }
+
+  /** The number of units of a source. */
+  count(source: string): number {
+    return this.#statements.count.get({ source }) ?? 0;
   }
 
   get(id: number): Unit {

@@ -9,7 +9,7 @@ import { type Contributions, contributionsOf } from "./contributions.ts";
 
 /** Only reads. */
 export interface KnownUnits {
-  readonly units: Pick<Units, "find" | "mismatches">;
+  readonly units: Pick<Units, "count" | "find" | "mismatches">;
   readonly contributions: Pick<Contributions, "count" | "has" | "ids" | "isContributedElsewhere">;
   readonly imports: Pick<ImportLog, "find">;
   readonly downloads: Pick<Downloads, "find">;
