@@ -64,6 +64,8 @@ test("every query runs with its parameters, and finds what it says", async () =>
     found.set(name, params.length === 0 ? db.prepare(sql).all() : db.prepare(sql).all(asked));
   }
   expect(found.get("case_by_citation")?.length).toBeGreaterThan(0);
+  const byCitation = db.prepare(queries.case_by_citation?.sql ?? "");
+  expect(byCitation.all({ cite: "1 ILL., 1" })).toEqual(found.get("case_by_citation"));
   expect(found.get("opinions_with")).toMatchObject([{ id: 5 }]);
   expect(found.get("most_cited")).toMatchObject([{ id: 3, citing_cases: 1 }]);
   expect(found.get("cited_by")).toMatchObject([
@@ -71,5 +73,10 @@ test("every query runs with its parameters, and finds what it says", async () =>
     { id: null, target: "none" },
   ]);
   expect(found.get("ambiguous_citations")).toMatchObject([{ id: 2, target_case_ids: "[3,77]" }]);
+  const withWords = db.prepare(queries.opinions_with?.sql ?? "");
+  for (const words of ['word5 "word5"', "word*", "-Word5.", '"word5', " word5\t"])
+    expect([words, withWords.all({ words }).length > 0]).toEqual([words, true]);
+  for (const words of ["mens-rea", "O'Brien", "no\\word", '"', "", "word5 AND (", '"word5 nothing"*'])
+    expect([words, withWords.all({ words })]).toEqual([words, []]);
   expect(db.prepare(queries.citing?.sql ?? "").all({ id: 3 })).toMatchObject([{ id: 1 }]);
 });

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { type CaseWithBody, textBodyOf } from "../corpus/bodies.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
+import { normaliseCitation } from "../domain/citation.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import { PlainDatabase, type PlainRow, type PlainTable } from "../store/read/plain-database.ts";
 import { v1Case } from "../v1/records.ts";
@@ -73,7 +74,10 @@ function* caseRows(one: CaseWithBody, baseUrl: string): Generator<Row> {
       },
     ];
   for (const [at, { type, cite }] of one.citations.entries())
-    yield ["citations", { case_id: one.id, seq: at + 1, type, cite }];
+    yield [
+      "citations",
+      { case_id: one.id, seq: at + 1, type, cite, normalized_cite: normaliseCitation(cite) },
+    ];
 }
 
 function edgeRow(edge: Edge): PlainRow {

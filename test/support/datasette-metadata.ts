@@ -50,20 +50,38 @@ interface Query {
 const QUERIES: Readonly<Record<string, Query>> = {
   case_by_citation: {
     title: "Case by citation",
-    description: "The cases with a citation, as it is in the table citations.",
-    sql: `SELECT case_list.* FROM citations JOIN case_list ON case_list.id = citations.case_id
- WHERE citations.cite = :cite`,
+    description: "The cases with a citation, whatever its spaces, punctuation and capitals: 319 Wis.2d 147.",
+    sql: `WITH RECURSIVE asked (cite) AS (SELECT lower(:cite)),
+     part (at, one) AS (
+       SELECT 1, substr(cite, 1, 1) FROM asked
+        UNION ALL
+       SELECT at + 1, substr(cite, at + 1, 1) FROM part, asked WHERE at < length(cite)
+     )
+SELECT DISTINCT case_list.* FROM citations JOIN case_list ON case_list.id = citations.case_id
+ WHERE citations.normalized_cite = (SELECT group_concat(one, '') FROM part WHERE one GLOB '[0-9a-z]')`,
     params: ["cite"],
   },
   opinions_with: {
     title: "Opinions with words",
     description: 'Words, "a phrase" or a prefix* in the texts of opinions, the best matches first.',
-    sql: `SELECT case_list.id, case_list.name_abbreviation, case_list.decision_date, case_list.citation, opinions.author,
+    // each word in quotation marks, or FTS5 reads its punctuation as an operator
+    sql: `WITH asked (part, at) AS (
+       SELECT value, key FROM json_each('[' || replace(json_quote(replace(:words, '\\', ' ')), '\\"', '","') || ']')
+     ),
+     query (words) AS (
+       SELECT group_concat(
+                CASE at % 2
+                  WHEN 1 THEN '"' || part || '"'
+                  ELSE replace('"' || replace(part, ' ', '" "') || '"', '*"', '"*')
+                END, ' ')
+         FROM asked
+     )
+SELECT case_list.id, case_list.name_abbreviation, case_list.decision_date, case_list.citation, opinions.author,
        snippet(opinions_fts, 1, '[', ']', '…', 24) AS fragment
   FROM opinions_fts
   JOIN opinions ON opinions.id = opinions_fts.rowid
   JOIN case_list ON case_list.id = opinions.case_id
- WHERE opinions_fts MATCH :words
+ WHERE opinions_fts MATCH (SELECT words FROM query)
  ORDER BY bm25(opinions_fts)
  LIMIT 100`,
     params: ["words"],

@@ -68,6 +68,7 @@ export const TABLE_MEANINGS: Readonly<Record<string, Meanings>> = {
     seq: { means: "Number of the citation within the case, from 1, in the source's order", from: "caselaw" },
     type: { means: "official, parallel, nominative, vendor or another word of the source" },
     cite: { means: "The citation" },
+    normalized_cite: { means: "The letters and digits of cite in lower case", from: "caselaw" },
   },
   cases: {
     decision_year: {

@@ -89,6 +89,8 @@ export const PLAIN_SCHEMA = `
     seq INTEGER NOT NULL,
     type TEXT NOT NULL,
     cite TEXT NOT NULL,
+    -- the letters and digits of cite, in lower case: 319wis2d147
+    normalized_cite TEXT NOT NULL,
     PRIMARY KEY (case_id, seq)
   );
   CREATE TABLE edges (
@@ -135,6 +137,7 @@ export const PLAIN_INDEXES = `
   CREATE INDEX cases_court ON cases (court_id);
   CREATE INDEX cases_reporter ON cases (reporter_id, volume_number);
   CREATE INDEX citations_cite ON citations (cite);
+  CREATE INDEX citations_normalized_cite ON citations (normalized_cite);
   CREATE INDEX edges_cited_case ON edges (cited_case_id);
 
   CREATE VIEW case_list AS
