@@ -102,7 +102,7 @@ function answer(series: readonly Trend[], question: TrendsQuestion, request: Pag
   const hasFew = series[0]?.years.some(({ total }) => total < FEW_CASES);
   return markup`<figure class="trends-figure">
 ${plotHtml(plotOf(series, question))}
-<figcaption>${plotTitle(question)}${filterWords(question.filters, corpus)}. ${question.step === 1 ? "Years" : "Decades"} without cases are gaps${hasFew === true ? `; with fewer than ${FEW_CASES}, they are lighter` : ""}. <span class="needs-script no-print">Each point leads to its cases: point at it, or press Tab and the arrow keys.</span></figcaption>
+<figcaption>${plotTitle(question)}${filterWords(question.filters, corpus)}. ${question.step === 1 ? "Years" : "Decades"} without cases are gaps${hasFew === true ? `; with fewer than ${FEW_CASES}, they are lighter` : ""}. <span class="needs-script no-print">Each point leads to its cases<span class="needs-keys">: point at it, or press Tab and the arrow keys</span>.</span></figcaption>
 </figure>
 ${ways(question, root)}
 <h2 id="numbers">The numbers</h2>
