@@ -5,6 +5,7 @@
 
 import { type DraftCitation, draftReferences } from "../check/draft-citations.ts";
 import { type CitationVerdict, ImportedVolumes } from "../check/imported-volumes.ts";
+import { volumeForms } from "../citations/nominative.ts";
 import { type PastedCitation, pastedCitation } from "../citations/pasted-citation.ts";
 import { knownReporter } from "../citations/reporters.ts";
 import type { Corpus } from "../corpus/corpus.ts";
@@ -113,6 +114,12 @@ export interface Absence {
   readonly command: string | null;
 }
 
+/** Volumes of neutral citations and databases are years. */
+const FIRST_YEAR = 1700;
+/** `5us1cranch`: the volume in the state's reports and in its reporter's. */
+const BOTH_NAMES = /^(\d+)([a-z]+)\d+[a-z]+$/;
+/** Volume, reporter and page of a normal form. */
+const NORMAL = /^(\d{1,4})(\D.*?)(\d{1,5})$/;
 /** "2 or 3" is not of Oregon. */
 const WORDS: ReadonlySet<string> = new Set(["or"]);
 
@@ -135,19 +142,16 @@ export function searchedCitation(corpus: Corpus, search: string): SearchedCitati
 }
 
 function citationIn({ cite }: PastedCitation): DraftCitation | null {
-  const { citations } = draftReferences(inLowerCase(cite) ?? cite);
-  const [only] = citations.length === 1 ? citations : [];
-  return only?.form === "full" ? only : null;
+  const { citations } = draftReferences(cite);
+  const [only] = citations.length > 0 ? citations : draftReferences(inCapitals(cite)).citations;
+  return citations.length <= 1 && only?.form === "full" ? only : null;
 }
 
-/** `410 us 113`: names of reporters in lower case are read here only, because nothing else is in the text. */
-function inLowerCase(cite: string): string | null {
-  const words = cite.trim().split(/\s+/);
-  const [volume = "", page = "", name] = [words[0], words.at(-1), words.slice(1, -1).join(" ")];
-  if (name === "" || name !== name.toLowerCase() || WORDS.has(name)) return null;
-  const known =
-    /^\d+$/.test(volume) && /^\d+$/.test(page) ? knownReporter(normaliseCitation(name), volume) : null;
-  return known === null ? null : `${volume} ${known.name ?? name} ${page}`;
+/** `410 us 113`, `410us113` with the reporter's name, which may be written so here only: nothing else is in the text. */
+function inCapitals(cite: string): string {
+  const [, volume = "", name = "", page = ""] = NORMAL.exec(normaliseCitation(cite)) ?? [];
+  const known = WORDS.has(name) ? null : knownReporter(name, volume);
+  return known?.name ? `${volume} ${known.name} ${page}` : "";
 }
 
 /** Null if it is the citation of no reporter. */
@@ -163,16 +167,26 @@ function absenceOf(corpus: Corpus, citation: DraftCitation): Absence | null {
 }
 
 /** By the names that the static source gives to volumes (docs/formats.md, "Slugs"). */
-function commandFor(corpus: Corpus, { volume, reporters }: DraftCitation): string | null {
-  const [known] = reporters.flatMap((name) => knownReporter(normaliseCitation(name), volume) ?? []);
-  const slug = slugify(reporters.at(-1) ?? "");
-  // a citation in neutral form is of no printed volume
-  if (known?.isNeutral === true || !/^\d+$/.test(volume) || slug === "") return null;
+function commandFor(corpus: Corpus, citation: DraftCitation): string | null {
+  const [volume, name] = printedVolume(citation);
+  const slug = slugify(name);
+  // a citation in neutral form or of a database is of no printed volume
+  const isPrinted = /^\d+$/.test(volume) && !(Number(volume) >= FIRST_YEAR) && slug !== "";
+  if (!isPrinted) return null;
   const listed = corpus
     .coverage()
     .units.filter(
-      ({ source, unit, listedAt }) => source === "static" && listedAt !== null && unit.startsWith(`${slug}/`),
+      (one) => one.source === "static" && one.listedAt !== null && one.unit.startsWith(`${slug}/`),
     );
   const isUnlisted = listed.length > 0 && !listed.some(({ unit }) => unit === `${slug}/${volume}`);
   return `caselaw sync ${isUnlisted ? `--reporter ${slug}` : `--volume ${slug}/${volume}`}`;
+}
+
+/** Volume and reporter; of `1 Cranch` those of the state's reports, 5 and U.S. */
+function printedVolume({ volume, reporters }: DraftCitation): readonly [volume: string, reporter: string] {
+  const written = reporters.at(-1) ?? "";
+  const forms = volumeForms(volume + normaliseCitation(written));
+  const [, official, name = ""] = forms.flatMap((form) => BOTH_NAMES.exec(form) ?? []);
+  const known = forms.length > 1 && official !== undefined ? knownReporter(name, official) : null;
+  return known?.name && official !== undefined ? [official, known.name] : [volume, written];
 }

@@ -116,7 +116,10 @@ test("search for a citation that is not here says why, which cases cite it and h
     ...{ count: 0, next: null, previous: null, results: [] },
   });
   expect(await notes("1 Charlton 999")).toContain("no such case in a volume that is imported");
-  // a statute, and words
+  expect(await notes("384US436")).toContain("384 U.S. 436: volume not imported");
+  expect(await notes("12 Pick. 5")).toContain("caselaw sync --volume mass/29");
+  // of a database; then a statute, and words
+  expect(await notes("2019 WL 12345")).not.toContain("sync");
   expect(await notes("18 U.S.C. 1983")).toBe("");
   expect(await notes("2 or 3")).toBe("");
 });
