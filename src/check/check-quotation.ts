@@ -36,7 +36,7 @@ export function isConfirmedQuotation({
 export function checkQuotation(
   bodies: Bodies,
   citations: readonly CheckedCitation[],
-  { start, end, text, citation }: DraftQuotation,
+  { start, end, text, citation, isByName }: DraftQuotation,
 ): Omit<CheckedQuotation, "line"> {
   const none = { passage: null, changes: [], pages: [], paragraphs: [], isOnPinPage: null, remark: null };
   const at = { start, end, text, citation };
@@ -46,7 +46,7 @@ export function checkQuotation(
   const body = only === undefined ? null : bodies.textOf(only);
   if (only === undefined || body === null) return { ...at, ...none, verdict: "body not available" };
   const comparison = body.compare(text);
-  const pins = pinsOf(citations, citation, only.firstPage === only.lastPage);
+  const pins = isByName ? [] : pinsOf(citations, citation, only.firstPage === only.lastPage);
   if (pins.length === 0 || comparison.verdict === "not found") return { ...at, ...none, ...comparison };
   const places = bodies.marksOf(only)?.placesOf(comparison.passage ?? text) ?? [];
   return { ...at, ...comparison, ...comparePlaces(pins, places) };

@@ -2,13 +2,11 @@
 import { noteRanges, withoutNotes } from "../citations/footnotes.ts";
 import type { Block, Draft, TextRange } from "./draft.ts";
 import type { DraftCitation } from "./draft-citations.ts";
-import { isAt, QuotationSources } from "./quotation-sources.ts";
+import { isAt, type QuotationSource, QuotationSources } from "./quotation-sources.ts";
 
-export interface DraftQuotation extends TextRange {
+export interface DraftQuotation extends TextRange, QuotationSource {
   /** Without its quotation marks. */
   readonly text: string;
-  /** Index of the citation; null if the draft names none. */
-  readonly citation: number | null;
 }
 
 /** Shorter texts in quotation marks are terms, not quotations; a shorter block is a title. */
@@ -40,11 +38,11 @@ function blockQuotations(
     return isEach ? single.map((at) => ({ first: at, last: at })) : [run];
   });
   return runs.flatMap(({ first, last }) => {
-    const { end, citation } = sources.ofBlocks(first, last);
+    const { end, ...source } = sources.ofBlocks(first, last);
     const start = blocks[first]?.start ?? end;
     const quoted = withoutNotes(text.slice(start, end)).trim().replace(REMARK_AT_END, "");
     if (wordsIn(quoted) < MIN_BLOCK_WORDS) return [];
-    return [{ start, end, text: quoted.replace(OUTER_MARKS, "$1"), citation }];
+    return [{ start, end, text: quoted.replace(OUTER_MARKS, "$1"), ...source }];
   });
 }
 
@@ -70,10 +68,10 @@ function markedQuotations(
   const add = (parts: readonly TextRange[], region: TextRange): void => {
     const [first, last] = [parts[0], parts.at(-1)];
     if (first === undefined || last === undefined) return;
-    const citation = sources.ofQuotation({ start: first.start, end: last.end }, region);
+    const source = sources.ofQuotation({ start: first.start, end: last.end }, region);
     for (const { start, end } of parts) {
       const quoted = withoutNotes(text.slice(start, end)).replace(OPENING, "").replace(CLOSING, "");
-      if (wordsIn(quoted) >= MIN_WORDS) quotations.push({ start, end, text: quoted, citation });
+      if (wordsIn(quoted) >= MIN_WORDS) quotations.push({ start, end, text: quoted, ...source });
     }
   };
   for (const block of blocks) {

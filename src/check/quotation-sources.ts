@@ -17,6 +17,14 @@ const AFTER_CITATION = /^(?:[\s\d,¶&*–-]|\bat\b|\bnn?\.|\((?:[^()]|\([^()]*\)
 const RUNS_ON =
   /^(?!(?:aff|rev|cert|over|quot|cit|vacat|modif|reh|and|or|nn?|notes?|fn|et|passim|ff?)\b|(?:aff|rev|cert)['’.])\p{Ll}+/u;
 
+/** Where a quotation is taken from. */
+export interface QuotationSource {
+  /** Index of the citation; null if the draft names none. */
+  readonly citation: number | null;
+  /** Whether only the name of its case is near, so that the pages of the citation are not those of the quotation. */
+  readonly isByName: boolean;
+}
+
 export class QuotationSources {
   readonly #text: string;
   readonly #blocks: Draft["blocks"];
@@ -37,7 +45,7 @@ export class QuotationSources {
    *
    * @param region the block or note that has it
    */
-  ofQuotation({ start, end }: TextRange, region: TextRange): number | null {
+  ofQuotation({ start, end }: TextRange, region: TextRange): QuotationSource {
     const next = this.#nextAfter(end);
     const following = this.#citations[next];
     const isNext = following !== undefined && this.#isClose(end, following.start);
@@ -50,37 +58,38 @@ export class QuotationSources {
     const named = this.#names.before(lead, sentence, last) ?? this.#names.after(rest, last);
     const isBefore = before !== undefined && this.#isClose(before.end, start);
     const introducing = named ?? (isBefore && before.end > sentence ? last : null);
-    if (leads && (introducing === null || !this.#runsOn(following))) return next;
-    return introducing ?? (isBefore ? last : isNext ? next : null);
+    if (leads && (introducing === null || !this.#runsOn(following))) return cited(next);
+    if (named !== null) return { citation: named, isByName: true };
+    return cited(isBefore ? last : isNext ? next : null);
   }
 
   /**
    * Of blocks of one quotation: the citation directly after them, before them (`Feist, 499 U.S. at 345:`) or at their end; else as of
    * other quotations. `end` is before a citation that is at their end.
    */
-  ofBlocks(first: number, last: number): { readonly citation: number | null; readonly end: number } {
+  ofBlocks(first: number, last: number): QuotationSource & { readonly end: number } {
     const [start, end] = [this.#blocks[first]?.start ?? 0, this.#blocks[last]?.end ?? 0];
     const [lead, following] = [this.#blocks[first - 1], this.#blocks[last + 1]];
     const next = this.#nextAfter(end);
     const after = this.#citations[next];
     const isNext = after !== undefined && after.start < (following?.end ?? 0) && after.start - end <= MAX_GAP;
     const leads = isNext && leadsTo(after, this.#text.slice(end, after.start));
-    if (leads && !this.#runsOn(after)) return { citation: next, end };
+    if (leads && !this.#runsOn(after)) return { ...cited(next), end };
     const nth = this.#lastBefore(start);
     const before = this.#citations[nth];
     const introduction =
       lead === undefined || before === undefined || before.end < lead.start
         ? ""
         : this.#text.slice(before.end, lead.end).trim();
-    if (/[:,]$/.test(introduction) && REST.test(introduction.slice(0, -1))) return { citation: nth, end };
+    if (/[:,]$/.test(introduction) && REST.test(introduction.slice(0, -1))) return { ...cited(nth), end };
     const within = this.#blocks[last] === undefined ? null : this.atEndOf(this.#blocks[last]);
-    if (within !== null) return { citation: within.citation, end: within.start };
+    if (within !== null) return { ...cited(within.citation), end: within.start };
     const region = { start: Math.max(lead?.start ?? 0, before?.end ?? 0), end: lead?.end ?? 0 };
     const named = this.#names.before(region, this.#sentenceStart(region.start, region.end), nth);
-    if (named !== null) return { citation: named, end };
+    if (named !== null) return { citation: named, isByName: true, end };
     const isBefore =
       before !== undefined && (start - before.end <= MAX_GAP || before.start >= (lead?.start ?? start));
-    return { citation: isBefore ? nth : isNext ? next : null, end };
+    return { ...cited(isBefore ? nth : isNext ? next : null), end };
   }
 
   /** The citation with which a block ends, and where its name begins. */
@@ -102,8 +111,8 @@ export class QuotationSources {
     const at = this.#citations[first]?.start ?? last.start;
     const before = this.#text.slice(Math.max(start, at - MAX_NAME_GAP), at);
     const named = last.name === null ? -1 : before.lastIndexOf(last.name);
-    const cited = before.slice(0, named < 0 ? before.length : named).replace(/(?:[\s([—–-]|\bSee\b)+$/, "");
-    return { citation, start: at - before.length + withoutName(cited).length };
+    const quoted = before.slice(0, named < 0 ? before.length : named).replace(/(?:[\s([—–-]|\bSee\b)+$/, "");
+    return { citation, start: at - before.length + withoutName(quoted).length };
   }
 
   /** Index of the first citation from an offset. */
@@ -142,6 +151,10 @@ export class QuotationSources {
     const following = this.#text.slice(end, end + MAX_GAP);
     return RUNS_ON.test(following.slice(AFTER_CITATION.exec(following)?.[0].length ?? 0));
   }
+}
+
+function cited(citation: number | null): QuotationSource {
+  return { citation, isByName: false };
 }
 
 /** Without what is left of a name after the last sentence: `People ex rel.` */

@@ -133,6 +133,17 @@ test("pin paragraphs are compared with the numbered paragraphs of the case", () 
   expect(quoted("2009 WI 5, ¶ 3, 1 Ill. 1")).toMatchObject({ is_confirmed: false });
 });
 
+test("the pages of a citation are not those of a later quotation that only names its case", () => {
+  using v1 = corpus();
+  const quoted = "the Court said “the mill dam is not liable for the flood.”";
+  expect(checkText(v1, `Hale v. Finch, 1 Ill. 1, 4 (1851). In Hale, ${quoted}`).quotations[0]).toMatchObject({
+    ...{ citation: 0, verdict: "exact", remark: null },
+  });
+  expect(checkText(v1, `In Hale v. Finch, 1 Ill. 1, 4 (1851), ${quoted}`).quotations[0]?.remark).toBe(
+    "page not checkable",
+  );
+});
+
 test("a page that the text of the case does not mark is not checkable, which is no error", () => {
   using v1 = openV1(
     makeBulkCorpus([
