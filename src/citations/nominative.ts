@@ -169,8 +169,8 @@ function seriesNames(): Map<string, SeriesName[]> {
 function readEntry(official: string, entry: string): Series {
   const [, shared, written = "", from, to, first = "1"] = ENTRY.exec(entry) ?? [];
   const name = normaliseCitation(written);
-  // in the table `Houst.` is `Houston`, and `Cranch C.C.` is `Cranch`, which is another reporter here
-  const inTable = shared === "" && name !== "cranchcc" ? tableName(name) : "";
+  // `Houst.` is `Houston` in the table
+  const inTable = shared === "" ? tableName(name) : "";
   return {
     ...{ official, names: [...new Set([name, inTable || name])], isShared: shared !== "" },
     ...{ from: Number(from), to: Number(to), first: Number(first) },

@@ -42,7 +42,10 @@ describe("citationForms", () => {
     expect(citationForms("1met5")).toEqual(["1met5"]);
     expect(citationForms("1wash5")).toEqual(["1wash5"]);
     for (const normal of ["42mass5", "58ky5"]) expect(citationForms(normal)).not.toContain("1met5");
-    expect(citationForms("1cranchcc5")).not.toContain("5us5");
+    for (const normal of ["1cranchcc5", "1cranchdc5"]) {
+      expect(citationForms(normal)).toContain("1dc5");
+      expect(citationForms(normal)).not.toContain("5us5");
+    }
     expect(citationForms("5us5")).not.toContain("5uscranch5");
   });
 });

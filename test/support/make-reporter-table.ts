@@ -26,6 +26,15 @@ const BODY = "export const REPORTER_TABLE = [\n";
 /** Characters of a line's text: whole entries, as many as there is room for. */
 const MAX_LINE = 201;
 
+/**
+ * What is written for one of two reporters that have a short name in common, by a name of its own: reporters-db has only the common
+ * name, so that Martin's reports of North Carolina would be those of Louisiana.
+ */
+const OWN_NAMES: Readonly<Record<string, readonly string[]>> = {
+  "Cranch C.C.": ["Cranch C.C.", "Cranch D.C.", "D.C.(Cranch)"],
+  "Mart. (N.C.)": ["Mart. N. C.", "N.C.(Mart.)", "Mart.Dec."],
+};
+
 /** The file anew. @param file as it is: its head is kept */
 export function reporterTable(reporters: ReportersJson, version: string, file: string): string {
   const head = file.slice(0, file.indexOf(BODY)).replace(/reporters-db [\d.]+ /, `reporters-db ${version} `);
@@ -54,7 +63,16 @@ function namesOf(groups: readonly ReporterGroup[]): { entries: string[]; ambiguo
   for (const [written, name] of groups.flatMap(({ variations }) => Object.entries(variations))) {
     const normal = normaliseCitation(written);
     if (normal === "" || names.has(normal)) continue;
-    meant.set(normal, (meant.get(normal) ?? new Set()).add(names.get(normaliseCitation(name)) ?? name));
+    const [own = null] =
+      Object.entries(OWN_NAMES).find(([, all]) => all.some((one) => normaliseCitation(one) === normal)) ?? [];
+    if (own !== null) {
+      names.set(normaliseCitation(own), own);
+      if (normal === normaliseCitation(own)) continue;
+    }
+    meant.set(
+      normal,
+      (meant.get(normal) ?? new Set()).add(own ?? names.get(normaliseCitation(name)) ?? name),
+    );
   }
   const variations = [...meant].sort(([a], [b]) => (a < b ? -1 : 1));
   const of = (name: string): string[] =>
