@@ -56,14 +56,15 @@ function lastRun(runs: readonly V1Run[]): Finding {
       return finding(
         "last run",
         "warning",
-        `${name}: some archives failed, or records were rejected`,
-        "See caselaw coverage, and the rejects folder.",
+        `${name}: ${last.error ?? "some archives failed, or records were rejected"}`,
+        last.error === null ? "See caselaw coverage, and the rejects folder." : "Run it again.",
       );
+    case "stopped":
     case null:
       return finding(
         "last run",
         "warning",
-        `${name} is running, or was killed`,
+        `${name} ${last.outcome === null ? "is running, or was killed" : "was stopped"}`,
         "If nothing runs, the next run continues it.",
       );
     default:

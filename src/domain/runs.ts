@@ -12,13 +12,13 @@ export interface ImportCounts {
   readonly hashDifferences: number;
 }
 
-/** `faulty`: finished, but some archives failed or some records were rejected. */
+/** `faulty`: finished, but some archives or alerts failed, or some records were rejected. */
 export type RunOutcome = "done" | "faulty" | "stopped" | "failed";
 
 /** How a run ended, and what it counted. */
 export interface RunResult extends Omit<ImportCounts, "hashDifferences"> {
   readonly outcome: RunOutcome;
-  /** One line; null unless an error ended the run. */
+  /** One line; null unless an error ended the run or what follows it. */
   readonly error: string | null;
   readonly archives: number;
 }

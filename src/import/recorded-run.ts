@@ -1,6 +1,8 @@
 /** Writes the begin and the end of a run into the corpus's log of runs. */
 import { messageOf } from "../domain/errors.ts";
 import type { RunOutcome } from "../domain/runs.ts";
+import { runsOf } from "../store/ledger/runs.ts";
+import { inTransaction } from "../store/maintenance/repair-index.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { type ArchiveReport, hasFaults, type RunReport, totalOf } from "./report.ts";
 import type { RunOptions } from "./run.ts";
@@ -44,6 +46,11 @@ export async function recordRun(
     throw error;
   }
   end(hasFaults(totalOf(found.reports, 0, found.problems)) ? "faulty" : "done", null);
+}
+
+/** Notes in the log of the run that has just ended that what followed it failed, such as an alert. @throws CaselawError as `openForWriting` */
+export function noteFault(corpusPath: string, problem: string): void {
+  inTransaction(corpusPath, (db) => runsOf(db).noteFault(problem));
 }
 
 /** Ignores an error: a run that ends because the corpus cannot be written cannot write its end either. */

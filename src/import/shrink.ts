@@ -41,7 +41,8 @@ export function shrinkOf(seen: SeenCases, unit: StoredUnit): string | null {
   let missing = 0;
   for (const id of unit.contributedIds()) if (!seen.has(id)) missing++;
   if (missing <= stored * MAX_SHRINK) return null;
-  return `Cannot replace unit "${unit.name}": the archive lacks ${missing} of its ${stored} cases; --allow-shrink takes it`;
+  const found = `Cannot replace unit "${unit.name}": the archive lacks ${missing} of its ${stored} cases, which the corpus would lose`;
+  return `${found}; if it is another file than the unit's, import the right file; if the source has removed these cases, add --allow-shrink`;
 }
 
 /** Null when an id cannot be read. */

@@ -53,7 +53,11 @@ test.each([
   ],
   [{ outcome: null }, "warning: sync of 2026-03-10T03:00:00.000Z is running, or was killed"],
   [{ outcome: "failed", error: "disk full" }, "failed: sync of 2026-03-10T03:00:00.000Z failed: disk full"],
-  [{ outcome: "stopped" }, "failed: sync of 2026-03-10T03:00:00.000Z stopped"],
+  [{ outcome: "stopped" }, "warning: sync of 2026-03-10T03:00:00.000Z was stopped"],
+  [
+    { outcome: "faulty", error: "Alert a: no answer" },
+    "warning: sync of 2026-03-10T03:00:00.000Z: Alert a: no answer",
+  ],
 ] as const)("the last run with %j: %s", (change, expected) => {
   expect(found([{ ...RUN, ...change }])["last run"]).toBe(expected);
 });

@@ -18,6 +18,12 @@ const END = `
          changed = :changed, unchanged = :unchanged, removed = :removed, rejected = :rejected
    WHERE id = (SELECT max(id) FROM run)
 `;
+/** After the run had ended: only if no other run has begun. */
+const FAULT = `
+  UPDATE run
+     SET outcome = 'faulty', error = :error
+   WHERE id = (SELECT max(id) FROM run) AND outcome = 'done'
+`;
 const LAST = `
   SELECT id, command, started_at AS startedAt, finished_at AS finishedAt, outcome, error, archives, read, added,
          changed, unchanged, removed, rejected
@@ -32,6 +38,7 @@ export type Runs = ReturnType<typeof runsOf>;
 export function runsOf(db: Database) {
   const begin = db.prepare(BEGIN);
   const end = db.prepare(END);
+  const fault = db.prepare(FAULT);
   const last = db.prepare<{ limit: number }, LoggedRun>(LAST);
   /** Writes the indexes and facet blocks that are missing. */
   const writeMissing = (): void => {
@@ -52,6 +59,8 @@ export function runsOf(db: Database) {
     },
     /** Whether the first import of the corpus ends with this result. */
     isFirstEnd: (result: RunResult): boolean => isFinished(result) && hasEarlyIndex(db),
+    /** The last run, which ended well, is faulty after all: something failed that belongs to it. */
+    noteFault: (error: string): void => void fault.run({ error }),
     writeMissing,
     continueMerge: (): boolean => continueMerge(db),
     /** Newest first. */

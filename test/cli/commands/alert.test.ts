@@ -178,6 +178,9 @@ test("sync runs the alerts: a webhook that fails is in the report and exit code 
   const { problems, total } = JSON.parse(readFileSync(report, "utf8"));
   expect(problems).toEqual([expect.stringContaining('alert "all": Cannot send')]);
   expect(total.added).toBeGreaterThan(0);
+  const { runs } = JSON.parse((await runHere(["stats", "--json", ...flags])).stdout);
+  expect(runs[0]).toMatchObject({ command: "sync", outcome: "faulty" });
+  expect((await runHere(["doctor", "--offline", ...flags])).stdout).toContain(runs[0].error);
   expect((await sync("sarat", "--no-alerts")).code).toBe(0);
   hook.status = 302;
   expect((await sync("sarat")).stderr).toContain("the server answered 302");
