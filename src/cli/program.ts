@@ -10,10 +10,16 @@ import type { ProcessIo, Runner } from "./context.ts";
 import { escapeLine, shownValue } from "./escape-for-terminal.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { OUTPUT_CLOSED } from "./output.ts";
-import { printError } from "./render/print-error.ts";
+import { printError, printWarning } from "./render/print-error.ts";
 import { addEngineOptions } from "./settings/engine-options.ts";
 import { optionHelp } from "./settings/option-choices.ts";
-import { DEFAULT_CONFIG, LOG_FORMATS, readSettings, SETTINGS } from "./settings/settings.ts";
+import {
+  DEFAULT_CONFIG,
+  LOG_FORMATS,
+  readSettings,
+  SETTINGS,
+  unknownVariables,
+} from "./settings/settings.ts";
 
 const EXAMPLES = `
 Examples:
@@ -43,6 +49,10 @@ export async function runProgram(args: readonly string[], io: ProcessIo): Promis
   const run: Runner = async (command, action) => {
     const settings = readSettings(command.optsWithGlobals(), io.environment);
     logFormat = settings.logFormat;
+    for (const name of unknownVariables(io.environment)) {
+      const message = `The variable ${name} of the environment is ignored: no setting has this name`;
+      await printWarning(message, io.stderr, settings);
+    }
     exitCode = await action({ ...io, listen, args, settings });
   };
   try {

@@ -112,7 +112,14 @@ async function importIdentified(
   const { task, archive, identity } = identified;
   const { source, unit: name, release, volume } = identity;
   if (volume !== null && volume.reporter === null) context.unknownReporters.add(task.path);
-  const done = { ...NO_COUNTS, source, unit: name, error: null, problems: [], rejects: null };
+  const done = {
+    ...NO_COUNTS,
+    source,
+    unit: shownUnit(identified),
+    error: null,
+    problems: [],
+    rejects: null,
+  };
   const unit = context.sink.openUnit(source, name);
   const before = unit.findImport(archive.sha256);
   if (before !== null && !isMoved(before.path, identity, task.known.reporters)) {
@@ -133,6 +140,11 @@ async function importIdentified(
     if (error instanceof ShrinkRefused) return { ...done, status: "failed", error: error.message };
     throw error;
   }
+}
+
+/** The name of the unit for people: the one that the source lists, as in the lines of its download. */
+function shownUnit({ task, identity }: IdentifiedArchive): string {
+  return task.listed?.unit ?? identity.unit;
 }
 
 /**
@@ -183,7 +195,7 @@ async function readAll(
   return {
     ...counts,
     source: identity.source,
-    unit: identity.unit,
+    unit: shownUnit(identified),
     status: fault === null && !stats.hasMismatches ? "imported" : "incomplete",
     error: fault === null ? null : messageWithout(identified.task, fault),
     problems: stats.problems,

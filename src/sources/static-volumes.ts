@@ -6,13 +6,15 @@
 import type { Selection, Web } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { ReporterRecord } from "../domain/reference.ts";
+import { slugify } from "../domain/slug.ts";
 import { below, type Listed, listFile, notListed, readRows } from "./listing.ts";
 import { readStaticVolume, type StaticVolume } from "./read-metadata.ts";
 
 /**
  * Reads the rows of all volumes that the selection may choose from.
  *
- * @throws CaselawError as `Web.getJson`, and `invalid` when the selection names a reporter that is not among `reporters`
+ * @param selection with the reporters by their slugs
+ * @throws CaselawError as `Web.getJson`, and `invalid` when the selection names a volume of a reporter that is not among `reporters`
  */
 export async function listVolumes(
   baseUrl: string,
@@ -31,11 +33,26 @@ export async function listVolumes(
   return { records: parts.flatMap((part) => part.records), problems: parts.flatMap((part) => part.problems) };
 }
 
+/**
+ * The selection with each reporter by its slug.
+ *
+ * @throws CaselawError `invalid` for a reporter that none of `reporters` has as its slug, id, short or full name
+ */
+export function selectionBySlugs(selection: Selection, reporters: readonly ReporterRecord[]): Selection {
+  const slugs = selection.reporters.flatMap((asked) => {
+    const known = reporters.filter(
+      ({ slug, id, shortName, fullName }) =>
+        slug === slugify(asked) || String(id) === asked || shortName === asked || fullName === asked,
+    );
+    if (known.length === 0) throw notListed("reporter", asked);
+    return known.flatMap(({ slug }) => slug ?? []);
+  });
+  return { ...selection, reporters: [...new Set(slugs)] };
+}
+
 /** The slugs of the selected reporters, from `--reporter` and `--volume`. */
 function chosenReporters(selection: Selection, reporters: readonly ReporterRecord[]): readonly string[] {
   const known = new Set(reporters.map(({ slug }) => slug));
-  const missing = selection.reporters.find((slug) => !known.has(slug));
-  if (missing !== undefined) throw notListed("reporter", missing);
   const misplaced = selection.volumes.find((volume) => !known.has(reporterOf(volume)));
   if (misplaced !== undefined) throw notListed("volume", misplaced);
   return [...new Set([...selection.reporters, ...selection.volumes.map(reporterOf)])];

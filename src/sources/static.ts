@@ -17,7 +17,7 @@ import {
   readStaticReporter,
   type StaticVolume,
 } from "./read-metadata.ts";
-import { listVolumes } from "./static-volumes.ts";
+import { listVolumes, selectionBySlugs } from "./static-volumes.ts";
 
 export const staticSource: Source = { name: "static", list };
 
@@ -31,7 +31,7 @@ interface PlacedVolume {
   readonly lastUpdated: string | null;
 }
 
-async function list(baseUrl: string, selection: Selection, web: Web): Promise<Offer> {
+async function list(baseUrl: string, asked: Selection, web: Web): Promise<Offer> {
   const jurisdictionRows = await listFile(below(baseUrl, "JurisdictionsMetadata.json"), web);
   const jurisdictions = readRows(jurisdictionRows, readStaticJurisdiction, "jurisdiction");
   const reporters = readRows(
@@ -41,6 +41,7 @@ async function list(baseUrl: string, selection: Selection, web: Web): Promise<Of
   );
   const slugs = new Map(jurisdictions.records.map(({ id, slug }) => [id, slug]));
   const known = reporters.records.map((reporter) => ({ ...reporter, ...slugged(reporter, slugs) }));
+  const selection = selectionBySlugs(asked, known);
   const rows = await listVolumes(baseUrl, selection, known, web);
   const placed = placedVolumes(rows.records, known, slugs);
   const wanted = chosenVolumes(placed.volumes, selection, jurisdictions.records);

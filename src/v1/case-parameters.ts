@@ -76,7 +76,7 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
   },
   {
     name: "reporter",
-    describes: "id, short or full name of a reporter; repeatable: any of them",
+    describes: "id, slug, short or full name of a reporter; repeatable: any of them",
     repeatable: true,
     read: (values, lookup) =>
       mapped(

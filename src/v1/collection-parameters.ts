@@ -5,7 +5,7 @@
 import { normaliseCitation } from "../domain/citation.ts";
 import type { Court, Jurisdiction, KnownBulkFile, Reporter, Volume } from "../domain/records.ts";
 import { foldForContains } from "../store/write/index-row.ts";
-import { idsOfAll, jurisdictionIds, type Lookup } from "./lookup.ts";
+import { idsOfAll, jurisdictionIds, type Lookup, reporterIds } from "./lookup.ts";
 import {
   fine,
   INTEGER,
@@ -59,7 +59,14 @@ export const REPORTER_PARAMETERS: readonly TestParameter<Reporter>[] = [
 
 export const VOLUME_PARAMETERS: readonly TestParameter<Volume>[] = [
   inJurisdiction("jurisdictions", (volume) => volume.jurisdictions),
-  sameNumber("reporter", "id of the reporter", (volume) => volume.reporterId),
+  {
+    name: "reporter",
+    describes: "id, slug, short or full name of the reporter",
+    read: ([text], lookup) => {
+      const ids = readNumber(text) === null ? reporterIds(text, lookup.reporters()) : [Number(text)];
+      return ids.length === 0 ? noSuchChoice(text) : fine(({ reporterId }) => ids.includes(reporterId ?? -1));
+    },
+  },
   sameText("volume_number", "number of the volume", (volume) => volume.volumeNumber),
   sameNumber("publication_year", "year of publication", (volume) => volume.publicationYear),
 ];

@@ -24,9 +24,14 @@ export function jurisdictionIds(value: string, jurisdictions: readonly Jurisdict
   return idsWhere(jurisdictions, ({ slug }) => slug === value || slug === slugified);
 }
 
+/** By id, short name, full name or slug: `485`, `Wis. 2d`, `Wisconsin Reports Second`, `wis-2d`. */
 export function reporterIds(value: string, reporters: readonly Reporter[]): number[] {
-  const id = readNumber(value);
-  return idsWhere(reporters, (one) => one.id === id || one.shortName === value || one.fullName === value);
+  const [id, slug] = [readNumber(value), slugify(value)];
+  return idsWhere(
+    reporters,
+    ({ id: own, shortName, fullName }) =>
+      own === id || fullName === value || (slug !== "" && slugify(shortName ?? "") === slug),
+  );
 }
 
 export function idsWhere<T extends { readonly id: number }>(

@@ -89,3 +89,17 @@ test("--log-format json tells an error as JSON", async () => {
     message: 'Cannot open corpus "nowhere.db": no such file',
   });
 });
+
+test("a variable CASELAW_… that is no setting gets a warning, in the format of the log", async () => {
+  const environment = { CASELAW_DBB: "x.db", OTHER: "y" };
+  const text = await runHere(["version"], { environment });
+  expect(text).toMatchObject({
+    code: 0,
+    stderr: "caselaw: The variable CASELAW_DBB of the environment is ignored: no setting has this name\n",
+  });
+  const json = await runHere(["version", "--log-format", "json"], { environment });
+  expect(JSON.parse(json.stderr)).toMatchObject({
+    event: "warning",
+    message: expect.stringContaining("CASELAW_DBB"),
+  });
+});

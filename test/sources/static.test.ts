@@ -64,7 +64,8 @@ test("staticSource offers a zip per volume, built from its folder, with volume a
 test("staticSource chooses by jurisdiction, reporter and volume, each narrowing", async () => {
   expect(await unitsOf({ jurisdictions: ["ill"] })).toEqual(["ill-cir-ct-rep/1"]);
   expect(await unitsOf({ jurisdictions: ["Del."] })).toEqual(["a2d/100", "a2d/138-2"]);
-  expect(await unitsOf({ reporters: ["a2d"] })).toEqual(["a2d/100", "a2d/138-2"]);
+  for (const name of ["a2d", "210", "Atlantic", "A2D"])
+    expect(await unitsOf({ reporters: [name] })).toEqual(["a2d/100", "a2d/138-2"]);
   expect(await unitsOf({ volumes: ["a2d/138-2"] })).toEqual(["a2d/138-2"]);
   expect(await unitsOf({ reporters: ["a2d"], jurisdictions: ["ill"] })).toEqual([]);
 });

@@ -78,9 +78,13 @@ function textAfter(command: Command): string[] {
   return text === "" ? [] : [".PP", ".nf", ...text.split("\n").map(escaped), ".fi"];
 }
 
-/** A line of text that troff prints as it is. */
+/** A line of text that troff prints as it is. The page is ASCII: man in the C locale leaves out other characters. */
 function escaped(line: string): string {
-  const text = line.replaceAll("\\", "\\e").replaceAll("-", "\\-").replaceAll("~", "\\(ti");
+  const text = line
+    .replaceAll("…", "...")
+    .replaceAll("\\", "\\e")
+    .replaceAll("-", "\\-")
+    .replaceAll("~", "\\(ti");
   return /^[.']/.test(text) ? `\\&${text}` : text;
 }
 

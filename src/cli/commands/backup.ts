@@ -9,7 +9,7 @@ Examples:
   caselaw backup /mnt/safe/caselaw.db --force
 
 The copy shows the corpus at one moment, also during an import. It is a complete corpus: check it with caselaw verify --db FILE.
-It is written to a folder FILE.….part, synced and renamed, so FILE is always complete. --force replaces a corpus or an empty
+It is written to a folder FILE.ID.part, synced and renamed, so FILE is always complete. --force replaces a corpus or an empty
 file, and nothing else.
 
 To restore it: stop all programs that use the corpus, remove the corpus together with its -wal and -shm, copy FILE to its place.`;

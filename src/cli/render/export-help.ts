@@ -20,7 +20,7 @@ Examples:
   caselaw export --format bulk --to data/release --register
 
 The command creates FOLDER. Its file manifest.json contains the filter, the state of the corpus, and the rows, bytes and SHA-256 of
-each file; dictionary.json describes every column. The export is written to FOLDER.….part and renamed when it is complete; if it is stopped or fails, nothing remains. --force
+each file; dictionary.json describes every column. The export is written to FOLDER.ID.part and renamed when it is complete; if it is stopped or fails, nothing remains. --force
 replaces a folder that contains an export and nothing else. The export shows the corpus at one moment, also during an import.
 Cases are sorted by id; with --partition by jurisdiction, year and id.
 

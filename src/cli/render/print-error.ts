@@ -38,6 +38,18 @@ export async function printError(error: unknown, stderr: Output, style: ErrorSty
   if (style.detail === "debug") await stderr.write(`${stackOf(error)}\n`);
 }
 
+/** A problem that does not change the exit code. */
+export async function printWarning(
+  message: string,
+  stderr: Output,
+  { logFormat }: { readonly logFormat: ErrorStyle["format"] },
+): Promise<void> {
+  const event = { time: new Date().toISOString(), event: "warning", message };
+  await stderr.write(
+    logFormat === "json" ? `${JSON.stringify(event)}\n` : `caselaw: ${escapeLine(message)}\n`,
+  );
+}
+
 function linesOf(error: unknown): string[] {
   if (error instanceof Stopped) return ["stopped; run the command again to continue"];
   const parameters = error instanceof CaselawError ? error.parameters : undefined;

@@ -153,6 +153,12 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
   };
 }
 
+/** Variables of the environment that are named like a setting and are none. */
+export function unknownVariables(environment: Environment): string[] {
+  const known = new Set<string>(Object.values(SETTINGS).map(({ key }) => key));
+  return Object.keys(environment).filter((name) => name.startsWith("CASELAW_") && !known.has(name));
+}
+
 /** What questions are answered from. */
 export function corpusOf({ db, engine }: Pick<Settings, "db" | "engine">): CorpusLocation {
   return engine ?? db;

@@ -27,7 +27,10 @@ export function addSourceOptions(command: Command): Command {
     )
     .option("--recheck", "also ask about files whose listing did not change: one request each")
     .option("--jurisdiction <slug...>", "only volumes or files of these jurisdictions")
-    .option("--reporter <slug...>", "only volumes of these reporters (static)")
+    .option(
+      "--reporter <name...>",
+      "only volumes of these reporters, by slug, id, short or full name (static)",
+    )
     .option("--volume <reporter/volume...>", "only these volumes (static)")
     .addOption(
       new Option("--body-format <format>", "only files with this body format (bulk)")

@@ -77,7 +77,7 @@ const FIELDS: readonly SuffixedField[] = [
   },
   {
     ...{ name: "reporter", field: "reporter", isOrdered: false },
-    describes: "id, short or full name of a reporter",
+    describes: "id, slug, short or full name of a reporter",
     read: (text, _, lookup) => known(text, reporterIds(text, lookup.reporters())),
   },
   {

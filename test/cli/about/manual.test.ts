@@ -12,6 +12,8 @@ test("the manual has every command with its options and examples", async () => {
   expect(stdout).toContain("\n.SS caselaw list cases\n");
   expect(stdout).toContain("\n.B \\-\\-decision\\-date\\-min <value>\n");
   expect(stdout).toContain("\n.nf\nExamples:\n  caselaw sync");
+  // man in the C locale leaves out other characters
+  expect(stdout).toMatch(/^[\n\x20-\x7e]*$/);
   // a line that begins so would be a request of troff
   const requests = stdout.split("\n").flatMap((line) => /^['.]\S*/.exec(line)?.[0] ?? []);
   expect([...new Set(requests)].sort()).toEqual([
