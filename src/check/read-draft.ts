@@ -37,7 +37,7 @@ function isZip(bytes: Buffer): boolean {
 }
 
 async function draftOf(bytes: Buffer, name: string): Promise<Draft> {
-  if (isPdf(bytes)) return readText(await pdfText(bytes, name));
+  if (isPdf(bytes)) return await pdfOf(bytes, name);
   if (isZip(bytes)) return await docxOf(bytes, name);
   const text = decoded(bytes, name);
   const isHtml = /\.html?$/i.test(name) || (HTML_START.test(text) && !/\.(?:md|markdown)$/i.test(name));
@@ -77,13 +77,13 @@ async function docxOf(bytes: Buffer, name: string): Promise<Draft> {
   return draft;
 }
 
-async function pdfText(bytes: Buffer, name: string): Promise<string> {
-  const { pdfPages } = await import("./documents/pdf-text.ts");
-  const pages = await pdfPages(bytes).catch((error: unknown) => {
+async function pdfOf(bytes: Buffer, name: string): Promise<Draft> {
+  const { readPdf } = await import("./documents/pdf-document.ts");
+  const draft = await readPdf(bytes).catch((error: unknown) => {
     throw refusal(name, messageOf(error));
   });
-  if (pages.join("").trim() === "") throw refusal(name, "this PDF has no text: it is a scan");
-  return pages.join("\n\n");
+  if (draft.blocks.length === 0) throw refusal(name, "this PDF has no text: it is a scan");
+  return draft;
 }
 
 function refusal(name: string, why: string): CaselawError {

@@ -2,16 +2,7 @@
  * What a page has around its text, recognised by pattern: stamps of a court's files, page numbers, running heads and the numbers
  * of lines.
  */
-
-export interface TextLine {
-  readonly text: string;
-  /** Of the file, from 0. */
-  readonly line: number;
-  /** Whether a blank line is before it. */
-  readonly isApart: boolean;
-  /** Whether it is the first one of a page. */
-  readonly isAfterBreak: boolean;
-}
+import type { TextLine } from "./block-writer.ts";
 
 /** `Case 3:21-cv-00417 Document 45 Filed 03/02/22 Page 3 of 12`, `USCA11 Case: 20-12345 Date Filed: 03/02/2022 Page: 3 of 12`. */
 const STAMP = [
@@ -21,7 +12,7 @@ const STAMP = [
 ];
 /** `FILED: NEW YORK COUNTY CLERK 03/02/2022`, `NYSCEF DOC. NO. 45`. */
 const CLERK_STAMP = /^\s*(?:FILED: .{1,60} CLERK \d|NYSCEF DOC\. NO\.)/;
-const PAGE_NUMBER = /^\s*(?:[-–—[(] ?)?(?:(\d{1,4})|[ivxl]{1,6})(?: ?[-–—\])])?\s*$/;
+export const PAGE_NUMBER = /^\s*(?:[-–—[(] ?)?(?:(\d{1,4})|[ivxl]{1,6})(?: ?[-–—\])])?\s*$/;
 const NAMED_PAGE =
   /^\s*[-–—]?\s?(?:page|p\.)\s{0,2}\d{1,4}(?:\s{0,2}(?:of|\/)\s{0,2}\d{1,4})?\s?[-–—]?\s*$|^\s*\d{1,4} (?:of|\/) \d{1,4}\s*$/i;
 const LINE_NUMBER = /^\s*(\d{1,3})(?=\s|$)/;
@@ -46,9 +37,7 @@ export function textLines(text: string): TextLine[] {
     lines[nth] = line.replaceAll("\f", "");
   }
   const dropped = new Set<number>();
-  for (const [nth, line] of lines.entries())
-    if (CLERK_STAMP.test(line) || STAMP.every((part) => part.test(line)) || NAMED_PAGE.test(line))
-      dropped.add(nth);
+  for (const [nth, line] of lines.entries()) if (isStamp(line)) dropped.add(nth);
   dropLineNumbers(lines, dropped);
   dropPageNumbers(lines, pageStarts, dropped);
   dropHeads(lines, pageStarts, dropped);
@@ -60,14 +49,21 @@ export function textLines(text: string): TextLine[] {
       isApart = true;
       return [];
     }
-    const found = { text: line.trimEnd(), line: nth, isApart, isAfterBreak };
+    const text = line.trimEnd();
+    const left = text.length - text.trimStart().length;
+    const found = { text, left, right: text.length, line: nth, isApart, isAfterBreak };
     [isApart, isAfterBreak] = [false, false];
     return [found];
   });
 }
 
+/** Whether a line is stamped on a page, or names it. */
+export function isStamp(line: string): boolean {
+  return CLERK_STAMP.test(line) || STAMP.every((part) => part.test(line)) || NAMED_PAGE.test(line);
+}
+
 /** Numbers that count the lines become spaces; a line that has nothing else is dropped. */
-function dropLineNumbers(lines: string[], dropped: Set<number>): void {
+export function dropLineNumbers(lines: string[], dropped: Set<number>): void {
   let run: number[] = [];
   let [last, others, gaps] = [-1, 0, 0];
   const end = (): void => {

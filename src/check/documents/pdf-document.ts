@@ -3,6 +3,7 @@
  * when it needs too much memory.
  */
 import { Worker } from "node:worker_threads";
+import type { Draft } from "../draft.ts";
 
 /** Development runs the TypeScript itself, a published package what was compiled from it. */
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
@@ -13,10 +14,10 @@ const MAX_BUFFERS_MB = 256;
 const LOOK_MS = 20;
 
 /** What the thread answers. */
-export type PdfAnswer = { readonly pages: readonly string[] } | { readonly fault: string };
+export type PdfAnswer = { readonly draft: Draft } | { readonly fault: string };
 
-/** The text of each page. @throws Error with the reason if it cannot be read */
-export async function pdfPages(bytes: Uint8Array): Promise<readonly string[]> {
+/** @throws Error with the reason if it cannot be read */
+export async function readPdf(bytes: Uint8Array): Promise<Draft> {
   const thread = new Worker(new URL(`./pdf-thread${EXTENSION}`, import.meta.url), {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
@@ -38,7 +39,7 @@ export async function pdfPages(bytes: Uint8Array): Promise<readonly string[]> {
   try {
     const answer = await promise;
     if ("fault" in answer) throw new Error(answer.fault);
-    return answer.pages;
+    return answer.draft;
   } finally {
     clearInterval(look);
     await thread.terminate();

@@ -1,0 +1,102 @@
+/** Puts lines together as paragraphs, quotations, items of lists and entries of tables of authorities. */
+import type { Block } from "../draft.ts";
+import { bodyOf, endsSentence, goesOn, isSetOff, type LaidLine } from "./paragraphs.ts";
+
+export interface TextLine extends LaidLine {
+  /** Of the file, from 0. */
+  readonly line: number;
+  /** Whether a blank line is before it. */
+  readonly isApart: boolean;
+  /** Whether it is the first one of a page. */
+  readonly isAfterBreak: boolean;
+}
+
+/** A word in small letters after a dash goes on with a sentence. */
+const ITEM = /^\s*(?:[-+*•‣·]|(\d{1,3})[.)])\s{1,8}(?=[*_"“[(<]{0,4}[\p{Lu}\d§¶])/u;
+const BULLET = /^\s*[-+*•‣·]\s/;
+
+/** The end of a line in a table of authorities: dots, and the pages that cite it. */
+const LEADER =
+  /(?:\.{4}|(?<=\s)(?:\. ){4}|…{2}|·{4}|_{4})[.\s…·_]{0,300}((?:(?:[\divxlc]{1,6}|passim)[\s,;–-]{0,3}){0,60})$/iu;
+const MIN_DOTS = 10;
+const TABLE_HEAD =
+  /^\s{0,99}(?:table of \p{L}+|cases|statutes|rules|(?:other )?authorities|constitution\p{L}*)?:?\s{0,99}(?:pages?(?:\(s\))?)?:?$/iu;
+
+export interface WrittenBlock {
+  readonly kind: Block["kind"];
+  readonly lines: TextLine[];
+}
+
+/** Characters by which a line may begin further right than the one before, on another page. */
+const SAME_EDGE = 4;
+
+export class BlockWriter {
+  readonly #blocks: WrittenBlock[] = [];
+  /** What the next line may go on with. */
+  #last: WrittenBlock | null = null;
+  /** Number of the last item. */
+  #item = 0;
+
+  /** The blocks; a paragraph that is set off is a quotation. */
+  blocks(): WrittenBlock[] {
+    const body = bodyOf(this.#blocks.flatMap(({ lines }) => lines));
+    return this.#blocks.map(({ kind, lines }) => ({
+      kind: kind === "paragraph" && isSetOff(lines, body) ? ("quotation" as const) : kind,
+      lines,
+    }));
+  }
+
+  get lastKind(): Block["kind"] | null {
+    return this.#last?.kind ?? null;
+  }
+
+  endBlock(): void {
+    this.#last = null;
+  }
+
+  add(kind: Block["kind"], line: TextLine): void {
+    if (this.#last === null) {
+      this.#last = { kind, lines: [] };
+      this.#blocks.push(this.#last);
+    }
+    this.#last.lines.push(line);
+  }
+
+  addCells(line: TextLine, cells: readonly string[]): void {
+    this.#last = null;
+    for (const text of cells) this.#blocks.push({ kind: "cell", lines: [{ ...line, text: text.trim() }] });
+  }
+
+  addLine(line: TextLine): void {
+    const before = this.#last?.lines.at(-1);
+    const isWithin = before !== undefined && !line.isApart && !line.isAfterBreak;
+    const isIndented = before !== undefined && endsSentence(before.text) && line.left >= before.left + 2;
+    const isJoined =
+      before !== undefined &&
+      line.isAfterBreak &&
+      line.left < before.left + SAME_EDGE &&
+      goesOn(before.text, line.text);
+    const item = ITEM.exec(line.text);
+    const follows = this.#last?.kind === "cell" && (item?.[1] === undefined || +item[1] === this.#item + 1);
+    const isItem =
+      item !== null && (!isWithin || follows || endsSentence(before.text) || /[;,]$/.test(before.text));
+    if (isItem) this.#item = Number(item[1] ?? 0);
+    if (isItem || !((isWithin && !isIndented) || isJoined)) this.#last = null;
+    const [leader = "", pages = ""] = LEADER.exec(line.text.slice(-400)) ?? [];
+    if (pages !== "" || leader.length >= MIN_DOTS) this.#endEntry(line, leader);
+    else if (isItem) this.add("cell", { ...line, text: line.text.replace(BULLET, "") });
+    else this.add(this.#last?.kind ?? "paragraph", line);
+  }
+
+  /** An entry of a table of authorities, without its pages. */
+  #endEntry(line: TextLine, leader: string): void {
+    const lines = this.#last?.lines ?? [];
+    const heads = lines.findLastIndex(({ text }) => TABLE_HEAD.test(text)) + 1;
+    const entry = lines.splice(heads);
+    this.#blocks.push({
+      kind: "cell",
+      lines: [...entry, { ...line, text: line.text.slice(0, line.text.length - leader.length) }],
+    });
+    this.#last = null;
+  }
+}
