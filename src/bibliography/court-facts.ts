@@ -15,7 +15,7 @@ const OF_ONE_COURT: ReadonlySet<string> = new Set(
     .map(normaliseCitation),
 );
 const LAST_YEAR = 9999;
-const SERIES = /(?:rep(?:orts?)?|ns|[2-9](?:d|th))+$/;
+const SERIES = /(?:rep|reports?|ns|[2-9](?:d|th))$/;
 
 /** Whether the name of the reporter says the court: `T.C.`, `Va. App.`, `Ill. App. 3d`. */
 export function saysItsCourt(reporter: string): boolean {
@@ -44,10 +44,11 @@ const YEARS = `Ala. Civ. App. 1969; Ala. Crim. App. 1969; Ala. Ct. App. 1911-196
   Tenn. Crim. App. 1967; Tenn. Ct. App. 1925; Tex. Civ. App. 1892-1981; U.S. 1789; Utah Ct. App. 1987; Va. Ct. App. 1985;
   Vet. App. 1988; Wash. Ct. App. 1969; Wis. Ct. App. 1978; 10th Cir. 1929; 11th Cir. 1981`;
 const SAT: ReadonlyMap<string, readonly number[]> = new Map(
-  [...YEARS.matchAll(/(\S[^;]+) (\d{4})(?:-(\d{4}))?/g)].map(([, name = "", first, last]) => [
-    normaliseCitation(name),
-    [Number(first), Number(last ?? LAST_YEAR)],
-  ]),
+  YEARS.split(";").map((row) => {
+    const at = row.lastIndexOf(" ");
+    const [first, last = LAST_YEAR] = row.slice(at + 1).split("-");
+    return [normaliseCitation(row.slice(0, at)), [Number(first), Number(last)]];
+  }),
 );
 /** Kinds of federal courts, for those that are not in the table. */
 const KINDS: readonly (readonly [pattern: RegExp, first: number, last: number])[] = [
