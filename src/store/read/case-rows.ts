@@ -2,6 +2,7 @@
 
 import type { Database } from "better-sqlite3";
 import type { Citation } from "../../domain/citation.ts";
+import { CaselawError, messageOf } from "../../domain/errors.ts";
 import type { Stamp } from "../../domain/recency.ts";
 import type { Case } from "../../domain/records.ts";
 import type { BodyForm, StoredBody } from "../../domain/stored-body.ts";
@@ -68,10 +69,12 @@ export class CaseRows {
   readonly #statements;
   readonly #references: ReferenceReader;
   readonly #unpack: Unpack;
+  readonly #path: string;
 
   constructor(db: Database, references: ReferenceReader) {
     this.#references = references;
     this.#unpack = unpackerOf(db);
+    this.#path = db.name;
     this.#statements = {
       cases: db.prepare<{ ids: string }, CaseRow>(READ_CASES).raw(),
       forms: db.prepare<{ ids: string }, FormRow>(READ_FORMS),
@@ -98,7 +101,21 @@ export class CaseRows {
       const unit = units.get(unitId);
       return { lastUpdated, release: unit?.release ?? null, sha256: unit?.sha256 ?? "" };
     };
-    return new Map([...rows].map(([id, forms]) => [id, bodyOf(forms, stampOf, this.#unpack)]));
+    return new Map([...rows].map(([id, forms]) => [id, bodyOf(forms, stampOf, (row) => this.#textOf(row))]));
+  }
+
+  /** @throws CaselawError `corrupt` that names the case of a damaged body */
+  #textOf({ caseId, form, data }: FormRow): string | null {
+    try {
+      return data === null ? null : this.#unpack(data);
+    } catch (error) {
+      const found = `its ${form} is damaged (${messageOf(error)})`;
+      throw new CaselawError(
+        "corrupt",
+        `Cannot read the body of case ${caseId} in corpus "${this.#path}": ${found}`,
+        { cause: error, hint: "`caselaw verify --repair` removes it; then import its archive again." },
+      );
+    }
   }
 }
 
@@ -126,7 +143,11 @@ function caseOf(row: CaseRow, references: References): Case {
   };
 }
 
-function bodyOf(rows: readonly FormRow[], stampOf: (origin: Origin) => Stamp, unpack: Unpack): StoredBody {
+function bodyOf(
+  rows: readonly FormRow[],
+  stampOf: (origin: Origin) => Stamp,
+  textOf: (row: FormRow) => string | null,
+): StoredBody {
   const forms = new Map(
     rows.map((row): [BodyForm, StoredForm] => [row.form, { origin: row, data: row.data }]),
   );
@@ -134,8 +155,8 @@ function bodyOf(rows: readonly FormRow[], stampOf: (origin: Origin) => Stamp, un
   const source = (form: BodyForm): string | null => {
     const known = unpacked.get(form);
     if (known !== undefined) return known;
-    const data = forms.get(form)?.data ?? null;
-    const text = data === null ? null : unpack(data);
+    const row = rows.find((one) => one.form === form);
+    const text = row === undefined ? null : textOf(row);
     unpacked.set(form, text);
     return text;
   };

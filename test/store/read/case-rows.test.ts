@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { openV1 } from "../../../src/v1/v1.ts";
-import { line } from "../../corpus/records.ts";
+import { line, textBody } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 
 /** Overwrites the first page of these tables with zeros, so that every look-up in them fails. */
@@ -37,3 +37,20 @@ test.each(["case_extra", "citation"])(
     db.close();
   },
 );
+
+test("a damaged body is an error that names the case, the corpus and what to do", () => {
+  const path = makeCorpus([
+    line(1, { casebody: textBody("", "The mill was flooded. ".repeat(20)) }),
+    line(2),
+  ]);
+  const db = new Database(path);
+  db.prepare("UPDATE case_body SET data = substr(data, 1, length(data) - 9) WHERE case_id = 1").run();
+  db.close();
+  using v1 = openV1(path);
+  const message = `Cannot read the body of case 1 in corpus "${path}": its text is damaged`;
+  expect(() => v1.case(1, "text")).toThrow(message);
+  expect(() => v1.case(1, "text")).toThrow(
+    expect.objectContaining({ code: "corrupt", hint: expect.stringContaining("verify --repair") }),
+  );
+  expect(v1.case(2)?.id).toBe(2);
+});
