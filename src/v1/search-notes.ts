@@ -17,7 +17,7 @@ import { briefName } from "../domain/records.ts";
 import { slugify } from "../domain/slug.ts";
 
 export interface SearchNote {
-  readonly kind: "no word" | "operators" | "citation" | "missing citation";
+  readonly kind: "no word" | "symbol" | "operators" | "citation" | "missing citation";
   /** One or more sentences. */
   readonly message: string;
   /** A search text that has the meaning; null if there is none. */
@@ -43,7 +43,17 @@ export function wordNotes(search: string): SearchNote[] {
     const message = `the text "${shown(search)}" contains no searchable word and was ignored`;
     return [{ kind: "no word", message, search: null }];
   }
-  return operatorNotes(search);
+  return [...symbolNotes(search), ...operatorNotes(search)];
+}
+
+/** Symbols that mean something to a reader. Other punctuation is expected to be ignored. */
+const SYMBOLS = /[§¶%$£€]/gu;
+
+function symbolNotes(search: string): SearchNote[] {
+  const symbols = [...new Set(search.match(SYMBOLS))];
+  if (symbols.length === 0) return [];
+  const message = `${symbols.join(" ")} ${symbols.length === 1 ? "was" : "were"} ignored: only letters and digits are searched`;
+  return [{ kind: "symbol", message, search: null }];
 }
 
 function operatorNotes(search: string): SearchNote[] {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { printPageNotes } from "../../../src/cli/asking/search-notes.ts";
 import { readSettings } from "../../../src/cli/settings/settings.ts";
+import { wordNotes } from "../../../src/v1/search-notes.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { bulkCases } from "../../support/records.ts";
@@ -29,4 +30,11 @@ test("printPageNotes says in one line that not all matches were ranked", async (
 test("printPageNotes says nothing where all were ranked, nor when it shall be quiet", async () => {
   expect(await toldOf(5, {})).toBe("");
   expect(await toldOf(4, { quiet: true })).toBe("");
+});
+
+test("a symbol that a search ignores is named", () => {
+  const message = "§ was ignored: only letters and digits are searched";
+  expect(wordNotes('"42 U.S.C. § 1983" § 5')).toEqual([{ kind: "symbol", message, search: null }]);
+  expect(wordNotes("§").map(({ kind }) => kind)).toEqual(["no word"]);
+  expect(wordNotes("O'Brien, 12-3")).toEqual([]);
 });
