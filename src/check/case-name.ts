@@ -1,45 +1,108 @@
 /** Whether a name that a draft writes is the name of a stored case. */
+import type { NameReading } from "../citations/case-name.ts";
+import type { Case } from "../domain/records.ts";
+import { withoutEnd } from "../domain/without-end.ts";
 import { fold } from "../text/analyzer.ts";
 
 /** Words that names have or lack. */
 const IGNORED = new Set(
-  "the of and in on for et al a an co corp inc ltd llc llp lp company corporation incorporated limited no v vs".split(
+  "the of and in on for et al ux vir others a an co corp inc ltd llc llp lp company corporation incorporated limited no v vs re ex parte matter".split(
     " ",
   ),
 );
+const VERSUS = /\s(?:v|vs|versus|against)\.?\s/i;
 
-/** Whether a written name is that of a case: each of its words is in the same party's full or abbreviated name. */
-export function isNameOf(written: string, names: readonly string[]): boolean {
+/** Whether one reading of a written name is that of the case, or of one of several consolidated cases. */
+export function isNameOf({ name, shorter }: Pick<NameReading, "name" | "shorter">, found: Case): boolean {
+  const captions = captionsOf(found.name);
+  return [name, ...shorter].some((written) =>
+    captions.some((caption, nth) =>
+      isNameOfCaption(written, nth === 0 ? [caption, found.nameAbbreviation] : [caption]),
+    ),
+  );
+}
+
+/** `Savage v. Parks; Parks v. Savage` are two, and *same* in a later one is a party of the first. */
+function captionsOf(name: string): string[] {
+  const captions: string[] = [];
+  for (const part of name.split(";")) {
+    const last = captions.at(-1);
+    if (last === undefined || (VERSUS.test(last) && VERSUS.test(part))) captions.push(part);
+    else captions[captions.length - 1] = `${last};${part}`;
+  }
+  const [first = "", ...others] = captions;
+  const parties = first.split(VERSUS);
+  const withParties = others.map((caption) =>
+    caption
+      .split(VERSUS)
+      .map((party, side) => (/^\s*(?:the\s+)?same\b/i.test(party) ? (parties[side] ?? party) : party))
+      .join(" v. "),
+  );
+  return [first, ...withParties];
+}
+
+/** Each word of a party must be in the name of the same party. */
+function isNameOfCaption(written: string, names: readonly string[]): boolean {
   const parties = partiesOf(written);
   const known = names.map(partiesOf);
   // parties may not be swapped, unless no name says which is which
   const sided = known.filter((one) => one.length === parties.length);
-  return parties.every((words, side) => {
-    const ours = sided.length > 0 ? sided.flatMap((one) => one[side] ?? []) : known.flat(2);
-    return words.length === 0 || words.every((word) => ours.some((own) => isSameWord(word, own)));
-  });
+  return (
+    parties.some((words) => words.length > 0) &&
+    parties.every((words, side) => {
+      const ours = (sided.length > 0 ? sided.flatMap((one) => one[side] ?? []) : known.flat(2)).flatMap(
+        (word) => [word, ...partsOf(word)],
+      );
+      return words.every((word) => {
+        const parts = partsOf(word);
+        return isWordOf(word, ours) || (parts.length > 0 && parts.every((part) => isWordOf(part, ours)));
+      });
+    })
+  );
 }
 
 function partiesOf(name: string): string[][] {
   return name
-    .replace(/\bU\.\s?S\.(?:\s?A\.)?/g, "United States")
-    .split(/\s(?:v|vs|versus|against)\.?\s/i)
+    .replace(/\bU\.\s?S\.(?:\s?A\.)?|\bUSA?\b/g, "United States")
+    .replace(/(?<=\p{L}\p{L})\s*\/\s*(?=\p{Lu})/u, " v. ")
+    .split(VERSUS)
     .map((party) =>
       party
-        .split(/[\s,—–-]+/)
-        .map((word) => fold(word).replace(/[^\p{L}\p{N}.'’]/gu, ""))
+        // the number of an appeal: `Smith II`
+        .replace(/\s\(?[IVX]{1,4}\)?\s*$/, "")
+        .split(/[\s,—–/]+/)
+        .map((word) =>
+          withoutEnd(fold(word).replace(/[^\p{L}\p{N}.'’‐‑-]/gu, ""), /[‐‑-]/).replace(/^[‐‑-]+/, ""),
+        )
         .filter((word) => /[\p{L}\p{N}]/u.test(word) && !IGNORED.has(word.replace(/[.'’]/g, ""))),
     );
 }
 
-/** Equal, or one abbreviates the other: `Dep't`, `Comm'n`, `Bd.`, `Educ.`. */
+/** The parts of a word with a hyphen; none of other words. */
+function partsOf(word: string): string[] {
+  return /[‐‑-]/.test(word) ? word.split(/[‐‑-]/) : [];
+}
+
+function isWordOf(word: string, ours: readonly string[]): boolean {
+  return ours.some((own) => isSameWord(word, own));
+}
+
+const SYNONYMS: readonly ReadonlySet<string>[] = [
+  "r rr ry rwy railroad railway",
+  "jno john",
+  "xpher christopher",
+].map((words) => new Set(words.split(" ")));
+
+/** Equal, or one abbreviates the other: `Dep't`, `Comm'n`, `Bd.`, `Educ.`, `Wm.`. @param a as written; an initial is a name that it begins */
 function isSameWord(a: string, b: string): boolean {
   const [first, second] = [plain(a), plain(b)];
-  return first === second || abbreviates(a, second) || abbreviates(b, first);
+  if (first === second || abbreviates(a, second) || abbreviates(b, first)) return true;
+  if (first.length === 1 && first === second[0]) return true;
+  return SYNONYMS.some((words) => words.has(first) && words.has(second));
 }
 
 function plain(word: string): string {
-  return word.replace(/['’]s$/, "").replace(/[.'’]/g, "");
+  return word.replace(/['’]s$/, "").replace(/[.'’‐‑-]/g, "");
 }
 
 function abbreviates(short: string, long: string): boolean {

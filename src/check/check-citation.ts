@@ -1,5 +1,8 @@
 /** Compares a citation of a draft with the case that it cites. */
+import type { NameReading } from "../citations/case-name.ts";
+import { partsOfCitation } from "../citations/read-citation.ts";
 import type { Corpus } from "../corpus/corpus.ts";
+import { normaliseCitation } from "../domain/citation.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import type { Case } from "../domain/records.ts";
 import type { Bodies } from "./bodies.ts";
@@ -9,13 +12,20 @@ import type { CitationForm, DraftCitation } from "./draft-citations.ts";
 import type { CitationVerdict, ImportedVolumes } from "./imported-volumes.ts";
 import { compareParagraphs } from "./marks.ts";
 import { readPin } from "./pin.ts";
-import { type ComparedCourt, type Courts, writtenCourt } from "./written-court.ts";
+import type { ComparedCourt, Courts } from "./written-court.ts";
 
 /** What the draft says, and whether the case says the same. */
 export interface Compared<T> {
   readonly written: T;
   readonly verdict: "match" | "differs";
   readonly ours: T;
+}
+
+export interface ComparedName {
+  readonly written: string;
+  /** `not read`: these words may be a name, and it is not clear which of them. */
+  readonly verdict: "match" | "differs" | "not read";
+  readonly ours: string;
 }
 
 /** A pin page of a draft, and whether the case has it. */
@@ -36,7 +46,7 @@ export interface CheckedCitation extends TextRange {
   /** The cases with this citation, ascending by id. */
   readonly cases: readonly Case[];
   /** Null where the draft says nothing, or no single case was found. */
-  readonly name: Compared<string> | null;
+  readonly name: ComparedName | null;
   readonly year: Compared<number> | null;
   readonly court: ComparedCourt | null;
   readonly pinPages: readonly ComparedPage[];
@@ -51,7 +61,8 @@ export function isConfirmed({
 }: Pick<CheckedCitation, "verdict" | "name" | "year" | "court" | "pinPages">): boolean {
   return (
     verdict === "found" &&
-    [name, year, court].every((one) => one?.verdict !== "differs") &&
+    (name === null || name.verdict === "match") &&
+    [year, court].every((one) => one?.verdict !== "differs") &&
     pinPages.every((page) => page.verdict !== "outside the case")
   );
 }
@@ -62,60 +73,96 @@ export interface Checking {
   readonly volumes: ImportedVolumes;
   readonly bodies: Bodies;
   readonly courts: Courts;
-  readonly text: string;
 }
 
-export function checkCitation(
-  { corpus, volumes, bodies, courts, text }: Checking,
-  one: DraftCitation,
-): Omit<CheckedCitation, "line"> {
-  const { form, start, end, cite, refersTo } = one;
+type Checked = Omit<CheckedCitation, "line">;
+
+/** The citations of a draft, each compared. @param cited in the order of the draft */
+export function checkCitations(checking: Checking, cited: readonly DraftCitation[]): Checked[] {
+  const checked: Checked[] = [];
+  for (const one of cited)
+    checked.push(one.form === "full" ? checkFull(checking, one) : checkShort(checking, one, cited, checked));
+  return checked.map((one, nth) => {
+    const main = mainCaseOf(nth, cited, checked);
+    return main === null ? one : { ...one, ...NOTHING_COMPARED, verdict: "parallel differs", cases: [main] };
+  });
+}
+
+const NOTHING_COMPARED = { name: null, year: null, court: null, pinPages: [] };
+
+function checkFull({ corpus, volumes, bodies, courts }: Checking, one: DraftCitation): Checked {
+  const { form, start, end, cite, refersTo, reading } = one;
   const at = { form, start, end, cite, refersTo };
   const ids = [...new Set([...corpus.idsByCitations(one.normals).values()].flat())];
   const cases = corpus.casesOf(ids.sort((a, b) => a - b));
-  const named = one.name === null ? [] : cases.filter((found) => isNameOf(one.name ?? "", namesOf(found)));
+  const named = reading === null ? [] : cases.filter((found) => isNameOf(reading, found));
   const [only] = cases.length === 1 ? cases : named.length === 1 ? named : [];
   if (only === undefined) {
     const verdict = cases.length > 1 ? "ambiguous" : volumes.verdictOf(one);
-    return { ...at, verdict, cases, name: null, year: null, court: null, pinPages: [] };
+    return { ...at, ...NOTHING_COMPARED, verdict, cases };
   }
   const day = decisionDay(only.decisionDate);
   const year = day === null ? null : yearOfDay(day);
-  const court = writtenCourt(text, one);
   return {
     ...{ ...at, verdict: "found", cases: [only] },
-    name:
-      one.name === null ? null : compared(one.name, only.nameAbbreviation, isNameOf(one.name, namesOf(only))),
-    year: one.year === null || year === null ? null : compared(one.year, year, one.year === year),
-    court: court === null ? null : courts.compare(court, only),
+    name: compareName(reading, only),
+    year: one.year === null || year === null ? null : compareYear(one.year, year),
+    court: one.court === null ? null : courts.compare(one.court, only),
     pinPages: one.pinPages.map((page) => comparePage(page, [one], only, bodies)),
   };
 }
 
+/**
+ * The case of a parallel citation that has another citation of the same reporter: `348 Mont. 80, 201 P.3d 9`, whose case has `201 P.3d 8`.
+ * Null if the citation may be right.
+ */
+function mainCaseOf(nth: number, cited: readonly DraftCitation[], checked: readonly Checked[]): Case | null {
+  const { form, group } = cited[nth] ?? {};
+  if (form !== "full" || group === undefined) return null;
+  const others = checked.filter(
+    ({ verdict }, other) => other !== nth && cited[other]?.group === group && verdict === "found",
+  );
+  const [main] = others[0]?.cases ?? [];
+  const own = cited[nth];
+  if (main === undefined || own === undefined || hasCase(checked[nth], main)) return null;
+  const first = cited.findIndex((one) => one.group === group);
+  // a list of citations of one reporter is not of one case
+  const isSameReporter = first !== nth && isOfReporter(own, cited[first]?.reporters ?? []);
+  const names = main.citations.flatMap(({ cite }) => partsOfCitation(cite)?.reporter ?? []);
+  return !isSameReporter && isOfReporter(own, names) ? main : null;
+}
+
+function hasCase(checked: Checked | undefined, { id }: Case): boolean {
+  return checked?.cases.some((one) => one.id === id) === true;
+}
+
+function isOfReporter({ reporters }: DraftCitation, names: readonly string[]): boolean {
+  const normals = names.map(normaliseCitation);
+  return reporters.some((name) => normals.includes(normaliseCitation(name)));
+}
+
 /** @param cited the citations of the draft @param checked those before this one */
-export function checkShort(
-  { bodies }: Pick<Checking, "bodies">,
+function checkShort(
+  { bodies }: Checking,
   one: DraftCitation,
   cited: readonly DraftCitation[],
-  checked: readonly CheckedCitation[],
-): Omit<CheckedCitation, "line"> {
+  checked: readonly Checked[],
+): Checked {
   const { form, start, end, cite, refersTo, pinPages } = one;
-  const at = { form, start, end, cite, refersTo, name: null, year: null, court: null };
+  const at = { form, start, end, cite, refersTo, ...NOTHING_COMPARED };
   const source = refersTo === null ? undefined : checked[refersTo];
   if (refersTo === null || source === undefined)
-    return { ...at, verdict: "refers to no citation before it", cases: [], pinPages: [] };
+    return { ...at, verdict: "refers to no citation before it", cases: [] };
   const { verdict, cases } = source;
   const [only] = verdict === "found" ? cases : [];
-  if (only === undefined || pinPages.length === 0) return { ...at, verdict, cases, pinPages: [] };
+  if (only === undefined) return { ...at, verdict, cases };
   // the parallel citations of the case; a short form names the reporter of one of them
+  const { group } = cited[refersTo] ?? {};
   const parallel = cited.filter(
-    (other, nth) =>
-      other.form === "full" &&
-      checked[nth]?.cases.includes(only) &&
-      (form !== "short" || isOfVolume(one, other)),
+    (other) => other.form === "full" && other.group === group && (form !== "short" || isOfVolume(one, other)),
   );
   return {
-    ...{ ...at, verdict, cases },
+    ...{ ...at, verdict, cases, name: compareName(one.reading, only) },
     pinPages: pinPages.map((page) => comparePage(page, parallel, only, bodies)),
   };
 }
@@ -124,12 +171,15 @@ function isOfVolume(one: DraftCitation, { volume, reporters }: DraftCitation): b
   return one.volume === volume && one.reporters.some((name) => reporters.includes(name));
 }
 
-function namesOf({ name, nameAbbreviation }: Case): string[] {
-  return [name, nameAbbreviation];
+function compareName(reading: NameReading | null, found: Case): ComparedName | null {
+  if (reading === null) return null;
+  const differs = reading.form === "unclear" ? "not read" : "differs";
+  const verdict = isNameOf(reading, found) ? "match" : differs;
+  return { written: reading.name, verdict, ours: found.nameAbbreviation };
 }
 
-function compared<T>(written: T, ours: T, isSame: boolean): Compared<T> {
-  return { written, verdict: isSame ? "match" : "differs", ours };
+function compareYear(written: number, ours: number): Compared<number> {
+  return { written, verdict: written === ours ? "match" : "differs", ours };
 }
 
 /** Pages are compared with those of the report that the case is stored with: the one in which it begins at the page of the citation. */
@@ -141,12 +191,10 @@ function comparePage(
 ): ComparedPage {
   const pin = readPin(written);
   if (pin?.kind === "paragraph") return { written, verdict: compareParagraphs(pin, bodies.marksOf(only)) };
-  const { firstPage, lastPage } = only;
-  const [first, last] = [Number(firstPage), Number(lastPage)];
-  const page = /^(?:pp?\.\s*)?(\d+)/.exec(written)?.[1];
+  const [first, last] = [Number(only.firstPage), Number(only.lastPage)];
   const isOther = citations.some(({ page: begins }) => Number(begins) !== first);
-  if (page === undefined || isOther || !Number.isInteger(first) || !Number.isInteger(last) || last < first)
+  if (pin === null || isOther || !Number.isInteger(first) || !Number.isInteger(last) || last < first)
     return { written, verdict: "not compared" };
-  const isInside = Number(page) >= first && Number(page) <= last;
+  const isInside = pin.spans.every(([from, to]) => from >= first && to <= last);
   return { written, verdict: isInside ? "in the case" : "outside the case" };
 }

@@ -5,7 +5,7 @@
  */
 import type { Corpus } from "../corpus/corpus.ts";
 import { Bodies } from "./bodies.ts";
-import { type CheckedCitation, checkCitation, checkShort, isConfirmed } from "./check-citation.ts";
+import { type CheckedCitation, checkCitations, isConfirmed } from "./check-citation.ts";
 import { type CheckedQuotation, checkQuotation, isConfirmedQuotation } from "./check-quotation.ts";
 import { type Draft, lineAt, runningText } from "./draft.ts";
 import { type DraftWork, draftReferences } from "./draft-citations.ts";
@@ -35,14 +35,10 @@ export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
     const { citations: cited, works } = draftReferences(text, (normal) => volumes.isReporter(normal));
     const courts = new Courts(corpus.jurisdictions().map(({ name }) => name ?? ""));
     const bodies = new Bodies(corpus);
-    const citations: CheckedCitation[] = [];
-    for (const one of cited) {
-      const checked =
-        one.form === "full"
-          ? checkCitation({ corpus, volumes, bodies, courts, text }, one)
-          : checkShort({ bodies }, one, cited, citations);
-      citations.push({ ...checked, line: lineAt(draft, one.start) });
-    }
+    const citations = checkCitations({ corpus, volumes, bodies, courts }, cited).map((one) => ({
+      ...one,
+      line: lineAt(draft, one.start),
+    }));
     const quotations = draftQuotations({ text, blocks: draft.blocks }, cited).map((one) => ({
       ...checkQuotation(bodies, citations, one),
       line: lineAt(draft, one.start),

@@ -1,4 +1,5 @@
 /** The citations of a draft: where they are, and what the draft says of the cited case. */
+import type { NameReading } from "../citations/case-name.ts";
 import { CitationReader, type CitedCase } from "../citations/citation-reader.ts";
 import type { FullMention, IdOrSupraMention, ShortMention } from "../citations/find-mentions.ts";
 import type { IsReporter } from "../citations/read-short-form.ts";
@@ -20,12 +21,18 @@ export interface DraftCitation extends TextRange {
   readonly reporters: readonly string[];
   /** Whether the table of reporters has it. */
   readonly isKnown: boolean;
-  /** Of the case and its parallel citations together. */
+  /** Before the first of parallel citations, or before a short form; null if no name is there. */
+  readonly reading: NameReading | null;
+  /** As written in it. */
   readonly name: string | null;
   readonly year: number | null;
+  /** Of the brackets with the year. */
+  readonly court: string | null;
   readonly pinPages: readonly string[];
   /** Index of the citation in full that a short form, *id.* or *supra* refers to; null if it is not known, or it is in full. */
   readonly refersTo: number | null;
+  /** The index of the first of parallel citations in full, itself without others. */
+  readonly group: number;
 }
 
 /** A statute, a rule or an article of a journal. */
@@ -54,16 +61,26 @@ export function draftReferences(text: string, isReporter?: IsReporter): DraftRef
         break;
       case "full":
         if (cited !== null && earlier === null) first.set(cited, citations.length);
-        citations.push(fullCitation(mention, text));
+        citations.push(
+          fullCitation(mention, text, earlier !== null && mention.isParallel ? earlier : citations.length),
+        );
+        break;
+      case "record":
         break;
       default:
-        citations.push(shortCitation(mention, earlier, text));
+        // no citation of a case
+        if (mention.isOfOther) break;
+        citations.push(shortCitation(mention, earlier, text, citations.length));
     }
   }
   return { citations, works };
 }
 
-function fullCitation({ citation, name, year, pinPages }: FullMention, text: string): DraftCitation {
+function fullCitation(
+  { citation, reading, year, court, pinPages }: FullMention,
+  text: string,
+  group: number,
+): DraftCitation {
   const { start, end, volume, written, reporter, nominative, page } = citation;
   const reporters = [...new Set([written, reporter?.name ?? written])];
   // some cases are stored as `2 U.S. (Dall.) 419`
@@ -76,13 +93,14 @@ function fullCitation({ citation, name, year, pinPages }: FullMention, text: str
     ...{ form: "full", start, end, volume, page, reporters, isKnown: reporter !== null },
     cite: `${volume} ${written} ${page}`,
     normals: [...new Set(forms.map(normaliseCitation))],
-    ...{ name, year, pinPages, refersTo: null },
+    ...{ reading, name: reading?.name ?? null, year, court, pinPages, refersTo: null, group },
   };
 }
 
 type Short = ShortMention | IdOrSupraMention;
 
-function shortCitation(mention: Short, refersTo: number | null, text: string): DraftCitation {
+function shortCitation(mention: Short, refersTo: number | null, text: string, group: number): DraftCitation {
+  const reading = "reading" in mention ? mention.reading : null;
   const { form, start, end, pinPages } = mention;
   const at = pinPages.length === 0 ? "" : ` at ${pinPages.join(", ")}`;
   const [volume, written, name] =
@@ -90,7 +108,7 @@ function shortCitation(mention: Short, refersTo: number | null, text: string): D
   return {
     ...{ form, start, end, cite: `${singleSpaced(text.slice(start, end))}${at}`, normals: [] },
     ...{ volume, page: "", reporters: [...new Set([written, name ?? written])], isKnown: true },
-    ...{ name: null, year: null, pinPages, refersTo },
+    ...{ reading, name: reading?.name ?? null, year: null, court: null, pinPages, refersTo, group },
   };
 }
 

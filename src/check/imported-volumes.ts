@@ -1,4 +1,5 @@
 /** Whether the corpus has the complete volume that a citation names, so that a case which is not there does not exist. */
+import { volumeForms } from "../citations/nominative.ts";
 import { partsOfCitation } from "../citations/read-citation.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
@@ -11,6 +12,7 @@ import { Places, wordsOf } from "./places.ts";
 export type CitationVerdict =
   | "found"
   | "ambiguous"
+  | "parallel differs"
   | "no such case in a volume that is imported"
   | "volume not known to be complete"
   | "volume not imported"
@@ -70,10 +72,12 @@ export class ImportedVolumes {
 
   /** The cases whose official citation is of this volume. A parallel one says nothing about the volume. */
   #casesOf(start: string): Case[] {
+    const forms = volumeForms(start);
+    const isOfOne = (normal: string): boolean => forms.some((form) => isOfVolume(normal, form));
     return this.#corpus
       .casesOf(this.#corpus.idsByVolume(start))
       .filter(({ citations }) =>
-        citations.some(({ type, cite }) => type === "official" && isOfVolume(normaliseCitation(cite), start)),
+        citations.some(({ type, cite }) => type === "official" && isOfOne(normaliseCitation(cite))),
       );
   }
 

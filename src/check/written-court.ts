@@ -1,6 +1,5 @@
-/** The court that a draft names in brackets, `(7th Cir. 1994)`, and whether it is the court of the case. */
+/** Whether the court that a draft names in brackets, `(7th Cir. 1994)`, is the court of the case. */
 import type { Case } from "../domain/records.ts";
-import { withoutEnd } from "../domain/without-end.ts";
 import { Places, wordsOf } from "./places.ts";
 
 /** The court that a draft names, and whether it is that of the case. */
@@ -10,28 +9,6 @@ export interface ComparedCourt {
   readonly verdict: "match" | "differs" | "not decided";
   /** Null if the court of the case is not known. */
   readonly ours: string | null;
-}
-
-/** The first brackets after a citation, its pages and its parallel citations. */
-const BRACKETS = /^[^()[\];:“”"]{0,120}?[([]([^()[\]]{0,60}?)\b(1[6-9]\d\d|20\d\d)[)\]]/;
-const MAX_FOLLOWING = 200;
-/** `May 5, 1990`. */
-const PART_OF_DATE =
-  /^(?:\d{1,2}(?:st|nd|rd|th)?|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]{0,6}\.?),?$/;
-
-/** @param year that the draft gives in the same brackets @returns null if the draft names no court */
-export function writtenCourt(
-  text: string,
-  { end, volume, year }: { readonly end: number; readonly volume: string; readonly year: number | null },
-): string | null {
-  // the volume of a neutral citation is its year, and the next brackets may belong to another citation
-  if (year === null || volume === String(year)) return null;
-  const [, inside = "", found] = BRACKETS.exec(text.slice(end, end + MAX_FOLLOWING)) ?? [];
-  if (Number(found) !== year) return null;
-  const words = inside.split(/\s+/).filter((word) => word !== "");
-  while (PART_OF_DATE.test(words.at(-1) ?? "")) words.pop();
-  const written = withoutEnd(words.join(" "), /[\s,;]/);
-  return /\p{L}/u.test(written) ? written : null;
 }
 
 /** What the name of a court says: a court of a state, of a federal circuit or of a federal district. */

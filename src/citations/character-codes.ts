@@ -2,7 +2,6 @@
 
 export const STAR = 0x2a;
 export const COMMA = 0x2c;
-export const HYPHEN = 0x2d;
 export const STOP = 0x2e;
 export const OPEN = 0x28;
 export const CLOSE = 0x29;
@@ -12,6 +11,11 @@ const SOFT_HYPHEN = 0xad;
 
 export function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
+}
+
+/** A hyphen or a dash, as in `2009-WI-75`. */
+export function isDash(unit: number): boolean {
+  return unit === 0x2d || (unit >= 0x2010 && unit <= 0x2014);
 }
 
 export function isCapital(unit: number): boolean {
@@ -40,7 +44,7 @@ export function isWithinName(unit: number): boolean {
   return (
     unit === STOP ||
     unit === COMMA ||
-    unit === HYPHEN ||
+    isDash(unit) ||
     unit === 0x26 || // &
     unit === 0x27 || // '
     unit === 0x2019 || // ’

@@ -31,7 +31,14 @@ interface VolumeCitation {
 }
 
 /** A mention with the case that it refers to; null if it is not a case, or not known. */
-export type ResolvedMention = Mention & { readonly cited: CitedCase | null };
+export type ResolvedMention = Mention & {
+  readonly cited: CitedCase | null;
+  /** Whether it is an *id.* of a statute, a journal or the record. */
+  readonly isOfOther: boolean;
+};
+
+/** What *id.* refers to. */
+type Last = CitedCase | "other work" | null;
 
 /** Cases that a short form or a name can refer to. Real opinions cite some hundreds. */
 const MAX_CASES = 500;
@@ -52,9 +59,9 @@ export class CitationReader {
   /** The citations of these cases by the normal form of their volume, in the order of the text. */
   readonly #volumes = new Map<string, VolumeCitation[]>();
   /** What *id.* refers to in a footnote: the last case in the order of the text. */
-  #last: CitedCase | null = null;
+  #last: Last = null;
   /** What it refers to outside of footnotes. */
-  #lastInBody: CitedCase | null = null;
+  #lastInBody: Last = null;
   #before = "";
   readonly #isReporter: IsReporter | undefined;
 
@@ -85,19 +92,21 @@ export class CitationReader {
       const isInNote = one.start > (notes[note]?.start ?? Number.POSITIVE_INFINITY);
       const isInBrackets = isWithinBrackets(joined.slice(Math.max(end, one.start - MAX_BRACKETS), one.start));
       const last = isInNote ? this.#last : this.#lastInBody;
-      const cited = this.#citedBy(one, last, found.at(-1)?.cited ?? null);
+      const isOfOther = one.form === "id" && last === "other work";
+      const cited = this.#citedBy(one, last === "other work" ? null : last, found.at(-1)?.cited ?? null);
       if (!isInBrackets) {
-        if (one.form !== "full" || isRecognised(one)) this.#setLast(cited, isInNote);
+        if (one.form !== "full" || isRecognised(one))
+          this.#setLast(isOfOther || isOther(one) ? "other work" : cited, isInNote);
         end = one.end;
       }
-      found.push({ ...one, start: one.start - shift, end: one.end - shift, cited });
+      found.push({ ...one, start: one.start - shift, end: one.end - shift, cited, isOfOther });
     }
     return found;
   }
 
-  #setLast(cited: CitedCase | null, isInNote: boolean): void {
-    this.#last = cited;
-    if (!isInNote) this.#lastInBody = cited;
+  #setLast(last: Last, isInNote: boolean): void {
+    this.#last = last;
+    if (!isInNote) this.#lastInBody = last;
   }
 
   /** @param last what *id.* refers to @param previous what the mention before refers to */
@@ -184,6 +193,10 @@ function isWithinBrackets(text: string): boolean {
   return depth > 0;
 }
 
+function isOther({ form }: Mention): boolean {
+  return form === "statute" || form === "journal" || form === "record";
+}
+
 /** What only looks like a citation does not come between a case and its *id.* */
 function isRecognised({ citation, name, year }: FullMention): boolean {
   return citation.reporter !== null || name !== null || year !== null;
@@ -215,10 +228,10 @@ function lastOf([first, ...others]: readonly VolumeCitation[]): NamedCase | null
   return others.reduce((last, other) => (other.page > last.page ? other : last), first).one;
 }
 
-/** Of the pages that are numbers. */
+/** The first of each pin, of the pages that are numbers. */
 function numbersOf(pinPages: readonly string[]): number[] {
   return pinPages.flatMap((pin) => {
-    const [, digits] = /^(?:pp?\.\s*)?(\d+)/.exec(pin) ?? [];
+    const [, digits] = /^(?:pp?\.?\s*|pages?\s)?(\d+)/.exec(pin) ?? [];
     return digits === undefined ? [] : [Number(digits)];
   });
 }

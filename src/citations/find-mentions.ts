@@ -1,7 +1,7 @@
 /** Finds the places in a text that cite something: in full, in a short form, or with *id.* or *supra*; and statutes and journals. */
-import { nameBefore, shortNameBefore } from "./case-name.ts";
-import { findStatutes, isJournal } from "./other-works.ts";
-import { type PinCites, readPinCites } from "./pin-cites.ts";
+import { type AfterCitation, readAfterCitation, readDateAndCourt } from "./after-citation.ts";
+import { type NameReading, nameBefore, shortNameBefore } from "./case-name.ts";
+import { findRecords, findStatutes, isJournal, type OtherWork } from "./other-works.ts";
 import { type CitationMatch, readCitation } from "./read-citation.ts";
 import { type IsReporter, readShortForm, type ShortForm } from "./read-short-form.ts";
 import { scanVolumes } from "./scan-citations.ts";
@@ -15,16 +15,22 @@ interface Found {
 export interface FullMention extends Found {
   readonly form: "full";
   readonly citation: CitationMatch;
-  /** As written before the first of parallel citations. */
+  /** Before the first of parallel citations; null if no name is there. */
+  readonly reading: NameReading | null;
+  /** As written, if it certainly is one. */
   readonly name: string | null;
   readonly pinPages: readonly string[];
+  /** Of the brackets; without them the volume of a neutral citation. */
   readonly year: number | null;
+  /** Of the brackets with the year. */
+  readonly court: string | null;
   /** Whether it cites the same case as the full citation before it. */
   readonly isParallel: boolean;
 }
 
 export interface ShortMention extends Found, ShortForm {
   /** A name before it, `Roe, 410 U.S. at 153`; one party is enough. */
+  readonly reading: NameReading | null;
   readonly name: string | null;
   readonly pinPages: readonly string[];
   /** Whether it cites the same case as the short form before it: `505 U.S. at 1015, 112 S. Ct. at 2893`. */
@@ -39,7 +45,7 @@ export interface IdOrSupraMention extends Found {
 }
 
 export interface OtherMention extends Found {
-  readonly form: "statute" | "journal";
+  readonly form: OtherWork["form"];
 }
 
 export type Mention = FullMention | ShortMention | IdOrSupraMention | OtherMention;
@@ -58,7 +64,8 @@ const BEFORE_CITATION = /^\s?[,(]\s?$/;
 /** In order; none overlaps the next. @param isReporter for short forms */
 export function findMentions(text: string, isReporter: IsReporter = () => false): Mention[] {
   const reader = new MentionReader(text, isReporter);
-  const raw = [...volumesOf(text, isReporter), ...findStatutes(text), ...idsAndSuprasOf(text)].sort(
+  const others = [...findStatutes(text), ...findRecords(text)];
+  const raw = [...volumesOf(text, isReporter), ...others, ...idsAndSuprasOf(text)].sort(
     (a, b) => a.start - b.start,
   );
   for (const [nth, one] of raw.entries()) {
@@ -90,7 +97,7 @@ class MentionReader {
 
   read(one: Raw): void {
     if (one.start < this.#last) return;
-    if (one.form !== "full") this.#endParallel(null);
+    if (one.form !== "full") this.#endParallel();
     switch (one.form) {
       case "full":
         this.#full(one);
@@ -105,29 +112,45 @@ class MentionReader {
         break;
       case "statute":
       case "journal":
+      case "record":
         this.#found.push(one);
         this.#last = one.end;
     }
   }
 
   end(): Mention[] {
-    this.#endParallel(null);
+    this.#endParallel();
     return this.#found;
   }
 
   #full(one: RawFull): void {
     const [first] = this.#parallel;
-    const name = first === undefined ? nameBefore(this.#text, this.#last, one.start) : first.name;
-    const { pinPages, year, hasParallel, end } = this.#pins(one);
-    const { reporter, volume } = one.citation;
-    const own = reporter?.isNeutral === true ? Number(volume) : year;
-    this.#parallel.push({ ...one, name, pinPages, year: own, isParallel: first !== undefined });
+    const { reading, dated } =
+      first === undefined ? nameBefore(this.#text, this.#last, one.start) : { ...first, dated: null };
+    const before = dated === null ? null : readDateAndCourt(dated);
+    const after = this.#after(one, one.citation.page);
+    const { pinPages, end } = after;
+    const isNeutral = one.citation.reporter?.isNeutral === true;
+    const year = before?.year ?? after.year ?? (isNeutral ? Number(one.citation.volume) : null);
+    const court = before?.court ?? after.court;
+    const name = reading?.form === "parties" || reading?.form === "matter" ? reading.name : null;
+    this.#parallel.push({ ...one, reading, name, pinPages, year, court, isParallel: first !== undefined });
     this.#last = end;
-    if (!hasParallel || this.#parallel.length === MAX_PARALLEL) this.#endParallel(own);
+    // brackets with a date can stand between a neutral citation and its parallel one
+    const hasParallel =
+      after.hasParallel || (isNeutral && after.year !== null && this.#after({ end }, null).hasParallel);
+    if (!hasParallel || this.#parallel.length === MAX_PARALLEL) this.#endParallel(year, court);
   }
 
-  #endParallel(year: number | null): void {
-    for (const one of this.#parallel) this.#found.push({ ...one, year: one.year ?? year });
+  /** The year and the court follow the last of parallel citations, or precede the first. */
+  #endParallel(year: number | null = null, court: string | null = null): void {
+    const [first] = this.#parallel;
+    for (const one of this.#parallel)
+      this.#found.push({
+        ...one,
+        year: one.year ?? year ?? first?.year ?? null,
+        court: one.court ?? court ?? first?.court ?? null,
+      });
     this.#parallel = [];
   }
 
@@ -136,24 +159,24 @@ class MentionReader {
     const isParallel =
       (before?.form === "short" || before?.form === "blank") &&
       /^,\s*$/.test(this.#text.slice(this.#last, one.start));
-    const name = isParallel ? before.name : shortNameBefore(this.#text, this.#last, one.start);
-    const { pinPages, end } = this.#pins(one);
-    this.#found.push({ ...one, name, pinPages, isParallel });
+    const reading = isParallel ? before.reading : shortNameBefore(this.#text, this.#last, one.start);
+    const { pinPages, end } = this.#after(one, null);
+    this.#found.push({ ...one, reading, name: reading?.name ?? null, pinPages, isParallel });
     this.#last = end;
   }
 
   #idOrSupra(one: RawIdOrSupra): void {
     const hasPage = LEADS_TO_PAGE.test(this.#text.slice(one.end, one.end + MAX_LEAD));
-    const { pinPages, end } = hasPage ? this.#pins(one) : { pinPages: [], end: one.end };
-    const name = one.form === "supra" ? shortNameBefore(this.#text, this.#last, one.start) : null;
-    this.#found.push({ ...one, name, pinPages });
+    const { pinPages, end } = hasPage ? this.#after(one, null) : { pinPages: [], end: one.end };
+    const reading = one.form === "supra" ? shortNameBefore(this.#text, this.#last, one.start) : null;
+    this.#found.push({ ...one, name: reading?.name ?? null, pinPages });
     this.#last = end;
   }
 
-  #pins(one: Found): PinCites {
+  #after({ end }: Pick<Found, "end">, page: string | null): AfterCitation {
     const startsCitation = (at: number): boolean =>
       readCitation(this.#text, at) !== null || readShortForm(this.#text, at, this.#isReporter) !== null;
-    return readPinCites(this.#text, one, startsCitation);
+    return readAfterCitation(this.#text, { end, page }, startsCitation);
   }
 }
 
@@ -168,18 +191,18 @@ function isIdOrSupra({ form }: Raw): boolean {
 function volumesOf(text: string, isReporter: IsReporter): Raw[] {
   const found: Raw[] = [];
   scanVolumes(text, (start) => {
-    const citation = readCitation(text, start);
     const last = found.at(-1);
+    const citation = readCitation(text, start, last?.form === "full" ? last.citation : undefined);
     // `6 Cir., 85` of `(6 Cir., 85 F.2d 560)` is no citation
     const isCut = last?.form === "full" && last.citation.reporter === null && last.end > start;
-    if (isCut && citation !== null) found.pop();
+    const short = citation === null ? readShortForm(text, start, isReporter) : null;
+    if (isCut && (citation !== null || short !== null)) found.pop();
     if (citation !== null) {
       const { end, reporter, written } = citation;
       if (reporter === null && isJournal(written)) found.push({ form: "journal", start, end });
       else found.push({ form: "full", start, end, citation });
       return reporter === null ? null : end;
     }
-    const short = readShortForm(text, start, isReporter);
     if (short !== null) found.push(short);
     return short?.end ?? null;
   });

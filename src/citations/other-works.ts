@@ -1,8 +1,8 @@
-/** Finds citations of works that are not cases: statutes, rules and journals. */
+/** Finds citations of works that are not cases: statutes, rules and journals, and the record of a case. */
 import { withoutEnd } from "../domain/without-end.ts";
 
 export interface OtherWork {
-  readonly form: "statute" | "journal";
+  readonly form: "statute" | "journal" | "record";
   readonly start: number;
   readonly end: number;
 }
@@ -19,6 +19,9 @@ const SECTION = /(?:§{1,2}|\b[Ss]ecs?\.|\b[Ss]ections?|\bch\.|\bart\.)\s*[\dIVX
 const MAX_CODE = 60;
 const CODE =
   /(?:Codes?|Stat(?:\.|s\.|utes)|Laws?|Const\.|Constitution|C\.L\.A?\.|R\.S\.)(?:\s(?:Ann|Supp|Rev|Comp)\.){0,2}$/;
+/** `Am. Compl. ¶ 14`, `Dkt. 12 at 3`, `Smith Decl. ¶ 5`: *id.* after it is not of a case. */
+const RECORD =
+  /\b(?:Compl(?:\.|aint)|Ans(?:\.|wer)|Decl(?:\.|aration)|Dep(?:\.|o\.|osition)|Aff(?:\.|idavit)|Tr(?:\.|anscript)|Ex(?:\.|h\.|hibit)|Br(?:\.|ief)|Mot(?:\.|ion)|Mem\.|Pet(?:\.|ition)|Resp(?:\.|onse)|Opp(?:\.|['’]n)|Reply|R\.|App\.|J\.A\.|Stip\.|Order|Report|Dkt\.|ECF|Doc\.)\s?(?:No\.\s?)?(?:[A-Z\d][\w-]{0,8},?\s?)?(?:at\s|¶{1,2}\s?|pp?\.\s?)\d[\d:,-]{0,20}/g;
 /** `100 Harv. L. Rev.`: the name of a journal between volume and page. */
 const JOURNAL = /\b(?:L\.? ?(?:Rev|J|Q)|J\.|Rev\.|Law(?:yer)?|Bull|Treatise|Harv|Yale|Colum)\b/;
 
@@ -29,8 +32,8 @@ export function isJournal(written: string): boolean {
 
 /** Statutes and rules, in order. */
 export function findStatutes(text: string): OtherWork[] {
-  const found = [...ranges(text, FEDERAL), ...ranges(text, RULE)];
-  for (const section of ranges(text, SECTION)) {
+  const found = [...ranges(text, FEDERAL, "statute"), ...ranges(text, RULE, "statute")];
+  for (const section of ranges(text, SECTION, "statute")) {
     const from = Math.max(0, section.start - MAX_CODE);
     const code = CODE.exec(withoutEnd(text.slice(from, section.start), /[\s,]/));
     if (code !== null) found.push({ ...section, start: startOfCode(text, from + code.index) });
@@ -38,9 +41,14 @@ export function findStatutes(text: string): OtherWork[] {
   return found.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-function ranges(text: string, pattern: RegExp): OtherWork[] {
+/** Places in the record of a case, in order. */
+export function findRecords(text: string): OtherWork[] {
+  return ranges(text, RECORD, "record");
+}
+
+function ranges(text: string, pattern: RegExp, form: OtherWork["form"]): OtherWork[] {
   return [...text.matchAll(pattern)].map(({ 0: matched, index: start }) => ({
-    form: "statute",
+    form,
     start,
     end: start + withoutEnd(matched, /[.:-]/).length,
   }));

@@ -11,8 +11,8 @@ import {
   COMMA,
   endOfDigits,
   endOfSpaces,
-  HYPHEN,
   isCapital,
+  isDash,
   isDigit,
   isLetter,
   isSpace,
@@ -22,7 +22,7 @@ import {
   STAR,
   STOP,
 } from "./character-codes.ts";
-import { type KnownReporter, knownReporter } from "./reporters.ts";
+import { type KnownReporter, knownReporter, reporterInFull } from "./reporters.ts";
 
 /** A citation in a text. */
 export interface CitationMatch {
@@ -51,16 +51,28 @@ const NAME_SHAPE =
   /^(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)(?:[\s,]+(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)){0,5}$/;
 /** `4 Mar. 1850` is a date, `4 Mar. 185` a citation of Marshall's reports. */
 const DATE = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:\.|[a-z]*) (?:1[6-9]|20)\d\d$/;
+/** Records of a case: the clerk's and the reporter's transcripts, appendices. */
+const RECORD = /^(?:CT|RT|AA|JA|ER|SER|ROA|CP|RP|VRP|CR|RR|Tr\.|R\.|Rec\.)$/;
 /** Statutes and rules, and courts: `5 Cir., 85`. */
 const NO_REPORTER =
   /^(?:Cir|Dept|Dep['’]t|Dist)\.?$|U\.? ?S\.? ?C|C\. ?F\. ?R|Stat|Reg\.|Code|Sec\b|Art\b|Const|Rule/;
 
-/** @param at start of a run of digits that `mayBegin` allows */
-export function readCitation(text: string, at: number): CitationMatch | null {
+/**
+ * @param at start of a run of digits that `mayBegin` allows
+ * @param previous the citation before it: `id.` can be its reporter, `103 id. 528`
+ */
+export function readCitation(text: string, at: number, previous?: CitationMatch): CitationMatch | null {
   const volumeEnd = endOfDigits(text, at);
   if (volumeEnd - at > MAX_VOLUME_DIGITS) return null;
   const nameStart = startOfName(text, volumeEnd);
-  if (nameStart === null) return null;
+  const idEnd = lengthOfId(text, nameStart);
+  if (idEnd > 0 && previous !== undefined)
+    return sameReporter(
+      text,
+      { start: at, volume: text.slice(at, volumeEnd), nameEnd: nameStart + idEnd },
+      previous,
+    );
+  if (!isCapital(text.charCodeAt(nameStart))) return null;
   const pageStart = findPage(text, nameStart);
   if (pageStart === null) return null;
   const numberEnd = endOfDigits(text, pageStart) + lengthOfRoman(text, pageStart);
@@ -68,16 +80,54 @@ export function readCitation(text: string, at: number): CitationMatch | null {
   const end = numberEnd + lengthOfSuffix(text, numberEnd);
   const volume = text.slice(at, volumeEnd);
   const page = text.slice(pageStart, end);
-  const written = tidy(text.slice(nameStart, pageStart));
+  const written = tidyReporter(text.slice(nameStart, pageStart));
   if (DATE.test(`${written} ${page}`)) return null;
   const name = nameOf(written, volume);
-  return name === null ? null : { start: at, end, volume, page, ...name };
+  if (
+    name === null ||
+    (nameStart === volumeEnd && !mayBeGlued(name, text.slice(Math.max(0, at - 2), pageStart)))
+  )
+    return null;
+  return { start: at, end, volume, page, ...name };
 }
 
-function startOfName(text: string, volumeEnd: number): number | null {
-  const unit = text.charCodeAt(volumeEnd);
-  const start = unit === HYPHEN ? volumeEnd + 1 : endOfSpaces(text, volumeEnd);
-  return start > volumeEnd && isCapital(text.charCodeAt(start)) ? start : null;
+/**
+ * Whether a name without a space before it is a reporter: `410U.S.113`, `846F.2d746`; not `§ 402A. 2`, nor the docket number `2007AP617`.
+ *
+ * @param before the volume and the name, with what is before them
+ */
+function mayBeGlued({ written, reporter }: Name, before: string): boolean {
+  const isLong =
+    /^[A-Z]\.? ?[2-9]|\.[A-Za-z ]{0,20}[.\d]|^(?:US|SCt|LEd)/.test(written) ||
+    (written.length > 3 && !/\s$/.test(before));
+  return reporter !== null && isLong && !/^\D*§/.test(before) && /[a-z.]|^US$/.test(written);
+}
+
+/** After a space, a dash, or the number of a page in brackets: `135 [*355] Mass. 147`. */
+function startOfName(text: string, volumeEnd: number): number {
+  if (isDash(text.charCodeAt(volumeEnd))) return volumeEnd + 1;
+  const start = endOfSpaces(text, volumeEnd);
+  if (text.charCodeAt(start) !== OPEN_SQUARE || text.charCodeAt(start + 1) !== STAR) return start;
+  const end = endOfDigits(text, start + 2);
+  return text.charCodeAt(end) === CLOSE_SQUARE ? endOfSpaces(text, end + 1) : start;
+}
+
+const ID = /id\.,?(?=\s{1,3}\d)/iy;
+
+function lengthOfId(text: string, at: number): number {
+  ID.lastIndex = at;
+  return ID.test(text) ? ID.lastIndex - at : 0;
+}
+
+function sameReporter(
+  text: string,
+  { start, volume, nameEnd }: { readonly start: number; readonly volume: string; readonly nameEnd: number },
+  { written, reporter }: CitationMatch,
+): CitationMatch | null {
+  const pageStart = endOfSpaces(text, nameEnd);
+  const end = endOfDigits(text, pageStart);
+  if (end - pageStart > MAX_PAGE_DIGITS || isLetterOrDigit(text.charCodeAt(end))) return null;
+  return { start, end, volume, written, reporter, nominative: null, page: text.slice(pageStart, end) };
 }
 
 /** The first separate number outside of brackets; null if a character that no name contains comes first. */
@@ -86,8 +136,14 @@ function findPage(text: string, nameStart: number): number | null {
   for (let at = nameStart; at < nameStart + MAX_NAME; ) {
     const unit = text.charCodeAt(at);
     if (isDigit(unit)) {
-      const end = endOfDigits(text, at);
-      if (depth === 0 && !isLetter(text.charCodeAt(end)) && !isLetter(text.charCodeAt(at - 1))) return at;
+      const end = endOfDigits(text, at) + lengthOfOrdinal(text, at);
+      if (
+        depth === 0 &&
+        !isLetter(text.charCodeAt(end)) &&
+        !isLetter(text.charCodeAt(end - 1)) &&
+        isPageAfter(text, nameStart, at)
+      )
+        return at;
       at = end;
     } else if (unit === STAR && isDigit(text.charCodeAt(at + 1))) at = endOfDigits(text, at + 1);
     else if (depth === 0 && isSpace(text.charCodeAt(at - 1)) && lengthOfRoman(text, at) > 0) return at;
@@ -100,12 +156,28 @@ function findPage(text: string, nameStart: number): number | null {
   return null;
 }
 
-/** `50688(U)` and `1176(A)`: unreported and abstracted decisions of New York. */
-const SUFFIX = /\([AU]\)/y;
+/** `3 d` of a series that a space has broken: `359 Ill. App. 3 d 962`. */
+const ORDINAL = /(?<=\b[2-9])\s{1,2}(?:d|th|nd|rd)(?=[\s\d])/y;
+
+function lengthOfOrdinal(text: string, at: number): number {
+  ORDINAL.lastIndex = at + 1;
+  return ORDINAL.test(text) ? ORDINAL.lastIndex - at - 1 : 0;
+}
+
+/** Whether a number after a name is its page. Without a space between them, `846F.2d746`, the name must be in the table. */
+function isPageAfter(text: string, nameStart: number, at: number): boolean {
+  return (
+    !isLetter(text.charCodeAt(at - 1)) ||
+    knownReporter(normaliseCitation(tidyReporter(text.slice(nameStart, at))), "") !== null
+  );
+}
+
+/** `50688(U)` and `1176(A)`: unreported and abstracted decisions of New York; `130663-U`: unpublished ones of Illinois. */
+const SUFFIX = /\([AU]\)|[-‐‑–]U[BC]?(?![\w-])/y;
 
 function lengthOfSuffix(text: string, at: number): number {
   SUFFIX.lastIndex = at;
-  return SUFFIX.test(text) ? 3 : 0;
+  return SUFFIX.test(text) ? SUFFIX.lastIndex - at : 0;
 }
 
 /** A page of front matter, `3 Ill. xi`. At least two letters, because `v.` separates parties. */
@@ -124,7 +196,7 @@ type Name = Pick<CitationMatch, "written" | "reporter" | "nominative">;
 
 /** Reads the text between volume and page as a reporter; null if it is not one. */
 function nameOf(written: string, volume: string): Name | null {
-  if (PAGE_WORD.test(written) || SMALL_WORD.test(written)) return null;
+  if (PAGE_WORD.test(written) || SMALL_WORD.test(written) || RECORD.test(written)) return null;
   const reporter = reporterOf(written, volume);
   if (reporter !== null) return { written, reporter, nominative: null };
   if (written.includes("(")) return nameWithNominative(written, volume);
@@ -134,7 +206,7 @@ function nameOf(written: string, volume: string): Name | null {
 }
 
 function reporterOf(written: string, volume: string): KnownReporter | null {
-  return knownReporter(normaliseCitation(written), volume);
+  return knownReporter(normaliseCitation(written), volume) ?? reporterInFull(written, volume);
 }
 
 function nameWithNominative(written: string, volume: string): Name | null {
@@ -153,19 +225,21 @@ function nameWithNominative(written: string, volume: string): Name | null {
   return { written: outer, reporter, nominative };
 }
 
-/** Replaces gaps by single spaces; removes page numbers, and a comma or hyphen at the end. */
-function tidy(between: string): string {
+/** Replaces gaps by single spaces, and `3 d`, `3rd` by `3d`; removes page numbers, and a comma or hyphen at the end. */
+export function tidyReporter(between: string): string {
   const matched = between
     .replace(/\*\d+/g, " ")
     .replace(/\u00ad/g, "")
-    .replace(/[\s\u200b]+/g, " ");
+    .replace(/[\s\u200b]+/g, " ")
+    .replace(/(?<=\b[23]) ?(?:d|nd|rd)\b/g, "d")
+    .replace(/(?<=\b[4-9]) th\b/g, "th");
   let end = matched.length;
   while (end > 0 && isLoose(matched.charCodeAt(end - 1))) end--;
   return matched.slice(0, end);
 }
 
 function isLoose(unit: number): boolean {
-  return isSpace(unit) || unit === COMMA || unit === HYPHEN;
+  return isSpace(unit) || unit === COMMA || isDash(unit);
 }
 
 /** Whether a volume may begin here. Parts of longer numbers, words, amounts of money and page numbers are not volumes. */

@@ -2,8 +2,10 @@
  * Reads a citation that begins at a volume and has no first page: `94 Wis. 2d at 401`, or `576 U.S. ___`, whose page was not known yet.
  */
 import { normaliseCitation } from "../domain/citation.ts";
+import { withoutEnd } from "../domain/without-end.ts";
 import { endOfDigits, endOfSpaces, isCapital } from "./character-codes.ts";
-import { type KnownReporter, knownReporter } from "./reporters.ts";
+import { tidyReporter } from "./read-citation.ts";
+import { type KnownReporter, knownReporter, reporterInFull } from "./reporters.ts";
 
 export interface ShortForm {
   /** `blank`: in place of the page. */
@@ -20,9 +22,9 @@ export interface ShortForm {
 /** Units that the name of a reporter may have, with what follows it. */
 const MAX_LENGTH = 60;
 const MAX_VOLUME_DIGITS = 4;
-/** A reporter, then ` at ` a page or ` ___`. */
+/** A reporter, `(2 Dall.)`, then ` at ` a page or ` ___`. */
 const AFTER_VOLUME =
-  /^([A-Z][^\d;:]{0,40}?(?:\b[2-9](?:d|th)\b)?[^\d;:]{0,20}?),?\s+(at\s+(?:pp?\.\s?)?[¶*]{0,2}\s?\d|_{2,}|—{1,3}|-{2,6})/;
+  /^([A-Z][^\d;:]{0,40}?(?:\b[2-9]\s?(?:d|th|nd|rd)\b)?[^\d;:]{0,20}?)(?:\s\(\d{0,3}\s?[A-Z][^\d;:()]{0,20}\))?,?\s+(at\s+(?:pp?\.\s?)?[¶*]{0,2}\s?\d|_{2,}|—{1,3}|-{2,6})/;
 
 /** Whether this is the normal form of a reporter's name that is not in the table. */
 export type IsReporter = (normal: string) => boolean;
@@ -35,20 +37,27 @@ export function readShortForm(text: string, at: number, isReporter: IsReporter):
   const start = endOfSpaces(text, volumeEnd);
   if (volumeEnd - at > MAX_VOLUME_DIGITS || start === volumeEnd || !isCapital(text.charCodeAt(start)))
     return null;
-  const [, written = "", then = ""] = AFTER_VOLUME.exec(text.slice(start, start + MAX_LENGTH)) ?? [];
-  if (written === "") return null;
+  const [matched = "", found = "", then = ""] =
+    AFTER_VOLUME.exec(text.slice(start, start + MAX_LENGTH)) ?? [];
+  if (found === "") return null;
+  const written = tidyReporter(found);
   const volume = text.slice(at, volumeEnd);
   const normal = normaliseCitation(written);
-  const reporter = knownReporter(normal, volume) ?? (isReporter(normal) ? NOT_IN_TABLE : null);
+  const reporter =
+    knownReporter(normal, volume) ??
+    reporterInFull(written, volume) ??
+    (isReporter(normal) ? NOT_IN_TABLE : null);
   if (reporter === null) return null;
   const isShort = then.startsWith("at");
-  const end = isShort ? start + written.length : text.indexOf(then, start + written.length) + then.length;
+  const end = isShort
+    ? withoutEnd(text.slice(0, start + matched.length - then.length), /[\s,]/).length
+    : start + matched.length;
   return {
     form: isShort ? "short" : "blank",
     start: at,
     end,
     volume,
-    written: written.replace(/\s+/g, " "),
+    written,
     reporter,
   };
 }

@@ -33,6 +33,35 @@ export function knownReporter(normal: string, volume: string): KnownReporter | n
   return neutral ?? known.ordinary.get(normal) ?? null;
 }
 
+/** Words of reporters' names, and their abbreviations in normal form. */
+const SHORT_WORDS = new Map(
+  [
+    "alabama ala|alaska alaska|arizona ariz|arkansas ark|california cal|colorado colo|connecticut conn|delaware del|florida fla|georgia ga",
+    "hawaii haw|hawaii's haw|idaho idaho|illinois ill|indiana ind|iowa iowa|kansas kan|kentucky ky|louisiana la|maine me|maryland md",
+    "massachusetts mass|michigan mich|minnesota minn|mississippi miss|missouri mo|montana mont|nebraska neb|nevada nev|ohio ohio",
+    "oklahoma okla|oregon or|pennsylvania pa|tennessee tenn|texas tex|utah utah|vermont vt|virginia va|washington wash|wisconsin wis",
+    "wyoming wyo|new n|york y|jersey j|hampshire h|mexico m|north n|south s|west w|carolina c|dakota d|rhode r|island i|united u|states s",
+    "federal f|fed f|atlantic a|atl a|pacific p|pac p|northeastern ne|northwestern nw|southeastern se|southwestern sw|southern so|eastern e",
+    "western w|supplement supp|supreme s|court ct|appellate app|appeals app|second 2d|third 3d|fourth 4th|fifth 5th",
+    "reports |report |reps |rep |reporter |series |ser ",
+  ]
+    .flatMap((line) => line.split("|"))
+    .map((pair) => pair.split(" ") as [string, string]),
+);
+/** Their own reporters are not these: `California Reporter` is no `Cal.` */
+const WITH_OWN_REPORTER = /^(?:California|New York)\b.*\bReporter\b/;
+
+/** A reporter whose name is in full, or shortened in another way: `Montana Reports`, `Fed. Supp. 3d`, `Federal Reporter, Second Series`. */
+export function reporterInFull(written: string, volume: string): KnownReporter | null {
+  if (WITH_OWN_REPORTER.test(written)) return null;
+  const words = written.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+  if (!words.some((word) => SHORT_WORDS.has(word))) return null;
+  return knownReporter(
+    words.map((word) => SHORT_WORDS.get(word) ?? normaliseCitation(word)).join(""),
+    volume,
+  );
+}
+
 function readTable(): Names {
   const ordinary = new Map<string, KnownReporter>();
   const neutral = new Map<string, KnownReporter>();

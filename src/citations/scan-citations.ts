@@ -3,14 +3,14 @@
 import { isDigit } from "./character-codes.ts";
 import { type CitationMatch, mayBegin, readCitation } from "./read-citation.ts";
 
-/** The end of a number before a capital letter or a page number. Few other numbers are volumes. */
-const END_OF_VOLUME = /\d(?=(?:-|[\s\u00ad\u200b]{1,16})[*A-Z])/g;
+/** The end of a number before a capital letter, a page number or `id.` Few other numbers are volumes. */
+const END_OF_VOLUME = /\d(?=(?:[-‐‑–]|[\s\u00ad\u200b]{0,16})(?:[*A-Z]|\[\*|id\.))/g;
 
 /** Returns the full citations of a text in order. None overlaps a citation with a known reporter. */
 export function scanCitations(text: string): CitationMatch[] {
   const matches: CitationMatch[] = [];
   scanVolumes(text, (start) => {
-    const found = readCitation(text, start);
+    const found = readCitation(text, start, matches.at(-1));
     if (found === null) return null;
     matches.push(found);
     // a match without a known reporter may end in the volume of a citation: `(6 Cir., 85 F.2d 560)`

@@ -1,5 +1,5 @@
 /** The result of checking a draft, as JSON. */
-import { type Compared, type ComparedPage, isConfirmed } from "../check/check-citation.ts";
+import { type Compared, type ComparedName, type ComparedPage, isConfirmed } from "../check/check-citation.ts";
 import { type CheckedDraft, type CheckedWork, checkDraft } from "../check/check-draft.ts";
 import { isConfirmedQuotation } from "../check/check-quotation.ts";
 import type { QuotationVerdict, TextChange } from "../check/compare-quotation.ts";
@@ -40,7 +40,7 @@ export interface V1CheckedCitation {
   /** Index of the citation in full that a short form, `id.` or `supra` refers to; null if it is not known, or this one is in full. */
   readonly refers_to: number | null;
   readonly cases: readonly V1CheckedCase[];
-  readonly name: Compared<string> | null;
+  readonly name: ComparedName | null;
   readonly year: Compared<number> | null;
   readonly court: ComparedCourt | null;
   readonly pin_pages: readonly ComparedPage[];

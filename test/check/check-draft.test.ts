@@ -188,7 +188,6 @@ test("short forms, id. and supra have the verdict of the citation that they refe
     ["id", "no such case in a volume that is imported", 4],
     ["short", "refers to no citation before it", null],
     ["blank", "refers to no citation before it", null],
-    ["id", "refers to no citation before it", null],
   ]);
   expect(citations[1]?.pin_pages).toEqual([{ written: "3", verdict: "in the case" }]);
   expect(citations[2]?.pin_pages).toEqual([{ written: "90", verdict: "outside the case" }]);

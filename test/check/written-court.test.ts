@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Courts, writtenCourt } from "../../src/check/written-court.ts";
+import { Courts } from "../../src/check/written-court.ts";
 import type { Case } from "../../src/domain/records.ts";
 
 function ofCourt(nameAbbreviation: string, jurisdiction: string): Pick<Case, "court" | "jurisdiction"> {
@@ -10,19 +10,6 @@ function ofCourt(nameAbbreviation: string, jurisdiction: string): Pick<Case, "co
 const courts = new Courts(["Ill.", "U.S.", "Frankl.", "N. Sylv."]);
 const verdict = (written: string, ours: string, jurisdiction: string) =>
   courts.compare(written, ofCourt(ours, jurisdiction)).verdict;
-
-test("the court is read from the brackets with the year, without the date", () => {
-  const after = (text: string, year: number | null = 1994) =>
-    writtenCourt(text, { end: "1 Ill. 1".length, volume: "1", year });
-  expect(after("1 Ill. 1 (7th Cir. 1994)")).toBe("7th Cir.");
-  expect(after("1 Ill. 1, 4-5, 2 N.E. 9 (Ill. App. Ct. May 5, 1994)")).toBe("Ill. App. Ct.");
-  expect(after("1 Ill. 1 [Ga., 1994]")).toBe("Ga.");
-  expect(after("1 Ill. 1 (1994)")).toBeNull();
-  expect(after("1 Ill. 1 (June 12, 1994)")).toBeNull();
-  expect(after("1 Ill. 1 (7th Cir. 1993)")).toBeNull();
-  expect(after("1 Ill. 1; 2 F.3d 3 (7th Cir. 1994)")).toBeNull();
-  expect(after("1 Ill. 1 (7th Cir. 1994)", null)).toBeNull();
-});
 
 test.each([
   ["Ga.", "Ga.", "Ga.", "match"],

@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import { nameBefore } from "../../src/citations/case-name.ts";
 
+const nameIn = (text: string, end = text.length) => nameBefore(text, 0, end).reading?.name;
+
 test("a name begins after the year or the quotation before it", () => {
   for (const text of [
     " (1950), and Barlow v. Vance, ",
     " (Frankl. 1950), and Barlow v. Vance, ",
     " said that “the dam is not liable,” Barlow v. Vance, ",
   ]) {
-    expect(nameBefore(text, 0, text.length), text).toBe("Barlow v. Vance");
+    expect(nameIn(text), text).toBe("Barlow v. Vance");
   }
 });
 
@@ -20,15 +22,15 @@ test("a name begins after a heading", () => {
     "RE: Mills\nTO: Judge Hand\n \n",
   ]) {
     const text = heading + citation;
-    expect(nameBefore(text, 0, text.indexOf("61")), heading).toBe("Strong v. Kneeland");
+    expect(nameIn(text, text.indexOf("61")), heading).toBe("Strong v. Kneeland");
   }
   const matter = "See Hand v. In re Orne, 61 Ill. 33";
-  expect(nameBefore(matter, 0, matter.indexOf("61"))).toBe("Hand v. In re Orne");
+  expect(nameIn(matter, matter.indexOf("61"))).toBe("Hand v. In re Orne");
 });
 
 test("a name begins after the bracket or quotation that it is in", () => {
   for (const before of ["Held. (", "Rule “", "The Trespass Act [", "Held. (See "]) {
     const text = `${before}Strong v. Kneeland, 61 Frankl. 30`;
-    expect(nameBefore(text, 0, text.indexOf("61")), before).toBe("Strong v. Kneeland");
+    expect(nameIn(text, text.indexOf("61")), before).toBe("Strong v. Kneeland");
   }
 });

@@ -62,7 +62,7 @@ describe("CitationReader", () => {
   test.each([
     ["Roe, supra, at 12", "1 Ill. 2"],
     ["Doe v. Roe, supra", "1 Ill. 2"],
-    ["the Roe case, supra", null],
+    ["the Roe case, supra", "1 Ill. 2"],
     ["Poe, supra", null],
     ["supra at 3", null],
   ])("%j", (text, refersTo) => {

@@ -22,7 +22,7 @@ export function casesOf(corpus: Corpus, asked: string): readonly Case[] {
   // other text after a citation would be read as more digits of its page
   if (found.length === 0) return pasted.isWellFormed ? found : firstCited(corpus, [asked]);
   const { name } = pasted;
-  const named = found.filter((one) => name !== null && isNameOf(name, [one.name, one.nameAbbreviation]));
+  const named = found.filter((one) => name !== null && isNameOf({ name, shorter: [] }, one));
   return named.length > 0 ? named : found;
 }
 

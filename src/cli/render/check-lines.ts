@@ -49,7 +49,7 @@ export function checkLines(checked: V1Check, width: number): string[] {
 function remarksOn({ name, year, court, pin_pages: pages, cases }: V1CheckedCitation): string {
   const outside = pages.filter(({ verdict }) => verdict === "outside the case");
   return [
-    ...(name?.verdict === "differs" ? [`name differs: "${name.written}"`] : []),
+    ...(name === null || name.verdict === "match" ? [] : [`name ${name.verdict}: "${name.written}"`]),
     ...(year?.verdict === "differs" ? [`year differs: ${year.written}, decided ${year.ours}`] : []),
     ...(court?.verdict === "differs" ? [`court differs: ${court.written}, decided by ${court.ours}`] : []),
     ...outside.map(({ written }) => `${/^\d/.test(written) ? "page " : ""}${written} is not in the case`),

@@ -38,6 +38,7 @@ const COMPARED = { match: true, differs: true } as const;
 const CITATION_VERDICT = oneOf<CitationVerdict>({
   found: true,
   ambiguous: true,
+  "parallel differs": true,
   "no such case in a volume that is imported": true,
   "volume not known to be complete": true,
   "volume not imported": true,
@@ -66,7 +67,7 @@ const CHECKED_CITATION = record({
   ...{ cite: TEXT, verdict: CITATION_VERDICT },
   refers_to: { type: ["integer", "null"], description: "Index in citations" },
   cases: listOf(CHECKED_CASE),
-  name: orNull(record({ written: TEXT, verdict: oneOf(COMPARED), ours: TEXT })),
+  name: orNull(record({ written: TEXT, verdict: oneOf({ ...COMPARED, "not read": true }), ours: TEXT })),
   year: orNull(record({ written: INTEGER, verdict: oneOf(COMPARED), ours: INTEGER })),
   court: orNull(
     record({

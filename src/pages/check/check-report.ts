@@ -93,6 +93,11 @@ function differences({ name, year, court, pin_pages: pages }: V1CheckedCitation)
           markup`Name: <q><bdi>${name.written}</bdi></q> in the text, <q><bdi>${name.ours}</bdi></q> in the corpus`,
         ]
       : []),
+    ...(name?.verdict === "not read"
+      ? [
+          markup`Name not read: the text has <q><bdi>${name.written}</bdi></q>, the corpus <q><bdi>${name.ours}</bdi></q>`,
+        ]
+      : []),
     ...(year?.verdict === "differs" ? [`Year: ${year.written} in the text, decided in ${year.ours}`] : []),
     ...(court?.verdict === "differs"
       ? [markup`Court: <bdi>${court.written}</bdi> in the text, decided by <bdi>${court.ours}</bdi>`]

@@ -1,0 +1,135 @@
+/** Reads what follows a citation: its pages of quotations with notes and remarks, then brackets with the court and the year. */
+import { withoutEnd } from "../domain/without-end.ts";
+
+export interface AfterCitation {
+  /** As written, with single spaces: `490-600`, `¶ 12`, `*4`. Each is one page or one range. */
+  readonly pinPages: readonly string[];
+  readonly year: number | null;
+  /** The words before the year: `D.C.`; null without them. */
+  readonly court: string | null;
+  /** Whether a parallel citation follows, after a comma or in brackets. */
+  readonly hasParallel: boolean;
+  /** Offset after the pages, and after the brackets with the year. */
+  readonly end: number;
+}
+
+/** Maximal characters that are read after the page. */
+const MAX_FOLLOWING = 240;
+/** `-938` of `359 Ill. App. 3d 931-938`. */
+const LAST_PAGE = /^\s?[-‐‑‒–—−]\s?\d{1,5}(?![\w-])/;
+/** `, 18`, `, at 18-20`, ` at *3`, `, ¶¶ 7-9`, `; 20`, ` and 22`. */
+const PIN =
+  /^(?:,?\s+at\s+|[,;]\s*(?:at\s+|and\s+|&\s*)?|\s*(?=\[?¶)\[?|\s+(?:&|and)\s+)((?:pp?\.?\s*|pages?\s+|paras?\.?\s+|pars?\.?\s+)?(?:¶{1,2}\s*|\*)?\d{1,5}(?:\s?[-‐‑‒–—−]\s?[*¶]?\s?\d{1,5}|\s(?:to|through)\s[*¶]?\d{1,5})?)\]?(?![\w])/;
+/** `n.2`, `& n. 2`, `nn. 3-4`, `nn. 3 & 4`, `fn. 5`, `note 6`. Notes have small numbers. */
+const NOTES =
+  /^,?\s*(?:(?:&|and)\s*)?(?:\[?nn?\.?|fnn?\.?|(?:foot)?notes?)\s?\*?\d{1,3}(?:(?:\s?[-‐‑‒–—−]\s?|,\s|,?\s(?:&|and)\s)\d{1,2}(?![\d\w]))*\]?(?!\w)/i;
+const AND_FOLLOWING = /^,?\s+(?:et\s+seq|(?:et\s+)?passim|ff?(?=[.,;\s(])|and\s+(?:following|note))\b\.?/i;
+/** A number without `at`, `p.` or `¶` before a word is something else: `, 42 U.S.C.`, `, 10 years later`. */
+const BEFORE_WORD =
+  /^\d{1,5}(?:\s?[-‐‑‒–—−]\s?\*?\d{1,5})?[^\S\n]{0,3}\n?[^\S\n]{0,3}(?!(?:and|or|et|ff?|seq|passim|n|nn|notes?|fnn?|footnotes?)\b)\p{L}/u;
+const BRACKETS = /^[,.]?\s{0,3}[([]([^()[\]]{0,100})[)\]]/;
+const PARALLEL_BEFORE = /^(?:,|\s\[|,?\s=)\s*(?=\d)/;
+/** Brackets between a citation and its year: `(en banc)`, `(Smith, J., dissenting)`. */
+const MAX_REMARKS = 3;
+
+/**
+ * @param end offset after the page @param page first page of the case, for `931-938`; null after a short form
+ * @param startsCitation whether a citation begins at this offset; then the number is its volume and not a page
+ */
+export function readAfterCitation(
+  text: string,
+  { end, page }: { readonly end: number; readonly page: string | null },
+  startsCitation: (at: number) => boolean,
+): AfterCitation {
+  const following = text.slice(end, end + MAX_FOLLOWING);
+  const { pinPages, at } = readPins(following, page, (offset) => startsCitation(end + offset));
+  const separator = PARALLEL_BEFORE.exec(following.slice(at))?.[0];
+  const hasParallel = separator !== undefined && startsCitation(end + at + separator.length);
+  const dated = hasParallel ? null : readDate(following.slice(at));
+  return {
+    ...{ pinPages, hasParallel, end: end + at + (dated?.length ?? 0) },
+    ...{ year: dated?.year ?? null, court: dated?.court ?? null },
+  };
+}
+
+function readPins(
+  following: string,
+  page: string | null,
+  startsCitation: (offset: number) => boolean,
+): { readonly pinPages: string[]; readonly at: number } {
+  const pinPages: string[] = [];
+  const [last = ""] = page === null ? [] : (LAST_PAGE.exec(following) ?? []);
+  if (last !== "") pinPages.push(tidy(`${page}${last}`));
+  let at = last.length;
+  for (;;) {
+    const rest = following.slice(at);
+    const passed = NOTES.exec(rest) ?? AND_FOLLOWING.exec(rest);
+    if (passed !== null) {
+      at += passed[0].length;
+      continue;
+    }
+    const [matched = "", pin = ""] = PIN.exec(rest) ?? [];
+    const start = at + matched.indexOf(pin);
+    if (matched === "" || startsCitation(start)) break;
+    if (!/\bat\s/.test(matched) && BEFORE_WORD.test(following.slice(start))) break;
+    pinPages.push(likeBefore(tidy(pin), pinPages.at(-1)));
+    at += matched.length;
+  }
+  return { pinPages, at };
+}
+
+function tidy(pin: string): string {
+  return pin
+    .replace(/\s+/g, " ")
+    .replace(/^par(?:a?s?\.?) /, "¶ ")
+    .replace(/ (?:to|through) |\s?[‐‑‒–—−]\s?/, "-");
+}
+
+/** `¶¶ 12, 14`: the second is a paragraph too. */
+function likeBefore(pin: string, before: string | undefined): string {
+  return before?.startsWith("¶") === true && /^\d/.test(pin) ? `¶ ${pin}` : pin;
+}
+
+/** The brackets with the year, after a few with remarks. */
+function readDate(following: string): (DateAndCourt & { readonly length: number }) | null {
+  let at = 0;
+  for (let count = 0; count <= MAX_REMARKS; count++) {
+    const [matched, inside = ""] = BRACKETS.exec(following.slice(at)) ?? [];
+    if (matched === undefined) return null;
+    at += matched.length;
+    const read = readDateAndCourt(inside);
+    if (read !== null) return { ...read, length: at };
+    // a remark that cites something is the end of what belongs to this citation
+    if (/\d{2}/.test(inside)) return null;
+  }
+  return null;
+}
+
+export interface DateAndCourt {
+  readonly year: number;
+  readonly court: string | null;
+}
+
+const YEAR_AT_END =
+  /(?:\b(1[6-9]\d\d|20\d\d)|\b\d{1,2}\/\d{1,2}\/(\d\d))(?:,?\s(?:en banc|in banc|per curiam|plurality|mem\.?|table|unpublished)[^()]{0,30})?$/i;
+const MAX_COURT = 60;
+/** `May 5, 1990`. */
+const PART_OF_DATE =
+  /^(?:\d{1,2}(?:st|nd|rd|th)?|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]{0,6}\.?),?$/;
+
+/** Reads `7th Cir. May 5, 1990`, `La. 12/30/08`, `1953`; null if it does not end with a year. */
+export function readDateAndCourt(inside: string): DateAndCourt | null {
+  const found = YEAR_AT_END.exec(inside.trim());
+  if (found === null || found.index > MAX_COURT) return null;
+  const [, long, short = ""] = found;
+  const words = inside
+    .trim()
+    .slice(0, found.index)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  while (PART_OF_DATE.test(words.at(-1) ?? "")) words.pop();
+  const court = withoutEnd(words.join(" "), /[\s,;]/);
+  // no case in a report is older than 1650, and two digits are of the last hundred years
+  const year = long === undefined ? Number(short) + (Number(short) < 50 ? 2000 : 1900) : Number(long);
+  return { year, court: /\p{L}/u.test(court) ? court : null };
+}
