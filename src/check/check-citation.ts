@@ -1,5 +1,6 @@
 /** Compares a citation of a draft with the case that it cites. */
 import type { NameReading } from "../citations/case-name.ts";
+import { citationForms } from "../citations/nominative.ts";
 import { partsOfCitation } from "../citations/read-citation.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
@@ -95,8 +96,7 @@ function checkFull({ corpus, volumes, bodies, courts }: Checking, one: DraftCita
   const at = { form, start, end, cite, refersTo };
   const ids = [...new Set([...corpus.idsByCitations(one.normals).values()].flat())];
   const cases = corpus.casesOf(ids.sort((a, b) => a - b));
-  const named = reading === null ? [] : cases.filter((found) => isNameOf(reading, found));
-  const [only] = cases.length === 1 ? cases : named.length === 1 ? named : [];
+  const only = caseMeant(one, cases);
   if (only === undefined) {
     const verdict = cases.length > 1 ? "ambiguous" : volumes.verdictOf(one);
     return { ...at, ...NOTHING_COMPARED, verdict, cases };
@@ -110,6 +110,17 @@ function checkFull({ corpus, volumes, bodies, courts }: Checking, one: DraftCita
     court: one.court === null ? null : courts.compare(one.court, only),
     pinPages: one.pinPages.map((page) => comparePage(page, [one], only, bodies)),
   };
+}
+
+/** The case that a citation means; of several the one with the name, of these the one whose official citation it is. */
+function caseMeant({ reading, normals }: DraftCitation, cases: readonly Case[]): Case | undefined {
+  const named = reading === null ? [] : cases.filter((found) => isNameOf(reading, found));
+  const candidates = cases.length > 1 && named.length > 0 ? named : cases;
+  const forms = new Set(normals.flatMap(citationForms));
+  const official = candidates.filter(({ citations }) =>
+    citations.some(({ type, cite }) => type === "official" && forms.has(normaliseCitation(cite))),
+  );
+  return candidates.length === 1 ? candidates[0] : official.length === 1 ? official[0] : undefined;
 }
 
 /**

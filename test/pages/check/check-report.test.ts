@@ -17,6 +17,7 @@ function corpus(): V1 {
   return openV1(
     makeBulkCorpus([
       bulkCase(1, {
+        last_page: "2",
         ...{ name: "Hale <b>& Sons</b> v. Finch", name_abbreviation: "Hale <b>& Sons</b> v. Finch" },
         casebody: textBody(TEXT),
       }),
