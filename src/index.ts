@@ -14,7 +14,7 @@
 /// <reference types="node" preserve="true" />
 
 export type { V1AlertCase, V1AlertNews } from "./alerts/delivery.ts";
-export type { Compared, ComparedPage } from "./check/check-citation.ts";
+export type { Compared, ComparedName, ComparedPage } from "./check/check-citation.ts";
 export type { CheckedWork } from "./check/check-draft.ts";
 export type { QuotationVerdict, TextChange } from "./check/compare-quotation.ts";
 export { readText } from "./check/documents/text-document.ts";

@@ -22,6 +22,7 @@ export interface Compared<T> {
   readonly ours: T;
 }
 
+/** The name in a draft, and whether it is that of the case. */
 export interface ComparedName {
   readonly written: string;
   /** `not read`: these words may be a name, and it is not clear which of them. */
