@@ -37,6 +37,8 @@ export type ResolvedMention = Mention & {
   readonly isOfOther: boolean;
 };
 
+/** Forms of what is no case. */
+const OTHER: ReadonlySet<Mention["form"]> = new Set(["statute", "journal", "record"]);
 /** What *id.* refers to. */
 type Last = CitedCase | "other work" | null;
 
@@ -96,7 +98,7 @@ export class CitationReader {
       const cited = this.#citedBy(one, last === "other work" ? null : last, found.at(-1)?.cited ?? null);
       if (!isInBrackets) {
         if (one.form !== "full" || isRecognised(one))
-          this.#setLast(isOfOther || isOther(one) ? "other work" : cited, isInNote);
+          this.#setLast(isOfOther || OTHER.has(one.form) ? "other work" : cited, isInNote);
         end = one.end;
       }
       found.push({ ...one, start: one.start - shift, end: one.end - shift, cited, isOfOther });
@@ -191,10 +193,6 @@ function isWithinBrackets(text: string): boolean {
     else if (unit === "”") depth = beforeQuotation;
   }
   return depth > 0;
-}
-
-function isOther({ form }: Mention): boolean {
-  return form === "statute" || form === "journal" || form === "record";
 }
 
 /** What only looks like a citation does not come between a case and its *id.* */

@@ -136,7 +136,7 @@ class MentionReader {
     const name = reading?.form === "parties" || reading?.form === "matter" ? reading.name : null;
     this.#parallel.push({ ...one, reading, name, pinPages, year, court, isParallel: first !== undefined });
     this.#last = end;
-    // brackets with a date can stand between a neutral citation and its parallel one
+    // brackets with a date can be between a neutral citation and its parallel one
     const hasParallel =
       after.hasParallel || (isNeutral && after.year !== null && this.#after({ end }, null).hasParallel);
     if (!hasParallel || this.#parallel.length === MAX_PARALLEL) this.#endParallel(year, court);

@@ -8,7 +8,6 @@ import { normaliseCitation } from "../domain/citation.ts";
 import {
   CLOSE,
   CLOSE_SQUARE,
-  COMMA,
   endOfDigits,
   endOfSpaces,
   isCapital,
@@ -22,41 +21,23 @@ import {
   STAR,
   STOP,
 } from "./character-codes.ts";
-import { type KnownReporter, knownReporter, reporterInFull } from "./reporters.ts";
+import { mayBeGlued, type ReporterName, reporterName, tidyReporter } from "./reporter-name.ts";
+import { knownReporter } from "./reporters.ts";
 
 /** A citation in a text. */
-export interface CitationMatch {
+export interface CitationMatch extends ReporterName {
   readonly start: number;
   /** Offset after the page. */
   readonly end: number;
   readonly volume: string;
-  /** The reporter as written, without the nominative citation in brackets. */
-  readonly written: string;
-  /** Null: a name that is not in the table but looks like a reporter. */
-  readonly reporter: KnownReporter | null;
-  /** `8 Wheat.` in `12 U. S. (8 Wheat.) 1`. */
-  readonly nominative: { readonly volume: string; readonly name: string } | null;
   readonly page: string;
 }
 
 const MAX_VOLUME_DIGITS = 4;
 const MAX_PAGE_DIGITS = 8;
-const MAX_NAME = 60;
-/** One or two letters need a full stop: `2 P. 5`, `2 Or. 5`, but not `2 In 1996`. */
-const SMALL_WORD = /^[A-Z][a-z]?$/;
-/** `131 A, p. 1834`: not a volume, but the number and page of something else. `1 T.C. at 24` is a short form. */
-const PAGE_WORD = /[\s,](?:pp?\.?|at)$/;
-/** Form of a name that is not in the table: capitalised words, as `Sarat. C.C.` or `Pa. D. & C.2d`. */
-const NAME_SHAPE =
-  /^(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)(?:[\s,]+(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)){0,5}$/;
 /** `4 Mar. 1850` is a date, `4 Mar. 185` a citation of Marshall's reports. */
 const DATE = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:\.|[a-z]*) (?:1[6-9]|20)\d\d$/;
-/** Records of a case: the clerk's and the reporter's transcripts, appendices. */
-const RECORD = /^(?:CT|RT|AA|JA|ER|SER|ROA|CP|RP|VRP|CR|RR|Tr\.|R\.|Rec\.)$/;
-/** Statutes and rules, and courts: `5 Cir., 85`. */
-const NO_REPORTER =
-  /^(?:Cir|Dept|Dep['’]t|Dist)\.?$|U\.? ?S\.? ?C|C\. ?F\. ?R|Stat|Reg\.|Code|Sec\b|Art\b|Const|Rule/;
-
+const MAX_NAME = 60;
 /**
  * @param at start of a run of digits that `mayBegin` allows
  * @param previous the citation before it: `id.` can be its reporter, `103 id. 528`
@@ -82,25 +63,13 @@ export function readCitation(text: string, at: number, previous?: CitationMatch)
   const page = text.slice(pageStart, end);
   const written = tidyReporter(text.slice(nameStart, pageStart));
   if (DATE.test(`${written} ${page}`)) return null;
-  const name = nameOf(written, volume);
+  const name = reporterName(written, volume);
   if (
     name === null ||
     (nameStart === volumeEnd && !mayBeGlued(name, text.slice(Math.max(0, at - 2), pageStart)))
   )
     return null;
   return { start: at, end, volume, page, ...name };
-}
-
-/**
- * Whether a name without a space before it is a reporter: `410U.S.113`, `846F.2d746`; not `§ 402A. 2`, nor the docket number `2007AP617`.
- *
- * @param before the volume and the name, with what is before them
- */
-function mayBeGlued({ written, reporter }: Name, before: string): boolean {
-  const isLong =
-    /^[A-Z]\.? ?[2-9]|\.[A-Za-z ]{0,20}[.\d]|^(?:US|SCt|LEd)/.test(written) ||
-    (written.length > 3 && !/\s$/.test(before));
-  return reporter !== null && isLong && !/^\D*§/.test(before) && /[a-z.]|^US$/.test(written);
 }
 
 /** After a space, a dash, or the number of a page in brackets: `135 [*355] Mass. 147`. */
@@ -190,56 +159,6 @@ function lengthOfRoman(text: string, at: number): number {
 
 function isLetterOrDigit(unit: number): boolean {
   return isLetter(unit) || isDigit(unit);
-}
-
-type Name = Pick<CitationMatch, "written" | "reporter" | "nominative">;
-
-/** Reads the text between volume and page as a reporter; null if it is not one. */
-function nameOf(written: string, volume: string): Name | null {
-  if (PAGE_WORD.test(written) || SMALL_WORD.test(written) || RECORD.test(written)) return null;
-  const reporter = reporterOf(written, volume);
-  if (reporter !== null) return { written, reporter, nominative: null };
-  if (written.includes("(")) return nameWithNominative(written, volume);
-  return NAME_SHAPE.test(written) && !NO_REPORTER.test(written)
-    ? { written, reporter: null, nominative: null }
-    : null;
-}
-
-function reporterOf(written: string, volume: string): KnownReporter | null {
-  return knownReporter(normaliseCitation(written), volume) ?? reporterInFull(written, volume);
-}
-
-function nameWithNominative(written: string, volume: string): Name | null {
-  const bracket = written.indexOf("(");
-  const close = written.indexOf(")", bracket);
-  if (close !== written.length - 1) return null;
-  const outer = written.slice(0, bracket).trim();
-  const reporter = reporterOf(outer, volume);
-  if (reporter === null) return null;
-  const inner = written.slice(bracket + 1, close);
-  const ownVolume = inner.slice(0, endOfDigits(inner, 0));
-  const name = inner.slice(ownVolume.length).trim();
-  const named = knownReporter(normaliseCitation(name), ownVolume);
-  if (named === null) return null;
-  const nominative = ownVolume === "" ? null : { volume: ownVolume, name: named.name ?? name };
-  return { written: outer, reporter, nominative };
-}
-
-/** Replaces gaps by single spaces, and `3 d`, `3rd` by `3d`; removes page numbers, and a comma or hyphen at the end. */
-export function tidyReporter(between: string): string {
-  const matched = between
-    .replace(/\*\d+/g, " ")
-    .replace(/\u00ad/g, "")
-    .replace(/[\s\u200b]+/g, " ")
-    .replace(/(?<=\b[23]) ?(?:d|nd|rd)\b/g, "d")
-    .replace(/(?<=\b[4-9]) th\b/g, "th");
-  let end = matched.length;
-  while (end > 0 && isLoose(matched.charCodeAt(end - 1))) end--;
-  return matched.slice(0, end);
-}
-
-function isLoose(unit: number): boolean {
-  return isSpace(unit) || unit === COMMA || isDash(unit);
 }
 
 /** Whether a volume may begin here. Parts of longer numbers, words, amounts of money and page numbers are not volumes. */

@@ -4,7 +4,7 @@
 import { normaliseCitation } from "../domain/citation.ts";
 import { withoutEnd } from "../domain/without-end.ts";
 import { endOfDigits, endOfSpaces, isCapital } from "./character-codes.ts";
-import { tidyReporter } from "./read-citation.ts";
+import { tidyReporter } from "./reporter-name.ts";
 import { type KnownReporter, knownReporter, reporterInFull } from "./reporters.ts";
 
 export interface ShortForm {

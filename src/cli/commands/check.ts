@@ -21,7 +21,7 @@ the citation that they refer to. Statutes and journals are left out.
 
   found                                        the corpus has one such case
   ambiguous                                    it has several
-  parallel differs                             the case cited beside it has another citation of this reporter
+  parallel differs                             its case has another citation of this reporter
   no such case in a volume that is imported    it has the complete volume, but no such case
   volume not known to be complete              it has cases of the volume, perhaps not all; the case may exist
   volume not imported                          no case has an official citation of it; the case may exist
