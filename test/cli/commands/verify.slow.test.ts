@@ -217,7 +217,7 @@ describe("F1 and F4: every command", () => {
     const path = makeCorpus(bulkCases(1, 3));
     const db = new Database(path);
     db.pragma("journal_mode = WAL");
-    db.exec("UPDATE court_case SET first_page = '99' WHERE id = 2");
+    db.exec("UPDATE court_case SET first_page = '99', checksum = NULL WHERE id = 2");
     const killed = join(tempFolder(), "killed.db");
     for (const end of ["", "-wal", "-shm"]) copyFileSync(path + end, killed + end);
     db.close();
