@@ -29,12 +29,23 @@ export async function getJson(session: Session, url: string): Promise<unknown> {
   throw problem(session, code, url, reason, hint);
 }
 
+/** Whether the parser found no fault before the end. */
+function isCut(error: unknown, bytes: Buffer): boolean {
+  const message = messageOf(error);
+  const [, position] = /^Expected .* at position (\d+)/.exec(message) ?? [];
+  const isAtEnd = position !== undefined && Number(position) >= bytes.toString().length;
+  return bytes.length > 0 && (isAtEnd || /^(?:Unexpected end of JSON|Unterminated string)/.test(message));
+}
+
 function parsed(session: Session, url: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
+  } catch (error) {
     const found = bytes.length === 0 ? "nothing" : quoted(bytes.subarray(0, QUOTED_BYTES));
-    throw problem(session, "corrupt", url, `not JSON, it begins with ${found}`);
+    const reason = isCut(error, bytes)
+      ? `the JSON is cut after ${bytes.length} bytes`
+      : `not JSON, it begins with ${found}`;
+    throw problem(session, "corrupt", url, reason);
   }
 }
 

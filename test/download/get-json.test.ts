@@ -40,6 +40,8 @@ test.each([
 
 test.each([
   ["not JSON", "<html>\u001b[31m", /: not JSON, it begins with "<html> \[31m"$/],
+  ["a cut list", '[{"id": 1}, {"id": ', /: the JSON is cut after 19 bytes$/],
+  ["a list cut after an element", "[1, 2", /: the JSON is cut after 5 bytes$/],
   ["nothing", "", /: not JSON, it begins with nothing$/],
   ["broken UTF-8", Buffer.from([0x22, 0xff, 0x22]), /: not JSON/],
   ["too much", `"${"a".repeat(2_000)}"`, /: longer than 1000 bytes$/],
