@@ -54,7 +54,11 @@ const WITH_OWN_REPORTER = /^(?:California|New York)\b.*\bReporter\b/;
 /** A reporter whose name is in full, or shortened in another way: `Montana Reports`, `Fed. Supp. 3d`, `Federal Reporter, Second Series`. */
 export function reporterInFull(written: string, volume: string): KnownReporter | null {
   if (WITH_OWN_REPORTER.test(written)) return null;
-  const words = written.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+  const words =
+    written
+      .toLowerCase()
+      .replace("appellate court", "appellate")
+      .match(/[\p{L}\p{N}']+/gu) ?? [];
   if (!words.some((word) => SHORT_WORDS.has(word))) return null;
   return knownReporter(
     words.map((word) => SHORT_WORDS.get(word) ?? normaliseCitation(word)).join(""),

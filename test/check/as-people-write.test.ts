@@ -1,0 +1,196 @@
+/** Citations as people write them: no wrong authority is confirmed, and a right one is found. */
+import { describe, expect, test } from "vitest";
+import { checkText, type V1CheckedCitation } from "../../src/v1/check.ts";
+import { openV1, type V1 } from "../../src/v1/v1.ts";
+import { makeBulkCorpus } from "../support/corpus.ts";
+import { bulkCase } from "../support/records.ts";
+
+const official = (cite: string) => ({ type: "official", cite });
+
+let opened: V1 | null = null;
+
+function v1(): V1 {
+  const dated = { decision_date: "1851", last_page: "8" };
+  opened ??= openV1(
+    makeBulkCorpus([
+      bulkCase(1, {
+        ...dated,
+        name: "William Hale and Sons Company et al. v. Silas Finch; Silas Finch v. William Hale and Sons Company",
+        name_abbreviation: "Wm. Hale & Sons Co. v. Finch",
+        citations: [official("1 Ill. App. 3d 1"), { type: "parallel", cite: "9 N.E.2d 7" }],
+      }),
+      bulkCase(2, {
+        ...dated,
+        ...{ name: "The MOXY", name_abbreviation: "The Moxy", last_page: "9" },
+        citations: [official("1 Ill. App. 3d 2")],
+      }),
+      bulkCase(3, {
+        ...dated,
+        ...{ name: "Chisholm v. Georgia", name_abbreviation: "Chisholm v. Georgia" },
+        citations: [official("2 U.S. (Dall.) 3")],
+      }),
+      bulkCase(4, {
+        ...dated,
+        ...{
+          name: "In the Matter of the Estate of Orne-Dyer",
+          name_abbreviation: "In re Estate of Orne-Dyer",
+        },
+        citations: [official("1 Ill. App. 3d 4")],
+      }),
+    ]),
+  );
+  return opened;
+}
+
+const citationsOf = (text: string): readonly V1CheckedCitation[] => checkText(v1(), text).citations;
+const CITE = "1 Ill. App. 3d 1";
+
+describe("a citation of another case is not confirmed", () => {
+  test.each([
+    "See *Harlow v. Prentiss*,",
+    "_Harlow v. Prentiss_,",
+    "**Harlow v. Prentiss**,",
+    "“Harlow v. Prentiss,”",
+    "HARLOW V. PRENTISS,",
+    "Harlow et al. v. Prentiss et al.,",
+    "It is Harlow I,",
+    "Harlow v. Prentiss:",
+    "Harlow v. Prentiss: see",
+    "Harlow versus Prentiss,",
+    "Harlow against Prentiss,",
+    "Harlow -v- Prentiss,",
+    "Harlow/Prentiss,",
+    "Harlow,",
+    "as was said in Harlow",
+    "Harlow in",
+    "harlow v. prentiss,",
+    "the Harlow case,",
+    "The Harlow,",
+    "Harlow's Case,",
+    "Guardianship of Harlow,",
+    "Conservatorship of Harlow,",
+    "Appeal of Harlow,",
+    "In re Harlow,",
+    "Harlow v. Prentiss (In re Oakes),",
+    "Harlow v. Prentiss (“Harlow”),",
+    "Harlow v. Prentiss, No. 12-345,",
+    "Harlow v. Prentiss, 2008-0814 (Ill. 12/30/51),",
+    "Harlow v. Pren-\ntiss,",
+    "Harlow v. Wm. Prentiss and Sons,",
+    "Harlow v. Prentiss is reported at",
+    "In Harlow v. Prentiss the court held,",
+    "Finch v. Harlow,",
+    "Moxy,",
+  ])("%j", (before) => {
+    const [one] = citationsOf(`The rule is old. ${before} ${CITE}.`);
+    expect(one).toMatchObject({ verdict: "found", is_confirmed: false });
+    expect(["differs", "not read"]).toContain(one?.name?.verdict);
+  });
+});
+
+describe("a right name is read", () => {
+  test.each([
+    ["See *Wm. Hale & Sons Co. v. Finch*,", CITE],
+    ["WILLIAM HALE & SONS CO. V. FINCH,", CITE],
+    ["William Hale and Sons Company v. Silas Finch, No. 1,", CITE],
+    ["Finch v. Hale,", CITE],
+    ["He died in Ohio. Hale v. Finch,", CITE],
+    ["However, Hale & Sons v. Finch, supra,", CITE],
+    ["12 Hale v. Finch,", CITE],
+    ["Hale v. Finch (1851)", CITE],
+    ["The Moxy,", "1 Ill. App. 3d 2"],
+    ["Matter of Orne-\nDyer,", "1 Ill. App. 3d 4"],
+    ["Estate of OrneDyer,", "1 Ill. App. 3d 4"],
+  ])("%j", (before, cite) => {
+    const [one] = citationsOf(`${before} ${cite}.`);
+    expect(one).toMatchObject({ verdict: "found", is_confirmed: true, name: { verdict: "match" } });
+  });
+
+  test.each([
+    "See",
+    "In",
+    "quoting",
+    "The Supreme Court, ",
+    "held by the Supreme Court of Illinois in",
+    "the Clean Air Act,",
+  ])("%j is no name", (before) =>
+    expect(citationsOf(`It is so. ${before} ${CITE}.`)[0]).toMatchObject({ is_confirmed: true, name: null }),
+  );
+});
+
+test.each([
+  "1 Ill. App. 3d 1, 4 & n.2 (1861)",
+  "1 Ill. App. 3d 1, 4 nn. 3-4 (1861)",
+  "1 Ill. App. 3d 1, 4 fn. 5 (1861)",
+  "1 Ill. App. 3d 1, 4, note 6 (1861)",
+  "1 Ill. App. 3d 1, 4 et seq. (1861)",
+  "1 Ill. App. 3d 1, passim (1861)",
+  "1 Ill. App. 3d 1, 4‑5 (1861)",
+  "1 Ill. App. 3d 1-8 (1861)",
+  "1 Ill. App. 3d 1, 4 (plurality opinion) (1861)",
+  "1 Ill. App. 3d 1, 4 (Smith, J., dissenting) (1861)",
+  "Hale v. Finch (1861) 1 Ill.App.3d 1, 4",
+  "Hale v. Finch, 2008-0814 (Ill. 12/30/61), 1 Ill. App. 3d 1",
+])("the year of %j differs", (text) => {
+  expect(citationsOf(text)[0]?.year?.verdict).toBe("differs");
+});
+
+test("the court is compared after notes and before the citation", () => {
+  const courts = ["1 Ill. App. 3d 1, 4 n.1 (Ga. 1851)", "Hale v. Finch (Ga. 1851) 1 Ill. App. 3d 1"];
+  expect(courts.map((text) => citationsOf(text)[0]?.court?.verdict)).toEqual(["differs", "differs"]);
+});
+
+test.each(["1, 4, 490-600", "1, 4-90", "1, 4; 610", "1, 4 and 610", "1-90", "1, 6-12"])(
+  "each page of %j is compared",
+  (pins) => {
+    const [one] = citationsOf(`1 Ill. App. 3d ${pins} (1851)`);
+    expect(one?.pin_pages.some(({ verdict }) => verdict === "outside the case")).toBe(true);
+  },
+);
+
+test("a short form with another name is not confirmed; a record of the case is no citation", () => {
+  const found = citationsOf(
+    `Hale v. Finch, ${CITE}. Hale, 1 Ill. App. 3d at 4. Jones, 1 Ill. App. 3d at 4. 2 CT 345. Compl. ¶ 14. Id. ¶ 15.`,
+  );
+  expect(found.map(({ form, is_confirmed: isConfirmed }) => [form, isConfirmed])).toEqual([
+    ["full", true],
+    ["short", true],
+    ["short", false],
+  ]);
+});
+
+test.each([
+  ["1 Ill. App. 3rd 1", 1],
+  ["1 Ill. App. 3 d 1", 1],
+  ["1Ill.App.3d1", 1],
+  ["1 Illinois Appellate Court Reports, Third Series 1", 1],
+  ["1 [*7] Ill. App. 3d 1", 1],
+  ["2 U.S. 3", 3],
+  ["2 Dall. 3", 3],
+  ["2 U.S. (2 Dall.) 3", 3],
+  [`${CITE}; 1 id. 2`, 2],
+])("%j is seen and found", (text, id) => {
+  expect(
+    citationsOf(text)
+      .at(-1)
+      ?.cases.map((found) => found.id),
+  ).toEqual([id]);
+});
+
+test.each([
+  ["Order 3D printers of type 2B50 for rooms 100A, 2d floor.", 0],
+  ["in 846F.2d746", 1],
+  ["State v. Lally, 2008–MT–452", 1],
+  ["2015 IL App (2d) 130663‑U, ¶ 12", 1],
+  ["No. 2007AP617", 0],
+])("%j has %i citations", (text, count) => expect(citationsOf(text)).toHaveLength(count));
+
+test("parallel citations are compared with those of the case", () => {
+  const verdicts = (text: string) => citationsOf(text).map(({ verdict }) => verdict);
+  expect(verdicts(`Hale v. Finch, ${CITE}, 9 N.E.2d 7 (1851)`)).toEqual(["found", "found"]);
+  expect(verdicts(`Hale v. Finch, ${CITE}, 9 N.E.2d 8 (1851)`)).toEqual(["found", "parallel differs"]);
+  expect(verdicts(`Hale v. Finch, ${CITE}, 9 N.E.2d 7. Id. at 4, 9 N.E.2d at 9.`).slice(2)).toEqual([
+    "found",
+    "found",
+  ]);
+});
