@@ -45,13 +45,13 @@ function captionsOf(name: string): string[] {
 function isNameOfCaption(written: string, names: readonly string[]): boolean {
   const parties = partiesOf(written);
   const known = names.map(partiesOf);
-  // parties may not be swapped, unless no name says which is which
+  // `DuPont` is `du Pont`; parties may not be swapped, unless no name says which is which
   const sided = known.filter((one) => one.length === parties.length);
   return (
     parties.some((words) => words.length > 0) &&
     parties.every((words, side) => {
       const ours = (sided.length > 0 ? sided.flatMap((one) => one[side] ?? []) : known.flat(2)).flatMap(
-        (word) => [word, ...partsOf(word)],
+        (word, at, all) => [word, ...partsOf(word), `${word}${all[at + 1] ?? ""}`],
       );
       return words.every((word) => {
         const parts = partsOf(word);

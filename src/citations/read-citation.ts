@@ -161,11 +161,14 @@ function isLetterOrDigit(unit: number): boolean {
   return isLetter(unit) || isDigit(unit);
 }
 
+/** Before an amount of money, a paragraph and a section. */
+const NO_VOLUME = /[$¶§]/;
+
 /** Whether a volume may begin here. Parts of longer numbers, words, amounts of money and page numbers are not volumes. */
 export function mayBegin(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   if (Number.isNaN(before) || isSpace(before)) return true;
-  if (isLetterOrDigit(before) || before === STAR || before === 0x24) return false;
+  if (isLetterOrDigit(before) || before === STAR || NO_VOLUME.test(text.charAt(at - 1))) return false;
   // a comma separates pages and volumes, often without a space: `¶ 36,168 P.3d 685`
   return !(before === STOP && isDigit(text.charCodeAt(at - 2)));
 }

@@ -22,9 +22,9 @@ const NAME_SHAPE =
   /^(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)(?:[\s,]+(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)){0,5}$/;
 /** Records of a case: the clerk's and the reporter's transcripts, appendices. */
 const RECORD = /^(?:CT|RT|AA|JA|ER|SER|ROA|CP|RP|VRP|CR|RR|Tr\.|R\.|Rec\.)$/;
-/** Statutes and rules, and courts: `5 Cir., 85`. */
+/** Statutes and rules, courts, `5 Cir., 85`, and sentences, `¶ 2 On September 6`. */
 const NO_REPORTER =
-  /^(?:Cir|Dept|Dep['’]t|Dist)\.?$|U\.? ?S\.? ?C|C\. ?F\. ?R|Stat|Reg\.|Code|Sec\b|Art\b|Const|Rule/;
+  /^(?:Cir|Dept|Dep['’]t|Dist)\.?$|U\.? ?S\.? ?C|C\. ?F\. ?R|Stat|Reg\.|Code|Sec\b|Art\b|Const|Rule|^(?:On|In|At|By|From|The|Issue|Section|Article)\b|\b(?:Acts?|Bill|ILCS|Dollars)\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)$/;
 
 /** Reads the text between volume and page as a reporter; null if it is not one. */
 export function reporterName(written: string, volume: string): ReporterName | null {
