@@ -6,7 +6,7 @@ import { fold } from "../text/analyzer.ts";
 
 /** Words that names have or lack. */
 const IGNORED = new Set(
-  "the of and in on for et al ux vir others a an co corp inc ltd llc llp lp company corporation incorporated limited no v vs re ex parte matter".split(
+  "the of and in on for et al ux vir others interest a an co corp inc ltd llc llp lp company corporation incorporated limited no v vs re ex parte matter".split(
     " ",
   ),
 );
@@ -45,25 +45,35 @@ function captionsOf(name: string): string[] {
 function isNameOfCaption(written: string, names: readonly string[]): boolean {
   const parties = partiesOf(written);
   const known = names.map(partiesOf);
-  // `DuPont` is `du Pont`; parties may not be swapped, unless no name says which is which
+  // parties may not be swapped, unless no name says which is which
   const sided = known.filter((one) => one.length === parties.length);
   return (
     parties.some((words) => words.length > 0) &&
     parties.every((words, side) => {
-      const ours = (sided.length > 0 ? sided.flatMap((one) => one[side] ?? []) : known.flat(2)).flatMap(
-        (word, at, all) => [word, ...partsOf(word), `${word}${all[at + 1] ?? ""}`],
-      );
+      const own = sided.length > 0 ? sided.flatMap((one) => one[side] ?? []) : known.flat(2);
+      // `DuPont` is `du Pont`
+      const ours = own.flatMap((word, at) => [word, ...partsOf(word), `${word}${own[at + 1] ?? ""}`]);
+      const initials = own.map((word) => word[0]).join("");
       return words.every((word) => {
         const parts = partsOf(word);
-        return isWordOf(word, ours) || (parts.length > 0 && parts.every((part) => isWordOf(part, ours)));
+        if (isWordOf(word, ours)) return true;
+        return parts.length > 0 ? parts.every((part) => isWordOf(part, ours)) : isInitialsOf(word, initials);
       });
     })
   );
 }
 
+/** `N.Y.` of `New York`, `VFW` of `Veterans of Foreign Wars`: without a vowel or with full stops, so that it is no word. */
+function isInitialsOf(word: string, initials: string): boolean {
+  const letters = word.replaceAll(".", "");
+  const isAbbreviation = /^(?:\p{L}\.){2,}$/u.test(word) || /^[^aeiouy\d'’-]+$/.test(word);
+  return isAbbreviation && letters.length >= 2 && initials.includes(letters);
+}
+
 function partiesOf(name: string): string[][] {
   return name
-    .replace(/\bU\.\s?S\.(?:\s?A\.)?|\bUSA?\b/g, "United States")
+    .replace(/\bU\.\s?S\.(?:\s?A\.)?|\bUSA?\b|\bUnited States of America\b/g, "United States")
+    .replace(/(?<=\b\p{Lu}\.)\s(?=\p{Lu}\.)/gu, "")
     .replace(/(?<=\p{L}\p{L})\s*\/\s*(?=\p{Lu})/u, " v. ")
     .split(VERSUS)
     .map((party) =>

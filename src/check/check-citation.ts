@@ -83,11 +83,22 @@ type Checked = Omit<CheckedCitation, "line">;
 export function checkCitations(checking: Checking, cited: readonly DraftCitation[]): Checked[] {
   const checked: Checked[] = [];
   for (const one of cited)
-    checked.push(one.form === "full" ? checkFull(checking, one) : checkShort(checking, one, cited, checked));
+    checked.push(
+      one.form === "full"
+        ? withNameBefore(checkFull(checking, one), checked.at(-1))
+        : checkShort(checking, one, cited, checked),
+    );
   return checked.map((one, nth) => {
     const main = mainCaseOf(nth, cited, checked);
     return main === null ? one : { ...one, ...NOTHING_COMPARED, verdict: "parallel differs", cases: [main] };
   });
+}
+
+/** A second citation of a case, `Roe v. Wade, 1 Ill. 2; 3 N.E. 4`, has the name of the first. */
+function withNameBefore(one: Checked, before: Checked | undefined): Checked {
+  const [own, other] = [one.cases[0], before?.cases[0]];
+  const isSame = one.verdict === "found" && one.name === null && own !== undefined && own.id === other?.id;
+  return isSame && before !== undefined ? { ...one, name: before.name } : one;
 }
 
 const NOTHING_COMPARED = { name: null, year: null, court: null, pinPages: [] };

@@ -48,8 +48,9 @@ export class Courts {
   }
 
   #named(name: string): NamedCourt | null {
-    const words = wordsOf(name);
+    const words = standardWords(wordsOf(name));
     const [first = "", second = ""] = words;
+    if (words.join(" ") === "u s") return { kind: "state", place: "u s" };
     if (words.length === 2 && second === "cir" && CIRCUIT.test(first))
       return { kind: "circuit", place: first };
     if (words.join(" ") === "d c cir") return { kind: "circuit", place: "d c" };
@@ -67,6 +68,25 @@ export class Courts {
     const state = this.#places.startOf(wordsOf(jurisdiction));
     return state === null || state.place === "u s" ? null : { kind: "state", place: state.place };
   }
+}
+
+/** `Supreme Court of Ohio`, `Calif.`, `9 Cir.`, `CA9` and `SDNY` as `Ohio`, `Cal.`, `9th Cir.` and `S.D.N.Y.` */
+function standardWords(words: readonly string[]): readonly string[] {
+  const of = words.indexOf("of");
+  if (of > 0 && words.slice(0, of).every((word) => COURT_WORDS.has(word)))
+    return standardWords(words.slice(of + 1));
+  const [first = "", ...others] = words;
+  const circuit = (others.length === 0 ? /^ca(\d{1,2})$/ : /^(\d{1,2})$/).exec(first)?.[1];
+  if (circuit !== undefined && (others.length === 0 || others.join() === "cir"))
+    return [ordinal(circuit), "cir"];
+  const [, district, y] = /^([nsew])d(ny)$/.exec(first) ?? [];
+  if (district !== undefined && y !== undefined && others.length === 0) return [district, "d", "n", "y"];
+  return first === "calif" ? ["cal", ...others] : words;
+}
+
+/** As `CIRCUIT` has it. */
+function ordinal(number: string): string {
+  return `${number}${{ 1: "st", 2: "d", 3: "d" }[number] ?? "th"}`;
 }
 
 function areDifferent(a: NamedCourt, b: NamedCourt): boolean {

@@ -19,14 +19,14 @@ const MAX_FOLLOWING = 240;
 const LAST_PAGE = /^\s?[-‐‑‒–—−]\s?\d{1,5}(?![\w-])/;
 /** `, 18`, `, at 18-20`, ` at *3`, `, ¶¶ 7-9`, `; 20`, ` and 22`. */
 const PIN =
-  /^(?:,?\s+at\s+|[,;]\s*(?:at\s+|and\s+|&\s*)?|\s*(?=\[?¶)\[?|\s+(?:&|and)\s+)((?:pp?\.?\s*|pages?\s+|paras?\.?\s+|pars?\.?\s+)?(?:¶{1,2}\s*|\*)?\d{1,5}(?:\s?[-‐‑‒–—−]\s?[*¶]?\s?\d{1,5}|\s(?:to|through)\s[*¶]?\d{1,5})?)\]?(?![\w])/;
+  /^(?:,?\s+at\s+|[,;]\s*(?:at\s+|and\s+|&\s*)?\[?|\s*(?=\[?¶)\[?|\s+(?:&|and)\s+)((?:pp?\.?\s*|pages?\s+|paras?\.?\s+|pars?\.?\s+)?(?:¶{1,2}\s*|\*)?\d{1,5}(?:\s?[-‐‑‒–—−]\s?[*¶]?\s?\d{1,5}|\s(?:to|through)\s[*¶]?\d{1,5})?)(?:ff?(?=[\s.,;(]))?\]?(?![\w])/;
 /** `n.2`, `& n. 2`, `nn. 3-4`, `nn. 3 & 4`, `fn. 5`, `note 6`. Notes have small numbers. */
 const NOTES =
   /^,?\s*(?:(?:&|and)\s*)?(?:\[?nn?\.?|fnn?\.?|(?:foot)?notes?)\s?\*?\d{1,3}(?:(?:\s?[-‐‑‒–—−]\s?|,\s|,?\s(?:&|and)\s)\d{1,2}(?![\d\w]))*\]?(?!\w)/i;
 const AND_FOLLOWING = /^,?\s+(?:et\s+seq|(?:et\s+)?passim|ff?(?=[.,;\s(])|and\s+(?:following|note))\b\.?/i;
 /** A number without `at`, `p.` or `¶` before a word is something else: `, 42 U.S.C.`, `, 10 years later`. */
 const BEFORE_WORD =
-  /^\d{1,5}(?:\s?[-‐‑‒–—−]\s?\*?\d{1,5})?[^\S\n]{0,3}\n?[^\S\n]{0,3}(?!(?:and|or|et|ff?|seq|passim|n|nn|notes?|fnn?|footnotes?)\b)\p{L}/u;
+  /^\d{1,5}(?:\s?[-‐‑‒–—−]\s?\*?\d{1,5})?[^\S\n]{0,3}\n?[^\S\n]{0,3}(?!(?:and|or|to|through|et|ff?|seq|passim|n|nn|in|text|cmt|notes?|fnn?|footnotes?)\b)\p{L}/u;
 const BRACKETS = /^[,.]?\s{0,3}[([]([^()[\]]{0,100})[)\]]/;
 const PARALLEL_BEFORE = /^(?:,|\s\[|,?\s=)\s*(?=\d)/;
 /** Brackets between a citation and its year: `(en banc)`, `(Smith, J., dissenting)`. */
@@ -90,9 +90,12 @@ function likeBefore(pin: string, before: string | undefined): string {
   return before?.startsWith("¶") === true && /^\d/.test(pin) ? `¶ ${pin}` : pin;
 }
 
+/** Before the brackets with the year, unread: `, cert. denied`, ` text accompanying n. 3`; no name and no end of a sentence. */
+const UNREAD = /^[^()[\];“”"\p{Lu}]{0,60}(?=[([])/u;
+
 /** The brackets with the year, after a few with remarks. */
 function readDate(following: string): (DateAndCourt & { readonly length: number }) | null {
-  let at = 0;
+  let at = UNREAD.exec(following)?.[0].length ?? 0;
   for (let count = 0; count <= MAX_REMARKS; count++) {
     const [matched, inside = ""] = BRACKETS.exec(following.slice(at)) ?? [];
     if (matched === undefined) return null;
@@ -100,7 +103,7 @@ function readDate(following: string): (DateAndCourt & { readonly length: number 
     const read = readDateAndCourt(inside);
     if (read !== null) return { ...read, length: at };
     // a remark that cites something is the end of what belongs to this citation
-    if (/\d{2}/.test(inside)) return null;
+    if (/\d{2}/.test(inside) && !/^Nos?\.\s/.test(inside)) return null;
   }
   return null;
 }

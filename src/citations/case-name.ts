@@ -45,7 +45,7 @@ const WITHIN = new Set(
 );
 /** Capitalised words that are no party by themselves. */
 const NO_PARTY =
-  /^(?:Mr\. |Chief )?(?:Justice|Judge|Professor|President|Supreme Court|Court of|Court|Courts|Circuit|Congress|Note|Section|Part|Table|Brief|Opinion|Cases?|Page|Plaintiffs?|Defendants?|Appell(?:ants?|ees?)|Petitioners?|Respondents?|Government|Answer|Exhibit|Rule|Affirmed|Reversed|Vide|Chancellor|Id\.|Ibid|S\. ?C\.)(?=[\s.,]|$)|\b(?:Court|Courts|Amendment|Act|Clause|Code|Constitution|Circuit|Congress|Rules?|Restatement|Law|Division|Term|Guidelines|Complaint|January|February|March|April|May|June|July|August|September|October|November|December)[.,]?$/;
+  /^M(?:r|s|rs)\. |, (?:C\. ?)?J\.?$|^(?:Chief )?(?:Justice|Judge|Professor|President|Supreme Court|Court of|Court|Courts|Circuit|Congress|Note|Section|Part|Table|Brief|Opinion|Cases?|Page|Plaintiffs?|Defendants?|Appell(?:ants?|ees?)|Petitioners?|Respondents?|Government|Answer|Exhibit|Rule|Affirmed|Reversed|Vide|Chancellor|Id\.|Ibid|S\. ?C\.)(?=[\s.,]|$)|\b(?:Court|Courts|Amendment|Act|Clause|Code|Constitution|Circuit|Congress|Rules?|Restatement|Law|Division|Term|Guidelines|Complaint|January|February|March|April|May|June|July|August|September|October|November|December)[.,]?$/;
 
 /**
  * @param from the end of the citation before
@@ -53,7 +53,33 @@ const NO_PARTY =
  */
 export function nameBefore(text: string, from: number, end: number): NameBefore {
   const { text: before, dated, alias } = readBeforeCitation(textBefore(text, from, end, MAX_BEFORE));
+  if (before.trim() === "" && alias === null) return { reading: nameInCellBefore(text, from, end), dated };
   return { reading: readName(before) ?? (alias === null ? null : readName(alias)), dated };
+}
+
+/** The cell or line before a citation that begins its own, if it is a name and nothing else. */
+function nameInCellBefore(text: string, from: number, end: number): NameReading | null {
+  const [cell = ""] = text
+    .slice(Math.max(from, end - MAX_BEFORE), end)
+    .trim()
+    .split(/\n[^\S\n]*\n/)
+    .slice(-1);
+  return nameOf(cell.trim());
+}
+
+/** A name in the brackets after a citation: `348 Mont. 48 (Harlow v. Prentiss)`. @param after what follows */
+export function nameAfter(after: string): NameReading | null {
+  return nameOf(/^\s?[([]([^()[\]]{3,100})[)\]]/.exec(after)?.[1] ?? "");
+}
+
+/** Null if the text is not a name, or more than that. */
+function nameOf(text: string): NameReading | null {
+  const reading = partiesIn(text) ?? matterIn(text);
+  return reading !== null &&
+    reading.form !== "unclear" &&
+    text.startsWith(reading.name.split(" v. ")[0] ?? "")
+    ? reading
+    : null;
 }
 
 /** The name that a text ends with. */
@@ -67,7 +93,7 @@ const MAX_SHORT_NAME = 80;
 /** The name before a short form, `Roe`, `Roe v. Wade`; null if none is there. @param from as in `nameBefore` */
 export function shortNameBefore(text: string, from: number, end: number): NameReading | null {
   const before = textBefore(text, from, end, MAX_SHORT_NAME);
-  return /[\p{L}.'’*_”")],?[*_”"]?\s+(?:(?:ubi|ut)\s+)?$/u.test(before)
+  return /[\p{L}.'’*_”")],?[*_”"]?\s+(?:(?:ubi|ut)\s+)?[([]?$/u.test(before)
     ? nameBefore(text, from, end).reading
     : null;
 }
@@ -98,7 +124,12 @@ function partiesIn(before: string): NameReading | null {
   return readingOf(isClear ? "parties" : "unclear", own, ` v. ${other}`);
 }
 
+/** `Harlow, In re`, as in tables. */
+const INVERTED = /,\s+(?:in re|ex parte|(?:estate|matter|guardianship|marriage|petition|succession) of)$/i;
+
 function matterIn(before: string): NameReading | null {
+  const inverted = INVERTED.exec(before);
+  if (inverted !== null) return readingOf("matter", partyAtEnd(before.slice(0, inverted.index)), "");
   const matter = MATTER.exec(before)?.[1];
   if (matter === undefined) return null;
   const { party, rest } = partyAtStart(matter);
@@ -132,9 +163,13 @@ function wordsAtEnd(before: string): NameReading | null {
   return readingOf("words", words, "");
 }
 
-/** With shorter readings: what follows a full stop, a comma, or the number of a note. */
+const MAY_PRECEDE_NAME = /[.,)”"\d]$|^(?:in|by|for|to|on|at)$/;
+
+/** With shorter readings: what follows a full stop, a comma, the number of a note, or `in`. */
 function readingOf(form: NameReading["form"], first: readonly string[], after: string): NameReading | null {
-  const starts = first.flatMap((_word, at) => (at > 0 && /[.,)”"\d]$/.test(first[at - 1] ?? "") ? [at] : []));
+  const starts = first.flatMap((_word, at) =>
+    at > 0 && MAY_PRECEDE_NAME.test(first[at - 1] ?? "") ? [at] : [],
+  );
   const [name = "", ...shorter] = [0, ...starts.slice(-MAX_SHORTER)].map((at) =>
     tidy(`${first.slice(at).join(" ")}${after}`),
   );

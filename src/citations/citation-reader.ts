@@ -8,6 +8,7 @@
 import { normaliseCitation } from "../domain/citation.ts";
 import { type FullMention, findMentions, MAX_PARALLEL, type Mention } from "./find-mentions.ts";
 import { noteRanges } from "./footnotes.ts";
+import { volumeForms } from "./nominative.ts";
 import type { CitationMatch } from "./read-citation.ts";
 import type { IsReporter } from "./read-short-form.ts";
 
@@ -169,7 +170,8 @@ export class CitationReader {
     { name, pinPages }: { readonly name: string | null; readonly pinPages: readonly string[] },
   ): CitedCase | null {
     const pages = numbersOf(pinPages);
-    const known = this.#volumes.get(normaliseCitation(`${volume} ${reporter}`)) ?? [];
+    const forms = volumeForms(normaliseCitation(`${volume} ${reporter}`));
+    const known = forms.flatMap((form) => this.#volumes.get(form) ?? []);
     const fitting = known.filter(({ page }) => canHavePages(page, pages));
     const written = partiesOf(name ?? "");
     const named = name === null ? [] : fitting.filter(({ one }) => isNamed(one, written));
@@ -228,10 +230,8 @@ function lastOf([first, ...others]: readonly VolumeCitation[]): NamedCase | null
 
 /** The first of each pin, of the pages that are numbers. */
 function numbersOf(pinPages: readonly string[]): number[] {
-  return pinPages.flatMap((pin) => {
-    const [, digits] = /^(?:pp?\.?\s*|pages?\s)?(\d+)/.exec(pin) ?? [];
-    return digits === undefined ? [] : [Number(digits)];
-  });
+  const digits = pinPages.flatMap((pin) => /^(?:pp?\.?\s*|pages?\s)?(\d+)/.exec(pin)?.[1] ?? []);
+  return digits.map(Number);
 }
 
 /** Whether each party of a short name is the beginning of a party's name: `Roe` of `Roe v. Wade`. */

@@ -1,6 +1,6 @@
 /** Finds the places in a text that cite something: in full, in a short form, or with *id.* or *supra*; and statutes and journals. */
 import { type AfterCitation, readAfterCitation, readDateAndCourt } from "./after-citation.ts";
-import { type NameReading, nameBefore, shortNameBefore } from "./case-name.ts";
+import { type NameReading, nameAfter, nameBefore, shortNameBefore } from "./case-name.ts";
 import { findRecords, findStatutes, isJournal, type OtherWork } from "./other-works.ts";
 import { type CitationMatch, readCitation } from "./read-citation.ts";
 import { type IsReporter, readShortForm, type ShortForm } from "./read-short-form.ts";
@@ -56,6 +56,7 @@ const ID_OR_SUPRA =
 /** A page follows these only after `at`, `p.` or `¶`. */
 const LEADS_TO_PAGE = /^[.,]*\s*(?:at\s+|pp?\.\s*|¶)/;
 const MAX_LEAD = 12;
+const MAX_NAME_AFTER = 110;
 /** A longer list is of several cases. */
 export const MAX_PARALLEL = 8;
 /** Between *supra* or *id.* and a citation that says more: `supra, 12 Ill. at 45`. */
@@ -125,14 +126,15 @@ class MentionReader {
 
   #full(one: RawFull): void {
     const [first] = this.#parallel;
-    const { reading, dated } =
+    const { reading: before, dated } =
       first === undefined ? nameBefore(this.#text, this.#last, one.start) : { ...first, dated: null };
-    const before = dated === null ? null : readDateAndCourt(dated);
+    const dateBefore = dated === null ? null : readDateAndCourt(dated);
     const after = this.#after(one, one.citation.page);
+    const reading = before ?? nameAfter(this.#text.slice(after.end, after.end + MAX_NAME_AFTER));
     const { pinPages, end } = after;
     const isNeutral = one.citation.reporter?.isNeutral === true;
-    const year = before?.year ?? after.year ?? (isNeutral ? Number(one.citation.volume) : null);
-    const court = before?.court ?? after.court;
+    const year = dateBefore?.year ?? after.year ?? (isNeutral ? Number(one.citation.volume) : null);
+    const court = dateBefore?.court ?? after.court;
     const name = reading?.form === "parties" || reading?.form === "matter" ? reading.name : null;
     this.#parallel.push({ ...one, reading, name, pinPages, year, court, isParallel: first !== undefined });
     this.#last = end;

@@ -54,7 +54,7 @@ export function readCitation(text: string, at: number, previous?: CitationMatch)
       previous,
     );
   if (!isCapital(text.charCodeAt(nameStart))) return null;
-  const pageStart = findPage(text, nameStart);
+  const pageStart = findPage(text, nameStart, text.slice(at, volumeEnd));
   if (pageStart === null) return null;
   const numberEnd = endOfDigits(text, pageStart) + lengthOfRoman(text, pageStart);
   if (numberEnd - pageStart > MAX_PAGE_DIGITS || isLetterOrDigit(text.charCodeAt(numberEnd))) return null;
@@ -100,7 +100,7 @@ function sameReporter(
 }
 
 /** The first separate number outside of brackets; null if a character that no name contains comes first. */
-function findPage(text: string, nameStart: number): number | null {
+function findPage(text: string, nameStart: number, volume: string): number | null {
   let depth = 0;
   for (let at = nameStart; at < nameStart + MAX_NAME; ) {
     const unit = text.charCodeAt(at);
@@ -110,7 +110,7 @@ function findPage(text: string, nameStart: number): number | null {
         depth === 0 &&
         !isLetter(text.charCodeAt(end)) &&
         !isLetter(text.charCodeAt(end - 1)) &&
-        isPageAfter(text, nameStart, at)
+        isPageAfter(text, { nameStart, at, volume })
       )
         return at;
       at = end;
@@ -134,10 +134,13 @@ function lengthOfOrdinal(text: string, at: number): number {
 }
 
 /** Whether a number after a name is its page. Without a space between them, `846F.2d746`, the name must be in the table. */
-function isPageAfter(text: string, nameStart: number, at: number): boolean {
+function isPageAfter(
+  text: string,
+  { nameStart, at, volume }: { readonly nameStart: number; readonly at: number; readonly volume: string },
+): boolean {
   return (
     !isLetter(text.charCodeAt(at - 1)) ||
-    knownReporter(normaliseCitation(tidyReporter(text.slice(nameStart, at))), "") !== null
+    knownReporter(normaliseCitation(tidyReporter(text.slice(nameStart, at))), volume) !== null
   );
 }
 

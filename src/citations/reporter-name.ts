@@ -21,7 +21,7 @@ const PAGE_WORD = /[\s,](?:pp?\.?|at)$/;
 const NAME_SHAPE =
   /^(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)(?:[\s,]+(?:[A-Z][\w.'’]*|&|[2-9](?:d|th)\.?)){0,5}$/;
 /** Records of a case: the clerk's and the reporter's transcripts, appendices. */
-const RECORD = /^(?:CT|RT|AA|JA|ER|SER|ROA|CP|RP|VRP|CR|RR|Tr\.|R\.|Rec\.)$/;
+const RECORD = /^(?:CT|RT|AA|JA|ER|SER|ROA|AR|CP|RP|VRP|CR|RR|Tr\.|R\.|Rec\.|Ex\.|Aplt\. App\.)$/;
 /** Statutes and rules, courts, `5 Cir., 85`, and sentences, `¶ 2 On September 6`. */
 const NO_REPORTER =
   /^(?:Cir|Dept|Dep['’]t|Dist)\.?$|U\.? ?S\.? ?C|C\. ?F\. ?R|Stat|Reg\.|Code|Sec\b|Art\b|Const|Rule|^(?:On|In|At|By|From|The|Issue|Section|Article)\b|\b(?:Acts?|Bill|ILCS|Dollars)\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)$/;
@@ -31,7 +31,8 @@ export function reporterName(written: string, volume: string): ReporterName | nu
   if (PAGE_WORD.test(written) || SMALL_WORD.test(written) || RECORD.test(written)) return null;
   const reporter = reporterOf(written, volume);
   if (reporter !== null) return { written, reporter, nominative: null };
-  if (written.includes("(")) return nameWithNominative(written, volume);
+  if (/[([]/.test(written))
+    return nameWithNominative(written.replaceAll("[", "(").replaceAll("]", ")"), volume);
   return NAME_SHAPE.test(written) && !NO_REPORTER.test(written)
     ? { written, reporter: null, nominative: null }
     : null;
@@ -83,5 +84,6 @@ export function mayBeGlued({ written, reporter }: ReporterName, before: string):
   const isLong =
     /^[A-Z]\.? ?[2-9]|\.[A-Za-z ]{0,20}[.\d]|^(?:US|SCt|LEd)/.test(written) ||
     (written.length > 3 && !/\s$/.test(before));
+  if (reporter?.isNeutral === true) return true;
   return reporter !== null && isLong && !/^\D*§/.test(before) && /[a-z.]|^US$/.test(written);
 }

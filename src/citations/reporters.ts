@@ -43,7 +43,7 @@ const SHORT_WORDS = new Map(
     "wyoming wyo|new n|york y|jersey j|hampshire h|mexico m|north n|south s|west w|carolina c|dakota d|rhode r|island i|united u|states s",
     "federal f|fed f|atlantic a|atl a|pacific p|pac p|northeastern ne|northwestern nw|southeastern se|southwestern sw|southern so|eastern e",
     "western w|supplement supp|supreme s|court ct|appellate app|appeals app|second 2d|third 3d|fourth 4th|fifth 5th",
-    "reports |report |reps |rep |reporter |series |ser ",
+    "cases cas|wisc wis|reports |report |reps |rep |reporter |series |ser ",
   ]
     .flatMap((line) => line.split("|"))
     .map((pair) => pair.split(" ") as [string, string]),

@@ -81,6 +81,8 @@ describe("a citation of another case is not confirmed", () => {
     "In Harlow v. Prentiss the court held,",
     "Finch v. Harlow,",
     "Moxy,",
+    "Harlow, In re,",
+    "| Harlow v. Prentiss |",
   ])("%j", (before) => {
     const [one] = citationsOf(`The rule is old. ${before} ${CITE}.`);
     expect(one).toMatchObject({ verdict: "found", is_confirmed: false });
@@ -128,6 +130,10 @@ test.each([
   "1 Ill. App. 3d 1, 4‑5 (1861)",
   "1 Ill. App. 3d 1-8 (1861)",
   "1 Ill. App. 3d 1, 4 (plurality opinion) (1861)",
+  "1 Ill. App. 3d 1, 4 to 5 (1861)",
+  "1 Ill. App. 3d 1, 4f. (1861)",
+  "1 Ill. App. 3d 1, 4 text accompanying n. 3 (1861)",
+  "1 Ill. App. 3d 1 (No. 12) (1861)",
   "1 Ill. App. 3d 1, 4 (Smith, J., dissenting) (1861)",
   "Hale v. Finch (1861) 1 Ill.App.3d 1, 4",
   "Hale v. Finch, 2008-0814 (Ill. 12/30/61), 1 Ill. App. 3d 1",
@@ -140,7 +146,7 @@ test("the court is compared after notes and before the citation", () => {
   expect(courts.map((text) => citationsOf(text)[0]?.court?.verdict)).toEqual(["differs", "differs"]);
 });
 
-test.each(["1, 4, 490-600", "1, 4-90", "1, 4; 610", "1, 4 and 610", "1-90", "1, 6-12"])(
+test.each(["1, 4, 490-600", "1, 4-90", "1, [90]", "1, 4; 610", "1, 4 and 610", "1-90", "1, 6-12"])(
   "each page of %j is compared",
   (pins) => {
     const [one] = citationsOf(`1 Ill. App. 3d ${pins} (1851)`);
@@ -168,6 +174,8 @@ test.each([
   ["2 U.S. 3", 3],
   ["2 Dall. 3", 3],
   ["2 U.S. (2 Dall.) 3", 3],
+  ["2 U.S. [2 Dall.] 3", 3],
+  ["2 U.S. (2 Dall.) 3. Chisholm, 2 Dall. at 4", 3],
   [`${CITE}; 1 id. 2`, 2],
 ])("%j is seen and found", (text, id) => {
   expect(
@@ -184,6 +192,14 @@ test.each([
   ["2015 IL App (2d) 130663‑U, ¶ 12", 1],
   ["No. 2007AP617", 0],
 ])("%j has %i citations", (text, count) => expect(citationsOf(text)).toHaveLength(count));
+
+test("a name after a citation, or before the first of two, is compared", () => {
+  for (const text of [
+    `${CITE} (1851) (Harlow v. Prentiss)`,
+    `Harlow v. Prentiss, ${CITE}; 9 N.E.2d 7 (1851)`,
+  ])
+    expect(citationsOf(text).map(({ name }) => name?.verdict)).not.toContain(undefined);
+});
 
 test("parallel citations are compared with those of the case", () => {
   const verdicts = (text: string) => citationsOf(text).map(({ verdict }) => verdict);

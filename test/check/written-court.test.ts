@@ -22,6 +22,11 @@ test.each([
   ["7th Cir.", "9th Cir.", "U.S.", "differs"],
   ["7th Cir.", "Ill.", "Ill.", "differs"],
   ["S.D.N.Y.", "E.D. Pa.", "U.S.", "differs"],
+  ["SDNY", "E.D. Pa.", "U.S.", "differs"],
+  ["CA9", "7th Cir.", "U.S.", "differs"],
+  ["9 Cir.", "9th Cir.", "U.S.", "not decided"],
+  ["Supreme Court of Ga.", "Ill.", "Ill.", "differs"],
+  ["U.S.", "Ill.", "Ill.", "differs"],
   ["7th Cir.", "N.D. Ill.", "U.S.", "differs"],
   // the same place, or names that say no place
   ["Ill.", "Ill. App. Ct.", "Ill.", "not decided"],
