@@ -92,6 +92,8 @@ function ordinal(number: string): string {
 function areDifferent(a: NamedCourt, b: NamedCourt): boolean {
   if (a.place === b.place) return false;
   const kinds = new Set([a.kind, b.kind]);
+  // other federal courts are courts of the United States
+  if ([a, b].some(({ place }) => place === "u s")) return kinds.size === 1;
   // a circuit court sat in districts until 1911
   return !(kinds.has("old circuit") && kinds.has("circuit"));
 }

@@ -7,6 +7,7 @@ import { type DraftCitation, draftReferences } from "../check/draft-citations.ts
 import { type CitationVerdict, ImportedVolumes } from "../check/imported-volumes.ts";
 import { volumeForms } from "../citations/nominative.ts";
 import { type PastedCitation, pastedCitation } from "../citations/pasted-citation.ts";
+import { partsOfCitation } from "../citations/read-citation.ts";
 import { knownReporter } from "../citations/reporters.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { pageInVolume } from "../corpus/page-in-volume.ts";
@@ -148,7 +149,12 @@ export function searchedCitation(corpus: Corpus, search: string): SearchedCitati
   const absence = citation === null ? null : absenceOf(corpus, citation);
   return citation === null || absence === null
     ? null
-    : { cite: citation.cite, isShort, cases, isWithin: false, absence };
+    : { cite: standardOf(citation.cite), isShort, cases, isWithin: false, absence };
+}
+
+/** `384 U.S. 436` of `384US436`. */
+function standardOf(cite: string): string {
+  return partsOfCitation(cite)?.standard ?? cite;
 }
 
 function citationIn({ cite }: PastedCitation): DraftCitation | null {

@@ -26,9 +26,14 @@ const HTML = `<section class="casebody"><section class="head-matter"><p>Head.</p
       <em>ment Authority</em> of Racine held that.</p></article></section>`;
 const BROKEN = "The court in Maxey v. Redevelop ment Authority of Racine held that.";
 
+const PAGES = {
+  ...{ first_page: "570", last_page: "572" },
+  citations: [{ type: "official", cite: "1 A.2d 570" }],
+};
+
 function archive(...ids: readonly number[]) {
   return {
-    records: ids.map((id) => staticCase(id, { first_page: "570", last_page: "572", casebody: body() })),
+    records: ids.map((id) => staticCase(id, { ...PAGES, casebody: body() })),
     html: Object.fromEntries(ids.map((id) => [id, HTML])),
   };
 }
@@ -71,7 +76,7 @@ test("a preview, the line of a search, and the passage for an assistant have the
 
 test("a quotation of the printed text is exact, and on both pages", () => {
   using v1 = openV1(imported(1));
-  const quote = (text: string) => checkText(v1, `“${text},” 1 A.2d 1, 571.`).quotations;
+  const quote = (text: string) => checkText(v1, `“${text},” 1 A.2d 570, 571.`).quotations;
   expect(quote("Maxey v. Redevelopment Authority of Racine")).toMatchObject([
     { verdict: "exact", pages: ["570", "571"] },
   ]);

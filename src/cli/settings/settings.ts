@@ -156,7 +156,7 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
 /** Variables of the environment that are named like a setting and are none. */
 export function unknownVariables(environment: Environment): string[] {
   const known = new Set<string>(Object.values(SETTINGS).map(({ key }) => key));
-  return Object.keys(environment).filter((name) => name.startsWith("CASELAW_") && !known.has(name));
+  return Object.keys(environment).filter((name) => /^CASELAW_(?!TEST_)/.test(name) && !known.has(name));
 }
 
 /** What questions are answered from. */
