@@ -153,7 +153,7 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
   };
 }
 
-/** Variables of the environment that are named like a setting and are none. */
+/** Variables of the environment that are named like a setting and are none; `CASELAW_TEST_…` are of the tests. */
 export function unknownVariables(environment: Environment): string[] {
   const known = new Set<string>(Object.values(SETTINGS).map(({ key }) => key));
   return Object.keys(environment).filter((name) => /^CASELAW_(?!TEST_)/.test(name) && !known.has(name));
