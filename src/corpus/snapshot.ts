@@ -8,7 +8,7 @@ import type { ChangeSpan, CorpusState } from "../domain/changes.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
 import type { CaseFilter, IdOrder } from "../domain/query.ts";
 import type { StoredBody } from "../domain/stored-body.ts";
-import { type BodyRequest, type CaseWithBody, NO_BODIES, textBodyOf, textOf } from "./bodies.ts";
+import { type CaseWithBody, textBodyOf, textOf } from "./bodies.ts";
 import { type CitedInText, citedInTexts, type MentionsOf, mentionsIn, type ReadCited } from "./citing.ts";
 import { Corpus } from "./corpus.ts";
 import { openFile } from "./open-source.ts";
@@ -75,10 +75,9 @@ export class CorpusSnapshot extends Corpus {
     }
   }
 
-  /** The cases with these ids and the requested parts of their bodies; unknown ids are left out. */
-  *pages(ids: Iterable<number>, request: BodyRequest = NO_BODIES): Generator<readonly CaseWithBody[]> {
-    const size = request.format === null ? PAGE.metadata : PAGE.bodies;
-    for (const page of inPages(ids, size)) yield this.withBodies(this.casesOf(page), request);
+  /** These ids in pages, of as many cases as are read at a time. @param parts whether their bodies are read too */
+  idPages(ids: Iterable<number>, parts: keyof typeof PAGE): Generator<readonly number[]> {
+    return inPages(ids, PAGE[parts]);
   }
 
   /** The stored bodies of these cases in every form; a case without a body has no entry. */

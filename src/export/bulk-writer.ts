@@ -20,9 +20,6 @@ import type { ExportWriter, WriterContext, WrittenFile } from "./export-writer.t
 
 type BulkFormat = "text" | "xml";
 
-/** Bodies read at a time; a page of metadata may be larger. */
-const BODIES = 50;
-
 export async function openBulkWriter(output: WriterContext): Promise<ExportWriter> {
   return new BulkWriter(output);
 }
@@ -44,11 +41,9 @@ class BulkWriter implements ExportWriter {
 
   /** @param cases by jurisdiction, then by ascending id */
   async write(cases: readonly CaseWithBody[]): Promise<void> {
-    for (let from = 0; from < cases.length; from += BODIES) {
-      const some = cases.slice(from, from + BODIES);
-      const bodies = this.#output.snapshot.storedBodies(some.map(({ id }) => id));
-      for (const one of some) await this.#writeCase(one, bodies.get(one.id));
-    }
+    const bodies = this.#output.snapshot.storedBodies(cases.map(({ id }) => id));
+    const lines = cases.map((one) => linesFor(bodies.get(one.id), this.#output.bodyFormat));
+    for (const [at, one] of cases.entries()) await this.#writeCase(one, lines[at] ?? []);
   }
 
   async finish(): Promise<readonly WrittenFile[]> {
@@ -61,10 +56,10 @@ class BulkWriter implements ExportWriter {
     this.#open.clear();
   }
 
-  async #writeCase(one: CaseWithBody, stored: StoredBody | undefined): Promise<void> {
+  async #writeCase(one: CaseWithBody, lines: readonly Line[]): Promise<void> {
     if ((one.jurisdiction?.id ?? null) !== this.#jurisdictionId) await this.#finishOpen();
     this.#jurisdictionId = one.jurisdiction?.id ?? null;
-    for (const [format, data] of linesFor(stored, this.#output.bodyFormat)) {
+    for (const [format, data] of lines) {
       await this.#bag(format, one).write(bulkLine(one, data));
     }
   }
@@ -102,11 +97,10 @@ class BulkWriter implements ExportWriter {
   }
 }
 
-/** The files that a case goes into, each with its body there; null: without a body. */
-function linesFor(
-  stored: StoredBody | undefined,
-  format: WriterContext["bodyFormat"],
-): readonly (readonly [BulkFormat, V1Casebody["data"]])[] {
+/** A file that a case goes into, and its body there; null: without a body. */
+type Line = readonly [BulkFormat, V1Casebody["data"]];
+
+function linesFor(stored: StoredBody | undefined, format: WriterContext["bodyFormat"]): readonly Line[] {
   if (format === "xml") return [["xml", stored?.xml ?? null]];
   const text = (): V1Casebody["data"] => {
     const body = textOf(stored);

@@ -8,7 +8,10 @@ export const EXPORT_FORMATS = ["jsonl", "csv", "parquet", "bulk", "sqlite", "fil
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportWriter {
-  /** Writes a page of cases in the order of its format; resolves when it is ready for the next page. */
+  /**
+   * Writes a page of cases in the order of its format; resolves when it is ready for the next page. Reads all it needs from the
+   * corpus before it writes, so that after CaselawError `corrupt` the cases can be written one by one.
+   */
   write(cases: readonly CaseWithBody[]): Promise<void>;
   /**
    * Completes all files. Called once, after the last page. A format with a file for each case lists its files one by one; the

@@ -18,8 +18,8 @@ interface FormatEntry {
   readonly describes: string;
   /** The options that it accepts. */
   readonly options: readonly ExportOption[];
-  /** Whether the bodies are always exported, or only on request. */
-  readonly bodies: "on request" | "always";
+  /** Whether the bodies are always exported, or only on request; or its writer reads them itself. */
+  readonly bodies: "on request" | "always" | "read by the writer";
   readonly bodyFormats: readonly BodyFormat[];
   /** Whether it has a table of citations between cases. */
   readonly hasEdges: boolean;
@@ -69,6 +69,7 @@ export const FORMATS: Readonly<Record<ExportFormat, FormatEntry>> = {
   bulk: {
     ...USUAL,
     describes: "BagIt zips by jurisdiction and format, to be imported again",
+    bodies: "read by the writer",
     bodyFormats: ["text", "xml"],
     order: () => "jurisdiction",
     hasParts: () => true,

@@ -43,6 +43,8 @@ export interface Manifest {
   /** When the state was read. */
   readonly exported_at: string;
   readonly cases: number;
+  /** Ids of the cases that were left out because their bodies are damaged; missing if there are none. */
+  readonly damaged?: readonly number[];
   /** All files. The library returns an empty list for more than 10,000; the manifest on disk has all. */
   readonly files: readonly ManifestFile[];
   readonly file_count: number;

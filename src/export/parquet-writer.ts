@@ -45,14 +45,14 @@ class ParquetExport implements ExportWriter {
   }
 
   async write(cases: readonly CaseWithBody[]): Promise<void> {
+    const edges = edgesOf(cases, this.#output.snapshot, this.#output.options.edges);
     for (const one of cases) {
       if (this.#output.options.partition === true) await this.#enter(partitionOf(one));
       await this.#cases?.file.add(flatRow(one, this.#output.baseUrl), charactersOf(one));
       for (const [at, { type, cite }] of one.citations.entries())
         await this.#citations.add({ caseId: one.id, seq: at + 1, type, cite });
     }
-    for (const edge of edgesOf(cases, this.#output.snapshot, this.#output.options.edges))
-      await this.#edges.add(edge);
+    for (const edge of edges) await this.#edges.add(edge);
   }
 
   async finish(): Promise<readonly WrittenFile[]> {

@@ -1,17 +1,12 @@
 /** Exports a corpus, or the cases that match a filter, as files for other tools. */
 
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
-import type { CaseWithBody } from "../corpus/bodies.ts";
 import { openerOf } from "../corpus/open-source.ts";
 import { CorpusSnapshot } from "../corpus/snapshot.ts";
-import type { ChangeSpan } from "../domain/changes.ts";
 import { type CorpusLocation, fileOf } from "../domain/corpus-location.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { programVersion } from "../files/program-version.ts";
 import { CASE_PARAMETERS, type CaseRequest } from "../v1/case-parameters.ts";
-import { bodyRequestOf, readCaseRequest } from "../v1/case-request.ts";
+import { readCaseRequest } from "../v1/case-request.ts";
 import { readSpan } from "../v1/changes.ts";
 import type { ExportParameterName, QuestionOf } from "../v1/filters/parameter-names.ts";
 import { type Question, valuesOf } from "../v1/parameter.ts";
@@ -25,15 +20,13 @@ import {
   type ExportOption,
   type ExportOptions,
   type ManifestFile,
-  type WriterContext,
-  type WrittenFile,
   type WrittenFiles,
 } from "./export-writer.ts";
 import { FORMATS, isExportFormat } from "./formats.ts";
 import { type Manifest, type ManifestHead, syncWritten, writeManifest } from "./manifest.ts";
-import { OutputFile } from "./output-file.ts";
 import { publish } from "./publish.ts";
-import { changedPages, checkIncremental, REMOVED } from "./since.ts";
+import { checkIncremental } from "./since.ts";
+import { writeCases } from "./write-cases.ts";
 
 /** What `runExport` exports, and where to. */
 export interface ExportRequest {
@@ -63,7 +56,8 @@ export interface ExportRun {
 }
 
 /**
- * Exports one state of a corpus into a new folder, in constant memory; an import may run at the same time.
+ * Exports one state of a corpus into a new folder, in constant memory; an import may run at the same time. A case whose body is
+ * damaged is left out, and the manifest lists it.
  *
  * @returns the manifest, as in the folder's `manifest.json`
  * @throws CaselawError `invalid` (with `parameters` for wrong filters; for an unknown format or option), as `openCorpus` and
@@ -111,6 +105,7 @@ export async function runExport(
       corpus: { last_change: snapshot.state.lastChange, state: snapshot.state.state },
       exported_at: exportedAt,
       cases: written.cases,
+      ...(written.damaged.length === 0 ? {} : { damaged: written.damaged }),
     };
     const files = withDictionary(request.format, output, written.files);
     return await writeManifest(folder, head, withChecksums(folder, files, run.signal));
@@ -136,16 +131,6 @@ function readRequest(snapshot: CorpusSnapshot, format: ExportFormat, question: Q
   return { ...request, fullCase };
 }
 
-/** A request, and the span of an increment; null: all cases. */
-interface SpanRequest extends CaseRequest {
-  readonly span: ChangeSpan | null;
-}
-
-interface WrittenCases {
-  readonly cases: number;
-  readonly files: WrittenFiles;
-}
-
 /** The files with size and SHA-256, one by one, each synced to disk. */
 async function* withChecksums(
   folder: string,
@@ -156,61 +141,6 @@ async function* withChecksums(
     signal?.throwIfAborted();
     yield "sha256" in file ? file : await syncWritten(folder, file);
   }
-}
-
-async function writeCases(
-  format: ExportFormat,
-  output: WriterContext,
-  request: SpanRequest,
-  run: ExportRun,
-): Promise<WrittenCases> {
-  const { snapshot, folder, options } = output;
-  const { span, filter } = request;
-  const hasProgress = run.onProgress !== undefined;
-  if (span === null) {
-    const ids = snapshot.ids(filter, FORMATS[format].order(options));
-    const pages = snapshot.pages(ids, bodyRequestOf(request));
-    return await writePages(format, output, { pages, total: hasProgress ? snapshot.count(filter) : 0 }, run);
-  }
-  await using removed = await OutputFile.make(join(folder, REMOVED));
-  const pages = changedPages(snapshot, span, request, removed);
-  const total = hasProgress ? snapshot.countTouched(span) : 0;
-  const { cases, files } = await writePages(format, output, { pages, total }, run);
-  if (removed.rows > 0) return { cases, files: withFile(files, { path: REMOVED, rows: removed.rows }) };
-  // readers of JSON lines find no field in an empty file
-  await rm(join(folder, REMOVED));
-  return { cases, files };
-}
-
-async function* withFile(files: WrittenFiles, more: WrittenFile): AsyncGenerator<WrittenFile | ManifestFile> {
-  yield* files;
-  yield more;
-}
-
-interface Pages {
-  readonly pages: Iterable<readonly CaseWithBody[]> | AsyncIterable<readonly CaseWithBody[]>;
-  readonly total: number;
-}
-
-async function writePages(
-  format: ExportFormat,
-  output: WriterContext,
-  { pages, total }: Pages,
-  { signal, onProgress }: ExportRun,
-): Promise<WrittenCases> {
-  await using writer = await FORMATS[format].open(output);
-  let cases = 0;
-  onProgress?.({ cases, total });
-  for await (const page of pages) {
-    signal?.throwIfAborted();
-    await writer.write(page);
-    cases += page.length;
-    onProgress?.({ cases, total });
-    // lets signals be delivered
-    await setImmediate();
-  }
-  signal?.throwIfAborted();
-  return { cases, files: await writer.finish() };
 }
 
 /** Checks at run time what callers without types may pass. */

@@ -6,12 +6,10 @@
  * removed, even if it never matched; ignore ids that the earlier export lacks. Without removed cases
  * there is no file of them.
  */
-import type { CaseWithBody } from "../corpus/bodies.ts";
 import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import type { ChangeSpan } from "../domain/changes.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { CaseRequest } from "../v1/case-parameters.ts";
-import { bodyRequestOf } from "../v1/case-request.ts";
 import type { ExportFormat, ExportOptions } from "./export-writer.ts";
 import type { OutputFile } from "./output-file.ts";
 
@@ -30,15 +28,15 @@ export function checkIncremental(format: ExportFormat, { partition }: ExportOpti
     throw new CaselawError("invalid", "Cannot use `since` with `partition`: cases move between files");
 }
 
-/** The changed cases by ascending id, page by page. @param removed gets the removed ids: `{"id":12}` a line, ascending */
+/** The ids of the changed cases, ascending, page by page. @param removed gets the removed ids: `{"id":12}` a line, ascending */
 export async function* changedPages(
   snapshot: CorpusSnapshot,
   span: ChangeSpan,
-  { filter, ...request }: CaseRequest,
+  { filter, fullCase }: CaseRequest,
   removed: OutputFile,
-): AsyncGenerator<readonly CaseWithBody[]> {
+): AsyncGenerator<readonly number[]> {
   for (const { kept, gone } of snapshot.touched(span, filter)) {
     await removed.write(gone.map((id) => `${JSON.stringify({ id })}\n`).join(""), gone.length);
-    yield* snapshot.pages(kept, bodyRequestOf(request));
+    yield* snapshot.idPages(kept, fullCase ? "bodies" : "metadata");
   }
 }

@@ -1,12 +1,12 @@
 /**
  * `verify --repair`: repairs what can be rebuilt from the corpus, and reports what cannot.
  *
- * It verifies, repairs and verifies again; the result is that of the last verification.
+ * It verifies, repairs and verifies again; the result is that of the last verification, and the bodies that were removed.
  */
 import { readJoinedBody } from "../casebody/read-form.ts";
 import { messageOf } from "../domain/errors.ts";
 import { lockRun } from "../import/run.ts";
-import type { CheckName, Problem } from "../store/maintenance/check-problem.ts";
+import { type CheckName, type Problem, problem } from "../store/maintenance/check-problem.ts";
 import { forgetDamaged, forgetDownloads } from "../store/maintenance/forget-damaged.ts";
 import { rebuildIndexes, repairCases } from "../store/maintenance/repair-index.ts";
 import { isDamage } from "../store/maintenance/verify-corpus.ts";
@@ -48,11 +48,11 @@ export async function repairCorpus(path: string, given: RepairOptions): Promise<
   await forgetAltered(path, before, report);
   const work = indexWorkFor(before);
   if (work !== "none") await repairIndexes(path, before, work, report);
-  await forgetUnreadable(path, before, report);
+  const removed = await forgetUnreadable(path, before, report);
   const after = await verifyCorpus(path, work === "cases" ? everyCase(options) : options);
-  if (work !== "cases" || indexWorkFor(after) === "none") return finish(after, report);
+  if (work !== "cases" || indexWorkFor(after) === "none") return finish(after, removed, report);
   await repairIndexes(path, after, "rebuild", report);
-  return finish(await verifyCorpus(path, options), report);
+  return finish(await verifyCorpus(path, options), removed, report);
 }
 
 /** The same, with every case instead of a sample. */
@@ -86,23 +86,29 @@ async function forgetAltered(
   );
 }
 
-/** Removes damaged bodies, so that the next import of their archives stores them again; it also replaces damaged rows. */
+/**
+ * Removes damaged bodies, so that the next import of their archives stores them again; it also replaces damaged rows.
+ *
+ * @returns the ids of the cases whose bodies were removed
+ */
 async function forgetUnreadable(
   path: string,
   found: Verification,
   report: RepairOptions["report"],
-): Promise<void> {
+): Promise<readonly number[]> {
   const ids = [...new Set(problemsOf(found, "bodies").flatMap(({ caseId }) => caseId ?? []))];
-  if (ids.length === 0) return;
+  if (ids.length === 0) return [];
   try {
     const removed = forgetDamaged(path, ids, readJoinedBody);
+    const [count, left] = [removed.length, ids.length - removed.length];
     const next = "sync or import their archives again";
-    if (removed > 0) await report(`the damaged bodies of ${counted(removed, "case")} were removed: ${next}`);
-    if (removed < ids.length)
-      await report(`the rows of ${counted(ids.length - removed, "case")} are still damaged: ${next}`);
+    if (count > 0) await report(`the damaged bodies of ${counted(count, "case")} were removed: ${next}`);
+    if (left > 0) await report(`the rows of ${counted(left, "case")} are still damaged: ${next}`);
+    return removed;
   } catch (error) {
     if (!isDamage(error)) throw error;
     await report(`what is damaged in ${counted(ids.length, "case")} cannot be removed: ${messageOf(error)}`);
+    return [];
   }
 }
 
@@ -139,13 +145,25 @@ async function repairIndexes(
   }
 }
 
-async function finish(after: Verification, report: RepairOptions["report"]): Promise<Verification> {
+/** @param removed the cases that lack a body from now on, which is a problem too */
+async function finish(
+  after: Verification,
+  removed: readonly number[],
+  report: RepairOptions["report"],
+): Promise<Verification> {
   const left = after.checks.filter(({ check, problems }) => problems.length > 0 && check !== "archives");
   if (left.length > 0) {
     const names = left.map(({ check }) => check).join(", ");
     await report(`not repaired (${names}): restore a backup, or import the archives into a new corpus`);
   }
-  return after;
+  if (removed.length === 0) return after;
+  const lacking = removed.map((id) =>
+    problem("bodies", `case ${id}: its damaged body was removed; sync or import its archive again`, id),
+  );
+  const checks = after.checks.map((one) =>
+    one.check === "bodies" ? { ...one, problems: [...one.problems, ...lacking] } : one,
+  );
+  return { ...after, verdict: "corpus at fault", checks };
 }
 
 function problemsOf({ checks }: Verification, name: CheckName): readonly Problem[] {

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { EXPORT_FORMATS } from "../../src/export/export-writer.ts";
 import { runExport } from "../../src/export/run-export.ts";
 import { RunLock } from "../../src/store/database/lock.ts";
-import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
+import { damageBody, importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { limitFileBytes, limitNewDatabases } from "../support/no-space.ts";
 import { bulkCases } from "../support/records.ts";
 import { listing } from "../support/run.ts";
@@ -48,6 +48,16 @@ describe("runExport", () => {
       });
     }
     expect(listing(dirname(folder)).filter((name) => !name.startsWith("out"))).toEqual([]);
+  });
+
+  test.each(EXPORT_FORMATS)("%s: a case with a damaged body is left out and listed", async (format) => {
+    const path = makeCorpus(ODD_CASES);
+    damageBody(path, 2);
+    const target = join(tempFolder(), "out");
+    const question = format === "bulk" ? {} : { full_case: "true" };
+    const manifest = await runExport(path, { format, target, question });
+    expect(manifest).toMatchObject({ cases: ODD_CASES.length - 1, damaged: [2] });
+    if (format === "jsonl") expect(idsIn(target)).toEqual([1, 3, 4, 5]);
   });
 
   test.each(EXPORT_FORMATS)("%s: the same corpus gives the same files", async (format) => {

@@ -166,7 +166,11 @@ describe("F3: repairCorpus", () => {
     );
     const reported: string[] = [];
     const after = await repair(options.corpusPath, reported);
-    expect(problemsIn(after)).toEqual([]);
+    expect(problemsIn(after)).toEqual([
+      "bodies: case 1: its damaged body was removed; sync or import its archive again",
+    ]);
+    expect(after.verdict).toBe("corpus at fault");
+    expect(problemsIn(await verifyCorpus(options.corpusPath, { depth: "all" }))).toEqual([]);
     expect(reported).toContain(
       "the damaged bodies of 1 case were removed: sync or import their archives again",
     );

@@ -48,6 +48,13 @@ interface EmptyCorpus {
   readonly idAt: number;
 }
 
+/** Cuts the stored forms of a case's body short, so that they cannot be unpacked. */
+export function damageBody(path: string, caseId: number): void {
+  const db = new Database(path);
+  db.prepare("UPDATE case_body SET data = substr(data, 1, length(data) - 9) WHERE case_id = ?").run(caseId);
+  db.close();
+}
+
 let empty: EmptyCorpus | null = null;
 
 function copyEmptyCorpus(path: string): void {

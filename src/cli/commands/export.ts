@@ -23,7 +23,8 @@ import { escapeLine, shownValue } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";
 import { EXPORT_HELP } from "../render/export-help.ts";
 import { ExportProgress } from "../render/export-progress.ts";
-import { inBytes } from "../render/run-lines.ts";
+import { printWarning } from "../render/print-error.ts";
+import { counted, inBytes } from "../render/run-lines.ts";
 import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
 import { nameChoices } from "../settings/option-choices.ts";
 import { checkOutputOf } from "../settings/outputs.ts";
@@ -85,7 +86,20 @@ async function exportAsked(command: Command, question: Flags, context: Context):
   const { settings, stdout } = context;
   if (json === true) await printManifest(target, context);
   else if (!settings.quiet) await stdout.write(`${summaryOf(manifest, target)}\n`);
-  return EXIT.done;
+  const { damaged = [] } = manifest;
+  if (damaged.length === 0) return EXIT.done;
+  await printWarning(leftOut(damaged), context.stderr, settings);
+  return EXIT.faulty;
+}
+
+/** The manifest lists all of them. */
+const MAX_SHOWN = 20;
+
+function leftOut(ids: readonly number[]): string {
+  const more = ids.length - MAX_SHOWN;
+  const listed = `${ids.slice(0, MAX_SHOWN).join(", ")}${more > 0 ? ` and ${more} more, which ${MANIFEST} lists` : ""}`;
+  const next = "run caselaw verify --repair, and import their archives again";
+  return `cannot export ${counted(ids.length, "case")} with a damaged body: ${listed}; ${next}`;
 }
 
 function readOptions(command: Command): ExportOptions {

@@ -39,7 +39,8 @@ of every case, and the documents of 1,000 cases, with --deep of all. caselaw pub
 index). It also removes damaged archives and unreadable bodies, so that the next sync or import stores them again. It reports
 what it cannot repair.
 
-Exit codes: 0 no problem, 1 the corpus is damaged, 3 only archives are, 75 another run uses the corpus (--repair).`;
+Exit codes: 0 no problem, 1 the corpus is damaged or --repair removed a body, 3 only archives are damaged, 75 another run uses
+the corpus (--repair).`;
 
 export const declareVerify: Declare = (command, run) => {
   command

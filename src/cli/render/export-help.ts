@@ -41,7 +41,10 @@ parquet has decision_date as a DATE, and also decision_date_text and decision_da
   citations: ${namesOf(CITATION_COLUMNS)}
   edges: ${namesOf(EDGE_COLUMNS)}; "source" is where the citation was found: the source's list or the case's text.
   A row of edges is a pair of a case and what it cites; with --edges citations each citation as it is listed, by opinion and parallel
-  citation. A citation that may mean several cases is one row with target "several" and all of them in target_case_ids.`;
+  citation. A citation that may mean several cases is one row with target "several" and all of them in target_case_ids.
+
+A case whose body is damaged is left out; "damaged" of the manifest lists it.
+Exit codes: 0 done, 3 cases were left out.`;
 
 /** The columns that a body adds; for null, the columns without a body. */
 function columnsWith(bodyFormat: BodyFormat | null): string {

@@ -2,7 +2,7 @@
 
 import type { CorpusLocation } from "../../domain/corpus-location.ts";
 import type { RequestCount } from "../../domain/corpus-source.ts";
-import type { ErrorCode } from "../../domain/errors.ts";
+import { CaselawError, type ErrorCode } from "../../domain/errors.ts";
 import type { TaskName } from "../../mcp/run-tool.ts";
 import type { CaseFileEnding } from "../../pages/case/files/case-file.ts";
 import type { TrendsFormat } from "../../pages/trends/trends-file.ts";
@@ -121,7 +121,10 @@ export function asksPage(
   );
 }
 
-/** An error as the log shows it. */
+/** An error as the log shows it: the first line also says what to do. */
 export function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const stack = error.stack ?? error.message;
+  if (!(error instanceof CaselawError) || error.hint === undefined) return stack;
+  return stack.replace(error.message, () => `${error.message}; ${error.hint}`);
 }

@@ -33,13 +33,13 @@ export function forgetDownloads(path: string, files: readonly string[]): void {
  * Deletes the forms of these cases' bodies that cannot be read, and marks the archives of the cases to be imported again. Until
  * then such a case has the remaining forms, or no body, and a damaged row stays as it is.
  *
- * @returns the number of cases whose forms were deleted
+ * @returns the ids of the cases whose forms were deleted
  * @throws CaselawError as `openForWriting`; an error for which `isDamage` is true if the rows themselves are damaged
  */
-export function forgetDamaged(path: string, caseIds: readonly number[], readBody: ReadBody): number {
-  let deleted = 0;
+export function forgetDamaged(path: string, caseIds: readonly number[], readBody: ReadBody): number[] {
+  const deleted: number[] = [];
   inTransaction(path, (db) => {
-    for (const caseId of caseIds) deleted += Number(forgetCase(db, caseId, readBody));
+    for (const caseId of caseIds) if (forgetCase(db, caseId, readBody)) deleted.push(caseId);
     writerOf(db, readBody).refresh(caseIds);
   });
   return deleted;

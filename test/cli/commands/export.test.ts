@@ -1,9 +1,10 @@
 /** `caselaw export` as its users see it. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { Stopped } from "../../../src/cli/stop.ts";
 import { DEFAULT_BASE_URL } from "../../../src/v1/v1.ts";
+import { damageBody } from "../../support/corpus.ts";
 import { runHere } from "../../support/run-here.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { smallCorpus } from "../small-corpus.ts";
@@ -34,6 +35,19 @@ test("export writes relative addresses unless --base-url or the setting says wha
   expect(await urlOf()).toBe("/v1/cases/1/");
   expect(await urlOf("--base-url", "https://cap.test/")).toBe("https://cap.test/v1/cases/1/");
   expect((await exportTo(target, "--format", "csv", "--base-url", "cap.test")).code).toBe(2);
+});
+
+test("export without a case whose body is damaged names the case and ends with 3", async () => {
+  const root = tempFolder();
+  const db = join(root, "corpus.db");
+  copyFileSync(corpus.db, db);
+  damageBody(db, 3);
+  const args = ["export", "--format", "jsonl", "--full-case", "--to", join(root, "out")];
+  const ran = await runHere([...args, "--db", db]);
+  expect(ran).toMatchObject({ code: 3, stdout: expect.stringMatching(/^4 cases exported to /) });
+  expect(ran.stderr).toMatch(
+    /^caselaw: cannot export 1 case with a damaged body: 3; run caselaw verify --repair, /,
+  );
 });
 
 test("export --json prints the manifest, --quiet nothing", async () => {

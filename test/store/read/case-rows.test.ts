@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { line, textBody } from "../../corpus/records.ts";
-import { makeCorpus } from "../../support/corpus.ts";
+import { damageBody, makeCorpus } from "../../support/corpus.ts";
 
 /** Overwrites the first page of these tables with zeros, so that every look-up in them fails. */
 function damage(path: string, tables: readonly string[]): void {
@@ -43,9 +43,7 @@ test("a damaged body is an error that names the case, the corpus and what to do"
     line(1, { casebody: textBody("", "The mill was flooded. ".repeat(20)) }),
     line(2),
   ]);
-  const db = new Database(path);
-  db.prepare("UPDATE case_body SET data = substr(data, 1, length(data) - 9) WHERE case_id = 1").run();
-  db.close();
+  damageBody(path, 1);
   using v1 = openV1(path);
   const message = `Cannot read the body of case 1 in corpus "${path}": its text is damaged`;
   expect(() => v1.case(1, "text")).toThrow(message);
