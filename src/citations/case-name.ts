@@ -154,7 +154,7 @@ function wordsAtEnd(before: string): NameReading | null {
   const name = words.join(" ");
   // words within a name do not end one, nor does a number or a series: `_ Wis. 2d _`
   if (
-    isWithin(last) ||
+    WITHIN.has(last.toLowerCase()) ||
     /\d/.test(last) ||
     !/\p{Lu}[\p{L}'’]|\p{Lu}\.\s?\p{Lu}\./u.test(name) ||
     NO_PARTY.test(name)

@@ -20,11 +20,20 @@ export async function sourceFindings(options: WebOptions, now: () => number): Pr
       finding("clock", "unknown", "not compared, because the source does not answer"),
     ];
   const { status, date } = answer;
-  const source =
-    status < 500
-      ? finding("source", "ok", `${options.baseUrl} answers (${status})`)
-      : finding("source", "failed", `${options.baseUrl} answers ${status}`, "Its operator must repair it.");
-  return [source, clock(date === null ? Number.NaN : Date.parse(date), now())];
+  return [sourceOf(options.baseUrl, status), clock(date === null ? Number.NaN : Date.parse(date), now())];
+}
+
+function sourceOf(url: string, status: number): Finding {
+  if (status >= 500)
+    return finding("source", "failed", `${url} answers ${status}`, "Its operator must repair it.");
+  if (status === 404 || status === 410)
+    return finding(
+      "source",
+      "warning",
+      `${url} answers ${status}: nothing is there`,
+      "Is it the address of the source?",
+    );
+  return finding("source", "ok", `${url} answers (${status})`);
 }
 
 function clock(theirs: number, ours: number): Finding {

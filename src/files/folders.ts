@@ -1,5 +1,6 @@
 /** Folders that are made, and folders that files are made in. */
-import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import { accessSync, constants, mkdirSync, statfsSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 import { CaselawError, systemCodeOf } from "../domain/errors.ts";
 
@@ -42,4 +43,23 @@ export function checkFolderOf(output: string, shown: string): void {
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Bytes with which a write would not have failed. */
+const SOME_SPACE = 2 ** 20;
+
+/** Why a file cannot be written: SQLite writes large sorts to the folder for temporary files, which can be another disk. */
+export function noSpaceFor(path: string): string {
+  const hasSpace = (folder: string): boolean => {
+    try {
+      const { bavail, bsize } = statfsSync(folder);
+      return bavail * bsize > SOME_SPACE;
+    } catch {
+      return false;
+    }
+  };
+  const isTemporary = hasSpace(dirname(path)) && !hasSpace(tmpdir());
+  return isTemporary
+    ? `no space is left in "${tmpdir()}", the folder for temporary files`
+    : "no space is left";
 }

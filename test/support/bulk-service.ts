@@ -56,7 +56,8 @@ function answer(shop: Shop, request: IncomingMessage, response: ServerResponse, 
     .filter((part) => part !== "");
   const known =
     version === "v1" && more.length === 0 && (collection === "" || COLLECTIONS.includes(collection));
-  if (!known) notFound(response);
+  if (version === undefined) sendJson(response, 200, {});
+  else if (!known) notFound(response);
   else if (collection === "") sendJson(response, 200, collections(base));
   else if (key === undefined) sendPage(shop, collection, url, response);
   else if (verb === undefined) sendRecord(shop, collection, url, response);

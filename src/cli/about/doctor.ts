@@ -29,6 +29,7 @@ export const declareDoctor: Declare = (command, run) => {
   command
     .option("--max-age <hours>", `hours after which the last sync is too old (default ${DEFAULT_MAX_AGE})`)
     .option("--offline", "do not ask the source")
+    .option("--source-url <url>", "address of the source that is asked")
     .option("--json", "print one JSON object")
     .addHelpText("after", EXAMPLES)
     .action(() => {

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { CaselawError } from "../../domain/errors.ts";
 import { MAX_PARTS, readShare, type Share } from "../../domain/share.ts";
+import { makeFolder } from "../../files/folders.ts";
 import type { Verification, VerifyOptions } from "../../maintenance/verify.ts";
 import type { Context, Declare } from "../context.ts";
 import { escapeLine } from "../escape-for-terminal.ts";
@@ -75,6 +76,7 @@ async function verify(command: Command, context: Context): Promise<number> {
     repair === true ? await repairAsked(context, options) : await verifyCorpus(settings.db, options);
   const { writeVerifyNote } = await import("../../doctor/verify-note.ts");
   const at = new Date().toISOString();
+  makeNoteFolder(settings.dataDir);
   writeVerifyNote(settings.dataDir, { corpus: resolve(settings.db), at, verdict: verification.verdict });
   const detail = settings.quiet ? "problems" : "all";
   await stdout.write(
@@ -82,6 +84,15 @@ async function verify(command: Command, context: Context): Promise<number> {
   );
   if (verification.verdict === "ok") return EXIT.done;
   return verification.verdict === "archives at fault" ? EXIT.faulty : EXIT.failed;
+}
+
+/** The note of a verification is in the data folder, which need not be there yet. */
+function makeNoteFolder(folder: string): void {
+  try {
+    makeFolder(folder);
+  } catch {
+    // whoever verifies may have no rights there
+  }
 }
 
 function shareAsked(text: string): Share {

@@ -7,7 +7,7 @@ import { accessSync, constants, existsSync, lstatSync, renameSync, rmSync, statS
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError, type ErrorCode, messageOf, systemCodeOf } from "../../domain/errors.ts";
-import { makeFolder, NO_RIGHT } from "../../files/folders.ts";
+import { makeFolder, NO_RIGHT, noSpaceFor } from "../../files/folders.ts";
 import { corpusExists } from "./corpus-file.ts";
 import { isCorpusFile, isUnusedDatabase } from "./file-head.ts";
 import { isImmutable } from "./immutable-database.ts";
@@ -32,11 +32,15 @@ const MERGED_SEGMENTS = 8;
 const MAPPED_BYTES = 2 ** 30;
 
 /**
- * @param memory `little` for a connection that looks up single rows during an import
+ * @param memory `little` for a connection that looks up single rows during an import @param oldest version that is not refused
  * @throws CaselawError `not_found` (no such file), `corrupt` (not a corpus, or damaged), `invalid` (another version; the hint
  *   names the command that migrates)
  */
-export function openForReading(path: string, memory: "much" | "little" = "much"): Database.Database {
+export function openForReading(
+  path: string,
+  memory: "much" | "little" = "much",
+  oldest = SCHEMA_VERSION,
+): Database.Database {
   if (!corpusExists(path)) {
     throw new CaselawError("not_found", `Cannot open corpus "${path}": no such file`, {
       hint: "Make one with `caselaw import` or `caselaw sync`.",
@@ -47,7 +51,7 @@ export function openForReading(path: string, memory: "much" | "little" = "much")
     const db = openReadable(path);
     return closeOnError(db, () => {
       const version = readVersion(db, path);
-      if (version < SCHEMA_VERSION)
+      if (version < oldest)
         throw wrongVersion(
           path,
           version,
@@ -165,7 +169,7 @@ export function asCorpusError(path: string, error: unknown): unknown {
   if (error instanceof TypeError && error.message === CLOSED) return wrap("invalid", "it was closed");
   if (code === undefined || error instanceof CaselawError) return error;
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return wrap("conflict", "another program has locked it");
-  if (code === "SQLITE_FULL" || code === "ENOSPC") return wrap("unavailable", "no space is left");
+  if (code === "SQLITE_FULL" || code === "ENOSPC") return wrap("unavailable", noSpaceFor(path));
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return wrap("corrupt", messageOf(error));
   if (/^SQLITE_(READONLY|CANTOPEN|IOERR|PERM|AUTH)/.test(code)) return wrap("unavailable", messageOf(error));
   if (NO_RIGHT.has(code)) {

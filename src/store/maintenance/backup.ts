@@ -93,7 +93,8 @@ function checkTarget(path: string, { target, shown }: Target, existing: BackupOp
 }
 
 async function copyPages(path: string, part: string, signal: AbortSignal): Promise<void> {
-  const db = openForReading(path);
+  // a copy of an older corpus is complete too
+  const db = openForReading(path, "much", 0);
   try {
     beginHeld(db);
     await db.backup(part, {

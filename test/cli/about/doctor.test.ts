@@ -36,9 +36,21 @@ test("doctor finds a corpus, its last verification and the source, and changes n
   expect(first.states).not.toHaveProperty("source");
   await runHere(["verify", ...flags]);
   expect((await doctor([...flags, "--offline"])).states.verify).toBe("ok");
+  // a folder that is not there yet gets the note too
+  const others = ["--db", path, "--data-dir", join(folder, "other", "data")];
+  await runHere(["verify", ...others]);
+  expect((await doctor([...others, "--offline"])).states.verify).toBe("ok");
   const config = join(folder, "caselaw.env");
   writeFileSync(config, `CASELAW_SOURCE=bulk\nCASELAW_SOURCE_URL=${source.url}\n`);
   expect((await doctor([...flags, "--config", config])).states).toMatchObject({ source: "ok", clock: "ok" });
+  const elsewhere = await doctor([
+    ...flags,
+    "--config",
+    config,
+    "--source-url",
+    `${source.url}/no/such/folder/`,
+  ]);
+  expect(elsewhere.states.source).toBe("warning");
   await source.close();
   const down = await doctor([...flags, "--config", config]);
   expect(down).toMatchObject({ code: 3, states: { source: "failed", clock: "unknown" } });
