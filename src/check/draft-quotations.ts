@@ -161,11 +161,12 @@ function singleQuoted(region: string): TextRange[] {
     if (index < (ranges.at(-1)?.end ?? 0)) continue;
     END_OF_SINGLE.lastIndex = index;
     const end = END_OF_SINGLE.exec(region)?.index;
-    if (end !== undefined) ranges.push({ start: index, end: end + 1 });
+    if (end === undefined) break;
+    ranges.push({ start: index, end: end + 1 });
   }
   return ranges;
 }
 
 function wordsIn(text: string): number {
-  return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }

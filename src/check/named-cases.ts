@@ -2,6 +2,9 @@
 import type { TextRange } from "./draft.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 
+/** Under one key, with the citations that have it, ascending. */
+type CitedName = PartyName & { readonly key: string; readonly citations: number[] };
+
 interface Mention {
   readonly citation: number;
   readonly start: number;
@@ -11,7 +14,6 @@ interface Mention {
 
 interface PartyName {
   readonly words: readonly string[];
-  readonly citation: number;
   /** Only a part of the party's name. */
   readonly isShortened: boolean;
 }
@@ -43,12 +45,12 @@ const GENERAL = new Set(
 export class NamedCases {
   readonly #text: string;
   /** By the first word. */
-  readonly #names = new Map<string, PartyName[]>();
+  readonly #names = new Map<string, CitedName[]>();
 
   constructor(text: string, citations: readonly DraftCitation[]) {
     this.#text = text;
     for (const [citation, { form, name }] of citations.entries())
-      if (form === "full" && name !== null) for (const one of partyNames(name, citation)) this.#add(one);
+      if (form === "full" && name !== null) for (const one of partyNames(name)) this.#add(one, citation);
   }
 
   /**
@@ -70,11 +72,14 @@ export class NamedCases {
     return onlyOne(mentions.filter(({ isOfCase }) => isOfCase));
   }
 
-  #add(one: PartyName): void {
+  #add(one: PartyName, citation: number): void {
     const [first = ""] = one.words;
-    const known = this.#names.get(first);
-    if (known === undefined) this.#names.set(first, [one]);
-    else known.push(one);
+    const known = this.#names.get(first) ?? [];
+    this.#names.set(first, known);
+    const key = one.words.join(" ");
+    const same = known.find((other) => other.key === key && other.isShortened === one.isShortened);
+    if (same === undefined) known.push({ ...one, key, citations: [citation] });
+    else same.citations.push(citation);
   }
 
   #mentionsIn({ start, end }: TextRange, last: number): Mention[] {
@@ -82,14 +87,15 @@ export class NamedCases {
     const words = [...text.matchAll(WORD)];
     return words.flatMap(({ 0: first, index }, nth) => {
       if (!/^[\p{Lu}\p{N}]/u.test(first)) return [];
-      const names = (this.#names.get(plain(first)) ?? []).filter(
-        (one) =>
-          one.citation <= last && one.words.every((word, at) => plain(words[nth + at]?.[0] ?? "") === word),
-      );
+      const names = (this.#names.get(plain(first)) ?? []).flatMap((one) => {
+        const citation = one.words.every((word, at) => plain(words[nth + at]?.[0] ?? "") === word)
+          ? lastUpTo(one.citations, last)
+          : undefined;
+        return citation === undefined ? [] : [{ ...one, citation }];
+      });
       // of several the longest, and the one that is cited last
-      const length = Math.max(0, ...names.map((one) => one.words.length));
-      const name = names.findLast((one) => one.words.length === length);
-      const lastWord = words[nth + length - 1];
+      const [name] = names.sort((x, y) => y.words.length - x.words.length || y.citation - x.citation);
+      const lastWord = words[nth + (name?.words.length ?? 0) - 1];
       if (name === undefined || lastWord === undefined) return [];
       const after = this.#text.slice(start + lastWord.index + lastWord[0].length, end).slice(0, AROUND);
       const isOfCase =
@@ -102,12 +108,22 @@ export class NamedCases {
   }
 }
 
+function lastUpTo(ascending: readonly number[], limit: number): number | undefined {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return ascending[low - 1];
+}
+
 function onlyOne(mentions: readonly Mention[]): number | null {
   const [first, ...others] = new Set(mentions.map(({ citation }) => citation));
   return first === undefined || others.length > 0 ? null : first;
 }
 
-function partyNames(name: string, citation: number): PartyName[] {
+function partyNames(name: string): PartyName[] {
   return name.split(/\s(?:v|vs)\.?\s/).flatMap((party) => {
     const words = (party.match(WORD) ?? []).map(plain);
     while (OUTER.has(words[0] ?? "")) words.shift();
@@ -116,8 +132,8 @@ function partyNames(name: string, citation: number): PartyName[] {
     const alone = words.length === 1 ? [] : [words[0] ?? "", words.length === 2 ? (words[1] ?? "") : ""];
     const shortened = alone.filter((word) => word.length > 2 && !GENERAL.has(word));
     return [
-      ...shortened.map((word) => ({ words: [word], citation, isShortened: true })),
-      { words, citation, isShortened: false },
+      ...shortened.map((word) => ({ words: [word], isShortened: true })),
+      { words, isShortened: false },
     ];
   });
 }

@@ -46,6 +46,7 @@ export class QuotationSources {
    * @param region the block or note that has it
    */
   ofQuotation({ start, end }: TextRange, region: TextRange): QuotationSource {
+    if (this.#citations.length === 0) return cited(null);
     const next = this.#nextAfter(end);
     const following = this.#citations[next];
     const isNext = following !== undefined && this.#isClose(end, following.start);
@@ -139,11 +140,11 @@ export class QuotationSources {
 
   /** Where the sentence begins that has an offset. */
   #sentenceStart(from: number, offset: number): number {
-    for (let at = offset - 1; at >= Math.max(from, offset - MAX_GAP); at--) {
-      const end = /[.?!]/.test(this.#text[at] ?? "") ? endOfSentence(this.#text, at) : null;
-      if (end !== null && end <= offset) return end;
-    }
-    return Math.max(from, offset - MAX_GAP);
+    const first = Math.max(from, offset - MAX_GAP);
+    const ends = [...this.#text.slice(first, offset).matchAll(/[.?!]/g)].map(({ index }) =>
+      endOfSentence(this.#text, first + index),
+    );
+    return ends.findLast((end) => end !== null && end <= offset) ?? first;
   }
 
   /** `Roe v. Wade, 410 U.S. 113 (1973), disagreed`: it is not where the quotation before is taken from, if that has another source. */
