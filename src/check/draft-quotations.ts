@@ -14,7 +14,7 @@ const [MIN_WORDS, MIN_BLOCK_WORDS] = [4, 2] as const;
 const OUTER_MARKS = /^[“"]([^“”"]*)[”"]$/;
 /** `(emphasis added)` at the end of a block is not quoted. */
 const REMARK_AT_END =
-  /\s*[([](?:emphasis|citations?|footnotes?|internal|alterations?)\b[^()[\]]{0,200}[)\]]\.?$/i;
+  /\s?[([](?:emphasis|citations?|footnotes?|internal|alterations?)\b[^()[\]]{0,200}[)\]]\.?$/i;
 
 /** @param draft its running text (`check/draft`) */
 export function draftQuotations(

@@ -18,7 +18,7 @@ interface PartyName {
   readonly isShortened: boolean;
 }
 
-const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}.'’-]*[\p{L}\p{N}])?/gu;
+const WORD = /[\p{L}\p{N}](?:[.'’-]{0,3}[\p{L}\p{N}]){0,60}/gu;
 const BEFORE_NAME = /\b(?:in|under|per)\s+(?:the\s+)?[*_“"']{0,3}$/i;
 const AFTER_NAME = /^[*_”"',]{0,3}(?:['’]s?)?\s+(?:court|majority|dissent|opinion|panel|decision|holding)\b/i;
 /** Characters around a name that are read. */

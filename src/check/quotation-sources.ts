@@ -1,4 +1,5 @@
 /** From which citation of a draft a quotation is taken. */
+import { withoutEnd } from "../domain/without-end.ts";
 import { endOfSentence } from "../text/sentences.ts";
 import type { Draft, TextRange } from "./draft.ts";
 import type { DraftCitation } from "./draft-citations.ts";
@@ -112,7 +113,8 @@ export class QuotationSources {
     const at = this.#citations[first]?.start ?? last.start;
     const before = this.#text.slice(Math.max(start, at - MAX_NAME_GAP), at);
     const named = last.name === null ? -1 : before.lastIndexOf(last.name);
-    const quoted = before.slice(0, named < 0 ? before.length : named).replace(/(?:[\s([—–-]|\bSee\b)+$/, "");
+    const beforeName = withoutEnd(before.slice(0, named < 0 ? before.length : named), /[\s([—–-]/);
+    const quoted = withoutEnd(beforeName.replace(/\bSee$/, ""), /[\s([—–-]/);
     return { citation, start: at - before.length + withoutName(quoted).length };
   }
 
