@@ -119,9 +119,9 @@ const served = serviceOfFile(async () => {
   return { corpusPath };
 });
 
-/** Elements and attributes that no page of ours holds within its main part. */
+/** Elements and attributes that no page of ours has within its main part, but for the focus of the search box. */
 const FOREIGN =
-  "main :is(script, style, iframe, object, embed, base, meta, link, form:not([class]), video, math, marquee, textarea, details:not([class]), [style], [srcdoc], [onclick], [onerror], [onload], [onmouseover], [onfocus], [autofocus], [name='getElementById'])";
+  "main :is(script, style, iframe, object, embed, base, meta, link, form:not([class]), video, math, marquee, textarea, details:not([class]), [style], [srcdoc], [onclick], [onerror], [onload], [onmouseover], [onfocus], [autofocus]:not(.search-box > [type='search']), [name='getElementById'])";
 
 /** The sources of the notes on known faults. */
 const NOTED: ReadonlySet<string> = new Set(
