@@ -25,7 +25,7 @@ export type Body =
 
 /** The parts of a case that a query requests in addition to its metadata. */
 export interface BodyRequest {
-  /** `joined text`: the text as it is searched, with words that a page turn breaks in one. Null: no bodies. */
+  /** `joined text`: the text as it is searched, with broken words joined. Null: no bodies. */
   readonly format: BodyFormat | "joined text" | null;
   /** The search text whose matches the previews mark; null: no previews. */
   readonly preview: string | null;

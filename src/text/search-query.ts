@@ -22,6 +22,8 @@ import { isEmpty, join, type Proximity, type SearchNode, Spread } from "./search
 const MAX_DEPTH = 16;
 /** In words; more than any opinion has. */
 const MAX_DISTANCE = 10_000_000;
+/** Hyphens between letters in one word or phrase, if each may break a word. */
+const MAX_HYPHENS = 3;
 /** Characters of a name, as the parameter `name` requires. */
 const MIN_NAME = 3;
 
@@ -57,7 +59,7 @@ function tokenise(text: string): SearchToken[] {
     if (phrase !== undefined) {
       const node: SearchNode =
         distance === undefined
-          ? { kind: "phrase", text: phrase }
+          ? withoutHyphens("phrase", phrase)
           : { kind: "near", text: phrase, distance: Math.min(Number(distance), MAX_DISTANCE) };
       return [{ kind: "operand", node }];
     }
@@ -87,13 +89,26 @@ function fieldTokens(prefix: string, quoted: string | undefined, value: string |
   const nodes: SearchNode[] =
     quoted === undefined
       ? [wordNode(`${prefix}:${text}`)]
-      : [wordNode(`${prefix}:`), { kind: "phrase", text: quoted }];
+      : [wordNode(`${prefix}:`), withoutHyphens("phrase", quoted)];
   return nodes.map((node) => ({ kind: "operand", node }));
 }
 
 function wordNode(word: string): SearchNode {
   const prefix = /^(.*[^*])\*+$/u.exec(word)?.[1];
-  return prefix === undefined ? { kind: "word", text: word } : { kind: "prefix", text: prefix };
+  return prefix === undefined ? withoutHyphens("word", word) : { kind: "prefix", text: prefix };
+}
+
+/** Also finds what has a hyphen in one word: a hyphen that breaks a word is not indexed (docs/formats.md, "Words broken by a hyphen"). */
+function withoutHyphens(kind: "word" | "phrase", text: string): SearchNode {
+  const [first = "", ...others] = text.split(/(?<=\p{L})-(?=\p{L})/u);
+  const texts =
+    others.length > MAX_HYPHENS
+      ? [text]
+      : others.reduce((forms, part) => forms.flatMap((form) => [`${form}-${part}`, form + part]), [first]);
+  return join(
+    "any",
+    texts.map((one) => ({ kind, text: one })),
+  );
 }
 
 /** Codes of law, whose abbreviation is one word or one for each letter. */

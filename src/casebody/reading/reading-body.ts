@@ -7,6 +7,7 @@
 import type { CaseBody } from "../../domain/casebody.ts";
 import type { BodyElement, BodyNode } from "../body-tree.ts";
 import { findElements } from "../body-tree.ts";
+import { brokenWords, joinBody, joinNodes } from "../broken-words.ts";
 import { hasClass } from "../html/html-vocabulary.ts";
 import { joinBrokenWords } from "../html/join-words.ts";
 import { parseHtml } from "../html/parse-html.ts";
@@ -42,7 +43,8 @@ export interface ReadingBody {
  * @throws CaselawError `invalid` if elements nest more than 201 deep or an attribute exceeds 16 MiB
  */
 export function readingBodyOfHtml(html: string, links: CitationLinks): ReadingBody {
-  const nodes = parseHtml(joinBrokenWords(html));
+  const parsed = parseHtml(joinBrokenWords(html));
+  const nodes = joinNodes(parsed, brokenWords([textOf(parsed)]));
   return {
     ...readingParts(partsIn(nodes), new ReadingMarkup(nodes, links)),
     parties: textsOf(nodes, "parties"),
@@ -52,7 +54,8 @@ export function readingBodyOfHtml(html: string, links: CitationLinks): ReadingBo
 }
 
 /** Converts a text object: each line is a paragraph. */
-export function readingBodyOfText(body: CaseBody, links: CitationLinks): ReadingBody {
+export function readingBodyOfText(text: CaseBody, links: CitationLinks): ReadingBody {
+  const body = joinBody(text);
   const parts = [
     part("head matter", paragraphs(body.headMatter)),
     ...body.opinions.map(({ type, author, text }) => {

@@ -2,6 +2,7 @@
  * Reads the body of a record: the forms to be stored and the text to be indexed (docs/formats.md, "Forms and formats of a
  * body").
  */
+import { joinBody } from "../../casebody/broken-words.ts";
 import { checkAnalysis } from "../../casebody/check-analysis.ts";
 import { joinBrokenWords } from "../../casebody/html/join-words.ts";
 import { bodyOfHtml, readHtmlBody } from "../../casebody/html/read-html.ts";
@@ -20,13 +21,17 @@ export function readBody({ body, analysis }: CaseRecord): BodyReading {
       return { body: null, forms: [], hashDiffers: false };
     case "text":
       return {
-        body: body.body,
+        body: joinBody(body.body),
         forms: [{ form: "text", text: JSON.stringify(body.body) }],
         hashDiffers: differs(body.body, null),
       };
     case "xml": {
       const text = readXmlBody(body.xml);
-      return { body: text, forms: [{ form: "xml", text: body.xml }], hashDiffers: differs(text, body.xml) };
+      return {
+        body: joinBody(text),
+        forms: [{ form: "xml", text: body.xml }],
+        hashDiffers: differs(text, body.xml),
+      };
     }
     case "static":
       return {
@@ -39,13 +44,13 @@ export function readBody({ body, analysis }: CaseRecord): BodyReading {
 /** The JSON's own body is stored only where the HTML gives another body. */
 function staticForms(text: CaseBody, html: string | null): Pick<BodyReading, "body" | "forms"> {
   const json = JSON.stringify(text);
-  if (html === null) return { body: text, forms: [{ form: "text", text: json }] };
+  if (html === null) return { body: joinBody(text), forms: [{ form: "text", text: json }] };
   const { html: clean, nodes } = sanitiseHtml(html);
   const isSame = JSON.stringify(bodyOfHtml(nodes)) === json;
   const joined = isSame ? joinBrokenWords(clean) : clean;
   return {
-    // most bodies have no broken word and are not parsed again
-    body: joined === clean ? text : readHtmlBody(joined),
+    // in most bodies no page turn breaks a word, and they are not parsed again
+    body: joinBody(joined === clean ? text : readHtmlBody(joined)),
     forms: [
       { form: "html", text: clean },
       { form: "text", text: isSame ? null : json },

@@ -37,8 +37,8 @@ export interface ReadCase {
 export interface CaseChecks {
   readonly depth: "sample" | "all";
   readonly readBody: ReadBody;
-  /** Joins the words of a stored form that a page turn breaks; returns the same string if there is none. */
-  readonly joinWords: (form: BodyForm, text: string) => string;
+  /** Reads a stored form with broken words joined; returns the same body if there is none. */
+  readonly readJoined: (form: BodyForm, text: string, body: CaseBody) => CaseBody;
   readonly index: IndexedTokens;
   /** Called for a row of an older program, which did not join words. Returns whether it is a problem. */
   readonly onOlderRow: () => boolean;
@@ -137,8 +137,7 @@ class IndexedRows {
     if (!isSame) {
       if (joined === body || !this.#hasRow(indexed, rowOf(indexed, body, this.#courts).columns))
         problems.push("its row in case_words differs from its text");
-      else if (this.#checks.onOlderRow())
-        problems.push("its row in case_words has parts of words that a page turn breaks");
+      else if (this.#checks.onOlderRow()) problems.push("its row in case_words has parts of broken words");
     } else if (!indexed.hasChecksum && this.#checks.onOlderRow()) problems.push("its row has no checksum");
     if (!hasWords) problems.push("a word of its names is missing in name_word");
     return problems;
@@ -184,7 +183,7 @@ function rowOf(
 
 interface ReadForms {
   readonly bodies: Map<BodyForm, CaseBody>;
-  /** The indexed body, if a page turn breaks a word of it. */
+  /** The indexed body; null if it cannot be read. */
   readonly joined: CaseBody | null;
   readonly xml: string | null;
   readonly messages: string[];
@@ -192,7 +191,7 @@ interface ReadForms {
 
 function readForms(
   { stored, textForm }: IndexedCase,
-  { depth, readBody, joinWords }: CaseChecks,
+  { depth, readBody, readJoined }: CaseChecks,
   unpack: Unpack,
 ): ReadForms {
   const bodies = new Map<BodyForm, CaseBody>();
@@ -208,9 +207,10 @@ function readForms(
     try {
       const text = unpack(data);
       if (form === "xml") xml = text;
-      if (depth === "all" || form === serving) bodies.set(form, readBody(form, text));
-      const joinedText = form === serving ? joinWords(form, text) : text;
-      if (joinedText !== text) joined = readBody(form, joinedText);
+      if (depth !== "all" && form !== serving) continue;
+      const body = readBody(form, text);
+      bodies.set(form, body);
+      if (form === serving) joined = readJoined(form, text, body);
     } catch (error) {
       messages.push(`its body as ${form} cannot be read: ${messageOf(error)}`);
     }

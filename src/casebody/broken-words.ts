@@ -1,0 +1,163 @@
+/**
+ * Joins the words that a hyphen breaks where a line of the print ended: `ap-pellee` (docs/formats.md, "Words broken by a hyphen").
+ *
+ * A hyphen that its writer meant looks the same. So only the case itself says which words are broken: it has the word unbroken, as
+ * often as with the hyphen if neither part is a word of the case, and several times as often if one part is, or both are.
+ */
+import { bodyTexts, type CaseBody } from "../domain/casebody.ts";
+import type { BodyNode } from "./body-tree.ts";
+import { COUNT_WORDS } from "./count-words.wasm.ts";
+
+/** Writers set a hyphen after these: one before a word of the case stays. */
+const PREFIXES = new Set("anti co contra counter cross ex non over post pre re self under".split(" "));
+/** How many times as often the case must have the word unbroken, by the number of its parts that are words. */
+const NEEDED = [1, 3, 5] as const;
+const MIN_LETTERS = 4;
+/** A part of a longer word. */
+const INNER = /[\p{L}\p{N}-]/u;
+
+/** The body with its broken words joined; the same object if it has none. */
+export function joinBody(body: CaseBody): CaseBody {
+  const broken = brokenWords(bodyTexts(body));
+  if (broken.size === 0) return body;
+  const { headMatter, opinions, corrections } = body;
+  return {
+    ...body,
+    opinions: opinions.map((opinion) => ({ ...opinion, text: joinWords(opinion.text, broken) })),
+    headMatter: joinWords(headMatter, broken),
+    corrections: joinWords(corrections, broken),
+  };
+}
+
+/** The same for nodes. A word in two nodes stays as it is. @param broken of the complete text */
+export function joinNodes(nodes: readonly BodyNode[], broken: ReadonlySet<string>): readonly BodyNode[] {
+  if (broken.size === 0) return nodes;
+  return nodes.map((node) =>
+    typeof node === "string"
+      ? joinWords(node, broken)
+      : { ...node, children: joinNodes(node.children, broken) },
+  );
+}
+
+/** The broken words of a case as they are written, with their hyphens. @param texts all texts of the case */
+export function brokenWords(texts: readonly string[]): ReadonlySet<string> {
+  const hyphened = new Map<string, number>();
+  for (const text of texts)
+    for (const { written } of hyphenedWords(text)) hyphened.set(written, (hyphened.get(written) ?? 0) + 1);
+  if (hyphened.size === 0) return new Set();
+  counter ??= new WordCounter();
+  const unbroken = counter.count([...hyphened.keys()].map(joinedForm), texts);
+  const possible = [...hyphened.keys()].filter((written) => (unbroken.get(joinedForm(written)) ?? 0) > 0);
+  if (possible.length === 0) return new Set();
+  const parts = counter.count(
+    possible.flatMap((written) => written.split("-")),
+    texts,
+  );
+  return new Set(
+    possible.filter((written) => {
+      const needed = (hyphened.get(written) ?? 0) * timesNeeded(written, parts);
+      return (unbroken.get(joinedForm(written)) ?? 0) >= needed;
+    }),
+  );
+}
+
+function joinedForm(written: string): string {
+  return written.replace("-", "");
+}
+
+/** How many times as often the case must have the word unbroken. @param counts how often it has each part */
+function timesNeeded(written: string, counts: ReadonlyMap<string, number>): number {
+  const [first = "", second = ""] = written.split("-");
+  const [isFirst, isSecond] = [first, second].map((part) => part.length === 1 || (counts.get(part) ?? 0) > 0);
+  if (PREFIXES.has(first.toLowerCase())) return isSecond === true ? Number.POSITIVE_INFINITY : NEEDED[1];
+  return NEEDED[(isFirst === true ? 1 : 0) + (isSecond === true ? 1 : 0)] ?? NEEDED[2];
+}
+
+function joinWords(text: string, broken: ReadonlySet<string>): string {
+  let joined = "";
+  let done = 0;
+  for (const { written, hyphen } of hyphenedWords(text)) {
+    if (!broken.has(written)) continue;
+    joined += text.slice(done, hyphen);
+    done = hyphen + 1;
+  }
+  return joined + text.slice(done);
+}
+
+/** The words with one hyphen, before a small letter, and the place of each hyphen. */
+function hyphenedWords(text: string): { readonly written: string; readonly hyphen: number }[] {
+  const found: { readonly written: string; readonly hyphen: number }[] = [];
+  for (let hyphen = text.indexOf("-"); hyphen >= 0; hyphen = text.indexOf("-", hyphen + 1)) {
+    if (!isSmallLetter(text.charCodeAt(hyphen + 1))) continue;
+    let from = hyphen;
+    while (isSmallLetter(text.charCodeAt(from - 1) | 0x20)) from--;
+    let to = hyphen + 1;
+    while (isSmallLetter(text.charCodeAt(to) | 0x20)) to++;
+    if (from === hyphen || to - from <= MIN_LETTERS) continue;
+    if (INNER.test(text.charAt(from - 1)) || INNER.test(text.charAt(to))) continue;
+    found.push({ written: text.slice(from, to), hyphen });
+  }
+  return found;
+}
+
+function isSmallLetter(unit: number): boolean {
+  return unit >= 0x61 && unit <= 0x7a;
+}
+
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: CountingModule };
+};
+
+interface CountingModule {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly UNITS: { readonly value: number };
+  readonly MOST_UNITS: { readonly value: number };
+  readonly MOST_WORDS: { readonly value: number };
+  readonly setWords: (end: number) => void;
+  readonly countWords: (end: number) => void;
+  readonly timesOf: (at: number) => number;
+}
+
+/** Each body of an import is read once more for its broken words, so this is WebAssembly (count-words.as.ts). */
+class WordCounter {
+  readonly #module = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(COUNT_WORDS, "base64")))
+    .exports;
+  readonly #memory = Buffer.from(this.#module.memory.buffer);
+  readonly #units = this.#module.UNITS.value;
+  readonly #mostUnits = this.#module.MOST_UNITS.value;
+  readonly #mostWords = this.#module.MOST_WORDS.value;
+
+  /** How often texts have each word, whatever its case. Words that have no room in the memory are not counted. */
+  count(words: readonly string[], texts: readonly string[]): Map<string, number> {
+    const counted = words.slice(0, this.#mostWords);
+    const list = counted.join(" ").slice(0, this.#mostUnits);
+    this.#module.setWords(this.#write(list));
+    for (const text of texts)
+      for (let from = 0; from < text.length; ) {
+        const space =
+          text.length - from > this.#mostUnits ? text.lastIndexOf(" ", from + this.#mostUnits) : -1;
+        const end = space > from ? space : Math.min(from + this.#mostUnits, text.length);
+        this.#module.countWords(this.#write(text.slice(from, end)));
+        from = end;
+      }
+    this.#write(list);
+    const counts = new Map<string, number>();
+    let at = 0;
+    for (const word of list.split(" ")) {
+      counts.set(word, this.#module.timesOf(at));
+      at += word.length + 1;
+    }
+    return counts;
+  }
+
+  /** Returns the number of units. Spaces follow them, as many as a vector reads. */
+  #write(text: string): number {
+    this.#memory.write(text, this.#units, "utf16le");
+    this.#memory.write(SPACES, this.#units + 2 * text.length, "utf16le");
+    return text.length;
+  }
+}
+
+const SPACES = " ".repeat(16);
+let counter: WordCounter | null = null;
