@@ -10,7 +10,7 @@
  * and only the fields of reporters and volumes that cases have.
  */
 import { BagWriter } from "../archive/bag/bag-writer.ts";
-import { type CaseWithBody, textOf } from "../corpus/bodies.ts";
+import { bodyIn, type CaseWithBody, textBodyOf } from "../corpus/bodies.ts";
 import type { Jurisdiction } from "../domain/records.ts";
 import { slugify } from "../domain/slug.ts";
 import type { StoredBody } from "../domain/stored-body.ts";
@@ -103,7 +103,8 @@ type Line = readonly [BulkFormat, V1Casebody["data"]];
 function linesFor(stored: StoredBody | undefined, format: WriterContext["bodyFormat"]): readonly Line[] {
   if (format === "xml") return [["xml", stored?.xml ?? null]];
   const text = (): V1Casebody["data"] => {
-    const body = textOf(stored);
+    // the publisher's text, not the one that is searched
+    const body = textBodyOf({ body: bodyIn("text", stored) });
     return body === null ? null : v1TextBody(body);
   };
   if (format !== null) return [["text", text()]];

@@ -1,11 +1,14 @@
-/** Words broken by a page turn, from the import to the answers (docs/formats.md, "Words broken by a page turn"). */
+/** Broken words, from the import to the answers (docs/formats.md, "Words broken by a page turn", "Words broken by a hyphen"). */
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { openArchive } from "../../src/archive/open-archive.ts";
 import { readHtmlBody } from "../../src/casebody/html/read-html.ts";
 import { readFormBody } from "../../src/casebody/read-form.ts";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { CorpusSnapshot } from "../../src/corpus/snapshot.ts";
 import { documentOf } from "../../src/engine/layout/case-document.ts";
 import { readableText } from "../../src/export/readable-text.ts";
+import { runExport } from "../../src/export/run-export.ts";
 import { type VerifyOptions, verifyCorpus } from "../../src/maintenance/verify.ts";
 import { repairCorpus } from "../../src/maintenance/verify-repair.ts";
 import { findInCase } from "../../src/mcp/reading-tools.ts";
@@ -15,6 +18,7 @@ import { checkText } from "../../src/v1/check.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, openTestWriter } from "../support/corpus.ts";
 import { dumpCorpus } from "../support/dump.ts";
+import { keptLines } from "../support/kept.ts";
 import { staticCase } from "../support/records.ts";
 import { runHere } from "../support/run-here.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -30,6 +34,8 @@ const PAGES = {
   ...{ first_page: "570", last_page: "572" },
   citations: [{ type: "official", cite: "1 A.2d 570" }],
 };
+
+const EMPTY = { parties: [], attorneys: [], judges: [], head_matter: "", corrections: "" };
 
 function archive(...ids: readonly number[]) {
   return {
@@ -111,6 +117,43 @@ test("an engine gets the same words", () => {
   expect(documentOf(one, corpus.storedBodies([1]).get(1), 10)).toMatchObject({
     opinions: expect.stringContaining(" redevelop author "),
   });
+});
+
+test("a word broken by a hyphen is found, quoted and read as one; text and bulk files stay the publisher's", async () => {
+  const path = `${tempFolder()}/hyphen.db`;
+  const text = "The appellee won. The ap-pellee was enabled. Self-incriminating.";
+  const casebody = { ...EMPTY, opinions: [{ type: "majority", author: null, text }] };
+  {
+    using writer = openTestWriter(path);
+    importRecords(writer, { records: [staticCase(1, { ...PAGES, casebody })], html: {} });
+  }
+  using v1 = openV1(path);
+  for (const search of [
+    '"appellee was enabled"',
+    '"ap-pellee was enabled"',
+    "ap-pellee /1 won",
+    "self-incriminating",
+  ])
+    expect(v1.list("cases", { search }).count).toBe(1);
+  expect(v1.list("cases", { search: "pellee" }).count).toBe(0);
+  expect(v1.list("cases", { search: "ap-pellee", preview: true }).results[0]?.preview?.join()).toContain(
+    'The <em class="search_highlight">appellee</em> was enabled',
+  );
+  expect(checkText(v1, "“The appellee was enabled,” 1 A.2d 570.").quotations).toMatchObject([
+    { verdict: "exact" },
+  ]);
+  using corpus = openCorpus(path);
+  expect(String(caseFileAnswer(corpus, { id: 1, ending: "md" }, "http://127.0.0.1:8000").content)).toContain(
+    "The appellee was enabled",
+  );
+  expect(v1.case(1, "text")?.casebody?.data).toMatchObject({ opinions: [{ text }] });
+  const target = join(tempFolder(), "bulk");
+  const { files } = await runExport(path, { format: "bulk", target });
+  await using bag = await openArchive(join(target, files[0]?.path ?? ""));
+  if (bag.layout !== "lines") throw new Error(bag.layout);
+  await bag.validate();
+  const lines = await keptLines(bag.lines());
+  expect(lines.map((line) => JSON.parse(line).casebody.data.opinions[0].text)).toEqual([text]);
 });
 
 /** Makes the index as an older program did. */
