@@ -51,7 +51,7 @@ class BlockReader {
     readonly written: readonly WrittenBlock[];
     readonly notes: Map<string, TextLine[]>;
   } {
-    for (const line of lines) this.#readLine(line);
+    for (const line of withQuotedLines(lines)) this.#readLine(line);
     return { written: this.#writer.blocks(), notes: this.#notes };
   }
 
@@ -94,6 +94,20 @@ class BlockReader {
     if (isNew) this.#writer.endBlock();
     this.#writer.add("quotation", { ...line, text: line.text.replace(HEADING, "") });
   }
+}
+
+const QUOTE_TAG = /<\/?blockquote\b[^<>]{0,200}>/gi;
+
+/** Lines within `<blockquote>` as those after `>`. An element that is not closed is none. */
+function withQuotedLines(lines: readonly TextLine[]): readonly TextLine[] {
+  const lastEnd = lines.findLastIndex(({ text }) => text.includes("</blockquote>"));
+  let isWithin = false;
+  return lines.map((line, at) => {
+    if (at > lastEnd) return line;
+    const isQuoted = isWithin || /<blockquote\b/i.test(line.text);
+    isWithin = isQuoted && !line.text.includes("</blockquote>");
+    return isQuoted ? { ...line, text: `> ${line.text.replace(QUOTE_TAG, "")}` } : line;
+  });
 }
 
 function linesOf(lines: readonly TextLine[]): string {

@@ -109,3 +109,11 @@ test("a page ends a paragraph that ended, and lines are counted with what was le
   expect(draft.blocks.map(({ start }) => lineAt(draft, start))).toEqual([1, 5, 7]);
   expect(draft.text.slice(draft.blocks[2]?.start)).toBe("Q ^[N x]");
 });
+
+test("a block quotation may be an element of HTML", () => {
+  const { text, blocks } = readText(
+    "It said:\n\n<blockquote>The rule\nis old.</blockquote>\n\nSo. <blockquote> open",
+  );
+  const quotations = blocks.filter(({ kind }) => kind === "quotation");
+  expect(quotations.map(({ start, end }) => text.slice(start, end))).toEqual(["The rule\nis old."]);
+});
