@@ -76,7 +76,7 @@ async function verify(command: Command, context: Context): Promise<number> {
     repair === true ? await repairAsked(context, options) : await verifyCorpus(settings.db, options);
   const { writeVerifyNote } = await import("../../doctor/verify-note.ts");
   const at = new Date().toISOString();
-  makeNoteFolder(settings.dataDir);
+  if (verification.verdict === "ok") makeNoteFolder(settings.dataDir);
   writeVerifyNote(settings.dataDir, { corpus: resolve(settings.db), at, verdict: verification.verdict });
   const detail = settings.quiet ? "problems" : "all";
   await stdout.write(
