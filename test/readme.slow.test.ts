@@ -35,6 +35,7 @@ const ELSEWHERE = [
   "npm run screenshots",
   "datasette data/all-sqlite/caselaw.db --metadata docs/datasette/metadata.json",
   // end-to-end/install
+  "npm install -g node-liblzma@5.0.0",
   "npm pack",
   "npm install -g ./caselaw-corpus-*.tgz",
   "npx --yes --package=node@24 --package=./caselaw-corpus-0.1.0.tgz caselaw demo",
