@@ -69,7 +69,7 @@ type Test = (record: LineRecord, values: readonly string[], all: readonly LineRe
 const contains =
   (field: (record: LineRecord) => string): Test =>
   (record, values) =>
-    fold(field(record)).includes(fold(values.at(-1) ?? ""));
+    foldMarks(field(record)).includes(foldMarks(values.at(-1) ?? ""));
 
 type Bounds<T> = (text: string) => readonly [first: T, last: T];
 

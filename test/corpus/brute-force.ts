@@ -68,6 +68,11 @@ export function fold(text: string): string {
   return plain.toLowerCase();
 }
 
+/** For filters that mean "contains": a dash or quotation mark of any kind is the same. */
+export function foldMarks(text: string): string {
+  return fold(text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/[‐-―]/g, "-"));
+}
+
 export function words(text: string): string[] {
   return fold(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -214,7 +219,7 @@ function fitsField(
   { field, value }: Extract<Query, { readonly kind: "field" }>,
 ): boolean {
   if (field === "court") return record.court?.slug === value;
-  if (field === "name") return fold(record.name).includes(fold(value));
+  if (field === "name") return foldMarks(record.name).includes(foldMarks(value));
   const authors = (record.casebody?.data?.opinions ?? []).flatMap(({ author }) => words(author ?? ""));
   return words(value).every((word) => authors.some((one) => stem(one) === stem(word)));
 }
