@@ -4,7 +4,7 @@ import type { JsonObject } from "../../src/domain/json.ts";
 import {
   dayOf,
   fits,
-  fold,
+  foldMarks,
   type LineRecord,
   nanosOf,
   normal,
