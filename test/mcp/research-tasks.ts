@@ -100,7 +100,7 @@ function wrongResult(
   snippets: readonly string[],
   input: { readonly query: string; readonly jurisdiction?: string; readonly from?: string },
 ): string[] {
-  const [one] = v1.corpus.withBodies(v1.corpus.casesOf([id]), { format: "text", preview: null });
+  const [one] = v1.corpus.withBodies(v1.corpus.casesOf([id]), { format: "joined text", preview: null });
   if (one === undefined) return [`case ${id} is not in the corpus`];
   const texts = [one.name, textBodyOf(one)?.corrections ?? "", ...partsOf(one)].join(" ");
   const letters = lettersOf(texts);

@@ -58,7 +58,7 @@ test("two hundred tasks: every answer is what the corpus has", async () => {
   using db = disposable(new Database(corpus, { readonly: true }));
   const ids = v1.list("cases", { ordering: "id", page_size: 5_000 }).results.map(({ id }) => id);
   const cases = v1.corpus
-    .withBodies(v1.corpus.casesOf(ids), { format: "text", preview: null })
+    .withBodies(v1.corpus.casesOf(ids), { format: "joined text", preview: null })
     .filter((one) => textBodyOf(one) !== null);
   const library: Library = { v1, cases, random: seeded(SEED), releaseOf: (id) => releaseOf(db.value, id) };
   const { desk, client, answers } = await deskOf(corpus);
