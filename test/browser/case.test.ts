@@ -206,11 +206,13 @@ realTest(
 );
 
 realTest(
-  "a citation of a case that is not held leads to a search that finds the case that names it",
+  "a citation of a case that is not held leads to a page that says so, and from there to the case that names it",
   async (open) => {
     const { page } = await open(served.url + HORST);
     await page.locator(".case-text a.cb-sought").first().click();
     await page.waitForURL((url) => url.pathname === "/");
+    expect(await page.locator("main").innerText()).toContain("not imported");
+    await page.locator('main a[href*="cites_to="]').first().click();
     await page.locator("[data-result]").first().waitFor();
     const found = await page
       .locator("[data-result]")
