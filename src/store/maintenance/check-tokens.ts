@@ -4,8 +4,8 @@
  */
 import type { Database } from "better-sqlite3";
 import { PARAGRAPH_END, SENTENCE_END } from "../../text/analyzer.ts";
+import { readNumbers } from "../fts5-pages/structure-record.ts";
 import { INDEX_COLUMNS } from "../segments/index-rows.ts";
-import { readNumbers } from "../segments/structure-record.ts";
 import { valuesOf, type WordsRow } from "../write/index-row.ts";
 
 /** The tokens of each column of an index row, in the order of the schema: UTF-8, separated by spaces. */

@@ -6,9 +6,9 @@
  * index is judged by what FTS5 reads from it. Source: "Segment leaves" at the top of ext/fts5/fts5_index.c of SQLite.
  */
 import type { Database } from "better-sqlite3";
-import { MAIN_INDEX, readSegments } from "../segments/index-segments.ts";
-import { PAGES_OF_SEGMENT } from "../segments/structure-record.ts";
-import { isDeletedIn } from "../segments/tombstones.ts";
+import { MAIN_INDEX, readSegments } from "../fts5-pages/index-segments.ts";
+import { PAGES_OF_SEGMENT } from "../fts5-pages/structure-record.ts";
+import { isDeletedIn } from "../fts5-pages/tombstones.ts";
 
 export interface PostingReader {
   /** Called for each token of a segment, in order: its UTF-8 is in the first `length` bytes. */

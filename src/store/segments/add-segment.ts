@@ -1,8 +1,7 @@
 /** Adds a segment to the index of words. FTS5 then searches, merges and deletes from it as from its own. */
 import type { Database } from "better-sqlite3";
 import { CaselawError } from "../../domain/errors.ts";
-import { hasKnownFormat } from "./index-segments.ts";
-import { readSegmentRows } from "./segment-rows.ts";
+import { hasKnownFormat } from "../fts5-pages/index-segments.ts";
 import {
   AVERAGES_ID,
   PAGES_OF_SEGMENT,
@@ -14,7 +13,8 @@ import {
   segmentsOf,
   writeNumbers,
   writeStructure,
-} from "./structure-record.ts";
+} from "../fts5-pages/structure-record.ts";
+import { readSegmentRows } from "./segment-rows.ts";
 
 /** Segments that an index can have (FTS5_MAX_SEGMENT). */
 const MAX_SEGMENTS = 2_000;

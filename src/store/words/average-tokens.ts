@@ -1,6 +1,6 @@
 /** How many tokens an index row has on average, as FTS5 counts them for BM25. */
 import { openForReading } from "../database/open-database.ts";
-import { readNumbers } from "../segments/structure-record.ts";
+import { readNumbers } from "../fts5-pages/structure-record.ts";
 
 /** FTS5's record of averages: the number of rows, then the tokens of each column, as SQLite's variable-length integers. */
 const AVERAGES = "SELECT block FROM case_words_data WHERE id = 1";

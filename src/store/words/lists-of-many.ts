@@ -3,7 +3,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { unionOf } from "../dates/date-rowid-lists.ts";
-import { type IndexSegment, MAIN_INDEX, segmentsOf } from "../segments/index-segments.ts";
+import { type IndexSegment, MAIN_INDEX, segmentsOf } from "../fts5-pages/index-segments.ts";
 import { PAGE, withoutRemoved } from "./posting-lists.ts";
 import { decodeLists, startsTokens } from "./posting-pages.ts";
 

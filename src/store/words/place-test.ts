@@ -9,7 +9,7 @@ import type { Database } from "better-sqlite3";
 import { PARAGRAPH_END, SENTENCE_END, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { leavesOf, type SearchNode, type SearchTerm } from "../../text/search-tree.ts";
 import { lowerBound } from "../dates/count-date-rowids.ts";
-import { type IndexSegment, segmentsOf } from "../segments/index-segments.ts";
+import { type IndexSegment, segmentsOf } from "../fts5-pages/index-segments.ts";
 import { BETWEEN } from "../write/index-row.ts";
 import { type KeepMatches, matches } from "./case-test.ts";
 import { type FoundList, findList } from "./posting-lists.ts";

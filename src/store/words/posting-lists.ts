@@ -9,7 +9,7 @@ import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { chosenFrom, freeList, unionOf } from "../dates/date-rowid-lists.ts";
-import { type IndexSegment, MAIN_INDEX, segmentsOf } from "../segments/index-segments.ts";
+import { type IndexSegment, MAIN_INDEX, segmentsOf } from "../fts5-pages/index-segments.ts";
 import { canContinue, decodeLists } from "./posting-pages.ts";
 
 /** Pages of 4 KB that are read for one list: some 20 ms, and a million postings at most. Of two lists half as many, and so on. */

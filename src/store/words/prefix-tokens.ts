@@ -13,7 +13,7 @@ import { wordsOf } from "../../text/analyzer.ts";
 import { leavesOf, mapLeaves, type SearchNode } from "../../text/search-tree.ts";
 import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
-import { hasKnownFormat, MAIN_INDEX } from "../segments/index-segments.ts";
+import { hasKnownFormat, MAIN_INDEX } from "../fts5-pages/index-segments.ts";
 import { type ListLength, listLengthsOf, sumUpTo } from "./list-lengths.ts";
 import { NumberReader } from "./posting-pages.ts";
 

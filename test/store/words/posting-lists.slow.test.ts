@@ -2,7 +2,7 @@
 import type { Database } from "better-sqlite3";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readSegments } from "../../../src/store/segments/index-segments.ts";
+import { readSegments } from "../../../src/store/fts5-pages/index-segments.ts";
 import { postingsOfAny } from "../../../src/store/words/lists-of-many.ts";
 import { lengthUpTo, postingListsOf, readPostings } from "../../../src/store/words/posting-lists.ts";
 import { openIndex, STEP, set, take, WORDS, write } from "../../support/index-steps.ts";

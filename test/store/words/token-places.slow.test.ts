@@ -2,8 +2,8 @@
 import type { Database } from "better-sqlite3";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readSegments } from "../../../src/store/fts5-pages/index-segments.ts";
 import { INDEX_COLUMNS } from "../../../src/store/segments/index-rows.ts";
-import { readSegments } from "../../../src/store/segments/index-segments.ts";
 import { findList } from "../../../src/store/words/posting-lists.ts";
 import { COLUMN_PLACES, placesIn } from "../../../src/store/words/token-places.ts";
 import { UnexpectedPage } from "../../../src/store/words/token-postings.ts";
