@@ -7,7 +7,7 @@ import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { EngineLocation } from "../src/domain/corpus-location.ts";
+import type { EngineLocation } from "../src/domain/corpus-source.ts";
 import { publishCorpus } from "../src/engine/publish/publish.ts";
 import { verifyIndex } from "../src/engine/publish/verify.ts";
 import { endChildren } from "../test/support/children.ts";

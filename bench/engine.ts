@@ -3,8 +3,7 @@
  * alike the orders by relevance are. One node on the same machine; `npm run engine` has the same.
  */
 import { statSync } from "node:fs";
-import type { EngineLocation } from "../src/domain/corpus-location.ts";
-import type { CorpusSource } from "../src/domain/corpus-source.ts";
+import type { CorpusSource, EngineLocation } from "../src/domain/corpus-source.ts";
 import { publishCorpus } from "../src/engine/publish/publish.ts";
 import { openEngine } from "../src/engine/read/engine-reader.ts";
 import { openV1, type V1 } from "../src/v1/v1.ts";

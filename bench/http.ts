@@ -1,7 +1,7 @@
 /** Requests a second for pages of 100 cases, one processor for the service, against a bare handler serving the same rows. */
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { writeCursor } from "../src/v1/cursor.ts";
+import { writeCursor } from "../src/v1/paging.ts";
 import { canPin, load, type RunningServer, type Served, startServer } from "./http/servers.ts";
 import { madeCorpus } from "./made-corpus.ts";
 import { buildProgram } from "./measure/build.ts";

@@ -23,10 +23,8 @@ export type { CitationForm, DraftWork } from "./check/draft-citations.ts";
 export type { CitationVerdict } from "./check/imported-volumes.ts";
 export { readDraft } from "./check/read-draft.ts";
 export type { ComparedCourt } from "./check/written-court.ts";
-export type { Access } from "./corpus/access.ts";
-export type { Body, BodyFormat, BodyRequest, CaseWithBody } from "./corpus/bodies.ts";
-export type { CaseCites, Cited } from "./corpus/cites.ts";
-export type { CitedFields } from "./corpus/citing.ts";
+export type { Access, Body, BodyFormat, BodyRequest, CaseWithBody } from "./corpus/bodies.ts";
+export type { CaseCites, Cited, CitedFields } from "./corpus/cites.ts";
 export { Corpus } from "./corpus/corpus.ts";
 export type {
   CorpusCoverage,
@@ -41,13 +39,26 @@ export type { Trend, TrendGroup, Trends, TrendsQuery, TrendYear } from "./corpus
 export type { BulkRecord, Selection, SourceName, UnitOutcome } from "./domain/bulk-file.ts";
 export type { CaseExtras, CaseValues } from "./domain/case.ts";
 export type { CaseBody, Opinion } from "./domain/casebody.ts";
-export type { Change, ChangeKind, ChangeSpan } from "./domain/changes.ts";
 export type { Citation } from "./domain/citation.ts";
-export type { CorpusLocation, EngineLocation } from "./domain/corpus-location.ts";
-export type { CorpusSource, RequestCount } from "./domain/corpus-source.ts";
-export type { CoverageState, CoveredJurisdiction, CoveredUnit } from "./domain/coverage.ts";
+export type { CorpusLocation, CorpusSource, EngineLocation, RequestCount } from "./domain/corpus-source.ts";
 export { CaselawError, type ErrorCode, type SourcePosition } from "./domain/errors.ts";
 export type { Json, JsonObject } from "./domain/json.ts";
+export type {
+  CaseTotals,
+  Change,
+  ChangeKind,
+  ChangeSpan,
+  CoverageState,
+  CoveredJurisdiction,
+  CoveredUnit,
+  ImportCounts,
+  LoggedRun,
+  RunOutcome,
+  RunResult,
+  Sizes,
+  Stats,
+  VolumeCount,
+} from "./domain/ledger.ts";
 export type {
   AnalysisField,
   AnalysisNumber,
@@ -85,8 +96,6 @@ export type {
   VolumeCases,
   VolumeOfReporter,
 } from "./domain/records.ts";
-export type { ImportCounts, LoggedRun, RunOutcome, RunResult } from "./domain/runs.ts";
-export type { CaseTotals, Sizes, Stats, VolumeCount } from "./domain/statistics.ts";
 export type { Shape } from "./engine/layout/mapping.ts";
 export type { Published, PublishOptions, PublishProgress } from "./engine/publish/publication.ts";
 export { publishCorpus } from "./engine/publish/publish.ts";
@@ -113,25 +122,39 @@ export {
   type V1CheckedCitation,
   type V1CheckedQuotation,
 } from "./v1/check.ts";
-export type { V1Cited, V1CitedCase, V1Cites } from "./v1/cites.ts";
 export {
   COLLECTIONS,
   type Collection,
   parametersOf,
   type V1Records,
   type V1Values,
-} from "./v1/collection-names.ts";
+} from "./v1/collections.ts";
 export type {
   V1Coverage,
   V1CoverageSum,
   V1CoverageUnit,
   V1JurisdictionCoverage,
 } from "./v1/coverage.ts";
-export type { V1Ngrams, V1NgramYear } from "./v1/endpoints/ngrams.ts";
-export type { V1Resolved, V1ResolvedCase, V1ResolvedCitation } from "./v1/endpoints/resolve.ts";
-export type { V1Similar, V1SimilarCase } from "./v1/endpoints/similar.ts";
-export type { Envelope } from "./v1/envelope.ts";
 export type { Counts, FacetPair, Facets } from "./v1/facets.ts";
+export type { Abortable, Each, Pages, V1Page } from "./v1/lists.ts";
+export type {
+  V1Ngrams,
+  V1NgramYear,
+  V1Resolved,
+  V1ResolvedCase,
+  V1ResolvedCitation,
+} from "./v1/ngrams-resolve.ts";
+export type { Envelope } from "./v1/paging.ts";
+export type {
+  NumberRange,
+  Parameter,
+  ParameterList,
+  Parameters,
+  ParameterValue,
+  Question,
+  Reading,
+  UnknownParameters,
+} from "./v1/parameter.ts";
 export type {
   BodyParameterName,
   CaseFilterName,
@@ -149,17 +172,7 @@ export type {
   SuffixedField,
   SuffixedName,
   TrendsParameterName,
-} from "./v1/filters/parameter-names.ts";
-export type { Abortable, Each, Pages, V1Page } from "./v1/lists.ts";
-export type {
-  NumberRange,
-  Parameter,
-  ParameterList,
-  Parameters,
-  ParameterValue,
-  Question,
-  Reading,
-} from "./v1/parameter.ts";
+} from "./v1/parameter-names.ts";
 export type {
   V1Bulk,
   V1Case,
@@ -172,7 +185,7 @@ export type {
   V1TextBody,
   V1Volume,
 } from "./v1/records.ts";
+export type { V1Cited, V1CitedCase, V1Cites, V1Similar, V1SimilarCase } from "./v1/related.ts";
 export type { StatsQuery, V1DuplicateCase, V1Duplicates, V1Run, V1Stats, V1VolumeStats } from "./v1/stats.ts";
 export type { V1Trend, V1Trends, V1TrendYear } from "./v1/trends.ts";
-export type { UnknownParameters } from "./v1/unknown-parameters.ts";
 export { DEFAULT_BASE_URL, openV1, V1, type V1Options } from "./v1/v1.ts";

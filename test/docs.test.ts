@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
-import { COLLECTIONS } from "../src/v1/collection-names.ts";
+import { COLLECTIONS } from "../src/v1/collections.ts";
 import { anchorOf, codeBlocks, headingsOf, PAGES, pageText, withoutCode } from "./support/markdown.ts";
 import { runHere } from "./support/run-here.ts";
 

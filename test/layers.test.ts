@@ -92,7 +92,6 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   check: { documents: [] },
   import: { unit: [], threads: ["unit"] },
-  v1: { details: [], filters: [], formats: [], endpoints: [] },
   export: { names: [], dictionary: [] },
   http: { readers: [], openapi: [] },
   pages: { search: [], trends: [], browse: [], check: [], case: ["browse", "search"] },

@@ -29,10 +29,8 @@ import { partsOfCitation } from "../src/citations/read-citation.ts";
 import { escapeLine, escapeMarkup, escapeText, shownValue } from "../src/cli/escape-for-terminal.ts";
 import { contextFinder } from "../src/cli/render/search-results.ts";
 import { wrap } from "../src/cli/render/wrap.ts";
-import { normaliseCitation } from "../src/domain/citation.ts";
-import { boundDay, decisionDay } from "../src/domain/decision-date.ts";
-import { instantKey } from "../src/domain/instant.ts";
-import { courtSlugs, slugify } from "../src/domain/slug.ts";
+import { courtSlugs, normaliseCitation, slugify } from "../src/domain/citation.ts";
+import { boundDay, decisionDay, instantKey } from "../src/domain/decision-date.ts";
 import { quoted } from "../src/download/first-bytes.ts";
 import { safeName } from "../src/export/file-names.ts";
 import { parseTokens, TokensFile } from "../src/http/credentials.ts";
@@ -51,8 +49,8 @@ import { previewer } from "../src/text/snippets.ts";
 import { TokenWriter } from "../src/text/token-writer.ts";
 import { PositionedText } from "../src/text/word-positions.ts";
 import { CASE_PARAMETERS } from "../src/v1/case-parameters.ts";
-import { closestName } from "../src/v1/closest-name.ts";
-import { readCursor, readIdSet } from "../src/v1/cursor.ts";
+import { readCursor, readIdSet } from "../src/v1/paging.ts";
+import { closestName } from "../src/v1/parameter.ts";
 import { growthFault } from "./support/growth.ts";
 
 /** Characters of the smaller text. */

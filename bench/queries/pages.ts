@@ -5,7 +5,7 @@ import { dateRowidsOfDays } from "../../src/store/dates/date-rowid.ts";
 import { LEVELS } from "../../src/store/dates/date-rowid-levels.ts";
 import { SCORE } from "../../src/store/search/scored-matches.ts";
 import { filterToken } from "../../src/store/write/index-row.ts";
-import { writeCursor } from "../../src/v1/cursor.ts";
+import { writeCursor } from "../../src/v1/paging.ts";
 import { COLUMNS, type Values } from "./bare-rows.ts";
 import type { Question } from "./kinds.ts";
 import type { Samples } from "./samples.ts";

@@ -1,6 +1,6 @@
 /** Adds an alert. What matches now counts as reported. */
 import { randomUUID } from "node:crypto";
-import type { CorpusSnapshot } from "../corpus/snapshot.ts";
+import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { Alert } from "./alert.ts";
 import { alertNames, writeAlert, writeFeed } from "./alert-files.ts";

@@ -5,7 +5,7 @@
  * reported, whatever made it match, and a rebuilt corpus repeats nothing. Only changed cases are read from the change log, and
  * only if the log is the one of the last run.
  */
-import type { CorpusSnapshot } from "../corpus/snapshot.ts";
+import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
 import { commitIn } from "../store/database/corpus-state.ts";
 import type { Alert, Mark } from "./alert.ts";
 import { filterOf } from "./question.ts";

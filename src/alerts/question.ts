@@ -1,11 +1,11 @@
 /** The question of an alert: filters of cases, without the parameters that only arrange an answer. */
 
+import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
 import { hasWord } from "../corpus/search-words.ts";
-import type { CorpusSnapshot } from "../corpus/snapshot.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { CaseFilter } from "../domain/query.ts";
-import { CASE_PARAMETERS, type CaseParameter } from "../v1/case-parameters.ts";
-import { readCaseRequest } from "../v1/case-request.ts";
+import { CASE_PARAMETERS, readCaseRequest } from "../v1/case-parameters.ts";
+import type { CaseParameter } from "../v1/case-request.ts";
 import { type Question, valuesOf } from "../v1/parameter.ts";
 
 const NOT_HERE = ["ordering", "facet", "count", "preview", "full_case", "body_format", "seed"];

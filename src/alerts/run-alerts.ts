@@ -5,7 +5,7 @@
  * run before, the next one delivers the same again: each case at least once.
  */
 import { setImmediate } from "node:timers/promises";
-import type { CorpusSnapshot } from "../corpus/snapshot.ts";
+import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { Alert, FeedEntry } from "./alert.ts";
 import { readAlert, writeAlert, writeFeed } from "./alert-files.ts";

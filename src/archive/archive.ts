@@ -1,5 +1,5 @@
 /** An open archive: records in lines (a bag, a bare file) or in members (a volume, a METS bag). Opened by `openArchive`. */
-import type { BagLabel, Checksum, Mismatch, VolumeContents } from "../domain/archive-contents.ts";
+import type { BagLabel, Checksum, Mismatch, VolumeContents } from "../domain/bulk-file.ts";
 import type { Line } from "./lines/lines.ts";
 
 export type { Line } from "./lines/lines.ts";

@@ -5,7 +5,7 @@ import { createHash, type Hash } from "node:crypto";
 import { createReadStream, type Dirent } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Checksum } from "../domain/archive-contents.ts";
+import type { Checksum } from "../domain/bulk-file.ts";
 import { archiveFault, asArchiveFault } from "./fault.ts";
 import type { Limits } from "./limits.ts";
 import { byName, type Member, type Members, type Tap } from "./members.ts";

@@ -3,7 +3,7 @@
  *
  * Names are matched against the layout and never used as paths to write to (docs/faults.md, "X3").
  */
-import type { Checksum } from "../domain/archive-contents.ts";
+import type { Checksum } from "../domain/bulk-file.ts";
 import { archiveFault } from "./fault.ts";
 import type { Limits } from "./limits.ts";
 

@@ -1,7 +1,7 @@
 /** Whether a name that a draft writes is the name of a stored case. */
 import type { NameReading } from "../citations/case-name.ts";
+import { withoutEnd } from "../domain/citation.ts";
 import type { Case } from "../domain/records.ts";
-import { withoutEnd } from "../domain/without-end.ts";
 import { fold } from "../text/analyzer.ts";
 
 /** Words that names have or lack. */

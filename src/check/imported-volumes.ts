@@ -3,7 +3,7 @@ import { volumeForms } from "../citations/nominative.ts";
 import { partsOfCitation } from "../citations/read-citation.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
-import type { CoveredUnit } from "../domain/coverage.ts";
+import type { CoveredUnit } from "../domain/ledger.ts";
 import type { Case } from "../domain/records.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 import { Places, wordsOf } from "./places.ts";

@@ -1,5 +1,5 @@
 /** From which citation of a draft a quotation is taken. */
-import { withoutEnd } from "../domain/without-end.ts";
+import { withoutEnd } from "../domain/citation.ts";
 import { endOfSentence } from "../text/sentences.ts";
 import type { Draft, TextRange } from "./draft.ts";
 import type { DraftCitation } from "./draft-citations.ts";

@@ -1,5 +1,5 @@
 /** Reads what follows a citation: its pages of quotations with notes and remarks, then brackets with the court and the year. */
-import { withoutEnd } from "../domain/without-end.ts";
+import { withoutEnd } from "../domain/citation.ts";
 
 export interface AfterCitation {
   /** As written, with single spaces: `490-600`, `¶ 12`, `*4`. Each is one page or one range. */

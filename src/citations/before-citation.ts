@@ -2,7 +2,7 @@
  * Reads what can be between the name of a case and its citation: `Smith v. Jones, No. 12-345 (La. 12/30/08), 199 P.3d 818`,
  * `Smith v. Jones (1999) 20 Cal.4th 1`, `Smith v. Jones, 5 Cir., 85 F.2d 560`, `Smith v. Jones: see 1 Ill. 2`.
  */
-import { withoutEnd } from "../domain/without-end.ts";
+import { withoutEnd } from "../domain/citation.ts";
 
 export interface BeforeCitation {
   /** The text that ends with the name, if there is one. */

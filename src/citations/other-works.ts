@@ -1,5 +1,5 @@
 /** Finds citations of works that are not cases: statutes, rules and journals, and the record of a case. */
-import { withoutEnd } from "../domain/without-end.ts";
+import { withoutEnd } from "../domain/citation.ts";
 
 export interface OtherWork {
   readonly form: "statute" | "journal" | "record";

@@ -4,7 +4,7 @@
  * The surrounding text is removed before the lookup: citations are compared by letters and digits only, so `410 U.S. 1, 13` would
  * find `410 U.S. 113`.
  */
-import { withoutEnd } from "../domain/without-end.ts";
+import { withoutEnd } from "../domain/citation.ts";
 import { partsOfCitation } from "./read-citation.ts";
 import { scanCitations } from "./scan-citations.ts";
 

@@ -1,8 +1,7 @@
 /**
  * Reads a citation that begins at a volume and has no first page: `94 Wis. 2d at 401`, or `576 U.S. ___`, whose page was not known yet.
  */
-import { normaliseCitation } from "../domain/citation.ts";
-import { withoutEnd } from "../domain/without-end.ts";
+import { normaliseCitation, withoutEnd } from "../domain/citation.ts";
 import { endOfDigits, endOfSpaces, isCapital } from "./character-codes.ts";
 import { tidyReporter } from "./reporter-name.ts";
 import { type KnownReporter, knownReporter, reporterInFull } from "./reporters.ts";

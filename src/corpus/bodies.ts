@@ -1,9 +1,11 @@
 /** The body of a case in one format, or why it is not shown (docs/formats.md, "Forms and formats of a body"). */
 import { readFormBody, readJoinedBody } from "../casebody/read-form.ts";
 import { renderXmlBody } from "../casebody/xml/render-xml.ts";
-import { bodyTexts, type CaseBody } from "../domain/casebody.ts";
+import { bodyTexts, type CaseBody, type StoredBody } from "../domain/casebody.ts";
+import type { CorpusSource } from "../domain/corpus-source.ts";
+import type { CaseFilter } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
-import type { StoredBody } from "../domain/stored-body.ts";
+import { previewer } from "../text/snippets.ts";
 
 export const BODY_FORMATS = ["text", "html", "xml"] as const;
 /** The form of a case's body: its text as fields, or markup. */
@@ -39,7 +41,7 @@ export interface CaseWithBody extends Case {
 }
 
 export const NO_BODIES: BodyRequest = { format: null, preview: null };
-export const WITHHELD: Body = { state: "withheld" };
+const WITHHELD: Body = { state: "withheld" };
 const UNAVAILABLE: Body = { state: "unavailable" };
 
 /** @param stored undefined for a case without a body */
@@ -84,4 +86,53 @@ function render(stored: StoredBody, format: BodyFormat | "joined text"): CaseBod
   if (format === "xml") return stored.xml;
   if (format === "html") return stored.html ?? (stored.xml === null ? null : renderXmlBody(stored.xml));
   return readText(stored, format === "text" ? readFormBody : readJoinedBody);
+}
+
+/** Which bodies a reader may see and search (docs/interface.md, "Access to case bodies"). */
+/**
+ * `owner`: the command line, the library, and the pages of a service that only this machine reaches. `open`: a service that withholds nothing, or a caller with credentials.
+ * `anyone`: sees only the bodies of whitelisted jurisdictions. `public`: also searches only these.
+ */
+export type Access = "owner" | "open" | "anyone" | "public";
+
+/** Whether a body is shown. @param whitelisted of the case's jurisdiction */
+export function isAllowed(access: Access, whitelisted: boolean): boolean {
+  return whitelisted || access === "owner" || access === "open";
+}
+
+/** The filter, limited to the texts that this reader may search. */
+export function filterFor(access: Access, filter: CaseFilter): CaseFilter {
+  if (isAllowed(access, false)) return filter;
+  const { citesToCases, ...others } = filter;
+  const cited = citesToCases === undefined ? {} : { citesToCases: filterFor(access, citesToCases) };
+  return {
+    ...others,
+    ...cited,
+    citedByTexts: "open",
+    ...(access === "public" ? { searchedTexts: "open" } : {}),
+  };
+}
+
+/** Adds the requested parts of their bodies to cases, as far as the reader may see them. */
+/** The cases in their order. A withheld body has no preview either. */
+export function withBodies(
+  reader: CorpusSource,
+  cases: readonly Case[],
+  { format, preview }: BodyRequest,
+  access: Access,
+): CaseWithBody[] {
+  if (format === null && preview === null) return cases.map((one) => ({ ...one, body: null, preview: null }));
+  const allowed = new Set(
+    cases.filter((one) => isAllowed(access, one.jurisdiction?.whitelisted ?? false)).map(({ id }) => id),
+  );
+  const bodies = reader.bodies([...allowed]);
+  const fragmentsOf = preview === null ? null : previewer(preview);
+  return cases.map((one) => {
+    const stored = bodies.get(one.id);
+    return {
+      ...one,
+      body: format === null ? null : allowed.has(one.id) ? bodyIn(format, stored) : WITHHELD,
+      preview: fragmentsOf === null ? null : fragmentsOf(textsOf(stored)),
+    };
+  });
 }

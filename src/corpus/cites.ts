@@ -1,11 +1,15 @@
 /**
  * What cases cite: the source's `cites_to`, and for a case without it, what its text cites (corpus/citing).
  */
+
+import { type CitableBody, type ExtractedCitation, extractCitations } from "../citations/extract.ts";
+import { citationForms } from "../citations/nominative.ts";
+import { partsOfCitation } from "../citations/read-citation.ts";
+import { type Citation, normaliseCitation } from "../domain/citation.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
+import { isJsonObject, type JsonObject } from "../domain/json.ts";
 import type { Case } from "../domain/records.ts";
-import { type Access, isAllowed } from "./access.ts";
-import { textOf } from "./bodies.ts";
-import { type CitedFields, citedInTexts, fieldsOfEntry, mentionsIn } from "./citing.ts";
+import { type Access, isAllowed, textOf } from "./bodies.ts";
 
 /** A citation in a case. */
 export interface Cited extends CitedFields {
@@ -44,4 +48,122 @@ export function readCites(reader: CorpusSource, cases: readonly Case[], access: 
       return { ...fields, case: first === undefined ? null : (cited.get(first) ?? null), caseIds };
     }),
   }));
+}
+
+/**
+ * A citation in a case as fields: from an entry of `cites_to`, or from the case's text where the source has no entries.
+ *
+ * `caselaw cites` and the edges of an export both read citations here.
+ */
+/** A field is null if it is not known. */
+export interface CitedFields {
+  /** As written in the source or the text: `15 Ill., 284`. */
+  readonly cite: string;
+  /** With the reporter's usual short name: `15 Ill. 284`. */
+  readonly standardCite: string;
+  readonly volume: string | null;
+  readonly reporter: string | null;
+  readonly page: string | null;
+  /** Pages of quotations, as written. */
+  readonly pinPages: readonly string[];
+  readonly year: number | null;
+  /** How often the text cites it in full; null if the corpus does not have the text, as of `mentions`. */
+  readonly times: number | null;
+  /** The source's own count (`weight` of an entry); null if it has none. */
+  readonly weight: number | null;
+  /** How often the text cites the case, with short forms, *id.* and *supra*. */
+  readonly mentions: number | null;
+  /** Words at these places that can say how the case is treated (citations/treatment-words). */
+  readonly treatmentWords: readonly string[];
+  /** -1 is the head matter. */
+  readonly opinionIndex: number | null;
+  readonly foundIn: "source" | "text";
+  /** What the source calls it: `reporters:state`, `laws:leg_statute`, `journals:journal`. */
+  readonly category: string | null;
+}
+
+/** A citation found in a text, with the ids of all cases of the corpus that it names. */
+export type CitedInText = CitedFields & { readonly ids: readonly number[] };
+
+/** How often a case cites a work, by the count of the text or of the source, whichever is greater. */
+export function countOf({ mentions, weight }: CitedFields): number {
+  return Math.max(mentions ?? 1, weight ?? 1);
+}
+
+/** Reads what the text of a case cites, without the case's own `citations`. */
+export type ReadCited = (citations: readonly Citation[], body: CitableBody) => CitedInText[];
+
+type Reader = Pick<CorpusSource, "reporters" | "idsByCitations">;
+
+/** How a text cites the case with a citation, which it has as written or in its standard form. */
+export type MentionsOf = (cite: string) => Pick<CitedFields, "times" | "mentions" | "treatmentWords">;
+
+/** @param body null if the corpus does not have it */
+export function mentionsIn(body: CitableBody | null): MentionsOf {
+  const found = new Map(
+    (body === null ? [] : extractCitations(body)).flatMap((one) =>
+      [one.cite, one.standard].map((cite) => [normaliseCitation(cite), one] as const),
+    ),
+  );
+  return (cite) => {
+    const { times = null, mentions = null, treatmentWords = [] } = found.get(normaliseCitation(cite)) ?? {};
+    return { times, mentions, treatmentWords };
+  };
+}
+
+/** An entry of `cites_to` in any of its shapes (docs/formats.md, "Lines of a bulk file"). */
+export function fieldsOfEntry(entry: JsonObject, mentionsOf: MentionsOf): CitedFields {
+  const cite = typeof entry.cite === "string" ? entry.cite : "";
+  const parts = partsOfCitation(cite);
+  return {
+    cite,
+    standardCite: parts?.standard ?? cite,
+    volume: parts?.volume ?? null,
+    reporter: typeof entry.reporter === "string" ? entry.reporter : (parts?.reporter ?? null),
+    page: parts?.page ?? null,
+    pinPages: pinPagesOf(entry),
+    year: typeof entry.year === "number" ? entry.year : null,
+    weight: typeof entry.weight === "number" ? entry.weight : null,
+    ...mentionsOf(parts?.standard ?? cite),
+    opinionIndex: typeof entry.opinion_index === "number" ? entry.opinion_index : null,
+    foundIn: "source",
+    category: typeof entry.category === "string" ? entry.category : null,
+  };
+}
+
+/**
+ * Reads what texts cite. A citation of a reporter that is not in the table counts only if the corpus knows the reporter or
+ * has a case with this citation. The reporters are read once, so use it within one state of the corpus.
+ */
+export function citedInTexts(reader: Reader): ReadCited {
+  const named = reporterNames(reader);
+  return (citations, body) => {
+    const own = new Set(citations.flatMap(({ cite }) => citationForms(normaliseCitation(cite))));
+    const found = extractCitations(body).map((one) => ({
+      one,
+      normals: [...new Set([normaliseCitation(one.standard), normaliseCitation(one.cite)])],
+    }));
+    const known = reader.idsByCitations([...new Set(found.flatMap(({ normals }) => normals))]);
+    return found.flatMap(({ one, normals }) => {
+      if (normals.some((normal) => own.has(normal))) return [];
+      const ids = [...new Set(normals.flatMap((normal) => known.get(normal) ?? []))];
+      if (!one.isKnown && ids.length === 0 && !named.has(normaliseCitation(one.reporter))) return [];
+      return [{ ...fieldsOf(one), ids }];
+    });
+  };
+}
+
+function fieldsOf(one: ExtractedCitation): CitedFields {
+  const { standard: standardCite, isKnown: _isKnown, ...fields } = one;
+  return { ...fields, standardCite, weight: null, foundIn: "text", category: null };
+}
+
+function pinPagesOf({ pin_cites: pins }: JsonObject): string[] {
+  if (!Array.isArray(pins)) return [];
+  return pins.flatMap((pin) => (isJsonObject(pin) && typeof pin.page === "string" ? [pin.page] : []));
+}
+
+function reporterNames(reader: Reader): Set<string> {
+  const names = reader.reporters().flatMap(({ shortName, fullName }) => [shortName, fullName]);
+  return new Set(names.map((name) => normaliseCitation(name ?? "")).filter((normal) => normal !== ""));
 }

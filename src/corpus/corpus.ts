@@ -1,7 +1,8 @@
 /** The query library: answers typed queries. `v1/` turns the answers into the JSON of the interface. */
-import type { Change, ChangeSpan } from "../domain/changes.ts";
+
 import { normaliseCitation } from "../domain/citation.ts";
 import type { CorpusSource, RequestCount } from "../domain/corpus-source.ts";
+import type { Change, ChangeSpan, Stats } from "../domain/ledger.ts";
 import type {
   CaseFilter,
   CasePage,
@@ -24,16 +25,13 @@ import type {
   VolumeCases,
   VolumeOfReporter,
 } from "../domain/records.ts";
-import type { Stats } from "../domain/statistics.ts";
-import { type Access, filterFor } from "./access.ts";
-import type { BodyRequest, CaseWithBody } from "./bodies.ts";
-import { casesCitedFirst } from "./cited-first.ts";
+import { type Access, type BodyRequest, type CaseWithBody, filterFor, withBodies } from "./bodies.ts";
+import { casesCitedFirst } from "./citation-search.ts";
 import { type CaseCites, readCites } from "./cites.ts";
 import { ALL_COVERAGE, type CorpusCoverage, type CoverageQuery, coverageOf } from "./coverage.ts";
 import { findNearDuplicates, type NearDuplicates, sameDayDuplicates } from "./near-duplicates.ts";
 import { DEFAULT_SIMILAR, findSimilar, type SimilarCases } from "./similar.ts";
 import { countTrends, type Trends, type TrendsQuery } from "./trends.ts";
-import { withBodies } from "./with-bodies.ts";
 
 /**
  * A corpus as one reader sees it.

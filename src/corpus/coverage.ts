@@ -5,7 +5,7 @@ import {
   type CoverageState,
   type CoveredJurisdiction,
   type CoveredUnit,
-} from "../domain/coverage.ts";
+} from "../domain/ledger.ts";
 import type { Jurisdiction } from "../domain/records.ts";
 
 /** Filters; null: everything. */

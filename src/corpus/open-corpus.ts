@@ -1,9 +1,15 @@
 /** Opens a corpus for questions. */
-import type { CorpusSource } from "../domain/corpus-source.ts";
+
+import { readJoinedBody } from "../casebody/read-form.ts";
+import type { StoredBody } from "../domain/casebody.ts";
+import type { CorpusLocation, CorpusSource } from "../domain/corpus-source.ts";
+import type { ChangeSpan, CorpusState } from "../domain/ledger.ts";
+import type { CaseFilter, IdOrder } from "../domain/query.ts";
+import { CorpusReader } from "../store/read/corpus-reader.ts";
 import type { MatchLimits } from "../store/search/match-cache.ts";
-import type { Access } from "./access.ts";
+import { type Access, type CaseWithBody, textBodyOf, textOf } from "./bodies.ts";
+import { type CitedInText, citedInTexts, type MentionsOf, mentionsIn, type ReadCited } from "./cites.ts";
 import { Corpus } from "./corpus.ts";
-import { openFile } from "./open-source.ts";
 
 export type { MatchLimits } from "../store/search/match-cache.ts";
 
@@ -24,4 +30,135 @@ export function openCorpus(
   { access = "owner", ...options }: CorpusOptions = {},
 ): Corpus {
   return new Corpus(typeof from === "string" ? openFile(from, options) : from, access);
+}
+
+/** Opens what a corpus is read from. The only place that knows both kinds. */
+/** @throws CaselawError as `CorpusReader` */
+function openFile(path: string, limits: MatchLimits = {}): CorpusSource {
+  return new CorpusReader(path, { ...limits, readBody: readJoinedBody });
+}
+
+/**
+ * Prepares to open a corpus, wherever it is: loads what only that kind needs.
+ *
+ * @returns opens it, again if it is called again; throws CaselawError as `CorpusReader` or `EngineReader`
+ */
+export async function openerOf(location: CorpusLocation): Promise<() => CorpusSource> {
+  if (typeof location === "string") return () => openFile(location);
+  const { EngineReader } = await import("../engine/read/engine-reader.ts");
+  return () => new EngineReader(location);
+}
+
+/**
+ * One state of a corpus, for as long as it takes to read all of it, while an import may write.
+ *
+ * It has a connection of its own in one transaction. Cases come in pages, so that memory does not grow with the corpus.
+ */
+/** What the text of a case cites. */
+interface TextCites {
+  /** Empty for a case with `cites_to`. */
+  readonly cited: readonly CitedInText[];
+  /** For the entries of `cites_to`; null for a case without. */
+  readonly mentionsOf: MentionsOf | null;
+}
+
+/** Cases of a page: some hundreds keep the store busy, but bodies may be megabytes each. */
+const PAGE = { metadata: 500, bodies: 100 } as const;
+
+export class CorpusSnapshot extends Corpus {
+  readonly state: CorpusState;
+  readonly #source: CorpusSource;
+  readonly #transaction: Disposable;
+  #readCited: ReadCited | null = null;
+
+  /** @throws CaselawError as `openCorpus` */
+  constructor(from: string | CorpusSource) {
+    const source = typeof from === "string" ? openFile(from) : from;
+    super(source, "owner");
+    this.#source = source;
+    try {
+      this.#transaction = source.hold();
+      this.state = source.state();
+    } catch (error) {
+      source[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  /** How many cases match. */
+  count(filter: CaseFilter): number {
+    const first = { ordering: { by: "id", descending: false }, position: null, pageSize: 1 } as const;
+    return this.#source.cases({ filter, ...first, counting: "exact" }).count ?? 0;
+  }
+
+  /** Ids of the cases that match. */
+  ids(filter: CaseFilter, order: IdOrder): Iterable<number> {
+    return this.#source.ids(filter, order);
+  }
+
+  /** How many cases a span of changes concerns, whatever the filter. */
+  countTouched(span: ChangeSpan): number {
+    let count = 0;
+    for (const _ of this.#source.changes.touched(span)) count++;
+    return count;
+  }
+
+  /** The cases whose records a span of changes altered, by ascending id, page by page: those that match, and the others. */
+  *touched(
+    span: ChangeSpan,
+    filter: CaseFilter,
+  ): Generator<{ readonly kept: readonly number[]; readonly gone: readonly number[] }> {
+    const sieve = this.#source.sieve(filter);
+    for (const page of inPages(this.#source.changes.touched(span), PAGE.metadata)) {
+      const kept = sieve(page.filter(({ gone }) => gone === 0).map(({ caseId }) => caseId));
+      const isKept = new Set(kept);
+      yield { kept, gone: page.map(({ caseId }) => caseId).filter((id) => !isKept.has(id)) };
+    }
+  }
+
+  /** These ids in pages, of as many cases as are read at a time. @param parts whether their bodies are read too */
+  idPages(ids: Iterable<number>, parts: keyof typeof PAGE): Generator<readonly number[]> {
+    return inPages(ids, PAGE[parts]);
+  }
+
+  /** The stored bodies of these cases in every form; a case without a body has no entry. */
+  storedBodies(ids: readonly number[]): Map<number, StoredBody> {
+    return this.#source.bodies(ids);
+  }
+
+  /** What the texts of these cases cite, by case id; a case without a text has no entry. */
+  citedInTexts(cases: readonly CaseWithBody[]): Map<number, TextCites> {
+    this.#readCited ??= citedInTexts(this.#source);
+    const found = new Map<number, TextCites>();
+    for (const page of inPages(cases, PAGE.bodies)) {
+      const unread = page.filter((one) => textBodyOf(one) === null);
+      const bodies = this.#source.bodies(unread.map(({ id }) => id));
+      for (const one of page) {
+        const body = textBodyOf(one) ?? textOf(bodies.get(one.id));
+        if (body === null) continue;
+        if ((one.citesTo ?? []).length > 0) found.set(one.id, { cited: [], mentionsOf: mentionsIn(body) });
+        else found.set(one.id, { cited: this.#readCited(one.citations, body), mentionsOf: null });
+      }
+    }
+    return found;
+  }
+
+  override [Symbol.dispose](): void {
+    try {
+      this.#transaction[Symbol.dispose]();
+    } finally {
+      super[Symbol.dispose]();
+    }
+  }
+}
+
+function* inPages<T>(all: Iterable<T>, size: number): Generator<T[]> {
+  let page: T[] = [];
+  for (const one of all) {
+    page.push(one);
+    if (page.length < size) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
 }

@@ -1,11 +1,12 @@
 /** What is known of a search text before it is searched (docs/interface.md, "Search language"). */
-import type { CaseFilter, Ordering } from "../domain/query.ts";
+import type { CaseFilter, Ordering, Page } from "../domain/query.ts";
 import type { Court } from "../domain/records.ts";
 import { compileSearch } from "../store/words/compile-search.ts";
 import { isInIndex } from "../store/words/text-test.ts";
 import { otherOperators } from "../text/other-operators.ts";
 import { parseSearch, readSearch } from "../text/search-query.ts";
 import { hasScoredWord, leavesOf } from "../text/search-tree.ts";
+import { snippetFinder } from "../text/snippets.ts";
 
 export { otherOperators };
 
@@ -48,4 +49,28 @@ export function problemOf(search: string, corpus: { courts(): readonly Court[] }
   return unknown === undefined
     ? null
     : `Select a valid choice. ${unknown} is not one of the available choices.`;
+}
+
+/** Where the words of a search are in a text. */
+/** A match in a text, in UTF-16 units: `from <= offset < to`. */
+export interface TextMatch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Longer than any text, so that all matches are in one fragment, which is the complete text. */
+const ANY_LENGTH = 2 ** 40;
+
+/** Returns a function that finds the words and phrases of a search in a text, as previews mark them: in order, not nested. */
+export function matchFinder(search: string): (text: string) => readonly TextMatch[] {
+  const find = snippetFinder(search, { most: 1, chars: ANY_LENGTH });
+  return (text) => find([text])[0]?.matches ?? [];
+}
+
+/** How many matches come before a page: a cursor is a position in the order, not a number. */
+/** Null if the page does not show it. */
+export function countBefore({ items, count, next, previous }: Page<unknown>): number | null {
+  if (previous === null) return 0;
+  if (previous.seen !== undefined) return previous.seen.length;
+  return next === null && count !== null ? count - items.length : null;
 }

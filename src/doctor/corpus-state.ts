@@ -1,5 +1,5 @@
 /** What a corpus shows of itself as numbers, for monitoring. */
-import type { CoverageState } from "../domain/coverage.ts";
+import type { CoverageState } from "../domain/ledger.ts";
 import type { V1Run } from "../v1/stats.ts";
 import type { V1 } from "../v1/v1.ts";
 

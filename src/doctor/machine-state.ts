@@ -1,6 +1,6 @@
 /** What the machine shows as numbers, for monitoring. */
 import { resolve } from "node:path";
-import type { CorpusLocation } from "../domain/corpus-location.ts";
+import type { CorpusLocation } from "../domain/corpus-source.ts";
 import { freeBytes } from "../download/free-space.ts";
 import { readVerifyNote, type VerifyNote } from "./verify-note.ts";
 

@@ -18,3 +18,69 @@ export function mainCite(citations: readonly Citation[]): string | undefined {
 export function normaliseCitation(cite: string): string {
   return cite.toLowerCase().replace(/[^0-9a-z]/g, "");
 }
+
+/** Slugs: names in the form that URLs use (docs/formats.md, "Slugs"). */
+
+/**
+ * The publisher's rule: decompose; remove non-ASCII characters; remove all except letters, digits, `_`, white space and hyphens;
+ * trim; lower case; replace runs of white space and hyphens by one hyphen. `Ill. App. Ct.` becomes `ill-app-ct`.
+ */
+export function slugify(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/[^\x20-\x7e\s]/g, "")
+    .replace(/[^\w\s-]/g, "")
+    .trim()
+    .toLowerCase()
+    .replace(/[-\s]+/g, "-");
+}
+
+/** The fields of a court from which its slug is derived. `given` is the slug from a source, if any. */
+interface SluggedCourt {
+  readonly id: number;
+  readonly given: string | null;
+  readonly name: string | null;
+  readonly nameAbbreviation: string | null;
+}
+
+/**
+ * The slugs of all courts by id, a function of the set of courts (docs/formats.md, "Slugs"). A given slug takes precedence, then
+ * the slugified abbreviation, then the slugified name. In a collision the lowest id keeps the slug; the next ids get `-1`,
+ * `-2`, … A court without a letter in its names is `court`.
+ */
+export function courtSlugs(courts: readonly SluggedCourt[]): Map<number, string> {
+  const slugs = new Map<number, string>();
+  const taken = new Set<string>();
+  const numbers = new Map<string, number>();
+  for (const court of courts) {
+    if (court.given !== null) {
+      slugs.set(court.id, court.given);
+      taken.add(court.given);
+    }
+  }
+  const made = courts.filter((court) => court.given === null).toSorted((a, b) => a.id - b.id);
+  for (const court of made) {
+    const bare = slugify(court.nameAbbreviation ?? "") || slugify(court.name ?? "") || "court";
+    let slug = bare;
+    let n = numbers.get(bare) ?? 1;
+    for (; taken.has(slug); n++) slug = `${bare}-${n}`;
+    // many courts can have one name: continue counting instead of starting at 1
+    numbers.set(bare, n);
+    slugs.set(court.id, slug);
+    taken.add(slug);
+  }
+  return slugs;
+}
+
+/**
+ * Removes the characters at the end of a text that `unwanted` matches.
+ *
+ * A pattern such as `/0+$/` restarts at each character of a long run, so its time is quadratic.
+ *
+ * @param unwanted matches one character; without the flag `g`
+ */
+export function withoutEnd(text: string, unwanted: RegExp): string {
+  let end = text.length;
+  while (end > 0 && unwanted.test(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}

@@ -2,9 +2,10 @@
  * What a corpus is read from. The SQLite file (store/read) and the search engine (engine) both implement it; everything above
  * works with either.
  */
-import type { Change, ChangeSpan, CorpusState, TouchedCase } from "./changes.ts";
-import type { Coverage } from "./coverage.ts";
+
+import type { StoredBody } from "./casebody.ts";
 import type { JsonObject } from "./json.ts";
+import type { Change, ChangeSpan, CorpusState, Coverage, Stats, TouchedCase } from "./ledger.ts";
 import type {
   CaseFilter,
   CasePage,
@@ -28,8 +29,6 @@ import type {
   VolumeCases,
   VolumeOfReporter,
 } from "./records.ts";
-import type { Stats } from "./statistics.ts";
-import type { StoredBody } from "./stored-body.ts";
 
 /** Finds cases. */
 export interface CaseIndex {
@@ -55,7 +54,7 @@ export interface CaseIndex {
 }
 
 /** Reads records. */
-export interface RecordStore {
+interface RecordStore {
   /** The stored cases with these ids, in the order of the ids. */
   casesOf(ids: readonly number[]): Case[];
   /** The stored bodies of these cases; a case without a body has no entry. */
@@ -117,4 +116,27 @@ export interface CorpusSource extends CaseIndex, RecordStore, Ledger, Disposable
   requests(): RequestCount;
   /** Whether another corpus has the name of this one now, so that it must be opened again. */
   isReplaced(): boolean;
+}
+
+/** Where a corpus is: a SQLite file, or an index of a search engine. */
+
+/** An index on an OpenSearch cluster, published from a corpus. */
+export interface EngineLocation {
+  /** Of the cluster's nodes, each without a slash at the end; a request goes to the next one if one cannot be reached. */
+  readonly urls: readonly string[];
+  /** The name under which the corpus was published. */
+  readonly index: string;
+  /** Null: no credentials. */
+  readonly user: string | null;
+  readonly password: string | null;
+  /** Certificates, PEM, by which the cluster's own certificate is checked; null: those of the system. */
+  readonly caFile: string | null;
+}
+
+/** The path of a SQLite file, or an index. */
+export type CorpusLocation = string | EngineLocation;
+
+/** The file of a corpus; null if it is not in a file. */
+export function fileOf(location: CorpusLocation): string | null {
+  return typeof location === "string" ? location : null;
 }

@@ -6,8 +6,7 @@
  * the file (docs/faults.md, "N4").
  */
 import { resolve, sep } from "node:path";
-import type { ValidatedArchive } from "../domain/archive-contents.ts";
-import type { BulkFile, Validators } from "../domain/bulk-file.ts";
+import type { BulkFile, ValidatedArchive, Validators } from "../domain/bulk-file.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { shownUrl } from "./get-json.ts";
 import type { DownloadHooks, DownloadOutcome, Job, KnownFile } from "./job.ts";

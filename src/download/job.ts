@@ -1,6 +1,5 @@
 /** The arguments and the outcome of a download, and its state while it goes on. */
-import type { ValidatedArchive } from "../domain/archive-contents.ts";
-import type { BulkFile, StoredFile, Validators } from "../domain/bulk-file.ts";
+import type { BulkFile, StoredFile, ValidatedArchive, Validators } from "../domain/bulk-file.ts";
 import type { PartPaths } from "./part.ts";
 import type { Session } from "./session.ts";
 

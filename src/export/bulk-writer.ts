@@ -11,9 +11,9 @@
  */
 import { BagWriter } from "../archive/bag/bag-writer.ts";
 import { bodyIn, type CaseWithBody, textBodyOf } from "../corpus/bodies.ts";
+import type { StoredBody } from "../domain/casebody.ts";
+import { slugify } from "../domain/citation.ts";
 import type { Jurisdiction } from "../domain/records.ts";
-import { slugify } from "../domain/slug.ts";
-import type { StoredBody } from "../domain/stored-body.ts";
 import { type V1Casebody, v1TextBody } from "../v1/records.ts";
 import { bulkLine } from "./bulk-line.ts";
 import type { ExportWriter, WriterContext, WrittenFile } from "./export-writer.ts";

@@ -4,7 +4,7 @@
  * Null is an empty field, an empty text is two quotes. DuckDB, PostgreSQL and Python's `csv.QUOTE_NOTNULL` distinguish them;
  * other readers read both as empty.
  */
-import { csvLine } from "../v1/page-csv.ts";
+import { csvLine } from "../v1/page-formats.ts";
 import { chosenColumns } from "./column-choice.ts";
 import type { ExportWriter, WriterContext } from "./export-writer.ts";
 import { flatColumns, flatRow, plainValue } from "./flat-columns.ts";

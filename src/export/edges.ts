@@ -6,8 +6,8 @@
  */
 
 import type { CaseWithBody } from "../corpus/bodies.ts";
-import { type CitedFields, fieldsOfEntry, type MentionsOf, mentionsIn } from "../corpus/citing.ts";
-import type { CorpusSnapshot } from "../corpus/snapshot.ts";
+import { type CitedFields, fieldsOfEntry, type MentionsOf, mentionsIn } from "../corpus/cites.ts";
+import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { idsOfEntry, normalOfEntry } from "../store/write/cited-tokens.ts";

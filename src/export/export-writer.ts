@@ -1,6 +1,6 @@
 /** The interface of an export format: the part of `run-export` that differs between formats. */
 import type { BodyFormat, CaseWithBody } from "../corpus/bodies.ts";
-import type { CorpusSnapshot } from "../corpus/snapshot.ts";
+import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
 
 /** The formats of `runExport`. */
 export const EXPORT_FORMATS = ["jsonl", "csv", "parquet", "bulk", "sqlite", "files"] as const;

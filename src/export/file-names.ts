@@ -1,5 +1,5 @@
 /** Names of folders and files from citations and titles: safe on every system, readable, sorted like volumes and pages. */
-import { withoutEnd } from "../domain/without-end.ts";
+import { withoutEnd } from "../domain/citation.ts";
 
 /** Bytes. Most systems allow 255; a number and an extension follow. */
 const MAX_BYTES = 120;

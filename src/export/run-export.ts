@@ -1,16 +1,14 @@
 /** Exports a corpus, or the cases that match a filter, as files for other tools. */
 
-import { openerOf } from "../corpus/open-source.ts";
-import { CorpusSnapshot } from "../corpus/snapshot.ts";
-import { type CorpusLocation, fileOf } from "../domain/corpus-location.ts";
+import { CorpusSnapshot, openerOf } from "../corpus/open-corpus.ts";
+import { type CorpusLocation, fileOf } from "../domain/corpus-source.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { programVersion } from "../files/program-version.ts";
-import { CASE_PARAMETERS, type CaseRequest } from "../v1/case-parameters.ts";
-import { readCaseRequest } from "../v1/case-request.ts";
+import { CASE_PARAMETERS, readCaseRequest } from "../v1/case-parameters.ts";
+import type { CaseRequest } from "../v1/case-request.ts";
 import { readSpan } from "../v1/changes.ts";
-import type { ExportParameterName, QuestionOf } from "../v1/filters/parameter-names.ts";
-import { type Question, valuesOf } from "../v1/parameter.ts";
-import { refuseUnknown } from "../v1/unknown-parameters.ts";
+import { type Question, refuseUnknown, valuesOf } from "../v1/parameter.ts";
+import type { ExportParameterName, QuestionOf } from "../v1/parameter-names.ts";
 import { checkColumns } from "./column-choice.ts";
 import { withDictionary } from "./dictionary/dictionary.ts";
 import {

@@ -6,10 +6,10 @@
  * removed, even if it never matched; ignore ids that the earlier export lacks. Without removed cases
  * there is no file of them.
  */
-import type { CorpusSnapshot } from "../corpus/snapshot.ts";
-import type { ChangeSpan } from "../domain/changes.ts";
+import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
 import { CaselawError } from "../domain/errors.ts";
-import type { CaseRequest } from "../v1/case-parameters.ts";
+import type { ChangeSpan } from "../domain/ledger.ts";
+import type { CaseRequest } from "../v1/case-request.ts";
 import type { ExportFormat, ExportOptions } from "./export-writer.ts";
 import type { OutputFile } from "./output-file.ts";
 

@@ -1,7 +1,7 @@
 /** `caselaw.db`: a plain database with the cases, their texts, and all reference records. */
 import { join } from "node:path";
 import { type CaseWithBody, textBodyOf } from "../corpus/bodies.ts";
-import type { CorpusSnapshot } from "../corpus/snapshot.ts";
+import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import { PlainDatabase, type PlainRow, type PlainTable } from "../store/read/plain-database.ts";

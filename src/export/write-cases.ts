@@ -2,10 +2,10 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import type { CorpusSnapshot } from "../corpus/snapshot.ts";
-import type { ChangeSpan } from "../domain/changes.ts";
+import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
 import { CaselawError } from "../domain/errors.ts";
-import type { CaseRequest } from "../v1/case-parameters.ts";
+import type { ChangeSpan } from "../domain/ledger.ts";
+import type { CaseRequest } from "../v1/case-request.ts";
 import { bodyRequestOf } from "../v1/case-request.ts";
 import type {
   ExportFormat,

@@ -4,8 +4,8 @@ import { setTimeout } from "node:timers/promises";
 import { Gauge, type Registry } from "prom-client";
 import type { CorpusState } from "../doctor/corpus-state.ts";
 import { type MachineState, machineState } from "../doctor/machine-state.ts";
-import type { CorpusLocation } from "../domain/corpus-location.ts";
-import { COVERAGE_STATES } from "../domain/coverage.ts";
+import type { CorpusLocation } from "../domain/corpus-source.ts";
+import { COVERAGE_STATES } from "../domain/ledger.ts";
 import { bodyOf } from "./readers/answer-body.ts";
 import type { ReaderPool } from "./readers/reader-pool.ts";
 

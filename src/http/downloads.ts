@@ -6,7 +6,7 @@ import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, relative, resolve } from "node:path";
 import { send } from "@fastify/send";
 import type { FastifyReply } from "fastify";
-import { isAllowed } from "../corpus/access.ts";
+import { isAllowed } from "../corpus/bodies.ts";
 import type { KnownBulkFile } from "../domain/records.ts";
 import { sendRefusal } from "./send-answer.ts";
 import { accessOf, type ServiceContext } from "./service-context.ts";

@@ -1,11 +1,10 @@
 /** The paths of the v1 interface (docs/interface.md, "Paths"). */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { isJsonObject } from "../domain/json.ts";
-import { COLLECTIONS, type Collection, parametersOf } from "../v1/collection-names.ts";
-import { ENDPOINTS, type Endpoint } from "../v1/endpoints/endpoint-table.ts";
-import { formatsOf } from "../v1/formats/list-formats.ts";
-import { noSuchChoice } from "../v1/parameter.ts";
-import { unknownNames } from "../v1/unknown-parameters.ts";
+import { COLLECTIONS, type Collection, parametersOf } from "../v1/collections.ts";
+import { ENDPOINTS, type Endpoint } from "../v1/ngrams-resolve.ts";
+import { formatsOf } from "../v1/page-formats.ts";
+import { noSuchChoice, unknownNames } from "../v1/parameter.ts";
 import { sendDownload } from "./downloads.ts";
 import { citationUrl, queryTextOf, slashedUrl } from "./request-url.ts";
 import { sendAnswer, sendRefusal, sendValue, sendWrong } from "./send-answer.ts";

@@ -8,7 +8,7 @@ import { CASE_FILES } from "../pages/case/files/case-file.ts";
 import { wholePage } from "../pages/failure-page.ts";
 import { type Page, rootOf } from "../pages/page.ts";
 import { TRENDS_FILES } from "../pages/trends/trends-file.ts";
-import { FILE_KINDS } from "../v1/formats/list-formats.ts";
+import { FILE_KINDS } from "../v1/page-formats.ts";
 import type { Messages } from "../v1/parameter.ts";
 import { RETRY_AFTER_SECONDS } from "./limits.ts";
 import { HTML_TYPE } from "./page-headers.ts";

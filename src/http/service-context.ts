@@ -1,7 +1,7 @@
 /** What the routes work with. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Access } from "../corpus/access.ts";
-import type { CorpusLocation } from "../domain/corpus-location.ts";
+import type { Access } from "../corpus/bodies.ts";
+import type { CorpusLocation } from "../domain/corpus-source.ts";
 import type { Setting } from "../v1/v1.ts";
 import type { TokensFile } from "./credentials.ts";
 import type { Metrics } from "./metrics.ts";

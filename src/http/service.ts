@@ -9,7 +9,7 @@ import {
   type FastifyServerOptions,
   fastify,
 } from "fastify";
-import type { CorpusLocation } from "../domain/corpus-location.ts";
+import type { CorpusLocation } from "../domain/corpus-source.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { addAlertRoute } from "./alert-route.ts";
 import { addCheckRoute } from "./check-route.ts";

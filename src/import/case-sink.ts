@@ -1,8 +1,9 @@
 /**
  * The target of an import: a corpus, or for a dry run only counts.
  */
+
+import type { ReferenceRecords } from "../domain/case.ts";
 import type { KnownBulkFile } from "../domain/records.ts";
-import type { ReferenceRecords } from "../domain/reference.ts";
 import type { DictionaryStore } from "../store/codec/dictionary-store.ts";
 import type { ImportedArchive } from "../store/ledger/import-log.ts";
 import type { ArchiveState, Unit } from "../store/ledger/units.ts";

@@ -1,6 +1,6 @@
 /** Chooses what the bodies of an archive are packed with; the first large archive of a kind gives the dictionary for all. */
-import type { ValidatedArchive } from "../domain/archive-contents.ts";
-import type { BodyForm } from "../domain/stored-body.ts";
+import type { ValidatedArchive } from "../domain/bulk-file.ts";
+import type { BodyForm } from "../domain/casebody.ts";
 import {
   type DictionaryByForm,
   type DictionaryStore,

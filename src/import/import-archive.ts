@@ -7,9 +7,9 @@
  * the next one; a bug stops the run.
  */
 import { basename, dirname, resolve } from "node:path";
+import type { ReporterRecord } from "../domain/case.ts";
+import { compareRelease, isNewerArchive } from "../domain/decision-date.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { compareRelease, isNewerArchive } from "../domain/recency.ts";
-import type { ReporterRecord } from "../domain/reference.ts";
 import type { SinkUnit } from "./case-sink.ts";
 import { ImportStats } from "./import-stats.ts";
 import type { IdentifiedArchive, ImportContext, ImportTask } from "./import-task.ts";

@@ -1,7 +1,7 @@
 /** Counts the outcomes of an archive's records, and writes the rejects. */
-import type { Mismatch } from "../domain/archive-contents.ts";
+import type { Mismatch } from "../domain/bulk-file.ts";
 import { isJsonObject } from "../domain/json.ts";
-import type { ImportCounts } from "../domain/runs.ts";
+import type { ImportCounts } from "../domain/ledger.ts";
 import { rowsById } from "../sources/cases-metadata.ts";
 import type { Outcome } from "../store/write/case-writer.ts";
 import type { RejectFile, RejectFolder } from "./rejects.ts";

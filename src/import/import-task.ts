@@ -1,5 +1,5 @@
 /** What the import of one archive is given. */
-import type { ValidatedArchive } from "../domain/archive-contents.ts";
+import type { ValidatedArchive } from "../domain/bulk-file.ts";
 import type { CaseSink } from "./case-sink.ts";
 import type { RejectFolder } from "./rejects.ts";
 import type { RunOptions } from "./run.ts";

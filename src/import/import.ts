@@ -1,8 +1,8 @@
 /** The use case `import`: imports archives on disk into a corpus. */
 import { statSync } from "node:fs";
 import { findArchives } from "../archive/find-archives.ts";
+import type { ReferenceRecords } from "../domain/case.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
-import type { ReferenceRecords } from "../domain/reference.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
 import { openKnownUnits } from "../store/write/known-units.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";

@@ -1,6 +1,6 @@
 /** Writes the begin and the end of a run into the corpus's log of runs. */
 import { messageOf } from "../domain/errors.ts";
-import type { RunOutcome } from "../domain/runs.ts";
+import type { RunOutcome } from "../domain/ledger.ts";
 import { runsOf } from "../store/ledger/runs.ts";
 import { inTransaction } from "../store/maintenance/repair-index.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";

@@ -1,5 +1,5 @@
 /** The results of a run: per archive and in total (docs/operations.md, "The report file"). */
-import type { ImportCounts } from "../domain/runs.ts";
+import type { ImportCounts } from "../domain/ledger.ts";
 
 /**
  * - `imported`: read to its end

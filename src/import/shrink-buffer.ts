@@ -2,7 +2,7 @@
  * Buffers what an archive would write until `shrink.ts` allows or refuses it, so that a release that changes little is decoded
  * once: unchanged records take next to no memory, and changed ones are prepared once.
  */
-import type { ArchiveContents } from "../domain/archive-contents.ts";
+import type { ArchiveContents } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { SeenCases } from "./seen-cases.ts";
 import { hasAllRecords, refuseShrink, type StoredUnit, shrinkOf } from "./shrink.ts";

@@ -1,7 +1,7 @@
 /** The shrink check: an archive that would remove more than a tenth of its unit is refused before anything is written. */
 import type { Archive } from "../archive/archive.ts";
 import { openArchive } from "../archive/open-archive.ts";
-import type { ArchiveContents } from "../domain/archive-contents.ts";
+import type { ArchiveContents } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { readCaseRecord } from "../sources/read-case.ts";
 import { type RecordPlace, SeenCases } from "./seen-cases.ts";

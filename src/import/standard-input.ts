@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ArchiveContents, Checksum } from "../domain/archive-contents.ts";
+import type { ArchiveContents, Checksum } from "../domain/bulk-file.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import type { Identity } from "./unit/identify.ts";
 

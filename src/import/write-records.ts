@@ -1,7 +1,7 @@
 /** Writes the records of one archive into the corpus, batch by batch in the archive's order. */
-import type { ArchiveContents } from "../domain/archive-contents.ts";
+import type { ArchiveContents } from "../domain/bulk-file.ts";
+import { compareRelease } from "../domain/decision-date.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { compareRelease } from "../domain/recency.ts";
 import type { VolumeContext } from "../sources/read-case.ts";
 import type { SinkUnit } from "./case-sink.ts";
 import { chooseDictionaries } from "./choose-dictionaries.ts";

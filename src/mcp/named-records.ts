@@ -1,8 +1,8 @@
 /** Courts and jurisdictions that an argument names, by slug or by name. */
 import type { Corpus } from "../corpus/corpus.ts";
+import { slugify } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { slugify } from "../domain/slug.ts";
-import { closestName } from "../v1/closest-name.ts";
+import { closestName } from "../v1/parameter.ts";
 
 /** The slug, then the other names. */
 type Names = readonly [slug: string, ...names: (string | null)[]];

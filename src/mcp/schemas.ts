@@ -1,6 +1,6 @@
 /** The tools as a client sees them: what they do, what they take, what they answer. */
 import { z } from "zod";
-import { closestName } from "../v1/closest-name.ts";
+import { closestName } from "../v1/parameter.ts";
 import type { ToolName } from "./run-tool.ts";
 
 export interface ToolSchema {

@@ -6,8 +6,7 @@
 import type { Citation } from "../domain/citation.ts";
 import { calendarDay, decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import type { Case } from "../domain/records.ts";
-import { LISTED, type ListedCases, type ListedFault, RULES } from "./known-faults.ts";
-import { misreadYears } from "./misread-years.ts";
+import { LISTED, type ListedCases, type ListedFault, misreadYears, RULES } from "./known-faults.ts";
 
 export interface Note {
   /** Id of the fault in docs/data-notes.md. */

@@ -2,7 +2,7 @@
 import type { Corpus } from "../corpus/corpus.ts";
 import type { FacetCount } from "../domain/query.ts";
 import type { Court, Jurisdiction, Reporter } from "../domain/records.ts";
-import { idsWhere, jurisdictionIds, reporterIds } from "../v1/lookup.ts";
+import { courtIds, jurisdictionIds, reporterIds } from "../v1/lookup.ts";
 
 export type Dimension = "jurisdiction" | "court" | "reporter";
 
@@ -73,9 +73,9 @@ export function namedCounts(
 
 /** The ids that a value of a filter means; empty for an unknown value. */
 export function idsMeant(dimension: Dimension, value: string, corpus: Corpus): readonly number[] {
-  if (dimension === "jurisdiction") return jurisdictionIds(value, corpus.jurisdictions());
-  if (dimension === "reporter") return reporterIds(value, corpus.reporters());
-  return idsWhere(corpus.courts(), ({ slug }) => slug === value);
+  if (dimension === "jurisdiction") return jurisdictionIds(value, corpus);
+  if (dimension === "reporter") return reporterIds(value, corpus);
+  return courtIds(value, corpus);
 }
 
 /** The name of a filter's value; the value itself if it is unknown, or a name already. */

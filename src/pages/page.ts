@@ -1,7 +1,7 @@
 /** The input and the result of a reading page. */
 
 import type { Corpus } from "../corpus/corpus.ts";
-import { withoutEnd } from "../domain/without-end.ts";
+import { withoutEnd } from "../domain/citation.ts";
 import { type Html, markup } from "./markup.ts";
 
 /** A request for a page. */

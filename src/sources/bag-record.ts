@@ -3,8 +3,7 @@
  * service's own record of the file replaces it.
  */
 import { hash } from "node:crypto";
-import type { FirstRecord } from "../domain/archive-contents.ts";
-import { type BulkRecord, MADE_BULK_ID } from "../domain/bulk-file.ts";
+import { type BulkRecord, type FirstRecord, MADE_BULK_ID } from "../domain/bulk-file.ts";
 
 export interface BagFacts {
   /** The bag's name, not that of the file. */

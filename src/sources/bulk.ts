@@ -6,10 +6,10 @@
  * (docs/interface.md, "Sources").
  */
 import type { BulkFile, BulkRecord, Offer, Selection, Source, Web } from "../domain/bulk-file.ts";
+import type { JurisdictionRecord } from "../domain/case.ts";
+import { slugify } from "../domain/citation.ts";
+import { compareRelease } from "../domain/decision-date.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { compareRelease } from "../domain/recency.ts";
-import type { JurisdictionRecord } from "../domain/reference.ts";
-import { slugify } from "../domain/slug.ts";
 import { readBulkFileName } from "./bulk-name.ts";
 import { below, listCollection, notListed, readRows } from "./listing.ts";
 import { isSafeName, localNames } from "./local-path.ts";

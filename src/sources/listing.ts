@@ -5,8 +5,8 @@
  */
 import * as v from "valibot";
 import type { Web } from "../domain/bulk-file.ts";
+import { withoutEnd } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { withoutEnd } from "../domain/without-end.ts";
 import type { Reading } from "./bounded-json.ts";
 import { numberOrNull, objectOf, readWith, textOrNull } from "./fields.ts";
 

@@ -7,7 +7,7 @@
  * volume by its barcode, which is the `caseid` without the serial number; the reporter is unknown.
  */
 import { hash } from "node:crypto";
-import type { MetsCase, MetsCourt } from "../domain/mets-case.ts";
+import type { MetsCase, MetsCourt } from "../domain/case.ts";
 import { jurisdictionNamed } from "./jurisdiction-names.ts";
 
 /** Lowest of 2^52 made ids: of seven million cases, two have one id with a probability of one in two hundred. */

@@ -7,10 +7,16 @@
  * "R5"). Measured on recorded lines: 14 to 22 µs for a record, two thirds of it in `boundJson`; parsing its JSON takes 34 µs.
  */
 import * as v from "valibot";
-import type { CaseRecord, VolumeMention } from "../domain/case.ts";
+import type {
+  CaseRecord,
+  CourtRecord,
+  JurisdictionRecord,
+  ReporterRecord,
+  VolumeMention,
+  VolumeRecord,
+} from "../domain/case.ts";
+import { slugify } from "../domain/citation.ts";
 import { isJsonObject } from "../domain/json.ts";
-import type { CourtRecord, JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain/reference.ts";
-import { slugify } from "../domain/slug.ts";
 import { idInAddress, nameInAddress } from "./address.ts";
 import { boundJson } from "./bounded-json.ts";
 import {

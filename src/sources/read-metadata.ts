@@ -7,8 +7,8 @@
  */
 import * as v from "valibot";
 import type { CaseTotal } from "../domain/bulk-file.ts";
-import type { JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain/reference.ts";
-import { slugify } from "../domain/slug.ts";
+import type { JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain/case.ts";
+import { slugify } from "../domain/citation.ts";
 import type { Reading } from "./bounded-json.ts";
 import { filled, id, objectOf, textOrNull } from "./fields.ts";
 import {

@@ -6,8 +6,8 @@
  */
 import * as v from "valibot";
 import type { BulkRecord } from "../domain/bulk-file.ts";
-import type { CourtRecord, JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain/reference.ts";
-import { slugify } from "../domain/slug.ts";
+import type { CourtRecord, JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain/case.ts";
+import { slugify } from "../domain/citation.ts";
 import { idInAddress, nameInAddress } from "./address.ts";
 import { boundJson, type Reading } from "./bounded-json.ts";
 import {

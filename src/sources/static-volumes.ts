@@ -4,9 +4,9 @@
  * The list at the root has tens of thousands of rows; for selected reporters their own short lists are read.
  */
 import type { Selection, Web } from "../domain/bulk-file.ts";
+import type { ReporterRecord } from "../domain/case.ts";
+import { slugify } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
-import type { ReporterRecord } from "../domain/reference.ts";
-import { slugify } from "../domain/slug.ts";
 import { below, type Listed, listFile, notListed, readRows } from "./listing.ts";
 import { readStaticVolume, type StaticVolume } from "./read-metadata.ts";
 

@@ -7,8 +7,8 @@
  * folders, file names and selection").
  */
 import type { BulkFile, Offer, Selection, Source, Web } from "../domain/bulk-file.ts";
-import type { JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain/reference.ts";
-import { slugify } from "../domain/slug.ts";
+import type { JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain/case.ts";
+import { slugify } from "../domain/citation.ts";
 import { below, listFile, notListed, readRows } from "./listing.ts";
 import { isSafeName } from "./local-path.ts";
 import {

@@ -5,10 +5,15 @@
  * here.
  */
 import { relative, sep } from "node:path";
-import type { ValidatedArchive } from "../domain/archive-contents.ts";
-import { type BulkFile, corpusUnitOf, type StoredFile, type UnitOutcome } from "../domain/bulk-file.ts";
+import {
+  type BulkFile,
+  corpusUnitOf,
+  type StoredFile,
+  type UnitOutcome,
+  type ValidatedArchive,
+} from "../domain/bulk-file.ts";
+import type { ReporterRecord } from "../domain/case.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
-import type { ReporterRecord } from "../domain/reference.ts";
 import type { DownloadingWeb, DownloadOutcome, KnownFile } from "../download/web.ts";
 import type { ReadingThreads } from "../import/threads/reading-threads.ts";
 import { isListedVersion, otherUnit } from "../import/unit/other-unit.ts";

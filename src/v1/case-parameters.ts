@@ -1,38 +1,51 @@
 /** The parameters of cases (docs/interface.md, "Parameters of cases"). */
-
 import { BODY_FORMATS } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
-import { boundDay } from "../domain/decision-date.ts";
-import { instantKey } from "../domain/instant.ts";
+import { boundDay, instantKey } from "../domain/decision-date.ts";
 import type { CaseFilter } from "../domain/query.ts";
 import { foldForContains } from "../store/write/index-row.ts";
-import { FACETS, readFacets } from "./facets.ts";
-import type { CaseParameter, CasePart } from "./filters/case-part.ts";
-import { CITING_PARAMETERS, citedParameters } from "./filters/citing-parameters.ts";
-import { EXTRA_PARAMETERS } from "./filters/extra-parameters.ts";
-import { ORDERING_PARAMETERS } from "./filters/ordering.ts";
 import {
+  type CaseParameter,
+  type CasePart,
+  type CaseRequest,
+  caseRequestOf,
+  ORDERING_PARAMETERS,
+  orderingFaults,
+} from "./case-request.ts";
+import { FACETS, readFacets } from "./facets.ts";
+import {
+  citedAs,
+  courtIds,
+  jurisdictionIds,
+  type Lookup,
+  readSearchText,
+  recordsNamed,
+  reporterIds,
+} from "./lookup.ts";
+import {
+  choice,
+  fine,
+  integer,
+  mapped,
+  NO_DATE,
+  type ParameterValues,
+  type Reading,
+  readNumber,
+  readParameters,
+  refused,
+  truth,
+  unknownFilters,
+} from "./parameter.ts";
+import {
+  authorFaults,
+  CITING_PARAMETERS,
+  citedParameters,
   EXACT_PARAMETERS,
+  EXTRA_PARAMETERS,
   RESTRICTED,
   SUFFIXED_PARAMETERS,
   withPlus,
-} from "./filters/suffixed-parameters.ts";
-import { citedAs, idsOfAll, idsWhere, jurisdictionIds, readSearchText, reporterIds } from "./lookup.ts";
-import {
-  fine,
-  INTEGER,
-  mapped,
-  NO_DATE,
-  NO_NUMBER,
-  type Reading,
-  readChoice,
-  readNumber,
-  readTruth,
-  refused,
-  TRUTH,
-} from "./parameter.ts";
-
-export type { CaseParameter, CasePart, CaseRequest } from "./filters/case-part.ts";
+} from "./suffixed-parameters.ts";
 
 const MIN_CONTAINED = 3;
 
@@ -45,45 +58,14 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
   contains("name_abbreviation", "nameAbbreviation", "part of the short case name"),
   contains("name", "name", "part of the full case name"),
   contains("docket_number", "docketNumber", "part of the docket number"),
-  {
-    name: "jurisdiction",
-    describes: "slug of a jurisdiction; repeatable: any of them",
-    repeatable: true,
-    read: (values, lookup) =>
-      mapped(
-        idsOfAll(values, (value) => jurisdictionIds(value, lookup.jurisdictions())),
-        (jurisdictions) => ({ filter: { jurisdictions } }),
-      ),
-  },
-  {
-    name: "court",
-    describes: "slug of a court; repeatable: any of them",
-    repeatable: true,
-    read: (values, lookup) =>
-      mapped(
-        idsOfAll(values, (slug) => idsWhere(lookup.courts(), (court) => court.slug === slug)),
-        (courts) => ({ filter: { courts } }),
-      ),
-  },
-  {
-    name: "court_id",
-    describes: "id of a court",
-    number: INTEGER,
-    read: ([text]) => {
-      const id = readNumber(text);
-      return id === null ? NO_NUMBER : filtered({ courtId: id });
-    },
-  },
-  {
-    name: "reporter",
-    describes: "id, slug, short or full name of a reporter; repeatable: any of them",
-    repeatable: true,
-    read: (values, lookup) =>
-      mapped(
-        idsOfAll(values, (value) => reporterIds(value, lookup.reporters())),
-        (reporters) => ({ filter: { reporters } }),
-      ),
-  },
+  recordsNamed("jurisdiction", "slug of a jurisdiction", jurisdictionIds, (jurisdictions) => ({
+    filter: { jurisdictions },
+  })),
+  recordsNamed("court", "slug of a court", courtIds, (courts) => ({ filter: { courts } })),
+  integer("court_id", "id of a court", (courtId) => ({ filter: { courtId } })),
+  recordsNamed("reporter", "id, slug, short or full name of a reporter", reporterIds, (reporters) => ({
+    filter: { reporters },
+  })),
   {
     name: "decision_date_min",
     describes: "decided on or after: YYYY-MM-DD, YYYY-MM or YYYY",
@@ -133,18 +115,8 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
     describes: "changed by the publisher at or before this ISO 8601 date or time",
     read: ([text]) => updated(text, "T23:59:59.999999999Z", (updatedTo) => ({ updatedTo })),
   },
-  {
-    name: "full_case",
-    describes: "true adds the body of each case",
-    choices: TRUTH,
-    read: ([text]) => mapped(readTruth(text), (fullCase) => ({ fullCase })),
-  },
-  {
-    name: "body_format",
-    describes: "with full_case: text, html or xml",
-    choices: BODY_FORMATS,
-    read: ([text]) => mapped(readChoice(text, BODY_FORMATS), (bodyFormat) => ({ bodyFormat })),
-  },
+  truth("full_case", "true adds the body of each case", (fullCase) => ({ fullCase })),
+  choice("body_format", "with full_case: text, html or xml", BODY_FORMATS, (bodyFormat) => ({ bodyFormat })),
   ...ORDERING_PARAMETERS,
   {
     name: "facet",
@@ -154,18 +126,17 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
     choices: FACETS,
     read: (values) => mapped(readFacets(values), (facets) => ({ facets })),
   },
-  {
-    name: "count",
-    describes: "exact counts all matches; otherwise count is null if that would take long",
-    choices: ["exact"],
-    read: ([text]) => mapped(readChoice(text, ["exact"]), () => ({ counting: "exact" })),
-  },
-  {
-    name: "preview",
-    describes: "with search: true adds up to 3 fragments of the text with the matches marked",
-    choices: TRUTH,
-    read: ([text]) => mapped(readTruth(text), (preview) => ({ preview })),
-  },
+  choice(
+    "count",
+    "exact counts all matches; otherwise count is null if that would take long",
+    ["exact"] as const,
+    (counting) => ({ counting }),
+  ),
+  truth(
+    "preview",
+    "with search: true adds up to 3 fragments of the text with the matches marked",
+    (preview) => ({ preview }),
+  ),
 ];
 
 const OF_ONE_CASE: readonly CaseParameter[] = [
@@ -182,8 +153,22 @@ export const CASE_PARAMETERS: readonly CaseParameter[] = [
   ...citedParameters(OF_ONE_CASE),
 ];
 
+/**
+ * Reads the parameters of a request for cases.
+ *
+ * @throws CaselawError `invalid` with `parameters`: messages for all wrong ones
+ */
+export function readCaseRequest(
+  values: ParameterValues,
+  lookup: Lookup,
+  table: readonly CaseParameter[] = CASE_PARAMETERS,
+): CaseRequest {
+  const wrong = { ...orderingFaults(values), ...authorFaults(values), ...unknownFilters(values, table) };
+  return caseRequestOf(readParameters(table, values, lookup, wrong));
+}
+
 function contains(
-  name: "name_abbreviation" | "name" | "docket_number",
+  name: string,
   field: "nameAbbreviation" | "name" | "docketNumber",
   describes: string,
 ): CaseParameter {

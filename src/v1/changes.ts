@@ -1,27 +1,24 @@
 /** What was added, changed and removed since a point, in the form that `caselaw changes --format json` prints. */
 
 import type { Corpus } from "../corpus/corpus.ts";
-import type { Change, ChangeKind, ChangeSpan } from "../domain/changes.ts";
+import { instantKey } from "../domain/decision-date.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { instantKey } from "../domain/instant.ts";
+import type { Change, ChangeSpan } from "../domain/ledger.ts";
 import {
   fine,
+  mapped,
   merged,
   type Parameter,
   type Question,
+  type Reading,
   readParameters,
   refused,
   valuesOf,
 } from "./parameter.ts";
 
 /** A case that was added, changed or removed. */
-export interface V1Change {
-  /** Ascending, with gaps where a transaction was rolled back. */
-  readonly number: number;
-  readonly kind: ChangeKind;
+export interface V1Change extends Pick<Change, "number" | "kind" | "at"> {
   readonly case_id: number;
-  /** ISO 8601 instant. */
-  readonly at: string;
   /** The run, as in `stats`; null for changes from before runs were recorded. */
   readonly run_id: number | null;
 }
@@ -58,7 +55,7 @@ export const CHANGES_PARAMETERS: readonly Parameter<Part, ChangeLog>[] = [
     name: "since",
     describes:
       "a change number: what came after it; or a date or ISO 8601 time: what came at or after it, in UTC; default 0, all",
-    read: ([text], log) => spanSince(text, log),
+    read: ([text], log) => mapped(spanSince(text, log), (span) => ({ span })),
   },
   {
     name: "net",
@@ -75,37 +72,24 @@ export const CHANGES_PARAMETERS: readonly Parameter<Part, ChangeLog>[] = [
   },
 ];
 
-/**
- * Reads a point in the change log: digits are a change number, anything else is a date or time.
- *
- * @returns the span from there to the newest change, or an error: a number that does not exist yet, an invalid date
- */
-function spanSince(
-  text: string,
-  log: ChangeLog,
-): { readonly value: Part & { readonly span: ChangeSpan } } | { readonly error: string } {
+/** From a point in the change log to the newest change: digits are a change number, anything else is a date or time. */
+function spanSince(text: string, log: ChangeLog): Reading<ChangeSpan> {
   const until = log.lastChange();
   if (/^\d+$/.test(text)) {
     const since = Number(text);
-    return since <= until
-      ? { value: { span: { since, until } } }
-      : refused(`The newest change of this corpus is ${until}.`);
+    return since <= until ? fine({ since, until }) : refused(`The newest change of this corpus is ${until}.`);
   }
   const instant = instantKey(text);
-  return instant === null
-    ? refused(SINCE)
-    : { value: { span: { since: log.changeNumberBefore(instant), until } } };
+  return instant === null ? refused(SINCE) : fine({ since: log.changeNumberBefore(instant), until });
 }
 
 /** The same for a caller that has no other parameters. @throws CaselawError `invalid` with `parameters` */
 export function readSpan(point: string, log: ChangeLog): ChangeSpan {
   const reading = spanSince(point, log);
-  if ("error" in reading) {
-    throw new CaselawError("invalid", `Cannot use since "${point}": ${reading.error}`, {
-      parameters: { since: [reading.error] },
-    });
-  }
-  return reading.value.span;
+  if ("value" in reading) return reading.value;
+  throw new CaselawError("invalid", `Cannot use since "${point}": ${reading.error}`, {
+    parameters: { since: [reading.error] },
+  });
 }
 
 /** @throws CaselawError `invalid` with `parameters` */
@@ -131,10 +115,7 @@ export function* eachV1Change(corpus: Corpus, question: Question): Generator<V1C
 
 function readQuestion(corpus: Corpus, question: Question): Part & { readonly span: ChangeSpan } {
   const parts = readParameters(CHANGES_PARAMETERS, valuesOf(question), corpus);
-  return merged<Part & { readonly span: ChangeSpan }>(
-    { span: { since: 0, until: corpus.lastChange() } },
-    parts,
-  );
+  return { span: { since: 0, until: corpus.lastChange() }, ...merged<Part>({}, parts) };
 }
 
 function* changesOf(corpus: Corpus, { since, until }: ChangeSpan): Generator<Change> {

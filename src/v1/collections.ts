@@ -1,20 +1,37 @@
-/** The collections that fit in memory: where their records come from, their order, their parameters, their shape. */
-
+/**
+ * The seven collections (docs/interface.md, "Collections and records"): their names and parameters, and of those that fit in memory
+ * where their records come from, their order and their shape.
+ */
+import type { CaseWithBody } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
+import { normaliseCitation } from "../domain/citation.ts";
 import type { SortKey } from "../domain/query.ts";
-import type { Court, Jurisdiction, KnownBulkFile, Reporter, Volume } from "../domain/records.ts";
+import type {
+  CitationOfCase,
+  Court,
+  Jurisdiction,
+  KnownBulkFile,
+  Reporter,
+  Volume,
+} from "../domain/records.ts";
+import { foldForContains } from "../store/write/index-row.ts";
+import { CASE_PARAMETERS } from "./case-parameters.ts";
+import { jurisdictionIds, type Lookup, recordsNamed, reporterIds } from "./lookup.ts";
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PAGING_PARAMETERS } from "./paging.ts";
 import {
-  BULK_PARAMETERS,
-  COURT_PARAMETERS,
-  JURISDICTION_PARAMETERS,
-  REPORTER_PARAMETERS,
-  VOLUME_PARAMETERS,
-} from "./collection-parameters.ts";
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./envelope.ts";
-import type { Lookup } from "./lookup.ts";
-import type { Parameter, ParameterValues } from "./parameter.ts";
+  choice,
+  fine,
+  integer,
+  noSuchChoice,
+  type Parameter,
+  type ParameterValues,
+  readNumber,
+  truth,
+} from "./parameter.ts";
 import {
   type V1Bulk,
+  type V1Case,
+  type V1Citation,
   type V1Court,
   type V1Jurisdiction,
   type V1Reporter,
@@ -26,9 +43,60 @@ import {
   v1Volume,
 } from "./records.ts";
 
-export interface RecordList<T, A> {
-  /** Each value of a parameter is a test that records must pass. */
-  readonly parameters: readonly Parameter<(record: T) => boolean, Lookup>[];
+/** The record of each collection. */
+export interface V1Records {
+  readonly cases: V1Case;
+  readonly courts: V1Court;
+  readonly jurisdictions: V1Jurisdiction;
+  readonly reporters: V1Reporter;
+  readonly volumes: V1Volume;
+  readonly citations: V1Citation;
+  readonly bulk: V1Bulk;
+}
+
+/** The typed value behind each collection's record. */
+export interface V1Values {
+  readonly cases: CaseWithBody;
+  readonly courts: Court;
+  readonly jurisdictions: Jurisdiction;
+  readonly reporters: Reporter;
+  readonly volumes: Volume;
+  readonly citations: CitationOfCase;
+  readonly bulk: KnownBulkFile;
+}
+
+/** The name of a collection. */
+export type Collection = keyof V1Records;
+/** Those that fit in memory. */
+export type ListedCollection = Exclude<Collection, "cases" | "citations">;
+
+/** All names of collections. */
+export const COLLECTIONS: readonly Collection[] = [
+  ...(["cases", "courts", "jurisdictions", "reporters", "volumes", "citations", "bulk"] as const),
+];
+
+/** Filters of the citations collection, which is too large to be tested record by record. */
+export interface CitationFilter {
+  readonly cite?: string;
+  readonly type?: string;
+  readonly caseId?: number;
+}
+
+export const CITATION_PARAMETERS: readonly Parameter<CitationFilter, unknown>[] = [
+  {
+    name: "cite",
+    describes: "a citation, however spaced and punctuated",
+    read: ([cite]) => fine({ cite: normaliseCitation(cite) }),
+  },
+  { name: "type", describes: "official, parallel, nominative or vendor", read: ([type]) => fine({ type }) },
+  integer("case_id", "id of a case", (caseId) => ({ caseId })),
+];
+
+/** A parameter whose value is a test that records must pass (docs/interface.md, "Filters of the collections"). */
+type TestParameter<T> = Parameter<(record: T) => boolean, Lookup>;
+
+interface RecordList<T, A> {
+  readonly parameters: readonly TestParameter<T>[];
   readonly defaultPageSize: number;
   records(corpus: Corpus, values: ParameterValues): readonly T[];
   /** The last part of the record's own address. */
@@ -38,51 +106,102 @@ export interface RecordList<T, A> {
   answer(record: T, baseUrl: string): A;
 }
 
-export const COURTS: RecordList<Court, V1Court> = {
-  parameters: COURT_PARAMETERS,
-  defaultPageSize: DEFAULT_PAGE_SIZE,
-  records: (corpus) => corpus.courts(),
-  addressOf: (court) => court.slug,
-  keyOf: (court) => [court.name, court.id],
-  answer: v1Court,
+export const LISTS: { readonly [K in ListedCollection]: RecordList<V1Values[K], V1Records[K]> } = {
+  courts: {
+    parameters: [
+      sameNumber("id", "id of a court", (court) => court.id),
+      sameText("slug", "slug of a court", (court) => court.slug),
+      containedText("name", "part of the name", (court) => court.name),
+      sameText("name_abbreviation", "abbreviated name", (court) => court.nameAbbreviation),
+      inJurisdiction("jurisdiction", (court) => (court.jurisdiction === null ? [] : [court.jurisdiction])),
+    ],
+    defaultPageSize: DEFAULT_PAGE_SIZE,
+    records: (corpus) => corpus.courts(),
+    addressOf: (court) => court.slug,
+    keyOf: (court) => [court.name, court.id],
+    answer: v1Court,
+  },
+  jurisdictions: {
+    parameters: [
+      sameNumber("id", "id of a jurisdiction", (jurisdiction) => jurisdiction.id),
+      sameText("slug", "slug of a jurisdiction", (jurisdiction) => jurisdiction.slug),
+      sameText("name", "short name", (jurisdiction) => jurisdiction.name),
+      sameText("name_long", "full name", (jurisdiction) => jurisdiction.nameLong),
+      truth(
+        "whitelisted",
+        "true or false: whether bodies are open to everyone",
+        (isOpen) => (one) => one.whitelisted === isOpen,
+      ),
+    ],
+    defaultPageSize: MAX_PAGE_SIZE,
+    records: (corpus) => corpus.jurisdictions(),
+    addressOf: (jurisdiction) => jurisdiction.slug,
+    keyOf: (jurisdiction) => [jurisdiction.name, jurisdiction.id],
+    answer: v1Jurisdiction,
+  },
+  reporters: {
+    parameters: [
+      inJurisdiction("jurisdictions", (reporter) => reporter.jurisdictions),
+      containedText("full_name", "part of the full name", (reporter) => reporter.fullName),
+      sameText("short_name", "short name", (reporter) => reporter.shortName),
+      sameNumber("start_year", "first year", (reporter) => reporter.startYear),
+      sameNumber("end_year", "last year", (reporter) => reporter.endYear),
+    ],
+    defaultPageSize: DEFAULT_PAGE_SIZE,
+    records: (corpus) => corpus.reporters(),
+    addressOf: (reporter) => reporter.id,
+    keyOf: (reporter) => [reporter.fullName, reporter.id],
+    answer: v1Reporter,
+  },
+  volumes: {
+    parameters: [
+      inJurisdiction("jurisdictions", (volume) => volume.jurisdictions),
+      {
+        name: "reporter",
+        describes: "id, slug, short or full name of the reporter",
+        read: ([text], lookup) => {
+          const ids = readNumber(text) === null ? reporterIds(text, lookup) : [Number(text)];
+          if (ids.length === 0) return noSuchChoice(text);
+          return fine(({ reporterId }) => ids.includes(reporterId ?? -1));
+        },
+      },
+      sameText("volume_number", "number of the volume", (volume) => volume.volumeNumber),
+      sameNumber("publication_year", "year of publication", (volume) => volume.publicationYear),
+    ],
+    defaultPageSize: DEFAULT_PAGE_SIZE,
+    records: (corpus) => corpus.volumes(),
+    addressOf: (volume) => volume.barcode,
+    keyOf: (volume) => [volume.barcode],
+    answer: v1Volume,
+  },
+  bulk: {
+    parameters: [
+      choice("body_format", "text or xml", ["text", "xml"], (form) => (file) => file.bodyFormat === form),
+      choice(
+        "filter_type",
+        "jurisdiction or reporter",
+        ["jurisdiction", "reporter"],
+        (type) => (file) => file.filterType === type,
+      ),
+      sameNumber("filter_id", "id of the jurisdiction or reporter", (file) => file.filterId),
+      // no test: it decides which records there are
+      truth("with_old", "true also lists files that newer ones replaced", () => () => true),
+    ],
+    defaultPageSize: DEFAULT_PAGE_SIZE,
+    records: (corpus, values) =>
+      values.get("with_old")?.at(-1) === "true" ? corpus.bulkFiles() : newestOnly(corpus.bulkFiles()),
+    addressOf: (file) => file.id,
+    keyOf: (file) => [file.id],
+    answer: v1Bulk,
+  },
 };
 
-export const JURISDICTIONS: RecordList<Jurisdiction, V1Jurisdiction> = {
-  parameters: JURISDICTION_PARAMETERS,
-  defaultPageSize: MAX_PAGE_SIZE,
-  records: (corpus) => corpus.jurisdictions(),
-  addressOf: (jurisdiction) => jurisdiction.slug,
-  keyOf: (jurisdiction) => [jurisdiction.name, jurisdiction.id],
-  answer: v1Jurisdiction,
-};
-
-export const REPORTERS: RecordList<Reporter, V1Reporter> = {
-  parameters: REPORTER_PARAMETERS,
-  defaultPageSize: DEFAULT_PAGE_SIZE,
-  records: (corpus) => corpus.reporters(),
-  addressOf: (reporter) => reporter.id,
-  keyOf: (reporter) => [reporter.fullName, reporter.id],
-  answer: v1Reporter,
-};
-
-export const VOLUMES: RecordList<Volume, V1Volume> = {
-  parameters: VOLUME_PARAMETERS,
-  defaultPageSize: DEFAULT_PAGE_SIZE,
-  records: (corpus) => corpus.volumes(),
-  addressOf: (volume) => volume.barcode,
-  keyOf: (volume) => [volume.barcode],
-  answer: v1Volume,
-};
-
-export const BULK: RecordList<KnownBulkFile, V1Bulk> = {
-  parameters: BULK_PARAMETERS,
-  defaultPageSize: DEFAULT_PAGE_SIZE,
-  records: (corpus, values) =>
-    values.get("with_old")?.at(-1) === "true" ? corpus.bulkFiles() : newestOnly(corpus.bulkFiles()),
-  addressOf: (file) => file.id,
-  keyOf: (file) => [file.id],
-  answer: v1Bulk,
-};
+/** The parameters of a collection: flags, help texts and validation follow from them. */
+export function parametersOf(collection: Collection): readonly Parameter<unknown, never>[] {
+  if (collection === "cases") return [...CASE_PARAMETERS, ...PAGING_PARAMETERS];
+  if (collection === "citations") return [...CITATION_PARAMETERS, ...PAGING_PARAMETERS];
+  return [...LISTS[collection].parameters, ...PAGING_PARAMETERS];
+}
 
 /** The newest file of each filter and format, by export date, then id; a file with an unknown filter has a filter of its own. */
 function newestOnly(files: readonly KnownBulkFile[]): KnownBulkFile[] {
@@ -94,4 +213,36 @@ function newestOnly(files: readonly KnownBulkFile[]): KnownBulkFile[] {
     if (isNewer) newest.set(key, file);
   }
   return [...newest.values()];
+}
+
+function sameNumber<T>(name: string, describes: string, field: (record: T) => number | null) {
+  return integer(name, describes, (wanted) => (record: T) => field(record) === wanted);
+}
+
+function sameText<T>(name: string, describes: string, field: (record: T) => string | null): TestParameter<T> {
+  return { name, describes, read: ([text]) => fine((record) => field(record) === text) };
+}
+
+function containedText<T>(
+  name: string,
+  describes: string,
+  field: (record: T) => string | null,
+): TestParameter<T> {
+  return {
+    name,
+    describes,
+    read: ([text]) => {
+      const wanted = foldForContains(text);
+      return fine((record) => foldForContains(field(record) ?? "").includes(wanted));
+    },
+  };
+}
+
+function inJurisdiction<T>(name: string, field: (record: T) => readonly Jurisdiction[]): TestParameter<T> {
+  return recordsNamed(
+    name,
+    "slug of a jurisdiction",
+    jurisdictionIds,
+    (ids) => (record) => field(record).some(({ id }) => ids.includes(id)),
+  );
 }

@@ -1,12 +1,11 @@
 /** The status of every unit that the sources list, with sums by state and jurisdiction: what `caselaw coverage --json` prints. */
-
 import type { Corpus } from "../corpus/corpus.ts";
-import { ALL_COVERAGE, type CoverageQuery } from "../corpus/coverage.ts";
-import { COVERAGE_STATES, type CoverageState, type CoveredUnit } from "../domain/coverage.ts";
-import { idsOfAll, jurisdictionIds, type Lookup } from "./lookup.ts";
+import { ALL_COVERAGE, type CoverageQuery, type CoverageSum } from "../corpus/coverage.ts";
+import { COVERAGE_STATES, type CoveredUnit } from "../domain/ledger.ts";
+import { jurisdictionIds, type Lookup, recordsNamed } from "./lookup.ts";
 import {
+  choice,
   fine,
-  mapped,
   merged,
   noSuchChoice,
   type Parameter,
@@ -15,27 +14,18 @@ import {
   valuesOf,
 } from "./parameter.ts";
 
-/** The status of one unit. */
-export interface V1CoverageUnit {
-  /** `bulk`, `static`, or `files` for files on disk. */
-  readonly source: string;
-  readonly unit: string;
-  readonly state: CoverageState;
+/** The status of one unit; its source is `bulk`, `static`, or `files` for files on disk. */
+export interface V1CoverageUnit
+  extends Pick<
+    CoveredUnit,
+    "source" | "unit" | "state" | "mismatches" | "release" | "version" | "url" | "attempts" | "error"
+  > {
   readonly cases_imported: number;
   /** The number of cases that its newest archive states; null until one was read. */
   readonly cases_expected: number | null;
-  readonly mismatches: readonly { readonly name: string; readonly kind: string }[];
-  /** Of the newest archive read to its end. */
-  readonly release: string | null;
-  /** Distinguishes versions of the file, as the list gives it. */
-  readonly version: string | null;
-  readonly url: string | null;
   /** Times are ISO 8601 instants; null: never. */
   readonly listed_at: string | null;
   readonly attempted_at: string | null;
-  /** Attempts since the last success. */
-  readonly attempts: number;
-  readonly error: string | null;
   readonly downloaded_at: string | null;
   readonly imported_at: string | null;
   /** Slugs, as far as they are known. */
@@ -43,12 +33,9 @@ export interface V1CoverageUnit {
 }
 
 /** The units in one state, added up. */
-export interface V1CoverageSum {
-  readonly state: CoverageState;
-  readonly units: number;
+export interface V1CoverageSum extends Pick<CoverageSum, "state" | "units" | "mismatches"> {
   readonly cases_imported: number;
   readonly cases_expected: number;
-  readonly mismatches: number;
 }
 
 /** The cases of a jurisdiction in the corpus, and the number that the source reports. */
@@ -73,18 +60,12 @@ export interface V1Coverage {
   readonly jurisdictions: readonly V1JurisdictionCoverage[];
 }
 
-type Part = Partial<CoverageQuery>;
-
-const SOURCES = ["bulk", "static"];
-
 /** The parameters `source`, `state`, `jurisdiction`. */
-export const COVERAGE_PARAMETERS: readonly Parameter<Part, Pick<Lookup, "jurisdictions">>[] = [
-  {
-    name: "source",
-    describes: "units of this source",
-    choices: SOURCES,
-    read: ([source]) => (SOURCES.includes(source) ? fine({ source }) : noSuchChoice(source)),
-  },
+export const COVERAGE_PARAMETERS: readonly Parameter<
+  Partial<CoverageQuery>,
+  Pick<Lookup, "jurisdictions">
+>[] = [
+  choice("source", "units of this source", ["bulk", "static"], (source) => ({ source })),
   {
     name: "state",
     describes: "units in this state; repeatable: any of them",
@@ -96,15 +77,9 @@ export const COVERAGE_PARAMETERS: readonly Parameter<Part, Pick<Lookup, "jurisdi
       return odd === undefined ? fine({ states }) : noSuchChoice(odd);
     },
   },
-  {
-    name: "jurisdiction",
-    describes: "units of this jurisdiction, by slug; repeatable: any of them",
-    repeatable: true,
-    read: (values, lookup) => {
-      const ids = idsOfAll(values, (value) => jurisdictionIds(value, lookup.jurisdictions()));
-      return mapped(ids, (found) => ({ jurisdictionIds: found }));
-    },
-  },
+  recordsNamed("jurisdiction", "units of this jurisdiction, by slug", jurisdictionIds, (ids) => ({
+    jurisdictionIds: ids,
+  })),
 ];
 
 /** @throws CaselawError `invalid` with `parameters` */

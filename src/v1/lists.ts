@@ -1,36 +1,45 @@
-/** Pages of the collections: from the parameters of a request to a typed page and its envelope. */
-
+/** Pages and records of the collections: from the parameters of a request to typed values and the interface's JSON. */
 import { setImmediate } from "node:timers/promises";
-import type { CaseWithBody } from "../corpus/bodies.ts";
+import { type BodyRequest, type CaseWithBody, NO_BODIES } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { hasSearchWord } from "../corpus/search-words.ts";
 import type { Page, Position, RelevanceKind } from "../domain/query.ts";
 import type { CitationOfCase } from "../domain/records.ts";
-import { CASE_PARAMETERS, type CaseRequest } from "./case-parameters.ts";
-import { caseRequestOf, orderingFaults } from "./case-request.ts";
-import type { Collection, V1Records, V1Values } from "./collection-names.ts";
-import { CITATION_PARAMETERS, type CitationFilter } from "./collection-parameters.ts";
-import { BULK, COURTS, JURISDICTIONS, REPORTERS, type RecordList, VOLUMES } from "./collections.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
+import { CASE_PARAMETERS, readCaseRequest } from "./case-parameters.ts";
+import { bodyRequestOf, orderOf, seeded } from "./case-request.ts";
+import {
+  CITATION_PARAMETERS,
+  type CitationFilter,
+  type Collection,
+  LISTS,
+  type ListedCollection,
+  type V1Records,
+  type V1Values,
+} from "./collections.ts";
+import { type Facets, facetsOf } from "./facets.ts";
+import type { Lookup } from "./lookup.ts";
 import {
   DEFAULT_PAGE_SIZE,
   type Envelope,
-  envelopeOf,
-  type ListAddress,
   PAGING_PARAMETERS,
   type Paging,
-} from "./envelope.ts";
-import { type Facets, facetsOf } from "./facets.ts";
-import { authorFaults } from "./filters/citing-parameters.ts";
-import { orderOf, seeded } from "./filters/ordering.ts";
-import type { Lookup } from "./lookup.ts";
-import { pageOf } from "./page-of-list.ts";
-import { merged, type Parameter, type Question, queryOf, readParameters, valuesOf } from "./parameter.ts";
+  pageOf,
+  readCursor,
+  writeCursor,
+} from "./paging.ts";
+import {
+  merged,
+  type Parameter,
+  type Question,
+  queryOf,
+  readParameters,
+  unknownFilters,
+  valuesOf,
+} from "./parameter.ts";
 import { type V1Case, type V1Citation, v1Case, v1Citation } from "./records.ts";
-import { unknownFilters } from "./unknown-parameters.ts";
 
 /** A request for a list, and the base URL of the answer. */
-export interface ListQuestion {
+interface ListQuestion {
   readonly query: URLSearchParams;
   readonly baseUrl: string;
 }
@@ -63,21 +72,21 @@ export function pageOfCollection<C extends Collection>(
   const pages: { readonly [K in Collection]: () => V1Page<V1Values[K], V1Records[K]> } = {
     cases: () => pageOfCases(corpus, asked),
     citations: () => pageOfCitations(corpus, asked),
-    courts: () => pageOfRecords(corpus, "courts", COURTS, asked),
-    jurisdictions: () => pageOfRecords(corpus, "jurisdictions", JURISDICTIONS, asked),
-    reporters: () => pageOfRecords(corpus, "reporters", REPORTERS, asked),
-    volumes: () => pageOfRecords(corpus, "volumes", VOLUMES, asked),
-    bulk: () => pageOfRecords(corpus, "bulk", BULK, asked),
+    courts: () => pageOfRecords(corpus, "courts", asked),
+    jurisdictions: () => pageOfRecords(corpus, "jurisdictions", asked),
+    reporters: () => pageOfRecords(corpus, "reporters", asked),
+    volumes: () => pageOfRecords(corpus, "volumes", asked),
+    bulk: () => pageOfRecords(corpus, "bulk", asked),
   };
   return pages[collection]();
 }
 
-/** @throws CaselawError `invalid` with `parameters`, `invalid_cursor` */
-function pageOfCases(corpus: Corpus, { query, baseUrl }: ListQuestion): V1Page<CaseWithBody, V1Case> {
-  const { request, paging } = readCaseList(corpus, query);
-  const { filter, fullCase, bodyFormat, facets, counting } = request;
-  const { ordering, cursorOrder: order } = orderOf(request);
-  const place = placeOf(paging, order);
+function pageOfCases(corpus: Corpus, asked: ListQuestion): V1Page<CaseWithBody, V1Case> {
+  const table = [...CASE_PARAMETERS, ...PAGING_PARAMETERS];
+  const request = readCaseRequest(valuesOf(asked.query), corpus, table);
+  const { filter, facets, counting } = request;
+  const { ordering, cursorOrder } = orderOf(request);
+  const place = placeOf(request, cursorOrder);
   // before the page, which then knows the length of the lists that were read
   const counts = facets.length === 0 ? null : facetsOf(corpus, filter, facets);
   const page = corpus.cases({
@@ -85,41 +94,36 @@ function pageOfCases(corpus: Corpus, { query, baseUrl }: ListQuestion): V1Page<C
     ordering: seeded(ordering, request, place.position),
   });
   const items = corpus.withBodies(page.items, {
-    format: fullCase ? bodyFormat : null,
+    ...bodyRequestOf(request),
     preview: request.preview && hasSearchWord(filter) ? (filter.search ?? null) : null,
   });
-  const results = items.map((one) => v1Case(one, baseUrl));
-  const list = v1Page({ ...page, items }, results, { url: `${baseUrl}/v1/cases/`, query, order }, counts);
+  const results = items.map((one) => v1Case(one, asked.baseUrl));
+  const list = v1Page({ ...page, items }, results, "cases", asked, cursorOrder, counts);
   return { ...list, relevance: page.relevance };
 }
 
-/** @throws as `pageOfCases` */
-function pageOfCitations(
-  corpus: Corpus,
-  { query, baseUrl }: ListQuestion,
-): V1Page<CitationOfCase, V1Citation> {
+function pageOfCitations(corpus: Corpus, asked: ListQuestion): V1Page<CitationOfCase, V1Citation> {
   const table: readonly Parameter<CitationFilter | Partial<Paging>, unknown>[] = [
     ...CITATION_PARAMETERS,
     ...PAGING_PARAMETERS,
   ];
-  const values = valuesOf(query);
+  const values = valuesOf(asked.query);
   const parts = readParameters(table, values, null, unknownFilters(values, table));
-  const asked = merged<CitationFilter & Partial<Paging>>({}, parts);
-  const page = corpus.citations({ filter: asked, ...placeOf(asked, "citations") });
-  const results = page.items.map((citation) => v1Citation(citation, baseUrl));
-  return v1Page(page, results, { url: `${baseUrl}/v1/citations/`, query, order: "citations" });
+  const filter = merged<CitationFilter & Partial<Paging>>({}, parts);
+  const page = corpus.citations({ filter, ...placeOf(filter, "citations") });
+  const results = page.items.map((citation) => v1Citation(citation, asked.baseUrl));
+  return v1Page(page, results, "citations", asked);
 }
 
-/** @throws as `pageOfCases` */
-function pageOfRecords<T, A>(
+function pageOfRecords<K extends ListedCollection>(
   corpus: Corpus,
-  name: Collection,
-  list: RecordList<T, A>,
-  { query, baseUrl }: ListQuestion,
-): V1Page<T, A> {
-  const values = valuesOf(query);
-  const table: readonly Parameter<((record: T) => boolean) | Partial<Paging>, Lookup>[] = [
-    ...list.parameters,
+  name: K,
+  asked: ListQuestion,
+): V1Page<V1Values[K], V1Records[K]> {
+  const { parameters, records, keyOf, answer, defaultPageSize } = LISTS[name];
+  const values = valuesOf(asked.query);
+  const table: readonly Parameter<((record: V1Values[K]) => boolean) | Partial<Paging>, Lookup>[] = [
+    ...parameters,
     ...PAGING_PARAMETERS,
   ];
   const parts = readParameters(table, values, corpus, unknownFilters(values, table));
@@ -128,50 +132,44 @@ function pageOfRecords<T, A>(
     {},
     parts.filter((part) => typeof part !== "function"),
   );
-  const records = list.records(corpus, values).filter((record) => tests.every((test) => test(record)));
-  const { position, pageSize } = placeOf(paging, name, list.defaultPageSize);
-  const page = pageOf(records, list.keyOf, position, pageSize);
-  const results = page.items.map((record) => list.answer(record, baseUrl));
-  return v1Page(page, results, { url: `${baseUrl}/v1/${name}/`, query, order: name });
+  const matching = records(corpus, values).filter((record) => tests.every((test) => test(record)));
+  const { position, pageSize } = placeOf({ pageSize: defaultPageSize, ...paging }, name);
+  const page = pageOf(matching, keyOf, position, pageSize);
+  const results = page.items.map((record) => answer(record, asked.baseUrl));
+  return v1Page(page, results, name, asked);
 }
 
+/** Puts a page into its envelope; `next` and `previous` are the URL of the request with another cursor. */
 function v1Page<T, A>(
   page: Page<T>,
   results: readonly A[],
-  address: ListAddress,
+  collection: Collection,
+  { query, baseUrl }: ListQuestion,
+  order: string = collection,
   facets: Facets | null = null,
 ): V1Page<T, A> {
+  const rest = new URLSearchParams(query);
+  rest.delete("cursor");
+  const start = `${baseUrl}/v1/${collection}/?${rest}${rest.size === 0 ? "" : "&"}cursor=`;
   const cursorOf = (position: Position | null): string | null =>
-    position === null ? null : writeCursor(position, address.order);
-  const cursors = { next: cursorOf(page.next), previous: cursorOf(page.previous) };
-  const envelope = envelopeOf({ count: page.count, ...cursors }, results, address, facets);
-  return { page, envelope, next: cursors.next, relevance: null };
-}
-
-function readCaseList(
-  corpus: Corpus,
-  query: URLSearchParams,
-): { readonly request: CaseRequest; readonly paging: Partial<Paging> } {
-  const values = valuesOf(query);
-  const table: readonly Parameter<Partial<CaseRequest & Paging>, Lookup>[] = [
-    ...CASE_PARAMETERS,
-    ...PAGING_PARAMETERS,
-  ];
-  const wrong = { ...orderingFaults(values), ...authorFaults(values), ...unknownFilters(values, table) };
-  const parts = readParameters(table, values, corpus, wrong);
-  return { request: caseRequestOf(parts), paging: merged<Partial<Paging>>({}, parts) };
+    position === null ? null : writeCursor(position, order);
+  const [next, previous] = [cursorOf(page.next), cursorOf(page.previous)];
+  // a cursor is base64url and needs no escaping
+  const link = (cursor: string | null): string | null => (cursor === null ? null : start + cursor);
+  const envelope = {
+    ...{ count: page.count, next: link(next), previous: link(previous) },
+    ...(facets === null ? {} : { facets }),
+    results,
+  };
+  return { page, envelope, next, relevance: null };
 }
 
 /** Position and size of a page. @param order identifies the list and its order: a cursor is valid for no other */
 function placeOf(
-  { pageSize, cursor }: Partial<Paging>,
+  { pageSize = DEFAULT_PAGE_SIZE, cursor }: Partial<Paging>,
   order: string,
-  defaultSize: number = DEFAULT_PAGE_SIZE,
 ): { readonly position: Position | null; readonly pageSize: number } {
-  return {
-    position: cursor === undefined ? null : readCursor(cursor, order),
-    pageSize: pageSize ?? defaultSize,
-  };
+  return { position: cursor === undefined ? null : readCursor(cursor, order), pageSize };
 }
 
 /** Page size of `each`: large enough for few requests, small enough that full cases take some MB. */
@@ -210,4 +208,55 @@ export async function* eachRecord<T>(
     await setImmediate();
     signal?.throwIfAborted();
   }
+}
+
+/** Parameters of a case's detail address. */
+export const DETAIL_PARAMETERS = CASE_PARAMETERS.filter(
+  ({ name }) => name === "full_case" || name === "body_format",
+);
+
+/**
+ * The record at a detail address, `/v1/courts/ill-1/`; null if there is none. Other parameters than those of a case are ignored.
+ *
+ * @param key id, slug or barcode
+ * @throws CaselawError `invalid` with `parameters`
+ */
+export function detailRecord<C extends Collection>(
+  corpus: Corpus,
+  collection: C,
+  key: string,
+  { query, baseUrl }: ListQuestion,
+): V1Records[C] | null {
+  const recordOf = <K extends ListedCollection>(name: K): V1Records[K] | null => {
+    const { records, addressOf, answer } = LISTS[name];
+    const all = records(corpus, new Map([["with_old", ["true"]]]));
+    const found = all.find((record) => String(addressOf(record)) === key);
+    return found === undefined ? null : answer(found, baseUrl);
+  };
+  const caseAt = (): V1Case | null => {
+    const own = [...valuesOf(query)].filter(([name]) => DETAIL_PARAMETERS.some((one) => one.name === name));
+    const { format } = bodyRequestOf(readCaseRequest(new Map(own), corpus, DETAIL_PARAMETERS));
+    return /^[1-9]\d{0,15}$/.test(key) ? caseRecord(corpus, Number(key), format, baseUrl) : null;
+  };
+  const records: { readonly [K in Collection]: () => V1Records[K] | null } = {
+    cases: caseAt,
+    citations: () => null,
+    courts: () => recordOf("courts"),
+    jurisdictions: () => recordOf("jurisdictions"),
+    reporters: () => recordOf("reporters"),
+    volumes: () => recordOf("volumes"),
+    bulk: () => recordOf("bulk"),
+  };
+  return records[collection]();
+}
+
+/** Null for an unknown id. */
+export function caseRecord(
+  corpus: Corpus,
+  id: number,
+  format: BodyRequest["format"],
+  baseUrl: string,
+): V1Case | null {
+  const [one] = corpus.withBodies(corpus.casesOf([id]), { ...NO_BODIES, format });
+  return one === undefined ? null : v1Case(one, baseUrl);
 }

@@ -1,9 +1,9 @@
 /** Looks up in the corpus what parameters name: slugs, names and citations become ids. */
 import { problemOf } from "../corpus/search-words.ts";
-import { normaliseCitation } from "../domain/citation.ts";
+import { normaliseCitation, slugify } from "../domain/citation.ts";
+import type { CitedCases } from "../domain/query.ts";
 import type { Court, Jurisdiction, Reporter } from "../domain/records.ts";
-import { slugify } from "../domain/slug.ts";
-import { fine, noSuchChoice, type Reading, readNumber, refused } from "./parameter.ts";
+import { fine, noSuchChoice, type Parameter, type Reading, readNumber, refused } from "./parameter.ts";
 
 /** The part of a corpus in which parameter values are looked up. */
 export interface Lookup {
@@ -19,37 +19,48 @@ export interface Lookup {
 const NOTHING_CITED = { ids: [], cites: [] };
 
 /** `Neb.` is read as `neb`. */
-export function jurisdictionIds(value: string, jurisdictions: readonly Jurisdiction[]): number[] {
+export function jurisdictionIds(value: string, lookup: Pick<Lookup, "jurisdictions">): number[] {
   const slugified = slugify(value);
-  return idsWhere(jurisdictions, ({ slug }) => slug === value || slug === slugified);
+  return idsWhere(lookup.jurisdictions(), ({ slug }) => slug === value || slug === slugified);
+}
+
+export function courtIds(value: string, lookup: Pick<Lookup, "courts">): number[] {
+  return idsWhere(lookup.courts(), ({ slug }) => slug === value);
 }
 
 /** By id, short name, full name or slug: `485`, `Wis. 2d`, `Wisconsin Reports Second`, `wis-2d`. */
-export function reporterIds(value: string, reporters: readonly Reporter[]): number[] {
+export function reporterIds(value: string, lookup: Pick<Lookup, "reporters">): number[] {
   const [id, slug] = [readNumber(value), slugify(value)];
   return idsWhere(
-    reporters,
+    lookup.reporters(),
     ({ id: own, shortName, fullName }) =>
       own === id || fullName === value || (slug !== "" && slugify(shortName ?? "") === slug),
   );
 }
 
-export function idsWhere<T extends { readonly id: number }>(
+function idsWhere<T extends { readonly id: number }>(
   records: readonly T[],
   fits: (record: T) => boolean,
 ): number[] {
   return records.filter(fits).map(({ id }) => id);
 }
 
-/** The ids of all values, each once, or the error of the first unknown value. */
-export function idsOfAll(
-  values: readonly string[],
-  find: (value: string) => readonly number[],
-): Reading<readonly number[]> {
-  const found = values.map((value) => ({ value, ids: find(value) }));
-  const unknown = found.find(({ ids }) => ids.length === 0);
-  if (unknown !== undefined) return noSuchChoice(unknown.value);
-  return fine([...new Set(found.flatMap(({ ids }) => ids))]);
+/** A parameter that names records, any of several; a value that names none is an error. */
+export function recordsNamed<T, Context = Lookup>(
+  name: string,
+  describes: string,
+  find: (value: string, context: Context) => readonly number[],
+  target: (ids: readonly number[]) => T,
+): Parameter<T, Context> {
+  return {
+    ...{ name, describes: `${describes}; repeatable: any of them`, repeatable: true },
+    read: (values, context) => {
+      const found = values.map((value) => ({ value, ids: find(value, context) }));
+      const unknown = found.find(({ ids }) => ids.length === 0);
+      if (unknown !== undefined) return noSuchChoice(unknown.value);
+      return fine(target([...new Set(found.flatMap(({ ids }) => ids))]));
+    },
+  };
 }
 
 /** A search text, or why it cannot be searched: it names an unknown court, for example. */
@@ -62,7 +73,7 @@ export function readSearchText(text: string, lookup: Lookup): Reading<string> {
  * The ids and citations of a cited case: an id with the citations of its case, or a citation with the ids of its cases. Both
  * are empty if the text is neither.
  */
-export function citedAs(text: string, lookup: Lookup): { ids: readonly number[]; cites: readonly string[] } {
+export function citedAs(text: string, lookup: Lookup): CitedCases {
   const id = readNumber(text);
   if (id !== null) return Number.isFinite(id) ? { ids: [id], cites: lookup.citationsOf(id) } : NOTHING_CITED;
   const normal = normaliseCitation(text);

@@ -1,7 +1,9 @@
 /**
- * Parameters as data: library, command line, HTTP, help texts and validation follow from the tables of `case-parameters`
- * and `collection-parameters`. A new filter is a new row.
+ * Parameters as data: library, command line, HTTP, help texts and validation follow from the tables of `case-parameters`,
+ * `collections` and the endpoints. A new filter is a new row.
  */
+
+import { distance } from "fastest-levenshtein";
 import { CaselawError } from "../domain/errors.ts";
 
 /** Messages by parameter. */
@@ -58,21 +60,13 @@ export type Question = Parameters | ParameterList;
 export function queryOf(question: Question): URLSearchParams {
   if (question instanceof URLSearchParams) return question;
   const query = new URLSearchParams();
-  if (isPairs(question)) {
-    for (const [name, value] of question) query.append(name, value);
-    return query;
-  }
-  const parameters = question;
-  for (const [name, given] of Object.entries(parameters)) {
-    for (const value of Array.isArray(given) ? given : [given]) {
+  const pairs: readonly (readonly [string, unknown])[] = Array.isArray(question)
+    ? question
+    : Object.entries(question);
+  for (const [name, given] of pairs)
+    for (const value of Array.isArray(given) ? given : [given])
       if (value !== undefined) query.append(name, String(value));
-    }
-  }
   return query;
-}
-
-function isPairs(question: Question): question is readonly (readonly [string, string])[] {
-  return Array.isArray(question);
 }
 
 export function fine<T>(value: T): Reading<T> {
@@ -89,8 +83,7 @@ export function noSuchChoice(value: string): { readonly error: string } {
 
 export const NO_NUMBER = refused("Enter a number.");
 export const NO_DATE = refused("Invalid date format. Expected YYYY-MM-DD, YYYY-MM or YYYY.");
-/** The choices of a parameter that is true or false. */
-export const TRUTH = ["true", "false"] as const;
+const TRUTH = ["true", "false"] as const;
 
 /** An integer. One beyond the safe integers is read as infinite, since no id is that large and none may be rounded to it. */
 export function readNumber(text: string): number | null {
@@ -105,8 +98,61 @@ export function readChoice<C extends string>(value: string, choices: readonly C[
   return choice === undefined ? noSuchChoice(value) : fine(choice);
 }
 
-export function readTruth(value: string): Reading<boolean> {
-  return mapped(readChoice(value, TRUTH), (choice) => choice === "true");
+/** A parameter that is one of some texts. */
+export function choice<C extends string, T>(
+  name: string,
+  describes: string,
+  choices: readonly C[],
+  target: (value: C) => T,
+): Parameter<T, unknown> {
+  return { name, describes, choices, read: ([text]) => mapped(readChoice(text, choices), target) };
+}
+
+/** A parameter that is true or false. */
+export function truth<T, Context = unknown>(
+  name: string,
+  describes: string,
+  target: (value: boolean, context: Context) => T,
+): Parameter<T, Context> {
+  return {
+    ...{ name, describes, choices: TRUTH },
+    read: ([text], context) => mapped(readChoice(text, TRUTH), (value) => target(value === "true", context)),
+  };
+}
+
+/** A parameter that is an integer. */
+export function integer<T>(
+  name: string,
+  describes: string,
+  target: (value: number) => T,
+): Parameter<T, unknown> {
+  return {
+    ...{ name, describes, number: INTEGER },
+    read: ([text]) => {
+      const number = readNumber(text);
+      return number === null ? NO_NUMBER : fine(target(number));
+    },
+  };
+}
+
+/** A parameter that is a number from 1 to a maximum. */
+export function upTo<T>(
+  maximum: number,
+  name: string,
+  describes: string,
+  target: (value: number) => T,
+): Parameter<T, unknown> {
+  return {
+    ...{ name, describes, number: { type: "integer", minimum: 1, maximum } },
+    read: ([text]) => {
+      const number = readNumber(text);
+      if (number === null) return NO_NUMBER;
+      if (number < 1) return refused("Ensure this value is greater than or equal to 1.");
+      return number > maximum
+        ? refused(`Ensure this value is less than or equal to ${maximum}.`)
+        : fine(target(number));
+    },
+  };
 }
 
 /** The value of a reading as another one. */
@@ -180,4 +226,94 @@ export function wrongParameters(parameters: Messages): CaselawError {
     .map(([name, messages]) => `${name}: ${messages.join(" ")}`)
     .join("; ");
   return new CaselawError("invalid", `Cannot answer: ${message}`, { parameters });
+}
+
+/** What happens to a parameter that a question does not have. */
+export type UnknownParameters = "refused" | "ignored";
+
+/** Filters of cases that other collections do not have. */
+const OTHER_FILTERS: ReadonlySet<string> = new Set(["author_type", "source"]);
+
+type Names = readonly Pick<Parameter<unknown, never>, "name">[];
+
+/**
+ * Messages for unknown names that look like filters: with a suffix, or with a dot. Over HTTP other unknown names are ignored, as the
+ * service did; an ignored filter would give an answer with cases that nobody asked for.
+ */
+export function unknownFilters(values: ParameterValues, table: Names): Messages {
+  const messages: Record<string, readonly string[]> = {};
+  for (const name of unknownNames(values.keys(), table))
+    if (/__|\./.test(name) || OTHER_FILTERS.has(name)) messages[name] = [messageOf("filter", name, table)];
+  return messages;
+}
+
+/** @throws CaselawError `invalid` with `parameters`: the names that the table lacks, each with the most similar known one */
+export function refuseUnknown(question: Question, table: Names): void {
+  const unknown = unknownNames(queryOf(question).keys(), table);
+  if (unknown.length === 0) return;
+  throw wrongParameters(
+    Object.fromEntries(unknown.map((name) => [name, [messageOf("parameter", name, table)]])),
+  );
+}
+
+/** The names that are ignored. */
+export function unknownNames(names: Iterable<string>, table: Names): string[] {
+  return [...new Set(names)].filter((name) => !table.some((known) => known.name === name));
+}
+
+function messageOf(kind: "filter" | "parameter", name: string, table: Names): string {
+  const [field] = name.split("__");
+  const own = table.filter((one) => one.name.startsWith(`${field}__`));
+  const similar = closestName(
+    name,
+    (own.length > 0 ? own : table).map((one) => [one.name]),
+  );
+  const [first] = own;
+  const plain = table.find((one) => one.name === field);
+  const meant = similar ?? first?.name ?? plain?.name;
+  return meant === undefined ? `No such ${kind}.` : `No such ${kind}. Did you mean ${meant}?`;
+}
+
+/** The part of a name's letters that may differ; with more it is another name. */
+const MAX_CHANGED = 0.34;
+/** With fewer letters, too many names begin. */
+const MIN_BEGUN = 3;
+/** Longer texts are not names; the time to compare grows with the product of both lengths. */
+const MAX_LENGTH = 100;
+
+/**
+ * The known name that a misspelt one probably means.
+ *
+ * @param known the names of each record; the first is the one to use
+ * @returns the first name of the record with the most similar name; null when none is similar
+ */
+export function closestName(text: string, known: Iterable<readonly (string | null)[]>): string | null {
+  const asked = plain(text);
+  if (asked === "" || asked.length > MAX_LENGTH) return null;
+  let best: { readonly name: string; readonly changes: number } | null = null;
+  for (const names of known) {
+    const [use] = names;
+    if (use === null || use === undefined) continue;
+    for (const name of names) {
+      const changes = distanceBetween(asked, plain(name ?? ""));
+      if (changes <= MAX_CHANGED * asked.length && changes < (best?.changes ?? Number.POSITIVE_INFINITY)) {
+        best = { name: use, changes };
+      }
+    }
+  }
+  return best?.name ?? null;
+}
+
+/** Letters and digits in lower case, so that `N.Y.` is `ny`. */
+function plain(name: string): string {
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** Letters to insert, delete or change; 1 for a name of which only the beginning is given. */
+function distanceBetween(a: string, b: string): number {
+  if (a.length >= MIN_BEGUN && b.length > a.length && b.startsWith(a)) return 1;
+  return Math.abs(a.length - b.length) > MAX_CHANGED * a.length ? Number.POSITIVE_INFINITY : distance(a, b);
 }

@@ -9,13 +9,11 @@ import { volumeForms } from "../citations/nominative.ts";
 import { type PastedCitation, pastedCitation } from "../citations/pasted-citation.ts";
 import { partsOfCitation } from "../citations/read-citation.ts";
 import { knownReporter } from "../citations/reporters.ts";
+import { pageInVolume } from "../corpus/citation-search.ts";
 import type { Corpus } from "../corpus/corpus.ts";
-import { pageInVolume } from "../corpus/page-in-volume.ts";
 import { hasWord, otherOperators } from "../corpus/search-words.ts";
-import { normaliseCitation } from "../domain/citation.ts";
-import type { Case } from "../domain/records.ts";
-import { briefName } from "../domain/records.ts";
-import { slugify } from "../domain/slug.ts";
+import { normaliseCitation, slugify } from "../domain/citation.ts";
+import { briefName, type Case } from "../domain/records.ts";
 
 export interface SearchNote {
   readonly kind: "no word" | "symbol" | "operators" | "citation" | "missing citation";

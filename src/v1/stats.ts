@@ -1,26 +1,14 @@
 /** The numbers of a corpus, in the form that `caselaw stats --json` prints. */
 
 import type { Corpus } from "../corpus/corpus.ts";
+import type { LoggedRun, Sizes, VolumeCount } from "../domain/ledger.ts";
 import type { Case } from "../domain/records.ts";
-import type { LoggedRun } from "../domain/runs.ts";
 
-/** A run that wrote to the corpus. Times are ISO 8601 instants. */
-export interface V1Run {
-  readonly id: number;
-  readonly command: string;
+/** A run that wrote to the corpus. Its outcome is `faulty` if it ended with exit code 3. */
+export interface V1Run extends Omit<LoggedRun, "startedAt" | "finishedAt"> {
   readonly started_at: string;
-  /** Null while it runs, and if it was killed. */
+  /** Null while it runs, and if it was killed; so is the outcome. */
   readonly finished_at: string | null;
-  /** `faulty`: it ended with exit code 3. Null like `finished_at`. */
-  readonly outcome: LoggedRun["outcome"];
-  readonly error: string | null;
-  readonly archives: number;
-  readonly read: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly unchanged: number;
-  readonly removed: number;
-  readonly rejected: number;
 }
 
 /** Counts, sizes and the last runs of a corpus. */
@@ -56,13 +44,7 @@ export interface V1Stats {
   readonly volumes?: readonly V1VolumeStats[];
   /** Cases with nearly the same text; only if requested. */
   readonly duplicates?: V1Duplicates;
-  /** Bytes; `index` and `bodies` are null where they were not measured. */
-  readonly sizes: {
-    readonly file: number;
-    readonly free: number;
-    readonly index: number | null;
-    readonly bodies: number | null;
-  };
+  readonly sizes: Sizes;
   /** Of the last row of the change log: the next value of `changes --since`. */
   readonly change_number: number;
   /** The newest first, at most ten. */
@@ -149,10 +131,7 @@ function duplicatesOf(corpus: Corpus): V1Duplicates {
   return { compared, not_compared: notCompared, groups: groups.map((group) => group.map(caseOf)) };
 }
 
-function volumeStats(
-  corpus: Corpus,
-  counts: readonly { readonly barcode: string; readonly cases: number }[],
-): V1VolumeStats[] {
+function volumeStats(corpus: Corpus, counts: readonly VolumeCount[]): V1VolumeStats[] {
   const known = new Map(corpus.volumes().map((volume) => [volume.barcode, volume]));
   return counts.map(({ barcode, cases }) => {
     const volume = known.get(barcode);

@@ -6,34 +6,28 @@ import {
   type TrendsQuery,
   type TrendYear,
 } from "../corpus/trends.ts";
-import { CASE_PARAMETERS, type CaseRequest } from "./case-parameters.ts";
-import { caseRequestOf } from "./case-request.ts";
-import { authorFaults } from "./filters/citing-parameters.ts";
+import { CASE_PARAMETERS } from "./case-parameters.ts";
+import { type CaseRequest, caseRequestOf, NO_FILTERS } from "./case-request.ts";
 import { type Lookup, readSearchText } from "./lookup.ts";
-import { csvLine } from "./page-csv.ts";
+import { csvLine } from "./page-formats.ts";
 import {
+  choice,
   fine,
   type Messages,
-  mapped,
   merged,
   type Parameter,
   type Question,
   type Reading,
-  readChoice,
   readParameters,
   refused,
   tooLong,
+  unknownFilters,
   valuesOf,
 } from "./parameter.ts";
-import { unknownFilters } from "./unknown-parameters.ts";
+import { authorFaults } from "./suffixed-parameters.ts";
 
 /** A year with decisions; undated decisions are in none. */
-export interface V1TrendYear {
-  readonly year: number;
-  /** Decisions that match the text and the filters. */
-  readonly count: number;
-  /** All decisions that match the filters. */
-  readonly total: number;
+export interface V1TrendYear extends Omit<TrendYear, "per10000"> {
   /** Matching decisions per 10,000, to two places. */
   readonly per_10000: number;
 }
@@ -60,16 +54,8 @@ const DEFAULT_TOP = 10;
 
 type TrendsPart = Partial<Pick<TrendsQuery, "top"> & { readonly by: TrendGroup }>;
 
-/** Parameters of cases that do not narrow what matches. */
-const NO_FILTERS = ["search", "full_case", "body_format", "ordering", "seed", "facet", "count", "preview"];
-
 const OWN_PARAMETERS: readonly Parameter<TrendsPart, unknown>[] = [
-  {
-    name: "by",
-    describes: "count each jurisdiction or each court by itself",
-    choices: TREND_GROUPS,
-    read: ([text]) => mapped(readChoice(text, TREND_GROUPS), (by) => ({ by })),
-  },
+  choice("by", "count each jurisdiction or each court by itself", TREND_GROUPS, (by) => ({ by })),
   {
     name: "top",
     describes: `with by: so many of those with most matches; default ${DEFAULT_TOP}`,
@@ -81,7 +67,7 @@ const OWN_PARAMETERS: readonly Parameter<TrendsPart, unknown>[] = [
 /** The filters on cases (docs/interface.md, "Parameters of cases"), and `by` and `top`. */
 export const TRENDS_PARAMETERS: readonly Parameter<TrendsPart & Partial<CaseRequest>, Lookup>[] = [
   ...OWN_PARAMETERS,
-  ...CASE_PARAMETERS.filter(({ name }) => !NO_FILTERS.includes(name)),
+  ...CASE_PARAMETERS.filter(({ name }) => !NO_FILTERS.has(name) && name !== "search"),
 ];
 
 /** @throws CaselawError `invalid` with `parameters`; `text` is wrong when there are none, too many or too long ones */

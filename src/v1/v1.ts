@@ -2,20 +2,36 @@
  * The v1 interface over a corpus: parameters as text in, the interface's JSON out. HTTP, `--format json` and the library
  * answer with these values.
  */
-import type { Access } from "../corpus/access.ts";
-import type { BodyFormat } from "../corpus/bodies.ts";
+import type { Access, BodyFormat } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { type CorpusOptions, openCorpus } from "../corpus/open-corpus.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
 import { CHANGES_PARAMETERS, eachV1Change, type V1Change, type V1Changes, v1Changes } from "./changes.ts";
-import { type V1Cites, v1Cites } from "./cites.ts";
-import { type Collection, parametersOf, type V1Records, type V1Values } from "./collection-names.ts";
+import { type Collection, parametersOf, type V1Records, type V1Values } from "./collections.ts";
 import { COVERAGE_PARAMETERS, type V1Coverage, v1Coverage } from "./coverage.ts";
-import { caseRecord, DETAIL_PARAMETERS, detailRecord } from "./details/detail-record.ts";
-import { NGRAM_PARAMETERS, type V1Ngrams, v1Ngrams } from "./endpoints/ngrams.ts";
-import { RESOLVE_PARAMETERS, type V1Resolved, v1Resolve } from "./endpoints/resolve.ts";
-import { SIMILAR_PARAMETERS, type V1Similar, v1Similar } from "./endpoints/similar.ts";
-import type { Envelope } from "./envelope.ts";
+import {
+  type Abortable,
+  caseRecord,
+  DETAIL_PARAMETERS,
+  detailRecord,
+  type Each,
+  eachRecord,
+  type Pages,
+  pageOfCollection,
+  pagesOf,
+  type V1Page,
+} from "./lists.ts";
+import {
+  NGRAM_PARAMETERS,
+  RESOLVE_PARAMETERS,
+  type V1Ngrams,
+  type V1Resolved,
+  v1Ngrams,
+  v1Resolve,
+} from "./ngrams-resolve.ts";
+import { csvLines } from "./page-formats.ts";
+import type { Envelope } from "./paging.ts";
+import { type Question, queryOf, refuseUnknown, type UnknownParameters } from "./parameter.ts";
 import type {
   BodyParameterName,
   CaseQuestion,
@@ -25,22 +41,11 @@ import type {
   NgramParameterName,
   QuestionOf,
   TrendsParameterName,
-} from "./filters/parameter-names.ts";
-import {
-  type Abortable,
-  type Each,
-  eachRecord,
-  type Pages,
-  pageOfCollection,
-  pagesOf,
-  type V1Page,
-} from "./lists.ts";
-import { csvLines } from "./page-csv.ts";
-import { type Question, queryOf } from "./parameter.ts";
+} from "./parameter-names.ts";
 import { type V1Case, v1Case } from "./records.ts";
+import { SIMILAR_PARAMETERS, type V1Cites, type V1Similar, v1Cites, v1Similar } from "./related.ts";
 import { type StatsQuery, type V1Stats, v1Stats } from "./stats.ts";
 import { readTrendsQuery, TRENDS_PARAMETERS, type V1Trends, v1Trends } from "./trends.ts";
-import { refuseUnknown, type UnknownParameters } from "./unknown-parameters.ts";
 
 /** Where URLs in answers begin, unless `baseUrl` is set. */
 export const DEFAULT_BASE_URL = "http://127.0.0.1:8000";
@@ -163,7 +168,9 @@ export class V1 implements Disposable {
   record<C extends Collection>(collection: C, key: string, question?: DetailOf<C>): V1Records[C] | null;
   record<C extends Collection>(collection: C, key: string, question: DetailOf<C> = {}): V1Records[C] | null {
     this.#check(question, collection === "cases" ? DETAIL_PARAMETERS : []);
-    return this.corpus.snapshot(() => detailRecord(this.corpus, { collection, key, question }, this.baseUrl));
+    return this.corpus.snapshot(() =>
+      detailRecord(this.corpus, collection, key, { query: queryOf(question), baseUrl: this.baseUrl }),
+    );
   }
 
   /** The record of a case, with its body if a format is requested; null for an unknown id. */

@@ -4,7 +4,7 @@ import type { Alert } from "../../src/alerts/alert.ts";
 import { lockAlerts } from "../../src/alerts/alert-files.ts";
 import type { V1AlertNews } from "../../src/alerts/delivery.ts";
 import { type AlertRun, runAlerts } from "../../src/alerts/run-alerts.ts";
-import { CorpusSnapshot } from "../../src/corpus/snapshot.ts";
+import { CorpusSnapshot } from "../../src/corpus/open-corpus.ts";
 
 export const BASE_URL = "https://cases.example.org";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { type CaseReference, referenceOf } from "../../src/bibliography/case-reference.ts";
-import { bluebookLine, plainLine } from "../../src/bibliography/citation-line.ts";
-import { writeReference } from "../../src/bibliography/reference-formats.ts";
+import { bluebookLine, plainLine, writeReference } from "../../src/bibliography/reference-formats.ts";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { oneCase } from "../http/records.ts";
 import { makeCorpus } from "../support/corpus.ts";

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { compareCitations, precisionOf, recallOf } from "../../bench/citations/compare.ts";
 import { normaliseCitation } from "../../src/domain/citation.ts";
-import type { V1Cited } from "../../src/v1/cites.ts";
+import type { V1Cited } from "../../src/v1/related.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { importAt, runOptions } from "../support/run.ts";
 

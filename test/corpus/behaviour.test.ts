@@ -1,7 +1,7 @@
 /** Rows of docs/interface.md, "Behaviour by example", that concern lists: finding and filtering. */
 import { describe, expect, test } from "vitest";
 import { CaselawError } from "../../src/domain/errors.ts";
-import { COLLECTIONS } from "../../src/v1/collection-names.ts";
+import { COLLECTIONS } from "../../src/v1/collections.ts";
 import type { Parameters } from "../../src/v1/parameter.ts";
 import { openV1, V1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";

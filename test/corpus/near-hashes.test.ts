@@ -1,7 +1,7 @@
 /** Groups of near hashes, against comparing every pair. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { groupsOfNear, isNear } from "../../src/corpus/near-hashes.ts";
+import { groupsOfNear, isNear } from "../../src/corpus/near-duplicates.ts";
 
 type Hash = readonly [high: number, low: number];
 

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CaselawError } from "../../src/domain/errors.ts";
-import type { Envelope } from "../../src/v1/envelope.ts";
+import type { Envelope } from "../../src/v1/paging.ts";
 import type { Parameters } from "../../src/v1/parameter.ts";
 import type { V1Case } from "../../src/v1/records.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";

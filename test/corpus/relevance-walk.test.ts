@@ -1,7 +1,7 @@
 /** Walks by relevance: the cursor carries what was seen, as long as that is little enough. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readCursor, readIdSet, writeCursor, writeIdSet } from "../../src/v1/cursor.ts";
+import { readCursor, readIdSet, writeCursor, writeIdSet } from "../../src/v1/paging.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { line } from "./records.ts";

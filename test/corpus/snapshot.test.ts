@@ -1,6 +1,6 @@
 /** One state of a corpus, as an export reads it. */
 import { expect, test } from "vitest";
-import { CorpusSnapshot } from "../../src/corpus/snapshot.ts";
+import { CorpusSnapshot } from "../../src/corpus/open-corpus.ts";
 import { v1Case } from "../../src/v1/records.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { instantKey } from "../../src/domain/instant.ts";
-import { compareInstants, compareRecency, compareRelease, isNewerArchive } from "../../src/domain/recency.ts";
+import {
+  compareInstants,
+  compareRecency,
+  compareRelease,
+  instantKey,
+  isNewerArchive,
+} from "../../src/domain/decision-date.ts";
 
 describe("instantKey", () => {
   test.each([

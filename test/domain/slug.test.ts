@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { normaliseCitation } from "../../src/domain/citation.ts";
-import { courtSlugs, slugify } from "../../src/domain/slug.ts";
+import { courtSlugs, normaliseCitation, slugify } from "../../src/domain/citation.ts";
 
 const JURISDICTIONS = new URL("../../../shared/real/static/JurisdictionsMetadata.json", import.meta.url);
 

@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, write
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { ASSETS } from "../../src/pages/assets.ts";
-import { COLLECTIONS, parametersOf } from "../../src/v1/collection-names.ts";
+import { COLLECTIONS, parametersOf } from "../../src/v1/collections.ts";
 import { childrenOf, serveWith } from "../http/serve-program.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { startBulkService } from "../support/bulk-service.ts";

@@ -3,7 +3,7 @@
  * something is found, sometimes with odd ones.
  */
 import fc from "fast-check";
-import { COLLECTIONS, type Collection, parametersOf } from "../../src/v1/collection-names.ts";
+import { COLLECTIONS, type Collection, parametersOf } from "../../src/v1/collections.ts";
 import type { V1 } from "../../src/v1/v1.ts";
 
 export interface GeneratedQuestion {

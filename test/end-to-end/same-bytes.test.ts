@@ -11,7 +11,7 @@ import { Stopped } from "../../src/cli/stop.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { digestOfToken } from "../../src/http/credentials.ts";
 import { CASE_PARAMETERS } from "../../src/v1/case-parameters.ts";
-import { COLLECTIONS, parametersOf } from "../../src/v1/collection-names.ts";
+import { COLLECTIONS, parametersOf } from "../../src/v1/collections.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { startBulkService } from "../support/bulk-service.ts";
 import { importAt, syncAt, syncOptions } from "../support/run.ts";

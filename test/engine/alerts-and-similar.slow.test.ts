@@ -1,8 +1,7 @@
 /** Similar cases, words by year, citations in a text, and alerts, answered by a search engine as by the corpus file. */
 import { expect, test } from "vitest";
 import { markOf, matchesOf, newsOf } from "../../src/alerts/news.ts";
-import { openCorpus } from "../../src/corpus/open-corpus.ts";
-import { CorpusSnapshot } from "../../src/corpus/snapshot.ts";
+import { CorpusSnapshot, openCorpus } from "../../src/corpus/open-corpus.ts";
 import { publishCorpus } from "../../src/engine/publish/publish.ts";
 import { openEngine } from "../../src/engine/read/engine-reader.ts";
 import { openV1 } from "../../src/v1/v1.ts";

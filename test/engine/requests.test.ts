@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { EngineLocation } from "../../src/domain/corpus-location.ts";
+import type { EngineLocation } from "../../src/domain/corpus-source.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { EngineClient } from "../../src/engine/client/engine-client.ts";
 import { SyncClient } from "../../src/engine/client/sync-client.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import type { CitedInText } from "../../src/corpus/citing.ts";
+import type { CitedInText } from "../../src/corpus/cites.ts";
 import { edgesOf } from "../../src/export/edges.ts";
 import { bulkCase, textBody } from "../support/records.ts";
 import { exported } from "./exporting.ts";

@@ -1,7 +1,7 @@
 /** docs/interface.md, "Behaviour by example": the rows that a service can be asked about. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parametersOf } from "../../src/v1/collection-names.ts";
+import { parametersOf } from "../../src/v1/collections.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 import { ask, type Checked } from "./checked.ts";

@@ -1,6 +1,6 @@
 /** `/v1/ngrams/` and `/v1/resolve/` over HTTP. */
 import { expect, test } from "vitest";
-import { COLLECTIONS } from "../../src/v1/collection-names.ts";
+import { COLLECTIONS } from "../../src/v1/collections.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";

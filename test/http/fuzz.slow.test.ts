@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { COLLECTIONS, parametersOf } from "../../src/v1/collection-names.ts";
+import { COLLECTIONS, parametersOf } from "../../src/v1/collections.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { HOSTILE } from "../support/hostile-texts.ts";
 import { keptFolder } from "../support/temp-folder.ts";

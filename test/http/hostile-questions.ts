@@ -1,6 +1,6 @@
 /** Questions that nobody asks in good faith (docs/faults.md, "H1", "H2", "H4"): values, and a generator of whole questions. */
 import fc from "fast-check";
-import { COLLECTIONS, parametersOf } from "../../src/v1/collection-names.ts";
+import { COLLECTIONS, parametersOf } from "../../src/v1/collections.ts";
 import { HOSTILE } from "../support/hostile-texts.ts";
 
 /** FTS5's own query language, and ours half written. */

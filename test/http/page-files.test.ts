@@ -1,7 +1,7 @@
 /** A page of a list as a file: its media type, its name, its lines. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cellOf, fieldsOf } from "../../src/v1/page-csv.ts";
+import { cellOf, fieldsOf } from "../../src/v1/page-formats.ts";
 import { parquetObjects } from "../export/parquet-rows.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { keptFolder } from "../support/temp-folder.ts";

@@ -2,7 +2,7 @@ import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startService } from "../../src/http/service.ts";
-import { COLLECTIONS } from "../../src/v1/collection-names.ts";
+import { COLLECTIONS } from "../../src/v1/collections.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { keptFolder } from "../support/temp-folder.ts";

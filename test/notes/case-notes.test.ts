@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Case } from "../../src/domain/records.ts";
 import { notesOn } from "../../src/notes/case-notes.ts";
-import { LISTED, RULES } from "../../src/notes/known-faults.ts";
-import { misreadYears } from "../../src/notes/misread-years.ts";
+import { LISTED, misreadYears, RULES } from "../../src/notes/known-faults.ts";
 
 type Noted = Parameters<typeof notesOn>[0];
 

@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ReferenceRecords } from "../../src/domain/reference.ts";
+import type { ReferenceRecords } from "../../src/domain/case.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { line } from "../corpus/records.ts";
 import { makeCorpus, openTestWriter } from "../support/corpus.ts";

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import Database from "better-sqlite3";
-import type { Collection } from "../../src/v1/collection-names.ts";
+import type { Collection } from "../../src/v1/collections.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 
 export interface Dump {

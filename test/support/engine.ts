@@ -5,7 +5,7 @@ import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { EngineLocation } from "../../src/domain/corpus-location.ts";
+import type { EngineLocation } from "../../src/domain/corpus-source.ts";
 import { startChild } from "./children.ts";
 import { type EngineFiles, findEngineFiles } from "./engine-files.ts";
 import { keptFolder } from "./temp-folder.ts";

@@ -8,8 +8,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseAst } from "rolldown/parseAst";
 import { Visitor } from "rolldown/utils";
-import { type RecordField, recordFields } from "../../src/v1/details/record-fields.ts";
-import { DEFINITIONS } from "../../src/v1/record-definitions.ts";
+import { DEFINITIONS, type RecordField, recordFields } from "../../src/v1/record-definitions.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 

@@ -3,8 +3,7 @@ import { hash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ValidatedArchive } from "../../src/domain/archive-contents.ts";
-import type { BulkFile } from "../../src/domain/bulk-file.ts";
+import type { BulkFile, ValidatedArchive } from "../../src/domain/bulk-file.ts";
 import type { WebLimits } from "../../src/download/limits.ts";
 import {
   createWeb,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closestName } from "../../src/v1/closest-name.ts";
+import { closestName } from "../../src/v1/parameter.ts";
 
 const KNOWN = [
   ["ill", "Ill.", "Illinois"],

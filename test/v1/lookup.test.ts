@@ -12,8 +12,8 @@ const REPORTERS = [
 
 test("a reporter is found by its id, slug, short and full name", () => {
   for (const name of ["485", "wis-2d", "Wis. 2d", "Wisconsin Reports Second"])
-    expect(reporterIds(name, REPORTERS)).toEqual([485]);
-  for (const name of ["wis", "", "."]) expect(reporterIds(name, REPORTERS)).toEqual([]);
+    expect(reporterIds(name, { reporters: () => REPORTERS })).toEqual([485]);
+  for (const name of ["wis", "", "."]) expect(reporterIds(name, { reporters: () => REPORTERS })).toEqual([]);
 });
 
 test("volumes are filtered by the id and the name of their reporter", () => {

@@ -1,6 +1,6 @@
 /** Checks a bag by its manifests (docs/faults.md, "A4"). */
 import { createHash, type Hash } from "node:crypto";
-import type { Checksum } from "../../domain/archive-contents.ts";
+import type { Checksum } from "../../domain/bulk-file.ts";
 import { archiveFault } from "../fault.ts";
 import { isStray } from "../member-name.ts";
 import { readText } from "../member-text.ts";

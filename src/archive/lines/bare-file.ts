@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import type { Checksum } from "../../domain/archive-contents.ts";
+import type { Checksum } from "../../domain/bulk-file.ts";
 import type { LineArchive } from "../archive.ts";
 import { asArchiveFault } from "../fault.ts";
 import type { Limits } from "../limits.ts";

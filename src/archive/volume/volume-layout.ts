@@ -3,7 +3,7 @@
  * those that are missing.
  */
 
-import type { Mismatch } from "../../domain/archive-contents.ts";
+import type { Mismatch } from "../../domain/bulk-file.ts";
 import { isJsonObject } from "../../domain/json.ts";
 import { isStray } from "../member-name.ts";
 import { byName, type Member } from "../members.ts";

@@ -3,7 +3,7 @@
  */
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
-import type { Checksum } from "../../domain/archive-contents.ts";
+import type { Checksum } from "../../domain/bulk-file.ts";
 import { asArchiveFault } from "../fault.ts";
 import type { Limits } from "../limits.ts";
 import type { Member, Members, Tap } from "../members.ts";

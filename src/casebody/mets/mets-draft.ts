@@ -1,5 +1,5 @@
 /** Collects the case of a METS document from its elements. Elements are recognised by local name, whatever their namespace. */
-import type { MetsCase, MetsCourt } from "../../domain/mets-case.ts";
+import type { MetsCase, MetsCourt } from "../../domain/case.ts";
 import { withoutSoftHyphens } from "../xml/xml-fault.ts";
 
 export interface MetsTag {

@@ -4,8 +4,9 @@
  *
  * The body is not parsed here. It is the archive's XML string, like that of a JSON line (docs/formats.md, "The XML of a body").
  */
+
+import type { MetsCase } from "../../domain/case.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import type { MetsCase } from "../../domain/mets-case.ts";
 import { MAX_DEPTH } from "../body-tree.ts";
 import { originalOffset, shortenXml } from "../long-parts.ts";
 import { xmlParser } from "../parsers.ts";

@@ -1,9 +1,8 @@
 /** Runs alerts for a command: opens one state of the corpus under the lock of the alerts, and prints what is new. */
 import { alertNames, lockAlerts } from "../../alerts/alert-files.ts";
 import type { V1AlertNews } from "../../alerts/delivery.ts";
-import { openerOf } from "../../corpus/open-source.ts";
-import { CorpusSnapshot } from "../../corpus/snapshot.ts";
-import type { CorpusLocation } from "../../domain/corpus-location.ts";
+import { CorpusSnapshot, openerOf } from "../../corpus/open-corpus.ts";
+import type { CorpusLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Context } from "../context.ts";
 import { corpusOf } from "../settings/settings.ts";

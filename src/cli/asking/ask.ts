@@ -1,7 +1,7 @@
 /** Opens the corpus for a command, and attributes wrong parameters to the flags of the command line. */
-import { openerOf } from "../../corpus/open-source.ts";
+import { openerOf } from "../../corpus/open-corpus.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import type { Collection, V1Records, V1Values } from "../../v1/collection-names.ts";
+import type { Collection, V1Records, V1Values } from "../../v1/collections.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import type { Messages } from "../../v1/parameter.ts";
 import { openV1, type V1 } from "../../v1/v1.ts";

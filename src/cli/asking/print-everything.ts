@@ -1,5 +1,5 @@
 /** Prints every match as JSON lines or CSV (RFC 4180), with one page at a time in memory. */
-import type { Collection, V1Records } from "../../v1/collection-names.ts";
+import type { Collection, V1Records } from "../../v1/collections.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import type { V1 } from "../../v1/v1.ts";
 import type { Context } from "../context.ts";

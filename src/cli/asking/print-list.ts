@@ -1,5 +1,5 @@
 /** Prints a list: one page as table or JSON, every match as JSON lines or CSV. */
-import type { Collection } from "../../v1/collection-names.ts";
+import type { Collection } from "../../v1/collections.ts";
 import type { V1 } from "../../v1/v1.ts";
 import type { Context } from "../context.ts";
 import type { Flags } from "../settings/filter-options.ts";

@@ -1,6 +1,6 @@
 /** `caselaw changes`: the cases that were added, changed or removed since a point, with the runs that did it. */
 import { CHANGES_PARAMETERS, type V1Change, type V1Changes } from "../../v1/changes.ts";
-import { csvLine } from "../../v1/page-csv.ts";
+import { csvLine } from "../../v1/page-formats.ts";
 import type { V1 } from "../../v1/v1.ts";
 import { openAsked, withFlags } from "../asking/ask.ts";
 import { FORMATS, type Format } from "../asking/print-everything.ts";

@@ -1,5 +1,5 @@
 /** `caselaw cites ID|CITATION`: what a case cites, or with `--cited-by`, the cases that cite it. */
-import type { V1Cited, V1Cites } from "../../v1/cites.ts";
+import type { V1Cited, V1Cites } from "../../v1/related.ts";
 import { listPage, openAsked } from "../asking/ask.ts";
 import { FORMATS, type Format } from "../asking/print-everything.ts";
 import { printList } from "../asking/print-list.ts";

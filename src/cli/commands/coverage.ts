@@ -1,6 +1,6 @@
 /** `caselaw coverage`: the status of every unit that the sources list, and the totals. */
 import { type Command, Option } from "commander";
-import { COVERAGE_STATES } from "../../domain/coverage.ts";
+import { COVERAGE_STATES } from "../../domain/ledger.ts";
 import type { V1Coverage, V1CoverageUnit } from "../../v1/coverage.ts";
 import { openAsked, withFlags } from "../asking/ask.ts";
 import type { Context, Declare } from "../context.ts";

@@ -14,8 +14,8 @@ import {
 } from "../../export/export-writer.ts";
 import { isExportFormat } from "../../export/formats.ts";
 import { MANIFEST, type Manifest } from "../../export/manifest.ts";
-import { closestName } from "../../v1/closest-name.ts";
-import { parametersOf } from "../../v1/collection-names.ts";
+import { parametersOf } from "../../v1/collections.ts";
+import { closestName } from "../../v1/parameter.ts";
 import { openAsked } from "../asking/ask.ts";
 import { printSearchNotes } from "../asking/search-notes.ts";
 import type { Context, Declare } from "../context.ts";

@@ -1,6 +1,6 @@
 /** `caselaw list COLLECTION`: any of the seven collections, as table, JSON, JSON lines or CSV. */
 import { type Command, Option } from "commander";
-import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collection-names.ts";
+import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collections.ts";
 import { openAsked } from "../asking/ask.ts";
 import { FORMATS } from "../asking/print-everything.ts";
 import { printList } from "../asking/print-list.ts";

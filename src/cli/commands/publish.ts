@@ -1,6 +1,6 @@
 /** `caselaw publish`: brings an index of a search engine up to date with the corpus. */
 import { type Command, Option } from "commander";
-import type { EngineLocation } from "../../domain/corpus-location.ts";
+import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Published, PublishOptions } from "../../engine/publish/publication.ts";
 import type { Context, Declare } from "../context.ts";

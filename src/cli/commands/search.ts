@@ -1,7 +1,7 @@
 /** `caselaw search TEXT`: `list cases --search TEXT`, with readable results. */
 import { type Command, Option } from "commander";
-import { closestName } from "../../v1/closest-name.ts";
-import { parametersOf } from "../../v1/collection-names.ts";
+import { parametersOf } from "../../v1/collections.ts";
+import { closestName } from "../../v1/parameter.ts";
 import { searchedCitation } from "../../v1/search-notes.ts";
 import { listPage, openAsked } from "../asking/ask.ts";
 import { printList } from "../asking/print-list.ts";

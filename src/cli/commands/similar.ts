@@ -1,5 +1,5 @@
 /** `caselaw similar ID|CITATION`: the cases most similar to a case, by shared citations and words. */
-import type { V1Similar, V1SimilarCase } from "../../v1/endpoints/similar.ts";
+import type { V1Similar, V1SimilarCase } from "../../v1/related.ts";
 import { openAsked, withFlags } from "../asking/ask.ts";
 import { casesOf, listSeveral, noCase, nothing } from "../asking/resolve-case.ts";
 import type { Context, Declare } from "../context.ts";

@@ -1,5 +1,5 @@
 /** A checked draft as lines for a terminal. */
-import { withoutEnd } from "../../domain/without-end.ts";
+import { withoutEnd } from "../../domain/citation.ts";
 import {
   checkSummary,
   quotationWords,

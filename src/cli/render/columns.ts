@@ -1,5 +1,5 @@
 /** Columns of records, for tables and CSV. */
-import { csvLine } from "../../v1/page-csv.ts";
+import { csvLine } from "../../v1/page-formats.ts";
 import type { V1Jurisdiction } from "../../v1/records.ts";
 
 type Value = string | number | boolean | null;

@@ -6,7 +6,7 @@
  */
 
 import { flatText } from "../../domain/casebody.ts";
-import type { Collection, V1Records } from "../../v1/collection-names.ts";
+import type { Collection, V1Records } from "../../v1/collections.ts";
 import { BULK_FILE, CITATION, COURT, JURISDICTION, REPORTER, VOLUME } from "../../v1/record-definitions.ts";
 import type { V1Casebody, V1TextBody } from "../../v1/records.ts";
 import { type Columns, columnsOf } from "./columns.ts";

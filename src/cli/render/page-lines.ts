@@ -1,5 +1,5 @@
 /** What follows the records of a page: the counts of its facets, and how to continue. */
-import { countBefore } from "../../corpus/count-before.ts";
+import { countBefore } from "../../corpus/search-words.ts";
 import type { Facets } from "../../v1/facets.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import { escapeLine } from "../escape-for-terminal.ts";

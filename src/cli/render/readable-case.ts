@@ -2,7 +2,7 @@
 
 import { type CaseWithBody, textBodyOf } from "../../corpus/bodies.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
-import { withoutEnd } from "../../domain/without-end.ts";
+import { withoutEnd } from "../../domain/citation.ts";
 import { escapeLine, escapeText } from "../escape-for-terminal.ts";
 import { MAX_READING_WIDTH, wrap, wrapBehind } from "./wrap.ts";
 

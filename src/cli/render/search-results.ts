@@ -1,8 +1,7 @@
 /** The results of a search for reading: the name of each case, its court and date, and the words around the matches. */
 
 import { type CaseWithBody, textBodyOf } from "../../corpus/bodies.ts";
-import { countBefore } from "../../corpus/count-before.ts";
-import { hasWord } from "../../corpus/search-words.ts";
+import { countBefore, hasWord } from "../../corpus/search-words.ts";
 import { bodyTexts } from "../../domain/casebody.ts";
 import { mainCite } from "../../domain/citation.ts";
 import { briefName } from "../../domain/records.ts";

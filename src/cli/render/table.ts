@@ -1,6 +1,6 @@
 /** One page of a collection as a table for the terminal, with the columns that a reader needs. */
 import { mainCite } from "../../domain/citation.ts";
-import type { Collection, V1Records } from "../../v1/collection-names.ts";
+import type { Collection, V1Records } from "../../v1/collections.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import { escapeLine } from "../escape-for-terminal.ts";
 import { type Columns, columnsOf } from "./columns.ts";

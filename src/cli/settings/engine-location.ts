@@ -1,6 +1,7 @@
 /** The settings that name an index of a search engine. */
-import type { EngineLocation } from "../../domain/corpus-location.ts";
-import { withoutEnd } from "../../domain/without-end.ts";
+
+import { withoutEnd } from "../../domain/citation.ts";
+import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { type Given, required, webAddress, wrongValue } from "./given.ts";
 
 type EngineSetting = "engineUrl" | "engineIndex" | "engineUser" | "enginePassword" | "engineCa";

@@ -1,8 +1,7 @@
 /** The parameters of a collection as flags: `decision_date_min` is `--decision-date-min` (docs/interface.md, "Command line"). */
 import { type Command, Option } from "commander";
 import { CaselawError } from "../../domain/errors.ts";
-import { closestName } from "../../v1/closest-name.ts";
-import type { Parameter } from "../../v1/parameter.ts";
+import { closestName, type Parameter } from "../../v1/parameter.ts";
 import { shownValue } from "../escape-for-terminal.ts";
 import { nameChoices } from "./option-choices.ts";
 

@@ -6,8 +6,8 @@
 
 import { join } from "node:path";
 import type { SourceName } from "../../domain/bulk-file.ts";
-import type { CorpusLocation, EngineLocation } from "../../domain/corpus-location.ts";
-import { withoutEnd } from "../../domain/without-end.ts";
+import { withoutEnd } from "../../domain/citation.ts";
+import type { CorpusLocation, EngineLocation } from "../../domain/corpus-source.ts";
 import { engineLocation } from "./engine-location.ts";
 import {
   chosen,

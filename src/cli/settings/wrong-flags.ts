@@ -5,8 +5,7 @@
 import type { Corpus } from "../../corpus/corpus.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { CASE_PARAMETERS } from "../../v1/case-parameters.ts";
-import { closestName } from "../../v1/closest-name.ts";
-import { type Messages, noSuchChoice } from "../../v1/parameter.ts";
+import { closestName, type Messages, noSuchChoice } from "../../v1/parameter.ts";
 import { shownValue } from "../escape-for-terminal.ts";
 import { type Flags, valuesIn } from "./filter-options.ts";
 

@@ -6,11 +6,15 @@
  */
 import { setFlagsFromString } from "node:v8";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
-import type { EngineLocation } from "../../domain/corpus-location.ts";
-import { NO_REQUESTS, type RequestCount } from "../../domain/corpus-source.ts";
+import { type EngineLocation, NO_REQUESTS, type RequestCount } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import { type EngineAnswer, type EngineRequest, readCertificates } from "./engine-client.ts";
-import { type Fields, readAnswer } from "./engine-error.ts";
+import {
+  type EngineAnswer,
+  type EngineRequest,
+  type Fields,
+  readAnswer,
+  readCertificates,
+} from "./engine-client.ts";
 
 export interface ThreadData {
   readonly location: EngineLocation;

@@ -4,19 +4,16 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { readJoinedBody } from "../../casebody/read-form.ts";
 import { extractNormals } from "../../citations/extract.ts";
 import type { CaseExtras } from "../../domain/case.ts";
+import type { BodyForm, StoredBody } from "../../domain/casebody.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
-import { decisionDay, yearOfDay } from "../../domain/decision-date.ts";
-import { instantKey } from "../../domain/instant.ts";
+import { decisionDay, instantKey, yearOfDay } from "../../domain/decision-date.ts";
 import type { Json } from "../../domain/json.ts";
 import { ANALYSIS_NUMBERS, ANALYSIS_TEXTS } from "../../domain/query.ts";
 import type { Case } from "../../domain/records.ts";
-import type { BodyForm, StoredBody } from "../../domain/stored-body.ts";
 import { idsOfEntry, normalOfEntry } from "../../store/write/cited-tokens.ts";
 import { extraValue } from "../../store/write/extra-fields.ts";
 import { foldForContains, indexBody, type WordsRow, wordsRow } from "../../store/write/index-row.ts";
-import { MAX_KEYWORD_CHARS } from "./mapping.ts";
-import { scoredWords } from "./scored-words.ts";
-import type { TextField } from "./text-fields.ts";
+import { MAX_KEYWORD_CHARS, scoredWords, type TextField } from "./mapping.ts";
 
 /** A case with the ids of the records that it refers to, as `_source` contains it. */
 export interface CaseSource extends Omit<Case, "court" | "jurisdiction"> {

@@ -6,8 +6,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { CaselawError } from "../../domain/errors.ts";
-import type { EngineClient } from "../client/engine-client.ts";
-import { fieldsOf, readAnswer } from "../client/engine-error.ts";
+import { type EngineClient, fieldsOf, readAnswer } from "../client/engine-client.ts";
 
 export type BulkItem =
   | { readonly kind: "index"; readonly id: string; readonly document: unknown }

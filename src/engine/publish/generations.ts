@@ -1,9 +1,16 @@
 /** The generations of a publication: finds the one to write to, makes new ones, and changes which one is read. */
-import type { Change } from "../../domain/changes.ts";
+
 import { CaselawError } from "../../domain/errors.ts";
 import { canonicalJson } from "../../domain/json.ts";
-import type { EngineClient, EngineRequest } from "../client/engine-client.ts";
-import { type Fields, fieldsOf, IndexGone, readAnswer } from "../client/engine-error.ts";
+import type { Change } from "../../domain/ledger.ts";
+import {
+  type EngineClient,
+  type EngineRequest,
+  type Fields,
+  fieldsOf,
+  IndexGone,
+  readAnswer,
+} from "../client/engine-client.ts";
 import { type IndexState, metaOf, nameOf, readState, stateRequest } from "../layout/index-state.ts";
 import { INDEX_KINDS, type IndexKind, indexOf, MAX_HITS, type Shape } from "../layout/mapping.ts";
 import { changeDocument } from "../read/change-log.ts";

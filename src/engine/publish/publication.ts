@@ -1,18 +1,23 @@
 /** One run of a publication (engine/publish/publish). */
 
-import type { ChangeSpan } from "../../domain/changes.ts";
-import type { EngineLocation } from "../../domain/corpus-location.ts";
+import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import type { ChangeSpan } from "../../domain/ledger.ts";
 import type { CorpusReader } from "../../store/read/corpus-reader.ts";
 import type { EngineClient } from "../client/engine-client.ts";
 import { documentOf } from "../layout/case-document.ts";
-import { type IndexState, nameOf } from "../layout/index-state.ts";
+import {
+  type IndexState,
+  nameOf,
+  partsOf,
+  type TableName,
+  type Tables,
+  type UnitJurisdictions,
+} from "../layout/index-state.ts";
 import type { IndexKind, Shape } from "../layout/mapping.ts";
-import { partsOf } from "../layout/tables.ts";
 import { changeDocument } from "../read/change-log.ts";
 import { BulkWriter } from "./bulk-writer.ts";
 import type { Generations, Target } from "./generations.ts";
-import { readTables } from "./read-tables.ts";
 import { verifyEngine } from "./verify.ts";
 
 /** The cluster to publish to, and how. */
@@ -235,4 +240,28 @@ export class Publication {
   #countAll(): number {
     return this.#reader.stats("left out").cases;
   }
+}
+
+/** Reads the tables of a publication from a corpus. */
+/** One table after the other, so that only one is in memory. */
+function* readTables(reader: CorpusReader): Generator<readonly [TableName, Tables[TableName]]> {
+  yield ["jurisdictions", reader.jurisdictions()];
+  yield ["courts", reader.courts()];
+  yield ["reporters", reader.reporters()];
+  yield ["volumes", reader.volumes()];
+  yield ["bulkFiles", reader.bulkFiles()];
+  yield ["coverage", reader.coverage()];
+  yield ["unitJurisdictions", unitJurisdictions(reader)];
+  const { byVolume: _byVolume, byJurisdiction, byReporter, ...stats } = reader.stats("left out");
+  yield ["stats", { ...stats, byJurisdiction: [...byJurisdiction], byReporter: [...byReporter] }];
+  yield ["referenceChanges", reader.changes.references()];
+}
+
+function unitJurisdictions(reader: CorpusReader): UnitJurisdictions[] {
+  const ids = reader.jurisdictions().map(({ id }) => id);
+  return reader.coverage().units.flatMap(({ unitId, jurisdictionIds }) => {
+    if (unitId === null || jurisdictionIds.length > 0) return [];
+    const found = ids.filter((jurisdictionId) => reader.hasCaseOfJurisdiction({ unitId, jurisdictionId }));
+    return [{ unitId, jurisdictionIds: found }];
+  });
 }

@@ -4,7 +4,7 @@
  */
 import { setImmediate } from "node:timers/promises";
 import { readJoinedBody } from "../../casebody/read-form.ts";
-import type { EngineLocation } from "../../domain/corpus-location.ts";
+import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Facet, FacetCount } from "../../domain/query.ts";
 import { commitIn } from "../../store/database/corpus-state.ts";

@@ -1,13 +1,13 @@
 /** Translates a filter on cases into the engine's query language: the same matches as those of the SQLite file. */
 
 import { citationForms } from "../../citations/nominative.ts";
-import { instantKey } from "../../domain/instant.ts";
+import { instantKey } from "../../domain/decision-date.ts";
 import type { CaseFilter, CitedCases, OpinionFilter } from "../../domain/query.ts";
 import { citedTokensOf } from "../../store/search/case-match.ts";
 import { TOKEN_PREFIX } from "../../text/analyzer.ts";
 import { parseSearch } from "../../text/search-query.ts";
 import { mapLeaves, type SearchNode } from "../../text/search-tree.ts";
-import type { TextField } from "../layout/text-fields.ts";
+import type { TextField } from "../layout/mapping.ts";
 import { conditionQueries } from "./condition-query.ts";
 import { anyOf, containing, filtered, type Query, termsOf } from "./query.ts";
 import { type Scoring, scoringOf } from "./score-query.ts";

@@ -1,8 +1,7 @@
 /** The scores of a search: FTS5's BM25 (layout/scored-words). */
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import type { SearchNode } from "../../text/search-tree.ts";
-import { K1, LEAST_IDF, WEIGHTS } from "../layout/scored-words.ts";
-import { TEXT_FIELDS, type TextField } from "../layout/text-fields.ts";
+import { K1, LEAST_IDF, TEXT_FIELDS, type TextField, WEIGHTS } from "../layout/mapping.ts";
 import { anyOf, type Query } from "./query.ts";
 import { phrasesOf } from "./words-query.ts";
 

@@ -1,10 +1,10 @@
 /** The change log in the engine: a document a change. */
-import type { Change, ChangeKind, ChangeSpan, ReferenceChange, TouchedCase } from "../../domain/changes.ts";
+
 import type { ChangeLog } from "../../domain/corpus-source.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import type { Change, ChangeKind, ChangeSpan, ReferenceChange, TouchedCase } from "../../domain/ledger.ts";
 import { filtered, type Query } from "../query/query.ts";
-import type { EngineIndex } from "./engine-index.ts";
-import type { Hit } from "./hits.ts";
+import type { EngineIndex, Hit } from "./engine-index.ts";
 
 /** Changes of one request. */
 const PAGE = 10_000;

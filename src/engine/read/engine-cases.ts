@@ -1,15 +1,19 @@
 /** Reads cases, their bodies and what they cite from the engine. */
 import { citationForms, volumeForms } from "../../citations/nominative.ts";
+import type { StoredBody } from "../../domain/casebody.ts";
+import { normaliseCitation } from "../../domain/citation.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import type { Case } from "../../domain/records.ts";
-import type { StoredBody } from "../../domain/stored-body.ts";
+import type { ReferenceChange, VolumeCount } from "../../domain/ledger.ts";
+import type { CitationQuery, Page } from "../../domain/query.ts";
+import type { Case, CitationOfCase, ReporterVolumes, VolumeCases } from "../../domain/records.ts";
+import { type CaseInVolume, volumesOf } from "../../store/read/volume-cases.ts";
+import { citationPage, type PlacedCitation } from "../../store/search/citation-pages.ts";
 import { idsOfEntry, normalOfEntry } from "../../store/write/cited-tokens.ts";
+import { fieldsOf } from "../client/engine-client.ts";
 import { readSource, unpackBody } from "../layout/case-document.ts";
 import type { CitingCase } from "../query/filter-query.ts";
-import { filtered, type Query, termsOf } from "../query/query.ts";
-import type { EngineIndex } from "./engine-index.ts";
-import { type Hit, idOf, valuesOf } from "./hits.ts";
-import type { TableCache } from "./table-cache.ts";
+import { anyOf, filtered, type Query, termsOf } from "../query/query.ts";
+import { type EngineIndex, type Hit, idOf, type TableCache, valuesOf } from "./engine-index.ts";
 
 /** Cases of one request by id. */
 const PAGE = 1_000;
@@ -140,4 +144,157 @@ export class EngineCases {
     }));
     return searches.flatMap((search) => this.#index.search("cases", search).hits);
   }
+}
+
+/** Pages of the citations collection: by case id, then by position within the case. */
+type Filter = CitationQuery["filter"];
+
+export function readCitations(index: EngineIndex, query: CitationQuery): Page<CitationOfCase> {
+  const found = citationsFrom(index, query, query.pageSize + 1);
+  return citationPage(found, query, countOf(index, query.filter));
+}
+
+/** In reading direction, behind the position. */
+function citationsFrom(
+  index: EngineIndex,
+  { filter, position }: CitationQuery,
+  limit: number,
+): PlacedCitation[] {
+  const backwards = position?.direction === "before";
+  const [caseId = null, seq = null] = (position?.key ?? []).map(Number);
+  const isBeyond = (one: PlacedCitation): boolean => {
+    if (caseId === null || seq === null) return true;
+    const order = one.caseId - caseId || one.seq - seq;
+    return backwards ? order < 0 : order > 0;
+  };
+  const found: PlacedCitation[] = [];
+  let from = caseId;
+  let isIncluded = true;
+  for (;;) {
+    const { hits } = index.search("cases", {
+      query: filtered([...caseFilters(filter), ...startAt(from, backwards, isIncluded)]),
+      sort: [{ id: backwards ? "desc" : "asc" }],
+      size: limit,
+    });
+    for (const { source } of hits) {
+      const { id, citations } = readSource(source.record);
+      const placed = citations.map((one, at) => ({ ...one, caseId: id, seq: at }));
+      found.push(
+        ...(backwards ? placed.reverse() : placed).filter((one) => isBeyond(one) && matches(one, filter)),
+      );
+    }
+    if (found.length >= limit || hits.length < limit) return found.slice(0, limit);
+    from = Number(hits.at(-1)?.sort[0]);
+    isIncluded = false;
+  }
+}
+
+function startAt(from: number | null, backwards: boolean, isIncluded: boolean): Query[] {
+  if (from === null) return [];
+  const bound = (backwards ? "lt" : "gt") + (isIncluded ? "e" : "");
+  return [{ range: { id: { [bound]: from } } }];
+}
+
+function matches({ type, cite }: PlacedCitation, filter: Filter): boolean {
+  return (
+    (filter.type === undefined || filter.type === type) &&
+    (filter.cite === undefined ||
+      (filter.cite !== "" && citationForms(filter.cite).includes(normaliseCitation(cite))))
+  );
+}
+
+function caseFilters(filter: Filter): Query[] {
+  const { caseId } = filter;
+  return [
+    ...(caseId === undefined ? [] : [{ term: { id: caseId } }]),
+    { nested: { path: "citations", query: citationFilter(filter) } },
+  ];
+}
+
+function citationFilter({ cite, type }: Filter): Query {
+  const terms: Query[] = [];
+  if (cite !== undefined)
+    terms.push(cite === "" ? { match_none: {} } : termsOf("citations.normal", citationForms(cite)));
+  if (type !== undefined) terms.push({ term: { "citations.type": type } });
+  return terms.length === 0 ? { match_all: {} } : filtered(terms);
+}
+
+function countOf(index: EngineIndex, filter: Filter): number {
+  const { aggregations } = index.search("cases", {
+    query: filtered(caseFilters(filter)),
+    size: 0,
+    aggs: {
+      all: { nested: { path: "citations" }, aggs: { matching: { filter: citationFilter(filter) } } },
+    },
+  });
+  return Number(fieldsOf(fieldsOf(aggregations.all).matching).doc_count ?? 0);
+}
+
+/** Cases by volume and by reference record. */
+const WALKED = 10_000;
+/** Values of one query; the engine allows 65,536. */
+const MAX_TERMS = 30_000;
+/** Parts of the record that place a case in a volume. */
+const PLACE = ["record.id", "record.volume", "record.firstPage"];
+
+export function readVolumes(
+  index: EngineIndex,
+  { jurisdictionId, reporterId }: ReporterVolumes,
+): VolumeCases[] {
+  const query = filtered([{ term: { jurisdiction: jurisdictionId } }, { term: { reporter: reporterId } }]);
+  return volumesOf([...allHits(index, query, { _source: PLACE, docvalue_fields: ["day"] })].map(placeOf));
+}
+
+/** The ids of the cases that changed with these records, ascending. */
+export function* casesOfReferences(
+  index: EngineIndex,
+  changes: readonly ReferenceChange[],
+): Generator<number> {
+  const idsOf = (wanted: ReferenceChange["kind"]): number[] =>
+    changes.flatMap(({ kind, id }) => (kind === wanted ? id : []));
+  const referring = [
+    termsOf("jurisdiction", idsOf("jurisdiction")),
+    termsOf("court_id", idsOf("court")),
+    termsOf("reporter", idsOf("reporter")),
+  ];
+  // the engine refuses a query with too many values: the cases are read range after range
+  const moved = [...new Set(idsOf("case"))].sort((a, b) => a - b);
+  for (let at = 0, last: number | null = null; at === 0 || at < moved.length; at += MAX_TERMS) {
+    const some = moved.slice(at, at + MAX_TERMS);
+    const end = at + MAX_TERMS < moved.length ? (some.at(-1) ?? null) : null;
+    const range = {
+      range: { id: { ...(last === null ? {} : { gt: last }), ...(end === null ? {} : { lte: end }) } },
+    };
+    const query = filtered([range, anyOf([...referring, termsOf("id", some)])]);
+    for (const { sort } of allHits(index, query, { _source: false })) yield Number(sort[0]);
+    last = end;
+  }
+}
+
+/** The number of cases of each volume, by barcode. */
+export function countVolumes(index: EngineIndex): VolumeCount[] {
+  const counts: VolumeCount[] = [];
+  for (let after: Query = {}; ; ) {
+    const composite = { size: WALKED, sources: [{ volume: { terms: { field: "volume" } } }], ...after };
+    const { aggregations } = index.search("cases", { size: 0, aggs: { volumes: { composite } } });
+    const { buckets, after_key: next } = fieldsOf(aggregations.volumes);
+    const list: readonly unknown[] = Array.isArray(buckets) ? buckets : [];
+    for (const bucket of list) {
+      const { key, doc_count: cases } = fieldsOf(bucket);
+      counts.push({ barcode: String(fieldsOf(key).volume), cases: Number(cases) });
+    }
+    if (next === undefined) return counts;
+    after = { after: next } as Query;
+  }
+}
+
+function placeOf({ source, ...hit }: Hit): CaseInVolume {
+  const { id, volume, firstPage } = readSource(source.record);
+  const [day = null] = valuesOf({ source, ...hit }, "day").map(Number);
+  return { id, barcode: volume.barcode, volumeNumber: volume.volumeNumber, firstPage, day };
+}
+
+/** Ascending by id. */
+function allHits(index: EngineIndex, query: Query, fields: Query): Generator<Hit> {
+  return index.walk("cases", { query, sort: [{ id: "asc" }], size: WALKED, ...fields });
 }

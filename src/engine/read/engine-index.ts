@@ -1,15 +1,23 @@
 /** A published index, as it answers searches: which generation is read, and the requests to it. */
 
-import type { EngineLocation } from "../../domain/corpus-location.ts";
-import type { RequestCount } from "../../domain/corpus-source.ts";
+import type { EngineLocation, RequestCount } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import type { EngineRequest } from "../client/engine-client.ts";
-import { IndexGone } from "../client/engine-error.ts";
+import type { Json } from "../../domain/json.ts";
+import type { Court, Jurisdiction, Reporter } from "../../domain/records.ts";
+import { type EngineRequest, type Fields, fieldsOf, IndexGone } from "../client/engine-client.ts";
 import { SyncClient } from "../client/sync-client.ts";
-import { found, type IndexState, nameOf, readState, stateRequest } from "../layout/index-state.ts";
-import type { IndexKind } from "../layout/mapping.ts";
-import type { Query } from "../query/query.ts";
-import { type Hit, type Hits, readHits } from "./hits.ts";
+import {
+  found,
+  type IndexState,
+  nameOf,
+  readState,
+  readTable,
+  stateRequest,
+  type TableName,
+  type Tables,
+} from "../layout/index-state.ts";
+import { type IndexKind, MAX_HITS } from "../layout/mapping.ts";
+import { filtered, type Query, termsOf } from "../query/query.ts";
 
 /** How long the engine keeps a point in time without a request. */
 const KEEP_ALIVE = "10m";
@@ -152,4 +160,136 @@ export class EngineIndex implements Disposable {
   [Symbol.dispose](): void {
     this.#client[Symbol.dispose]();
   }
+}
+
+/** The answer to a search. */
+export interface Hit {
+  readonly source: Fields;
+  /** Values of doc values and stored fields. */
+  readonly fields: Fields;
+  readonly sort: readonly Json[];
+  /** 0 unless it was requested. */
+  readonly version: number;
+}
+
+interface Hits {
+  readonly count: number;
+  readonly hits: readonly Hit[];
+  readonly aggregations: Fields;
+  /** Of a search within a point in time. */
+  readonly pit: string | null;
+}
+
+/** @throws CaselawError `unavailable` if a shard did not answer: a part of the matches is no answer */
+function readHits(answer: Fields): Hits {
+  const shards = fieldsOf(answer._shards);
+  if (answer.timed_out === true || shards.failed !== 0)
+    throw new CaselawError(
+      "unavailable",
+      "Cannot read the search engine: not all shards of the index answered",
+    );
+  const hits = fieldsOf(answer.hits);
+  const list: readonly unknown[] = Array.isArray(hits.hits) ? hits.hits : [];
+  return {
+    count: Number(fieldsOf(hits.total).value ?? 0),
+    hits: list.map(hitOf),
+    aggregations: fieldsOf(answer.aggregations),
+    pit: typeof answer.pit_id === "string" ? answer.pit_id : null,
+  };
+}
+
+function hitOf(value: unknown): Hit {
+  const { _source, fields, sort, _version } = fieldsOf(value);
+  return {
+    source: fieldsOf(_source),
+    fields: fieldsOf(fields),
+    sort: Array.isArray(sort) ? sort : [],
+    version: Number(_version ?? 0),
+  };
+}
+
+/** From its doc values. */
+export function idOf(hit: Hit): number {
+  return Number(valuesOf(hit, "id")[0]);
+}
+
+/** The values of a field of a hit; none if it is missing. */
+export function valuesOf({ fields }: Hit, name: string): readonly unknown[] {
+  const values = fields[name];
+  return Array.isArray(values) ? values : [];
+}
+
+/** The tables of a published index, each read on first use and kept until the index has another version. */
+/** Small tables, which almost every answer needs: they are read together. */
+const SMALL: readonly TableName[] = ["jurisdictions", "courts", "reporters"];
+
+export interface References {
+  readonly jurisdictions: ReadonlyMap<number, Jurisdiction>;
+  readonly courts: ReadonlyMap<number, Court>;
+  readonly reporters: ReadonlyMap<number, Reporter>;
+}
+
+export class TableCache {
+  readonly #index: EngineIndex;
+  #version = "";
+  #generation = "";
+  #tables: Partial<Tables> = {};
+  #references: References | null = null;
+
+  constructor(index: EngineIndex) {
+    this.#index = index;
+  }
+
+  /** @throws CaselawError `unavailable` if the state that is read has been replaced twice */
+  get<T extends TableName>(table: T): Tables[T] {
+    this.#refresh();
+    const known = this.#tables[table];
+    if (known !== undefined) return known;
+    this.#read(SMALL.includes(table) ? SMALL : [table]);
+    const read = this.#tables[table];
+    if (read !== undefined) return read;
+    // a publication keeps the tables of the one before it
+    throw new CaselawError(
+      "unavailable",
+      "Cannot read the index any longer: it was published twice meanwhile",
+    );
+  }
+
+  /** By id. */
+  references(): References {
+    this.#refresh();
+    this.#references ??= {
+      jurisdictions: byId(this.get("jurisdictions")),
+      courts: byId(this.get("courts")),
+      reporters: byId(this.get("reporters")),
+    };
+    return this.#references;
+  }
+
+  #read(tables: readonly TableName[]): void {
+    const { hits } = this.#index.search("tables", {
+      query: filtered([{ term: { version: this.#version } }, termsOf("table", tables)]),
+      sort: [{ table: "asc" }, { part: "asc" }],
+      size: MAX_HITS - 1,
+    });
+    for (const table of tables) {
+      const parts = hits
+        .filter(({ source }) => source.table === table)
+        .map(({ source }) => String(source.data));
+      if (parts.length > 0) this.#tables = { ...this.#tables, [table]: readTable(table, parts) };
+    }
+  }
+
+  #refresh(): void {
+    const { generation, tables: version } = this.#index.state;
+    if (this.#version === version && this.#generation === generation) return;
+    this.#version = version;
+    this.#generation = generation;
+    this.#tables = {};
+    this.#references = null;
+  }
+}
+
+function byId<T extends { readonly id: number }>(records: readonly T[]): ReadonlyMap<number, T> {
+  return new Map(records.map((one) => [one.id, one]));
 }

@@ -1,11 +1,10 @@
 /** A corpus that was published to a search engine, opened for queries. */
 
-import type { CorpusState } from "../../domain/changes.ts";
+import type { StoredBody } from "../../domain/casebody.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
-import type { EngineLocation } from "../../domain/corpus-location.ts";
-import type { CorpusSource, RequestCount } from "../../domain/corpus-source.ts";
-import type { Coverage } from "../../domain/coverage.ts";
+import type { CorpusSource, EngineLocation, RequestCount } from "../../domain/corpus-source.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import type { CorpusState, Coverage, Stats } from "../../domain/ledger.ts";
 import type {
   CaseFilter,
   CasePage,
@@ -28,17 +27,11 @@ import type {
   Volume,
   VolumeCases,
 } from "../../domain/records.ts";
-import type { Stats } from "../../domain/statistics.ts";
-import type { StoredBody } from "../../domain/stored-body.ts";
 import type { IndexState } from "../layout/index-state.ts";
 import { EngineChangeLog } from "./change-log.ts";
-import { EngineCases } from "./engine-cases.ts";
-import { readCitations } from "./engine-citations.ts";
-import { EngineFilters } from "./engine-filters.ts";
-import { EngineIndex } from "./engine-index.ts";
-import { EnginePages, type IndexedCase } from "./engine-pages.ts";
-import { casesOfReferences, countVolumes, readVolumes } from "./engine-volumes.ts";
-import { TableCache } from "./table-cache.ts";
+import { casesOfReferences, countVolumes, EngineCases, readCitations, readVolumes } from "./engine-cases.ts";
+import { EngineIndex, TableCache } from "./engine-index.ts";
+import { EngineFilters, EnginePages, type IndexedCase } from "./engine-pages.ts";
 
 /** An index of a search engine; the library's form, with defaults. */
 export interface EngineOptions extends Partial<EngineLocation> {

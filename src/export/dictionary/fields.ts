@@ -1,5 +1,5 @@
 /** Fields of a Table Schema, from a column's meaning. */
-import type { RecordField } from "../../v1/details/record-fields.ts";
+import type { RecordField } from "../../v1/record-definitions.ts";
 import { CASE_MEANINGS, type Meaning } from "./case-meanings.ts";
 import { TABLE_MEANINGS } from "./table-meanings.ts";
 

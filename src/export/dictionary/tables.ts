@@ -1,7 +1,7 @@
 /** The tables of each export format, described from the columns that its writer writes. */
 import type { BodyFormat } from "../../corpus/bodies.ts";
 import { plainTables } from "../../store/read/plain-database.ts";
-import { type RecordField, recordFields } from "../../v1/details/record-fields.ts";
+import { type RecordField, recordFields } from "../../v1/record-definitions.ts";
 import { chosenColumns } from "../column-choice.ts";
 import type { ExportOptions } from "../export-writer.ts";
 import { type ColumnKind, type FlatColumn, flatColumns } from "../flat-columns.ts";

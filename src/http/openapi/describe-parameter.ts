@@ -1,7 +1,7 @@
 /** Parameters in the description of the service. */
 import type { JsonObject } from "../../domain/json.ts";
-import type { Collection } from "../../v1/collection-names.ts";
-import { formatsOf } from "../../v1/formats/list-formats.ts";
+import type { Collection } from "../../v1/collections.ts";
+import { formatsOf } from "../../v1/page-formats.ts";
 import type { Parameter } from "../../v1/parameter.ts";
 import { PARAMETER_EXAMPLES } from "./examples.ts";
 import { listOf, type Schema, TEXT } from "./schema.ts";

@@ -4,9 +4,9 @@
  */
 
 import type { JsonObject } from "../../domain/json.ts";
-import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collection-names.ts";
-import { ENDPOINTS } from "../../v1/endpoints/endpoint-table.ts";
+import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collections.ts";
 import { FACETS, isPair } from "../../v1/facets.ts";
+import { ENDPOINTS } from "../../v1/ngrams-resolve.ts";
 import { WITH_DETAIL } from "../routes.ts";
 import { CHECK_SCHEMAS, checkOperations, mcpOperations } from "./check-operations.ts";
 import { describeParameter, formatParameter, keyParameter } from "./describe-parameter.ts";

@@ -1,7 +1,7 @@
 /** The JSON Schemas of the records, generated from their definitions, each with an example. */
 import { toJsonSchemaDefs } from "@valibot/to-json-schema";
 import { isJsonObject } from "../../domain/json.ts";
-import type { Collection } from "../../v1/collection-names.ts";
+import type { Collection } from "../../v1/collections.ts";
 import { DEFINITIONS } from "../../v1/record-definitions.ts";
 import { RECORD_EXAMPLES } from "./examples.ts";
 import { refTo, type Schema, withExample } from "./schema.ts";

@@ -1,10 +1,19 @@
 /** The paths below `/v1/` that are no collections, and the feeds of alerts, in the description of the service. */
 import type { JsonObject } from "../../domain/json.ts";
-import type { V1CitedCase } from "../../v1/cites.ts";
-import { NGRAM_PARAMETERS, type V1Ngrams, type V1NgramYear } from "../../v1/endpoints/ngrams.ts";
-import type { V1ResolvedCase, V1ResolvedCitation } from "../../v1/endpoints/resolve.ts";
-import { RESOLVE_PARAMETERS } from "../../v1/endpoints/resolve-parameters.ts";
-import { SIMILAR_PARAMETERS, type V1Similar, type V1SimilarCase } from "../../v1/endpoints/similar.ts";
+import {
+  NGRAM_PARAMETERS,
+  RESOLVE_PARAMETERS,
+  type V1Ngrams,
+  type V1NgramYear,
+  type V1ResolvedCase,
+  type V1ResolvedCitation,
+} from "../../v1/ngrams-resolve.ts";
+import {
+  SIMILAR_PARAMETERS,
+  type V1CitedCase,
+  type V1Similar,
+  type V1SimilarCase,
+} from "../../v1/related.ts";
 import { describeParameter, keyParameter } from "./describe-parameter.ts";
 import { json, operation, refusals } from "./operation.ts";
 import {

@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Corpus } from "../../corpus/corpus.ts";
-import type { CorpusLocation } from "../../domain/corpus-location.ts";
+import type { CorpusLocation } from "../../domain/corpus-source.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { MAX_BUFFERED_BYTES } from "../limits.ts";
 import { AnswerBuffer, sizeOf } from "./answer-buffer.ts";

@@ -12,7 +12,7 @@ import { rootOf } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { trendsFileAnswer } from "../../pages/trends/trends-file-answer.ts";
 import { checkText } from "../../v1/check.ts";
-import { FILE_LINES } from "../../v1/formats/list-formats.ts";
+import { fileLines } from "../../v1/page-formats.ts";
 import { searchNotes } from "../../v1/search-notes.ts";
 import { V1 } from "../../v1/v1.ts";
 import { byteChunks, jsonChunks, lineChunks, textChunks } from "./json-chunks.ts";
@@ -71,16 +71,16 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
   if (question.kind === "tool") return response(200, jsonChunks(runTool(v1, question.name, question.input)));
   const query = new URLSearchParams(question.query);
   if (question.kind === "list") {
-    const { envelope, relevance } = v1.page(question.collection, query);
-    const isBounded = relevance === "bounded";
+    const page = v1.page(question.collection, query);
+    const { envelope } = page;
+    const isBounded = page.relevance === "bounded";
     const search = question.collection === "cases" ? query.getAll("search").at(-1) : undefined;
     const notes = search ? searchNotes(seen, search) : [];
     if (question.format === "json") return { ...response(200, jsonChunks(envelope)), isBounded, notes };
-    const { results } = envelope;
     const chunks =
       question.format === "parquet"
-        ? byteChunks(parquetPage(results))
-        : lineChunks(FILE_LINES[question.format](results));
+        ? byteChunks(parquetPage(envelope.results))
+        : lineChunks(fileLines(question.format, page, v1.baseUrl));
     return {
       ...response(200, chunks),
       ...{ isBounded, notes },

@@ -4,7 +4,7 @@
  */
 import { zstdCompressSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import { cellOf, columnsOf, fieldsOf } from "../../v1/page-csv.ts";
+import { cellOf, columnsOf, fieldsOf } from "../../v1/page-formats.ts";
 
 export function parquetPage(records: readonly object[]): Uint8Array {
   const rows = records.map((record) => new Map(fieldsOf(record)));

@@ -1,14 +1,13 @@
 /** The messages between the web process and the reader processes. */
 
-import type { CorpusLocation } from "../../domain/corpus-location.ts";
-import type { RequestCount } from "../../domain/corpus-source.ts";
+import type { CorpusLocation, RequestCount } from "../../domain/corpus-source.ts";
 import { CaselawError, type ErrorCode } from "../../domain/errors.ts";
 import type { TaskName } from "../../mcp/run-tool.ts";
 import type { CaseFileEnding } from "../../pages/case/files/case-file.ts";
 import type { TrendsFormat } from "../../pages/trends/trends-file.ts";
-import type { Collection } from "../../v1/collection-names.ts";
-import type { Endpoint } from "../../v1/endpoints/endpoint-table.ts";
-import type { ListFormat } from "../../v1/formats/list-formats.ts";
+import type { Collection } from "../../v1/collections.ts";
+import type { Endpoint } from "../../v1/ngrams-resolve.ts";
+import type { ListFormat } from "../../v1/page-formats.ts";
 import type { SearchNote } from "../../v1/search-notes.ts";
 import type { Setting } from "../../v1/v1.ts";
 import type { SentDraft } from "./sent-draft.ts";

@@ -1,7 +1,7 @@
 /** The web process's connection to one reader process. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import type { CorpusLocation } from "../../domain/corpus-location.ts";
+import type { CorpusLocation } from "../../domain/corpus-source.ts";
 import type { Answer, Fault, FromReader, Question, ToReader } from "./protocol.ts";
 
 /** Development runs the TypeScript source, a published package the compiled module. */

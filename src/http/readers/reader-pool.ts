@@ -5,7 +5,7 @@
  * started. A question whose reader ended for another reason is tried once more.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import type { CorpusLocation } from "../../domain/corpus-location.ts";
+import type { CorpusLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { MAX_WAITING, RESTART_PAUSE_MS } from "../limits.ts";
 import { FairQueue, type Waiting } from "./fair-queue.ts";

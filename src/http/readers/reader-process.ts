@@ -1,6 +1,5 @@
 /** The entry of a reader process: answers until the web process closes the channel. */
-import { openCorpus } from "../../corpus/open-corpus.ts";
-import { openerOf } from "../../corpus/open-source.ts";
+import { openCorpus, openerOf } from "../../corpus/open-corpus.ts";
 import { answerQuestions } from "./answer-questions.ts";
 
 answerQuestions(process, async (location) => {

@@ -5,7 +5,7 @@
  */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { openArchive } from "../../archive/open-archive.ts";
-import type { Checksum, ValidatedArchive } from "../../domain/archive-contents.ts";
+import type { Checksum, ValidatedArchive } from "../../domain/bulk-file.ts";
 import { readContents } from "../unit/read-contents.ts";
 import { type Chunk, chunksOf } from "./chunks.ts";
 import {

@@ -7,8 +7,8 @@
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
-import type { Checksum, ValidatedArchive } from "../../domain/archive-contents.ts";
-import type { BodyForm } from "../../domain/stored-body.ts";
+import type { Checksum, ValidatedArchive } from "../../domain/bulk-file.ts";
+import type { BodyForm } from "../../domain/casebody.ts";
 import type { VolumeContext } from "../../sources/read-case.ts";
 import type { MemoryShares } from "../memory.ts";
 import { startThread } from "./start-thread.ts";

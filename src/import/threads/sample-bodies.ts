@@ -1,8 +1,8 @@
 /** Samples the bodies of an archive, from which a compression dictionary is made. */
 import { openArchive } from "../../archive/open-archive.ts";
 import type { GivenBody } from "../../domain/case.ts";
+import type { BodyForm } from "../../domain/casebody.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import type { BodyForm } from "../../domain/stored-body.ts";
 import type { VolumeContext } from "../../sources/read-case.ts";
 import { chunksOf } from "./chunks.ts";
 import { recordsOf } from "./records.ts";

@@ -6,9 +6,9 @@
  * order. Threads share no memory: the bytes of a message are transferred, not copied.
  */
 import type { MessagePort } from "node:worker_threads";
-import type { Checksum } from "../../domain/archive-contents.ts";
+import type { Checksum } from "../../domain/bulk-file.ts";
+import type { ReferenceRecords } from "../../domain/case.ts";
 import { CaselawError, type ErrorCode, type SourcePosition } from "../../domain/errors.ts";
-import type { ReferenceRecords } from "../../domain/reference.ts";
 import type { VolumeContext } from "../../sources/read-case.ts";
 import type { DictionaryByForm } from "../../store/codec/dictionary-store.ts";
 import type { Chunk } from "./chunks.ts";

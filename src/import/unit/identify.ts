@@ -3,22 +3,24 @@
  * file names and releases" and "What a static case file lacks").
  */
 import { resolve } from "node:path";
-import type {
-  ArchiveContents,
-  BagLabel,
-  FirstRecord,
-  LineContents,
-  MetsContents,
-  VolumeContents,
-} from "../../domain/archive-contents.ts";
-import { type BulkFile, type BulkRecord, corpusUnitOf } from "../../domain/bulk-file.ts";
+import {
+  type ArchiveContents,
+  type BagLabel,
+  type BulkFile,
+  type BulkRecord,
+  corpusUnitOf,
+  type FirstRecord,
+  type LineContents,
+  type MetsContents,
+  type VolumeContents,
+} from "../../domain/bulk-file.ts";
 import type {
   JurisdictionRecord,
   ReferenceRecords,
   ReporterRecord,
   VolumeRecord,
-} from "../../domain/reference.ts";
-import { slugify } from "../../domain/slug.ts";
+} from "../../domain/case.ts";
+import { slugify } from "../../domain/citation.ts";
 import { recordOfBag } from "../../sources/bag-record.ts";
 import { readBulkFileName } from "../../sources/bulk-name.ts";
 import type { VolumeContext } from "../../sources/read-case.ts";

@@ -1,7 +1,7 @@
 /**
  * The reference records that identify the unit of an archive: those of the corpus and of lists.
  */
-import type { JurisdictionRecord, ReporterRecord } from "../../domain/reference.ts";
+import type { JurisdictionRecord, ReporterRecord } from "../../domain/case.ts";
 import { openForReading } from "../../store/database/open-database.ts";
 import { reporterOf, textIn } from "../../store/references/reference-fields.ts";
 import { ReferenceWriter, stampOfListing } from "../../store/references/reference-writer.ts";

@@ -1,6 +1,5 @@
 /** The reference records that the cases of a batch mention, each once. */
-import type { CaseMetadata } from "../../domain/case.ts";
-import type { JurisdictionRecord, ReferenceRecords } from "../../domain/reference.ts";
+import type { CaseMetadata, JurisdictionRecord, ReferenceRecords } from "../../domain/case.ts";
 
 /**
  * Courts, jurisdictions, reporters and volumes of these cases, with null for unknown fields. The jurisdictions of a reporter

@@ -4,8 +4,8 @@
  */
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { JurisdictionRecord, ReferenceRecords, ReporterRecord } from "../../domain/case.ts";
 import { systemCodeOf } from "../../domain/errors.ts";
-import type { JurisdictionRecord, ReferenceRecords, ReporterRecord } from "../../domain/reference.ts";
 import { readStaticJurisdiction, readStaticReporter } from "../../sources/read-metadata.ts";
 
 /** A larger file is not a list of the site (docs/interface.md, "Limits"). */

@@ -1,7 +1,8 @@
 /** Reads a volume's reporter and number from the official citations of its cases. */
+
+import type { ReporterRecord } from "../../domain/case.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import { isJsonObject } from "../../domain/json.ts";
-import type { ReporterRecord } from "../../domain/reference.ts";
 
 /** An official citation, `100 A.2d 36`, split into its parts. */
 export interface OfficialCitation {

@@ -4,17 +4,18 @@
  *
  * The archive's own content decides. An archive that does not name its unit is accepted.
  */
-import type {
-  ArchiveContents,
-  BagLabel,
-  LineContents,
-  VolumeContents,
-} from "../../domain/archive-contents.ts";
-import { type BulkFile, corpusUnitOf } from "../../domain/bulk-file.ts";
+import {
+  type ArchiveContents,
+  type BagLabel,
+  type BulkFile,
+  corpusUnitOf,
+  type LineContents,
+  type VolumeContents,
+} from "../../domain/bulk-file.ts";
+import type { ReporterRecord } from "../../domain/case.ts";
+import { slugify } from "../../domain/citation.ts";
+import { compareInstants } from "../../domain/decision-date.ts";
 import { isJsonObject } from "../../domain/json.ts";
-import { compareInstants } from "../../domain/recency.ts";
-import type { ReporterRecord } from "../../domain/reference.ts";
-import { slugify } from "../../domain/slug.ts";
 import { readBulkFileName } from "../../sources/bulk-name.ts";
 import { readStaticVolume } from "../../sources/read-metadata.ts";
 import { areCitedBy, officialCitations } from "./official-citations.ts";

@@ -1,7 +1,7 @@
 /** The coverage of the sources' files in words: one line for each state. */
 
 import type { CoverageSum } from "../../corpus/coverage.ts";
-import type { CoverageState } from "../../domain/coverage.ts";
+import type { CoverageState } from "../../domain/ledger.ts";
 import { type Html, markup } from "../markup.ts";
 import { counted } from "../words.ts";
 

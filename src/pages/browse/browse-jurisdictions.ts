@@ -1,5 +1,5 @@
 /** The jurisdictions with cases in the corpus, or at a source. */
-import { type Access, isAllowed } from "../../corpus/access.ts";
+import { type Access, isAllowed } from "../../corpus/bodies.ts";
 import type { CoverageOfJurisdiction } from "../../corpus/coverage.ts";
 import { type Html, markup } from "../markup.ts";
 import { jurisdictionName } from "../names.ts";

@@ -1,6 +1,6 @@
 /** The reporters that have cases of a jurisdiction, and its courts. */
 
-import { isAllowed } from "../../corpus/access.ts";
+import { isAllowed } from "../../corpus/bodies.ts";
 import { ALL_COVERAGE } from "../../corpus/coverage.ts";
 import type { FacetCount } from "../../domain/query.ts";
 import type { Reporter } from "../../domain/records.ts";

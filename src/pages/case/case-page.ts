@@ -1,6 +1,6 @@
 /** A case to read: what it is called, its text set like a page of a book, what it cites and what cites it. */
 
-import { isAllowed } from "../../corpus/access.ts";
+import { isAllowed } from "../../corpus/bodies.ts";
 import type { Cited } from "../../corpus/cites.ts";
 import { mainCite } from "../../domain/citation.ts";
 import type { Case } from "../../domain/records.ts";

@@ -1,6 +1,6 @@
 /** How to cite a case, the files in which it can be taken away, and the same for programs that read the page's head. */
 import { type CaseReference, referenceOf } from "../../bibliography/case-reference.ts";
-import { bluebookLine, plainLine } from "../../bibliography/citation-line.ts";
+import { bluebookLine, plainLine } from "../../bibliography/reference-formats.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup } from "../markup.ts";
 import type { PageRequest } from "../page.ts";

@@ -6,8 +6,7 @@ import {
   readingBodyOfText,
 } from "../../casebody/reading/reading-body.ts";
 import type { CitationLinks } from "../../casebody/reading/reading-markup.ts";
-import { isAllowed } from "../../corpus/access.ts";
-import type { Body, BodyFormat } from "../../corpus/bodies.ts";
+import { type Body, type BodyFormat, isAllowed } from "../../corpus/bodies.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup, trusted } from "../markup.ts";
 import type { PageRequest } from "../page.ts";

@@ -1,6 +1,6 @@
 /** What was found as files: links to the interface's formats, and the command for the others. */
 import { CASE_PARAMETERS } from "../../v1/case-parameters.ts";
-import { MAX_PAGE_SIZE } from "../../v1/envelope.ts";
+import { MAX_PAGE_SIZE } from "../../v1/paging.ts";
 import { type Html, markup } from "../markup.ts";
 import { type Search, withValues } from "../search-address.ts";
 import { numberWords } from "../words.ts";

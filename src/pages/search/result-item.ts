@@ -1,7 +1,6 @@
 /** A case as one of a list of results. */
 
-import { type Access, isAllowed } from "../../corpus/access.ts";
-import type { CaseWithBody } from "../../corpus/bodies.ts";
+import { type Access, type CaseWithBody, isAllowed } from "../../corpus/bodies.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup, trusted } from "../markup.ts";
 import type { PageRequest } from "../page.ts";

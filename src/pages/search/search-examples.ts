@@ -3,7 +3,7 @@
  * a few look-ups in the index, which stop at the first match, and kept until the corpus changes.
  */
 import { pastedCitation } from "../../citations/pasted-citation.ts";
-import type { Access } from "../../corpus/access.ts";
+import type { Access } from "../../corpus/bodies.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
 import { mainCite } from "../../domain/citation.ts";
 import type { CaseFilter } from "../../domain/query.ts";

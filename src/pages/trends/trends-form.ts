@@ -1,5 +1,5 @@
 /** The form of the trends page: texts, filters and scale. Messages are next to their field. */
-import { readCaseRequest } from "../../v1/case-request.ts";
+import { readCaseRequest } from "../../v1/case-parameters.ts";
 import { type Messages, valuesOf } from "../../v1/parameter.ts";
 import { MAX_TEXTS } from "../../v1/trends.ts";
 import { type Html, markup } from "../markup.ts";

@@ -2,7 +2,7 @@
 import type { Trend } from "../../corpus/trends.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { FacetCount } from "../../domain/query.ts";
-import { readCaseRequest } from "../../v1/case-request.ts";
+import { readCaseRequest } from "../../v1/case-parameters.ts";
 import { type Messages, valuesOf } from "../../v1/parameter.ts";
 import { readTrendsQuery } from "../../v1/trends.ts";
 import { type Html, markup } from "../markup.ts";

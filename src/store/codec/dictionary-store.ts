@@ -1,8 +1,8 @@
 /** The compression dictionaries of a corpus: one for each form, made from the first bodies of the first large archive. */
 
 import type { Database } from "better-sqlite3";
+import type { BodyForm } from "../../domain/casebody.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import type { BodyForm } from "../../domain/stored-body.ts";
 import { type Dictionary, unpackText } from "./codec.ts";
 
 /** @throws if the bytes are damaged; CaselawError `corrupt` if their dictionary is missing */

@@ -15,8 +15,8 @@ import {
   statSync,
   writeSync,
 } from "node:fs";
-import type { CorpusState } from "../../domain/changes.ts";
 import { isJsonObject } from "../../domain/json.ts";
+import type { CorpusState } from "../../domain/ledger.ts";
 import { commitIn } from "./corpus-state.ts";
 
 /** The last committed transaction. */

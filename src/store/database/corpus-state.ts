@@ -1,7 +1,7 @@
 /** The state of a corpus. It changes with every transaction that writes, so results can be cached per state. */
 
 import type { Database } from "better-sqlite3";
-import type { CorpusState } from "../../domain/changes.ts";
+import type { CorpusState } from "../../domain/ledger.ts";
 import { readRows } from "./statement-cache.ts";
 
 /** Length of the corpus id, a UUID that never changes. */

@@ -10,8 +10,8 @@ import { constants, copyFileSync, linkSync, mkdtempSync, realpathSync, rmSync, s
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import type { CorpusState } from "../../domain/changes.ts";
 import { CaselawError, systemCodeOf } from "../../domain/errors.ts";
+import type { CorpusState } from "../../domain/ledger.ts";
 import { lossOf, readCommitNote } from "./commit-note.ts";
 import { corpusExists, realCorpusPath } from "./corpus-file.ts";
 import { commitIn, readState } from "./corpus-state.ts";

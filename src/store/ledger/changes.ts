@@ -4,7 +4,7 @@
  */
 
 import type { Database } from "better-sqlite3";
-import type { Change, ChangeSpan, ReferenceChange, TouchedCase } from "../../domain/changes.ts";
+import type { Change, ChangeSpan, ReferenceChange, TouchedCase } from "../../domain/ledger.ts";
 import { asCorpusError, guarded } from "../database/open-database.ts";
 
 /** The newest number; 0 before the first change. Changed reference records take numbers too (reference-changes.ts). */

@@ -1,7 +1,7 @@
 /** The import log: one row for each imported archive, written when its import ended. */
 
 import type { Database } from "better-sqlite3";
-import type { ImportCounts } from "../../domain/runs.ts";
+import type { ImportCounts } from "../../domain/ledger.ts";
 
 /** Outcomes of the records of an archive; read = added + changed + unchanged + rejected. */
 export interface ImportedArchive extends ImportCounts {

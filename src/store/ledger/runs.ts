@@ -1,7 +1,7 @@
 /** The runs that wrote to a corpus: start, and end unless the run was killed. */
 
 import type { Database } from "better-sqlite3";
-import type { LoggedRun, RunResult } from "../../domain/runs.ts";
+import type { LoggedRun, RunResult } from "../../domain/ledger.ts";
 import {
   continueMerge,
   createLateIndexes,

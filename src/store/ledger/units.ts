@@ -1,6 +1,6 @@
 /** Units and the mismatches of their archives. A unit is what one archive contains and its next release replaces. */
 import type { Database } from "better-sqlite3";
-import { isNewerArchive, type Stamp } from "../../domain/recency.ts";
+import { isNewerArchive, type Stamp } from "../../domain/decision-date.ts";
 
 /** The contribution that a value comes from: its unit, and the `last_updated` of its record. */
 export interface Origin {

@@ -6,10 +6,9 @@
  * parses every form.
  */
 import type { Database } from "better-sqlite3";
-import type { CaseBody } from "../../domain/casebody.ts";
+import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
 import { messageOf } from "../../domain/errors.ts";
-import type { BodyForm } from "../../domain/stored-body.ts";
 import type { Unpack } from "../codec/dictionary-store.ts";
 import { isOfDay } from "../dates/date-rowid.ts";
 import { CaseRepository, type IndexedCase } from "../write/case-repository.ts";

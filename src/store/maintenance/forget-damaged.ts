@@ -3,7 +3,7 @@
  * sync reads it again. Otherwise that run would skip archives and records that it knows.
  */
 import type { Database } from "better-sqlite3";
-import type { BodyForm } from "../../domain/stored-body.ts";
+import type { BodyForm } from "../../domain/casebody.ts";
 import { CaseRepository } from "../write/case-repository.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
 import { inTransaction, writerOf } from "./repair-index.ts";

@@ -1,11 +1,11 @@
 /** Reads cases by id, in the order of the ids. Bodies are read separately, because lists do not need them. */
 
 import type { Database } from "better-sqlite3";
+import type { BodyForm, StoredBody } from "../../domain/casebody.ts";
 import type { Citation } from "../../domain/citation.ts";
+import type { Stamp } from "../../domain/decision-date.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
-import type { Stamp } from "../../domain/recency.ts";
 import type { Case } from "../../domain/records.ts";
-import type { BodyForm, StoredBody } from "../../domain/stored-body.ts";
 import { type Unpack, unpackerOf } from "../codec/dictionary-store.ts";
 import { ALL_UNITS, type Origin, type Unit } from "../ledger/units.ts";
 import type { ReferenceReader, References } from "../references/reference-reader.ts";

@@ -1,8 +1,9 @@
 /** A corpus opened for queries. Each method reads one state of the corpus. */
-import type { CorpusState } from "../../domain/changes.ts";
+
+import type { StoredBody } from "../../domain/casebody.ts";
 import { type CorpusSource, NO_REQUESTS, type RequestCount } from "../../domain/corpus-source.ts";
-import type { Coverage } from "../../domain/coverage.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import type { CorpusState, Coverage, Stats } from "../../domain/ledger.ts";
 import type {
   CaseFilter,
   CasePage,
@@ -25,8 +26,6 @@ import type {
   Volume,
   VolumeCases,
 } from "../../domain/records.ts";
-import type { Stats } from "../../domain/statistics.ts";
-import type { StoredBody } from "../../domain/stored-body.ts";
 import { readState } from "../database/corpus-state.ts";
 import { identityOf } from "../database/file-identity.ts";
 import { refuseForeignLog } from "../database/foreign-log.ts";

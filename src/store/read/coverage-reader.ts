@@ -1,14 +1,14 @@
 /** Reads the status of each unit: the rows of `caselaw coverage`, all from one state of the corpus. */
 
 import type { Database } from "better-sqlite3";
-import type { Coverage } from "../../domain/coverage.ts";
+import { compareRelease } from "../../domain/decision-date.ts";
 import {
+  type Coverage,
   type CoveredJurisdiction,
   type CoveredUnit,
   coverageState,
   type NotedBytes,
-} from "../../domain/coverage.ts";
-import { compareRelease } from "../../domain/recency.ts";
+} from "../../domain/ledger.ts";
 import type { Jurisdiction } from "../../domain/records.ts";
 import { linksOf, type UnitLinks } from "./coverage-links.ts";
 import { type CoverageRows, type ListedRow, readCoverageRows, type UnitRow } from "./coverage-rows.ts";

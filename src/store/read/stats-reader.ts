@@ -2,7 +2,7 @@
 
 import { statSync } from "node:fs";
 import type { Database } from "better-sqlite3";
-import type { CaseTotals, Sizes, Stats, VolumeCount } from "../../domain/statistics.ts";
+import type { CaseTotals, Sizes, Stats, VolumeCount } from "../../domain/ledger.ts";
 import { LAST_CHANGE } from "../ledger/changes.ts";
 import { runsOf } from "../ledger/runs.ts";
 import { EVERY_CASE_MATCHES } from "../search/case-match.ts";

@@ -1,10 +1,5 @@
 /** Converts reference records to columns and back. */
-import type {
-  CourtRecord,
-  JurisdictionRecord,
-  ReporterRecord,
-  VolumeRecord,
-} from "../../domain/reference.ts";
+import type { CourtRecord, JurisdictionRecord, ReporterRecord, VolumeRecord } from "../../domain/case.ts";
 import type { ReferenceValue } from "./reference-tables.ts";
 
 export type ReferenceFields = Readonly<Record<string, ReferenceValue>>;

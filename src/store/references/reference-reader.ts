@@ -1,7 +1,7 @@
 /** Reads reference records and keeps them in memory until the corpus changes. */
 import type { Database } from "better-sqlite3";
+import { slugify } from "../../domain/citation.ts";
 import type { Court, Jurisdiction, Reporter, Volume } from "../../domain/records.ts";
-import { slugify } from "../../domain/slug.ts";
 import { numberIn, readIds, textIn } from "./reference-fields.ts";
 import { REFERENCE_TABLES, type ReferenceKind, type ReferenceValue } from "./reference-tables.ts";
 

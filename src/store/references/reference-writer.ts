@@ -7,8 +7,8 @@
  * `flush` writes changed records inside the caller's transaction.
  */
 import type { Database } from "better-sqlite3";
-import type { JurisdictionRecord, ReferenceRecords } from "../../domain/reference.ts";
-import { courtSlugs } from "../../domain/slug.ts";
+import type { JurisdictionRecord, ReferenceRecords } from "../../domain/case.ts";
+import { courtSlugs } from "../../domain/citation.ts";
 import { changesWhatCasesShow, noteReferenceChanges } from "./reference-changes.ts";
 import {
   fieldsOfCourt,

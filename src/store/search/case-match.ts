@@ -1,6 +1,6 @@
 /** Translates a filter on cases into conditions on the index of words and on case rows. Every statement on cases uses these. */
 import { citationForms } from "../../citations/nominative.ts";
-import { instantKey } from "../../domain/instant.ts";
+import { instantKey } from "../../domain/decision-date.ts";
 import type { CaseFilter, CitedCases, Condition } from "../../domain/query.ts";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { parseSearch } from "../../text/search-query.ts";

@@ -1,9 +1,9 @@
 /** Reads complete cases with the origins of their parts, as the writer needs them, and writes them back. */
 import type { Database } from "better-sqlite3";
 import { type CaseExtras, splitExtras } from "../../domain/case.ts";
+import type { BodyForm } from "../../domain/casebody.ts";
 import type { Citation } from "../../domain/citation.ts";
-import { instantKey } from "../../domain/instant.ts";
-import type { BodyForm } from "../../domain/stored-body.ts";
+import { instantKey } from "../../domain/decision-date.ts";
 import { type Unpack, unpackerOf } from "../codec/dictionary-store.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
 import { CaseCounts } from "./case-counts.ts";

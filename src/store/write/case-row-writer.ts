@@ -2,9 +2,8 @@
  * Writes the rows of cases and passes their index rows to the index writer. Each case gets a date rowid of its day, the volume
  * and reporter that its record names, and its tokens.
  */
-import type { CaseBody } from "../../domain/casebody.ts";
+import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
-import type { BodyForm } from "../../domain/stored-body.ts";
 import { isOfDay } from "../dates/date-rowid.ts";
 import type { Units } from "../ledger/units.ts";
 import type { ReferenceWriter } from "../references/reference-writer.ts";

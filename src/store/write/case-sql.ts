@@ -1,5 +1,5 @@
 /** The statements that read and write the rows of a case, and the rows that they return. */
-import type { BodyForm } from "../../domain/stored-body.ts";
+import type { BodyForm } from "../../domain/casebody.ts";
 import type { Origin } from "../ledger/units.ts";
 import type { NumberColumns } from "./extra-fields.ts";
 import type { StoredText } from "./extras.ts";

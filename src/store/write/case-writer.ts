@@ -5,8 +5,8 @@
  * Index rows are written last, by `flush`; index-writer.ts has the reason.
  */
 import type { Database } from "better-sqlite3";
-import { compareInstants, compareRecency, type Stamp } from "../../domain/recency.ts";
-import type { BodyForm } from "../../domain/stored-body.ts";
+import type { BodyForm } from "../../domain/casebody.ts";
+import { compareInstants, compareRecency, type Stamp } from "../../domain/decision-date.ts";
 import { stampAfter, stampOf, type Units } from "../ledger/units.ts";
 import { CaseRepository } from "./case-repository.ts";
 import { CaseRowWriter, type CaseToWrite, type WritingParts } from "./case-row-writer.ts";

@@ -3,9 +3,9 @@
  * This module knows neither archives nor sources: units have names, and batches have origins.
  */
 import type { BulkFile, BulkRecord, Offer, SourceName } from "../../domain/bulk-file.ts";
+import type { ReferenceRecords } from "../../domain/case.ts";
+import type { RunResult } from "../../domain/ledger.ts";
 import type { KnownBulkFile } from "../../domain/records.ts";
-import type { ReferenceRecords } from "../../domain/reference.ts";
-import type { RunResult } from "../../domain/runs.ts";
 import { type DictionaryStore, dictionaryStoreOf } from "../codec/dictionary-store.ts";
 import { openForWriting } from "../database/open-database.ts";
 import { WriteTransactions } from "../database/write-transactions.ts";

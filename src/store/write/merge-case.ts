@@ -6,9 +6,9 @@
  * body. So neither format deletes what only the other has, and the order of imports does not matter.
  */
 import { type CaseMetadata, extrasFrom, type VolumeMention } from "../../domain/case.ts";
+import type { BodyForm } from "../../domain/casebody.ts";
+import { compareRecency, compareRelease, type Stamp } from "../../domain/decision-date.ts";
 import { canonicalJson } from "../../domain/json.ts";
-import { compareRecency, compareRelease, type Stamp } from "../../domain/recency.ts";
-import type { BodyForm } from "../../domain/stored-body.ts";
 import type { Unpack } from "../codec/dictionary-store.ts";
 import type { Origin } from "../ledger/units.ts";
 import { fullness, PART_KEYS, type PartKey } from "./extras.ts";

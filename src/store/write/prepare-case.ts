@@ -5,9 +5,8 @@
  */
 import { hash } from "node:crypto";
 import { type CaseMetadata, type CaseRecord, splitExtras } from "../../domain/case.ts";
-import type { CaseBody } from "../../domain/casebody.ts";
+import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
 import { canonicalJson } from "../../domain/json.ts";
-import type { BodyForm } from "../../domain/stored-body.ts";
 import { type Allocate, packText } from "../codec/codec.ts";
 import type { DictionaryByForm } from "../codec/dictionary-store.ts";
 import { encodeText } from "../codec/encode-text.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { LineArchive } from "../../../src/archive/archive.ts";
 import { openArchive } from "../../../src/archive/open-archive.ts";
-import type { Checksum } from "../../../src/domain/archive-contents.ts";
+import type { Checksum } from "../../../src/domain/bulk-file.ts";
 import {
   type BagFixture,
   bagMembers,

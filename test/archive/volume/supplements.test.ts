@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findArchives } from "../../../src/archive/find-archives.ts";
 import { openArchive } from "../../../src/archive/open-archive.ts";
-import { compareRelease } from "../../../src/domain/recency.ts";
+import { compareRelease } from "../../../src/domain/decision-date.ts";
 import { makeVolumeZip, type VolumeFixture, writeFolder } from "../../support/archives.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 

@@ -2,7 +2,7 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { EngineLocation } from "../../../src/domain/corpus-location.ts";
+import type { EngineLocation } from "../../../src/domain/corpus-source.ts";
 import type { Published, PublishOptions } from "../../../src/engine/publish/publication.ts";
 import { publishCorpus } from "../../../src/engine/publish/publish.ts";
 import { verifyIndex } from "../../../src/engine/publish/verify.ts";

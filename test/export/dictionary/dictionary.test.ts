@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { DICTIONARY, type Dictionary } from "../../../src/export/dictionary/dictionary.ts";
 import type { Field, Table } from "../../../src/export/dictionary/fields.ts";
 import { type ExportRequest, runExport } from "../../../src/export/run-export.ts";
-import { recordFields } from "../../../src/v1/details/record-fields.ts";
+import { recordFields } from "../../../src/v1/record-definitions.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { bulkCase } from "../../support/records.ts";
 import { tempFolder } from "../../support/temp-folder.ts";

@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { describeService } from "../../../src/http/openapi/openapi.ts";
-import { COLLECTIONS, parametersOf } from "../../../src/v1/collection-names.ts";
+import { COLLECTIONS, parametersOf } from "../../../src/v1/collections.ts";
 
 interface Described {
   readonly name: string;

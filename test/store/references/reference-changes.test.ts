@@ -1,7 +1,7 @@
 /** A changed reference record takes a change number, and touches the cases that show it. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { ReferenceRecords } from "../../../src/domain/reference.ts";
+import type { ReferenceRecords } from "../../../src/domain/case.ts";
 import { CorpusReader } from "../../../src/store/read/corpus-reader.ts";
 import { importRecords, openTestWriter } from "../../support/corpus.ts";
 import { bulkCase, bulkCases } from "../../support/records.ts";

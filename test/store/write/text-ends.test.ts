@@ -1,7 +1,7 @@
 /** The index of version 13 has the ends of sentences and paragraphs; rows that an earlier version wrote get them in the next run. */
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { CorpusSnapshot } from "../../../src/corpus/snapshot.ts";
+import { CorpusSnapshot } from "../../../src/corpus/open-corpus.ts";
 import { documentOf } from "../../../src/engine/layout/case-document.ts";
 import { PARAGRAPH_END, SENTENCE_END } from "../../../src/text/analyzer.ts";
 import { openV1 } from "../../../src/v1/v1.ts";

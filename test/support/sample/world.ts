@@ -3,7 +3,7 @@
  *
  * No such state exists, so that no sample case can be taken for law. Ids begin above all of the publisher's.
  */
-import { slugify } from "../../../src/domain/slug.ts";
+import { slugify } from "../../../src/domain/citation.ts";
 
 export interface Jurisdiction {
   readonly id: number;

@@ -1,5 +1,5 @@
 /** `caselaw ngrams WORDS`: up to three words by year, as table, CSV or JSON. */
-import { NGRAM_PARAMETERS, type V1Ngrams } from "../../../v1/endpoints/ngrams.ts";
+import { NGRAM_PARAMETERS, type V1Ngrams } from "../../../v1/ngrams-resolve.ts";
 import { openAsked, withFlags } from "../../asking/ask.ts";
 import type { Context, Declare } from "../../context.ts";
 import { EXIT } from "../../exit-code.ts";

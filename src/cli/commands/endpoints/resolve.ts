@@ -1,5 +1,5 @@
 /** `caselaw resolve TEXT`: the cases of every full citation in a text. */
-import type { V1ResolvedCase } from "../../../v1/endpoints/resolve.ts";
+import type { V1ResolvedCase } from "../../../v1/ngrams-resolve.ts";
 import { openAsked, withFlags } from "../../asking/ask.ts";
 import type { Context, Declare } from "../../context.ts";
 import { EXIT } from "../../exit-code.ts";

@@ -1,8 +1,7 @@
 /** Groups the citations of a case by work: parallel citations of a case become one line, statutes and journals are apart. */
 import { findStatutes, isJournal } from "../../../citations/other-works.ts";
 import { partsOfCitation } from "../../../citations/read-citation.ts";
-import type { Cited } from "../../../corpus/cites.ts";
-import { countOf } from "../../../corpus/citing.ts";
+import { type Cited, countOf } from "../../../corpus/cites.ts";
 import { normaliseCitation } from "../../../domain/citation.ts";
 import type { Case } from "../../../domain/records.ts";
 import type { TextWorks } from "./text-works.ts";

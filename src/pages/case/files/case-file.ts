@@ -1,7 +1,6 @@
 /** A case as a file to take away: an entry for a bibliography, or its text. Closed texts are only for those who may read them. */
 import { type CaseReference, referenceOf } from "../../../bibliography/case-reference.ts";
-import { plainLine } from "../../../bibliography/citation-line.ts";
-import { type ReferenceFormat, writeReference } from "../../../bibliography/reference-formats.ts";
+import { plainLine, type ReferenceFormat, writeReference } from "../../../bibliography/reference-formats.ts";
 import { textBodyOf } from "../../../corpus/bodies.ts";
 import { flatText } from "../../../domain/casebody.ts";
 import type { Case } from "../../../domain/records.ts";

@@ -1,7 +1,7 @@
 /** A case as an EPUB 3 of one chapter, with its parts and printed pages as ways in. Equal cases give equal bytes. */
 import { strToU8, zipSync } from "fflate";
 import type { CaseReference } from "../../../bibliography/case-reference.ts";
-import { plainLine } from "../../../bibliography/citation-line.ts";
+import { plainLine } from "../../../bibliography/reference-formats.ts";
 import { findElements } from "../../../casebody/body-tree.ts";
 import type { FileBody } from "./file-body.ts";
 import { XhtmlWriter, xmlText } from "./xhtml.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CoverageState, coverageState, type UnitFacts } from "../../src/domain/coverage.ts";
+import { type CoverageState, coverageState, type UnitFacts } from "../../src/domain/ledger.ts";
 
 const LISTED: UnitFacts = {
   outcome: null,

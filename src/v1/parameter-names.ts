@@ -2,9 +2,9 @@
  * The names of all parameters as types, so that a misspelt one is an error of the compiler. The tables of parameters decide what
  * is answered; `test/end-to-end/package` compares the names of both.
  */
-import type { BodyFormat } from "../../corpus/bodies.ts";
-import type { AnalysisField, AnalysisNumber } from "../../domain/query.ts";
-import type { ParameterList, ParameterValue } from "../parameter.ts";
+import type { BodyFormat } from "../corpus/bodies.ts";
+import type { AnalysisField, AnalysisNumber } from "../domain/query.ts";
+import type { ParameterList, ParameterValue } from "./parameter.ts";
 
 /** Fields whose values have an order. */
 export type OrderedField = "id" | "court_id" | "decision_date" | "last_updated" | AnalysisNumber;

@@ -1,8 +1,77 @@
-/**
- * Cursors: a position in an order, as opaque text. A checksum rejects cursors that were made elsewhere or for another order.
- */
+/** Pages of lists: their parameters, their envelope (docs/interface.md, "List envelope"), and cursors. */
 import { CaselawError } from "../domain/errors.ts";
-import type { Position } from "../domain/query.ts";
+import type { Page, Position, SortKey } from "../domain/query.ts";
+import type { Facets } from "./facets.ts";
+import { type Parameter, upTo } from "./parameter.ts";
+
+/** A page of a list with its count, and the addresses of the pages around it. */
+export interface Envelope<T> {
+  readonly count: number | null;
+  readonly next: string | null;
+  readonly previous: string | null;
+  /** Of cases, and only if requested. */
+  readonly facets?: Facets;
+  readonly results: readonly T[];
+}
+
+export const DEFAULT_PAGE_SIZE = 100;
+export const MAX_PAGE_SIZE = 10_000;
+
+/** A cursor is opaque until the order of the list is known. */
+export interface Paging {
+  readonly pageSize: number;
+  readonly cursor: string;
+}
+
+export const PAGING_PARAMETERS: readonly Parameter<Partial<Paging>, unknown>[] = [
+  upTo(
+    MAX_PAGE_SIZE,
+    "page_size",
+    `results a page, 1 to ${MAX_PAGE_SIZE}, default ${DEFAULT_PAGE_SIZE}`,
+    (pageSize) => ({ pageSize }),
+  ),
+  {
+    name: "cursor",
+    describes: "the place to go on from, out of next or previous",
+    anyLength: true,
+    read: ([cursor]) => ({ value: { cursor } }),
+  },
+];
+
+/** The page of a list in memory around a position. */
+export function pageOf<T>(
+  records: readonly T[],
+  keyOf: (record: T) => SortKey,
+  position: Position | null,
+  pageSize: number,
+): Page<T> {
+  const sorted = records.toSorted((a, b) => compareKeys(keyOf(a), keyOf(b)));
+  const isBefore = position?.direction === "before";
+  const least = isBefore ? 0 : 1;
+  const found =
+    position === null ? 0 : sorted.findIndex((one) => compareKeys(keyOf(one), position.key) >= least);
+  const at = found < 0 ? sorted.length : found;
+  const [start, end] = isBefore ? [Math.max(0, at - pageSize), at] : [at, at + pageSize];
+  const items = sorted.slice(start, end);
+  const [first, last] = [items[0], items.at(-1)];
+  return {
+    items,
+    count: sorted.length,
+    next: last !== undefined && end < sorted.length ? { direction: "after", key: keyOf(last) } : null,
+    previous: first !== undefined && start > 0 ? { direction: "before", key: keyOf(first) } : null,
+  };
+}
+
+/** Nulls last. */
+function compareKeys(a: SortKey, b: SortKey): number {
+  for (const [at, left] of a.entries()) {
+    const right = b[at] ?? null;
+    if (left === right) continue;
+    if (left === null || right === null) return left === null ? 1 : -1;
+    return left < right ? -1 : 1;
+  }
+  return 0;
+}
 
 const CHECK_CHARS = 8;
 /** Characters of the seen ids: a URL has 8 KiB at most, and contains the question too. */
@@ -14,7 +83,11 @@ const MAX_SEEN_CHARS = 3_000;
  */
 type CursorFields = [Position["direction"], string | number | null, string | null, ...Position["key"]];
 
-/** @param order identifies the collection and its order: a cursor is valid for no other */
+/**
+ * A position as opaque text. A checksum rejects cursors that were made elsewhere or for another order.
+ *
+ * @param order identifies the collection and its order: a cursor is valid for no other
+ */
 export function writeCursor(position: Position, order: string): string {
   const set = position.seen === undefined ? null : writeIdSet(position.seen);
   const seen = set !== null && set.length <= MAX_SEEN_CHARS ? set : null;

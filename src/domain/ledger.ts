@@ -120,3 +120,133 @@ export interface Coverage {
   /** First the jurisdictions with a total from a source, then the other ones with cases in the corpus. */
   readonly jurisdictions: readonly CoveredJurisdiction[];
 }
+
+/** The change log of a corpus: every case that was added, changed or removed, with an ascending number. */
+
+/** What happened to a case. */
+export type ChangeKind = "added" | "changed" | "removed";
+
+/** A row of the change log. */
+export interface Change {
+  readonly number: number;
+  readonly kind: ChangeKind;
+  readonly caseId: number;
+  /** ISO 8601 instant. */
+  readonly at: string;
+  /** The run that made the change; null for changes older than the table of runs. */
+  readonly runId: number | null;
+}
+
+/** Numbers after `since`, up to and including `until`. */
+export interface ChangeSpan {
+  readonly since: number;
+  readonly until: number;
+}
+
+/** A case whose record differs after a span of changes; `gone` is 1 if the case was removed. */
+export interface TouchedCase {
+  readonly caseId: number;
+  readonly gone: 0 | 1;
+}
+
+/** A reference record that was renamed, or a case that moved to another reporter or volume; it has a number of the change log. */
+export interface ReferenceChange {
+  readonly kind: "jurisdiction" | "court" | "reporter" | "case";
+  readonly id: number;
+  readonly number: number;
+}
+
+/** A state of the corpus. */
+export interface CorpusState {
+  /** The id of the corpus, an id of the state, and the number of the last transaction. */
+  readonly state: string;
+  /** Number of the newest row of the change log, 0 before the first. */
+  readonly lastChange: number;
+}
+
+/** The runs that wrote to a corpus, and what they counted. */
+
+/** What was done with the records of archives. */
+export interface ImportCounts {
+  readonly read: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly removed: number;
+  readonly rejected: number;
+  /** Cases whose text does not match their `analysis.sha256`. */
+  readonly hashDifferences: number;
+}
+
+/** `faulty`: finished, but some archives or alerts failed, or some records were rejected. */
+export type RunOutcome = "done" | "faulty" | "stopped" | "failed";
+
+/** How a run ended, and what it counted. */
+export interface RunResult extends Omit<ImportCounts, "hashDifferences"> {
+  readonly outcome: RunOutcome;
+  /** One line; null unless an error ended the run or what follows it. */
+  readonly error: string | null;
+  readonly archives: number;
+}
+
+/** A run as the corpus logs it. */
+export interface LoggedRun extends Omit<RunResult, "outcome"> {
+  readonly id: number;
+  readonly command: string;
+  /** ISO 8601 instants. */
+  readonly startedAt: string;
+  /** Null during the run, and after a run that was killed. */
+  readonly finishedAt: string | null;
+  readonly outcome: RunOutcome | null;
+}
+
+/** The statistics of a corpus: counts, sizes and the last runs. */
+/** Bytes of a corpus. */
+export interface Sizes {
+  /** Bytes of the file, without a write-ahead log. */
+  readonly file: number;
+  /** Bytes in free pages of the file. */
+  readonly free: number;
+  /** Bytes of both indexes; null if not measured. */
+  readonly index: number | null;
+  /** Bytes of the packed bodies; null if not measured. */
+  readonly bodies: number | null;
+}
+
+/** Counts, sizes and the last runs of a corpus. */
+export interface Stats extends CaseTotals {
+  readonly byJurisdiction: ReadonlyMap<number, number>;
+  readonly byReporter: ReadonlyMap<number, number>;
+  /** Null unless requested. */
+  readonly byVolume: readonly VolumeCount[] | null;
+  /** Sum of the rejected records of each unit's last import. */
+  readonly rejects: number;
+  readonly sizes: Sizes;
+  /** Number of the last change; 0 before the first. */
+  readonly changeNumber: number;
+  /** Newest first. */
+  readonly runs: readonly LoggedRun[];
+}
+
+/** Counts of all cases. */
+export interface CaseTotals {
+  readonly cases: number;
+  /** Cases with a body without text. */
+  readonly emptyBodies: number;
+  /** Cases without a body from any source. */
+  readonly withoutBody: number;
+  /** Cases whose decision date is not a date. */
+  readonly undated: number;
+  /** Cases whose text does not match `analysis.sha256`. */
+  readonly hashDifferences: number;
+  /** Stored bodies of each form. */
+  readonly xml: number;
+  readonly html: number;
+  readonly text: number;
+}
+
+/** The cases of a volume. */
+export interface VolumeCount {
+  readonly barcode: string;
+  readonly cases: number;
+}

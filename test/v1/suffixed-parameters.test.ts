@@ -1,8 +1,8 @@
 /** Filters with a suffix at their limits; test/corpus/agree compares their answers with an oracle. */
 import { expect, test } from "vitest";
-import { openV1 } from "../../../src/v1/v1.ts";
-import { line } from "../../corpus/records.ts";
-import { makeCorpus } from "../../support/corpus.ts";
+import { openV1 } from "../../src/v1/v1.ts";
+import { line } from "../corpus/records.ts";
+import { makeCorpus } from "../support/corpus.ts";
 
 test("more years than SQLite's expressions are deep are taken", () => {
   using v1 = openV1(

@@ -1,0 +1,283 @@
+/**
+ * The paths below `/v1/` that are no collections, in the form of the service's last years: words by year (docs/interface.md,
+ * "ngrams"), and the cases of every full citation in a text (docs/interface.md, "resolve").
+ */
+
+import { draftReferences } from "../check/draft-citations.ts";
+import { partsOfCitation } from "../citations/read-citation.ts";
+import type { Corpus } from "../corpus/corpus.ts";
+import {
+  countCasesByYear,
+  countNgrams,
+  type NgramGroup,
+  type NgramYear,
+  type NgramYears,
+} from "../corpus/ngrams.ts";
+import { type Citation, normaliseCitation } from "../domain/citation.ts";
+import { dayOf } from "../domain/decision-date.ts";
+import { CaselawError } from "../domain/errors.ts";
+import type { CaseFilter } from "../domain/query.ts";
+import type { Case } from "../domain/records.ts";
+import { CASE_PARAMETERS, readCaseRequest } from "./case-parameters.ts";
+import { NO_FILTERS } from "./case-request.ts";
+import { jurisdictionIds, type Lookup } from "./lookup.ts";
+import {
+  fine,
+  INTEGER,
+  merged,
+  noSuchChoice,
+  type Parameter,
+  type Question,
+  readParameters,
+  refused,
+  tooLong,
+  unknownFilters,
+  valuesOf,
+} from "./parameter.ts";
+
+/** A year with matches. */
+export interface V1NgramYear {
+  readonly year: string;
+  /** Occurrences, and all words of the year's texts; null is unknown. Of api(…) as `doc_count`. */
+  readonly count: readonly [number | null, number | null];
+  /** Cases with the words, and all cases of the year. */
+  readonly doc_count: readonly [number, number];
+}
+
+/** By phrase, then by slug of the jurisdiction or `total`. */
+export interface V1Ngrams {
+  readonly count: number;
+  readonly next: null;
+  readonly previous: null;
+  readonly results: Readonly<Record<string, Readonly<Record<string, readonly V1NgramYear[]>>>>;
+}
+
+interface Part {
+  readonly q: string;
+  readonly groups: readonly NgramGroup[] | "all";
+  readonly years: readonly number[];
+}
+
+const TOTAL = "total";
+const MAX_WORDS = 3;
+const REQUIRED = { q: ["This parameter is required."] };
+const FILTERS = CASE_PARAMETERS.filter(({ name }) => !NO_FILTERS.has(name));
+
+export const NGRAM_PARAMETERS: readonly Parameter<Partial<Part>, Lookup>[] = [
+  {
+    name: "q",
+    describes:
+      "up to 3 words; with * at the end: those that most often follow; or api(FILTERS), like api(cites_to=1 Ill. 17)",
+    read: ([q]) => fine({ q: q.trim() }),
+  },
+  {
+    name: "jurisdiction",
+    describes: `slug of a jurisdiction, ${TOTAL} (the default), or * for each; repeatable`,
+    repeatable: true,
+    read: (values, lookup) => {
+      if (values.includes("*")) return fine({ groups: "all" });
+      const groups: NgramGroup[] = [];
+      for (const value of values) {
+        const ids = value === TOTAL ? [null] : jurisdictionIds(value, lookup);
+        if (ids.length === 0) return noSuchChoice(value);
+        groups.push(...ids);
+      }
+      return fine({ groups: [...new Set(groups)] });
+    },
+  },
+  {
+    name: "year",
+    describes: "year of the decision, YYYY; repeatable: any of them",
+    number: INTEGER,
+    repeatable: true,
+    read: (values) =>
+      values.every((value) => /^\d{4}$/.test(value))
+        ? fine({ years: values.map(Number) })
+        : refused("Enter a year: YYYY."),
+  },
+];
+
+/** @throws CaselawError `invalid` with `parameters` */
+export function v1Ngrams(corpus: Corpus, question: Question): V1Ngrams {
+  const values = valuesOf(question);
+  const wrong = {
+    ...unknownFilters(values, NGRAM_PARAMETERS),
+    ...(values.get("q")?.at(-1)?.trim() ? {} : REQUIRED),
+  };
+  const parts = readParameters(NGRAM_PARAMETERS, values, corpus, wrong);
+  const asked = merged<Part>({ q: "", groups: [null], years: [] }, parts);
+  const results = resultsOf(corpus, asked);
+  const slugs = new Map(corpus.jurisdictions().map(({ id, slug }) => [id, slug]));
+  const named = [...results].map(([phrase, groups]) => [
+    phrase,
+    Object.fromEntries(
+      [...groups].map(([id, years]) => [
+        id === null ? TOTAL : (slugs.get(id) ?? String(id)),
+        years.map(v1Year),
+      ]),
+    ),
+  ]);
+  return { count: results.size, next: null, previous: null, results: Object.fromEntries(named) };
+}
+
+function resultsOf(corpus: Corpus, { q, groups, years }: Part): Map<string, NgramYears> {
+  const days = daysOf(years);
+  const [, filters = null] = /^api\((.*)\)$/s.exec(q) ?? [];
+  if (filters !== null) {
+    const found = countCasesByYear(corpus, filterOf(filters, corpus), { groups, years, days });
+    return new Map(found.size === 0 ? [] : [[q, found]]);
+  }
+  const words = q.toLowerCase().split(/\s+/).slice(0, MAX_WORDS);
+  const next = words.length > 1 && words.at(-1) === "*" ? "any" : "none";
+  const text = (next === "any" ? words.slice(0, -1) : words).join(" ");
+  const found = countNgrams(corpus, { words: text, next, groups, years, days });
+  if (found !== null) return found;
+  throw wrongQ(
+    "The texts with these words are too many or too long to read. Add a jurisdiction or a year, or leave out *.",
+  );
+}
+
+/** The filters in `api(…)`, in the form of a URL's query. @throws CaselawError `invalid`, with their messages for `q` */
+function filterOf(text: string, corpus: Corpus): CaseFilter {
+  const values = valuesOf(new URLSearchParams(text));
+  const known = new Set(FILTERS.map(({ name }) => name));
+  const unknown = [...values.keys()].find((name) => !known.has(name) && !/__|\./.test(name));
+  if (unknown !== undefined) throw wrongQ(`${unknown} is not a valid API parameter.`);
+  try {
+    return readCaseRequest(values, corpus, FILTERS).filter;
+  } catch (error) {
+    if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
+    const messages = Object.entries(error.parameters).map(([name, own]) => `${name}: ${own.join(" ")}`);
+    throw wrongQ(messages.join("; "));
+  }
+}
+
+function wrongQ(message: string): CaselawError {
+  return new CaselawError("invalid", `Cannot answer: q: ${message}`, { parameters: { q: [message] } });
+}
+
+/** From the first day of these years to the last one. */
+function daysOf(years: readonly number[]): Pick<CaseFilter, "decidedFrom" | "decidedTo"> {
+  if (years.length === 0) return {};
+  const decidedFrom = dayOf(Math.min(...years), 1, 1) ?? undefined;
+  const decidedTo = dayOf(Math.max(...years), 12, 31) ?? undefined;
+  return decidedFrom === undefined || decidedTo === undefined ? {} : { decidedFrom, decidedTo };
+}
+
+function v1Year({ year, count, words, matches, cases }: NgramYear): V1NgramYear {
+  return { year: String(year).padStart(4, "0"), count: [count, words], doc_count: [matches, cases] };
+}
+
+export const RESOLVE_PARAMETERS: readonly Parameter<readonly string[], null>[] = [
+  {
+    name: "q",
+    describes: "a text with citations in full; repeatable",
+    repeatable: true,
+    read: (texts) => tooLong([texts.join(" ")]) ?? fine(texts),
+  },
+];
+
+export const ENDPOINTS = { ngrams: NGRAM_PARAMETERS, resolve: RESOLVE_PARAMETERS } as const;
+export type Endpoint = keyof typeof ENDPOINTS;
+
+/** Volume, reporter and page are null if the citation has another form. */
+export interface V1ResolvedCitation {
+  readonly cite: string;
+  readonly normalized_cite: string;
+  readonly type: string;
+  readonly volume: string | null;
+  readonly reporter: string | null;
+  readonly page: string | null;
+}
+
+/** A case that has a citation of the text. */
+export interface V1ResolvedCase {
+  readonly source: "cap";
+  /** The same in both: `source_id` is the name of the service's last years. */
+  readonly id: number;
+  readonly source_id: number;
+  readonly citations: readonly V1ResolvedCitation[];
+  readonly name_short: string;
+  readonly name_full: string;
+  readonly decision_date: string | null;
+  readonly frontend_url: string;
+  readonly api_url: string;
+  /** `analysis.simhash`; null if the source has none. */
+  readonly simhash: string | null;
+}
+
+/** By citation as written; the list of a citation that no case has is empty. */
+export type V1Resolved = Readonly<Record<string, readonly V1ResolvedCase[]>>;
+
+/** Cases of one citation; tables of short decisions have some hundreds on a page. */
+const MAX_CASES = 100;
+
+/** @throws CaselawError `invalid` with `parameters`, also if the text has no citation */
+export function v1Resolve(corpus: Corpus, question: Question, baseUrl: string): V1Resolved {
+  const values = valuesOf(question);
+  const wrong = {
+    ...unknownFilters(values, RESOLVE_PARAMETERS),
+    ...(values.get("q")?.some((text) => text.trim() !== "") ? {} : REQUIRED),
+  };
+  const texts = readParameters(RESOLVE_PARAMETERS, values, null, wrong).flat();
+  const cited = texts.flatMap(citationsIn);
+  const known = corpus.idsByCitations([...new Set(cited.flatMap(({ normals }) => normals))]);
+  const idsOf = new Map<string, ReadonlySet<number>>();
+  for (const { cite, normals, isFound } of cited) {
+    const ids = normals.flatMap((normal) => known.get(normal) ?? []).sort((a, b) => a - b);
+    if (ids.length > 0 || isFound) idsOf.set(cite, new Set(ids));
+  }
+  if (idsOf.size === 0) throw wrongQ("No citations found in query.");
+  const found = [...idsOf].map(([cite, ids]) => {
+    const cases = corpus.casesOf([...ids].slice(0, MAX_CASES));
+    return [cite, cases.map((one) => resolvedCase(one, baseUrl))];
+  });
+  return Object.fromEntries(found);
+}
+
+interface TextCitation {
+  /** As written, with single spaces. */
+  readonly cite: string;
+  /** The normal forms under which its case may be stored. */
+  readonly normals: readonly string[];
+  /** False: the text is not known to be a citation. */
+  readonly isFound: boolean;
+}
+
+/** The full citations of a text; without one, the text itself, because `1ill17` may be a citation. */
+function citationsIn(text: string): TextCitation[] {
+  const found = draftReferences(text).citations.flatMap(({ form, start, end, normals }): TextCitation[] =>
+    form === "full" ? [{ cite: singleSpaced(text.slice(start, end)), normals, isFound: true }] : [],
+  );
+  const normal = normaliseCitation(text);
+  if (found.length > 0 || normal === "") return found;
+  return [{ cite: singleSpaced(text), normals: [normal], isFound: false }];
+}
+
+function singleSpaced(text: string): string {
+  return text.trim().replace(/\s+/g, " ");
+}
+
+function resolvedCase(one: Case, baseUrl: string): V1ResolvedCase {
+  const simhash = one.analysis?.simhash;
+  return {
+    source: "cap",
+    id: one.id,
+    source_id: one.id,
+    citations: one.citations.map(resolvedCitation),
+    name_short: one.nameAbbreviation,
+    name_full: one.name,
+    decision_date: one.decisionDate,
+    frontend_url: `${baseUrl}/cases/${one.id}/`,
+    api_url: `${baseUrl}/v1/cases/${one.id}/`,
+    simhash: typeof simhash === "string" ? simhash : null,
+  };
+}
+
+function resolvedCitation({ cite, type }: Citation): V1ResolvedCitation {
+  const parts = partsOfCitation(cite);
+  const [volume, reporter, page] = [parts?.volume ?? null, parts?.reporter ?? null, parts?.page ?? null];
+  return { cite, normalized_cite: normaliseCitation(cite), type, volume, reporter, page };
+}
+
+/** Apart from `resolve`, because the web process needs them without the table of reporters. */
