@@ -37,6 +37,7 @@ const BODILESS = [204, 304];
 /** Listens on a free port of loopback. */
 export async function startFaultyProxy(): Promise<FaultyProxy> {
   const server = createServer((request, response) => void pass(proxy, request, response));
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
@@ -61,7 +62,8 @@ export function changeJson(exchange: Exchange, change: (body: Json) => unknown):
 async function pass(proxy: FaultyProxy, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { mutation, behind } = proxy;
   const { method = "", url = "/" } = request;
-  const headers = new Headers({ "accept-encoding": "identity" });
+  // a connection that is used again can be one that the service is just closing
+  const headers = new Headers({ "accept-encoding": "identity", connection: "close" });
   for (const [name, value] of Object.entries(request.headers)) {
     if (!HOP_BY_HOP.includes(name) && name !== "accept-encoding") headers.set(name, String(value));
   }

@@ -1,7 +1,7 @@
 /** Batches that share a transaction: all or nothing is committed, with the same result as separate transactions. */
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { mentionedBy } from "../../src/import/unit/mentions.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
 import { CorpusReader } from "../../src/store/read/corpus-reader.ts";
@@ -63,6 +63,8 @@ describe("writeBatch", () => {
   });
 
   test("commits by itself after 20,000 cases in the group", () => {
+    const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+    onTestFinished(() => clock.mockRestore());
     const path = newPath();
     using writer = openTestWriter(path, 2 ** 23);
     const some = (from: number): unknown[] =>

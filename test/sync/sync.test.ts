@@ -57,8 +57,9 @@ test("sync fetches nothing the second time although no archive is kept", async (
   const second = await syncAt(options);
   expect(downloadsOf(site)).toHaveLength(2);
   expect(second.total).toMatchObject({ unchanged: first.total.added, added: 0, changed: 0 });
-  expect(first.archives.map(({ unit }) => unit)).toEqual(["sarat-cc/1", "sarat-cc/1-2"]);
-  expect(second.archives.map(({ unit }) => unit)).toEqual(["sarat-cc/1", "sarat-cc/1-2"]);
+  for (const { archives } of [first, second]) {
+    expect(archives.map(({ unit }) => unit).sort()).toEqual(["sarat-cc/1", "sarat-cc/1-2"]);
+  }
   expect(dumpCorpus(options.corpusPath)).toEqual(before);
 });
 
