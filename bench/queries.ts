@@ -75,7 +75,7 @@ function measureQuestion(path: string, question: Question): Measured {
 const SCORE_OF = `
   SELECT ${SCORE}
     FROM case_words
-   WHERE case_words MATCH ? AND rowid = (SELECT c.rank FROM court_case AS c WHERE c.id = ?)
+   WHERE case_words MATCH ? AND rowid = (SELECT c.date_rowid FROM court_case AS c WHERE c.id = ?)
 `;
 
 function comparePages(path: string, samples: Samples, runs: number): string[][] {

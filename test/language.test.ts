@@ -30,7 +30,7 @@ const TERMS: readonly Term[] = [
   {
     old: /\bwhole\b/i,
     use: "complete",
-    ordinary: /bench -- whole|whole (?:numbers?|characters?|words?)\b|\bwhole (?:AS|=) |^\s*whole INTEGER/gi,
+    ordinary: /bench -- whole|whole (?:numbers?|characters?|words?)\b/gi,
   },
   {
     old: /\bbeside\b/i,
@@ -45,7 +45,7 @@ const TERMS: readonly Term[] = [
     old: /\b(?:prove[sdn]?|proving|proofs?)\b/i,
     use: "validate, check",
   },
-  { old: /\bholes?\b/i, use: "archive mismatch", ordinary: /TABLE hole\b/g },
+  { old: /\bholes?\b/i, use: "archive mismatch" },
   {
     old: /\b(?:give|gives|given|gave)[- ](?:away|back)\b/i,
     use: "prune, return, incremental vacuum",
@@ -72,8 +72,6 @@ const TERMS: readonly Term[] = [
   {
     old: /\babsent\b/i,
     use: "missing",
-    // in statements of released schema versions
-    ordinary: /'absent'|had, absent \(404\)/g,
   },
   {
     old: /\bfetched\b/i,
@@ -83,8 +81,8 @@ const TERMS: readonly Term[] = [
   {
     old: /\branks?\b/i,
     use: "date rowid",
-    ordinary:
-      /page rank|`rank`|\.rank\b|(?:SELECT|WHERE|BY|AND|SET|readonly) rank\b|[(",] ?rank\b(?=[,)]| AS)|rank INTEGER/g,
+    // FTS5's own column
+    ordinary: /page rank|, rank\)/g,
   },
   {
     old: /\b(?:isRanked|ranking)\b/,

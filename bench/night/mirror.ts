@@ -96,7 +96,7 @@ function archiveOf(path: string, unitId: number, release: string, bytes: Buffer)
   const at = new Date().toISOString();
   return {
     ...{ ...NOTHING, read: CASES_EACH, added: CASES_EACH, hashDifferences: 0, complete: true },
-    ...{ unitId, path, release, bytes: bytes.length, startedAt: at, finishedAt: at },
+    ...{ unitId, path, release, bytes: bytes.length, finishedAt: at },
     sha256: createHash("sha256").update(bytes).digest("hex"),
   };
 }
@@ -104,7 +104,7 @@ function archiveOf(path: string, unitId: number, release: string, bytes: Buffer)
 /** As at the end of an import, but for the moment of the download, which is that of the import. */
 function finish(writer: CorpusWriter, file: BulkFile, archive: ImportedArchive): void {
   const { source, unit, url, version } = file;
-  const { path, bytes, sha256, startedAt } = archive;
+  const { path, bytes, sha256, finishedAt } = archive;
   const validators = { etag: null, lastModified: null };
   const download = {
     source,
@@ -115,7 +115,7 @@ function finish(writer: CorpusWriter, file: BulkFile, archive: ImportedArchive):
     bytes,
     sha256,
     ...validators,
-    downloadedAt: startedAt,
+    downloadedAt: finishedAt,
   };
   writer.noteDownload({ ...download, confirmed: 1 }, null);
   writer.finishArchive(archive, { hasAllCases: 1, expected: CASES_EACH, missing: 0, mismatches: [] });

@@ -64,7 +64,7 @@ const BY_ID = `
 const BY_NAME_ASKING = `
   SELECT ${COLUMNS}
     FROM court_case AS c
-   WHERE EXISTS (SELECT 1 FROM case_words AS w WHERE w.case_words MATCH :words AND w.rowid = c.rank)
+   WHERE EXISTS (SELECT 1 FROM case_words AS w WHERE w.case_words MATCH :words AND w.rowid = c.date_rowid)
      AND (c.name_abbreviation, c.id) > (:name, :id)
    ORDER BY c.name_abbreviation, c.id
    LIMIT 101
@@ -72,12 +72,12 @@ const BY_NAME_ASKING = `
 const BY_SCORE = `
   SELECT ${COLUMNS}
     FROM (SELECT rowid FROM case_words WHERE case_words MATCH :words ORDER BY ${SCORE} LIMIT 101) AS best
-   CROSS JOIN court_case AS c ON c.rank = best.rowid
+   CROSS JOIN court_case AS c ON c.date_rowid = best.rowid
 `;
 /** Keys of a page in date order, by sorting all matches: to find out where in the index the page stands. */
 const daysOf = (words: string | null, { from, order }: Direction): string => `
   SELECT c.day
-    FROM ${words === null ? "court_case AS c" : "case_words CROSS JOIN court_case AS c ON c.rank = case_words.rowid"}
+    FROM ${words === null ? "court_case AS c" : "case_words CROSS JOIN court_case AS c ON c.date_rowid = case_words.rowid"}
    WHERE ${words === null ? "TRUE" : "case_words MATCH :words"}
      AND ${from}
      AND c.day <= :until
@@ -179,14 +179,14 @@ function byIndex(
   const ranges = LEVELS.map((level) => dateRowidsOfDays(level, first, last));
   const ranks = ranges.map(({ from, to }) =>
     words === null
-      ? `SELECT rank FROM court_case WHERE rank >= ${from} AND rank < ${to}`
-      : `SELECT rowid AS rank FROM case_words WHERE case_words MATCH :words AND rowid >= ${from} AND rowid < ${to}`,
+      ? `SELECT date_rowid FROM court_case WHERE date_rowid >= ${from} AND date_rowid < ${to}`
+      : `SELECT rowid AS date_rowid FROM case_words WHERE case_words MATCH :words AND rowid >= ${from} AND rowid < ${to}`,
   );
   const sql = `
     SELECT ${COLUMNS}
       FROM (SELECT c.id
               FROM (${ranks.join(" UNION ALL ")}) AS matched
-             CROSS JOIN court_case AS c ON c.rank = matched.rank
+             CROSS JOIN court_case AS c ON c.date_rowid = matched.date_rowid
              WHERE ${direction.from}
                AND c.day <= :until
              ORDER BY ${direction.order}

@@ -15,7 +15,7 @@ const BEST = `
            WHERE case_words MATCH :words
            ORDER BY score
            LIMIT 100) AS best
-    JOIN court_case AS c ON c.rank = best.rowid
+    JOIN court_case AS c ON c.date_rowid = best.rowid
    ORDER BY best.score
 `;
 

@@ -170,7 +170,6 @@ async function readAll(
   const { archive, identity } = identified;
   const { path } = identified.task;
   const { contents, sha256, bytes } = archive;
-  const startedAt = new Date().toISOString();
   const archiveOrigin = { release: identity.release, sha256 };
   using stats = new ImportStats(path, identity, context.rejects);
   if (contents.layout === "volume") for (const mismatch of contents.mismatches) stats.addMismatch(mismatch);
@@ -189,7 +188,7 @@ async function readAll(
   const isNewest =
     unit.state.sha256 === null || isNewerArchive({ ...archiveOrigin, hasAllCases }, unit.state);
   unit.finish(
-    { ...counts, ...archiveOrigin, path, bytes, complete: fault === null, startedAt },
+    { ...counts, ...archiveOrigin, path, bytes, complete: fault === null },
     fault !== null || !isNewest ? null : { hasAllCases, expected, missing, mismatches: stats.mismatches },
   );
   return {

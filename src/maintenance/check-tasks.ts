@@ -18,8 +18,6 @@ export type CheckTask =
 export interface CaseTask {
   readonly ids: readonly number[];
   readonly depth: "sample" | "all";
-  /** What a row of an older program is (verify.ts). */
-  readonly olderRows: "counted" | "problems";
   /** Null: each case is looked up in the index. */
   readonly sums: SumsByCase | null;
 }
@@ -51,17 +49,13 @@ export async function runTask(
 async function checkCases(
   snapshot: VerifySnapshot,
   found: Findings,
-  { ids, depth, olderRows, sums }: CaseTask,
+  { ids, depth, sums }: CaseTask,
 ): Promise<CaseCounts | null> {
   const tally = new BodyTally(snapshot);
   const checks = {
     depth,
     readBody: readFormBody,
     readJoined: readJoinedBody,
-    onOlderRow: () => {
-      tally.counts.older++;
-      return olderRows === "problems";
-    },
     further: (read: ReadCase) => tally.check(depth, read),
   };
   const end = await found.take("index words", snapshot.cases(ids, checks, sums));

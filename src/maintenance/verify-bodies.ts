@@ -8,8 +8,6 @@ import type { StoredCase } from "../store/write/merge-case.ts";
 /** Numbers of cases. Differences from a hash or between HTML and JSON come from the source and are no faults. */
 export interface CaseCounts {
   readonly checked: number;
-  /** Rows of an older program. */
-  readonly older: number;
   readonly hashDiffers: number;
   readonly htmlDiffers: number;
 }
@@ -17,7 +15,7 @@ export interface CaseCounts {
 export class BodyTally {
   readonly #snapshot: VerifySnapshot;
   readonly #imports = new Map<number, number>();
-  readonly counts = { checked: 0, older: 0, hashDiffers: 0, htmlDiffers: 0 };
+  readonly counts = { checked: 0, hashDiffers: 0, htmlDiffers: 0 };
 
   constructor(snapshot: VerifySnapshot) {
     this.#snapshot = snapshot;

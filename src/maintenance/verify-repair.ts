@@ -25,9 +25,7 @@ const INDEX_CHECKS: readonly CheckName[] = ["index rows", "index words"];
 type IndexWork = "none" | "cases" | "rebuild";
 
 /** @throws CaselawError as `verifyCorpus`; `conflict` naming the run that has locked the corpus; the signal's reason */
-export async function repairCorpus(path: string, given: RepairOptions): Promise<Verification> {
-  // many rows may be of an older version: only an extensive repair looks for all of them
-  const options: RepairOptions = given.depth === "all" ? { ...given, olderRows: "problems" } : given;
+export async function repairCorpus(path: string, options: RepairOptions): Promise<Verification> {
   const { dataFolder, signal, report } = options;
   using _lock = lockRun({
     corpusPath: path,

@@ -28,8 +28,6 @@ export interface VerifyOptions {
   /** Cases of a sample; of a corpus with at most `completeUpTo` cases every case is compared. */
   readonly sampleCases?: number;
   readonly completeUpTo?: number;
-  /** What a row is that an older program made, which did not join words. Default: counted. */
-  readonly olderRows?: "counted" | "problems";
   /** Threads that share the work; 0: none but this one. Default: as many as fit the corpus and the machine. */
   readonly threads?: number;
   /** Stops between two cases or archives; `verifyCorpus` rejects with its reason. */
@@ -96,11 +94,10 @@ async function checkCases(threads: CheckThreads, options: VerifyOptions, found: 
   found.begin("index words");
   found.begin("bodies");
   const count = threads.snapshot.count();
-  const total = { checked: 0, older: 0, hashDiffers: 0, htmlDiffers: 0 };
+  const total = { checked: 0, hashDiffers: 0, htmlDiffers: 0 };
   for await (const { checks, cases } of caseResults(threads, choiceOf(count, options), options)) {
     found.addAll(checks);
     total.checked += cases?.checked ?? 0;
-    total.older += cases?.older ?? 0;
     total.hashDiffers += cases?.hashDiffers ?? 0;
     total.htmlDiffers += cases?.htmlDiffers ?? 0;
   }
@@ -110,13 +107,7 @@ async function checkCases(threads: CheckThreads, options: VerifyOptions, found: 
 function noteCases(found: Findings, total: CaseTotal, { depth, share = null }: VerifyOptions): void {
   const { count, waiting } = total;
   const looked = `${total.checked} of ${count} cases${share === null ? "" : `, ${shareText(share)}`}`;
-  const notes = [
-    looked,
-    ...(waiting === 0 ? [] : [`${waiting} to be indexed again by the next run`]),
-    ...(total.older === 0
-      ? []
-      : [`${total.older} of an older version, which verify --deep --repair updates`]),
-  ];
+  const notes = [looked, ...(waiting === 0 ? [] : [`${waiting} to be indexed again by the next run`])];
   found.note("index words", notes.join("; "));
   const differ = `${total.hashDiffers} differ from their hash, ${total.htmlDiffers} between HTML and JSON`;
   found.note("bodies", depth === "all" ? `${looked}; ${differ}` : looked);
@@ -126,7 +117,7 @@ function noteCases(found: Findings, total: CaseTotal, { depth, share = null }: V
 async function* caseResults(
   threads: CheckThreads,
   choice: CaseChoice,
-  { depth, olderRows = "counted" }: VerifyOptions,
+  { depth }: VerifyOptions,
 ): AsyncGenerator<TaskResult> {
   let sums: SumsByCase | null = null;
   if (choice.kind !== "sample") {
@@ -136,7 +127,7 @@ async function* caseResults(
     sums = index.sums;
   }
   const chunks = threads.snapshot.ids(choice, sums === null ? CHUNK_LOOKED_UP : CHUNK_CASES);
-  const tasks = chunks.map((ids) => threads.run({ kind: "cases", ids, depth, olderRows, sums }));
+  const tasks = chunks.map((ids) => threads.run({ kind: "cases", ids, depth, sums }));
   for await (const result of inOrder(tasks, threads.size)) {
     yield result;
     if (result.cases === null) return;

@@ -32,7 +32,7 @@ function storedCorpus(): Stored {
   const path = makeCorpus(bulkCases(1, CASES.length));
   const db = new Database(path);
   const note = db.prepare(`
-    INSERT INTO download (source, unit, url, path, bytes, sha256, fetched_at)
+    INSERT INTO download (source, unit, url, path, bytes, sha256, downloaded_at)
     VALUES ('bulk', ?, 'http://127.0.0.1/', ?, ${bytes.length}, '${sha256}', '2020')
   `);
   const archives = UNITS.map((unit, index) => {

@@ -33,7 +33,7 @@ test.each(EXAMPLES)("%s finds %j, and not %j", (search, ...texts) => {
 /** With an outdated row, texts are read; else the places in the index. */
 function outdated(path: string): string {
   const db = new Database(path);
-  db.exec("INSERT INTO stale_index (case_id) SELECT min(id) FROM court_case");
+  db.exec("INSERT INTO index_outdated (case_id) SELECT min(id) FROM court_case");
   db.close();
   return path;
 }

@@ -3,20 +3,15 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open-archive.ts";
 import { readHtmlBody } from "../../src/casebody/html/read-html.ts";
-import { readFormBody } from "../../src/casebody/read-form.ts";
 import { CorpusSnapshot, openCorpus } from "../../src/corpus/open-corpus.ts";
 import { documentOf } from "../../src/engine/layout/case-document.ts";
 import { readableText } from "../../src/export/readable-text.ts";
 import { runExport } from "../../src/export/run-export.ts";
-import { type VerifyOptions, verifyCorpus } from "../../src/maintenance/verify.ts";
-import { repairCorpus } from "../../src/maintenance/verify-repair.ts";
 import { findInCase } from "../../src/mcp/reading-tools.ts";
 import { caseFileAnswer } from "../../src/pages/case-file-answer.ts";
-import { rebuildIndexes } from "../../src/store/maintenance/repair-index.ts";
 import { checkText } from "../../src/v1/check.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, openTestWriter } from "../support/corpus.ts";
-import { dumpCorpus } from "../support/dump.ts";
 import { keptLines } from "../support/kept.ts";
 import { staticCase } from "../support/records.ts";
 import { runHere } from "../support/run-here.ts";
@@ -153,56 +148,4 @@ test("a word broken by a hyphen is found, quoted and read as one; text and bulk 
   await bag.validate();
   const lines = await keptLines(bag.lines());
   expect(lines.map((line) => JSON.parse(line).casebody.data.opinions[0].text)).toEqual([text]);
-});
-
-/** Makes the index as an older program did. */
-function makeOlder(path: string): void {
-  rebuildIndexes(path, readFormBody);
-}
-
-function repair(path: string, options: Partial<VerifyOptions> = {}, reported: string[] = []) {
-  const signal = new AbortController().signal;
-  const report = async (line: string) => void reported.push(line);
-  return repairCorpus(path, { depth: "all", ...options, dataFolder: `${path}-data`, signal, report });
-}
-
-async function noteOf(path: string, depth: "sample" | "all"): Promise<string> {
-  const { verdict, checks } = await verifyCorpus(path, { depth });
-  expect(verdict).toBe("ok");
-  return checks.find(({ check }) => check === "index words")?.note ?? "";
-}
-
-test.each(["sample", "all"] as const)("F3: verify (%s) counts rows of an older version", async (depth) => {
-  const path = imported(1, 2);
-  expect(await noteOf(path, depth)).toBe("2 of 2 cases");
-  makeOlder(path);
-  expect(await noteOf(path, depth)).toBe(
-    "2 of 2 cases; 2 of an older version, which verify --deep --repair updates",
-  );
-});
-
-test("F3: verify --deep --repair updates rows of an older version, and a repair of a sample does not", async () => {
-  const path = imported(1, 2);
-  const before = dumpCorpus(path);
-  makeOlder(path);
-  const older = dumpCorpus(path);
-  const reported: string[] = [];
-  expect((await repair(path, { depth: "sample" }, reported)).verdict).toBe("ok");
-  expect(reported).toEqual([]);
-  expect(dumpCorpus(path)).toEqual(older);
-  expect((await repair(path, {}, reported)).verdict).toBe("ok");
-  expect(reported).toEqual(["rebuilding the index rows of 2 cases"]);
-  expect(dumpCorpus(path)).toEqual(before);
-});
-
-test("the same archive again changes nothing in a corpus of an older version", () => {
-  const path = imported(1, 2);
-  makeOlder(path);
-  {
-    using writer = openTestWriter(path);
-    expect(importRecords(writer, archive(1, 2))).toEqual(["unchanged", "unchanged"]);
-  }
-  using v1 = openV1(path);
-  expect(v1.list("cases", { search: '"redevelopment authority"' }).count).toBe(0);
-  expect(v1.list("cases", { search: '"redevelop ment"' }).count).toBe(2);
 });

@@ -82,7 +82,7 @@ test("a body is the same case whether it is packed with a dictionary or not", as
   const before = dumpCorpus(options.corpusPath);
   packAlone(options.corpusPath);
   expect(countPacked(options.corpusPath)).toEqual({});
-  change(options.corpusPath, "UPDATE holding SET digest = x''; DELETE FROM import_log");
+  change(options.corpusPath, "UPDATE contribution SET digest = x''; DELETE FROM import_log");
   expect((await importAt([path], options)).total).toMatchObject({ unchanged: CASES, changed: 0 });
   expect(dumpCorpus(options.corpusPath)).toEqual(before);
 });

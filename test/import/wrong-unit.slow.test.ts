@@ -84,8 +84,8 @@ test("S1: a corpus that took another volume's zip for a unit heals by itself", a
 function noteAsDownloaded({ corpusPath }: SyncOptions, path: string, bytes: number): void {
   const db = new Database(corpusPath);
   db.prepare(
-    `INSERT OR REPLACE INTO download (source, unit, url, path, bytes, sha256, etag, last_modified, version, fetched_at)
-     SELECT 'static', 'sarat-cc/1', l.url, :path, :bytes, d.sha256, NULL, NULL, l.version, d.fetched_at
+    `INSERT OR REPLACE INTO download (source, unit, url, path, bytes, sha256, etag, last_modified, version, downloaded_at)
+     SELECT 'static', 'sarat-cc/1', l.url, :path, :bytes, d.sha256, NULL, NULL, l.version, d.downloaded_at
        FROM download AS d, ledger AS l
       WHERE l.unit = 'sarat-cc/1' AND d.unit <> 'sarat-cc/1'`,
   ).run({ path, bytes });

@@ -5,9 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makeBagZip } from "../support/archives.ts";
 import { dumpCorpus } from "../support/dump.ts";
-import { openKillPlace } from "../support/kill-place.ts";
 import { limitFileBytes, limitPages } from "../support/no-space.ts";
-import { makeFirstVersion, versionOf } from "../support/old-corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { runHere } from "../support/run-here.ts";
@@ -110,18 +108,3 @@ async function runWithPages(
   for (const sql of limit.hit) hit.add(sql);
   return ended;
 }
-
-test("D2: a migration that finds no space leaves the older corpus as it was, and the next run does it", async () => {
-  const place = await openKillPlace("import");
-  place.reset();
-  const today = `${place.corpus}-today`;
-  cpSync(place.corpus, today);
-  makeFirstVersion(today, place.corpus);
-  rmSync(today);
-  const full = await runWithPages(0, place.args, new Set());
-  expect(full).toMatchObject({ code: 1, stderr: expect.stringContaining("no space is left") });
-  expect(versionOf(place.corpus)).toBe(1);
-  expect((await place.runChild()).code).toBe(0);
-  expect(place.endState()).toEqual(place.after);
-  await expectWhole(place.corpus);
-});

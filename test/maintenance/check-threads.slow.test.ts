@@ -41,7 +41,7 @@ test.each([DEEP, SAMPLE])("threads report problems in the order of the cases ($d
   const path = changedCorpus(
     "UPDATE court_case SET name = 'Other' WHERE id % 40 = 0",
     "UPDATE case_body SET data = x'00' WHERE case_id % 90 = 0",
-    "DELETE FROM holding WHERE case_id = 7",
+    "DELETE FROM contribution WHERE case_id = 7",
     "INSERT INTO case_words (rowid, names) VALUES (77, 'stray')",
   );
   const found = problemsIn(await verified(path, options));

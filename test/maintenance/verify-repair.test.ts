@@ -45,7 +45,10 @@ async function repair(
 
 describe("F3: repairCorpus", () => {
   test.each([
-    ["a deleted row", "DELETE FROM case_words WHERE rowid = (SELECT rank FROM court_case WHERE id = 2)"],
+    [
+      "a deleted row",
+      "DELETE FROM case_words WHERE rowid = (SELECT date_rowid FROM court_case WHERE id = 2)",
+    ],
     ["all rows deleted", "DELETE FROM case_words"],
     ["a citation lost in its table", "DELETE FROM citation WHERE case_id = 2"],
     ["a citation changed in its table", "UPDATE citation SET cite = '9 Ill. 8' WHERE case_id = 2"],
@@ -54,11 +57,11 @@ describe("F3: repairCorpus", () => {
     ["a stray row", "INSERT INTO case_words (rowid, names) VALUES (77, 'stray')"],
     [
       "another row's words",
-      "DELETE FROM case_words WHERE rowid = (SELECT rank FROM court_case WHERE id = 2); INSERT INTO case_words (rowid, names) SELECT rank, 'other' FROM court_case WHERE id = 2",
+      "DELETE FROM case_words WHERE rowid = (SELECT date_rowid FROM court_case WHERE id = 2); INSERT INTO case_words (rowid, names) SELECT date_rowid, 'other' FROM court_case WHERE id = 2",
     ],
     [
       "a lost reference",
-      "UPDATE corpus SET value = value; DELETE FROM case_words_docsize WHERE id = (SELECT rank FROM court_case WHERE id = 3)",
+      "UPDATE corpus SET value = value; DELETE FROM case_words_docsize WHERE id = (SELECT date_rowid FROM court_case WHERE id = 3)",
     ],
     ["words lost from the index's own tables", "DELETE FROM case_words_data WHERE id > 100"],
     [
@@ -110,20 +113,6 @@ describe("F3: repairCorpus", () => {
     await importAt([archive], options);
     expect({ ...dumpCorpus(options.corpusPath), changes: [] }).toEqual({ ...before, changes: [] });
     await expectWhole(options.corpusPath);
-  });
-
-  test("a row of an earlier version gets its checksum by an extensive repair", async () => {
-    const path = makeCorpus(bulkCases(1, 3));
-    const before = dumpCorpus(path);
-    change(path, "UPDATE court_case SET checksum = NULL");
-    const found = await verifyCorpus(path, { depth: "all" });
-    expect(problemsIn(found)).toEqual([]);
-    expect(found.checks.find(({ check }) => check === "index words")?.note).toMatch(/3 of an older version/);
-    expect((await repair(path)).verdict).toBe("ok");
-    change(path, "UPDATE court_case SET first_page = '332' WHERE id = 2");
-    expect(problemsIn(await verifyCorpus(path, { depth: "all" }))).toHaveLength(1);
-    change(path, "UPDATE court_case SET first_page = '2' WHERE id = 2");
-    expect(dumpCorpus(path)).toEqual(before);
   });
 
   test("does nothing to a sound corpus", async () => {
@@ -182,7 +171,7 @@ describe("F3: repairCorpus", () => {
 
   test("says what it cannot repair, and repairs the rest", async () => {
     const path = makeCorpus(bulkCases(1, 3));
-    change(path, "DELETE FROM holding WHERE case_id = 1", "DELETE FROM case_words");
+    change(path, "DELETE FROM contribution WHERE case_id = 1", "DELETE FROM case_words");
     const reported: string[] = [];
     expect(problemsIn(await repair(path, reported))).toEqual(["counts: case 1 is in no unit"]);
     expect(reported.at(-1)).toMatch(/^not repaired \(counts\): restore a backup/);
@@ -195,13 +184,13 @@ describe("F3: repairCorpus", () => {
   });
 });
 
-describe("F3: index rows of an earlier version of the program, which read citations without their suffix", () => {
+describe("F3: index rows with other citations than their texts", () => {
   const CITE = "2003 NY Slip Op 50688(U)";
   const TEXTS = Array.from({ length: 12 }, (_, at) =>
     bulkCase(at + 1, { casebody: textBody(at % 2 === 0 ? `See ${CITE}.` : "See 9 Ill. 9.") }),
   );
 
-  /** Writes the index rows as they were before the suffix was read. */
+  /** Writes index rows without the suffix. */
   function forgetSuffixes(path: string): void {
     const db = new Database(path);
     const cases = new CaseRepository(db);
@@ -224,7 +213,7 @@ describe("F3: index rows of an earlier version of the program, which read citati
   test.each([
     ["every case", {}],
     ["a sample of two cases", { depth: "sample", completeUpTo: 1, sampleCases: 2 }],
-  ] as const)("are brought up to date by a repair that looks at %s", async (_, options) => {
+  ] as const)("are rebuilt by a repair that looks at %s", async (_, options) => {
     const path = makeCorpus(TEXTS);
     const before = dumpCorpus(path);
     const citing = (): number | null => {

@@ -118,7 +118,10 @@ describe("verifyCorpus", () => {
 
 describe.each(WAYS)("F3: an index out of step, seen by %s", (_way, options) => {
   test.each([
-    ["a deleted row", "DELETE FROM case_words WHERE rowid = (SELECT rank FROM court_case WHERE id = 2)"],
+    [
+      "a deleted row",
+      "DELETE FROM case_words WHERE rowid = (SELECT date_rowid FROM court_case WHERE id = 2)",
+    ],
     ["another name", "UPDATE court_case SET name = 'Other' WHERE id = 2"],
     ["another docket number", "UPDATE court_case SET docket_number = 'No. 77' WHERE id = 2"],
     ["another citation", "UPDATE citation SET cite = '9 Mass. 9' WHERE case_id = 2"],
@@ -189,9 +192,9 @@ test("F3: two words that changed places are seen by all cases", async () => {
 
 describe("counts", () => {
   test.each([
-    ["DELETE FROM holding WHERE case_id = 1", "counts: case 1 is in no unit"],
+    ["DELETE FROM contribution WHERE case_id = 1", "counts: case 1 is in no unit"],
     [
-      "UPDATE holding SET case_id = 9 WHERE case_id = 1",
+      "UPDATE contribution SET case_id = 9 WHERE case_id = 1",
       "counts: unit test contains case 9, which does not exist",
     ],
     [

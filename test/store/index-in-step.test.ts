@@ -84,7 +84,7 @@ describe("writeBatch", () => {
     expect(ids(path, {})).toEqual([2, 3]);
     expect(ids(path, { search: "gone" })).toEqual([]);
     expect(changes(path)).toEqual(["added 1", "added 2", "added 3", "removed 1"]);
-    for (const table of ["citation", "case_body", "case_extra", "court_case"]) {
+    for (const table of ["citation", "case_body", "court_case"]) {
       const column = table === "court_case" ? "id" : "case_id";
       expect(select(path, `SELECT count(*) FROM ${table} WHERE ${column} = 1`)).toEqual([0]);
     }
@@ -137,7 +137,7 @@ describe("reindexOutdatedCases", () => {
     );
     expect(ids(path, { search: "orphans" })).toEqual([]);
     expect(ids(path, { search: "probate bench" })).toEqual([1, 2]);
-    expect(select(path, "SELECT count(*) FROM stale_index")).toEqual([0]);
+    expect(select(path, "SELECT count(*) FROM index_outdated")).toEqual([0]);
     expect(changes(path)).toEqual(["added 1", "added 2"]);
   });
 

@@ -46,7 +46,7 @@ describe("date order out of an index", () => {
       const plan = planOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
       expect(plan).not.toContain("TEMP B-TREE");
       const covering = filter.name === undefined ? "COVERING " : "";
-      expect(plan).toContain(`SEARCH c USING ${covering}INDEX court_case_rank (rank=?)`);
+      expect(plan).toContain(`SEARCH c USING ${covering}INDEX court_case_date_rowid (date_rowid=?)`);
       // FTS5 gets the match and both bounds
       expect(plan).toMatch(/^SCAN case_words VIRTUAL TABLE INDEX \d+:[^\n]*M/);
       expect(plan.split("\n")[0]).toMatch(/[<>].*[<>]/);
@@ -63,7 +63,7 @@ test.each(["analysis.word_count", "analysis.pagerank.percentile"] as const)(
       "ascending",
     );
     const plan = planOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
-    expect(plan).toContain("SEARCH c USING COVERING INDEX court_case_rank (rank=?)");
+    expect(plan).toContain("SEARCH c USING COVERING INDEX court_case_date_rowid (date_rowid=?)");
   },
 );
 
@@ -75,7 +75,9 @@ test.each<[string, CaseFilter]>([
   for (const order of ["ascending", "descending"] as const) {
     const { sql, parameters } = walkStatement(matchOf(filter, TOO_MANY), order);
     const plan = planOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
-    expect(plan).toMatch(/^SEARCH c USING (COVERING )?INDEX court_case_rank \(rank>\? AND rank<\?\)$/);
+    expect(plan).toMatch(
+      /^SEARCH c USING (COVERING )?INDEX court_case_date_rowid \(date_rowid>\? AND date_rowid<\?\)$/,
+    );
   }
 });
 
@@ -117,7 +119,7 @@ describe("orders out of the rows", () => {
         const conditions = [...where, ...part.where].join(" AND ");
         const sql = `SELECT c.id FROM ${from} WHERE ${conditions} ORDER BY ${part.orderBy} LIMIT 10`;
         expect(planOf(sql, { ...parameters, ...part.parameters })).toMatch(
-          /SEARCH c USING (COVERING )?INDEX court_case_rank \(rank=\?\)/,
+          /SEARCH c USING (COVERING )?INDEX court_case_date_rowid \(date_rowid=\?\)/,
         );
       }
     },
@@ -156,7 +158,7 @@ describe("orders out of the rows", () => {
     for (const key of [null, ["5", 7], ...(column === "c.name_abbreviation" ? [] : [[null, 7]])]) {
       for (const direction of ["forwards", "backwards"] as const) {
         const page = { order: { column, descending: true }, key, direction };
-        const { walk, parameters } = walkOf(page, `${column}, c.id, c.rank`);
+        const { walk, parameters } = walkOf(page, `${column}, c.id, c.date_rowid`);
         const plan = planOf(walk, { ...parameters, most: 50 });
         expect(plan).toContain(`c USING COVERING INDEX ${index}`);
       }
@@ -181,7 +183,9 @@ describe("orders out of the rows", () => {
     const sql = `SELECT c.id FROM ${from} WHERE ${[...where, ...part.where].join(" AND ")} ORDER BY ${part.orderBy}`;
     const plan = planOf(sql, { ...parameters, ...part.parameters });
     expect(
-      plan.match(/SEARCH c USING (COVERING )?INDEX court_case_rank \(rank>\? AND rank<\?\)/g),
+      plan.match(
+        /SEARCH c USING (COVERING )?INDEX court_case_date_rowid \(date_rowid>\? AND date_rowid<\?\)/g,
+      ),
     ).toHaveLength(3);
     expect(plan).not.toContain("SCAN");
   });
@@ -203,19 +207,13 @@ describe("orders out of the rows", () => {
     expect(planOf(READ_CASES, { ids: "[1]" }).split("\n")).toEqual([
       expect.stringContaining("SCAN wanted VIRTUAL TABLE"),
       expect.stringContaining("SEARCH c USING INTEGER PRIMARY KEY"),
-      expect.stringContaining("CORRELATED SCALAR SUBQUERY"),
-      expect.stringContaining("SEARCH case_extra USING INTEGER PRIMARY KEY"),
-      expect.stringContaining("CORRELATED SCALAR SUBQUERY"),
-      // sorts the citations of one case
-      expect.stringContaining("USE TEMP B-TREE FOR json_group_array"),
-      expect.stringContaining("SEARCH citation USING PRIMARY KEY (case_id=?)"),
     ]);
   });
 
   test("the cases of a reporter are found by the index of words, and no other row is looked at", () => {
     const plan = planOf(CASES_OF_REPORTER, { tokens: '"r21"' });
     expect(plan).toMatch(/^SCAN case_words VIRTUAL TABLE INDEX \d+:[^\n]*M/);
-    expect(plan).toContain("SEARCH c USING INDEX court_case_rank (rank=?)");
+    expect(plan).toContain("SEARCH c USING INDEX court_case_date_rowid (date_rowid=?)");
   });
 
   test("cite uses its index", () => {
@@ -233,7 +231,7 @@ describe("coverage and stats of tens of thousands of units", () => {
 
   test("the cases of all units are counted in one walk over the holdings", () => {
     const plan = planOf(UNITS, {});
-    expect(plan.match(/SCAN holding/g)).toHaveLength(1);
+    expect(plan.match(/SCAN contribution/g)).toHaveLength(1);
     expect(plan).not.toContain("CORRELATED");
     expect(plan).not.toContain("TEMP B-TREE");
   });

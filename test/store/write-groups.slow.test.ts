@@ -45,7 +45,7 @@ function reporterIds(path: string): number[] {
 function found(path: string, word: string): unknown[] {
   const db = new Database(path, { readonly: true });
   const sql =
-    "SELECT c.id FROM case_words AS w JOIN court_case AS c ON c.rank = w.rowid WHERE w.case_words MATCH ?";
+    "SELECT c.id FROM case_words AS w JOIN court_case AS c ON c.date_rowid = w.rowid WHERE w.case_words MATCH ?";
   const ids = db.prepare(sql).pluck().all(word);
   db.close();
   return ids;

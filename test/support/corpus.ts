@@ -115,7 +115,6 @@ export function importRecords(writer: CorpusWriter, archive: TestArchive): Outco
     path: "test",
     bytes: 1,
     complete: true,
-    startedAt: now,
     finishedAt: now,
   };
   const isNewest = unit.sha256 === null || replaces;

@@ -78,7 +78,7 @@ function dumpWords(path: string): Record<string, string> {
     .prepare<[], { id: number; word: string }>(
       `SELECT c.id, v.term || ' ' || v.col || ' ' || v.offset AS word
          FROM temp.held AS v
-         LEFT JOIN court_case AS c ON c.rank = v.doc
+         LEFT JOIN court_case AS c ON c.date_rowid = v.doc
         ORDER BY c.id, word`,
     )
     .all();

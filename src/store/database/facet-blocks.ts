@@ -3,7 +3,7 @@
  * counted from them, at some 0.01 µs a match; a look-up of the row takes a hundred times as long.
  *
  * A block has the cases of some ranges of 2^16 date rowids. The end of a run writes the blocks that lack cases
- * (write-facet-blocks.ts). A row for each range says that the block is right about it: triggers (schema-8-to-14.ts) delete that row when a
+ * (write-facet-blocks.ts). A row for each range says that the block is right about it: triggers (schema.ts) delete that row when a
  * case in the range is removed or gets other values. A date rowid that no block has is looked up among the rows.
  */
 import type { Database } from "better-sqlite3";

@@ -1,7 +1,7 @@
 /**
  * Opens a corpus: one function for readers, one for the writer, with different pragmas.
  *
- * A reader changes nothing and needs no write permission. A writer creates a missing corpus and migrates an older one.
+ * A reader changes nothing and needs no write permission. A writer creates a missing corpus.
  */
 import { accessSync, constants, existsSync, lstatSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -13,7 +13,7 @@ import { isCorpusFile, isUnusedDatabase } from "./file-head.ts";
 import { isImmutable } from "./immutable-database.ts";
 import { incrementalVacuumSteps, SPARE_SHARE } from "./incremental-vacuum.ts";
 import { BUSY_TIMEOUT_MS, closeOnError, openReadable } from "./open-readable.ts";
-import { APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION } from "./schema.ts";
+import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from "./schema.ts";
 
 /** How long the end of a run waits for readers that use the log. The next run tries again. */
 const FOLD_TIMEOUT_MS = 200;
@@ -32,15 +32,10 @@ const MERGED_SEGMENTS = 8;
 const MAPPED_BYTES = 2 ** 30;
 
 /**
- * @param memory `little` for a connection that looks up single rows during an import @param oldest version that is not refused
- * @throws CaselawError `not_found` (no such file), `corrupt` (not a corpus, or damaged), `invalid` (another version; the hint
- *   names the command that migrates)
+ * @param memory `little` for a connection that looks up single rows during an import
+ * @throws CaselawError `not_found` (no such file), `corrupt` (not a corpus, or damaged), `unsupported` (another version)
  */
-export function openForReading(
-  path: string,
-  memory: "much" | "little" = "much",
-  oldest = SCHEMA_VERSION,
-): Database.Database {
+export function openForReading(path: string, memory: "much" | "little" = "much"): Database.Database {
   if (!corpusExists(path)) {
     throw new CaselawError("not_found", `Cannot open corpus "${path}": no such file`, {
       hint: "Make one with `caselaw import` or `caselaw sync`.",
@@ -50,13 +45,7 @@ export function openForReading(
     checkFile(path);
     const db = openReadable(path);
     return closeOnError(db, () => {
-      const version = readVersion(db, path);
-      if (version < oldest)
-        throw wrongVersion(
-          path,
-          version,
-          "`caselaw import`, `caselaw sync` or `caselaw optimize` brings it up to date",
-        );
+      checkVersion(db, path);
       // mapped pages count as memory of the process, and truncating an unlocked mapped file would kill it
       const isMapped = memory === "much" && !isImmutable(db) && statSync(path).size <= MAPPED_BYTES;
       db.pragma(`mmap_size = ${isMapped ? MAPPED_BYTES : 0}`);
@@ -77,10 +66,9 @@ export function openForWriting(path: string): Database.Database {
     checkFile(path);
     const db = new Database(path, { timeout: BUSY_TIMEOUT_MS, fileMustExist: true });
     return closeOnError(db, () => {
-      const version = readVersion(db, path);
+      checkVersion(db, path);
       db.pragma("cache_size = -32768");
       db.pragma("foreign_keys = ON");
-      if (version < SCHEMA_VERSION) migrate(db, version);
       db.pragma("journal_mode = WAL");
       db.pragma("synchronous = NORMAL");
       // the writer asks for merges when it adds segments
@@ -114,7 +102,7 @@ export function checkWritable(path: string): void {
     checkFile(path);
     accessSync(path, constants.W_OK);
     const db = openReadable(path);
-    closeOnError(db, () => readVersion(db, path));
+    closeOnError(db, () => checkVersion(db, path));
     db.close();
   });
 }
@@ -180,19 +168,17 @@ export function asCorpusError(path: string, error: unknown): unknown {
   return error;
 }
 
-function readVersion(db: Database.Database, path: string): number {
+/** A corpus of another version is not migrated: its archives are imported again. */
+function checkVersion(db: Database.Database, path: string): void {
   const id = db.pragma("application_id", { simple: true });
   const version = Number(db.pragma("user_version", { simple: true }));
   if (id !== APPLICATION_ID) {
     throw new CaselawError("corrupt", `Cannot open corpus "${path}": it is a SQLite file of another program`);
   }
-  if (version > SCHEMA_VERSION) throw wrongVersion(path, version, "install a newer caselaw");
-  return version;
-}
-
-function wrongVersion(path: string, version: number, hint: string): CaselawError {
-  const message = `Cannot open corpus "${path}": it has version ${version}, this program reads version ${SCHEMA_VERSION}`;
-  return new CaselawError("unsupported", message, { hint });
+  if (version === SCHEMA_VERSION) return;
+  const found = `it has version ${version}, this program reads version ${SCHEMA_VERSION}`;
+  const advice = "move it away and import its archives again";
+  throw new CaselawError("unsupported", `Cannot open corpus "${path}": ${found}; ${advice}`);
 }
 
 /**
@@ -207,7 +193,7 @@ function createCorpus(path: string): void {
   closeOnError(db, () => {
     db.pragma("page_size = 32768");
     db.pragma("auto_vacuum = INCREMENTAL");
-    migrate(db, 0);
+    createTables(db);
   });
   db.close();
   // a log that was left by a removed corpus must not be read with this one
@@ -237,14 +223,11 @@ function checkFile(path: string): void {
     throw new CaselawError("corrupt", `Cannot open corpus "${path}": it is an empty file`);
 }
 
-function migrate(db: Database.Database, from: number): void {
-  const run = db.transaction(() => {
-    for (const step of MIGRATIONS.slice(from)) db.exec(step);
-    if (from === 0) {
-      db.prepare("INSERT INTO corpus (key, value) VALUES ('state', :id)").run({ id: crypto.randomUUID() });
-    }
+function createTables(db: Database.Database): void {
+  db.transaction(() => {
+    db.exec(SCHEMA);
+    db.prepare("INSERT INTO corpus (key, value) VALUES ('state', :id)").run({ id: crypto.randomUUID() });
     db.pragma(`application_id = ${APPLICATION_ID}`);
     db.pragma(`user_version = ${SCHEMA_VERSION}`);
-  });
-  run.exclusive();
+  })();
 }

@@ -16,18 +16,18 @@ import {
 const WRITE = "INSERT OR REPLACE INTO facet_block (id, ids, data) VALUES (:id, :ids, :data)";
 /** What earlier versions of the program wrote. */
 const DELETE_EARLIER = "DELETE FROM facet_block WHERE id >= :from AND id < :to";
-const NEXT = "SELECT rank FROM court_case WHERE rank >= :from ORDER BY rank LIMIT 1";
-const CASES = "SELECT count(*) FROM court_case WHERE rank >= :from AND rank < :to";
+const NEXT = "SELECT date_rowid FROM court_case WHERE date_rowid >= :from ORDER BY date_rowid LIMIT 1";
+const CASES = "SELECT count(*) FROM court_case WHERE date_rowid >= :from AND date_rowid < :to";
 const VALID_CASES = `
   SELECT total(ids)
     FROM facet_block
    WHERE id >= :from AND id < :to AND ids IS NOT NULL
 `;
 const VALUES = `
-  SELECT rank, jurisdiction_id, court_id, reporter_id, id
+  SELECT date_rowid, jurisdiction_id, court_id, reporter_id, id
     FROM court_case
-   WHERE rank >= :from AND rank < :to
-   ORDER BY rank
+   WHERE date_rowid >= :from AND date_rowid < :to
+   ORDER BY date_rowid
 `;
 
 /** `[date rowid, jurisdiction, court, reporter, id]` */

@@ -27,10 +27,10 @@ const MIN_EXPECTED = 16;
 const MAX_SURPLUS = 16;
 
 const NTH_BEFORE = `
-  SELECT rank
+  SELECT date_rowid
     FROM court_case
-   WHERE rank >= :from AND rank < :to
-   ORDER BY rank DESC
+   WHERE date_rowid >= :from AND date_rowid < :to
+   ORDER BY date_rowid DESC
    LIMIT 1 OFFSET :cases - 1
 `;
 

@@ -39,9 +39,9 @@ export function dateRowidsOfDay(day: number | null): readonly DateRowidRange[] {
   return day === null ? [UNDATED] : LEVELS.map((level) => dateRowidsOfDays(level, day, day));
 }
 
-/** Whether a date rowid belongs to a day (null: no date). A negative one belongs to none (schema-2-to-7.ts). */
+/** Whether a date rowid belongs to a day (null: no date). */
 export function isOfDay(dateRowid: number, day: number | null): boolean {
-  return dateRowid >= 0 && dayOfDateRowid(dateRowid) === day;
+  return dayOfDateRowid(dateRowid) === day;
 }
 
 /** The day of a date rowid; null: the case has no date. */

@@ -20,14 +20,14 @@ export interface NotedDownload {
 }
 
 const FIND = `
-  SELECT source, unit, url, path, bytes, sha256, etag, last_modified AS lastModified, version, fetched_at AS downloadedAt,
+  SELECT source, unit, url, path, bytes, sha256, etag, last_modified AS lastModified, version, downloaded_at AS downloadedAt,
          confirmed
     FROM download
    WHERE source = :source AND unit = :unit
 `;
 const NOTE = `
   INSERT OR REPLACE INTO download
-    (source, unit, url, path, bytes, sha256, etag, last_modified, version, fetched_at, confirmed)
+    (source, unit, url, path, bytes, sha256, etag, last_modified, version, downloaded_at, confirmed)
   VALUES
     (:source, :unit, :url, :path, :bytes, :sha256, :etag, :lastModified, :version, :downloadedAt, :confirmed)
 `;

@@ -12,8 +12,7 @@ export interface ImportedArchive extends ImportCounts {
   readonly bytes: number;
   /** Whether no record is missing because bytes were, so that the archive need not be imported again. */
   readonly complete: boolean;
-  /** ISO 8601 instants. */
-  readonly startedAt: string;
+  /** ISO 8601 instant. */
   readonly finishedAt: string;
 }
 
@@ -31,7 +30,7 @@ interface LogRow extends Omit<ImportedArchive, "complete"> {
 
 const COLUMNS = `
   unit_id AS unitId, path, sha256, release, bytes, complete, read, added, changed, unchanged, removed, rejected,
-  hash_differences AS hashDifferences, started_at AS startedAt, finished_at AS finishedAt
+  hash_differences AS hashDifferences, finished_at AS finishedAt
 `;
 /** `+` before a parameter: see `ledger/units`. */
 const FIND = `
@@ -45,10 +44,10 @@ const FIND = `
 const ADD = `
   INSERT INTO import_log
     (unit_id, path, sha256, release, bytes, complete, read, added, changed, unchanged, removed, rejected,
-     hash_differences, started_at, finished_at, run_id)
+     hash_differences, finished_at, run_id)
   VALUES
     (:unitId, :path, :sha256, :release, :bytes, :complete, :read, :added, :changed, :unchanged, :removed, :rejected,
-     :hashDifferences, :startedAt, :finishedAt, (SELECT max(id) FROM run))
+     :hashDifferences, :finishedAt, (SELECT max(id) FROM run))
 `;
 
 export type ImportLog = ReturnType<typeof importLogOf>;

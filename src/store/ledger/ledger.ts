@@ -14,10 +14,10 @@ export interface Tried {
 }
 
 const LIST = `
-  INSERT INTO ledger (source, unit, corpus_unit, url, bytes, version, first_listed_at, listed_at)
-  VALUES (:source, :unit, :corpusUnit, :url, :bytes, :version, :at, :at)
+  INSERT INTO ledger (source, unit, corpus_unit, url, version, listed_at)
+  VALUES (:source, :unit, :corpusUnit, :url, :version, :at)
   ON CONFLICT (source, unit) DO UPDATE SET
-    corpus_unit = excluded.corpus_unit, url = excluded.url, bytes = excluded.bytes, version = excluded.version, listed_at = excluded.listed_at
+    corpus_unit = excluded.corpus_unit, url = excluded.url, version = excluded.version, listed_at = excluded.listed_at
 `;
 /** If a name is now that of another volume, the server is asked whether the file under this name is still the same. */
 const DOUBT_REASSIGNED = `
@@ -66,7 +66,7 @@ const NOTE_REPAIRED = `
           AND i.complete = 1 AND i.run_id = (SELECT max(id) FROM run))
 `;
 const WRITE_TOTAL = `
-  INSERT OR REPLACE INTO case_total (source, jurisdiction_id, cases, told_at)
+  INSERT OR REPLACE INTO case_total (source, jurisdiction_id, cases, reported_at)
   VALUES (:source, :jurisdictionId, :cases, :at)
 `;
 
@@ -76,7 +76,7 @@ export function ledgerOf(db: Database) {
   const list = db.prepare(LIST);
   const note = db.prepare(NOTE);
   const doubtReassigned = db.prepare(DOUBT_REASSIGNED);
-  const names = db.prepare<{ source: string }, { unit: string; corpusUnit: string | null }>(NAMES);
+  const names = db.prepare<{ source: string }, { unit: string; corpusUnit: string }>(NAMES);
   const moveDownload = db.prepare(MOVE_DOWNLOAD);
   const forget = db.prepare(FORGET);
   const noteRepaired = db.prepare(NOTE_REPAIRED);
@@ -90,15 +90,15 @@ export function ledgerOf(db: Database) {
     list: (source: SourceName, files: readonly BulkFile[], at: string): void => {
       const listed = new Map<string, string>();
       for (const file of files) {
-        const { unit, url, bytes, version } = file;
+        const { unit, url, version } = file;
         const corpusUnit = corpusUnitOf(file);
         listed.set(corpusUnit, unit);
         doubtReassigned.run({ source, unit, corpusUnit });
-        list.run({ source, unit, corpusUnit, url, bytes, version, at });
+        list.run({ source, unit, corpusUnit, url, version, at });
       }
       const current = new Set(files.map(({ unit }) => unit));
       for (const { unit: from, corpusUnit } of names.all({ source })) {
-        const to = listed.get(corpusUnit ?? "");
+        const to = listed.get(corpusUnit);
         if (to === undefined || current.has(from)) continue;
         moveDownload.run({ source, from, to });
         forget.run({ source, from });

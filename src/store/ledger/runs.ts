@@ -2,13 +2,7 @@
 
 import type { Database } from "better-sqlite3";
 import type { LoggedRun, RunResult } from "../../domain/ledger.ts";
-import {
-  continueMerge,
-  createLateIndexes,
-  dropEarlyIndex,
-  dropLateIndexes,
-  hasEarlyIndex,
-} from "../database/late-index.ts";
+import { continueMerge, createLateIndexes, dropEarlyIndex, isInFirstImport } from "../database/late-index.ts";
 import { writeFacetBlocks } from "../database/write-facet-blocks.ts";
 
 const BEGIN = "INSERT INTO run (command, started_at) VALUES (:command, :at)";
@@ -40,25 +34,21 @@ export function runsOf(db: Database) {
   const end = db.prepare(END);
   const fault = db.prepare(FAULT);
   const last = db.prepare<{ limit: number }, LoggedRun>(LAST);
+  /** Whether the first import of the corpus ends with this result. */
+  const isFirstEnd = (result: RunResult): boolean => isFinished(result) && isInFirstImport(db);
   /** Writes the indexes and facet blocks that are missing. */
   const writeMissing = (): void => {
     createLateIndexes(db);
     writeFacetBlocks(db);
   };
   return {
-    begin: (command: string, at: string): void => {
-      dropLateIndexes(db);
-      begin.run({ command, at });
-    },
+    begin: (command: string, at: string): void => void begin.run({ command, at }),
     end: (result: RunResult, at: string): void => {
-      if (isFinished(result)) {
-        writeMissing();
-        dropEarlyIndex(db);
-      }
+      if (isFirstEnd(result)) dropEarlyIndex(db);
+      if (isFinished(result)) writeFacetBlocks(db);
       end.run({ ...result, at });
     },
-    /** Whether the first import of the corpus ends with this result. */
-    isFirstEnd: (result: RunResult): boolean => isFinished(result) && hasEarlyIndex(db),
+    isFirstEnd,
     /** The last run, which ended well, is faulty after all: something failed that belongs to it. */
     noteFault: (error: string): void => void fault.run({ error }),
     writeMissing,

@@ -22,13 +22,14 @@ export interface Unit {
 }
 
 const ADD = "INSERT INTO unit (source, name) VALUES (:source, :name)";
-export const ALL_UNITS = "SELECT id, source, name, sha256, release, whole AS hasAllCases, missing FROM unit";
+export const ALL_UNITS =
+  "SELECT id, source, name, sha256, release, complete AS hasAllCases, missing FROM unit";
 const FIND = `${ALL_UNITS} WHERE source = :source AND name = :name`;
 const COUNT = "SELECT count(*) FROM unit WHERE source = :source";
 const GET = `${ALL_UNITS} WHERE id = :id`;
 const ADVANCE = `
   UPDATE unit
-     SET sha256 = :sha256, release = :release, whole = :hasAllCases, expected = :expected, missing = :missing
+     SET sha256 = :sha256, release = :release, complete = :hasAllCases, expected = :expected, missing = :missing
    WHERE id = :id
 `;
 const CLEAR_MISMATCHES = "DELETE FROM mismatch WHERE unit_id = :id";

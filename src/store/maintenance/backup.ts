@@ -93,8 +93,7 @@ function checkTarget(path: string, { target, shown }: Target, existing: BackupOp
 }
 
 async function copyPages(path: string, part: string, signal: AbortSignal): Promise<void> {
-  // a copy of an older corpus is complete too
-  const db = openForReading(path, "much", 0);
+  const db = openForReading(path);
   try {
     beginHeld(db);
     await db.backup(part, {

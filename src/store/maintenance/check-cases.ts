@@ -36,39 +36,33 @@ export interface ReadCase {
 export interface CaseChecks {
   readonly depth: "sample" | "all";
   readonly readBody: ReadBody;
-  /** Reads a stored form with broken words joined; returns the same body if there is none. */
+  /** Reads a stored form with broken words joined, as it is indexed. */
   readonly readJoined: (form: BodyForm, text: string, body: CaseBody) => CaseBody;
   readonly index: IndexedTokens;
-  /** Called for a row of an older program, which did not join words. Returns whether it is a problem. */
-  readonly onOlderRow: () => boolean;
   /** A further check of each case. Returns one message for each problem. */
   readonly further: (read: ReadCase) => readonly string[];
 }
 
 const COURTS = "SELECT id, name FROM court";
 const HAS_WORD = "SELECT 1 FROM name_word WHERE word = :word";
-/** A corpus of an earlier version: the next run fills the columns (fill-numbers.ts). */
-const NUMBERS_MISSING = "SELECT value FROM corpus WHERE key = 'numbers_missing_up_to'";
 /** Words remembered as stored. */
 const MAX_KNOWN_WORDS = 100_000;
-const IS_OUTDATED = "SELECT 1 FROM stale_index WHERE case_id = :id";
+const IS_OUTDATED = "SELECT 1 FROM index_outdated WHERE case_id = :id";
 
 /** Runs the checks "index words" and "bodies", case by case. */
 export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChecks): Generator<Finding> {
   const cases = new CaseRepository(db);
-  const rows = new IndexedRows(db, checks);
-  const missingUpTo = db.prepare<[], number>(NUMBERS_MISSING).pluck().get() ?? Number.NEGATIVE_INFINITY;
+  const rows = new IndexedRows(db, checks.index);
   for (const [id, read] of readInChunks(cases, ids)) {
     yield null;
     try {
       const indexed = read();
       if (indexed === null) continue;
       const { dateRowid, stored, textForm } = indexed;
-      // a negative date rowid waits for the next run (schema-2-to-7.ts)
-      if (dateRowid >= 0 && !isOfDay(dateRowid, decisionDay(stored.metadata.decisionDate))) {
+      if (!isOfDay(dateRowid, decisionDay(stored.metadata.decisionDate))) {
         yield problem("index words", `case ${id}: it is indexed under another date`, id);
       }
-      if (id > missingUpTo && !hasNumbers(indexed)) {
+      if (!hasNumbers(indexed)) {
         yield problem("index words", `case ${id}: its columns differ from its analysis`, id);
       }
       if (stored.isDamaged) yield problem("bodies", `case ${id}: a value in its row is damaged`, id);
@@ -86,7 +80,7 @@ export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChe
       for (const message of checks.further({ indexed, bodies, xml })) {
         yield problem("bodies", `case ${id}: ${message}`, id);
       }
-      for (const message of rows.problems(indexed, { body, joined: joined ?? body })) {
+      for (const message of rows.problems(indexed, joined)) {
         yield problem("index words", `case ${id}: ${message}`, id);
       }
     } catch (error) {
@@ -109,15 +103,15 @@ function hasCitations({ stored, tableCitations }: IndexedCase): boolean {
 
 /** Compares index rows and name words with those that should be there. */
 class IndexedRows {
-  readonly #checks: Pick<CaseChecks, "index" | "onOlderRow">;
+  readonly #index: IndexedTokens;
   readonly #sizes: IndexSizes;
   readonly #hasWord;
   readonly #knownWords = new Set<string>();
   readonly #courts: ReadonlyMap<number, string | null>;
   readonly #isOutdated;
 
-  constructor(db: Database, checks: Pick<CaseChecks, "index" | "onOlderRow">) {
-    this.#checks = checks;
+  constructor(db: Database, index: IndexedTokens) {
+    this.#index = index;
     this.#sizes = new IndexSizes(db);
     this.#hasWord = db.prepare<{ word: string }, number>(HAS_WORD).pluck();
     this.#courts = new Map(db.prepare<[], [number, string | null]>(COURTS).raw().all());
@@ -125,19 +119,15 @@ class IndexedRows {
   }
 
   /** The check "index rows" reports missing rows, so this one does not. */
-  problems(indexed: IndexedCase, { body, joined }: SearchedBody): string[] {
-    const { columns, nameWords } = rowOf(indexed, joined, this.#courts);
+  problems(indexed: IndexedCase, body: CaseBody | null): string[] {
+    const { columns, nameWords } = rowOf(indexed, body, this.#courts);
     const isSame = this.#hasRow(indexed, columns);
     const hasWords = nameWords.every((word) => this.#isStored(word));
-    if (isSame && hasWords && indexed.hasChecksum) return [];
+    if (isSame && hasWords) return [];
     // the next run rebuilds this row
     if (this.#isOutdated.get({ id: indexed.stored.metadata.id }) !== undefined) return [];
     const problems: string[] = [];
-    if (!isSame) {
-      if (joined === body || !this.#hasRow(indexed, rowOf(indexed, body, this.#courts).columns))
-        problems.push("its row in case_words differs from its text");
-      else if (this.#checks.onOlderRow()) problems.push("its row in case_words has parts of broken words");
-    } else if (!indexed.hasChecksum && this.#checks.onOlderRow()) problems.push("its row has no checksum");
+    if (!isSame) problems.push("its row in case_words differs from its text");
     if (!hasWords) problems.push("a word of its names is missing in name_word");
     return problems;
   }
@@ -145,7 +135,7 @@ class IndexedRows {
   /** Whether the row of a case has exactly the tokens of these columns, or is missing. */
   #hasRow({ dateRowid }: IndexedCase, columns: RowColumns): boolean {
     const size = this.#sizes.compare(dateRowid, columns);
-    return size === "missing" || (size === "same" && this.#checks.index.contains(dateRowid, columns));
+    return size === "missing" || (size === "same" && this.#index.contains(dateRowid, columns));
   }
 
   #isStored(word: string): boolean {
@@ -155,12 +145,6 @@ class IndexedRows {
     this.#knownWords.add(word);
     return true;
   }
-}
-
-/** A body as the source gives it, and with joined words; the same object if it has no broken word. */
-interface SearchedBody {
-  readonly body: CaseBody | null;
-  readonly joined: CaseBody | null;
 }
 
 interface ExpectedRow {

@@ -28,8 +28,8 @@ interface CountQuery {
 export const LEFT_ROWS = `
   SELECT d.id, NULL AS about
     FROM case_words_docsize AS d
-    LEFT JOIN court_case AS c ON c.rank = d.id
-   WHERE c.rank IS NULL
+    LEFT JOIN court_case AS c ON c.date_rowid = d.id
+   WHERE c.date_rowid IS NULL
    ORDER BY d.id
 `;
 
@@ -45,12 +45,11 @@ const QUERIES: Readonly<Record<CountCheck, readonly CountQuery[]>> = {
       of: "other",
     },
     {
-      // a negative date rowid waits for the next run, which writes the index rows (schema-2-to-7.ts)
       sql: `
         SELECT c.id, NULL AS about
           FROM court_case AS c
-          LEFT JOIN case_words_docsize AS d ON d.id = c.rank
-         WHERE d.id IS NULL AND c.rank >= 0
+          LEFT JOIN case_words_docsize AS d ON d.id = c.date_rowid
+         WHERE d.id IS NULL
          ORDER BY c.id
       `,
       describe: ({ id }) => `case ${id} has no row in case_words`,
@@ -67,7 +66,7 @@ const QUERIES: Readonly<Record<CountCheck, readonly CountQuery[]>> = {
       sql: `
         SELECT c.id, NULL AS about
           FROM court_case AS c
-         WHERE NOT EXISTS (SELECT 1 FROM holding AS h WHERE h.case_id = c.id)
+         WHERE NOT EXISTS (SELECT 1 FROM contribution AS h WHERE h.case_id = c.id)
          ORDER BY c.id
       `,
       describe: ({ id }) => `case ${id} is in no unit`,
@@ -76,7 +75,7 @@ const QUERIES: Readonly<Record<CountCheck, readonly CountQuery[]>> = {
     {
       sql: `
         SELECT h.case_id AS id, u.name AS about
-          FROM holding AS h
+          FROM contribution AS h
           LEFT JOIN unit AS u ON u.id = h.unit_id
          WHERE NOT EXISTS (SELECT 1 FROM court_case AS c WHERE c.id = h.case_id)
          ORDER BY h.case_id

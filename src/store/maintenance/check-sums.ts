@@ -116,7 +116,7 @@ export function zeroSumsOf(db: Database): SumsByCase {
   const count = db.prepare<[], number>("SELECT count(*) FROM court_case").pluck().get() ?? 0;
   const dateRowids = new Float64Array(new SharedArrayBuffer(8 * count));
   let at = 0;
-  const rows = db.prepare<[], number>("SELECT rank FROM court_case ORDER BY rank").pluck();
+  const rows = db.prepare<[], number>("SELECT date_rowid FROM court_case ORDER BY date_rowid").pluck();
   for (const dateRowid of rows.iterate()) dateRowids[at++] = dateRowid;
   return { dateRowids, sums: new Int32Array(new SharedArrayBuffer(8 * count)) };
 }

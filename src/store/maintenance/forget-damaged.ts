@@ -11,11 +11,11 @@ import { inTransaction, writerOf } from "./repair-index.ts";
 const FORGET_DOWNLOAD = "DELETE FROM download WHERE path = :path";
 const DELETE_FORM = "DELETE FROM case_body WHERE case_id = :caseId AND form = :form";
 const SERVE_FROM = "UPDATE court_case SET text_form = :form WHERE id = :caseId";
-const FORGET_DIGESTS = "UPDATE holding SET digest = x'' WHERE case_id = :caseId";
+const FORGET_DIGESTS = "UPDATE contribution SET digest = x'' WHERE case_id = :caseId";
 const READ_AGAIN = `
   UPDATE import_log
      SET complete = 0
-   WHERE unit_id IN (SELECT unit_id FROM holding WHERE case_id = :caseId)
+   WHERE unit_id IN (SELECT unit_id FROM contribution WHERE case_id = :caseId)
 `;
 
 /** Forms in order of preference for the indexed form. */

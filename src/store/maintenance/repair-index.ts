@@ -25,10 +25,10 @@ const CHUNK = 2_000;
 
 const MADE_BY = "SELECT sql FROM sqlite_schema WHERE name = :index";
 const NEXT_BY_DATE_ROWID = `
-  SELECT id, rank AS dateRowid
+  SELECT id, date_rowid AS dateRowid
     FROM court_case
-   WHERE rank > :after
-   ORDER BY rank
+   WHERE date_rowid > :after
+   ORDER BY date_rowid
    LIMIT :limit
 `;
 
@@ -81,7 +81,7 @@ export function rebuildIndexes(path: string, readBody: ReadBody): number {
       skipped += cases.length - readable.length;
       writer.refresh(readable);
     }
-    db.prepare("DELETE FROM stale_index").run();
+    db.prepare("DELETE FROM index_outdated").run();
     recount(db);
     rewriteFacetBlocks(db);
   });

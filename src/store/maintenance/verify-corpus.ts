@@ -45,13 +45,13 @@ const SHARE = `
 const ALL: Share = { part: 1, of: 1 };
 const SAMPLE = `
   SELECT id
-    FROM (SELECT id, row_number() OVER (ORDER BY rank) - 1 AS place FROM court_case)
+    FROM (SELECT id, row_number() OVER (ORDER BY date_rowid) - 1 AS place FROM court_case)
    WHERE place % :step = 0
    ORDER BY id
 `;
-const WAITING = "SELECT count(*) FROM stale_index";
+const WAITING = "SELECT count(*) FROM index_outdated";
 const DOWNLOADS = `
-  SELECT source, unit, url, path, bytes, sha256, etag, last_modified AS lastModified, version, fetched_at AS downloadedAt,
+  SELECT source, unit, url, path, bytes, sha256, etag, last_modified AS lastModified, version, downloaded_at AS downloadedAt,
          EXISTS (SELECT 1 FROM import_log AS l WHERE l.sha256 = download.sha256 AND l.complete = 1) AS imported
     FROM download
    ORDER BY path

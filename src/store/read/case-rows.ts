@@ -2,7 +2,6 @@
 
 import type { Database } from "better-sqlite3";
 import type { BodyForm, StoredBody } from "../../domain/casebody.ts";
-import type { Citation } from "../../domain/citation.ts";
 import type { Stamp } from "../../domain/decision-date.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import type { Case } from "../../domain/records.ts";
@@ -28,8 +27,7 @@ type CaseRow = readonly [
   barcode: string | null,
   reporterId: number | null,
   lastUpdated: string | null,
-  extra: StoredText | null,
-  earlierCitations: string | null,
+  extra: StoredText,
 ];
 
 interface FormRow {
@@ -41,17 +39,11 @@ interface FormRow {
   readonly textForm: BodyForm | null;
 }
 
-/**
- * The nested loops fix the order: ids as requested. Only rows of earlier versions have extras and citations elsewhere (write/extras.ts):
- * SQLite runs the subqueries for them alone. As joins they took a seventh of the statement's time for rows that have nothing there.
- */
+/** The nested loops fix the order: ids as requested. */
 export const READ_CASES = `
   SELECT c.id, c.name, c.name_abbreviation, c.decision_date, c.docket_number, c.first_page, c.last_page,
          c.jurisdiction_id, c.court_id, c.volume_number, c.reporter_name, c.volume_barcode, c.reporter_id, c.last_updated,
-         coalesce(c.extra, (SELECT data FROM case_extra WHERE case_id = c.id)),
-         CASE WHEN c.extra IS NULL
-              THEN (SELECT json_group_array(json_object('type', type, 'cite', cite) ORDER BY seq) FROM citation WHERE case_id = c.id)
-         END
+         c.extra
     FROM json_each(:ids) AS wanted
    CROSS JOIN court_case AS c ON c.id = wanted.value
 `;
@@ -133,7 +125,7 @@ function caseOf(row: CaseRow, references: References): Case {
     docketNumber,
     firstPage,
     lastPage,
-    citations: extras.citations ?? (JSON.parse(row[15] ?? "[]") as Citation[]),
+    citations: extras.citations,
     volume: { barcode, volumeNumber },
     reporter: { id: reporterId, fullName: reporter?.fullName ?? reporterName },
     court: references.courts.get(courtId ?? Number.NaN) ?? null,

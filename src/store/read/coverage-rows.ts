@@ -59,11 +59,11 @@ export interface TotalRow {
 
 export const LISTED = `
   SELECT l.source, l.unit, l.corpus_unit AS corpusUnit, l.url, l.version, l.listed_at AS listedAt, l.outcome, l.error, l.attempts,
-         l.attempted_at AS attemptedAt, d.sha256, d.path, d.version AS notedVersion, d.fetched_at AS downloadedAt
+         l.attempted_at AS attemptedAt, d.sha256, d.path, d.version AS notedVersion, d.downloaded_at AS downloadedAt
     FROM ledger AS l
     LEFT JOIN download AS d ON d.source = l.source AND d.unit = l.unit
    UNION ALL
-  SELECT d.source, d.unit, NULL, d.url, NULL, NULL, NULL, NULL, 0, NULL, d.sha256, d.path, d.version, d.fetched_at
+  SELECT d.source, d.unit, NULL, d.url, NULL, NULL, NULL, NULL, 0, NULL, d.sha256, d.path, d.version, d.downloaded_at
     FROM download AS d
    WHERE NOT EXISTS (SELECT 1 FROM ledger AS l WHERE l.source = d.source AND l.unit = d.unit)
 `;
@@ -74,7 +74,7 @@ const IMPORTS = `
 `;
 /** The contributions are sorted by unit, so one scan counts them. */
 export const UNITS = `
-  WITH contributed AS MATERIALIZED (SELECT unit_id, count(*) AS cases FROM holding GROUP BY unit_id)
+  WITH contributed AS MATERIALIZED (SELECT unit_id, count(*) AS cases FROM contribution GROUP BY unit_id)
   SELECT u.id, u.source, u.name, u.sha256, u.release, u.expected, u.missing, coalesce(contributed.cases, 0) AS cases
     FROM unit AS u
     LEFT JOIN contributed ON contributed.unit_id = u.id
@@ -95,14 +95,14 @@ const PLACES = `
    WHERE slug IS NOT NULL
 `;
 const TOTALS = `
-  SELECT source, jurisdiction_id AS jurisdictionId, cases, told_at AS reportedAt
+  SELECT source, jurisdiction_id AS jurisdictionId, cases, reported_at AS reportedAt
     FROM case_total
    ORDER BY source, jurisdiction_id
 `;
 const OF_JURISDICTION = `
   SELECT EXISTS (
     SELECT 1
-      FROM holding AS h
+      FROM contribution AS h
       JOIN court_case AS c ON c.id = h.case_id
      WHERE h.unit_id = :unitId AND c.jurisdiction_id = :jurisdictionId)
 `;

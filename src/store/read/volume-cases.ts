@@ -22,14 +22,14 @@ export interface CaseInVolume {
 export const CASES_OF_REPORTER = `
   SELECT c.id, c.volume_barcode AS barcode, c.volume_number AS volumeNumber, c.first_page AS firstPage, c.day
     FROM case_words
-   CROSS JOIN court_case AS c ON c.rank = case_words.rowid
+   CROSS JOIN court_case AS c ON c.date_rowid = case_words.rowid
    WHERE case_words MATCH :tokens
 `;
 /** The units of a reporter's volumes are a range of the key. */
 const ADDRESS = `
   SELECT l.url
     FROM reporter AS r
-    JOIN unit AS u ON u.source = 'static' AND u.name = :barcode AND u.whole = 1 AND u.missing = 0
+    JOIN unit AS u ON u.source = 'static' AND u.name = :barcode AND u.complete = 1 AND u.missing = 0
     JOIN ledger AS l ON l.source = 'static' AND l.unit >= r.slug || '/' AND l.unit < r.slug || '0'
    WHERE r.id = :reporterId AND l.corpus_unit = :barcode
 `;

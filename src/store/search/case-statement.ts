@@ -20,15 +20,15 @@ export interface Clauses {
 }
 
 const FROM = {
-  words: "case_words CROSS JOIN court_case AS c ON c.rank = case_words.rowid",
+  words: "case_words CROSS JOIN court_case AS c ON c.date_rowid = case_words.rowid",
   rows: "court_case AS c",
   dates: "court_case AS c",
 } as const;
 const MATCH_WORDS = "case_words MATCH :words";
 const HAS_WORDS =
-  "EXISTS (SELECT 1 FROM case_words AS w WHERE w.case_words MATCH :words AND w.rowid = c.rank)";
+  "EXISTS (SELECT 1 FROM case_words AS w WHERE w.case_words MATCH :words AND w.rowid = c.date_rowid)";
 /** With IN, FTS5 merges the lists of a prefix once; with EXISTS it would do so for each row. */
-const IN_WORDS = "c.rank IN (SELECT rowid FROM case_words WHERE case_words MATCH :words)";
+const IN_WORDS = "c.date_rowid IN (SELECT rowid FROM case_words WHERE case_words MATCH :words)";
 
 /** Date rowids that a statement gets as a list: SQLite parses this many in some 20 ms. */
 const MAX_LISTED = 100_000;
@@ -57,8 +57,8 @@ export function isKnown({ ids, dateRowids }: CaseMatch): boolean {
 /** The expression for the date rowid in a statement with that outer loop. */
 export const DATE_ROWID_COLUMN: Readonly<Record<Lead, string>> = {
   words: "case_words.rowid",
-  rows: "c.rank",
-  dates: "c.rank",
+  rows: "c.date_rowid",
+  dates: "c.date_rowid",
 };
 
 /**
@@ -123,7 +123,7 @@ export function rowTests({ onRow }: CaseMatch): Pick<Clauses, "where" | "paramet
 /** The cases with these date rowids. */
 export function clausesOfDateRowids(dateRowids: DateRowids): Clauses {
   return {
-    from: "json_each(:dateRowids) AS matched CROSS JOIN court_case AS c ON c.rank = matched.value",
+    from: "json_each(:dateRowids) AS matched CROSS JOIN court_case AS c ON c.date_rowid = matched.value",
     where: [],
     parameters: { dateRowids: JSON.stringify(Array.from(dateRowids)) },
   };

@@ -21,7 +21,7 @@ import { idByDateRowid, indexSourceOf, type MatchSource } from "./matched-date-r
 /** Reads a range of a level in the direction of the walk, at least as many matches as wanted. */
 type ReadMatches = (range: DateRowidRange, wanted: number) => SortKey[];
 
-const LAST_DATED = `SELECT max(rank) FROM court_case WHERE rank < ${UNDATED.from}`;
+const LAST_DATED = `SELECT max(date_rowid) FROM court_case WHERE date_rowid < ${UNDATED.from}`;
 /** Matches read in addition to those requested, for the cases of the first day that are before the page. */
 const SPARE = 8;
 

@@ -6,7 +6,6 @@ import type { CaseBody } from "../../domain/casebody.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Condition } from "../../domain/query.ts";
 import { readRows } from "../database/statement-cache.ts";
-import { EXTRAS } from "../values/extra-values.ts";
 import type { CaseOpinions } from "../values/opinion-values.ts";
 import { idsOfEntry, normalOfEntry } from "../write/cited-tokens.ts";
 import { type StoredText, unpackExtras } from "../write/extras.ts";
@@ -34,7 +33,7 @@ export const BY_VOLUME = `
 `;
 const NORMALS =
   "SELECT DISTINCT normal FROM citation WHERE case_id = :id AND normal IS NOT NULL ORDER BY normal";
-const EXTRA = `SELECT ${EXTRAS} FROM court_case AS c WHERE id = :id`;
+const EXTRA = "SELECT extra FROM court_case WHERE id = :id";
 const IS_OPEN = `
   SELECT j.whitelisted
     FROM court_case AS c
@@ -42,9 +41,9 @@ const IS_OPEN = `
    WHERE c.id = :id
 `;
 const MATCHING = `
-  SELECT c.id, c.rank
+  SELECT c.id, c.date_rowid
     FROM case_words
-   CROSS JOIN court_case AS c ON c.rank = case_words.rowid
+   CROSS JOIN court_case AS c ON c.date_rowid = case_words.rowid
    WHERE case_words MATCH :words
 `;
 const IS_STORED = "SELECT 1 FROM court_case WHERE id = :id";

@@ -31,9 +31,9 @@ export const EVERY_CASE_RANGE: DateRowidRange = { from: 0, to: UNDATED.to };
 const CHUNK_ROWIDS = 2 ** 20;
 
 const IDS_OF_DATE_ROWIDS = `
-  SELECT c.id, c.rank
+  SELECT c.id, c.date_rowid
     FROM json_each(:dateRowids) AS wanted
-   CROSS JOIN court_case AS c ON c.rank = wanted.value
+   CROSS JOIN court_case AS c ON c.date_rowid = wanted.value
    ORDER BY wanted.key
 `;
 
@@ -132,7 +132,11 @@ export function knownDateRowids(db: Database, match: CaseMatch): Float64Array {
   if (match.dateRowids !== null && others.where.length === 0)
     return withinDates(match, Float64Array.from(match.dateRowids));
   const clauses = clausesOf(match);
-  const rows = readRows(db, statementOf("c.rank", clauses, [], "ORDER BY c.rank"), clauses.parameters);
+  const rows = readRows(
+    db,
+    statementOf("c.date_rowid", clauses, [], "ORDER BY c.date_rowid"),
+    clauses.parameters,
+  );
   return Float64Array.from(rows, ([dateRowid]) => Number(dateRowid));
 }
 
@@ -156,7 +160,7 @@ function tested(db: Database, match: CaseMatch, candidates: Float64Array): Float
   if (candidates.length === 0) return candidates;
   const { where, parameters } = rowTests(match);
   const among = clausesOfDateRowids(candidates);
-  const sql = statementOf("c.rank", among, where, "ORDER BY matched.key");
+  const sql = statementOf("c.date_rowid", among, where, "ORDER BY matched.key");
   const rows = readRows(db, sql, { ...among.parameters, ...parameters });
   return Float64Array.from(rows, ([dateRowid]) => Number(dateRowid));
 }

@@ -46,7 +46,7 @@ const WIDE: ReadonlyMap<string, string> = new Map([
 ]);
 const HAS_INDEX = "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = :name";
 /** Those columns, after that of the order. */
-const FILTERS = "c.id, c.rank, c.day, c.jurisdiction_id, c.court_id, c.reporter_id";
+const FILTERS = "c.id, c.date_rowid, c.day, c.jurisdiction_id, c.court_id, c.reporter_id";
 const ALL: Clauses = { from: "court_case AS c", where: [], parameters: {} };
 
 export interface OrderedPage {
@@ -163,7 +163,7 @@ export function keysInList(
   page: OrderedPage,
   most: number,
 ): SortKey[] | null {
-  const { walk, parameters } = walkOf(page, `${page.order.column}, c.id, c.rank`);
+  const { walk, parameters } = walkOf(page, `${page.order.column}, c.id, c.date_rowid`);
   const keys: SortKey[] = [];
   let walked = 0;
   const statement = db.prepare<Parameters, [value: SortKey[0], id: number, dateRowid: number]>(walk).raw();

@@ -17,7 +17,8 @@ import { scoringSource } from "./scoring-source.ts";
 
 /** The day of a case without a date: later than every day. */
 const AFTER_ALL_DAYS = 2 ** 40;
-const DATE_ROWIDS_OF_IDS = "SELECT rank FROM court_case WHERE id IN (SELECT value FROM json_each(:amongIds))";
+const DATE_ROWIDS_OF_IDS =
+  "SELECT date_rowid FROM court_case WHERE id IN (SELECT value FROM json_each(:amongIds))";
 
 export interface ScoredPage {
   /** Worst score first. */
@@ -77,7 +78,7 @@ export function datedAmong(db: Database, match: CaseMatch, ids: readonly number[
   const sql = `
     SELECT day, id
       FROM court_case
-     WHERE rank IN (${found})
+     WHERE date_rowid IN (${found})
      ORDER BY day NULLS LAST, id`;
   return readRows(db, sql, source.parameters);
 }

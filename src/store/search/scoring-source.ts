@@ -7,7 +7,7 @@ import { type Clauses, clausesOf } from "./case-statement.ts";
 
 /** The plus sign keeps SQLite from searching the index again for each date rowid. */
 const IS_AMONG_IDS = `+case_words.rowid IN (
-  SELECT rank FROM court_case WHERE id IN (SELECT value FROM json_each(:ids)))`;
+  SELECT date_rowid FROM court_case WHERE id IN (SELECT value FROM json_each(:ids)))`;
 
 /** Clauses in which `case_words.rowid` is the date rowid of a match, and `bm25(case_words)` is defined. */
 export function scoringSource(match: CaseMatch): Clauses {

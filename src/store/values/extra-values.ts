@@ -12,13 +12,10 @@ import { NO_EXTRAS, type StoredText, unpackExtras } from "../write/extras.ts";
 /** SQL functions on stored extras: one reads a field, the other looks for values in `cites_to`. */
 const EXTRA_VALUE = "extra_value";
 const CITED_VALUE = "cited_value";
-/** The extras of the case row `c`. */
-export const EXTRAS = "coalesce(c.extra, (SELECT data FROM case_extra WHERE case_id = c.id))";
-
 /** The expression for a field of the case row `c`. */
 export function extraColumn(field: ExtraField): string {
   if (isAnalysisNumber(field)) return `c.${NUMBER_COLUMNS[field]}`;
-  return `${EXTRA_VALUE}(${EXTRAS}, '${field}')`;
+  return `${EXTRA_VALUE}(c.extra, '${field}')`;
 }
 
 /** Whether an entry of `cites_to` has one of the values. */
@@ -33,7 +30,7 @@ export function hasCited(
 
 /** The test of `hasCited` on the case row `c`. @param values the name of a parameter that is a JSON array of texts */
 export function citedTest(field: CitedField, values: string): string {
-  return `${CITED_VALUE}(${EXTRAS}, '${field}', ${values})`;
+  return `${CITED_VALUE}(c.extra, '${field}', ${values})`;
 }
 
 export function isCitedField(name: string): name is CitedField {

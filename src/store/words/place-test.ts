@@ -33,7 +33,7 @@ const ENDS: Readonly<Record<TextUnit, readonly string[]>> = {
 /** Cases whose places are in memory at the same time: estimated 10 MB. */
 export const MAX_TESTED = 16_384;
 
-const HAS_OUTDATED = "SELECT EXISTS (SELECT 1 FROM stale_index)";
+const HAS_OUTDATED = "SELECT EXISTS (SELECT 1 FROM index_outdated)";
 
 /** Call it once for a connection. */
 export function openPlaceTest(db: Database): PlaceTest {

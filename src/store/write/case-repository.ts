@@ -26,8 +26,6 @@ export interface IndexedCase {
   readonly numbers: NumberColumns;
   /** The citations in the table `citation`, which must be those in the row. */
   readonly tableCitations: readonly Citation[];
-  /** Whether the row has a checksum; rows that an earlier version wrote have none. */
-  readonly hasChecksum: boolean;
 }
 
 /** The columns of a case's row that are derived from the case. */
@@ -67,7 +65,6 @@ export class CaseRepository {
       addCase: rowStatement(db, CASE_SQL.addCase),
       updateCase: db.prepare(CASE_SQL.updateCase),
       deleteCitations: db.prepare(CASE_SQL.deleteCitations),
-      deleteExtra: db.prepare(CASE_SQL.deleteExtra),
       writeForm: rowStatement(db, CASE_SQL.writeForm),
       deleteForms: db.prepare(CASE_SQL.deleteForms),
       deleteCase: db.prepare(CASE_SQL.deleteCase),
@@ -170,7 +167,6 @@ export class CaseRepository {
   #removeParts(id: number): void {
     this.#citations.flushOf(id);
     this.#statements.deleteCitations.run({ id });
-    this.#statements.deleteExtra.run({ id });
     this.#statements.deleteForms.run({ id });
   }
 }
@@ -184,24 +180,23 @@ function indexedCase(
   inTable: readonly (Citation & OfCase)[],
   forms: readonly FormRow[],
 ): IndexedCase {
-  const extras = unpackExtras(row.extra ?? row.earlierExtra);
+  const extras = unpackExtras(row.extra);
   const tableCitations = inTable.map(({ type, cite }) => ({ type, cite }));
   return {
-    dateRowid: row.rank,
+    dateRowid: row.date_rowid,
     textForm: row.text_form,
     volume: resolvedVolumeOf(row),
     numbers: row,
     tableCitations,
-    hasChecksum: row.checksum !== null,
     stored: {
-      metadata: { ...fieldsOfRow(row, extras.citations ?? tableCitations), ...extras.values },
+      metadata: { ...fieldsOfRow(row, extras.citations), ...extras.values },
       origin: { unitId: row.unit_id, lastUpdated: row.last_updated },
       partOrigins: extras.origins,
       forms: new Map(
         forms.map(({ form, unitId, lastUpdated, data }) => [form, { origin: { unitId, lastUpdated }, data }]),
       ),
       hashDiffers: row.hash_differs === 1,
-      isDamaged: row.checksum !== null && row.checksum !== checksumOfRow(row),
+      isDamaged: row.checksum !== checksumOfRow(row),
       derived: null,
     },
   };

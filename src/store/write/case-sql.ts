@@ -7,7 +7,7 @@ import type { StoredText } from "./extras.ts";
 /** A case's row with its extras. */
 export interface CaseRow extends NumberColumns {
   readonly id: number;
-  readonly rank: number;
+  readonly date_rowid: number;
   readonly day: number | null;
   readonly name: string;
   readonly name_abbreviation: string;
@@ -28,11 +28,8 @@ export interface CaseRow extends NumberColumns {
   readonly body_chars: number | null;
   readonly updated_instant: string | null;
   readonly hash_differs: number;
-  readonly extra: StoredText | null;
-  /** Null in a row that an earlier version wrote (row-checksum.ts). */
-  readonly checksum: number | null;
-  /** Of a row that an earlier version wrote. */
-  readonly earlierExtra: StoredText | null;
+  readonly extra: StoredText;
+  readonly checksum: number;
 }
 
 export interface FormRow extends Origin {
@@ -46,10 +43,9 @@ export const CASE_SQL = {
   hasCase: "SELECT 1 FROM court_case WHERE id = ?",
   // for any number of cases: with `= :id` SQLite plans a statement again for each new value, which takes longer than reading the rows
   readCases: `
-    SELECT c.*, e.data AS earlierExtra
-      FROM court_case AS c
-      LEFT JOIN case_extra AS e ON e.case_id = CASE WHEN c.extra IS NULL THEN c.id END
-     WHERE c.id IN (${IDS})
+    SELECT *
+      FROM court_case
+     WHERE id IN (${IDS})
   `,
   readCitations: `
     SELECT case_id AS caseId, type, cite
@@ -66,7 +62,7 @@ export const CASE_SQL = {
   // two thirds of what an import wrote were such copies
   addCase: `
     INSERT INTO court_case
-      (id, rank, day, name, name_abbreviation, decision_date, docket_number, first_page, last_page,
+      (id, date_rowid, day, name, name_abbreviation, decision_date, docket_number, first_page, last_page,
        jurisdiction_id, court_id, volume_number, reporter_name, volume_barcode, reporter_id, resolved,
        last_updated, updated_instant, unit_id, text_form, body_chars, hash_differs,
        word_count, char_count, cardinality, ocr_confidence, pagerank_percentile, pagerank_raw, extra, checksum)
@@ -78,7 +74,7 @@ export const CASE_SQL = {
   `,
   updateCase: `
     UPDATE court_case
-       SET rank = :dateRowid, day = :day, name = :name, name_abbreviation = :nameAbbreviation,
+       SET date_rowid = :dateRowid, day = :day, name = :name, name_abbreviation = :nameAbbreviation,
            decision_date = :decisionDate, docket_number = :docketNumber, first_page = :firstPage, last_page = :lastPage,
            jurisdiction_id = :jurisdictionId, court_id = :courtId, volume_number = :volumeNumber,
            reporter_name = :reporterName, volume_barcode = :barcode, reporter_id = :reporterId, resolved = :resolved,
@@ -90,8 +86,6 @@ export const CASE_SQL = {
   `,
   deleteCase: "DELETE FROM court_case WHERE id = :id",
   deleteCitations: "DELETE FROM citation WHERE case_id = :id",
-  // of a row that an earlier version wrote
-  deleteExtra: "DELETE FROM case_extra WHERE case_id = :id",
   writeForm: `
     INSERT INTO case_body (case_id, form, unit_id, last_updated, data)
     VALUES (:id, :form, :unitId, :lastUpdated, :data)

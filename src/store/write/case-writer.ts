@@ -55,8 +55,8 @@ interface PendingCase extends CaseToWrite {
 }
 
 const LOG_CHANGE = `
-  INSERT INTO change_log (kind, case_id, unit_id, at, run_id)
-  VALUES (:kind, :caseId, :unitId, :at, (SELECT max(id) FROM run))
+  INSERT INTO change_log (kind, case_id, at, run_id)
+  VALUES (:kind, :caseId, :at, (SELECT max(id) FROM run))
 `;
 
 export class CaseWriter {
@@ -105,8 +105,7 @@ export class CaseWriter {
       // the records of a repeated id may add up to no change
       const isUnchanged =
         first !== null && first.textForm === textForm && this.#cases.isSame(first.stored, stored);
-      if (outcome !== "unchanged" && !isUnchanged)
-        this.#logChange({ kind: outcome, caseId, unitId: origin.unitId, at: now });
+      if (outcome !== "unchanged" && !isUnchanged) this.#logChange({ kind: outcome, caseId, at: now });
     }
     return outcomes;
   }
@@ -121,7 +120,7 @@ export class CaseWriter {
       if (placed === null) continue;
       this.#index.remove(placed.dateRowid);
       this.#cases.remove(caseId);
-      this.#logChange({ kind: "removed", caseId, unitId, at: now });
+      this.#logChange({ kind: "removed", caseId, at: now });
       removed++;
     }
     this.flush();

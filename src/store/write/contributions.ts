@@ -11,20 +11,20 @@ interface Contribution extends ContributionKey {
   readonly digest: Uint8Array;
 }
 
-const UPDATE = "UPDATE holding SET digest = :digest WHERE unit_id = :unitId AND case_id = :caseId";
+const UPDATE = "UPDATE contribution SET digest = :digest WHERE unit_id = :unitId AND case_id = :caseId";
 /** Not as one statement with ON CONFLICT: SQLite would copy each page that it changes, so that it could undo it. */
-const ADD = "INSERT INTO holding (unit_id, case_id, digest) VALUES (:unitId, :caseId, :digest)";
-const DIGEST = "SELECT digest FROM holding WHERE unit_id = :unitId AND case_id = :caseId";
-const REMOVE = "DELETE FROM holding WHERE unit_id = :unitId AND case_id = :caseId";
-const IS_CONTRIBUTED = "SELECT 1 FROM holding WHERE case_id = :caseId LIMIT 1";
+const ADD = "INSERT INTO contribution (unit_id, case_id, digest) VALUES (:unitId, :caseId, :digest)";
+const DIGEST = "SELECT digest FROM contribution WHERE unit_id = :unitId AND case_id = :caseId";
+const REMOVE = "DELETE FROM contribution WHERE unit_id = :unitId AND case_id = :caseId";
+const IS_CONTRIBUTED = "SELECT 1 FROM contribution WHERE case_id = :caseId LIMIT 1";
 const IS_CONTRIBUTED_ELSEWHERE = `
   SELECT 1
-    FROM holding
+    FROM contribution
    WHERE case_id = :caseId AND unit_id <> :unitId
    LIMIT 1
 `;
-const IDS = "SELECT case_id FROM holding WHERE unit_id = :unitId ORDER BY case_id";
-const COUNT = "SELECT count(*) FROM holding WHERE unit_id = :unitId";
+const IDS = "SELECT case_id FROM contribution WHERE unit_id = :unitId ORDER BY case_id";
+const COUNT = "SELECT count(*) FROM contribution WHERE unit_id = :unitId";
 
 export type Contributions = ReturnType<typeof contributionsOf>;
 

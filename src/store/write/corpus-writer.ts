@@ -18,7 +18,6 @@ import { ReferenceWriter, stampOfArchive, stampOfListing } from "../references/r
 import type { ReadBody } from "./case-row-writer.ts";
 import { type BatchOrigin, CaseWriter, type IncomingCase, type Outcome } from "./case-writer.ts";
 import { contributionsOf } from "./contributions.ts";
-import { fillNumbers } from "./fill-numbers.ts";
 import { type IndexOptions, IndexWriter } from "./index-writer.ts";
 import type { KnownUnits } from "./known-units.ts";
 import { type OutdatedIndex, outdatedIndexOf, STEP_CASES } from "./outdated-index.ts";
@@ -134,11 +133,10 @@ export class CorpusWriter implements Disposable {
     this.#commitIfLarge();
   }
 
-  /** Brings cases up to date that an earlier version wrote or changed references outdated. Once a run: it reads all without ids. */
+  /** Brings cases up to date whose references changed. Once a run: it reads all without ids. */
   reindexOutdatedCases(): void {
     const step = (work: () => void): void => this.#transactions.step(work);
     this.commit();
-    fillNumbers(this.#db, step);
     this.#transactions.join(() => this.#outdated.addChangedReferences(() => this.#references.resolver));
     this.#outdated.refresh(step, (ids) => this.#cases.refresh(ids));
   }

@@ -27,22 +27,20 @@ export interface StoredExtras {
   readonly values: CaseExtras;
   /** Only origins that differ from that of the metadata. */
   readonly origins: Partial<Record<PartKey, Origin>>;
-  /** Null in a row that an earlier version wrote: the table `citation` has them. */
-  readonly citations: readonly Citation[] | null;
+  readonly citations: readonly Citation[];
 }
 
 /** The JSON that is stored. */
 interface StoredJson extends Pick<StoredExtras, "origins"> {
   /** Those that are not null. */
   readonly values: Partial<CaseExtras>;
-  /** Missing if an earlier version wrote it. */
-  readonly citations?: readonly (readonly [type: string, cite: string])[];
+  readonly citations: readonly (readonly [type: string, cite: string])[];
 }
 
 export const NO_EXTRAS: StoredExtras = {
   values: NO_CASE_EXTRAS,
   origins: {},
-  citations: null,
+  citations: [],
 };
 
 /** 0 missing, 1 empty, 2 not empty. The larger number wins, whichever contribution is newer. */
@@ -63,7 +61,7 @@ const MAX_PLAIN_LENGTH = 256;
 
 /** The value to store. */
 export function packExtras(
-  { values, origins, citations }: StoredExtras & { readonly citations: readonly Citation[] },
+  { values, origins, citations }: StoredExtras,
   allocate?: Allocate,
 ): Uint8Array | string {
   const pairs = citations.map(({ type, cite }) => [type, cite] as const);
@@ -74,13 +72,13 @@ export function packExtras(
 
 export function unpackExtras(data: StoredText | null | undefined): StoredExtras {
   if (data === null || data === undefined) return NO_EXTRAS;
-  // our own JSON, written by packExtras; an older version may not have had all extras
+  // our own JSON, written by packExtras
   const { values, origins, citations } = JSON.parse(
     typeof data === "string" ? data : unpackText(data),
   ) as StoredJson;
   return {
     values: { ...NO_CASE_EXTRAS, ...values },
     origins,
-    citations: citations?.map(([type, cite]) => ({ type, cite })) ?? null,
+    citations: citations.map(([type, cite]) => ({ type, cite })),
   };
 }

@@ -33,9 +33,9 @@ export interface IndexOptions {
 }
 
 const LAST_DATE_ROWID = `
-  SELECT max(rank)
+  SELECT max(date_rowid)
     FROM court_case
-   WHERE rank >= ? AND rank < ?
+   WHERE date_rowid >= ? AND date_rowid < ?
 `;
 
 export class IndexWriter {

@@ -8,10 +8,10 @@ import type { VolumeResolver } from "../references/volume-resolver.ts";
 import { filterToken } from "./index-row.ts";
 
 const ADD_COURT = `
-  INSERT OR IGNORE INTO stale_index (case_id)
+  INSERT OR IGNORE INTO index_outdated (case_id)
   SELECT c.id
     FROM case_words AS w
-    JOIN court_case AS c ON c.rank = w.rowid
+    JOIN court_case AS c ON c.date_rowid = w.rowid
    WHERE w.case_words MATCH :match
 `;
 const UNRESOLVED = `
@@ -27,9 +27,9 @@ const HAVE_VOLUMES_CHANGED = "SELECT 1 FROM corpus WHERE key = 'volumes_changed'
 /** Records that cases which only name their reporter or volume must be resolved again. */
 export const SET_VOLUMES_CHANGED = "INSERT OR REPLACE INTO corpus (key, value) VALUES ('volumes_changed', 1)";
 const CLEAR_VOLUMES_CHANGED = "DELETE FROM corpus WHERE key = 'volumes_changed'";
-const ADD = "INSERT OR IGNORE INTO stale_index (case_id) VALUES (:caseId)";
-const NEXT = "SELECT case_id FROM stale_index ORDER BY case_id LIMIT :limit";
-const DONE = "DELETE FROM stale_index WHERE case_id <= :caseId";
+const ADD = "INSERT OR IGNORE INTO index_outdated (case_id) VALUES (:caseId)";
+const NEXT = "SELECT case_id FROM index_outdated ORDER BY case_id LIMIT :limit";
+const DONE = "DELETE FROM index_outdated WHERE case_id <= :caseId";
 
 /** Cases rebuilt or removed in one transaction: at most a second of work, so that a run can be stopped soon. */
 export const STEP_CASES = 500;

@@ -6,7 +6,6 @@ import { optimize } from "../../../src/maintenance/optimize.ts";
 import { RunLock } from "../../../src/store/database/lock.ts";
 import { makeBagZip } from "../../support/archives.ts";
 import { dumpCorpus } from "../../support/dump.ts";
-import { makeFirstVersion, versionOf } from "../../support/old-corpus.ts";
 import { bulkCase, textBody } from "../../support/records.ts";
 import { importAt, runOptions } from "../../support/run.ts";
 import { keptFolder, tempFolder } from "../../support/temp-folder.ts";
@@ -69,14 +68,6 @@ test("optimize that is stopped leaves a whole corpus, and what it did", async ()
   expect(() => optimize(path, AbortSignal.abort(new Error("stopped")))).toThrow("stopped");
   expect(dumpCorpus(path)).toEqual(before);
   await expectWhole(path);
-});
-
-test("optimize brings an older corpus up to date first", async () => {
-  const [path, old] = [copy(), join(tempFolder(), "old.db")];
-  makeFirstVersion(path, old);
-  expect((await runCli(["optimize", "--db", old])).code).toBe(0);
-  expect(versionOf(old)).toBe(versionOf(path));
-  await expectWhole(old);
 });
 
 test("optimize beside another run: exit 75, and without a corpus: exit 1, nothing made", async () => {

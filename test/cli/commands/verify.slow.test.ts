@@ -37,7 +37,7 @@ function ownCorpus(): { readonly db: string; readonly archive: string; readonly 
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   change(
     db,
-    `INSERT INTO download (source, unit, url, path, bytes, sha256, fetched_at)
+    `INSERT INTO download (source, unit, url, path, bytes, sha256, downloaded_at)
      VALUES ('bulk', 'ga/text', 'http://127.0.0.1/', '${archive}', ${bytes.length}, '${sha256}', '2020')`,
   );
   return { db, archive, flags: ["--db", db, "--data-dir", join(folder, "data")] };
@@ -217,15 +217,15 @@ describe("F1 and F4: every command", () => {
     const path = makeCorpus(bulkCases(1, 3));
     const db = new Database(path);
     db.pragma("journal_mode = WAL");
-    db.exec("UPDATE court_case SET first_page = '99', checksum = NULL WHERE id = 2");
+    db.exec("UPDATE jurisdiction SET name_long = 'Committed'");
     const killed = join(tempFolder(), "killed.db");
     for (const end of ["", "-wal", "-shm"]) copyFileSync(path + end, killed + end);
     db.close();
     spoil(`${killed}-shm`);
     const flags = ["--db", killed, "--data-dir", join(killed, "..", "data")];
     expect(await runCli(["verify", ...flags])).toMatchObject({ code: 0 });
-    const asked = ["list", "cases", "--cite", "1 Ill. 2", "--format", "jsonl", ...flags];
-    expect((await runCli(asked)).stdout).toContain('"first_page":"99"');
+    const asked = ["list", "jurisdictions", "--format", "jsonl", ...flags];
+    expect((await runCli(asked)).stdout).toContain('"name_long":"Committed"');
     expect(existsSync(`${killed}-wal`)).toBe(false);
   });
 });

@@ -29,9 +29,9 @@ function scansOf(records: readonly Record<string, unknown>[], listed: Listed = {
   }
   const db = new Database(path);
   db.prepare("UPDATE reporter SET slug = ?").run(slug);
-  db.prepare("UPDATE unit SET whole = 1, missing = ?").run(missing);
+  db.prepare("UPDATE unit SET complete = 1, missing = ?").run(missing);
   db.prepare(
-    "INSERT INTO ledger (source, unit, corpus_unit, url, first_listed_at, listed_at) VALUES ('static', ?, 'A3d_138', ?, '', '')",
+    "INSERT INTO ledger (source, unit, corpus_unit, url, listed_at) VALUES ('static', ?, 'A3d_138', ?, '')",
   ).run(unit, url);
   db.close();
   return linksTo(pagesOf([], path)("/cases/1/").html, "Scan of the printed page");

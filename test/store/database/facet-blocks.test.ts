@@ -2,14 +2,14 @@
 import Database from "better-sqlite3";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { SCHEMA_9 } from "../../../src/store/database/schema-8-to-14.ts";
+import { SCHEMA } from "../../../src/store/database/schema.ts";
 import { writeFacetBlocks, wrongFacetBlocks } from "../../../src/store/database/write-facet-blocks.ts";
 import { countInBlocks, idsInBlocks } from "../../../src/store/dates/count-in-blocks.ts";
 import { filteredIds, haveAllCases } from "../../../src/store/dates/filter-blocks.ts";
 
 interface Row {
   readonly id: number;
-  readonly rank: number;
+  readonly date_rowid: number;
   readonly jurisdiction: number | null;
   readonly court: number | null;
   readonly reporter: number | null;
@@ -37,12 +37,12 @@ const VALUE = fc.option(fc.integer({ min: 1, max: 3 }));
 const ROWS = fc.uniqueArray(
   fc.record({
     id: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constantFrom(2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1)),
-    rank: RANKS,
+    date_rowid: RANKS,
     jurisdiction: VALUE,
     court: VALUE,
     reporter: VALUE,
   }),
-  { maxLength: 30, comparator: (a, b) => a.id === b.id || a.rank === b.rank },
+  { maxLength: 30, comparator: (a, b) => a.id === b.id || a.date_rowid === b.date_rowid },
 );
 const FILTER = fc.record({
   kind: fc.constantFrom("jurisdiction" as const, "court" as const, "reporter" as const),
@@ -51,27 +51,31 @@ const FILTER = fc.record({
 
 function makeRows(): Database.Database {
   const db = new Database(":memory:");
-  db.exec("CREATE TABLE court_case (id INTEGER PRIMARY KEY, rank, jurisdiction_id, court_id, reporter_id)");
-  db.exec("CREATE UNIQUE INDEX court_case_rank ON court_case (rank)");
-  db.exec(SCHEMA_9);
+  db.exec(
+    "CREATE TABLE court_case (id INTEGER PRIMARY KEY, date_rowid, jurisdiction_id, court_id, reporter_id)",
+  );
+  db.exec("CREATE UNIQUE INDEX court_case_date_rowid ON court_case (date_rowid)");
+  db.exec(/CREATE TABLE facet_block[\s\S]*?(?=-- Tokens)/.exec(SCHEMA)?.[0] ?? "");
   return db;
 }
 
 function expectSame(db: Database.Database): void {
   const rows = db
     .prepare<[], Row>(
-      `SELECT id, rank, jurisdiction_id AS jurisdiction, court_id AS court, reporter_id AS reporter
+      `SELECT id, date_rowid, jurisdiction_id AS jurisdiction, court_id AS court, reporter_id AS reporter
          FROM court_case
-        ORDER BY rank`,
+        ORDER BY date_rowid`,
     )
     .all();
   if (rows.length === 0) return;
-  const ranks = rows.map(({ rank }) => rank);
+  const ranks = rows.map(({ date_rowid }) => date_rowid);
   const unused = (ranks.at(-1) ?? 0) + 1;
   const asked = [...ranks, unused];
   for (const kind of ["jurisdiction", "court", "reporter"] as const) {
     const { counts, others } = countInBlocks(db, kind, asked);
-    const inBlocks = rows.filter(({ rank, ...row }) => !others.includes(rank) && row[kind] !== null);
+    const inBlocks = rows.filter(
+      ({ date_rowid, ...row }) => !others.includes(date_rowid) && row[kind] !== null,
+    );
     expect(others).toContain(unused);
     for (const { value, count } of counts)
       expect(inBlocks.filter((row) => row[kind] === value)).toHaveLength(count);
@@ -79,7 +83,7 @@ function expectSame(db: Database.Database): void {
   }
   const { ids, others } = idsInBlocks(db, asked);
   expect(ids.flatMap((some) => Array.from(some))).toEqual(
-    rows.flatMap(({ id, rank }) => (others.includes(rank) ? [] : id)),
+    rows.flatMap(({ id, date_rowid }) => (others.includes(date_rowid) ? [] : id)),
   );
   expect([...wrongFacetBlocks(db)].filter((wrong) => wrong !== null)).toEqual([]);
 }
@@ -95,9 +99,9 @@ test("facet blocks have the values of the cases, or do not have the cases, whate
       (first, second, filters, a, b) => {
         const db = makeRows();
         const write = db.prepare<[Row]>(
-          `INSERT INTO court_case VALUES (:id, :rank, :jurisdiction, :court, :reporter)
-         ON CONFLICT (id) DO UPDATE SET rank = :rank, jurisdiction_id = :jurisdiction, court_id = :court, reporter_id = :reporter
-         ON CONFLICT (rank) DO NOTHING`,
+          `INSERT INTO court_case VALUES (:id, :date_rowid, :jurisdiction, :court, :reporter)
+         ON CONFLICT (id) DO UPDATE SET date_rowid = :date_rowid, jurisdiction_id = :jurisdiction, court_id = :court, reporter_id = :reporter
+         ON CONFLICT (date_rowid) DO NOTHING`,
         );
         const remove = db.prepare<[Row]>("DELETE FROM court_case WHERE id = :id");
         const count = db.prepare<[], number>("SELECT count(*) FROM court_case").pluck();
@@ -106,7 +110,10 @@ test("facet blocks have the values of the cases, or do not have the cases, whate
         expectSame(db);
         for (const row of first.slice(0, 5)) remove.run(row);
         for (const row of second) {
-          if (db.prepare("SELECT 1 FROM court_case WHERE rank = :rank AND id <> :id").get(row) === undefined)
+          if (
+            db.prepare("SELECT 1 FROM court_case WHERE date_rowid = :date_rowid AND id <> :id").get(row) ===
+            undefined
+          )
             write.run(row);
         }
         expectSame(db);
@@ -125,8 +132,8 @@ test("facet blocks have the values of the cases, or do not have the cases, whate
             .prepare<[Record<string, unknown>], number>(
               `SELECT id
                FROM court_case
-              WHERE ${["rank >= :from AND rank < :to", ...where].join(" AND ")}
-              ORDER BY rank`,
+              WHERE ${["date_rowid >= :from AND date_rowid < :to", ...where].join(" AND ")}
+              ORDER BY date_rowid`,
             )
             .pluck()
             .all({ ...range, ...Object.fromEntries(wanted) }),

@@ -6,8 +6,8 @@ import { BackwardReader, type Order } from "../../../src/store/dates/backward-re
 import type { DateRowidRange } from "../../../src/store/dates/date-rowid-levels.ts";
 
 const db = new Database(":memory:");
-db.exec("CREATE TABLE court_case (rank INTEGER)");
-db.exec("CREATE INDEX court_case_rank ON court_case (rank)");
+db.exec("CREATE TABLE court_case (date_rowid INTEGER)");
+db.exec("CREATE INDEX court_case_date_rowid ON court_case (date_rowid)");
 afterAll(() => db.close());
 
 const addCase = db.prepare("INSERT INTO court_case VALUES (?)");

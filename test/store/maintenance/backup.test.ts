@@ -4,7 +4,6 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { verifyCorpus } from "../../../src/maintenance/verify.ts";
-import { SCHEMA_VERSION } from "../../../src/store/database/schema.ts";
 import { type BackupOptions, backupCorpus } from "../../../src/store/maintenance/backup.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../../support/corpus.ts";
 import { dumpCorpus } from "../../support/dump.ts";
@@ -24,19 +23,6 @@ describe("backupCorpus", () => {
     expect(listing(join(target, ".."))).toEqual(["copy.db"]);
     expect(dumpCorpus(target)).toEqual(dumpCorpus(path));
     await expectWhole(target);
-  });
-
-  test("copies a corpus of an older version, which stays as it is", async () => {
-    const path = makeCorpus(bulkCases(1, 3));
-    const old = new Database(path);
-    old.pragma(`user_version = ${SCHEMA_VERSION - 1}`);
-    old.close();
-    const target = join(tempFolder(), "copy.db");
-    await backupCorpus(path, target, REFUSING);
-    const copy = new Database(target, { readonly: true });
-    expect(copy.pragma("user_version", { simple: true })).toBe(SCHEMA_VERSION - 1);
-    expect(copy.prepare("SELECT count(*) FROM court_case").pluck().get()).toBe(3);
-    copy.close();
   });
 
   test("copies one moment while a writer goes on", async () => {

@@ -31,7 +31,7 @@ test("F3: sums of an index with a changed byte are those of what FTS5 reads (see
   const db = new Database(path);
   // FTS5's own tables too
   db.unsafeMode();
-  db.exec("DELETE FROM case_words WHERE rowid IN (SELECT rank FROM court_case WHERE id % 50 = 0)");
+  db.exec("DELETE FROM case_words WHERE rowid IN (SELECT date_rowid FROM court_case WHERE id % 50 = 0)");
   const pages = db.prepare<[], [id: number, block: Buffer]>(PAGES).raw().all();
   const [write, setVersion] = [db.prepare(WRITE), db.prepare(SET_VERSION)];
   let seed = 3;

@@ -5,15 +5,14 @@ import { openV1 } from "../../../src/v1/v1.ts";
 import { line, textBody } from "../../corpus/records.ts";
 import { damageBody, makeCorpus } from "../../support/corpus.ts";
 
-/** Overwrites the first page of these tables with zeros, so that every look-up in them fails. */
-function damage(path: string, tables: readonly string[]): void {
+/** Overwrites the first page of a table with zeros, so that every look-up in it fails. */
+function damage(path: string, table: string): void {
   const db = new Database(path);
-  const pageBytes = Number(db.pragma("page_size", { simple: true }));
-  const find = db.prepare<[string], number>("SELECT rootpage FROM sqlite_schema WHERE name = ?").pluck();
-  const pages = tables.map((table) => find.get(table) ?? Number.NaN);
+  const bytes = Number(db.pragma("page_size", { simple: true }));
+  const page = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").pluck().get(table);
   db.close();
   const file = openSync(path, "r+");
-  for (const page of pages) writeSync(file, Buffer.alloc(pageBytes), 0, pageBytes, (page - 1) * pageBytes);
+  writeSync(file, Buffer.alloc(bytes), 0, bytes, (Number(page) - 1) * bytes);
   closeSync(file);
 }
 
@@ -22,21 +21,18 @@ function casesOf(path: string): readonly unknown[] {
   return v1.list("cases", { page_size: "100" }).results;
 }
 
-test.each(["case_extra", "citation"])(
-  "CaseRows reads a case with extras in its row without a look-up in %s",
-  (table) => {
-    const cites_to = [{ cite: "5 U.S. 137" }];
-    const path = makeCorpus([line(1, { cites_to }), line(2, { citations: [] })]);
-    const before = casesOf(path);
-    expect(before).toHaveLength(2);
-    damage(path, [table]);
-    expect(casesOf(path)).toEqual(before);
-    // such a look-up fails
-    const db = new Database(path);
-    expect(() => db.prepare(`SELECT * FROM ${table} WHERE case_id = 1`).all()).toThrow("malformed");
-    db.close();
-  },
-);
+test("CaseRows reads a case without a look-up in citation", () => {
+  const cites_to = [{ cite: "5 U.S. 137" }];
+  const path = makeCorpus([line(1, { cites_to }), line(2, { citations: [] })]);
+  const before = casesOf(path);
+  expect(before).toHaveLength(2);
+  damage(path, "citation");
+  expect(casesOf(path)).toEqual(before);
+  // such a look-up fails
+  const db = new Database(path);
+  expect(() => db.prepare("SELECT * FROM citation WHERE case_id = 1").all()).toThrow("malformed");
+  db.close();
+});
 
 test("a damaged body is an error that names the case, the corpus and what to do", () => {
   const path = makeCorpus([

@@ -56,7 +56,10 @@ test("facet blocks give the same counts as rows, for cases that they do not have
     importRecords(writer, { release: "2021-01-01", records });
   }
   const db = new Database(path);
-  const dateRowids = db.prepare<[], number>("SELECT rank FROM court_case ORDER BY rank").pluck().all();
+  const dateRowids = db
+    .prepare<[], number>("SELECT date_rowid FROM court_case ORDER BY date_rowid")
+    .pluck()
+    .all();
   const match = matchOf({ search: "case" }, NO_LOOKUPS);
   for (const facet of ["jurisdiction", "court", "reporter"] as const) {
     const { counts, others } = countInBlocks(db, facet, dateRowids);
@@ -81,7 +84,7 @@ test("facet blocks follow changes and removals, and the end of a run writes the 
     countInBlocks(
       db,
       "jurisdiction",
-      db.prepare<[], number>("SELECT rank FROM court_case ORDER BY rank").pluck().all(),
+      db.prepare<[], number>("SELECT date_rowid FROM court_case ORDER BY date_rowid").pluck().all(),
     ).others.length;
   expect(missing()).toBe(120);
   using writer = openTestWriter(path);

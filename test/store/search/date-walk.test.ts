@@ -25,7 +25,7 @@ const MOST_AT_A_TIME = WANTED + 32 + FULL_DAY;
 function walkWhere(isMatch: (id: number) => boolean, descending = false) {
   const read: number[] = [];
   const db = openForReading(makeCorpus(RECORDS));
-  const idOf = db.prepare<[number], number>("SELECT id FROM court_case WHERE rank = ?").pluck();
+  const idOf = db.prepare<[number], number>("SELECT id FROM court_case WHERE date_rowid = ?").pluck();
   const keep = (dateRowids: readonly number[]) => {
     const ids = new Map(dateRowids.map((dateRowid) => [dateRowid, idOf.get(dateRowid) ?? 0]));
     read.push(...ids.values());

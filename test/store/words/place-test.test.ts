@@ -43,7 +43,7 @@ test("places do not decide prefixes and fields, nor where rows are outdated", ()
   using _closed = db;
   for (const search of ["mill* /s dam", "(mill /s dam) | pond*", "(mill /s dam) | name:smith"])
     expect(keep(search)).toBeNull();
-  db.exec("INSERT INTO stale_index (case_id) VALUES (7)");
+  db.exec("INSERT INTO index_outdated (case_id) VALUES (7)");
   expect(keep("mill /s dam")).toBeNull();
 });
 

@@ -82,7 +82,7 @@ describe("a search with a prefix", () => {
     const idsBy = (words: string | null): unknown[] =>
       db
         .prepare(
-          "SELECT id FROM case_words JOIN court_case AS c ON c.rank = case_words.rowid WHERE case_words MATCH ? ORDER BY id",
+          "SELECT id FROM case_words JOIN court_case AS c ON c.date_rowid = case_words.rowid WHERE case_words MATCH ? ORDER BY id",
         )
         .pluck()
         .all(words);
