@@ -128,7 +128,6 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   "@fastify/send": "http",
   "prom-client": "http",
   hono: "pages",
-  fflate: "pages",
   commander: "cli",
   "string-width": "cli",
   "fastest-levenshtein": "v1",

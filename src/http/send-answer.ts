@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import { CASE_FILES } from "../pages/case/files/case-file.ts";
+import { CASE_FILES } from "../pages/case/case-file.ts";
 import { wholePage } from "../pages/failure-page.ts";
 import { type Page, rootOf } from "../pages/page.ts";
 import { TRENDS_FILES } from "../pages/trends/trends-file.ts";

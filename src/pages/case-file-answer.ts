@@ -1,6 +1,6 @@
 /** The answer to a request for a case as a file: its content, or a page that says why there is none. */
 import type { Corpus } from "../corpus/corpus.ts";
-import { type CaseFileEnding, caseFile } from "./case/files/case-file.ts";
+import { type CaseFileEnding, caseFile } from "./case/case-file.ts";
 import { missingPage, wholePage, withheldPage } from "./failure-page.ts";
 import { pageRequest } from "./page.ts";
 

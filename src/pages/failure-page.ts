@@ -1,8 +1,6 @@
 /** Pages for errors: with a search box, and without internal details. */
 import type { Messages } from "../v1/parameter.ts";
-import { layout } from "./layout.ts";
-import { type Html, markup } from "./markup.ts";
-import type { Page } from "./page.ts";
+import { type Html, layout, markup, type Page } from "./page.ts";
 
 /** A page as complete HTML. */
 export interface PageAnswer {

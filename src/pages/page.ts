@@ -1,8 +1,9 @@
 /** The input and the result of a reading page. */
 
+import { html, raw } from "hono/html";
 import type { Corpus } from "../corpus/corpus.ts";
 import { withoutEnd } from "../domain/citation.ts";
-import { type Html, markup } from "./markup.ts";
+import { ICON, SCRIPT, STYLESHEET } from "./assets.ts";
 
 /** A request for a page. */
 export interface PageRequest {
@@ -68,3 +69,67 @@ export const COUNT_ONLY = {
   position: null,
   pageSize: 1,
 } as const;
+
+/** HTML by tagged templates that escape whatever is put into them, unless it is such HTML itself. */
+/** HTML that is safe without escaping. */
+export type Html = ReturnType<typeof raw>;
+
+/** Values are escaped; HTML and lists of it go in as they are; null, undefined and booleans leave nothing. */
+export function markup(strings: TemplateStringsArray, ...values: readonly unknown[]): Html {
+  const made = html(strings, ...values);
+  // the result is a promise only if one of the values is a promise
+  if (made instanceof Promise) throw new Error("a promise was put into HTML");
+  return made;
+}
+
+/** Takes a text for safe HTML. The caller answers for it: only what `casebody/` has sanitised or `text/snippets` escaped may come here. */
+export function trusted(html: string): Html {
+  return raw(html);
+}
+
+/** What all pages share: head, search box, landmarks. */
+const SITE = "caselaw";
+const SECTIONS = ["browse", "trends", "check"] as const;
+const NAMES: Readonly<Record<Section, string>> = { browse: "Browse", trends: "Trends", check: "Check" };
+const DOCTYPE = trusted("<!doctype html>");
+
+/** @param root the prefix of the path of every link, as in `PageRequest` */
+export function layout(page: Page, root: string): Html {
+  return markup`${DOCTYPE}
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${page.title} · ${SITE}</title>
+<link rel="stylesheet" href="${root}${STYLESHEET.path}">
+<link rel="icon" href="${root}${ICON.path}">
+<script src="${root}${SCRIPT.path}" defer></script>
+${page.head}</head>
+<body>
+<a class="skip" href="#main">Skip to the page</a>
+<header class="site site-head">
+<a class="site-name" href="${root}/">${SITE}</a>
+${page.hasOwnSearch ? null : searchBox(root)}
+<nav class="site-nav" aria-label="Site">${SECTIONS.map((one) => sectionLink(one, page.section, root))}</nav>
+</header>
+<main id="main" tabindex="-1">
+${page.main}
+</main>
+<footer class="site site-foot">
+<p>Cases of the <a href="https://case.law/">Caselaw Access Project</a>, served by this machine. For programs: <a href="${root}/v1/">JSON</a>, <a href="${root}/openapi.json">its description</a>.</p>
+</footer>
+</body>
+</html>
+`;
+}
+
+function sectionLink(section: Section, current: Section | undefined, root: string): Html {
+  return section === current
+    ? markup`<a href="${root}/${section}/" aria-current="true">${NAMES[section]}</a> `
+    : markup`<a href="${root}/${section}/">${NAMES[section]}</a> `;
+}
+
+function searchBox(root: string): Html {
+  return markup`<form class="site-search" action="${root}/" role="search"><input type="search" name="search" value="" placeholder="Search" aria-label="Search cases" autocomplete="off"><button>Search</button></form>`;
+}

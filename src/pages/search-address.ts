@@ -1,6 +1,6 @@
 /** Reads the address of a search, and builds addresses with other parameters, and those of its results. */
 import { CASE_PARAMETERS } from "../v1/case-parameters.ts";
-import { markup } from "./markup.ts";
+import { markup } from "./page.ts";
 
 /** Parameters of the interface that the page sets itself. */
 const OF_PAGE = ["full_case", "body_format", "facet", "preview"];

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "vitest";
-import { checkDocument } from "../../src/pages/check/check-document.ts";
+import { checkDocument } from "../../src/pages/check/check-page.ts";
 import { checkText } from "../../src/v1/check.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { browserTest, expectAccessible, expectNoSidewaysScroll } from "../support/browser.ts";

@@ -28,7 +28,6 @@ test.each([
   ["/cases/1/?format=csl", "application/vnd.citationstyles.csl+json; charset=utf-8", "csl"],
   ["/cases/1.txt", "text/plain; charset=utf-8", "txt"],
   ["/cases/1.md", "text/markdown; charset=utf-8", "md"],
-  ["/cases/1.epub", "application/epub+zip", "epub"],
 ])("%s is a file of the type %s", async (path, type, ending) => {
   const answer = await get(path);
   expect(answer.status).toBe(200);

@@ -61,7 +61,7 @@ async function check(file: string, format: string | undefined, context: Context)
   if (format === "json" || (format === undefined && !stdout.isTerminal))
     await stdout.write(`${JSON.stringify(checked)}\n`);
   else if (format === "html") {
-    const { checkDocument } = await import("../../pages/check/check-document.ts");
+    const { checkDocument } = await import("../../pages/check/check-page.ts");
     const name = file === "-" ? "standard input" : basename(file);
     await stdout.write(checkDocument({ name, text: draft.text, checked }, context.settings.baseUrl));
   } else {

@@ -10,7 +10,7 @@ import { type CheckedText, checkFormPage, renderCheck } from "../../pages/check/
 import { troublePage, wholePage } from "../../pages/failure-page.ts";
 import { rootOf } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
-import { trendsFileAnswer } from "../../pages/trends/trends-file-answer.ts";
+import { trendsFileAnswer } from "../../pages/trends/trends-file.ts";
 import { checkText } from "../../v1/check.ts";
 import { fileLines } from "../../v1/page-formats.ts";
 import { searchNotes } from "../../v1/search-notes.ts";
@@ -53,7 +53,7 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
   }
   if (question.kind === "case file") {
     const { status, content } = caseFileAnswer(seen, question, baseUrl);
-    return response(status, typeof content === "string" ? textChunks(content) : byteChunks(content));
+    return response(status, textChunks(content));
   }
   if (question.kind === "trends file") {
     const { status, content } = trendsFileAnswer(seen, question, baseUrl);

@@ -3,7 +3,7 @@
 import type { CorpusLocation, RequestCount } from "../../domain/corpus-source.ts";
 import { CaselawError, type ErrorCode } from "../../domain/errors.ts";
 import type { TaskName } from "../../mcp/run-tool.ts";
-import type { CaseFileEnding } from "../../pages/case/files/case-file.ts";
+import type { CaseFileEnding } from "../../pages/case/case-file.ts";
 import type { TrendsFormat } from "../../pages/trends/trends-file.ts";
 import type { Collection } from "../../v1/collections.ts";
 import type { Endpoint } from "../../v1/ngrams-resolve.ts";

@@ -1,6 +1,6 @@
 /** The levels of browsing, their addresses, and the links back. */
 import type { VolumeCases } from "../../domain/records.ts";
-import { type Html, markup } from "../markup.ts";
+import { type Html, markup } from "../page.ts";
 import { shortened } from "../words.ts";
 
 /** A jurisdiction of the corpus. */

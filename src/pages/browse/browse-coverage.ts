@@ -2,7 +2,7 @@
 
 import type { CoverageSum } from "../../corpus/coverage.ts";
 import type { CoverageState } from "../../domain/ledger.ts";
-import { type Html, markup } from "../markup.ts";
+import { type Html, markup } from "../page.ts";
 import { counted } from "../words.ts";
 
 /** The states of `caselaw coverage`, for readers. */

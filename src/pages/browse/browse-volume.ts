@@ -1,7 +1,6 @@
 /** The cases of a volume, in the order of its pages. */
 import type { Case, VolumeCases } from "../../domain/records.ts";
-import { type Html, markup } from "../markup.ts";
-import { type Page, type PageRequest, pager } from "../page.ts";
+import { type Html, markup, type Page, type PageRequest, pager } from "../page.ts";
 import { counted, dateTime, numberWords, shortName } from "../words.ts";
 import { type BrowsedReporter, browseAddress, crumbs, volumeKey, volumeName } from "./browse-address.ts";
 

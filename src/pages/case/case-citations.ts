@@ -1,11 +1,10 @@
 /** The links of citations in a case's text: to the case if the corpus has it, otherwise to a search. */
 import type { CitationLink, CitationLinks } from "../../casebody/reading/reading-markup.ts";
-import { CitationReader, type ResolvedMention } from "../../citations/citation-reader.ts";
+import { CitationReader, type CitedCase, type ResolvedMention } from "../../citations/citation-reader.ts";
 import { type CitationMatch, partsOfCitation } from "../../citations/read-citation.ts";
 import type { Cited } from "../../corpus/cites.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
-import { TextWorks } from "./cites/text-works.ts";
 
 /** Citations of one text that are looked up; the others lead to a search. Real opinions have some hundreds. */
 const MAX_LOOKUPS = 2_000;
@@ -13,7 +12,7 @@ const MAX_LOOKUPS = 2_000;
 const MAX_MARKED = 1_000;
 
 /** What the links of a case's page are made from. */
-export interface LinkedCase {
+interface LinkedCase {
   readonly id: number;
   readonly corpus: Corpus;
   /** As in `PageRequest`. */
@@ -23,7 +22,7 @@ export interface LinkedCase {
 }
 
 /** The links, and what the texts that were given links cite. */
-export interface CaseLinks extends CitationLinks {
+interface CaseLinks extends CitationLinks {
   readonly works: TextWorks;
 }
 
@@ -101,4 +100,55 @@ function pageOf(mention: ResolvedMention): string {
 export function searchFor(cite: string, root: string): string {
   const search = partsOfCitation(cite) === null ? `"${cite.replaceAll('"', "")}"` : cite;
   return `${root}/?search=${encodeURIComponent(search)}`;
+}
+
+/** What the text of a case says about the works that it cites: names, parallel citations, statutes and journals. */
+/** A statute, rule or journal as the text cites it. */
+interface TextWork {
+  readonly form: "statute" | "journal";
+  /** As written at the first place, with single spaces. */
+  readonly cite: string;
+  readonly times: number;
+}
+
+/** Works that are remembered. Real opinions cite some hundreds. */
+const MAX_WORKS = 2_000;
+
+/** Collects while the text is read. */
+export class TextWorks {
+  readonly #cases = new Map<string, CitedCase>();
+  readonly #others = new Map<string, TextWork>();
+
+  /** @param text in which the mention is */
+  add(mention: ResolvedMention, text: string): void {
+    if (mention.form === "full") this.#addCase(mention.citation, mention.cited);
+    else if (mention.form === "statute" || mention.form === "journal")
+      this.#addOther(mention.form, text.slice(mention.start, mention.end));
+  }
+
+  /** The case that the text cites with this citation; one of several parallel citations gives the same object as the others. */
+  caseOf(cite: string): CitedCase | null {
+    return this.#cases.get(normaliseCitation(cite)) ?? null;
+  }
+
+  /** In the order of the text. */
+  others(): readonly TextWork[] {
+    return [...this.#others.values()];
+  }
+
+  /** The first place with a name counts: later ones can be short. */
+  #addCase(citation: CitationMatch, cited: CitedCase | null): void {
+    if (cited === null || this.#cases.size >= MAX_WORKS) return;
+    const { volume, written, reporter, page } = citation;
+    for (const name of new Set([reporter?.name ?? written, written])) {
+      const key = normaliseCitation(`${volume} ${name} ${page}`);
+      if ((this.#cases.get(key)?.name ?? null) === null) this.#cases.set(key, cited);
+    }
+  }
+
+  #addOther(form: TextWork["form"], written: string): void {
+    const key = normaliseCitation(written);
+    const { cite, times } = this.#others.get(key) ?? { cite: written.trim().replace(/\s+/g, " "), times: 0 };
+    if (times > 0 || this.#others.size < MAX_WORKS) this.#others.set(key, { form, cite, times: times + 1 });
+  }
 }

@@ -1,9 +1,9 @@
 /** The head of a case's page: citations, names, court, date, docket number, and where it was printed. */
 import type { Case } from "../../domain/records.ts";
 import { type Note, notesOn } from "../../notes/case-notes.ts";
-import { browseAddress } from "../browse/browse-address.ts";
-import { type Html, markup } from "../markup.ts";
-import { dateTime, shortName } from "../words.ts";
+import { browseAddress, type Crumb, crumbs, volumeKey, volumeName } from "../browse/browse-address.ts";
+import { type Html, markup } from "../page.ts";
+import { dateTime, jurisdictionName, shortName } from "../words.ts";
 
 /** A name in letters of a heading; longer ones are set smaller. */
 const LONG_NAME = 90;
@@ -82,4 +82,22 @@ function isShown(name: string, shown: readonly string[]): boolean {
   const bare = (text: string): string => text.toLowerCase().replace(/[\s\p{P}]+/gu, "");
   const own = bare(name);
   return name.trim() === "" || shown.some((one) => bare(one) === own);
+}
+
+/** The steps from the jurisdictions to a case, as far as its record has them. */
+/** @param root as in `PageRequest` @param part the page of the case that is shown; without one, the case itself */
+export function caseCrumbs(found: Case, root: string, part?: string): Html {
+  const steps = browsedSteps(found, root);
+  if (part === undefined) return crumbs(root, steps, shortName(found));
+  return crumbs(root, [...steps, [shortName(found), `${root}/cases/${found.id}/`]], part);
+}
+
+/** Without a jurisdiction or a reporter, a volume is not browsed. */
+function browsedSteps({ jurisdiction, reporter, volume }: Case, root: string): Crumb[] {
+  if (jurisdiction === null) return [];
+  const { slug } = jurisdiction;
+  const steps: Crumb[] = [[jurisdictionName(jurisdiction), browseAddress(root, slug)]];
+  if (reporter.id === null) return steps;
+  steps.push([reporter.fullName || String(reporter.id), browseAddress(root, slug, reporter.id)]);
+  return [...steps, [volumeName(volume), browseAddress(root, slug, reporter.id, volumeKey(volume))]];
 }

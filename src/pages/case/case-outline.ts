@@ -1,13 +1,11 @@
 /** The outline of a case: its parts, headings and notes, its printed pages, and the cases before and after it. It stays in view on wide screens. */
 import { headingNumber } from "../../casebody/reading/headings.ts";
 import type { ReadingPart } from "../../casebody/reading/reading-body.ts";
+import { partsOfCitation } from "../../citations/read-citation.ts";
 import type { Case } from "../../domain/records.ts";
-import { type Html, markup } from "../markup.ts";
-import type { PageRequest } from "../page.ts";
-import { numberWords } from "../words.ts";
-import { scanLink } from "./case-scan.ts";
+import { type Html, markup, movedPage, type Page, type PageRequest } from "../page.ts";
+import { numberWords, shortened, shortName } from "../words.ts";
 import type { CaseText, ShownPart } from "./case-text.ts";
-import { goToPageForm } from "./page-of-case.ts";
 
 /** More than any real case has. */
 const MAX_PARTS = 100;
@@ -88,4 +86,91 @@ function pageList(found: Case, pages: readonly string[]): Html | null {
   return markup`${note}<details class="case-pages"><summary>Pages ${first}–${last}</summary><ol>${pages.map(
     (page) => markup`<li><a href="#p${page}">${page}</a></li>`,
   )}</ol></details>`;
+}
+
+/**
+ * The publisher's scan of a case: a PDF of its printed pages (docs/formats.md, "The static site").
+ *
+ * A wrong link is worse than none. The folder of the volume is only in the publisher's list, and the name of the file has a number
+ * that counts the cases that begin on the same page. So the list must have been read, the complete volume imported, and the case must be the only one on its page.
+ */
+/** Other copies of the site may have no scans. */
+const PUBLISHER = "https://static.case.law/";
+const ZIP = ".zip";
+/** First pages in names of files: `0036`, `0xii`. */
+const PAGE = /^(?:\d{1,6}|[ivxlc]{1,8})$/;
+const MIN_CHARACTERS = 4;
+
+/** Null if the address is not certain. */
+function scanAddress(found: Case, { corpus }: Pick<PageRequest, "corpus">): string | null {
+  const { firstPage, reporter, volume } = found;
+  if (reporter.id === null || volume.barcode === null || !PAGE.test(firstPage)) return null;
+  const zip = corpus.volumeAddress({ reporterId: reporter.id, barcode: volume.barcode });
+  if (zip === null || !zip.startsWith(PUBLISHER) || !zip.endsWith(ZIP)) return null;
+  const official = found.citations.find(({ type }) => type === "official")?.cite ?? "";
+  if (partsOfCitation(official)?.page !== firstPage || corpus.idsByCitation(official).length !== 1)
+    return null;
+  const name = `${firstPage.padStart(MIN_CHARACTERS, "0")}-01`;
+  return `${zip.slice(0, -ZIP.length)}/case-pdfs/${name}.pdf`;
+}
+
+/** The script leads to the page that is being read, by its distance from the first. */
+function scanLink(found: Case, request: Pick<PageRequest, "corpus">): Html | null {
+  const address = scanAddress(found, request);
+  if (address === null) return null;
+  return markup`<p class="case-scan no-print"><a href="${address}" rel="external noreferrer" data-scan="${/^\d/.test(found.firstPage) ? found.firstPage : ""}">Scan of the printed page <span aria-hidden="true">↗</span></a> <span class="quiet">PDF at static.case.law, not on this machine</span></p>`;
+}
+
+/** Leads to a printed page of a case: `/cases/7/?page=350` to `/cases/7/#p350`. */
+/** The parameter with the page. */
+export const PAGE_PARAMETER = "page";
+
+type Asked = Pick<PageRequest, "root" | "query">;
+
+/** A page between those that the text marks is after the mark before it. Any other page gets an answer that says so. */
+export function pageOfCase(found: Case, text: CaseText, { root, query }: Asked): Page {
+  const written = (query.get(PAGE_PARAMETER) ?? "").trim();
+  const wanted = written.replace(/^(?:pp?\.|\*)\s*/i, "").toLowerCase();
+  const pages = text.state === "shown" ? text.body.pages : [];
+  const page = pages.find((one) => one.toLowerCase() === wanted);
+  const address = caseAddress(found.id, { root, query });
+  if (page !== undefined) return movedPage(`${address}#p${page}`);
+  // the text begins within its first page, so no mark is there
+  if (wanted !== "" && wanted === found.firstPage.toLowerCase()) return movedPage(address);
+  if (pages.length > 0 && isWithin(wanted, [found.firstPage, ...pages, found.lastPage])) {
+    const before = pages.findLast((one) => Number(one) < Number(wanted));
+    return movedPage(before === undefined ? address : `${address}#p${before}`);
+  }
+  const title = written === "" ? "Which page?" : `No page ${shortened(written, 20)} in this case`;
+  const [first, last] = [found.firstPage || pages[0], pages.at(-1)];
+  const range =
+    first === undefined || last === undefined
+      ? "Its text marks no printed pages: page not checkable."
+      : `Its text marks the pages ${first} to ${last}.`;
+  const main = markup`<div class="message">
+<h1>${title}</h1>
+<p><a href="${address}"><bdi>${shortName(found)}</bdi></a>: ${range}</p>
+${pages.length === 0 ? null : goToPageForm(found.id, { root, query })}
+</div>`;
+  return { status: 404, title, main };
+}
+
+/** Whether a page is between two of the others, or one of them. Pages of front matter have other numbers. */
+function isWithin(page: string, others: readonly string[]): boolean {
+  const numbers = others.filter((one) => /^\d{1,6}$/.test(one)).map(Number);
+  return (
+    /^\d{1,6}$/.test(page) && Number(page) >= Math.min(...numbers) && Number(page) <= Math.max(...numbers)
+  );
+}
+
+/** The other parameters stay, so that the matches of a search do. */
+function goToPageForm(id: number, { root, query }: Asked): Html {
+  const others = [...query].filter(([name]) => name !== PAGE_PARAMETER && name !== "cites");
+  return markup`<form class="case-go" action="${root}/cases/${id}/"><label for="go-to-page">Go to page</label> <input id="go-to-page" name="${PAGE_PARAMETER}" required size="5" maxlength="12" autocomplete="off">${others.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)} <button class="plain">Go</button></form>`;
+}
+
+function caseAddress(id: number, { root, query }: Asked): string {
+  const others = new URLSearchParams(query);
+  others.delete(PAGE_PARAMETER);
+  return `${root}/cases/${id}/${others.size === 0 ? "" : `?${others}`}`;
 }

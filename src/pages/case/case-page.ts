@@ -4,19 +4,16 @@ import { isAllowed } from "../../corpus/bodies.ts";
 import type { Cited } from "../../corpus/cites.ts";
 import { mainCite } from "../../domain/citation.ts";
 import type { Case } from "../../domain/records.ts";
-import { type Html, markup } from "../markup.ts";
-import type { Page, PageRequest } from "../page.ts";
+import { type Html, markup, type Page, type PageRequest } from "../page.ts";
 import { shortName } from "../words.ts";
 import { citationLinks } from "./case-citations.ts";
-import { caseCrumbs } from "./case-crumbs.ts";
-import { caseHead } from "./case-head.ts";
-import { caseSidebar } from "./case-sidebar.ts";
-import { caseMeta } from "./case-take.ts";
+import { caseCrumbs, caseHead } from "./case-head.ts";
+import { PAGE_PARAMETER, pageOfCase } from "./case-outline.ts";
+import { caseMeta, caseSidebar } from "./case-sidebar.ts";
 import { type CaseText, caseText, caseTextHtml } from "./case-text.ts";
-import { groupCites } from "./cites/group-cites.ts";
-import { markMatches } from "./matches/mark-matches.ts";
-import { resultBar } from "./matches/result-bar.ts";
-import { PAGE_PARAMETER, pageOfCase } from "./page-of-case.ts";
+import { groupCites } from "./cites-list.ts";
+import { markMatches } from "./mark-matches.ts";
+import { resultBar } from "./result-bar.ts";
 
 /** The page of a case; null for an unknown id. */
 export function casePage(id: number, request: PageRequest): Page | null {

@@ -8,8 +8,7 @@ import {
 import type { CitationLinks } from "../../casebody/reading/reading-markup.ts";
 import { type Body, type BodyFormat, isAllowed } from "../../corpus/bodies.ts";
 import type { Case } from "../../domain/records.ts";
-import { type Html, markup, trusted } from "../markup.ts";
-import type { PageRequest } from "../page.ts";
+import { type Html, markup, type PageRequest, trusted } from "../page.ts";
 
 /** The text of a case with its available body formats, or why it is not shown. */
 export type CaseText =

@@ -1,10 +1,9 @@
 /** The cases most similar to a case, with what they share. A page of its own, because it takes longer than the case. */
 import { DEFAULT_SIMILAR, type SimilarCase } from "../../corpus/similar.ts";
 import { mainCite } from "../../domain/citation.ts";
-import { type Html, markup } from "../markup.ts";
-import type { Page, PageRequest } from "../page.ts";
+import { type Html, markup, type Page, type PageRequest } from "../page.ts";
 import { counted, dateTime, shortName } from "../words.ts";
-import { caseCrumbs } from "./case-crumbs.ts";
+import { caseCrumbs } from "./case-head.ts";
 
 /** Null for an unknown id. */
 export function similarPage(id: number, { corpus, root }: PageRequest): Page | null {

@@ -1,10 +1,8 @@
 /** The page that checks a text: a form, and what the check found. */
-import { checkText, type Draft } from "../../v1/check.ts";
-import type { PageAnswer } from "../failure-page.ts";
-import { wholePage } from "../failure-page.ts";
-import { type Html, markup } from "../markup.ts";
-import { type Page, type PageRequest, rootOf } from "../page.ts";
-import { checkDocument } from "./check-document.ts";
+import { checkText, type Draft, type V1Check } from "../../v1/check.ts";
+import { REPORT_STYLES } from "../assets.ts";
+import { type PageAnswer, wholePage, withoutControls } from "../failure-page.ts";
+import { type Html, markup, type Page, type PageRequest, rootOf, trusted } from "../page.ts";
 import { checkReport } from "./check-report.ts";
 
 const TITLE = "Check a text";
@@ -65,4 +63,40 @@ ${message}
 <input id="check-file" type="file" name="file" accept="${ACCEPTED}">
 <button>Check</button>
 </form>`;
+}
+
+/** A checked draft as one HTML file: without scripts, and without anything that a browser would have to load. */
+const HEAD = trusted(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">`);
+
+interface CheckedFile {
+  /** Of the draft. */
+  readonly name: string;
+  /** As `readDraft` returns it. */
+  readonly text: string;
+  readonly checked: V1Check;
+}
+
+/** @param base what links to cases start with; no slash at the end */
+export function checkDocument({ name, text, checked }: CheckedFile, base: string): string {
+  const made = markup`${HEAD}
+<title>Check of ${name}</title>
+<style>
+${trusted(REPORT_STYLES)}</style>
+</head>
+<body>
+<main>
+<h1>Check of <bdi>${name}</bdi></h1>
+${checkReport(text, checked, base)}
+</main>
+</body>
+</html>
+`;
+  return withoutControls(made.toString());
 }

@@ -1,23 +1,14 @@
 /** What a check found: a table of the results, and the text with its marks. */
 import {
   checkSummary,
+  quotationWords,
   type V1Check,
   type V1CheckedCase,
   type V1CheckedCitation,
   type V1CheckedQuotation,
 } from "../../v1/check.ts";
-import { type Html, markup } from "../markup.ts";
+import { type Html, markup } from "../page.ts";
 import { counted, dateWords, shortened } from "../words.ts";
-import {
-  type CheckItem,
-  type CitationItem,
-  CLASSES,
-  checkItems,
-  type QuotationItem,
-  SYMBOLS,
-  type Tone,
-} from "./check-item.ts";
-import { markedText } from "./marked-text.ts";
 
 /** @param base what links to cases start with; no slash at the end */
 export function checkReport(text: string, checked: V1Check, base: string): Html {
@@ -124,3 +115,146 @@ function changesHtml({ changes }: V1CheckedQuotation): Html {
   );
   return markup`<span class="quiet">Struck out: only in the text. Underlined: only in the case.</span> <bdi>${words}</bdi>`;
 }
+
+/** The results of a check in the order of the text, each with its verdict in words. */
+/** `good`: confirmed; `bad`: the draft and the case differ; `undecided`: the corpus cannot say. */
+type Tone = "good" | "bad" | "undecided";
+
+interface Item {
+  /** From 1, in the order of the text. */
+  readonly number: number;
+  readonly tone: Tone;
+  /** The verdict, and what differs: `found, but the year differs`. */
+  readonly words: string;
+}
+
+type CitationItem = Item & {
+  readonly kind: "citation";
+  readonly of: V1CheckedCitation;
+  /** The citation in full that a short form refers to. */
+  readonly source: V1CheckedCitation | null;
+};
+type QuotationItem = Item & {
+  readonly kind: "quotation";
+  readonly of: V1CheckedQuotation;
+  /** The citation that it is compared with. */
+  readonly source: V1CheckedCitation | null;
+};
+type CheckItem = CitationItem | QuotationItem;
+type Unnumbered = Omit<CitationItem, "number" | "tone"> | Omit<QuotationItem, "number" | "tone">;
+
+const CLASSES: Readonly<Record<Tone, string>> = {
+  good: "check-good",
+  bad: "check-bad",
+  undecided: "check-undecided",
+};
+/** Shown next to the words, so that nothing depends on a colour. */
+export const SYMBOLS: Readonly<Record<Tone, string>> = { good: "✓", bad: "✗", undecided: "?" };
+
+const BAD = new Set<string>(["found", "no such case in a volume that is imported", "near", "not found"]);
+
+function checkItems({ citations, quotations }: V1Check): CheckItem[] {
+  const items: Unnumbered[] = [
+    ...citations.map((of) => ({
+      ...{ kind: "citation" as const, of, words: wordsOfCitation(of) },
+      source: of.refers_to === null ? null : (citations[of.refers_to] ?? null),
+    })),
+    ...quotations.map((of) => ({
+      ...{ kind: "quotation" as const, of, words: wordsOfQuotation(of) },
+      source: of.citation === null ? null : (citations[of.citation] ?? null),
+    })),
+  ];
+  return items
+    .sort((a, b) => a.of.start - b.of.start || b.of.end - a.of.end)
+    .map((item, at) => ({ ...item, number: at + 1, tone: toneOf(item.of) }));
+}
+
+function toneOf(of: V1CheckedCitation | V1CheckedQuotation): Tone {
+  if (of.verdict === "no citation") return "undecided";
+  if (of.is_confirmed) return "good";
+  const isOnOtherPage = "is_on_pin_page" in of && of.is_on_pin_page === false;
+  return BAD.has(of.verdict) || isOnOtherPage ? "bad" : "undecided";
+}
+
+function wordsOfCitation({ verdict, name, year, court, pin_pages: pages }: V1CheckedCitation): string {
+  const different = [
+    ...(name?.verdict === "differs" ? ["the name"] : []),
+    ...(year?.verdict === "differs" ? ["the year"] : []),
+    ...(court?.verdict === "differs" ? ["the court"] : []),
+    ...(pages.some((page) => page.verdict === "outside the case") ? ["the page"] : []),
+  ];
+  if (different.length === 0) return verdict;
+  return `${verdict}, but ${different.join(" and ")} ${different.length === 1 ? "differs" : "differ"}`;
+}
+
+function wordsOfQuotation({ verdict, is_on_pin_page: isOnPage }: V1CheckedQuotation): string {
+  return `${quotationWords(verdict)}${isOnPage === false ? ", but elsewhere" : ""}`;
+}
+
+/** The text of a draft with its citations and quotations marked. */
+/** @param items in the order of the text; a citation may lie in a quotation */
+function markedText(text: string, items: readonly CheckItem[]): Html {
+  const places = notePlaces(text, items);
+  const notes = Map.groupBy(items, (item) => places.get(item) ?? 0);
+  const edges = [
+    ...new Set([0, text.length, ...items.flatMap(({ of }) => [of.start, of.end]), ...notes.keys()]),
+  ];
+  edges.sort((a, b) => a - b);
+  const parts: Html[] = [];
+  let covering: CheckItem[] = [];
+  let next = 0;
+  for (const [at, from] of edges.entries()) {
+    parts.push(...(notes.get(from) ?? []).map(noteOf));
+    covering = covering.filter(({ of }) => of.end > from);
+    for (let item = items[next]; item !== undefined && item.of.start <= from; item = items[++next]) {
+      parts.push(markup`<span id="mark-${item.number}"></span>`);
+      covering.push(item);
+    }
+    const part = text.slice(from, edges[at + 1] ?? from);
+    if (part !== "") parts.push(partHtml(part, covering.at(-1)));
+  }
+  return markup`<div class="check-text">${parts}</div>`;
+}
+
+/** Pages, notes and paragraphs after a citation, and the brackets that end it. */
+const PIN = /,?\s(?:at\s|¶{1,2}\s?)?\*?\d+(?:[-‐-–]\d+)?(?:\s(?:&\s)?nn?\.\s?\d+)?/y;
+const BRACKETS = /\s\([^()]{0,60}\b\d{4}\)/y;
+
+/** The place of the note of each item: behind the complete citation, with pages, parallel citations and year. */
+function notePlaces(text: string, items: readonly CheckItem[]): ReadonlyMap<CheckItem, number> {
+  const endOf = (pattern: RegExp, at: number): number => {
+    pattern.lastIndex = at;
+    return pattern.test(text) ? pattern.lastIndex : at;
+  };
+  /** From the last one, so that each is followed only to the next. */
+  const placesByStart = new Map<number, number>();
+  const placeAfter = (end: number): number => {
+    for (let at = end; ; ) {
+      const parallel = placesByStart.get(endOf(/,\s/y, at));
+      if (parallel !== undefined) return parallel;
+      const pin = endOf(PIN, at);
+      if (pin === at) return endOf(BRACKETS, at);
+      at = pin;
+    }
+  };
+  const places = new Map<CheckItem, number>();
+  for (const item of items.toReversed()) {
+    const place = item.kind === "citation" ? placeAfter(item.of.end) : item.of.end;
+    places.set(item, place);
+    if (item.kind === "citation") placesByStart.set(item.of.start, place);
+  }
+  return places;
+}
+
+/** Each part is isolated, so that no character of it turns the notes around. */
+function partHtml(part: string, item: CheckItem | undefined): Html {
+  return item === undefined
+    ? markup`<bdi>${part}</bdi>`
+    : markup`<mark class="${CLASSES[item.tone]}"><bdi>${part}</bdi></mark>`;
+}
+
+function noteOf({ number, tone, words }: CheckItem): Html {
+  return markup`<a class="check-note ${CLASSES[tone]}" href="#result-${number}">${number}${NO_BREAK}<span aria-hidden="true">${SYMBOLS[tone]}</span>${NO_BREAK}${words}</a>`;
+}
+
+const NO_BREAK = "\u00a0";

@@ -2,8 +2,7 @@
 
 import { type Access, type CaseWithBody, isAllowed } from "../../corpus/bodies.ts";
 import type { Case } from "../../domain/records.ts";
-import { type Html, markup, trusted } from "../markup.ts";
-import type { PageRequest } from "../page.ts";
+import { type Html, markup, type PageRequest, trusted } from "../page.ts";
 import { resultAddress, resultId, type Search } from "../search-address.ts";
 import { dateTime, shortName } from "../words.ts";
 

@@ -2,17 +2,14 @@
 import { hasWord } from "../../corpus/search-words.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Messages } from "../../v1/parameter.ts";
-import { homePage } from "../home-page.ts";
-import { type Html, markup } from "../markup.ts";
-import type { Page, PageRequest } from "../page.ts";
-import { readSearch, type Search, SWAPPED } from "../search-address.ts";
+import { type SearchNote, wordNotes } from "../../v1/search-notes.ts";
+import { type Html, markup, type Page, type PageRequest } from "../page.ts";
+import { readSearch, type Search, SWAPPED, searchAddress, withValues } from "../search-address.ts";
 import { counted, shortened } from "../words.ts";
 import { citedCases } from "./cited-as.ts";
-import { chips } from "./search-chips.ts";
-import { facetsOf } from "./search-facets.ts";
-import { searchForm } from "./search-form.ts";
-import { searchNotices } from "./search-notices.ts";
-import { rail } from "./search-rail.ts";
+import { homePage } from "./home-page.ts";
+import { chips, searchForm } from "./search-form.ts";
+import { facetsOf, rail } from "./search-rail.ts";
 import { noResults, type Results, resultsOf, resultsSection } from "./search-results.ts";
 
 /** @throws CaselawError `invalid_cursor` */
@@ -92,4 +89,22 @@ function headingOf({ parameters }: Search, { page: { count } }: Results): Html {
 function titleOf({ parameters }: Search): string {
   const text = parameters.get("search") ?? "";
   return hasWord(text) ? shortened(text) : "Search";
+}
+
+/** Notes above the results about a search text that was not read as its author may expect (docs/interface.md, "Notes on a search"). */
+function searchNotices({ parameters }: Search, root: string): Html[] {
+  const search = parameters.get("search");
+  return search === null ? [] : wordNotes(search).map((note) => noticeOf(note, parameters, root));
+}
+
+function noticeOf({ kind, message, search }: SearchNote, parameters: URLSearchParams, root: string): Html {
+  if (kind === "no word") {
+    const isFiltered = [...parameters.keys()].some((name) => name !== "search" && name !== "ordering");
+    const listed = isFiltered ? "all cases that match the filters" : "all cases";
+    return markup`<p class="note">The text contains no searchable word and was ignored: the list has ${listed}.</p>`;
+  }
+  if (search === null) return markup`<p class="note">${message}.</p>`;
+  const address = searchAddress(root, withValues(parameters, { search }));
+  const [read] = message.split(`: ${search}`);
+  return markup`<p class="note">${read}: <a href="${address}"><code>${search}</code></a></p>`;
 }

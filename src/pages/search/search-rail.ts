@@ -1,14 +1,22 @@
 /** The column next to the results: date fields, and filters with their counts. */
 
-import type { FacetCount } from "../../domain/query.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
+import { testsCases } from "../../corpus/search-words.ts";
+import type { CaseFilter, FacetCount } from "../../domain/query.ts";
 import type { Messages } from "../../v1/parameter.ts";
-import { type Html, markup } from "../markup.ts";
-import type { PageRequest } from "../page.ts";
-import { searchAddress, withMore, without, withValues } from "../search-address.ts";
-import { numberWords } from "../words.ts";
-import { type FacetGroup, type FacetValue, MAX_COUNTED } from "./search-facets.ts";
+import { COUNT_ONLY, type Html, markup, type PageRequest } from "../page.ts";
+import { type Search, searchAddress, withMore, without, withValues } from "../search-address.ts";
+import {
+  counted,
+  type Dimension,
+  idsMeant,
+  type NamedCount,
+  namedCounts,
+  nameOf,
+  numberWords,
+} from "../words.ts";
 import { DATE_FIELDS, FORM } from "./search-form.ts";
-import { yearRange } from "./year-range.ts";
+import type { Results } from "./search-results.ts";
 
 /** Values seen without opening the others. */
 const SEEN = 6;
@@ -111,4 +119,192 @@ function withYears(parameters: URLSearchParams, first: string, last: string): UR
     decision_date_min: from.slice(0, 4) >= first ? from : first,
     decision_date_max: to !== "" && to.slice(0, 4) <= last ? to : last,
   });
+}
+
+/**
+ * A small histogram of the years of the matches, above the fields of the dates. A script lets a reader drag over it to fill
+ * the fields (assets/pages.js); without it the fields do the same.
+ */
+/** Years of a bar: the first that gives no more bars than fit. */
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200];
+const MAX_BARS = 60;
+/** Of the picture, which is as wide as its column. */
+const HEIGHT = 40;
+const BAR_WIDTH = 10;
+/** A few cases among thousands still show. */
+const LEAST_HEIGHT = 1.5;
+
+/** @param years all years with matches, also those outside of the requested dates, ascending; null: only one year, or none */
+export function yearRange(years: readonly FacetCount[], parameters: URLSearchParams): Html | null {
+  const [first, last] = [years[0]?.value, years.at(-1)?.value];
+  if (first === undefined || last === undefined || first === last) return null;
+  const step = STEPS.find((one) => barsBetween(first, last, one) <= MAX_BARS) ?? 500;
+  const start = Math.floor(first / step) * step;
+  const counts = new Array<number>(barsBetween(first, last, step)).fill(0);
+  for (const { value, count } of years) {
+    const at = (value - start) / step;
+    counts[Math.floor(at)] = (counts[Math.floor(at)] ?? 0) + count;
+  }
+  const most = Math.max(...counts);
+  const [from, to] = [yearOf(parameters, "decision_date_min"), yearOf(parameters, "decision_date_max")];
+  const bars = counts.map((count, at) => {
+    const year = start + at * step;
+    const isOut = (from !== null && year + step - 1 < from) || (to !== null && year > to);
+    const height = count === 0 ? 0 : Math.max(LEAST_HEIGHT, (HEIGHT * count) / most);
+    const drawn = height.toFixed(1);
+    return markup`<rect x="${at * BAR_WIDTH}" y="${(HEIGHT - height).toFixed(1)}" width="${BAR_WIDTH - 1}" height="${drawn}"${isOut ? markup` class="out"` : null}/>`;
+  });
+  const cases = counted(
+    years.reduce((sum, { count }) => sum + count, 0),
+    "case",
+  );
+  return markup`<figure class="year-range">
+<svg viewBox="0 0 ${counts.length * BAR_WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${cases} from ${first} to ${last}" data-first="${start}" data-step="${step}">${bars}</svg>
+<figcaption><span>${first}</span> <span class="needs-script">drag to choose years</span> <span>${last}</span></figcaption>
+</figure>`;
+}
+
+function barsBetween(first: number, last: number, step: number): number {
+  return Math.floor(last / step) - Math.floor(first / step) + 1;
+}
+
+function yearOf(parameters: URLSearchParams, name: string): number | null {
+  const year = /^\d{4}/.exec(parameters.get(name) ?? "")?.[0];
+  return year === undefined ? null : Number(year);
+}
+
+/**
+ * Counts the matches of each jurisdiction, court, reporter and decade.
+ *
+ * A dimension is counted without its own filter, so that the other values show what they would add. Courts and reporters of
+ * very many matches are not counted, because it takes long and such counts help little.
+ */
+interface FacetValue {
+  /** As the parameter takes it. */
+  readonly value: string;
+  readonly label: string;
+  /** Null when it was not counted. */
+  readonly count: number | null;
+  readonly isChosen: boolean;
+}
+
+/** The values of one dimension, most matches first; of those beyond `MAX_VALUES` only the number is shown. */
+interface FacetGroup {
+  readonly dimension: Dimension | "decision_date";
+  readonly values: readonly FacetValue[];
+  readonly leftOut: number;
+  /** Whether there are too many matches to count it. */
+  readonly isUncounted: boolean;
+  /** Of `decision_date`: the matches of each year, those outside of the requested dates too, ascending. */
+  readonly years?: readonly FacetCount[];
+}
+
+const MAX_VALUES = 24;
+/** Limits the bytes of all links: a long search text makes each link long. */
+const LINK_BYTES = 24_000;
+/** Matches beyond which a dimension is not counted: each costs some 0.4 µs a match. */
+const MAX_COUNTED: Readonly<Record<Dimension, number>> = {
+  jurisdiction: 1_000_000,
+  court: 100_000,
+  reporter: 100_000,
+};
+
+const DIMENSIONS = ["jurisdiction", "court", "reporter"] as const;
+
+/** The part of the filter that each dimension is narrowed by. */
+const FILTERS = { jurisdiction: "jurisdictions", court: "courts", reporter: "reporters" } as const;
+
+export function facetsOf(
+  { parameters }: Search,
+  { request: { filter }, page }: Results,
+  { corpus }: PageRequest,
+): FacetGroup[] {
+  const countOf = (wider: CaseFilter): number | null =>
+    wider === filter ? page.count : corpus.cases({ filter: wider, ...COUNT_ONLY }).count;
+  const groups = DIMENSIONS.map((dimension) => {
+    const { [FILTERS[dimension]]: own, ...others } = filter;
+    const wider = own === undefined ? filter : others;
+    const count = countOf(wider);
+    const isCounted = count !== null && count <= MAX_COUNTED[dimension];
+    const counts = isCounted ? corpus.facet(wider, dimension) : null;
+    return groupOf(dimension, counts, parameters, corpus);
+  });
+  // years are counted in the index, if it finds the matches
+  const isCounted = page.count !== null || !testsCases(filter.search ?? "");
+  if (!isCounted) return groups;
+  const years = corpus.facet(filter, "decision_date");
+  const { decidedFrom, decidedTo, ...wider } = filter;
+  const isBounded = decidedFrom !== undefined || decidedTo !== undefined;
+  return [
+    ...groups,
+    { ...decadesOf(years), years: isBounded ? corpus.facet(wider, "decision_date") : years },
+  ];
+}
+
+/** @param counts null when not counted: then only the chosen values are known */
+function groupOf(
+  dimension: Dimension,
+  counts: readonly FacetCount[] | null,
+  parameters: URLSearchParams,
+  corpus: Corpus,
+): FacetGroup {
+  const known = namedCounts(dimension, counts ?? [], corpus).sort(
+    (a, b) => b.count - a.count || (dimension === "reporter" ? a.id - b.id : a.value < b.value ? -1 : 1),
+  );
+  const chosen = parameters.getAll(dimension).map((value) => chosenValue(dimension, value, known, corpus));
+  const isChosen = new Set(chosen.flatMap(({ ids }) => ids));
+  const room = Math.max(3, Math.min(MAX_VALUES, Math.floor(LINK_BYTES / (parameters.toString().length + 1))));
+  const shown = [
+    ...chosen.map((one) => ({ ...one, isChosen: true })),
+    ...known.filter(({ id }) => !isChosen.has(id)).map((one) => ({ ...one, isChosen: false })),
+  ].slice(0, room);
+  const times = Map.groupBy(shown, ({ name }) => name);
+  const values = shown.map(({ value, name, brief, count, isChosen }) => ({
+    value,
+    // two reporters can have the same name
+    label: (times.get(name)?.length ?? 0) > 1 ? `${name} (${brief})` : name,
+    count,
+    isChosen,
+  }));
+  const leftOut = Math.max(0, known.length - values.length);
+  return { dimension, values, leftOut, isUncounted: counts === null };
+}
+
+/** A value of the address, which may be a name that means several ids, with the matches of all of them. */
+function chosenValue(dimension: Dimension, value: string, known: readonly NamedCount[], corpus: Corpus) {
+  const ids = idsMeant(dimension, value, corpus);
+  const counted = known.filter(({ id }) => ids.includes(id));
+  return {
+    value,
+    ids,
+    name: nameOf(dimension, value, corpus),
+    brief: counted.find((one) => one.value === value)?.brief ?? value,
+    count: counted.length === 0 ? null : counted.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** Years as they are when they are few, else decades; in the order of time. */
+function decadesOf(years: readonly FacetCount[]): FacetGroup {
+  const known = years.map(({ value }) => value);
+  const span = known.length === 0 ? 0 : Math.max(...known) - Math.min(...known);
+  const step = span < 15 ? 1 : 10;
+  const counts = new Map<number, number>();
+  for (const { value: year, count } of years) {
+    const first = Math.floor(year / step) * step;
+    counts.set(first, (counts.get(first) ?? 0) + count);
+  }
+  const values = [...counts]
+    .sort(([a], [b]) => a - b)
+    .map(([first, count]) => ({
+      value: `${yearText(first)}-${yearText(first + step - 1)}`,
+      label: step === 1 ? String(first) : `${first}s`,
+      count,
+      isChosen: false,
+    }));
+  return { dimension: "decision_date", values, leftOut: 0, isUncounted: false };
+}
+
+/** As dates are written: `0990`. */
+function yearText(year: number): string {
+  return String(year).padStart(4, "0");
 }

@@ -4,17 +4,13 @@ import type { CaseWithBody } from "../../corpus/bodies.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
 import { canBeScored, hasSearchWord } from "../../corpus/search-words.ts";
 import type { CasePage, Position } from "../../domain/query.ts";
-import { readCaseRequest } from "../../v1/case-parameters.ts";
-import type { CaseRequest } from "../../v1/case-request.ts";
-import { orderOf, seeded } from "../../v1/case-request.ts";
-import { readCursor, writeCursor } from "../../v1/paging.ts";
+import { CASE_PARAMETERS, readCaseRequest } from "../../v1/case-parameters.ts";
+import { type CaseRequest, orderOf, seeded } from "../../v1/case-request.ts";
+import { MAX_PAGE_SIZE, readCursor, writeCursor } from "../../v1/paging.ts";
 import { valuesOf } from "../../v1/parameter.ts";
-import { type Html, markup } from "../markup.ts";
-import { type PageRequest, pager } from "../page.ts";
+import { type Html, markup, type PageRequest, pager } from "../page.ts";
 import { pageAddress, type Search, searchAddress, withValues } from "../search-address.ts";
 import { numberWords, shortened } from "../words.ts";
-import { citedByLinks } from "./cited-by.ts";
-import { downloads } from "./downloads.ts";
 import { resultItem } from "./result-item.ts";
 
 /** Some three screens. */
@@ -156,4 +152,64 @@ ${words.length === 1 && !text?.includes("*") ? markup`<li><a href="${searchAddre
 function wordsOf(text: string): string[] {
   const wanted = text.replace(/(?<![^\s(|])-(?:"[^"]*"?|\([^)]*\)?|\S+)/gu, " ").replace(/"~\d+/g, '"');
   return wanted.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu) ?? [];
+}
+
+/** How many cases cite each result. Each count reads one list of the index, up to a bound. */
+/** More are shown as `1,000+`. */
+const MOST_CITING = 1_000;
+
+/** A link to the citing cases for each case; null if no case cites it. */
+function citedByLinks(ids: readonly number[], { corpus, root }: PageRequest): (Html | null)[] {
+  const filters = ids.map((id) => ({ citesTo: { ids: [id], cites: corpus.citationsOf(id) } }));
+  const counts = corpus.counts(filters, MOST_CITING + 1);
+  return ids.map((id, at) => {
+    const count = counts[at] ?? 0;
+    if (count === 0) return null;
+    const words = count > MOST_CITING ? `${numberWords(MOST_CITING)}+` : numberWords(count);
+    return markup`<a href="${root}/?cites_to=${id}" class="cited-by">cited by ${words}</a>`;
+  });
+}
+
+/** What was found as files: links to the interface's formats, and the command for the others. */
+const FORMATS = [
+  ["csv", "CSV"],
+  ["jsonl", "JSON Lines"],
+  ["bibtex", "BibTeX"],
+  ["biblatex", "BibLaTeX"],
+  ["parquet", "Parquet"],
+] as const;
+/** Of the list, not of its filter. */
+const NO_FILTERS = ["ordering", "seed", "count"];
+
+/** @param count of all matches; null: it is not known @param root as in `PageRequest` */
+export function downloads({ parameters }: Search, count: number | null, root: string): Html {
+  const links = FORMATS.map(([format, name]) => {
+    const query = withValues(parameters, { format, page_size: String(MAX_PAGE_SIZE) });
+    return markup`<li><a href="${root}/v1/cases/?${query}" download>${name}</a></li>`;
+  });
+  const isCut = count === null || count > MAX_PAGE_SIZE;
+  return markup`<section class="downloads no-print" aria-labelledby="download">
+<h2 id="download">Download</h2>
+<ul>${links}</ul>
+<p class="quiet">${isCut ? `The first ${numberWords(MAX_PAGE_SIZE)} cases` : "All cases of the list"}, without their texts.</p>
+<p class="quiet">For Parquet files of ${isCut ? "every match" : "them"} with the texts, run this command on the machine that has the corpus:</p>
+<code>${exportCommand(parameters)}</code>
+</section>`;
+}
+
+/** The command that exports the matches of these parameters, for a POSIX shell. */
+export function exportCommand(parameters: URLSearchParams): string {
+  const options = [...parameters]
+    .filter(([name]) => !NO_FILTERS.includes(name))
+    .map(([name, value]) => {
+      const isSuffixed = CASE_PARAMETERS.some((one) => one.name === name && one.suffixOf !== undefined);
+      return isSuffixed
+        ? `--filter=${quoted(`${name}=${value}`)}`
+        : `--${name.replaceAll("_", "-")}=${quoted(value)}`;
+    });
+  return ["caselaw export --format parquet --to found", ...options].join(" ");
+}
+
+function quoted(value: string): string {
+  return /^[\w.-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }

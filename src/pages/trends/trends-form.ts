@@ -2,24 +2,22 @@
 import { readCaseRequest } from "../../v1/case-parameters.ts";
 import { type Messages, valuesOf } from "../../v1/parameter.ts";
 import { MAX_TEXTS } from "../../v1/trends.ts";
-import { type Html, markup } from "../markup.ts";
-import { jurisdictionName, namedValues } from "../names.ts";
-import type { PageRequest } from "../page.ts";
-import type { TrendsQuestion } from "./trends-address.ts";
+import { type Html, markup, type PageRequest } from "../page.ts";
+import { jurisdictionName, namedValues } from "../words.ts";
+import type { TrendsQuestion } from "./trends-question.ts";
 
 /** Courts to choose from; no jurisdiction has more. */
 const MAX_COURTS = 1_000;
 
-/** The first and the last year with cases. */
-export interface YearSpan {
-  readonly first: number;
-  readonly last: number;
+export interface FormState {
+  readonly messages: Messages;
+  /** Years with cases, ascending: an empty field of a date means the first or the last of them. */
+  readonly years: readonly number[];
 }
 
-/** @param shown error messages, and the years that empty fields of the dates mean; null: no year has a case */
 export function trendsForm(
   question: TrendsQuestion,
-  { messages, span }: { readonly messages: Messages; readonly span: YearSpan | null },
+  { messages, years }: FormState,
   request: PageRequest,
 ): Html {
   const { texts, filters, scale, step } = question;
@@ -33,8 +31,8 @@ ${messageHtml("text", messages)}
 ${jurisdictionField(filters, messages, request)}
 ${courtField(filters, messages, request)}
 <div class="trends-years">
-${dateField("decision_date_min", "From", { filters, messages, usual: span?.first })}
-${dateField("decision_date_max", "To", { filters, messages, usual: span?.last })}
+${dateField("decision_date_min", "From", { filters, messages, usual: years[0] })}
+${dateField("decision_date_max", "To", { filters, messages, usual: years.at(-1) })}
 </div>
 <fieldset class="trends-scale"><legend>Plot</legend>
 <label><input type="radio" name="scale" value=""${scale === "share" ? CHECKED : null}> share of the year's cases</label>

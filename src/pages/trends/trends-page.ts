@@ -1,66 +1,64 @@
 /** Cases per year that match, as a plot and as a table: the counting of `caselaw trends`. */
+
+import type { Corpus } from "../../corpus/corpus.ts";
 import type { Trend } from "../../corpus/trends.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import type { FacetCount } from "../../domain/query.ts";
+import type { CaseFilter } from "../../domain/query.ts";
 import { readCaseRequest } from "../../v1/case-parameters.ts";
-import { type Messages, valuesOf } from "../../v1/parameter.ts";
+import { valuesOf } from "../../v1/parameter.ts";
 import { readTrendsQuery } from "../../v1/trends.ts";
-import { type Html, markup } from "../markup.ts";
-import type { Page, PageRequest } from "../page.ts";
+import { type Html, markup, type Page, type PageRequest } from "../page.ts";
 import { SWAPPED } from "../search-address.ts";
-import { shortened } from "../words.ts";
+import { numberWords, shortened } from "../words.ts";
 import { plotHtml } from "./plot.ts";
-import { readTrends, type TrendsQuestion, type TrendsScale, trendsAddress } from "./trends-address.ts";
-import { trendsForm, type YearSpan } from "./trends-form.ts";
-import { FEW_CASES, filterWords, inSteps, plotOf, plotTitle } from "./trends-lines.ts";
-import { trendsTable } from "./trends-table.ts";
+import { type FormState, trendsForm } from "./trends-form.ts";
+import {
+  casesAddress,
+  casesOfYearAddress,
+  decimalsOf,
+  FEW_CASES,
+  filterWords,
+  inSteps,
+  plotOf,
+  plotTitle,
+  readTrends,
+  shareWords,
+  type TrendsQuestion,
+  trendsAddress,
+} from "./trends-question.ts";
 
 export function trendsPage(request: PageRequest): Page {
   const question = readTrends(request.query);
+  const { texts, filters, step } = question;
+  const { corpus } = request;
   try {
-    const { below, span } =
-      question.texts.length === 0 ? invited(question, request) : answered(question, request);
-    return { ...page(question, { messages: {}, span }, below, request), status: 200 };
+    if (texts.length === 0) {
+      // filters may be there before words are
+      const { filter } = readCaseRequest(valuesOf(filters), corpus);
+      const shown = { messages: {}, years: yearsOf(corpus, filter) };
+      return { ...page(question, shown, invitation(request), request), status: 200 };
+    }
+    const { series } = corpus.trends(readTrendsQuery(corpus, texts, filters));
+    const shown = { messages: {}, years: (series[0]?.years ?? []).map(({ year }) => year) };
+    return {
+      ...page(question, shown, answer(inSteps(series, step), question, request), request),
+      status: 200,
+    };
   } catch (error) {
     if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
     const sorry = markup`<p role="alert">Nothing was counted: a value is invalid; the reason is next to its field.</p>`;
-    const span = spanOf(request.corpus.facet({}, "decision_date").map(({ value }) => value));
-    return { ...page(question, { messages: error.parameters, span }, sorry, request), status: 400 };
+    const shown = { messages: error.parameters, years: yearsOf(corpus, {}) };
+    return { ...page(question, shown, sorry, request), status: 400 };
   }
 }
 
-interface Answered {
-  readonly below: Html | null;
-  /** The years of the cases that the filters leave. */
-  readonly span: YearSpan | null;
-}
-
-/** @throws CaselawError `invalid` with `parameters` */
-function answered(question: TrendsQuestion, request: PageRequest): Answered {
-  const { corpus } = request;
-  const query = readTrendsQuery(corpus, question.texts, question.filters);
-  const { series } = corpus.trends(query);
-  const span = spanOf((series[0]?.years ?? []).map(({ year }) => year));
-  return { below: answer(inSteps(series, question.step), question, request), span };
-}
-
-/** Filters may be there before words are. @throws CaselawError `invalid` with `parameters` */
-function invited({ filters }: TrendsQuestion, request: PageRequest): Answered {
-  const { corpus } = request;
-  const { filter } = readCaseRequest(valuesOf(filters), corpus);
-  const years: FacetCount[] = corpus.facet(filter, "decision_date");
-  return { below: invitation(request), span: spanOf(years.map(({ value }) => value)) };
-}
-
-/** @param years ascending */
-function spanOf(years: readonly number[]): YearSpan | null {
-  const [first, last] = [years[0], years.at(-1)];
-  return first === undefined || last === undefined ? null : { first, last };
+function yearsOf(corpus: Corpus, filter: CaseFilter): number[] {
+  return corpus.facet(filter, "decision_date").map(({ value }) => value);
 }
 
 function page(
   question: TrendsQuestion,
-  shown: { readonly messages: Messages; readonly span: YearSpan | null },
+  shown: FormState,
   below: Html | null,
   request: PageRequest,
 ): Omit<Page, "status"> {
@@ -69,10 +67,8 @@ function page(
 ${question.isSwapped ? SWAPPED : null}
 ${trendsForm(question, shown, request)}
 ${below}`;
-  return {
-    title: [shortened(question.texts.join(", ")), "Trends"].filter((part) => part !== "").join(" · "),
-    main,
-  };
+  const title = [shortened(question.texts.join(", ")), "Trends"].filter((part) => part !== "").join(" · ");
+  return { title, main };
 }
 
 const EXAMPLES = [
@@ -102,27 +98,56 @@ function answer(series: readonly Trend[], question: TrendsQuestion, request: Pag
   const hasFew = series[0]?.years.some(({ total }) => total < FEW_CASES);
   return markup`<figure class="trends-figure">
 ${plotHtml(plotOf(series, question))}
-<figcaption>${plotTitle(question)}${filterWords(question.filters, corpus)}. ${question.step === 1 ? "Years" : "Decades"} without cases are gaps${hasFew === true ? `; with fewer than ${FEW_CASES}, they are lighter` : ""}. <span class="needs-script no-print">Each point leads to its cases<span class="needs-keys">: point at it, or press Tab and the arrow keys</span>.</span></figcaption>
+<figcaption>${plotTitle(question)}${filterWords(question.filters, corpus)}. ${question.step === 1 ? "Years" : "Decades"} without cases are gaps${hasFew === true ? `; with fewer than ${FEW_CASES}, they are lighter` : ""}. <span class="needs-script no-print">Point at a year for its numbers; a click leads to its row in the table.</span></figcaption>
 </figure>
 ${ways(question, root)}
 <h2 id="numbers">The numbers</h2>
 ${trendsTable(series, question, root)}`;
 }
 
-const OTHER_WORDS: Readonly<Record<TrendsScale, string>> = {
-  cases: "Show the number of cases",
-  share: "Show the share of each year's cases",
-};
-
 /** The other scale, and the plot and its numbers as files. */
 function ways(question: TrendsQuestion, root: string): Html {
-  const other: TrendsScale = question.scale === "share" ? "cases" : "share";
   const own = trendsAddress(question, root);
+  const scale = question.scale === "share" ? "cases" : "share";
   const step = question.step === 1 ? 10 : 1;
   return markup`<ul class="trends-ways no-print">
-<li><a href="${trendsAddress({ ...question, scale: other }, root)}">${OTHER_WORDS[other]}</a></li>
+<li><a href="${trendsAddress({ ...question, scale }, root)}">Show the ${scale === "cases" ? "number of cases" : "share of each year's cases"}</a></li>
 <li><a href="${trendsAddress({ ...question, step }, root)}">Show ${step === 1 ? "years" : "decades"}</a></li>
 <li><a href="${own}&amp;format=csv" download>Download the numbers (CSV)</a></li>
 <li><a href="${own}&amp;format=svg" download>Download the plot (SVG)</a></li>
 </ul>`;
+}
+
+/** The numbers of a plot: a row for each year, two columns for each text, and all cases. The script reads them from it. */
+function trendsTable(series: readonly Trend[], question: TrendsQuestion, root: string): Html {
+  const years = series[0]?.years ?? [];
+  const decimals = decimalsOf(series);
+  const heads = series.map(
+    ({ text }, at) =>
+      markup`<th scope="colgroup" colspan="2"><svg class="swatch line-${at + 1}" width="28" height="12" aria-hidden="true"><path d="M0 6H28"/></svg> <a href="${casesAddress(text, question, root)}"><bdi>${text}</bdi></a></th>`,
+  );
+  const cells = ({ text, years: own }: Trend, row: number): Html => {
+    const one = own[row];
+    if (one === undefined) return markup`<td></td><td></td>`;
+    const number = numberWords(one.count);
+    const count =
+      one.count > 0
+        ? markup`<a href="${casesOfYearAddress(text, one.year, question, root)}">${number}</a>`
+        : number;
+    return markup`<td>${count}</td><td>${shareWords(one, decimals)}</td>`;
+  };
+  const rows = years.map(
+    ({ year, total }, row) =>
+      markup`<tr><th scope="row">${year}${question.step === 1 ? null : "s"}</th>${series.map((one) => cells(one, row))}<td>${numberWords(total)}</td></tr>\n`,
+  );
+  const sums = series.map(
+    (one) => markup`<td>${numberWords(one.count)}</td><td>${shareWords(one, decimals)}</td>`,
+  );
+  return markup`<div class="trends-table" role="region" aria-labelledby="numbers" tabindex="0">
+<table aria-labelledby="numbers"><thead>
+<tr><th scope="col" rowspan="2">${question.step === 1 ? "Year" : "Decade"}</th>${heads}<th scope="col" rowspan="2">All cases</th></tr>
+<tr>${series.map(() => markup`<th scope="col">Cases</th><th scope="col">Share</th>`)}</tr>
+</thead>
+<tbody>${rows}</tbody>
+<tfoot><tr><th scope="row">All years</th>${sums}<td>${numberWords(series[0]?.total ?? 0)}</td></tr></tfoot></table></div>`;
 }

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { expect, test } from "vitest";
-import { checkDocument } from "../../../src/pages/check/check-document.ts";
+import { checkDocument } from "../../../src/pages/check/check-page.ts";
 import { checkReport } from "../../../src/pages/check/check-report.ts";
 import { checkText } from "../../../src/v1/check.ts";
 import { openV1, type V1 } from "../../../src/v1/v1.ts";

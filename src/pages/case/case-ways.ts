@@ -3,8 +3,8 @@
  * years put the id of the case behind it, `/us/499/340/1087692/`, where several cases have the citation.
  */
 import { normaliseCitation } from "../../domain/citation.ts";
-import { markup } from "../markup.ts";
-import { movedPage, type Page, type PageRequest } from "../page.ts";
+import { browseAddress, volumeKey } from "../browse/browse-address.ts";
+import { markup, movedPage, type Page, type PageRequest } from "../page.ts";
 import { pageWords } from "../search/cited-as.ts";
 import { counted, dateTime, shortened, shortName } from "../words.ts";
 
@@ -45,4 +45,26 @@ ${pageWords(cite, request)}
 </form>
 </div>`;
   return { status: 404, title, hasOwnSearch: true, main };
+}
+
+/** Leads to the case before or after one in its volume. A page of its own, because it reads all cases of the reporter. */
+/** At the end of a volume it leads to the volume's list; null for an unknown id. */
+export function neighbourPage(
+  id: number,
+  direction: "previous" | "next",
+  { corpus, root }: PageRequest,
+): Page | null {
+  const found = corpus.case(id);
+  if (found === null) return null;
+  const { jurisdiction, reporter } = found;
+  if (jurisdiction === null || reporter.id === null) return movedPage(`${root}/cases/${id}/`);
+  const volumes = corpus.volumesOf({ jurisdictionId: jurisdiction.id, reporterId: reporter.id });
+  const volume = volumes.find(({ caseIds }) => caseIds.includes(id));
+  if (volume === undefined) return movedPage(`${root}/cases/${id}/`);
+  const other = volume.caseIds[volume.caseIds.indexOf(id) + (direction === "next" ? 1 : -1)];
+  return movedPage(
+    other === undefined
+      ? browseAddress(root, jurisdiction.slug, reporter.id, volumeKey(volume))
+      : `${root}/cases/${other}/`,
+  );
 }

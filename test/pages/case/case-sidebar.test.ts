@@ -13,7 +13,7 @@ test("a case has lines to copy, files, and its pages as links", () => {
   expect(html).toContain("<i>Case 1</i>, 1 Mass. 1 (Supreme Judicial Court, 1901)</span>");
   expect(linksTo(html, "BibTeX")).toEqual(["/cases/1.bib"]);
   expect(linksTo(html, "BibLaTeX")).toEqual(["/cases/1.biblatex"]);
-  expect(linksTo(html, "EPUB")).toEqual(["/cases/1.epub"]);
+  expect(linksTo(html, "Markdown")).toEqual(["/cases/1.md"]);
   expect(text).toContain("In this case Go to page Go Pages 2–3 2 3");
 });
 
@@ -21,7 +21,7 @@ test("files with a closed text are not offered to those who may not read it", ()
   const closed = oneCase(1, { jurisdiction: CLOSED, casebody: textBody("Head", "x") });
   const { html } = pagesOf([closed])("/cases/1/");
   expect(linksTo(html, "RIS")).toEqual(["/cases/1.ris"]);
-  expect(linksTo(html, "EPUB")).toEqual([]);
+  expect(linksTo(html, "Markdown")).toEqual([]);
 });
 
 test("the head has what Zotero reads, escaped", () => {

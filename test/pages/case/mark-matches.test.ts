@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ReadingPart } from "../../../../src/casebody/reading/reading-body.ts";
-import type { CaseText } from "../../../../src/pages/case/case-text.ts";
-import { MAX_MATCHES, markMatches } from "../../../../src/pages/case/matches/mark-matches.ts";
+import type { ReadingPart } from "../../../src/casebody/reading/reading-body.ts";
+import type { CaseText } from "../../../src/pages/case/case-text.ts";
+import { MAX_MATCHES, markMatches } from "../../../src/pages/case/mark-matches.ts";
 
 function textOf(...htmls: string[]): CaseText {
   const parts = htmls.map((html, at) => ({

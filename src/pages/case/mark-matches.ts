@@ -2,8 +2,8 @@
  * Marks the matches of a search in the HTML of a case (casebody/reading/reading-markup), whatever tags are between the words
  * of a match. After each match is a hidden element with an address, `#match-3`, its number, and links to the matches around it.
  */
-import { matchFinder, type TextMatch } from "../../../corpus/search-words.ts";
-import { type CaseText, withHtml } from "../case-text.ts";
+import { matchFinder, type TextMatch } from "../../corpus/search-words.ts";
+import { type CaseText, withHtml } from "./case-text.ts";
 
 /** Matches that are marked. More are of no use to a reader, and make the page long. */
 export const MAX_MATCHES = 1_000;

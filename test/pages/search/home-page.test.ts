@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openCorpus } from "../../../src/corpus/open-corpus.ts";
-import { searchExamples } from "../../../src/pages/search/search-examples.ts";
+import { searchExamples } from "../../../src/pages/search/home-page.ts";
 import { CLOSED, oneCase, textBody } from "../../http/records.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../../support/corpus.ts";
 import { pagesOf } from "../../support/page-answer.ts";

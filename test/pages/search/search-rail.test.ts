@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { yearRange } from "../../../src/pages/search/year-range.ts";
+import { yearRange } from "../../../src/pages/search/search-rail.ts";
 import { oneCase, textBody } from "../../http/records.ts";
 import { pagesOf, textOf } from "../../support/page-answer.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { oneCase, textBody } from "../../../http/records.ts";
-import { linksTo, pagesOf } from "../../../support/page-answer.ts";
+import { oneCase, textBody } from "../../http/records.ts";
+import { linksTo, pagesOf } from "../../support/page-answer.ts";
 
 /** The list of a page as text; tags are spaces. */
 function citesOf(text: string): string {

@@ -1,12 +1,13 @@
 /** A case as a file to take away: an entry for a bibliography, or its text. Closed texts are only for those who may read them. */
-import { type CaseReference, referenceOf } from "../../../bibliography/case-reference.ts";
-import { plainLine, type ReferenceFormat, writeReference } from "../../../bibliography/reference-formats.ts";
-import { textBodyOf } from "../../../corpus/bodies.ts";
-import { flatText } from "../../../domain/casebody.ts";
-import type { Case } from "../../../domain/records.ts";
-import type { PageRequest } from "../../page.ts";
-import { epubOf } from "./epub.ts";
-import { type FileBody, fileBody } from "./file-body.ts";
+import { type CaseReference, referenceOf } from "../../bibliography/case-reference.ts";
+import { plainLine, type ReferenceFormat, writeReference } from "../../bibliography/reference-formats.ts";
+import { parseHtml } from "../../casebody/html/parse-html.ts";
+import type { CitationLinks } from "../../casebody/reading/reading-markup.ts";
+import { textBodyOf } from "../../corpus/bodies.ts";
+import { flatText } from "../../domain/casebody.ts";
+import type { Case } from "../../domain/records.ts";
+import type { PageRequest } from "../page.ts";
+import { caseText } from "./case-text.ts";
 import { escapeLine, markdownOf } from "./markdown.ts";
 
 /** The formats of files, by the ending of their addresses. */
@@ -17,7 +18,6 @@ export const CASE_FILES = {
   csl: { name: "csl", label: "CSL-JSON", type: "application/vnd.citationstyles.csl+json; charset=utf-8" },
   txt: { name: "text", label: "Text", type: "text/plain; charset=utf-8" },
   md: { name: "markdown", label: "Markdown", type: "text/markdown; charset=utf-8" },
-  epub: { name: "epub", label: "EPUB", type: "application/epub+zip" },
 } as const;
 
 export type CaseFileEnding = keyof typeof CASE_FILES;
@@ -44,16 +44,14 @@ export function caseFile(
   id: number,
   ending: CaseFileEnding,
   request: PageRequest,
-): string | Uint8Array | "withheld" | null {
+): string | "withheld" | null {
   const found = request.corpus.case(id);
   if (found === null) return null;
   const one = referenceOf(found, `${request.baseUrl}/cases/${id}/`);
   const reference = REFERENCES[ending];
   if (reference !== undefined) return writeReference(reference, one);
   if (ending === "txt") return plainText(found, one, request);
-  const body = fileBody(found, request);
-  if (body === null || body === "withheld") return body;
-  return ending === "md" ? markdown(one, body) : epubOf(one, body, found.lastUpdated);
+  return markdown(found, one, request);
 }
 
 function plainText(found: Case, one: CaseReference, { corpus }: PageRequest): string | null {
@@ -63,6 +61,15 @@ function plainText(found: Case, one: CaseReference, { corpus }: PageRequest): st
   return body === null ? null : `${plainLine(one)}\n${one.url}\n\n${flatText(body).trim()}\n`;
 }
 
-function markdown(one: CaseReference, body: FileBody): string {
-  return `# ${escapeLine(one.name)}\n\n${escapeLine(plainLine(one))}  \n<${encodeURI(one.url)}>\n\n${markdownOf(body)}\n`;
+function markdown(found: Case, one: CaseReference, request: PageRequest): string | null {
+  const text = caseText(found, request, NO_LINKS);
+  if (text.state === "withheld") return "withheld";
+  if (text.state === "missing" || text.parts.length === 0) return null;
+  const parts = text.parts.map(({ part, name }) => ({
+    heading: part.kind === "head matter" ? null : name,
+    nodes: parseHtml(part.html),
+  }));
+  return `# ${escapeLine(one.name)}\n\n${escapeLine(plainLine(one))}  \n<${encodeURI(one.url)}>\n\n${markdownOf(parts)}\n`;
 }
+
+const NO_LINKS: CitationLinks = { startPart: () => {}, ofCitation: () => null, inText: () => [] };
