@@ -118,9 +118,10 @@ function dateParts(date: string | null): readonly number[] {
 }
 
 /**
- * Facts about courts and reporters by which a citation leaves out, or corrects, the court of a record. Sources: the Federal Judicial
- * Center's history of the courts, Free Law Project's courts-db and reporters-db.
+ * Facts about courts and reporters: sources are the Federal Judicial Center's history of the courts, Free Law Project's courts-db and
+ * reporters-db.
  */
+
 /** Reporters with decisions of one court, whose name also says the place; series are left out. */
 const OF_ONE_COURT: ReadonlySet<string> = new Set(
   `B.T.A.; C.C.P.A.; C.M.A.; Cl. Ct.; Ct. Cl.; Ct. Int'l Trade; Cust. Ct.; Fed. Cl.; T.C.; T.C.M.; Vet. App.; Ariz. App.; Ark. App.;

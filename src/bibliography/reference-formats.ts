@@ -109,7 +109,6 @@ function risOf(one: CaseReference): string {
   return `${lines.join("")}ER  - \r\n`;
 }
 
-/** A citation of a case as one line, to paste into a text. It begins with the name. */
 /** `2009 WL 1234` and `2009 Wisc. LEXIS 300` name a database. */
 const DATABASE = /\b(?:WL|LEXIS)\b/;
 

@@ -1,4 +1,7 @@
-/** The body of a case in one format, or why it is not shown (docs/formats.md, "Forms and formats of a body"). */
+/**
+ * The body of a case in one format, or why it is not shown (docs/formats.md, "Forms and formats of a body"), and which bodies a reader
+ * may see and search (docs/interface.md, "Access to case bodies").
+ */
 import { readFormBody, readJoinedBody } from "../casebody/read-form.ts";
 import { renderXmlBody } from "../casebody/xml/render-xml.ts";
 import { bodyTexts, type CaseBody, type StoredBody } from "../domain/casebody.ts";
@@ -88,7 +91,6 @@ function render(stored: StoredBody, format: BodyFormat | "joined text"): CaseBod
   return readText(stored, format === "text" ? readFormBody : readJoinedBody);
 }
 
-/** Which bodies a reader may see and search (docs/interface.md, "Access to case bodies"). */
 /**
  * `owner`: the command line, the library, and the pages of a service that only this machine reaches. `open`: a service that withholds nothing, or a caller with credentials.
  * `anyone`: sees only the bodies of whitelisted jurisdictions. `public`: also searches only these.
@@ -113,7 +115,6 @@ export function filterFor(access: Access, filter: CaseFilter): CaseFilter {
   };
 }
 
-/** Adds the requested parts of their bodies to cases, as far as the reader may see them. */
 /** The cases in their order. A withheld body has no preview either. */
 export function withBodies(
   reader: CorpusSource,

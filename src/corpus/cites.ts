@@ -1,7 +1,7 @@
 /**
- * What cases cite: the source's `cites_to`, and for a case without it, what its text cites (corpus/citing).
+ * What cases cite: the source's `cites_to`, and for a case without it, what its text cites. `caselaw cites` and the edges of an
+ * export both read citations here.
  */
-
 import { type CitableBody, type ExtractedCitation, extractCitations } from "../citations/extract.ts";
 import { citationForms } from "../citations/nominative.ts";
 import { partsOfCitation } from "../citations/read-citation.ts";
@@ -50,11 +50,6 @@ export function readCites(reader: CorpusSource, cases: readonly Case[], access: 
   }));
 }
 
-/**
- * A citation in a case as fields: from an entry of `cites_to`, or from the case's text where the source has no entries.
- *
- * `caselaw cites` and the edges of an export both read citations here.
- */
 /** A field is null if it is not known. */
 export interface CitedFields {
   /** As written in the source or the text: `15 Ill., 284`. */

@@ -7,9 +7,9 @@
  * hashes of ten differ in at most three bits; with one in 100, fewer than half.
  */
 
-import { type CaseBody, flatText, type StoredBody } from "../domain/casebody.ts";
+import { type CaseBody, flatText } from "../domain/casebody.ts";
+import type { CorpusSource } from "../domain/corpus-source.ts";
 import { decisionDay } from "../domain/decision-date.ts";
-import type { CaseFilter, CasePage, CaseQuery, IdOrder } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
 import { type Access, isAllowed, textOf } from "./bodies.ts";
 
@@ -31,13 +31,7 @@ export interface NearDuplicates {
   readonly groups: readonly (readonly Case[])[];
 }
 
-/** The part of a corpus that is read. */
-interface CasesAndBodies {
-  cases(query: CaseQuery): CasePage;
-  ids(filter: CaseFilter, order: IdOrder): Iterable<number>;
-  casesOf(ids: readonly number[]): Case[];
-  bodies(ids: readonly number[]): ReadonlyMap<number, StoredBody>;
-}
+type CasesAndBodies = Pick<CorpusSource, "cases" | "ids" | "casesOf" | "bodies">;
 
 /** Groups all cases whose texts are nearly the same. Reads every record. Call it within one state of the corpus. */
 export function findNearDuplicates(corpus: CasesAndBodies): NearDuplicates {
@@ -120,37 +114,55 @@ function setHash({ high, low }: Hashes, at: number, { analysis }: Case): boolean
   return true;
 }
 
-/**
- * Groups hashes of 64 bits that differ in few bits.
- *
- * Of two hashes that differ in at most three bits, one of four quarters is equal. So for each quarter the hashes are sorted
- * by it, and only those with an equal quarter are compared: of 300,000 hashes 2.8 million pairs, of 7 million 1.5 thousand million.
- */
-
-/** Bits in which the hashes of a pair may differ: fewer than there are quarters. */
-const MAX_DISTANCE = 3;
-
 /** The upper and lower 32 bits of hashes. */
-export interface Hashes {
+interface Hashes {
   readonly high: Uint32Array;
   readonly low: Uint32Array;
 }
 
+/** Bits in which the hashes of a pair may differ: fewer than there are quarters. */
+const MAX_DISTANCE = 3;
 const QUARTERS = [
   { half: "high", shift: 16 },
   { half: "high", shift: 0 },
   { half: "low", shift: 16 },
   { half: "low", shift: 0 },
 ] as const;
-
 const VALUES = 2 ** 16;
 
-/** Groups of at least two indexes: each hash is near to another one of its group. @param count how many hashes there are */
+/**
+ * Groups of at least two indexes: each hash is near to another one of its group.
+ *
+ * Of two hashes that differ in at most three bits, one of four quarters is equal. So for each quarter the hashes are sorted by it, and
+ * only those with an equal quarter are compared: of 300,000 hashes 2.8 million pairs, of 7 million 1.5 thousand million.
+ *
+ * @param count how many hashes there are
+ */
 export function groupsOfNear(hashes: Hashes, count: number): number[][] {
-  const groups = new Groups(count);
-  const distinct = joinEqual(hashes, count, groups);
-  for (const quarter of QUARTERS) joinNear(hashes, sortedBy(hashes, quarter, distinct), groups);
-  return groups.list();
+  /** Trees of joined indexes: each names its parent. */
+  const parents = Uint32Array.from({ length: count }, (_, at) => at);
+  const rootOf = (at: number): number => {
+    let root = at;
+    while (numberAt(parents, root) !== root) root = numberAt(parents, root);
+    // shortens the way of the next call
+    parents[at] = root;
+    return root;
+  };
+  const join = (one: number, other: number): void => {
+    parents[rootOf(other)] = rootOf(one);
+  };
+  const distinct = oneOfEqual(hashes, parents.slice(), join);
+  for (const { half, shift } of QUARTERS)
+    for (const equal of equalQuarters(hashes[half], shift, distinct))
+      for (let i = 0; i < equal.length; i++) {
+        const one = numberAt(equal, i);
+        for (let j = i + 1; j < equal.length; j++) {
+          const other = numberAt(equal, j);
+          if (isNear(hashes, one, other)) join(one, other);
+        }
+      }
+  const groups = Map.groupBy(parents.keys(), rootOf);
+  return [...groups.values()].filter((group) => group.length > 1);
 }
 
 /** Whether two hashes differ in at most three bits. */
@@ -160,62 +172,43 @@ export function isNear({ high, low }: Hashes, one: number, other: number): boole
 }
 
 /** Joins equal hashes, and returns one index of each: many equal ones would be compared very often. */
-function joinEqual(hashes: Hashes, count: number, groups: Groups): Uint32Array {
-  const { order, starts } = sortedBy(
-    hashes,
-    QUARTERS[0],
-    Uint32Array.from({ length: count }, (_, at) => at),
-  );
-  const distinct = new Uint32Array(count);
+function oneOfEqual(
+  { high, low }: Hashes,
+  indexes: Uint32Array,
+  join: (one: number, other: number) => void,
+): Uint32Array {
+  const distinct = new Uint32Array(indexes.length);
   let found = 0;
-  for (let value = 0; value < VALUES; value++) {
+  for (const equal of equalQuarters(high, 16, indexes)) {
     const first = new Map<number, number>();
-    for (const at of order.subarray(starts[value], starts[value + 1])) {
+    for (const at of equal) {
       // all have the same upper 16 bits
-      const key = (numberAt(hashes.high, at) % VALUES) * 2 ** 32 + numberAt(hashes.low, at);
-      const equal = first.get(key);
-      if (equal === undefined) {
+      const key = (numberAt(high, at) % VALUES) * 2 ** 32 + numberAt(low, at);
+      const known = first.get(key);
+      if (known === undefined) {
         first.set(key, at);
         distinct[found++] = at;
-      } else groups.join(equal, at);
+      } else join(known, at);
     }
   }
   return distinct.subarray(0, found);
 }
 
-interface Sorted {
-  readonly order: Uint32Array;
-  /** Where the hashes with each value of the quarter begin; one more at the end. */
-  readonly starts: Uint32Array;
-}
-
-function sortedBy(hashes: Hashes, { half, shift }: (typeof QUARTERS)[number], indexes: Uint32Array): Sorted {
-  const valueAt = (at: number): number => (numberAt(hashes[half], at) >>> shift) % VALUES;
-  const starts = new Uint32Array(VALUES + 1);
-  for (const at of indexes) starts[valueAt(at) + 1] = numberAt(starts, valueAt(at) + 1) + 1;
-  for (let value = 0; value < VALUES; value++)
-    starts[value + 1] = numberAt(starts, value + 1) + numberAt(starts, value);
-  const next = starts.slice();
-  const order = new Uint32Array(indexes.length);
+/** The indexes in parts with an equal value of 16 bits, sorted by counting. */
+function* equalQuarters(half: Uint32Array, shift: number, indexes: Uint32Array): Generator<Uint32Array> {
+  const valueAt = (at: number): number => (numberAt(half, at) >>> shift) % VALUES;
+  const ends = new Uint32Array(VALUES);
+  for (const at of indexes) ends[valueAt(at)] = numberAt(ends, valueAt(at)) + 1;
+  for (let value = 1; value < VALUES; value++)
+    ends[value] = numberAt(ends, value) + numberAt(ends, value - 1);
+  const sorted = new Uint32Array(indexes.length);
+  const starts = ends.slice();
   for (const at of indexes) {
-    const value = valueAt(at);
-    order[numberAt(next, value)] = at;
-    next[value] = numberAt(next, value) + 1;
+    const place = numberAt(starts, valueAt(at)) - 1;
+    starts[valueAt(at)] = place;
+    sorted[place] = at;
   }
-  return { order, starts };
-}
-
-function joinNear(hashes: Hashes, { order, starts }: Sorted, groups: Groups): void {
-  for (let value = 0; value < VALUES; value++) {
-    const end = numberAt(starts, value + 1);
-    for (let i = numberAt(starts, value); i < end; i++) {
-      const one = numberAt(order, i);
-      for (let j = i + 1; j < end; j++) {
-        const other = numberAt(order, j);
-        if (isNear(hashes, one, other)) groups.join(one, other);
-      }
-    }
-  }
+  for (let value = 0; value < VALUES; value++) yield sorted.subarray(starts[value], ends[value]);
 }
 
 /** The number of bits that are set in 32 bits. */
@@ -229,40 +222,6 @@ function numberAt(numbers: Uint32Array, at: number): number {
   return numbers[at] ?? 0;
 }
 
-/** Disjoint groups of indexes, as trees: each index names its parent. */
-class Groups {
-  readonly #parents: Uint32Array;
-
-  constructor(count: number) {
-    this.#parents = Uint32Array.from({ length: count }, (_, at) => at);
-  }
-
-  join(one: number, other: number): void {
-    this.#parents[this.#rootOf(other)] = this.#rootOf(one);
-  }
-
-  list(): number[][] {
-    const byRoot = new Map<number, number[]>();
-    for (let at = 0; at < this.#parents.length; at++) {
-      const root = this.#rootOf(at);
-      if (root === at) continue;
-      const group = byRoot.get(root) ?? [root];
-      group.push(at);
-      byRoot.set(root, group);
-    }
-    return [...byRoot.values()];
-  }
-
-  #rootOf(at: number): number {
-    let root = at;
-    while (numberAt(this.#parents, root) !== root) root = numberAt(this.#parents, root);
-    // shortens the way of the next call
-    this.#parents[at] = root;
-    return root;
-  }
-}
-
-/** Compares texts by their runs of three words, as the publisher's simhash does. */
 /** The distinct runs of three words of a body, without case and punctuation. */
 type WordRuns = ReadonlySet<string>;
 

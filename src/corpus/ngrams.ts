@@ -149,7 +149,6 @@ function casesOf(corpus: Corpus, filter: CaseFilter, most: number): readonly Cas
   return next === null ? items : null;
 }
 
-/** Counts words in the texts of cases by year, for `ngrams`. */
 /** Characters of texts that one question reads: some 1 s. */
 export const MAX_READ_CHARS = 5_000_000;
 /** Texts in memory at a time. */

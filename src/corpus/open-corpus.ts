@@ -1,5 +1,4 @@
-/** Opens a corpus for questions. */
-
+/** Opens a corpus: for questions, or in one state for as long as it takes to read all of it. The only place that knows both kinds. */
 import { readJoinedBody } from "../casebody/read-form.ts";
 import type { StoredBody } from "../domain/casebody.ts";
 import type { CorpusLocation, CorpusSource } from "../domain/corpus-source.ts";
@@ -32,7 +31,6 @@ export function openCorpus(
   return new Corpus(typeof from === "string" ? openFile(from, options) : from, access);
 }
 
-/** Opens what a corpus is read from. The only place that knows both kinds. */
 /** @throws CaselawError as `CorpusReader` */
 function openFile(path: string, limits: MatchLimits = {}): CorpusSource {
   return new CorpusReader(path, { ...limits, readBody: readJoinedBody });
@@ -49,11 +47,6 @@ export async function openerOf(location: CorpusLocation): Promise<() => CorpusSo
   return () => new EngineReader(location);
 }
 
-/**
- * One state of a corpus, for as long as it takes to read all of it, while an import may write.
- *
- * It has a connection of its own in one transaction. Cases come in pages, so that memory does not grow with the corpus.
- */
 /** What the text of a case cites. */
 interface TextCites {
   /** Empty for a case with `cites_to`. */
@@ -65,6 +58,7 @@ interface TextCites {
 /** Cases of a page: some hundreds keep the store busy, but bodies may be megabytes each. */
 const PAGE = { metadata: 500, bodies: 100 } as const;
 
+/** One state of a corpus while an import may write: a connection of its own in one transaction. */
 export class CorpusSnapshot extends Corpus {
   readonly state: CorpusState;
   readonly #source: CorpusSource;

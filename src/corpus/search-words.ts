@@ -51,7 +51,6 @@ export function problemOf(search: string, corpus: { courts(): readonly Court[] }
     : `Select a valid choice. ${unknown} is not one of the available choices.`;
 }
 
-/** Where the words of a search are in a text. */
 /** A match in a text, in UTF-16 units: `from <= offset < to`. */
 export interface TextMatch {
   readonly from: number;
@@ -67,7 +66,6 @@ export function matchFinder(search: string): (text: string) => readonly TextMatc
   return (text) => find([text])[0]?.matches ?? [];
 }
 
-/** How many matches come before a page: a cursor is a position in the order, not a number. */
 /** Null if the page does not show it. */
 export function countBefore({ items, count, next, previous }: Page<unknown>): number | null {
   if (previous === null) return 0;

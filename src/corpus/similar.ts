@@ -199,7 +199,6 @@ function positionsOf(list: readonly Listed[]): { readonly id: number; readonly p
   });
 }
 
-/** The words that distinguish the text of a case from others: frequent in it, and in few other cases. */
 /** Words that are chosen. More words find hardly other cases and take longer. */
 const CHOSEN = 12;
 /** Words that are looked up in the index: 0.1 ms each. */

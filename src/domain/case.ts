@@ -1,4 +1,4 @@
-/** A valid case as one archive has it, typed, independent of the source's JSON. */
+/** A valid case, and the reference records, as one archive has them: typed, independent of the source's JSON. */
 import type { CaseBody } from "./casebody.ts";
 import type { Citation } from "./citation.ts";
 import type { JsonObject } from "./json.ts";
@@ -83,7 +83,6 @@ export interface CaseRecord extends CaseValues {
 export type CaseMetadata = Omit<CaseRecord, "body">;
 
 /** A case in a CaseMETS document: one XML file with the metadata and the body, from the digitised volumes. */
-
 export interface MetsCase {
   /** `32044057891608_0001`: the barcode of the volume, and the number of the case in it. */
   readonly caseId: string;
@@ -112,12 +111,9 @@ interface MetsBody {
 }
 
 /**
- * Reference records: jurisdictions, courts, reporters, volumes.
- *
- * Null means that the source does not have the value. 0 and "" are values and are kept (docs/formats.md, "Irregularities of real
- * data").
+ * A reference record. Null means that the source does not have the value. 0 and "" are values and are kept (docs/formats.md,
+ * "Irregularities of real data").
  */
-
 export interface JurisdictionRecord {
   readonly id: number;
   readonly slug: string | null;
@@ -129,7 +125,7 @@ export interface JurisdictionRecord {
 
 export interface CourtRecord {
   readonly id: number;
-  /** Only a slug from a source. Derived slugs come from `domain/slug`. */
+  /** Only a slug from a source. Derived slugs come from `courtSlugs`. */
   readonly slug: string | null;
   readonly name: string | null;
   readonly nameAbbreviation: string | null;

@@ -35,8 +35,6 @@ export function bodyTexts({ headMatter, opinions, corrections }: CaseBody): stri
   return [headMatter, ...opinions.map(({ text }) => text), corrections];
 }
 
-/** The body of a case as a corpus stores it. */
-
 /** `xml`: the string in the archive; `html`: the file of the static site, sanitised; `text`: the source's text object, as JSON. */
 export type BodyForm = "xml" | "html" | "text";
 

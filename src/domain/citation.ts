@@ -1,4 +1,4 @@
-/** Citations: text as the source has it, compared in normal form. */
+/** Citations and slugs: texts as the source has them, and the normal forms in which they are compared and addressed. */
 
 /** One citation of a case. `type` is `official`, `parallel`, `nominative`, `vendor` or another word of the source. */
 export interface Citation {
@@ -18,8 +18,6 @@ export function mainCite(citations: readonly Citation[]): string | undefined {
 export function normaliseCitation(cite: string): string {
   return cite.toLowerCase().replace(/[^0-9a-z]/g, "");
 }
-
-/** Slugs: names in the form that URLs use (docs/formats.md, "Slugs"). */
 
 /**
  * The publisher's rule: decompose; remove non-ASCII characters; remove all except letters, digits, `_`, white space and hyphens;
@@ -44,7 +42,7 @@ interface SluggedCourt {
 }
 
 /**
- * The slugs of all courts by id, a function of the set of courts (docs/formats.md, "Slugs"). A given slug takes precedence, then
+ * The slugs of all courts by id, a function of the set of courts (docs/formats.md, "Slugs"). A slug that a source gave takes precedence, then
  * the slugified abbreviation, then the slugified name. In a collision the lowest id keeps the slug; the next ids get `-1`,
  * `-2`, … A court without a letter in its names is `court`.
  */

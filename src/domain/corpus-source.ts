@@ -118,8 +118,6 @@ export interface CorpusSource extends CaseIndex, RecordStore, Ledger, Disposable
   isReplaced(): boolean;
 }
 
-/** Where a corpus is: a SQLite file, or an index of a search engine. */
-
 /** An index on an OpenSearch cluster, published from a corpus. */
 export interface EngineLocation {
   /** Of the cluster's nodes, each without a slash at the end; a request goes to the next one if one cannot be reached. */

@@ -1,7 +1,8 @@
 import { withoutEnd } from "./citation.ts";
 
 /**
- * Decision dates: strings with three precisions, stored as given, and a derived day for filters and order.
+ * Decision dates: strings with three precisions, stored as given, and a derived day for filters and order. Instants, and which of
+ * two contributions is newer.
  *
  * A **day** is a number: days since 1970-01-01 (negative before), proleptic Gregorian, UTC.
  */
@@ -49,15 +50,12 @@ export function dayOf(year: number, month: number, day: number): number | null {
   return real ? date.getTime() / MS_A_DAY : null;
 }
 
-/**
- * Converts ISO 8601 instants to text that sorts chronologically: `last_updated` has any number of fraction digits and any offset
- * (docs/formats.md, "Irregularities of real data").
- */
 const INSTANT =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<minute>\d{2}:\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?\s?(?<zone>Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
 /**
- * Returns UTC with seconds, then the fraction without trailing zeros: `2023-07-14T19:38:59.743188`. An instant without a zone is in
+ * An ISO 8601 instant as text that sorts chronologically: `last_updated` has any number of fraction digits and any offset
+ * (docs/formats.md, "Irregularities of real data"). Returns UTC with seconds, then the fraction without trailing zeros: `2023-07-14T19:38:59.743188`. An instant without a zone is in
  * UTC; a date without a time is its first moment. Null if the text is not an instant.
  */
 export function instantKey(text: string | null): string | null {

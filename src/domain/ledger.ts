@@ -1,4 +1,4 @@
-/** The coverage states of units, and the rule that determines them. */
+/** What was imported: the status of units, the change log, the runs and the statistics of a corpus. */
 
 /**
  * - `imported`: the corpus has the version that the source lists
@@ -121,8 +121,6 @@ export interface Coverage {
   readonly jurisdictions: readonly CoveredJurisdiction[];
 }
 
-/** The change log of a corpus: every case that was added, changed or removed, with an ascending number. */
-
 /** What happened to a case. */
 export type ChangeKind = "added" | "changed" | "removed";
 
@@ -164,8 +162,6 @@ export interface CorpusState {
   readonly lastChange: number;
 }
 
-/** The runs that wrote to a corpus, and what they counted. */
-
 /** What was done with the records of archives. */
 export interface ImportCounts {
   readonly read: number;
@@ -200,7 +196,6 @@ export interface LoggedRun extends Omit<RunResult, "outcome"> {
   readonly outcome: RunOutcome | null;
 }
 
-/** The statistics of a corpus: counts, sizes and the last runs. */
 /** Bytes of a corpus. */
 export interface Sizes {
   /** Bytes of the file, without a write-ahead log. */

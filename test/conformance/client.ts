@@ -49,6 +49,20 @@ export function openClient(baseUrl: string, token: string | null): Client {
   };
 }
 
+/** Holds that an address answers with this status and JSON; a list of names stands for an object with these keys. */
+export async function answers(
+  client: Client,
+  path: string,
+  status: number,
+  body: Json | readonly string[],
+  init?: RequestInit,
+): Promise<void> {
+  const answer = await client.ask(path, init);
+  const json = JSON.parse(answer.text);
+  const found = Array.isArray(body) ? Object.keys(json).sort() : json;
+  assert.deepEqual({ status: answer.status, body: found }, { status, body }, path);
+}
+
 /** The record of an answer of 200. */
 export async function askRecord(client: Client, path: string, init?: RequestInit): Promise<Json> {
   const { status, text } = await client.ask(path, init);
@@ -107,4 +121,67 @@ function isRecord(value: unknown): value is Json {
 function urlOrNull(value: unknown): string | null {
   assert.ok(value === null || typeof value === "string", `not an address: ${JSON.stringify(value)}`);
   return value;
+}
+
+/** Picks cases to try statements on out of the service's own lists. */
+/** Enough to meet most sorts of cases, little enough for a service with millions. */
+const SAMPLE_CASES = "100";
+
+/** Cases from both ends of the collection. */
+export async function someCases(
+  client: Client,
+  more: Readonly<Record<string, string>> = {},
+): Promise<readonly Json[]> {
+  const pages = await Promise.all(
+    ["decision_date", "-decision_date", "id"].map((ordering) =>
+      list(client, "cases", { ordering, page_size: SAMPLE_CASES, ...more }),
+    ),
+  );
+  return pages.flatMap(({ results }) => results);
+}
+
+/** The first case at hand that fits. */
+export async function findCase(
+  client: Client,
+  what: string,
+  fits: (one: Json) => boolean,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Json> {
+  const found = (await someCases(client, more)).find(fits);
+  if (found === undefined) throw new Skipped(`no ${what} among the cases at hand`);
+  return found;
+}
+
+/** A case with a citation. */
+export function citedCase(client: Client): Promise<Json> {
+  return findCase(client, "case with a citation", (one) => asRecords(one.citations).length > 0);
+}
+
+/** The first citation of a case. */
+export function citationOf(one: Json): string {
+  const [first] = asRecords(one.citations);
+  if (first === undefined) throw new Skipped("a case without a citation");
+  return textAt(first, "cite");
+}
+
+export function idsOf(records: readonly Json[]): readonly string[] {
+  return records.map((record) => textAt(record, "id"));
+}
+
+/** The contract's rule: citations are equal after lower-casing and dropping all but 0-9a-z. */
+export function normalCite(cite: string): string {
+  return cite.toLowerCase().replace(/[^0-9a-z]/g, "");
+}
+
+/** A name without case and accents. */
+export function folded(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** The longest word of a case's short name; at least three letters, plain ones. */
+export function wordOf(one: Json): string {
+  const words = textAt(one, "name_abbreviation").match(/[A-Za-z]{3,}/g) ?? [];
+  const [longest] = words.toSorted((a, b) => b.length - a.length);
+  if (longest === undefined) throw new Skipped("a case whose name has no word");
+  return longest;
 }

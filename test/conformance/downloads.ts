@@ -1,7 +1,7 @@
 /** Statements on the downloads of bulk files. */
 import assert from "node:assert/strict";
-import { type Answer, type Client, list, Skipped, textAt } from "./client.ts";
-import type { Statement } from "./statement.ts";
+import { type Answer, answers, type Client, list, Skipped, textAt } from "./client.ts";
+import { type Statement, statements } from "./statement.ts";
 
 const FROM =
   'docs/interface.md, "Collections and records"; docs/interface.md, "Behaviour by example", row 33';
@@ -17,11 +17,10 @@ interface KeptFile {
 }
 
 export const DOWNLOADS: readonly Statement[] = [
-  {
-    id: "download-whole",
-    says: "a public file that is kept is 200 application/zip, whole, as an attachment",
-    from: FROM,
-    check: async (client) => {
+  ...statements(FROM, {
+    "download-whole: a public file that is kept is 200 application/zip, whole, as an attachment": async (
+      client,
+    ) => {
       const { path, size, start } = await keptFile(client);
       if (size > MAX_WHOLE_BYTES) throw new Skipped("every kept file at hand is large");
       const { status, headers, bytes } = await client.ask(path);
@@ -31,12 +30,7 @@ export const DOWNLOADS: readonly Statement[] = [
       assert.match(headers.get("content-disposition") ?? "none", /^attachment; filename=/);
       assert.deepEqual(bytes.slice(0, start.length), start);
     },
-  },
-  {
-    id: "download-range",
-    says: "Range is 206 with that part and its Content-Range; from the end too",
-    from: FROM,
-    check: async (client) => {
+    "download-range: Range is 206 with that part and its Content-Range; from the end too": async (client) => {
       const { path, size } = await keptFile(client);
       const ask = (range: string): Promise<Answer> => client.ask(path, { headers: { Range: range } });
       const first = await ask("bytes=1-4");
@@ -48,12 +42,7 @@ export const DOWNLOADS: readonly Statement[] = [
         range: `bytes ${size - 5}-${size - 1}/${size}`,
       });
     },
-  },
-  {
-    id: "download-beyond",
-    says: "a Range beyond the end is 416 and tells the size",
-    from: FROM,
-    check: async (client) => {
+    "download-beyond: a Range beyond the end is 416 and tells the size": async (client) => {
       const { path, size } = await keptFile(client);
       const { status, headers } = await client.ask(path, { headers: { Range: `bytes=${size}-` } });
       assert.deepEqual(
@@ -61,12 +50,9 @@ export const DOWNLOADS: readonly Statement[] = [
         { status: 416, range: `bytes */${size}` },
       );
     },
-  },
-  {
-    id: "download-private",
-    says: "a file that is not public is 401 without credentials, with every Range too",
-    from: FROM,
-    check: async (client) => {
+    "download-private: a file that is not public is 401 without credentials, with every Range too": async (
+      client,
+    ) => {
       const path = await privatePath(client);
       for (const headers of [{}, { Range: "bytes=0-9" }, { Range: "bytes=99999999999-" }]) {
         const { status, bytes } = await client.ask(path, { headers: { ...headers } });
@@ -74,27 +60,18 @@ export const DOWNLOADS: readonly Statement[] = [
         assert.notDeepEqual(bytes.slice(0, 2), Uint8Array.of(0x50, 0x4b), "a zip was sent");
       }
     },
-  },
-  {
-    id: "download-private-token",
-    says: "a file that is not public is sent with a good token, when it is kept",
-    from: FROM,
-    check: async (client) => {
+    "download-private-token: a file that is not public is sent with a good token, when it is kept": async (
+      client,
+    ) => {
       if (client.token === null) throw new Skipped("no --token");
       const headers = { Authorization: `Token ${client.token}`, Range: "bytes=0-9" };
       const { status } = await client.ask(await privatePath(client), { headers });
       assert.ok([206, 200, 404].includes(status), `found ${status}`);
     },
-  },
-  {
-    id: "download-missing",
-    says: "the download of a file that is not listed is 404",
-    from: FROM,
-    check: async (client) => {
-      const { status, text } = await client.ask("/v1/bulk/9007199254740000/download/");
-      assert.deepEqual({ status, body: JSON.parse(text) }, { status: 404, body: { detail: "Not found." } });
+    "download-missing: the download of a file that is not listed is 404": async (client) => {
+      await answers(client, "/v1/bulk/9007199254740000/download/", 404, { detail: "Not found." });
     },
-  },
+  }),
 ];
 
 function partOf({ status, headers, bytes }: Answer): object {

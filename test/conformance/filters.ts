@@ -1,8 +1,21 @@
 /** Statements on the filters of cases, each with a value taken from a case, and on what is refused. */
 import assert from "node:assert/strict";
-import { asRecords, type Client, type Json, list, listPath, textAt } from "./client.ts";
-import { citationOf, citedCase, findCase, folded, idsOf, normalCite, wordOf } from "./pick.ts";
-import type { Statement } from "./statement.ts";
+import {
+  answers,
+  asRecords,
+  citationOf,
+  citedCase,
+  findCase,
+  folded,
+  idsOf,
+  type Json,
+  list,
+  listPath,
+  normalCite,
+  textAt,
+  wordOf,
+} from "./client.ts";
+import { each, type Statement, statements } from "./statement.ts";
 
 /** A shorter text is refused by the contains-filters; no id or slug of the publisher needs to be shorter here. */
 const MIN_VALUE_CHARS = 3;
@@ -56,93 +69,83 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
 ];
 
 export const CASE_FILTERS: readonly Statement[] = [
-  ...FILTERS.map(({ parameter, value, fits }, place) => ({
-    id: `filter-${parameter}-${place + 1}`,
-    says: `${parameter} with a value of a case finds that case, and none that does not fit`,
-    from: 'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", row 12',
-    check: async (client: Client) => {
-      const one = await findCase(client, `case with a value for ${parameter}`, (held) =>
-        hasValue(held, value),
-      );
-      const wanted = value(one);
-      const { results } = await list(client, "cases", { [parameter]: wanted, page_size: "50" });
-      for (const found of results) assert.ok(fits(found, wanted), `${wanted}: ${JSON.stringify(found)}`);
-      const both = { [parameter]: wanted, cite: citationOf(one), page_size: "10000" };
-      const ids = idsOf((await list(client, "cases", both)).results);
-      assert.ok(
-        ids.includes(textAt(one, "id")),
-        `${parameter}=${wanted} loses the case ${textAt(one, "id")}`,
-      );
+  ...statements(
+    'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", row 12',
+    {
+      ...each(FILTERS, ({ parameter, value, fits }, place) => [
+        `filter-${parameter}-${place + 1}: ${parameter} with a value of a case finds that case, and none that does not fit`,
+        async (client) => {
+          const one = await findCase(client, `case with a value for ${parameter}`, (held) =>
+            hasValue(held, value),
+          );
+          const wanted = value(one);
+          const { results } = await list(client, "cases", { [parameter]: wanted, page_size: "50" });
+          for (const found of results) assert.ok(fits(found, wanted), `${wanted}: ${JSON.stringify(found)}`);
+          const both = { [parameter]: wanted, cite: citationOf(one), page_size: "10000" };
+          const ids = idsOf((await list(client, "cases", both)).results);
+          assert.ok(
+            ids.includes(textAt(one, "id")),
+            `${parameter}=${wanted} loses the case ${textAt(one, "id")}`,
+          );
+        },
+      ]),
     },
-  })),
-  {
-    id: "filters-combine",
-    says: "filters combine with AND",
-    from: 'docs/interface.md, "Paths"',
-    check: async (client) => {
+  ),
+  ...statements('docs/interface.md, "Paths"', {
+    "filters-combine: filters combine with AND": async (client) => {
       const cite = citationOf(await citedCase(client));
       assert.equal((await list(client, "cases", { cite, decision_date_min: "9998" })).count, 0);
     },
-  },
-  {
-    id: "date-short-bounds",
-    says: "a short bound means its first day below, its last day above: a year finds the year's cases",
-    from: 'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", rows 13, 14, 15',
-    check: async (client) => {
-      const one = await findCase(client, "dated case with a citation", (held) => hasValue(held, yearOf));
-      const bounds = { decision_date_min: yearOf(one), decision_date_max: yearOf(one) };
-      const { results } = await list(client, "cases", {
-        ...bounds,
-        cite: citationOf(one),
-        page_size: "10000",
-      });
-      assert.ok(idsOf(results).includes(textAt(one, "id")));
+  }),
+  ...statements(
+    'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", rows 13, 14, 15',
+    {
+      "date-short-bounds: a short bound means its first day below, its last day above: a year finds the year's cases":
+        async (client) => {
+          const one = await findCase(client, "dated case with a citation", (held) => hasValue(held, yearOf));
+          const bounds = { decision_date_min: yearOf(one), decision_date_max: yearOf(one) };
+          const { results } = await list(client, "cases", {
+            ...bounds,
+            cite: citationOf(one),
+            page_size: "10000",
+          });
+          assert.ok(idsOf(results).includes(textAt(one, "id")));
+        },
     },
-  },
-  {
-    id: "unknown-parameters",
-    says: "unknown parameters are ignored, and named in a header",
-    from: 'docs/interface.md, "Parameters of cases"',
-    check: async (client) => {
+  ),
+  ...statements('docs/interface.md, "Parameters of cases"', {
+    "unknown-parameters: unknown parameters are ignored, and named in a header": async (client) => {
       const plain = await list(client, "cases", { page_size: "3" });
       const more = { page_size: "3", no_such: "0", jurisdiction_slug: "x" };
       assert.deepEqual((await list(client, "cases", more)).results, plain.results);
       const { headers } = await client.ask(listPath("cases", more));
       assert.equal(headers.get("X-Ignored-Parameters"), "no_such, jurisdiction_slug");
     },
-  },
-  {
-    id: "ordering-id",
-    says: "ordering=id goes up, ordering=-id goes down",
-    from: 'docs/interface.md, "Parameters of cases"',
-    check: async (client) => {
+    "ordering-id: ordering=id goes up, ordering=-id goes down": async (client) => {
       const ids = async (ordering: string): Promise<number[]> =>
         idsOf((await list(client, "cases", { ordering, page_size: "20" })).results).map(Number);
       const [up, down] = [await ids("id"), await ids("-id")];
       assert.deepEqual([up, down], [up.toSorted((a, b) => a - b), down.toSorted((a, b) => b - a)]);
     },
-  },
-  ...REFUSED.map(([parameter, value, message]) => ({
-    id: `refuse-${parameter}-${value}`,
-    says: `${parameter}=${value} is 400 naming the parameter${message === "" ? "" : `: ${message}`}`,
-    from: 'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", rows 23, 26',
-    check: async (client: Client) => {
-      const { status, text } = await client.ask(listPath("cases", { [parameter]: value }));
-      assert.equal(status, 400, text.slice(0, 100));
-      const body = JSON.parse(text);
-      assert.deepEqual(body, { [parameter]: [message === "" ? body[parameter]?.[0] : message] });
+  }),
+  ...statements(
+    'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", rows 23, 26',
+    {
+      ...each(REFUSED, ([parameter, value, message]) => [
+        `refuse-${parameter}-${value}: ${parameter}=${value} is 400 naming the parameter${message === "" ? "" : `: ${message}`}`,
+        async (client) => {
+          const path = listPath("cases", { [parameter]: value });
+          await answers(client, path, 400, message === "" ? [parameter] : { [parameter]: [message] });
+        },
+      ]),
     },
-  })),
-  {
-    id: "refuse-all-at-once",
-    says: "two wrong parameters are named in one 400",
-    from: 'docs/interface.md, "Behaviour by example", row 26',
-    check: async (client) => {
-      const { status, text } = await client.ask(listPath("cases", { page_size: "0", full_case: "1" }));
-      const names = Object.keys(JSON.parse(text)).sort();
-      assert.deepEqual({ status, names }, { status: 400, names: ["full_case", "page_size"] });
+  ),
+  ...statements('docs/interface.md, "Behaviour by example", row 26', {
+    "refuse-all-at-once: two wrong parameters are named in one 400": async (client) => {
+      const path = listPath("cases", { page_size: "0", full_case: "1" });
+      await answers(client, path, 400, ["full_case", "page_size"]);
     },
-  },
+  }),
 ];
 
 function at(path: string): (one: Json) => string {

@@ -1,57 +1,82 @@
 /** Statements on the filters that need more than a value of a case: opinions, times, what cites what, shared citations. */
 import assert from "node:assert/strict";
-import { asRecord, asRecords, type Client, type Json, list, Skipped, textAt } from "./client.ts";
-import { citationOf, findCase, idsOf, normalCite, someCases } from "./pick.ts";
-import type { Statement } from "./statement.ts";
+import {
+  asRecord,
+  asRecords,
+  type Client,
+  citationOf,
+  findCase,
+  idsOf,
+  type Json,
+  list,
+  normalCite,
+  Skipped,
+  someCases,
+  textAt,
+} from "./client.ts";
+import { each, type Statement, statements } from "./statement.ts";
 
 const CONTRACT = 'docs/interface.md, "Parameters of cases"';
 const NOWHERE = "qqxzvwjkqqxzvwjk";
 const ALL = { page_size: "10000" };
 
 export const MORE_FILTERS: readonly Statement[] = [
-  {
-    id: "filter-author",
-    says: "author with a word of an opinion's author finds the case; with another word nothing",
-    from: CONTRACT,
-    check: async (client) => {
-      const more = { full_case: "true", body_format: "text" };
-      const one = await findCase(client, "case whose author is shown", (own) => authorOf(own) !== null, more);
-      await finds(client, { author: authorOf(one) ?? "" }, one);
-      assert.equal((await list(client, "cases", { author: NOWHERE })).count, 0);
+  ...statements(CONTRACT, {
+    "filter-author: author with a word of an opinion's author finds the case; with another word nothing":
+      async (client) => {
+        const more = { full_case: "true", body_format: "text" };
+        const one = await findCase(
+          client,
+          "case whose author is shown",
+          (own) => authorOf(own) !== null,
+          more,
+        );
+        await finds(client, { author: authorOf(one) ?? "" }, one);
+        assert.equal((await list(client, "cases", { author: NOWHERE })).count, 0);
+      },
+    "filter-last-updated: last_updated_min and max are inclusive: both with a case's own time find it, and others of that time alone":
+      async (client) => {
+        const one = await findCase(client, "case with last_updated", (own) => own.last_updated !== undefined);
+        const at = textAt(one, "last_updated");
+        const { results } = await finds(client, { last_updated_min: at, last_updated_max: at }, one);
+        for (const own of results) assert.equal(Date.parse(textAt(own, "last_updated")), Date.parse(at));
+        assert.equal((await list(client, "cases", { last_updated_min: "9998-01-01" })).count, 0);
+        assert.equal((await list(client, "cases", { last_updated_max: "0002-01-01" })).count, 0);
+      },
+    "facet-counts: a facet counts all matches, whatever the page: of one jurisdiction, that one with the whole count":
+      async (client) => {
+        const [one] = await someCases(client);
+        if (one === undefined) throw new Skipped("no case");
+        const jurisdiction = textAt(one, "jurisdiction.slug");
+        const { all, count } = await list(client, "cases", {
+          jurisdiction,
+          facet: "jurisdiction",
+          page_size: "1",
+        });
+        assert.deepEqual(asRecord(all.facets).jurisdiction, { [jurisdiction]: count });
+      },
+  }),
+  ...statements(
+    'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", row 17',
+    {
+      "cites-to-id: cites_to=<id> finds the cases that cite that case, cited_by=<id> those that it cites":
+        async (client) => {
+          const one = await findCase(
+            client,
+            "case that cites a known case",
+            (own) => citedIds(own).length > 0,
+          );
+          const [cited = ""] = citedIds(one);
+          await finds(client, { cites_to: cited }, one);
+          const known = await client.ask(`/v1/cases/${cited}/`);
+          if (known.status !== 200) throw new Skipped("the cited case is not held");
+          const { results } = await list(client, "cases", { cited_by: textAt(one, "id"), ...ALL });
+          assert.ok(idsOf(results).includes(cited), `${textAt(one, "id")} cites ${cited}`);
+        },
     },
-  },
-  {
-    id: "filter-last-updated",
-    says: "last_updated_min and max are inclusive: both with a case's own time find it, and others of that time alone",
-    from: CONTRACT,
-    check: async (client) => {
-      const one = await findCase(client, "case with last_updated", (own) => own.last_updated !== undefined);
-      const at = textAt(one, "last_updated");
-      const { results } = await finds(client, { last_updated_min: at, last_updated_max: at }, one);
-      for (const own of results) assert.equal(Date.parse(textAt(own, "last_updated")), Date.parse(at));
-      assert.equal((await list(client, "cases", { last_updated_min: "9998-01-01" })).count, 0);
-      assert.equal((await list(client, "cases", { last_updated_max: "0002-01-01" })).count, 0);
-    },
-  },
-  {
-    id: "cites-to-id",
-    says: "cites_to=<id> finds the cases that cite that case, cited_by=<id> those that it cites",
-    from: 'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", row 17',
-    check: async (client) => {
-      const one = await findCase(client, "case that cites a known case", (own) => citedIds(own).length > 0);
-      const [cited = ""] = citedIds(one);
-      await finds(client, { cites_to: cited }, one);
-      const known = await client.ask(`/v1/cases/${cited}/`);
-      if (known.status !== 200) throw new Skipped("the cited case is not held");
-      const { results } = await list(client, "cases", { cited_by: textAt(one, "id"), ...ALL });
-      assert.ok(idsOf(results).includes(cited), `${textAt(one, "id")} cites ${cited}`);
-    },
-  },
-  {
-    id: "cite-shared",
-    says: "cite= answers every case that bears the citation",
-    from: 'docs/interface.md, "Behaviour by example", row 27',
-    check: async (client) => {
+  ),
+  ...statements('docs/interface.md, "Behaviour by example", row 27', {
+    "cite-shared: cite= answers every case that bears the citation": async (client) => {
       const { results } = await list(client, "citations", ALL);
       const shared = [...Map.groupBy(results, (one) => normalCite(textAt(one, "cite"))).values()]
         .map((same) => ({
@@ -64,31 +89,22 @@ export const MORE_FILTERS: readonly Statement[] = [
       assert.deepEqual(new Set(idsOf(cases)), shared.ids);
       assert.equal(count, shared.ids.size);
     },
-  },
-  {
-    id: "cite-nothing",
-    says: "a citation without letter or digit is no case's",
-    from: 'docs/interface.md, "Behaviour by example", row 28',
-    check: async (client) => {
+  }),
+  ...statements('docs/interface.md, "Behaviour by example", row 28', {
+    "cite-nothing: a citation without letter or digit is no case's": async (client) => {
       const { count, results } = await list(client, "cases", { cite: "—" });
       assert.deepEqual({ count, results }, { count: 0, results: [] });
     },
-  },
-  {
-    id: "filter-docket-part",
-    says: "docket_number finds a part, in any case",
-    from: 'docs/interface.md, "Behaviour by example", row 12',
-    check: async (client) => {
+  }),
+  ...statements('docs/interface.md, "Behaviour by example", row 12', {
+    "filter-docket-part: docket_number finds a part, in any case": async (client) => {
       const long = (own: Json): boolean => String(own.docket_number).trim().length > 4;
       const one = await findCase(client, "case with a docket number", long);
       await finds(client, { docket_number: textAt(one, "docket_number").slice(1).trim().toLowerCase() }, one);
     },
-  },
-  {
-    id: "date-month-bounds",
-    says: "a month below is its first day, a month above its last",
-    from: 'docs/interface.md, "Behaviour by example", row 14',
-    check: async (client) => {
+  }),
+  ...statements('docs/interface.md, "Behaviour by example", row 14', {
+    "date-month-bounds: a month below is its first day, a month above its last": async (client) => {
       const dated = (own: Json): boolean =>
         /^\d{4}-\d\d-(0[1-9]|1\d|2[0-8])$/.test(String(own.decision_date));
       const one = await findCase(client, "case with a whole date", dated);
@@ -101,75 +117,59 @@ export const MORE_FILTERS: readonly Statement[] = [
         );
       }
     },
-  },
-  {
-    id: "ordering-decision-date",
-    says: "ordering=decision_date is the default order, -decision_date goes back, the undated last in both",
-    from: 'docs/interface.md, "Behaviour by example", row 19; docs/interface.md, "Parameters of cases"',
-    check: async (client) => {
-      const plain = await list(client, "cases", { page_size: "50" });
-      const up = await list(client, "cases", { page_size: "50", ordering: "decision_date" });
-      assert.deepEqual(up.results, plain.results);
-      const down = await list(client, "cases", { page_size: "50", ordering: "-decision_date" });
-      const years = down.results.map(({ decision_date: date }) => /^\d{4}/.exec(String(date))?.[0] ?? "0000");
-      assert.deepEqual(years, years.toSorted().reverse());
+  }),
+  ...statements(
+    'docs/interface.md, "Behaviour by example", row 19; docs/interface.md, "Parameters of cases"',
+    {
+      "ordering-decision-date: ordering=decision_date is the default order, -decision_date goes back, the undated last in both":
+        async (client) => {
+          const plain = await list(client, "cases", { page_size: "50" });
+          const up = await list(client, "cases", { page_size: "50", ordering: "decision_date" });
+          assert.deepEqual(up.results, plain.results);
+          const down = await list(client, "cases", { page_size: "50", ordering: "-decision_date" });
+          const years = down.results.map(
+            ({ decision_date: date }) => /^\d{4}/.exec(String(date))?.[0] ?? "0000",
+          );
+          assert.deepEqual(years, years.toSorted().reverse());
+        },
     },
-  },
-  {
-    id: "search-any-field",
-    says: "words of name, court, head matter and opinion of one case, searched for together, find it",
-    from: 'docs/interface.md, "Behaviour by example", row 11',
-    check: async (client) => {
-      const more = { full_case: "true", body_format: "text" };
-      const one = await findCase(client, "case with text", (own) => wordsOf(own).every(Boolean), more);
-      await finds(client, { search: wordsOf(one).join(" ") }, one);
-    },
-  },
-  {
-    id: "facet-counts",
-    says: "a facet counts all matches, whatever the page: of one jurisdiction, that one with the whole count",
-    from: CONTRACT,
-    check: async (client) => {
-      const [one] = await someCases(client);
-      if (one === undefined) throw new Skipped("no case");
-      const jurisdiction = textAt(one, "jurisdiction.slug");
-      const { all, count } = await list(client, "cases", {
-        jurisdiction,
-        facet: "jurisdiction",
-        page_size: "1",
-      });
-      assert.deepEqual(asRecord(all.facets).jurisdiction, { [jurisdiction]: count });
-    },
-  },
-  {
-    id: "pages-are-strings",
-    says: "first_page, last_page and volume_number are strings, as given",
-    from: 'docs/interface.md, "Behaviour by example", row 31',
-    check: async (client) => {
+  ),
+  ...statements('docs/interface.md, "Behaviour by example", row 11', {
+    "search-any-field: words of name, court, head matter and opinion of one case, searched for together, find it":
+      async (client) => {
+        const more = { full_case: "true", body_format: "text" };
+        const one = await findCase(client, "case with text", (own) => wordsOf(own).every(Boolean), more);
+        await finds(client, { search: wordsOf(one).join(" ") }, one);
+      },
+  }),
+  ...statements('docs/interface.md, "Behaviour by example", row 31', {
+    "pages-are-strings: first_page, last_page and volume_number are strings, as given": async (client) => {
       for (const one of await someCases(client)) {
         for (const value of [one.first_page, one.last_page, asRecord(one.volume).volume_number ?? ""]) {
           assert.equal(typeof value, "string");
         }
       }
     },
-  },
-  ...[["courts", "name"] as const, ["reporters", "full_name"] as const].map(([collection, field]) => ({
-    id: `contains-${collection}-${field}`,
-    says: `${collection}: ${field} finds a part, in any case; an unknown parameter changes nothing`,
-    from: 'docs/interface.md, "Behaviour by example", row 18',
-    check: async (client: Client) => {
-      const { results } = await list(client, collection, ALL);
-      const name = results.map((one) => one[field]).find((own) => typeof own === "string" && own.length > 5);
-      if (typeof name !== "string") throw new Skipped(`no record of ${collection} with a name`);
-      const part = name.slice(1, -1).toLowerCase();
-      const found = await list(client, collection, { [field]: part, jurisdiction_slug: "x", ...ALL });
-      assert.ok(
-        found.results.some((one) => one[field] === name),
-        `${part} does not find ${name}`,
-      );
-      for (const one of found.results) assert.ok(String(one[field]).toLowerCase().includes(part));
-    },
-  })),
+  }),
+  ...statements('docs/interface.md, "Behaviour by example", row 18', {
+    ...each([["courts", "name"] as const, ["reporters", "full_name"] as const], ([collection, field]) => [
+      `contains-${collection}-${field}: ${collection}: ${field} finds a part, in any case; an unknown parameter changes nothing`,
+      async (client) => {
+        const { results } = await list(client, collection, ALL);
+        const name = results
+          .map((one) => one[field])
+          .find((own) => typeof own === "string" && own.length > 5);
+        if (typeof name !== "string") throw new Skipped(`no record of ${collection} with a name`);
+        const part = name.slice(1, -1).toLowerCase();
+        const found = await list(client, collection, { [field]: part, jurisdiction_slug: "x", ...ALL });
+        assert.ok(
+          found.results.some((one) => one[field] === name),
+          `${part} does not find ${name}`,
+        );
+        for (const one of found.results) assert.ok(String(one[field]).toLowerCase().includes(part));
+      },
+    ]),
+  }),
 ];
 
 /** The page of a question, among whose matches this case is. */

@@ -1,8 +1,17 @@
 /** Statements on the records: their keys, order and addresses, and that a detail page answers the list's record. */
 import assert from "node:assert/strict";
-import { askRecord, asRecord, asRecords, type Client, type Json, list, Skipped, textAt } from "./client.ts";
-import { someCases } from "./pick.ts";
-import type { Statement } from "./statement.ts";
+import {
+  askRecord,
+  asRecord,
+  asRecords,
+  type Client,
+  type Json,
+  list,
+  Skipped,
+  someCases,
+  textAt,
+} from "./client.ts";
+import { each, type Statement, statements } from "./statement.ts";
 
 const KEYS: Readonly<Record<string, string>> = {
   jurisdictions: "url id slug name name_long whitelisted",
@@ -42,101 +51,95 @@ const ORDERED: Readonly<Record<string, string>> = {
 };
 
 export const RECORDS: readonly Statement[] = [
-  ...Object.entries(KEYS).map(([name, keys]) => ({
-    id: `keys-${name}`,
-    says: `a record of ${name} has the keys ${keys.replaceAll(" ", ", ")}, in this order`,
-    from: 'docs/interface.md, "Jurisdiction record", "Court record", "Reporter record", "Volume record", "Case record", "Citation record", "Casebody data" and "Bulk file record"; docs/formats.md, "Records and key order of the publisher"',
-    check: async (client: Client) => {
-      for (const record of await held(client, name)) assert.deepEqual(Object.keys(record), keys.split(" "));
+  ...statements(
+    'docs/interface.md, "Jurisdiction record", "Court record", "Reporter record", "Volume record", "Case record", "Citation record", "Casebody data" and "Bulk file record"; docs/formats.md, "Records and key order of the publisher"',
+    {
+      ...each(Object.entries(KEYS), ([name, keys]) => [
+        `keys-${name}: a record of ${name} has the keys ${keys.replaceAll(" ", ", ")}, in this order`,
+        async (client) => {
+          for (const record of await held(client, name))
+            assert.deepEqual(Object.keys(record), keys.split(" "));
+        },
+      ]),
     },
-  })),
-  {
-    id: "keys-cases",
-    says: "a case has the interface's keys in order, then what the source gave, casebody last",
-    from: 'docs/interface.md, "Collections and records"',
-    check: async (client) => {
+  ),
+  ...statements('docs/interface.md, "Collections and records"', {
+    "keys-cases: a case has the interface's keys in order, then what the source gave, casebody last": async (
+      client,
+    ) => {
       for (const one of await heldCases(client, { full_case: "true" })) {
         const wanted = CASE_KEYS.split(" ").filter((key) => !key.endsWith("?") || key.slice(0, -1) in one);
         const keys = wanted.map((key) => key.replace("?", ""));
         assert.deepEqual(Object.keys(one), keys);
       }
     },
-  },
-  {
-    id: "keys-case-parts",
-    says: "volume, reporter, court, jurisdiction and citations of a case have their keys in order",
-    from: 'docs/interface.md, "Case record"',
-    check: async (client) => {
-      for (const one of await heldCases(client)) {
-        for (const [part, keys] of Object.entries(PARTS)) {
-          assert.deepEqual(Object.keys(asRecord(one[part])), keys.split(" "));
+    ...each(Object.keys(KEY_OF), (name) => [
+      `urls-${name}: every address in a record of ${name} starts with the base URL`,
+      async (client) => {
+        for (const url of addressesIn(await held(client, name))) {
+          assert.ok(url.startsWith(`${client.baseUrl}/`), url);
         }
-        for (const citation of asRecords(one.citations)) {
-          assert.deepEqual(Object.keys(citation), ["type", "cite"]);
+      },
+    ]),
+    ...each(Object.entries(ORDERED), ([name, key]) => [
+      `order-${name}: ${name} are listed by ${name === "cases" ? "decision_date and id" : key}`,
+      async (client) => {
+        const records = await held(client, name);
+        const keys = records.map((one) => (name === "cases" ? dayOf(one) : (one[key] ?? null)));
+        assert.deepEqual(keys, keys.toSorted(compare));
+      },
+    ]),
+  }),
+  ...statements('docs/interface.md, "Case record"', {
+    "keys-case-parts: volume, reporter, court, jurisdiction and citations of a case have their keys in order":
+      async (client) => {
+        for (const one of await heldCases(client)) {
+          for (const [part, keys] of Object.entries(PARTS)) {
+            assert.deepEqual(Object.keys(asRecord(one[part])), keys.split(" "));
+          }
+          for (const citation of asRecords(one.citations)) {
+            assert.deepEqual(Object.keys(citation), ["type", "cite"]);
+          }
         }
-      }
-    },
-  },
-  {
-    id: "jurisdictions-nested",
-    says: "the jurisdictions of reporters and volumes are whole records",
-    from: 'docs/interface.md, "Reporter record" and "Volume record"',
-    check: async (client) => {
+      },
+  }),
+  ...statements('docs/interface.md, "Reporter record" and "Volume record"', {
+    "jurisdictions-nested: the jurisdictions of reporters and volumes are whole records": async (client) => {
       const records = [...(await held(client, "reporters")), ...(await held(client, "volumes"))];
       const nested = records.flatMap((record) => asRecords(record.jurisdictions));
       if (nested.length === 0) throw new Skipped("no reporter or volume tells its jurisdictions");
       for (const one of nested) assert.deepEqual(Object.keys(one).join(" "), PARTS.jurisdiction);
     },
-  },
-  ...Object.keys(KEY_OF).map((name) => ({
-    id: `urls-${name}`,
-    says: `every address in a record of ${name} starts with the base URL`,
-    from: 'docs/interface.md, "Collections and records"',
-    check: async (client: Client) => {
-      for (const url of addressesIn(await held(client, name))) {
-        assert.ok(url.startsWith(`${client.baseUrl}/`), url);
-      }
+  }),
+  ...statements(
+    'docs/interface.md, "Collections and records"; docs/interface.md, "Behaviour by example", row 2',
+    {
+      ...each(Object.entries(KEY_OF), ([name, key]) => [
+        `detail-${name}: /v1/${name}/<${key}>/ answers the very record of the list`,
+        async (client) => {
+          for (const record of (await held(client, name)).slice(0, 3)) {
+            const url = `${client.baseUrl}/v1/${name}/${encodeURIComponent(textAt(record, key))}/`;
+            assert.equal(record.url ?? url, url);
+            assert.equal(JSON.stringify(await askRecord(client, url)), JSON.stringify(record));
+          }
+        },
+      ]),
     },
-  })),
-  ...Object.entries(KEY_OF).map(([name, key]) => ({
-    id: `detail-${name}`,
-    says: `/v1/${name}/<${key}>/ answers the very record of the list`,
-    from: 'docs/interface.md, "Collections and records"; docs/interface.md, "Behaviour by example", row 2',
-    check: async (client: Client) => {
-      for (const record of (await held(client, name)).slice(0, 3)) {
-        const url = `${client.baseUrl}/v1/${name}/${encodeURIComponent(textAt(record, key))}/`;
-        assert.equal(record.url ?? url, url);
-        assert.equal(JSON.stringify(await askRecord(client, url)), JSON.stringify(record));
-      }
-    },
-  })),
-  ...Object.entries(ORDERED).map(([name, key]) => ({
-    id: `order-${name}`,
-    says: `${name} are listed by ${name === "cases" ? "decision_date and id" : key}`,
-    from: 'docs/interface.md, "Collections and records"',
-    check: async (client: Client) => {
-      const records = await held(client, name);
-      const keys = records.map((one) => (name === "cases" ? dayOf(one) : (one[key] ?? null)));
-      assert.deepEqual(keys, keys.toSorted(compare));
-    },
-  })),
-  {
-    id: "follow-links",
-    says: "a case's court and that court's jurisdiction answer 200; the jurisdiction's name is the case's",
-    from: 'docs/interface.md, "Behaviour by example", row 1',
-    check: async (client) => {
-      const [one] = (await heldCases(client)).filter((held) => asRecord(held.court).url !== null);
-      if (one === undefined) throw new Skipped("no case with a court");
-      const court = await askRecord(client, textAt(one, "court.url"));
-      const { name } = await askRecord(client, textAt(court, "jurisdiction_url"));
-      assert.equal(name, textAt(one, "jurisdiction.name"));
-    },
-  },
-  {
-    id: "citation-case",
-    says: "a citation's case_url is that of its case, which carries the citation",
-    from: 'docs/interface.md, "Citation record"',
-    check: async (client) => {
+  ),
+  ...statements('docs/interface.md, "Behaviour by example", row 1', {
+    "follow-links: a case's court and that court's jurisdiction answer 200; the jurisdiction's name is the case's":
+      async (client) => {
+        const [one] = (await heldCases(client)).filter((held) => asRecord(held.court).url !== null);
+        if (one === undefined) throw new Skipped("no case with a court");
+        const court = await askRecord(client, textAt(one, "court.url"));
+        const { name } = await askRecord(client, textAt(court, "jurisdiction_url"));
+        assert.equal(name, textAt(one, "jurisdiction.name"));
+      },
+  }),
+  ...statements('docs/interface.md, "Citation record"', {
+    "citation-case: a citation's case_url is that of its case, which carries the citation": async (
+      client,
+    ) => {
       for (const { type, cite, case_id, case_url } of (await held(client, "citations")).slice(0, 3)) {
         assert.equal(case_url, `${client.baseUrl}/v1/cases/${String(case_id)}/`);
         const { citations } = await askRecord(client, case_url);
@@ -144,7 +147,7 @@ export const RECORDS: readonly Statement[] = [
         assert.ok(same.length > 0, `${String(cite)} is not among ${JSON.stringify(citations)}`);
       }
     },
-  },
+  }),
 ];
 
 async function held(client: Client, name: string): Promise<readonly Json[]> {

@@ -2,14 +2,32 @@
 import { AssertionError } from "node:assert";
 import { type Client, Skipped } from "./client.ts";
 
+/** Throws what was found instead; `Skipped` when the service holds nothing to try it on. */
+export type Check = (client: Client) => Promise<void>;
+
 export interface Statement {
   readonly id: string;
   /** What holds, in plain words. */
   readonly says: string;
   /** Where it is laid down. */
   readonly from: string;
-  /** Throws what was found instead; `Skipped` when the service holds nothing to try it on. */
-  readonly check: (client: Client) => Promise<void>;
+  readonly check: Check;
+}
+
+/** Statements that one place lays down. @param checks by `ID: what holds` */
+export function statements(from: string, checks: Readonly<Record<string, Check>>): Statement[] {
+  return Object.entries(checks).map(([key, check]) => {
+    const end = key.indexOf(": ");
+    return { id: key.slice(0, end), says: key.slice(end + 2), from, check };
+  });
+}
+
+/** The same check of each of these. */
+export function each<T>(
+  all: readonly T[],
+  checkOf: (one: T, at: number) => readonly [key: string, check: Check],
+): Record<string, Check> {
+  return Object.fromEntries(all.map((one, at) => checkOf(one, at)));
 }
 
 export interface Verdict {

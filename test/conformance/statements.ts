@@ -1,18 +1,14 @@
 /** Every statement of the suite, in the order they are tried. */
 import { BODIES } from "./bodies.ts";
-import { CITING } from "./citing.ts";
 import { DOWNLOADS } from "./downloads.ts";
-import { ENDPOINTS } from "./endpoints.ts";
 import { CASE_FILTERS } from "./filters.ts";
 import { MORE_FILTERS } from "./more-filters.ts";
-import { ORDERS } from "./orders.ts";
-import { PAGING } from "./paging.ts";
-import { PROTOCOL } from "./protocol.ts";
+import { ORDERS, PAGING } from "./paging.ts";
+import { ENDPOINTS, PROTOCOL } from "./protocol.ts";
 import { RECORDS } from "./records.ts";
 import { SEARCH } from "./search.ts";
-import { SOURCE_VALUES } from "./source-values.ts";
 import type { Statement } from "./statement.ts";
-import { SUFFIXES } from "./suffixes.ts";
+import { CITING, SOURCE_VALUES, SUFFIXES } from "./suffixes.ts";
 
 export const STATEMENTS: readonly Statement[] = [
   ...PAGING,

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Parameters } from "../../src/v1/parameter.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
+import { CLOSED, oneCase } from "../http/records.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole } from "../support/verify.ts";
@@ -186,4 +187,21 @@ describe("cites_to and cited_by", () => {
     expect(ids(corpus, { cited_by: 1 })).toEqual([3]);
     await expectWhole(path);
   });
+});
+
+test("what a closed text cites is only for those who may read it", () => {
+  const path = makeCorpus([
+    oneCase(1, { jurisdiction: CLOSED, casebody: textBody("", "Hidden: 2 Mass. 1.") }),
+    oneCase(2, {
+      jurisdiction: CLOSED,
+      cites_to: [{ cite: "2 Mass. 1" }],
+      casebody: textBody("", "2 Mass. 1, overruled."),
+    }),
+  ]);
+  using owner = openV1(path, { access: "owner" });
+  using anyone = openV1(path, { access: "anyone" });
+  expect(owner.cites(1)?.cites).toMatchObject([{ cite: "2 Mass. 1" }]);
+  expect(anyone.cites(1)?.cites).toEqual([]);
+  expect(owner.cites(2)?.cites).toMatchObject([{ mentions: 1, treatment_words: ["overruled"] }]);
+  expect(anyone.cites(2)?.cites).toMatchObject([{ cite: "2 Mass. 1", mentions: null, treatment_words: [] }]);
 });

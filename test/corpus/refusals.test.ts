@@ -1,4 +1,4 @@
-/** Rows 20 to 26 of docs/interface.md, "Behaviour by example": paging, cursors, and what is refused. */
+/** What test/http/behaviour has not of docs/interface.md, "Behaviour by example", rows 22 to 25: paging, cursors, and what is refused. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CaselawError } from "../../src/domain/errors.ts";
@@ -8,7 +8,7 @@ import type { V1Case } from "../../src/v1/records.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { line } from "./records.ts";
-import { queryOf, walk } from "./walk.ts";
+import { queryOf } from "./walk.ts";
 
 function refusal(corpus: V1, question: Parameters | URLSearchParams): unknown {
   try {
@@ -23,19 +23,6 @@ function refusal(corpus: V1, question: Parameters | URLSearchParams): unknown {
 const NOT_OURS = "invalid_cursor: Invalid cursor";
 
 describe("list", () => {
-  test("row 20: 250 cases of one date, a hundred a page, each once each way", () => {
-    using corpus = openV1(makeCorpus(Array.from({ length: 250 }, (_, n) => line(n + 1))));
-    const walked = walk(corpus, {});
-    expect(walked.forth).toEqual(Array.from({ length: 250 }, (_, n) => n + 1));
-    expect(walked.back).toEqual(walked.forth);
-  });
-
-  test("row 21: partial dates and none, one a page, undated last", () => {
-    const dates = [null, "1988", "", "1988-05", "1988-05-20", "nonsense"];
-    using corpus = openV1(makeCorpus(dates.map((decision_date, n) => line(n + 1, { decision_date }))));
-    expect(walk(corpus, { page_size: 1 }).forth).toEqual([2, 4, 5, 1, 3, 6]);
-  });
-
   test.each([
     {},
     { search: "case" },
@@ -72,25 +59,11 @@ describe("list", () => {
     },
   );
 
-  test("row 23: wrong values name their parameter", () => {
+  test("row 23: odd values name their parameter", () => {
     using corpus = openV1(makeCorpus([line(1)]));
-    const least = "Ensure this value is greater than or equal to 1.";
     const most = "Ensure this value is less than or equal to 10000.";
-    for (const [size, message] of [
-      ["0", least],
-      ["-1", least],
-      ["abc", "Enter a number."],
-      ["10001", most],
-      ["9".repeat(30), most],
-      ["1.5", "Enter a number."],
-    ] as const) {
-      expect(refusal(corpus, { page_size: size })).toEqual({ page_size: [message] });
-    }
-    const choice = "Select a valid choice. 1 is not one of the available choices.";
-    expect(refusal(corpus, { full_case: 1 })).toEqual({ full_case: [choice] });
-    expect(refusal(corpus, { ordering: "relevance" })).toEqual({
-      ordering: ["Select a valid choice. relevance is not one of the available choices."],
-    });
+    expect(refusal(corpus, { page_size: "9".repeat(30) })).toEqual({ page_size: [most] });
+    expect(refusal(corpus, { page_size: "1.5" })).toEqual({ page_size: ["Enter a number."] });
     for (const ordering of ["-random", "--id", "-", "constructor", "-__proto__"]) {
       expect(refusal(corpus, { ordering })).toHaveProperty("ordering");
     }
@@ -109,35 +82,11 @@ describe("list", () => {
     expect(refusal(corpus, { court_id: "x" })).toEqual({ court_id: ["Enter a number."] });
   });
 
-  test("row 24: empty parameters are as absent, and the last of a single one counts", () => {
-    using corpus = openV1(makeCorpus([line(1), line(2)]));
-    for (const query of [
-      "cursor=",
-      "full_case=false",
-      "full_case=",
-      "search=&jurisdiction=",
-      "page_size=&page_size=100",
-      "name=&cite=",
-      "page_size=x&page_size=2",
-    ]) {
-      const page = corpus.list("cases", new URLSearchParams(query));
-      expect([query, page.count, page.results.length]).toEqual([query, 2, 2]);
-      expect(page.results[0]).not.toHaveProperty("casebody");
-    }
-  });
-
   test("row 25: cursors that are not ours, of another ordering or collection", () => {
     using corpus = openV1(makeCorpus([line(1), line(2), line(3)]));
     const cursor = queryOf(corpus.list("cases", { page_size: 1 }).next ?? "").get("cursor") ?? "";
-    for (const strange of [
-      "xyz",
-      Buffer.from("{}").toString("base64"),
-      "cD0xNzk1LTAxLTAx",
-      "\0",
-      "x".repeat(1_000_000),
-    ]) {
+    for (const strange of ["cD0xNzk1LTAxLTAx", "\0", "x".repeat(1_000_000)])
       expect(refusal(corpus, { cursor: strange })).toBe(NOT_OURS);
-    }
     expect(refusal(corpus, { cursor, ordering: "-decision_date" })).toBe(NOT_OURS);
     expect(refusal(corpus, { cursor, ordering: "id" })).toBe(NOT_OURS);
     expect(refusal(corpus, { cursor, search: "case" })).toBe(NOT_OURS);
@@ -167,18 +116,6 @@ describe("list", () => {
         { seed: 8 },
       );
     }
-  });
-
-  test("row 26: dates that are none, and two wrong parameters in one refusal", () => {
-    using corpus = openV1(makeCorpus([line(1)]));
-    const message = "Invalid date format. Expected YYYY-MM-DD, YYYY-MM or YYYY.";
-    for (const date of ["1988-13-01", "yesterday", "19880101", "1911-02-29"]) {
-      expect(refusal(corpus, { decision_date_min: date })).toEqual({ decision_date_min: [message] });
-    }
-    expect(refusal(corpus, { decision_date_max: "x", body_format: "invalid" })).toEqual({
-      decision_date_max: [message],
-      body_format: ["Select a valid choice. invalid is not one of the available choices."],
-    });
   });
 });
 

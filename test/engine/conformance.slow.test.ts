@@ -1,53 +1,40 @@
 /** The suite of statements against services that answer from a search engine, on the sample. */
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { publishCorpus } from "../../src/engine/publish/publish.ts";
 import { openEngine } from "../../src/engine/read/engine-reader.ts";
-import { digestOfToken } from "../../src/http/credentials.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { openClient } from "../conformance/client.ts";
+import { sampleCorpus, TOKEN } from "../conformance/sample-corpus.ts";
 import { judge } from "../conformance/statement.ts";
 import { STATEMENTS } from "../conformance/statements.ts";
 import { serviceOfFile } from "../http/serving.ts";
-import { startBulkService } from "../support/bulk-service.ts";
 import { engineFiles, startEngine } from "../support/engine.ts";
-import { syncAt, syncOptions } from "../support/run.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 
-const SAMPLE = new URL("../../data/sample", import.meta.url).pathname;
-const TOKEN = "a-token-of-the-suite";
 const folder = keptFolder();
 const files = await engineFiles();
 const engine = files === null ? null : await startEngine(files);
 const location = engine?.location("sample");
 let corpusPath = "";
 
-const options = async () => {
-  const tokensFile = join(folder, "tokens");
-  writeFileSync(tokensFile, `suite ${digestOfToken(TOKEN)}\n`);
-  const answering = location === undefined ? {} : { corpus: location };
-  return { corpusPath: join(folder, "no.db"), ...answering, dataFolder: join(folder, "data"), tokensFile };
+/** Of a service that has the sample in the engine only. */
+let options = {
+  ...{ corpusPath: join(folder, "no.db"), dataFolder: "", tokensFile: "" },
+  ...(location === undefined ? {} : { corpus: location }),
 };
 
-const served =
-  engine === null
-    ? { url: "" }
-    : serviceOfFile(async () => {
-        const publisher = await startBulkService(SAMPLE);
-        const sync = syncOptions("bulk", publisher.url, folder);
-        corpusPath = sync.corpusPath;
-        await syncAt(sync);
-        await publisher.close();
-        if (location !== undefined)
-          await publishCorpus(sync.corpusPath, {
-            engine: location,
-            mode: "update",
-            shape: { shards: 2, replicas: 0 },
-          });
-        return { ...(await options()), dataFolder: sync.dataFolder };
-      });
-const second = engine === null ? { url: "" } : serviceOfFile(options);
+async function publishSample() {
+  const sample = await sampleCorpus(folder);
+  corpusPath = sample.corpusPath;
+  if (location !== undefined)
+    await publishCorpus(corpusPath, { engine: location, mode: "update", shape: { shards: 2, replicas: 0 } });
+  options = { ...options, ...sample, corpusPath: options.corpusPath };
+  return options;
+}
+
+const served = engine === null ? { url: "" } : serviceOfFile(publishSample);
+const second = engine === null ? { url: "" } : serviceOfFile(async () => options);
 
 test.skipIf(engine === null).each(STATEMENTS.map((statement) => [statement.id, statement] as const))(
   "%s holds of an engine",

@@ -1,7 +1,6 @@
 /** What `coverage` says after syncs and imports (docs/faults.md, "N4", "A5", "A7", "A8"). */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { hasFaults } from "../../src/import/report.ts";
 import type { SyncOptions } from "../../src/sync/sync-options.ts";
@@ -223,19 +222,4 @@ test.each([
       parameters: { [name]: [expect.stringContaining("valid choice")] },
     }),
   );
-});
-
-test("coverage of a corpus from before there was a ledger goes by what was fetched", async () => {
-  const { volume, options } = await openSite();
-  await volume.publish(VOLUME, MARCH);
-  await syncAt(options);
-  const db = new Database(options.corpusPath);
-  db.exec("DELETE FROM ledger; DELETE FROM case_total");
-  db.close();
-  expect(unitOf(options)).toMatchObject({
-    unit: "a2d/1",
-    state: "imported",
-    listed_at: null,
-    cases_imported: 4,
-  });
 });

@@ -29,23 +29,6 @@ describe("facet", () => {
     expect(new URL(envelope.next ?? "").searchParams.getAll("facet")).toEqual(facet);
   });
 
-  test("counts what the filters leave, by every index", () => {
-    using corpus = openV1(makeCorpus(RECORDS));
-    const facet = ["jurisdiction", "decision_date"];
-    for (const question of [{ search: "mill" }, { name: "mill" }, { search: "mill", name: "mill" }]) {
-      const { facets } = corpus.list("cases", { ...question, facet });
-      expect(facets).toEqual({ jurisdiction: { ill: 1 }, decision_date: { 1988: 1 } });
-    }
-    expect(corpus.list("cases", { search: "nope", facet }).facets).toEqual({
-      jurisdiction: {},
-      decision_date: {},
-    });
-    expect(corpus.list("cases", { cite: "3 mass 3", facet: "reporter" }).facets).toEqual({
-      reporter: { 7: 1 },
-    });
-    expect(corpus.list("cases", { facet: "" })).not.toHaveProperty("facets");
-  });
-
   test("all ignores it; another value is refused", () => {
     using corpus = openV1(makeCorpus(RECORDS));
     expect([...corpus.all("cases", { facet: "court", page_size: 1 })]).toHaveLength(4);

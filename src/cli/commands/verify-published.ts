@@ -25,9 +25,7 @@ function linesOf(
   { generation, behind, compared, digests, problems }: EngineVerification,
   quiet: boolean,
 ): string[] {
-  const lines = problems
-    .slice(0, MAX_LINES)
-    .map(({ caseId, message }) => (caseId === null ? `${message}\n` : `case ${caseId}: ${message}\n`));
+  const lines = problems.slice(0, MAX_LINES).map(({ caseId, message }) => `case ${caseId}: ${message}\n`);
   if (problems.length > MAX_LINES) lines.push(`and ${problems.length - MAX_LINES} more\n`);
   if (quiet) return lines;
   const counts = `${generation}: ${compared} cases compared, ${digests} with their documents\n`;

@@ -125,7 +125,6 @@ export function readCertificates(caFile: string | null): { ca?: string } {
   }
 }
 
-/** Errors that a search engine answers, as those of this program. */
 /** The index that an answer was read from is gone: a rebuilt one has replaced it. */
 export class IndexGone extends Error {
   override readonly name = "IndexGone";

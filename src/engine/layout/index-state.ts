@@ -8,7 +8,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { CaselawError } from "../../domain/errors.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import type { Coverage, ReferenceChange, Stats } from "../../domain/ledger.ts";
+import type { Coverage, CoveredUnit, ReferenceChange, Stats } from "../../domain/ledger.ts";
 import type { Court, Jurisdiction, KnownBulkFile, Reporter, Volume } from "../../domain/records.ts";
 import { type EngineRequest, type Fields, fieldsOf, IndexGone } from "../client/engine-client.ts";
 import { type IndexKind, SCHEMA } from "./mapping.ts";
@@ -76,30 +76,17 @@ export function readState(answer: Fields, name: string): IndexState {
         hint: meta.schema > SCHEMA ? "Update caselaw." : "Publish it under another `index`.",
       },
     );
+  const { schema: _, ...state } = meta;
+  // this program wrote it, in this version
   return {
+    ...(state as unknown as Omit<IndexState, "generation">),
     generation: index.replace(/-cases$/, ""),
-    corpus: String(meta.corpus),
-    averageTokens: Number(meta.averageTokens),
-    change: Number(meta.change),
-    state: String(meta.state),
-    tables: String(meta.tables),
-    unfinished: meta.unfinished === null ? null : (meta.unfinished as Unfinished),
   };
 }
 
-export function metaOf(state: Omit<IndexState, "generation">): JsonObject {
-  const { corpus, averageTokens, change, tables, unfinished } = state;
-  return {
-    caselaw: {
-      schema: SCHEMA,
-      corpus,
-      averageTokens,
-      change,
-      state: state.state,
-      tables,
-      unfinished: unfinished as JsonObject | null,
-    },
-  };
+/** The state as the mapping of the index has it. */
+export function metaOf({ generation: _, ...state }: IndexState): JsonObject {
+  return { caselaw: { schema: SCHEMA, ...state, unfinished: state.unfinished as JsonObject | null } };
 }
 
 /** @throws CaselawError `not_found` for an index that is not there */
@@ -115,10 +102,9 @@ export function found<T>(name: string, read: () => T): T {
 }
 
 /**
- * What a corpus has besides cases and changes: reference records, bulk files, coverage and statistics. Each table is JSON, packed
- * and cut into documents. A publication writes all tables under a new version, so that a reader reads all of one version.
+ * What a corpus has besides cases and changes. Each table is JSON, packed and cut into documents. A publication writes all tables
+ * under a new version, so that a reader reads all of one version.
  */
-/** The tables of a publication; those of a corpus without cases are empty. */
 export interface Tables {
   readonly jurisdictions: readonly Jurisdiction[];
   readonly courts: readonly Court[];
@@ -127,21 +113,14 @@ export interface Tables {
   readonly bulkFiles: readonly KnownBulkFile[];
   readonly coverage: Coverage;
   /** For units that name no jurisdiction: those of their cases. */
-  readonly unitJurisdictions: readonly UnitJurisdictions[];
-  readonly stats: StoredStats;
+  readonly unitJurisdictions: readonly (Pick<CoveredUnit, "jurisdictionIds"> & { readonly unitId: number })[];
+  /** Without the counts by volume; maps as lists. */
+  readonly stats: Omit<Stats, "byJurisdiction" | "byReporter" | "byVolume"> & {
+    readonly byJurisdiction: readonly (readonly [number, number])[];
+    readonly byReporter: readonly (readonly [number, number])[];
+  };
   /** Reference records that were renamed, and cases that moved, with the numbers of these changes. */
   readonly referenceChanges: readonly ReferenceChange[];
-}
-
-export interface UnitJurisdictions {
-  readonly unitId: number;
-  readonly jurisdictionIds: readonly number[];
-}
-
-/** Statistics without the counts by volume; maps as lists. */
-interface StoredStats extends Omit<Stats, "byJurisdiction" | "byReporter" | "byVolume"> {
-  readonly byJurisdiction: readonly (readonly [number, number])[];
-  readonly byReporter: readonly (readonly [number, number])[];
 }
 
 export type TableName = keyof Tables;

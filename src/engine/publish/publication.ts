@@ -2,18 +2,10 @@
 
 import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import type { ChangeSpan } from "../../domain/ledger.ts";
 import type { CorpusReader } from "../../store/read/corpus-reader.ts";
 import type { EngineClient } from "../client/engine-client.ts";
 import { documentOf } from "../layout/case-document.ts";
-import {
-  type IndexState,
-  nameOf,
-  partsOf,
-  type TableName,
-  type Tables,
-  type UnitJurisdictions,
-} from "../layout/index-state.ts";
+import { type IndexState, nameOf, partsOf, type TableName, type Tables } from "../layout/index-state.ts";
 import type { IndexKind, Shape } from "../layout/mapping.ts";
 import { changeDocument } from "../read/change-log.ts";
 import { BulkWriter } from "./bulk-writer.ts";
@@ -126,7 +118,8 @@ export class Publication {
     const bulk = this.#writer("cases", this.#until);
     // what this run writes is found again by the next one, also a case that is removed in between
     await generations.write({ ...this.#state, unfinished: { until, caseId: after } });
-    const total = since === 0 ? this.#countAll() : this.#countTouched({ since, until });
+    const touched = () => this.#reader.changes.touched({ since, until });
+    const total = since === 0 ? this.#countAll() : Iterator.from(touched()).reduce((count) => count + 1, 0);
     let noted = Date.now();
     let ids: number[] = [];
     const write = async (): Promise<void> => {
@@ -139,7 +132,7 @@ export class Publication {
       await generations.write({ ...this.#state, unfinished: { until, caseId: last } });
       noted = Date.now();
     };
-    for (const { caseId } of this.#reader.changes.touched({ since, until })) {
+    for (const { caseId } of touched()) {
       if (caseId <= after) continue;
       options.signal?.throwIfAborted();
       ids.push(caseId);
@@ -170,7 +163,7 @@ export class Publication {
   async #repair(): Promise<void> {
     const { options, generations } = this.#parts;
     const { problems } = await verifyEngine(this.#reader, options.engine, { ...options, depth: "all" });
-    const ids = problems.flatMap(({ caseId }) => caseId ?? []);
+    const ids = problems.map(({ caseId }) => caseId);
     const bulk = this.#writer("cases", this.#until);
     for (let at = 0; at < ids.length; at += PAGE) await this.#writePage(bulk, ids.slice(at, at + PAGE));
     await bulk.flush();
@@ -231,19 +224,12 @@ export class Publication {
     });
   }
 
-  #countTouched(span: ChangeSpan): number {
-    let count = 0;
-    for (const _ of this.#reader.changes.touched(span)) count++;
-    return count;
-  }
-
   #countAll(): number {
     return this.#reader.stats("left out").cases;
   }
 }
 
-/** Reads the tables of a publication from a corpus. */
-/** One table after the other, so that only one is in memory. */
+/** The tables of a publication, one after the other, so that only one is in memory. */
 function* readTables(reader: CorpusReader): Generator<readonly [TableName, Tables[TableName]]> {
   yield ["jurisdictions", reader.jurisdictions()];
   yield ["courts", reader.courts()];
@@ -257,7 +243,7 @@ function* readTables(reader: CorpusReader): Generator<readonly [TableName, Table
   yield ["referenceChanges", reader.changes.references()];
 }
 
-function unitJurisdictions(reader: CorpusReader): UnitJurisdictions[] {
+function unitJurisdictions(reader: CorpusReader): Tables["unitJurisdictions"] {
   const ids = reader.jurisdictions().map(({ id }) => id);
   return reader.coverage().units.flatMap(({ unitId, jurisdictionIds }) => {
     if (unitId === null || jurisdictionIds.length > 0) return [];

@@ -1,12 +1,10 @@
 /**
- * Compares a published index with its corpus: counts, the id and version of every case, and the digests of documents, of a sample
- * or of all. Cases that changed since the last publication are left out: it is reported how many they are.
+ * Compares a published index with its corpus: the id and version of every case, and the digests of documents, of a sample or of all. Cases that changed since the last publication are left out: it is reported how many they are.
  */
 import { setImmediate } from "node:timers/promises";
 import { readJoinedBody } from "../../casebody/read-form.ts";
 import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import type { Facet, FacetCount } from "../../domain/query.ts";
 import { commitIn } from "../../store/database/corpus-state.ts";
 import { CorpusReader } from "../../store/read/corpus-reader.ts";
 import { documentOf } from "../layout/case-document.ts";
@@ -15,8 +13,7 @@ import type { IndexedCase } from "../read/engine-pages.ts";
 import { EngineReader } from "../read/engine-reader.ts";
 
 export interface EngineProblem {
-  /** Null: not of one case. */
-  readonly caseId: number | null;
+  readonly caseId: number;
   readonly message: string;
 }
 
@@ -43,7 +40,6 @@ const SAMPLE = 1_000;
 const PAGE = 50;
 /** Cases between two moments at which the comparison can be stopped. */
 const YIELD_EVERY = 500;
-const FACETS: readonly Facet[] = ["jurisdiction", "decision_date"];
 
 /** @throws CaselawError as `CorpusReader` and `verifyEngine` */
 export async function verifyIndex(
@@ -80,11 +76,10 @@ export async function verifyEngine(
     await setImmediate();
     signal?.throwIfAborted();
   }
-  const facets = changed.size > 0 ? [] : FACETS.flatMap((facet) => facetProblems(reader, engine, facet));
   return {
     ...{ generation, change, corpusChange: state.lastChange, behind: changed.size },
     ...{ compared: comparison.compared, digests: comparison.digests },
-    problems: [...comparison.problems, ...facets],
+    problems: comparison.problems,
   };
 }
 
@@ -112,38 +107,31 @@ class Comparison {
 
   /** Both lists ascend by id. */
   *run(indexed: Iterable<IndexedCase>): Generator<number> {
+    const extra = (id: number): void => this.#report(id, "the index has it, the corpus does not");
     let count = 0;
     const rest = indexed[Symbol.iterator]();
     let found = rest.next();
-    for (const { caseId, number, kind } of this.#reader.changes.net({
-      since: 0,
-      until: this.#reader.changes.last(),
-    })) {
+    const { changes } = this.#reader;
+    for (const { caseId, number, kind } of changes.net({ since: 0, until: changes.last() })) {
       if (kind === "removed") continue;
-      for (; found.done !== true && found.value.id < caseId; found = rest.next()) this.#extra(found.value.id);
+      for (; found.done !== true && found.value.id < caseId; found = rest.next()) extra(found.value.id);
       if (found.done !== true && found.value.id === caseId) {
         this.#compare(found.value, number);
         found = rest.next();
       } else this.#report(caseId, "it is not in the index");
       yield ++count;
     }
-    for (; found.done !== true; found = rest.next()) this.#extra(found.value.id);
+    for (; found.done !== true; found = rest.next()) extra(found.value.id);
     this.#compareDigests();
   }
 
   #compare(indexed: IndexedCase, number: number): void {
     this.compared++;
-    if (indexed.version > this.#reader.changes.last())
-      this.#report(
-        indexed.id,
-        `the index has it as of change ${indexed.version}, which the corpus does not have`,
-      );
-    else if (indexed.version < number)
-      this.#report(
-        indexed.id,
-        `the index has it as of change ${indexed.version}, but change ${number} is newer`,
-      );
-    else if (this.compared % this.#every === 0 && !this.#changed.has(indexed.id)) this.#pending.push(indexed);
+    const { id, version } = indexed;
+    const has = `the index has it as of change ${version}`;
+    if (version > this.#reader.changes.last()) this.#report(id, `${has}, which the corpus does not have`);
+    else if (version < number) this.#report(id, `${has}, but change ${number} is newer`);
+    else if (this.compared % this.#every === 0 && !this.#changed.has(id)) this.#pending.push(indexed);
     if (this.#pending.length === PAGE) this.#compareDigests();
   }
 
@@ -159,29 +147,7 @@ class Comparison {
     }
   }
 
-  #extra(id: number): void {
-    this.#report(id, "the index has it, the corpus does not");
-  }
-
   #report(caseId: number, message: string): void {
     if (!this.#changed.has(caseId)) this.problems.push({ caseId, message });
   }
-}
-
-function facetProblems(reader: CorpusReader, engine: EngineReader, facet: Facet): EngineProblem[] {
-  const countsOf = (counts: readonly FacetCount[]): Map<number, number> =>
-    new Map(counts.map(({ value, count }) => [value, count]));
-  const [expected, found] = [countsOf(reader.facet({}, facet)), countsOf(engine.facet({}, facet))];
-  const name = facet === "jurisdiction" ? "jurisdiction" : "year";
-  return [...new Set([...expected.keys(), ...found.keys()])].flatMap((value) => {
-    const [cases, indexed] = [expected.get(value) ?? 0, found.get(value) ?? 0];
-    return cases === indexed
-      ? []
-      : [
-          {
-            caseId: null,
-            message: `${name} ${value}: ${indexed} cases in the index, ${cases} in the corpus`,
-          },
-        ];
-  });
 }

@@ -17,7 +17,7 @@ import {
   type Tables,
 } from "../layout/index-state.ts";
 import { type IndexKind, MAX_HITS } from "../layout/mapping.ts";
-import { filtered, type Query, termsOf } from "../query/query.ts";
+import { filtered, type Query } from "../query/query.ts";
 
 /** How long the engine keeps a point in time without a request. */
 const KEEP_ALIVE = "10m";
@@ -162,7 +162,6 @@ export class EngineIndex implements Disposable {
   }
 }
 
-/** The answer to a search. */
 export interface Hit {
   readonly source: Fields;
   /** Values of doc values and stored fields. */
@@ -219,20 +218,17 @@ export function valuesOf({ fields }: Hit, name: string): readonly unknown[] {
   return Array.isArray(values) ? values : [];
 }
 
-/** The tables of a published index, each read on first use and kept until the index has another version. */
-/** Small tables, which almost every answer needs: they are read together. */
-const SMALL: readonly TableName[] = ["jurisdictions", "courts", "reporters"];
-
-export interface References {
+/** Reference records by id. */
+interface References {
   readonly jurisdictions: ReadonlyMap<number, Jurisdiction>;
   readonly courts: ReadonlyMap<number, Court>;
   readonly reporters: ReadonlyMap<number, Reporter>;
 }
 
+/** The tables of a published index, each read on first use and kept until the index has another version. */
 export class TableCache {
   readonly #index: EngineIndex;
   #version = "";
-  #generation = "";
   #tables: Partial<Tables> = {};
   #references: References | null = null;
 
@@ -243,19 +239,9 @@ export class TableCache {
   /** @throws CaselawError `unavailable` if the state that is read has been replaced twice */
   get<T extends TableName>(table: T): Tables[T] {
     this.#refresh();
-    const known = this.#tables[table];
-    if (known !== undefined) return known;
-    this.#read(SMALL.includes(table) ? SMALL : [table]);
-    const read = this.#tables[table];
-    if (read !== undefined) return read;
-    // a publication keeps the tables of the one before it
-    throw new CaselawError(
-      "unavailable",
-      "Cannot read the index any longer: it was published twice meanwhile",
-    );
+    return this.#tables[table] ?? this.#read(table);
   }
 
-  /** By id. */
   references(): References {
     this.#refresh();
     this.#references ??= {
@@ -266,25 +252,31 @@ export class TableCache {
     return this.#references;
   }
 
-  #read(tables: readonly TableName[]): void {
+  #read<T extends TableName>(table: T): Tables[T] {
     const { hits } = this.#index.search("tables", {
-      query: filtered([{ term: { version: this.#version } }, termsOf("table", tables)]),
-      sort: [{ table: "asc" }, { part: "asc" }],
+      query: filtered([{ term: { version: this.#index.state.tables } }, { term: { table } }]),
+      sort: [{ part: "asc" }],
       size: MAX_HITS - 1,
     });
-    for (const table of tables) {
-      const parts = hits
-        .filter(({ source }) => source.table === table)
-        .map(({ source }) => String(source.data));
-      if (parts.length > 0) this.#tables = { ...this.#tables, [table]: readTable(table, parts) };
-    }
+    // a publication keeps the tables of the one before it
+    if (hits.length === 0)
+      throw new CaselawError(
+        "unavailable",
+        "Cannot read the index any longer: it was published twice meanwhile",
+      );
+    const read = readTable(
+      table,
+      hits.map(({ source }) => String(source.data)),
+    );
+    this.#tables = { ...this.#tables, [table]: read };
+    return read;
   }
 
   #refresh(): void {
-    const { generation, tables: version } = this.#index.state;
-    if (this.#version === version && this.#generation === generation) return;
+    const { generation, tables } = this.#index.state;
+    const version = `${generation} ${tables}`;
+    if (this.#version === version) return;
     this.#version = version;
-    this.#generation = generation;
     this.#tables = {};
     this.#references = null;
   }
