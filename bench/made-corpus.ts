@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { readJoinedBody } from "../src/casebody/read-form.ts";
+import { readJoinedBody } from "../src/casebody/read-body.ts";
 import type { CaseRecord } from "../src/domain/case.ts";
 import { NO_COUNTS } from "../src/import/report.ts";
 import { readBody } from "../src/import/threads/read-body.ts";

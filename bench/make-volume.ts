@@ -6,8 +6,8 @@ import { createWriteStream, mkdirSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
-import { readXmlBody } from "../src/casebody/xml/read-xml.ts";
-import { renderXmlBody } from "../src/casebody/xml/render-xml.ts";
+import { readXmlBody } from "../src/casebody/read-body.ts";
+import { renderXmlBody } from "../src/casebody/render-xml.ts";
 import { type CasePlan, type MadeCase, makeCase } from "./synthetic/case.ts";
 import { publisherFile } from "./synthetic/publisher-json.ts";
 

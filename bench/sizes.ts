@@ -2,7 +2,7 @@
 import { existsSync, globSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { decodeXz } from "../src/archive/lines/xz.ts";
+import { decodeXz } from "../src/archive/xz.ts";
 import { openForWriting } from "../src/store/database/open-database.ts";
 import { importArgs } from "./import/peers.ts";
 import { makeBag, SHORT_WORDS, USUAL_BAG } from "./make-corpus.ts";

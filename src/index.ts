@@ -112,8 +112,8 @@ export {
   type RunReport,
 } from "./import/report.ts";
 export type { ProgressEvent, RunOptions } from "./import/run.ts";
+export type { ProxySettings, SyncOptions } from "./sync/plan.ts";
 export { sync } from "./sync/sync.ts";
-export type { ProxySettings, SyncOptions } from "./sync/sync-options.ts";
 export type { V1Change, V1Changes } from "./v1/changes.ts";
 export {
   checkText,

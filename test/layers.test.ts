@@ -56,8 +56,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** Within a large folder: which of its rooms each room may import. */
 const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  archive: { lines: ["bag"], zip: [], volume: [], bag: ["lines", "zip"] },
-  casebody: { xml: ["html"], html: ["xml"], mets: ["xml"], reading: ["html"] },
   store: {
     database: [],
     codec: [],
@@ -109,6 +107,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   undici: ["download", "engine"],
   "p-limit": "download",
   yauzl: ["archive", "check"],
+  yazl: "archive",
   "hyparquet-writer": ["export", "http"],
   "xz-decompress": "archive",
   "node-liblzma": "archive",

@@ -4,22 +4,18 @@
  */
 import { timingSafeEqual } from "node:crypto";
 import { expect, test } from "vitest";
-import { bagTops, readBagDate } from "../src/archive/bag/bag.ts";
-import { readManifest } from "../src/archive/bag/manifest.ts";
-import { metsMembers } from "../src/archive/bag/mets-bag.ts";
-import { validateBag } from "../src/archive/bag/validate-bag.ts";
+import { bagTops, isMetsCase, readBagDate, readManifestLine, validateBag } from "../src/archive/bag.ts";
 import { plain } from "../src/archive/fault.ts";
-import { nameFault } from "../src/archive/member-name.ts";
-import type { Members } from "../src/archive/members.ts";
-import { readVolumeLayout, volumeTops } from "../src/archive/volume/volume-layout.ts";
-import { parseHtml } from "../src/casebody/html/parse-html.ts";
-import { sanitiseHtml } from "../src/casebody/html/sanitise-html.ts";
-import { readMets } from "../src/casebody/mets/read-mets.ts";
-import { readingBodyOfHtml, readingBodyOfText } from "../src/casebody/reading/reading-body.ts";
-import { collapseSpaces, trimWhiteSpace } from "../src/casebody/text-rule.ts";
-import { parseWithSax, parseXml } from "../src/casebody/xml/parse-xml.ts";
-import { renderXmlBody } from "../src/casebody/xml/render-xml.ts";
-import { scanXml } from "../src/casebody/xml/scan-xml.ts";
+import { type Members, nameFault } from "../src/archive/members.ts";
+import { readVolumeLayout, volumeTops } from "../src/archive/volume.ts";
+import { collapseSpaces, trimWhiteSpace } from "../src/casebody/body-tree.ts";
+import { parseHtml } from "../src/casebody/parse-html.ts";
+import { parseWithSax, parseXml } from "../src/casebody/parse-xml.ts";
+import { readMets } from "../src/casebody/read-mets.ts";
+import { readingBodyOfHtml, readingBodyOfText } from "../src/casebody/reading-body.ts";
+import { renderXmlBody } from "../src/casebody/render-xml.ts";
+import { sanitiseHtml } from "../src/casebody/sanitise-html.ts";
+import { scanXml } from "../src/casebody/scan-xml.ts";
 import { readHtml } from "../src/check/documents/html-document.ts";
 import { readText } from "../src/check/documents/text-document.ts";
 import { CitationReader } from "../src/citations/citation-reader.ts";
@@ -31,17 +27,16 @@ import { contextFinder } from "../src/cli/render/search-results.ts";
 import { wrap } from "../src/cli/render/wrap.ts";
 import { courtSlugs, normaliseCitation, slugify } from "../src/domain/citation.ts";
 import { boundDay, decisionDay, instantKey } from "../src/domain/decision-date.ts";
-import { quoted } from "../src/download/first-bytes.ts";
+import { quoted } from "../src/download/part.ts";
 import { safeName } from "../src/export/file-names.ts";
 import { parseTokens, TokensFile } from "../src/http/credentials.ts";
 import { plainUrl } from "../src/http/request-url.ts";
 import { dateWords, shortened } from "../src/pages/words.ts";
-import { nameInAddress } from "../src/sources/address.ts";
-import { readBulkFileName } from "../src/sources/bulk-name.ts";
-import { below } from "../src/sources/listing.ts";
-import { isSafeName, localNames } from "../src/sources/local-path.ts";
+import { readBulkFileName } from "../src/sources/bulk.ts";
+import { nameInAddress } from "../src/sources/fields.ts";
+import { below, isSafeName, localNames } from "../src/sources/listing.ts";
 import { compileSearch } from "../src/store/words/compile-search.ts";
-import { supplementFault } from "../src/sync/judge-supplement.ts";
+import { supplementFault } from "../src/sync/supplements.ts";
 import { wordsOf } from "../src/text/analyzer.ts";
 import { otherOperators } from "../src/text/other-operators.ts";
 import { parseSearch } from "../src/text/search-query.ts";
@@ -182,17 +177,25 @@ const DRAFTED = [
   "\n|a|",
 ];
 
+function manifestLine(line: string): unknown {
+  try {
+    return readManifestLine("a.zip", "manifest-sha256.txt", { line, number: 1, algorithm: "sha256" });
+  } catch {
+    return null;
+  }
+}
+
 const READERS: Readonly<Record<string, Reader>> = {
   "bag-info.txt": {
     reads: readBagDate,
     worst: ["\n \t", "\nBagging-Date", "Bagging-Date:", "Bagging-Date:\n"],
   },
-  manifest: { reads: (text) => readManifest("sha256", text), worst: ["0 ", "0\t", "0 *"] },
-  "path in a manifest": { reads: (text) => readManifest("sha256", `0 ${text}`), end: "a\u2028a" },
+  manifest: { reads: manifestLine, worst: ["0 ", "0\t", "0 *"] },
+  "path in a manifest": { reads: (text) => manifestLine(`${"0".repeat(64)} data/${text}`), end: "a\u2028a" },
   "names in a zip": { reads: (text) => bagTops([member(text)]), worst: ["data/", "./", "a/"] },
   "names at fault": { reads: (text) => nameFault(text, 1, 2), worst: ["../"] },
   "names in a METS bag": {
-    reads: (text) => metsMembers({ list: [member(`data/${text}.xml`)] }, ""),
+    reads: (text) => isMetsCase(member(`data/${text}.xml`)),
     worst: ["_ALTO_", "/alto", "METS", "_VOLMETS"],
     end: "/a",
   },

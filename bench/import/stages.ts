@@ -6,8 +6,8 @@
  */
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { readLines } from "../../src/archive/lines/lines.ts";
-import { decodeXz } from "../../src/archive/lines/xz.ts";
+import { readLines } from "../../src/archive/lines.ts";
+import { decodeXz } from "../../src/archive/xz.ts";
 import type { CaseRecord } from "../../src/domain/case.ts";
 import type { CaseBody } from "../../src/domain/casebody.ts";
 import { readBody } from "../../src/import/threads/read-body.ts";

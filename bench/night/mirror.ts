@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readJoinedBody } from "../../src/casebody/read-form.ts";
+import { readJoinedBody } from "../../src/casebody/read-body.ts";
 import { type BulkFile, corpusUnitOf } from "../../src/domain/bulk-file.ts";
 import type { CaseRecord } from "../../src/domain/case.ts";
 import { createWeb } from "../../src/download/web.ts";

@@ -1,6 +1,6 @@
 /** One case of the collection as a line of a bulk file: all of it follows from the seed and its spot. */
 import { createHash } from "node:crypto";
-import { readXmlBody } from "../../src/casebody/xml/read-xml.ts";
+import { readXmlBody } from "../../src/casebody/read-body.ts";
 import { flatText } from "../../src/domain/casebody.ts";
 import { caseNames, makeXmlBody } from "../synthetic/body.ts";
 import type { Court } from "../synthetic/places.ts";

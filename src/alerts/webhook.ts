@@ -1,6 +1,5 @@
 /** Sends JSON to a webhook: the news of an alert, the report of a sync. */
-import { postJson } from "../download/post-json.ts";
-import type { ProxySettings } from "../download/web.ts";
+import { type ProxySettings, postJson } from "../download/web.ts";
 
 const USER_AGENT = "caselaw-corpus (https://www.npmjs.com/package/caselaw-corpus)";
 

@@ -1,8 +1,13 @@
 /** An open archive: records in lines (a bag, a bare file) or in members (a volume, a METS bag). Opened by `openArchive`. */
 import type { BagLabel, Checksum, Mismatch, VolumeContents } from "../domain/bulk-file.ts";
-import type { Line } from "./lines/lines.ts";
 
-export type { Line } from "./lines/lines.ts";
+/**
+ * `number` counts from 1, blank lines too; `entry` is the member's name, null for a bare file. `bytes` are valid until the
+ * next line is requested.
+ */
+export type Line =
+  | { readonly number: number; readonly entry: string | null; readonly bytes: Buffer }
+  | { readonly number: number; readonly entry: string | null; readonly problem: string };
 
 interface ArchiveBase extends AsyncDisposable {
   /** The path that it was opened by. */

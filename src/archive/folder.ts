@@ -1,14 +1,13 @@
 /**
  * An unpacked bag or volume as members. Links are not followed, because their targets may be outside the folder.
  */
-import { createHash, type Hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createReadStream, type Dirent } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Checksum } from "../domain/bulk-file.ts";
 import { archiveFault, asArchiveFault } from "./fault.ts";
-import type { Limits } from "./limits.ts";
-import { byName, type Member, type Members, type Tap } from "./members.ts";
+import { byName, type Limits, type Member, type Members, type Tap } from "./members.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -35,7 +34,7 @@ export async function openFolder(
     kind: "folder",
     list,
     supplements: [],
-    read: (member) => readChunks(path, member),
+    read: (member) => readFileChunks(path, member.name),
     readBytes: (member, maxBytes) => readMember(path, member, maxBytes),
     validate: (used, taps) => validateFolder(path, used, taps),
     [Symbol.asyncDispose]: async () => {},
@@ -74,11 +73,12 @@ async function* listFiles(
   }
 }
 
-async function* readChunks(path: string, member: Member): AsyncGenerator<Buffer> {
+/** Streams a file, or one of a folder. @throws CaselawError `not_found` or `unavailable` */
+export async function* readFileChunks(path: string, name: string | null = null): AsyncGenerator<Buffer> {
   try {
-    yield* createReadStream(join(path, member.name), { highWaterMark: CHUNK_BYTES });
+    yield* createReadStream(name === null ? path : join(path, name), { highWaterMark: CHUNK_BYTES });
   } catch (error) {
-    throw asArchiveFault(path, member.name, error);
+    throw asArchiveFault(path, name, error);
   }
 }
 
@@ -100,20 +100,15 @@ async function validateFolder(
 ): Promise<Checksum> {
   const hash = createHash("sha256");
   let bytes = 0;
-  for (const member of used.toSorted(byName)) {
+  for (const { name } of used.toSorted(byName)) {
     const content = createHash("sha256");
-    bytes += await hashMember(path, member, content, taps.get(member.name));
-    hash.update(`${member.name}\0${content.digest("hex")}\n`);
+    const tap = taps.get(name);
+    for await (const chunk of readFileChunks(path, name)) {
+      content.update(chunk);
+      tap?.(chunk);
+      bytes += chunk.length;
+    }
+    hash.update(`${name}\0${content.digest("hex")}\n`);
   }
   return { sha256: hash.digest("hex"), bytes };
-}
-
-async function hashMember(path: string, member: Member, hash: Hash, tap: Tap | undefined): Promise<number> {
-  let bytes = 0;
-  for await (const chunk of readChunks(path, member)) {
-    hash.update(chunk);
-    tap?.(chunk);
-    bytes += chunk.length;
-  }
-  return bytes;
 }

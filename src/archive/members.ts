@@ -4,8 +4,46 @@
  * Names are matched against the layout and never used as paths to write to (docs/faults.md, "X3").
  */
 import type { Checksum } from "../domain/bulk-file.ts";
-import { archiveFault } from "./fault.ts";
-import type { Limits } from "./limits.ts";
+import { CaselawError } from "../domain/errors.ts";
+import { archiveFault, readUtf8, reasonOf, withoutMark } from "./fault.ts";
+
+const MIB = 1024 ** 2;
+const GIB = 1024 ** 3;
+
+/** Limits of archives (docs/interface.md, "Limits"). Real data is far below each of them. */
+export interface Limits {
+  readonly maxLineBytes: number;
+  readonly maxCaseBytes: number;
+  readonly maxMetadataBytes: number;
+  /** All members of one archive, or its decoded payload. */
+  readonly maxUnpackedBytes: number;
+  /** Unpacked bytes for each packed one, checked once `ratioFromBytes` are unpacked. */
+  readonly maxRatio: number;
+  readonly ratioFromBytes: number;
+  readonly maxEntries: number;
+  readonly maxNameBytes: number;
+}
+
+export const LIMITS: Limits = {
+  // The longest real line is below 1 MB.
+  maxLineBytes: 64 * MIB,
+  maxCaseBytes: 64 * MIB,
+  // The list of all volumes is tens of megabytes.
+  maxMetadataBytes: 256 * MIB,
+  maxUnpackedBytes: 100 * GIB,
+  // real data is compressed 3 to 8 times, repetitive test data some hundred times
+  maxRatio: 1000,
+  ratioFromBytes: GIB,
+  maxEntries: 500_000,
+  maxNameBytes: 1024,
+};
+
+/** The limit that this number of unpacked bytes exceeds; null when it keeps within all limits. */
+export function brokenUnpackLimit(unpackedBytes: number, packedBytes: number, limits: Limits): string | null {
+  if (unpackedBytes > limits.maxUnpackedBytes) return `${limits.maxUnpackedBytes} bytes unpacked`;
+  if (unpackedBytes <= limits.ratioFromBytes || unpackedBytes <= packedBytes * limits.maxRatio) return null;
+  return `${limits.maxRatio} unpacked bytes for each packed one`;
+}
 
 export interface Member {
   /** Relative, parts separated by `/`. */
@@ -62,5 +100,54 @@ export function refuseLong(path: string, cases: Iterable<Member>, { maxCaseBytes
   for (const { name, bytes } of cases) {
     if (bytes <= maxCaseBytes) continue;
     throw archiveFault(path, name, `${bytes} bytes, over the limit of ${maxCaseBytes} for a case`);
+  }
+}
+
+/** Why an archive with such a name is refused, or null (docs/faults.md, "X3"). `nameBytes` is its length as written. */
+export function nameFault(name: string, nameBytes: number, maxNameBytes: number): string | null {
+  if (nameBytes > maxNameBytes) return `a name of ${nameBytes} bytes, over the limit of ${maxNameBytes}`;
+  if (name === "" || name.includes("\0")) return "a name that is empty or contains a NUL";
+  if (name.includes("\ufffd")) return "a name that is not UTF-8";
+  if (/^(?:[/\\]|[A-Za-z]:)/.test(name)) return "an absolute path";
+  return name.split(/[/\\]/).includes("..") ? "a path that climbs out" : null;
+}
+
+/** Whether a file was added by a system or a site (docs/faults.md, "A5"): `.DS_Store`, `__MACOSX/…`, `index.html`, hidden files. */
+export function isStray(name: string): boolean {
+  const parts = name.split("/");
+  return parts.some((part) => part.startsWith(".") || part === "__MACOSX") || parts.at(-1) === "index.html";
+}
+
+/** A member's text, without byte order mark. @throws CaselawError `corrupt` naming the member and the bad byte */
+export async function readText(members: Members, member: Member, maxBytes: number): Promise<string> {
+  const bytes = await members.readBytes(member, maxBytes);
+  return withPlace(members, member, () => readUtf8(withoutMark(bytes)));
+}
+
+/** A member's JSON. @throws CaselawError `corrupt` when it is not JSON */
+export async function readJson(members: Members, member: Member, maxBytes: number): Promise<unknown> {
+  const text = await readText(members, member, maxBytes);
+  return withPlace(members, member, () => JSON.parse(text));
+}
+
+/** The values of a member's lines. @throws CaselawError `corrupt` when a line is not JSON */
+export async function readJsonLines(
+  members: Members,
+  member: Member,
+  maxBytes: number,
+): Promise<readonly unknown[]> {
+  const lines = (await readText(members, member, maxBytes)).split("\n");
+  return lines
+    .filter((line) => /[^ \t\r]/.test(line))
+    .map((line): unknown => withPlace(members, member, () => JSON.parse(line)));
+}
+
+/** Adds the member's name to the error of a function that reads its bytes. */
+function withPlace<T>(members: Members, member: Member, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof CaselawError) && !(error instanceof SyntaxError)) throw error;
+    throw archiveFault(members.path, member.name, reasonOf(error), error);
   }
 }

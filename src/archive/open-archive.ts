@@ -1,17 +1,18 @@
 /** Opens archives of every known layout. */
-import type { Archive } from "./archive.ts";
-import { bagTops, openBag } from "./bag/bag.ts";
-import { archiveFault, quote } from "./fault.ts";
-import { openFolder } from "./folder.ts";
-import { LIMITS, type Limits } from "./limits.ts";
-import { openBareFile } from "./lines/bare-file.ts";
-import { isStray } from "./member-name.ts";
-import type { Members } from "./members.ts";
-import { recognise } from "./recognise.ts";
-import { withSupplements } from "./volume/supplements.ts";
-import { openVolume } from "./volume/volume.ts";
-import { readVolumeLayout, VOLUME_FOLDERS, volumeTops } from "./volume/volume-layout.ts";
-import { openZip } from "./zip/zip.ts";
+import { createHash } from "node:crypto";
+import { stat } from "node:fs/promises";
+import type { Checksum } from "../domain/bulk-file.ts";
+import type { Archive, LineArchive } from "./archive.ts";
+import { bagTops, openBag } from "./bag.ts";
+import { archiveFault, asArchiveFault, quote } from "./fault.ts";
+import { openFolder, readFileChunks } from "./folder.ts";
+import { lineArchive } from "./lines.ts";
+import { isStray, LIMITS, type Limits, type Members } from "./members.ts";
+import { type ArchiveKind, recognise } from "./recognise.ts";
+import { withSupplements } from "./supplements.ts";
+import { openVolume, readVolumeLayout, VOLUME_FOLDERS, volumeTops } from "./volume.ts";
+import { unpackXz } from "./xz.ts";
+import { openZip } from "./zip.ts";
 
 /**
  * Opens a BagIt zip, a volume zip, a file of lines, plain or `.xz`, an unpacked bag or an unpacked volume, recognised by its
@@ -22,34 +23,47 @@ import { openZip } from "./zip/zip.ts";
  */
 export async function openArchive(path: string, limits: Limits = LIMITS): Promise<Archive> {
   const kind = await recognise(path);
-  if (kind === "xz") return openBareFile(path, "xz", limits);
-  if (kind === "lines") return openBareFile(path, "plain", limits);
-  if (kind === "zip") return openMembers(await openZip(path, limits), openFromZip, limits);
-  if (kind === "bag_folder")
-    return openMembers(await openFolder(path, ["data"], limits), openBagFolder, limits);
-  return openMembers(await openFolder(path, VOLUME_FOLDERS, limits), openVolumeFolder, limits);
-}
-
-type Opener = (members: Members, limits: Limits) => Promise<Archive>;
-
-async function openMembers(members: Members, openAs: Opener, limits: Limits): Promise<Archive> {
+  if (kind === "xz" || kind === "lines") return openBareFile(path, kind, limits);
+  const folders = kind === "bag_folder" ? ["data"] : VOLUME_FOLDERS;
+  const members = kind === "zip" ? await openZip(path, limits) : await openFolder(path, folders, limits);
   try {
-    return await openAs(members, limits);
+    return await openMembers(members, kind, limits);
   } catch (error) {
     await members[Symbol.asyncDispose]();
     throw error;
   }
 }
 
-function openBagFolder(members: Members, limits: Limits): Promise<Archive> {
-  return openBag(members, "", limits);
+/** `data.jsonl` or `data.jsonl.xz` without a bag. It has no checksums but those of xz: validation decodes it to its end. */
+async function openBareFile(path: string, kind: "xz" | "lines", limits: Limits): Promise<LineArchive> {
+  const { size } = await stat(path).catch((error: unknown) => {
+    throw asArchiveFault(path, null, error);
+  });
+  const payload = { path, entry: null, bytes: size, isXz: kind === "xz", read: () => readFileChunks(path) };
+  const own = {
+    path,
+    bag: null,
+    [Symbol.asyncDispose]: async () => {},
+    validate: async (): Promise<Checksum> => {
+      const hash = createHash("sha256");
+      let bytes = 0;
+      async function* hashed(): AsyncGenerator<Buffer> {
+        for await (const chunk of payload.read()) {
+          hash.update(chunk);
+          bytes += chunk.length;
+          yield chunk;
+        }
+      }
+      for await (const _ of payload.isXz ? unpackXz(payload, hashed(), limits) : hashed());
+      return { sha256: hash.digest("hex"), bytes };
+    },
+  };
+  return lineArchive(own, [payload], limits);
 }
 
-async function openVolumeFolder(members: Members, limits: Limits): Promise<Archive> {
-  return openVolumeBelow(members, "", limits);
-}
-
-async function openFromZip(members: Members, limits: Limits): Promise<Archive> {
+async function openMembers(members: Members, kind: ArchiveKind, limits: Limits): Promise<Archive> {
+  if (kind === "bag_folder") return openBag(members, "", limits);
+  if (kind === "volume_folder") return openVolumeBelow(members, "", limits);
   const bags = bagTops(members.list);
   const volumes = bags.length > 0 ? [] : volumeTops(members.list);
   const [top, other] = [...bags, ...volumes];

@@ -4,9 +4,11 @@
  */
 import { open, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { archiveFault, asArchiveFault, plain, quote } from "./fault.ts";
+import { CaselawError } from "../domain/errors.ts";
+import { archiveFault, asArchiveFault, plain, quote, withoutMark } from "./fault.ts";
 import { readFolder } from "./folder.ts";
-import { withoutMark } from "./utf8.ts";
+import { isStray } from "./members.ts";
+import { isSupplementsFolder } from "./supplements.ts";
 
 export type ArchiveKind = "zip" | "xz" | "lines" | "bag_folder" | "volume_folder";
 
@@ -26,7 +28,7 @@ const METADATA_LIST = /Metadata\.jsonl?$/;
  *
  * @throws CaselawError `not_found` or `unavailable` when it cannot be read.
  */
-export async function recogniseFile(path: string): Promise<"zip" | "xz" | "lines" | null> {
+async function recogniseFile(path: string): Promise<"zip" | "xz" | "lines" | null> {
   const head = await readHead(path);
   const beginning = head.toString("hex", 0, 4);
   if (ZIP_BEGINNINGS.some((known) => known === beginning)) return "zip";
@@ -44,7 +46,7 @@ export async function recogniseFile(path: string): Promise<"zip" | "xz" | "lines
  *
  * @throws CaselawError as `recogniseFile`.
  */
-export async function recogniseFolder(path: string): Promise<"bag_folder" | "volume_folder" | null> {
+async function recogniseFolder(path: string): Promise<"bag_folder" | "volume_folder" | null> {
   const entries = await readFolder(path);
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -119,4 +121,65 @@ async function readHead(path: string): Promise<Buffer> {
   } catch (error) {
     throw asArchiveFault(path, null, error);
   }
+}
+
+/** Names of archives: these are opened also when their content is damaged, so that the damage is reported. */
+const SURE_NAME = /(?:\.zip|\.jsonl\.xz|[/\\]data\.jsonl)$/i;
+/** Names that lists, rejects and scans may have too. */
+const MAYBE_NAME = /(?<!\.tar)\.xz$|\.jsonl$/i;
+
+/**
+ * Yields `path` itself when it is an archive or a file named like one, else every archive below it, in the order of
+ * names: zips, `.jsonl`, `.jsonl.xz`, unpacked bags and volumes. Links to folders are not followed, and the supplements of a
+ * volume belong to its zip.
+ *
+ * @throws CaselawError `not_found` when there is no such path, or no archive in it; `corrupt` when it is another file.
+ */
+export async function* findArchives(path: string): AsyncGenerator<string> {
+  if (!(await isFolder(path))) {
+    if (!SURE_NAME.test(path)) await recognise(path);
+    yield path;
+    return;
+  }
+  let found = 0;
+  for await (const archive of walk(path)) {
+    found++;
+    yield archive;
+  }
+  if (found > 0) return;
+  throw new CaselawError(
+    "not_found",
+    `Cannot find an archive in ${quote(path)}: no bag, volume or data.jsonl`,
+    {
+      at: { file: path },
+    },
+  );
+}
+
+async function* walk(folder: string): AsyncGenerator<string> {
+  if ((await recogniseFolder(folder)) !== null) {
+    yield folder;
+    return;
+  }
+  for (const entry of await readFolder(folder)) {
+    const path = join(folder, entry.name);
+    if (isStray(entry.name) || (entry.isDirectory() && isSupplementsFolder(entry.name))) continue;
+    if (entry.isDirectory()) yield* walk(path);
+    else if (!(entry.isSymbolicLink() && (await leadsNowhere(path))) && (await isArchive(path))) yield path;
+  }
+}
+
+/** Whether a link leads to no file: to nothing, or to a folder. */
+async function leadsNowhere(path: string): Promise<boolean> {
+  try {
+    return await isFolder(path);
+  } catch {
+    return true;
+  }
+}
+
+/** Whether a file is an archive: by its name, or by its content where other files have such names too. */
+async function isArchive(path: string): Promise<boolean> {
+  if (SURE_NAME.test(path)) return true;
+  return MAYBE_NAME.test(path) && (await recogniseFile(path)) !== null;
 }

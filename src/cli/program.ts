@@ -4,7 +4,7 @@
  * Only the module of the command that the arguments name is loaded, so that a short command starts quickly.
  */
 import { Command, CommanderError, Option } from "commander";
-import { programVersion } from "../files/program-version.ts";
+import { programVersion } from "../files/program.ts";
 import { COMMANDS } from "./command-list.ts";
 import type { ProcessIo, Runner } from "./context.ts";
 import { escapeLine, shownValue } from "./escape-for-terminal.ts";

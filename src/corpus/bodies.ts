@@ -2,8 +2,8 @@
  * The body of a case in one format, or why it is not shown (docs/formats.md, "Forms and formats of a body"), and which bodies a reader
  * may see and search (docs/interface.md, "Access to case bodies").
  */
-import { readFormBody, readJoinedBody } from "../casebody/read-form.ts";
-import { renderXmlBody } from "../casebody/xml/render-xml.ts";
+import { readFormBody, readJoinedBody } from "../casebody/read-body.ts";
+import { renderXmlBody } from "../casebody/render-xml.ts";
 import { bodyTexts, type CaseBody, type StoredBody } from "../domain/casebody.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
 import type { CaseFilter } from "../domain/query.ts";

@@ -1,5 +1,5 @@
 /** Opens a corpus: for questions, or in one state for as long as it takes to read all of it. The only place that knows both kinds. */
-import { readJoinedBody } from "../casebody/read-form.ts";
+import { readJoinedBody } from "../casebody/read-body.ts";
 import type { StoredBody } from "../domain/casebody.ts";
 import type { CorpusLocation, CorpusSource } from "../domain/corpus-source.ts";
 import type { ChangeSpan, CorpusState } from "../domain/ledger.ts";

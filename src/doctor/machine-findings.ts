@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { messageOf } from "../domain/errors.ts";
-import { freeBytes } from "../download/free-space.ts";
+import { freeBytes } from "../download/part.ts";
 import { ageWords, type Finding, finding, hoursSince } from "./finding.ts";
 import { readVerifyNote } from "./verify-note.ts";
 

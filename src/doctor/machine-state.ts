@@ -1,7 +1,7 @@
 /** What the machine shows as numbers, for monitoring. */
 import { resolve } from "node:path";
 import type { CorpusLocation } from "../domain/corpus-source.ts";
-import { freeBytes } from "../download/free-space.ts";
+import { freeBytes } from "../download/part.ts";
 import { readVerifyNote, type VerifyNote } from "./verify-note.ts";
 
 export interface MachineState {

@@ -1,6 +1,7 @@
 /** Whether the source answers, and whether its clock agrees with that of this machine. */
-import { askOnce } from "../download/ask-once.ts";
+
 import type { WebOptions } from "../download/session.ts";
+import { askOnce } from "../download/web.ts";
 import { type Finding, finding } from "./finding.ts";
 
 /** Signed addresses and TLS bear some minutes. */

@@ -8,12 +8,10 @@
 import { resolve, sep } from "node:path";
 import type { BulkFile, ValidatedArchive, Validators } from "../domain/bulk-file.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
-import { shownUrl } from "./get-json.ts";
-import type { DownloadHooks, DownloadOutcome, Job, KnownFile } from "./job.ts";
+import { shownUrl } from "./get.ts";
 import { dropPart, finishPart, ifRange, type Part, partPaths, readPart, sizeOf } from "./part.ts";
-import { receive } from "./receive.ts";
-import { ask, givenUp } from "./request.ts";
-import { type Try, withRetries } from "./retry.ts";
+import { type DownloadHooks, type DownloadOutcome, type Job, type KnownFile, receive } from "./receive.ts";
+import { ask, givenUp, type Try, withRetries } from "./request.ts";
 import { type Session, withoutToken } from "./session.ts";
 
 type FileAnswer =

@@ -4,20 +4,30 @@
  * Bytes without a readable note, or with a note that identifies no version, are never continued: two versions must not mix
  * (docs/faults.md, "N2"). So the note is removed before the bytes are, and written before the first byte.
  */
-import { constants } from "node:fs";
-import { type FileHandle, lstat, mkdir, open, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { constants, existsSync } from "node:fs";
+import {
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import type { Validators } from "../domain/bulk-file.ts";
 import { systemCodeOf } from "../domain/errors.ts";
 import { isJsonObject } from "../domain/json.ts";
 import { publishFile } from "../files/durable.ts";
-import { HEAD_BYTES } from "./first-bytes.ts";
 
 /** Fails on a link that somebody put there: the name can be guessed. */
 const NEW_FILE = { flag: "wx" } as const;
 
 /** The version that the bytes of a part belong to. */
-export interface PartNote extends Validators {
+interface PartNote extends Validators {
   readonly url: string;
   /** Size of the complete file; null when the server did not give it. */
   readonly total: number | null;
@@ -114,4 +124,134 @@ async function readNote(path: string): Promise<PartNote | null> {
 
 function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
+}
+
+/**
+ * Whether an answer continues a part (docs/faults.md, "N1", "N2", "N10"; RFC 9110, section 14).
+ *
+ * When in doubt the part is dropped: downloading a file twice costs time, mixing two versions is wrong.
+ */
+export type Meaning =
+  /** The answer has the complete file; `total` is null when its size is unknown. */
+  | { readonly kind: "full"; readonly total: number | null }
+  /** The answer has the rest of the file. */
+  | { readonly kind: "rest"; readonly total: number }
+  /** The part is the complete file. */
+  | { readonly kind: "complete" }
+  /** The part belongs to another version; request the file again without it. */
+  | { readonly kind: "outdated" };
+
+/** With an `encoding`, the length of the body is not the file's. */
+interface RangeAnswer {
+  readonly status: number;
+  readonly contentLength: string | null;
+  readonly contentRange: string | null;
+  readonly encoding: string | null;
+  readonly validators: Validators;
+}
+
+/** @param answer with status 200, 206 or 416, to a request that named `part`; null: that named no part */
+export function meaningOf(answer: RangeAnswer, part: Part | null): Meaning {
+  if (answer.status === 200) {
+    return { kind: "full", total: answer.encoding === null ? lengthOf(answer.contentLength) : null };
+  }
+  if (part === null || !sameVersion(part.note, answer.validators)) return { kind: "outdated" };
+  return answer.status === 206 ? meaningOfRest(answer, part) : meaningOfRefusal(answer, part);
+}
+
+function meaningOfRest(answer: RangeAnswer, part: Part): Meaning {
+  const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.contentRange?.trim() ?? "");
+  if (range === null || answer.encoding !== null) return { kind: "outdated" };
+  const [start, end, total] = [Number(range[1]), Number(range[2]), Number(range[3])];
+  const fits = start === part.bytes && end >= start && end < total && total === (part.note.total ?? total);
+  return fits ? { kind: "rest", total } : { kind: "outdated" };
+}
+
+/** A 416 must name its version, else the part may be that of another file of equal size. */
+function meaningOfRefusal(answer: RangeAnswer, part: Part): Meaning {
+  const total = /^bytes \*\/(\d+)$/.exec(answer.contentRange?.trim() ?? "")?.[1];
+  const named = answer.validators.etag !== null || answer.validators.lastModified !== null;
+  const isComplete = Number(total) === part.bytes && part.bytes === (part.note.total ?? part.bytes);
+  return named && isComplete ? { kind: "complete" } : { kind: "outdated" };
+}
+
+/** Whether the validators that both sides have are equal. */
+function sameVersion(noted: Validators, answered: Validators): boolean {
+  const agree = (a: string | null, b: string | null) => a === null || b === null || a === b;
+  return agree(noted.etag, answered.etag) && agree(noted.lastModified, answered.lastModified);
+}
+
+function lengthOf(contentLength: string | null): number | null {
+  return contentLength !== null && /^\d{1,15}$/.test(contentLength) ? Number(contentLength) : null;
+}
+
+/**
+ * Checks the first bytes of a download: error pages saved as zips were the most frequent complaint (docs/formats.md, "Order of
+ * checks of a download").
+ */
+
+/** Bytes that are enough to check and to quote. */
+export const HEAD_BYTES = 80;
+
+const ZIP_MAGIC = Buffer.from("PK\x03\x04", "latin1");
+
+/** Why these bytes cannot begin a zip archive with at least one entry; null when they can. */
+export function notAZip(head: Buffer): string | null {
+  if (head.length === 0) return "not a zip archive, it is empty";
+  return head.subarray(0, ZIP_MAGIC.length).equals(ZIP_MAGIC)
+    ? null
+    : `not a zip archive, it begins with ${quoted(head)}`;
+}
+
+/** Bytes as quoted text on one line, control characters and broken UTF-8 removed. */
+export function quoted(bytes: Buffer): string {
+  const text = bytes
+    .toString("utf8")
+    .replace(/[\p{C}\ufffd]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return `"${text.replaceAll('"', "'")}"`;
+}
+
+const PART = /\.part(\.json)?$/;
+
+/**
+ * Removes unfinished downloads of files that are no longer listed, so that nothing will continue them (docs/faults.md, "I7").
+ *
+ * @param folder the data folder; only its folders `bulk` and `static` are searched
+ * @param listed `BulkFile.path` of all files that the source lists now, selected or not
+ * @returns the names removed, below the folder
+ */
+export async function sweepParts(folder: string, listed: Iterable<string>): Promise<readonly string[]> {
+  const wanted = new Set(listed);
+  const removed: string[] = [];
+  for (const source of ["bulk", "static"]) {
+    for (const path of await filesBelow(join(folder, source))) {
+      const name = relative(folder, path).split(sep).join("/");
+      if (!PART.test(name) || wanted.has(name.replace(PART, ""))) continue;
+      await rm(path, { force: true });
+      removed.push(name);
+    }
+  }
+  return removed.toSorted();
+}
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    if (systemCodeOf(error) === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** Free bytes of the disk that has the folder, or will have it. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(existingParent(folder));
+  return bavail * bsize;
+}
+
+function existingParent(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : existingParent(dirname(folder));
 }

@@ -1,16 +1,23 @@
 /** Appends the body of an answer to the part on disk; checks first bytes, size and free space. */
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Validators } from "../domain/bulk-file.ts";
+import type { BulkFile, StoredFile, ValidatedArchive, Validators } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { encodingOf, readBody } from "./body.ts";
-import { HEAD_BYTES, notAZip } from "./first-bytes.ts";
-import { freeBytes } from "./free-space.ts";
-import type { Job } from "./job.ts";
-import { dropPart, headOfPart, openPart, type Part, startPart } from "./part.ts";
-import { meaningOf } from "./range.ts";
-import type { Answer } from "./request.ts";
-import { again, type Try } from "./retry.ts";
+import { encodingOf, readBody } from "./get.ts";
+import {
+  dropPart,
+  freeBytes,
+  HEAD_BYTES,
+  headOfPart,
+  meaningOf,
+  notAZip,
+  openPart,
+  type Part,
+  type PartPaths,
+  startPart,
+} from "./part.ts";
+import { type Answer, again, type Try } from "./request.ts";
+import type { Session } from "./session.ts";
 
 /** Bytes between two checks of the free space, for a file whose size the server does not give. */
 const SPACE_STEP = 16 * 2 ** 20;
@@ -151,4 +158,48 @@ function broken(job: Job, growth: Growth, reason: string): Try<Validators> {
   job.most = Math.max(job.most, growth.bytes);
   const progress = gained >= job.session.limits.progressBytes ? "made" : "none";
   return { kind: "again", reason, waitMs: null, progress };
+}
+
+/** What the caller noted at the last complete download of the unit. */
+export interface KnownFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly validators: Validators;
+  /** The listing's version then; with null the server is always asked. */
+  readonly version: string | null;
+  /** Whether the file was removed after its import: it is downloaded again only if it changed. */
+  readonly isPruned: boolean;
+}
+
+/**
+ * - `stored`: complete on disk, downloaded now or before
+ * - `missing`: the source lists it but does not have it (404)
+ * - `failed`: could not be downloaded; `reason` is a complete message
+ */
+export type DownloadOutcome =
+  | { readonly kind: "stored"; readonly stored: StoredFile }
+  | { readonly kind: "missing" }
+  | { readonly kind: "failed"; readonly reason: string };
+
+export interface DownloadHooks {
+  /** Called after each chunk; `total` is null when the server does not give it. */
+  readonly onProgress?: (bytes: number, total: number | null) => void;
+  /** Validates the archive, still under its `.part` name; throws a CaselawError when it is not valid. */
+  readonly validate: (path: string) => Promise<ValidatedArchive>;
+}
+
+/** A download that goes on. */
+export interface Job {
+  readonly session: Session;
+  readonly file: BulkFile;
+  readonly paths: PartPaths;
+  /** The file as it was at the last download; null when it cannot be compared with the server's. */
+  readonly known: KnownFile | null;
+  readonly hooks: DownloadHooks;
+  /** Size of the part at its longest. */
+  most: number;
+  /** Bytes that are still to come; null when unknown. */
+  missing: number | null;
 }

@@ -1,13 +1,14 @@
 /**
- * One GET request with its redirects, or one POST.
+ * One GET request with its redirects, or one POST; and its retries.
  *
  * The token is sent to the origin of the base URL only. After a redirect to another origin it is not sent again, not even to
  * the first origin (docs/faults.md, "N7").
  */
+
+import type { IncomingHttpHeaders } from "node:http";
+import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { messageOf, systemCodeOf } from "../domain/errors.ts";
-import { type Body, dispatch } from "./dispatch.ts";
-import { type Again, again, type Failure } from "./retry.ts";
 import type { Session } from "./session.ts";
 
 /** An answer of a server. The body must be read to its end or destroyed. */
@@ -139,4 +140,142 @@ function retryAfterMs(session: Session, value: string | null): number | null {
   const seconds = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Number.NaN;
   const waitMs = Number.isNaN(seconds) ? Date.parse(value) - session.clock.now() : seconds;
   return Number.isNaN(waitMs) ? null : Math.max(0, waitMs);
+}
+
+/** `credentials`: they are missing or refused; `missing`: there is no such file; `corrupt`: the body cannot be used. */
+interface Failure {
+  readonly kind: "failed";
+  readonly reason: string;
+  readonly cause?: "credentials" | "missing" | "corrupt";
+}
+
+/** Another try may help; `waitMs` as the server asked. `progress` restarts the count of tries. */
+interface Again {
+  readonly kind: "again";
+  readonly reason: string;
+  readonly waitMs: number | null;
+  readonly progress: "none" | "made";
+}
+
+/** The outcome of all tries. */
+export type Tried<T> = { readonly kind: "done"; readonly value: T } | Failure;
+
+/** The outcome of one try. */
+export type Try<T> = Tried<T> | Again;
+
+/**
+ * Repeats `attempt` while its outcome is `again`, with growing pauses, up to `maxRetries` times in a row without progress
+ * (docs/faults.md, "N5" and "N8"). A try occupies one of the connections, the pause before the next try does not, so that a host that
+ * asks to wait does not delay other files.
+ */
+export async function withRetries<T>(session: Session, attempt: () => Promise<Try<T>>): Promise<Tried<T>> {
+  const { limits, clock, signal, breaker } = session;
+  for (let retries = 0; ; retries++) {
+    signal.throwIfAborted();
+    const tried = await session.inTurn(() => (breaker.reason === null ? attempt() : null));
+    if (tried === null) return { kind: "failed", reason: breaker.reason ?? "" };
+    if (tried.kind !== "again" || tried.progress === "made") breaker.succeeded();
+    else breaker.failed(tried.reason);
+    if (tried.kind !== "again") return tried;
+    if (tried.progress === "made") retries = 0;
+    if (tried.waitMs !== null && tried.waitMs > limits.maxRetryAfterMs)
+      breaker.waitUntil(clock.now() + tried.waitMs);
+    if (breaker.reason !== null) return { kind: "failed", reason: breaker.reason };
+    if (retries >= limits.maxRetries) return { kind: "failed", reason: tried.reason };
+    const ownDelayMs = Math.min(limits.firstDelayMs * 2 ** retries, limits.maxDelayMs);
+    await pause(session, tried.waitMs ?? ownDelayMs * (1 - clock.random() / 2));
+  }
+}
+
+async function pause(session: Session, ms: number): Promise<void> {
+  try {
+    await session.clock.sleep(ms, session.signal);
+  } catch (error) {
+    session.signal.throwIfAborted();
+    throw error;
+  }
+}
+
+export function again(reason: string, waitMs: number | null = null): Again {
+  return { kind: "again", reason, waitMs, progress: "none" };
+}
+
+function reasonOf(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : new Error("stopped");
+}
+
+/** Chunks buffered for a slow reader before the server has to wait. */
+const MAX_BUFFERED_CHUNKS = 4;
+
+/** A body, to be read to its end or destroyed. */
+export interface Body extends AsyncIterable<Buffer> {
+  /** Aborts at once; a reader gets the error. No effect on a body that has ended. */
+  destroy(error?: Error): void;
+}
+
+/**
+ * Sends a request, waits for the headers of its answer, and returns every byte of its body that arrived: a reader gets the
+ * bytes first, then the error. The streams of Node and undici drop their buffer when the connection breaks, so that a download
+ * would continue from an earlier byte than the server sent (docs/faults.md, "N1").
+ *
+ * @throws the library's error when there is no answer; the signal's reason, here or while the body is read, when stopped
+ */
+export function dispatch(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  signal: AbortSignal,
+): Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Body }> {
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | null = null;
+    let hasEnded = false;
+    // an error of the connection is the last item of the stream
+    const items = new Readable({
+      objectMode: true,
+      highWaterMark: MAX_BUFFERED_CHUNKS,
+      read: () => controller?.resume(),
+      destroy: (error, done) => {
+        if (!hasEnded) controller?.abort(error ?? new Error("the body was discarded"));
+        done(error);
+      },
+    });
+    // a body that nobody reads may end with an error
+    items.on("error", () => {});
+    const end = (error: Error | null): void => {
+      signal.removeEventListener("abort", stop);
+      hasEnded = true;
+      if (error !== null) {
+        items.push(error);
+        reject(error);
+      }
+      items.push(null);
+    };
+    const stop = (): void => {
+      reject(reasonOf(signal));
+      items.destroy(reasonOf(signal));
+    };
+    signal.addEventListener("abort", stop, { once: true });
+    const body: Body = {
+      destroy: (error) => void items.destroy(error),
+      async *[Symbol.asyncIterator]() {
+        for await (const item of items) {
+          if (item instanceof Error) throw item;
+          yield item;
+        }
+      },
+    };
+    dispatcher.dispatch(options, {
+      onRequestStart: (started) => {
+        controller = started;
+        if (signal.aborted) started.abort(reasonOf(signal));
+      },
+      onResponseStart: (_, status, headers) => {
+        if (status >= 200) resolve({ status, headers, body });
+      },
+      onResponseData: (current, chunk) => {
+        if (!items.push(chunk)) current.pause();
+      },
+      onResponseEnd: () => end(null),
+      onResponseError: (_, error) => end(error),
+    });
+  });
 }

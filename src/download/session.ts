@@ -1,12 +1,9 @@
 /** What all requests of one run share: connections, credentials, limits and the clock. */
 import { setTimeout as wait } from "node:timers/promises";
-import pLimit, { type LimitFunction } from "p-limit";
-import type { Dispatcher } from "undici";
+import type { LimitFunction } from "p-limit";
+import pLimit from "p-limit";
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 import { CaselawError } from "../domain/errors.ts";
-import { Breaker } from "./breaker.ts";
-import { openDispatcher, type ProxySettings } from "./connections.ts";
-import { DEFAULT_CONNECTIONS, DEFAULT_LIMITS, type WebLimits } from "./limits.ts";
-import { ListBudget } from "./list-budget.ts";
 
 export interface WebOptions {
   readonly userAgent: string;
@@ -92,4 +89,211 @@ export function withoutToken(session: Session, text: string): string {
     clean = clean.replaceAll(token.slice(0, length), "…");
   }
   return clean;
+}
+
+/** Plain values: the environment is read by the command line. */
+export interface ProxySettings {
+  /** For `https:` addresses. */
+  readonly httpsProxy: string | null;
+  /** For `http:` addresses, and for `https:` ones without a proxy of their own. */
+  readonly httpProxy: string | null;
+  /** Hosts to be reached directly, as in `NO_PROXY`. */
+  readonly noProxy: string | null;
+}
+
+/**
+ * Opens the connections, through a proxy if one is set.
+ *
+ * @throws CaselawError `invalid` when a proxy's address is no http or https URL; it is not shown, since it may contain a
+ *   password
+ */
+function openDispatcher(proxy: ProxySettings | null, limits: WebLimits): Dispatcher {
+  const options = {
+    allowH2: false, // the handling of cut and overlong bodies (docs/faults.md, "N1" and "N10") is tested with HTTP/1.1
+    connectTimeout: limits.connectTimeoutMs,
+    headersTimeout: limits.headersTimeoutMs,
+    bodyTimeout: limits.idleTimeoutMs,
+  };
+  return proxy === null ? new Agent(options) : proxied(proxy, options);
+}
+
+function proxied(proxy: ProxySettings, options: Agent.Options): Dispatcher {
+  for (const address of [proxy.httpsProxy, proxy.httpProxy]) {
+    if (address !== null && address !== "" && !/^https?:$/.test(URL.parse(address)?.protocol ?? "")) {
+      throw new CaselawError("invalid", "Cannot use the proxy: its address is not an http or https URL");
+    }
+  }
+  // undici reads the environment for a missing value; an empty one means no proxy
+  return new EnvHttpProxyAgent({
+    ...options,
+    httpsProxy: proxy.httpsProxy ?? "",
+    httpProxy: proxy.httpProxy ?? "",
+    noProxy: proxy.noProxy ?? "",
+  });
+}
+
+/** Limits of outgoing HTTP requests, with their reasons (docs/interface.md, "Limits"). */
+
+export interface WebLimits {
+  /** One metadata list, unpacked. The longest, all volumes of the static site, has some 40 MB. */
+  readonly maxListBytes: number;
+  /**
+   * All metadata lists of one run together: bytes, JSON values and milliseconds. The complete static site has
+   * some 40 MB and 1.2 million values. A value takes up to 35 bytes of memory.
+   */
+  readonly maxListingsBytes: number;
+  readonly maxListingsValues: number;
+  readonly maxListingsMs: number;
+  /** One archive; the largest bulk files had less than 10 GiB. */
+  readonly maxFileBytes: number;
+  /**
+   * Decoded bytes for each encoded one (`Content-Encoding`), checked once `ratioFromBytes` are decoded. Archives are
+   * compressed already; lists compress 10 to 20 times.
+   */
+  readonly maxRatio: number;
+  readonly ratioFromBytes: number;
+  /** Of one request. */
+  readonly maxRedirects: number;
+  /** Of all requests of one run: somewhat more than two for each volume of the collection. */
+  readonly maxRunRedirects: number;
+  /** Retries of a request in a row without progress. */
+  readonly maxRetries: number;
+  /** Bytes beyond the longest try so far that count as progress, so that a long file survives many cuts. */
+  readonly progressBytes: number;
+  /** First pause between tries; each next one is twice as long, less a random part of up to a half. */
+  readonly firstDelayMs: number;
+  readonly maxDelayMs: number;
+  /** After a longer `Retry-After` the source is left alone for the rest of the run. */
+  readonly maxRetryAfterMs: number;
+  /** So many failed requests in a row, of all files together, and the source is left alone too. */
+  readonly maxFailures: number;
+  readonly connectTimeoutMs: number;
+  /** From the request to the end of the answer's headers. */
+  readonly headersTimeoutMs: number;
+  /** Longest time without a byte within a body. */
+  readonly idleTimeoutMs: number;
+  /** A body must bring `minSpanBytes` in each span of `rateSpanMs`: 1 KiB a second, the speed of a modem. */
+  readonly rateSpanMs: number;
+  readonly minSpanBytes: number;
+}
+
+export const DEFAULT_LIMITS: WebLimits = {
+  maxListBytes: 256 * 2 ** 20,
+  maxListingsBytes: 512 * 2 ** 20,
+  maxListingsValues: 10_000_000,
+  maxListingsMs: 6 * 3_600_000,
+  maxFileBytes: 64 * 2 ** 30,
+  maxRatio: 100,
+  ratioFromBytes: 64 * 2 ** 20,
+  maxRedirects: 5,
+  maxRunRedirects: 100_000,
+  maxRetries: 5,
+  progressBytes: 2 ** 20,
+  firstDelayMs: 500,
+  maxDelayMs: 30_000,
+  maxRetryAfterMs: 600_000,
+  maxFailures: 30,
+  connectTimeoutMs: 10_000,
+  headersTimeoutMs: 60_000,
+  idleTimeoutMs: 60_000,
+  rateSpanMs: 60_000,
+  minSpanBytes: 60 * 2 ** 10,
+};
+
+/** Simultaneous requests: enough to fill a line, few enough for a public host. */
+const DEFAULT_CONNECTIONS = 4;
+
+/** Leaves a source alone for the rest of a run: one that asks for more time than we wait, or that fails again and again. */
+class Breaker {
+  readonly #maxFailures: number;
+  #failures = 0;
+  #reason: string | null = null;
+
+  /** @param maxFailures requests of all files, one after the other */
+  constructor(maxFailures: number) {
+    this.#maxFailures = maxFailures;
+  }
+
+  /** Why no further request is made; null while requests are made. */
+  get reason(): string | null {
+    return this.#reason;
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+  }
+
+  failed(reason: string): void {
+    if (++this.#failures >= this.#maxFailures)
+      this.#reason ??= `${this.#failures} requests in a row failed: ${reason}`;
+  }
+
+  /** @param until milliseconds since 1970 */
+  waitUntil(until: number): void {
+    this.#reason ??= `the server asks to wait until ${new Date(Math.min(until, MAX_TIME)).toISOString()}`;
+  }
+}
+
+/** The last instant that a Date can have. */
+const MAX_TIME = 8.64e15;
+
+/**
+ * Limits all listings of one run together: bytes, JSON values and time.
+ *
+ * A listing is parsed in memory, and a value takes more memory than bytes: `[{},{},{},…]` of 256 MiB fills 6 GB. So values are
+ * counted before parsing, and the sum over all pages is limited, not only each page (docs/faults.md, "N13").
+ */
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
+
+class ListBudget {
+  readonly #limits: WebLimits;
+  readonly #now: () => number;
+  #startedAt: number | null = null;
+  #bytes = 0;
+  #values = 0;
+
+  /** @param now milliseconds since 1970 */
+  constructor(limits: WebLimits, now: () => number) {
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  /** Why no further listing may be requested, or null. The first call starts the time. */
+  get timeFault(): string | null {
+    this.#startedAt ??= this.#now();
+    const { maxListingsMs } = this.#limits;
+    if (this.#now() - this.#startedAt <= maxListingsMs) return null;
+    return `the listings of one run may take ${maxListingsMs / 1000} seconds and took longer`;
+  }
+
+  /**
+   * Yields the chunks of one listing while the run keeps within its limits; an interrupted listing is not counted.
+   *
+   * @throws CaselawError `corrupt` (bytes, values) or `unreachable` (time); messages are reasons, without subject
+   */
+  async *guard(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const { maxListingsBytes, maxListingsValues } = this.#limits;
+    let [bytes, values] = [this.#bytes, this.#values];
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      values += valuesIn(chunk);
+      if (bytes > maxListingsBytes) throw tooMuch(`${maxListingsBytes} bytes`);
+      if (values > maxListingsValues) throw tooMuch(`${maxListingsValues} values`);
+      const late = this.timeFault;
+      if (late !== null) throw new CaselawError("unreachable", late);
+      yield chunk;
+    }
+    [this.#bytes, this.#values] = [bytes, values];
+  }
+}
+
+/** The number of JSON values that begin in these bytes, or more: commas inside strings count too. */
+function valuesIn(chunk: Buffer): number {
+  let values = 0;
+  for (const byte of chunk) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
+  return values;
+}
+
+function tooMuch(limit: string): CaselawError {
+  return new CaselawError("corrupt", `the listings of one run have more than ${limit} together`);
 }

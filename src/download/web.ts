@@ -1,15 +1,15 @@
 /** JSON by URL, and files to disk: the only place that makes HTTP requests to sources. */
 import type { BulkFile, Web } from "../domain/bulk-file.ts";
+import { CaselawError } from "../domain/errors.ts";
 import { downloadFile } from "./download-file.ts";
-import { type GotBytes, getBytes } from "./get-bytes.ts";
-import { getJson } from "./get-json.ts";
-import type { DownloadHooks, DownloadOutcome, KnownFile } from "./job.ts";
-import { openSession, type WebOptions } from "./session.ts";
+import { type GotBytes, getBytes, getJson } from "./get.ts";
+import type { DownloadHooks, DownloadOutcome, KnownFile } from "./receive.ts";
+import { ask, givenUp, post, type Try, withRetries } from "./request.ts";
+import { openSession, type Session, type WebOptions } from "./session.ts";
 
-export type { ProxySettings } from "./connections.ts";
-export type { GotBytes } from "./get-bytes.ts";
-export type { DownloadHooks, DownloadOutcome, KnownFile } from "./job.ts";
-export type { WebOptions } from "./session.ts";
+export type { GotBytes } from "./get.ts";
+export type { DownloadHooks, DownloadOutcome, KnownFile } from "./receive.ts";
+export type { ProxySettings, WebOptions } from "./session.ts";
 
 /** The web, to be closed after use. */
 export interface DownloadingWeb extends Web {
@@ -44,4 +44,53 @@ export function createWeb(options: WebOptions): DownloadingWeb {
     },
     close: () => session.dispatcher.destroy(),
   };
+}
+
+/** `date`: the header, which is the server's clock. */
+type ServerAnswer = { readonly status: number; readonly date: string | null } | { readonly reason: string };
+
+/**
+ * Whether a server answers: one request, without retries, whose body is not read.
+ *
+ * @throws CaselawError `invalid` for an address that is no http or https URL; the signal's reason */
+export async function askOnce(url: string, options: WebOptions): Promise<ServerAnswer> {
+  const session = openSession(options);
+  try {
+    const answer = await ask(session, url, {});
+    if (answer.kind !== "answer") return { reason: answer.reason };
+    answer.body.destroy();
+    return { status: answer.status, date: answer.header("date") };
+  } finally {
+    await session.dispatcher.destroy();
+  }
+}
+
+/** A receiver that does not answer delays a run by some three minutes. */
+const LIMITS = { maxRetries: 4, headersTimeoutMs: 30_000, maxRetryAfterMs: 60_000 };
+
+/**
+ * Sends JSON by POST to an address that the user configured until an answer has a status from 200 to 299. A receiver may get it several times.
+ *
+ * @param options a redirect is not followed; `token` is not sent
+ * @throws CaselawError `unreachable` with a reason that names the origin only, because the rest of an address may be a secret; the
+ *   signal's reason when the run was stopped
+ */
+export async function postJson(options: WebOptions, body: string): Promise<void> {
+  const session = openSession({ ...options, limits: { ...LIMITS, ...options.limits } });
+  const url = new URL(options.baseUrl);
+  try {
+    const tried = await withRetries(session, () => postOnce(session, url, body));
+    if (tried.kind === "failed")
+      throw new CaselawError("unreachable", `Cannot send to ${url.origin}: ${tried.reason}`);
+  } finally {
+    await session.dispatcher.destroy();
+  }
+}
+
+async function postOnce(session: Session, url: URL, body: string): Promise<Try<null>> {
+  const answer = await post(session, url, { "content-type": "application/json" }, body);
+  if (answer.kind !== "answer") return answer;
+  if (answer.status < 200 || answer.status > 299) return givenUp(session, answer);
+  answer.body.destroy();
+  return { kind: "done", value: null };
 }

@@ -9,7 +9,7 @@
  * A bulk file has neither HTML of the static site nor reference records. The import then restores the text of such a case,
  * and only the fields of reporters and volumes that cases have.
  */
-import { BagWriter } from "../archive/bag/bag-writer.ts";
+import { BagWriter } from "../archive/bag-writer.ts";
 import { bodyIn, type CaseWithBody, textBodyOf } from "../corpus/bodies.ts";
 import type { StoredBody } from "../domain/casebody.ts";
 import { slugify } from "../domain/citation.ts";

@@ -10,7 +10,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
-import { readLines } from "../archive/lines/lines.ts";
+import { readLines } from "../archive/lines.ts";
 import { type BodyFormat, type CaseWithBody, markupOf } from "../corpus/bodies.ts";
 import { mainCite } from "../domain/citation.ts";
 import { systemCodeOf } from "../domain/errors.ts";

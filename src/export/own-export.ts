@@ -5,7 +5,7 @@
  */
 import { createReadStream, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { readLines } from "../archive/lines/lines.ts";
+import { readLines } from "../archive/lines.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type { ManifestFile } from "./export-writer.ts";
 import { isExportFormat } from "./formats.ts";

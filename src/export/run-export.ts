@@ -3,7 +3,7 @@
 import { CorpusSnapshot, openerOf } from "../corpus/open-corpus.ts";
 import { type CorpusLocation, fileOf } from "../domain/corpus-source.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { programVersion } from "../files/program-version.ts";
+import { programVersion } from "../files/program.ts";
 import { CASE_PARAMETERS, readCaseRequest } from "../v1/case-parameters.ts";
 import type { CaseRequest } from "../v1/case-request.ts";
 import { readSpan } from "../v1/changes.ts";

@@ -2,7 +2,7 @@
 import type { Mismatch } from "../domain/bulk-file.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type { ImportCounts } from "../domain/ledger.ts";
-import { rowsById } from "../sources/cases-metadata.ts";
+import { rowsById } from "../sources/read-case.ts";
 import type { Outcome } from "../store/write/case-writer.ts";
 import type { RejectFile, RejectFolder } from "./rejects.ts";
 import { NO_COUNTS } from "./report.ts";

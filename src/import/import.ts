@@ -1,6 +1,6 @@
 /** The use case `import`: imports archives on disk into a corpus. */
 import { statSync } from "node:fs";
-import { findArchives } from "../archive/find-archives.ts";
+import { findArchives } from "../archive/recognise.ts";
 import type { ReferenceRecords } from "../domain/case.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";

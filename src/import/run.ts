@@ -2,7 +2,7 @@
 import { existsSync, rmdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { readJoinedBody } from "../casebody/read-form.ts";
+import { readJoinedBody } from "../casebody/read-body.ts";
 import type { UnitOutcome } from "../domain/bulk-file.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
 import { findLoss, refuseForeignLog } from "../store/database/foreign-log.ts";

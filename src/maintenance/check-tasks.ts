@@ -2,7 +2,7 @@
  * The parts of a verification. Each needs only a snapshot of the corpus, so several threads can do them if their snapshots are of
  * the same state (check-threads.ts).
  */
-import { readFormBody, readJoinedBody } from "../casebody/read-form.ts";
+import { readFormBody, readJoinedBody } from "../casebody/read-body.ts";
 import type { ReadCase } from "../store/maintenance/check-cases.ts";
 import type { SumsByCase } from "../store/maintenance/check-sums.ts";
 import type { TableCheck, VerifySnapshot } from "../store/maintenance/verify-corpus.ts";

@@ -1,5 +1,5 @@
 /** Checks bodies against their hashes and their HTML, in a deep verification. */
-import { checkAnalysis } from "../casebody/check-analysis.ts";
+import { checkAnalysis } from "../casebody/read-body.ts";
 import { canonicalJson } from "../domain/json.ts";
 import type { ReadCase } from "../store/maintenance/check-cases.ts";
 import type { VerifySnapshot } from "../store/maintenance/verify-corpus.ts";

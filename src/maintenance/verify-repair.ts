@@ -3,7 +3,7 @@
  *
  * It verifies, repairs and verifies again; the result is that of the last verification, and the bodies that were removed.
  */
-import { readJoinedBody } from "../casebody/read-form.ts";
+import { readJoinedBody } from "../casebody/read-body.ts";
 import { messageOf } from "../domain/errors.ts";
 import { lockRun } from "../import/run.ts";
 import { type CheckName, type Problem, problem } from "../store/maintenance/check-problem.ts";

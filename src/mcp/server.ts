@@ -1,6 +1,6 @@
 /** A server of the Model Context Protocol with the tools and resources of this folder; all of them only read. */
 import { McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from "@modelcontextprotocol/server";
-import { programVersion } from "../files/program-version.ts";
+import { programVersion } from "../files/program.ts";
 import { RESOURCES } from "./resources.ts";
 import { type TaskName, TOOL_NAMES } from "./run-tool.ts";
 import { SCHEMAS } from "./schemas.ts";

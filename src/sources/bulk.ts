@@ -8,11 +8,9 @@
 import type { BulkFile, BulkRecord, Offer, Selection, Source, Web } from "../domain/bulk-file.ts";
 import type { JurisdictionRecord } from "../domain/case.ts";
 import { slugify } from "../domain/citation.ts";
-import { compareRelease } from "../domain/decision-date.ts";
+import { compareRelease, dayOf } from "../domain/decision-date.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { readBulkFileName } from "./bulk-name.ts";
-import { below, listCollection, notListed, readRows } from "./listing.ts";
-import { isSafeName, localNames } from "./local-path.ts";
+import { below, isSafeName, listCollection, localNames, notListed, readRows } from "./listing.ts";
 import {
   type ListedBulkFile,
   readBulkRecord,
@@ -163,4 +161,38 @@ function bulkFileOf(file: PlacedFile, name: string): BulkFile {
     reporter: null,
     volume: null,
   };
+}
+
+/**
+ * Names of bulk files (docs/formats.md, "Bulk file names and releases").
+ *
+ * A name is read from the right, since the jurisdiction's name may have spaces, dots, hyphens and digits.
+ */
+interface BulkFileName {
+  /** `New Mexico`, `Ill. App. 2d`; from June 2020 the slug. */
+  readonly name: string;
+  readonly bodyFormat: "text" | "xml" | "metadata";
+  /** Release date, `YYYY-MM-DD`. */
+  readonly date: string;
+}
+
+/** `<name_long>-<YYYYMMDD>-<format>`, until June 2020. */
+const UNTIL_2020 = /^(?<name>.+)-(?<date>\d{8})-(?<format>text|xml)$/s;
+/** `<slug>_<format>_<YYYYMMDD>`, from June 2020. */
+const FROM_2020 = /^(?<name>.+)_(?<format>text|xml|metadata)_(?<date>\d{8})$/s;
+
+/** Reads the name of a bulk file, with or without `.zip`; null for another name or an invalid date. */
+export function readBulkFileName(name: string): BulkFileName | null {
+  const bare = name.replace(/\.zip$/i, "");
+  const groups = (UNTIL_2020.exec(bare) ?? FROM_2020.exec(bare))?.groups;
+  const bodyFormat = groups?.format;
+  const date = isoDate(groups?.date ?? "");
+  if (groups?.name === undefined || date === null) return null;
+  if (bodyFormat !== "text" && bodyFormat !== "xml" && bodyFormat !== "metadata") return null;
+  return { name: groups.name, bodyFormat, date };
+}
+
+function isoDate(digits: string): string | null {
+  const [year, month, day] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6, 8)];
+  return dayOf(Number(year), Number(month), Number(day)) === null ? null : `${year}-${month}-${day}`;
 }

@@ -10,29 +10,33 @@ import * as v from "valibot";
 import type {
   CaseRecord,
   CourtRecord,
+  GivenBody,
   JurisdictionRecord,
   ReporterRecord,
   VolumeMention,
   VolumeRecord,
 } from "../domain/case.ts";
+import type { CaseBody, Opinion } from "../domain/casebody.ts";
 import { slugify } from "../domain/citation.ts";
 import { isJsonObject } from "../domain/json.ts";
-import { idInAddress, nameInAddress } from "./address.ts";
-import { boundJson } from "./bounded-json.ts";
 import {
   anything,
+  boundJson,
   flagOrNull,
   id,
+  idInAddress,
   idOrNull,
   isId,
   jsonObject,
   listOf,
+  MAX_JSON_DEPTH,
+  nameInAddress,
   objectOf,
+  type Reading,
   readWith,
   text,
   textOrNull,
 } from "./fields.ts";
-import { readGivenBody } from "./read-body.ts";
 
 /** The volume of a static case, which its own JSON does not name (docs/formats.md, "What a static case file lacks"). */
 export interface VolumeContext {
@@ -185,4 +189,104 @@ function courtOf(given: CaseFields, jurisdiction: JurisdictionRecord | null): Co
     jurisdictionId: jurisdiction?.id ?? null,
     jurisdictionSlug: nameInAddress(raw.jurisdiction_url, "jurisdictions") ?? jurisdiction?.slug ?? null,
   };
+}
+
+/**
+ * Reads `casebody` in all forms that the publisher used (docs/formats.md, "Lines of a bulk file", "Static metadata and
+ * case files" and "Irregularities of real data").
+ *
+ * Bulk files and the interface wrap the body (`{status, data}`), the static site and edited copies do not. Any status but `ok`
+ * means metadata only (docs/formats.md, "Errors, headers and access of the publisher").
+ */
+const names = listOf(textOrNull);
+const BODY_ENTRIES = {
+  parties: names,
+  opinions: listOf(objectOf({ type: textOrNull, author: textOrNull, text })),
+  head_matter: text,
+  attorneys: names,
+  judges: names,
+  corrections: text,
+};
+const BODY = objectOf(BODY_ENTRIES);
+const WRAPPER = v.nullish(objectOf({ status: textOrNull, data: anything }), null);
+const NONE: Reading<GivenBody> = { ok: true, record: { form: "none" } };
+
+/**
+ * Reads the value of a record's `casebody`.
+ *
+ * @param origin `static` for a record of a volume of the static site: a body without status gets the form `static`, and its
+ *   HTML is added later
+ */
+export function readGivenBody(casebody: unknown, origin: "bulk" | "static"): Reading<GivenBody> {
+  const wrapping = readWith(WRAPPER, casebody, "casebody");
+  if (!wrapping.ok) return wrapping;
+  const wrapper = wrapping.record;
+  if (wrapper === null || (wrapper.status !== null && wrapper.status !== "ok")) return NONE;
+  if (typeof wrapper.data === "string") return { ok: true, record: { form: "xml", xml: wrapper.data } };
+  const form = wrapper.status === null && origin === "static" ? "static" : "text";
+  if (wrapper.data === undefined) return hasBodyKey(casebody) ? readBody(casebody, "casebody", form) : NONE;
+  return wrapper.data === null ? NONE : readBody(wrapper.data, "casebody.data", form);
+}
+
+/** Metadata may have an empty `casebody`; a body has at least one of these keys. */
+function hasBodyKey(casebody: unknown): boolean {
+  return isJsonObject(casebody) && Object.keys(BODY_ENTRIES).some((key) => Object.hasOwn(casebody, key));
+}
+
+function readBody(given: unknown, at: string, form: "text" | "static"): Reading<GivenBody> {
+  const reading = readWith(BODY, given, at);
+  if (!reading.ok) return reading;
+  const body = caseBodyOf(reading.record);
+  return { ok: true, record: form === "text" ? { form, body } : { form, body, html: null } };
+}
+
+function caseBodyOf(given: v.InferOutput<typeof BODY>): CaseBody {
+  const { headMatter, opinions } = apart(given.head_matter, given.opinions);
+  const { parties, attorneys, judges, corrections } = given;
+  return { parties, opinions, headMatter, attorneys, judges, corrections };
+}
+
+/** In some bodies of 2019 and later the first opinion is the head matter (docs/formats.md, "Lines of a bulk file"). */
+function apart(headMatter: string, opinions: readonly Opinion[]): Pick<CaseBody, "headMatter" | "opinions"> {
+  const [first, ...rest] = opinions;
+  if (first?.type !== "head_matter") return { headMatter, opinions };
+  const parts = headMatter === first.text ? [headMatter] : [headMatter, first.text];
+  return { headMatter: parts.filter((part) => part !== "").join("\n"), opinions: rest };
+}
+
+/** Compares the metadata row of a case with the case's file (docs/formats.md, "Metadata list against case files"). */
+/**
+ * Whether a row of `CasesMetadata.json` equals the case's JSON without its `casebody`, deeply and as values: the order
+ * of keys and escapes do not count. Values deeper than `MAX_JSON_DEPTH` are unequal.
+ */
+export function compareWithMetadata(caseJson: unknown, row: unknown): boolean {
+  return isJsonObject(caseJson) && isJsonObject(row) && equalMembers(caseJson, row, "casebody", 1);
+}
+
+/** The rows of `CasesMetadata.json` that have an id, by their ids. */
+export function rowsById(rows: readonly unknown[]): Map<number, unknown> {
+  return new Map(
+    rows.flatMap((row) => (isJsonObject(row) && typeof row.id === "number" ? [[row.id, row]] : [])),
+  );
+}
+
+function equalValues(a: unknown, b: unknown, depth: number): boolean {
+  if (a === b) return true;
+  if (depth > MAX_JSON_DEPTH) return false;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((inner, index) => equalValues(inner, b[index], depth + 1));
+  }
+  return isJsonObject(a) && isJsonObject(b) && equalMembers(a, b, null, depth);
+}
+
+function equalMembers(
+  a: { readonly [key: string]: unknown },
+  b: { readonly [key: string]: unknown },
+  ignored: string | null,
+  depth: number,
+): boolean {
+  const keysOf = (record: object) => Object.keys(record).filter((key) => key !== ignored);
+  const keys = keysOf(a);
+  if (keys.length !== keysOf(b).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && equalValues(a[key], b[key], depth + 1));
 }

@@ -2,22 +2,24 @@
  * Reads the reference records and bulk file records of the v1 interface (docs/interface.md, "Jurisdiction record", "Court record",
  * "Reporter record", "Volume record" and "Bulk file record").
  *
- * Only the fields that identify a record are required; others may be null. `read-metadata.ts` reads the rows of the static site.
+ * Only the fields that identify a record are required; others may be null.
  */
 import * as v from "valibot";
-import type { BulkRecord } from "../domain/bulk-file.ts";
+import type { BulkRecord, CaseTotal } from "../domain/bulk-file.ts";
 import type { CourtRecord, JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain/case.ts";
 import { slugify } from "../domain/citation.ts";
-import { idInAddress, nameInAddress } from "./address.ts";
-import { boundJson, type Reading } from "./bounded-json.ts";
 import {
   anything,
+  boundJson,
   filled,
   flagOrNull,
   id,
+  idInAddress,
   idOrNull,
+  nameInAddress,
   numberOrNull,
   objectOf,
+  type Reading,
   readWith,
   text,
   textOrNull,
@@ -40,7 +42,7 @@ const COURT = objectOf({
   jurisdiction_url: anything,
 });
 /** The fields of a reporter that the interface and the static site have. */
-export const REPORTER_ENTRIES = {
+const REPORTER_ENTRIES = {
   id,
   full_name: textOrNull,
   short_name: textOrNull,
@@ -50,7 +52,7 @@ export const REPORTER_ENTRIES = {
 };
 const REPORTER = objectOf(REPORTER_ENTRIES);
 /** The fields of a volume that both have. */
-export const VOLUME_ENTRIES = {
+const VOLUME_ENTRIES = {
   volume_number: textOrNull,
   title: textOrNull,
   publisher: textOrNull,
@@ -186,4 +188,86 @@ export function readRecord<const Schema extends v.GenericSchema, Made>(
   const bounded = boundJson(raw);
   const reading = bounded.ok ? readWith(schema, bounded.record) : bounded;
   return reading.ok ? { ok: true, record: make(reading.record) } : reading;
+}
+
+/*
+ * The static site's metadata files (docs/formats.md, "Static metadata and case files" and "What a static case file lacks").
+ * Most of their jurisdictions have no slug; it is made from the name until a list has it. All of them are whitelisted
+ * (docs/interface.md, "Sources").
+ */
+
+const STATIC_REPORTER = objectOf({ ...REPORTER_ENTRIES, slug: filled });
+const CASE_TOTAL = objectOf({ id, case_count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) });
+const NOMINATIVE = objectOf({
+  volume_number: textOrNull,
+  nominative_name: textOrNull,
+  short_name: textOrNull,
+});
+const STATIC_VOLUME = objectOf({
+  ...VOLUME_ENTRIES,
+  id: filled,
+  nominative_reporter: v.nullish(NOMINATIVE, null),
+  volume_folder: textOrNull,
+  reporter_slug: textOrNull,
+  last_updated: textOrNull,
+});
+
+/** A volume of the static site. In a zip, folder, reporter and date may be missing. */
+export interface StaticVolume {
+  /** Its `reporterId` and `reporterName` are null, since the row does not have them. */
+  readonly volume: VolumeRecord;
+  readonly folder: string | null;
+  readonly reporterSlug: string | null;
+  readonly lastUpdated: string | null;
+}
+
+/** Reads a row of `JurisdictionsMetadata.json`. */
+export function readStaticJurisdiction(raw: unknown): Reading<JurisdictionRecord> {
+  return readRecord(JURISDICTION, raw, (given) => openedJurisdiction(jurisdictionOf(given)));
+}
+
+/** Reads the number of cases in a row of `JurisdictionsMetadata.json`. */
+export function readCaseTotal(raw: unknown): Reading<CaseTotal> {
+  return readRecord(CASE_TOTAL, raw, (given) => ({
+    jurisdictionId: given.id,
+    cases: given.case_count,
+  }));
+}
+
+/** Reads a row of `ReportersMetadata.json`, or a `ReporterMetadata.json`. */
+export function readStaticReporter(raw: unknown): Reading<ReporterRecord> {
+  return readRecord(STATIC_REPORTER, raw, (given) => opened(reporterOf(given, given.slug)));
+}
+
+/** Reads a row of a `VolumesMetadata.json`, or a `VolumeMetadata.json`; `id` is the barcode. */
+export function readStaticVolume(raw: unknown): Reading<StaticVolume> {
+  return readRecord(STATIC_VOLUME, raw, (given) => ({
+    volume: staticVolumeOf(given),
+    folder: given.volume_folder || null,
+    reporterSlug: given.reporter_slug || null,
+    lastUpdated: given.last_updated || null,
+  }));
+}
+
+function staticVolumeOf(given: v.InferOutput<typeof STATIC_VOLUME>): VolumeRecord {
+  const nominative = given.nominative_reporter;
+  return opened(
+    volumeOf(given, {
+      barcode: given.id,
+      nominativeVolumeNumber: nominative?.volume_number ?? null,
+      nominativeName: nominative?.nominative_name ?? nominative?.short_name ?? null,
+      reporterId: null,
+      reporterName: null,
+    }),
+  );
+}
+
+/** The record with its jurisdictions open. */
+function opened<T extends { readonly jurisdictions: readonly JurisdictionRecord[] | null }>(record: T): T {
+  return { ...record, jurisdictions: record.jurisdictions?.map(openedJurisdiction) ?? null };
+}
+
+function openedJurisdiction(jurisdiction: JurisdictionRecord): JurisdictionRecord {
+  const slug = jurisdiction.slug ?? (slugify(jurisdiction.name ?? "") || null);
+  return { ...jurisdiction, slug, whitelisted: true };
 }

@@ -6,24 +6,25 @@
  * whose missing files the next run requests again.
  */
 import { existsSync } from "node:fs";
-import { LIMITS } from "../archive/limits.ts";
+import { LIMITS } from "../archive/members.ts";
 import { openArchive } from "../archive/open-archive.ts";
-import { supplementsFolder } from "../archive/volume/supplements.ts";
+import { supplementsFolder } from "../archive/supplements.ts";
 import type { StoredFile } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { DownloadingWeb } from "../download/web.ts";
 import type { ProgressEvent } from "../import/run.ts";
 import type { ReadingThreads } from "../import/threads/reading-threads.ts";
-import { isSafeName } from "../sources/local-path.ts";
-import { rowsNamed, supplementFault } from "./judge-supplement.ts";
+import { isSafeName } from "../sources/listing.ts";
 import {
   keepSupplement,
   makeFolder,
   outdatedSupplements,
   removeFolder,
   removeSupplements,
+  rowsNamed,
+  supplementFault,
   supplementsIn,
-} from "./supplements-folder.ts";
+} from "./supplements.ts";
 
 /** Files requested of one volume in one run; the rest waits for the next run. A zip that lacks more will be replaced. */
 const MAX_SUPPLEMENTS = 1_000;

@@ -4,10 +4,15 @@
  * An archive is validated once in a run: as it is downloaded or, when an earlier run downloaded it and did not import it,
  * here.
  */
-import { relative, sep } from "node:path";
+
+import { rm } from "node:fs/promises";
+import { relative, resolve, sep } from "node:path";
+import { supplementsFolder } from "../archive/supplements.ts";
 import {
   type BulkFile,
+  type BulkRecord,
   corpusUnitOf,
+  MADE_BULK_ID,
   type StoredFile,
   type UnitOutcome,
   type ValidatedArchive,
@@ -18,11 +23,11 @@ import type { DownloadingWeb, DownloadOutcome, KnownFile } from "../download/web
 import type { ReadingThreads } from "../import/threads/reading-threads.ts";
 import { isListedVersion, otherUnit } from "../import/unit/other-unit.ts";
 import type { NotedDownload } from "../store/ledger/downloads.ts";
+import { CorpusReader } from "../store/read/corpus-reader.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { completeVolume } from "./complete-volume.ts";
-import { archiveOf, isCurrent, wasPruned } from "./known-downloads.ts";
-import { drop } from "./prune-archives.ts";
-import type { SyncOptions } from "./sync-options.ts";
+import { archiveOf, isCurrent, type SyncOptions, wasPruned } from "./plan.ts";
+import { removeFolder } from "./supplements.ts";
 
 export interface DownloadedUnit {
   readonly file: BulkFile;
@@ -32,7 +37,7 @@ export interface DownloadedUnit {
   readonly reported: UnitOutcome;
 }
 
-export interface Fetching {
+interface Fetching {
   readonly web: DownloadingWeb;
   readonly writer: CorpusWriter;
   readonly threads: ReadingThreads;
@@ -181,4 +186,49 @@ function bulkPath({ file, path }: StoredFile, dataFolder: string): { id: number;
   return file.bulk === null
     ? null
     : { id: file.bulk.id, path: relative(dataFolder, path).split(sep).join("/") };
+}
+
+/** Removes archives that are not kept (docs/interface.md, "sync and download"), once their replacements are imported. */
+/**
+ * @param stored the current archive of the unit
+ * @param replaced path of the unit's earlier archive, if it differs
+ */
+export async function pruneArchives(
+  stored: StoredFile,
+  replaced: string | null,
+  { corpusPath, dataFolder, keep }: Pick<SyncOptions, "corpusPath" | "dataFolder" | "keep">,
+): Promise<void> {
+  if (keep === "all") return;
+  const { bulk } = stored.file;
+  // also those that an earlier run was to remove when it was stopped
+  const older = bulk === null ? [] : olderPaths(bulk, corpusPath).map((path) => resolve(dataFolder, path));
+  for (const path of [...older, ...(replaced === null ? [] : [replaced])]) {
+    if (resolve(path) !== resolve(stored.path)) await drop(path, dataFolder);
+  }
+}
+
+/** Removes an archive with its supplements, if it is in the data folder; other files belong to the user. */
+export async function drop(path: string, dataFolder: string): Promise<void> {
+  if (!resolve(path).startsWith(resolve(dataFolder) + sep)) return;
+  const supplements = supplementsFolder(path);
+  if (supplements !== null) await removeFolder(supplements);
+  await rm(path, { force: true });
+}
+
+/** Where archives of the same jurisdiction and format with an earlier export are kept, below the data folder. */
+function olderPaths(bulk: BulkRecord, corpusPath: string): string[] {
+  using reader = new CorpusReader(corpusPath);
+  return reader
+    .bulkFiles()
+    .filter(
+      ({ id, filterType, filterId, bodyFormat, exportDate }) =>
+        id !== bulk.id &&
+        id < MADE_BULK_ID && // other archives belong to the user
+        filterId !== null &&
+        filterId === bulk.filterId &&
+        filterType === bulk.filterType &&
+        bodyFormat === bulk.bodyFormat &&
+        (exportDate ?? "") <= (bulk.exportDate ?? ""),
+    )
+    .flatMap(({ path }) => path ?? []);
 }

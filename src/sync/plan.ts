@@ -1,9 +1,22 @@
 /** The plan before a download: the files to download, and whether they fit on the disk. */
 import { existsSync } from "node:fs";
-import type { BulkFile } from "../domain/bulk-file.ts";
+import {
+  type BulkFile,
+  corpusUnitOf,
+  type Selection,
+  type Source,
+  type SourceName,
+} from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { freeBytes } from "../download/free-space.ts";
-import { type KnownDownloads, wasPruned } from "./known-downloads.ts";
+import { freeBytes } from "../download/part.ts";
+import type { ProxySettings } from "../download/web.ts";
+import type { RunOptions } from "../import/run.ts";
+import { bulkSource } from "../sources/bulk.ts";
+import { staticSource } from "../sources/static.ts";
+import { corpusExists } from "../store/database/corpus-file.ts";
+import type { NotedDownload } from "../store/ledger/downloads.ts";
+import type { ArchiveOfUnit } from "../store/ledger/import-log.ts";
+import { type KnownUnits, openKnownUnits } from "../store/write/known-units.ts";
 
 /** The files that are not on disk, or of another version than the listed one. */
 export function planOf(files: readonly BulkFile[], known: KnownDownloads): readonly BulkFile[] {
@@ -29,3 +42,54 @@ export async function checkSpace(files: readonly BulkFile[], dataFolder: string)
     `Cannot download to "${dataFolder}": ${needed} bytes are needed, ${free} are free`,
   );
 }
+
+/** The options of a sync. */
+export type { ProxySettings } from "../download/web.ts";
+
+/** What `sync` takes from which source. */
+export interface SyncOptions extends RunOptions {
+  readonly source: SourceName;
+  readonly sourceUrl: string;
+  readonly selection: Selection;
+  readonly token: string | null;
+  readonly proxy: ProxySettings | null;
+  /** `newest` removes archives that a newer one of their unit replaced, `none` also those that were imported. */
+  readonly keep: "all" | "newest" | "none";
+  /** Downloads at a time. */
+  readonly connections: number;
+  readonly steps: "download" | "download and import";
+  /** `every unit`: the server is also asked about files whose listing did not change, which takes a request each. Default: `changed units`. */
+  readonly recheck?: "every unit" | "changed units";
+}
+
+/** Which versions of archives were downloaded and imported, for the plan of a sync. */
+type KnownDownloads = Pick<KnownUnits, "downloads" | "imports">;
+
+/**
+ * The downloads of a corpus, opened for reading; without a corpus there are none.
+ *
+ * @throws CaselawError as `openForReading`
+ */
+export function openKnownDownloads(corpusPath: string): KnownDownloads & Disposable {
+  if (corpusExists(corpusPath)) return openKnownUnits(corpusPath);
+  const none = (): null => null;
+  return { downloads: { find: none }, imports: { find: none }, [Symbol.dispose]: () => {} };
+}
+
+/** Whether the downloaded file is confirmed as the listed version, so that no request is needed. */
+export function isCurrent(noted: NotedDownload, { version }: BulkFile): boolean {
+  return version !== null && version === noted.version && noted.confirmed === 1;
+}
+
+/** Whether the file of a download, of any version, was imported and then removed (`--keep none`). */
+export function wasPruned(noted: NotedDownload, file: BulkFile, { imports }: KnownDownloads): boolean {
+  return !existsSync(noted.path) && imports.find(archiveOf(file, noted.sha256)) !== null;
+}
+
+/** The key of a listed unit's archive in the import log. */
+export function archiveOf(file: BulkFile, sha256: string): ArchiveOfUnit {
+  return { sha256, source: file.source, name: corpusUnitOf(file) };
+}
+
+/** The registry of sources: a new one is a file in `sources/` and a line here. */
+export const SOURCES: Readonly<Record<SourceName, Source>> = { bulk: bulkSource, static: staticSource };

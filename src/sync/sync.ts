@@ -10,10 +10,7 @@ import { emptyFound, type Found, recordRun, reportOf } from "../import/recorded-
 import type { RunReport } from "../import/report.ts";
 import { lockRun, openWriter, segmentMakerFor } from "../import/run.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
-import { openKnownDownloads } from "./known-downloads.ts";
-import { checkSpace, planOf } from "./plan.ts";
-import { SOURCES } from "./sources.ts";
-import type { SyncOptions } from "./sync-options.ts";
+import { checkSpace, openKnownDownloads, planOf, SOURCES, type SyncOptions } from "./plan.ts";
 import { syncUnits, type WebSession } from "./sync-units.ts";
 
 /** Unusable records of a listing that are reported one by one. */
@@ -113,7 +110,7 @@ async function fetchAndImport(
     found.problems.push(refusal);
     return;
   }
-  const { sweepParts } = await import("../download/sweep.ts");
+  const { sweepParts } = await import("../download/part.ts");
   writer.reindexOutdatedCases();
   writer.noteOffer(options.source, offer);
   writer.writeListings(

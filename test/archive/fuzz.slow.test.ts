@@ -7,8 +7,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Archive } from "../../src/archive/archive.ts";
-import { decodeXz } from "../../src/archive/lines/xz.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
+import { decodeXz } from "../../src/archive/xz.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import {
   bagMembers,

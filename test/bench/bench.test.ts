@@ -8,7 +8,7 @@ import { isInstalled } from "../../bench/measure/setting.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
 import { chunksOf } from "../../src/import/threads/chunks.ts";
 import { judgeChunk } from "../../src/import/threads/records.ts";
-import { rowsById } from "../../src/sources/cases-metadata.ts";
+import { rowsById } from "../../src/sources/read-case.ts";
 import { runChild } from "../support/children.ts";
 import { keptFolder, tempFolder } from "../support/temp-folder.ts";
 

@@ -1,15 +1,12 @@
 /** The claims of docs/formats.md, "Evidence for the conversions", for the real bodies, if they are available. */
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import { type BodyElement, findElements } from "../../src/casebody/body-tree.ts";
-import { checkAnalysis } from "../../src/casebody/check-analysis.ts";
-import { parseHtml } from "../../src/casebody/html/parse-html.ts";
-import { readHtmlBody } from "../../src/casebody/html/read-html.ts";
-import { sanitiseHtml } from "../../src/casebody/html/sanitise-html.ts";
-import { textOf } from "../../src/casebody/text-rule.ts";
-import { parseXml } from "../../src/casebody/xml/parse-xml.ts";
-import { readXmlBody, readXmlBodySpaced } from "../../src/casebody/xml/read-xml.ts";
-import { renderXmlBody } from "../../src/casebody/xml/render-xml.ts";
+import { type BodyElement, findElements, textOf } from "../../src/casebody/body-tree.ts";
+import { parseHtml } from "../../src/casebody/parse-html.ts";
+import { parseXml } from "../../src/casebody/parse-xml.ts";
+import { checkAnalysis, readHtmlBody, readXmlBody } from "../../src/casebody/read-body.ts";
+import { renderXmlBody } from "../../src/casebody/render-xml.ts";
+import { sanitiseHtml } from "../../src/casebody/sanitise-html.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import type { JsonObject } from "../../src/domain/json.ts";
 import {
@@ -159,7 +156,7 @@ real(
     for (const file of files) {
       const xml = readText(file);
       const body = asBody(readJson(file.replace(/xml$/, "json")));
-      expect(readXmlBodySpaced(withLabelLines(xml))).toEqual(body);
+      expect(readXmlBody(withLabelLines(xml), " ")).toEqual(body);
       expectLaw(xml);
     }
   },

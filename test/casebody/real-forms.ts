@@ -1,7 +1,6 @@
 /** Converts real data to comparable values. */
-import type { BodyNode } from "../../src/casebody/body-tree.ts";
-import { parseHtml } from "../../src/casebody/html/parse-html.ts";
-import { collapseSpaces } from "../../src/casebody/text-rule.ts";
+import { type BodyNode, collapseSpaces } from "../../src/casebody/body-tree.ts";
+import { parseHtml } from "../../src/casebody/parse-html.ts";
 import type { CaseBody } from "../../src/domain/casebody.ts";
 import type { Json, JsonObject } from "../../src/domain/json.ts";
 import { asObject } from "./real-files.ts";

@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { encodeXz } from "../../src/archive/lines/xz.ts";
+import { encodeXz } from "../../src/archive/xz.ts";
 import {
   changeBytes,
   chunksOf,

@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { findArchives } from "../../src/archive/find-archives.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
+import { findArchives } from "../../src/archive/recognise.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, openTestWriter } from "../support/corpus.ts";

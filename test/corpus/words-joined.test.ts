@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open-archive.ts";
-import { readHtmlBody } from "../../src/casebody/html/read-html.ts";
+import { readHtmlBody } from "../../src/casebody/read-body.ts";
 import { CorpusSnapshot, openCorpus } from "../../src/corpus/open-corpus.ts";
 import { documentOf } from "../../src/engine/layout/case-document.ts";
 import { readableText } from "../../src/export/readable-text.ts";

@@ -9,7 +9,7 @@ import { bulkFileAt, openTestFolder, openTestWeb, zipLike } from "../support/web
 
 const disk = vi.hoisted(() => ({ free: 0 }));
 
-vi.mock(import("../../src/download/free-space.ts"), () => ({ freeBytes: async () => disk.free }));
+vi.mock(import("../../src/download/part.ts"), () => ({ freeBytes: async () => disk.free }));
 
 beforeEach(() => {
   disk.free = 2 ** 40;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { verifyCorpus } from "../../src/maintenance/verify.ts";
-import type { SyncOptions } from "../../src/sync/sync-options.ts";
+import type { SyncOptions } from "../../src/sync/plan.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { dumpCorpus } from "../support/dump.ts";
 import { GENERATIONS, LIES, type Lie, type LyingSource, startLyingSource } from "../support/lying-source.ts";

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { flatText } from "../../src/domain/casebody.ts";
 import { isJsonObject } from "../../src/domain/json.ts";
 import { hasFaults, type RunReport } from "../../src/import/report.ts";
-import type { SyncOptions } from "../../src/sync/sync-options.ts";
+import type { SyncOptions } from "../../src/sync/plan.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { startBulkService } from "../support/bulk-service.ts";
 import { contributedIds, dumpCorpus, readChanges } from "../support/dump.ts";

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { syncWritten } from "../../src/export/manifest.ts";
-import { programVersion } from "../../src/files/program-version.ts";
+import { programVersion } from "../../src/files/program.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 test("syncWritten tells length and hash of a file as it lies there", async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import { madeId } from "../../src/sources/mets-record.ts";
+import { madeId } from "../../src/sources/made-records.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { HAS_REAL_FILES, realFiles } from "../casebody/real-files.ts";
 import { makeBagZip, writeFolder, writeZip } from "../support/archives.ts";

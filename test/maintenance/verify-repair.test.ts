@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { readFormBody } from "../../src/casebody/read-form.ts";
+import { readFormBody } from "../../src/casebody/read-body.ts";
 import { type Verification, type VerifyOptions, verifyCorpus } from "../../src/maintenance/verify.ts";
 import { repairCorpus } from "../../src/maintenance/verify-repair.ts";
 import { RunLock } from "../../src/store/database/lock.ts";

@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  readStaticJurisdiction,
-  readStaticReporter,
-  readStaticVolume,
-} from "../../src/sources/read-metadata.ts";
-import {
   readBulkRecord,
   readCourt,
   readJurisdiction,
   readReporter,
+  readStaticJurisdiction,
+  readStaticReporter,
+  readStaticVolume,
   readVolume,
 } from "../../src/sources/read-reference.ts";
 

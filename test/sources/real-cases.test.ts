@@ -4,8 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { flatText } from "../../src/domain/casebody.ts";
 import { isJsonObject } from "../../src/domain/json.ts";
-import { compareWithMetadata } from "../../src/sources/cases-metadata.ts";
-import { readCaseRecord } from "../../src/sources/read-case.ts";
+import { compareWithMetadata, readCaseRecord } from "../../src/sources/read-case.ts";
 
 const REAL = new URL("../../../shared/real/", import.meta.url);
 

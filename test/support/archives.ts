@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { encodeXz } from "../../src/archive/lines/xz.ts";
+import { encodeXz } from "../../src/archive/xz.ts";
 
 /** Content by name, in the order of the zip. */
 export type Members = Map<string, Buffer>;

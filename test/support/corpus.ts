@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
-import { readJoinedBody } from "../../src/casebody/read-form.ts";
+import { readJoinedBody } from "../../src/casebody/read-body.ts";
 import type { CaseRecord } from "../../src/domain/case.ts";
 import { readBody } from "../../src/import/threads/read-body.ts";
 import { mentionedBy } from "../../src/import/unit/mentions.ts";

@@ -1,5 +1,5 @@
 /** Keeps what a stream hands out only until the next is asked for. */
-import type { Line } from "../../src/archive/lines/lines.ts";
+import type { Line } from "../../src/archive/archive.ts";
 
 /** All bytes of a stream. */
 export async function keptBytes(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {

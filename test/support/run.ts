@@ -5,8 +5,8 @@ import { expect } from "vitest";
 import { importPaths } from "../../src/import/import.ts";
 import type { ArchiveReport, RunReport } from "../../src/import/report.ts";
 import type { RunOptions } from "../../src/import/run.ts";
+import type { SyncOptions } from "../../src/sync/plan.ts";
 import { sync } from "../../src/sync/sync.ts";
-import type { SyncOptions } from "../../src/sync/sync-options.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 /** A folder with a corpus and a data folder that are not there yet. */

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { SyncOptions } from "../../src/sync/sync-options.ts";
+import type { SyncOptions } from "../../src/sync/plan.ts";
 import { syncAt, syncOptions } from "../support/run.ts";
 import { startStaticSite } from "../support/static-site.ts";
 
@@ -11,7 +11,7 @@ const SAMPLE = join(import.meta.dirname, "..", "..", "data", "sample", "static")
 const seen: number[] = [];
 let corpusPath = "";
 
-vi.mock(import("../../src/sync/prune-archives.ts"), async (load) => {
+vi.mock(import("../../src/sync/fetch-unit.ts"), async (load) => {
   const original = await load();
   return {
     ...original,

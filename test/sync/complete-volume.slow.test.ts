@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { hasFaults } from "../../src/import/report.ts";
 import { openWriter, type ProgressEvent } from "../../src/import/run.ts";
-import type { SyncOptions } from "../../src/sync/sync-options.ts";
+import type { SyncOptions } from "../../src/sync/plan.ts";
 import type { VolumeFixture } from "../support/archives.ts";
 import { contributedIds, dumpCorpus } from "../support/dump.ts";
 import { staticCase, staticCases, staticHtml } from "../support/records.ts";

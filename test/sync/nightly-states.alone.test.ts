@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { hasFaults } from "../../src/import/report.ts";
-import type { SyncOptions } from "../../src/sync/sync-options.ts";
+import type { SyncOptions } from "../../src/sync/plan.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import type { VolumeFixture } from "../support/archives.ts";
 import { staticCase, staticCases } from "../support/records.ts";

@@ -2,8 +2,8 @@
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { hasFaults } from "../../src/import/report.ts";
+import type { SyncOptions } from "../../src/sync/plan.ts";
 import { sync } from "../../src/sync/sync.ts";
-import type { SyncOptions } from "../../src/sync/sync-options.ts";
 import { contributedIds, dumpCorpus, readChanges } from "../support/dump.ts";
 import { importAt, listing, runOptions, syncAt, syncOptions } from "../support/run.ts";
 import { downloadsOf, openSite, SAMPLE } from "./sample-copy.ts";

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { hasFaults } from "../../src/import/report.ts";
+import type { SyncOptions } from "../../src/sync/plan.ts";
 import { sync } from "../../src/sync/sync.ts";
-import type { SyncOptions } from "../../src/sync/sync-options.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { startBulkService } from "../support/bulk-service.ts";
 import { contributedIds, dumpCorpus, openPlain } from "../support/dump.ts";

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { hasFaults } from "../../src/import/report.ts";
-import type { SyncOptions } from "../../src/sync/sync-options.ts";
+import type { SyncOptions } from "../../src/sync/plan.ts";
 import type { V1Coverage, V1CoverageUnit } from "../../src/v1/coverage.ts";
 import type { Parameters } from "../../src/v1/parameter.ts";
 import { openV1 } from "../../src/v1/v1.ts";

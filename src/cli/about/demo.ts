@@ -1,7 +1,7 @@
 /** `caselaw demo`: imports the sample that comes with the program, and searches it. */
 import { join } from "node:path";
 import { CaselawError } from "../../domain/errors.ts";
-import { sampleFolder } from "../../files/sample.ts";
+import { sampleFolder } from "../../files/program.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Settings } from "../settings/settings.ts";

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { Finding, State } from "../../doctor/finding.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
-import { programVersion } from "../../files/program-version.ts";
+import { programVersion } from "../../files/program.ts";
 import type { Context, Declare } from "../context.ts";
 import { escapeLine } from "../escape-for-terminal.ts";
 import { EXIT } from "../exit-code.ts";

@@ -1,6 +1,6 @@
 /** `caselaw manual`: the manual page, made from the help of every command. The build writes it into the package. */
 import type { Command, Help } from "commander";
-import { programVersion } from "../../files/program-version.ts";
+import { programVersion } from "../../files/program.ts";
 import type { Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 

@@ -1,5 +1,5 @@
 /** `caselaw version`: the versions that a report of a fault needs. `--version` prints the program's alone. */
-import { programVersion } from "../../files/program-version.ts";
+import { programVersion } from "../../files/program.ts";
 import type { Context, Declare } from "../context.ts";
 import { EXIT } from "../exit-code.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import type { Selection } from "../../domain/bulk-file.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
-import type { SyncOptions } from "../../sync/sync-options.ts";
+import type { SyncOptions } from "../../sync/plan.ts";
 import type { ProcessIo } from "../context.ts";
 import { shownValue } from "../escape-for-terminal.ts";
 import { KEEPS, SETTINGS, type Settings, SOURCES } from "./settings.ts";

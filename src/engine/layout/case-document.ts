@@ -1,7 +1,7 @@
 /** A case as a document of the engine: its tokens and filters, its record, and its body. */
 import { createHash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { readJoinedBody } from "../../casebody/read-form.ts";
+import { readJoinedBody } from "../../casebody/read-body.ts";
 import { extractNormals } from "../../citations/extract.ts";
 import type { CaseExtras } from "../../domain/case.ts";
 import type { BodyForm, StoredBody } from "../../domain/casebody.ts";

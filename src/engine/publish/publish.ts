@@ -9,7 +9,7 @@
  * Every write can be repeated, so a run can end at any point.
  */
 
-import { readJoinedBody } from "../../casebody/read-form.ts";
+import { readJoinedBody } from "../../casebody/read-body.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { commitIn } from "../../store/database/corpus-state.ts";
 import { RunLock } from "../../store/database/lock.ts";

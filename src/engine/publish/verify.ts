@@ -2,7 +2,7 @@
  * Compares a published index with its corpus: the id and version of every case, and the digests of documents, of a sample or of all. Cases that changed since the last publication are left out: it is reported how many they are.
  */
 import { setImmediate } from "node:timers/promises";
-import { readJoinedBody } from "../../casebody/read-form.ts";
+import { readJoinedBody } from "../../casebody/read-body.ts";
 import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { commitIn } from "../../store/database/corpus-state.ts";

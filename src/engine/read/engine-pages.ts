@@ -1,6 +1,6 @@
 /** Pages, ids and counts of the cases that match a filter. */
 
-import { readJoinedBody } from "../../casebody/read-form.ts";
+import { readJoinedBody } from "../../casebody/read-body.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import type {
   CaseFilter,

@@ -3,7 +3,7 @@
  * thread. It ends when the reader closes its port.
  */
 import { parentPort, workerData } from "node:worker_threads";
-import { rowsById } from "../../sources/cases-metadata.ts";
+import { rowsById } from "../../sources/read-case.ts";
 import { type OpenKnownUnits, openKnownUnits } from "../../store/write/known-units.ts";
 import { mentionedBy } from "../unit/mentions.ts";
 import { Blocks } from "./blocks.ts";

@@ -2,12 +2,9 @@
  * Reads the body of a record: the forms to be stored and the text to be indexed (docs/formats.md, "Forms and formats of a
  * body").
  */
-import { joinBody } from "../../casebody/broken-words.ts";
-import { checkAnalysis } from "../../casebody/check-analysis.ts";
-import { joinBrokenWords } from "../../casebody/html/join-words.ts";
-import { bodyOfHtml, readHtmlBody } from "../../casebody/html/read-html.ts";
-import { sanitiseHtml } from "../../casebody/html/sanitise-html.ts";
-import { readXmlBody } from "../../casebody/xml/read-xml.ts";
+import { joinBody, joinBrokenWords } from "../../casebody/broken-words.ts";
+import { bodyOfHtml, checkAnalysis, readHtmlBody, readXmlBody } from "../../casebody/read-body.ts";
+import { sanitiseHtml } from "../../casebody/sanitise-html.ts";
 import type { CaseRecord } from "../../domain/case.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import type { BodyReading } from "../../store/write/prepare-case.ts";

@@ -4,14 +4,13 @@
  * A record is prepared, or known already (its digest is stored for the unit), or refused with a reason. A bad record never
  * ends the run. Each record is checked by itself: what a repeated id means is decided in the archive's order (repeats.ts).
  */
-import { readUtf8, withoutMark } from "../../archive/utf8.ts";
-import { readMets } from "../../casebody/mets/read-mets.ts";
+import { readUtf8, withoutMark } from "../../archive/fault.ts";
+import { readMets } from "../../casebody/read-mets.ts";
 import type { CaseRecord } from "../../domain/case.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { isJsonObject } from "../../domain/json.ts";
-import { compareWithMetadata } from "../../sources/cases-metadata.ts";
-import { rawOfMets } from "../../sources/mets-record.ts";
-import { readCaseRecord, type VolumeContext } from "../../sources/read-case.ts";
+import { rawOfMets } from "../../sources/made-records.ts";
+import { compareWithMetadata, readCaseRecord, type VolumeContext } from "../../sources/read-case.ts";
 import type { Allocate } from "../../store/codec/codec.ts";
 import type { DictionaryByForm } from "../../store/codec/dictionary-store.ts";
 import {

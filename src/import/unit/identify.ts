@@ -21,10 +21,10 @@ import type {
   VolumeRecord,
 } from "../../domain/case.ts";
 import { slugify } from "../../domain/citation.ts";
-import { recordOfBag } from "../../sources/bag-record.ts";
-import { readBulkFileName } from "../../sources/bulk-name.ts";
+import { readBulkFileName } from "../../sources/bulk.ts";
+import { recordOfBag } from "../../sources/made-records.ts";
 import type { VolumeContext } from "../../sources/read-case.ts";
-import { readStaticVolume, type StaticVolume } from "../../sources/read-metadata.ts";
+import { readStaticVolume, type StaticVolume } from "../../sources/read-reference.ts";
 import type { KnownReferences } from "./known-references.ts";
 import { areCitedBy, officialCitations } from "./official-citations.ts";
 import { bagDate } from "./other-unit.ts";

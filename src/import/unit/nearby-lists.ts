@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { JurisdictionRecord, ReferenceRecords, ReporterRecord } from "../../domain/case.ts";
 import { systemCodeOf } from "../../domain/errors.ts";
-import { readStaticJurisdiction, readStaticReporter } from "../../sources/read-metadata.ts";
+import { readStaticJurisdiction, readStaticReporter } from "../../sources/read-reference.ts";
 
 /** A larger file is not a list of the site (docs/interface.md, "Limits"). */
 const MAX_LIST_BYTES = 256 * 2 ** 20;

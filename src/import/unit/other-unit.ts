@@ -16,8 +16,8 @@ import type { ReporterRecord } from "../../domain/case.ts";
 import { slugify } from "../../domain/citation.ts";
 import { compareInstants } from "../../domain/decision-date.ts";
 import { isJsonObject } from "../../domain/json.ts";
-import { readBulkFileName } from "../../sources/bulk-name.ts";
-import { readStaticVolume } from "../../sources/read-metadata.ts";
+import { readBulkFileName } from "../../sources/bulk.ts";
+import { readStaticVolume } from "../../sources/read-reference.ts";
 import { areCitedBy, officialCitations } from "./official-citations.ts";
 
 /**

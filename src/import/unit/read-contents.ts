@@ -1,6 +1,6 @@
 /** Reads what an archive is, apart from its records: what its unit is named by. */
 import type { Archive, LineArchive } from "../../archive/archive.ts";
-import { readUtf8, withoutMark } from "../../archive/utf8.ts";
+import { readUtf8, withoutMark } from "../../archive/fault.ts";
 import type { ArchiveContents, FirstRecord } from "../../domain/bulk-file.ts";
 import type { CaseRecord } from "../../domain/case.ts";
 import { CaselawError } from "../../domain/errors.ts";

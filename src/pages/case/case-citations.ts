@@ -1,5 +1,5 @@
 /** The links of citations in a case's text: to the case if the corpus has it, otherwise to a search. */
-import type { CitationLink, CitationLinks } from "../../casebody/reading/reading-markup.ts";
+import type { CitationLink, CitationLinks } from "../../casebody/reading-markup.ts";
 import { CitationReader, type CitedCase, type ResolvedMention } from "../../citations/citation-reader.ts";
 import { type CitationMatch, partsOfCitation } from "../../citations/read-citation.ts";
 import type { Cited } from "../../corpus/cites.ts";

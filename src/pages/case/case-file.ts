@@ -1,8 +1,8 @@
 /** A case as a file to take away: an entry for a bibliography, or its text. Closed texts are only for those who may read them. */
 import { type CaseReference, referenceOf } from "../../bibliography/case-reference.ts";
 import { plainLine, type ReferenceFormat, writeReference } from "../../bibliography/reference-formats.ts";
-import { parseHtml } from "../../casebody/html/parse-html.ts";
-import type { CitationLinks } from "../../casebody/reading/reading-markup.ts";
+import { parseHtml } from "../../casebody/parse-html.ts";
+import type { CitationLinks } from "../../casebody/reading-markup.ts";
 import { textBodyOf } from "../../corpus/bodies.ts";
 import { flatText } from "../../domain/casebody.ts";
 import type { Case } from "../../domain/records.ts";

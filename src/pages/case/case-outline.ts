@@ -1,6 +1,6 @@
 /** The outline of a case: its parts, headings and notes, its printed pages, and the cases before and after it. It stays in view on wide screens. */
-import { headingNumber } from "../../casebody/reading/headings.ts";
-import type { ReadingPart } from "../../casebody/reading/reading-body.ts";
+import { headingNumber } from "../../casebody/headings.ts";
+import type { ReadingPart } from "../../casebody/reading-body.ts";
 import { partsOfCitation } from "../../citations/read-citation.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup, movedPage, type Page, type PageRequest } from "../page.ts";

@@ -4,8 +4,8 @@ import {
   type ReadingPart,
   readingBodyOfHtml,
   readingBodyOfText,
-} from "../../casebody/reading/reading-body.ts";
-import type { CitationLinks } from "../../casebody/reading/reading-markup.ts";
+} from "../../casebody/reading-body.ts";
+import type { CitationLinks } from "../../casebody/reading-markup.ts";
 import { type Body, type BodyFormat, isAllowed } from "../../corpus/bodies.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup, type PageRequest, trusted } from "../page.ts";

@@ -1,6 +1,6 @@
 /** The body of a case as Markdown (CommonMark, with footnotes as in GitHub's): no text of a case can become markup. */
 import { type BodyElement, type BodyNode, findElements } from "../../casebody/body-tree.ts";
-import { hasClass } from "../../casebody/html/html-vocabulary.ts";
+import { hasClass } from "../../casebody/vocabulary.ts";
 
 const EMPHASIS: ReadonlyMap<string, string> = new Map([
   ["em", "*"],

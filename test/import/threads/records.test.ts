@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { hasFaults } from "../../../src/import/report.ts";
 import { parseRecord } from "../../../src/import/threads/records.ts";
-import { madeId } from "../../../src/sources/mets-record.ts";
+import { madeId } from "../../../src/sources/made-records.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { makeBagZip, toLines } from "../../support/archives.ts";
 import { contributedIds, dumpCorpus, readChanges } from "../../support/dump.ts";

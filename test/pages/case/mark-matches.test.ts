@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ReadingPart } from "../../../src/casebody/reading/reading-body.ts";
+import type { ReadingPart } from "../../../src/casebody/reading-body.ts";
 import type { CaseText } from "../../../src/pages/case/case-text.ts";
 import { MAX_MATCHES, markMatches } from "../../../src/pages/case/mark-matches.ts";
 

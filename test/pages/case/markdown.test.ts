@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { BodyNode } from "../../../src/casebody/body-tree.ts";
-import { parseHtml } from "../../../src/casebody/html/parse-html.ts";
+import { parseHtml } from "../../../src/casebody/parse-html.ts";
 import { withMarksAfterWords } from "../../../src/pages/case/markdown.ts";
 
 const MARK = '<a class="cb-page">8</a>';

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import sax from "sax";
 import { beforeAll, expect, test } from "vitest";
-import { checkMarkup } from "../../../src/casebody/xml/check-markup.ts";
+import { parseStrictly } from "../../../src/casebody/strict-xml.ts";
 import { openCorpus } from "../../../src/corpus/open-corpus.ts";
 import { LINE_LOOKS } from "../../../src/pages/trends/plot.ts";
 import { type TrendsFormat, trendsFileAnswer } from "../../../src/pages/trends/trends-file.ts";
@@ -25,14 +24,10 @@ beforeAll(() => {
 
 /** @throws if it is not well-formed */
 function expectXml(text: string): void {
-  checkMarkup(text, (_at, what) => {
+  const refuse = (_at: number, what: string): never => {
     throw new Error(what);
-  });
-  const parser = sax.parser(true);
-  parser.onerror = (error) => {
-    throw error;
   };
-  parser.write(text).close();
+  parseStrictly(text, refuse, () => {});
 }
 
 function ask(format: TrendsFormat, query: string) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readJoinedBody } from "../../../src/casebody/read-form.ts";
+import { readJoinedBody } from "../../../src/casebody/read-body.ts";
 import { addSegment } from "../../../src/store/segments/add-segment.ts";
 import { INDEX_COLUMNS } from "../../../src/store/segments/index-rows.ts";
 import { SegmentBuilder } from "../../../src/store/segments/segment-builder.ts";

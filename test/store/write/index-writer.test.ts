@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { readJoinedBody } from "../../../src/casebody/read-form.ts";
+import { readJoinedBody } from "../../../src/casebody/read-body.ts";
 import { ThreadedSegmentMaker } from "../../../src/import/threads/threaded-segment-maker.ts";
 import { mentionedBy } from "../../../src/import/unit/mentions.ts";
 import { readCaseRecord } from "../../../src/sources/read-case.ts";

@@ -1,6 +1,6 @@
 /** Bulk archives: a BagIt bag in a zip, its payload the lines of a jurisdiction (docs/formats.md, "Layout of a bulk archive"). */
 import { createHash } from "node:crypto";
-import { encodeXz } from "../../../src/archive/lines/xz.ts";
+import { encodeXz } from "../../../src/archive/xz.ts";
 import { type BodyFormat, bulkRecord } from "./bulk-lines.ts";
 import type { SampleCase } from "./cases.ts";
 import { pythonJson } from "./python-json.ts";

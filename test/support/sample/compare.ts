@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { fromBufferPromise } from "yauzl";
-import { decodeXz } from "../../../src/archive/lines/xz.ts";
+import { decodeXz } from "../../../src/archive/xz.ts";
 import { keptBytes } from "../kept.ts";
 
 /** True when both files hold the same, by the kind that the name tells. */

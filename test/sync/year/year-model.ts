@@ -3,7 +3,7 @@
  * ("Versions of a static volume"): plain maps, which share no code with the program.
  */
 
-import type { SyncOptions } from "../../../src/sync/sync-options.ts";
+import type { SyncOptions } from "../../../src/sync/plan.ts";
 import type { SiteVolume } from "./nightly-site.ts";
 import type { PackedCase, PackedVolume } from "./packed-volume.ts";
 

@@ -1,0 +1,139 @@
+/**
+ * Splits bytes into lines, each with its number.
+ *
+ * Payloads have gigabytes once unpacked, so a line is yielded as soon as it is complete and not kept. A line ends at byte 0x0A
+ * and nowhere else: U+2028, U+2029 and U+0085 are ordinary characters of JSON (docs/faults.md, "R2").
+ */
+import type { Line, LineArchive } from "./archive.ts";
+import { withoutMark } from "./fault.ts";
+import { LIMITS, type Limits } from "./members.ts";
+import { type PackedFile, unpackXz } from "./xz.ts";
+
+/** A file of lines. */
+export interface LineFile extends PackedFile {
+  readonly isXz: boolean;
+  /** A chunk is valid until the next one is requested. */
+  readonly read: () => AsyncIterable<Buffer>;
+}
+
+/** An archive of the lines of these files, which are decoded while they are read. */
+export function lineArchive(
+  own: Omit<LineArchive, "layout" | "lines" | "fraction">,
+  files: readonly LineFile[],
+  limits: Limits,
+): LineArchive {
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let readBytes = 0;
+  async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      readBytes += chunk.length;
+      yield chunk;
+    }
+  }
+  async function* lines(maxLineBytes = limits.maxLineBytes): AsyncGenerator<Line> {
+    for (const file of files) {
+      const chunks = counted(file.read());
+      const unpacked = file.isXz ? unpackXz(file, chunks, limits) : chunks;
+      yield* readLines(unpacked, file.entry, { maxLineBytes });
+    }
+  }
+  const fraction = (): number => (totalBytes === 0 ? 1 : Math.min(readBytes / totalBytes, 1));
+  return { ...own, layout: "lines", lines, fraction };
+}
+
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+const SPACE = 0x20;
+const TAB = 0x09;
+
+/** Room for a byte order mark and a carriage return around the longest line. */
+const SLACK_BYTES = 4;
+
+const NOTHING = Buffer.alloc(0);
+
+/**
+ * Yields every line that is not blank, without its line end and, on the first line, without a byte order mark. The last
+ * line needs no line end. A line over the limit is yielded as a `problem`, without its bytes.
+ */
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array>,
+  entry: string | null = null,
+  { maxLineBytes }: Pick<Limits, "maxLineBytes"> = LIMITS,
+): AsyncGenerator<Line> {
+  const begun = new BegunLine(maxLineBytes + SLACK_BYTES);
+  let number = 1;
+  for await (const { buffer, byteOffset, byteLength } of chunks) {
+    const chunk = Buffer.from(buffer, byteOffset, byteLength);
+    let start = 0;
+    for (let end = lineEnd(chunk, start); end !== -1; end = lineEnd(chunk, start)) {
+      if (end > start || begun.length > 0) {
+        const line = finishLine(begun, chunk.subarray(start, end), { number, entry }, maxLineBytes);
+        if (line !== null) yield line;
+        begun.length = 0;
+      }
+      start = end + 1;
+      number++;
+    }
+    if (start < chunk.length) begun.add(chunk.subarray(start));
+  }
+  const last = finishLine(begun, NOTHING, { number, entry }, maxLineBytes);
+  if (last !== null) yield last;
+}
+
+/** Offset of the end of the line that begins at `start`; a fast path for runs of empty lines. */
+function lineEnd(chunk: Buffer, start: number): number {
+  return chunk[start] === NEWLINE ? start : chunk.indexOf(NEWLINE, start);
+}
+
+/** Enough for most lines. */
+const ROOM_BYTES = 2 ** 18;
+
+/**
+ * A copy of the beginning of a line, because a chunk is not valid once the next one comes. Its memory is used for every
+ * line: a fresh buffer for each would wait for the collector, up to 64 MB of them.
+ */
+class BegunLine {
+  readonly #maxBytes: number;
+  #room = Buffer.allocUnsafeSlow(ROOM_BYTES);
+  length = 0;
+
+  /** @param maxBytes of a longer line only the length is kept */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  add(part: Buffer): void {
+    const length = this.length + part.length;
+    if (length <= this.#maxBytes) {
+      if (length > this.#room.length) {
+        const room = Buffer.allocUnsafeSlow(Math.min(2 * length, this.#maxBytes));
+        this.#room.copy(room, 0, 0, this.length);
+        this.#room = room;
+      }
+      this.#room.set(part, this.length);
+    }
+    this.length = length;
+  }
+
+  /** Valid until the next `add`. */
+  get bytes(): Buffer {
+    return this.#room.subarray(0, this.length);
+  }
+}
+
+/** Returns the line that ends with these bytes, null when it is blank. */
+function finishLine(
+  begun: BegunLine,
+  end: Buffer,
+  place: Pick<Line, "number" | "entry">,
+  maxLineBytes: number,
+): Line | null {
+  const problem = `longer than ${maxLineBytes} bytes`;
+  if (begun.length + end.length > maxLineBytes + SLACK_BYTES) return { ...place, problem };
+  if (begun.length > 0) begun.add(end);
+  const line = begun.length > 0 ? begun.bytes : end;
+  const marked = line.at(-1) === RETURN ? line.subarray(0, -1) : line;
+  const bytes = place.number === 1 ? withoutMark(marked) : marked;
+  if (bytes.every((byte) => byte === SPACE || byte === TAB || byte === RETURN)) return null;
+  return bytes.length > maxLineBytes ? { ...place, problem } : { ...place, bytes };
+}

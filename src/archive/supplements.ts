@@ -1,0 +1,100 @@
+/**
+ * The supplements of a volume zip: files that the zip lacks and the site has separately. Those of `410.zip` are in the folder
+ * `410.supplements`, `json/0036-01.json` for instance (docs/formats.md, "Known gaps of the static site").
+ *
+ * A supplement never replaces a member of the zip. Supplements are part of the archive's hash, so that the same zip with more
+ * supplements is another archive; without supplements the hash is that of the zip's file.
+ */
+import { createHash } from "node:crypto";
+import { lstat } from "node:fs/promises";
+import { basename } from "node:path";
+import { systemCodeOf } from "../domain/errors.ts";
+import { asArchiveFault } from "./fault.ts";
+import { openFolder } from "./folder.ts";
+import { byName, isStray, type Limits, type Member, type Members, nameFault } from "./members.ts";
+import type { VolumeLayout } from "./volume.ts";
+
+const ZIP = /\.zip$/i;
+const SUFFIX = ".supplements";
+const SUPPLEMENT = /^(?<kind>json|html)\/(?<name>[^/]+)\.\k<kind>$/;
+
+/** The path of a zip's folder of supplements, which need not exist; null for a file that is not named `….zip`. */
+export function supplementsFolder(zipPath: string): string | null {
+  return ZIP.test(basename(zipPath)) ? zipPath.replace(ZIP, SUFFIX) : null;
+}
+
+/** Whether a folder of this name contains supplements, and so is not an archive. */
+export function isSupplementsFolder(name: string): boolean {
+  return name.endsWith(SUFFIX);
+}
+
+/**
+ * The members of a zip and its supplements.
+ *
+ * @param layout of the zip's own members
+ * @param top folder of the volume in the zip, `""` or `"name/"`
+ * @throws CaselawError `unavailable` when the folder cannot be read, `corrupt` over the limit of files
+ */
+export async function withSupplements(
+  zip: Members,
+  layout: VolumeLayout,
+  top: string,
+  limits: Limits,
+): Promise<Members> {
+  const folder = supplementsFolder(zip.path);
+  if (folder === null || !(await isRealFolder(folder))) return zip;
+  const files = await openFolder(folder, ["json", "html"], limits);
+  const used = files.list.filter((member) => isMissing(member, layout, limits));
+  return used.length === 0 ? zip : joined(zip, files, used, top);
+}
+
+/** False for a link, whose target may be anywhere. */
+async function isRealFolder(path: string): Promise<boolean> {
+  try {
+    return (await lstat(path)).isDirectory();
+  } catch (error) {
+    if (systemCodeOf(error) === "ENOENT") return false;
+    throw asArchiveFault(path, null, error);
+  }
+}
+
+/** Whether the zip lacks this file of the folder. */
+function isMissing({ name }: Member, { cases, html }: VolumeLayout, limits: Limits): boolean {
+  const { kind, name: caseName } = SUPPLEMENT.exec(name)?.groups ?? {};
+  if (caseName === undefined || isStray(name)) return false;
+  if (nameFault(name, Buffer.byteLength(name), limits.maxNameBytes) !== null) return false;
+  return !(kind === "json" ? cases : html).has(caseName);
+}
+
+function joined(zip: Members, files: Members, supplements: readonly Member[], top: string): Members {
+  const origin = new Map<Member, Member>(
+    supplements.map((member) => [{ ...member, name: `${top}${member.name}` }, member]),
+  );
+  return {
+    path: zip.path,
+    kind: "zip",
+    list: [...zip.list, ...origin.keys()].sort(byName),
+    supplements: supplements.map(({ name }) => name),
+    read: (member) => {
+      const supplement = origin.get(member);
+      return supplement === undefined ? zip.read(member) : files.read(supplement);
+    },
+    readBytes: (member, maxBytes) => {
+      const supplement = origin.get(member);
+      return supplement === undefined
+        ? zip.readBytes(member, maxBytes)
+        : files.readBytes(supplement, maxBytes);
+    },
+    // taps are for a bag's manifests, which a volume does not have
+    validate: async (used, taps, validated) => {
+      const own = await zip.validate(used, taps, validated);
+      const more = await files.validate(supplements, new Map());
+      const sha256 = createHash("sha256").update(`${own.sha256}\n${more.sha256}\n`).digest("hex");
+      return { sha256, bytes: own.bytes + more.bytes };
+    },
+    [Symbol.asyncDispose]: async () => {
+      await files[Symbol.asyncDispose]();
+      await zip[Symbol.asyncDispose]();
+    },
+  };
+}

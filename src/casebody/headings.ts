@@ -1,0 +1,132 @@
+/**
+ * Recognises the headings of an opinion among its paragraphs. The sources do not mark them.
+ *
+ * A heading is a paragraph of its own: a numeral (`II.`), a title with a number (`B. The Statute`) next to which the opinion has
+ * another one of the same form, or words that head parts of opinions (`STANDARD OF REVIEW`). A missing heading is better than a
+ * sentence as a heading.
+ */
+import { type BodyElement, type BodyNode, textOf } from "./body-tree.ts";
+import { hasClass } from "./vocabulary.ts";
+
+export interface Heading {
+  /** Without marks of footnotes and pages, with single spaces. */
+  readonly text: string;
+  readonly level: 1 | 2 | 3;
+  /** The number alone: `II.` */
+  readonly isNumeral: boolean;
+}
+
+/** Letters of a heading; one in capitals alone is no sentence. */
+const [MAX_LENGTH, MAX_CAPITALS] = [90, 160];
+const NUMERAL = /^([IVX]{1,6}|[A-H])\.?$/;
+/** `III` as it is often recognised in scans. */
+const MISREAD_THREE = /^Ill\.?$/;
+/** Scans lose the full stop of `IV.` */
+const TITLE = /^(?:([IVX]{2,6})\.?|([IVX]|[A-H]|\d{1,2})\.)\s(.+)$/;
+/** The last full stop of a title. */
+const END = /\.$/;
+const ROMAN: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };
+/** Words of four letters and more that titles do not capitalise. */
+const SMALL = new Set("from into over than that under upon versus with within without".split(" "));
+const WORDS = new Set(
+  (
+    "a an and of the to analysis applicable appeal argument arguments background case conclusion contentions discussion " +
+    "disposition fact facts factual findings history introduction issue issues jurisdiction law legal merits opinion " +
+    "presented procedural proceedings question questions relevant review standard standards statement summary"
+  ).split(" "),
+);
+/** At least one of them is in a heading of words alone. */
+const DECISIVE = new Set(
+  (
+    "analysis argument arguments background conclusion contentions discussion disposition facts history introduction issue " +
+    "issues jurisdiction merits presented review standard standards"
+  ).split(" "),
+);
+
+/** @param nodes of an opinion */
+export function headingsIn(nodes: readonly BodyNode[]): ReadonlyMap<BodyElement, Heading> {
+  const found = paragraphsIn(nodes).flatMap((element) => {
+    const read = readHeading(element);
+    return read === null ? [] : [{ element, ...read }];
+  });
+  const numbers = new Set(found.map(({ heading, number }) => `${heading.level} ${number}`));
+  const isInSequence = ({ heading, number }: (typeof found)[number]): boolean =>
+    heading.isNumeral ||
+    number === null ||
+    [number - 1, number + 1].some((other) => numbers.has(`${heading.level} ${other}`));
+  return new Map(found.filter(isInSequence).map(({ element, heading }) => [element, heading]));
+}
+
+/** The paragraphs outside of footnotes and quotations. */
+function paragraphsIn(nodes: readonly BodyNode[]): BodyElement[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === "string" || node.kind !== "block") return [];
+    if (node.name === "p") return [node];
+    return node.name === "blockquote" || hasClass(node, "footnote") ? [] : paragraphsIn(node.children);
+  });
+}
+
+function readHeading({
+  children,
+  attributes,
+}: BodyElement): { heading: Heading; number: number | null } | null {
+  // a paragraph with a name is known: an author, a docket number
+  if (attributes.has("class")) return null;
+  const written = (textOf(children) ?? "").replace(/\s+/g, " ").trim();
+  const text = MISREAD_THREE.test(written) ? "III" : written;
+  if (text === "" || text.length > (/\p{Ll}/u.test(text) ? MAX_LENGTH : MAX_CAPITALS)) return null;
+  const [, numeral] = NUMERAL.exec(text) ?? [];
+  if (numeral !== undefined)
+    return { heading: { ...formOf(numeral), text, isNumeral: true }, number: numberOf(numeral) };
+  const [, long, short, title = ""] = TITLE.exec(text) ?? [];
+  const label = long ?? short;
+  if (label !== undefined) {
+    return isTitle(title)
+      ? { heading: { ...formOf(label), text, isNumeral: false }, number: numberOf(label) }
+      : null;
+  }
+  return isNamedPart(text) ? { heading: { level: 1, text, isNumeral: false }, number: null } : null;
+}
+
+/** `C` is a letter; `I`, `V` and `X` are numerals. */
+function formOf(label: string): { readonly level: Heading["level"] } {
+  return { level: /^\d/.test(label) ? 3 : /^[A-H]$/.test(label) ? 2 : 1 };
+}
+
+/** The number of a heading, `IV. Discussion` is 4; null if it is of words alone. */
+export function headingNumber(text: string): number | null {
+  const [, numeral] = NUMERAL.exec(text) ?? [];
+  const [, long, short] = TITLE.exec(text) ?? [];
+  const label = numeral ?? long ?? short;
+  return label === undefined ? null : numberOf(label);
+}
+
+function numberOf(label: string): number {
+  if (/^\d/.test(label)) return Number(label);
+  if (/^[A-H]$/.test(label)) return label.charCodeAt(0) - 64;
+  const values = [...label].map((letter) => ROMAN[letter] ?? 0);
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
+}
+
+/** Longer words begin with a capital, and no sentence ends before the end. */
+function isTitle(title: string): boolean {
+  const words = title.replace(END, "").split(" ");
+  if (/[;:!]|[a-z]{4}\. |,$/.test(title) || /^(?:Yes|No)\b/.test(title)) return false;
+  return (
+    /^[“"‘']?\p{Lu}/u.test(title) &&
+    /\p{L}{3}/u.test(title) &&
+    words.every(
+      (word) => /^\P{L}*\p{Lu}/u.test(word) || (word.match(/\p{L}/gu)?.length ?? 0) < 4 || SMALL.has(word),
+    )
+  );
+}
+
+/** `FACTS AND PROCEDURAL HISTORY`, `Conclusion`. */
+function isNamedPart(text: string): boolean {
+  const words = text.replace(/[.:]$/, "").toLowerCase().split(" ");
+  return (
+    /^\p{Lu}/u.test(text) &&
+    words.every((word) => WORDS.has(word)) &&
+    words.some((word) => DECISIVE.has(word))
+  );
+}

@@ -1,0 +1,202 @@
+/** Small files by URL, in memory: the listings of a source, as JSON, and files that a volume's zip lacks; and bodies of answers. */
+
+import { pipeline, type Transform } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
+import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import { quoted } from "./part.ts";
+import { type Answer, again, ask, type Body, causeOf, givenUp, type Try, withRetries } from "./request.ts";
+import { type Session, withoutToken } from "./session.ts";
+
+/** Bytes of an answer that is not JSON that an error quotes. */
+const QUOTED_BYTES = 80;
+
+/** @throws CaselawError as `Web.getJson` in domain/bulk-file; the signal's reason when the run was stopped */
+export async function getJson(session: Session, url: string): Promise<unknown> {
+  if (!/^https?:/i.test(url) || !URL.canParse(url))
+    throw problem(session, "invalid", url, "not an http or https URL");
+  const tried = await withRetries(session, () => {
+    const late = session.lists.timeFault;
+    if (late !== null) throw problem(session, "unreachable", url, late);
+    return requestBytes(session, url, "application/json", (answer) =>
+      session.lists.guard(readBody(session, answer, session.limits.maxListBytes)),
+    );
+  });
+  if (tried.kind === "done") return parsed(session, url, tried.value);
+  const { cause, reason } = tried;
+  const code = cause === "missing" ? "not_found" : cause === "corrupt" ? "corrupt" : "unreachable";
+  const hint = cause === "credentials" ? "Give the source's credential with `token`." : undefined;
+  throw problem(session, code, url, reason, hint);
+}
+
+/** Whether the parser found no fault before the end. */
+function isCut(error: unknown, bytes: Buffer): boolean {
+  const message = messageOf(error);
+  const [, position] = /^Expected .* at position (\d+)/.exec(message) ?? [];
+  const isAtEnd = position !== undefined && Number(position) >= bytes.toString().length;
+  return bytes.length > 0 && (isAtEnd || /^(?:Unexpected end of JSON|Unterminated string)/.test(message));
+}
+
+function parsed(session: Session, url: string, bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    const found = bytes.length === 0 ? "nothing" : quoted(bytes.subarray(0, QUOTED_BYTES));
+    const reason = isCut(error, bytes)
+      ? `the JSON is cut after ${bytes.length} bytes`
+      : `not JSON, it begins with ${found}`;
+    throw problem(session, "corrupt", url, reason);
+  }
+}
+
+function problem(
+  session: Session,
+  code: "invalid" | "not_found" | "unreachable" | "corrupt",
+  url: string,
+  found: string,
+  hint?: string,
+): CaselawError {
+  const message = `Cannot read ${shownUrl(url)}: ${messageOf(found)}`;
+  return new CaselawError(code, withoutToken(session, message), { hint });
+}
+
+/** The URL without user name and password. */
+export function shownUrl(url: string): string {
+  const shown = URL.parse(url);
+  if (shown === null) return url;
+  shown.username = "";
+  shown.password = "";
+  return shown.href;
+}
+
+/** `reason` of a failure is without subject. */
+export type GotBytes =
+  | { readonly kind: "got"; readonly bytes: Buffer }
+  | { readonly kind: "missing" }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** @throws the signal's reason when the run was stopped */
+export async function getBytes(session: Session, url: string, maxBytes: number): Promise<GotBytes> {
+  const tried = await withRetries(session, () =>
+    requestBytes(session, url, "*/*", (answer) => readBody(session, answer, maxBytes)),
+  );
+  if (tried.kind === "done") return { kind: "got", bytes: tried.value };
+  if (tried.cause === "missing") return { kind: "missing" };
+  return { kind: "failed", reason: withoutToken(session, tried.reason) };
+}
+
+/** Requests a URL once and reads the body of its answer with status 200. */
+async function requestBytes(
+  session: Session,
+  url: string,
+  accept: string,
+  bodyOf: (answer: Answer) => AsyncIterable<Buffer>,
+): Promise<Try<Buffer>> {
+  const answer = await ask(session, url, { accept, "accept-encoding": "gzip" });
+  if (answer.kind !== "answer") return answer;
+  if (answer.status !== 200) return givenUp(session, answer);
+  try {
+    return { kind: "done", value: Buffer.concat(await Array.fromAsync(bodyOf(answer))) };
+  } catch (error) {
+    if (!(error instanceof CaselawError)) throw error;
+    if (error.code === "unreachable") return again(error.message);
+    return { kind: "failed", reason: error.message, cause: "corrupt" };
+  }
+}
+
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+};
+
+/** The encoding of the body; null when the bytes are the file's own. */
+export function encodingOf(answer: Answer): string | null {
+  const encoding = answer.header("content-encoding")?.trim().toLowerCase() ?? "";
+  return encoding === "" || encoding === "identity" ? null : encoding;
+}
+
+/**
+ * Yields the decoded body, bounded in size, compression ratio and slowness: a server that sends a byte a minute keeps within
+ * every idle limit, so each span of time must bring a number of bytes (docs/faults.md, "N8").
+ *
+ * @param maxBytes of the decoded body
+ * @throws CaselawError `unreachable` when the connection breaks, stalls or is too slow; `corrupt` when the body is too long,
+ *   or its encoding unknown or wrong; the signal's reason when the run was stopped. Messages are reasons, without subject
+ */
+export async function* readBody(session: Session, answer: Answer, maxBytes: number): AsyncGenerator<Buffer> {
+  const watch = watchRate(session, answer.body);
+  const { maxRatio, ratioFromBytes } = session.limits;
+  let [bytes, encodedBytes] = [0, 0];
+  const count = (received: number): void => {
+    encodedBytes += received;
+    watch.count(received);
+  };
+  try {
+    for await (const chunk of decoded(answer, count)) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new CaselawError("corrupt", `longer than ${maxBytes} bytes`);
+      if (bytes > ratioFromBytes && bytes > encodedBytes * maxRatio)
+        throw new CaselawError("corrupt", `its encoding unpacks to more than ${maxRatio} times its size`);
+      yield chunk;
+    }
+  } catch (error) {
+    session.signal.throwIfAborted();
+    if (error instanceof CaselawError) throw error;
+    const wrong = isDecoderError(error);
+    const reason = wrong
+      ? `its encoding is broken (${causeOf(error)})`
+      : `the connection broke (${causeOf(error)})`;
+    throw new CaselawError(wrong ? "corrupt" : "unreachable", reason, { cause: error });
+  } finally {
+    watch.stop();
+    answer.body.destroy();
+  }
+}
+
+function decoded(answer: Answer, count: (bytes: number) => void): AsyncIterable<Buffer> {
+  const encoding = encodingOf(answer);
+  if (encoding === null) return counted(answer.body, count);
+  const open = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
+  if (open === undefined) throw new CaselawError("corrupt", `an unknown encoding, "${encoding}"`);
+  // the decoder reports the errors of both
+  return counted(
+    pipeline(counted(answer.body, count), open(), () => {}),
+    () => {},
+  );
+}
+
+async function* counted(
+  stream: AsyncIterable<unknown>,
+  count: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of stream) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError("a stream of bytes gave something else");
+    count(chunk.length);
+    yield chunk;
+  }
+}
+
+/** Aborts a body that brings too few bytes in a span. */
+function watchRate(session: Session, body: Body): { count: (bytes: number) => void; stop: () => void } {
+  const { rateSpanMs, minSpanBytes } = session.limits;
+  let spanBytes = 0;
+  const timer = setInterval(() => {
+    if (spanBytes < minSpanBytes) {
+      body.destroy(new CaselawError("unreachable", `the server sent ${spanBytes} bytes in ${rateSpanMs} ms`));
+    }
+    spanBytes = 0;
+  }, rateSpanMs);
+  return {
+    count: (bytes) => {
+      spanBytes += bytes;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Whether encoded bytes are wrong. Bytes that only end too early are a broken connection. */
+function isDecoderError(error: unknown): boolean {
+  return /^(Z_DATA|Z_NEED_DICT|Z_STREAM|ERR_|ZSTD_)/.test(systemCodeOf(error) ?? "");
+}

@@ -1,0 +1,202 @@
+/** The body of a reading page: parts, internal links, citations, and no markup of the source. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readHtmlBody } from "../../src/casebody/read-body.ts";
+import { type ReadingBody, readingBodyOfHtml, readingBodyOfText } from "../../src/casebody/reading-body.ts";
+import type { CitationLinks } from "../../src/casebody/reading-markup.ts";
+import { renderXmlBody } from "../../src/casebody/render-xml.ts";
+import { sanitiseHtml } from "../../src/casebody/sanitise-html.ts";
+
+const NO_LINKS: CitationLinks = { startPart: () => {}, ofCitation: () => null, inText: () => [] };
+const TO_SEARCH: CitationLinks = {
+  ofCitation: (text) => ({ href: `/?search=${encodeURIComponent(text)}`, kind: "search" }),
+  startPart: () => {},
+  inText: (text) => {
+    const start = text.indexOf("1 Ill. 2");
+    return start < 0 ? [] : [{ start, end: start + 8, link: { href: "/cases/7/", kind: "case" } }];
+  },
+};
+
+function opinion(inside: string, links = NO_LINKS): ReadingBody {
+  return readingBodyOfHtml(`<article class="opinion" data-type="dissent">${inside}</article>`, links);
+}
+
+function only({ parts }: ReadingBody): string {
+  expect(parts).toHaveLength(1);
+  return parts[0]?.html ?? "";
+}
+
+test("readingBodyOfHtml separates head matter, opinions, corrections and other content", () => {
+  const { parts } = readingBodyOfHtml(
+    `<section class="casebody"><section class="head-matter"><h4 class="parties">A v. B</h4></section>
+     <article class="opinion" data-type="dissent"><p class="author">Roe, J.:</p><p>No.</p></article>
+     <p>Loose.</p><section class="corrections"><p class="correction">C.</p></section><section class="head-matter"></section></section>`,
+    NO_LINKS,
+  );
+  expect(parts.map(({ kind, type, author, html }) => ({ kind, type, author, html }))).toEqual([
+    { kind: "head matter", type: null, author: null, html: '<p class="cb-parties">A v. B</p>' },
+    { kind: "opinion", type: "dissent", author: "Roe, J.:", html: "<p>No.</p>" },
+    { kind: "other", type: null, author: null, html: "<p>Loose.</p>" },
+    { kind: "corrections", type: null, author: null, html: '<p class="cb-correction">C.</p>' },
+  ]);
+});
+
+test("an author at the start of an opinion is only in its heading, without the colon", () => {
+  const { parts } = opinion('<p class="author"><em>Roe</em>, J.:</p><p>No.</p>');
+  expect(parts[0]).toMatchObject({ authorHtml: "<em>Roe</em>, J.", html: "<p>No.</p>" });
+});
+
+test("an author named later stays in the text", () => {
+  const { parts } = opinion('<p>First.</p><p class="author">Roe, J.</p>');
+  expect(parts[0]).toMatchObject({ author: "Roe, J.", authorHtml: null });
+  expect(parts[0]?.html).toContain('<p class="cb-author">Roe, J.</p>');
+});
+
+test("an opening quotation mark does not end a line", () => {
+  expect(only(opinion("<p>He said “ no” and 1 Ill. 2 “ yes”.</p>", TO_SEARCH))).toBe(
+    '<p>He said “\u00a0no” and <a href="/cases/7/" class="cb-held">1 Ill. 2</a> “\u00a0yes”.</p>',
+  );
+});
+
+test("a page number becomes a link to itself, with a unique id", () => {
+  const label = '<a id="p8" href="#p8" data-label="8" class="page-label">*8</a>';
+  const body = opinion(`<p>be${label}fore ${label}</p>`);
+  expect(only(body)).toBe(
+    '<p>be<a id="p8" href="#p8" class="cb-page"><span class="cb-star">*</span>8</a>fore <span class="cb-page"><span class="cb-star">*</span>8</span></p>',
+  );
+  expect(body.pages).toEqual(["8"]);
+});
+
+test.each(["main", 'p"onclick=x', "a b", "1".repeat(30), ""])("a page labelled %j has no id", (label) => {
+  const element = `<a data-label="${label.replaceAll('"', "&quot;")}" class="page-label">*9</a>`;
+  expect(opinion(`<p>x${element}</p>`).pages).toEqual([]);
+});
+
+test("a footnote and its mark link to each other", () => {
+  const html = only(
+    opinion(
+      '<p>Text<a id="ref_footnote_1_1" href="#footnote_1_1" class="footnotemark">1</a></p>' +
+        '<aside id="footnote_1_1" data-label="1" class="footnote"><a href="#ref_footnote_1_1">1</a><p>Note.</p></aside>',
+    ),
+  );
+  expect(html).toContain('<a id="ref_footnote_1_1" href="#footnote_1_1" class="cb-mark">1</a>');
+  expect(html).toContain(
+    '<div id="footnote_1_1" class="cb-footnote"><a href="#ref_footnote_1_1" class="cb-back">1</a><div><p>Note.</p>',
+  );
+});
+
+test("a mark without a footnote, and a link out of the case, are text", () => {
+  const html = only(
+    opinion('<p>A<a href="#main" class="footnotemark">2</a> <a href="https://evil.example/">b</a></p>'),
+  );
+  expect(html).toBe('<p>A<span class="cb-mark">2</span> b</p>');
+});
+
+test("a bracket number links to its head note by our id", () => {
+  const { parts } = readingBodyOfHtml(
+    '<section class="head-matter"><p id="b1-2" class="headnotes">1. A rule.</p><p id="main">x</p></section>' +
+      '<article class="opinion"><p><a href="#b1-2" class="bracketnum">(1)</a></p></article>',
+    NO_LINKS,
+  );
+  expect(parts.map(({ html }) => html).join("\n")).toBe(
+    '<p id="note-b1-2" class="cb-headnotes">1. A rule.</p>\n<p>x</p>\n<p><a href="#note-b1-2" class="cb-bracket">(1)</a></p>',
+  );
+});
+
+test("citations are links, those of the source and those in the text, not nested", () => {
+  const html = only(
+    opinion('<p>See 1 Ill. 2; <a class="citation" href="/x">3 <em>Ill.</em> 4 1 Ill. 2</a></p>', TO_SEARCH),
+  );
+  expect(html).toBe(
+    '<p>See <a href="/cases/7/" class="cb-held">1 Ill. 2</a>; <a href="/?search=3%20Ill.%204%201%20Ill.%202" class="cb-sought">3 <em>Ill.</em> 4 1 Ill. 2</a></p>',
+  );
+});
+
+test("a number that is a paragraph by itself is a heading", () => {
+  expect(only(opinion("<p>II.</p><p>It is so.</p>"))).toBe(
+    '<h3 id="heading-1" class="cb-numeral">II.</h3>\n<p>It is so.</p>',
+  );
+});
+
+test("page images are shown; other sources are not", () => {
+  const picture = '<img src="data:image/png;base64,AAAA" width="3" height="a">';
+  expect(only(opinion(picture))).toBe(
+    '<img src="data:image/png;base64,AAAA" width="3" alt="Picture in the printed volume">',
+  );
+  expect(opinion('<img src="data:image/svg+xml;base64,AAAA"><img src="/x">').parts).toEqual([]);
+});
+
+test("no class, id or attribute of the source is kept", () => {
+  const html = only(
+    opinion(
+      '<div id="main" class="site" onclick="x" style="y" data-a="z"><p id="cites" class="case-sidebar">T</p></div>',
+    ),
+  );
+  expect(html).toBe("<div><p>T</p>\n</div>");
+});
+
+test("readingBodyOfText makes a paragraph of each line", () => {
+  const body = readingBodyOfText(
+    {
+      headMatter: "A v. B\n\n<b>No. 1</b>",
+      opinions: [
+        { type: "majority", author: "Roe, J.", text: "Roe, J.\nFirst.\nSecond." },
+        { type: null, author: null, text: "" },
+      ],
+      parties: ["A v. B", null],
+      attorneys: [],
+      judges: [" "],
+      corrections: "",
+    },
+    NO_LINKS,
+  );
+  expect(body.parts.map(({ html }) => html)).toEqual([
+    "<p>A v. B</p>\n<p>&lt;b&gt;No. 1&lt;/b&gt;</p>",
+    "<p>First.</p>\n<p>Second.</p>",
+  ]);
+  expect(body.parts[1]?.authorHtml).toBe("Roe, J.");
+  expect(body.parties).toEqual(["A v. B"]);
+  expect(body.judges).toEqual([]);
+});
+
+test("XML gives the same parts as its HTML", () => {
+  const { parts, pages } = readingBodyOfHtml(
+    renderXmlBody(
+      '<casebody firstpage="7" lastpage="8"><parties id="b1">A v. B</parties><opinion type="majority"><author>PER CURIAM:</author><p>be<page-number label="8">*8</page-number>fore<footnotemark>1</footnotemark></p><footnote label="1"><p>Note</p></footnote></opinion></casebody>',
+    ),
+    NO_LINKS,
+  );
+  expect(parts.map(({ kind, author }) => [kind, author])).toEqual([
+    ["head matter", null],
+    ["opinion", "PER CURIAM:"],
+  ]);
+  expect(pages).toEqual(["8"]);
+});
+
+const REAL = new URL("../../../../shared/real/casebody/static-pairs/", import.meta.url);
+
+/** Letters and digits in order, without headings, page numbers and gaps. */
+function letters(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+test.skipIf(!existsSync(REAL))(
+  "every word of real cases is set, in their order (skipped where ../shared/real is absent)",
+  () => {
+    for (const file of readdirSync(REAL).filter((name) => name.endsWith(".html"))) {
+      const html = sanitiseHtml(readFileSync(new URL(file, REAL), "utf8")).html;
+      const { parts } = readingBodyOfHtml(html, TO_SEARCH);
+      // page numbers are not part of the text
+      const shown = parts.map((part) => {
+        const whole = `<p>${part.authorHtml ?? ""}</p>${part.html}`
+          .replaceAll("cb-page", "page-label")
+          .replaceAll("cb-mark", "footnotemark")
+          .replaceAll("cb-back", "footnotemark");
+        return letters(readHtmlBody(`<div class="head-matter">${whole}</div>`).headMatter);
+      });
+      const { headMatter, opinions, corrections } = readHtmlBody(html);
+      const texts = [headMatter, ...opinions.map(({ text }) => text), corrections];
+      expect({ file, text: shown.join("") }).toEqual({ file, text: letters(texts.join("")) });
+    }
+  },
+);

@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readHtmlBody, readXmlBody } from "../../src/casebody/read-body.ts";
+import { renderXmlBody } from "../../src/casebody/render-xml.ts";
+import { casebody, EXAMPLE_BODY, EXAMPLE_HTML, EXAMPLE_XML } from "./example.ts";
+import { oddBody } from "./odd-trees.ts";
+
+const render = (content: string) => renderXmlBody(casebody(content));
+const opinion = (content: string) => render(`<opinion>${content}</opinion>`);
+
+test('renderXmlBody writes the HTML of docs/formats.md, "Conversion examples", to the letter', () => {
+  expect(renderXmlBody(EXAMPLE_XML)).toBe(EXAMPLE_HTML);
+  expect(readHtmlBody(EXAMPLE_HTML)).toEqual(EXAMPLE_BODY);
+});
+
+test("R7: text(XML) = text(HTML(XML)) for any tree", () => {
+  fc.assert(
+    fc.property(oddBody, (xml) => {
+      expect(readHtmlBody(renderXmlBody(xml))).toEqual(readXmlBody(xml));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  [
+    "unknown elements at each level",
+    "<new><p>a<new>b</new></p></new><opinion><new>c<new>d</new></new></opinion>",
+  ],
+  ["text directly in an opinion", "<opinion>a <em>b</em><p>c</p> d</opinion>"],
+  ["text between opinions", "a<opinion/>b<opinion>c</opinion><em>d</em>"],
+  ["no opinion", "<p>a</p><judges>b</judges>"],
+  ["a nested opinion", '<opinion><p>a</p><opinion type="dissent"><author>b</author></opinion></opinion>'],
+  ["a footnote without label", "<opinion><footnote><p>1 a</p></footnote></opinion>"],
+  [
+    "paragraphs in a paragraph",
+    "<judges>a<p>b</p>c<judges>d</judges></judges><parties><parties>e</parties></parties>",
+  ],
+  ["a footnote in a paragraph", '<p>a<footnote label="1"><p>b</p></footnote>c</p>'],
+  [
+    "a citation right in a footnote",
+    '<footnote label="1"><extracted-citation>1 U.S. 1</extracted-citation></footnote>',
+  ],
+  [
+    "a page number in a citation",
+    "<p><extracted-citation>1 <page-number>*2</page-number>U.S.</extracted-citation></p>",
+  ],
+  ["marks in marks", "<p><footnotemark>1<page-number>*2</page-number>x</footnotemark>y</p>"],
+  [
+    "names that HTML reads as something else",
+    "<p>a<page-label>b</page-label></p><head-matter>c</head-matter>",
+  ],
+  ["attributes that HTML folds", '<opinion Type="x" type="majority"/><opinion TYPE="y"/>'],
+  ["elements with text where HTML has none", "<p>a<img>b</img>c<br>d</br></p>"],
+  ["200 levels", `${"<p>".repeat(199)}x${"</p>".repeat(199)}`],
+  ["200 levels of inline elements", `<opinion>${"<em>".repeat(198)}x${"</em>".repeat(198)}</opinion>`],
+  ["late judges", "<opinion><judges>a</judges></opinion><judges>b</judges>"],
+])("text(XML) = text(HTML(XML)) for %s", (_, content) => {
+  const xml = casebody(content);
+  expect(readHtmlBody(renderXmlBody(xml))).toEqual(readXmlBody(xml));
+});
+
+test("renderXmlBody always writes the head matter, and corrections only if there are any", () => {
+  expect(render("")).toBe(
+    '<section class="casebody" data-firstpage="1" data-lastpage="2">\n<section class="head-matter"></section>\n</section>',
+  );
+});
+
+test("renderXmlBody links marks to the footnotes of their own section, each footnote once", () => {
+  const note = '<footnote label="1"><p>n</p></footnote>';
+  const html = render(
+    `<p>h<footnotemark>1</footnotemark></p>${note}<opinion><p><footnotemark><em>1</em></footnotemark>` +
+      `<footnotemark>1</footnotemark><footnotemark id="z">1</footnotemark></p>${note}${note}</opinion>`,
+  );
+  expect(
+    [...html.matchAll(/<a id="ref_footnote_(\w+)" href="#footnote_(\w+)"/g)].map(([, a, b]) => [a, b]),
+  ).toEqual([
+    ["0_1", "0_1"],
+    ["1_1", "1_1"],
+    ["1_2", "1_2"],
+  ]);
+  expect(html).toContain('<a class="footnotemark">1</a>');
+  expect(html).toContain(
+    '<aside id="footnote_1_2" data-label="1" class="footnote">\n<a href="#ref_footnote_1_2">1</a>',
+  );
+});
+
+test("renderXmlBody numbers the corrections' footnotes after the opinions'", () => {
+  const html = render('<correction>c<footnote label="a"><p>n</p></footnote></correction><opinion/>');
+  expect(html).toContain('id="footnote_2_1"');
+});
+
+test("renderXmlBody links a bracket number to the head note of that number", () => {
+  const html = render(
+    '<headnotes id="h1">1. One</headnotes><headnotes id="h2">2. Two</headnotes>' +
+      "<p><bracketnum>[2]</bracketnum><bracketnum>[3]</bracketnum></p>",
+  );
+  expect(html).toContain('<a href="#h2" class="bracketnum">[2]</a><a class="bracketnum">[3]</a>');
+});
+
+test("renderXmlBody writes citations without href", () => {
+  expect(
+    opinion('<p><extracted-citation url="http://x" index="0" case-ids="1">1 U.S. 1</extracted-citation></p>'),
+  ).toContain('<a data-url="http://x" data-index="0" data-case-ids="1" class="citation">1 U.S. 1</a>');
+});
+
+test("renderXmlBody shows an image with a data URL, and no other", () => {
+  expect(opinion('<p><img class="q" width="1" src="data:image/png;base64,AA==" height="2"/></p>')).toContain(
+    '<p><img src="data:image/png;base64,AA==" width="1" height="2"></p>',
+  );
+  for (const source of [
+    "http://evil/x.png",
+    "data:image/svg+xml;base64,AA==",
+    "data:text/html;base64,AA==",
+    "//x",
+  ]) {
+    expect(opinion(`<p>a<img src="${source}"/></p>`)).toContain("<p>a</p>");
+  }
+});
+
+test("renderXmlBody writes unknown elements as span or div of their name", () => {
+  expect(opinion('<p>a<new x="1">b</new></p><new>c</new>')).toContain(
+    '<p>a<span data-x="1" class="new">b</span></p>\n<div class="new">c</div>',
+  );
+});
+
+test("R7: renderXmlBody escapes every text and value", () => {
+  const html = opinion('<p id="&quot;&gt;&lt;script&gt;" pgmap="&quot;—">&lt;script&gt;<![CDATA[<b>&]]></p>');
+  expect(html).toContain(
+    '<p id="&quot;&gt;&lt;script&gt;" data-pgmap="&quot;—">&lt;script&gt;&lt;b&gt;&amp;</p>',
+  );
+});
+
+test("renderXmlBody turns runs of white space into one space, and drops soft hyphens", () => {
+  expect(opinion("<p>a\n   <em> b</em>mill\u00addam</p>")).toContain("<p>a <em> b</em>milldam</p>");
+});
+
+test("renderXmlBody removes a label from the footnote's text", () => {
+  expect(opinion('<footnote label="1"><p id="q">1 The rule</p></footnote>')).toContain(
+    '<p id="q"> The rule</p>',
+  );
+});
