@@ -1,9 +1,17 @@
-/** The bodies of the cases that a draft quotes, each read once. */
+/** The bodies of the cases that a draft quotes, each read once: its text, and on which printed page and in which paragraph a passage is. */
+
+import { Parser } from "htmlparser2";
 import { markupOf, textBodyOf } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import type { Case } from "../domain/records.ts";
-import { QuotedText } from "./compare-quotation.ts";
-import { Marks } from "./marks.ts";
+import {
+  findInOrder,
+  lettersOf,
+  PARAGRAPH_NUMBER,
+  type Pin,
+  partsOfQuotation,
+  QuotedText,
+} from "./compare-quotation.ts";
 
 export class Bodies {
   readonly #corpus: Corpus;
@@ -42,4 +50,154 @@ export class Bodies {
     const body = read === undefined ? null : textBodyOf(read);
     return body === null ? null : [body.headMatter, ...body.opinions.map(({ text }) => text)].join("\n");
   }
+}
+
+/** Labels in the order of the text; empty if they are not known. */
+export interface MarkedPlace {
+  readonly pages: readonly string[];
+  readonly paragraphs: readonly string[];
+}
+
+/** Where a page or a paragraph begins in the letters of a case. */
+interface Start {
+  readonly label: string;
+  readonly at: number;
+}
+
+/** The text has footnotes after the opinion: each is on the page of its mark. */
+interface Note {
+  readonly start: number;
+  readonly end: number;
+  readonly markAt: number | null;
+}
+
+/** Paragraphs that are not read between two that are. */
+const MAX_MISSED = 2;
+/** A passage that is often in a case is looked at so often. */
+const MAX_PLACES = 100;
+const BLOCKS = new Set("p blockquote h1 h2 h3 h4 h5 h6 li div section article aside".split(" "));
+
+export class Marks {
+  readonly #pages: Start[];
+  readonly #paragraphs: Start[] = [];
+  readonly #notes: Note[] = [];
+  #letters = "";
+  #paragraph = 0;
+  #highest = 0;
+
+  private constructor(firstPage: string) {
+    this.#pages = [{ label: firstPage, at: 0 }];
+  }
+
+  /** @param html with the links that mark its pages @param firstPage of the case */
+  static ofHtml(html: string, firstPage: string): Marks {
+    const marks = new Marks(firstPage);
+    marks.#addHtml(html);
+    return marks;
+  }
+
+  /** @param text a line for each paragraph, without page marks */
+  static ofText(text: string): Marks {
+    const marks = new Marks("");
+    for (const line of text.split("\n")) marks.#addText(line, true);
+    return marks;
+  }
+
+  /** Null if the paragraphs are not numbered. */
+  get lastParagraph(): number | null {
+    return this.#paragraphs.length < 2 ? null : this.#highest;
+  }
+
+  /** Where a passage is: the first places. */
+  placesOf(quoted: string): MarkedPlace[] {
+    const parts = partsOfQuotation(quoted);
+    const places: MarkedPlace[] = [];
+    let from = 0;
+    while (parts.length > 0 && places.length < MAX_PLACES) {
+      const found = findInOrder(this.#letters, parts, from);
+      if (found === null) break;
+      const note = this.#notes.find(({ start, end }) => start <= found.start && found.start < end);
+      const [start, end] = note === undefined ? [found.start, found.end] : [note.markAt, note.markAt];
+      places.push({
+        pages: this.#pages.length < 2 ? [] : labelsIn(this.#pages, start, end),
+        paragraphs: labelsIn(this.#paragraphs, start, end),
+      });
+      from = found.start + 1;
+    }
+    return places;
+  }
+
+  #addHtml(html: string): void {
+    const noteMarks = new Map<string, number>();
+    let note: { readonly id: string; readonly start: number } | null = null;
+    let isMark = false;
+    let isStart = true;
+    const parser = new Parser({
+      onopentag: (tag, { class: classes = "", id = "", "data-label": label }) => {
+        if (BLOCKS.has(tag)) isStart = true;
+        if (tag === "aside") note = { id, start: this.#letters.length };
+        if (tag !== "a") return;
+        const names = classes.split(" ");
+        isMark = names.includes("page-label") || names.includes("footnotemark");
+        if (names.includes("footnotemark")) noteMarks.set(id, Math.max(0, this.#letters.length - 1));
+        else if (isMark && label !== undefined) this.#pages.push({ label, at: this.#letters.length });
+      },
+      ontext: (text) => {
+        if (isMark || text.trim() === "") return;
+        this.#addText(text, isStart && note === null);
+        isStart = false;
+      },
+      onclosetag: (tag) => {
+        if (tag === "a") isMark = false;
+        if (tag !== "aside" || note === null) return;
+        const markAt = noteMarks.get(`ref_${note.id}`) ?? null;
+        this.#notes.push({ start: note.start, end: this.#letters.length, markAt });
+        note = null;
+      },
+    });
+    parser.end(html);
+  }
+
+  #addText(text: string, isStart: boolean): void {
+    let done = 0;
+    for (const { 0: matched, 1: before = "", 2: digits = "", index } of text.matchAll(PARAGRAPH_NUMBER)) {
+      const number = this.#nextParagraph(digits, isStart && before.trim() === "");
+      if (number === null) continue;
+      this.#letters += lettersOf(text.slice(done, index + before.length));
+      this.#paragraphs.push({ label: String(number), at: this.#letters.length });
+      this.#paragraph = number;
+      this.#highest = Math.max(this.#highest, number);
+      done = index + matched.length;
+    }
+    this.#letters += lettersOf(text.slice(done));
+  }
+
+  /** A number is a mark only in its order: other opinions are cited by paragraph too. Each opinion may begin at 1. */
+  #nextParagraph(digits: string, isStart: boolean): number | null {
+    const number = Number(digits);
+    const next = this.#paragraph + 1;
+    if (!isStart) return number === next ? number : null;
+    const follows = (last: number) => number > last && number <= last + 1 + MAX_MISSED;
+    if (number === 1 || follows(this.#paragraph) || follows(this.#highest)) return number;
+    // `¶101 dissent` is `¶10 I dissent`
+    return next > 1 && digits.startsWith(String(next)) ? next : null;
+  }
+}
+
+/** Whether all paragraphs that a pin names can be in a case. */
+export function compareParagraphs(
+  { spans }: Pin,
+  marks: Marks | null,
+): "in the case" | "outside the case" | "not compared" {
+  const last = marks?.lastParagraph ?? null;
+  if (last === null) return "not compared";
+  const isInside = spans.every(([from, to]) => from >= 1 && from <= to && to <= last);
+  return isInside ? "in the case" : "outside the case";
+}
+
+function labelsIn(starts: readonly Start[], start: number | null, end: number | null): string[] {
+  if (start === null || end === null) return [];
+  const first = starts.findLastIndex(({ at }) => at <= start);
+  const last = starts.findLastIndex(({ at }) => at < Math.max(end, start + 1));
+  return first < 0 ? [] : [...new Set(starts.slice(first, last + 1).map(({ label }) => label))];
 }

@@ -1,18 +1,17 @@
 /** Compares a citation of a draft with the case that it cites. */
 import type { NameReading } from "../citations/case-name.ts";
-import { citationForms } from "../citations/nominative.ts";
 import { partsOfCitation } from "../citations/read-citation.ts";
+import { citationForms } from "../citations/reporters.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import type { Case } from "../domain/records.ts";
-import type { Bodies } from "./bodies.ts";
+import { type Bodies, compareParagraphs } from "./bodies.ts";
 import { isNameOf } from "./case-name.ts";
+import { readPin } from "./compare-quotation.ts";
 import type { TextRange } from "./draft.ts";
 import type { CitationForm, DraftCitation } from "./draft-citations.ts";
 import type { CitationVerdict, ImportedVolumes } from "./imported-volumes.ts";
-import { compareParagraphs } from "./marks.ts";
-import { readPin } from "./pin.ts";
 import type { ComparedCourt, Courts } from "./written-court.ts";
 
 /** What the draft says, and whether the case says the same. */

@@ -4,12 +4,19 @@
  * A verdict says only what the corpus shows: a case whose volume is not in the corpus may well exist.
  */
 import type { Corpus } from "../corpus/corpus.ts";
-import { Bodies } from "./bodies.ts";
+import { Bodies, type MarkedPlace } from "./bodies.ts";
 import { type CheckedCitation, checkCitations, isConfirmed } from "./check-citation.ts";
-import { type CheckedQuotation, checkQuotation, isConfirmedQuotation } from "./check-quotation.ts";
-import { type Draft, lineAt, runningText } from "./draft.ts";
+import {
+  EQUAL_BUT_FOR_FORM,
+  namesOneOf,
+  type Pin,
+  type QuotationVerdict,
+  readPin,
+  type TextChange,
+} from "./compare-quotation.ts";
+import { type Draft, lineAt, runningText, type TextRange } from "./draft.ts";
 import { type DraftWork, draftReferences } from "./draft-citations.ts";
-import { draftQuotations } from "./draft-quotations.ts";
+import { type DraftQuotation, draftQuotations } from "./draft-quotations.ts";
 import { ImportedVolumes } from "./imported-volumes.ts";
 import { Courts } from "./written-court.ts";
 
@@ -53,4 +60,116 @@ export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
       open,
     };
   });
+}
+
+export interface CheckedQuotation extends TextRange {
+  readonly line: number;
+  readonly text: string;
+  /** Index of the citation that it is compared with; null if the draft names none. */
+  readonly citation: number | null;
+  readonly verdict: QuotationVerdict | "body not available" | "no citation";
+  readonly passage: string | null;
+  readonly changes: readonly TextChange[];
+  /** The printed pages and the numbered paragraphs that it is on; empty if they are not known, or the draft names none. */
+  readonly pages: readonly string[];
+  readonly paragraphs: readonly string[];
+  /** Whether the draft names one of these pages and paragraphs; null if it names none, or they are not known. */
+  readonly isOnPinPage: boolean | null;
+  /** What is to be said of its page or paragraph, in words. */
+  readonly remark: string | null;
+}
+
+/** A quotation without a citation is left out. */
+export function isConfirmedQuotation({
+  verdict,
+  isOnPinPage,
+}: Pick<CheckedQuotation, "verdict" | "isOnPinPage">): boolean {
+  const isTrue = verdict === "exact" || verdict === EQUAL_BUT_FOR_FORM || verdict === "no citation";
+  return isTrue && isOnPinPage !== false;
+}
+
+function checkQuotation(
+  bodies: Bodies,
+  citations: readonly CheckedCitation[],
+  { start, end, text, citation, isByName }: DraftQuotation,
+): Omit<CheckedQuotation, "line"> {
+  const none = { passage: null, changes: [], pages: [], paragraphs: [], isOnPinPage: null, remark: null };
+  const at = { start, end, text, citation };
+  const source = citation === null ? undefined : citations[citation];
+  if (citation === null || source === undefined) return { ...at, ...none, verdict: "no citation" };
+  const [only] = source.verdict === "found" ? source.cases : [];
+  const body = only === undefined ? null : bodies.textOf(only);
+  if (only === undefined || body === null) return { ...at, ...none, verdict: "body not available" };
+  const comparison = body.compare(text);
+  const pins = isByName ? [] : pinsOf(citations, citation, only.firstPage === only.lastPage);
+  if (pins.length === 0 || comparison.verdict === "not found") return { ...at, ...none, ...comparison };
+  const places = bodies.marksOf(only)?.placesOf(comparison.passage ?? text) ?? [];
+  return { ...at, ...comparison, ...comparePlaces(pins, places) };
+}
+
+/** A pin whose number cannot be compared with the marks of the case has no spans. */
+type ComparedPin = Pin;
+
+/** Characters between parallel citations: pin cites and commas. */
+const MAX_PARALLEL_GAP = 40;
+
+/** The pins of a citation and of those parallel to it. In a case of one page every quotation is on that page. */
+function pinsOf(citations: readonly CheckedCitation[], index: number, isOnePage: boolean): ComparedPin[] {
+  const isParallel = (first: number, second: number): boolean => {
+    const [one, other] = [citations[first], citations[second]];
+    return (
+      other !== undefined &&
+      one?.form === other.form &&
+      one.cite !== other.cite &&
+      one.cases[0]?.id === other.cases[0]?.id &&
+      other.start - one.end <= MAX_PARALLEL_GAP
+    );
+  };
+  let [first, last] = [index, index];
+  while (isParallel(first - 1, first)) first--;
+  while (isParallel(last, last + 1)) last++;
+  return citations
+    .slice(first, last + 1)
+    .flatMap(({ pinPages }) => pinPages)
+    .map(({ written, verdict }) => {
+      const pin = readPin(written) ?? { kind: "page", spans: [] };
+      return verdict === "not compared" ? { ...pin, spans: [] } : pin;
+    })
+    .filter(({ kind }) => kind === "paragraph" || !isOnePage);
+}
+
+/** Of several places the one that the pins name. Pages and paragraphs are compared each. */
+function comparePlaces(
+  pins: readonly ComparedPin[],
+  places: readonly MarkedPlace[],
+): Pick<CheckedQuotation, "pages" | "paragraphs" | "isOnPinPage" | "remark"> {
+  const compared = places.map((place) => ({
+    place,
+    page: compareKind("page", place.pages, pins),
+    paragraph: compareKind("paragraph", place.paragraphs, pins),
+  }));
+  const isRight = ({ page, paragraph }: (typeof compared)[number]): boolean =>
+    page !== false && paragraph !== false && (page ?? paragraph) !== null;
+  const best =
+    compared.find(isRight) ?? compared.find(({ page, paragraph }) => page === false || paragraph === false);
+  const { pages, paragraphs } = best?.place ?? { pages: [], paragraphs: [] };
+  const has = (kind: Pin["kind"]): boolean => pins.some((pin) => pin.kind === kind);
+  const remarks = [
+    ...(best?.page === false ? [`it is on page ${pages.join(", ")}`] : []),
+    ...(best?.paragraph === false ? [`it is in ¶ ${paragraphs.join(", ")}`] : []),
+    ...(has("page") && (best?.page ?? null) === null ? ["page not checkable"] : []),
+    ...(has("paragraph") && (best?.paragraph ?? null) === null ? ["paragraph not checkable"] : []),
+  ];
+  return {
+    ...{ pages, paragraphs, isOnPinPage: best === undefined ? null : isRight(best) },
+    remark: remarks.length === 0 ? null : remarks.join("; "),
+  };
+}
+
+/** Null if there is nothing to compare. */
+function compareKind(kind: Pin["kind"], labels: readonly string[], pins: readonly Pin[]): boolean | null {
+  const compared = pins.filter((pin) => pin.kind === kind && pin.spans.length > 0);
+  return labels.length === 0 || compared.length === 0
+    ? null
+    : compared.some((pin) => namesOneOf(pin, labels));
 }

@@ -1,6 +1,5 @@
 /** Compares a quotation with the text of a case. */
 import { diffArrays } from "diff";
-import { withoutParagraphNumbers } from "./pin.ts";
 
 export const EQUAL_BUT_FOR_FORM = "equal but for spacing, hyphenation, brackets and ellipses";
 
@@ -58,7 +57,7 @@ export class QuotedText {
 }
 
 /** A part of a quotation between ellipses and brackets. */
-export interface QuotedPart {
+interface QuotedPart {
   readonly letters: string;
   /** Letters of the text that may be left out before it. */
   readonly gap: number;
@@ -233,4 +232,46 @@ function wordsOf(text: string): Word[] {
     const letters = PLAIN.test(word) ? word : lettersOf(word);
     return letters === "" ? [] : [{ letters, start: index, end: index + word.length }];
   });
+}
+
+/** Pages `365`, `at 365-67`, `*4`, or paragraphs `¶ 12`, `¶¶ 12-15, 18`, `P12`: each number or range with its ends. */
+export interface Pin {
+  readonly kind: "page" | "paragraph";
+  readonly spans: readonly (readonly [first: number, last: number])[];
+}
+
+const UNIT = /^(?:at\s+)?(?:(¶{1,2}|paras?\.|paragraphs?|PP?(?=\s?\d))|pp?\.)?\s*/;
+const NUMBER = /^[¶*]?\s?(\d{1,6})(?:\s?[-‐‑–—]\s?[¶*]?\s?(\d{1,6}))?(?:\s*(?:,|&|;|and)\s*(?=[¶*]?\s?\d)|$)/;
+
+/** Null if it is not only numbers. */
+export function readPin(written: string): Pin | null {
+  const [unit = "", paragraph] = UNIT.exec(written) ?? [];
+  const spans: (readonly [number, number])[] = [];
+  let rest = written.slice(unit.length).trim();
+  do {
+    const [matched, first = "", second = first] = NUMBER.exec(rest) ?? [];
+    if (matched === undefined) return null;
+    // `365-67` ends at 367
+    spans.push([Number(first), Number(first.slice(0, Math.max(0, first.length - second.length)) + second)]);
+    rest = rest.slice(matched.length);
+  } while (rest !== "");
+  return { kind: paragraph === undefined ? "page" : "paragraph", spans };
+}
+
+export function namesOneOf({ spans }: Pin, labels: readonly string[]): boolean {
+  return labels.some((label) => {
+    const number = Number(label.replace(/^\*/, ""));
+    return spans.some(([first, last]) => number >= first && number <= last);
+  });
+}
+
+/**
+ * The number of a paragraph where it begins: `¶ 12.`, `¶12`, `[¶ 12]`, `{¶ 12}`, `{12}`, `[*P12]`. Some texts do not begin a line with
+ * it: there it has a `¶`, and is not after *id.* Group 1 is what precedes it, group 2 the number.
+ */
+export const PARAGRAPH_NUMBER =
+  /((?:^|\n)\s{0,9}|(?<!\b[Ii]d)[.?!]["”’)\]]{0,4}\s{1,9}(?=[[{(]?¶))(?:[[{(]?(?:¶{1,2}|\*{0,2}P)\s?|\{)(\d{1,4})(?!\d)[.\]})]{0,3}/g;
+
+function withoutParagraphNumbers(text: string): string {
+  return text.replace(PARAGRAPH_NUMBER, "$1");
 }

@@ -1,8 +1,7 @@
 /** The citations of a draft: where they are, and what the draft says of the cited case. */
 import type { NameReading } from "../citations/case-name.ts";
 import { CitationReader, type CitedCase } from "../citations/citation-reader.ts";
-import type { FullMention, IdOrSupraMention, ShortMention } from "../citations/find-mentions.ts";
-import type { IsReporter } from "../citations/read-short-form.ts";
+import type { FullMention, IdOrSupraMention, IsReporter, ShortMention } from "../citations/find-mentions.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { TextRange } from "./draft.ts";
 

@@ -1,12 +1,13 @@
 /** Whether the corpus has the complete volume that a citation names, so that a case which is not there does not exist. */
-import { volumeForms } from "../citations/nominative.ts";
+
 import { partsOfCitation } from "../citations/read-citation.ts";
+import { volumeForms } from "../citations/reporters.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { CoveredUnit } from "../domain/ledger.ts";
 import type { Case } from "../domain/records.ts";
 import type { DraftCitation } from "./draft-citations.ts";
-import { Places, wordsOf } from "./places.ts";
+import { Places, wordsOf } from "./written-court.ts";
 
 /** What the corpus shows of a citation (docs/interface.md, "check"). */
 export type CitationVerdict =

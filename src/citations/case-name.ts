@@ -5,7 +5,7 @@
  * A name that is overlooked would confirm a citation of another case. So what may be a name and cannot be read is returned as such.
  */
 import { withoutEnd } from "../domain/citation.ts";
-import { readBeforeCitation } from "./before-citation.ts";
+import { readBeforeCitation } from "./around-citation.ts";
 import { NOTE_START } from "./footnotes.ts";
 
 export interface NameReading {

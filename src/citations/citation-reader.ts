@@ -6,11 +6,16 @@
  * than none.
  */
 import { normaliseCitation } from "../domain/citation.ts";
-import { type FullMention, findMentions, MAX_PARALLEL, type Mention } from "./find-mentions.ts";
+import {
+  type FullMention,
+  findMentions,
+  type IsReporter,
+  MAX_PARALLEL,
+  type Mention,
+} from "./find-mentions.ts";
 import { noteRanges } from "./footnotes.ts";
-import { volumeForms } from "./nominative.ts";
 import type { CitationMatch } from "./read-citation.ts";
-import type { IsReporter } from "./read-short-form.ts";
+import { volumeForms } from "./reporters.ts";
 
 /** A case as a text cites it in full. */
 export interface CitedCase {

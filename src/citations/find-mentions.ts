@@ -1,10 +1,12 @@
 /** Finds the places in a text that cite something: in full, in a short form, or with *id.* or *supra*; and statutes and journals. */
-import { type AfterCitation, readAfterCitation, readDateAndCourt } from "./after-citation.ts";
+
+import { normaliseCitation, withoutEnd } from "../domain/citation.ts";
+import { type AfterCitation, readAfterCitation, readDateAndCourt } from "./around-citation.ts";
 import { type NameReading, nameAfter, nameBefore, shortNameBefore } from "./case-name.ts";
 import { findRecords, findStatutes, isJournal, type OtherWork } from "./other-works.ts";
-import { type CitationMatch, readCitation } from "./read-citation.ts";
-import { type IsReporter, readShortForm, type ShortForm } from "./read-short-form.ts";
-import { scanVolumes } from "./scan-citations.ts";
+import { type CitationMatch, readCitation, scanVolumes } from "./read-citation.ts";
+import { endOfDigits, endOfSpaces, isCapital, tidyReporter } from "./reporter-name.ts";
+import { type KnownReporter, knownReporter, reporterInFull } from "./reporters.ts";
 
 /** Offsets in UTF-16 units, without name and pin cites. */
 interface Found {
@@ -44,7 +46,7 @@ export interface IdOrSupraMention extends Found {
   readonly pinPages: readonly string[];
 }
 
-export interface OtherMention extends Found {
+interface OtherMention extends Found {
   readonly form: OtherWork["form"];
 }
 
@@ -217,4 +219,62 @@ function idsAndSuprasOf(text: string): Raw[] {
     start,
     end: start + matched.length,
   }));
+}
+
+/**
+ * Reads a citation that begins at a volume and has no first page: `94 Wis. 2d at 401`, or `576 U.S. ___`, whose page was not known yet.
+ */
+export interface ShortForm {
+  /** `blank`: in place of the page. */
+  readonly form: "short" | "blank";
+  readonly start: number;
+  /** Offset after the reporter, or after the blank. */
+  readonly end: number;
+  readonly volume: string;
+  /** The reporter as written. */
+  readonly written: string;
+  readonly reporter: KnownReporter;
+}
+
+/** Units that the name of a reporter may have, with what follows it. */
+const MAX_LENGTH = 60;
+const MAX_VOLUME_DIGITS = 4;
+/** A reporter, `(2 Dall.)`, then ` at ` a page or ` ___`. */
+const AFTER_VOLUME =
+  /^([A-Z][^\d;:]{0,40}?(?:\b[2-9]\s?(?:d|th|nd|rd)\b)?[^\d;:]{0,20}?)(?:\s\(\d{0,3}\s?[A-Z][^\d;:()]{0,20}\))?,?\s+(at\s+(?:pp?\.\s?)?[¶*]{0,2}\s?\d|_{2,}|—{1,3}|-{2,6})/;
+
+/** Whether this is the normal form of a reporter's name that is not in the table. */
+export type IsReporter = (normal: string) => boolean;
+
+const NOT_IN_TABLE: KnownReporter = { name: null, isNeutral: false };
+
+/** @param at start of a run of digits that `mayBegin` allows */
+function readShortForm(text: string, at: number, isReporter: IsReporter): ShortForm | null {
+  const volumeEnd = endOfDigits(text, at);
+  const start = endOfSpaces(text, volumeEnd);
+  if (volumeEnd - at > MAX_VOLUME_DIGITS || start === volumeEnd || !isCapital(text.charCodeAt(start)))
+    return null;
+  const [matched = "", found = "", then = ""] =
+    AFTER_VOLUME.exec(text.slice(start, start + MAX_LENGTH)) ?? [];
+  if (found === "") return null;
+  const written = tidyReporter(found);
+  const volume = text.slice(at, volumeEnd);
+  const normal = normaliseCitation(written);
+  const reporter =
+    knownReporter(normal, volume) ??
+    reporterInFull(written, volume) ??
+    (isReporter(normal) ? NOT_IN_TABLE : null);
+  if (reporter === null) return null;
+  const isShort = then.startsWith("at");
+  const end = isShort
+    ? withoutEnd(text.slice(0, start + matched.length - then.length), /[\s,]/).length
+    : start + matched.length;
+  return {
+    form: isShort ? "short" : "blank",
+    start: at,
+    end,
+    volume,
+    written,
+    reporter,
+  };
 }

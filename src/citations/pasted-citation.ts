@@ -5,8 +5,7 @@
  * find `410 U.S. 113`.
  */
 import { withoutEnd } from "../domain/citation.ts";
-import { partsOfCitation } from "./read-citation.ts";
-import { scanCitations } from "./scan-citations.ts";
+import { partsOfCitation, scanCitations } from "./read-citation.ts";
 
 /** Characters of a citation with the name of its case. */
 const MAX_LENGTH = 300;

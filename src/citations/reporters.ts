@@ -1,4 +1,4 @@
-/** Looks up reporters by name in a fixed table (reporter-table.ts), independent of the corpus. */
+/** Looks up reporters by name in a fixed table (reporter-table.ts), and volumes by their two names, independent of the corpus. */
 import { normaliseCitation } from "../domain/citation.ts";
 import { REPORTER_TABLE } from "./reporter-table.ts";
 
@@ -78,4 +78,178 @@ function readTable(): Names {
     for (const normal of names) (isNeutral ? neutral : ordinary).set(normal, reporter);
   }
   return { ordinary, neutral };
+}
+
+/**
+ * Volumes with two names: `2 U.S.` is `2 Dall.`, `5 U.S.` is `1 Cranch`. Early reports were named after their reporter, and numbered
+ * into the series of their state later. Sources and texts use either name, or both, so a citation is looked up in all its forms.
+ * The series are those whose nominative reporters reporters-db knows; the volumes are public facts (each state's reports).
+ *
+ * By reporter of the state: nominative reporters and their volumes in its series; the first of these is volume 1 of the nominative
+ * reporter, or the number after `=`. After `*`: other series have this name too, so it means this one only next to the state's.
+ */
+const SERIES: Readonly<Record<string, string>> = {
+  "U.S.": "Dall. 1-4, Cranch 5-13, Wheat. 14-25, Pet. 26-41, How. 42-65, Black 66-67, Wall. 68-90",
+  "D.C.": "*Cranch 1-5, Cranch C.C. 1-5, MacArth. 8-10, MacArth. & M. 11-11, Mackey 12-20, Tuck. & Cl. 21-21",
+  "Del.": "*Harr. 1-5, Houst. 6-14, Marv. 15-16, Penne. 17-23, Boyce 24-30",
+  "Ill.": "Breese 1-1, Scam. 2-5, Gilm. 6-10",
+  "Ky.":
+    "*Hughes 1-1, *Sneed 2-2, Hard. 3-3, Bibb 4-7, A.K. Marsh. 8-10, Litt. 11-15, Litt. Sel. Cas. 16-16, T.B. Mon. 17-23, " +
+    "J.J. Marsh. 24-30, Dana 31-39, B. Mon. 40-57, *Met. 58-61, Duv. 62-63, Bush 64-77",
+  "Mass.": "Will. 1-1, Tyng 2-17, Pick. 18-41, *Met. 42-54, Cush. 55-66, Gray 67-82, Allen 83-96",
+  "Miss.": "*Walker 1-1, *Howard 2-8, *How. 2-8, S. & M. 9-22",
+  "N.C.":
+    "*Mart. 1-1, *Tay. 1-1, Cam. & Nor. 1-1, Hayw. 2-3, *Taylor 4-4, Car. L. Rep. 4-4, Car. L. Rep. 4-4=2, Mur. 5-7, Hawks 8-11, " +
+    "Dev. 12-15, Dev. Eq. 16-17, Dev. & Bat. 18-20, Dev. & Bat. 20-20=4, Dev. & Bat. 20-20=34, Dev. & Bat. Eq. 21-22, Ired. 23-35, " +
+    "Ired. Eq. 36-43, Busb. 44-44, Busb. Eq. 45-45, *Jones 46-53, Jones Eq. 54-59, Win. 60-60, *Phil. 61-61, Phil. Eq. 62-62",
+  "S.C.L.":
+    "Bay 1-2, Brev. 3-5, Tread. 6-7, Mill 8-9, Nott & McC. 10-11, McCord 12-15, Harp. 16-16, Bail. 17-18, *Hill 19-21, Ril. 22-22, " +
+    "*Dud. 23-23, Rice 24-24, Chev. 25-25, McMul. 26-27, Speers 28-29, Rich. 30-31, Strob. 32-36, Rich. 37-49=3",
+  "S.C. Eq.":
+    "Des. Eq. 1-4, Harp. Eq. 5-5, McCord Eq. 6-7, Bail. Eq. 8-8, Rich. Cas. 9-9, Hill Eq. 10-11, Ril. Eq. 12-12, Dud. Eq. 13-13, " +
+    "Rice Eq. 14-14, Chev. Eq. 15-15, McMul. Eq. 16-16, Speers Eq. 17-17, Rich. Eq. 18-19, Strob. Eq. 20-23, Rich. Eq. 24-35=3",
+  "Tenn.":
+    "Overt. 1-2, Cooke 3-3, Hayw. 4-6=3, Peck 7-7, Mart. & Yer. 8-8, Yer. 9-18, Meigs 19-19, Hum. 20-30, Swan 31-32, *Sneed 33-37, " +
+    "Head 38-40, Cold. 41-47, Heisk. 48-59, Baxt. 60-68, Lea 69-84",
+  "Va.":
+    "*Wash. 1-2, Va. Cas. 3-4, Call 5-10, Hen. & M. 11-14, Munf. 15-20, Gilmer 21-21, Rand. 22-27, Leigh 28-39, *Rob. 40-41, " +
+    "Gratt. 42-74",
+};
+const ENTRY = /^(\*?)(.+) (\d+)-(\d+)(?:=(\d+))?$/;
+
+/** Consecutive volumes of a state's reports by one nominative reporter. Names are in normal form. */
+interface Series {
+  readonly official: string;
+  /** As in citations, and in the table of reporters. */
+  readonly names: readonly string[];
+  readonly isShared: boolean;
+  readonly from: number;
+  readonly to: number;
+  /** The nominative number of volume `from`. */
+  readonly first: number;
+}
+
+/** `by`: which number precedes the name. `either`: names of both reporters, `usdall`, are preceded by one number of the two. */
+interface SeriesName {
+  readonly series: Series;
+  readonly by: "official" | "nominative" | "either";
+}
+
+/** A volume of a series, by its number in the state's reports. */
+interface SeriesVolume {
+  readonly series: Series;
+  readonly volume: number;
+}
+
+/** `2us`, `2dall`, `2usdall`, `2us2dall`; also `breese`, which has only one volume. */
+const VOLUME = /^(\d*)([a-z]+)(?:(\d+)([a-z]+))?$/;
+const VOLUME_AND_PAGE = /^(.*[a-z])(\d+)$/;
+
+let knownSeries: ReadonlyMap<string, readonly SeriesName[]> | null = null;
+
+/**
+ * Returns the normal forms under which the case with a citation may be stored, the citation itself first: of `2us419` also
+ * `2dall419`, `2us2dall419`, `2usdall419`. Most citations have one form.
+ *
+ * @param normal normal form (domain/citation)
+ */
+export function citationForms(normal: string): readonly string[] {
+  const [, volume, page = ""] = VOLUME_AND_PAGE.exec(normal) ?? [];
+  return volume === undefined ? [normal] : volumeForms(volume).map((form) => form + page);
+}
+
+/**
+ * Returns the normal forms of a volume's names, the given one first: of `5us` also `1cranch`, `5us1cranch`, `1uscranch`.
+ *
+ * @param volume normal form of volume and reporter, or of both reporters: `5us1cranch`
+ */
+export function volumeForms(volume: string): readonly string[] {
+  const [, number = "", name = "", innerNumber, innerName] = VOLUME.exec(volume) ?? [];
+  const outer = volumesNamed(number, name);
+  const found =
+    innerNumber === undefined || innerName === undefined
+      ? outer
+      : [
+          ...outer.filter((one) => isNominative(one, innerNumber, innerName)),
+          ...volumesNamed(innerNumber, innerName).filter((one) => isNominative(one, number, name)),
+        ];
+  return [...new Set([volume, ...found.flatMap(formsOf)])];
+}
+
+/** The volumes that a number and a name mean: of `2usdall` with either number. */
+function volumesNamed(number: string, name: string): SeriesVolume[] {
+  knownSeries ??= seriesNames();
+  const named = knownSeries.get(name) ?? knownSeries.get(tableName(name)) ?? [];
+  return named.flatMap(({ series, by }) => {
+    const { from, to, first } = series;
+    const own = number !== "" ? Number(number) : by === "nominative" && isSingle(series) ? 1 : Number.NaN;
+    const volumes = { official: [own], nominative: [own - first + from], either: [own, own - first + from] };
+    return volumes[by].flatMap((volume) => (volume >= from && volume <= to ? [{ series, volume }] : []));
+  });
+}
+
+/** Whether this is the nominative name of a volume. */
+function isNominative({ series, volume }: SeriesVolume, number: string, name: string): boolean {
+  const isNamed = series.names.includes(name) || series.names.includes(tableName(name));
+  return isNamed && nominativeNumber(series, volume) === Number(number);
+}
+
+function formsOf({ series, volume }: SeriesVolume): string[] {
+  const { official, names, isShared, from, to, first } = series;
+  const number = nominativeNumber(series, volume);
+  // a number that both reporters have is the nominative one: a source has `6 Va. (Call) 241` for `10 Va. (6 Call) 241`
+  const isInBoth = volume >= first && volume <= first + to - from;
+  return [
+    `${volume}${official}`,
+    ...names.flatMap((name) => [
+      ...(isShared ? [] : [`${number}${name}`]),
+      ...(isShared || !isSingle(series) ? [] : [name]),
+      `${volume}${official}${number}${name}`,
+      `${number}${name}${volume}${official}`,
+      `${number}${official}${name}`,
+      ...(isInBoth ? [] : [`${volume}${official}${name}`]),
+    ]),
+  ];
+}
+
+function nominativeNumber({ from, first }: Series, volume: number): number {
+  return volume - from + first;
+}
+
+function isSingle({ from, to, first }: Series): boolean {
+  return from === to && first === 1;
+}
+
+/** The name of the reporter of which this is a variation: `dallas` is `dall`; empty if there is none. */
+function tableName(name: string): string {
+  return normaliseCitation(knownReporter(name, "")?.name ?? "");
+}
+
+function seriesNames(): Map<string, SeriesName[]> {
+  const found = new Map<string, SeriesName[]>();
+  const add = (name: string, series: Series, by: SeriesName["by"]): void => {
+    found.set(name, [...(found.get(name) ?? []), { series, by }]);
+  };
+  for (const [official, entries] of Object.entries(SERIES)) {
+    for (const entry of entries.split(", ")) {
+      const series = readEntry(normaliseCitation(official), entry);
+      add(series.official, series, "official");
+      for (const name of series.names) {
+        if (!series.isShared) add(name, series, "nominative");
+        add(series.official + name, series, "either");
+      }
+    }
+  }
+  return found;
+}
+
+function readEntry(official: string, entry: string): Series {
+  const [, shared, written = "", from, to, first = "1"] = ENTRY.exec(entry) ?? [];
+  const name = normaliseCitation(written);
+  // `Houst.` is `Houston` in the table
+  const inTable = shared === "" ? tableName(name) : "";
+  return {
+    ...{ official, names: [...new Set([name, inTable || name])], isShared: shared !== "" },
+    ...{ from: Number(from), to: Number(to), first: Number(first) },
+  };
 }

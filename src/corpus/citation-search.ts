@@ -1,6 +1,7 @@
 /** The cases in which a printed page lies: `61 Frankl. 34` is a page of the case that begins at `61 Frankl. 30`. */
-import { volumeForms } from "../citations/nominative.ts";
+
 import { pastedCitation } from "../citations/pasted-citation.ts";
+import { volumeForms } from "../citations/reporters.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { CaseIndex, CorpusSource } from "../domain/corpus-source.ts";
 import type { CaseFilter, CasePage, CaseQuery } from "../domain/query.ts";

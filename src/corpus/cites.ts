@@ -3,8 +3,8 @@
  * export both read citations here.
  */
 import { type CitableBody, type ExtractedCitation, extractCitations } from "../citations/extract.ts";
-import { citationForms } from "../citations/nominative.ts";
 import { partsOfCitation } from "../citations/read-citation.ts";
+import { citationForms } from "../citations/reporters.ts";
 import { type Citation, normaliseCitation } from "../domain/citation.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
 import { isJsonObject, type JsonObject } from "../domain/json.ts";
@@ -68,7 +68,7 @@ export interface CitedFields {
   readonly weight: number | null;
   /** How often the text cites the case, with short forms, *id.* and *supra*. */
   readonly mentions: number | null;
-  /** Words at these places that can say how the case is treated (citations/treatment-words). */
+  /** Words at these places that can say how the case is treated (citations/extract). */
   readonly treatmentWords: readonly string[];
   /** -1 is the head matter. */
   readonly opinionIndex: number | null;

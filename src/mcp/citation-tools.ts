@@ -1,5 +1,5 @@
 /** Looks up citations, and follows them in both directions. */
-import { citationForms } from "../citations/nominative.ts";
+import { citationForms } from "../citations/reporters.ts";
 import { textBodyOf } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";

@@ -1,6 +1,6 @@
 /** Reads cases: a part of a text, or the passages with some words. */
 import { createHash } from "node:crypto";
-import { Marks } from "../check/marks.ts";
+import { Marks } from "../check/bodies.ts";
 import { markupOf, releaseOf, textBodyOf } from "../corpus/bodies.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { Case } from "../domain/records.ts";

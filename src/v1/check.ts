@@ -1,7 +1,11 @@
 /** The result of checking a draft, as JSON. */
 import { type Compared, type ComparedName, type ComparedPage, isConfirmed } from "../check/check-citation.ts";
-import { type CheckedDraft, type CheckedWork, checkDraft } from "../check/check-draft.ts";
-import { isConfirmedQuotation } from "../check/check-quotation.ts";
+import {
+  type CheckedDraft,
+  type CheckedWork,
+  checkDraft,
+  isConfirmedQuotation,
+} from "../check/check-draft.ts";
 import type { QuotationVerdict, TextChange } from "../check/compare-quotation.ts";
 import { readText } from "../check/documents/text-document.ts";
 import type { Draft } from "../check/draft.ts";

@@ -5,10 +5,9 @@
 
 import { type DraftCitation, draftReferences } from "../check/draft-citations.ts";
 import { type CitationVerdict, ImportedVolumes } from "../check/imported-volumes.ts";
-import { volumeForms } from "../citations/nominative.ts";
 import { type PastedCitation, pastedCitation } from "../citations/pasted-citation.ts";
 import { partsOfCitation } from "../citations/read-citation.ts";
-import { knownReporter } from "../citations/reporters.ts";
+import { knownReporter, volumeForms } from "../citations/reporters.ts";
 import { pageInVolume } from "../corpus/citation-search.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { hasWord, otherOperators } from "../corpus/search-words.ts";

@@ -3,7 +3,7 @@
  * `__in` and `__exclude` are joined by two underscores. Then the filters on single opinions (`author_type`, `author__cites_to…`), on
  * what is cited (`cites_to.reporter`), and on the cited cases (`cites_to__jurisdiction=nc`).
  */
-import { citationForms } from "../citations/nominative.ts";
+import { citationForms } from "../citations/reporters.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { boundDay, instantKey } from "../domain/decision-date.ts";
 import {

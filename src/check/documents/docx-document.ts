@@ -1,8 +1,7 @@
 /** A DOCX as a draft. A footnote is where its number is, `^[text]`, so that *id.* in it refers to the right case. */
 import { Parser } from "htmlparser2";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
-import type { Block, Draft } from "../draft.ts";
-import { DraftBuilder, noteInText } from "./draft-builder.ts";
+import { type Block, type Draft, DraftBuilder, noteInText } from "../draft.ts";
 import { NOTE_MARK } from "./inline-marks.ts";
 
 /** Bytes of a part of a DOCX, unpacked. */

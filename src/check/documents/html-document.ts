@@ -1,7 +1,6 @@
 /** HTML as a draft. A note is where it is called, if the link to it can be recognised as the number of a note. */
 import { Parser } from "htmlparser2";
-import type { Block, Draft } from "../draft.ts";
-import { DraftBuilder, noteInText } from "./draft-builder.ts";
+import { type Block, type Draft, DraftBuilder, noteInText } from "../draft.ts";
 import { NOTE_MARK } from "./inline-marks.ts";
 
 const CELLS = new Set("td th caption li dt dd option".split(" "));

@@ -3,8 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { getDocumentProxy } from "unpdf";
 import { messageOf } from "../../domain/errors.ts";
 import type { PdfAnswer } from "./pdf-document.ts";
-import { readPages } from "./pdf-layout.ts";
-import type { PageItem } from "./pdf-rows.ts";
+import { type PageItem, readPages } from "./pdf-layout.ts";
 
 async function read(bytes: Uint8Array): Promise<PdfAnswer> {
   try {

@@ -3,9 +3,8 @@
  * pages and tables of authorities pasted from elsewhere. A small reader of our own: a parser of CommonMark takes `*4` and `576 U.S. ___`
  * for marks and joins what only page numbers and tables of plain text separate.
  */
-import type { Draft } from "../draft.ts";
+import { type Draft, DraftBuilder, noteInText } from "../draft.ts";
 import { BlockWriter, type TextLine, type WrittenBlock } from "./block-writer.ts";
-import { DraftBuilder, noteInText } from "./draft-builder.ts";
 import { withoutMarks } from "./inline-marks.ts";
 import { textLines } from "./page-furniture.ts";
 

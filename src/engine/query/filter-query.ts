@@ -1,6 +1,6 @@
 /** Translates a filter on cases into the engine's query language: the same matches as those of the SQLite file. */
 
-import { citationForms } from "../../citations/nominative.ts";
+import { citationForms } from "../../citations/reporters.ts";
 import { instantKey } from "../../domain/decision-date.ts";
 import type { CaseFilter, CitedCases, OpinionFilter } from "../../domain/query.ts";
 import { citedTokensOf } from "../../store/search/case-match.ts";

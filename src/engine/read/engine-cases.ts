@@ -1,5 +1,5 @@
 /** Reads cases, their bodies and what they cite from the engine. */
-import { citationForms, volumeForms } from "../../citations/nominative.ts";
+import { citationForms, volumeForms } from "../../citations/reporters.ts";
 import type { StoredBody } from "../../domain/casebody.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import type { JsonObject } from "../../domain/json.ts";

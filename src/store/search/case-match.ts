@@ -1,5 +1,5 @@
 /** Translates a filter on cases into conditions on the index of words and on case rows. Every statement on cases uses these. */
-import { citationForms } from "../../citations/nominative.ts";
+import { citationForms } from "../../citations/reporters.ts";
 import { instantKey } from "../../domain/decision-date.ts";
 import type { CaseFilter, CitedCases, Condition } from "../../domain/query.ts";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";

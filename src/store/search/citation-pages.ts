@@ -1,7 +1,7 @@
 /** Pages of the citations collection: by case id, then by position within the case. */
 
 import type { Database } from "better-sqlite3";
-import { citationForms } from "../../citations/nominative.ts";
+import { citationForms } from "../../citations/reporters.ts";
 import type { CitationQuery, Page } from "../../domain/query.ts";
 import type { CitationOfCase } from "../../domain/records.ts";
 

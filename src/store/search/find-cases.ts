@@ -1,7 +1,7 @@
 /** Case ids by conditions that the index of words does not answer: citation, citing case, `last_updated`, numbers. */
 import type { Database } from "better-sqlite3";
 import { extractNormals } from "../../citations/extract.ts";
-import { citationForms, volumeForms } from "../../citations/nominative.ts";
+import { citationForms, volumeForms } from "../../citations/reporters.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Condition } from "../../domain/query.ts";

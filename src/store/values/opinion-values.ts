@@ -3,7 +3,7 @@
  * in one column, and neither types nor citations by opinion, so the stored body answers.
  */
 import { extractNormals } from "../../citations/extract.ts";
-import { citationForms } from "../../citations/nominative.ts";
+import { citationForms } from "../../citations/reporters.ts";
 import type { CaseBody, Opinion } from "../../domain/casebody.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { JsonObject } from "../../domain/json.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readPages } from "../../../src/check/documents/pdf-layout.ts";
-import type { PageItem } from "../../../src/check/documents/pdf-rows.ts";
+import { type PageItem, readPages } from "../../../src/check/documents/pdf-layout.ts";
 
 /** Letters are half as wide as they are high. */
 function at(x: number, y: number, text: string, size = 12): PageItem {
