@@ -70,7 +70,7 @@ function copyLicence(name: string): void {
  * Files that a small question loads together, because every file costs 0.2 ms: what each command loads, and what a question
  * adds to it. What threads load too stays apart, or they would load all of it.
  */
-const TOGETHER = { start: "src/cli/run-process.ts", ask: "src/cli/commands/list.ts" };
+const TOGETHER = { start: "src/cli/program.ts", ask: "src/cli/commands/list.ts" };
 
 type Modules = Pick<PluginContext, "getModuleInfo">;
 let groups: ReadonlyMap<string, string> | null = null;

@@ -98,7 +98,6 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     render: ["settings"],
     asking: ["settings", "render"],
     commands: ["asking", "settings", "render"],
-    about: ["commands", "settings", "render"],
   },
 };
 

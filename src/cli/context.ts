@@ -1,9 +1,10 @@
 /** What a command gets: output, signal, settings. */
 import type { Command } from "commander";
-import type { Output } from "./output.ts";
+import { CaselawError } from "../domain/errors.ts";
+import { OUTPUT_CLOSED, type Output, Stopped } from "./process.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** The environment and streams of the process, passed in by `run-process`. */
+/** The environment and streams of the process, passed in by `runProcess`. */
 export interface ProcessIo {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Results. */
@@ -24,10 +25,21 @@ export interface Context extends ProcessIo {
 }
 
 /** Returns the exit code. What it throws is printed and decides the code. */
-export type Action = (context: Context) => Promise<number>;
+type Action = (context: Context) => Promise<number>;
 
 /** Reads the settings of a command, then runs the action. */
 export type Runner = (command: Command, action: Action) => Promise<void>;
 
 /** Adds arguments, options and action to a command; subcommands that `args` do not name may be left out. */
 export type Declare = (command: Command, run: Runner, args: readonly string[]) => void | Promise<void>;
+
+/** The exit code of an error (docs/interface.md, "Exit codes"). */
+export const EXIT = { done: 0, failed: 1, wrongUse: 2, faulty: 3, nothingFound: 4, conflict: 75 } as const;
+
+export function exitCodeOf(error: unknown): number {
+  if (error === OUTPUT_CLOSED) return EXIT.done;
+  if (error instanceof Stopped) return error.exitCode;
+  if (!(error instanceof CaselawError)) return EXIT.failed;
+  if (error.code === "conflict") return EXIT.conflict;
+  return error.code === "invalid" ? EXIT.wrongUse : EXIT.failed;
+}

@@ -21,4 +21,4 @@ if (import.meta.url.endsWith(".js")) {
   process.getBuiltinModule("node:module").enableCompileCache(folder);
 }
 
-import("./run-process.ts").then(({ runProcess }) => runProcess((code) => process.exit(code)));
+import("./program.ts").then(({ runProcess }) => runProcess((code) => process.exit(code)));

@@ -1,18 +1,10 @@
-/**
- * Puts the program together: the commands, the options they share, and how errors are printed.
- *
- * Only the module of the command that the arguments name is loaded, so that a short command starts quickly.
- */
-import { Command, CommanderError, Option } from "commander";
+/** Puts the program together: the commands, the options they share, and how errors are printed. */
+import { Command, CommanderError, Help, Option } from "commander";
 import { programVersion } from "../files/program.ts";
-import { COMMANDS } from "./command-list.ts";
-import type { ProcessIo, Runner } from "./context.ts";
-import { escapeLine, shownValue } from "./escape-for-terminal.ts";
-import { EXIT, exitCodeOf } from "./exit-code.ts";
-import { OUTPUT_CLOSED } from "./output.ts";
-import { printError, printWarning } from "./render/print-error.ts";
-import { addEngineOptions } from "./settings/engine-options.ts";
-import { optionHelp } from "./settings/option-choices.ts";
+import { COMMANDS, type CommandName, DECLARATIONS, WITHOUT_ENGINE } from "./commands.ts";
+import { EXIT, exitCodeOf, type ProcessIo, type Runner } from "./context.ts";
+import { errorStream, listenToSignals, OUTPUT_CLOSED, outputStream, UMASK } from "./process.ts";
+import { printError, printMessage } from "./render/messages.ts";
 import {
   DEFAULT_CONFIG,
   LOG_FORMATS,
@@ -20,6 +12,9 @@ import {
   SETTINGS,
   unknownVariables,
 } from "./settings/settings.ts";
+import { escapeLine, shownValue } from "./terminal-text.ts";
+
+const NAMES = Object.keys(COMMANDS) as CommandName[];
 
 const EXAMPLES = `
 Examples:
@@ -30,6 +25,27 @@ Examples:
 
 Settings: a flag overrides the environment (${SETTINGS.db.key}, ${SETTINGS.dataDir.key}, …), which overrides the config file.
 Exit codes: 0 done, 1 failed, 2 invalid use, 3 finished with faults, 4 nothing found, 75 another run is active.`;
+
+/**
+ * Runs the program with the arguments, environment, streams and signals of the process. Sets the umask.
+ *
+ * @param exit ends the process at once, with this code
+ */
+export async function runProcess(exit: (code: number) => void): Promise<void> {
+  process.umask(UMASK);
+  const io = {
+    environment: process.env,
+    stdout: outputStream(process.stdout),
+    stderr: errorStream(process.stderr),
+    listen: () => listenToSignals(exit),
+  };
+  process.once("uncaughtException", async (error) => {
+    await printError(error, io.stderr, "text", process.argv.includes("--debug") ? "debug" : "line");
+    exit(1);
+  });
+  // all output was awaited, so idle connections and threads need not be
+  exit(await runProgram(process.argv.slice(2), io));
+}
 
 /**
  * Runs the program and returns its exit code. Errors are printed on `stderr`.
@@ -49,39 +65,38 @@ export async function runProgram(args: readonly string[], io: ProcessIo): Promis
   const run: Runner = async (command, action) => {
     const settings = readSettings(command.optsWithGlobals(), io.environment);
     logFormat = settings.logFormat;
+    const context = { ...io, listen, args, settings };
     for (const name of unknownVariables(io.environment)) {
       const message = `The variable ${name} of the environment is ignored: no setting has this name`;
-      await printWarning(message, io.stderr, settings);
+      await printMessage("warning", { message }, context);
     }
-    exitCode = await action({ ...io, listen, args, settings });
+    exitCode = await action(context);
   };
   try {
     const named = await namedBy(args);
-    for (const { name, asks, summary, load } of COMMANDS) {
-      const command = program.command(name).description(summary);
+    for (const name of NAMES) {
+      const command = program.command(name).description(COMMANDS[name]);
       if (!named.includes(name)) continue;
-      if (asks === true) addEngineOptions(command);
-      await (await load())(command, run, named);
+      if (!WITHOUT_ENGINE.includes(name)) addEngineOptions(command);
+      await (await DECLARATIONS[name]())(command, run, named);
     }
     await program.parseAsync(args, { from: "user" });
     await Promise.all(printed);
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return await codeOfUse(error, printed);
-    const detail = program.opts().debug === true ? "debug" : "line";
-    const style = { format: logFormat === "json" ? "json" : "text", detail } as const;
     const reason = reasonOf(error, signal);
-    await printError(reason, io.stderr, style);
+    const detail = program.opts().debug === true ? "debug" : "line";
+    await printError(reason, io.stderr, logFormat === "json" ? "json" : "text", detail);
     return exitCodeOf(reason);
   }
 }
 
-/** The arguments; those of every command if the arguments ask for a description of all. */
+/** The arguments; those with which every command declares all that it has for the manual, which describes them. */
 async function namedBy(args: readonly string[]): Promise<readonly string[]> {
-  const asked = args.map((arg) => COMMANDS.find(({ name }) => name === arg)).find((one) => one !== undefined);
-  if (asked?.describes !== true) return args;
-  const { everyName } = await import("./about/every-name.ts");
-  return everyName(COMMANDS.map(({ name }) => name));
+  if (NAMES.find((name) => args.includes(name)) !== "manual") return args;
+  const { COLLECTIONS } = await import("../v1/collections.ts");
+  return [...NAMES, ...COLLECTIONS, "--help"];
 }
 
 function newProgram({ stdout, stderr }: ProcessIo, printed: Promise<void>[]): Command {
@@ -95,9 +110,7 @@ function newProgram({ stdout, stderr }: ProcessIo, printed: Promise<void>[]): Co
     .option("--data-dir <dir>", `folder of archives and rejects (default ${SETTINGS.dataDir.preset})`)
     .option("--config <file>", `settings file (default ${DEFAULT_CONFIG}, if it exists)`)
     .option("--quiet", "print nothing but requested results and errors")
-    .addOption(
-      new Option("--log-format <format>", `format of the messages on stderr: ${LOG_FORMATS.join(" or ")}`),
-    )
+    .option("--log-format <format>", `format of the messages on stderr: ${LOG_FORMATS.join(" or ")}`)
     .option("--debug", "print the stack of an error")
     .configureHelp({ showGlobalOptions: true, optionDescription: optionHelp })
     .exitOverride()
@@ -109,6 +122,27 @@ function newProgram({ stdout, stderr }: ProcessIo, printed: Promise<void>[]): Co
       getErrHelpWidth: () => stderr.columns,
     })
     .addHelpText("after", (shown) => (shown.command.parent === null ? EXAMPLES : ""));
+}
+
+function addEngineOptions(command: Command): void {
+  command
+    .option("--engine-url <url>", "nodes of an OpenSearch cluster that has the corpus, separated by commas")
+    .option(
+      "--engine-index <name>",
+      `the name under which it was published (default ${SETTINGS.engineIndex.preset})`,
+    )
+    .option("--engine-ca <file>", "certificates (PEM) that the cluster's own must be signed by");
+}
+
+/**
+ * The help of an option: without choices that its description names already, and without the value of a switch, which
+ * reads as if it were on.
+ */
+function optionHelp(option: Option): string {
+  const shown = Object.assign(new Option(option.flags), option, { presetArg: undefined });
+  if (option.argChoices?.every((choice) => option.description.includes(choice)) === true)
+    delete shown.argChoices;
+  return new Help().optionDescription(shown);
 }
 
 /** Commander's message about invalid use, in one line, with long values shortened. */

@@ -2,15 +2,11 @@
 import { checkNotSwept } from "../import/check-output.ts";
 import { hasFaults, type RunReport } from "../import/report.ts";
 import type { ProgressEvent, RunOptions } from "../import/run.ts";
-import type { Context } from "./context.ts";
-import { EXIT } from "./exit-code.ts";
-import { type PlanEvent, planLine, summaryLines } from "./render/run-lines.ts";
-import { RunLog } from "./render/run-log.ts";
-import { checkOutputOf } from "./settings/outputs.ts";
-import { ReportFile } from "./settings/report-file.ts";
+import { type Context, EXIT } from "./context.ts";
+import { atExit, limitHeapGrowth, limitYoungGeneration } from "./process.ts";
+import { type PlanEvent, planLine, RunLog, summaryLines } from "./render/run-log.ts";
+import { checkOutputOf, ReportFile } from "./settings/outputs.ts";
 import type { RunRequest } from "./settings/run-options.ts";
-import { atExit } from "./stop.ts";
-import { limitHeapGrowth, limitYoungGeneration } from "./v8-heap.ts";
 
 interface Endings {
   readonly afterwards?: () => Promise<readonly string[]>;
@@ -65,8 +61,7 @@ export async function runAndReport(
     const report = { ...done, problems: [...done.problems, ...more] };
     for (const message of report.warnings) log.report({ kind: "warning", message });
     for (const problem of report.problems) log.reportFault(problem);
-    if (settings.logFormat === "json" && !settings.quiet)
-      log.reportJson({ kind: "summary", ...report.total });
+    if (settings.logFormat === "json" && !settings.quiet) log.reportJson("summary", report.total);
     await log.finish();
     try {
       await file?.write(report);

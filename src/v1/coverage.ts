@@ -65,7 +65,7 @@ export const COVERAGE_PARAMETERS: readonly Parameter<
   Partial<CoverageQuery>,
   Pick<Lookup, "jurisdictions">
 >[] = [
-  choice("source", "units of this source", ["bulk", "static"], (source) => ({ source })),
+  choice("source", "units of this source: bulk or static", ["bulk", "static"], (source) => ({ source })),
   {
     name: "state",
     describes: "units in this state; repeatable: any of them",

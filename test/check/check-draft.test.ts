@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkLines } from "../../src/cli/render/check-lines.ts";
+import { checkLines } from "../../src/cli/commands/check.ts";
 import { checkText } from "../../src/v1/check.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { makeBulkCorpus } from "../support/corpus.ts";

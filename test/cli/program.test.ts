@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { exitCodeOf } from "../../src/cli/context.ts";
+import { atExit, OUTPUT_CLOSED, Stopped } from "../../src/cli/process.ts";
+import { CaselawError } from "../../src/domain/errors.ts";
 import { runHere } from "../support/run-here.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCli } from "./run-cli.ts";
@@ -102,4 +105,25 @@ test("a variable CASELAW_… that is no setting gets a warning, in the format of
     event: "warning",
     message: expect.stringContaining("CASELAW_DBB"),
   });
+});
+
+test.each([
+  [new CaselawError("conflict", "Cannot use corpus"), 75],
+  [new CaselawError("invalid", "Cannot use --jobs"), 2],
+  [new CaselawError("unsupported", 'Cannot open corpus "x": it is of version 9'), 1],
+  [new CaselawError("not_found", "Cannot open"), 1],
+  [new CaselawError("unreachable", "Cannot read"), 1],
+  [new Stopped(130), 130],
+  [OUTPUT_CLOSED, 0],
+  [new TypeError("a bug"), 1],
+])("exitCodeOf %s is %i", (error, code) => {
+  expect(exitCodeOf(error)).toBe(code);
+});
+
+test("atExit takes its listener back", () => {
+  const before = process.listenerCount("exit");
+  const exit = atExit(() => undefined);
+  expect(process.listenerCount("exit")).toBe(before + 1);
+  exit[Symbol.dispose]();
+  expect(process.listenerCount("exit")).toBe(before);
 });

@@ -5,9 +5,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Output } from "../../src/cli/output.ts";
+import { type Output, Stopped } from "../../src/cli/process.ts";
 import { runProgram } from "../../src/cli/program.ts";
-import { Stopped } from "../../src/cli/stop.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { digestOfToken } from "../../src/http/credentials.ts";
 import { CASE_PARAMETERS } from "../../src/v1/case-parameters.ts";

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { inSnakeCase } from "../../src/cli/settings/report-file.ts";
+import { inSnakeCase } from "../../src/cli/settings/outputs.ts";
 import { type ArchiveReport, NO_COUNTS, totalOf } from "../../src/import/report.ts";
 import { isReportFile } from "../../src/import/report-head.ts";
 import { tempFolder } from "../support/temp-folder.ts";

@@ -3,7 +3,7 @@
  * the count. Long lists that can be read give the count to the orders that read them.
  */
 import { beforeEach, expect, test, vi } from "vitest";
-import { pageFooter } from "../../src/cli/render/page-lines.ts";
+import { pageFooter } from "../../src/cli/render/table.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { line, textBody } from "../corpus/records.ts";
 import { walk } from "../corpus/walk.ts";

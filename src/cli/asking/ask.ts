@@ -1,14 +1,91 @@
-/** Opens the corpus for a command, and attributes wrong parameters to the flags of the command line. */
+/** Commands that ask the corpus: its opening, the question, and wrong parameters in the words of the command line. */
+import type { Command } from "commander";
+import type { Corpus } from "../../corpus/corpus.ts";
 import { openerOf } from "../../corpus/open-corpus.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import { CASE_PARAMETERS } from "../../v1/case-parameters.ts";
 import type { Collection, V1Records, V1Values } from "../../v1/collections.ts";
 import type { V1Page } from "../../v1/lists.ts";
-import type { Messages } from "../../v1/parameter.ts";
+import { closestName, type Messages, noSuchChoice, type Parameter } from "../../v1/parameter.ts";
 import { openV1, type V1 } from "../../v1/v1.ts";
-import type { Context } from "../context.ts";
-import type { Flags } from "../settings/filter-options.ts";
+import { type Context, EXIT, type Runner } from "../context.ts";
 import { corpusOf } from "../settings/settings.ts";
-import { wrongFlags } from "../settings/wrong-flags.ts";
+import { shownValue, widthOf } from "../terminal-text.ts";
+import { addFilterOptions, addFormatOption, type Flags, formatOf, valuesIn } from "./flags.ts";
+
+/** What the command line asks. */
+export interface Asked {
+  readonly v1: V1;
+  /** The arguments; one if they are one value. */
+  readonly words: readonly string[];
+  readonly flags: Flags;
+  readonly context: Context;
+}
+
+type Print<Answer> = (answer: Answer, width: number, asked: Asked) => string;
+
+/** A command that asks one question. The table of its parameters gives its flags. */
+interface QuestionCommand<Answer> {
+  readonly usage: string;
+  /** What the arguments are, and the parameter whose value they are. */
+  readonly argument?: {
+    readonly name: string;
+    readonly describes: string;
+    readonly parameter: string;
+    /** Each is a value; otherwise all together are one. */
+    readonly each?: true;
+  };
+  readonly parameters: readonly Parameter<unknown, never>[];
+  /** Returns the exit code where it has printed that there is no answer. */
+  readonly ask: (asked: Asked) => Answer | number | Promise<Answer | number>;
+  /** Lines of a table, and the text of each other format but JSON. @param width of a line of the output */
+  readonly table: (answer: Answer, width: number, asked: Asked) => readonly string[];
+  readonly formats?: Readonly<Record<string, Print<Answer>>>;
+  /** The answer as the interface has it, where it differs. */
+  readonly json?: (answer: Answer) => object;
+  readonly codeOf?: (answer: Answer) => number;
+  readonly examples: string;
+}
+
+/** Adds the arguments, flags, help and action of a question to a command. */
+export function declareQuestion<Answer extends object>(
+  command: Command,
+  run: Runner,
+  { usage, argument, parameters, ask, table, formats = {}, json, codeOf, examples }: QuestionCommand<Answer>,
+): void {
+  command.usage(usage);
+  if (argument !== undefined) command.argument(argument.name, argument.describes);
+  const flags = addFilterOptions(
+    command,
+    parameters.filter(({ name }) => name !== argument?.parameter),
+  );
+  const names = ["table", "json", ...Object.keys(formats)];
+  addFormatOption(command, names)
+    .addHelpText("after", examples)
+    .action((given: readonly string[]) =>
+      run(command, async (context) => {
+        using v1 = await openAsked(context);
+        const words = argument === undefined ? [] : argument.each ? given : [given.join(" ").trim()];
+        const question = [...flags, ...words.map((word): Flags[number] => [argument?.parameter ?? "", word])];
+        const asked = { v1, words, flags, context };
+        let answer: Answer | number;
+        try {
+          answer = await ask(asked);
+        } catch (error) {
+          throw flagError(error, question, v1.corpus);
+        }
+        if (typeof answer === "number") return answer;
+        const format = formatOf(names, command, context);
+        const width = widthOf(context.stdout);
+        const text =
+          format === "table"
+            ? `${table(answer, width, asked).join("\n")}\n`
+            : (formats[format]?.(answer, width, asked) ?? `${JSON.stringify(json?.(answer) ?? answer)}\n`);
+        await context.stdout.write(text);
+        return codeOf?.(answer) ?? EXIT.done;
+      }),
+    );
+}
 
 /** @throws CaselawError as `openerOf` */
 export async function openAsked({ settings }: Context): Promise<V1> {
@@ -30,14 +107,95 @@ export function withFlags<T>(v1: V1, question: Flags, ask: () => T): T {
   try {
     return ask();
   } catch (error) {
-    const parameters = wrongParameters(error);
-    throw parameters === null ? error : wrongFlags(parameters, question, v1.corpus);
+    throw flagError(error, question, v1.corpus);
   }
 }
 
-function wrongParameters(error: unknown): Messages | null {
-  if (!(error instanceof CaselawError)) return null;
-  if (error.code === "invalid_cursor")
-    return { cursor: ["it is not a cursor of this program, or belongs to another query"] };
-  return error.parameters ?? null;
+/** The error about wrong parameters in the words of the command line, with exit code 2; any other one as it is. */
+export function flagError(error: unknown, question: Flags, corpus: Corpus): unknown {
+  if (!(error instanceof CaselawError)) return error;
+  if (error.code === "invalid_cursor") {
+    const message = "it is not a cursor of this program, or belongs to another query";
+    return wrongFlags({ cursor: [message] }, question, corpus);
+  }
+  return error.parameters === undefined ? error : wrongFlags(error.parameters, question, corpus);
+}
+
+type Names = readonly (string | null)[];
+
+/** For each flag that names a record: its collection, and the names of each record; the first is the one to use. */
+const NAMED: Readonly<Record<string, readonly [list: string, names: (corpus: Corpus) => readonly Names[]]>> =
+  {
+    jurisdiction: ["jurisdictions", jurisdictionNames],
+    jurisdictions: ["jurisdictions", jurisdictionNames],
+    court: [
+      "courts",
+      (corpus) => corpus.courts().map(({ slug, nameAbbreviation, name }) => [slug, nameAbbreviation, name]),
+    ],
+    reporter: [
+      "reporters",
+      (corpus) =>
+        corpus.reporters().map(({ id, shortName, fullName }) => {
+          return [shortName ?? fullName ?? String(id), fullName];
+        }),
+    ],
+  };
+
+function jurisdictionNames(corpus: Corpus): readonly Names[] {
+  return corpus.jurisdictions().map(({ slug, name, nameLong }) => [slug, name, nameLong]);
+}
+
+/** Parameters that are arguments of a command, not flags. */
+const ARGUMENTS: ReadonlySet<string> = new Set(["q", "text"]);
+
+/**
+ * @param parameters the messages of an error, by the names of the interface
+ * @returns an error that prints a line for each, and the most similar name in the corpus
+ */
+function wrongFlags(parameters: Messages, question: Flags, corpus: Corpus): CaselawError {
+  const reasons: Record<string, string[]> = {};
+  const hints = new Set<string>();
+  const within = valuesIn(question, "jurisdiction").findLast((value) => /^[\w-]+$/.test(value)) ?? null;
+  for (const [name, messages] of Object.entries(parameters)) {
+    const value = wrongValue(valuesIn(question, name), messages);
+    const needsSearch = name === "ordering" && /^-?relevance$/.test(value);
+    const shown = messages.map((message) => message.replace(value, () => shownValue(value)));
+    const flag = ARGUMENTS.has(name) ? "" : `${flagOf(name)} `;
+    reasons[`Cannot use ${flag}"${shownValue(value)}"`] = needsSearch ? ["it needs --search"] : shown;
+    const hint = isNoChoice(value, messages)
+      ? hintOf(name, value, name === "court" && parameters.jurisdiction === undefined ? within : null, corpus)
+      : null;
+    if (hint !== null) hints.add(hint);
+  }
+  const hint = hints.size === 0 ? undefined : [...hints].join("; ");
+  const message = Object.entries(reasons)
+    .map(([name, messages]) => `${name}: ${messages.join(" ")}`)
+    .join("; ");
+  return new CaselawError("invalid", message, { parameters: reasons, hint });
+}
+
+/** The flag of a parameter: `--decision-date-min` for `decision_date_min`, `--filter id__gt` for `id__gt`. */
+function flagOf(name: string): string {
+  const isSuffixed = CASE_PARAMETERS.some((one) => one.name === name && one.suffixOf !== undefined);
+  if (isSuffixed || name.includes("__")) return `--filter ${name}`;
+  return `--${name.replaceAll("_", "-")}`;
+}
+
+/** The value of a repeatable flag that a message names, else the last one, which is used. */
+function wrongValue(values: readonly string[], messages: readonly string[]): string {
+  const given = values.filter((value) => value !== "");
+  return given.find((value) => isNoChoice(value, messages)) ?? given.at(-1) ?? "";
+}
+
+function isNoChoice(value: string, messages: readonly string[]): boolean {
+  return messages.includes(noSuchChoice(value).error);
+}
+
+/** @param within a valid jurisdiction that limits the courts; null for none */
+function hintOf(name: string, value: string, within: string | null, corpus: Corpus): string | null {
+  if (!Object.hasOwn(NAMED, name)) return null;
+  const [list, names] = NAMED[name] ?? ["", () => []];
+  const similar = closestName(value, names(corpus));
+  const others = `caselaw list ${list}${within === null ? "" : ` --jurisdiction ${within}`} lists them all`;
+  return similar === null ? others : `Did you mean ${flagOf(name)} "${similar}"? ${others}`;
 }

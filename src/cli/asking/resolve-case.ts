@@ -1,4 +1,4 @@
-/** The cases that an argument identifies, by id or citation: none, one, or several to choose from. */
+/** The case that an argument identifies, by id or citation: none, one, or several to choose from. */
 import { isNameOf } from "../../check/case-name.ts";
 import { type PastedCitation, pastedCitation } from "../../citations/pasted-citation.ts";
 import { pageInVolume } from "../../corpus/citation-search.ts";
@@ -7,12 +7,29 @@ import { normaliseCitation } from "../../domain/citation.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { briefName, type Case } from "../../domain/records.ts";
 import { MAX_VALUE_LENGTH } from "../../v1/parameter.ts";
-import type { Context } from "../context.ts";
-import { escapeLine, shownValue } from "../escape-for-terminal.ts";
-import { EXIT } from "../exit-code.ts";
-import { printError } from "../render/print-error.ts";
+import { type Context, EXIT } from "../context.ts";
+import { printError } from "../render/messages.ts";
+import { escapeLine, shownValue } from "../terminal-text.ts";
 
-/** By id, or by citation, also as lawyers write it with name, page and year; of several cases the name chooses. Without their bodies. */
+/**
+ * The only case that an argument identifies. Otherwise prints why there is none, or the cases that it may mean.
+ *
+ * @param words what cannot be done without a case, and what to do with one of several
+ * @returns the case without its body, or the exit code
+ */
+export async function oneCase(
+  corpus: Corpus,
+  asked: string,
+  words: { readonly cannot: string; readonly verb: string },
+  context: Context,
+): Promise<Case | number> {
+  const found = casesOf(corpus, asked);
+  const [only, ...others] = found;
+  if (only === undefined) return nothing(`Cannot ${words.cannot}: ${noCase(corpus, asked)}`, context);
+  return others.length === 0 ? only : listSeveral(asked, found, words.verb, context);
+}
+
+/** By id, or by citation, also as lawyers write it with name, page and year; of several cases the name chooses. */
 export function casesOf(corpus: Corpus, asked: string): readonly Case[] {
   const byId = /^\d{1,15}$/.test(asked) ? corpus.case(Number(asked)) : null;
   if (byId !== null) return [byId];
@@ -27,7 +44,7 @@ export function casesOf(corpus: Corpus, asked: string): readonly Case[] {
 }
 
 /** The cases that begin where the citation says; of a short form also those that have its page. */
-export function casesOfCitation(corpus: Corpus, { cite, forms, isShort }: PastedCitation): readonly Case[] {
+function casesOfCitation(corpus: Corpus, { cite, forms, isShort }: PastedCitation): readonly Case[] {
   const begin = firstCited(corpus, forms);
   if (!isShort) return begin;
   const within = pageInVolume(corpus, cite)?.cases ?? [];
@@ -61,15 +78,11 @@ export function noCase(corpus: Corpus, asked: string): string {
 
 /** Prints that there is nothing to show. */
 export async function nothing(message: string, { stderr, settings }: Context): Promise<number> {
-  await printError(new CaselawError("not_found", message), stderr, {
-    format: settings.logFormat,
-    detail: "line",
-  });
+  await printError(new CaselawError("not_found", message), stderr, settings.logFormat);
   return EXIT.nothingFound;
 }
 
-/** Prints the cases that the argument may mean. */
-export async function listSeveral(
+async function listSeveral(
   asked: string,
   found: readonly Case[],
   verb: string,
@@ -78,9 +91,9 @@ export async function listSeveral(
   await stderr.write(
     `caselaw: ${found.length} cases have the citation "${shownValue(asked)}"; ${verb} one by its id\n`,
   );
-  const lines = found.map((one) => {
-    return escapeLine(`${one.id}  ${briefName(one)}  ${one.citations.map(({ cite }) => cite).join("; ")}`);
-  });
+  const lines = found.map((one) =>
+    escapeLine(`${one.id}  ${briefName(one)}  ${one.citations.map(({ cite }) => cite).join("; ")}`),
+  );
   await stdout.write(`${lines.join("\n")}\n`);
   return EXIT.done;
 }

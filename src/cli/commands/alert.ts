@@ -1,15 +1,22 @@
 /** `caselaw alert`: saved searches, which report what is new since they last ran. */
 import { type Command, Option } from "commander";
 import type { Alert } from "../../alerts/alert.ts";
+import { alertNames, feedPath, lockAlerts, readAlert, removeAlert } from "../../alerts/alert-files.ts";
+import type { V1AlertNews } from "../../alerts/delivery.ts";
+import { shownQuestion } from "../../alerts/feed.ts";
 import { ALERT_PARAMETERS } from "../../alerts/question.ts";
+import { CorpusSnapshot, openerOf } from "../../corpus/open-corpus.ts";
+import type { CorpusLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import { openAlerts, runAllAlerts } from "../asking/alert-run.ts";
-import { printSearchNotes } from "../asking/search-notes.ts";
-import type { Context, Declare, Runner } from "../context.ts";
-import { EXIT } from "../exit-code.ts";
-import { printError } from "../render/print-error.ts";
-import { addFilterOptions, type Flags } from "../settings/filter-options.ts";
-import { wrongFlags } from "../settings/wrong-flags.ts";
+import { flagError } from "../asking/ask.ts";
+import { addFilterOptions, type Flags } from "../asking/flags.ts";
+import { printSearchNotes } from "../asking/print-list.ts";
+import { type Context, type Declare, EXIT, type Runner } from "../context.ts";
+import { atExit } from "../process.ts";
+import { printError } from "../render/messages.ts";
+import { proxyOf } from "../settings/run-options.ts";
+import { corpusOf } from "../settings/settings.ts";
+import { escapeLine } from "../terminal-text.ts";
 
 const EXAMPLES = `
 Examples:
@@ -94,8 +101,7 @@ async function add(command: Command, name: string, question: Flags, context: Con
     if (!settings.quiet) await stdout.write(`${summaryOf(alert)}\n`);
     return EXIT.done;
   } catch (error) {
-    if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
-    throw wrongFlags(error.parameters, question, snapshot);
+    throw flagError(error, question, snapshot);
   }
 }
 
@@ -107,8 +113,6 @@ function summaryOf({ name, seen }: Alert): string {
 
 /** Prints every alert that can be read; one that cannot is an error at the end. */
 async function listAlerts({ settings, stdout }: Context): Promise<number> {
-  const { alertNames, readAlert } = await import("../../alerts/alert-files.ts");
-  const { alertLine } = await import("../render/alert-lines.ts");
   const names = alertNames(settings.dataDir);
   const errors: unknown[] = [];
   for (const name of names) {
@@ -126,11 +130,9 @@ async function listAlerts({ settings, stdout }: Context): Promise<number> {
 
 async function showAlert(name: string, isJson: boolean, context: Context): Promise<number> {
   const { settings, stdout } = context;
-  const { feedPath, readAlert } = await import("../../alerts/alert-files.ts");
   const alert = readAlert(settings.dataDir, name);
   const feed = alert.hasFeed ? feedPath(settings.dataDir, name) : null;
   if (!isJson) {
-    const { alertText } = await import("../render/alert-lines.ts");
     await stdout.write(alertText(alert, feed));
     return EXIT.done;
   }
@@ -144,7 +146,6 @@ async function showAlert(name: string, isJson: boolean, context: Context): Promi
 }
 
 async function removeOne(name: string, { settings, stdout }: Context): Promise<number> {
-  const { lockAlerts, removeAlert } = await import("../../alerts/alert-files.ts");
   using _lock = lockAlerts(settings.dataDir, "alert remove");
   await removeAlert(settings.dataDir, name);
   if (!settings.quiet) await stdout.write(`Alert ${name} removed\n`);
@@ -152,14 +153,130 @@ async function removeOne(name: string, { settings, stdout }: Context): Promise<n
 }
 
 async function runAsked(name: string | null, format: "text" | "jsonl", context: Context): Promise<number> {
-  const { alertNames, readAlert } = await import("../../alerts/alert-files.ts");
   const { settings, stdout, stderr } = context;
   if (name !== null) readAlert(settings.dataDir, name);
   const names = name === null ? alertNames(settings.dataDir) : [name];
   const { problems, delivered } = await runAllAlerts(names, { format, command: "alert run" }, context);
-  const style = { format: settings.logFormat, detail: "line" } as const;
-  for (const problem of problems) await printError(new CaselawError("unavailable", problem), stderr, style);
+  for (const problem of problems)
+    await printError(new CaselawError("unavailable", problem), stderr, settings.logFormat);
   if (delivered === 0 && problems.length === 0 && format === "text" && !settings.quiet)
     await stdout.write("Nothing new\n");
   return problems.length > 0 ? EXIT.faulty : EXIT.done;
+}
+
+interface OpenAlerts extends Disposable {
+  readonly snapshot: CorpusSnapshot;
+}
+
+/**
+ * @param command names the run in the message of another one
+ * @throws CaselawError `conflict` if another run has the alerts; as `openCorpus`
+ */
+async function openAlerts(
+  command: string,
+  { settings }: Pick<Context, "settings">,
+  corpus: CorpusLocation = corpusOf(settings),
+): Promise<OpenAlerts> {
+  const open = await openerOf(corpus);
+  using opening = new DisposableStack();
+  const lock = opening.use(lockAlerts(settings.dataDir, command));
+  opening.use(atExit(() => lock[Symbol.dispose]()));
+  const snapshot = opening.use(new CorpusSnapshot(open()));
+  const opened = opening.move();
+  return { snapshot, [Symbol.dispose]: () => opened[Symbol.dispose]() };
+}
+
+interface AlertsDone {
+  /** A message for each alert that failed. */
+  readonly problems: readonly string[];
+  readonly delivered: number;
+}
+
+/** @throws CaselawError as `openAlerts`; the signal's reason */
+async function runAllAlerts(
+  names: readonly string[],
+  run: { readonly format: "text" | "jsonl"; readonly command: string; readonly corpus?: CorpusLocation },
+  context: Context,
+): Promise<AlertsDone> {
+  if (names.length === 0) return { problems: [], delivered: 0 };
+  const { settings, stdout, environment } = context;
+  const [{ runAlerts }, { sendToWebhook }] = await Promise.all([
+    import("../../alerts/run-alerts.ts"),
+    import("../../alerts/webhook.ts"),
+  ]);
+  const signal = await context.listen();
+  using alerts = await openAlerts(run.command, context, run.corpus);
+  let delivered = 0;
+  const print = async (news: V1AlertNews): Promise<void> => {
+    delivered++;
+    await stdout.write(run.format === "jsonl" ? `${JSON.stringify(news)}\n` : newsText(news));
+  };
+  const proxy = proxyOf(environment);
+  const problems = await runAlerts(names, {
+    dataFolder: settings.dataDir,
+    snapshot: alerts.snapshot,
+    baseUrl: settings.baseUrl,
+    signal,
+    send: (webhook, body) => sendToWebhook(webhook, body, { proxy, signal }),
+    print,
+  });
+  return { problems, delivered };
+}
+
+/**
+ * Runs all alerts after a sync. What fails here does not fail the import.
+ *
+ * @returns the problems for the report
+ * @throws the signal's reason; what cannot be printed
+ */
+export async function runAlertsAfterSync(context: Context): Promise<readonly string[]> {
+  const { settings } = context;
+  try {
+    const names = alertNames(settings.dataDir);
+    const done = await runAllAlerts(names, { format: "text", command: "sync", corpus: settings.db }, context);
+    return done.problems;
+  } catch (error) {
+    if (!(error instanceof CaselawError)) throw error;
+    return [`alerts: ${error.message}`];
+  }
+}
+
+/** The lines of a delivery, each with its line end. */
+function newsText({ alert, note, results, new: added, changed }: V1AlertNews): string {
+  const counts = [...(added > 0 ? [`${added} new`] : []), ...(changed > 0 ? [`${changed} changed`] : [])];
+  const head = `${alert}: ${counts.length === 0 ? "nothing new" : counts.join(", ")}`;
+  const lines = results.map((one) => {
+    const facts = [one.decision_date, one.court, one.citations.join("; ")].filter((fact) => fact);
+    return `${one.kind}  ${one.id}  ${one.name_abbreviation} (${facts.join(", ")})`;
+  });
+  return headed(head, [...(note === null ? [] : [note]), ...lines]);
+}
+
+/** One line for `alert list`. Of the webhook only the origin: the rest is often a secret. */
+function alertLine(alert: Alert): string {
+  const { name, question, webhook, hasFeed, reports, markedAt } = alert;
+  const outputs = [
+    ...(webhook === null ? [] : [`webhook ${new URL(webhook).origin}`]),
+    ...(hasFeed ? ["feed"] : []),
+  ];
+  const facts = [shownQuestion(question), reports, ...outputs, `up to ${markedAt}`];
+  return `${escapeLine(`${name}  ${facts.join("; ")}`)}\n`;
+}
+
+/** All lines for `alert show`. @param feed the file of its feed; null for none */
+function alertText(alert: Alert, feed: string | null): string {
+  const { name, question, webhook, reports, markedAt, mark, seen } = alert;
+  return headed(name, [
+    ...question.map(([parameter, value]) => `${parameter}: ${value}`),
+    `reports: ${reports} cases`,
+    ...(webhook === null ? [] : [`webhook: ${webhook}`]),
+    ...(feed === null ? [] : [`feed: ${feed}`]),
+    `up to change ${mark.change} of corpus ${mark.corpus}, ${markedAt}`,
+    `${seen.length} cases reported, or found when it was added`,
+  ]);
+}
+
+/** A line, and below it indented ones. */
+function headed(head: string, lines: readonly string[]): string {
+  return `${[escapeLine(head), ...lines.map((line) => `  ${escapeLine(line)}`)].join("\n")}\n`;
 }

@@ -1,7 +1,8 @@
 /** `caselaw backup FILE`: a consistent copy of the corpus, also while it is in use. */
-import type { Context, Declare } from "../context.ts";
-import { EXIT } from "../exit-code.ts";
+import type { Command } from "commander";
+import { type Context, type Declare, EXIT } from "../context.ts";
 import { checkOutputOf } from "../settings/outputs.ts";
+import { inBytes } from "../terminal-text.ts";
 
 const EXAMPLES = `
 Examples:
@@ -34,5 +35,35 @@ async function backup(
   checkOutputOf("backup", file, settings);
   const { backUp } = await import("../../maintenance/backup.ts");
   await backUp(settings.db, file, { existing, signal: await listen() });
+  return EXIT.done;
+}
+
+const OPTIMIZE_EXAMPLES = `
+Examples:
+  caselaw optimize
+  caselaw optimize --json
+
+Merges each index into one segment, which is smaller and faster to search, and returns the file's free pages to the disk. It is
+never necessary, because imports also merge, but useful once after a large import. Readers can continue. If it is stopped, the
+work so far is kept.
+
+--json prints bytes_before and bytes_after.`;
+
+/** `caselaw optimize`: merges the indexes and returns free pages to the disk. */
+export const declareOptimize: Declare = (command, run) => {
+  command
+    .option("--json", "print one JSON object")
+    .addHelpText("after", OPTIMIZE_EXAMPLES)
+    .action(() => run(command, (context) => optimizeAsked(command, context)));
+};
+
+async function optimizeAsked(command: Command, { settings, listen, stdout }: Context): Promise<number> {
+  const { optimize } = await import("../../maintenance/optimize.ts");
+  const { bytesBefore, bytesAfter } = optimize(settings.db, await listen());
+  const answer =
+    command.opts().json === true
+      ? JSON.stringify({ bytes_before: bytesBefore, bytes_after: bytesAfter })
+      : `${inBytes(bytesBefore)} before, ${inBytes(bytesAfter)} now`;
+  await stdout.write(`${answer}\n`);
   return EXIT.done;
 }

@@ -1,15 +1,12 @@
 /** `caselaw changes`: the cases that were added, changed or removed since a point, with the runs that did it. */
 import { CHANGES_PARAMETERS, type V1Change, type V1Changes } from "../../v1/changes.ts";
-import { csvLine } from "../../v1/page-formats.ts";
-import type { V1 } from "../../v1/v1.ts";
 import { openAsked, withFlags } from "../asking/ask.ts";
-import { FORMATS, type Format } from "../asking/print-everything.ts";
-import type { Context, Declare } from "../context.ts";
-import { EXIT } from "../exit-code.ts";
-import type { Columns } from "../render/columns.ts";
-import { plainTable, widthOf } from "../render/plain-table.ts";
-import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
-import { addFormatOption, formatOf } from "../settings/format-option.ts";
+import { addFilterOptions, addFormatOption, type Flags, formatOf, lastIn } from "../asking/flags.ts";
+import { FORMATS, type Format, jsonLines } from "../asking/print-list.ts";
+import { type Context, type Declare, EXIT } from "../context.ts";
+import { type Columns, columnsOf, csvOf, csvRecords } from "../render/columns.ts";
+import { plainTable } from "../render/table.ts";
+import { widthOf } from "../terminal-text.ts";
 
 /** Lines of one write. */
 const LINES = 1_000;
@@ -27,7 +24,7 @@ case; cases that were added and removed again are left out. table and json show 
 unless --limit is given.
 Columns of csv: number, kind, case_id, at, run_id (of "stats").`;
 
-const COLUMNS = ["number", "kind", "case_id", "at", "run_id"] as const satisfies readonly (keyof V1Change)[];
+const CSV = columnsOf(["number", "kind", "case_id", "at", "run_id"] satisfies (keyof V1Change)[]);
 
 export const declareChanges: Declare = (command, run) => {
   const question = addFilterOptions(command, CHANGES_PARAMETERS);
@@ -39,38 +36,25 @@ export const declareChanges: Declare = (command, run) => {
 async function changes(question: Flags, format: Format, context: Context): Promise<number> {
   const { stdout } = context;
   using v1 = await openAsked(context);
-  if (format === "jsonl" || format === "csv") {
-    await printAll(v1, question, format, context);
+  if (format === "table" || format === "json") {
+    const answer = withFlags(v1, question, () => v1.changes(question));
+    const isNet = lastIn(question, "net") === "true";
+    await stdout.write(
+      `${format === "json" ? JSON.stringify(answer) : tableOf(answer, isNet, widthOf(stdout))}\n`,
+    );
     return EXIT.done;
   }
-  const answer = withFlags(v1, question, () => v1.changes(question));
-  const isNet = lastIn(question, "net") === "true";
-  const text =
-    format === "json" ? JSON.stringify(answer) : tableOf(answer, isNet ? "net" : "rows", widthOf(stdout));
-  await stdout.write(`${text}\n`);
-  return EXIT.done;
-}
-
-async function printAll(
-  v1: V1,
-  question: Flags,
-  format: "jsonl" | "csv",
-  { stdout }: Context,
-): Promise<void> {
-  const isCsv = format === "csv";
-  const lineOf = (change: V1Change): string =>
-    isCsv ? csvLine(COLUMNS.map((column) => change[column])) : `${JSON.stringify(change)}\n`;
-  let text = isCsv ? csvLine(COLUMNS) : "";
-  let lines = 0;
+  const print = format === "csv" ? (rows: V1Change[]) => csvRecords(rows, CSV) : jsonLines;
   const all = v1.eachChange(question);
   // the first step reads the question
-  for (let one = withFlags(v1, question, () => all.next()); one.done !== true; one = all.next()) {
-    text += lineOf(one.value);
-    if (++lines % LINES !== 0) continue;
-    await stdout.write(text);
-    text = "";
+  let one = withFlags(v1, question, () => all.next());
+  if (format === "csv") await stdout.write(csvOf([], CSV));
+  while (one.done !== true) {
+    const rows: V1Change[] = [];
+    for (; one.done !== true && rows.length < LINES; one = all.next()) rows.push(one.value);
+    await stdout.write(print(rows));
   }
-  if (text !== "") await stdout.write(text);
+  return EXIT.done;
 }
 
 const SHOWN: Columns<V1Change> = {
@@ -81,9 +65,9 @@ const SHOWN: Columns<V1Change> = {
   run: (one) => one.run_id,
 };
 
-function tableOf({ results, since, until, more }: V1Changes, of: "net" | "rows", width: number): string {
+function tableOf({ results, since, until, more }: V1Changes, isNet: boolean, width: number): string {
   const last = results.at(-1)?.number ?? until;
-  const goOn = of === "net" ? "more: --limit" : `more: --since ${last}`;
+  const goOn = isNet ? "more: --limit" : `more: --since ${last}`;
   const footer =
     results.length === 0
       ? `No change since ${since}; the newest is ${until}`

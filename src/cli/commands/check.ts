@@ -2,11 +2,20 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { Option } from "commander";
+import { withoutEnd } from "../../domain/citation.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
+import {
+  checkSummary,
+  quotationWords,
+  type V1Check,
+  type V1CheckedCitation,
+  type V1CheckedQuotation,
+} from "../../v1/check.ts";
 import { openAsked } from "../asking/ask.ts";
-import type { Context, Declare } from "../context.ts";
-import { EXIT } from "../exit-code.ts";
-import { widthOf } from "../render/plain-table.ts";
+import { type Context, type Declare, EXIT } from "../context.ts";
+import type { Columns } from "../render/columns.ts";
+import { plainTable } from "../render/table.ts";
+import { escapeLine, widthOf } from "../terminal-text.ts";
 
 const EXAMPLES = `
 Examples:
@@ -65,7 +74,6 @@ async function check(file: string, format: string | undefined, context: Context)
     const name = file === "-" ? "standard input" : basename(file);
     await stdout.write(checkDocument({ name, text: draft.text, checked }, context.settings.baseUrl));
   } else {
-    const { checkLines } = await import("../render/check-lines.ts");
     await stdout.write(`${checkLines(checked, widthOf(stdout)).join("\n")}\n`);
   }
   return checked.open === 0 ? EXIT.done : EXIT.faulty;
@@ -85,4 +93,58 @@ async function bytesOf(file: string, limit: number): Promise<Buffer> {
   } catch (error) {
     throw new CaselawError("invalid", `Cannot read draft "${file}": ${messageOf(error)}`, { at: { file } });
   }
+}
+
+/** Characters of a quotation in the table. */
+const SHOWN_CHARS = 40;
+
+const CITATIONS: Columns<V1CheckedCitation> = {
+  line: ({ line }) => line,
+  cite: ({ cite }) => cite,
+  verdict: ({ verdict }) => verdict,
+  id: ({ cases }) => (cases.length === 1 ? (cases[0]?.id ?? null) : null),
+  case: ({ cases }) => cases.map((one) => one.name_abbreviation).join("; "),
+  remarks: remarksOn,
+};
+
+const QUOTATIONS: Columns<V1CheckedQuotation> = {
+  line: ({ line }) => line,
+  quotation: ({ text }) => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text),
+  verdict: ({ verdict }) => quotationWords(verdict),
+  remarks: ({ remark }) => remark,
+};
+
+/** A checked draft as lines for a terminal. */
+export function checkLines(checked: V1Check, width: number): string[] {
+  const { citations, quotations } = checked;
+  const near = quotations.filter(({ verdict }) => verdict === "near");
+  return [
+    ...(citations.length === 0 ? [] : plainTable(citations, CITATIONS, width)),
+    ...(quotations.length === 0 ? [] : ["", ...plainTable(quotations, QUOTATIONS, width)]),
+    ...near.flatMap((one) => [
+      "",
+      `line ${one.line}, [-quoted-] {+in the case+}:`,
+      escapeLine(changesOf(one)),
+    ]),
+    ...(citations.length + quotations.length === 0 ? [] : [""]),
+    checkSummary(checked),
+  ];
+}
+
+function remarksOn({ name, year, court, pin_pages: pages, cases }: V1CheckedCitation): string {
+  const outside = pages.filter(({ verdict }) => verdict === "outside the case");
+  return [
+    ...(name === null || name.verdict === "match" ? [] : [`name ${name.verdict}: "${name.written}"`]),
+    ...(year?.verdict === "differs" ? [`year differs: ${year.written}, decided ${year.ours}`] : []),
+    ...(court?.verdict === "differs" ? [`court differs: ${court.written}, decided by ${court.ours}`] : []),
+    ...outside.map(({ written }) => `${/^\d/.test(written) ? "page " : ""}${written} is not in the case`),
+    // without the full stop: semicolons follow
+    ...cases.flatMap(({ notes }) => notes.map(({ text }) => `note: ${withoutEnd(text, /\./)}`)),
+  ].join("; ");
+}
+
+function changesOf({ changes }: V1CheckedQuotation): string {
+  return changes
+    .map(({ kind, text }) => (kind === "same" ? text : kind === "quoted" ? `[-${text}-]` : `{+${text}+}`))
+    .join(" ");
 }

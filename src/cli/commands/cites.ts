@@ -1,16 +1,13 @@
 /** `caselaw cites ID|CITATION`: what a case cites, or with `--cited-by`, the cases that cite it. */
 import type { V1Cited, V1Cites } from "../../v1/related.ts";
 import { listPage, openAsked } from "../asking/ask.ts";
-import { FORMATS, type Format } from "../asking/print-everything.ts";
-import { printList } from "../asking/print-list.ts";
-import { casesOf, listSeveral, noCase, nothing } from "../asking/resolve-case.ts";
-import type { Context, Declare } from "../context.ts";
-import { escapeLine, shownValue } from "../escape-for-terminal.ts";
-import { EXIT } from "../exit-code.ts";
+import { addFormatOption, type Flags, formatOf } from "../asking/flags.ts";
+import { FORMATS, type Format, jsonLines, printList } from "../asking/print-list.ts";
+import { casesOf, noCase, nothing, oneCase } from "../asking/resolve-case.ts";
+import { type Context, type Declare, EXIT } from "../context.ts";
 import { type Columns, csvOf } from "../render/columns.ts";
-import { plainTable, widthOf } from "../render/plain-table.ts";
-import type { Flags } from "../settings/filter-options.ts";
-import { addFormatOption, formatOf } from "../settings/format-option.ts";
+import { plainTable } from "../render/table.ts";
+import { escapeLine, shownValue, widthOf } from "../terminal-text.ts";
 
 const EXAMPLES = `
 Examples:
@@ -28,52 +25,49 @@ export const declareCites: Declare = (command, run) => {
     .argument("<case...>", "id or citation of a case")
     .usage("ID|CITATION [options]")
     .option("--cited-by", "list the cases that cite it");
-  addFormatOption(command, FORMATS, ", jsonl, csv")
+  addFormatOption(command, FORMATS)
     .addHelpText("after", EXAMPLES)
-    .action((asked: readonly string[]) => {
-      const { citedBy } = command.opts();
-      const direction = citedBy === true ? "cited by" : "cites";
-      return run(command, (context) =>
-        cites(asked.join(" "), { direction, format: formatOf(FORMATS, command, context) }, context),
-      );
-    });
+    .action((words: readonly string[]) =>
+      run(command, (context) => {
+        const ask = command.opts().citedBy === true ? citedBy : cites;
+        return ask(words.join(" "), formatOf(FORMATS, command, context), context);
+      }),
+    );
 };
 
-interface Asked {
-  readonly direction: "cites" | "cited by";
-  readonly format: Format;
+async function cites(asked: string, format: Format, context: Context): Promise<number> {
+  using v1 = await openAsked(context);
+  const cannot = `list what "${shownValue(asked)}" cites`;
+  const one = await oneCase(v1.corpus, asked, { cannot, verb: "ask for" }, context);
+  if (typeof one === "number") return one;
+  const answer = v1.cites(one.id);
+  if (answer !== null) await context.stdout.write(printed(answer, format, widthOf(context.stdout)));
+  return EXIT.done;
 }
 
-async function cites(asked: string, { direction, format }: Asked, context: Context): Promise<number> {
+/** A case that is not in the corpus may still be cited. */
+async function citedBy(asked: string, format: Format, context: Context): Promise<number> {
   using v1 = await openAsked(context);
-  const found = casesOf(v1.corpus, asked);
-  const [only, ...others] = found;
-  // a case that is not in the corpus may still be cited
-  if (direction === "cited by" && others.length === 0) {
-    const question: Flags = [["cites_to", only === undefined ? asked : String(only.id)]];
-    if (only === undefined && listPage(v1, "cases", question).envelope.results.length === 0)
-      return nothing(
-        `Cannot list what cites "${shownValue(asked)}": ${noCase(v1.corpus, asked)}, and none cites it`,
-        context,
-      );
-    await printList(v1, { collection: "cases", question, format }, context);
-    return EXIT.done;
-  }
-  if (only === undefined)
-    return nothing(`Cannot list what "${shownValue(asked)}" cites: ${noCase(v1.corpus, asked)}`, context);
-  if (others.length > 0) return listSeveral(asked, found, "ask for", context);
-  const answer = v1.cites(only.id);
-  if (answer !== null) await context.stdout.write(printed(answer, format, widthOf(context.stdout)));
+  const isHere = casesOf(v1.corpus, asked).length > 0;
+  const one = isHere ? await oneCase(v1.corpus, asked, { cannot: "", verb: "ask for" }, context) : null;
+  if (typeof one === "number") return one;
+  const question: Flags = [["cites_to", one === null ? asked : String(one.id)]];
+  if (one === null && listPage(v1, "cases", question).envelope.results.length === 0)
+    return nothing(
+      `Cannot list what cites "${shownValue(asked)}": ${noCase(v1.corpus, asked)}, and none cites it`,
+      context,
+    );
+  await printList(v1, { collection: "cases", question, format }, context);
   return EXIT.done;
 }
 
 function printed(answer: V1Cites, format: Format, width: number): string {
   if (format === "json") return `${JSON.stringify(answer)}\n`;
-  if (format === "jsonl") return answer.cites.map((one) => `${JSON.stringify(one)}\n`).join("");
-  return format === "csv" ? csvOf(answer.cites, CITED_COLUMNS) : tableOfCites(answer, width);
+  if (format === "jsonl") return jsonLines(answer.cites);
+  return format === "csv" ? csvOf(answer.cites, CSV) : tableOf(answer, width);
 }
 
-const CITED_COLUMNS: Columns<V1Cited> = {
+const CSV: Columns<V1Cited> = {
   cite: (one) => one.cite,
   standard_cite: (one) => one.standard_cite,
   volume: (one) => one.volume,
@@ -100,7 +94,7 @@ const SHOWN: Columns<V1Cited> = {
   case: (one) => one.case?.name_abbreviation ?? null,
 };
 
-function tableOfCites({ id, name_abbreviation: name, cites: cited }: V1Cites, width: number): string {
+function tableOf({ id, name_abbreviation: name, cites: cited }: V1Cites, width: number): string {
   const inCorpus = cited.filter((one) => one.case !== null).length;
   const origin = cited[0]?.found_in === "text" ? ", found in the text" : "";
   const sum = `${escapeLine(name)} (${id}) cites ${cited.length}${origin}; ${inCorpus} of them in the corpus`;

@@ -1,18 +1,9 @@
 /** `caselaw coverage`: the status of every unit that the sources list, and the totals. */
-import { type Command, Option } from "commander";
-import { COVERAGE_STATES } from "../../domain/ledger.ts";
-import type { V1Coverage, V1CoverageUnit } from "../../v1/coverage.ts";
-import { openAsked, withFlags } from "../asking/ask.ts";
-import type { Context, Declare } from "../context.ts";
-import { EXIT } from "../exit-code.ts";
+import { COVERAGE_PARAMETERS, type V1Coverage, type V1CoverageUnit } from "../../v1/coverage.ts";
+import { declareQuestion } from "../asking/ask.ts";
+import type { Declare } from "../context.ts";
 import { type Columns, columnsOf, csvOf } from "../render/columns.ts";
-import { plainTable, widthOf } from "../render/plain-table.ts";
-import type { Flags } from "../settings/filter-options.ts";
-import { addFormatOption, formatOf } from "../settings/format-option.ts";
-import { SOURCES } from "../settings/settings.ts";
-
-const FORMATS = ["table", "json", "csv"] as const;
-type Format = (typeof FORMATS)[number];
+import { plainTable } from "../render/table.ts";
 
 const EXAMPLES = `
 Examples:
@@ -35,40 +26,15 @@ cases is that of the newest archive of the unit. Mismatches are names that the a
 but does not list. Jurisdictions are listed with the imported cases and the number that the source reports. The exit code does
 not depend on the coverage.`;
 
-export const declareCoverage: Declare = (command, run) => {
-  command
-    .addOption(new Option("--source <name>", `units of this source: ${SOURCES.join(" or ")}`))
-    .addOption(new Option("--state <state...>", "units in these states").choices(COVERAGE_STATES))
-    .option("--jurisdiction <slug...>", "units of these jurisdictions");
-  addFormatOption(command, FORMATS, ", csv")
-    .addHelpText("after", EXAMPLES)
-    .action(() => run(command, (context) => coverage(command, context)));
-};
-
-async function coverage(command: Command, context: Context): Promise<number> {
-  const { stdout } = context;
-  using v1 = await openAsked(context);
-  const question = questionOf(command);
-  const answer = withFlags(v1, question, () => v1.coverage(question));
-  await stdout.write(printed(answer, formatOf(FORMATS, command, context), widthOf(stdout)));
-  return EXIT.done;
-}
-
-function questionOf(command: Command): Flags {
-  const { source, state, jurisdiction } = command.opts();
-  const given: Readonly<Record<string, unknown>> = { source, state, jurisdiction };
-  const question: Flags = [];
-  for (const [name, values] of Object.entries(given)) {
-    for (const value of [values].flat()) if (typeof value === "string") question.push([name, value]);
-  }
-  return question;
-}
-
-function printed(answer: V1Coverage, format: Format, width: number): string {
-  if (format === "json") return `${JSON.stringify(answer)}\n`;
-  if (format === "csv") return unitsCsv(answer.units);
-  return `${tableOf(answer, width).join("\n")}\n`;
-}
+export const declareCoverage: Declare = (command, run) =>
+  declareQuestion(command, run, {
+    usage: "[options]",
+    parameters: COVERAGE_PARAMETERS,
+    ask: ({ v1, flags }) => v1.coverage(flags),
+    table: tableOf,
+    formats: { csv: ({ units }) => unitsCsv(units) },
+    examples: EXAMPLES,
+  });
 
 const UNIT_COLUMNS: Columns<V1CoverageUnit> = {
   source: (one) => one.source,
@@ -122,22 +88,18 @@ function unitsCsv(units: readonly V1CoverageUnit[]): string {
 }
 
 const CSV_COLUMNS = [
-  "source",
-  "unit",
-  "state",
-  "cases_imported",
-  "cases_expected",
-  "mismatches",
-  "release",
-  "version",
-  "url",
-  "listed_at",
-  "attempted_at",
-  "attempts",
-  "error",
-  "downloaded_at",
-  "imported_at",
-  "jurisdictions",
+  ...[
+    "source",
+    "unit",
+    "state",
+    "cases_imported",
+    "cases_expected",
+    "mismatches",
+    "release",
+    "version",
+    "url",
+  ],
+  ...["listed_at", "attempted_at", "attempts", "error", "downloaded_at", "imported_at", "jurisdictions"],
 ];
 
 /** An instant as far as the minute, in UTC: `2026-03-01 03:00`. */

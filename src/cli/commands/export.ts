@@ -1,10 +1,10 @@
 /** `caselaw export`: the corpus, or the cases that match a filter, as files for other tools. */
 import { createReadStream } from "node:fs";
-import { join } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { type Command, Option } from "commander";
 import { BODY_FORMATS, type BodyFormat } from "../../corpus/bodies.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import { checkColumns } from "../../export/column-choice.ts";
+import { checkColumns, columnNames } from "../../export/column-choice.ts";
 import {
   EDGES_BY,
   type EdgesBy,
@@ -12,38 +12,73 @@ import {
   type ExportFormat,
   type ExportOptions,
 } from "../../export/export-writer.ts";
-import { isExportFormat } from "../../export/formats.ts";
+import { FORMATS, isExportFormat } from "../../export/formats.ts";
 import { MANIFEST, type Manifest } from "../../export/manifest.ts";
+import { CITATION_COLUMNS, EDGE_COLUMNS } from "../../export/parquet-columns.ts";
+import { INCREMENTAL_FORMATS } from "../../export/since.ts";
 import { parametersOf } from "../../v1/collections.ts";
 import { closestName } from "../../v1/parameter.ts";
-import { openAsked } from "../asking/ask.ts";
-import { printSearchNotes } from "../asking/search-notes.ts";
-import type { Context, Declare } from "../context.ts";
-import { escapeLine, shownValue } from "../escape-for-terminal.ts";
-import { EXIT } from "../exit-code.ts";
-import { EXPORT_HELP } from "../render/export-help.ts";
-import { ExportProgress } from "../render/export-progress.ts";
-import { printWarning } from "../render/print-error.ts";
-import { counted, inBytes } from "../render/run-lines.ts";
-import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
-import { nameChoices } from "../settings/option-choices.ts";
+import { flagError, openAsked } from "../asking/ask.ts";
+import { addFilterOptions, ChoiceOption, type Flags, lastIn } from "../asking/flags.ts";
+import { printSearchNotes } from "../asking/print-list.ts";
+import { type Context, type Declare, EXIT } from "../context.ts";
+import { atExit, limitYoungGeneration } from "../process.ts";
+import { ExportProgress } from "../render/live-lines.ts";
+import { printMessage } from "../render/messages.ts";
 import { checkOutputOf } from "../settings/outputs.ts";
 import { corpusOf } from "../settings/settings.ts";
-import { wrongFlags } from "../settings/wrong-flags.ts";
-import { atExit } from "../stop.ts";
-import { limitYoungGeneration } from "../v8-heap.ts";
-import { checkRegister, registerExport } from "./register-export.ts";
+import { counted, escapeLine, inBytes, shownValue } from "../terminal-text.ts";
 
 /** Parameters of the presentation of a list: an export has its own order, and no pages. */
 const NOT_HERE = ["ordering", "seed", "facet", "count", "preview", "page_size", "cursor"];
+
+const EXPORT_HELP = `
+Formats:
+${EXPORT_FORMATS.map((name) => `  ${name.padEnd(9)}${FORMATS[name].describes}`).join("\n")}
+
+Examples:
+  caselaw export --format jsonl --to all --full-case
+  caselaw export --format parquet --to illinois --jurisdiction ill --full-case --partition
+  caselaw export --format csv --to gold --search '"gold letters"'
+  caselaw export --format csv --to names --columns id,name_abbreviation,decision_date,court_slug
+  caselaw export --format sqlite --to datasette --force
+  caselaw export --format files --to reading --reporter 315 --body-format html
+  caselaw export --format bulk --to data/release --register
+
+The command creates FOLDER. Its file manifest.json contains the filter, the state of the corpus, and the rows, bytes and SHA-256 of
+each file; dictionary.json describes every column. The export is written to FOLDER.ID.part and renamed when it is complete; if it is stopped or fails, nothing remains. --force
+replaces a folder that contains an export and nothing else. The export shows the corpus at one moment, also during an import.
+Cases are sorted by id; with --partition by jurisdiction, year and id.
+
+--since N accepts a change number or a date, as "caselaw changes" does, and exports the cases that changed after it. removed.jsonl
+has the ids of cases that were removed or no longer match the filter; without such cases it is left out. To update an older export: remove these ids, then
+replace each case that has the same id, and add the others. The next increment starts at "until" of the manifest (in a
+complete export: "last_change"). The targets of edges are as of the export of the citing case: cases that were added or
+removed since change it only in a complete export. For ${INCREMENTAL_FORMATS.join(", ")}.
+
+sqlite and files always contain the bodies, sqlite as text. --flat is for jsonl, --partition for parquet. bulk contains each body as
+it is stored, XML in one archive and texts in another, unless --full-case with --body-format selects one of them for all cases; it
+cannot contain the HTML of the static site. --register is for bulk exports below the data folder.
+
+Columns of csv, jsonl --flat and parquet, from which --columns selects: ${columnsWith(null)}
+  --full-case adds ${columnsWith("text")}
+  --full-case --body-format html or xml adds ${columnsWith("html")}
+parquet has decision_date as a DATE, and also decision_date_text and decision_date_precision (day, month, year).
+  citations: ${namesOf(CITATION_COLUMNS)}
+  edges: ${namesOf(EDGE_COLUMNS)}; "source" is where the citation was found: the source's list or the case's text.
+  A row of edges is a pair of a case and what it cites; with --edges citations each citation as it is listed, by opinion and parallel
+  citation. A citation that may mean several cases is one row with target "several" and all of them in target_case_ids.
+
+A case whose body is damaged is left out; "damaged" of the manifest lists it.
+Exit codes: 0 done, 3 cases were left out.`;
 
 export const declareExport: Declare = (command, run) => {
   const parameters = parametersOf("cases").filter(({ name }) => !NOT_HERE.includes(name));
   command.usage("--format FORMAT --to FOLDER [filters] [options]");
   const question = addFilterOptions(command, parameters);
-  const formats = new Option("--format <format>", EXPORT_FORMATS.join(", "));
+  const formats = new ChoiceOption("--format <format>", EXPORT_FORMATS.join(", "), EXPORT_FORMATS);
   command
-    .addOption(nameChoices(formats.makeOptionMandatory(), EXPORT_FORMATS))
+    .addOption(formats.makeOptionMandatory())
     .requiredOption("--to <folder>", "the folder to create")
     .option("--flat", "jsonl: flat objects with the columns of csv")
     .option("--columns <names>", "csv, jsonl --flat, parquet: only these columns (a,b,c)")
@@ -88,7 +123,7 @@ async function exportAsked(command: Command, question: Flags, context: Context):
   else if (!settings.quiet) await stdout.write(`${summaryOf(manifest, target)}\n`);
   const { damaged = [] } = manifest;
   if (damaged.length === 0) return EXIT.done;
-  await printWarning(leftOut(damaged), context.stderr, settings);
+  await printMessage("warning", { message: leftOut(damaged) }, context);
   return EXIT.faulty;
 }
 
@@ -154,7 +189,7 @@ async function exportTo(
     if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
     using v1 = await openAsked(context);
     const since: Flags = request.since === undefined ? [] : [["since", request.since]];
-    throw wrongFlags(error.parameters, [...request.question, ...since], v1.corpus);
+    throw flagError(error, [...request.question, ...since], v1.corpus);
   }
 }
 
@@ -181,7 +216,67 @@ async function printManifest(target: string, { stdout, listen }: Context): Promi
 }
 
 function summaryOf({ cases, file_count: files, bytes }: Manifest, target: string): string {
-  const counted = (number: number, one: string): string =>
+  const ofMany = (number: number, one: string): string =>
     `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
-  return `${counted(cases, "case")} exported to ${escapeLine(target)}: ${counted(files, "file")}, ${inBytes(bytes)}`;
+  return `${ofMany(cases, "case")} exported to ${escapeLine(target)}: ${ofMany(files, "file")}, ${inBytes(bytes)}`;
+}
+
+/** Filters with which an archive has all cases of its jurisdiction, as the list of bulk files promises. */
+const WHOLE_FILTERS: readonly string[] = ["jurisdiction", "full_case", "body_format"];
+
+/**
+ * Checks the conditions of `--register` before anything is written.
+ *
+ * @throws CaselawError `invalid` for another format, a part of a jurisdiction, or a folder that `serve` does not read
+ */
+function checkRegister(format: ExportFormat, target: string, question: Flags, { settings }: Context): void {
+  const refuse = (found: string): never => {
+    throw new CaselawError("invalid", `Cannot use --register: ${found}`);
+  };
+  if (settings.engine !== null) refuse("it needs the corpus file, not --engine-url");
+  if (format !== "bulk") refuse("it needs --format bulk");
+  const part = question.map(([name]) => name).find((name) => !WHOLE_FILTERS.includes(name));
+  if (part !== undefined)
+    refuse(
+      `--${part.replaceAll("_", "-")} selects a part of a jurisdiction, but a listed file must have all of it`,
+    );
+  if (!resolve(target).startsWith(resolve(settings.dataDir) + sep))
+    refuse(
+      `"${escapeLine(target)}" is not below the data folder "${settings.dataDir}", from which files are served`,
+    );
+}
+
+/** @throws CaselawError as `registerBags`; the export stays */
+async function registerExport(
+  { files }: Manifest,
+  target: string,
+  { settings, listen }: Context,
+): Promise<void> {
+  const { registerBags } = await import("../../import/register-bags.ts");
+  using cleaning = new DisposableStack();
+  await registerBags(
+    files.filter(({ path }) => path.endsWith(".zip")).map(({ path }) => join(target, path)),
+    {
+      corpusPath: settings.db,
+      dataFolder: settings.dataDir,
+      mode: "import",
+      shrink: "refused",
+      ...(settings.memory === null ? {} : { memory: settings.memory * 2 ** 20 }),
+      command: "export --register",
+      signal: await listen(),
+      onProgress: () => {},
+      onLocked: (lock) => void cleaning.use(atExit(() => lock[Symbol.dispose]())),
+    },
+  );
+}
+
+/** The columns that a body adds; for null, the columns without a body. */
+function columnsWith(bodyFormat: BodyFormat | null): string {
+  const without = columnNames("csv", {}, null);
+  const names = bodyFormat === null ? without : columnNames("csv", {}, bodyFormat).slice(without.length);
+  return names.join(", ");
+}
+
+function namesOf(columns: readonly { readonly name: string }[]): string {
+  return columns.map(({ name }) => name).join(", ");
 }

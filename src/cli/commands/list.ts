@@ -2,12 +2,9 @@
 import { type Command, Option } from "commander";
 import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collections.ts";
 import { openAsked } from "../asking/ask.ts";
-import { FORMATS } from "../asking/print-everything.ts";
-import { printList } from "../asking/print-list.ts";
-import type { Declare, Runner } from "../context.ts";
-import { EXIT } from "../exit-code.ts";
-import { addFilterOptions } from "../settings/filter-options.ts";
-import { formatOf } from "../settings/format-option.ts";
+import { addFilterOptions, formatOf } from "../asking/flags.ts";
+import { FORMATS, printList } from "../asking/print-list.ts";
+import { type Declare, EXIT, type Runner } from "../context.ts";
 
 const SUMMARIES: Readonly<Record<Collection, string>> = {
   cases: "cases, by decision date; with --search by relevance",

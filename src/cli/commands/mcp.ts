@@ -1,6 +1,5 @@
 /** `caselaw mcp`: the tools of the Model Context Protocol on standard input and output. */
-import type { Context, Declare } from "../context.ts";
-import { EXIT } from "../exit-code.ts";
+import { type Context, type Declare, EXIT } from "../context.ts";
 import { corpusOf } from "../settings/settings.ts";
 
 const EXAMPLES = `

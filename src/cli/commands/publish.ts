@@ -3,12 +3,10 @@ import { type Command, Option } from "commander";
 import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Published, PublishOptions } from "../../engine/publish/publication.ts";
-import type { Context, Declare } from "../context.ts";
-import { EXIT } from "../exit-code.ts";
-import { ExportProgress } from "../render/export-progress.ts";
-import { wholeNumber } from "../settings/given.ts";
-import { atExit } from "../stop.ts";
-import { limitHeapGrowth, limitYoungGeneration } from "../v8-heap.ts";
+import { type Context, type Declare, EXIT } from "../context.ts";
+import { atExit, limitHeapGrowth, limitYoungGeneration } from "../process.ts";
+import { ExportProgress } from "../render/live-lines.ts";
+import { wholeNumber } from "../settings/settings.ts";
 
 const EXAMPLES = `
 Examples:

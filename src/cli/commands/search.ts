@@ -1,15 +1,22 @@
 /** `caselaw search TEXT`: `list cases --search TEXT`, with readable results. */
 import { type Command, Option } from "commander";
+import { type CaseWithBody, textBodyOf } from "../../corpus/bodies.ts";
+import { countBefore, hasWord } from "../../corpus/search-words.ts";
+import { bodyTexts } from "../../domain/casebody.ts";
+import { mainCite } from "../../domain/citation.ts";
+import { briefName } from "../../domain/records.ts";
+import { snippetFinder } from "../../text/snippets.ts";
 import { parametersOf } from "../../v1/collections.ts";
+import type { V1Page } from "../../v1/lists.ts";
 import { closestName } from "../../v1/parameter.ts";
+import type { V1Case } from "../../v1/records.ts";
 import { searchedCitation } from "../../v1/search-notes.ts";
 import { listPage, openAsked } from "../asking/ask.ts";
-import { printList } from "../asking/print-list.ts";
-import { printCitationNotes, printPageNotes } from "../asking/search-notes.ts";
-import type { Context, Declare } from "../context.ts";
-import { EXIT } from "../exit-code.ts";
-import { searchResults } from "../render/search-results.ts";
-import { addFilterOptions, type Flags, lastIn } from "../settings/filter-options.ts";
+import { addFilterOptions, type Flags, lastIn } from "../asking/flags.ts";
+import { printCitationNotes, printList, printPageNotes } from "../asking/print-list.ts";
+import { type Context, type Declare, EXIT } from "../context.ts";
+import { facetBlocks, pageFooter } from "../render/table.ts";
+import { escapeLine, MAX_READING_WIDTH, shorten, shownValue, wrapBehind } from "../terminal-text.ts";
 
 const FORMATS = ["text", "json", "jsonl", "csv"] as const;
 type Format = (typeof FORMATS)[number];
@@ -44,16 +51,13 @@ export const declareSearch: Declare = (command, run) => {
         .default("text"),
     )
     .addHelpText("after", EXAMPLES)
-    .action((text: readonly string[]) => {
-      return run(command, (context) => {
+    .action((text: readonly string[]) =>
+      run(command, (context) => {
         refuseUnknownOptions(command, text, context);
-        return search(
-          [...question, ["search", text.join(" ")]],
-          formatOf(command.getOptionValue("format")),
-          context,
-        );
-      });
-    });
+        const format = FORMATS.find((one) => one === command.opts().format) ?? "text";
+        return search([...question, ["search", text.join(" ")]], format, context);
+      }),
+    );
 };
 
 /** Words of the text that begin with two hyphens, unless they follow `--`. */
@@ -76,13 +80,17 @@ export async function search(given: Flags, format: Format, context: Context): Pr
   const citation = searchedCitation(v1.corpus, text);
   // cases that contain the numbers of a citation are not what its author looks for
   const isAbsent = citation !== null && citation.absence !== null;
-  const question = isAbsent ? citeQuestion(given, citation.cite) : given;
+  const question: Flags = isAbsent
+    ? // an order by relevance needs words
+      [...given.filter(([name]) => name !== "search" && name !== "ordering"), ["cite", citation.cite]]
+    : given;
   if (isAbsent) await printCitationNotes(citation, context);
   if (format !== "text") {
     await printList(v1, { collection: "cases", question, format }, context);
     return EXIT.done;
   }
-  const page = listPage(v1, "cases", readingQuestion(question));
+  const size: Flags = lastIn(question, "page_size") ? [] : [["page_size", READING_PAGE_SIZE]];
+  const page = listPage(v1, "cases", [...question, ...size]);
   await printPageNotes(v1, page, question, context);
   // as the index has them, for the line around the match
   const items = v1.corpus.withBodies(page.page.items, { format: "joined text", preview: null });
@@ -91,15 +99,80 @@ export async function search(given: Flags, format: Format, context: Context): Pr
   return EXIT.done;
 }
 
-/** An order by relevance needs words. */
-function citeQuestion(question: Flags, cite: string): Flags {
-  return [...question.filter(([name]) => name !== "search" && name !== "ordering"), ["cite", cite]];
+/**
+ * The results of a search for reading: the name of each case, its court and date, and the words around the matches.
+ *
+ * @param search the search text as it was given
+ * @param columns width of the terminal, in characters
+ */
+function searchResults(
+  results: V1Page<CaseWithBody, V1Case>,
+  search: string,
+  { columns, baseUrl }: { readonly columns: number; readonly baseUrl: string },
+): string {
+  const { page, envelope } = results;
+  const width = Math.min(columns, MAX_READING_WIDTH);
+  const before = countBefore(page);
+  const digits = String((before ?? 0) + page.items.length).length;
+  // the results of a page have no numbers when it is unknown how many come before it
+  const numberOf = (at: number): string =>
+    before === null ? "- " : `${String(before + at + 1).padStart(digits)}. `;
+  const context = contextFinder(search, width - numberOf(0).length);
+  const lines = page.items.map((one, at) =>
+    resultOf(one, { context: context(textsOf(one)), number: numberOf(at), width, baseUrl }),
+  );
+  const isAll = page.previous === null && page.next === null;
+  const more = isAll ? [] : [pageFooter(results)];
+  return [countLine(page.count, search), ...lines, ...facetBlocks(envelope.facets), ...more]
+    .map((part) => `${part}\n`)
+    .join("\n");
 }
 
-function readingQuestion(question: Flags): Flags {
-  return lastIn(question, "page_size") ? question : [...question, ["page_size", READING_PAGE_SIZE]];
+function countLine(count: number | null, search: string): string {
+  const isOne = count === 1;
+  const cases = isOne ? "1 case" : `${count ?? "Many"} cases`;
+  if (!hasWord(search)) return `${cases}, not searched: the text contains no searchable word`;
+  return `${cases} ${isOne ? "matches" : "match"} ${shownValue(search)}`;
 }
 
-function formatOf(value: unknown): Format {
-  return FORMATS.find((one) => one === value) ?? "text";
+/**
+ * Makes a function of a case's texts: the line of text with most of the searched words, at most `width` characters.
+ * It returns null when none of the texts has a match.
+ */
+export function contextFinder(search: string, width: number): (texts: readonly string[]) => string | null {
+  // room for the two marks of what is left out
+  const find = snippetFinder(search, { most: 1, chars: Math.max(width - 2, 1) });
+  return (texts) => {
+    const [snippet] = find(texts);
+    if (snippet === undefined) return null;
+    const line = escapeLine(snippet.text);
+    return shorten(`${snippet.isCutBefore ? "…" : ""}${line}${snippet.isCutAfter ? "…" : ""}`, width);
+  };
+}
+
+interface Shown {
+  readonly context: string | null;
+  readonly number: string;
+  readonly width: number;
+  readonly baseUrl: string;
+}
+
+function resultOf(one: CaseWithBody, { context, number, width, baseUrl }: Shown): string {
+  const indent = " ".repeat(number.length);
+  const title = [briefName(one), mainCite(one.citations) ?? ""].filter((part) => part !== "").join(", ");
+  const from = [one.court?.name ?? one.jurisdiction?.nameLong, one.decisionDate];
+  const place = `id ${one.id}  ${baseUrl}/cases/${one.id}/`;
+  return [
+    wrapBehind(number, escapeLine(title), width),
+    wrapBehind(indent, escapeLine(from.filter((part) => part).join(", ")), width),
+    ...(context === null ? [] : [indent + context]),
+    indent + escapeLine(place),
+  ]
+    .filter((line) => line.trim() !== "")
+    .join("\n");
+}
+
+function textsOf(one: CaseWithBody): string[] {
+  const body = textBodyOf(one);
+  return body === null ? [] : bodyTexts(body);
 }

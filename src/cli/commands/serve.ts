@@ -1,16 +1,20 @@
 /** `caselaw serve`: the reading pages and the v1 interface over HTTP, until it is stopped. */
+
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { dirname } from "node:path";
 import type { Command } from "commander";
-import { CaselawError } from "../../domain/errors.ts";
-import type { ServiceOptions } from "../../http/service.ts";
-import type { Context, Declare } from "../context.ts";
-import { EXIT } from "../exit-code.ts";
-import { ServeLog } from "../render/serve-log.ts";
+import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
+import { digestOfToken } from "../../http/credentials.ts";
+import type { ServiceEvent, ServiceOptions } from "../../http/service.ts";
+import { type Context, type Declare, EXIT } from "../context.ts";
+import { limitYoungGeneration, Stopped } from "../process.ts";
+import { eventLine } from "../render/messages.ts";
+import { checkOutputOf } from "../settings/outputs.ts";
 import { CLOSED_TEXTS, corpusOf, defaultTokensFile, SETTINGS, type Settings } from "../settings/settings.ts";
-import { Stopped } from "../stop.ts";
-import { limitYoungGeneration } from "../v8-heap.ts";
+import { escapeLine } from "../terminal-text.ts";
 
 /** With two readers, one is kept for cheap requests; more than four would wait for the disk. */
 const [MIN_DEFAULT_READERS, MAX_DEFAULT_READERS] = [2, 4];
@@ -65,12 +69,11 @@ function addServeOptions(command: Command): Command {
 async function serve(context: Context): Promise<number> {
   const { settings, stdout } = context;
   const signal = await context.listen();
-  const log = new ServeLog(context);
   limitYoungGeneration();
   const { startService } = await import("../../http/service.ts");
   await using service = await startService({
     ...serviceOptions(settings),
-    onEvent: (event) => log.report(event),
+    onEvent: (event) => void report(event, context),
   });
   await stdout.write(`Listening on ${service.url}\n`);
   if (!signal.aborted) await once(signal, "abort");
@@ -86,7 +89,7 @@ function serviceOptions(settings: Settings): Omit<ServiceOptions, "onEvent"> {
     port,
     baseUrl: givenBaseUrl,
     tokensFile: tokensFileOf(settings),
-    bodies: open ? "for everyone" : "for credentials",
+    bodies: open === "true" ? "for everyone" : "for credentials",
     closedText,
     readers: readers ?? defaultReaders(),
     deadlineMs,
@@ -106,4 +109,87 @@ function tokensFileOf(settings: Settings): string {
     });
   }
   return tokens ?? defaultTokensFile(settings);
+}
+
+/** A line of the log for each request and each problem; problems also with `--quiet`. */
+async function report(event: ServiceEvent, { settings, stderr, args }: Context): Promise<void> {
+  if (settings.quiet && event.kind === "request") return;
+  const { kind, ...fields } = event;
+  await stderr.write(
+    settings.logFormat === "json"
+      ? eventLine(kind, fields)
+      : `${textLine(event, args.includes("--debug") ? "debug" : "line")}\n`,
+  );
+}
+
+function textLine(event: ServiceEvent, detail: "line" | "debug"): string {
+  switch (event.kind) {
+    case "request":
+      return escapeLine(`${event.method} ${event.url} ${event.status} ${event.ms} ms ${event.client}`);
+    case "reader restarted":
+      return escapeLine(`caselaw: A reader was restarted: ${event.reason}`);
+    case "fault": {
+      const lines = event.message.split("\n");
+      const shown = detail === "debug" ? lines : lines.slice(0, 1);
+      return shown.map((line) => `caselaw: ${escapeLine(line)}`).join("\n");
+    }
+  }
+}
+
+/** 40 hex digits, like the tokens of the retired API. */
+const TOKEN_BYTES = 20;
+
+const TOKEN_EXAMPLES = `
+Examples:
+  caselaw token alice
+  caselaw token alice --tokens /etc/caselaw/tokens
+
+The token is printed once; the file has only its SHA-256. caselaw serve reads the new line by itself. To revoke a token, delete
+its line. Clients send: Authorization: Token <token>`;
+
+/** `caselaw token NAME`: creates a credential for `serve`. The file has only its hash. */
+export const declareToken: Declare = (command, run) => {
+  command
+    .argument("<name>", "the owner of the token: one word")
+    .usage("NAME [options]")
+    .option("--tokens <file>", "the tokens file (default: tokens in the data folder)")
+    .addHelpText("after", TOKEN_EXAMPLES)
+    .action((name: string) => run(command, (context) => makeToken(name, context)));
+};
+
+async function makeToken(name: string, { settings, stdout, stderr }: Context): Promise<number> {
+  if (!/^[^\s#\p{C}][^\s\p{C}]*$/u.test(name)) {
+    throw new CaselawError("invalid", `Cannot name a token "${name}": not one word, or it begins with "#"`);
+  }
+  const path = settings.tokens ?? defaultTokensFile(settings);
+  checkOutputOf("tokens file", path, settings);
+  const token = randomBytes(TOKEN_BYTES).toString("hex");
+  const before = noteToken(path, `${name} ${digestOfToken(token)}`);
+  await stdout.write(`${token}\n`);
+  const others = before.split("\n").filter((line) => line.startsWith(`${name} `)).length;
+  if (others > 0 && !settings.quiet)
+    await stderr.write(
+      `caselaw: "${name}" has ${others + 1} tokens in "${path}"; the new one is in the last line\n`,
+    );
+  return EXIT.done;
+}
+
+/** Adds a line to a tokens file, which only its owner can read. The caller has checked the file. Returns what was in it before. */
+function noteToken(path: string, line: string): string {
+  try {
+    const isNew = !existsSync(path);
+    const existing = isNew ? "" : readFileSync(path, "utf8");
+    const gap = existing === "" || existing.endsWith("\n") ? "" : "\n";
+    mkdirSync(dirname(path), { recursive: true });
+    // "ax" fails at a link without a target
+    appendFileSync(path, `${gap}${line}\n`, { mode: 0o600, flag: isNew ? "ax" : "a" });
+    return existing;
+  } catch (error) {
+    if (error instanceof CaselawError) throw error;
+    const found = systemCodeOf(error) === "EEXIST" ? "it is a link without a target" : messageOf(error);
+    throw new CaselawError("unavailable", `Cannot write tokens file "${path}": ${found}`, {
+      cause: error,
+      hint: "Change the rights of its folder, or choose another file with --tokens.",
+    });
+  }
 }

@@ -13,13 +13,20 @@ import {
   markupOf,
   textBodyOf,
 } from "../../corpus/bodies.ts";
-import { flatText } from "../../domain/casebody.ts";
+import { type CaseBody, flatText } from "../../domain/casebody.ts";
+import { withoutEnd } from "../../domain/citation.ts";
 import { openAsked } from "../asking/ask.ts";
-import { casesOf, listSeveral, noCase, nothing } from "../asking/resolve-case.ts";
-import type { Context, Declare } from "../context.ts";
-import { escapeMarkup, escapeText, shownValue } from "../escape-for-terminal.ts";
-import { EXIT } from "../exit-code.ts";
-import { readableCase } from "../render/readable-case.ts";
+import { nothing, oneCase } from "../asking/resolve-case.ts";
+import { type Context, type Declare, EXIT } from "../context.ts";
+import {
+  escapeLine,
+  escapeMarkup,
+  escapeText,
+  MAX_READING_WIDTH,
+  shownValue,
+  wrap,
+  wrapBehind,
+} from "../terminal-text.ts";
 
 const EXAMPLES = `
 Examples:
@@ -41,7 +48,12 @@ export const declareShow: Declare = (command, run) => {
     )
     .addHelpText("after", EXAMPLES)
     .action((asked: readonly string[]) =>
-      run(command, (context) => show(asked.join(" "), shownAs(command.opts()), context)),
+      run(command, (context) => {
+        const { bodyFormat, format } = command.opts();
+        const body = BODY_FORMATS.find((one) => one === bodyFormat) ?? null;
+        const reference = REFERENCE_FORMATS.find((one) => one === format) ?? null;
+        return show(asked.join(" "), { body, reference }, context);
+      }),
     );
 };
 
@@ -53,20 +65,17 @@ interface ShownAs {
 
 async function show(asked: string, { body: format, reference }: ShownAs, context: Context): Promise<number> {
   using v1 = await openAsked(context);
-  const found = casesOf(v1.corpus, asked);
-  const [only, ...others] = found;
-  if (only === undefined)
-    return nothing(`Cannot show "${shownValue(asked)}": ${noCase(v1.corpus, asked)}`, context);
-  if (others.length > 0) return listSeveral(asked, found, "show", context);
+  const cannot = `show "${shownValue(asked)}"`;
+  const only = await oneCase(v1.corpus, asked, { cannot, verb: "show" }, context);
+  if (typeof only === "number") return only;
+  const address = `${v1.baseUrl}/cases/${only.id}/`;
   if (reference !== null) {
-    const entry = writeReference(reference, referenceOf(only, `${v1.baseUrl}/cases/${only.id}/`));
-    await context.stdout.write(escapeMarkup(entry));
+    await context.stdout.write(escapeMarkup(writeReference(reference, referenceOf(only, address))));
     return EXIT.done;
   }
   const [one] = v1.corpus.withBodies([only], { format: format ?? "joined text", preview: null });
   if (one === undefined) throw new Error(`case ${only.id} was found and is gone`);
   if (format === null) {
-    const address = `${v1.baseUrl}/cases/${one.id}/`;
     await context.stdout.write(readableCase(one, context.stdout.columns, address));
     return EXIT.done;
   }
@@ -84,9 +93,76 @@ function bodyText(one: CaseWithBody): string | null {
   return markup === null ? null : escapeMarkup(markup);
 }
 
-function shownAs({ bodyFormat, format }: Record<string, unknown>): ShownAs {
-  return {
-    body: BODY_FORMATS.find((one) => one === bodyFormat) ?? null,
-    reference: REFERENCE_FORMATS.find((one) => one === format) ?? null,
-  };
+/** Width of the labels above the text. */
+const LABEL_WIDTH = 13;
+
+/** A case as a page of text. @param columns width of the terminal, in characters @param address of the case's page */
+function readableCase(one: CaseWithBody, columns: number, address: string): string {
+  const width = Math.min(columns, MAX_READING_WIDTH);
+  const body = textBodyOf(one);
+  const title = wrap(escapeLine(one.name === "" ? one.nameAbbreviation : one.name), width).join("\n");
+  const facts = [...factsOf(one, body), ["Id", `${one.id}  ${address}`] as const]
+    .filter(([, fact]) => fact !== "")
+    .map(([label, fact]) => wrapBehind(label.padEnd(LABEL_WIDTH), escapeLine(fact), width));
+  const text = body === null ? ["(The source has no text of this case.)"] : textOf(body, width);
+  return `${[title, facts.join("\n"), ...text].filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function factsOf(one: CaseWithBody, body: CaseBody | null): [label: string, fact: string][] {
+  const { volume, reporter, court, jurisdiction } = one;
+  const several = (list: readonly (string | null)[] | undefined): string =>
+    (list ?? []).filter((part) => part !== null && part !== "").join("; ");
+  return [
+    ["Short name", one.name === one.nameAbbreviation ? "" : one.nameAbbreviation],
+    ["Citations", several(one.citations.map(({ cite }) => cite))],
+    ["Court", court?.name ?? court?.nameAbbreviation ?? ""],
+    ["Jurisdiction", jurisdiction?.nameLong ?? jurisdiction?.name ?? ""],
+    ["Decided", one.decisionDate ?? ""],
+    ["Docket", one.docketNumber],
+    [
+      "Reporter",
+      several([reporter.fullName, volume.volumeNumber && `volume ${volume.volumeNumber}`]).replace(
+        "; ",
+        ", ",
+      ),
+    ],
+    ["Pages", several([one.firstPage, one.lastPage]).replace("; ", "–")],
+    ["Parties", several(body?.parties)],
+    ["Attorneys", several(body?.attorneys)],
+    ["Judges", several(body?.judges)],
+  ];
+}
+
+function textOf(body: CaseBody, width: number): string[] {
+  const opinions = body.opinions.flatMap(({ type, author, text }) => [
+    heading(opinionTitle(type, author), width),
+    ...paragraphs(text, width),
+  ]);
+  const corrections = paragraphs(body.corrections, width);
+  return [
+    ...paragraphs(body.headMatter, width),
+    ...opinions,
+    ...(corrections.length === 0 ? [] : [heading("Corrections", width), ...corrections]),
+  ];
+}
+
+function opinionTitle(type: string | null, author: string | null): string {
+  const kind = escapeLine(type ?? "").replaceAll("-", " ");
+  const by = withoutEnd(escapeLine(author ?? ""), /[,:;]/);
+  const title = kind === "" ? "Opinion" : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  return by === "" ? title : `${title}: ${by}`;
+}
+
+function heading(title: string, width: number): string {
+  const lines = wrap(title, width);
+  const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  return [...lines, "-".repeat(longest)].join("\n");
+}
+
+/** Each line of the source is a paragraph. */
+function paragraphs(text: string, width: number): string[] {
+  return escapeText(text)
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => wrap(line, width).join("\n"));
 }

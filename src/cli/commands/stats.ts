@@ -2,12 +2,9 @@
 import type { Command } from "commander";
 import type { V1Duplicates, V1Run, V1Stats } from "../../v1/stats.ts";
 import { openAsked } from "../asking/ask.ts";
-import type { Context, Declare } from "../context.ts";
-import { escapeLine } from "../escape-for-terminal.ts";
-import { EXIT } from "../exit-code.ts";
-import { plainTable, widthOf } from "../render/plain-table.ts";
-import { inBytes } from "../render/run-lines.ts";
-import { wrap, wrapBehind } from "../render/wrap.ts";
+import { type Context, type Declare, EXIT } from "../context.ts";
+import { plainTable } from "../render/table.ts";
+import { escapeLine, inBytes, widthOf, wrap, wrapBehind } from "../terminal-text.ts";
 
 /** Columns of the longest title of a total, and one. */
 const TITLE_WIDTH = 17;

@@ -1,10 +1,21 @@
 /** `caselaw sync`: the nightly job. Downloads what is new or changed at the source, and imports it. */
-import type { RunReport } from "../../import/report.ts";
+
+import { messageOf } from "../../domain/errors.ts";
+import { hasFaults, type RunReport } from "../../import/report.ts";
 import type { RunOptions } from "../../import/run.ts";
 import type { Context, Declare } from "../context.ts";
 import { runAndReport } from "../run-command.ts";
-import { addRunOptions, addShrinkOption, type RunRequest, readRunOptions } from "../settings/run-options.ts";
-import { addSourceOptions, readSourceOptions } from "../settings/source-options.ts";
+import { inSnakeCase } from "../settings/outputs.ts";
+import {
+  addRunOptions,
+  addShrinkOption,
+  addSourceOptions,
+  proxyOf,
+  type RunRequest,
+  readRunOptions,
+  readSourceOptions,
+} from "../settings/run-options.ts";
+import { escapeLine } from "../terminal-text.ts";
 import { engineOf, publishAndPrint, UPDATE } from "./publish.ts";
 
 const EXAMPLES = `
@@ -35,7 +46,10 @@ export const declareSync: Declare = (command, run) => {
         sync({ ...options, ...source, steps: "download and import" });
       const code = await notifying(request, context, (reported) =>
         runAndReport("sync", request, context, work, {
-          ...(hasAlerts ? { afterwards: () => runAlerts(context) } : {}),
+          // loaded only now, so that the command starts quickly
+          ...(hasAlerts
+            ? { afterwards: async () => (await import("./alert.ts")).runAlertsAfterSync(context) }
+            : {}),
           reported,
         }),
       );
@@ -45,24 +59,59 @@ export const declareSync: Declare = (command, run) => {
   );
 };
 
-/** Sends the report, or the error that ended the run, to the address of `--notify-url`. A dry run sends nothing. */
+const DOWNLOAD_EXAMPLES = `
+Examples:
+  caselaw download --reporter ill
+  caselaw download --source bulk --source-url https://cap.example.org --jurisdiction ill --keep all
+  caselaw download --dry-run              reports what it would download
+
+caselaw import, or the next caselaw sync, imports the downloaded archives.`;
+
+/** `caselaw download`: the first half of `sync`. */
+export const declareDownload: Declare = (command, run) => {
+  addRunOptions(addSourceOptions(command), "downloads at a time, 1 to 64 (default 4)");
+  command.usage("[selection] [options]").addHelpText("after", DOWNLOAD_EXAMPLES);
+  command.action(() =>
+    run(command, async (context) => {
+      const source = readSourceOptions(command, context.settings, context);
+      const { sync } = await import("../../sync/sync.ts");
+      return runAndReport("download", readRunOptions(command), context, (options) =>
+        sync({ ...options, ...source, steps: "download" }),
+      );
+    }),
+  );
+};
+
+/**
+ * Sends the report, or the error that ended the run, to the address of `--notify-url` (docs/operations.md, "Notification").
+ * A dry run sends nothing, and nothing is sent after a signal.
+ */
 async function notifying(
   { mode }: RunRequest,
   context: Context,
   run: (reported: (report: RunReport) => Promise<void>) => Promise<number>,
 ): Promise<number> {
   if (context.settings.notifyUrl === null || mode !== "import") return run(async () => {});
-  const { notifyRun } = await import("../asking/notify-run.ts");
   try {
-    return await run((report) => notifyRun({ report }, context));
+    return await run((report) => {
+      const outcome = hasFaults(report) ? "faulty" : "done";
+      return notify({ command: "sync", outcome, error: null, report: inSnakeCase(report) }, context);
+    });
   } catch (error) {
-    await notifyRun({ error }, context);
+    await notify({ command: "sync", outcome: "failed", error: messageOf(error), report: null }, context);
     throw error;
   }
 }
 
-/** Loads what alerts need only now, so that the command starts quickly. */
-async function runAlerts(context: Context): Promise<readonly string[]> {
-  const { runAlertsAfterSync } = await import("../asking/alert-run.ts");
-  return runAlertsAfterSync(context);
+/** What cannot be sent is a warning: it changes nothing in the result of the run. */
+async function notify(body: object, { settings, environment, stderr, listen }: Context): Promise<void> {
+  const { notifyUrl } = settings;
+  const signal = await listen();
+  if (notifyUrl === null || signal.aborted) return;
+  const { sendToWebhook } = await import("../../alerts/webhook.ts");
+  try {
+    await sendToWebhook(notifyUrl, JSON.stringify(body), { proxy: proxyOf(environment), signal });
+  } catch (error) {
+    await stderr.write(`caselaw: notification: ${escapeLine(messageOf(error))}\n`);
+  }
 }

@@ -4,13 +4,11 @@ import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { CaselawError } from "../../domain/errors.ts";
 import { MAX_PARTS, readShare, type Share } from "../../domain/share.ts";
+import type { EngineVerification } from "../../engine/publish/verify.ts";
 import { makeFolder } from "../../files/folders.ts";
 import type { Verification, VerifyOptions } from "../../maintenance/verify.ts";
-import type { Context, Declare } from "../context.ts";
-import { escapeLine } from "../escape-for-terminal.ts";
-import { EXIT } from "../exit-code.ts";
-import { counted } from "../render/run-lines.ts";
-import { verifyPublished } from "./verify-published.ts";
+import { type Context, type Declare, EXIT } from "../context.ts";
+import { counted, escapeLine } from "../terminal-text.ts";
 
 const EXAMPLES = `
 Examples:
@@ -136,4 +134,35 @@ function linesOf({ checks, verdict }: Verification, detail: "all" | "problems"):
   if (detail === "all")
     lines.push(verdict === "ok" ? "No problem" : `${counted(problems, "problem")}: ${verdict}`);
   return lines.map((line) => `${line}\n`);
+}
+
+/** Problems of an index of a search engine that are printed. */
+const MAX_LINES = 100;
+
+/** Compares the index of a search engine with the corpus. @throws CaselawError as `verifyIndex` */
+async function verifyPublished(
+  { settings, stdout, listen }: Context,
+  { deep, json }: { readonly deep: boolean; readonly json: boolean },
+): Promise<number> {
+  const { engine, db } = settings;
+  if (engine === null) throw new CaselawError("invalid", "Cannot compare: no search engine is set");
+  const { verifyIndex } = await import("../../engine/publish/verify.ts");
+  const found = await verifyIndex(db, engine, { depth: deep ? "all" : "sample", signal: await listen() });
+  const lines = publishedLines(found, settings.quiet);
+  await stdout.write(json ? `${JSON.stringify(found)}\n` : lines.join(""));
+  return found.problems.length === 0 ? EXIT.done : EXIT.failed;
+}
+
+function publishedLines(
+  { generation, behind, compared, digests, problems }: EngineVerification,
+  quiet: boolean,
+): string[] {
+  const lines = problems.slice(0, MAX_LINES).map(({ caseId, message }) => `case ${caseId}: ${message}\n`);
+  if (problems.length > MAX_LINES) lines.push(`and ${problems.length - MAX_LINES} more\n`);
+  if (quiet) return lines;
+  const counts = `${generation}: ${compared} cases compared, ${digests} with their documents\n`;
+  const left = behind === 0 ? [] : [`${behind} cases changed since the last publication\n`];
+  const verdict =
+    problems.length === 0 ? "No problem\n" : "Write what differs with `caselaw publish --repair`\n";
+  return [counts, ...left, ...lines, verdict];
 }

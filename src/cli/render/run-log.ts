@@ -7,56 +7,49 @@
  *
  * - `plan`: `listed`, `units` (to download), `bytes` and `unknown` (units of unknown size), `free` (bytes)
  * - `downloaded`: `unit`, `outcome` (`downloaded`, `already here`, `already imported`, `missing`, `failed`)
- * - `imported`: the archive's part of the report (report-schema)
+ * - `imported`: the archive's part of the report (docs/operations.md, "The report file")
  * - `progress`, every 30 seconds: `units_done`, `units`, `bytes_downloaded`, `archives_done`, `archives`, `cases_read`,
  *   `seconds`, `seconds_left`; null where unknown
  * - `note`: `message`
  * - `warning`: `message`; a problem that does not change the exit code
  * - `fault`: `message`; a problem that makes the exit code 3
  * - `summary`: the report's `total`
- * - `error`: `message`, `hint`; it ended the run (print-error)
+ * - `error`: `message`, `hint`; it ended the run (messages)
  *
  * With `--quiet` only problems are printed.
  */
 
+import { basename, dirname, join } from "node:path";
 import { isHere } from "../../domain/bulk-file.ts";
-import { isJsonObject } from "../../domain/json.ts";
-import type { ArchiveReport } from "../../import/report.ts";
+import type { ArchiveReport, ArchiveStatus, RunReport } from "../../import/report.ts";
 import type { ProgressEvent, RunOptions } from "../../import/run.ts";
-import { CLOCK, type Clock } from "../clock.ts";
 import type { Context } from "../context.ts";
-import { escapeLine } from "../escape-for-terminal.ts";
-import { inSnakeCase } from "../settings/report-file.ts";
-import { Progress, type Totals } from "./progress.ts";
-import { barLines, totalsLine } from "./progress-lines.ts";
-import { archiveLine, faultLines, planLine } from "./run-lines.ts";
-
-/** Clear a line; go to the line above. Written to terminals only. */
-const CLEAR_LINE = "\r\u001b[2K";
-const LINE_UP = "\u001b[1A";
-/** Often enough for bars that move. */
-const DRAW_MS = 200;
-const LOG_MS = 30_000;
+import { inSnakeCase } from "../settings/outputs.ts";
+import { counted, escapeLine, inBytes } from "../terminal-text.ts";
+import { CLOCK, type Clock, LiveLines } from "./live-lines.ts";
+import { eventLine } from "./messages.ts";
+import { barLines, Progress, type Totals, totalsLine } from "./progress.ts";
 
 export class RunLog {
   readonly #context: Context;
   readonly #mode: RunOptions["mode"];
   readonly #clock: Clock;
   readonly #progress: Progress;
-  readonly #ticking: Disposable | null;
-  /** Lines of the terminal that the bars occupy. */
-  #drawn = 0;
+  readonly #live: LiveLines;
 
   constructor(context: Context, mode: RunOptions["mode"], clock: Clock = CLOCK) {
-    const { settings, stderr, environment } = context;
+    const progress = new Progress(clock.now());
     this.#context = context;
     this.#mode = mode;
     this.#clock = clock;
-    this.#progress = new Progress(clock.now());
-    const hasBars = stderr.isTerminal && environment.TERM !== "dumb" && settings.logFormat === "text";
-    if (settings.quiet) this.#ticking = null;
-    else if (hasBars) this.#ticking = clock.every(DRAW_MS, () => this.#draw());
-    else this.#ticking = clock.every(LOG_MS, () => this.#logProgress());
+    this.#progress = progress;
+    const state = () => {
+      const now = clock.now();
+      const totals = progress.totals(now);
+      const drawn = barLines(progress.tasks(now), totals, context.stderr.columns - 1);
+      return { drawn, line: totalsLine(totals), json: figuresOf(totals) };
+    };
+    this.#live = new LiveLines(context, state, clock);
   }
 
   report(event: ProgressEvent): void {
@@ -64,76 +57,42 @@ export class RunLog {
     this.#progress.note(event, this.#clock.now());
     if (event.kind === "archive" || event.kind === "download" || event.kind === "found") return;
     if (logFormat === "json") {
-      if (!quiet || faultsOf(event).length > 0) this.reportJson(flat(event));
+      // the keys of an archive's report are next to the kind, not below it
+      const { kind, ...fields } = event.kind === "imported" ? { kind: event.kind, ...event.report } : event;
+      if (!quiet || faultsOf(event).length > 0) this.reportJson(kind, fields);
     } else {
-      for (const line of quiet ? faultsOf(event) : linesOf(event, this.#mode)) this.#print(line);
+      for (const line of quiet ? faultsOf(event) : linesOf(event, this.#mode)) this.#live.print(line);
     }
   }
 
-  /** One line of JSON: the kind as `event`, the other keys in snake_case. */
-  reportJson({ kind, ...event }: { readonly kind: string; readonly message?: string }): void {
-    const fields = inSnakeCase(event);
-    const line = { time: new Date().toISOString(), event: kind, ...(isJsonObject(fields) ? fields : {}) };
-    void this.#context.stderr.write(`${JSON.stringify(line)}\n`);
+  /** One line of JSON, its keys in snake_case. */
+  reportJson(event: string, fields: object): void {
+    void this.#context.stderr.write(eventLine(event, inSnakeCase(fields)));
   }
 
   /** A line in the requested format; printed also with `--quiet`. */
   reportFault(message: string): void {
-    if (this.#context.settings.logFormat === "json") this.reportJson({ kind: "fault", message });
-    else this.#print(`caselaw: ${escapeLine(message)}`);
+    if (this.#context.settings.logFormat === "json") this.reportJson("fault", { message });
+    else this.#live.print(`caselaw: ${escapeLine(message)}`);
   }
 
   /** Removes the bars; resolves when all lines so far are written. */
   async finish(): Promise<void> {
-    this.#ticking?.[Symbol.dispose]();
-    await this.#context.stderr.write(this.#cleared());
-  }
-
-  #print(line: string): void {
-    void this.#context.stderr.write(`${this.#cleared()}${line}\n`);
-  }
-
-  /** The control sequence that removes the bars from the terminal. */
-  #cleared(): string {
-    if (this.#drawn === 0) return "";
-    const above = this.#drawn - 1;
-    this.#drawn = 0;
-    return CLEAR_LINE + (LINE_UP + CLEAR_LINE).repeat(above);
-  }
-
-  #draw(): void {
-    const { stderr } = this.#context;
-    const now = this.#clock.now();
-    const lines = barLines(this.#progress.tasks(now), this.#progress.totals(now), stderr.columns - 1);
-    const text = this.#cleared() + lines.join("\n");
-    this.#drawn = lines.length;
-    void stderr.write(text);
-  }
-
-  #logProgress(): void {
-    const totals = this.#progress.totals(this.#clock.now());
-    if (this.#context.settings.logFormat === "json")
-      this.reportJson({ kind: "progress", ...figuresOf(totals) });
-    else this.#print(totalsLine(totals));
+    await this.#live.end();
   }
 }
 
 function figuresOf({ units, bytesDownloaded, archives, casesRead, seconds, secondsLeft }: Totals): object {
   return {
-    unitsDone: units?.done ?? null,
+    units_done: units?.done ?? null,
     units: units?.planned ?? null,
-    bytesDownloaded,
-    archivesDone: archives.done,
+    bytes_downloaded: bytesDownloaded,
+    archives_done: archives.done,
     archives: archives.found,
-    casesRead,
+    cases_read: casesRead,
     seconds: Math.round(seconds),
-    secondsLeft: secondsLeft === null ? null : Math.round(secondsLeft),
+    seconds_left: secondsLeft === null ? null : Math.round(secondsLeft),
   };
-}
-
-/** The event as JSON has it: the keys of an archive's report next to the kind, not below it. */
-function flat(event: ProgressEvent): { readonly kind: string } {
-  return event.kind === "imported" ? { kind: event.kind, ...event.report } : event;
 }
 
 function linesOf(event: ProgressEvent, mode: RunOptions["mode"]): string[] {
@@ -164,4 +123,90 @@ function faultsOf(event: ProgressEvent): string[] {
   if (event.kind === "warning") return linesOf(event, "import");
   if (event.kind !== "imported") return [];
   return faultLines(event.report).map((fault) => `caselaw: ${escapeLine(fault)}`);
+}
+
+/** Lines about a run: its plan, each archive, its faults, its totals. */
+export type PlanEvent = Extract<ProgressEvent, { kind: "plan" }>;
+
+/** A dry run reports what it would do. */
+type RunMode = RunOptions["mode"];
+
+/** Problems of one archive that are printed; the report has all. */
+const MAX_PROBLEMS = 5;
+const STATUSES: readonly ArchiveStatus[] = ["imported", "unchanged", "superseded", "incomplete", "failed"];
+
+export function planLine({ units, bytes, unknown, free }: Omit<PlanEvent, "listed">): string {
+  return `to download: ${sizeOf(units, bytes, unknown)}; ${inBytes(free)} free`;
+}
+
+/** `8 units of unknown size`, `8 units, 1.5 MB`, `8 units, 1.5 MB and 2 of unknown size`. */
+function sizeOf(units: number, bytes: number, unknown: number): string {
+  if (units === 0) return "nothing";
+  if (unknown === units) return `${counted(units, "unit")} of unknown size`;
+  const rest = unknown === 0 ? "" : ` and ${unknown} of unknown size`;
+  return `${counted(units, "unit")}, ${inBytes(bytes)}${rest}`;
+}
+
+export function archiveLine(report: ArchiveReport, mode: RunMode): string {
+  const { status } = report;
+  const outcome = status === "imported" && mode === "dry run" ? "would import" : status;
+  return status === "unchanged" || status === "superseded"
+    ? `${archiveName(report)}: ${outcome}`
+    : `${archiveName(report)}: ${outcome}, ${countsLine(report)}`;
+}
+
+/** Unit and file name, for a volume with its folder; the path of an archive without a unit. */
+function archiveName({ path, source, unit }: ArchiveReport): string {
+  if (unit === null || unit === path || (source !== "bulk" && source !== "static")) return path;
+  const name = source === "bulk" ? basename(path) : join(basename(dirname(path)), basename(path));
+  return `${unit} (${name})`;
+}
+
+/** A line for each fault of an archive; most archives have none. */
+function faultLines({ path, error, rejected, rejects, status, problems }: ArchiveReport): string[] {
+  const failure = error === null ? [] : [error.includes(path) ? error : `${path}: ${error}`];
+  const refused =
+    rejected === 0 || status === "unchanged"
+      ? []
+      : [`${path}: ${counted(rejected, "record")} rejected${rejects === null ? "" : `, see ${rejects}`}`];
+  const left = problems.length - MAX_PROBLEMS;
+  const known = problems.slice(0, MAX_PROBLEMS).map((problem) => `${path}: ${problem}`);
+  const others = left > 0 ? [`${path}: ${counted(left, "more problem")}, see --report`] : [];
+  return [...failure, ...refused, ...known, ...others];
+}
+
+/**
+ * The totals of a run, a few lines.
+ *
+ * @param downloads the number of units by outcome; empty for a run without downloads
+ */
+export function summaryLines(
+  { archives, total }: RunReport,
+  downloads: ReadonlyMap<string, number>,
+  mode: RunMode,
+): string[] {
+  const units = [...downloads].map(([outcome, number]) => `${number} ${outcome}`);
+  const statuses = STATUSES.map((status) => ({
+    status,
+    number: archives.filter((archive) => archive.status === status).length,
+  }));
+  const counts = statuses
+    .filter(({ number }) => number > 0)
+    .map(({ status, number }) =>
+      status === "imported" && mode === "dry run" ? `${number} to import` : `${number} ${status}`,
+    );
+  const lines = units.length === 0 ? [] : [`Units: ${units.join(", ")}`];
+  if (archives.length === 0) return lines;
+  return [
+    ...lines,
+    `Archives: ${counts.join(", ")}`,
+    `Cases: ${countsLine(total)}`,
+    ...(total.hashDifferences === 0 ? [] : [`Cases that differ from their hash: ${total.hashDifferences}`]),
+    `${inBytes(total.bytes)} in ${total.seconds.toFixed(1)} s`,
+  ];
+}
+
+function countsLine(counts: Omit<RunReport["total"], "archives" | "failed" | "bytes" | "seconds">): string {
+  const { read, added, changed, unchanged, removed, rejected } = counts;
+  return `${read} read: ${added} added, ${changed} changed, ${unchanged} unchanged, ${removed} removed, ${rejected} rejected`;
 }

@@ -1,13 +1,84 @@
-/** One page of a collection as a table for the terminal, with the columns that a reader needs. */
+/** Tables for terminals: columns side by side, each as wide as it needs while the line has room. */
+import stringWidth from "string-width";
+import { countBefore } from "../../corpus/search-words.ts";
 import { mainCite } from "../../domain/citation.ts";
 import type { Collection, V1Records } from "../../v1/collections.ts";
+import type { Facets } from "../../v1/facets.ts";
 import type { V1Page } from "../../v1/lists.ts";
-import { escapeLine } from "../escape-for-terminal.ts";
+import { escapeLine } from "../terminal-text.ts";
 import { type Columns, columnsOf } from "./columns.ts";
-import { facetBlocks, pageFooter } from "./page-lines.ts";
-import { tableLines } from "./plain-table.ts";
 
-/** By title, as many as fit a line. Addresses and fields that are rarely filled are left out. */
+const GAP = "  ";
+/** No column is made narrower than this while another one is wider. */
+const MIN_WIDTH = 4;
+
+/**
+ * Lists the records with their filled columns, numbers aligned right.
+ *
+ * @returns a header and a line a record; no line without records. Columns without any value are left out.
+ */
+export function plainTable<T>(records: readonly T[], columns: Columns<T>, width: number): string[] {
+  if (records.length === 0) return [];
+  const filled = Object.entries(columns)
+    .map(([title, field]) => ({ title, values: records.map(field) }))
+    .filter(({ values }) => values.some((value) => value !== null && value !== ""));
+  const cells = filled.map(({ title, values }) => [
+    title,
+    ...values.map((value) => escapeLine(String(value ?? ""))),
+  ]);
+  const isNumber = filled.map(({ values }) => values.some((value) => typeof value === "number"));
+  return tableLines(cells, width, (at) => (isNumber[at] ? "right" : "left"));
+}
+
+/**
+ * Puts columns side by side.
+ *
+ * @param columns their cells from top to bottom, as many in each column, escaped for terminals
+ * @param width of a line in columns of the terminal, of which a full-width character takes two
+ */
+function tableLines(
+  columns: readonly (readonly string[])[],
+  width: number,
+  alignmentOf: (column: number) => "left" | "right" = () => "left",
+): string[] {
+  const natural = columns.map((cells) => cells.reduce((most, cell) => Math.max(most, stringWidth(cell)), 0));
+  const widths = fitWidths(natural, width - GAP.length * (natural.length - 1));
+  const padded = columns.map((cells, at) => cells.map((cell) => pad(cell, widths[at] ?? 1, alignmentOf(at))));
+  return (padded[0] ?? []).map((_, row) =>
+    padded
+      .map((cells) => cells[row])
+      .join(GAP)
+      .trimEnd(),
+  );
+}
+
+/** Widths of columns that come to `available` at most: the widest give first, down to `MIN_WIDTH`. */
+export function fitWidths(natural: readonly number[], available: number): number[] {
+  const sum = (cap: number): number => natural.reduce((total, width) => total + Math.min(width, cap), 0);
+  let cap = Math.max(...natural, 0);
+  while (cap > MIN_WIDTH && sum(cap) > available) cap--;
+  return natural.map((width) => Math.max(Math.min(width, cap), 1));
+}
+
+function pad(text: string, width: number, alignment: "left" | "right"): string {
+  const cell = cut(text, width);
+  const spaces = " ".repeat(width - stringWidth(cell));
+  return alignment === "right" ? spaces + cell : cell + spaces;
+}
+
+/** At most as wide as the column, the last character `…` where something is left out. */
+function cut(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let [kept, left] = ["", width - 1];
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    left -= stringWidth(segment);
+    if (left < 0) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}
+
+/** The columns of a page of a collection, as many as fit a line. Addresses and fields that are rarely filled are left out. */
 const SHOWN: { readonly [C in Collection]: Columns<V1Records[C]> } = {
   cases: {
     id: (one) => one.id,
@@ -48,4 +119,25 @@ export function tableOf<C extends Collection>(
 function titled(fields: readonly string[]): Columns<object> {
   const columns = Object.entries(columnsOf(fields));
   return Object.fromEntries(columns.map(([name, field]) => [name.replaceAll("_", " "), field]));
+}
+
+/** The facets of a page. @returns a block for each facet, in it a line for each value; no block when no facet was asked for */
+export function facetBlocks(facets: Facets | undefined): string[] {
+  return Object.entries(facets ?? {}).map(([facet, counts]) => {
+    const values = Object.entries(counts).map(
+      ([value, count]) => [String(count), escapeLine(value)] as const,
+    );
+    const width = Math.max(0, ...values.map(([count]) => count.length));
+    const lines = values.map(([count, value]) => `  ${count.padStart(width)}  ${value}`);
+    return [`By ${facet}:`, ...(lines.length === 0 ? ["  none"] : lines)].join("\n");
+  });
+}
+
+/** The line below a page: how many of the matches were shown so far, and the cursor of the next page. */
+export function pageFooter({ page, next }: V1Page<unknown, unknown>): string {
+  const { length } = page.items;
+  const before = countBefore(page);
+  const all = page.count ?? "many";
+  const shown = before === null ? `${length} on this page, ${all} in all` : `${before + length} of ${all}`;
+  return next === null ? shown : `${shown}; next page: --cursor ${next}`;
 }

@@ -1,5 +1,139 @@
 /** Options of the commands that change the corpus: `sync`, `download`, `import`. */
+import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
+import type { Selection } from "../../domain/bulk-file.ts";
+import { CaselawError, messageOf } from "../../domain/errors.ts";
+import type { SyncOptions } from "../../sync/plan.ts";
+import type { ProcessIo } from "../context.ts";
+import { shownValue } from "../terminal-text.ts";
+import { KEEPS, SETTINGS, type Settings, SOURCES } from "./settings.ts";
+
+const STATIC_SITE = "https://static.case.law";
+const BODY_FORMATS = ["xml", "text", "both"] as const;
+
+export function addSourceOptions(command: Command): Command {
+  return command
+    .option("--source <name>", `${SOURCES.join(" or ")} (default ${SETTINGS.source.preset})`)
+    .option("--source-url <url>", `address of the source (static: default ${STATIC_SITE}; bulk: no default)`)
+    .option(
+      "--token-file <file>",
+      `file with the credential for the source, instead of ${SETTINGS.token.key}`,
+    )
+    .option(
+      "--keep <which>",
+      `which archives to keep after an import: ${KEEPS.join(", ")} (default ${SETTINGS.keep.preset})`,
+    )
+    .option("--recheck", "also ask about files whose listing did not change: one request each")
+    .option("--jurisdiction <slug...>", "only volumes or files of these jurisdictions")
+    .option(
+      "--reporter <name...>",
+      "only volumes of these reporters, by slug, id, short or full name (static)",
+    )
+    .option("--volume <reporter/volume...>", "only these volumes (static)")
+    .addOption(
+      new Option("--body-format <format>", "only files with this body format (bulk)")
+        .choices(BODY_FORMATS)
+        .default("both"),
+    );
+}
+
+/** The part of `SyncOptions` that defines the source and the selection. */
+type SourceRequest = Pick<
+  SyncOptions,
+  "source" | "sourceUrl" | "selection" | "token" | "proxy" | "keep" | "connections" | "recheck"
+>;
+
+/** @throws CaselawError `invalid`: no address for `bulk`, a volume without reporter, an unusable token */
+export function readSourceOptions(
+  command: Command,
+  settings: Settings,
+  { environment }: Pick<ProcessIo, "environment">,
+): SourceRequest {
+  const { source, keep, jobs } = settings;
+  return {
+    source,
+    sourceUrl: requiredUrl(settings),
+    selection: readSelection(command),
+    token: readToken(settings),
+    proxy: proxyOf(environment),
+    keep,
+    connections: jobs,
+    recheck: command.getOptionValue("recheck") === true ? "every unit" : "changed units",
+  };
+}
+
+/** The address of the source; null for a bulk source without one. */
+export function sourceUrlOf({ source, sourceUrl }: Pick<Settings, "source" | "sourceUrl">): string | null {
+  return sourceUrl ?? (source === "static" ? STATIC_SITE : null);
+}
+
+function requiredUrl(settings: Settings): string {
+  const url = sourceUrlOf(settings);
+  if (url !== null) return url;
+  throw new CaselawError(
+    "invalid",
+    'Cannot use source "bulk" without an address: --source-url is not given',
+    {
+      hint: `Give --source-url URL or set ${SETTINGS.sourceUrl.key}.`,
+    },
+  );
+}
+
+function readSelection(command: Command): Selection {
+  const { jurisdiction, reporter, volume, bodyFormat } = command.opts();
+  const volumes = textsOf(volume);
+  const odd = volumes.find((one) => !/^[^/]+\/[^/]+$/.test(one));
+  if (odd !== undefined) {
+    throw new CaselawError(
+      "invalid",
+      `Cannot use --volume "${shownValue(odd)}": not of the form REPORTER/VOLUME`,
+    );
+  }
+  return {
+    jurisdictions: textsOf(jurisdiction),
+    reporters: textsOf(reporter),
+    volumes,
+    bodyFormat: BODY_FORMATS.find((one) => one === bodyFormat) ?? "both",
+  };
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}
+
+/** The credential itself is never shown, not even in these errors. */
+function readToken({ token, tokenFile }: Settings): string | null {
+  const given = tokenFile === null ? token : readTokenFile(tokenFile);
+  if (given !== null && !/^[\x21-\x7e]+$/.test(given)) {
+    const origin = tokenFile === null ? SETTINGS.token.key : `"${tokenFile}"`;
+    throw new CaselawError(
+      "invalid",
+      `Cannot use the token of ${origin}: empty, or not one word of printable ASCII characters`,
+    );
+  }
+  return given;
+}
+
+function readTokenFile(path: string): string {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    throw new CaselawError("invalid", `Cannot read token file "${path}": ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** The proxy of the environment, lower-case names first as in other programs; null when none is set. */
+export function proxyOf(environment: ProcessIo["environment"]): SourceRequest["proxy"] {
+  const find = (name: string): string | null => environment[name.toLowerCase()] || environment[name] || null;
+  const proxy = {
+    httpsProxy: find("HTTPS_PROXY"),
+    httpProxy: find("HTTP_PROXY"),
+    noProxy: find("NO_PROXY"),
+  };
+  return proxy.httpsProxy === null && proxy.httpProxy === null ? null : proxy;
+}
 
 /** The options of a run. */
 export interface RunRequest {
@@ -18,12 +152,10 @@ export function addRunOptions(command: Command, jobsDescription: string): Comman
       "--report <file>",
       "write a JSON report with counts for each archive (read, added, changed, removed, rejected); its folder must exist",
     )
-    .addOption(new Option("--jobs <number>", jobsDescription))
-    .addOption(
-      new Option(
-        "--memory <MiB>",
-        "memory limit of an import, at least 320 (default 450; with four processors and 2 GiB or more 700)",
-      ),
+    .option("--jobs <number>", jobsDescription)
+    .option(
+      "--memory <MiB>",
+      "memory limit of an import, at least 320 (default 450; with four processors and 2 GiB or more 700)",
     );
 }
 

@@ -3,120 +3,124 @@
  *
  * One table lists them: environment and config file share its keys, and `config/caselaw.env` documents it.
  */
-
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import type { SourceName } from "../../domain/bulk-file.ts";
 import { withoutEnd } from "../../domain/citation.ts";
 import type { CorpusLocation, EngineLocation } from "../../domain/corpus-source.ts";
-import { engineLocation } from "./engine-location.ts";
-import {
-  chosen,
-  type Environment,
-  type Flags,
-  findSetting,
-  type Given,
-  required,
-  type SettingRow,
-  webAddress,
-  wholeNumber,
-} from "./given.ts";
-import { readConfig } from "./read-config.ts";
+import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
+import { shownValue } from "../terminal-text.ts";
 
 export const DEFAULT_CONFIG = "config/caselaw.env";
 
 export const LOG_FORMATS = ["text", "json"] as const;
 export const SOURCES: readonly SourceName[] = ["bulk", "static"];
 export const KEEPS = ["all", "newest", "none"] as const;
-
 export const CLOSED_TEXTS = ["searchable", "unsearchable"] as const;
+/** MiB. The program and its threads need the minimum; nothing uses more than the maximum. */
+const [MIN_MEMORY, MAX_MEMORY] = [320, 1_048_576];
+/** More connections do not help and burden the source; more processes do not help on any machine. */
+const [MAX_JOBS, MAX_READERS] = [64, 64];
+const HOUR_MS = 3_600_000;
+
+/** A value, and the name of its origin in messages. */
+interface Given {
+  readonly value: string;
+  readonly called: string;
+  readonly from: "flag" | "elsewhere" | "preset";
+}
+
+interface Setting<T> {
+  /** The name in the environment and in the config file. */
+  readonly key: string;
+  /** The name on the command line, without hyphens; null where there is no flag. */
+  readonly flag: string | null;
+  /** Null where there is no default. */
+  readonly preset: string | null;
+  /** For completion in shells. */
+  readonly choices?: readonly string[];
+  /** @throws CaselawError `invalid` */
+  readonly read: (given: Given) => T;
+}
 
 export const SETTINGS = {
-  db: { key: "CASELAW_DB", flag: "db", preset: "data/caselaw.db" },
-  dataDir: { key: "CASELAW_DATA_DIR", flag: "data-dir", preset: "data" },
-  logFormat: { key: "CASELAW_LOG_FORMAT", flag: "log-format", preset: "text", choices: LOG_FORMATS },
-  source: { key: "CASELAW_SOURCE", flag: "source", preset: "static", choices: SOURCES },
-  sourceUrl: { key: "CASELAW_SOURCE_URL", flag: "source-url", preset: null },
-  token: { key: "CASELAW_TOKEN", flag: null, preset: null },
-  tokenFile: { key: "CASELAW_TOKEN_FILE", flag: "token-file", preset: null },
-  keep: { key: "CASELAW_KEEP", flag: "keep", preset: "newest", choices: KEEPS },
-  notifyUrl: { key: "CASELAW_NOTIFY_URL", flag: "notify-url", preset: null },
-  jobs: { key: "CASELAW_JOBS", flag: "jobs", preset: "4" },
-  memory: { key: "CASELAW_MEMORY", flag: "memory", preset: null },
-  baseUrl: { key: "CASELAW_BASE_URL", flag: "base-url", preset: "http://127.0.0.1:8000" },
-  host: { key: "CASELAW_HOST", flag: "host", preset: "127.0.0.1" },
-  port: { key: "CASELAW_PORT", flag: "port", preset: "8000" },
-  tokens: { key: "CASELAW_TOKENS", flag: "tokens", preset: null },
-  open: { key: "CASELAW_OPEN", flag: "open", preset: "false", choices: ["true", "false"] },
+  db: { key: "CASELAW_DB", flag: "db", preset: "data/caselaw.db", read: filled },
+  dataDir: { key: "CASELAW_DATA_DIR", flag: "data-dir", preset: "data", read: filled },
+  logFormat: { key: "CASELAW_LOG_FORMAT", flag: "log-format", preset: "text", ...oneOf(LOG_FORMATS) },
+  source: { key: "CASELAW_SOURCE", flag: "source", preset: "static", ...oneOf(SOURCES) },
+  /** Without a value: the default of the source. */
+  sourceUrl: { key: "CASELAW_SOURCE_URL", flag: "source-url", preset: null, read: webAddress },
+  token: { key: "CASELAW_TOKEN", flag: null, preset: null, read: text },
+  tokenFile: { key: "CASELAW_TOKEN_FILE", flag: "token-file", preset: null, read: text },
+  keep: { key: "CASELAW_KEEP", flag: "keep", preset: "newest", ...oneOf(KEEPS) },
+  /** The address to which `sync` sends its report; it may contain a secret. */
+  notifyUrl: { key: "CASELAW_NOTIFY_URL", flag: "notify-url", preset: null, read: webAddress },
+  /** Downloads at a time; threads of an import, which chooses their number if it is not set. */
+  jobs: { key: "CASELAW_JOBS", flag: "jobs", preset: "4", read: numberFrom(1, MAX_JOBS) },
+  /** Memory limit of an import in MiB; without a value it depends on the processors. */
+  memory: { key: "CASELAW_MEMORY", flag: "memory", preset: null, read: numberFrom(MIN_MEMORY, MAX_MEMORY) },
+  /** If it is not set, `serve` uses the address that it listens on. */
+  baseUrl: { key: "CASELAW_BASE_URL", flag: "base-url", preset: "http://127.0.0.1:8000", read: baseAddress },
+  /** The address on which `serve` listens. */
+  host: { key: "CASELAW_HOST", flag: "host", preset: "127.0.0.1", read: filled },
+  /** 0: any free port. */
+  port: { key: "CASELAW_PORT", flag: "port", preset: "8000", read: numberFrom(0, 65_535) },
+  tokens: { key: "CASELAW_TOKENS", flag: "tokens", preset: null, read: text },
+  /** Whether everyone sees every body. */
+  open: { key: "CASELAW_OPEN", flag: "open", preset: "false", ...oneOf(["true", "false"]) },
+  /** Whether a search of callers without credentials includes texts that they may not see. */
   closedText: {
     key: "CASELAW_CLOSED_TEXT",
     flag: "closed-text",
     preset: "searchable",
-    choices: CLOSED_TEXTS,
+    ...oneOf(CLOSED_TEXTS),
   },
-  readers: { key: "CASELAW_READERS", flag: "readers", preset: null },
-  deadlineMs: { key: "CASELAW_DEADLINE_MS", flag: "deadline-ms", preset: "10000" },
-  engineUrl: { key: "CASELAW_ENGINE_URL", flag: "engine-url", preset: null },
-  engineIndex: { key: "CASELAW_ENGINE_INDEX", flag: "engine-index", preset: "caselaw" },
-  engineUser: { key: "CASELAW_ENGINE_USER", flag: null, preset: null },
-  enginePassword: { key: "CASELAW_ENGINE_PASSWORD", flag: null, preset: null },
-  engineCa: { key: "CASELAW_ENGINE_CA", flag: "engine-ca", preset: null },
-} as const satisfies Record<string, SettingRow>;
+  /** Processes; without a value chosen by the number of processors. */
+  readers: { key: "CASELAW_READERS", flag: "readers", preset: null, read: numberFrom(1, MAX_READERS) },
+  deadlineMs: {
+    key: "CASELAW_DEADLINE_MS",
+    flag: "deadline-ms",
+    preset: "10000",
+    read: numberFrom(1, HOUR_MS),
+  },
+  /** Without a value, questions are answered from the corpus file. */
+  engineUrl: { key: "CASELAW_ENGINE_URL", flag: "engine-url", preset: null, read: baseAddresses },
+  engineIndex: { key: "CASELAW_ENGINE_INDEX", flag: "engine-index", preset: "caselaw", read: indexName },
+  engineUser: { key: "CASELAW_ENGINE_USER", flag: null, preset: null, read: text },
+  enginePassword: { key: "CASELAW_ENGINE_PASSWORD", flag: null, preset: null, read: text },
+  engineCa: { key: "CASELAW_ENGINE_CA", flag: "engine-ca", preset: null, read: text },
+} as const satisfies Record<string, Setting<unknown>>;
 
-type SettingName = keyof typeof SETTINGS;
+type Table = typeof SETTINGS;
+type SettingName = keyof Table;
+
+/** The value of each setting; null where it has none. */
+type Values = {
+  readonly [N in SettingName]:
+    | ReturnType<Table[N]["read"]>
+    | (Table[N]["preset"] extends null ? null : never);
+};
 
 /** The settings of a run, each valid. */
-export interface Settings {
+export interface Settings extends Values {
   /** The config file; it may be missing. */
   readonly config: string;
-  readonly db: string;
-  readonly dataDir: string;
-  readonly logFormat: (typeof LOG_FORMATS)[number];
   readonly quiet: boolean;
-  readonly source: SourceName;
-  /** Null when not set: the default of the source. */
-  readonly sourceUrl: string | null;
-  readonly token: string | null;
-  /** Null also when a token is set and the file is not given as a flag. */
-  readonly tokenFile: string | null;
-  readonly keep: (typeof KEEPS)[number];
-  /** The address to which `sync` sends its report; null: none. It may contain a secret. */
-  readonly notifyUrl: string | null;
-  /** Downloads at a time, from 1 to 64. */
-  readonly jobs: number;
-  /** The same; null when not set: an import then chooses the number of threads. */
+  /** Null when not set. */
   readonly givenJobs: number | null;
-  /** Memory limit of an import in MiB, from 320; null: it depends on the processors. */
-  readonly memory: number | null;
-  /** Without a slash at the end. */
-  readonly baseUrl: string;
-  /** The same; null when not set: `serve` then uses the address that it listens on. */
+  /** Null when not set. */
   readonly givenBaseUrl: string | null;
-  /** The address on which `serve` listens. */
-  readonly host: string;
-  /** 0: any free port. */
-  readonly port: number;
-  /** The tokens file; null when not set. */
-  readonly tokens: string | null;
-  /** Whether everyone sees every body. */
-  readonly open: boolean;
-  /** Whether a search of callers without credentials includes texts that they may not see. */
-  readonly closedText: (typeof CLOSED_TEXTS)[number];
-  /** Processes; null when not set: chosen by the number of processors. */
-  readonly readers: number | null;
-  readonly deadlineMs: number;
-  /** Null when not set: questions are answered from the corpus file. */
+  /** Null when questions are answered from the corpus file. */
   readonly engine: EngineLocation | null;
 }
 
-/** More connections do not help and burden the source. */
-const MAX_JOBS = 64;
-/** MiB. The program and its threads need the minimum; nothing uses more than the maximum. */
-const [LEAST_MEMORY, MAX_MEMORY] = [320, 1_048_576];
-/** More processes do not help on any machine. */
-const MAX_READERS = 64;
-const MAX_PORT = 65_535;
-/** An hour. */
-const MAX_DEADLINE_MS = 3_600_000;
+/** Values of the given flags by commander's names (`--data-dir` is `dataDir`). */
+type Flags = Readonly<Record<string, unknown>>;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const NAMES = Object.keys(SETTINGS) as SettingName[];
+const KEYS: ReadonlySet<string> = new Set(NAMES.map((name) => SETTINGS[name].key));
 
 /**
  * @throws CaselawError `invalid` for an invalid value, an unknown key of the config file, or a config file that was
@@ -124,39 +128,41 @@ const MAX_DEADLINE_MS = 3_600_000;
  */
 export function readSettings(flags: Flags, environment: Environment): Settings {
   const asked = typeof flags.config === "string" ? flags.config : null;
-  const keys = new Set<string>(Object.values(SETTINGS).map(({ key }) => key));
-  const config = readConfig(asked ?? DEFAULT_CONFIG, asked === null ? "optional" : "required", keys);
-  const given = (name: SettingName): Given | null =>
-    findSetting(SETTINGS[name], name, flags, environment, config);
-  const token = given("token");
-  const memory = given("memory");
-  const tokenFile = given("tokenFile");
-  const jobs = wholeNumber(required(given("jobs")), 1, MAX_JOBS);
-  const isFileWanted = token === null || tokenFile?.from === "flag";
+  const config = asked ?? DEFAULT_CONFIG;
+  const configured = readConfig(config, asked === null ? "optional" : "required");
+  const given = (name: SettingName): Given | null => {
+    const { key, flag, preset } = SETTINGS[name];
+    const value = flag === null ? undefined : flags[name];
+    if (typeof value === "string") return { value, called: `--${flag}`, from: "flag" };
+    if (environment[key])
+      return { value: environment[key], called: `${key} of the environment`, from: "elsewhere" };
+    if (configured[key])
+      return { value: configured[key], called: `${key} of "${config}"`, from: "elsewhere" };
+    return preset === null ? null : { value: preset, called: key, from: "preset" };
+  };
+  const read = NAMES.map((name) => {
+    const found = given(name);
+    return [name, found === null ? null : SETTINGS[name].read(found)];
+  });
+  const values = Object.fromEntries(read) as Values;
+  const { token, tokenFile, jobs, baseUrl } = values;
+  // the file counts if there is no token, or if it is given as a flag
+  const isFile = tokenFile !== null && (token === null || given("tokenFile")?.from === "flag");
   return {
-    config: config.path,
-    db: required(given("db")).value,
-    dataDir: required(given("dataDir")).value,
-    logFormat: chosen(required(given("logFormat")), LOG_FORMATS),
+    ...values,
+    config,
     quiet: flags.quiet === true,
-    source: chosen(required(given("source")), SOURCES),
-    sourceUrl: webAddress(given("sourceUrl")),
-    token: isFileWanted && tokenFile !== null ? null : (token?.value ?? null),
-    tokenFile: isFileWanted ? (tokenFile?.value ?? null) : null,
-    keep: chosen(required(given("keep")), KEEPS),
-    notifyUrl: webAddress(given("notifyUrl")),
-    jobs,
+    token: isFile ? null : token,
+    tokenFile: isFile ? tokenFile : null,
     givenJobs: given("jobs")?.from === "preset" ? null : jobs,
-    memory: memory === null ? null : wholeNumber(memory, LEAST_MEMORY, MAX_MEMORY),
-    ...serviceSettings(given),
-    engine: engineLocation(given),
+    givenBaseUrl: given("baseUrl")?.from === "preset" ? null : baseUrl,
+    engine: engineOf(values),
   };
 }
 
 /** Variables of the environment that are named like a setting and are none; `CASELAW_TEST_…` are of the tests. */
 export function unknownVariables(environment: Environment): string[] {
-  const known = new Set<string>(Object.values(SETTINGS).map(({ key }) => key));
-  return Object.keys(environment).filter((name) => /^CASELAW_(?!TEST_)/.test(name) && !known.has(name));
+  return Object.keys(environment).filter((name) => /^CASELAW_(?!TEST_)/.test(name) && !KEYS.has(name));
 }
 
 /** What questions are answered from. */
@@ -169,24 +175,110 @@ export function defaultTokensFile({ dataDir }: Pick<Settings, "dataDir">): strin
   return join(dataDir, "tokens");
 }
 
-type ServiceSettings = Pick<
-  Settings,
-  "baseUrl" | "givenBaseUrl" | "host" | "port" | "tokens" | "open" | "closedText" | "readers" | "deadlineMs"
->;
-
-function serviceSettings(given: (name: SettingName) => Given | null): ServiceSettings {
-  const address = given("baseUrl");
-  const baseUrl = withoutEnd(webAddress(address) ?? "", /\//);
-  const readers = given("readers");
+function engineOf({
+  engineUrl,
+  engineIndex,
+  engineUser,
+  enginePassword,
+  engineCa,
+}: Values): EngineLocation | null {
+  if (engineUrl === null) return null;
   return {
-    baseUrl,
-    givenBaseUrl: address?.from === "preset" ? null : baseUrl,
-    host: required(given("host")).value,
-    port: wholeNumber(required(given("port")), 0, MAX_PORT),
-    tokens: given("tokens")?.value ?? null,
-    open: chosen(required(given("open")), ["true", "false"]) === "true",
-    closedText: chosen(required(given("closedText")), CLOSED_TEXTS),
-    readers: readers === null ? null : wholeNumber(readers, 1, MAX_READERS),
-    deadlineMs: wholeNumber(required(given("deadlineMs")), 1, MAX_DEADLINE_MS),
+    urls: engineUrl,
+    index: engineIndex,
+    user: engineUser,
+    password: enginePassword,
+    caFile: engineCa,
   };
+}
+
+function text({ value }: Given): string {
+  return value;
+}
+
+/** The value of a setting that has a default: an empty flag is not a value. */
+function filled(given: Given): string {
+  if (given.value === "") throw wrongValue(given, "empty");
+  return given.value;
+}
+
+function oneOf<C extends string>(choices: readonly C[]): Pick<Setting<C>, "choices" | "read"> {
+  return {
+    choices,
+    read: (given) => {
+      const choice = choices.find((one) => one === filled(given));
+      if (choice === undefined) throw wrongValue(given, `not one of ${choices.join(", ")}`);
+      return choice;
+    },
+  };
+}
+
+function numberFrom(min: number, max: number): (given: Given) => number {
+  return (given) => wholeNumber(given, min, max);
+}
+
+/** @throws CaselawError `invalid` */
+export function wholeNumber(given: Pick<Given, "value" | "called">, min: number, max: number): number {
+  const number = /^\d{1,9}$/.test(given.value) ? Number(given.value) : Number.NaN;
+  if (!(number >= min && number <= max)) throw wrongValue(given, `not a number from ${min} to ${max}`);
+  return number;
+}
+
+function webAddress(given: Given): string {
+  const isAddress = URL.canParse(given.value) && /^https?:$/.test(new URL(given.value).protocol);
+  if (!isAddress) throw wrongValue(given, "not an http or https URL");
+  return given.value;
+}
+
+function baseAddress(given: Given): string {
+  return withoutEnd(webAddress(given), /\//);
+}
+
+function baseAddresses(given: Given): string[] {
+  return given.value.split(",").map((value) => baseAddress({ ...given, value: value.trim() }));
+}
+
+/** Names that OpenSearch allows for an index, with which ours begin. */
+function indexName(given: Given): string {
+  if (/^[a-z0-9][a-z0-9_-]{0,99}$/.test(filled(given))) return given.value;
+  throw wrongValue(given, "not lower-case letters, digits, - and _");
+}
+
+function wrongValue({ called, value }: Pick<Given, "value" | "called">, found: string): CaselawError {
+  return new CaselawError("invalid", `Cannot use ${called} "${shownValue(value)}": ${found}`);
+}
+
+/** Blank, a comment or a setting. Other lines are nothing to `parseEnv`. */
+const LINE = /^\s*(?:#.*|(?:export\s+)?[\w.-]+\s*=.*)?$/;
+
+/**
+ * Reads the config file: `KEY=value` lines, as in an `.env` file.
+ *
+ * @throws CaselawError `invalid`: the file cannot be read, has a key that is no setting, or a line that is no setting
+ */
+function readConfig(path: string, presence: "optional" | "required"): Environment {
+  const content = readText(path, presence);
+  const refuse = (found: string, hint?: string): never => {
+    throw new CaselawError("invalid", `Cannot use config file "${path}": ${found}`, {
+      at: { file: path },
+      hint,
+    });
+  };
+  const wrong = content.split("\n").findIndex((line) => !LINE.test(line.trimEnd()));
+  if (wrong >= 0) refuse(`line ${wrong + 1} is neither KEY=value nor a comment (#)`);
+  const values = parseEnv(content);
+  const unknown = Object.keys(values).find((key) => !KEYS.has(key));
+  if (unknown !== undefined) refuse(`unknown key "${unknown}"`, `Known keys: ${[...KEYS].join(", ")}`);
+  return values;
+}
+
+function readText(path: string, presence: "optional" | "required"): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const isMissing = ["ENOENT", "ENOTDIR"].includes(systemCodeOf(error) ?? "");
+    if (isMissing && presence === "optional") return "";
+    const found = isMissing ? "no such file" : messageOf(error);
+    throw new CaselawError("invalid", `Cannot read config file "${path}": ${found}`, { cause: error });
+  }
 }

@@ -66,7 +66,7 @@ test("coverage prints JSON where it is no terminal, and CSV", async () => {
 });
 
 test.each([
-  [["--state", "lost"], /--state <state\.\.\.>' argument 'lost' is invalid/],
+  [["--state", "lost"], /Cannot use --state "lost": Select a valid choice/],
   [["--source", "disk"], /--source "disk": not one of bulk, static/],
   [["--jurisdiction", "atlantis"], /--jurisdiction "atlantis": Select a valid choice/],
 ])("coverage %j is refused: exit 2", async (flags, message) => {

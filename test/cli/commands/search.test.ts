@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
+import { printPageNotes } from "../../../src/cli/asking/print-list.ts";
+import { contextFinder } from "../../../src/cli/commands/search.ts";
+import { readSettings } from "../../../src/cli/settings/settings.ts";
 import { openV1 } from "../../../src/index.ts";
+import { wordNotes } from "../../../src/v1/search-notes.ts";
+import { makeCorpus } from "../../support/corpus.ts";
+import { bulkCases } from "../../support/records.ts";
 import { runHere } from "../../support/run-here.ts";
 import { smallCorpus } from "../small-corpus.ts";
 
@@ -177,4 +183,75 @@ test("search refuses wrong parameters: exit 2", async () => {
       "  caselaw list jurisdictions lists them all\n",
   );
   expect(code).toBe(2);
+});
+
+/** The line of a case's text below a result; which words match is tested in test/text/snippets.test.ts. */
+const TEXT =
+  "The board was black. Upon it the sign was painted in gold letters, and hung before the shop of the defendant.";
+
+test("the line shows the words before and after the match, cut at white space", () => {
+  expect(contextFinder("gold", 40)([TEXT])).toBe("…was painted in gold letters, and…");
+});
+
+test("the line is from the place with most of the words", () => {
+  const text = `The letters were late. ${"word ".repeat(40)}${TEXT}`;
+  expect(contextFinder('letters "gold letters"', 30)([text])).toContain("gold letters");
+});
+
+test("the line has words as the index finds them: without case, accents, soft hyphens, English endings", () => {
+  expect(contextFinder("negligences", 60)(["of gross NÉGLI\u00adGENCE there"])).toContain("there");
+  expect(contextFinder("universities", 60)(["a university"])).toBe("a university");
+  expect(contextFinder("authorit*", 60)(["many authorities say"])).toBe("many authorities say");
+  expect(contextFinder("law", 60)(["the lawyer"])).toBeNull();
+});
+
+test("the line passes over words that the search excludes", () => {
+  expect(contextFinder("gold -mining", 60)(["mining rights"])).toBeNull();
+});
+
+test("there is no line when no word is in the texts", () => {
+  expect(contextFinder("gold", 60)(["nothing here"])).toBeNull();
+  expect(contextFinder("gold", 60)([])).toBeNull();
+  expect(contextFinder("", 60)(["nothing here"])).toBeNull();
+});
+
+test("the line has no line end and no control character, and at most its width", () => {
+  expect(contextFinder("gold", 60)(["a\u001b[2J\ngold\r\nmine"])).toBe("a␛[2J gold mine");
+  for (const width of [1, 5, 20, 60]) {
+    const line = contextFinder("gold", width)([`${"x".repeat(90)} gold ${"y".repeat(90)}`]) ?? "";
+    expect([...line].length).toBeLessThanOrEqual(width);
+  }
+});
+
+/** What is told on stderr of a page of five matches of which so many are scored. */
+async function toldOf(
+  rankedMatches: number,
+  flags: Readonly<Record<string, string | boolean>>,
+): Promise<string> {
+  using corpus = openV1(makeCorpus(bulkCases(1, 5)), { rankedMatches });
+  let told = "";
+  const write = async (text: string): Promise<void> => {
+    told += text;
+  };
+  const stderr = { isTerminal: false, columns: 80, write };
+  const page = corpus.page("cases", { search: "all" });
+  await printPageNotes(corpus, page, [["search", "all"]], { stderr, settings: readSettings(flags, {}) });
+  return told;
+}
+
+test("printPageNotes says in one line that not all matches were ranked", async () => {
+  expect(await toldOf(4, {})).toMatch(/^caselaw: too many matches to score all: [^\n]+\n$/);
+  expect(JSON.parse(await toldOf(4, { logFormat: "json" }))).toMatchObject({ ranking: "bounded" });
+});
+
+test("printPageNotes says nothing where all were ranked, nor when it shall be quiet", async () => {
+  expect(await toldOf(5, {})).toBe("");
+  expect(await toldOf(4, { quiet: true })).toBe("");
+});
+
+test("a symbol that a search ignores is named", () => {
+  const message = "§ was ignored: only letters and digits are searched";
+  expect(wordNotes('"42 U.S.C. § 1983" § 5')).toEqual([{ kind: "symbol", message, search: null }]);
+  expect(wordNotes("§").map(({ kind }) => kind)).toEqual(["no word"]);
+  expect(wordNotes("O'Brien, 12-3")).toEqual([]);
 });

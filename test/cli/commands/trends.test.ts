@@ -1,5 +1,9 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { makeCorpus } from "../../support/corpus.ts";
+import { bulkCase } from "../../support/records.ts";
 import { runHere } from "../../support/run-here.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
 import { smallCorpus } from "../small-corpus.ts";
 
 const corpus = smallCorpus();
@@ -65,6 +69,17 @@ test("trends plots each text on one scale", async () => {
   );
 });
 
+test("a column of a plot has as many years as the width requires, and the least is seen", async () => {
+  const db = join(tempFolder(), "long.db");
+  const decided = [1800, 1801, 1999].map((year, at) => bulkCase(at + 1, { decision_date: `${year}` }));
+  makeCorpus(decided, db);
+  const { stdout } = await runHere(["trends", "case", "--format", "plot", "--db", db]);
+  const lines = stdout.trimEnd().split("\n");
+  expect(lines[0]).toMatch(/, 3 years a column$/);
+  expect(lines.at(-1)).toMatch(/^ {9}1800 +1999$/);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+});
+
 test("trends of what no decision has: exit 0, and it says so", async () => {
   const none = await trends("horse", "--by", "jurisdiction", "--format", "table");
   expect(none).toMatchObject({ code: 0, stdout: "No decision with a date matches\n" });
@@ -73,7 +88,7 @@ test("trends of what no decision has: exit 0, and it says so", async () => {
 });
 
 test.each([
-  [["a", "b", "c", "d", "e", "f"], "6 texts, 5 at most"],
+  [["a", "b", "c", "d", "e", "f"], "Enter 1 to 5 texts."],
   [[], "missing required argument 'text'"],
   [["a", "--jurisdiction", "atlantis"], 'Cannot use --jurisdiction "atlantis": Select a valid choice'],
   [["a", "--by", "volume"], 'Cannot use --by "volume": Select a valid choice'],

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { Progress } from "../../../src/cli/render/progress.ts";
-import { barLines, totalsLine } from "../../../src/cli/render/progress-lines.ts";
+import { barLines, Progress, totalsLine } from "../../../src/cli/render/progress.ts";
 import type { UnitOutcome } from "../../../src/domain/bulk-file.ts";
 import { type ArchiveReport, NO_COUNTS } from "../../../src/import/report.ts";
 import type { ProgressEvent } from "../../../src/import/run.ts";

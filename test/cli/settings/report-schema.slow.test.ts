@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { expect, onTestFinished, test } from "vitest";
-import { REPORT_SCHEMA } from "../../../src/cli/settings/report-schema.ts";
 import { makeBagZip } from "../../support/archives.ts";
 import { bulkCases } from "../../support/records.ts";
 import { startScriptedServer } from "../../support/scripted-server.ts";
@@ -10,6 +9,7 @@ import { startStaticSite } from "../../support/static-site.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { openVolumeSite } from "../../support/volume-site.ts";
 import { runCli } from "../run-cli.ts";
+import { REPORT_SCHEMA } from "./report-schema.ts";
 
 const SAMPLE = new URL("../../../data/sample/static", import.meta.url).pathname;
 const matches = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(REPORT_SCHEMA);

@@ -1,0 +1,165 @@
+/**
+ * `caselaw completion SHELL` prints a script with which a shell completes commands, options and their values.
+ *
+ * The script asks the program for the words: `caselaw completion SHELL -- WORD…` prints those that can take the place of
+ * the last WORD, from the declarations of the commands.
+ */
+import { Argument, type Command, type Option } from "commander";
+import { ChoiceOption } from "../asking/flags.ts";
+import { type Declare, EXIT } from "../context.ts";
+import { SETTINGS } from "../settings/settings.ts";
+
+const EXAMPLES = `
+Examples:
+  source <(caselaw completion bash)       in ~/.bashrc
+  source <(caselaw completion zsh)        in ~/.zshrc, after compinit
+  caselaw completion fish > ~/.config/fish/completions/caselaw.fish
+
+The script completes commands, options, names of files, and the values of an option where they are few. It asks caselaw for them.`;
+
+/** A word, and what it means; or the kind of names that the shell completes by itself. */
+type Completion = readonly (readonly [word: string, summary: string])[] | "files" | "folders";
+
+interface Shell {
+  readonly script: string;
+  readonly line: (word: string, summary: string) => string;
+}
+
+/** The first line that the program prints is `:files`, `:folders` or a word. */
+const SHELLS: Readonly<Record<string, Shell>> = {
+  bash: {
+    // "--option=value" is three words
+    script: `_caselaw() {
+  local IFS=$'\\n' current=\${COMP_WORDS[COMP_CWORD]#=} words
+  words=($(caselaw completion bash -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+  case \${words[0]} in
+    :files) compopt -o default ;;
+    :folders) compopt -o dirnames ;;
+    *) COMPREPLY=($(compgen -W "\${words[*]}" -- "$current")) ;;
+  esac
+}
+complete -F _caselaw caselaw
+`,
+    line: (word) => word,
+  },
+  zsh: {
+    script: `#compdef caselaw
+_caselaw() {
+  local -a words_=("\${(@f)$(caselaw completion zsh -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  case $words_[1] in
+    :files) _files ;;
+    :folders) _files -/ ;;
+    ?*) _describe caselaw words_ ;;
+  esac
+}
+if [[ $funcstack[1] == _caselaw ]]; then _caselaw "$@"; else compdef _caselaw caselaw; fi
+`,
+    line: (word, summary) => `${word.replaceAll(":", "\\:")}:${summary}`,
+  },
+  fish: {
+    script: `function __caselaw_words
+    set -l words (caselaw completion fish -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)
+    switch "$words[1]"
+        case :files
+            __fish_complete_path (commandline -ct)
+        case :folders
+            __fish_complete_directories (commandline -ct)
+        case '*'
+            string join \\n -- $words
+    end
+end
+complete -c caselaw -f -a '(__caselaw_words)'
+`,
+    line: (word, summary) => `${word}\t${summary}`,
+  },
+};
+
+export const declareCompletion: Declare = (command, run) => {
+  command
+    .addArgument(new Argument("<shell>", "bash, zsh or fish").choices(Object.keys(SHELLS)))
+    .argument("[words...]")
+    .usage("SHELL")
+    .configureHelp({ visibleArguments: ({ registeredArguments }) => registeredArguments.slice(0, 1) })
+    .addHelpText("after", EXAMPLES)
+    .action((name: string, words: readonly string[]) =>
+      run(command, async ({ stdout }) => {
+        const shell = SHELLS[name];
+        if (shell === undefined) return EXIT.wrongUse;
+        if (words.length === 0) await stdout.write(shell.script);
+        else {
+          const found = completionOf(command.parent ?? command, words);
+          const lines = typeof found === "string" ? [`:${found}`] : found.map((one) => shell.line(...one));
+          await stdout.write(lines.map((line) => `${line}\n`).join(""));
+        }
+        return EXIT.done;
+      }),
+    );
+};
+
+/** @param words those of the line up to the cursor, without the program's name; the last one is to be completed */
+function completionOf(program: Command, words: readonly string[]): Completion {
+  // bash splits "--option=value" into three words
+  const typed = words
+    .join("\n")
+    .replace(/\n=(?:\n|$)/g, "\n")
+    .split("\n");
+  const current = typed.pop() ?? "";
+  const [command, open] = reached(program, typed);
+  if (open?.required) return valuesOf(open);
+  if (current.startsWith("-")) return optionsOf(command, current);
+  if (open?.optional) return valuesOf(open);
+  const [first] = command.registeredArguments;
+  const named = command.commands.map((one) => [one.name(), one.description()] as const);
+  if (named.length === 0 && first !== undefined && /^(?:file|path)$/.test(first.name())) return "files";
+  return [...named, ...(first?.argChoices ?? []).map((choice) => [choice, ""] as const)];
+}
+
+/** The command that the words name, and the option at their end, whose value may follow. */
+function reached(program: Command, words: readonly string[]): [Command, Option | undefined] {
+  let command = program;
+  let open: Option | undefined;
+  for (const word of words) {
+    const isValue = open?.required === true;
+    open =
+      isValue || !word.startsWith("-")
+        ? undefined
+        : allOptions(command).find(({ short, long }) => word === short || word === long);
+    if (!isValue) command = command.commands.find((one) => one.name() === word) ?? command;
+  }
+  return [command, open];
+}
+
+function allOptions(command: Command): readonly Option[] {
+  const help = command.createHelp();
+  return [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)];
+}
+
+/** The options, or the values of one that is written `--option=…`. */
+function optionsOf(command: Command, current: string): Completion {
+  const [, flag] = /^(--[^=]+)=/.exec(current) ?? [];
+  const help = command.createHelp();
+  if (flag === undefined)
+    return allOptions(command).flatMap((option) =>
+      [option.short, option.long].flatMap((name) =>
+        name ? [[name, help.optionDescription(option)] as const] : [],
+      ),
+    );
+  const option = allOptions(command).find(({ long }) => long === flag);
+  const values = option === undefined ? [] : valuesOf(option);
+  return typeof values === "string" ? values : values.map(([value]) => [`${flag}=${value}`, ""]);
+}
+
+/** The values of an option, or of the setting of its name. */
+function valuesOf(option: Option): Completion {
+  const { flags, long, argChoices } = option;
+  if (/<(?:file|path)\b/.test(flags)) return "files";
+  if (/<(?:dir|folder)\b/.test(flags)) return "folders";
+  const own = option instanceof ChoiceOption ? option.values : argChoices;
+  return (own ?? choicesOfSetting(long) ?? []).map((choice) => [choice, ""]);
+}
+
+function choicesOfSetting(long: string | undefined): readonly string[] | undefined {
+  const settings: readonly { readonly flag: string | null; readonly choices?: readonly string[] }[] =
+    Object.values(SETTINGS);
+  return settings.find(({ flag }) => `--${flag}` === long)?.choices;
+}

@@ -1,0 +1,125 @@
+/** `caselaw doctor`: whether all is well, for people and for monitoring. */
+import { resolve } from "node:path";
+import type { Finding, State } from "../../doctor/finding.ts";
+import { CaselawError, messageOf } from "../../domain/errors.ts";
+import { programVersion } from "../../files/program.ts";
+import { type Context, type Declare, EXIT } from "../context.ts";
+import { inFlags } from "../render/messages.ts";
+import { proxyOf, sourceUrlOf } from "../settings/run-options.ts";
+import { defaultTokensFile } from "../settings/settings.ts";
+import { escapeLine } from "../terminal-text.ts";
+
+/** Hours: a nightly sync, and half a day for a late one. */
+const DEFAULT_MAX_AGE = 36;
+
+const EXAMPLES = `
+Examples:
+  caselaw doctor
+  caselaw doctor --offline --json
+  caselaw doctor --max-age 200              if sync runs once a week
+
+It checks the corpus and its version; the age and outcome of the last runs; failed and outdated units; rights, free space and the
+tokens file; when verify ran last; what decodes archives; whether the source answers (one request), and whether the clocks agree.
+It changes nothing.
+
+Exit codes: 0 well, also with warnings; 3 a check failed.`;
+
+export const declareDoctor: Declare = (command, run) => {
+  command
+    .option("--max-age <hours>", `hours after which the last sync is too old (default ${DEFAULT_MAX_AGE})`)
+    .option("--offline", "do not ask the source")
+    .option("--source-url <url>", "address of the source that is asked")
+    .option("--json", "print one JSON object")
+    .addHelpText("after", EXAMPLES)
+    .action(() => {
+      const { maxAge, offline, json } = command.opts();
+      const asked = { maxAge: hoursOf(maxAge), isOffline: offline === true };
+      return run(command, (context) => doctor(asked, json === true ? "json" : "text", context));
+    });
+};
+
+interface Asked {
+  readonly maxAge: number;
+  readonly isOffline: boolean;
+}
+
+function hoursOf(text: unknown): number {
+  if (text === undefined) return DEFAULT_MAX_AGE;
+  if (typeof text === "string" && /^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new CaselawError("invalid", `Cannot use --max-age "${text}": not a number of hours, 1 to 999999`);
+}
+
+async function doctor(asked: Asked, format: "json" | "text", context: Context): Promise<number> {
+  const { verdictOf } = await import("../../doctor/finding.ts");
+  const findings = await findAll(asked, context);
+  const verdict = verdictOf(findings);
+  const lines = [...findings.flatMap(linesOf), SUMS[verdict]].map((line) => `${line}\n`);
+  await context.stdout.write(
+    format === "json" ? `${JSON.stringify({ verdict, checks: findings })}\n` : lines.join(""),
+  );
+  return verdict === "failed" ? EXIT.faulty : EXIT.done;
+}
+
+const SUMS: Readonly<Record<State, string>> = {
+  unknown: "Nothing was checked",
+  ok: "All is well",
+  warning: "Well, with warnings",
+  failed: "Not well",
+};
+
+function linesOf({ check, state, message, advice }: Finding): string[] {
+  const line = `${state.padEnd(8)} ${check}: ${escapeLine(message)}`;
+  return advice === null ? [line] : [line, `${" ".repeat(9)}${escapeLine(advice)}`];
+}
+
+async function findAll({ maxAge, isOffline }: Asked, context: Context): Promise<Finding[]> {
+  const { settings } = context;
+  const { machineFindings } = await import("../../doctor/machine-findings.ts");
+  const { xzDecoder } = await import("../../maintenance/store-versions.ts");
+  const machine = {
+    corpusPath: resolve(settings.db),
+    dataFolder: settings.dataDir,
+    tokensFile: settings.tokens ?? defaultTokensFile(settings),
+    now: Date.now(),
+    xz: xzDecoder(),
+  };
+  return [
+    ...(await corpusPart(maxAge, machine.now, context)),
+    ...(await machineFindings(machine)),
+    ...(isOffline ? [] : await sourcePart(context)),
+  ];
+}
+
+/** A corpus that cannot be read is a finding like others. */
+async function corpusPart(maxAge: number, now: number, { settings }: Context): Promise<Finding[]> {
+  const { finding } = await import("../../doctor/finding.ts");
+  try {
+    const { openV1 } = await import("../../v1/v1.ts");
+    const { corpusFindings } = await import("../../doctor/corpus-findings.ts");
+    using v1 = openV1(settings.db);
+    const program = `caselaw ${programVersion()}, Node ${process.versions.node}`;
+    return [
+      finding("corpus", "ok", `${settings.db} can be read by ${program}`),
+      ...corpusFindings(v1, { now, maxAge }),
+    ];
+  } catch (error) {
+    if (!(error instanceof CaselawError)) throw error;
+    return [finding("corpus", "failed", messageOf(error), inFlags(error.hint ?? "See docs/operations.md."))];
+  }
+}
+
+async function sourcePart({ settings, environment, listen }: Context): Promise<Finding[]> {
+  const { finding } = await import("../../doctor/finding.ts");
+  const baseUrl = sourceUrlOf(settings);
+  if (baseUrl === null) return [finding("source", "unknown", "no address of a source is set")];
+  const { sourceFindings } = await import("../../doctor/source-findings.ts");
+  const userAgent = `caselaw/${programVersion()}`;
+  const options = {
+    userAgent,
+    token: null,
+    baseUrl,
+    proxy: proxyOf(environment),
+    signal: await listen(),
+  };
+  return sourceFindings(options, Date.now);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { runHere } from "../../support/run-here.ts";
+import { smallCorpus } from "../small-corpus.ts";
+
+const corpus = smallCorpus();
+
+function resolve(...args: readonly string[]) {
+  return runHere(["resolve", ...args, ...corpus.flags]);
+}
+
+test("resolve prints JSON where it is no terminal, and a table on request", async () => {
+  const { code, stdout } = await resolve("See 1 Charlton 42,", "and 2 Charlton 7.");
+  expect(code).toBe(0);
+  const found = JSON.parse(stdout);
+  expect(Object.keys(found)).toEqual(["1 Charlton 42", "2 Charlton 7"]);
+  expect(found["2 Charlton 7"]).toMatchObject([{ source_id: 3 }, { source_id: 4 }]);
+  expect((await resolve("1 Charlton 42", "--format", "table")).stdout).toMatch(
+    /^cite .*\n1 Charlton 42 +1 +Wood v\. Smith +1805-05-01\n$/,
+  );
+  expect(await resolve("9 Charlton 99", "--format", "table")).toMatchObject({
+    code: 4,
+    stdout: expect.stringMatching(/^9 Charlton 99 +no case has this citation$/m),
+  });
+  expect((await resolve("9 Charlton 99")).code).toBe(4);
+});
+
+test("resolve refuses a text without a citation", async () => {
+  const { code, stdout, stderr } = await resolve("nothing");
+  expect(stderr).toContain("No citations found in query.");
+  expect([code, stdout]).toEqual([2, ""]);
+});
