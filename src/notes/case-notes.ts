@@ -4,9 +4,9 @@
  * They are computed whenever a record is read, from the record alone, so a note disappears when the publisher corrects the record.
  */
 import type { Citation } from "../domain/citation.ts";
-import { calendarDay, decisionDay, yearOfDay } from "../domain/decision-date.ts";
+import { calendarDay, decisionDay } from "../domain/decision-date.ts";
 import type { Case } from "../domain/records.ts";
-import { LISTED, type ListedCases, type ListedFault, misreadYears, RULES } from "./known-faults.ts";
+import { LISTED, type ListedCases, misreadYears, RULES } from "./known-faults.ts";
 
 export interface Note {
   /** Id of the fault in docs/data-notes.md. */
@@ -19,7 +19,7 @@ export interface Note {
 
 type Noted = Pick<Case, "id" | "decisionDate" | "firstPage" | "citations" | "reporter" | "court">;
 
-/** The notes on a case; mostly none. Takes some 0.5 µs, and the record of a case has it on every page. */
+/** The notes on a case; mostly none. */
 export function notesOn(one: Noted): readonly Note[] {
   const facts = { one, ...readDate(one.decisionDate), cites: officialCites(one.citations) };
   const notes: Note[] = [];
@@ -27,9 +27,9 @@ export function notesOn(one: Noted): readonly Note[] {
     const text = textOf(facts);
     if (text !== null) notes.push({ fault, text, source: RULES[fault].source });
   }
-  for (const { fault, about, source, cases } of listedFor(facts)) {
-    if (isAmong(facts, cases)) notes.push({ fault, text: about, source });
-  }
+  for (const reporter of new Set([...facts.cites.map((cite) => cite.reporter), null]))
+    for (const [fault, { about, source, cases }] of FAULTS.get(reporter) ?? [])
+      if (isAmong(facts, cases)) notes.push({ fault, text: about, source });
   return notes;
 }
 
@@ -46,6 +46,10 @@ interface DateFacts {
   readonly isReal: boolean;
 }
 
+/** By the reporter whose cases they are of; null: of single cases. */
+const FAULTS = Map.groupBy(Object.entries(LISTED), ([, { cases }]) =>
+  "reporter" in cases ? cases.reporter : null,
+);
 const CHECKS: readonly (readonly [keyof typeof RULES, (facts: Facts) => string | null])[] = [
   ["misread-year", misreadYear],
   ["no-such-date", noSuchDate],
@@ -55,15 +59,12 @@ const CHECKS: readonly (readonly [keyof typeof RULES, (facts: Facts) => string |
   ["another-series", anotherSeries],
 ];
 
-/** Most dates: each of these is in the calendar, because every month has 28 days. */
-const REAL_DATE = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|1\d|2[0-8]))?)?$/;
-
 function readDate(date: string | null): DateFacts {
-  if (date !== null && REAL_DATE.test(date)) return { year: Number(date.slice(0, 4)), isReal: true };
   const day = decisionDay(date);
   if (date === null || day === null) return { year: null, isReal: false };
   // an impossible day counts as the first of its month
-  return { year: yearOfDay(day), isReal: calendarDay(day) === Number(date.slice(8)) };
+  const isReal = date.length < 10 || calendarDay(day) === Number(date.slice(8));
+  return { year: Number(date.slice(0, 4)), isReal };
 }
 
 interface OfficialCite {
@@ -74,38 +75,20 @@ interface OfficialCite {
   readonly page: number | null;
 }
 
-const MAX_DIGITS = 9;
-const ZERO = 0x30;
+/** `36 Va. 66`: one citation, not several in one text. */
+const OFFICIAL = /^(\d{1,9}) +([^;, ][^;,]*) (\S*)$/;
 
 function officialCites(citations: readonly Citation[]): OfficialCite[] {
-  const cites: OfficialCite[] = [];
-  for (const { type, cite } of citations) {
-    const read = type === "official" ? readOfficial(cite) : null;
-    if (read !== null) cites.push(read);
-  }
-  return cites;
+  return citations.flatMap(({ type, cite }) => {
+    const [, volume, reporter = "", page = ""] = (type === "official" && OFFICIAL.exec(cite)) || [];
+    if (volume === undefined) return [];
+    return [{ cite, volume: Number(volume), reporter: reporter.trimEnd(), page: numberIn(page) }];
+  });
 }
 
-/** The parts of `36 Va. 66`; null for a citation of another form, and for several in one text. */
-function readOfficial(cite: string): OfficialCite | null {
-  const [first, last] = [cite.indexOf(" "), cite.lastIndexOf(" ")];
-  const volume = numberIn(cite, 0, first);
-  if (volume === null) return null;
-  const reporter = cite.slice(first, last).trim();
-  if (reporter === "" || reporter.includes(";") || reporter.includes(",")) return null;
-  return { cite, volume, reporter, page: numberIn(cite, last + 1) };
-}
-
-/** The number between two places of a text, without copying it; null if it is not of 1 to 9 digits. */
-function numberIn(text: string, from = 0, to = text.length): number | null {
-  if (to <= from || to > from + MAX_DIGITS) return null;
-  let number = 0;
-  for (let at = from; at < to; at++) {
-    const digit = text.charCodeAt(at) - ZERO;
-    if (digit < 0 || digit > 9) return null;
-    number = number * 10 + digit;
-  }
-  return number;
+/** Null if it is not of 1 to 9 digits. */
+function numberIn(text: string): number | null {
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
 function misreadYear({ one, year }: Facts): string | null {
@@ -165,21 +148,6 @@ function anotherSeries({ one: { reporter }, cites }: Facts): string | null {
 function seriesOf(name: string): number | null {
   const at = SERIES.findIndex((pattern) => pattern.test(name));
   return at === -1 ? null : at + 2;
-}
-
-interface NamedFault extends ListedFault {
-  readonly fault: string;
-}
-
-const FAULTS: readonly NamedFault[] = Object.entries(LISTED).map(([fault, row]) => ({ fault, ...row }));
-const BY_REPORTER = Map.groupBy(FAULTS, ({ cases }) => ("reporter" in cases ? cases.reporter : null));
-const OF_CASES = BY_REPORTER.get(null) ?? [];
-
-/** Faults that this case may have, in the order of the table. */
-function listedFor({ cites }: Facts): readonly NamedFault[] {
-  if (!cites.some(({ reporter }) => BY_REPORTER.has(reporter))) return OF_CASES;
-  const ofVolumes = cites.flatMap(({ reporter }) => BY_REPORTER.get(reporter) ?? []);
-  return [...new Set([...ofVolumes, ...OF_CASES])];
 }
 
 function isAmong({ one, cites }: Facts, cases: ListedCases): boolean {

@@ -71,17 +71,6 @@ function urlOf(baseUrl: string, collection: string, key: string | number): strin
   return `${baseUrl}/v1/${collection}/${typeof key === "number" ? key : encodeURIComponent(key)}/`;
 }
 
-/** The last address made for a court or jurisdiction. A corpus returns the same object for all its cases, until it changes. */
-const addresses = new WeakMap<Court | Jurisdiction, { readonly baseUrl: string; readonly url: string }>();
-
-function addressOf(record: Court | Jurisdiction, collection: string, baseUrl: string): string {
-  const known = addresses.get(record);
-  if (known?.baseUrl === baseUrl) return known.url;
-  const url = urlOf(baseUrl, collection, record.slug);
-  addresses.set(record, { baseUrl, url });
-  return url;
-}
-
 /** Null for an unknown record. */
 function urlOrNull(baseUrl: string, collection: string, key: string | number | null): string | null {
   return key === null ? null : urlOf(baseUrl, collection, key);
@@ -90,7 +79,7 @@ function urlOrNull(baseUrl: string, collection: string, key: string | number | n
 export function v1Jurisdiction(record: Jurisdiction, baseUrl: string): V1Jurisdiction {
   const { id, slug, name, nameLong, whitelisted } = record;
   return {
-    url: addressOf(record, "jurisdictions", baseUrl),
+    url: urlOf(baseUrl, "jurisdictions", record.slug),
     id,
     slug,
     name,
@@ -180,7 +169,7 @@ export function v1Case(record: Case & Partial<CaseWithBody>, baseUrl: string): V
       court === null
         ? NO_COURT
         : {
-            url: addressOf(court, "courts", baseUrl),
+            url: urlOf(baseUrl, "courts", court.slug),
             id: court.id,
             slug: court.slug,
             name: court.name,

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CaselawError } from "../../src/domain/errors.ts";
+import { COLLECTIONS, parametersOf } from "../../src/v1/collections.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { HOSTILE } from "../support/hostile-texts.ts";
@@ -133,10 +134,10 @@ describe("search", () => {
   });
 
   test.each(HOSTILE)("%j is a value or a refusal in every parameter of every collection", (value) => {
-    for (const [collection, names] of Object.entries(PARAMETERS)) {
-      for (const name of names) {
+    for (const collection of COLLECTIONS) {
+      for (const { name } of parametersOf(collection)) {
         try {
-          corpus.list(collection as keyof typeof PARAMETERS, { [name]: value });
+          corpus.list(collection, new URLSearchParams({ [name]: value }));
         } catch (error) {
           expect(error).toBeInstanceOf(CaselawError);
         }
@@ -145,16 +146,3 @@ describe("search", () => {
     expect(corpus.list("cases").count).toBe(TEXTS.length + 1);
   });
 });
-
-const PARAMETERS = {
-  cases:
-    "cite name_abbreviation name docket_number jurisdiction court court_id reporter decision_date_min decision_date_max search cites_to cited_by author last_updated_min last_updated_max full_case body_format ordering facet preview page_size cursor".split(
-      " ",
-    ),
-  courts: "id slug name name_abbreviation jurisdiction page_size cursor".split(" "),
-  jurisdictions: "id slug name name_long whitelisted".split(" "),
-  reporters: "jurisdictions full_name short_name start_year end_year".split(" "),
-  volumes: "jurisdictions reporter volume_number publication_year".split(" "),
-  citations: "cite type case_id cursor".split(" "),
-  bulk: "body_format filter_type filter_id with_old".split(" "),
-};
