@@ -5,7 +5,7 @@
 import { existsSync, readlinkSync } from "node:fs";
 import { join, sep } from "node:path";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
-import { isLink, isSameFile, realName } from "../store/database/real-name.ts";
+import { isLink, isSameFile, realName } from "../store/database/corpus-file.ts";
 import { spoolFolder } from "./standard-input.ts";
 
 /** A file that must not be overwritten, and its description: `the tokens file`. */
@@ -27,7 +27,7 @@ export interface Output {
 }
 
 /** Suffixes of the files that SQLite and a run make next to a corpus. */
-const CORPUS_SUFFIXES = ["-wal", "-shm", "-journal", ".lock", ".lock.holder", ".new", ".commit"] as const;
+const CORPUS_SUFFIXES = ["-wal", "-shm", "-journal", ".lock", ".lock.holder", ".new"] as const;
 /** The files that a run makes in the data folder for itself. */
 const LOCKS = [".lock", ".lock.holder"] as const;
 

@@ -2,7 +2,7 @@
 import { messageOf } from "../domain/errors.ts";
 import type { RunOutcome } from "../domain/ledger.ts";
 import { runsOf } from "../store/ledger/runs.ts";
-import { inTransaction } from "../store/maintenance/repair-index.ts";
+import { inTransaction } from "../store/maintenance/repair.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { type ArchiveReport, hasFaults, type RunReport, totalOf } from "./report.ts";
 import type { RunOptions } from "./run.ts";

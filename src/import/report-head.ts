@@ -1,5 +1,5 @@
 /** Recognises a report that an earlier run wrote. */
-import { readHead } from "../store/database/file-head.ts";
+import { readHead } from "../store/database/corpus-file.ts";
 
 /** The beginning of every report, with any indent: an archive, whose keys have no fixed order, or no archive and the total. */
 const BEGINNING =

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { readJoinedBody } from "../casebody/read-body.ts";
 import type { UnitOutcome } from "../domain/bulk-file.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
-import { findLoss, refuseForeignLog } from "../store/database/foreign-log.ts";
+import { refuseForeignLog } from "../store/database/foreign-log.ts";
 import { lockCorpus, RunLock } from "../store/database/lock.ts";
 import { checkWritable } from "../store/database/open-database.ts";
 import type { SegmentMaker } from "../store/segments/segment-builder.ts";
@@ -92,8 +92,6 @@ export function lockRun({ corpusPath, dataFolder, command, onProgress, onLocked 
     for (const { leftBy } of [corpus, folder]) {
       if (leftBy !== null) onProgress({ kind: "note", message: `took over a lock left by ${leftBy}` });
     }
-    const loss = findLoss(corpusPath);
-    if (loss !== null) onProgress({ kind: "warning", message: `corpus "${corpusPath}": ${loss}` });
     let isLocked = true;
     const lock = {
       [Symbol.dispose]: () => {
@@ -166,7 +164,7 @@ export function freshCorpus(corpusPath: string): FreshCorpus {
     },
     [Symbol.dispose]: () => {
       if (isKept) return;
-      for (const part of ["", "-wal", "-shm", ".commit"]) rmSync(`${corpusPath}${part}`, { force: true });
+      for (const part of ["", "-wal", "-shm"]) rmSync(`${corpusPath}${part}`, { force: true });
     },
   };
 }

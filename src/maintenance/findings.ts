@@ -1,7 +1,14 @@
 /** Collects the findings of `verify` in bounded memory. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { CHECKS, type CheckName, type Finding, type Problem } from "../store/maintenance/check-problem.ts";
-import { isDamage, unfinished } from "../store/maintenance/verify-corpus.ts";
+import { messageOf } from "../domain/errors.ts";
+import {
+  CHECKS,
+  type CheckName,
+  type Finding,
+  isDamage,
+  type Problem,
+  problem,
+} from "../store/maintenance/check-problem.ts";
 
 export type Verdict = "ok" | "corpus at fault" | "archives at fault";
 
@@ -27,46 +34,32 @@ export class Findings {
     this.#signal = signal;
   }
 
-  /** Lists a check, also if it finds nothing. */
-  begin(check: CheckName): void {
-    this.#of(check);
-  }
-
-  /** Runs a check to its end, and returns what it returns. */
-  async take<T>(check: CheckName, findings: Generator<Finding, T>): Promise<T> {
-    this.begin(check);
+  /**
+   * Lists these checks, runs them to their end, and returns what they return. Damage that ends them is a problem of each; then it returns
+   * null.
+   */
+  async take<T>(checks: readonly CheckName[], findings: Generator<Finding, T>): Promise<T | null> {
+    for (const check of checks) this.#of(check);
     // closes its statements also when it is stopped
     using running = findings;
-    for (let taken = 1; ; taken++) {
-      const { done, value } = running.next();
-      if (done === true) return value;
-      if (value !== null) this.add(value);
-      if (taken % TURN_FINDINGS !== 0) continue;
-      await nextTurn();
-      this.stopIfAsked();
-    }
-  }
-
-  /** Adds what another thread found. */
-  addAll(results: readonly CheckResult[]): void {
-    for (const { check, problems, more } of results) {
-      this.begin(check);
-      for (const one of problems) this.add(one);
-      this.#of(check).more += more;
-    }
-  }
-
-  /** Runs work that reads the corpus; damage that ends the work is a finding. */
-  async survive(checks: readonly CheckName[], work: () => Promise<void>): Promise<void> {
     try {
-      await work();
+      for (let taken = 1; ; taken++) {
+        const { done, value } = running.next();
+        if (done === true) return value;
+        if (value !== null) this.add(value);
+        if (taken % TURN_FINDINGS === 0) await this.pause();
+      }
     } catch (error) {
       if (!isDamage(error)) throw error;
-      for (const one of unfinished(error, checks)) this.add(one);
+      for (const check of checks)
+        this.add(problem(check, `the check could not be finished: ${messageOf(error)}`));
+      return null;
     }
   }
 
-  stopIfAsked(): void {
+  /** Lets other work run. @throws the signal's reason */
+  async pause(): Promise<void> {
+    await nextTurn();
     this.#signal?.throwIfAborted();
   }
 
@@ -78,10 +71,6 @@ export class Findings {
 
   note(check: CheckName, note: string): void {
     this.#of(check).note = note;
-  }
-
-  get isEmpty(): boolean {
-    return [...this.#results.values()].every(({ problems }) => problems.length === 0);
   }
 
   get verdict(): Verdict {

@@ -1,7 +1,7 @@
 /** The versions of what keeps a corpus, and what reads its archives. */
 import { LIBLZMA_ADVICE, liblzmaVersion } from "../archive/liblzma.ts";
+import { sqliteVersion } from "../store/database/open-database.ts";
 import { SCHEMA_VERSION } from "../store/database/schema.ts";
-import { sqliteVersion } from "../store/database/sqlite-version.ts";
 
 export interface StoreVersions {
   /** Of the SQLite library in the driver, for example `3.51.0`. */

@@ -8,20 +8,19 @@ import { resolve, sep } from "node:path";
 import { openArchive } from "../archive/open-archive.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { isInShare, type Share, shareText } from "../domain/share.ts";
-import type { CheckedDownload, VerifySnapshot } from "../store/maintenance/verify-corpus.ts";
+import type { CheckedDownload } from "../store/maintenance/verify-snapshot.ts";
 import type { Findings } from "./findings.ts";
 
 export async function checkArchives(
-  snapshot: VerifySnapshot,
+  downloads: readonly CheckedDownload[],
   dataFolder: string,
   { depth, share = null }: { readonly depth: "sample" | "all"; readonly share?: Share | null },
   found: Findings,
 ): Promise<void> {
-  found.begin("archives");
   const counts = { kept: 0, "removed after import": 0, elsewhere: 0 };
   let read = 0;
-  for (const download of snapshot.downloads()) {
-    found.stopIfAsked();
+  for (const download of downloads) {
+    await found.pause();
     const place = placeOf(download, dataFolder);
     if (place !== "missing") counts[place]++;
     if (place === "elsewhere" || place === "removed after import") continue;

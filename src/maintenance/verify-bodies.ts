@@ -1,30 +1,27 @@
-/** Checks bodies against their hashes and their HTML, in a deep verification. */
-import { checkAnalysis } from "../casebody/read-body.ts";
+/** Reads bodies for a verification; a deep one checks them against their hashes and their HTML. */
+import { checkAnalysis, readFormBody, readJoinedBody } from "../casebody/read-body.ts";
 import { canonicalJson } from "../domain/json.ts";
-import type { ReadCase } from "../store/maintenance/check-cases.ts";
-import type { VerifySnapshot } from "../store/maintenance/verify-corpus.ts";
+import type { CaseChecks, ReadCase } from "../store/maintenance/check-cases.ts";
+import type { VerifySnapshot } from "../store/maintenance/verify-snapshot.ts";
 import type { StoredCase } from "../store/write/merge-case.ts";
 
-/** Numbers of cases. Differences from a hash or between HTML and JSON come from the source and are no faults. */
-export interface CaseCounts {
-  readonly checked: number;
-  readonly hashDiffers: number;
-  readonly htmlDiffers: number;
-}
-
-export class BodyTally {
+export class BodyChecks implements CaseChecks {
+  readonly depth: "sample" | "all";
+  readonly readBody = readFormBody;
+  readonly readJoined = readJoinedBody;
+  /** Numbers of cases. Differences from a hash or between HTML and JSON come from the source and are no faults. */
+  readonly counts = { checked: 0, hashDiffers: 0, htmlDiffers: 0 };
   readonly #snapshot: VerifySnapshot;
   readonly #imports = new Map<number, number>();
-  readonly counts = { checked: 0, hashDiffers: 0, htmlDiffers: 0 };
 
-  constructor(snapshot: VerifySnapshot) {
+  constructor(snapshot: VerifySnapshot, depth: "sample" | "all") {
     this.#snapshot = snapshot;
+    this.depth = depth;
   }
 
-  /** @param depth `sample`: a case is only counted. @returns the problems of the case */
-  check(depth: "sample" | "all", read: ReadCase): string[] {
+  readonly further = (read: ReadCase): string[] => {
     this.counts.checked++;
-    if (depth === "sample") return [];
+    if (this.depth === "sample") return [];
     const { stored } = read.indexed;
     if (stored.hashDiffers) this.counts.hashDiffers++;
     const [html, text] = [read.bodies.get("html"), read.bodies.get("text")];
@@ -38,7 +35,7 @@ export class BodyTally {
         ? "the text does not match `analysis.sha256`, but is recorded as matching"
         : "the text matches `analysis.sha256`, but is recorded as not matching",
     ];
-  }
+  };
 
   /** Whether the body differs from its hash; null when parts come from several archives, so that it cannot be compared. */
   #recomputed({ indexed, bodies, xml }: ReadCase): boolean | null {
@@ -59,5 +56,7 @@ export class BodyTally {
 /** Whether analysis and all forms of the body come from the same contribution. */
 function isOfOneArchive({ origin, partOrigins, forms }: StoredCase): boolean {
   const origins = [partOrigins.analysis ?? origin, ...[...forms.values()].map((form) => form.origin)];
-  return origins.every((one) => one.unitId === origin.unitId && one.lastUpdated === origin.lastUpdated);
+  return origins.every(
+    ({ unitId, lastUpdated }) => unitId === origin.unitId && lastUpdated === origin.lastUpdated,
+  );
 }

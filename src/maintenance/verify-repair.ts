@@ -1,15 +1,13 @@
 /**
- * `verify --repair`: repairs what can be rebuilt from the corpus, and reports what cannot.
+ * `verify --repair`: repairs what can be rebuilt from the corpus, and reports what cannot. A broken index is rebuilt completely.
  *
  * It verifies, repairs and verifies again; the result is that of the last verification, and the bodies that were removed.
  */
 import { readJoinedBody } from "../casebody/read-body.ts";
 import { messageOf } from "../domain/errors.ts";
 import { lockRun } from "../import/run.ts";
-import { type CheckName, type Problem, problem } from "../store/maintenance/check-problem.ts";
-import { forgetDamaged, forgetDownloads } from "../store/maintenance/forget-damaged.ts";
-import { rebuildIndexes, repairCases } from "../store/maintenance/repair-index.ts";
-import { isDamage } from "../store/maintenance/verify-corpus.ts";
+import { type CheckName, isDamage, type Problem, problem } from "../store/maintenance/check-problem.ts";
+import { forgetDamaged, forgetDownloads, rebuildIndexes } from "../store/maintenance/repair.ts";
 import { type Verification, type VerifyOptions, verifyCorpus } from "./verify.ts";
 
 export interface RepairOptions extends VerifyOptions {
@@ -19,10 +17,7 @@ export interface RepairOptions extends VerifyOptions {
   readonly report: (line: string) => Promise<void>;
 }
 
-const INDEX_CHECKS: readonly CheckName[] = ["index rows", "index words"];
-
-/** How the indexes are repaired: not at all, case by case, or by a complete rebuild. */
-type IndexWork = "none" | "cases" | "rebuild";
+type Report = RepairOptions["report"];
 
 /** @throws CaselawError as `verifyCorpus`; `conflict` naming the run that has locked the corpus; the signal's reason */
 export async function repairCorpus(path: string, options: RepairOptions): Promise<Verification> {
@@ -38,50 +33,54 @@ export async function repairCorpus(path: string, options: RepairOptions): Promis
       if (event.kind === "note" || event.kind === "warning") void report(event.message);
     },
   });
-  const found = await verifyCorpus(path, options);
-  if (found.verdict === "ok") return found;
-  // a wrong row in a sample is rarely the only one
-  const before = indexWorkFor(found) === "cases" ? await verifyCorpus(path, everyCase(options)) : found;
-  if (!(await isRepairable(before, report))) return before;
+  const before = await verifyCorpus(path, options);
+  if (before.verdict === "ok") return before;
+  if (isHopeless(before)) {
+    await report(
+      "the file itself is damaged and was not changed: restore a backup, or import the archives into a new corpus",
+    );
+    return before;
+  }
   await forgetAltered(path, before, report);
-  const work = indexWorkFor(before);
-  if (work !== "none") await repairIndexes(path, before, work, report);
+  if (isIndexBroken(before)) await rebuild(path, report);
   const removed = await forgetUnreadable(path, before, report);
-  const after = await verifyCorpus(path, work === "cases" ? everyCase(options) : options);
-  if (work !== "cases" || indexWorkFor(after) === "none") return finish(after, removed, report);
-  await repairIndexes(path, after, "rebuild", report);
   return finish(await verifyCorpus(path, options), removed, report);
 }
 
-/** The same, with every case instead of a sample. */
-function everyCase(options: VerifyOptions): VerifyOptions {
-  return { ...options, completeUpTo: Number.POSITIVE_INFINITY };
-}
-
-/** False for a file whose own tables are damaged: writing would damage it more. */
-async function isRepairable(found: Verification, report: RepairOptions["report"]): Promise<boolean> {
-  const isHopeless = [
-    ...problemsOf(found, "file"),
-    ...problemsOf(found, "pages").filter((one) => !isOfIndex(one)),
-  ];
-  if (isHopeless.length === 0) return true;
-  await report(
-    "the file itself is damaged and was not changed: restore a backup, or import the archives into a new corpus",
+/** Whether the tables themselves are damaged: writing would damage them more. */
+function isHopeless(found: Verification): boolean {
+  const ofTables = problemsOf(found, "pages").filter(
+    ({ message }) => !/\b(?:case_words|name_trigrams)/.test(message),
   );
-  return false;
+  return problemsOf(found, "file").length + ofTables.length > 0;
 }
 
-async function forgetAltered(
-  path: string,
-  found: Verification,
-  report: RepairOptions["report"],
-): Promise<void> {
+async function forgetAltered(path: string, found: Verification, report: Report): Promise<void> {
   const files = problemsOf(found, "archives").flatMap(({ archive }) => archive ?? []);
   if (files.length === 0) return;
   forgetDownloads(path, files);
   await report(
     `the downloads of ${counted(files.length, "damaged archive")} were forgotten: the next sync downloads them again`,
   );
+}
+
+/** Problems of a case whose body or row is damaged are left to `forgetUnreadable`. */
+function isIndexBroken(found: Verification): boolean {
+  const unreadable = new Set(problemsOf(found, "bodies").map(({ caseId }) => caseId));
+  const ofIndex = (["pages", "index rows", "index words"] as const).flatMap((check) =>
+    problemsOf(found, check),
+  );
+  return ofIndex.some(({ caseId }) => caseId === null || !unreadable.has(caseId));
+}
+
+async function rebuild(path: string, report: Report): Promise<void> {
+  await report("rebuilding the indexes of words");
+  try {
+    rebuildIndexes(path, readJoinedBody);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    await report(`the indexes cannot be rebuilt in this file: ${messageOf(error)}`);
+  }
 }
 
 /**
@@ -92,7 +91,7 @@ async function forgetAltered(
 async function forgetUnreadable(
   path: string,
   found: Verification,
-  report: RepairOptions["report"],
+  report: Report,
 ): Promise<readonly number[]> {
   const ids = [...new Set(problemsOf(found, "bodies").flatMap(({ caseId }) => caseId ?? []))];
   if (ids.length === 0) return [];
@@ -110,44 +109,11 @@ async function forgetUnreadable(
   }
 }
 
-/** A rebuild for many problems, for rows without a case, and for damaged pages of an index. */
-function indexWorkFor(found: Verification): IndexWork {
-  const results = found.checks.filter(({ check }) => INDEX_CHECKS.includes(check));
-  const problems = results.flatMap((result) => result.problems);
-  if (problemsOf(found, "pages").length > 0 || results.some(({ more }) => more > 0)) return "rebuild";
-  if (problems.some(({ check, caseId }) => check === "index words" && caseId === null)) return "rebuild";
-  return problems.some(({ caseId }) => !isUnreadable(found, caseId)) ? "cases" : "none";
-}
-
-async function repairIndexes(
-  path: string,
-  found: Verification,
-  work: IndexWork,
-  report: RepairOptions["report"],
-): Promise<void> {
-  try {
-    if (work === "rebuild") {
-      await report("rebuilding the indexes of words");
-      rebuildIndexes(path, readJoinedBody);
-      return;
-    }
-    const problems = INDEX_CHECKS.flatMap((check) => problemsOf(found, check));
-    const ids = [...new Set(problems.flatMap(({ caseId }) => caseId ?? []))];
-    const readable = ids.filter((id) => !isUnreadable(found, id));
-    await report(`rebuilding the index rows of ${counted(readable.length, "case")}`);
-    repairCases(path, readable, readJoinedBody);
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    if (work === "cases") return repairIndexes(path, found, "rebuild", report);
-    await report(`the indexes cannot be rebuilt in this file: ${messageOf(error)}`);
-  }
-}
-
 /** @param removed the cases that lack a body from now on, which is a problem too */
 async function finish(
   after: Verification,
   removed: readonly number[],
-  report: RepairOptions["report"],
+  report: Report,
 ): Promise<Verification> {
   const left = after.checks.filter(({ check, problems }) => problems.length > 0 && check !== "archives");
   if (left.length > 0) {
@@ -158,22 +124,14 @@ async function finish(
   const lacking = removed.map((id) =>
     problem("bodies", `case ${id}: its damaged body was removed; sync or import its archive again`, id),
   );
-  const checks = after.checks.map((one) =>
-    one.check === "bodies" ? { ...one, problems: [...one.problems, ...lacking] } : one,
+  const checks = after.checks.map((result) =>
+    result.check === "bodies" ? { ...result, problems: [...result.problems, ...lacking] } : result,
   );
   return { ...after, verdict: "corpus at fault", checks };
 }
 
 function problemsOf({ checks }: Verification, name: CheckName): readonly Problem[] {
   return checks.find(({ check }) => check === name)?.problems ?? [];
-}
-
-function isOfIndex({ message }: Problem): boolean {
-  return /\bcase_(?:words|names)/.test(message);
-}
-
-function isUnreadable(found: Verification, caseId: number | null): boolean {
-  return caseId !== null && problemsOf(found, "bodies").some((one) => one.caseId === caseId);
 }
 
 function counted(number: number, noun: string): string {

@@ -93,15 +93,6 @@ test("K1: a corpus with a second hard link is not written by either name, so tha
   expect(listing(root).filter((name) => /lock|wal/.test(name))).toEqual([]);
 });
 
-test("K1: a link that a killed verify left is no second name", async () => {
-  const root = tempFolder();
-  const archive = await archiveIn(root);
-  const [corpus, data] = [join(root, "c.db"), join(root, "data")];
-  expect((await importAs(archive, corpus, data)).code).toBe(0);
-  linkSync(corpus, `${corpus}.verify-1`);
-  expect((await importAs(archive, corpus, data)).code).toBe(0);
-});
-
 test("K2: a dangling link as corpus is refused by every command, and nothing is made where it leads", async () => {
   const root = tempFolder();
   const archive = await archiveIn(root);

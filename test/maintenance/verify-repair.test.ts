@@ -7,7 +7,7 @@ import { readFormBody } from "../../src/casebody/read-body.ts";
 import { type Verification, type VerifyOptions, verifyCorpus } from "../../src/maintenance/verify.ts";
 import { repairCorpus } from "../../src/maintenance/verify-repair.ts";
 import { RunLock } from "../../src/store/database/lock.ts";
-import { rebuildIndexes } from "../../src/store/maintenance/repair-index.ts";
+import { rebuildIndexes } from "../../src/store/maintenance/repair.ts";
 import { CaseRepository } from "../../src/store/write/case-repository.ts";
 import { indexBody, wordsRow } from "../../src/store/write/index-row.ts";
 import { IndexWriter } from "../../src/store/write/index-writer.ts";
@@ -226,7 +226,7 @@ describe("F3: index rows with other citations than their texts", () => {
     expect(problemsIn(await verifyCorpus(path, { depth: "all" }))).toHaveLength(6);
     const reported: string[] = [];
     expect((await repair(path, reported, options)).verdict).toBe("ok");
-    expect(reported).toEqual(["rebuilding the index rows of 6 cases"]);
+    expect(reported).toEqual(["rebuilding the indexes of words"]);
     expect(citing()).toBe(6);
     expect(dumpCorpus(path)).toEqual(before);
   });

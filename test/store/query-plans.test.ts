@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, describe, expect, test } from "vitest";
 import type { CaseFilter } from "../../src/domain/query.ts";
-import { createLateIndexes, dropEarlyIndex } from "../../src/store/database/late-index.ts";
+import { createLateIndexes, dropEarlyIndex } from "../../src/store/database/file-layout.ts";
 import { READ_CASES } from "../../src/store/read/case-rows.ts";
 import { LISTED, UNITS } from "../../src/store/read/coverage-rows.ts";
 import { FORMS, ODD_CASES } from "../../src/store/read/stats-reader.ts";

@@ -33,7 +33,7 @@ async function backup(
   { settings, listen }: Context,
 ): Promise<number> {
   checkOutputOf("backup", file, settings);
-  const { backUp } = await import("../../maintenance/backup.ts");
+  const { backUp } = await import("../../maintenance/upkeep.ts");
   await backUp(settings.db, file, { existing, signal: await listen() });
   return EXIT.done;
 }
@@ -58,7 +58,7 @@ export const declareOptimize: Declare = (command, run) => {
 };
 
 async function optimizeAsked(command: Command, { settings, listen, stdout }: Context): Promise<number> {
-  const { optimize } = await import("../../maintenance/optimize.ts");
+  const { optimize } = await import("../../maintenance/upkeep.ts");
   const { bytesBefore, bytesAfter } = optimize(settings.db, await listen());
   const answer =
     command.opts().json === true

@@ -23,8 +23,7 @@ cases; and size and SHA-256 of each archive in the data folder.
 
 Of a corpus with more than 5,000 cases, a sample of 1,000 is compared with the index. --deep compares all cases, word by word
 and position by position, reads every form of every body, recomputes analysis.sha256, and validates each archive by its own
-manifests and checksums. This takes about as long as an import of the archives. A corpus of more than 64 MB is checked by as many
-threads as there are processors, four at most.
+manifests and checksums. This takes up to twice as long as an import of the archives.
 
 --read-data-subset N/T checks like --deep, but reads only the bodies and archives of share N of T (1 to 10,000). T nights with N
 from 1 to T read each of them once. Everything else, with the complete word index, is checked every night.
@@ -34,8 +33,7 @@ It only reads, and can run during an import: it checks the corpus as it is at on
 --engine-url compares the index of a search engine with the corpus instead: counts by jurisdiction and year, the id and version
 of every case, and the documents of 1,000 cases, with --deep of all. caselaw publish --repair writes what differs.
 
---repair rebuilds the damaged index rows, or the complete index (in one transaction, which needs as much free space as the
-index). It also removes damaged archives and unreadable bodies, so that the next sync or import stores them again. It reports
+--repair rebuilds a damaged index (in one transaction, which needs as much free space as the index). It also removes damaged archives and unreadable bodies, so that the next sync or import stores them again. It reports
 what it cannot repair.
 
 Exit codes: 0 no problem, 1 the corpus is damaged or --repair removed a body, 3 only archives are damaged, 75 another run uses

@@ -11,9 +11,9 @@
 
 import { readJoinedBody } from "../../casebody/read-body.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import { realName } from "../../store/database/corpus-file.ts";
 import { commitIn } from "../../store/database/corpus-state.ts";
 import { RunLock } from "../../store/database/lock.ts";
-import { realName } from "../../store/database/real-name.ts";
 import { CorpusReader } from "../../store/read/corpus-reader.ts";
 import { averageTokens } from "../../store/words/average-tokens.ts";
 import { EngineClient } from "../client/engine-client.ts";

@@ -4,14 +4,15 @@
  * SQLite keeps the log next to the file's real name. So symbolic links are followed. A file with several hard links is not
  * written, because under the second name SQLite does not find the log of the first.
  */
-import { lstatSync, readdirSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { CaselawError } from "../../domain/errors.ts";
+import { closeSync, lstatSync, openSync, readlinkSync, readSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { CaselawError, systemCodeOf } from "../../domain/errors.ts";
+import { APPLICATION_ID } from "./schema.ts";
 
 /**
  * Whether a file or a folder with the name of a corpus exists.
  *
- * @throws CaselawError `invalid` for a link to a missing file: SQLite would create that file
+ * @throws CaselawError `not_found` for a link to a missing file: SQLite would create that file
  */
 export function corpusExists(path: string): boolean {
   if (statSync(path, { throwIfNoEntry: false }) !== undefined) return true;
@@ -32,29 +33,97 @@ export function realCorpusPath(path: string): string {
     : join(realpathSync.native(dirname(path)), basename(path));
 }
 
-/** @throws CaselawError `invalid` if the file has other hard links */
+/** @throws CaselawError `unsupported` if the file has other hard links */
 export function refuseSecondName(path: string): void {
-  const before = statSync(path, { throwIfNoEntry: false });
-  if (before === undefined || !before.isFile() || before.nlink === 1) return;
-  // counted again after counting the links of foreign-log.ts, which may have been removed in between
-  const ours = linksOfChecks(path, before);
-  const names = Math.min(before.nlink, statSync(path).nlink) - ours;
-  if (names <= 1) return;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || !found.isFile() || found.nlink === 1) return;
   throw new CaselawError(
     "unsupported",
-    `Cannot open corpus "${path}" for writing: the file has ${names} names`,
+    `Cannot open corpus "${path}" for writing: the file has ${found.nlink} names`,
     {
       hint: "SQLite keeps a log for each name. Remove the other hard links, or make a copy with `caselaw backup`.",
     },
   );
 }
 
-/** The number of hard links from foreign-log.ts, some of them perhaps left by a killed run. */
-function linksOfChecks(path: string, { dev, ino }: Stats): number {
-  const real = realpathSync.native(path);
-  return readdirSync(dirname(real)).filter((name) => {
-    if (!name.startsWith(`${basename(real)}.verify-`)) return false;
-    const link = lstatSync(join(dirname(real), name), { throwIfNoEntry: false });
-    return link?.dev === dev && link.ino === ino;
-  }).length;
+/** Recognises a file by its first bytes. */
+/** Offset of the 4-byte `application_id` in a SQLite file (sqlite.org/fileformat2, "The Database Header"). */
+const APPLICATION_ID_AT = 68;
+/** Offset of the number that changes with the tables; 0 as long as there was none. */
+const SCHEMA_COOKIE_AT = 40;
+const MAGIC = "SQLite format 3\0";
+
+/** Reads at most `bytes` bytes from the start of a file. @throws the system's error */
+export function readHead(path: string, bytes: number): Buffer {
+  const file = openSync(path, "r");
+  try {
+    const head = Buffer.alloc(bytes);
+    return head.subarray(0, readSync(file, head, 0, bytes, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Whether a file is a SQLite file in which nothing was ever stored. @throws the system's error */
+export function isUnusedDatabase(path: string): boolean {
+  const head = readHead(path, SCHEMA_COOKIE_AT + 4);
+  return head.length === SCHEMA_COOKIE_AT + 4 && isSqlite(head) && head.readUInt32BE(SCHEMA_COOKIE_AT) === 0;
+}
+
+/** Whether a file is a corpus of any version. @throws the system's error */
+export function isCorpusFile(path: string): boolean {
+  const head = readHead(path, APPLICATION_ID_AT + 4);
+  return (
+    head.length === APPLICATION_ID_AT + 4 &&
+    isSqlite(head) &&
+    head.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID
+  );
+}
+
+function isSqlite(head: Buffer): boolean {
+  return head.toString("latin1", 0, MAGIC.length) === MAGIC;
+}
+
+/** Resolves names of files, also of files that do not exist yet. */
+/**
+ * The absolute path without symbolic links. If the path does not exist, its existing part is resolved. If it is a link with a
+ * missing target, this is the path of the target.
+ *
+ * @throws the system's error, for instance `EACCES` or `ELOOP`
+ */
+export function realName(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    const absolute = resolve(path);
+    const isMissing = ["ENOENT", "ENOTDIR"].includes(systemCodeOf(error) ?? "");
+    if (!isMissing || dirname(absolute) === absolute) throw error;
+    const name = join(realName(dirname(absolute)), basename(absolute));
+    return isLink(name) ? realName(resolve(dirname(name), readlinkSync(name))) : name;
+  }
+}
+
+/** Whether a path is a symbolic link. */
+export function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch (error) {
+    // the path is below a file; `statSync` does not throw for that, `lstatSync` does
+    if (systemCodeOf(error) === "ENOTDIR") return false;
+    throw error;
+  }
+}
+
+/** Whether two paths name one file (device and inode). Paths that do not exist are compared by their real names. */
+export function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  if (a !== undefined && b !== undefined) return a.dev === b.dev && a.ino === b.ino;
+  return a === b && realName(one) === realName(other);
+}
+
+/** Which file has a name, so that a replaced one is recognised. */
+/** Device and inode of the file with this name now. */
+export function identityOf(path: string): string {
+  const { dev, ino } = statSync(path, { throwIfNoEntry: false }) ?? { dev: 0, ino: 0 };
+  return `${dev} ${ino}`;
 }

@@ -2,6 +2,7 @@
 
 import type { Database } from "better-sqlite3";
 import type { CorpusState } from "../../domain/ledger.ts";
+import { guarded } from "./open-database.ts";
 import { readRows } from "./statement-cache.ts";
 
 /** Length of the corpus id, a UUID that never changes. */
@@ -11,8 +12,7 @@ const NUMBER_AT = 75;
 
 /**
  * Every transaction that writes must run this. It keeps the corpus id, by which the write-ahead log of another corpus is
- * recognised (docs/faults.md, "F2"), replaces the state id, and increments the number of the transaction, by which missing
- * transactions are counted (docs/faults.md, "F6").
+ * recognised (docs/faults.md, "F2"), replaces the state id, and increments the number of the transaction.
  */
 export const TOUCH = `
   UPDATE corpus
@@ -21,7 +21,7 @@ export const TOUCH = `
 `;
 
 const STATE_ALONE = "SELECT value FROM corpus WHERE key = 'state'";
-const STATE = `
+export const STATE = `
   SELECT (${STATE_ALONE}) AS state,
          coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change_log'), 0) AS lastChange
 `;
@@ -38,4 +38,22 @@ export function commitIn(state: string): { readonly corpus: string; readonly com
 /** Only the state, for caches that check it on every request. */
 export function stateOf(db: Database): string {
   return String(readRows(db, STATE_ALONE, {})[0]?.[0] ?? "");
+}
+
+/** Read transactions that are kept open, for work that reads all of a corpus. */
+/** Begins a transaction, which reads the state of this moment. */
+export function beginHeld(db: Database): void {
+  db.exec("BEGIN");
+  // the first statement fixes the moment of the transaction
+  db.prepare("SELECT count(*) FROM sqlite_schema").get();
+}
+
+/** Until disposed, the connection reads the state of this moment. @throws CaselawError as a reader does */
+export function holdState(db: Database, path: string): Disposable {
+  guarded(path, () => {
+    // an export reads the complete file, and mapped pages count as memory of the process
+    db.pragma("mmap_size = 0");
+    beginHeld(db);
+  });
+  return { [Symbol.dispose]: () => void db.exec("ROLLBACK") };
 }

@@ -43,6 +43,14 @@ export function openImmutable(path: string): Database.Database {
   throw new TypeError("Not a connection");
 }
 
+/** Opens a file as if it had no log. @param real its path without links */
+export function openFileAlone(real: string): DatabaseSync {
+  const url = pathToFileURL(real);
+  url.searchParams.set("immutable", "1");
+  const { DatabaseSync: Connection } = process.getBuiltinModule("node:sqlite");
+  return new Connection(url.href, { readOnly: true });
+}
+
 /** Whether a connection is from `openImmutable` and not from the driver. */
 export function isImmutable(db: unknown): boolean {
   return db instanceof ImmutableDatabase;
@@ -61,10 +69,7 @@ class ImmutableDatabase {
   constructor(path: string) {
     const real = realCorpusPath(path);
     this.#file = new UnchangedFile(path, real);
-    const url = pathToFileURL(real);
-    url.searchParams.set("immutable", "1");
-    const { DatabaseSync: Connection } = process.getBuiltinModule("node:sqlite");
-    this.#db = this.#file.read(() => new Connection(url.href, { readOnly: true }));
+    this.#db = this.#file.read(() => openFileAlone(real));
   }
 
   get inTransaction(): boolean {

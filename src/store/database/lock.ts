@@ -18,8 +18,7 @@ import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
 import { makeFolder, NO_RIGHT } from "../../files/folders.ts";
-import { realCorpusPath, refuseSecondName } from "./corpus-file.ts";
-import { readHead } from "./file-head.ts";
+import { readHead, realCorpusPath, refuseSecondName } from "./corpus-file.ts";
 import { asCorpusError, guarded, RIGHTS_HINT } from "./open-database.ts";
 
 /** Codes of the system where there is no such folder, and none can be made. */

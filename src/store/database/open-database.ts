@@ -8,11 +8,9 @@ import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError, type ErrorCode, messageOf, systemCodeOf } from "../../domain/errors.ts";
 import { makeFolder, NO_RIGHT, noSpaceFor } from "../../files/folders.ts";
-import { corpusExists } from "./corpus-file.ts";
-import { isCorpusFile, isUnusedDatabase } from "./file-head.ts";
-import { isImmutable } from "./immutable-database.ts";
-import { incrementalVacuumSteps, SPARE_SHARE } from "./incremental-vacuum.ts";
-import { BUSY_TIMEOUT_MS, closeOnError, openReadable } from "./open-readable.ts";
+import { corpusExists, isCorpusFile, isUnusedDatabase, realCorpusPath } from "./corpus-file.ts";
+import { incrementalVacuumSteps, SPARE_SHARE } from "./file-layout.ts";
+import { isImmutable, openImmutable, pendingLog } from "./immutable-database.ts";
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from "./schema.ts";
 
 /** How long the end of a run waits for readers that use the log. The next run tries again. */
@@ -230,4 +228,77 @@ function createTables(db: Database.Database): void {
     db.pragma(`application_id = ${APPLICATION_ID}`);
     db.pragma(`user_version = ${SCHEMA_VERSION}`);
   })();
+}
+
+/** Opens read-only connections, for accounts that may write the file and for those that may not. */
+/** How long a connection waits for another program's lock. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/**
+ * Opens a connection for queries only. The file is opened for writing where that is allowed, because only then does SQLite
+ * remove the write-ahead log when the last connection closes.
+ *
+ * @param path an existing corpus
+ * @throws CaselawError `unavailable` with a hint if its log cannot be read; the driver's error
+ */
+function openReadable(path: string): Database.Database {
+  const real = realCorpusPath(path);
+  if (!isWritable(real) || !isWritable(dirname(real))) return openUnwritable(path, real);
+  const db = new Database(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  return closeOnError(db, () => {
+    db.pragma("query_only = ON");
+    return db;
+  });
+}
+
+/**
+ * While a writer runs, opens the corpus with the driver. Otherwise opens it as immutable, without SQLite's other files: they
+ * cannot be created here, or they would belong to this account and lock the writer's account out.
+ */
+function openUnwritable(path: string, real: string): Database.Database {
+  if (!["-wal", "-shm", "-journal"].some((end) => existsSync(real + end))) return openImmutable(path);
+  const db = new Database(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    return closeOnError(db, () => {
+      db.pragma("schema_version");
+      return db;
+    });
+  } catch (error) {
+    if (!/^SQLITE_(?:CANTOPEN|READONLY)/.test(systemCodeOf(error) ?? "")) throw error;
+    const log = pendingLog(real);
+    if (log === null) return openImmutable(path);
+    const found = `its log "${log}" has changes that cannot be read without writing`;
+    throw new CaselawError("unavailable", `Cannot open corpus "${path}": ${found}`, {
+      hint: "Run `caselaw stats` on it once as a user who may write there, or copy it with its log to a writable folder.",
+    });
+  }
+}
+
+/** Runs `work`. Closes the connection if it throws. */
+export function closeOnError<T>(db: Database.Database, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The version of the SQLite library that the driver contains. */
+export function sqliteVersion(): string {
+  const db = new Database(":memory:");
+  try {
+    return String(db.prepare("SELECT sqlite_version()").pluck().get());
+  } finally {
+    db.close();
+  }
 }

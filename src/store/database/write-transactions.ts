@@ -6,8 +6,7 @@
  */
 import { open } from "node:fs/promises";
 import type { Database } from "better-sqlite3";
-import { CommitNote, lossOf, readCommitNote } from "./commit-note.ts";
-import { readState, TOUCH } from "./corpus-state.ts";
+import { TOUCH } from "./corpus-state.ts";
 import { asCorpusError, closeWriter } from "./open-database.ts";
 
 /** After this time a group is committed although it is small. */
@@ -26,33 +25,24 @@ export interface TransactionHooks {
   readonly rolledBack: () => void;
 }
 
-const RAISE_SEQUENCE = "UPDATE sqlite_sequence SET seq = max(seq, :number) WHERE name = 'change_log'";
-const START_SEQUENCE = "INSERT INTO sqlite_sequence (name, seq) VALUES ('change_log', :number)";
-
 export class WriteTransactions {
   readonly #path: string;
   readonly #db: Database;
   readonly #hooks: TransactionHooks;
-  readonly #note: CommitNote;
   readonly #statements;
   /** When the open group began. */
   #begun = 0;
 
-  /** @throws CaselawError as `asCorpusError` */
   constructor(path: string, db: Database, hooks: TransactionHooks) {
     this.#path = path;
     this.#db = db;
     this.#hooks = hooks;
-    this.#note = new CommitNote(path);
     this.#statements = {
       begin: db.prepare("BEGIN IMMEDIATE"),
       commit: db.prepare("COMMIT"),
       rollback: db.prepare("ROLLBACK"),
       touch: db.prepare(TOUCH),
     };
-    const note = readCommitNote(path);
-    if (note !== null && lossOf(path, note, readState(db)) !== null)
-      this.step(() => skipNumbers(db, note.lastChange));
   }
 
   /**
@@ -95,7 +85,6 @@ export class WriteTransactions {
       this.#hooks.flush();
       const isLong = boundLog(this.#db) > MIN_LOG_PAGES;
       this.#statements.commit.run();
-      this.#note.write(readState(this.#db));
       // a fold waits until the log is on the disk; this writes most of it while the import goes on
       if (isLong) syncFile(`${this.#path}-wal`).catch(() => {});
     });
@@ -107,7 +96,6 @@ export class WriteTransactions {
       this.commit();
     } finally {
       closeWriter(this.#db);
-      this.#note.close();
     }
   }
 
@@ -139,9 +127,4 @@ function boundLog(db: Database): number {
 async function syncFile(path: string): Promise<void> {
   await using file = await open(path, "r+");
   await file.datasync();
-}
-
-/** Skips the numbers of lost changes, because somebody may have read them (`changes --since`). */
-function skipNumbers(db: Database, number: number): void {
-  if (db.prepare(RAISE_SEQUENCE).run({ number }).changes === 0) db.prepare(START_SEQUENCE).run({ number });
 }

@@ -2,7 +2,12 @@
 
 import type { Database } from "better-sqlite3";
 import type { LoggedRun, RunResult } from "../../domain/ledger.ts";
-import { continueMerge, createLateIndexes, dropEarlyIndex, isInFirstImport } from "../database/late-index.ts";
+import {
+  continueMerge,
+  createLateIndexes,
+  dropEarlyIndex,
+  isInFirstImport,
+} from "../database/file-layout.ts";
 import { writeFacetBlocks } from "../database/write-facet-blocks.ts";
 
 const BEGIN = "INSERT INTO run (command, started_at) VALUES (:command, :at)";

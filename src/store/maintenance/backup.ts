@@ -11,13 +11,12 @@ import Database from "better-sqlite3";
 import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
 import { syncFile, syncFolder } from "../../files/durable.ts";
 import { checkFolderOf } from "../../files/folders.ts";
-import { isCorpusFile } from "../database/file-head.ts";
-import { logProblems } from "../database/foreign-log.ts";
-import { beginHeld } from "../database/held-state.ts";
+import { isCorpusFile, isSameFile, realName } from "../database/corpus-file.ts";
+import { beginHeld } from "../database/corpus-state.ts";
+import { logProblem } from "../database/foreign-log.ts";
 import { LOGS } from "../database/immutable-database.ts";
 import { RunLock } from "../database/lock.ts";
 import { asCorpusError, openForReading } from "../database/open-database.ts";
-import { isSameFile, realName } from "../database/real-name.ts";
 import { UnfinishedOutput } from "../database/unfinished.ts";
 
 /** Pages in one portion: 16 MiB, some 20 ms. */
@@ -60,8 +59,8 @@ export async function backupCorpus(path: string, shown: string, options: BackupO
 
 /** Refuses to copy a mixture of two corpora. */
 function checkSource(path: string): void {
-  const [found] = logProblems(path);
-  if (found !== undefined) throw new CaselawError("corrupt", `Cannot copy corpus "${path}": ${found}`);
+  const found = logProblem(path);
+  if (found !== null) throw new CaselawError("corrupt", `Cannot copy corpus "${path}": ${found}`);
 }
 
 /** The real path of a target, and the path that the user named. */

@@ -1,9 +1,6 @@
 /**
- * Rebuilds the index row of each case from its stored text and compares it with the index of words, and looks up the words of its
- * names (docs/faults.md, "F3"). FTS5's own check does not do this: a contentless index passes it whatever it contains.
- *
- * The same pass unpacks every stored form of each body and parses the one that text is answered from. With depth `all` it
- * parses every form.
+ * Checks cases one by one: every value of the row, every stored form of the body, and that the index of words has what it must contain for
+ * the stored text (docs/faults.md, "F3").
  */
 import type { Database } from "better-sqlite3";
 import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
@@ -14,16 +11,10 @@ import { isOfDay } from "../dates/date-rowid.ts";
 import { CaseRepository, type IndexedCase } from "../write/case-repository.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
 import { NUMBER_COLUMNS, numberColumns } from "../write/extra-fields.ts";
-import { indexBody, indexNames, wordsRow } from "../write/index-row.ts";
+import { indexBody, indexNames, valuesOf, wordsRow } from "../write/index-row.ts";
 import { sourceForm } from "../write/merge-case.ts";
+import { type IndexedTokens, IndexSizes, type RowColumns } from "./check-index.ts";
 import { type Finding, problem } from "./check-problem.ts";
-import { columnsOfRow, IndexSizes, type RowColumns } from "./check-tokens.ts";
-import { readInChunks } from "./read-chunks.ts";
-
-/** Compares tokens with the index of words, by sums (check-sums.ts) or by look-ups (check-tokens.ts). */
-export interface IndexedTokens {
-  contains(dateRowid: number, columns: RowColumns): boolean;
-}
 
 /** A case whose bodies could be read, for further checks. */
 export interface ReadCase {
@@ -34,79 +25,69 @@ export interface ReadCase {
 }
 
 export interface CaseChecks {
+  /** `sample`: of a body only the form is parsed that text is answered from. */
   readonly depth: "sample" | "all";
   readonly readBody: ReadBody;
   /** Reads a stored form with broken words joined, as it is indexed. */
   readonly readJoined: (form: BodyForm, text: string, body: CaseBody) => CaseBody;
-  readonly index: IndexedTokens;
   /** A further check of each case. Returns one message for each problem. */
   readonly further: (read: ReadCase) => readonly string[];
 }
 
-const COURTS = "SELECT id, name FROM court";
-const HAS_WORD = "SELECT 1 FROM name_word WHERE word = :word";
-/** Words remembered as stored. */
-const MAX_KNOWN_WORDS = 100_000;
-const IS_OUTDATED = "SELECT 1 FROM index_outdated WHERE case_id = :id";
-
-/** Runs the checks "index words" and "bodies", case by case. */
-export function* checkCases(db: Database, ids: Iterable<number>, checks: CaseChecks): Generator<Finding> {
+/** Runs the checks "index words" and "bodies". */
+export function* checkCases(
+  db: Database,
+  ids: Iterable<number>,
+  index: IndexedTokens,
+  checks: CaseChecks,
+): Generator<Finding> {
   const cases = new CaseRepository(db);
-  const rows = new IndexedRows(db, checks.index);
-  for (const [id, read] of readInChunks(cases, ids)) {
+  const rows = new IndexRows(db, index);
+  for (const id of ids) {
     yield null;
+    const found = (check: "index words" | "bodies", message: string) =>
+      problem(check, `case ${id}: ${message}`, id);
     try {
-      const indexed = read();
+      const indexed = cases.read(id);
       if (indexed === null) continue;
-      const { dateRowid, stored, textForm } = indexed;
-      if (!isOfDay(dateRowid, decisionDay(stored.metadata.decisionDate))) {
-        yield problem("index words", `case ${id}: it is indexed under another date`, id);
-      }
-      if (!hasNumbers(indexed)) {
-        yield problem("index words", `case ${id}: its columns differ from its analysis`, id);
-      }
-      if (stored.isDamaged) yield problem("bodies", `case ${id}: a value in its row is damaged`, id);
-      if (!hasCitations(indexed)) {
-        yield problem(
-          "index words",
-          `case ${id}: the citations in its row differ from those that find it`,
-          id,
-        );
-      }
+      const { stored } = indexed;
+      if (stored.isDamaged) yield found("bodies", "a value in its row is damaged");
       const { bodies, joined, xml, messages } = readForms(indexed, checks, cases.unpack);
-      for (const message of messages) yield problem("bodies", `case ${id}: ${message}`, id);
-      const body = textForm === null ? null : (bodies.get(sourceForm(stored.forms, textForm)) ?? null);
-      if (textForm !== null && body === null) continue;
-      for (const message of checks.further({ indexed, bodies, xml })) {
-        yield problem("bodies", `case ${id}: ${message}`, id);
-      }
-      for (const message of rows.problems(indexed, joined)) {
-        yield problem("index words", `case ${id}: ${message}`, id);
-      }
+      for (const message of messages) yield found("bodies", message);
+      for (const message of derivedProblems(indexed)) yield found("index words", message);
+      if (indexed.textForm !== null && joined === null) continue;
+      for (const message of checks.further({ indexed, bodies, xml })) yield found("bodies", message);
+      for (const message of rows.problems(indexed, joined)) yield found("index words", message);
     } catch (error) {
       // damaged bytes can decode to any value; the next case may be intact
-      yield problem("bodies", `case ${id}: cannot be read: ${messageOf(error)}`, id);
+      yield found("bodies", `cannot be read: ${messageOf(error)}`);
     }
   }
 }
 
-/** Whether the columns for filters and orders are those of `analysis`. */
-function hasNumbers({ stored, numbers }: IndexedCase): boolean {
-  const wanted = numberColumns(stored.metadata);
-  return Object.values(NUMBER_COLUMNS).every((column) => numbers[column] === wanted[column]);
+/** What is stored a second time, by which cases are found: the date rowid, the columns for filters, the citations. */
+function derivedProblems({ stored, dateRowid, numbers, tableCitations }: IndexedCase): string[] {
+  const { metadata } = stored;
+  const expected = numberColumns(metadata);
+  const problems: string[] = [];
+  if (!isOfDay(dateRowid, decisionDay(metadata.decisionDate)))
+    problems.push("it is indexed under another date");
+  if (Object.values(NUMBER_COLUMNS).some((column) => numbers[column] !== expected[column]))
+    problems.push("its columns differ from its analysis");
+  if (JSON.stringify(tableCitations) !== JSON.stringify(metadata.citations))
+    problems.push("the citations in its row differ from those that find it");
+  return problems;
 }
 
-/** Whether the row shows the citations by which the case is found. */
-function hasCitations({ stored, tableCitations }: IndexedCase): boolean {
-  return JSON.stringify(tableCitations) === JSON.stringify(stored.metadata.citations);
-}
+const COURTS = "SELECT id, name FROM court";
+const HAS_WORD = "SELECT 1 FROM name_word WHERE word = :word";
+const IS_OUTDATED = "SELECT 1 FROM index_outdated WHERE case_id = :id";
 
 /** Compares index rows and name words with those that should be there. */
-class IndexedRows {
+class IndexRows {
   readonly #index: IndexedTokens;
   readonly #sizes: IndexSizes;
   readonly #hasWord;
-  readonly #knownWords = new Set<string>();
   readonly #courts: ReadonlyMap<number, string | null>;
   readonly #isOutdated;
 
@@ -118,55 +99,32 @@ class IndexedRows {
     this.#isOutdated = db.prepare<{ id: number }, number>(IS_OUTDATED).pluck();
   }
 
-  /** The check "index rows" reports missing rows, so this one does not. */
-  problems(indexed: IndexedCase, body: CaseBody | null): string[] {
-    const { columns, nameWords } = rowOf(indexed, body, this.#courts);
-    const isSame = this.#hasRow(indexed, columns);
-    const hasWords = nameWords.every((word) => this.#isStored(word));
-    if (isSame && hasWords) return [];
-    // the next run rebuilds this row
-    if (this.#isOutdated.get({ id: indexed.stored.metadata.id }) !== undefined) return [];
+  /** @param body the indexed body; null without a body */
+  problems({ stored: { metadata }, volume, dateRowid }: IndexedCase, body: CaseBody | null): string[] {
+    const courtName = this.#courts.get(metadata.courtId ?? Number.NaN) ?? null;
+    const indexed = body === null ? null : indexBody(body, metadata.citesTo);
+    const names = indexNames(metadata, indexed);
+    const row = wordsRow({ ...metadata, courtName, reporterId: volume.reporterId }, indexed, names);
+    const columns = valuesOf(row).map((value) => (typeof value === "string" ? Buffer.from(value) : value));
     const problems: string[] = [];
-    if (!isSame) problems.push("its row in case_words differs from its text");
-    if (!hasWords) problems.push("a word of its names is missing in name_word");
-    return problems;
+    if (!this.#hasRow(dateRowid, columns)) problems.push("its row in case_words differs from its text");
+    if (names.nameWords.some((word) => this.#hasWord.get({ word }) === undefined))
+      problems.push("a word of its names is missing in name_word");
+    // the next run rebuilds an outdated row
+    const isOutdated = problems.length > 0 && this.#isOutdated.get({ id: metadata.id }) !== undefined;
+    return isOutdated ? [] : problems;
   }
 
-  /** Whether the row of a case has exactly the tokens of these columns, or is missing. */
-  #hasRow({ dateRowid }: IndexedCase, columns: RowColumns): boolean {
+  /** Whether the row has exactly the tokens of these columns, or is missing, which the check "index rows" reports. */
+  #hasRow(dateRowid: number, columns: RowColumns): boolean {
     const size = this.#sizes.compare(dateRowid, columns);
     return size === "missing" || (size === "same" && this.#index.contains(dateRowid, columns));
   }
-
-  #isStored(word: string): boolean {
-    if (this.#knownWords.has(word)) return true;
-    if (this.#hasWord.get({ word }) === undefined) return false;
-    if (this.#knownWords.size >= MAX_KNOWN_WORDS) this.#knownWords.clear();
-    this.#knownWords.add(word);
-    return true;
-  }
-}
-
-interface ExpectedRow {
-  readonly columns: RowColumns;
-  readonly nameWords: readonly string[];
-}
-
-function rowOf(
-  { stored: { metadata }, volume: { reporterId } }: IndexedCase,
-  body: CaseBody | null,
-  courts: ReadonlyMap<number, string | null>,
-): ExpectedRow {
-  const courtName = courts.get(metadata.courtId ?? Number.NaN) ?? null;
-  const indexed = body === null ? null : indexBody(body, metadata.citesTo);
-  const names = indexNames(metadata, indexed);
-  const columns = columnsOfRow(wordsRow({ ...metadata, courtName, reporterId }, indexed, names));
-  return { columns, nameWords: names.nameWords };
 }
 
 interface ReadForms {
   readonly bodies: Map<BodyForm, CaseBody>;
-  /** The indexed body; null if it cannot be read. */
+  /** The indexed body; null without a body, or if it cannot be read. */
   readonly joined: CaseBody | null;
   readonly xml: string | null;
   readonly messages: string[];

@@ -1,6 +1,7 @@
 /** The findings of the checks of a corpus. */
+import { CaselawError } from "../../domain/errors.ts";
 
-/** The checks in the order in which they run. */
+/** The checks in the order in which they are reported. */
 export const CHECKS = [
   "file",
   "pages",
@@ -29,4 +30,11 @@ export type Finding = Problem | null;
 
 export function problem(check: CheckName, message: string, caseId: number | null = null): Problem {
   return { check, message, caseId, archive: null };
+}
+
+/** Whether an error means a damaged file or schema. A locked corpus or a full disk does not. */
+export function isDamage(error: unknown): boolean {
+  if (error instanceof CaselawError) return error.code === "corrupt";
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^SQLITE_(?:CORRUPT|ERROR|NOTADB|IOERR|MISMATCH|TOOBIG|CONSTRAINT)/.test(code);
 }

@@ -5,8 +5,12 @@
  */
 import { statSync } from "node:fs";
 import type { Database } from "better-sqlite3";
-import { bytesOf, incrementalVacuumSteps } from "../database/incremental-vacuum.ts";
-import { createLateIndexes, dropEarlyIndex } from "../database/late-index.ts";
+import {
+  bytesOf,
+  createLateIndexes,
+  dropEarlyIndex,
+  incrementalVacuumSteps,
+} from "../database/file-layout.ts";
 import { closeWriter, guarded, openForWriting } from "../database/open-database.ts";
 import { deleteFacetBlocks, writeFacetBlocks } from "../database/write-facet-blocks.ts";
 

@@ -26,10 +26,9 @@ import type {
   Volume,
   VolumeCases,
 } from "../../domain/records.ts";
-import { readState } from "../database/corpus-state.ts";
-import { identityOf } from "../database/file-identity.ts";
+import { identityOf } from "../database/corpus-file.ts";
+import { holdState, readState } from "../database/corpus-state.ts";
 import { refuseForeignLog } from "../database/foreign-log.ts";
-import { holdState } from "../database/held-state.ts";
 import { asCorpusError, guarded, openForReading } from "../database/open-database.ts";
 import { Changes } from "../ledger/changes.ts";
 import { readBulkFiles } from "../ledger/downloads.ts";

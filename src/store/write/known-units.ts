@@ -1,6 +1,5 @@
 /** What a corpus knows of units: their contributions, imports and downloads. */
-import { openForReading } from "../database/open-database.ts";
-import { closeOnError } from "../database/open-readable.ts";
+import { closeOnError, openForReading } from "../database/open-database.ts";
 import { type Downloads, downloadsOf } from "../ledger/downloads.ts";
 import { type ImportLog, importLogOf } from "../ledger/import-log.ts";
 import { Units } from "../ledger/units.ts";

@@ -2,7 +2,7 @@ import { cpSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { beforeAll, expect, test } from "vitest";
-import { optimize } from "../../../src/maintenance/optimize.ts";
+import { optimize } from "../../../src/maintenance/upkeep.ts";
 import { RunLock } from "../../../src/store/database/lock.ts";
 import { makeBagZip } from "../../support/archives.ts";
 import { dumpCorpus } from "../../support/dump.ts";

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test, vi } from "vitest";
-import { continueMerge } from "../../../src/store/database/late-index.ts";
+import { continueMerge } from "../../../src/store/database/file-layout.ts";
 import { readStructure, STRUCTURE_ID } from "../../../src/store/fts5-pages/structure-record.ts";
 import { line } from "../../corpus/records.ts";
 import { importRecords, openTestWriter } from "../../support/corpus.ts";

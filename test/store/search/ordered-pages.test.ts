@@ -1,7 +1,7 @@
 /** Both methods of making an ordered page give the same keys; test/corpus/agree compares responses with an oracle. */
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { createLateIndexes } from "../../../src/store/database/late-index.ts";
+import { createLateIndexes } from "../../../src/store/database/file-layout.ts";
 import { openForReading } from "../../../src/store/database/open-database.ts";
 import { matchOf } from "../../../src/store/search/case-match.ts";
 import { allDateRowids } from "../../../src/store/search/matched-date-rowids.ts";

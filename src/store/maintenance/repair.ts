@@ -1,0 +1,173 @@
+/**
+ * Repairs a corpus: rebuilds from the stored cases what can be derived from them, and deletes what is damaged and cannot be rebuilt, with its
+ * digests and import records, so that the next import or sync reads it again. Otherwise that run would skip archives and records that it knows.
+ *
+ * Each step is a transaction: a killed run leaves the corpus as it was before the current step.
+ */
+import type { Database } from "better-sqlite3";
+import type { BodyForm } from "../../domain/casebody.ts";
+import { TOUCH } from "../database/corpus-state.ts";
+import { guarded, openForWriting } from "../database/open-database.ts";
+import { rewriteFacetBlocks } from "../database/write-facet-blocks.ts";
+import { Units } from "../ledger/units.ts";
+import { ReferenceWriter } from "../references/reference-writer.ts";
+import { recount } from "../write/case-counts.ts";
+import { CaseRepository } from "../write/case-repository.ts";
+import type { ReadBody } from "../write/case-row-writer.ts";
+import { CaseWriter } from "../write/case-writer.ts";
+import { IndexWriter } from "../write/index-writer.ts";
+
+/** Cases rebuilt at a time. */
+const CHUNK = 2_000;
+
+const MADE_BY = "SELECT sql FROM sqlite_schema WHERE name = :index";
+const NEXT_BY_DATE_ROWID = `
+  SELECT id, date_rowid AS dateRowid
+    FROM court_case
+   WHERE date_rowid > :after
+   ORDER BY date_rowid
+   LIMIT :limit
+`;
+const FORGET_DOWNLOAD = "DELETE FROM download WHERE path = :path";
+const DELETE_FORM = "DELETE FROM case_body WHERE case_id = :caseId AND form = :form";
+const SERVE_FROM = "UPDATE court_case SET text_form = :form WHERE id = :caseId";
+const FORGET_DIGESTS = "UPDATE contribution SET digest = x'' WHERE case_id = :caseId";
+const READ_AGAIN = `
+  UPDATE import_log
+     SET complete = 0
+   WHERE unit_id IN (SELECT unit_id FROM contribution WHERE case_id = :caseId)
+`;
+
+/** Forms in order of preference for the indexed form. */
+const FORMS: readonly BodyForm[] = ["text", "xml", "html"];
+
+interface CaseAtRowid {
+  readonly id: number;
+  readonly dateRowid: number;
+}
+
+/**
+ * Rebuilds the rows of all cases, both indexes of words and the counts in one transaction: readers see the old ones until the new ones are
+ * complete. Cases whose body cannot be read are skipped.
+ *
+ * @throws CaselawError as `openForWriting`, `corrupt` if the file cannot be written
+ */
+export function rebuildIndexes(path: string, readBody: ReadBody): void {
+  inTransaction(path, (db) => {
+    db.exec("DELETE FROM name_word");
+    for (const index of ["case_words", "name_trigrams"]) {
+      const sql = db.prepare<{ index: string }, string>(MADE_BY).pluck().get({ index });
+      if (sql === undefined) throw new Error(`the schema has no ${index}`);
+      db.exec(`DROP TABLE ${index}; ${sql}`);
+    }
+    const writer = writerOf(db, readBody);
+    const next = db.prepare<{ after: number; limit: number }, CaseAtRowid>(NEXT_BY_DATE_ROWID);
+    let cases = next.all({ after: -1, limit: CHUNK });
+    while (cases.length > 0) {
+      // read before writing: a case whose date was changed outside of this program gets another date rowid
+      const after = cases.at(-1)?.dateRowid ?? 0;
+      writer.refresh(cases.map(({ id }) => id).filter((id) => isIndexable(db, id, readBody)));
+      cases = next.all({ after, limit: CHUNK });
+    }
+    db.prepare("DELETE FROM index_outdated").run();
+    recount(db);
+    rewriteFacetBlocks(db);
+  });
+}
+
+/** Deletes the download records of these files, so that the next sync downloads them again. */
+export function forgetDownloads(path: string, files: readonly string[]): void {
+  inTransaction(path, (db) => {
+    const forget = db.prepare(FORGET_DOWNLOAD);
+    for (const file of files) forget.run({ path: file });
+  });
+}
+
+/**
+ * Deletes the forms of these cases' bodies that cannot be read, and marks the archives of the cases to be imported again. Until
+ * then such a case has the remaining forms, or no body, and a damaged row stays as it is.
+ *
+ * @returns the ids of the cases whose forms were deleted
+ * @throws CaselawError as `openForWriting`; an error for which `isDamage` is true if the rows themselves are damaged
+ */
+export function forgetDamaged(path: string, caseIds: readonly number[], readBody: ReadBody): number[] {
+  let deleted: number[] = [];
+  inTransaction(path, (db) => {
+    deleted = caseIds.filter((caseId) => forgetCase(db, caseId, readBody));
+    writerOf(db, readBody).refresh(caseIds);
+  });
+  return deleted;
+}
+
+/** Returns whether forms were deleted. */
+function forgetCase(db: Database, caseId: number, readBody: ReadBody): boolean {
+  const cases = new CaseRepository(db);
+  const read = cases.read(caseId);
+  if (read === null) return false;
+  const { forms } = read.stored;
+  const readable = readableForms(cases, forms, readBody);
+  const remove = db.prepare(DELETE_FORM);
+  for (const form of FORMS) if (!readable.includes(form)) remove.run({ caseId, form });
+  const isServing = read.textForm !== null && readable.includes(read.textForm);
+  db.prepare(SERVE_FROM).run({ caseId, form: isServing ? read.textForm : (readable[0] ?? null) });
+  db.prepare(READ_AGAIN).run({ caseId });
+  db.prepare(FORGET_DIGESTS).run({ caseId });
+  return [...forms.keys()].some((form) => !readable.includes(form));
+}
+
+/** Whether the form of a case that is indexed can be read, or it has none. */
+function isIndexable(db: Database, caseId: number, readBody: ReadBody): boolean {
+  try {
+    const cases = new CaseRepository(db);
+    const read = cases.read(caseId);
+    const isWithout = read === null || read.textForm === null;
+    return isWithout || readableForms(cases, read.stored.forms, readBody).includes(read.textForm);
+  } catch {
+    return false;
+  }
+}
+
+/** In order of preference. */
+function readableForms(
+  cases: CaseRepository,
+  forms: ReadonlyMap<BodyForm, { readonly data: Uint8Array | null }>,
+  readBody: ReadBody,
+): BodyForm[] {
+  const readable = FORMS.filter((form) => {
+    const data = forms.get(form)?.data ?? null;
+    if (data === null) return false;
+    try {
+      readBody(form, cases.unpack(data));
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  // a text form without data is made from the HTML
+  return forms.get("text")?.data === null && readable.includes("html") ? ["text", ...readable] : readable;
+}
+
+/** A writer of cases for use inside the caller's transaction. */
+function writerOf(db: Database, readBody: ReadBody): CaseWriter {
+  return new CaseWriter(db, {
+    index: new IndexWriter(db),
+    references: new ReferenceWriter(db),
+    units: new Units(db),
+    readBody,
+  });
+}
+
+/** Runs `work` in one transaction of a new connection, which also rewrites the row 'state'. @throws CaselawError as `openForWriting` */
+export function inTransaction(path: string, work: (db: Database) => void): void {
+  guarded(path, () => {
+    const db = openForWriting(path);
+    try {
+      db.transaction(() => {
+        db.prepare(TOUCH).run({ id: crypto.randomUUID() });
+        work(db);
+      }).immediate();
+    } finally {
+      db.close();
+    }
+  });
+}
