@@ -1,6 +1,6 @@
 /**
  * docs/interface.md, "Access to case bodies"; docs/formats.md, "Forms and formats of a body"; docs/interface.md, "Behaviour by
- * example", rows 4, 7, 8, 30, 40: bodies and who sees them.
+ * example", rows 4, 7, 8, 40: bodies and who sees them.
  */
 import { describe, expect, test } from "vitest";
 import { openV1 } from "../../src/v1/v1.ts";
@@ -87,18 +87,6 @@ describe("casebody", () => {
       [none, none, closed],
       [none, none, closed],
     ]);
-  });
-
-  test("row 30: a case with no opinion and one with empty text are listed and found by the head matter", () => {
-    using corpus = openV1(
-      makeCorpus([
-        line(1, { casebody: textBody("headword") }),
-        line(2, { casebody: textBody("headword", "") }),
-      ]),
-    );
-    const { results } = corpus.list("cases", { search: "headword", full_case: true });
-    expect(results.map(({ casebody }) => casebody?.status)).toEqual(["ok", "ok"]);
-    expect(results[1]?.casebody?.data).toMatchObject({ opinions: [{ text: "" }] });
   });
 
   test("the text object serves text beside XML, unless the XML is of a later release", () => {

@@ -2,9 +2,10 @@
 
 import type { ChangeLog } from "../../domain/corpus-source.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import type { Change, ChangeKind, ChangeSpan, ReferenceChange, TouchedCase } from "../../domain/ledger.ts";
+import type { Change, ChangeKind, ChangeSpan, TouchedCase } from "../../domain/ledger.ts";
 import { filtered, type Query } from "../query/query.ts";
-import type { EngineIndex, Hit } from "./engine-index.ts";
+import { casesOfReferences } from "./engine-cases.ts";
+import type { EngineIndex, Hit, TableCache } from "./engine-index.ts";
 
 /** Changes of one request. */
 const PAGE = 10_000;
@@ -14,20 +15,13 @@ interface Ends {
   readonly last: Change;
 }
 
-/** What else the log needs to know which cases changed. */
-export interface ChangedReferences {
-  referenceChanges(): readonly ReferenceChange[];
-  /** The ids of the cases of these records, ascending. */
-  casesOfReferences(changes: readonly ReferenceChange[]): Iterable<number>;
-}
-
 export class EngineChangeLog implements ChangeLog {
   readonly #index: EngineIndex;
-  readonly #references: ChangedReferences;
+  readonly #tables: TableCache;
 
-  constructor(index: EngineIndex, references: ChangedReferences) {
+  constructor(index: EngineIndex, tables: TableCache) {
     this.#index = index;
-    this.#references = references;
+    this.#tables = tables;
   }
 
   last(): number {
@@ -60,10 +54,10 @@ export class EngineChangeLog implements ChangeLog {
   }
 
   *touched(span: ChangeSpan): Generator<TouchedCase> {
-    const moved = this.#references
-      .referenceChanges()
+    const moved = this.#index
+      .during(() => this.#tables.get("referenceChanges"))
       .filter(({ number }) => number > span.since && number <= span.until);
-    const others = moved.length === 0 ? [] : this.#references.casesOfReferences(moved);
+    const others = moved.length === 0 ? [] : casesOfReferences(this.#index, moved);
     yield* merged(this.net(span), others);
   }
 

@@ -20,10 +20,10 @@ import { fitsOpinions, MAX_BODIES_READ, tooManyBodies } from "../../store/values
 import { fieldsOf } from "../client/engine-client.ts";
 import { MAX_VALUES } from "../layout/mapping.ts";
 import { HitOrder } from "../query/case-order.ts";
-import { type FilterContext, type MatchQuery, matchQuery } from "../query/filter-query.ts";
+import { type CitingCase, type FilterContext, type MatchQuery, matchQuery } from "../query/filter-query.ts";
 import { filtered, type Query, termsOf } from "../query/query.ts";
 import type { EngineCases } from "./engine-cases.ts";
-import { type EngineIndex, type Hit, idOf, valuesOf } from "./engine-index.ts";
+import { type EngineIndex, type Hit, idOf, type TableCache, valuesOf } from "./engine-index.ts";
 
 const FACET_FIELDS: Readonly<Record<Facet, string>> = {
   jurisdiction: "jurisdiction",
@@ -192,19 +192,33 @@ function pageQuery(
   return scored.length === 0 ? wanted : { bool: { filter: [wanted], should: [...scored] } };
 }
 
-/** Parts of filters that the engine's query language lacks: cited cases by a filter, and opinions, which are read from the bodies. */
 const PAGE = 10_000;
 /** Bodies that are in memory at a time. */
 const BODIES = 50;
 
-export class EngineFilters {
+/** What filters refer to; cited cases and opinions, which the engine's query language lacks, are read here. */
+export class EngineFilters implements FilterContext {
   readonly #index: EngineIndex;
   readonly #cases: EngineCases;
+  readonly #tables: TableCache;
   readonly #withOpinions = new SnapshotCache<readonly number[]>(8);
 
-  constructor(index: EngineIndex, cases: EngineCases) {
+  constructor(index: EngineIndex, cases: EngineCases, tables: TableCache) {
     this.#index = index;
     this.#cases = cases;
+    this.#tables = tables;
+  }
+
+  openJurisdictions(): number[] {
+    return this.#tables.get("jurisdictions").flatMap(({ id, whitelisted }) => (whitelisted ? id : []));
+  }
+
+  findCourts(slug: string): number[] {
+    return this.#tables.get("courts").flatMap((court) => (court.slug === slug ? court.id : []));
+  }
+
+  citedBy(ids: readonly number[]): CitingCase[] {
+    return this.#cases.citing(ids);
   }
 
   cited(query: Query): CitedCases {

@@ -29,7 +29,7 @@ import type {
 } from "../../domain/records.ts";
 import type { IndexState } from "../layout/index-state.ts";
 import { EngineChangeLog } from "./change-log.ts";
-import { casesOfReferences, countVolumes, EngineCases, readCitations, readVolumes } from "./engine-cases.ts";
+import { countVolumes, EngineCases, readCitations, readVolumes } from "./engine-cases.ts";
 import { EngineIndex, TableCache } from "./engine-index.ts";
 import { EngineFilters, EnginePages, type IndexedCase } from "./engine-pages.ts";
 
@@ -59,22 +59,9 @@ export class EngineReader implements CorpusSource {
     this.#index = new EngineIndex(location);
     this.#tables = new TableCache(this.#index);
     this.#cases = new EngineCases(this.#index, this.#tables);
-    const filters = new EngineFilters(this.#index, this.#cases);
-    this.#pages = new EnginePages(this.#index, this.#cases, {
-      openJurisdictions: () =>
-        this.#tables
-          .get("jurisdictions")
-          .filter(({ whitelisted }) => whitelisted)
-          .map(({ id }) => id),
-      findCourts: (slug) => this.courts().flatMap((court) => (court.slug === slug ? [court.id] : [])),
-      citedBy: (ids) => this.#cases.citing(ids),
-      cited: (query) => filters.cited(query),
-      withOpinions: (query, opinions) => filters.withOpinions(query, opinions),
-    });
-    this.changes = new EngineChangeLog(this.#index, {
-      referenceChanges: () => this.#index.during(() => this.#tables.get("referenceChanges")),
-      casesOfReferences: (changes) => casesOfReferences(this.#index, changes),
-    });
+    const filters = new EngineFilters(this.#index, this.#cases, this.#tables);
+    this.#pages = new EnginePages(this.#index, this.#cases, filters);
+    this.changes = new EngineChangeLog(this.#index, this.#tables);
   }
 
   cases(query: CaseQuery): CasePage {
