@@ -1,11 +1,11 @@
-/** The formats in which bibliography programs read a case. */
+/** A case in the formats that bibliography programs read, and as one line to paste into a text. */
 import { type CaseReference, saysItsCourt } from "./case-reference.ts";
 
 export const REFERENCE_FORMATS = ["bibtex", "biblatex", "ris", "csl"] as const;
 export type ReferenceFormat = (typeof REFERENCE_FORMATS)[number];
 
 const WRITERS: Readonly<Record<ReferenceFormat, (one: CaseReference) => string>> = {
-  bibtex: (one) => bibtexOf(one),
+  bibtex: (one) => bibtexOf(one, "misc"),
   biblatex: (one) => bibtexOf(one, "jurisdiction"),
   ris: risOf,
   csl: cslOf,
@@ -15,15 +15,13 @@ export function writeReference(format: ReferenceFormat, one: CaseReference): str
   return WRITERS[format](one);
 }
 
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+
 /**
  * BibTeX: one `@misc` entry, because BibTeX has no type for cases; for BibLaTeX, one `@jurisdiction` entry, which Zotero reads as a
  * case. UTF-8, as biber and current BibTeX programs read it.
  */
-const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
-
-export type BibtexType = "misc" | "jurisdiction";
-
-export function bibtexOf(one: CaseReference, type: BibtexType = "misc"): string {
+function bibtexOf(one: CaseReference, type: "misc" | "jurisdiction"): string {
   const [year, month] = one.date;
   const place = [one.cite, ...one.otherCites].filter(Boolean).join(", ");
   const parts = [

@@ -23,7 +23,7 @@ export type Body =
   | {
       readonly state: "shown";
       readonly data: CaseBody | string;
-      /** Of the text (domain/stored-body); null for markup. */
+      /** Of the archive that the text is from; null for markup. */
       readonly release: string | null;
     }
   | { readonly state: "withheld" | "unavailable" };

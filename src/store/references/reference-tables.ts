@@ -52,7 +52,8 @@ function tableOf(kind: ReferenceKind, key: "id" | "barcode", columns: readonly s
   return {
     kind,
     columns,
-    read: `SELECT ${key} AS key, ${all.join(", ")} FROM ${kind}`,
+    // in the order of the key, so that a list of volumes is sorted already
+    read: `SELECT ${key} AS key, ${all.join(", ")} FROM ${kind} ORDER BY ${key}`,
     write: `INSERT OR REPLACE INTO ${kind} (${[key, ...all].join(", ")}) VALUES (:${["key", ...all].join(", :")})`,
   };
 }
