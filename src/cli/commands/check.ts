@@ -1,7 +1,6 @@
 /** `caselaw check FILE|-`: the citations and quotations of a draft against the corpus. */
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import { Option } from "commander";
 import { withoutEnd } from "../../domain/citation.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import {
@@ -12,6 +11,7 @@ import {
   type V1CheckedQuotation,
 } from "../../v1/check.ts";
 import { openAsked } from "../asking/ask.ts";
+import { addFormatOption, formatOf } from "../asking/flags.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
 import type { Columns } from "../render/columns.ts";
 import { plainTable } from "../render/table.ts";
@@ -45,30 +45,25 @@ export const declareCheck: Declare = (command, run) => {
   command
     .argument("<file>", "the draft; - reads standard input")
     .usage("FILE|- [options]")
-    .addOption(
-      new Option(
-        "--format <format>",
-        "table (default on a terminal), json (default otherwise), html (a report for a browser)",
-      ).choices(FORMATS),
-    )
-    .option("--base-url <url>", "address of a service of this corpus, for the links of a report to its cases")
-    .option("--json", "the same as --format json")
+    .option(
+      "--base-url <url>",
+      "address of a service of this corpus, for the links of a report to its cases",
+    );
+  addFormatOption(command, FORMATS, ", html (a report for a browser)")
     .addHelpText("after", EXAMPLES)
-    .action((file: string) => {
-      const { format, json } = command.opts();
-      return run(command, (context) => check(file, json === true ? "json" : format, context));
-    });
+    .action((file: string) =>
+      run(command, (context) => check(file, formatOf(FORMATS, command, context), context)),
+    );
 };
 
-async function check(file: string, format: string | undefined, context: Context): Promise<number> {
+async function check(file: string, format: (typeof FORMATS)[number], context: Context): Promise<number> {
   const { MAX_DRAFT_BYTES, readDraft } = await import("../../check/read-draft.ts");
   const draft = await readDraft(await bytesOf(file, MAX_DRAFT_BYTES), file);
   const { checkText } = await import("../../v1/check.ts");
   using v1 = await openAsked(context);
   const checked = checkText(v1, draft);
   const { stdout } = context;
-  if (format === "json" || (format === undefined && !stdout.isTerminal))
-    await stdout.write(`${JSON.stringify(checked)}\n`);
+  if (format === "json") await stdout.write(`${JSON.stringify(checked)}\n`);
   else if (format === "html") {
     const { checkDocument } = await import("../../pages/check/check-page.ts");
     const name = file === "-" ? "standard input" : basename(file);

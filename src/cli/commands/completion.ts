@@ -159,7 +159,5 @@ function valuesOf(option: Option): Completion {
 }
 
 function choicesOfSetting(long: string | undefined): readonly string[] | undefined {
-  const settings: readonly { readonly flag: string | null; readonly choices?: readonly string[] }[] =
-    Object.values(SETTINGS);
-  return settings.find(({ flag }) => `--${flag}` === long)?.choices;
+  return Object.values(SETTINGS).find(({ flag }) => `--${flag}` === long)?.read.choices;
 }

@@ -12,15 +12,12 @@ type Plan = Extract<ProgressEvent, { kind: "plan" }>;
 type FoundArchives = Extract<ProgressEvent, { kind: "found" }>;
 
 /** A current download, or an archive that is being read. */
-export interface Task {
+interface Task {
   readonly name: string;
   readonly bytes: number | null;
   readonly total: number | null;
   /** Cases; null for a download. */
   readonly read: number | null;
-  /** Cases or bytes per second. */
-  readonly rate: number | null;
-  readonly secondsLeft: number | null;
 }
 
 /** The totals of the run. */
@@ -37,27 +34,13 @@ export interface Totals {
   readonly secondsLeft: number | null;
 }
 
-/** The state of a task. */
-interface TaskState {
-  readonly bytes: number | null;
-  readonly total: number | null;
-  readonly read: number | null;
-}
-
-/** A task since its first event. */
-interface Started {
-  readonly at: number;
-  readonly first: TaskState;
-  readonly now: TaskState;
-}
-
 /** A download whose first event has more than this continues an earlier run, whose bytes do not count for this run. */
 const FIRST_CHUNK_BYTES = 256 * 1024;
 
 export class Progress {
   readonly #startedAt: number;
-  readonly #downloads = new Map<string, Started>();
-  readonly #archives = new Map<string, Started>();
+  readonly #downloads = new Map<string, Task>();
+  readonly #archives = new Map<string, Task>();
   #plan: Plan | null = null;
   #found: FoundArchives | null = null;
   #finished = 0;
@@ -71,20 +54,20 @@ export class Progress {
     this.#startedAt = now;
   }
 
-  note(event: ProgressEvent, now: number): void {
+  note(event: ProgressEvent): void {
     if (event.kind === "plan") this.#plan = event;
     else if (event.kind === "found") this.#found = event;
     else if (event.kind === "download") {
       const before = this.#downloads.get(event.unit);
-      const earlier = before?.now.bytes ?? (event.bytes <= FIRST_CHUNK_BYTES ? 0 : event.bytes);
+      const earlier = before?.bytes ?? (event.bytes <= FIRST_CHUNK_BYTES ? 0 : event.bytes);
       this.#bytesDownloaded += Math.max(event.bytes - earlier, 0);
-      this.#downloads.set(event.unit, follow(before, { ...event, read: null }, now));
+      this.#downloads.set(event.unit, { ...event, name: event.unit, read: null });
     } else if (event.kind === "downloaded") {
       this.#downloads.delete(event.unit);
       this.#finished++;
       if (!isHere(event.outcome)) this.#downloaded++;
     } else if (event.kind === "archive") {
-      this.#archives.set(event.path, follow(this.#archives.get(event.path), event, now));
+      this.#archives.set(event.path, { ...event, name: basename(event.path) });
     } else if (event.kind === "imported") {
       this.#archives.delete(event.report.path);
       this.#archivesDone++;
@@ -94,18 +77,15 @@ export class Progress {
   }
 
   /** The current tasks, downloads first. */
-  tasks(now: number): Task[] {
-    return [
-      ...[...this.#downloads].map(([unit, started]) => taskOf(unit, started, now)),
-      ...[...this.#archives].map(([path, started]) => taskOf(basename(path), started, now)),
-    ];
+  tasks(): Task[] {
+    return [...this.#downloads.values(), ...this.#archives.values()];
   }
 
   totals(now: number): Totals {
     const seconds = (now - this.#startedAt) / 1000;
     const fraction = this.#plan === null ? this.#fractionOfFiles() : this.#fractionOfUnits(this.#plan);
     const isKnown = fraction !== null && fraction > 0;
-    const reading = [...this.#archives.values()].reduce((sum, { now: { read } }) => sum + (read ?? 0), 0);
+    const reading = [...this.#archives.values()].reduce((sum, { read }) => sum + (read ?? 0), 0);
     return {
       units: this.#plan === null ? null : { done: this.#downloaded, planned: this.#plan.units },
       bytesDownloaded: this.#bytesDownloaded,
@@ -121,7 +101,7 @@ export class Progress {
   #fractionOfFiles(): number | null {
     if (this.#found === null) return null;
     const { archives, bytes } = this.#found;
-    const reading = [...this.#archives.values()].reduce((sum, { now }) => sum + (now.bytes ?? 0), 0);
+    const reading = [...this.#archives.values()].reduce((sum, { bytes: read }) => sum + (read ?? 0), 0);
     const done = bytes > 0 ? (this.#bytesImported + reading) / bytes : this.#archivesDone / archives;
     return archives === 0 ? null : Math.min(done, 1);
   }
@@ -132,39 +112,18 @@ export class Progress {
    */
   #fractionOfUnits({ units, listed }: Plan): number | null {
     const left = Math.min(units - this.#downloaded, listed - this.#finished);
-    const current = [...this.#downloads.values()].reduce((sum, { now }) => sum + (fractionOf(now) ?? 0), 0);
+    const current = [...this.#downloads.values()].reduce((sum, task) => sum + (fractionOf(task) ?? 0), 0);
     const done = this.#downloaded + current;
     return done + left === 0 ? null : Math.min(done / (this.#downloaded + left), 1);
   }
 }
 
-function follow(before: Started | undefined, { bytes, total, read }: TaskState, at: number): Started {
-  const now = { bytes, total, read };
-  return before === undefined ? { at, first: now, now } : { ...before, now };
-}
-
-/** Rates are measured since the first event: earlier bytes belong to another run. */
-function taskOf(name: string, { at, first, now: state }: Started, now: number): Task {
-  const { bytes, total, read } = state;
-  const seconds = (now - at) / 1000;
-  const perSecond = (amount: number): number | null => (seconds > 0 ? amount / seconds : null);
-  const bytesPerSecond = perSecond((bytes ?? 0) - (first.bytes ?? 0));
-  const isKnown = bytes !== null && total !== null && bytesPerSecond !== null && bytesPerSecond > 0;
-  return {
-    name,
-    ...state,
-    rate: read === null ? bytesPerSecond : perSecond(read - (first.read ?? 0)),
-    secondsLeft: isKnown ? Math.max(total - bytes, 0) / bytesPerSecond : null,
-  };
-}
-
 /** The part of a task that is done, from 0 to 1; null when unknown. */
-function fractionOf({ bytes, total }: Pick<TaskState, "bytes" | "total">): number | null {
+function fractionOf({ bytes, total }: Task): number | null {
   return bytes === null || total === null || total === 0 ? null : Math.min(bytes / total, 1);
 }
 
-/** Progress as lines: on a terminal a bar for each task, and the totals of the run. */
-/** So that bar, time left and rate fit 80 characters. */
+/** So that bar and totals fit 80 characters. */
 const BAR_WIDTH = 12;
 const NAME_WIDTH = 20;
 /** Tasks with a line; there may be 64 downloads. */
@@ -187,15 +146,9 @@ export function totalsLine(totals: Totals): string {
 }
 
 function taskLine(task: Task): string {
-  const { name, bytes, total, read, rate, secondsLeft } = task;
-  const rated = (text: (perSecond: number) => string): string | null =>
-    rate === null ? null : text(Math.round(rate));
-  const done =
-    read === null
-      ? [sizeText(bytes ?? 0, total), rated((perSecond) => `${inBytes(perSecond)}/s`)]
-      : [`${read} cases`, rated((perSecond) => `${perSecond} cases/s`)];
-  const parts = [leftText(secondsLeft), ...done];
-  return `${named(name)} ${barOf(fractionOf(task))} ${parts.filter((part) => part !== null).join(", ")}`;
+  const { name, bytes, total, read } = task;
+  const size = total === null ? inBytes(bytes ?? 0) : `${inBytes(bytes ?? 0)} of ${inBytes(total)}`;
+  return `${named(name)} ${barOf(fractionOf(task))} ${read === null ? size : `${read} cases`}`;
 }
 
 function totalsText({ units, bytesDownloaded, archives, casesRead, seconds, secondsLeft }: Totals): string {
@@ -211,10 +164,6 @@ function totalsText({ units, bytesDownloaded, archives, casesRead, seconds, seco
   ];
   const known = parts.filter((part) => part !== null);
   return known.length === 0 ? `${timeText(seconds)} so far` : known.join(", ");
-}
-
-function sizeText(bytes: number, total: number | null): string {
-  return total === null ? inBytes(bytes) : `${inBytes(bytes)} of ${inBytes(total)}`;
 }
 
 /** `1:05 left`, `2:00:00 left`; null when unknown. */

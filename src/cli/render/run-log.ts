@@ -33,7 +33,6 @@ import { barLines, Progress, type Totals, totalsLine } from "./progress.ts";
 export class RunLog {
   readonly #context: Context;
   readonly #mode: RunOptions["mode"];
-  readonly #clock: Clock;
   readonly #progress: Progress;
   readonly #live: LiveLines;
 
@@ -41,12 +40,11 @@ export class RunLog {
     const progress = new Progress(clock.now());
     this.#context = context;
     this.#mode = mode;
-    this.#clock = clock;
     this.#progress = progress;
     const state = () => {
       const now = clock.now();
       const totals = progress.totals(now);
-      const drawn = barLines(progress.tasks(now), totals, context.stderr.columns - 1);
+      const drawn = barLines(progress.tasks(), totals, context.stderr.columns - 1);
       return { drawn, line: totalsLine(totals), json: figuresOf(totals) };
     };
     this.#live = new LiveLines(context, state, clock);
@@ -54,7 +52,7 @@ export class RunLog {
 
   report(event: ProgressEvent): void {
     const { logFormat, quiet } = this.#context.settings;
-    this.#progress.note(event, this.#clock.now());
+    this.#progress.note(event);
     if (event.kind === "archive" || event.kind === "download" || event.kind === "found") return;
     if (logFormat === "json") {
       // the keys of an archive's report are next to the kind, not below it

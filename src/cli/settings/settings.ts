@@ -31,66 +31,69 @@ interface Given {
   readonly from: "flag" | "elsewhere" | "preset";
 }
 
-interface Setting<T> {
+interface Setting<T, P extends string | null> {
   /** The name in the environment and in the config file. */
   readonly key: string;
   /** The name on the command line, without hyphens; null where there is no flag. */
   readonly flag: string | null;
   /** Null where there is no default. */
-  readonly preset: string | null;
+  readonly preset: P;
+  readonly read: Read<T>;
+}
+
+/** How a value is read. @throws CaselawError `invalid` */
+interface Read<T> {
+  (given: Given): T;
   /** For completion in shells. */
   readonly choices?: readonly string[];
-  /** @throws CaselawError `invalid` */
-  readonly read: (given: Given) => T;
+}
+
+function setting<T, P extends string | null>(
+  key: string,
+  flag: string | null,
+  preset: P,
+  read: Read<T>,
+): Setting<T, P> {
+  return { key, flag, preset, read };
 }
 
 export const SETTINGS = {
-  db: { key: "CASELAW_DB", flag: "db", preset: "data/caselaw.db", read: filled },
-  dataDir: { key: "CASELAW_DATA_DIR", flag: "data-dir", preset: "data", read: filled },
-  logFormat: { key: "CASELAW_LOG_FORMAT", flag: "log-format", preset: "text", ...oneOf(LOG_FORMATS) },
-  source: { key: "CASELAW_SOURCE", flag: "source", preset: "static", ...oneOf(SOURCES) },
+  db: setting("CASELAW_DB", "db", "data/caselaw.db", filled),
+  dataDir: setting("CASELAW_DATA_DIR", "data-dir", "data", filled),
+  logFormat: setting("CASELAW_LOG_FORMAT", "log-format", "text", oneOf(LOG_FORMATS)),
+  source: setting("CASELAW_SOURCE", "source", "static", oneOf(SOURCES)),
   /** Without a value: the default of the source. */
-  sourceUrl: { key: "CASELAW_SOURCE_URL", flag: "source-url", preset: null, read: webAddress },
-  token: { key: "CASELAW_TOKEN", flag: null, preset: null, read: text },
-  tokenFile: { key: "CASELAW_TOKEN_FILE", flag: "token-file", preset: null, read: text },
-  keep: { key: "CASELAW_KEEP", flag: "keep", preset: "newest", ...oneOf(KEEPS) },
+  sourceUrl: setting("CASELAW_SOURCE_URL", "source-url", null, webAddress),
+  token: setting("CASELAW_TOKEN", null, null, text),
+  tokenFile: setting("CASELAW_TOKEN_FILE", "token-file", null, text),
+  keep: setting("CASELAW_KEEP", "keep", "newest", oneOf(KEEPS)),
   /** The address to which `sync` sends its report; it may contain a secret. */
-  notifyUrl: { key: "CASELAW_NOTIFY_URL", flag: "notify-url", preset: null, read: webAddress },
+  notifyUrl: setting("CASELAW_NOTIFY_URL", "notify-url", null, webAddress),
   /** Downloads at a time; threads of an import, which chooses their number if it is not set. */
-  jobs: { key: "CASELAW_JOBS", flag: "jobs", preset: "4", read: numberFrom(1, MAX_JOBS) },
+  jobs: setting("CASELAW_JOBS", "jobs", "4", numberFrom(1, MAX_JOBS)),
   /** Memory limit of an import in MiB; without a value it depends on the processors. */
-  memory: { key: "CASELAW_MEMORY", flag: "memory", preset: null, read: numberFrom(MIN_MEMORY, MAX_MEMORY) },
+  memory: setting("CASELAW_MEMORY", "memory", null, numberFrom(MIN_MEMORY, MAX_MEMORY)),
   /** If it is not set, `serve` uses the address that it listens on. */
-  baseUrl: { key: "CASELAW_BASE_URL", flag: "base-url", preset: "http://127.0.0.1:8000", read: baseAddress },
+  baseUrl: setting("CASELAW_BASE_URL", "base-url", "http://127.0.0.1:8000", baseAddress),
   /** The address on which `serve` listens. */
-  host: { key: "CASELAW_HOST", flag: "host", preset: "127.0.0.1", read: filled },
+  host: setting("CASELAW_HOST", "host", "127.0.0.1", filled),
   /** 0: any free port. */
-  port: { key: "CASELAW_PORT", flag: "port", preset: "8000", read: numberFrom(0, 65_535) },
-  tokens: { key: "CASELAW_TOKENS", flag: "tokens", preset: null, read: text },
+  port: setting("CASELAW_PORT", "port", "8000", numberFrom(0, 65_535)),
+  tokens: setting("CASELAW_TOKENS", "tokens", null, text),
   /** Whether everyone sees every body. */
-  open: { key: "CASELAW_OPEN", flag: "open", preset: "false", ...oneOf(["true", "false"]) },
+  open: setting("CASELAW_OPEN", "open", "false", oneOf(["true", "false"])),
   /** Whether a search of callers without credentials includes texts that they may not see. */
-  closedText: {
-    key: "CASELAW_CLOSED_TEXT",
-    flag: "closed-text",
-    preset: "searchable",
-    ...oneOf(CLOSED_TEXTS),
-  },
+  closedText: setting("CASELAW_CLOSED_TEXT", "closed-text", "searchable", oneOf(CLOSED_TEXTS)),
   /** Processes; without a value chosen by the number of processors. */
-  readers: { key: "CASELAW_READERS", flag: "readers", preset: null, read: numberFrom(1, MAX_READERS) },
-  deadlineMs: {
-    key: "CASELAW_DEADLINE_MS",
-    flag: "deadline-ms",
-    preset: "10000",
-    read: numberFrom(1, HOUR_MS),
-  },
+  readers: setting("CASELAW_READERS", "readers", null, numberFrom(1, MAX_READERS)),
+  deadlineMs: setting("CASELAW_DEADLINE_MS", "deadline-ms", "10000", numberFrom(1, HOUR_MS)),
   /** Without a value, questions are answered from the corpus file. */
-  engineUrl: { key: "CASELAW_ENGINE_URL", flag: "engine-url", preset: null, read: baseAddresses },
-  engineIndex: { key: "CASELAW_ENGINE_INDEX", flag: "engine-index", preset: "caselaw", read: indexName },
-  engineUser: { key: "CASELAW_ENGINE_USER", flag: null, preset: null, read: text },
-  enginePassword: { key: "CASELAW_ENGINE_PASSWORD", flag: null, preset: null, read: text },
-  engineCa: { key: "CASELAW_ENGINE_CA", flag: "engine-ca", preset: null, read: text },
-} as const satisfies Record<string, Setting<unknown>>;
+  engineUrl: setting("CASELAW_ENGINE_URL", "engine-url", null, baseAddresses),
+  engineIndex: setting("CASELAW_ENGINE_INDEX", "engine-index", "caselaw", indexName),
+  engineUser: setting("CASELAW_ENGINE_USER", null, null, text),
+  enginePassword: setting("CASELAW_ENGINE_PASSWORD", null, null, text),
+  engineCa: setting("CASELAW_ENGINE_CA", "engine-ca", null, text),
+};
 
 type Table = typeof SETTINGS;
 type SettingName = keyof Table;
@@ -202,15 +205,13 @@ function filled(given: Given): string {
   return given.value;
 }
 
-function oneOf<C extends string>(choices: readonly C[]): Pick<Setting<C>, "choices" | "read"> {
-  return {
-    choices,
-    read: (given) => {
-      const choice = choices.find((one) => one === filled(given));
-      if (choice === undefined) throw wrongValue(given, `not one of ${choices.join(", ")}`);
-      return choice;
-    },
+function oneOf<C extends string>(choices: readonly C[]): Read<C> {
+  const read = (given: Given): C => {
+    const choice = choices.find((one) => one === filled(given));
+    if (choice === undefined) throw wrongValue(given, `not one of ${choices.join(", ")}`);
+    return choice;
   };
+  return Object.assign(read, { choices });
 }
 
 function numberFrom(min: number, max: number): (given: Given) => number {
