@@ -15,7 +15,7 @@ import { readBody } from "../../src/import/threads/read-body.ts";
 import { mentionedBy } from "../../src/import/unit/mentions.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
 import { staticSource } from "../../src/sources/static.ts";
-import type { ImportedArchive } from "../../src/store/ledger/import-log.ts";
+import type { ImportedArchive } from "../../src/store/ledger/units.ts";
 import { CorpusWriter } from "../../src/store/write/corpus-writer.ts";
 import { digestRecord, prepareCases } from "../../src/store/write/prepare-case.ts";
 import type { Site } from "./site.ts";

@@ -18,7 +18,7 @@ export const COVERAGE_STATES = [
   "failed",
   "local",
 ] as const;
-/** The state of a unit that a source lists. */
+/** The state of a unit. */
 export type CoverageState = (typeof COVERAGE_STATES)[number];
 
 /** The last complete download of a unit. */
@@ -33,12 +33,10 @@ export interface NotedBytes {
   readonly hasAllCases: boolean;
 }
 
-/** The facts about a unit that determine its state. */
+/** The facts about a listed unit that determine its state. */
 export interface UnitFacts {
   /** The outcome of the last attempt, or of a later import of its archive by hand; null without an attempt. */
   readonly outcome: "stored" | "missing" | "failed" | null;
-  /** Whether a source ever listed it. */
-  readonly isListed: boolean;
   /** The listed version; null if the listing has no versions. */
   readonly version: string | null;
   readonly noted: NotedBytes | null;
@@ -49,26 +47,19 @@ export interface UnitFacts {
 }
 
 /**
- * The state of a unit. `missing` and `failed` take precedence, then the comparison with the listed version (docs/formats.md,
+ * The state of a listed unit. `missing` and `failed` take precedence, then the comparison with the listed version (docs/formats.md,
  * "Versions of a static volume").
  *
  * No two times are compared, because the clock may go back. A listed unit that was imported from disk counts as imported until
  * a sync downloads it, because its version is not known. If the listing has no versions, no unit is outdated.
  */
-export function coverageState({
-  outcome,
-  isListed,
-  version,
-  noted,
-  isImported,
-  missing,
-}: UnitFacts): CoverageState {
+export function coverageState({ outcome, version, noted, isImported, missing }: UnitFacts): CoverageState {
   if (outcome === "missing") return "missing";
   if (noted?.imported === "part" || outcome === "failed") return "failed";
   // the newest archive lacks cases, and the source offers an older one that lacks none
   const isRepaired = noted?.imported === "complete" && noted.isOlder && noted.hasAllCases;
   if (missing > 0 && !isRepaired) return "failed";
-  if (noted === null) return isImported ? (isListed ? "imported" : "local") : "listed";
+  if (noted === null) return isImported ? "imported" : "listed";
   const isCurrent = version === null || (noted.version === version && !noted.isOlder);
   if (noted.imported === "complete" && isCurrent) return "imported";
   return noted.imported === "complete" || isImported ? "outdated" : "downloaded";

@@ -5,8 +5,7 @@
 import type { ReferenceRecords } from "../domain/case.ts";
 import type { KnownBulkFile } from "../domain/records.ts";
 import type { DictionaryStore } from "../store/codec/dictionary-store.ts";
-import type { ImportedArchive } from "../store/ledger/import-log.ts";
-import type { ArchiveState, Unit } from "../store/ledger/units.ts";
+import type { ArchiveState, ImportedArchive, Unit } from "../store/ledger/units.ts";
 import type { BatchOrigin, IncomingCase, Outcome } from "../store/write/case-writer.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import type { OpenKnownUnits } from "../store/write/known-units.ts";

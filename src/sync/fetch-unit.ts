@@ -22,7 +22,7 @@ import { CaselawError, messageOf } from "../domain/errors.ts";
 import type { DownloadingWeb, DownloadOutcome, KnownFile } from "../download/web.ts";
 import type { ReadingThreads } from "../import/threads/reading-threads.ts";
 import { isListedVersion, otherUnit } from "../import/unit/other-unit.ts";
-import type { NotedDownload } from "../store/ledger/downloads.ts";
+import type { NotedDownload } from "../store/ledger/ledger.ts";
 import { CorpusReader } from "../store/read/corpus-reader.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { completeVolume } from "./complete-volume.ts";

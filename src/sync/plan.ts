@@ -14,8 +14,8 @@ import type { RunOptions } from "../import/run.ts";
 import { bulkSource } from "../sources/bulk.ts";
 import { staticSource } from "../sources/static.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
-import type { NotedDownload } from "../store/ledger/downloads.ts";
-import type { ArchiveOfUnit } from "../store/ledger/import-log.ts";
+import type { NotedDownload } from "../store/ledger/ledger.ts";
+import type { ArchiveOfUnit } from "../store/ledger/units.ts";
 import { type KnownUnits, openKnownUnits } from "../store/write/known-units.ts";
 
 /** The files that are not on disk, or of another version than the listed one. */

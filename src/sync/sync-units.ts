@@ -11,7 +11,7 @@ import { type ArchiveReport, emptyReport } from "../import/report.ts";
 import { startReading } from "../import/run.ts";
 import type { ReadingThreads } from "../import/threads/reading-threads.ts";
 import { type KnownReferences, readKnownReferences } from "../import/unit/known-references.ts";
-import type { ImportedArchive } from "../store/ledger/import-log.ts";
+import type { ImportedArchive } from "../store/ledger/units.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { type DownloadedUnit, drop, fetchUnit, pruneArchives } from "./fetch-unit.ts";
 import { archiveOf, type SyncOptions } from "./plan.ts";

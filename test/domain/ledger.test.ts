@@ -3,7 +3,6 @@ import { type CoverageState, coverageState, type UnitFacts } from "../../src/dom
 
 const LISTED: UnitFacts = {
   outcome: null,
-  isListed: true,
   version: "2",
   noted: null,
   missing: 0,
@@ -24,7 +23,6 @@ test.each<[CoverageState, string, UnitFacts]>([
   ["imported", "what is in as it is listed", HAD],
   ["imported", "what is in, while the list has no version", { ...HAD, version: null }],
   ["imported", "what came from disk and is listed too", { ...LISTED, isImported: true }],
-  ["local", "what came from disk and no source lists", { ...LISTED, isListed: false, isImported: true }],
   ["downloaded", "what is downloaded only", { ...HAD, noted: NOT_IN, isImported: false }],
   ["outdated", "a list that says another version than was downloaded", { ...HAD, version: "3" }],
   ["outdated", "a list with a version where none was noted", { ...HAD, noted: { ...IN, version: null } }],

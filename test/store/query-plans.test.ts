@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { CaseFilter } from "../../src/domain/query.ts";
 import { createLateIndexes, dropEarlyIndex } from "../../src/store/database/file-layout.ts";
 import { READ_CASES } from "../../src/store/read/case-rows.ts";
-import { LISTED, UNITS } from "../../src/store/read/coverage-rows.ts";
+import { LISTED, UNITS } from "../../src/store/read/coverage-reader.ts";
 import { FORMS, ODD_CASES } from "../../src/store/read/stats-reader.ts";
 import { CASES_OF_REPORTER } from "../../src/store/read/volume-cases.ts";
 import { matchOf } from "../../src/store/search/case-match.ts";
@@ -223,9 +223,10 @@ describe("orders out of the rows", () => {
 });
 
 describe("coverage and stats of tens of thousands of units", () => {
-  test("downloads are found by the key of the list, and those without one by theirs", () => {
+  test("downloads and units are found by the keys of the list", () => {
     const plan = planOf(LISTED, {});
-    expect(plan.match(/SEARCH [dl] USING PRIMARY KEY \(source=\? AND unit=\?\)/g)).toHaveLength(2);
+    expect(plan).toMatch(/SEARCH d USING PRIMARY KEY \(source=\? AND unit=\?\)/);
+    expect(plan).toMatch(/SEARCH u USING COVERING INDEX \S+ \(source=\? AND name=\?\)/);
     expect(plan).not.toContain("TEMP B-TREE");
   });
 

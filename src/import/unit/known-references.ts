@@ -3,7 +3,7 @@
  */
 import type { JurisdictionRecord, ReporterRecord } from "../../domain/case.ts";
 import { openForReading } from "../../store/database/open-database.ts";
-import { reporterOf, textIn } from "../../store/references/reference-fields.ts";
+import { reporterOf, textIn } from "../../store/references/reference-records.ts";
 import { ReferenceWriter, stampOfListing } from "../../store/references/reference-writer.ts";
 
 export interface KnownReferences {

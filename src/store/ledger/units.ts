@@ -1,6 +1,10 @@
-/** Units and the mismatches of their archives. A unit is what one archive contains and its next release replaces. */
+/**
+ * Units, the mismatches of their archives, and the imports into them. A unit is what one archive contains and its next release replaces; the
+ * import log has a row for each imported archive, written when its import ended.
+ */
 import type { Database } from "better-sqlite3";
 import { isNewerArchive, type Stamp } from "../../domain/decision-date.ts";
+import type { ImportCounts } from "../../domain/ledger.ts";
 
 /** The contribution that a value comes from: its unit, and the `last_updated` of its record. */
 export interface Origin {
@@ -131,4 +135,66 @@ export function stampAfter(
   return of.unitId === archive.unitId && isNewerArchive({ ...archive, hasAllCases: 1 }, units.get(of.unitId))
     ? { ...stamp, release: archive.release, sha256: archive.sha256 }
     : stamp;
+}
+
+/** A row of the import log: the outcomes of the records of an archive; read = added + changed + unchanged + rejected. */
+export interface ImportedArchive extends ImportCounts {
+  readonly unitId: number;
+  readonly path: string;
+  readonly sha256: string;
+  readonly release: string | null;
+  readonly bytes: number;
+  /** Whether no record is missing because bytes were, so that the archive need not be imported again. */
+  readonly complete: boolean;
+  /** ISO 8601 instant. */
+  readonly finishedAt: string;
+}
+
+/** An archive by its hash, and the unit into which it is imported. */
+export interface ArchiveOfUnit {
+  readonly sha256: string;
+  readonly source: string;
+  /** Name of the unit in the corpus. */
+  readonly name: string;
+}
+
+interface LogRow extends Omit<ImportedArchive, "complete"> {
+  readonly complete: number;
+}
+
+const COLUMNS = `
+  unit_id AS unitId, path, sha256, release, bytes, complete, read, added, changed, unchanged, removed, rejected,
+  hash_differences AS hashDifferences, finished_at AS finishedAt
+`;
+/** `+` before a parameter: as in `MISMATCHES`. */
+const FIND_IMPORT = `
+  SELECT ${COLUMNS}
+    FROM import_log
+   WHERE sha256 = +:sha256 AND complete = 1
+     AND unit_id = (SELECT id FROM unit WHERE source = :source AND name = :name)
+   ORDER BY id DESC
+   LIMIT 1
+`;
+const ADD_IMPORT = `
+  INSERT INTO import_log
+    (unit_id, path, sha256, release, bytes, complete, read, added, changed, unchanged, removed, rejected,
+     hash_differences, finished_at, run_id)
+  VALUES
+    (:unitId, :path, :sha256, :release, :bytes, :complete, :read, :added, :changed, :unchanged, :removed, :rejected,
+     :hashDifferences, :finishedAt, (SELECT max(id) FROM run))
+`;
+
+export type ImportLog = ReturnType<typeof importLogOf>;
+
+export function importLogOf(db: Database) {
+  const find = db.prepare<ArchiveOfUnit, LogRow>(FIND_IMPORT);
+  const add = db.prepare(ADD_IMPORT);
+  return {
+    /** The last complete import of an archive with this hash into the unit. */
+    find: (archive: ArchiveOfUnit): ImportedArchive | null => {
+      const row = find.get(archive);
+      return row === undefined ? null : { ...row, complete: row.complete === 1 };
+    },
+    add: (archive: ImportedArchive): void => void add.run({ ...archive, complete: Number(archive.complete) }),
+  };
 }

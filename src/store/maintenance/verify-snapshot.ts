@@ -4,7 +4,7 @@ import type { Share } from "../../domain/share.ts";
 import { beginHeld } from "../database/corpus-state.ts";
 import { logProblem } from "../database/foreign-log.ts";
 import { asCorpusError, openForReading } from "../database/open-database.ts";
-import type { NotedDownload } from "../ledger/downloads.ts";
+import type { NotedDownload } from "../ledger/ledger.ts";
 import { type CaseChecks, checkCases } from "./check-cases.ts";
 import { type IndexedTokens, IndexLookup, IndexSums, makeVocabularies } from "./check-index.ts";
 import { type Finding, problem } from "./check-problem.ts";

@@ -31,7 +31,7 @@ import { holdState, readState } from "../database/corpus-state.ts";
 import { refuseForeignLog } from "../database/foreign-log.ts";
 import { asCorpusError, guarded, openForReading } from "../database/open-database.ts";
 import { Changes } from "../ledger/changes.ts";
-import { readBulkFiles } from "../ledger/downloads.ts";
+import { readBulkFiles } from "../ledger/ledger.ts";
 import { ReferenceReader } from "../references/reference-reader.ts";
 import { idsOf } from "../search/case-ids.ts";
 import { readKeys } from "../search/case-pages.ts";
@@ -39,16 +39,14 @@ import { CitationPages } from "../search/citation-pages.ts";
 import { countFacet, countYearsByJurisdiction } from "../search/count-facets.ts";
 import { FindCases } from "../search/find-cases.ts";
 import { openLookups } from "../search/lookups.ts";
-import { MatchCache } from "../search/match-cache.ts";
+import { MatchCache, type MatchLimits } from "../search/match-cache.ts";
 import type { MatchSource } from "../search/matched-date-rowids.ts";
 import { positionsAround } from "../search/page-positions.ts";
 import { FilterResolver } from "../search/resolve-filter.ts";
 import { countUpTo } from "../search/scoring-plan.ts";
-import { CaseRows } from "./case-rows.ts";
-import { indexedBodies, indexedColumns } from "./case-texts.ts";
-import { readCoverage } from "./coverage-reader.ts";
-import { hasCaseOfJurisdiction } from "./coverage-rows.ts";
-import type { ReaderOptions } from "./reader-options.ts";
+import type { ReadBody } from "../write/case-row-writer.ts";
+import { CaseRows, indexedBodies, indexedColumns } from "./case-rows.ts";
+import { hasCaseOfJurisdiction, readCoverage } from "./coverage-reader.ts";
 import { readStats } from "./stats-reader.ts";
 import { VolumeCasesReader } from "./volume-cases.ts";
 
@@ -244,4 +242,10 @@ export class CorpusReader implements CorpusSource {
       throw asCorpusError(this.path, error);
     }
   }
+}
+
+/** How a corpus is opened for queries. */
+interface ReaderOptions extends MatchLimits {
+  /** Parses a stored body: for the citations in its text, and for searches that read texts. Without it, no text is read. */
+  readonly readBody?: ReadBody | undefined;
 }

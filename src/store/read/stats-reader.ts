@@ -45,8 +45,8 @@ function numberOf(db: Database, sql: string): number {
 const MAX_MEASURED_BYTES = 4 * 2 ** 30;
 
 const BY_TABLE = `
-  SELECT total(pgsize) FILTER (WHERE name LIKE 'case\\_words%' ESCAPE '\\' OR name LIKE 'case\\_names%' ESCAPE '\\') AS "index",
-         total(pgsize) FILTER (WHERE name LIKE '%case\\_body%' ESCAPE '\\') AS bodies
+  SELECT total(pgsize) FILTER (WHERE name GLOB 'case_words*' OR name GLOB 'name_trigrams*' OR name GLOB '*name_word*') AS "index",
+         total(pgsize) FILTER (WHERE name GLOB '*case_body*') AS bodies
     FROM dbstat
    WHERE aggregate = TRUE
 `;

@@ -2,8 +2,14 @@
 import type { Database } from "better-sqlite3";
 import { slugify } from "../../domain/citation.ts";
 import type { Court, Jurisdiction, Reporter, Volume } from "../../domain/records.ts";
-import { numberIn, readIds, textIn } from "./reference-fields.ts";
-import { REFERENCE_TABLES, type ReferenceKind, type ReferenceValue } from "./reference-tables.ts";
+import {
+  KEY_COLUMNS,
+  numberIn,
+  type ReferenceKind,
+  type ReferenceValue,
+  readIds,
+  textIn,
+} from "./reference-records.ts";
 
 type Row = Readonly<Record<string, ReferenceValue>>;
 
@@ -56,7 +62,8 @@ export class ReferenceReader {
   }
 
   #rows(kind: ReferenceKind): Row[] {
-    return this.#db.prepare<[], Row>(REFERENCE_TABLES[kind].read).all();
+    // in the order of the key, so that a list of volumes is sorted already
+    return this.#db.prepare<[], Row>(`SELECT ${KEY_COLUMNS[kind]} AS key, * FROM ${kind} ORDER BY key`).all();
   }
 
   #court(row: Row, bySlug: ReadonlyMap<string, Jurisdiction>): Court {

@@ -9,24 +9,25 @@
 import type { Database } from "better-sqlite3";
 import type { JurisdictionRecord, ReferenceRecords } from "../../domain/case.ts";
 import { courtSlugs } from "../../domain/citation.ts";
-import { changesWhatCasesShow, noteReferenceChanges } from "./reference-changes.ts";
 import {
   fieldsOfCourt,
   fieldsOfJurisdiction,
   fieldsOfReporter,
   fieldsOfVolume,
+  KEY_COLUMNS,
   type ReferenceFields,
+  type ReferenceKind,
+  type ReferenceValue,
   readIds,
   textIn,
-} from "./reference-fields.ts";
-import {
-  REFERENCE_TABLES,
-  type ReferenceKind,
-  type ReferenceTable,
-  type ReferenceValue,
-} from "./reference-tables.ts";
-import { type FieldStamp, SharedStamps, type Stamps } from "./shared-stamps.ts";
+} from "./reference-records.ts";
 import { VolumeResolver } from "./volume-resolver.ts";
+
+/** Precedence of a field value, compared as text; see `stampOfListing` and `stampOfArchive`. */
+type FieldStamp = string;
+
+/** By field. */
+type Stamps = Readonly<Record<string, FieldStamp>>;
 
 interface StoredReference {
   fields: Record<string, ReferenceValue>;
@@ -51,6 +52,12 @@ export function stampOfArchive(release: string | null, sha256: string): FieldSta
 
 type Key = number | string;
 
+const KINDS = Object.keys(KEY_COLUMNS) as ReferenceKind[];
+const COLUMNS = "SELECT name FROM pragma_table_info(:kind)";
+
+/** Stamps that are remembered: archives of one volume each have stamps of their own. */
+const MAX_STAMPS = 100;
+
 /** Of fields collected from cases: lowest precedence. */
 const FROM_CASES: FieldStamp = "";
 
@@ -60,7 +67,8 @@ export class ReferenceWriter {
   readonly #dirty = new Map<ReferenceKind, Set<Key>>();
   readonly #renamed = new Set<number>();
   #resolver: VolumeResolver | null = null;
-  readonly #shared = new SharedStamps();
+  /** By their text. */
+  readonly #stamps = new Map<string, Stamps>();
 
   constructor(db: Database) {
     this.#db = db;
@@ -70,7 +78,7 @@ export class ReferenceWriter {
   /** Discards merged fields that were not flushed; the records are read again when they are needed. */
   forget(): void {
     this.#stored.clear();
-    for (const { kind } of Object.values(REFERENCE_TABLES)) this.#dirty.set(kind, new Set());
+    for (const kind of KINDS) this.#dirty.set(kind, new Set());
     this.#renamed.clear();
     this.#resolver = null;
   }
@@ -123,7 +131,7 @@ export class ReferenceWriter {
     const reportersChanged = this.#dirtyOf("reporter").length > 0;
     if (reportersChanged) this.#resolver?.setReporters(this.all("reporter"));
     this.#resolver?.setVolumes(volumes);
-    for (const table of Object.values(REFERENCE_TABLES)) this.#writeDirty(table);
+    for (const kind of KINDS) this.#writeDirty(kind);
     const renamedCourts = [...this.#renamed];
     this.#renamed.clear();
     return { renamedCourts, volumesChanged: reportersChanged || volumes.length > 0 };
@@ -146,14 +154,20 @@ export class ReferenceWriter {
       stored.fields[field] = value;
       if (stored.stamps[field] !== stamp) stamps = { ...stamps, [field]: stamp };
     }
-    if (stamps !== stored.stamps) stored.stamps = this.#shared.share(stamps);
+    if (stamps !== stored.stamps) stored.stamps = this.#stampsIn(JSON.stringify(stamps));
     if (changed) this.#dirty.get(kind)?.add(key);
   }
 
   #records(kind: ReferenceKind): Map<Key, StoredReference> {
     const known = this.#stored.get(kind);
     if (known !== undefined) return known;
-    const records = readTable(this.#db, REFERENCE_TABLES[kind], this.#shared);
+    const records = new Map<Key, StoredReference>();
+    const rows = this.#db.prepare<[], Record<string, ReferenceValue>>(`SELECT * FROM ${kind}`);
+    for (const { stamps, ...fields } of rows.iterate()) {
+      const key = fields[KEY_COLUMNS[kind]];
+      if (key !== null && key !== undefined)
+        records.set(key, { fields, stamps: this.#stampsIn(String(stamps)) });
+    }
     this.#stored.set(kind, records);
     return records;
   }
@@ -182,21 +196,36 @@ export class ReferenceWriter {
     }
   }
 
-  #writeDirty(table: ReferenceTable): void {
-    const dirty = this.#dirtyOf(table.kind);
+  /**
+   * One object for all records with equal stamps. The records of a listing or an archive have equal ones, and a run keeps all records: those
+   * of 42,000 volumes would take some 30 MB (calculated from 8,400 of them).
+   */
+  #stampsIn(text: string): Stamps {
+    const known = this.#stamps.get(text);
+    if (known !== undefined) return known;
+    if (this.#stamps.size >= MAX_STAMPS) this.#stamps.clear();
+    // our own JSON, written by #writeDirty
+    const stamps = JSON.parse(text) as Stamps;
+    this.#stamps.set(text, stamps);
+    return stamps;
+  }
+
+  #writeDirty(kind: ReferenceKind): void {
+    const dirty = this.#dirtyOf(kind);
     if (dirty.length === 0) return;
-    const write = this.#db.prepare(table.write);
+    const columns = this.#db.prepare<{ kind: string }, string>(COLUMNS).pluck().all({ kind });
+    const values = columns.map((column) => `:${column}`).join(", ");
+    const write = this.#db.prepare(
+      `INSERT OR REPLACE INTO ${kind} (${columns.join(", ")}) VALUES (${values})`,
+    );
     const shown: number[] = [];
-    for (const [key, stored] of dirty) {
-      const columns = Object.fromEntries(
-        table.columns.map((column) => [column, stored.fields[column] ?? null]),
-      );
-      if (typeof key === "number" && changesWhatCasesShow(this.#db, table.kind, key, columns))
-        shown.push(key);
-      write.run({ key, ...columns, stamps: JSON.stringify(stored.stamps) });
+    for (const [key, { fields, stamps }] of dirty) {
+      if (typeof key === "number" && changesWhatCasesShow(this.#db, kind, key, fields)) shown.push(key);
+      const known = Object.fromEntries(columns.map((column) => [column, fields[column] ?? null]));
+      write.run({ ...known, [KEY_COLUMNS[kind]]: key, stamps: JSON.stringify(stamps) });
     }
-    if (table.kind !== "volume") noteReferenceChanges(this.#db, table.kind, shown);
-    this.#dirty.get(table.kind)?.clear();
+    if (kind !== "volume") noteReferenceChanges(this.#db, kind, shown);
+    this.#dirty.get(kind)?.clear();
   }
 }
 
@@ -214,12 +243,64 @@ function unionOf(stored: ReferenceValue | undefined, given: ReferenceValue): str
   return JSON.stringify([...ids].toSorted((a, b) => a - b));
 }
 
-function readTable(db: Database, table: ReferenceTable, shared: SharedStamps): Map<Key, StoredReference> {
-  const stored = new Map<Key, StoredReference>();
-  for (const row of db.prepare<[], Record<string, ReferenceValue>>(table.read).iterate()) {
-    const { key, stamps, ...fields } = row;
-    if (key === null || key === undefined) continue;
-    stored.set(key, { fields, stamps: shared.parse(String(stamps)) });
-  }
-  return stored;
+/** The columns that the record of a case contains. Those of volumes are columns of the case row. */
+const SHOWN: Readonly<Partial<Record<ReferenceKind, readonly string[]>>> = {
+  jurisdiction: ["slug", "name", "name_long", "whitelisted"],
+  court: ["slug", "name", "name_abbreviation"],
+  reporter: ["full_name"],
+};
+const REFERENCES = `
+  SELECT id, reporter_id, volume_barcode
+    FROM court_case
+   WHERE id IN (SELECT value FROM json_each(:ids))
+`;
+/** Changes no row before the first case was imported: then no case can refer to the record. */
+const NEXT_NUMBER = "UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'change_log'";
+const NOTE = `
+  INSERT OR REPLACE INTO reference_change (kind, id, seq)
+  SELECT :kind, value, (SELECT seq FROM sqlite_sequence WHERE name = 'change_log')
+    FROM json_each(:ids)
+`;
+
+/** Whether writing a record changes what cases show of it. False for a new record, because no case refers to it. */
+function changesWhatCasesShow(db: Database, kind: ReferenceKind, id: number, next: ReferenceFields): boolean {
+  const shown = SHOWN[kind];
+  if (shown === undefined) return false;
+  const stored = db
+    .prepare<{ id: number }, ReferenceFields>(`SELECT ${shown.join(", ")} FROM ${kind} WHERE id = :id`)
+    .get({ id });
+  return stored !== undefined && shown.some((column) => stored[column] !== (next[column] ?? null));
+}
+
+/**
+ * Records ids of reference records or cases under the next number of the change log, so that "since number N" covers both. Call this inside
+ * a transaction.
+ */
+function noteReferenceChanges(
+  db: Database,
+  kind: Exclude<ReferenceKind, "volume"> | "case",
+  ids: readonly number[],
+): void {
+  if (ids.length === 0 || db.prepare(NEXT_NUMBER).run().changes === 0) return;
+  db.prepare(NOTE).run({ kind, ids: JSON.stringify(ids) });
+}
+
+/** Runs `refresh` and records the cases that it moved to another reporter or volume. Call this inside a transaction. */
+export function noteMoved(db: Database, ids: readonly number[], refresh: () => void): void {
+  const referencesOf = (): Map<number, string> => {
+    const rows = db.prepare<{ ids: string }, References>(REFERENCES).all({ ids: JSON.stringify(ids) });
+    return new Map(rows.map(({ id, ...references }) => [id, JSON.stringify(references)]));
+  };
+  const before = referencesOf();
+  refresh();
+  const moved = [...referencesOf()]
+    .filter(([id, references]) => before.get(id) !== references)
+    .map(([id]) => id);
+  noteReferenceChanges(db, "case", moved);
+}
+
+interface References {
+  readonly id: number;
+  readonly reporter_id: number | null;
+  readonly volume_barcode: string | null;
 }

@@ -2,7 +2,7 @@
 
 import type { CaseMetadata } from "../../domain/case.ts";
 import { resolveBarcode, resolveReporter } from "../../domain/resolve-volume.ts";
-import { type ReferenceFields, readIds } from "./reference-fields.ts";
+import { type ReferenceFields, readIds } from "./reference-records.ts";
 
 /** The reporter and volume of a case: from its record, else found by name; `…Found` is true if found by name. */
 export interface ResolvedVolume {

@@ -9,11 +9,24 @@ import type { KnownBulkFile } from "../../domain/records.ts";
 import { type DictionaryStore, dictionaryStoreOf } from "../codec/dictionary-store.ts";
 import { openForWriting } from "../database/open-database.ts";
 import { WriteTransactions } from "../database/write-transactions.ts";
-import { type Downloads, downloadsOf, type NotedDownload } from "../ledger/downloads.ts";
-import { type ImportedArchive, type ImportLog, importLogOf } from "../ledger/import-log.ts";
-import { type Ledger, ledgerOf, type Tried, type TryOutcome } from "../ledger/ledger.ts";
+import {
+  type Downloads,
+  downloadsOf,
+  type Ledger,
+  ledgerOf,
+  type NotedDownload,
+  type Tried,
+  type TryOutcome,
+} from "../ledger/ledger.ts";
 import { type Runs, runsOf } from "../ledger/runs.ts";
-import { type ArchiveState, type Unit, Units } from "../ledger/units.ts";
+import {
+  type ArchiveState,
+  type ImportedArchive,
+  type ImportLog,
+  importLogOf,
+  type Unit,
+  Units,
+} from "../ledger/units.ts";
 import { ReferenceWriter, stampOfArchive, stampOfListing } from "../references/reference-writer.ts";
 import type { ReadBody } from "./case-row-writer.ts";
 import { type BatchOrigin, CaseWriter, type IncomingCase, type Outcome } from "./case-writer.ts";

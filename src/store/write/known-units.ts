@@ -1,8 +1,7 @@
 /** What a corpus knows of units: their contributions, imports and downloads. */
 import { closeOnError, openForReading } from "../database/open-database.ts";
-import { type Downloads, downloadsOf } from "../ledger/downloads.ts";
-import { type ImportLog, importLogOf } from "../ledger/import-log.ts";
-import { Units } from "../ledger/units.ts";
+import { type Downloads, downloadsOf } from "../ledger/ledger.ts";
+import { type ImportLog, importLogOf, Units } from "../ledger/units.ts";
 import { CASE_SQL } from "./case-sql.ts";
 import { type Contributions, contributionsOf } from "./contributions.ts";
 

@@ -3,7 +3,7 @@
  * known by name only can be resolved now. They are kept in a table, so that the next run finishes after a stopped one.
  */
 import type { Database } from "better-sqlite3";
-import { noteMoved } from "../references/reference-changes.ts";
+import { noteMoved } from "../references/reference-writer.ts";
 import type { VolumeResolver } from "../references/volume-resolver.ts";
 import { filterToken } from "./index-row.ts";
 

@@ -1,7 +1,15 @@
-/** Converts reference records to columns and back. */
+/** Reference records as columns of their tables. */
 import type { CourtRecord, JurisdictionRecord, ReporterRecord, VolumeRecord } from "../../domain/case.ts";
-import type { ReferenceValue } from "./reference-tables.ts";
 
+export type ReferenceKind = "jurisdiction" | "court" | "reporter" | "volume";
+
+/** The column of each table that is its primary key. */
+export const KEY_COLUMNS = { jurisdiction: "id", court: "id", reporter: "id", volume: "barcode" } as const;
+
+/** A value of a reference record in its column. */
+export type ReferenceValue = string | number | null;
+
+/** By column. */
 export type ReferenceFields = Readonly<Record<string, ReferenceValue>>;
 
 export function fieldsOfJurisdiction(record: JurisdictionRecord): ReferenceFields {
