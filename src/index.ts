@@ -14,8 +14,8 @@
 /// <reference types="node" preserve="true" />
 
 export type { V1AlertCase, V1AlertNews } from "./alerts/delivery.ts";
-export type { Compared, ComparedName, ComparedPage } from "./check/check-citation.ts";
-export type { CheckedWork } from "./check/check-draft.ts";
+export type { CheckedCitation, Compared, ComparedName, ComparedPage } from "./check/check-citation.ts";
+export type { CheckedQuotation, CheckedWork } from "./check/check-draft.ts";
 export type { QuotationVerdict, TextChange } from "./check/compare-quotation.ts";
 export { readText } from "./check/documents/text-document.ts";
 export type { Block, Draft, TextRange } from "./check/draft.ts";

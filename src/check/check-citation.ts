@@ -36,6 +36,7 @@ export interface ComparedPage {
   readonly verdict: "in the case" | "outside the case" | "not compared";
 }
 
+/** A citation of a draft, with the verdict and what differs. */
 export interface CheckedCitation extends TextRange {
   readonly line: number;
   readonly form: CitationForm;

@@ -62,12 +62,14 @@ export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
   });
 }
 
+/** A quotation of a draft, with the verdict and the passage that it was compared with. */
 export interface CheckedQuotation extends TextRange {
   readonly line: number;
   readonly text: string;
   /** Index of the citation that it is compared with; null if the draft names none. */
   readonly citation: number | null;
   readonly verdict: QuotationVerdict | "body not available" | "no citation";
+  /** With `near`: what the case says; the differences are in `changes`. */
   readonly passage: string | null;
   readonly changes: readonly TextChange[];
   /** The printed pages and the numbered paragraphs that it is on; empty if they are not known, or the draft names none. */

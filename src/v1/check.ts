@@ -1,17 +1,14 @@
 /** The result of checking a draft, as JSON. */
-import { type Compared, type ComparedName, type ComparedPage, isConfirmed } from "../check/check-citation.ts";
+import { type CheckedCitation, type ComparedPage, isConfirmed } from "../check/check-citation.ts";
 import {
   type CheckedDraft,
+  type CheckedQuotation,
   type CheckedWork,
   checkDraft,
   isConfirmedQuotation,
 } from "../check/check-draft.ts";
-import type { QuotationVerdict, TextChange } from "../check/compare-quotation.ts";
 import { readText } from "../check/documents/text-document.ts";
 import type { Draft } from "../check/draft.ts";
-import type { CitationForm } from "../check/draft-citations.ts";
-import type { CitationVerdict } from "../check/imported-volumes.ts";
-import type { ComparedCourt } from "../check/written-court.ts";
 import type { Case } from "../domain/records.ts";
 import { notesOn } from "../notes/case-notes.ts";
 import type { V1Note } from "./records.ts";
@@ -30,47 +27,20 @@ export interface V1CheckedCase {
   readonly notes: readonly V1Note[];
 }
 
-/** A citation of a draft, with the verdict and what differs. */
-export interface V1CheckedCitation {
-  /** Of the draft's text, from 1. */
-  readonly line: number;
-  /** Offsets in its text. */
-  readonly start: number;
-  readonly end: number;
-  /** `short`: `94 Wis. 2d at 401`; `blank`: the page is left blank, `576 U.S. ___`. */
-  readonly form: CitationForm;
-  readonly cite: string;
-  readonly verdict: CitationVerdict;
+/** A citation of a draft, with the verdict and what differs. Lines are from 1, offsets in the draft's text. */
+export interface V1CheckedCitation extends Omit<CheckedCitation, "refersTo" | "cases" | "pinPages"> {
   /** Index of the citation in full that a short form, `id.` or `supra` refers to; null if it is not known, or this one is in full. */
   readonly refers_to: number | null;
   readonly cases: readonly V1CheckedCase[];
-  readonly name: ComparedName | null;
-  readonly year: Compared<number> | null;
-  readonly court: ComparedCourt | null;
   readonly pin_pages: readonly ComparedPage[];
   /** In all that the draft says of it. */
   readonly is_confirmed: boolean;
 }
 
 /** A quotation of a draft, with the verdict and the passage that it was compared with. */
-export interface V1CheckedQuotation {
-  readonly line: number;
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-  /** Index in `citations`; null if the draft names none. */
-  readonly citation: number | null;
-  readonly verdict: QuotationVerdict | "body not available" | "no citation";
-  /** With `near`: what the case says, and the differences. */
-  readonly passage: string | null;
-  readonly changes: readonly TextChange[];
-  /** The printed pages and the numbered paragraphs that it is on; empty if they are not known, or the draft names none. */
-  readonly pages: readonly string[];
-  readonly paragraphs: readonly string[];
+export interface V1CheckedQuotation extends Omit<CheckedQuotation, "isOnPinPage"> {
   /** Also of paragraphs. */
   readonly is_on_pin_page: boolean | null;
-  /** What is to be said of its page or paragraph: `it is on page 46`, `page not checkable`. */
-  readonly remark: string | null;
   readonly is_confirmed: boolean;
 }
 

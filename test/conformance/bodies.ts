@@ -13,14 +13,14 @@ import {
   someCases,
   textAt,
 } from "./client.ts";
-import { each, type Statement, statements } from "./statement.ts";
+import { each, row, type Statement, statements } from "./statement.ts";
 
 const CONTRACT = 'docs/interface.md, "Access to case bodies"';
 const FORMATS = ["text", "html", "xml"] as const;
 const PARTS = ["parties", "opinions", "head_matter", "attorneys", "judges", "corrections"];
 
 export const BODIES: readonly Statement[] = [
-  ...statements('docs/interface.md, "Behaviour by example", row 8', {
+  ...statements(row(8), {
     "casebody-absent: without full_case=true there is no casebody, whatever body_format says": async (
       client,
     ) => {
@@ -46,7 +46,7 @@ export const BODIES: readonly Statement[] = [
       },
     ]),
   }),
-  ...statements('docs/interface.md, "Casebody data"; docs/interface.md, "Behaviour by example", row 7', {
+  ...statements(`docs/interface.md, "Casebody data"; ${row(7)}`, {
     "casebody-text: text is parties, opinions of type, author and text, head matter, attorneys, judges, corrections":
       async (client) => {
         const data = asRecord(asRecord((await openCase(client, "text")).casebody).data);
@@ -56,7 +56,7 @@ export const BODIES: readonly Statement[] = [
         }
       },
   }),
-  ...statements('docs/interface.md, "Behaviour by example", row 7', {
+  ...statements(row(7), {
     "casebody-text-default: an absent and an empty body_format are text": async (client) => {
       const path = `/v1/cases/${textAt(await openCase(client, "text"), "id")}/?full_case=true`;
       const text = await askRecord(client, `${path}&body_format=text`);
@@ -80,23 +80,20 @@ export const BODIES: readonly Statement[] = [
       }
     },
   }),
-  ...statements(
-    'docs/interface.md, "Access to case bodies"; docs/interface.md, "Behaviour by example", row 4',
-    {
-      "casebody-closed: without credentials no form of a closed case is shown, and the listing stays 200":
-        async (client) => {
-          const one = await closedCase(client);
-          const bodies = await Promise.all(
-            FORMATS.map(async (format) => (await inFormat(client, one, format)).casebody),
-          );
-          const isOpen = bodies.every((body) => asRecord(body).status !== "error_auth_required");
-          // who names a token says that it is needed; else a service may run open, but then for every format
-          if (isOpen && client.token === null) throw new Skipped("the service runs open");
-          for (const body of bodies) assert.deepEqual(body, { status: "error_auth_required", data: null });
-        },
-    },
-  ),
-  ...statements('docs/interface.md, "Behaviour by example", row 5', {
+  ...statements(`docs/interface.md, "Access to case bodies"; ${row(4)}`, {
+    "casebody-closed: without credentials no form of a closed case is shown, and the listing stays 200":
+      async (client) => {
+        const one = await closedCase(client);
+        const bodies = await Promise.all(
+          FORMATS.map(async (format) => (await inFormat(client, one, format)).casebody),
+        );
+        const isOpen = bodies.every((body) => asRecord(body).status !== "error_auth_required");
+        // who names a token says that it is needed; else a service may run open, but then for every format
+        if (isOpen && client.token === null) throw new Skipped("the service runs open");
+        for (const body of bodies) assert.deepEqual(body, { status: "error_auth_required", data: null });
+      },
+  }),
+  ...statements(row(5), {
     "token-good: a good token opens a closed case": async (client) => {
       if (client.token === null) throw new Skipped("no --token");
       const id = textAt(await closedCase(client), "id");

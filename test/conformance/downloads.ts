@@ -1,10 +1,9 @@
 /** Statements on the downloads of bulk files. */
 import assert from "node:assert/strict";
 import { type Answer, answers, type Client, list, Skipped, textAt } from "./client.ts";
-import { type Statement, statements } from "./statement.ts";
+import { row, type Statement, statements } from "./statement.ts";
 
-const FROM =
-  'docs/interface.md, "Collections and records"; docs/interface.md, "Behaviour by example", row 33';
+const FROM = `docs/interface.md, "Collections and records"; ${row(33)}`;
 /** A service may list hundreds of files, some not kept, some of gigabytes. */
 const MAX_TRIED = 8;
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024;

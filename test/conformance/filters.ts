@@ -15,7 +15,7 @@ import {
   textAt,
   wordOf,
 } from "./client.ts";
-import { each, type Statement, statements } from "./statement.ts";
+import { each, PARAMETERS, row, type Statement, statements } from "./statement.ts";
 
 /** A shorter text is refused by the contains-filters; no id or slug of the publisher needs to be shorter here. */
 const MIN_VALUE_CHARS = 3;
@@ -69,51 +69,45 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
 ];
 
 export const CASE_FILTERS: readonly Statement[] = [
-  ...statements(
-    'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", row 12',
-    {
-      ...each(FILTERS, ({ parameter, value, fits }, place) => [
-        `filter-${parameter}-${place + 1}: ${parameter} with a value of a case finds that case, and none that does not fit`,
-        async (client) => {
-          const one = await findCase(client, `case with a value for ${parameter}`, (held) =>
-            hasValue(held, value),
-          );
-          const wanted = value(one);
-          const { results } = await list(client, "cases", { [parameter]: wanted, page_size: "50" });
-          for (const found of results) assert.ok(fits(found, wanted), `${wanted}: ${JSON.stringify(found)}`);
-          const both = { [parameter]: wanted, cite: citationOf(one), page_size: "10000" };
-          const ids = idsOf((await list(client, "cases", both)).results);
-          assert.ok(
-            ids.includes(textAt(one, "id")),
-            `${parameter}=${wanted} loses the case ${textAt(one, "id")}`,
-          );
-        },
-      ]),
-    },
-  ),
+  ...statements(`${PARAMETERS}; ${row(12)}`, {
+    ...each(FILTERS, ({ parameter, value, fits }, place) => [
+      `filter-${parameter}-${place + 1}: ${parameter} with a value of a case finds that case, and none that does not fit`,
+      async (client) => {
+        const one = await findCase(client, `case with a value for ${parameter}`, (held) =>
+          hasValue(held, value),
+        );
+        const wanted = value(one);
+        const { results } = await list(client, "cases", { [parameter]: wanted, page_size: "50" });
+        for (const found of results) assert.ok(fits(found, wanted), `${wanted}: ${JSON.stringify(found)}`);
+        const both = { [parameter]: wanted, cite: citationOf(one), page_size: "10000" };
+        const ids = idsOf((await list(client, "cases", both)).results);
+        assert.ok(
+          ids.includes(textAt(one, "id")),
+          `${parameter}=${wanted} loses the case ${textAt(one, "id")}`,
+        );
+      },
+    ]),
+  }),
   ...statements('docs/interface.md, "Paths"', {
     "filters-combine: filters combine with AND": async (client) => {
       const cite = citationOf(await citedCase(client));
       assert.equal((await list(client, "cases", { cite, decision_date_min: "9998" })).count, 0);
     },
   }),
-  ...statements(
-    'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", rows 13, 14, 15',
-    {
-      "date-short-bounds: a short bound means its first day below, its last day above: a year finds the year's cases":
-        async (client) => {
-          const one = await findCase(client, "dated case with a citation", (held) => hasValue(held, yearOf));
-          const bounds = { decision_date_min: yearOf(one), decision_date_max: yearOf(one) };
-          const { results } = await list(client, "cases", {
-            ...bounds,
-            cite: citationOf(one),
-            page_size: "10000",
-          });
-          assert.ok(idsOf(results).includes(textAt(one, "id")));
-        },
-    },
-  ),
-  ...statements('docs/interface.md, "Parameters of cases"', {
+  ...statements(`${PARAMETERS}; ${row(13, 14, 15)}`, {
+    "date-short-bounds: a short bound means its first day below, its last day above: a year finds the year's cases":
+      async (client) => {
+        const one = await findCase(client, "dated case with a citation", (held) => hasValue(held, yearOf));
+        const bounds = { decision_date_min: yearOf(one), decision_date_max: yearOf(one) };
+        const { results } = await list(client, "cases", {
+          ...bounds,
+          cite: citationOf(one),
+          page_size: "10000",
+        });
+        assert.ok(idsOf(results).includes(textAt(one, "id")));
+      },
+  }),
+  ...statements(PARAMETERS, {
     "unknown-parameters: unknown parameters are ignored, and named in a header": async (client) => {
       const plain = await list(client, "cases", { page_size: "3" });
       const more = { page_size: "3", no_such: "0", jurisdiction_slug: "x" };
@@ -128,19 +122,16 @@ export const CASE_FILTERS: readonly Statement[] = [
       assert.deepEqual([up, down], [up.toSorted((a, b) => a - b), down.toSorted((a, b) => b - a)]);
     },
   }),
-  ...statements(
-    'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", rows 23, 26',
-    {
-      ...each(REFUSED, ([parameter, value, message]) => [
-        `refuse-${parameter}-${value}: ${parameter}=${value} is 400 naming the parameter${message === "" ? "" : `: ${message}`}`,
-        async (client) => {
-          const path = listPath("cases", { [parameter]: value });
-          await answers(client, path, 400, message === "" ? [parameter] : { [parameter]: [message] });
-        },
-      ]),
-    },
-  ),
-  ...statements('docs/interface.md, "Behaviour by example", row 26', {
+  ...statements(`${PARAMETERS}; ${row(23, 26)}`, {
+    ...each(REFUSED, ([parameter, value, message]) => [
+      `refuse-${parameter}-${value}: ${parameter}=${value} is 400 naming the parameter${message === "" ? "" : `: ${message}`}`,
+      async (client) => {
+        const path = listPath("cases", { [parameter]: value });
+        await answers(client, path, 400, message === "" ? [parameter] : { [parameter]: [message] });
+      },
+    ]),
+  }),
+  ...statements(row(26), {
     "refuse-all-at-once: two wrong parameters are named in one 400": async (client) => {
       const path = listPath("cases", { page_size: "0", full_case: "1" });
       await answers(client, path, 400, ["full_case", "page_size"]);

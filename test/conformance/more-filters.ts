@@ -14,14 +14,13 @@ import {
   someCases,
   textAt,
 } from "./client.ts";
-import { each, type Statement, statements } from "./statement.ts";
+import { each, PARAMETERS, row, type Statement, statements } from "./statement.ts";
 
-const CONTRACT = 'docs/interface.md, "Parameters of cases"';
 const NOWHERE = "qqxzvwjkqqxzvwjk";
 const ALL = { page_size: "10000" };
 
 export const MORE_FILTERS: readonly Statement[] = [
-  ...statements(CONTRACT, {
+  ...statements(PARAMETERS, {
     "filter-author: author with a word of an opinion's author finds the case; with another word nothing":
       async (client) => {
         const more = { full_case: "true", body_format: "text" };
@@ -56,26 +55,19 @@ export const MORE_FILTERS: readonly Statement[] = [
         assert.deepEqual(asRecord(all.facets).jurisdiction, { [jurisdiction]: count });
       },
   }),
-  ...statements(
-    'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", row 17',
-    {
-      "cites-to-id: cites_to=<id> finds the cases that cite that case, cited_by=<id> those that it cites":
-        async (client) => {
-          const one = await findCase(
-            client,
-            "case that cites a known case",
-            (own) => citedIds(own).length > 0,
-          );
-          const [cited = ""] = citedIds(one);
-          await finds(client, { cites_to: cited }, one);
-          const known = await client.ask(`/v1/cases/${cited}/`);
-          if (known.status !== 200) throw new Skipped("the cited case is not held");
-          const { results } = await list(client, "cases", { cited_by: textAt(one, "id"), ...ALL });
-          assert.ok(idsOf(results).includes(cited), `${textAt(one, "id")} cites ${cited}`);
-        },
-    },
-  ),
-  ...statements('docs/interface.md, "Behaviour by example", row 27', {
+  ...statements(`${PARAMETERS}; ${row(17)}`, {
+    "cites-to-id: cites_to=<id> finds the cases that cite that case, cited_by=<id> those that it cites":
+      async (client) => {
+        const one = await findCase(client, "case that cites a known case", (own) => citedIds(own).length > 0);
+        const [cited = ""] = citedIds(one);
+        await finds(client, { cites_to: cited }, one);
+        const known = await client.ask(`/v1/cases/${cited}/`);
+        if (known.status !== 200) throw new Skipped("the cited case is not held");
+        const { results } = await list(client, "cases", { cited_by: textAt(one, "id"), ...ALL });
+        assert.ok(idsOf(results).includes(cited), `${textAt(one, "id")} cites ${cited}`);
+      },
+  }),
+  ...statements(row(27), {
     "cite-shared: cite= answers every case that bears the citation": async (client) => {
       const { results } = await list(client, "citations", ALL);
       const shared = [...Map.groupBy(results, (one) => normalCite(textAt(one, "cite"))).values()]
@@ -90,20 +82,20 @@ export const MORE_FILTERS: readonly Statement[] = [
       assert.equal(count, shared.ids.size);
     },
   }),
-  ...statements('docs/interface.md, "Behaviour by example", row 28', {
+  ...statements(row(28), {
     "cite-nothing: a citation without letter or digit is no case's": async (client) => {
       const { count, results } = await list(client, "cases", { cite: "—" });
       assert.deepEqual({ count, results }, { count: 0, results: [] });
     },
   }),
-  ...statements('docs/interface.md, "Behaviour by example", row 12', {
+  ...statements(row(12), {
     "filter-docket-part: docket_number finds a part, in any case": async (client) => {
       const long = (own: Json): boolean => String(own.docket_number).trim().length > 4;
       const one = await findCase(client, "case with a docket number", long);
       await finds(client, { docket_number: textAt(one, "docket_number").slice(1).trim().toLowerCase() }, one);
     },
   }),
-  ...statements('docs/interface.md, "Behaviour by example", row 14', {
+  ...statements(row(14), {
     "date-month-bounds: a month below is its first day, a month above its last": async (client) => {
       const dated = (own: Json): boolean =>
         /^\d{4}-\d\d-(0[1-9]|1\d|2[0-8])$/.test(String(own.decision_date));
@@ -118,23 +110,20 @@ export const MORE_FILTERS: readonly Statement[] = [
       }
     },
   }),
-  ...statements(
-    'docs/interface.md, "Behaviour by example", row 19; docs/interface.md, "Parameters of cases"',
-    {
-      "ordering-decision-date: ordering=decision_date is the default order, -decision_date goes back, the undated last in both":
-        async (client) => {
-          const plain = await list(client, "cases", { page_size: "50" });
-          const up = await list(client, "cases", { page_size: "50", ordering: "decision_date" });
-          assert.deepEqual(up.results, plain.results);
-          const down = await list(client, "cases", { page_size: "50", ordering: "-decision_date" });
-          const years = down.results.map(
-            ({ decision_date: date }) => /^\d{4}/.exec(String(date))?.[0] ?? "0000",
-          );
-          assert.deepEqual(years, years.toSorted().reverse());
-        },
-    },
-  ),
-  ...statements('docs/interface.md, "Behaviour by example", row 11', {
+  ...statements(`${row(19)}; ${PARAMETERS}`, {
+    "ordering-decision-date: ordering=decision_date is the default order, -decision_date goes back, the undated last in both":
+      async (client) => {
+        const plain = await list(client, "cases", { page_size: "50" });
+        const up = await list(client, "cases", { page_size: "50", ordering: "decision_date" });
+        assert.deepEqual(up.results, plain.results);
+        const down = await list(client, "cases", { page_size: "50", ordering: "-decision_date" });
+        const years = down.results.map(
+          ({ decision_date: date }) => /^\d{4}/.exec(String(date))?.[0] ?? "0000",
+        );
+        assert.deepEqual(years, years.toSorted().reverse());
+      },
+  }),
+  ...statements(row(11), {
     "search-any-field: words of name, court, head matter and opinion of one case, searched for together, find it":
       async (client) => {
         const more = { full_case: "true", body_format: "text" };
@@ -142,7 +131,7 @@ export const MORE_FILTERS: readonly Statement[] = [
         await finds(client, { search: wordsOf(one).join(" ") }, one);
       },
   }),
-  ...statements('docs/interface.md, "Behaviour by example", row 31', {
+  ...statements(row(31), {
     "pages-are-strings: first_page, last_page and volume_number are strings, as given": async (client) => {
       for (const one of await someCases(client)) {
         for (const value of [one.first_page, one.last_page, asRecord(one.volume).volume_number ?? ""]) {
@@ -151,7 +140,7 @@ export const MORE_FILTERS: readonly Statement[] = [
       }
     },
   }),
-  ...statements('docs/interface.md, "Behaviour by example", row 18', {
+  ...statements(row(18), {
     ...each([["courts", "name"] as const, ["reporters", "full_name"] as const], ([collection, field]) => [
       `contains-${collection}-${field}: ${collection}: ${field} finds a part, in any case; an unknown parameter changes nothing`,
       async (client) => {

@@ -12,7 +12,7 @@ import {
   listPath,
   Skipped,
 } from "./client.ts";
-import { each, type Statement, statements } from "./statement.ts";
+import { each, PARAMETERS, row, type Statement, statements } from "./statement.ts";
 
 export const COLLECTIONS = [
   "cases",
@@ -23,8 +23,6 @@ export const COLLECTIONS = [
   "citations",
   "bulk",
 ] as const;
-
-const CONTRACT = 'docs/interface.md, "Parameters of cases"';
 
 /** A walk ends here: a service may hold millions. */
 const MAX_PAGES = 6;
@@ -50,7 +48,7 @@ export const PAGING: readonly Statement[] = [
         assert.deepEqual([...kept.searchParams].sort(), [...asked.searchParams].sort());
       },
   }),
-  ...statements(CONTRACT, {
+  ...statements(PARAMETERS, {
     "paging-page-size: a page holds page_size records, and the first has previous null": async (client) => {
       const { results, previous, next } = await firstPage(client);
       assert.deepEqual({ held: results.length, previous }, { held: 2, previous: null });
@@ -69,7 +67,7 @@ export const PAGING: readonly Statement[] = [
       assert.equal(pages.flatMap(({ results }) => results).length, count);
     },
   }),
-  ...statements('docs/interface.md, "Behaviour by example", row 19', {
+  ...statements(row(19), {
     "paging-there-and-back: following next and then previous visits the same records, each once a way":
       async (client) => {
         const there = await walk(client, await firstPage(client), "next");
@@ -82,7 +80,7 @@ export const PAGING: readonly Statement[] = [
         assert.equal(back.at(-1)?.previous, null, "the first page has a previous");
       },
   }),
-  ...statements('docs/interface.md, "Behaviour by example", row 24', {
+  ...statements(row(24), {
     "paging-empty-parameters: empty parameters are as absent: cursor, full_case, search, jurisdiction, page_size":
       async (client) => {
         const plain = await list(client, "cases");
@@ -91,7 +89,7 @@ export const PAGING: readonly Statement[] = [
         assert.deepEqual({ count, results }, { count: plain.count, results: plain.results });
       },
   }),
-  ...statements('docs/interface.md, "Behaviour by example", row 10', {
+  ...statements(row(10), {
     "paging-no-match: no match is count 0, next and previous null, results empty": async (client) => {
       const { text } = await client.ask("/v1/cases/?search=qqxzvwjkqqxzvwjk");
       assert.deepEqual(JSON.parse(text), { count: 0, next: null, previous: null, results: [] });
@@ -103,7 +101,7 @@ export const PAGING: readonly Statement[] = [
       assert.deepEqual({ count, next }, { count: results.length, next: null });
     },
   }),
-  ...statements('docs/interface.md, "Behaviour by example", row 25', {
+  ...statements(row(25), {
     ...each(["xyz", "e30=", "cD0xNzk1LTAxLTAx"], (cursor) => [
       `cursor-${cursor}: the cursor ${cursor} was not made here: 404 Invalid cursor`,
       async (client) => refused(client, listPath("cases", { cursor })),

@@ -18,7 +18,7 @@ import {
   wordOf,
 } from "./client.ts";
 import { COLLECTIONS } from "./paging.ts";
-import { type Check, each, type Statement, statements } from "./statement.ts";
+import { type Check, each, row, type Statement, statements } from "./statement.ts";
 
 const HTTP = 'docs/interface.md, "HTTP service"';
 /** Collection, parameter, the field it must equal. */
@@ -87,7 +87,7 @@ export const PROTOCOL: readonly Statement[] = [
       assert.equal((await client.ask(`/v1/cases/?x=${"a".repeat(9000)}`)).status, 414);
     },
   }),
-  ...statements('docs/interface.md, "Behaviour by example", row 6', {
+  ...statements(row(6), {
     "redirect-citation: /v1/cases/<citation>/ is redirected (302) to cite=, which finds the case": async (
       client,
     ) => {
@@ -120,7 +120,7 @@ export const PROTOCOL: readonly Statement[] = [
       },
     ]),
   }),
-  ...statements('docs/interface.md, "Behaviour by example", row 32', {
+  ...statements(row(32), {
     "bulk-newest: bulk lists one file per jurisdiction and format; with_old=true lists no fewer": async (
       client,
     ) => {

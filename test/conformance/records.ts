@@ -11,7 +11,7 @@ import {
   someCases,
   textAt,
 } from "./client.ts";
-import { each, type Statement, statements } from "./statement.ts";
+import { each, row, type Statement, statements } from "./statement.ts";
 
 const KEYS: Readonly<Record<string, string>> = {
   jurisdictions: "url id slug name name_long whitelisted",
@@ -111,22 +111,19 @@ export const RECORDS: readonly Statement[] = [
       for (const one of nested) assert.deepEqual(Object.keys(one).join(" "), PARTS.jurisdiction);
     },
   }),
-  ...statements(
-    'docs/interface.md, "Collections and records"; docs/interface.md, "Behaviour by example", row 2',
-    {
-      ...each(Object.entries(KEY_OF), ([name, key]) => [
-        `detail-${name}: /v1/${name}/<${key}>/ answers the very record of the list`,
-        async (client) => {
-          for (const record of (await held(client, name)).slice(0, 3)) {
-            const url = `${client.baseUrl}/v1/${name}/${encodeURIComponent(textAt(record, key))}/`;
-            assert.equal(record.url ?? url, url);
-            assert.equal(JSON.stringify(await askRecord(client, url)), JSON.stringify(record));
-          }
-        },
-      ]),
-    },
-  ),
-  ...statements('docs/interface.md, "Behaviour by example", row 1', {
+  ...statements(`docs/interface.md, "Collections and records"; ${row(2)}`, {
+    ...each(Object.entries(KEY_OF), ([name, key]) => [
+      `detail-${name}: /v1/${name}/<${key}>/ answers the very record of the list`,
+      async (client) => {
+        for (const record of (await held(client, name)).slice(0, 3)) {
+          const url = `${client.baseUrl}/v1/${name}/${encodeURIComponent(textAt(record, key))}/`;
+          assert.equal(record.url ?? url, url);
+          assert.equal(JSON.stringify(await askRecord(client, url)), JSON.stringify(record));
+        }
+      },
+    ]),
+  }),
+  ...statements(row(1), {
     "follow-links: a case's court and that court's jurisdiction answer 200; the jurisdiction's name is the case's":
       async (client) => {
         const [one] = (await heldCases(client)).filter((held) => asRecord(held.court).url !== null);

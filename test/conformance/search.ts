@@ -13,7 +13,7 @@ import {
   textAt,
   wordOf,
 } from "./client.ts";
-import { each, type Statement, statements } from "./statement.ts";
+import { each, PARAMETERS, row, type Statement, statements } from "./statement.ts";
 
 const CONTRACT = 'docs/interface.md, "Search language"';
 const NOWHERE = "qqxzvwjkqqxzvwjk";
@@ -61,7 +61,7 @@ export const SEARCH: readonly Statement[] = [
   equal("search-open-bracket", "an open bracket ends at the end", (word) => [`(${word}`, word]),
   equal("search-stray", "a stray operator is dropped", (word) => [`| ${word} |`, word]),
   equal("search-none", "a text without a word is as no search", () => ["§", ""]),
-  ...statements('docs/interface.md, "Behaviour by example", row 29', {
+  ...statements(row(29), {
     ...each(
       [
         'search="open',
@@ -83,7 +83,7 @@ export const SEARCH: readonly Statement[] = [
       ],
     ),
   }),
-  ...statements('docs/interface.md, "Parameters of cases"', {
+  ...statements(PARAMETERS, {
     "ordering-relevance: ordering=relevance needs search": async (client) => {
       assert.equal((await client.ask("/v1/cases/?ordering=relevance")).status, 400);
       assert.equal((await client.ask("/v1/cases/?ordering=relevance&search=court")).status, 200);
@@ -110,19 +110,16 @@ export const SEARCH: readonly Statement[] = [
       assert.match(JSON.stringify(fragments), /<em class=\\"search_highlight\\">/);
     },
   }),
-  ...statements(
-    'docs/interface.md, "Parameters of cases"; docs/interface.md, "Behaviour by example", row 17',
-    {
-      "cites-to: cites_to with a citation that a case cites finds that case; cited_by asks the other way":
-        async (client) => {
-          const one = await findCase(client, "case that cites", (held) => citesOf(held) !== undefined);
-          const cites_to = citesOf(one) ?? "";
-          const { results } = await list(client, "cases", { cites_to, page_size: "10000" });
-          assert.ok(idsOf(results).includes(textAt(one, "id")), cites_to);
-          assert.equal((await client.ask(`/v1/cases/?cited_by=${textAt(one, "id")}`)).status, 200);
-        },
-    },
-  ),
+  ...statements(`${PARAMETERS}; ${row(17)}`, {
+    "cites-to: cites_to with a citation that a case cites finds that case; cited_by asks the other way":
+      async (client) => {
+        const one = await findCase(client, "case that cites", (held) => citesOf(held) !== undefined);
+        const cites_to = citesOf(one) ?? "";
+        const { results } = await list(client, "cases", { cites_to, page_size: "10000" });
+        assert.ok(idsOf(results).includes(textAt(one, "id")), cites_to);
+        assert.equal((await client.ask(`/v1/cases/?cited_by=${textAt(one, "id")}`)).status, 200);
+      },
+  }),
   ...statements('docs/formats.md, "Filters of the publisher"', {
     "detail-ignores-filters: filters on a detail page are ignored": async (client) => {
       const path = `/v1/cases/${textAt(await citedCase(client), "id")}/`;

@@ -14,6 +14,13 @@ export interface Statement {
   readonly check: Check;
 }
 
+export const PARAMETERS = 'docs/interface.md, "Parameters of cases"';
+
+/** Rows of the examples. */
+export function row(...rows: readonly number[]): string {
+  return `docs/interface.md, "Behaviour by example", row${rows.length === 1 ? "" : "s"} ${rows.join(", ")}`;
+}
+
 /** Statements that one place lays down. @param checks by `ID: what holds` */
 export function statements(from: string, checks: Readonly<Record<string, Check>>): Statement[] {
   return Object.entries(checks).map(([key, check]) => {

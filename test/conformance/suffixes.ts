@@ -16,7 +16,7 @@ import {
   textAt,
   wordOf,
 } from "./client.ts";
-import { each, type Statement, statements } from "./statement.ts";
+import { each, PARAMETERS, type Statement, statements } from "./statement.ts";
 
 const SUFFIX = 'docs/interface.md, "Filters with a suffix"';
 
@@ -84,7 +84,7 @@ export const SUFFIXES: readonly Statement[] = [
       },
     ]),
   }),
-  ...statements('docs/interface.md, "Parameters of cases"', {
+  ...statements(PARAMETERS, {
     "restricted: restricted=true and restricted=false share the cases between them": async (client) => {
       const count = async (more: Readonly<Record<string, string>>): Promise<number> =>
         Number((await list(client, "cases", { page_size: "1", count: "exact", ...more })).count);

@@ -1,5 +1,4 @@
-/** What test/http/behaviour has not of docs/interface.md, "Behaviour by example", rows 22 to 25: paging, cursors, and what is refused. */
-import fc from "fast-check";
+/** What test/http/behaviour has not of docs/interface.md, "Behaviour by example", rows 22 and 23; test/http/cursors has the cursors. */
 import { describe, expect, test } from "vitest";
 import { CaselawError } from "../../src/domain/errors.ts";
 import type { Envelope } from "../../src/v1/paging.ts";
@@ -19,8 +18,6 @@ function refusal(corpus: V1, question: Parameters | URLSearchParams): unknown {
   }
   return null;
 }
-
-const NOT_OURS = "invalid_cursor: Invalid cursor";
 
 describe("list", () => {
   test.each([
@@ -80,42 +77,6 @@ describe("list", () => {
     expect(refusal(corpus, { court_id: "9007199254740993" })).toBeNull();
     expect(corpus.list("cases", { court_id: "9".repeat(40) }).count).toBe(0);
     expect(refusal(corpus, { court_id: "x" })).toEqual({ court_id: ["Enter a number."] });
-  });
-
-  test("row 25: cursors that are not ours, of another ordering or collection", () => {
-    using corpus = openV1(makeCorpus([line(1), line(2), line(3)]));
-    const cursor = queryOf(corpus.list("cases", { page_size: 1 }).next ?? "").get("cursor") ?? "";
-    for (const strange of ["cD0xNzk1LTAxLTAx", "\0", "x".repeat(1_000_000)])
-      expect(refusal(corpus, { cursor: strange })).toBe(NOT_OURS);
-    expect(refusal(corpus, { cursor, ordering: "-decision_date" })).toBe(NOT_OURS);
-    expect(refusal(corpus, { cursor, ordering: "id" })).toBe(NOT_OURS);
-    expect(refusal(corpus, { cursor, search: "case" })).toBe(NOT_OURS);
-    expect(() => corpus.list("courts", { cursor })).toThrow("Invalid cursor");
-    expect(() => corpus.list("citations", { cursor })).toThrow("Invalid cursor");
-  });
-
-  test("a cursor with other filters, or with any byte changed, never shows a case that the filters exclude", () => {
-    using corpus = openV1(
-      makeCorpus([1, 2, 3, 4, 5].map((id) => line(id, { name: id % 2 ? "Odd one" : "Even one" }))),
-    );
-    const starts = [
-      { page_size: 1 },
-      { page_size: 2, search: "case" },
-      { page_size: 1, ordering: "last_updated" },
-    ];
-    for (const start of starts) {
-      const cursor = queryOf(corpus.list("cases", start).next ?? "").get("cursor") ?? "";
-      const other = corpus.list("cases", { ...start, cursor, name: "odd" });
-      expect(other.results.every(({ name }) => name === "Odd one")).toBe(true);
-      fc.assert(
-        fc.property(fc.nat({ max: cursor.length - 1 }), fc.constantFrom(..."Az09-_!"), (at, sign) => {
-          const changed = cursor.slice(0, at) + sign + cursor.slice(at + 1);
-          const answer = refusal(corpus, { ...start, cursor: changed });
-          expect([null, NOT_OURS]).toContain(answer);
-        }),
-        { seed: 8 },
-      );
-    }
   });
 });
 

@@ -28,38 +28,23 @@ interface OrderField {
   readonly missing: keyof typeof BEYOND | null;
 }
 
+const DAY: OrderField = { field: "day", missing: "number" };
+/** The fields before the id. */
 const FIELDS: Readonly<Record<Exclude<CaseOrder, AnalysisField>, readonly OrderField[]>> = {
-  relevance: [
-    { field: "_score", missing: null },
-    { field: "day", missing: "number" },
-    { field: "id", missing: null },
-  ],
-  decision_date: [
-    { field: "day", missing: "number" },
-    { field: "id", missing: null },
-  ],
-  name_abbreviation: [
-    { field: "name_key", missing: null },
-    { field: "id", missing: null },
-  ],
-  last_updated: [
-    { field: "updated", missing: "text" },
-    { field: "id", missing: null },
-  ],
-  id: [{ field: "id", missing: null }],
-  random: [
-    { field: "_script", missing: null },
-    { field: "id", missing: null },
-  ],
+  relevance: [{ field: "_score", missing: null }, DAY],
+  decision_date: [DAY],
+  name_abbreviation: [{ field: "name_key", missing: null }],
+  last_updated: [{ field: "updated", missing: "text" }],
+  id: [],
+  random: [{ field: "_script", missing: null }],
 };
 
 function fieldsOf(by: CaseOrder): readonly OrderField[] {
-  if (!isExtraField(by)) return FIELDS[by];
   const isNumber = ANALYSIS_NUMBERS.some((field) => field === by);
-  return [
-    { field: by, missing: isNumber ? "double" : "text" },
-    { field: "id", missing: null },
-  ];
+  const fields = isExtraField(by)
+    ? [{ field: by, missing: isNumber ? "double" : "text" } as const]
+    : FIELDS[by];
+  return [...fields, { field: "id", missing: null }];
 }
 
 /** The order of one page. */
