@@ -8,7 +8,7 @@
  */
 
 import Database from "better-sqlite3";
-import { SCORE } from "../src/store/search/scored-matches.ts";
+import { SCORE } from "../src/store/search/scoring.ts";
 import type { Envelope } from "../src/v1/paging.ts";
 import type { V1Case } from "../src/v1/records.ts";
 import { openV1, type V1 } from "../src/v1/v1.ts";

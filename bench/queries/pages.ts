@@ -3,7 +3,7 @@
 import type Database from "better-sqlite3";
 import { dateRowidsOfDays } from "../../src/store/dates/date-rowid.ts";
 import { LEVELS } from "../../src/store/dates/date-rowid-levels.ts";
-import { SCORE } from "../../src/store/search/scored-matches.ts";
+import { SCORE } from "../../src/store/search/scoring.ts";
 import { filterToken } from "../../src/store/write/index-row.ts";
 import { writeCursor } from "../../src/v1/paging.ts";
 import { COLUMNS, type Values } from "./bare-rows.ts";

@@ -1,16 +1,16 @@
 /** How much of the best by BM25 over all matches the bounded ranking shows among its first ten and hundred. */
 
 import Database from "better-sqlite3";
+import { SCORE } from "../../src/store/search/scoring.ts";
 import { compileSearch } from "../../src/store/words/compile-search.ts";
 import { parseSearch } from "../../src/text/search-query.ts";
 import type { V1 } from "../../src/v1/v1.ts";
 import { digits, median, table } from "../measure/numbers.ts";
 import { at, type Samples } from "../queries/samples.ts";
 
-const WEIGHTS = "1.0, 3.0, 10.0, 5.0, 2.0, 1.0, 1.0, 0.0, 0.0, 0.0";
 const BEST = `
   SELECT c.id
-    FROM (SELECT rowid, bm25(case_words, ${WEIGHTS}) AS score
+    FROM (SELECT rowid, ${SCORE} AS score
             FROM case_words
            WHERE case_words MATCH :words
            ORDER BY score

@@ -5,12 +5,12 @@ import type { CorpusLocation, CorpusSource } from "../domain/corpus-source.ts";
 import type { ChangeSpan, CorpusState } from "../domain/ledger.ts";
 import type { CaseFilter, IdOrder } from "../domain/query.ts";
 import { CorpusReader } from "../store/read/corpus-reader.ts";
-import type { MatchLimits } from "../store/search/match-cache.ts";
+import type { MatchLimits } from "../store/search/matches.ts";
 import { type Access, type CaseWithBody, textBodyOf, textOf } from "./bodies.ts";
 import { type CitedInText, citedInTexts, type MentionsOf, mentionsIn, type ReadCited } from "./cites.ts";
 import { Corpus } from "./corpus.ts";
 
-export type { MatchLimits } from "../store/search/match-cache.ts";
+export type { MatchLimits } from "../store/search/matches.ts";
 
 /** How a corpus is read: for whom, and how many matches relevance scores. */
 export interface CorpusOptions extends MatchLimits {

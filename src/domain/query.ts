@@ -58,6 +58,11 @@ export interface CaseFilter {
   readonly conditions?: readonly Condition[];
 }
 
+/** The values of all filters, for tables that have an entry for each. */
+export type FilterValues = {
+  readonly [Field in keyof CaseFilter]-?: Exclude<CaseFilter[Field], undefined>;
+};
+
 /** Case ids, and citations in normal form. */
 export interface CitedCases {
   readonly ids: readonly number[];

@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 import { Marks } from "../check/bodies.ts";
 import { markupOf, releaseOf, textBodyOf } from "../corpus/bodies.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { briefName, type Case } from "../domain/records.ts";
+import type { Case } from "../domain/records.ts";
 import { type Note, notesOn } from "../notes/case-notes.ts";
 import type { V1 } from "../v1/v1.ts";
+import { type BriefCase, briefCase } from "./brief-case.ts";
 
 /** Characters of a text in one answer. */
 export const MAX_TEXT = 8_000;
@@ -15,7 +16,7 @@ const AROUND = 200;
 const MARK = 120;
 
 /** Part 0 is the head matter, the others are the opinions. */
-interface TextPart {
+export interface TextPart {
   readonly part: number;
   readonly kind: string;
   readonly author: string | null;
@@ -41,7 +42,7 @@ export interface ReadText {
   readonly notes: readonly Note[];
 }
 
-interface FoundText {
+export interface FoundText {
   readonly case: BriefCase;
   readonly release: string | null;
   readonly count: number;
@@ -189,56 +190,4 @@ function marksOf({ corpus }: V1, one: Case): Marks {
 
 function pagesOf(marks: Marks, text: string): readonly string[] {
   return marks.placesOf(text)[0]?.pages ?? [];
-}
-
-/** Characters of a text in one resource, so that it has at most 100 kB. */
-export const MAX_RESOURCE_TEXT = 25_000;
-
-export const CASES = "caselaw://cases/";
-
-export interface CaseResource extends Omit<CaseOverview, "parts"> {
-  readonly parts: readonly (CaseOverview["parts"][number] & { readonly uri: string })[];
-}
-
-export function caseResource(v1: V1, { id }: { readonly id: number }): CaseResource {
-  const { parts, ...one } = overviewOf(v1, { id });
-  return { ...one, parts: parts.map((part) => ({ ...part, uri: `${CASES}${id}/parts/${part.part}` })) };
-}
-
-export interface PartResource extends Omit<ReadText, "parts"> {
-  /** The rest of the text; null at its end. */
-  readonly next_uri: string | null;
-}
-
-export function partResource(
-  v1: V1,
-  { id, part, offset = 0 }: { readonly id: number; readonly part: number; readonly offset?: number },
-): PartResource {
-  const { parts: _, ...read } = readCase(v1, { id, part, offset }, MAX_RESOURCE_TEXT);
-  const next = read.next_offset;
-  return { ...read, next_uri: next === null ? null : `${CASES}${id}/parts/${part}/from/${next}` };
-}
-
-export type ResourceName = "case" | "part";
-
-/** How tools name a case: its id is what other tools take. */
-export interface BriefCase {
-  readonly id: number;
-  readonly name: string;
-  /** All its citations, the official one first. */
-  readonly citations: readonly string[];
-  readonly court: string | null;
-  readonly jurisdiction: string | null;
-  readonly decision_date: string | null;
-}
-
-export function briefCase(one: Case): BriefCase {
-  return {
-    id: one.id,
-    name: briefName(one),
-    citations: one.citations.map(({ cite }) => cite),
-    court: one.court?.name ?? null,
-    jurisdiction: one.jurisdiction?.slug ?? null,
-    decision_date: one.decisionDate,
-  };
 }

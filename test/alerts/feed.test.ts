@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import sax from "sax";
 import { expect, test } from "vitest";
-import { type Alert, type FeedEntry, uuidOf } from "../../src/alerts/alert.ts";
-import { atomOf, FEED_ENTRIES, newestEntries } from "../../src/alerts/delivery.ts";
+import type { Alert, FeedEntry } from "../../src/alerts/alert.ts";
+import { uuidOf } from "../../src/alerts/alert.ts";
+import { atomOf, FEED_ENTRIES, newestEntries } from "../../src/alerts/feed.ts";
 
 const ALERT: Alert = {
   name: "gold",

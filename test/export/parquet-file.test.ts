@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { asyncBufferFromFile, parquetMetadataAsync } from "hyparquet";
 import { expect, test } from "vitest";
 import { type ParquetColumn, ParquetFile } from "../../src/export/parquet-file.ts";
-import { fieldOf, integer } from "../../src/v1/record-definitions.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const NUMBER: ParquetColumn<number> = {
-  ...fieldOf("n", integer),
+  name: "n",
+  schema: [{ name: "n", type: "INT32", repetition_type: "REQUIRED" }],
   value: (row) => row,
 };
 
@@ -35,7 +35,10 @@ test("ParquetFile ends a row group after 32 MB of text", async () => {
 test("ParquetFile tells the bounds of a group, unless they are left out", async () => {
   const path = join(tempFolder(), "n.parquet");
   const long: ParquetColumn<number> = { ...NUMBER, name: "long", bounds: "left out" };
-  await using file = await ParquetFile.make(path, [NUMBER, long]);
+  await using file = await ParquetFile.make(path, [
+    NUMBER,
+    { ...long, schema: [{ name: "long", type: "INT32" }] },
+  ]);
   for (const row of [3, 1, 2]) await file.add(row);
   await file.finish();
   const { row_groups: groups } = await parquetMetadataAsync(await asyncBufferFromFile(path));

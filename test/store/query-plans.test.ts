@@ -8,19 +8,17 @@ import { READ_CASES } from "../../src/store/read/case-rows.ts";
 import { LISTED, UNITS } from "../../src/store/read/coverage-reader.ts";
 import { FORMS, ODD_CASES } from "../../src/store/read/stats-reader.ts";
 import { CASES_OF_REPORTER } from "../../src/store/read/volume-cases.ts";
-import { matchOf } from "../../src/store/search/case-match.ts";
-import { clausesOf, statementOf } from "../../src/store/search/case-statement.ts";
 import { conditionClauses } from "../../src/store/search/conditions.ts";
+import { storedCountsOf } from "../../src/store/search/count-matches.ts";
 import { walkStatement } from "../../src/store/search/date-walk.ts";
 import { BY_VOLUME } from "../../src/store/search/find-cases.ts";
-import { keysetPartsOf, sortedPart } from "../../src/store/search/keyset.ts";
-import { NO_LOOKUPS } from "../../src/store/search/lookups.ts";
-import { walkOf, walkStatements } from "../../src/store/search/ordered-pages.ts";
-import { storedCountsOf } from "../../src/store/search/stored-counts.ts";
+import { keysetParts, sortedPart, walkOf, walkStatements } from "../../src/store/search/ordered-pages.ts";
+import { planOf } from "../../src/store/search/plan.ts";
+import { clausesOf, statementOf } from "../../src/store/search/statement.ts";
 import { openNameFilters } from "../../src/store/words/name-filter.ts";
 import { line } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
-import { TOO_MANY } from "../support/lookups.ts";
+import { NO_LOOKUPS, TOO_MANY } from "../support/lookups.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 
 const db = new Database(makeCorpus([line(1)], join(keptFolder(), "test.db")));
@@ -29,7 +27,7 @@ dropEarlyIndex(db);
 openNameFilters(db);
 afterAll(() => db.close());
 
-function planOf(sql: string, parameters: Record<string, unknown>): string {
+function queryPlanOf(sql: string, parameters: Record<string, unknown>): string {
   const rows = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(parameters);
   return rows.map(({ detail }) => detail).join("\n");
 }
@@ -42,8 +40,8 @@ describe("date order out of an index", () => {
     ["name and search", { name: "mill", search: "mill" }],
   ])("%s is read by row id, both ways, not sorted, and only names are looked at in rows", (_name, filter) => {
     for (const order of ["ascending", "descending"] as const) {
-      const { sql, parameters } = walkStatement(matchOf({ ...filter, decidedFrom: 0 }, NO_LOOKUPS), order);
-      const plan = planOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
+      const { sql, parameters } = walkStatement(planOf({ ...filter, decidedFrom: 0 }, NO_LOOKUPS), order);
+      const plan = queryPlanOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
       expect(plan).not.toContain("TEMP B-TREE");
       const covering = filter.name === undefined ? "COVERING " : "";
       expect(plan).toContain(`SEARCH c USING ${covering}INDEX court_case_date_rowid (date_rowid=?)`);
@@ -59,10 +57,10 @@ test.each(["analysis.word_count", "analysis.pagerank.percentile"] as const)(
   (field) => {
     const conditions = [{ field, kind: "among", spans: [{ gte: 90, lt: 92 }] }] as const;
     const { sql, parameters } = walkStatement(
-      matchOf({ jurisdictions: [5], conditions }, TOO_MANY),
+      planOf({ jurisdictions: [5], conditions }, TOO_MANY),
       "ascending",
     );
-    const plan = planOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
+    const plan = queryPlanOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
     expect(plan).toContain("SEARCH c USING COVERING INDEX court_case_date_rowid (date_rowid=?)");
   },
 );
@@ -73,8 +71,8 @@ test.each<[string, CaseFilter]>([
   ["last_updated", { updatedFrom: "2020-01-01T00:00:00Z" }],
 ])("date order of rows, with %s, is read from the index of date rowids, not sorted", (_name, filter) => {
   for (const order of ["ascending", "descending"] as const) {
-    const { sql, parameters } = walkStatement(matchOf(filter, TOO_MANY), order);
-    const plan = planOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
+    const { sql, parameters } = walkStatement(planOf(filter, TOO_MANY), order);
+    const plan = queryPlanOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
     expect(plan).toMatch(
       /^SEARCH c USING (COVERING )?INDEX court_case_date_rowid \(date_rowid>\? AND date_rowid<\?\)$/,
     );
@@ -91,15 +89,15 @@ describe("orders out of the rows", () => {
   ])("%s walks %s both ways, from the start and from a key, without sorting all", (column, index) => {
     for (const descending of [false, true]) {
       for (const direction of ["forwards", "backwards"] as const) {
-        for (const place of [null, { value: "5", id: 7 }, { value: null, id: 7 }]) {
-          if (column === "c.id" && place?.value === null) continue;
+        for (const key of [null, ["5", 7], [null, 7]]) {
+          if (column === "c.id" && key?.[0] === null) continue;
           // a name is never null, so SQLite reads nothing
-          const parts = keysetPartsOf({ column, descending }, place, direction).filter(
+          const parts = keysetParts({ order: { column, descending }, key, direction }).filter(
             ({ where }) => where[0] !== "c.name_abbreviation IS NULL",
           );
           for (const part of parts) {
             const sql = `SELECT c.id FROM court_case AS c WHERE ${part.where.join(" AND ")} ORDER BY ${part.orderBy} LIMIT 10`;
-            const plan = planOf(sql, { ...part.parameters });
+            const plan = queryPlanOf(sql, { ...part.parameters });
             expect(plan).toMatch(index === "PRIMARY KEY" ? /SCAN c$|PRIMARY KEY/ : new RegExp(index));
             // at most within one value: ids ascend while values descend
             expect(plan).not.toContain("USE TEMP B-TREE FOR ORDER BY");
@@ -112,13 +110,17 @@ describe("orders out of the rows", () => {
   test.each(["c.updated_instant", "c.name_abbreviation", "c.pagerank_percentile"])(
     "matches of an index are sorted by %s, each found by its date rowid",
     (column) => {
-      const match = matchOf({ search: "mill" }, NO_LOOKUPS);
+      const match = planOf({ search: "mill" }, NO_LOOKUPS);
       const { from, where, parameters } = clausesOf(match);
       for (const value of [null, "5"]) {
-        const part = sortedPart({ column, descending: false }, { value, id: 7 }, "forwards");
+        const part = sortedPart({
+          order: { column, descending: false },
+          key: [value, 7],
+          direction: "forwards",
+        });
         const conditions = [...where, ...part.where].join(" AND ");
         const sql = `SELECT c.id FROM ${from} WHERE ${conditions} ORDER BY ${part.orderBy} LIMIT 10`;
-        expect(planOf(sql, { ...parameters, ...part.parameters })).toMatch(
+        expect(queryPlanOf(sql, { ...parameters, ...part.parameters })).toMatch(
           /SEARCH c USING (COVERING )?INDEX court_case_date_rowid \(date_rowid=\?\)/,
         );
       }
@@ -132,13 +134,13 @@ describe("orders out of the rows", () => {
     ["c.word_count", "court_case_length", { courts: [7] }],
     ["c.pagerank_percentile", "court_case_pagerank", { reporters: [3], decidedFrom: 4 }],
   ])("cases asked one by one are walked by %s in %s, no further than the page", (column, index, filter) => {
-    const match = matchOf(filter, NO_LOOKUPS);
+    const match = planOf(filter, NO_LOOKUPS);
     for (const value of [null, "5"]) {
       for (const direction of ["forwards", "backwards"] as const) {
         const key = value === null ? null : [value, 7];
         const order = { column, descending: false };
         const { page, parameters } = walkStatements(match, { order, key, direction });
-        const plan = planOf(page, { ...parameters, most: 50, limit: 10 });
+        const plan = queryPlanOf(page, { ...parameters, most: 50, limit: 10 });
         expect(plan).toMatch(/^CO-ROUTINE (walked|c)\n/);
         expect(plan).toContain(index);
         // only the index by last_updated lacks what is checked
@@ -159,7 +161,7 @@ describe("orders out of the rows", () => {
       for (const direction of ["forwards", "backwards"] as const) {
         const page = { order: { column, descending: true }, key, direction };
         const { walk, parameters } = walkOf(page, `${column}, c.id, c.date_rowid`);
-        const plan = planOf(walk, { ...parameters, most: 50 });
+        const plan = queryPlanOf(walk, { ...parameters, most: 50 });
         expect(plan).toContain(`c USING COVERING INDEX ${index}`);
       }
     }
@@ -171,17 +173,21 @@ describe("orders out of the rows", () => {
   ] as const)("the few cases within a range of %s are found by %s", (field, index) => {
     const { where, parameters } = conditionClauses([{ field, kind: "among", spans: [{ gte: 7, lt: 9 }] }]);
     const sql = statementOf("c.id", { from: "court_case AS c", where, parameters }, [], "LIMIT 9");
-    expect(planOf(sql, parameters)).toBe(`SEARCH c USING COVERING INDEX ${index}`);
+    expect(queryPlanOf(sql, parameters)).toBe(`SEARCH c USING COVERING INDEX ${index}`);
   });
 
   test("cases of some days are sorted by name, found by their date rowids", () => {
     const { from, where, parameters } = clausesOf(
-      matchOf({ decidedFrom: 0, decidedTo: 9 }, NO_LOOKUPS),
+      planOf({ decidedFrom: 0, decidedTo: 9 }, NO_LOOKUPS),
       "dates",
     );
-    const part = sortedPart({ column: "c.name_abbreviation", descending: false }, null, "forwards");
+    const part = sortedPart({
+      order: { column: "c.name_abbreviation", descending: false },
+      key: null,
+      direction: "forwards",
+    });
     const sql = `SELECT c.id FROM ${from} WHERE ${[...where, ...part.where].join(" AND ")} ORDER BY ${part.orderBy}`;
-    const plan = planOf(sql, { ...parameters, ...part.parameters });
+    const plan = queryPlanOf(sql, { ...parameters, ...part.parameters });
     expect(
       plan.match(
         /SEARCH c USING (COVERING )?INDEX court_case_date_rowid \(date_rowid>\? AND date_rowid<\?\)/g,
@@ -191,59 +197,59 @@ describe("orders out of the rows", () => {
   });
 
   test("statistics read the few cases that they count apart, not all rows", () => {
-    expect(planOf(ODD_CASES, {})).toContain("USING COVERING INDEX court_case_odd");
+    expect(queryPlanOf(ODD_CASES, {})).toContain("USING COVERING INDEX court_case_odd");
   });
 
   test("the cases of a jurisdiction are counted in the table of counts by its key", () => {
-    const stored = storedCountsOf(matchOf({ jurisdictions: [1] }, TOO_MANY));
+    const stored = storedCountsOf(planOf({ jurisdictions: [1] }, TOO_MANY));
     if (stored === null) throw new Error("not counted in the table");
     const sql = statementOf("total(cases)", stored.clauses, [], "");
-    expect(planOf(sql, stored.clauses.parameters)).toContain(
+    expect(queryPlanOf(sql, stored.clauses.parameters)).toContain(
       "USING PRIMARY KEY (court_id=? AND reporter_id=? AND jurisdiction_id=?)",
     );
   });
 
   test("the rows of a page are read in the order of its ids without sorting", () => {
-    expect(planOf(READ_CASES, { ids: "[1]" }).split("\n")).toEqual([
+    expect(queryPlanOf(READ_CASES, { ids: "[1]" }).split("\n")).toEqual([
       expect.stringContaining("SCAN wanted VIRTUAL TABLE"),
       expect.stringContaining("SEARCH c USING INTEGER PRIMARY KEY"),
     ]);
   });
 
   test("the cases of a reporter are found by the index of words, and no other row is looked at", () => {
-    const plan = planOf(CASES_OF_REPORTER, { tokens: '"r21"' });
+    const plan = queryPlanOf(CASES_OF_REPORTER, { tokens: '"r21"' });
     expect(plan).toMatch(/^SCAN case_words VIRTUAL TABLE INDEX \d+:[^\n]*M/);
     expect(plan).toContain("SEARCH c USING INDEX court_case_date_rowid (date_rowid=?)");
   });
 
   test("cite uses its index", () => {
     const sql = "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id";
-    expect(planOf(sql, { normal: "1mass1" })).toContain("citation_normal");
+    expect(queryPlanOf(sql, { normal: "1mass1" })).toContain("citation_normal");
   });
 });
 
 describe("coverage and stats of tens of thousands of units", () => {
   test("downloads and units are found by the keys of the list", () => {
-    const plan = planOf(LISTED, {});
+    const plan = queryPlanOf(LISTED, {});
     expect(plan).toMatch(/SEARCH d USING PRIMARY KEY \(source=\? AND unit=\?\)/);
     expect(plan).toMatch(/SEARCH u USING COVERING INDEX \S+ \(source=\? AND name=\?\)/);
     expect(plan).not.toContain("TEMP B-TREE");
   });
 
   test("the cases of all units are counted in one walk over the holdings", () => {
-    const plan = planOf(UNITS, {});
+    const plan = queryPlanOf(UNITS, {});
     expect(plan.match(/SCAN contribution/g)).toHaveLength(1);
     expect(plan).not.toContain("CORRELATED");
     expect(plan).not.toContain("TEMP B-TREE");
   });
 
   test("forms of bodies are counted without reading a body", () => {
-    expect(planOf(FORMS, {})).toContain("COVERING INDEX");
+    expect(queryPlanOf(FORMS, {})).toContain("COVERING INDEX");
   });
 });
 
 test("the cases of a volume are a range of the index of citations", () => {
-  expect(planOf(BY_VOLUME, { volumes: '["1ill"]' })).toContain(
+  expect(queryPlanOf(BY_VOLUME, { volumes: '["1ill"]' })).toContain(
     "SEARCH citation USING COVERING INDEX citation_normal (normal>? AND normal<?)",
   );
 });

@@ -1,4 +1,4 @@
-/** Replaces store/words/list-lengths, so that a list of more than 3 cases is neither short nor counted. For `vi.mock`. */
+/** Replaces store/words/list-lengths, so that a list of more than 3 cases is long. For `vi.mock`. */
 import type * as ListLengths from "../../src/store/words/list-lengths.ts";
 
 const LONG = 3;
@@ -7,7 +7,6 @@ export function withLongLists(original: typeof ListLengths): Partial<typeof List
   return {
     ...original,
     LONG_LIST: LONG as never,
-    SHORT_LIST: LONG as never,
     MAX_FIELDS_READ: LONG as never,
     listLengthsOf: (db) => {
       const lengthOf = original.listLengthsOf(db);

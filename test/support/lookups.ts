@@ -1,12 +1,21 @@
-/** What a match looks up in a corpus where every lookup finds too many. */
-import type { Lookups } from "../../src/store/search/lookups.ts";
+/** What a plan looks up in a corpus where every lookup finds too many. */
+import type { Lookups } from "../../src/store/search/plan.ts";
 
 export const TOO_MANY: Lookups = {
   findIds: () => null,
   findNameWords: () => null,
   findTokens: () => null,
   isCommonPrefix: () => false,
-  columnsOf: () => [],
-  placeTest: () => null,
   findCourts: () => [],
+  openTexts: () => ({ cases: "", citingInText: () => [] }),
+  findCiting: () => [],
+  findWithOpinions: () => [],
+};
+
+/** Every lookup finds nothing. */
+export const NO_LOOKUPS: Lookups = {
+  ...TOO_MANY,
+  findIds: () => [],
+  findNameWords: () => [],
+  findTokens: () => [],
 };

@@ -5,6 +5,7 @@
  */
 import type { Json, JsonObject } from "../../domain/json.ts";
 import { ANALYSIS_NUMBERS, ANALYSIS_TEXTS } from "../../domain/query.ts";
+import { WEIGHTS as COLUMN_WEIGHTS } from "../../store/words/compile-search.ts";
 
 /** The text fields of a case: the tokens that the index of words has in the column with this name (store/write/index-row). */
 export const TEXT_FIELDS = [
@@ -30,14 +31,8 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 /** The parameters of FTS5's bm25(). */
 export const K1 = 1.2;
 const B = 0.75;
-/** Of a text field; the weights of FTS5's columns (store/search/scored-matches). */
-export const WEIGHTS: Readonly<Record<TextField, number>> = {
-  names: 10,
-  cites: 5,
-  court: 2,
-  head_matter: 3,
-  ...{ opinions: 1, authors: 1, corrections: 1 },
-};
+/** Of a text field: those of the columns of the index of words. */
+export const WEIGHTS: Readonly<Record<TextField, number>> = COLUMN_WEIGHTS;
 /** FTS5's least weight of a word: for one that is in half of the cases or more. */
 export const LEAST_IDF = 1e-6;
 

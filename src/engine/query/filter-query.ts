@@ -2,12 +2,12 @@
 
 import { citationForms } from "../../citations/reporters.ts";
 import { instantKey } from "../../domain/decision-date.ts";
-import type { CaseFilter, CitedCases, OpinionFilter } from "../../domain/query.ts";
-import { citedTokensOf } from "../../store/search/case-match.ts";
+import type { CaseFilter, CitedCases, FilterValues, OpinionFilter } from "../../domain/query.ts";
+import { citedTokensOf } from "../../store/search/conditions.ts";
 import { TOKEN_PREFIX } from "../../text/analyzer.ts";
 import { parseSearch } from "../../text/search-query.ts";
 import { mapLeaves, type SearchNode } from "../../text/search-tree.ts";
-import type { TextField } from "../layout/mapping.ts";
+import { type TextField, WEIGHTS } from "../layout/mapping.ts";
 import { conditionQueries } from "./condition-query.ts";
 import { anyOf, containing, filtered, type Query, termsOf } from "./query.ts";
 import { type Scoring, scoringOf } from "./score-query.ts";
@@ -41,53 +41,100 @@ export interface MatchQuery {
   readonly scoring: Scoring | null;
 }
 
-/** Points of a match in these fields, for a search of open texts only (store/words/open-texts). */
-const POINTS: readonly {
-  readonly fields: readonly TextField[];
-  readonly points: number;
-  readonly of: "text" | "metadata";
-}[] = [
-  { fields: ["names"], points: 10, of: "metadata" },
-  { fields: ["cites"], points: 5, of: "metadata" },
-  { fields: ["court"], points: 2, of: "metadata" },
-  { fields: ["head_matter"], points: 3, of: "text" },
-  { fields: ["opinions", "authors", "corrections"], points: 1, of: "text" },
+/** Points of a match in these fields, for a search of open texts only (store/words/compile-search). */
+const POINTS: readonly { readonly fields: readonly TextField[]; readonly of: "text" | "metadata" }[] = [
+  { fields: ["names"], of: "metadata" },
+  { fields: ["cites"], of: "metadata" },
+  { fields: ["court"], of: "metadata" },
+  { fields: ["head_matter"], of: "text" },
+  { fields: ["opinions", "authors", "corrections"], of: "text" },
 ];
 const MAX_SCORED = 6;
 
+/** What a filter adds to a query. */
+interface Part {
+  readonly wanted?: readonly (Query | null)[];
+  readonly unwanted?: readonly Query[];
+}
+
+interface Translation {
+  readonly filter: CaseFilter;
+  readonly context: FilterContext;
+  /** The cases whose texts are searched; null: all. */
+  readonly open: Query | null;
+}
+
+/** Every filter has an entry: one that is missing is a type error. */
+const FILTERS: {
+  readonly [Field in keyof FilterValues]: (value: FilterValues[Field], translation: Translation) => Part;
+} = {
+  cite: (cite) => ({ wanted: [termsOf("cite", citationForms(cite))] }),
+  jurisdictions: (ids) => ({ wanted: [termsOf("jurisdiction", ids)] }),
+  courts: (ids) => ({ wanted: [termsOf("court_id", ids)] }),
+  reporters: (ids) => ({ wanted: [termsOf("reporter", ids)] }),
+  courtId: (id) => ({ wanted: [{ term: { court_id: id } }] }),
+  decidedFrom: (day) => ({ wanted: [{ range: { day: { gte: day } } }] }),
+  decidedTo: (day) => ({ wanted: [{ range: { day: { lte: day } } }] }),
+  updatedFrom: (at) => ({ wanted: [{ range: { updated: { gte: instantKey(at) } } }] }),
+  updatedTo: (at) => ({ wanted: [{ range: { updated: { lte: instantKey(at) } } }] }),
+  name: (text) => ({ wanted: [containing("name_part", text)] }),
+  nameAbbreviation: (text) => ({ wanted: [containing("abbreviation_part", text)] }),
+  docketNumber: (text) => ({ wanted: [containing("docket_part", text)] }),
+  search: (text, { context, open }) => {
+    const node = withCourts(parseSearch(text), context);
+    return { wanted: [open === null ? searchQuery(node) : openQuery(node, open)] };
+  },
+  author: (author, { open }) => authorPart([author], open),
+  opinions: (opinions, { open }) =>
+    authorPart(
+      opinions.map(({ author }) => author),
+      open,
+    ),
+  citedBy: (ids, { filter, context }) => ({ wanted: [citedByQuery(filter, ids, context)] }),
+  citesTo: (cited, { open }) => citingPart(cited, open),
+  citesToCases: (cases, { context, open }) =>
+    citingPart(context.cited(wantedOf(matchQuery(cases, context))), open),
+  conditions: (conditions) => conditionQueries(conditions),
+  // these two say how others are read
+  citedByTexts: () => ({}),
+  searchedTexts: () => ({}),
+};
+
 export function matchQuery(filter: CaseFilter, context: FilterContext): MatchQuery {
-  const { search, citesToCases, opinions = [] } = filter;
-  const node = search === undefined ? null : withCourts(parseSearch(search), context);
+  const { search, opinions = [] } = filter;
   const open = filter.searchedTexts === "open" ? termsOf("jurisdiction", context.openJurisdictions()) : null;
-  const searched = node === null ? null : open === null ? searchQuery(node) : openQuery(node, open);
-  const authors = [
-    ...(filter.author === undefined ? [] : [filter.author]),
-    ...opinions.map((one) => one.author),
-  ];
-  const written = authors.map((author) => authorsQuery(author)).filter((query) => query !== null);
-  const cited =
-    citesToCases === undefined ? null : context.cited(wantedOf(matchQuery(citesToCases, context)));
-  const parts: (Query | null)[] = [
-    ...rowFilters(filter),
-    searched,
-    ...written,
-    written.length === 0 ? null : open,
-    filter.citedBy === undefined ? null : citedByQuery(filter, filter.citedBy, context),
-    filter.citesTo === undefined ? null : citingQuery(filter.citesTo),
-    cited === null ? null : citingQuery(cited),
-  ];
-  const isHidden = open !== null && (filter.citesTo !== undefined || cited !== null);
-  const conditions = conditionQueries(filter.conditions ?? []);
+  const parts = partsOf({ filter, context, open });
   const match = {
-    filter: [...parts.filter((part) => part !== null), ...conditions.wanted],
-    unwanted: isHidden
-      ? [filtered([{ term: { cites_from_text: true } }], [open]), ...conditions.unwanted]
-      : conditions.unwanted,
+    filter: parts.flatMap(({ wanted = [] }) => wanted.filter((query) => query !== null)),
+    unwanted: parts.flatMap(({ unwanted = [] }) => unwanted),
   };
   if (opinions.length > 0) match.filter.push(termsOf("id", context.withOpinions(wantedOf(match), opinions)));
+  const node = search === undefined ? null : withCourts(parseSearch(search), context);
   return {
     ...match,
     scoring: node === null ? null : open === null ? scoringOf(node) : pointsOf(node, open),
+  };
+}
+
+function partsOf(translation: Translation): Part[] {
+  const filter: Partial<FilterValues> = translation.filter;
+  const part = <Field extends keyof FilterValues>(field: Field): Part[] => {
+    const value = filter[field];
+    return value === undefined ? [] : [FILTERS[field](value, translation)];
+  };
+  return (Object.keys(FILTERS) as (keyof FilterValues)[]).flatMap(part);
+}
+
+function authorPart(authors: readonly string[], open: Query | null): Part {
+  const written = authors.map((author) => authorsQuery(author)).filter((query) => query !== null);
+  return { wanted: written.length === 0 ? [] : [...written, open] };
+}
+
+/** What closed cases cite in their texts is not searched. */
+function citingPart(cited: CitedCases, open: Query | null): Part {
+  return {
+    wanted: [citingQuery(cited)],
+    unwanted: open === null ? [] : [filtered([{ term: { cites_from_text: true } }], [open])],
   };
 }
 
@@ -101,35 +148,6 @@ function withCourts(node: SearchNode, { findCourts }: FilterContext): SearchNode
   });
 }
 
-function rowFilters(filter: CaseFilter): Query[] {
-  const { cite, jurisdictions, courts, reporters, courtId, decidedFrom, decidedTo } = filter;
-  const [updatedFrom, updatedTo] = [filter.updatedFrom, filter.updatedTo].map((at) => instantKey(at ?? null));
-  const part = (field: string, text: string | undefined): Query[] =>
-    text === undefined ? [] : [containing(field, text)];
-  const range = (field: string, from: string | number | null, to: string | number | null): Query[] =>
-    from === null && to === null
-      ? []
-      : [
-          {
-            range: {
-              [field]: { ...(from === null ? {} : { gte: from }), ...(to === null ? {} : { lte: to }) },
-            },
-          },
-        ];
-  return [
-    ...(cite === undefined ? [] : [termsOf("cite", citationForms(cite))]),
-    ...(jurisdictions === undefined ? [] : [termsOf("jurisdiction", jurisdictions)]),
-    ...(courts === undefined ? [] : [termsOf("court_id", courts)]),
-    ...(reporters === undefined ? [] : [termsOf("reporter", reporters)]),
-    ...(courtId === undefined ? [] : [{ term: { court_id: courtId } }]),
-    ...range("day", decidedFrom ?? null, decidedTo ?? null),
-    ...range("updated", updatedFrom ?? null, updatedTo ?? null),
-    ...part("name_part", filter.name),
-    ...part("abbreviation_part", filter.nameAbbreviation),
-    ...part("docket_part", filter.docketNumber),
-  ];
-}
-
 /** Closed cases match by metadata only, and excluded words in their texts have no effect. */
 function openQuery(node: SearchNode, open: Query): Query | null {
   const [inOpen, inClosed] = [searchQuery(node), searchQuery(node, METADATA_FIELDS)];
@@ -138,7 +156,9 @@ function openQuery(node: SearchNode, open: Query): Query | null {
 }
 
 function pointsOf(node: SearchNode, open: Query): Scoring {
-  const scored = POINTS.flatMap(({ fields, points, of }) => {
+  const scored = POINTS.flatMap(({ fields, of }) => {
+    const [field] = fields;
+    const points = field === undefined ? 0 : WEIGHTS[field];
     const each = new Map(eachQuery(node, fields).map((query) => [JSON.stringify(query), query]));
     return [...each.values()]
       .slice(0, MAX_SCORED)

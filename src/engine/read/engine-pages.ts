@@ -14,9 +14,14 @@ import type {
   YearCount,
 } from "../../domain/query.ts";
 import { SnapshotCache } from "../../store/database/snapshot-cache.ts";
-import { positionsAround } from "../../store/search/page-positions.ts";
-import { MAX_CITED_CASES, tooManyCited } from "../../store/values/cited-set.ts";
-import { fitsOpinions, MAX_BODIES_READ, tooManyBodies } from "../../store/values/opinion-values.ts";
+import { positionsAround } from "../../store/search/case-pages.ts";
+import {
+  fitsOpinions,
+  MAX_BODIES_READ,
+  MAX_CITED_CASES,
+  tooManyBodies,
+  tooManyCited,
+} from "../../store/values/opinion-values.ts";
 import { fieldsOf } from "../client/engine-client.ts";
 import { MAX_VALUES } from "../layout/mapping.ts";
 import { HitOrder } from "../query/case-order.ts";

@@ -8,7 +8,7 @@
 /** `CASE` in ASCII. Distinguishes a corpus from SQLite files of other programs. */
 export const APPLICATION_ID = 0x43415345;
 
-export const SCHEMA_VERSION = 15;
+export const SCHEMA_VERSION = 16;
 
 export const SCHEMA = `
   -- Facts about the corpus. 'state' is rewritten by every transaction that writes (corpus-state.ts); 'volumes_changed' says that cases
@@ -301,7 +301,7 @@ export const SCHEMA = `
   -- A block may lack a new case, but what it says of a case is right.
   CREATE TRIGGER facet_block_of_removed AFTER DELETE ON court_case
   BEGIN
-    DELETE FROM facet_block WHERE id = OLD.date_rowid >> 16;
+    DELETE FROM facet_block WHERE id = OLD.date_rowid >> 18;
   END;
   CREATE TRIGGER facet_block_of_changed AFTER UPDATE OF jurisdiction_id, date_rowid, court_id, reporter_id ON court_case
    WHEN OLD.date_rowid IS NOT NEW.date_rowid
@@ -309,7 +309,7 @@ export const SCHEMA = `
      OR OLD.court_id IS NOT NEW.court_id
      OR OLD.reporter_id IS NOT NEW.reporter_id
   BEGIN
-    DELETE FROM facet_block WHERE id = OLD.date_rowid >> 16;
+    DELETE FROM facet_block WHERE id = OLD.date_rowid >> 18;
   END;
 
   -- Tokens, prepared by text/analyzer.ts: FTS5 only splits at spaces. Contentless; the writer keeps it consistent with the rows. FTS5 needs

@@ -8,7 +8,7 @@ import {
   dropEarlyIndex,
   isInFirstImport,
 } from "../database/file-layout.ts";
-import { writeFacetBlocks } from "../database/write-facet-blocks.ts";
+import { writeFacetBlocks } from "../dates/facet-blocks.ts";
 
 const BEGIN = "INSERT INTO run (command, started_at) VALUES (:command, :at)";
 const END = `

@@ -7,7 +7,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { PARAGRAPH_END, SENTENCE_END } from "../../text/analyzer.ts";
-import { lowerBound } from "../dates/count-date-rowids.ts";
+import { lowerBound } from "../dates/date-rowids.ts";
 import { INDEX_COLUMNS } from "../segments/index-rows.ts";
 import { type Finding, problem } from "./check-problem.ts";
 

@@ -3,7 +3,7 @@
  * rows. All these invariants hold between any two transactions, so a killed run leaves no problem.
  */
 import type { Database } from "better-sqlite3";
-import { wrongFacetBlocks } from "../database/write-facet-blocks.ts";
+import { wrongFacetBlocks } from "../dates/facet-blocks.ts";
 import { WRONG_COUNTS } from "../write/case-counts.ts";
 import { checkTrigrams } from "./check-index.ts";
 import { type CheckName, type Finding, problem } from "./check-problem.ts";

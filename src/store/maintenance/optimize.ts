@@ -12,7 +12,7 @@ import {
   incrementalVacuumSteps,
 } from "../database/file-layout.ts";
 import { closeWriter, guarded, openForWriting } from "../database/open-database.ts";
-import { deleteFacetBlocks, writeFacetBlocks } from "../database/write-facet-blocks.ts";
+import { deleteFacetBlocks, writeFacetBlocks } from "../dates/facet-blocks.ts";
 
 /** Index pages (4 KB) merged in one transaction. */
 const STEP_PAGES = 2_000;

@@ -8,7 +8,7 @@ import type { Database } from "better-sqlite3";
 import type { BodyForm } from "../../domain/casebody.ts";
 import { TOUCH } from "../database/corpus-state.ts";
 import { guarded, openForWriting } from "../database/open-database.ts";
-import { rewriteFacetBlocks } from "../database/write-facet-blocks.ts";
+import { rewriteFacetBlocks } from "../dates/facet-blocks.ts";
 import { Units } from "../ledger/units.ts";
 import { ReferenceWriter } from "../references/reference-writer.ts";
 import { recount } from "../write/case-counts.ts";

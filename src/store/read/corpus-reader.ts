@@ -33,17 +33,15 @@ import { asCorpusError, guarded, openForReading } from "../database/open-databas
 import { Changes } from "../ledger/changes.ts";
 import { readBulkFiles } from "../ledger/ledger.ts";
 import { ReferenceReader } from "../references/reference-reader.ts";
-import { idsOf } from "../search/case-ids.ts";
-import { readKeys } from "../search/case-pages.ts";
+import { positionsAround, readKeys } from "../search/case-pages.ts";
 import { CitationPages } from "../search/citation-pages.ts";
-import { countFacet, countYearsByJurisdiction } from "../search/count-facets.ts";
+import { countFacet, countYearsByJurisdiction } from "../search/count-matches.ts";
+import { openLookups } from "../search/filter-lookups.ts";
 import { FindCases } from "../search/find-cases.ts";
-import { openLookups } from "../search/lookups.ts";
-import { MatchCache, type MatchLimits } from "../search/match-cache.ts";
-import type { MatchSource } from "../search/matched-date-rowids.ts";
-import { positionsAround } from "../search/page-positions.ts";
-import { FilterResolver } from "../search/resolve-filter.ts";
-import { countUpTo } from "../search/scoring-plan.ts";
+import { idsOf, idsUpTo, type MatchSource } from "../search/matched-date-rowids.ts";
+import { Matches, type MatchLimits } from "../search/matches.ts";
+import { countUpTo } from "../search/scoring.ts";
+import type { TestedCorpus } from "../words/place-test.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
 import { CaseRows, indexedBodies, indexedColumns } from "./case-rows.ts";
 import { hasCaseOfJurisdiction, readCoverage } from "./coverage-reader.ts";
@@ -57,12 +55,12 @@ export class CorpusReader implements CorpusSource {
   readonly changes: Changes;
   readonly #db;
   readonly #identity: string;
-  readonly #matches: MatchCache;
+  readonly #corpus: TestedCorpus;
+  readonly #matches: Matches;
   readonly #references: ReferenceReader;
   readonly #rows: CaseRows;
   readonly #citations: CitationPages;
   readonly #find: FindCases;
-  readonly #filters: FilterResolver;
   readonly #volumes: VolumeCasesReader;
 
   /** @throws CaselawError as `openForReading` */
@@ -71,32 +69,28 @@ export class CorpusReader implements CorpusSource {
     guarded(path, () => refuseForeignLog(path));
     this.#identity = identityOf(path);
     this.#db = openForReading(path);
-    this.#matches = new MatchCache(this.#db, limits);
     this.#references = new ReferenceReader(this.#db);
     this.#rows = new CaseRows(this.#db, this.#references);
     this.#citations = new CitationPages(this.#db);
     const bodyOf = readBody === undefined ? () => null : indexedBodies(this.#rows, readBody);
     this.#find = new FindCases(this.#db, bodyOf);
-    const lookups = openLookups(this.#db, {
-      findIds: (by) => this.#find.ids(by),
-      columnsOf: indexedColumns(this.#db, this.#rows, readBody),
+    this.#corpus = { db: this.#db, columnsOf: indexedColumns(this.#db, this.#rows, readBody) };
+    const lookups = openLookups(this.#corpus, this.#find, {
       findCourts: (slug) => this.courts().flatMap((court) => (court.slug === slug ? [court.id] : [])),
+      openJurisdictions: () => this.jurisdictions().flatMap(({ id, whitelisted }) => (whitelisted ? id : [])),
     });
-    this.#filters = new FilterResolver(this.#db, this.#find, lookups, () =>
-      this.jurisdictions().flatMap(({ id, whitelisted }) => (whitelisted ? id : [])),
-    );
+    this.#matches = new Matches(this.#corpus, lookups, limits);
     this.#volumes = new VolumeCasesReader(this.#db);
     this.changes = new Changes(this.#db, path);
   }
 
   cases(query: CaseQuery): CasePage {
     return this.#read(() => {
-      const counting = query.counting ?? "quick";
-      const isByRelevance = query.ordering.by === "relevance";
-      const match = this.#matches.resolved(this.#filters.match(query.filter), counting, query.ordering.by);
-      const counted = this.#matches.of(match, counting, query.ordering.by);
-      const scores = isByRelevance ? this.#matches.scores(counted) : null;
-      const page = readKeys(this.#db, counted, query, scores);
+      const { filter, counting = "quick", ordering } = query;
+      const question = { filter, counting, needed: ordering.by };
+      const counted = this.#matches.counted(question);
+      const scores = ordering.by === "relevance" ? this.#matches.scores(question, counted) : null;
+      const page = readKeys(this.#corpus, counted, query, scores);
       const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));
       const relevance = scores === null ? null : scores.plan.rest === null ? "exact" : "bounded";
       return {
@@ -117,7 +111,7 @@ export class CorpusReader implements CorpusSource {
   }
 
   counts(filters: readonly CaseFilter[], most: number): number[] {
-    return this.#read(() => filters.map((filter) => countUpTo(this.#db, this.#filters.match(filter), most)));
+    return this.#read(() => filters.map((filter) => countUpTo(this.#db, this.#matches.plan(filter), most)));
   }
 
   casesOf(ids: readonly number[]): Case[] {
@@ -191,18 +185,18 @@ export class CorpusReader implements CorpusSource {
   /** Iterates over the ids of all matches of a filter. Until the iteration ends, this connection must not write. */
   *ids(filter: CaseFilter, order: IdOrder): Generator<number> {
     try {
-      yield* idsOf(this.#db, this.#matches.resolved(this.#filters.match(filter), "exact", "all"), order);
+      yield* idsOf(this.#db, this.#matches.resolved({ filter, counting: "exact", needed: "all" }), order);
     } catch (error) {
       throw asCorpusError(this.path, error);
     }
   }
 
   sieve(filter: CaseFilter): (ids: readonly number[]) => number[] {
-    const match = this.#filters.match(filter);
-    const allowed = match.ids === null ? null : new Set(match.ids);
+    const plan = this.#matches.plan(filter);
+    const allowed = plan.ids === null ? null : new Set(plan.ids);
     return (ids) => {
-      const some = { ...match, ids: allowed === null ? ids : ids.filter((id) => allowed.has(id)) };
-      return this.#read(() => [...idsOf(this.#db, this.#matches.resolved(some, "exact", "all"), "id")]);
+      const some = { ...plan, ids: allowed === null ? ids : ids.filter((id) => allowed.has(id)) };
+      return this.#read(() => [...(idsUpTo(this.#corpus, some, Number.POSITIVE_INFINITY) ?? [])]);
     };
   }
 
@@ -231,8 +225,9 @@ export class CorpusReader implements CorpusSource {
   }
 
   #source(filter: CaseFilter): MatchSource {
-    const match = this.#matches.resolved(this.#filters.match(filter), "quick", "all");
-    return { match, dateRowids: this.#matches.dateRowids(match, "all") };
+    const question = { filter, counting: "quick", needed: "all" } as const;
+    const plan = this.#matches.resolved(question);
+    return { plan, dateRowids: this.#matches.dateRowids(question, plan) };
   }
 
   #read<T>(work: () => T): T {

@@ -5,8 +5,7 @@ import type { Database } from "better-sqlite3";
 import type { CaseTotals, Sizes, Stats, VolumeCount } from "../../domain/ledger.ts";
 import { LAST_CHANGE } from "../ledger/changes.ts";
 import { runsOf } from "../ledger/runs.ts";
-import { EVERY_CASE_MATCHES } from "../search/case-match.ts";
-import { countFacet } from "../search/count-facets.ts";
+import { countStoredFacet } from "../search/count-matches.ts";
 import { ANY } from "../write/case-counts.ts";
 
 export interface StatsQuery {
@@ -75,7 +74,7 @@ export function countsOf(
   facet: "jurisdiction" | "reporter",
   ids: readonly number[],
 ): ReadonlyMap<number, number> {
-  const all = countFacet(db, { match: EVERY_CASE_MATCHES, dateRowids: null }, facet);
+  const all = countStoredFacet(db, facet);
   const counts = new Map(all.map(({ value, count }) => [value, count]));
   return new Map(ids.map((id) => [id, counts.get(id) ?? 0]));
 }

@@ -1,26 +1,19 @@
 /** Pages of cases in every order, as sort keys. */
-import type { Database } from "better-sqlite3";
-import type { CaseOrder, CaseQuery, Ordering, Position, SortKey } from "../../domain/query.ts";
+import type { CaseQuery, Ordering, Page, Position, SortKey } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
-import { FEW_CASES, idsInBlocks } from "../dates/count-in-blocks.ts";
-import { filteredIds, haveAllCases } from "../dates/filter-blocks.ts";
+import { findInBlocks } from "../dates/facet-blocks.ts";
 import { extraColumn } from "../values/extra-values.ts";
 import { randomKeys } from "../values/random-order.ts";
-import { isAnalysisNumber, isExtraField } from "../write/extra-fields.ts";
-import type { CaseMatch, RowFilter } from "./case-match.ts";
-import { clausesOfMatches, isKnown, statementOf } from "./case-statement.ts";
-import { walkedKeys } from "./date-pages.ts";
-import { DateWalk } from "./date-walk.ts";
-import type { Scores } from "./match-cache.ts";
-import {
-  EVERY_CASE_RANGE,
-  idsOfDateRowids,
-  indexSourceOf,
-  matchedDateRowids,
-  rangesOf,
-} from "./matched-date-rowids.ts";
+import { quoted } from "../words/compile-search.ts";
+import type { TestedCorpus } from "../words/place-test.ts";
+import { isAnalysisNumber } from "../write/extra-fields.ts";
+import { EVERY_CASE } from "../write/index-row.ts";
+import { FEW_CASES } from "./count-matches.ts";
+import { DateWalk, walkedKeys } from "./date-walk.ts";
+import { idByDateRowid, indexSourceOf, matchedDateRowids } from "./matched-date-rowids.ts";
 import { type CountedMatches, computedKeys, orderedKeys } from "./ordered-pages.ts";
-import { relevanceKeys } from "./relevance-pages.ts";
+import { relevanceKeys, type Scores } from "./relevance-pages.ts";
+import { clausesOfMatches, statementOf } from "./statement.ts";
 
 /** The keys of a page in its order, and whether more follow in the reading direction. */
 export interface KeyPage {
@@ -28,8 +21,8 @@ export interface KeyPage {
   readonly hasMore: boolean;
 }
 
-const COLUMNS: Readonly<Partial<Record<CaseOrder, string>>> = {
-  decision_date: "c.day",
+/** The orders that are neither computed nor read from `analysis`. */
+const COLUMNS: Readonly<Record<"name_abbreviation" | "id" | "last_updated", string>> = {
   name_abbreviation: "c.name_abbreviation",
   id: "c.id",
   last_updated: "c.updated_instant",
@@ -41,7 +34,7 @@ const COLUMNS: Readonly<Partial<Record<CaseOrder, string>>> = {
  * @param scores null except for the order by relevance
  */
 export function readKeys(
-  db: Database,
+  corpus: TestedCorpus,
   counted: CountedMatches,
   query: CaseQuery,
   scores: Scores | null,
@@ -51,8 +44,8 @@ export function readKeys(
   const limit = pageSize + 1;
   const keys =
     scores === null
-      ? keysFrom(db, counted, ordering, position, limit)
-      : relevanceKeys(db, scores, { descending, position, limit });
+      ? keysFrom(corpus, counted, ordering, position, limit)
+      : relevanceKeys(corpus, scores, { descending, position, limit });
   const page = keys.slice(0, pageSize);
   if (position?.direction === "before") page.reverse();
   return { keys: page, hasMore: keys.length > pageSize };
@@ -60,27 +53,36 @@ export function readKeys(
 
 /** Keys in reading direction: backwards if the page ends before the position. */
 function keysFrom(
-  db: Database,
+  corpus: TestedCorpus,
   counted: CountedMatches,
   ordering: Ordering,
   position: Position | null,
   limit: number,
 ): SortKey[] {
+  const { db } = corpus;
   const direction = position?.direction === "before" ? "backwards" : "forwards";
   const { by, descending } = ordering;
-  if (by === "decision_date") {
-    const walk = new DateWalk(db, counted, descending !== (direction === "backwards"), limit);
-    return [...walkedKeys(walk, position).take(limit)];
-  }
   const page = { key: position?.key ?? null, direction, limit } as const;
-  if (by === "random") return randomKeys(matchedIds(db, counted), { ...page, seed: ordering.seed ?? 0 });
-  const column = isExtraField(by) ? extraColumn(by) : COLUMNS[by];
-  // relevance needs scores
-  if (column === undefined) return [];
-  const hasColumn = !isExtraField(by) || isAnalysisNumber(by);
-  return hasColumn
-    ? orderedKeys(db, counted, { ...page, order: { column, descending } })
-    : computedKeys(db, counted, column, { ...page, descending });
+  switch (by) {
+    case "relevance":
+      throw new Error("a page by relevance needs scores");
+    case "decision_date": {
+      const walk = new DateWalk(corpus, counted, descending !== (direction === "backwards"), limit);
+      return [...walkedKeys(walk, position).take(limit)];
+    }
+    case "random":
+      return randomKeys(matchedIds(corpus, counted), { ...page, seed: ordering.seed ?? 0 });
+    case "name_abbreviation":
+    case "id":
+    case "last_updated":
+      return orderedKeys(db, counted, { ...page, order: { column: COLUMNS[by], descending } });
+    default: {
+      const column = extraColumn(by);
+      return isAnalysisNumber(by)
+        ? orderedKeys(db, counted, { ...page, order: { column, descending } })
+        : computedKeys(db, counted, column, { ...page, descending });
+    }
+  }
 }
 
 /**
@@ -89,30 +91,75 @@ function keysFrom(
  * @param few of this many matches, or fewer, the rows are read instead of facet blocks
  */
 export function* matchedIds(
-  db: Database,
-  counted: CountedMatches,
+  { db }: TestedCorpus,
+  { plan, dateRowids, count }: CountedMatches,
   few: number = FEW_CASES,
 ): Generator<ArrayLike<number>> {
-  const { match, dateRowids, count } = counted;
-  const source = dateRowids === null ? indexSourceOf(match) : null;
-  const filters = filtersOf(match);
-  if (count > few && filters !== null && haveAllCases(db, counted.cases())) {
-    yield* filteredIds(db, filters, rangesOf(match) ?? [EVERY_CASE_RANGE]);
-  } else if (count <= few || (dateRowids === null && source === null)) {
-    const { parameters, ...clauses } = clausesOfMatches(match, dateRowids);
+  const listed = { ...plan, words: plan.words ?? quoted(EVERY_CASE) };
+  const source = dateRowids === null ? indexSourceOf(listed) : null;
+  if (count <= few || (dateRowids === null && source === null)) {
+    const { parameters, ...clauses } = clausesOfMatches(plan, dateRowids);
     const sql = statementOf("c.id", { ...clauses, parameters }, [], "");
     for (const id of db.prepare<Parameters, number>(sql).pluck().iterate(parameters)) yield [id];
-  } else {
-    const chunks = source === null ? [dateRowids ?? []] : matchedDateRowids(db, match, source);
-    for (const chunk of chunks) {
-      const { ids, others } = idsInBlocks(db, chunk);
-      yield* ids;
-      yield idsOfDateRowids(db, others);
-    }
+    return;
+  }
+  for (const chunk of source === null ? [dateRowids ?? []] : matchedDateRowids(db, listed, source)) {
+    const { values, others } = findInBlocks(db, "case", chunk);
+    yield* values;
+    yield [...idByDateRowid(db, others).values()];
   }
 }
 
-/** The filters of a match that has no other conditions except dates; else null. */
-function filtersOf(match: CaseMatch): readonly RowFilter[] | null {
-  return isKnown(match) || match.updatedFrom !== null || match.updatedTo !== null ? null : match.inRows;
+/**
+ * The positions before and after a page of cases. By relevance they contain the ids seen, for when scores have changed.
+ *
+ * @param state state of the corpus that the scores are valid for; null except for the order by relevance
+ */
+export function positionsAround(
+  page: KeyPage,
+  query: CaseQuery,
+  state: string | null,
+): Pick<Page<unknown>, "next" | "previous"> {
+  const [first, last] = [page.keys[0], page.keys.at(-1)];
+  const backwards = query.position?.direction === "before";
+  const { before, upTo } = seenAround(page, query);
+  // pages of two states have no common order: from then on only the ids seen say which cases remain
+  const common = query.position === null || query.position.state === state ? state : null;
+  const { seed } = query.ordering;
+  const pages = { ...(common === null ? {} : { state: common }), ...(seed === undefined ? {} : { seed }) };
+  return {
+    next: backwards || page.hasMore ? positionAt("after", last, pages, upTo) : null,
+    previous:
+      query.position !== null && (!backwards || page.hasMore)
+        ? positionAt("before", first, pages, before)
+        : null,
+  };
+}
+
+/** By relevance, the ids of all cases before the page, and of all cases up to its end; null if they are not known. */
+function seenAround(
+  { keys }: KeyPage,
+  { ordering, position }: CaseQuery,
+): { before: readonly number[] | null; upTo: readonly number[] | null } {
+  const known = position === null ? [] : (position.seen ?? null);
+  if (ordering.by !== "relevance" || known === null) return { before: null, upTo: null };
+  const shown = new Set(keys.map((key) => Number(key.at(-1))));
+  // for a page that ends before the position, the ids seen include the page
+  if (position?.direction === "before") return { before: known.filter((id) => !shown.has(id)), upTo: known };
+  return { before: known, upTo: [...known, ...shown] };
+}
+
+function positionAt(
+  direction: Position["direction"],
+  key: SortKey | undefined,
+  pages: Pick<Position, "state" | "seed">,
+  seen: readonly number[] | null,
+): Position | null {
+  if (key === undefined) return null;
+  return {
+    direction,
+    key,
+    ...pages,
+    ...(seen === null ? {} : { seen }),
+  };
 }

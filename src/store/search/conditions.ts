@@ -2,8 +2,9 @@
  * The conditions of a filter (`Condition`), by what answers them: tokens of the index of words, lists of ids, bounds of dates, or the
  * rows of the cases that everything else leaves.
  */
+import { citationForms } from "../../citations/reporters.ts";
 import type {
-  CaseFilter,
+  CitedCases,
   CitedField,
   Condition,
   ConditionField,
@@ -12,6 +13,7 @@ import type {
 } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { citedTest, extraColumn, isCitedField } from "../values/extra-values.ts";
+import { citedCiteToken, citedIdToken } from "../write/cited-tokens.ts";
 import { isExtraField } from "../write/extra-fields.ts";
 
 export interface SplitConditions {
@@ -40,10 +42,10 @@ const COLUMNS: Readonly<Record<Exclude<ConditionField, "cite" | CitedField | Ext
 };
 const OPERATORS = { gte: ">=", gt: ">", lte: "<=", lt: "<" } as const;
 
-export function splitConditions({ conditions = [], decidedFrom, decidedTo }: CaseFilter): SplitConditions {
+export function splitConditions(conditions: readonly Condition[]): SplitConditions {
   const references: ReferenceIds[] = [];
   const [ids, cites, onRow]: [number[][], string[][], Condition[]] = [[], [], []];
-  const [from, to] = [[decidedFrom ?? null], [decidedTo ?? null]];
+  const [from, to]: [(number | null)[], (number | null)[]] = [[], []];
   for (const condition of conditions) {
     const { field, kind, spans } = condition;
     const values = spans.flatMap((span) => ("is" in span ? span.is : []));
@@ -83,8 +85,8 @@ export function conditionClauses(conditions: readonly Condition[]): {
 } {
   const parameters: Parameters = {};
   const where = conditions.map(({ field, kind, spans }, nth) => {
-    const bind = (value: unknown, name: string): string => {
-      parameters[`condition${nth}${name}`] = value as string;
+    const bind = (value: string | number, name: string): string => {
+      parameters[`condition${nth}${name}`] = value;
       return `:condition${nth}${name}`;
     };
     const test = anySpan(field, spans, bind);
@@ -96,7 +98,7 @@ export function conditionClauses(conditions: readonly Condition[]): {
 function anySpan(
   field: ConditionField,
   spans: readonly Span[],
-  bind: (value: unknown, name: string) => string,
+  bind: (value: string | number, name: string) => string,
 ): string {
   const values = spans.flatMap((span) => ("is" in span ? span.is : []));
   if (isCitedField(field)) return citedTest(field, bind(JSON.stringify(values), "values"));
@@ -145,3 +147,33 @@ export function boundOf(
   const given = bounds.filter((bound) => bound !== null);
   return given.length === 0 ? null : choose(...given);
 }
+
+/** Tokens of what cites these, in any form of their citations. */
+export function citedTokensOf({ ids, cites }: CitedCases): string[] {
+  const normals = new Set(cites.flatMap(citationForms));
+  return [...ids.map(citedIdToken), ...[...normals].map(citedCiteToken)];
+}
+
+/** Bounds of `last_updated`, as text (domain/decision-date). */
+export interface Updated {
+  readonly updatedFrom: string | null;
+  readonly updatedTo: string | null;
+}
+
+/** Whether there are such bounds. */
+export function isUpdated({ updatedFrom, updatedTo }: Updated): boolean {
+  return updatedFrom !== null || updatedTo !== null;
+}
+
+export interface CitedBy {
+  readonly citedBy: readonly number[];
+  readonly texts: "all" | "open";
+}
+
+/**
+ * Returns the ids of a filter that the index of words does not answer: by citation, by citing case, by `last_updated`, by a number
+ * that has an index. Null if there are so many that other conditions should find them.
+ */
+export type FindIds = (
+  filter: { cite: string } | CitedBy | Updated | { condition: Condition },
+) => readonly number[] | null;

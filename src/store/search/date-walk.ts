@@ -3,33 +3,78 @@
  * with the day, so the cost of a page depends neither on its position nor on the number of matches. The walk merges the levels
  * and yields groups of one day, each sorted by id.
  */
-import type { Database } from "better-sqlite3";
-import type { SortKey } from "../../domain/query.ts";
-import type { Parameters } from "../database/statement-cache.ts";
-import { readRows } from "../database/statement-cache.ts";
-import { BackwardReader, type Order } from "../dates/backward-reader.ts";
-import { type DateRowids, lowerBound } from "../dates/count-date-rowids.ts";
-import { dateRowidsOfDays } from "../dates/date-rowid.ts";
+import type { Position, SortKey } from "../../domain/query.ts";
+import { type Parameters, readRows } from "../database/statement-cache.ts";
+import { dateRowidsOfDays, dayOfDateRowid } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS, type Level, UNDATED } from "../dates/date-rowid-levels.ts";
-import { byId, type DatedId, type DatedMatch, daysOf, inChunks, mergedDays } from "../dates/dated-days.ts";
-import { MAX_TESTED } from "../words/place-test.ts";
-import type { CaseMatch, TestedWalk } from "./case-match.ts";
-import { clausesOf, DATE_ROWID_COLUMN, isInRange, leadOf, statementOf } from "./case-statement.ts";
+import { type DateRowids, lowerBound } from "../dates/date-rowids.ts";
+import { MAX_TESTED, passing, type TestedCorpus } from "../words/place-test.ts";
 import { boundOf } from "./conditions.ts";
 import { idByDateRowid, indexSourceOf, type MatchSource } from "./matched-date-rowids.ts";
+import type { Plan, TestedWalk } from "./plan.ts";
+import { clausesOf, DATE_ROWID_COLUMN, isInRange, leadOf, statementOf } from "./statement.ts";
 
+/** Walks the matches in one direction of dates, in groups of one day. */
+export interface Walk {
+  /** The groups of cases with a date, from a day on or from the start; each sorted by id. */
+  dated(from: number | undefined): Iterable<readonly DatedId[]>;
+  /** The cases without a date, by id. */
+  undated(): readonly DatedId[];
+}
+
+export interface DatedId {
+  readonly id: number;
+  readonly day: number | null;
+}
+
+interface DatedMatch {
+  /** 0 if the id is looked up only after the test. */
+  readonly id: number;
+  readonly dateRowid: number;
+  readonly day: number | null;
+}
+
+/** Yields keys `[day, id]` in reading direction, which is the direction of the walk. */
+export function* walkedKeys(walk: Walk, position: Position | null): Generator<SortKey> {
+  const backwards = position?.direction === "before";
+  for (const group of groupsFrom(walk, position)) {
+    for (const { day, id } of backwards ? group.toReversed() : group) yield [day, id];
+  }
+}
+
+function* groupsFrom(walk: Walk, position: Position | null): Generator<readonly DatedId[]> {
+  const backwards = position?.direction === "before";
+  const day =
+    position === null ? undefined : Number.isFinite(position.key[0]) ? Number(position.key[0]) : null;
+  const id = Number(position?.key.at(-1));
+  const beyond = (group: readonly DatedId[]): readonly DatedId[] =>
+    group.filter((one) => one.day !== day || (backwards ? one.id < id : one.id > id));
+  if (backwards && day === null) yield beyond(walk.undated());
+  if (backwards || day !== null) {
+    for (const group of walk.dated(day ?? undefined)) yield beyond(group);
+  }
+  if (!backwards) yield beyond(walk.undated());
+}
+
+type Order = "ascending" | "descending";
 /** Reads a range of a level in the direction of the walk, at least as many matches as wanted. */
 type ReadMatches = (range: DateRowidRange, wanted: number) => SortKey[];
 
-const LAST_DATED = `SELECT max(date_rowid) FROM court_case WHERE date_rowid < ${UNDATED.from}`;
+const LAST_BEFORE = "SELECT max(date_rowid) FROM court_case WHERE date_rowid < :to";
 /** Matches read in addition to those requested, for the cases of the first day that are before the page. */
 const SPARE = 8;
+/** A range that is read backwards has at most this many times the matches that are wanted, else a smaller one is read. */
+const MAX_SURPLUS = 16;
+/** Date rowids of the first range: two days of the first level. */
+const FIRST_SIZE = 64;
+/** How much larger the next range is after one with too few matches. */
+const GROWTH = 4;
 
-export class DateWalk {
-  readonly #db: Database;
-  /** Without the conditions that `#testedWalk` tests. */
-  readonly #match: CaseMatch;
-  readonly #testedWalk: TestedWalk | null;
+export class DateWalk implements Walk {
+  readonly #corpus: TestedCorpus;
+  /** Without the conditions that `#tested` tests. */
+  readonly #plan: Plan;
+  readonly #tested: TestedWalk | null;
   readonly #dateRowids: DateRowids | null;
   readonly #descending: boolean;
   readonly #chunk: number;
@@ -38,54 +83,63 @@ export class DateWalk {
    * @param descending towards earlier dates
    * @param wanted matches that the caller is likely to read
    */
-  constructor(db: Database, { match, dateRowids }: MatchSource, descending: boolean, wanted: number) {
-    const { testedWalk } = match;
-    this.#db = db;
-    this.#match =
-      testedWalk === null ? match : { ...match, words: testedWalk.words, hasPrefix: testedWalk.hasPrefix };
-    this.#testedWalk = testedWalk;
+  constructor(corpus: TestedCorpus, { plan, dateRowids }: MatchSource, descending: boolean, wanted: number) {
+    const { walk } = plan;
+    this.#corpus = corpus;
+    this.#plan = walk === null ? plan : { ...plan, words: walk.words, hasPrefix: walk.hasPrefix };
+    this.#tested = walk;
     this.#dateRowids = dateRowids;
     this.#descending = descending;
     this.#chunk = wanted + SPARE;
   }
 
-  /** The groups of cases with a date, from a day on or from the start. */
   dated(from: number | undefined): Generator<readonly DatedId[]> {
     const { first, last } = this.#bounds(from);
-    const read = this.#reader();
-    const levels = levelsInUse(this.#db).map((level) =>
-      this.#days(level, dateRowidsOfDays(level, first, last), read),
+    const lastRowid = this.#lastBefore(UNDATED.from);
+    const days = this.#merged(
+      LEVELS.filter((level) => level.from <= lastRowid).map((level) =>
+        this.#days(level, dateRowidsOfDays(level, first, last), this.#reader()),
+      ),
     );
-    const days = mergedDays(levels, this.#descending);
-    return this.#testedWalk === null ? days : this.#kept(days, this.#testedWalk);
+    return this.#tested === null ? days : this.#kept(days, this.#tested);
   }
 
-  /** The cases without a date, by id. Empty if the filter has date bounds. */
+  /** Empty if the filter has date bounds. */
   undated(): readonly DatedId[] {
-    const { decidedFrom, decidedTo } = this.#match;
+    const { decidedFrom, decidedTo } = this.#plan;
     if (decidedFrom !== null || decidedTo !== null) return [];
     const cases = this.#read(UNDATED, -1, "ascending").map(([dateRowid, id]) => ({
       ...{ id: Number(id), dateRowid: Number(dateRowid) },
       day: null,
     }));
-    return this.#testedWalk === null ? cases.sort(byId) : this.#keptOf(cases, this.#testedWalk).sort(byId);
+    return this.#tested === null ? cases.sort(byId) : this.#keptOf(cases, this.#tested).sort(byId);
   }
 
   /** Those cases that match. Tests the cases of some days at a time. */
-  *#kept(days: Iterable<readonly DatedMatch[]>, testedWalk: TestedWalk): Generator<readonly DatedId[]> {
-    for (const cases of inChunks(days, this.#chunk, (chunk) => this.#nextChunk(chunk)))
-      for (const day of Map.groupBy(this.#keptOf(cases, testedWalk), (one) => one.day).values())
-        yield day.sort(byId);
+  *#kept(days: Iterable<readonly DatedMatch[]>, tested: TestedWalk): Generator<readonly DatedId[]> {
+    let least = this.#chunk;
+    let chunk: DatedMatch[] = [];
+    const keptDays = (): Iterable<DatedMatch[]> =>
+      Map.groupBy(this.#keptOf(chunk, tested), ({ day }) => day).values();
+    for (const day of days) {
+      for (const one of day) chunk.push(one);
+      if (chunk.length < least) continue;
+      for (const kept of keptDays()) yield kept.sort(byId);
+      chunk = [];
+      least = this.#nextChunk(least);
+    }
+    for (const kept of keptDays()) yield kept.sort(byId);
   }
 
-  #keptOf<T extends DatedId & { readonly dateRowid: number }>(
-    cases: readonly T[],
-    { keep }: TestedWalk,
-  ): T[] {
-    const dateRowids = keep(cases.map((one) => one.dateRowid));
+  #keptOf(cases: readonly DatedMatch[], tested: TestedWalk): DatedMatch[] {
+    const dateRowids = passing(
+      this.#corpus,
+      tested,
+      cases.map((one) => one.dateRowid),
+    );
     const kept = cases.filter((one) => dateRowids.has(one.dateRowid));
     const ids = idByDateRowid(
-      this.#db,
+      this.#corpus.db,
       kept.map((one) => one.dateRowid),
     );
     return kept.flatMap((one) => {
@@ -96,7 +150,21 @@ export class DateWalk {
 
   /** The size of the chunk after one of this size. Texts are read no further than the page needs. */
   #nextChunk(chunk: number): number {
-    return this.#testedWalk === null || this.#testedWalk.readsTexts ? chunk : Math.min(2 * chunk, MAX_TESTED);
+    const readsPlaces = this.#tested?.test?.reads === "places" && this.#tested.prefixes.length === 0;
+    return readsPlaces ? Math.min(2 * chunk, MAX_TESTED) : chunk;
+  }
+
+  /** The days of all levels in the order of the walk, each sorted by id. */
+  *#merged(levels: readonly Generator<readonly DatedMatch[]>[]): Generator<readonly DatedMatch[]> {
+    const heads = levels.map((level) => level.next().value as readonly DatedMatch[] | undefined);
+    for (;;) {
+      const days = heads.flatMap((head) => head?.[0]?.day ?? []);
+      if (days.length === 0) return;
+      const day = this.#descending ? Math.max(...days) : Math.min(...days);
+      yield heads.flatMap((head) => (head?.[0]?.day === day ? head : [])).sort(byId);
+      for (const [at, level] of levels.entries())
+        if (heads[at]?.[0]?.day === day) heads[at] = level.next().value;
+    }
   }
 
   /** The matches in a range of a level by day, each day complete. */
@@ -121,7 +189,7 @@ export class DateWalk {
 
   /** The first and the last day of the walk; null means no bound. */
   #bounds(from: number | undefined): { readonly first: number | null; readonly last: number | null } {
-    const { decidedFrom, decidedTo } = this.#match;
+    const { decidedFrom, decidedTo } = this.#plan;
     const start = from ?? null;
     return this.#descending
       ? { first: decidedFrom, last: boundOf([decidedTo, start], Math.min) }
@@ -135,24 +203,49 @@ export class DateWalk {
 
   #reader(): ReadMatches {
     if (!this.#descending) return (range, wanted) => this.#read(range, wanted, "ascending");
-    const { hasPrefix } = this.#match;
+    const { hasPrefix } = this.#plan;
     // the list of a prefix is merged for each statement
-    if (this.#dateRowids !== null || leadOf(this.#match) !== "words" || hasPrefix)
+    if (this.#dateRowids !== null || leadOf(this.#plan) !== "words" || hasPrefix)
       return (range, wanted) => this.#read(range, wanted, "descending");
-    const reader = new BackwardReader(this.#db, (...of) => this.#read(...of));
-    return (range, wanted) => reader.last(range, wanted);
+    return this.#backwards();
+  }
+
+  /**
+   * Reads the last matches of a range, the last one first. FTS5 finds a place in the list of a word quickly only if it reads the list in
+   * ascending order; in descending order it steps over all matches after the range. So the range is read in parts, from its end on, each in
+   * ascending order: each part as large as the matches of the part before suggest.
+   */
+  #backwards(): ReadMatches {
+    let size = FIRST_SIZE;
+    return ({ from, to }, wanted) => {
+      let found: SortKey[] = [];
+      for (let end = Math.min(to, this.#lastBefore(to) + 1); found.length < wanted && from < end; ) {
+        const part = { from: Math.max(from, end - size), to: end };
+        const most = wanted * MAX_SURPLUS;
+        const matches = this.#read(part, most, "ascending");
+        if (matches.length >= most && size > 1) {
+          size = Math.max(1, Math.floor(size / GROWTH));
+          continue;
+        }
+        found = found.concat(matches.reverse());
+        end = part.from;
+        if (matches.length < wanted) size *= GROWTH;
+      }
+      return found;
+    };
+  }
+
+  /** The last date rowid of a case below another one. */
+  #lastBefore(to: number): number {
+    return Number(readRows(this.#corpus.db, LAST_BEFORE, { to })[0]?.[0] ?? -1);
   }
 
   /** `[dateRowid, id]` of matches, `[dateRowid]` if matches are tested. */
   #read(range: DateRowidRange, limit: number, order: Order): SortKey[] {
     if (range.from >= range.to) return [];
     if (this.#dateRowids !== null) return this.#fromKnown(this.#dateRowids, range, limit, order);
-    const { sql, parameters } = walkStatement(
-      this.#match,
-      order,
-      this.#testedWalk === null ? "ids" : "no ids",
-    );
-    return readRows(this.#db, sql, { ...parameters, ...range, limit });
+    const { sql, parameters } = walkStatement(this.#plan, order, this.#tested === null ? "ids" : "no ids");
+    return readRows(this.#corpus.db, sql, { ...parameters, ...range, limit });
   }
 
   #fromKnown(dateRowids: DateRowids, { from, to }: DateRowidRange, limit: number, order: Order): SortKey[] {
@@ -167,7 +260,7 @@ export class DateWalk {
           : dateRowids.slice(first, first + count);
       if (order === "descending") end -= count;
       else first += count;
-      for (const row of idByDateRowid(this.#db, some)) rows.push(row);
+      for (const row of idByDateRowid(this.#corpus.db, some)) rows.push(row);
     }
     return rows;
   }
@@ -178,14 +271,14 @@ export class DateWalk {
  * answers it.
  */
 export function walkStatement(
-  match: CaseMatch,
+  plan: Plan,
   order: Order,
   asked: "ids" | "no ids" = "ids",
 ): { sql: string; parameters: Parameters } {
-  const lead = leadOf(match);
-  const clauses = clausesOf({ ...match, decidedFrom: null, decidedTo: null }, lead);
+  const lead = leadOf(plan);
+  const clauses = clausesOf({ ...plan, decidedFrom: null, decidedTo: null }, lead);
   // without ids, the index of words needs no rows
-  const { clauses: read, dateRowid } = (asked === "no ids" ? indexSourceOf(match) : null) ?? {
+  const { clauses: read, dateRowid } = (asked === "no ids" ? indexSourceOf(plan) : null) ?? {
     clauses,
     dateRowid: DATE_ROWID_COLUMN[lead],
   };
@@ -194,9 +287,23 @@ export function walkStatement(
   return { sql: statementOf(columns, read, isInRange(dateRowid), tail), parameters: read.parameters };
 }
 
-/** The levels up to the last one that contains a case. */
-function levelsInUse(db: Database): readonly Level[] {
-  const [row] = readRows(db, LAST_DATED, {});
-  const last = row?.[0] ?? null;
-  return last === null ? [] : LEVELS.filter(({ from }) => from <= Number(last));
+/** The matches of a level by day. @param rows `[dateRowid, id]` in the order of a walk, without ids if they are tested */
+function daysOf(level: Level, rows: readonly SortKey[]): DatedMatch[][] {
+  const days: DatedMatch[][] = [];
+  let [day, ofDay, own]: [number | null, DatedMatch[], DateRowidRange] = [0, [], { from: 0, to: 0 }];
+  for (const [rowid, id] of rows) {
+    const dateRowid = Number(rowid);
+    if (dateRowid < own.from || dateRowid >= own.to) {
+      day = dayOfDateRowid(dateRowid);
+      own = dateRowidsOfDays(level, day, day);
+      ofDay = [];
+      days.push(ofDay);
+    }
+    ofDay.push({ id: Number(id ?? 0), dateRowid, day });
+  }
+  return days;
+}
+
+function byId(a: DatedId, b: DatedId): number {
+  return a.id - b.id;
 }

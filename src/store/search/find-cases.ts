@@ -9,9 +9,8 @@ import { readRows } from "../database/statement-cache.ts";
 import type { CaseOpinions } from "../values/opinion-values.ts";
 import { idsOfEntry, normalOfEntry } from "../write/cited-tokens.ts";
 import { type StoredText, unpackExtras } from "../write/extras.ts";
-import { statementOf } from "./case-statement.ts";
-import { conditionClauses } from "./conditions.ts";
-import type { CitedBy, FindIds, Updated } from "./lookups.ts";
+import { type CitedBy, conditionClauses, type FindIds, type Updated } from "./conditions.ts";
+import { statementOf } from "./statement.ts";
 
 /** The join order makes each citation a look-up in the index. */
 const BY_CITATIONS = `

@@ -1,18 +1,18 @@
 /**
- * The date rowids of all matches, for example to count them, read from the index without case rows unless a field must contain a
- * text. A range of dates is a range of date rowids in each level.
+ * The date rowids or ids of all matches, read from the index without case rows unless conditions are on rows. A range of dates is a range of
+ * date rowids in each level.
  */
 import type { Database } from "better-sqlite3";
-import type { Parameters } from "../database/statement-cache.ts";
-import { readRows } from "../database/statement-cache.ts";
-import { type DateRowids, lowerBound } from "../dates/count-date-rowids.ts";
+import type { IdOrder } from "../../domain/query.ts";
+import { type Parameters, readRows } from "../database/statement-cache.ts";
 import { dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS, UNDATED } from "../dates/date-rowid-levels.ts";
-import { unionOf } from "../dates/date-rowid-lists.ts";
-import { LONG_LIST, listLengthsOf, MAX_FIELDS_READ, SHORT_LIST } from "../words/list-lengths.ts";
-import { costOfPlain, matchesOfPlain, parsePlain, tokensOfPlain } from "../words/plain-expression.ts";
-import { postingListsOf } from "../words/posting-lists.ts";
-import { type CaseMatch, hasNone } from "./case-match.ts";
+import type { DateRowids } from "../dates/date-rowids.ts";
+import { dateRowidsOf } from "../fts5-pages/token-lists.ts";
+import { LONG_LIST, MAX_FIELDS_READ } from "../words/list-lengths.ts";
+import { passing, type TestedCorpus } from "../words/place-test.ts";
+import { isUpdated } from "./conditions.ts";
+import { hasNone, type Plan } from "./plan.ts";
 import {
   type Clauses,
   clausesOf,
@@ -22,12 +22,10 @@ import {
   leadOf,
   rowTests,
   statementOf,
-} from "./case-statement.ts";
+} from "./statement.ts";
 
-/** The date rowids of all cases. */
-export const EVERY_CASE_RANGE: DateRowidRange = { from: 0, to: UNDATED.to };
-
-/** Date rowids in a chunk: 8 MB. Large, because FTS5 merges the lists of a prefix again for each statement. */
+const EVERY_CASE_RANGE: DateRowidRange = { from: 0, to: UNDATED.to };
+/** Date rowids that are read at a time: 8 MB. Many, because FTS5 merges the lists of a prefix again for each statement. */
 const CHUNK_ROWIDS = 2 ** 20;
 
 const IDS_OF_DATE_ROWIDS = `
@@ -37,9 +35,9 @@ const IDS_OF_DATE_ROWIDS = `
    ORDER BY wanted.key
 `;
 
-/** A match and, if known, its result. */
+/** A plan and, if known, its result. */
 export interface MatchSource {
-  readonly match: CaseMatch;
+  readonly plan: Plan;
   /** The date rowids of all matches, ascending; null if they are not known. */
   readonly dateRowids: DateRowids | null;
 }
@@ -51,47 +49,55 @@ export interface IndexSource {
   readonly dateRowid: string;
 }
 
-/** The index of words with the conditions of a match; null if it does not lead. */
-export function indexSourceOf(match: CaseMatch): IndexSource | null {
-  if (leadOf(match) === "rows" || match.updatedFrom !== null || match.updatedTo !== null) return null;
-  const clauses = clausesOf({ ...match, decidedFrom: null, decidedTo: null }, "words");
-  const from = hasNone(match.onRow) ? "case_words" : clauses.from;
+/** The index of words with the conditions of a plan; null if it does not lead. */
+export function indexSourceOf(plan: Plan): IndexSource | null {
+  if (leadOf(plan) === "rows" || isUpdated(plan)) return null;
+  const clauses = clausesOf({ ...plan, decidedFrom: null, decidedTo: null }, "words");
+  const from = hasNone(plan.onRow) ? "case_words" : clauses.from;
   return { clauses: { ...clauses, from }, dateRowid: DATE_ROWID_COLUMN.words };
 }
 
 /** The ascending ranges of date rowids that the date bounds allow; null without date bounds. */
-export function rangesOf({ decidedFrom, decidedTo }: CaseMatch): DateRowidRange[] | null {
+export function rangesOf({ decidedFrom, decidedTo }: Plan): DateRowidRange[] | null {
   if (decidedFrom === null && decidedTo === null) return null;
   const ranges = LEVELS.map((level) => dateRowidsOfDays(level, decidedFrom, decidedTo));
   return ranges.filter(({ from, to }) => from < to);
 }
 
 /** Yields all matches in ascending chunks; only the last chunk is smaller. */
-export function* matchedDateRowids(
+export function* matchedDateRowids(db: Database, plan: Plan, source: IndexSource): Generator<Float64Array> {
+  const listed = tokenDateRowids(db, plan);
+  if (listed === null) yield* searched(db, plan, source, CHUNK_ROWIDS);
+  else yield listed;
+}
+
+/** One token, in any parentheses. */
+const ONE_TOKEN = /^\(*"([a-z0-9\P{ASCII}]+)"\)*$/u;
+
+/** All matches, if they are the list of one token; null for other plans, and if the list cannot be read. */
+function tokenDateRowids(db: Database, plan: Plan): Float64Array | null {
+  const isList = indexSourceOf(plan) !== null && hasNone(plan.onRow) && rangesOf(plan) === null;
+  const token = isList && plan.excluded.length === 0 ? ONE_TOKEN.exec(plan.words ?? "")?.[1] : undefined;
+  return token === undefined ? null : dateRowidsOf(db, token);
+}
+
+function* searched(
   db: Database,
-  match: CaseMatch,
+  plan: Plan,
   { clauses, dateRowid }: IndexSource,
-  chunkRowids = CHUNK_ROWIDS,
+  most: number,
 ): Generator<Float64Array> {
-  const sql = statementOf(
-    `${dateRowid} AS dateRowid`,
-    clauses,
-    isInRange(dateRowid),
-    `ORDER BY ${dateRowid} LIMIT :limit`,
-  );
+  const tail = `ORDER BY ${dateRowid} LIMIT :limit`;
+  const sql = statementOf(`${dateRowid} AS dateRowid`, clauses, isInRange(dateRowid), tail);
   const statement = db.prepare<Parameters, number>(sql).pluck();
   let chunk: number[] = [];
-  for (const { from, to } of rangesOf(match) ?? [EVERY_CASE_RANGE]) {
+  for (const { from, to } of rangesOf(plan) ?? [EVERY_CASE_RANGE]) {
     for (let next = from; next < to; ) {
-      const dateRowids = statement.all({
-        ...clauses.parameters,
-        from: next,
-        to,
-        limit: chunkRowids - chunk.length,
-      });
-      next = chunk.length + dateRowids.length < chunkRowids ? to : (dateRowids.at(-1) ?? to) + 1;
+      const limit = most - chunk.length;
+      const dateRowids = statement.all({ ...clauses.parameters, from: next, to, limit });
+      next = dateRowids.length < limit ? to : (dateRowids.at(-1) ?? to) + 1;
       chunk = chunk.length === 0 ? dateRowids : chunk.concat(dateRowids);
-      if (chunk.length < chunkRowids) continue;
+      if (chunk.length < most) continue;
       yield Float64Array.from(chunk);
       chunk = [];
     }
@@ -99,39 +105,9 @@ export function* matchedDateRowids(
   if (chunk.length > 0) yield Float64Array.from(chunk);
 }
 
-/** Tokens of one expression whose lists are read: finding a list takes some 0.3 ms. */
-const MAX_LISTS = 8;
-
-/**
- * All matches, from the lists of the tokens, which costs much less than a search if FTS5 would read many postings. Null for other
- * expressions and conditions, for few postings, and for lists that are too long.
- */
-export function listedDateRowids(db: Database, match: CaseMatch): Float64Array | null {
-  const isInIndex = indexSourceOf(match) !== null && hasNone(match.onRow) && match.excluded.length === 0;
-  const expression = isInIndex && match.testedWalk === null ? parsePlain(match.words ?? "") : null;
-  if (expression === null) return null;
-  const tokens = tokensOfPlain(expression);
-  if (tokens.length > MAX_LISTS || costOfPlain(expression, listLengthsOf(db, SHORT_LIST)) <= SHORT_LIST)
-    return null;
-  const lists = postingListsOf(db, tokens);
-  if (lists === null) return null;
-  const matches = matchesOfPlain(expression, (token) => lists[tokens.indexOf(token)] ?? new Float64Array(0));
-  return withinDates(match, matches);
-}
-
-function withinDates(match: CaseMatch, dateRowids: Float64Array): Float64Array {
-  const parts = rangesOf(match)?.map(({ from, to }) =>
-    dateRowids.subarray(lowerBound(dateRowids, from), lowerBound(dateRowids, to)),
-  );
-  return parts === undefined ? dateRowids : unionOf(parts);
-}
-
 /** All matches where the cases that can match are listed, ascending. */
-export function knownDateRowids(db: Database, match: CaseMatch): Float64Array {
-  const others = clausesOf({ ...match, dateRowids: null, decidedFrom: null, decidedTo: null });
-  if (match.dateRowids !== null && others.where.length === 0)
-    return withinDates(match, Float64Array.from(match.dateRowids));
-  const clauses = clausesOf(match);
+export function knownDateRowids(db: Database, plan: Plan): Float64Array {
+  const clauses = clausesOf(plan);
   const rows = readRows(
     db,
     statementOf("c.date_rowid", clauses, [], "ORDER BY c.date_rowid"),
@@ -142,23 +118,26 @@ export function knownDateRowids(db: Database, match: CaseMatch): Float64Array {
 
 const NONE = new Float64Array(0);
 
-/** All matches, ascending; null if they are more than `LONG_LIST`, or if the fields of too many cases would have to be read. */
-export function allDateRowids(db: Database, match: CaseMatch): Float64Array | null {
-  if (hasNone(match.onRow)) return someDateRowids(db, match, LONG_LIST);
-  const { certain } = match;
-  const candidates = { ...match, onRow: { contains: [], conditions: [] } };
+/** All matches, ascending; null if they are more than a million, or if the fields of too many cases would have to be read. */
+export function allDateRowids(db: Database, plan: Plan): Float64Array | null {
+  if (hasNone(plan.onRow))
+    return plan.isMerged
+      ? someDateRowids(db, plan, LONG_LIST)
+      : (tokenDateRowids(db, plan) ?? someDateRowids(db, plan, CHUNK_ROWIDS));
+  const { certain } = plan.onRow;
+  const candidates = { ...plan, onRow: { contains: [], conditions: [], certain: null } };
   const known = certain === null ? NONE : someDateRowids(db, { ...candidates, words: certain }, LONG_LIST);
   if (known === null) return null;
-  const words = certain === null ? match.words : `(${match.words}) NOT (${certain})`;
+  const words = certain === null ? plan.words : `(${plan.words}) NOT (${certain})`;
   const others =
-    certain === match.words ? NONE : someDateRowids(db, { ...candidates, words }, MAX_FIELDS_READ);
-  return others === null ? null : unionOf([known, tested(db, match, others)]);
+    certain === plan.words ? NONE : someDateRowids(db, { ...candidates, words }, MAX_FIELDS_READ);
+  return others === null ? null : Float64Array.from([...known, ...tested(db, plan, others)]).sort();
 }
 
 /** Those of some cases whose rows match. */
-function tested(db: Database, match: CaseMatch, candidates: Float64Array): Float64Array {
+function tested(db: Database, plan: Plan, candidates: Float64Array): Float64Array {
   if (candidates.length === 0) return candidates;
-  const { where, parameters } = rowTests(match);
+  const { where, parameters } = rowTests(plan);
   const among = clausesOfDateRowids(candidates);
   const sql = statementOf("c.date_rowid", among, where, "ORDER BY matched.key");
   const rows = readRows(db, sql, { ...among.parameters, ...parameters });
@@ -166,12 +145,49 @@ function tested(db: Database, match: CaseMatch, candidates: Float64Array): Float
 }
 
 /** All matches, ascending; null if they are more than `most`, or if the index of words does not lead. */
-export function someDateRowids(db: Database, match: CaseMatch, most: number): Float64Array | null {
-  const source = indexSourceOf(match);
+function someDateRowids(db: Database, plan: Plan, most: number): Float64Array | null {
+  const source = indexSourceOf(plan);
   if (source === null) return null;
-  const first = matchedDateRowids(db, match, source, most + 1).next();
-  const dateRowids = first.done === true ? new Float64Array(0) : first.value;
+  const [dateRowids = NONE] = searched(db, plan, source, most + 1).take(1);
   return dateRowids.length > most ? null : dateRowids;
+}
+
+const ORDER_BY: Readonly<Record<IdOrder, string>> = {
+  id: "c.id",
+  jurisdiction: "c.jurisdiction_id, c.id",
+  // every decision date that is a date begins with its year
+  year: "c.jurisdiction_id, CASE WHEN c.day IS NOT NULL THEN substr(c.decision_date, 1, 4) END, c.id",
+};
+
+/**
+ * Iterates over the ids of all matches in one statement, for an export. SQLite sorts them, on disk if they are many, so this process keeps
+ * nothing. Reading page by page would search all matches again for every page.
+ */
+export function idsOf(db: Database, plan: Plan, order: IdOrder): IterableIterator<number> {
+  const clauses = clausesOf(plan);
+  const sql = statementOf("c.id", clauses, [], `ORDER BY ${ORDER_BY[order]}`);
+  return db.prepare<Parameters, number>(sql).pluck().iterate(clauses.parameters);
+}
+
+/** The ids of all matches, ascending; null if more than `most` cases match, or have to be tested. */
+export function idsUpTo(corpus: TestedCorpus, plan: Plan, most: number): readonly number[] | null {
+  const { db } = corpus;
+  if (plan.tests === null && indexSourceOf(plan) !== null) {
+    // reads only the parts of the index between the bounds of the date, which one statement for all levels would not
+    const dateRowids = someDateRowids(db, plan, most);
+    return dateRowids === null ? null : sortedIds(db, dateRowids);
+  }
+  const lead = leadOf(plan);
+  const clauses = clausesOf(plan, lead);
+  const sql = statementOf(DATE_ROWID_COLUMN[lead], clauses, [], "LIMIT :limit");
+  const limit = Number.isFinite(most) ? most + 1 : -1;
+  const found = readRows(db, sql, { ...clauses.parameters, limit }).map(([dateRowid]) => Number(dateRowid));
+  if (found.length > most) return null;
+  return sortedIds(db, plan.tests === null ? found : [...passing(corpus, plan.tests, found)]);
+}
+
+function sortedIds(db: Database, dateRowids: DateRowids): number[] {
+  return [...idByDateRowid(db, dateRowids).values()].sort((a, b) => a - b);
 }
 
 /** The ids of the cases with these date rowids, by date rowid, in their order. A damaged index can have rows of no case. */
@@ -179,9 +195,4 @@ export function idByDateRowid(db: Database, dateRowids: DateRowids): ReadonlyMap
   if (dateRowids.length === 0) return new Map();
   const rows = readRows(db, IDS_OF_DATE_ROWIDS, { dateRowids: JSON.stringify(Array.from(dateRowids)) });
   return new Map(rows.map(([id, dateRowid]) => [Number(dateRowid), Number(id)]));
-}
-
-/** The ids of the cases with these date rowids, in their order. */
-export function idsOfDateRowids(db: Database, dateRowids: DateRowids): number[] {
-  return [...idByDateRowid(db, dateRowids).values()];
 }

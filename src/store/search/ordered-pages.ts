@@ -1,53 +1,40 @@
 /**
- * Pages in the order of a column. There are two methods: sort the matches, or walk all cases in the order of the column and check
- * each case. A walk costs less if many cases match; how many depends on what a check reads (`SORTED_PER_CHECK`).
+ * Pages in the order of a column and the id: nulls last, ties by ascending id in both directions.
+ *
+ * There are two methods: sort the matches, or walk all cases in the order of the column and check each. A walk costs less if many cases
+ * match; how many depends on what a check reads (`SORTED_PER_CHECK`).
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 import { type Parameters, readRows } from "../database/statement-cache.ts";
-import { type DateRowids, lowerBound } from "../dates/count-date-rowids.ts";
+import { type DateRowids, lowerBound } from "../dates/date-rowids.ts";
 import { LONG_LIST } from "../words/list-lengths.ts";
-import { type CaseMatch, hasNone } from "./case-match.ts";
-import {
-  type Clauses,
-  clausesOf,
-  clausesOfMatches,
-  isKnown,
-  leadOf,
-  rowClausesOf,
-  statementOf,
-} from "./case-statement.ts";
-import {
-  type CursorKey,
-  type KeysetOrder,
-  type KeysetPart,
-  keysetPartsOf,
-  parametersOf,
-  sortedPart,
-} from "./keyset.ts";
-import { allDateRowids, type MatchSource } from "./matched-date-rowids.ts";
+import { isUpdated } from "./conditions.ts";
+import type { MatchSource } from "./matched-date-rowids.ts";
+import { hasNone, isKnown, type Plan } from "./plan.ts";
+import { type Clauses, clausesOf, clausesOfMatches, leadOf, rowClausesOf, statementOf } from "./statement.ts";
 
-/**
- * Checking one case costs as much as sorting this many matches: `words`, in the index of words; `row`, in its row; `walked`, in the
- * index that is walked; `list`, in the list of all matches.
- */
-const SORTED_PER_CHECK = { words: 25, row: 1, walked: 1 / 8, list: 1 / 8 } as const;
+/** Checking one case costs as much as sorting this many matches. */
+const SORTED_PER_CHECK = { inWords: 25, inRow: 1, inOrder: 1 / 8 } as const;
+/** `inWords`: in the index of words; `inRow`: in the row; `inOrder`: in the index that is walked, or in a list. */
 type Check = keyof typeof SORTED_PER_CHECK;
 /** Sorting fewer matches takes less time than counting all cases. */
-const FEW = { words: 20_000, row: 5_000, walked: 5_000, list: 5_000 } as const;
+const FEW = { inWords: 20_000, inRow: 5_000, inOrder: 5_000 } as const;
 /** A walk stops after this many times the cases that evenly spread matches need: the matches may all be at the end. */
 const UNEVEN = 8;
 
-/** The indexes of orders that have the columns of the usual filters (database/late-index.ts). */
-const WIDE: ReadonlyMap<string, string> = new Map([
-  ["c.name_abbreviation", "court_case_name"],
-  ["c.word_count", "court_case_length"],
-  ["c.pagerank_percentile", "court_case_pagerank"],
-]);
-const HAS_INDEX = "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = :name";
-/** Those columns, after that of the order. */
+/** The columns whose index has those of the usual filters (database/late-index.ts). */
+const WIDE: ReadonlySet<string> = new Set(["c.name_abbreviation", "c.word_count", "c.pagerank_percentile"]);
 const FILTERS = "c.id, c.date_rowid, c.day, c.jurisdiction_id, c.court_id, c.reporter_id";
+/** The columns that every case has. */
+const NEVER_NULL: ReadonlySet<string> = new Set(["c.id", "c.name_abbreviation"]);
 const ALL: Clauses = { from: "court_case AS c", where: [], parameters: {} };
+
+export interface KeysetOrder {
+  /** The column of the order; `c.id` for the order by id only. */
+  readonly column: string;
+  readonly descending: boolean;
+}
 
 export interface OrderedPage {
   readonly order: KeysetOrder;
@@ -57,7 +44,7 @@ export interface OrderedPage {
   readonly limit: number;
 }
 
-/** A match with its count. */
+/** A plan with the number of its matches. */
 export interface CountedMatches extends MatchSource {
   /** Infinite if they were not counted. */
   readonly count: number;
@@ -68,47 +55,45 @@ export interface CountedMatches extends MatchSource {
 
 /** Keys in reading direction. */
 export function orderedKeys(db: Database, counted: CountedMatches, page: OrderedPage): SortKey[] {
-  const { match } = counted;
-  const check = checkOf(db, counted, page.order);
-  const most = maxCasesToCheck(counted, page, check);
-  const isListed = check === "list" && most > 0;
-  const dateRowids = counted.dateRowids ?? (isListed ? allDateRowids(db, match) : null);
-  const list = isListed ? dateRowids : null;
-  const walk = (): SortKey[] | null =>
-    list === null ? keysByWalk(db, match, page, most) : keysInList(db, list, page, most);
-  const found = most === 0 ? null : walk();
-  if (found !== null) return found;
-  const part = sortedPart(page.order, cursorKeyOf(page.key), page.direction);
-  if (dateRowids !== null || leadOf(match) === "words" || isKnown(match))
-    return keysOfPart(db, clausesOfMatches(match, dateRowids), part, page);
-  const isDated = match.decidedFrom !== null || match.decidedTo !== null;
-  if (isDated) return keysOfPart(db, clausesOf(match, "dates"), part, page);
-  return keysByPart(db, clausesOf(match), page);
+  const { plan, dateRowids } = counted;
+  const most = maxCasesToCheck(counted, page);
+  const walked = (): SortKey[] | null =>
+    dateRowids === null || plan.columns !== null
+      ? keysByWalk(db, plan, page, most)
+      : keysInList(db, dateRowids, page, most);
+  const keys = most === 0 ? null : walked();
+  if (keys !== null) return keys;
+  const sorted = sortedPart(page);
+  if (dateRowids !== null || leadOf(plan) === "words" || isKnown(plan))
+    return keysOfPart(db, clausesOfMatches(plan, dateRowids), sorted, page);
+  const isDated = plan.decidedFrom !== null || plan.decidedTo !== null;
+  return isDated
+    ? keysOfPart(db, clausesOf(plan, "dates"), sorted, page)
+    : keysByPart(db, clausesOf(plan), page);
 }
 
 /** Keys `[value, id]` in the order of an expression on the case row `c` that no index has, in reading direction. Reads all matches. */
 export function computedKeys(
   db: Database,
-  { match, dateRowids }: MatchSource,
+  { plan, dateRowids }: MatchSource,
   expression: string,
   page: Omit<OrderedPage, "order"> & { readonly descending: boolean },
 ): SortKey[] {
-  const matches = clausesOfMatches(match, dateRowids);
+  const matches = clausesOfMatches(plan, dateRowids);
   // with a limit SQLite computes the value of a match once
   const values = statementOf(`${expression} AS value, c.id AS id`, matches, [], "LIMIT -1");
-  const order = { column: "c.value", descending: page.descending };
-  const part = sortedPart(order, cursorKeyOf(page.key), page.direction);
+  const ordered = { ...page, order: { column: "c.value", descending: page.descending } };
   const clauses = { from: `(${values}) AS c`, where: [], parameters: matches.parameters };
-  return keysOfPart(db, clauses, part, { ...page, order });
+  return keysOfPart(db, clauses, sortedPart(ordered), ordered);
 }
 
 /** The most cases that a walk may check before sorting would cost less; 0 if sorting costs less from the start. */
 export function maxCasesToCheck(
-  { match, count, isExact, cases }: Omit<CountedMatches, "dateRowids">,
+  { plan, dateRowids, count, isExact, cases }: CountedMatches,
   { order, limit }: Pick<OrderedPage, "order" | "limit">,
-  check: Check,
 ): number {
-  if (match.ids !== null || (check === "words" && match.hasPrefix) || isOrderedByFilter(match, order))
+  const check = checkOf(plan, dateRowids, order);
+  if (plan.ids !== null || (check === "inWords" && plan.hasPrefix) || isOrderedByFilter(plan, order))
     return 0;
   if (count < FEW[check]) return 0;
   const most = Math.floor(count / SORTED_PER_CHECK[check]);
@@ -118,38 +103,20 @@ export function maxCasesToCheck(
   return even <= most / 2 ? Math.min(most, Math.ceil(even * UNEVEN)) : 0;
 }
 
-/** Where a walk checks a case. A corpus lacks the wide indexes during its first import, and between a migration and the next run. */
-export function checkOf(
-  db: Database,
-  { match, count, dateRowids }: Omit<CountedMatches, "cases">,
-  order: KeysetOrder,
-): Check {
-  const name = WIDE.get(order.column);
-  const isWide = name !== undefined && !isUpdated(match) && readRows(db, HAS_INDEX, { name }).length > 0;
-  if (match.inRows !== null) return isWide ? "walked" : "row";
-  const isList = dateRowids !== null || (hasNone(match.onRow) && count <= LONG_LIST);
-  return isWide && isList ? "list" : "words";
+function checkOf(plan: Plan, dateRowids: DateRowids | null, { column }: KeysetOrder): Check {
+  if (plan.columns === null && dateRowids === null) return "inWords";
+  return WIDE.has(column) && !isUpdated(plan) ? "inOrder" : "inRow";
 }
 
-/** Whether the index of the order already yields matches only: the match has no conditions, or only bounds of the order. */
-function isOrderedByFilter({ inRows, ...match }: CaseMatch, { column }: KeysetOrder): boolean {
-  const isDated = match.decidedFrom !== null || match.decidedTo !== null;
-  if (isUpdated(match) && column === "c.updated_instant") return true;
-  return inRows?.length === 0 && !isDated && !isUpdated(match);
-}
-
-function isUpdated({ updatedFrom, updatedTo }: Pick<CaseMatch, "updatedFrom" | "updatedTo">): boolean {
-  return updatedFrom !== null || updatedTo !== null;
+/** Whether the index of the order already yields matches only: the plan has no conditions, or only bounds of the order. */
+function isOrderedByFilter(plan: Plan, { column }: KeysetOrder): boolean {
+  if (isUpdated(plan)) return column === "c.updated_instant";
+  return plan.columns?.length === 0 && plan.decidedFrom === null && plan.decidedTo === null;
 }
 
 /** Reads a page by checking cases in order; null if the page is not full after `most` cases. */
-export function keysByWalk(
-  db: Database,
-  match: CaseMatch,
-  page: OrderedPage,
-  most: number,
-): SortKey[] | null {
-  const { page: read, walked, parameters } = walkStatements(match, page);
+export function keysByWalk(db: Database, plan: Plan, page: OrderedPage, most: number): SortKey[] | null {
+  const { page: read, walked, parameters } = walkStatements(plan, page);
   const keys = readRows(db, read, { ...parameters, most, limit: page.limit });
   if (keys.length === page.limit) return keys;
   const [count] = readRows(db, walked, { ...parameters, most });
@@ -170,7 +137,7 @@ export function keysInList(
   for (const [value, id, dateRowid] of statement.iterate({ ...parameters, most })) {
     walked++;
     if (dateRowids[lowerBound(dateRowids, dateRowid, 0)] !== dateRowid) continue;
-    if (keys.push([value, id]) === page.limit) return keys;
+    if (keys.push(page.order.column === "c.id" ? [id] : [value, id]) === page.limit) return keys;
   }
   return walked < most ? keys : null;
 }
@@ -180,13 +147,13 @@ export function keysInList(
  * parameters are `most` and `limit`.
  */
 export function walkStatements(
-  match: CaseMatch,
+  plan: Plan,
   page: Omit<OrderedPage, "limit">,
 ): { page: string; walked: string; parameters: Parameters } {
   const { order } = page;
   const { where, parameters } =
-    match.inRows === null ? clausesOf(match, "rows") : rowClausesOf(match, match.inRows);
-  const isCovered = WIDE.has(order.column) && hasNone(match.onRow) && !isUpdated(match);
+    plan.columns === null ? clausesOf(plan, "rows") : rowClausesOf(plan, plan.columns);
+  const isCovered = WIDE.has(order.column) && hasNone(plan.onRow) && !isUpdated(plan);
   const { walk, parameters: bounds } = walkOf(page, isCovered ? `${order.column}, ${FILTERS}` : "c.id");
   const from = isCovered
     ? `(${walk}) AS c`
@@ -200,21 +167,23 @@ export function walkStatements(
 
 /** A statement that reads all cases in the order of a page, at most `most`. */
 export function walkOf(
-  { order, key, direction }: Omit<OrderedPage, "limit">,
+  page: Omit<OrderedPage, "limit">,
   columns: string,
 ): { walk: string; parameters: Parameters } {
-  const parts = keysetPartsOf(order, cursorKeyOf(key), direction);
-  const walks = parts.map((part) => statementOf(columns, ALL, part.where, `${orderOf(part)} LIMIT :most`));
+  const parts = keysetParts(page);
+  const walks = parts.map((part) =>
+    statementOf(columns, ALL, part.where, `ORDER BY ${part.orderBy} LIMIT :most`),
+  );
   const walk = walks.reduce(
     (all, one) => `SELECT * FROM (${all}) UNION ALL SELECT * FROM (${one}) LIMIT :most`,
   );
-  return { walk, parameters: parametersOf(parts) };
+  return { walk, parameters: Object.assign({}, ...parts.map(({ parameters }) => parameters)) };
 }
 
 /** Reads part after part in the index of the order. */
 function keysByPart(db: Database, clauses: Clauses, page: OrderedPage): SortKey[] {
   const keys: SortKey[] = [];
-  for (const part of keysetPartsOf(page.order, cursorKeyOf(page.key), page.direction)) {
+  for (const part of keysetParts(page)) {
     if (keys.length >= page.limit) break;
     keys.push(...keysOfPart(db, clauses, part, { ...page, limit: page.limit - keys.length }));
   }
@@ -227,7 +196,7 @@ function keysOfPart(
   part: KeysetPart,
   { order, limit }: OrderedPage,
 ): SortKey[] {
-  const sql = statementOf(columnsOf(order), clauses, part.where, `${orderOf(part)} LIMIT :limit`);
+  const sql = statementOf(columnsOf(order), clauses, part.where, `ORDER BY ${part.orderBy} LIMIT :limit`);
   return readRows(db, sql, { ...clauses.parameters, ...part.parameters, limit });
 }
 
@@ -235,10 +204,63 @@ function columnsOf({ column }: KeysetOrder): string {
   return column === "c.id" ? column : `${column}, c.id`;
 }
 
-function orderOf({ orderBy }: KeysetPart): string {
-  return `ORDER BY ${orderBy}`;
+/** The part of an order that one statement reads: the cases with a value, or those without. Parts use different parameters. */
+interface KeysetPart {
+  readonly where: readonly string[];
+  readonly orderBy: string;
+  readonly parameters: Parameters;
 }
 
-function cursorKeyOf(key: SortKey | null): CursorKey | null {
-  return key === null ? null : { value: key.at(0) ?? null, id: Number(key.at(-1)) };
+/** The parts of an order after the key of a page, to be read one after the other until the page is full. */
+export function keysetParts({ order, key, direction }: Omit<OrderedPage, "limit">): KeysetPart[] {
+  const backwards = direction === "backwards";
+  const withValue = valuePart(order, key, backwards);
+  if (NEVER_NULL.has(order.column)) return [withValue];
+  const withoutValue = nullPart(order, key, backwards);
+  const isInNulls = key !== null && key[0] === null;
+  if (backwards) return key !== null && !isInNulls ? [withValue] : [withoutValue, withValue];
+  return isInNulls ? [withoutValue] : [withValue, withoutValue];
+}
+
+/**
+ * The same order as one part, for a statement that sorts its matches and so reads them once. Without the
+ * plus sign SQLite would search the index of the order for each match, and scan all cases without a value each time.
+ */
+export function sortedPart({ order, key, direction }: Omit<OrderedPage, "limit">): KeysetPart {
+  const backwards = direction === "backwards";
+  if (order.column === "c.id") return valuePart(order, key, backwards);
+  const unindexed = { ...order, column: `+${order.column}` };
+  const parts = keysetParts({ order: unindexed, key, direction });
+  const { orderBy } = valuePart(unindexed, null, backwards);
+  return {
+    where: [`(${parts.map(({ where }) => `(${where.join(" AND ")})`).join(" OR ")})`],
+    orderBy: `${unindexed.column} IS NULL ${backwards ? "DESC" : "ASC"}, ${orderBy}`,
+    parameters: Object.assign({}, ...parts.map(({ parameters }) => parameters)),
+  };
+}
+
+function valuePart({ column, descending }: KeysetOrder, key: SortKey | null, backwards: boolean): KeysetPart {
+  const down = descending !== backwards;
+  const orderBy = `${column} ${down ? "DESC" : "ASC"}, c.id ${backwards ? "DESC" : "ASC"}`;
+  const value = key?.[0] ?? null;
+  if (value === null) return { where: [`${column} IS NOT NULL`], orderBy, parameters: {} };
+  const [beyond, upTo, beyondId] = [down ? "<" : ">", down ? "<=" : ">=", backwards ? "<" : ">"];
+  return {
+    where: [
+      `${column} ${upTo} :afterValue`,
+      `(${column} ${beyond} :afterValue OR c.id ${beyondId} :afterId)`,
+    ],
+    orderBy,
+    parameters: { afterValue: value, afterId: Number(key?.at(-1)) },
+  };
+}
+
+function nullPart({ column }: KeysetOrder, key: SortKey | null, backwards: boolean): KeysetPart {
+  const orderBy = `c.id ${backwards ? "DESC" : "ASC"}`;
+  if (key === null || key[0] !== null) return { where: [`${column} IS NULL`], orderBy, parameters: {} };
+  return {
+    where: [`${column} IS NULL`, `c.id ${backwards ? "<" : ">"} :afterId`],
+    orderBy,
+    parameters: { afterId: Number(key.at(-1)) },
+  };
 }

@@ -1,5 +1,5 @@
 /**
- * Pages by relevance: the scored matches first, best first, then the other matches by date. Both directions.
+ * Pages by relevance: the scored matches first, best first, ties by date, then id; then the other matches by date. Both directions.
  *
  * Within one state of the corpus scores do not change, so a key is a position at any depth. Any write changes all scores. From
  * then on a walk depends on the ids seen: the next page has the best of the unseen cases, the previous page the worst of the
@@ -7,11 +7,21 @@
  */
 import type { Database } from "better-sqlite3";
 import type { Position, SortKey } from "../../domain/query.ts";
+import { readRows } from "../database/statement-cache.ts";
+import { passing, type TestedCorpus } from "../words/place-test.ts";
+import { type DatedId, DateWalk, walkedKeys } from "./date-walk.ts";
+import { idByDateRowid } from "./matched-date-rowids.ts";
+import type { Plan } from "./plan.ts";
+import { type Rest, type ScoredMatch, type ScoringPlan, scoringSource } from "./scoring.ts";
+import { statementOf } from "./statement.ts";
 
-import { walkedKeys } from "./date-pages.ts";
-import type { Scores } from "./match-cache.ts";
-import { datedAmong, scoredKeys, scoreOf } from "./relevance.ts";
-import { type Rest, restWalk } from "./scoring-plan.ts";
+/** The scores of a plan, how they were made, and the state of the corpus that they are valid for. */
+export interface Scores {
+  readonly plan: ScoringPlan;
+  /** Best score first, then by day. */
+  readonly scored: readonly ScoredMatch[];
+  readonly state: string;
+}
 
 export interface RelevancePage {
   /** Worst score first. Matches without a score come last in both cases. */
@@ -20,46 +30,54 @@ export interface RelevancePage {
   readonly limit: number;
 }
 
+const DATE_ROWIDS_OF_IDS =
+  "SELECT date_rowid FROM court_case WHERE id IN (SELECT value FROM json_each(:amongIds))";
+
 /** Keys `[score, day, id]` in reading direction. The score is null if the match is not scored. */
-export function relevanceKeys(db: Database, scores: Scores, page: RelevancePage): SortKey[] {
+export function relevanceKeys(corpus: TestedCorpus, scores: Scores, page: RelevancePage): SortKey[] {
   const { position } = page;
-  if (position === null || position.state === scores.state) return keysFrom(db, scores, page);
+  if (position === null || position.state === scores.state) return keysFrom(corpus, scores, page);
   const { seen, direction } = position;
   if (seen === undefined)
-    return keysFrom(db, scores, { ...page, position: currentPosition(db, scores, position) });
-  return direction === "after" ? unseenKeys(db, scores, page, seen) : seenKeys(db, scores, page, seen);
+    return keysFrom(corpus, scores, { ...page, position: currentPosition(corpus.db, scores, position) });
+  return direction === "after"
+    ? unseenKeys(corpus, scores, page, seen)
+    : seenKeys(corpus, scores, page, seen);
 }
 
 function keysFrom(
-  db: Database,
+  corpus: TestedCorpus,
   { scored, plan: { rest } }: Scores,
   { descending, position, limit }: RelevancePage,
 ): SortKey[] {
+  const { db } = corpus;
   const isInRest = position !== null && position.key[0] === null;
   const key = isInRest ? null : (position?.key ?? null);
   if (position?.direction === "before") {
-    const keys = isInRest && rest !== null ? restKeys(db, rest, position, limit).take(limit).toArray() : [];
+    const keys =
+      isInRest && rest !== null ? restKeys(corpus, rest, position, limit).take(limit).toArray() : [];
     if (keys.length === limit) return keys;
     const left = limit - keys.length;
     return [...keys, ...scoredKeys(db, scored, { descending, key, direction: "backwards", limit: left })];
   }
   const keys = isInRest ? [] : scoredKeys(db, scored, { descending, key, direction: "forwards", limit });
   if (keys.length === limit || rest === null) return keys;
-  const others = restKeys(db, rest, isInRest ? position : null, limit - keys.length);
+  const others = restKeys(corpus, rest, isInRest ? position : null, limit - keys.length);
   return [...keys, ...others.take(limit - keys.length)];
 }
 
 function unseenKeys(
-  db: Database,
+  corpus: TestedCorpus,
   { scored, plan: { rest } }: Scores,
   { descending, limit }: RelevancePage,
   seen: readonly number[],
 ): SortKey[] {
-  const among = { ids: seen, are: "excluded" } as const;
-  const keys = scoredKeys(db, scored, { descending, key: null, direction: "forwards", among, limit });
+  const seenRowids = new Set(dateRowidsOfIds(corpus.db, seen));
+  const unseen = scored.filter(({ dateRowid }) => !seenRowids.has(dateRowid));
+  const keys = scoredKeys(corpus.db, unseen, { descending, key: null, direction: "forwards", limit });
   if (keys.length === limit || rest === null) return keys;
   const known = new Set(seen);
-  const others = restKeys(db, rest, null, limit + seen.length).filter(
+  const others = restKeys(corpus, rest, null, limit + seen.length).filter(
     (key) => !known.has(Number(key.at(-1))),
   );
   return [...keys, ...others.take(limit - keys.length)];
@@ -67,33 +85,40 @@ function unseenKeys(
 
 /** The last of the cases seen, in reverse order. */
 function seenKeys(
-  db: Database,
+  corpus: TestedCorpus,
   { scored, plan: { rest } }: Scores,
   { descending, limit }: RelevancePage,
   seen: readonly number[],
 ): SortKey[] {
-  const among = { ids: seen, are: "included" } as const;
-  const scoredOnes = scoredKeys(db, scored, {
-    descending,
-    key: null,
-    direction: "forwards",
-    among,
-    limit: seen.length,
-  });
-  const scoredIds = new Set(scoredOnes.map((key) => key.at(-1)));
+  const seenRowids = new Set(dateRowidsOfIds(corpus.db, seen));
+  const seenOnes = scored.filter(({ dateRowid }) => seenRowids.has(dateRowid));
+  const page = { descending, key: null, direction: "forwards", limit: seen.length } as const;
+  const keys = scoredKeys(corpus.db, seenOnes, page);
+  const ids = new Set(keys.map((key) => key.at(-1)));
   const others =
-    rest === null ? [] : datedAmong(db, rest.all, seen).filter((key) => !scoredIds.has(key.at(-1) ?? null));
-  return [...scoredOnes, ...others.map(unscored)].reverse().slice(0, limit);
+    rest === null ? [] : datedAmong(corpus, rest.all, seen).filter((key) => !ids.has(key.at(-1) ?? null));
+  return [...keys, ...others.map(unscored)].reverse().slice(0, limit);
 }
 
-/** Keys of the matches that are not scored. */
+/** Keys of the matches that are not scored, in date order. */
 function restKeys(
-  db: Database,
+  corpus: TestedCorpus,
   rest: Rest,
   position: Position | null,
   wanted: number,
 ): IteratorObject<SortKey> {
-  const walk = restWalk(db, rest, position?.direction === "before", wanted);
+  const descending = position?.direction === "before";
+  const parts = descending ? rest.dated.toReversed() : rest.dated;
+  const walkOf = (plan: Plan): DateWalk => {
+    const dateRowids = plan === rest.all ? rest.dateRowids : null;
+    return new DateWalk(corpus, { plan, dateRowids }, descending, wanted);
+  };
+  const walk = {
+    *dated(from: number | undefined): Generator<readonly DatedId[]> {
+      for (const part of parts) yield* walkOf(part).dated(from);
+    },
+    undated: () => walkOf(rest.undated).undated(),
+  };
   const datedPosition =
     position === null ? null : { direction: position.direction, key: position.key.slice(1) };
   return walkedKeys(walk, datedPosition).map(unscored);
@@ -107,5 +132,68 @@ function unscored(dated: SortKey): SortKey {
 function currentPosition(db: Database, { scored }: Scores, position: Position): Position {
   const [score, ...ties] = position.key;
   if (score === null) return position;
-  return { ...position, key: [scoreOf(db, scored, Number(ties.at(-1))) ?? score ?? null, ...ties] };
+  const [dateRowid] = dateRowidsOfIds(db, [Number(ties.at(-1))]);
+  const current = scored.find((one) => one.dateRowid === dateRowid)?.score;
+  return { ...position, key: [current ?? score ?? null, ...ties] };
+}
+
+interface ScoredPage {
+  readonly descending: boolean;
+  /** `[score, day, id]` of the last case that was read; null from the start (or the end). */
+  readonly key: SortKey | null;
+  readonly direction: "forwards" | "backwards";
+  readonly limit: number;
+}
+
+/** Keys `[score, day, id]` in reading direction. Ids are looked up only as far as the page needs them. */
+function scoredKeys(
+  db: Database,
+  scored: readonly ScoredMatch[],
+  { descending, key, direction, limit }: ScoredPage,
+): SortKey[] {
+  // multiplied by these factors, every order is ascending
+  const tieSign = direction === "backwards" ? -1 : 1;
+  const scoreSign = descending ? -tieSign : tieSign;
+  const byDay = (a: Omit<ScoredMatch, "dateRowid">, b: Omit<ScoredMatch, "dateRowid">): number =>
+    scoreSign * (a.score - b.score) || tieSign * (a.day - b.day);
+  const [score = 0, day = 0, id = 0] = key?.map(Number) ?? [];
+  const isAfter = (one: ScoredMatch): boolean => key === null || byDay(one, { score, day }) >= 0;
+  const left = scored.filter(isAfter).sort(byDay);
+  // matches with the score and day of the key come first; their ids decide whether they are on the page
+  const ties = key === null ? 0 : left.filter((one) => byDay(one, { score, day }) === 0).length;
+  const last = left[Math.min(ties + limit, left.length) - 1];
+  const near = last === undefined ? [] : left.filter((one) => byDay(one, last) <= 0);
+  const ids = idByDateRowid(
+    db,
+    near.map(({ dateRowid }) => dateRowid),
+  );
+  return near
+    .flatMap((one) => ({ ...one, id: ids.get(one.dateRowid) ?? Number.NaN }))
+    .filter((one) => !Number.isNaN(one.id))
+    .filter((one) => key === null || byDay(one, { score, day }) > 0 || tieSign * (one.id - id) > 0)
+    .sort((a, b) => byDay(a, b) || tieSign * (a.id - b.id))
+    .slice(0, limit)
+    .map((one) => [one.score, one.day, one.id]);
+}
+
+/** Those of these cases that match, as `[day, id]` in date order. A null day means no date. */
+function datedAmong(corpus: TestedCorpus, plan: Plan, ids: readonly number[]): SortKey[] {
+  const { db } = corpus;
+  const allowed = plan.ids === null ? null : new Set(plan.ids);
+  const known = allowed === null ? ids : ids.filter((id) => allowed.has(id));
+  const dateRowids = dateRowidsOfIds(db, known);
+  const tested = plan.tests === null ? dateRowids : [...passing(corpus, plan.tests, dateRowids)];
+  const source = scoringSource({ ...plan, ids: [...idByDateRowid(db, tested).values()] });
+  const sql = `
+    SELECT day, id
+      FROM court_case
+     WHERE date_rowid IN (${statementOf("case_words.rowid", source, [], "")})
+     ORDER BY day NULLS LAST, id`;
+  return readRows(db, sql, source.parameters);
+}
+
+function dateRowidsOfIds(db: Database, ids: readonly number[]): number[] {
+  return readRows(db, DATE_ROWIDS_OF_IDS, { amongIds: JSON.stringify(ids) }).map(([dateRowid]) =>
+    Number(dateRowid),
+  );
 }

@@ -5,6 +5,7 @@
 
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import {
+  leavesOf,
   type SearchField,
   type SearchNode,
   type SearchPair,
@@ -19,7 +20,7 @@ import { isPairInIndex } from "./text-test.ts";
  * without text of the case. Scores by points use single columns. `named` searches the words of names by their own tokens.
  */
 export type SearchedColumns = "all" | "heads" | "named" | "metadata" | ScoredColumns;
-export type ScoredColumns = "name" | "cite" | "court" | "head matter" | "opinions";
+type ScoredColumns = "name" | "cite" | "court" | "head matter" | "opinions";
 
 /**
  * Tokens of filters are not words, so searching all columns is the same as searching the columns with words. `all` names no
@@ -36,6 +37,20 @@ const COLUMNS: Readonly<Record<SearchedColumns, string>> = {
   "head matter": "head_matter : ",
   opinions: "{opinions authors corrections} : ",
 };
+
+/** Weights of the columns of `case_words` in scores, in their order. */
+export const WEIGHTS = {
+  opinions: 1,
+  head_matter: 3,
+  names: 10,
+  cites: 5,
+  court: 2,
+  authors: 1,
+  corrections: 1,
+  filters: 0,
+  cited: 0,
+  named: 10,
+} as const;
 
 /**
  * Compiles a search. Null if it contains no searchable word; it is ignored then. Where texts decide (text-test.ts), the expression
@@ -221,4 +236,109 @@ export function quoted(token: string): string {
 
 function wrap(expression: string | null, make: (expression: string) => string): string | null {
   return expression === null ? null : make(expression);
+}
+
+/** An expression for each distinct word, phrase, prefix or NEAR group of a search that is not excluded, in order. */
+function compileEach(search: SearchNode, wanted: SearchedColumns): string[] {
+  const leaves = leavesOf(search, "wanted").filter(({ kind }) => kind !== "field");
+  const each = leaves.map((leaf) => compileSearch(leaf, wanted));
+  return [...new Set(each.filter((expression) => expression !== null))];
+}
+
+/** An expression to score matches by, and whether every match matches it. */
+export interface ScoredWords {
+  readonly words: string | null;
+  readonly isComplete: boolean;
+}
+
+/**
+ * Compiles the parts of a search that are scored: BM25 reads the complete list of each word or phrase, and a word with a long
+ * list hardly matters to a score.
+ *
+ * @param isShort whether the lists of a word, phrase, prefix or group are short
+ */
+export function compileScored(
+  node: SearchNode,
+  wanted: "all" | "named",
+  isShort: (leaf: SearchNode) => boolean,
+): ScoredWords {
+  // a field is a filter
+  if (node.kind === "field") return { words: null, isComplete: false };
+  if (node.kind !== "all" && node.kind !== "any") {
+    // a prefix counts as one word of the score, and merging its short lists costs little
+    const leaf: SearchNode = node.kind === "prefix" ? { kind: "prefix", text: node.text } : node;
+    const words = isShort(node) ? compileSearch(leaf, wanted) : null;
+    return { words, isComplete: words !== null };
+  }
+  const searched = node.nodes.filter((one) => compileSearch(one, wanted) !== null);
+  const required = searched.filter(({ kind }) => kind !== "not");
+  const nodes = node.kind === "any" || required.length === 0 ? searched : required;
+  const parts = nodes.map((one) => compileScored(one, wanted, isShort));
+  const scored = parts.filter(({ words }) => words !== null);
+  const counted = node.kind === "all" ? scored : parts;
+  return {
+    words: joined(
+      scored.map(({ words }) => words),
+      node.kind === "all" ? "AND" : "OR",
+    ),
+    isComplete: scored.length > 0 && counted.every(({ isComplete }) => isComplete),
+  };
+}
+
+/**
+ * Searches for callers who may not search the texts of closed cases: head matter, opinions, corrections, and what is derived
+ * from them. The metadata of closed cases is searched as usual.
+ *
+ * A closed case has no token of an open jurisdiction. So each expression has two parts, one for open and one for closed cases.
+ * The index does not contain which jurisdictions are open; each query reads the list.
+ */
+export interface OpenTexts {
+  /** The expression for the cases of open jurisdictions. */
+  readonly cases: string;
+  /** The date rowids of closed cases that match an expression on `cited` by what their text cites. */
+  citingInText(cited: string): readonly number[];
+}
+
+/** The points that a match of the expression adds to the score of a case. */
+export interface Points {
+  readonly words: string;
+  readonly points: number;
+}
+
+const POINTS: readonly {
+  readonly columns: ScoredColumns;
+  readonly points: number;
+  readonly of: "text" | "metadata";
+}[] = [
+  { columns: "name", points: WEIGHTS.names, of: "metadata" },
+  { columns: "cite", points: WEIGHTS.cites, of: "metadata" },
+  { columns: "court", points: WEIGHTS.court, of: "metadata" },
+  { columns: "head matter", points: WEIGHTS.head_matter, of: "text" },
+  { columns: "opinions", points: WEIGHTS.opinions, of: "text" },
+];
+/** Words and phrases of a search that are scored. Each needs five statements. */
+const MAX_SCORED = 6;
+
+/** As `compileSearch`, but closed cases match by metadata only, and excluded words in their texts have no effect. */
+export function compileOpenSearch(
+  search: SearchNode,
+  columns: SearchedColumns,
+  { cases }: OpenTexts,
+): string | null {
+  const inOpen = compileSearch(search, columns);
+  const inClosed = compileSearch(search, columns === "named" ? "named" : "metadata", "metadata");
+  if (inOpen === null || inClosed === null) return null;
+  return `((${inOpen} AND ${cases}) OR (${inClosed} NOT ${cases}))`;
+}
+
+/**
+ * The parts of a score: points for each word or phrase in each part of a case. BM25 depends on how many cases contain a word
+ * or a phrase, closed ones included; with phrases, a caller could reconstruct closed texts from it.
+ */
+export function openPoints(search: SearchNode, { cases }: OpenTexts): Points[] {
+  return POINTS.flatMap(({ columns, points, of }) =>
+    compileEach(search, columns)
+      .slice(0, MAX_SCORED)
+      .map((words) => ({ points, words: of === "text" ? `(${words} AND ${cases})` : words })),
+  );
 }

@@ -9,14 +9,9 @@ import { stateOf } from "../database/corpus-state.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { EVERY_CASE, filterToken } from "../write/index-row.ts";
 import { quoted } from "./compile-search.ts";
-import { knownLength, lengthUpTo } from "./posting-lists.ts";
 
 /** A longer list is not read to its end for questions that have to be quick: this many postings take FTS5 4 to 10 ms. */
 export const LONG_LIST = 100_000;
-/** FTS5 finds a list in a tenth of the time that reading its pages takes, and counts this many postings in 1 ms. */
-export const SHORT_LIST = 20_000;
-/** Postings that FTS5 counts in 0.2 ms. It finds a list sooner than its pages are found, and counts it five times as slowly. */
-const COUNTED_BY_SEARCH = 2_000;
 /** Cases whose names or numbers are read before matches are counted: some 30 ms if their pages are in memory. */
 export const MAX_FIELDS_READ = 10_000;
 /** Lengths kept for one state. */
@@ -30,16 +25,10 @@ const LENGTH = `
 /** Returns the number of cases that contain a token; infinite for a long list. */
 export type ListLength = (token: string) => number;
 
-/** A number of cases; without `isExact` there are more. */
-interface CountedList {
-  readonly length: number;
-  readonly isExact: boolean;
-}
+const kept = new WeakMap<Database, { readonly state: string; readonly lengths: Map<string, number> }>();
 
-const kept = new WeakMap<Database, { readonly state: string; readonly lengths: Map<string, CountedList> }>();
-
-/** @param long a list with more postings is not counted further */
-export function listLengthsOf(db: Database, long: number = LONG_LIST): ListLength {
+/** Counts each list once for a state of the corpus. */
+export function listLengthsOf(db: Database): ListLength {
   const state = stateOf(db);
   let known = kept.get(db);
   if (known === undefined || known.state !== state || known.lengths.size > MAX_KEPT) {
@@ -48,31 +37,19 @@ export function listLengthsOf(db: Database, long: number = LONG_LIST): ListLengt
   }
   const { lengths } = known;
   return (token) => {
-    let counted = lengths.get(token);
-    if (counted === undefined || (!counted.isExact && counted.length <= long)) {
-      counted = countList(db, token, long);
-      lengths.set(token, counted);
+    let length = lengths.get(token);
+    if (length === undefined) {
+      const [counted] = readRows(db, LENGTH, { token: quoted(token), most: LONG_LIST + 1 });
+      length = Number(counted?.[0] ?? 0);
+      lengths.set(token, length);
     }
-    return counted.length > long ? Number.POSITIVE_INFINITY : counted.length;
+    return length > LONG_LIST ? Number.POSITIVE_INFINITY : length;
   };
 }
 
-function countList(db: Database, token: string, long: number): CountedList {
-  const known = knownLength(db, token);
-  if (known !== null) return { length: known, isExact: true };
-  const few = searchedLength(db, token, COUNTED_BY_SEARCH);
-  if (few <= COUNTED_BY_SEARCH) return { length: few, isExact: true };
-  const length = lengthUpTo(db, token, long) ?? searchedLength(db, token, long);
-  return { length, isExact: length <= long };
-}
-
-function searchedLength(db: Database, token: string, most: number): number {
-  return Number(readRows(db, LENGTH, { token: quoted(token), most: most + 1 })[0]?.[0] ?? 0);
-}
-
-/** The conditions of a match that the index of words answers. */
+/** The conditions of a plan that the index of words answers. */
 export interface Conditions {
-  readonly search: SearchNode | null;
+  readonly search: { readonly node: SearchNode } | null;
   /** Tokens of the filters: each match has one of each group. */
   readonly lists: readonly (readonly string[])[];
 }
@@ -83,7 +60,7 @@ export interface Conditions {
  */
 export function costOf({ search, lists }: Conditions, most: number, lengthOf: ListLength): number {
   const costs: (number | null)[] = lists.map((tokens) => sumUpTo(most, tokens, lengthOf));
-  return shortest([...costs, search === null ? null : costOfNode(search, lengthOf)]) ?? 0;
+  return shortest([...costs, search === null ? null : costOfNode(search.node, lengthOf)]) ?? 0;
 }
 
 /**

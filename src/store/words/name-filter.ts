@@ -7,6 +7,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { beginningOf, tokenOf } from "../../text/analyzer.ts";
+import { mapLeaves, type SearchNode } from "../../text/search-tree.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { abbreviationToken, foldForContains, nameToken } from "../write/index-row.ts";
 
@@ -125,4 +126,23 @@ function partsOf(text: string): WordPart[] {
 /** A word contains no character with a meaning in GLOB. */
 function patternOf({ text, isStart, isEnd }: WordPart): string {
   return `${isStart ? "*" : ""}${text}${isEnd ? "*" : ""}`;
+}
+
+/** The fields of a search (`court:neb`), with their tokens in the index. */
+/** Returns the ids of the courts with a slug. */
+export type FindCourts = (slug: string) => readonly number[];
+
+/** Looks up the courts and the words of names. */
+export function withFields(
+  node: SearchNode,
+  { findCourts, findNameWords }: { readonly findCourts: FindCourts; readonly findNameWords: FindNameWords },
+): SearchNode {
+  return mapLeaves(node, {
+    field: (one) => {
+      if (one.field === "court") return { ...one, ids: findCourts(one.text) };
+      if (one.field === "author") return one;
+      const name = { column: "name", text: foldForContains(one.text) } as const;
+      return { ...one, groups: tokensOfName(name, findNameWords) };
+    },
+  });
 }

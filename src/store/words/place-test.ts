@@ -1,6 +1,7 @@
 /**
- * Decides by the places of words in the index what FTS5 cannot: the order of words, sentences and paragraphs. A case is tested in some
- * microseconds; reading a text of 8 KB takes a millisecond.
+ * Tests what FTS5 cannot decide: the order of words, sentences and paragraphs, prefixes near other words, and parts of names. FTS5 finds the
+ * candidates (compile-search.ts). The places of words in the index decide where they suffice, at some microseconds a case; else its texts
+ * (text-test.ts): a text of 8 KB takes a millisecond.
  *
  * The ends of sentences and paragraphs are tokens at the place of the word before (text/analyzer). Between two texts of a column is a
  * token too. So two words are in one sentence if no such token is at or after the first one and before the second one.
@@ -8,21 +9,34 @@
 import type { Database } from "better-sqlite3";
 import { PARAGRAPH_END, SENTENCE_END, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { leavesOf, type SearchNode, type SearchTerm } from "../../text/search-tree.ts";
-import { lowerBound } from "../dates/count-date-rowids.ts";
-import { type IndexSegment, segmentsOf } from "../fts5-pages/index-segments.ts";
+import { lowerBound } from "../dates/date-rowids.ts";
+import { isAmong, placesOf, type TokenPlaces } from "../fts5-pages/token-lists.ts";
 import { BETWEEN } from "../write/index-row.ts";
-import { type KeepMatches, matches } from "./case-test.ts";
-import { type FoundList, findList } from "./posting-lists.ts";
-import { isAmong, placesIn, type TokenPlaces } from "./token-places.ts";
-import { UnexpectedPage } from "./token-postings.ts";
+import { withPrefixes } from "./prefixes.ts";
+import { type ColumnsOf, isInIndex, matches, textTest } from "./text-test.ts";
 import type { Run, TermPart, TextUnit } from "./word-runs.ts";
 
-/**
- * The test of a part of a search; null if the index does not decide it.
- *
- * @param byTexts the same test, for cases whose places cannot be read
- */
-export type PlaceTest = (part: SearchNode, byTexts: KeepMatches) => KeepMatches | null;
+/** The parts of a search that each candidate has to be tested for. A match has all of them. */
+export interface CaseTest {
+  readonly part: SearchNode;
+  /** `open`: the texts of cases that not everyone may search count as empty. */
+  readonly searched: "all" | "open";
+  /** Whether the places in the index decide, which takes a twentieth of the time or less. */
+  readonly reads: "places" | "texts";
+}
+
+/** What is tested of the candidates that FTS5 finds. */
+export interface CaseTests {
+  /** Beginnings of words that must be in the texts (prefixes.ts). */
+  readonly prefixes: readonly string[];
+  readonly test: CaseTest | null;
+}
+
+/** A corpus, and how the texts of its cases are read. */
+export interface TestedCorpus {
+  readonly db: Database;
+  readonly columnsOf: ColumnsOf;
+}
 
 /** The tokens that end a sentence, a paragraph. */
 const ENDS: Readonly<Record<TextUnit, readonly string[]>> = {
@@ -33,33 +47,32 @@ const ENDS: Readonly<Record<TextUnit, readonly string[]>> = {
 /** Cases whose places are in memory at the same time: estimated 10 MB. */
 export const MAX_TESTED = 16_384;
 
-const HAS_OUTDATED = "SELECT EXISTS (SELECT 1 FROM index_outdated)";
+/** What is tested for a search; null if FTS5 decides it. */
+export function caseTestOf(node: SearchNode, searched: "all" | "open"): CaseTest | null {
+  const nodes = (node.kind === "all" ? node.nodes : [node]).filter((one) => !isInIndex(one));
+  if (nodes.length === 0) return null;
+  const part: SearchNode = { kind: "all", nodes };
+  return { part, searched, reads: searched === "all" && isDecidedByPlaces(part) ? "places" : "texts" };
+}
 
-/** Call it once for a connection. */
-export function openPlaceTest(db: Database): PlaceTest {
-  // rows of an earlier version have no ends; other outdated rows are few, and soon rebuilt
-  const hasOutdated = db.prepare<[], number>(HAS_OUTDATED).pluck();
-  return (part, byTexts) => {
-    if (!isDecidedByPlaces(part) || hasOutdated.get() !== 0) return null;
-    const tokens = tokensOf(part);
-    let lists: ListsByToken = new Map();
-    let listsIn: readonly IndexSegment[] | null = null;
-    const keepSome: KeepMatches = (dateRowids) => {
-      const segments = segmentsOf(db);
-      if (segments !== null && segments !== listsIn)
-        lists = new Map(tokens.map((token) => [token, findList(db, token, segments)]));
-      listsIn = segments;
-      const places = segments === null ? null : readPlaces(db, lists, dateRowids);
-      return places === null ? byTexts(dateRowids) : keptOf(dateRowids, places, part);
-    };
-    return (dateRowids) => {
-      const sorted = [...dateRowids].sort((a, b) => a - b);
-      const kept = new Set<number>();
-      for (let from = 0; from < sorted.length; from += MAX_TESTED)
-        for (const dateRowid of keepSome(sorted.slice(from, from + MAX_TESTED))) kept.add(dateRowid);
-      return kept;
-    };
-  };
+/** The date rowids of those of some cases that pass. */
+export function passing(
+  { db, columnsOf }: TestedCorpus,
+  { prefixes, test }: CaseTests,
+  dateRowids: readonly number[],
+): ReadonlySet<number> {
+  const begun = prefixes.length === 0 ? new Set(dateRowids) : withPrefixes(columnsOf, prefixes, dateRowids);
+  if (test === null || begun.size === 0) return begun;
+  const { part, searched, reads } = test;
+  const passed = new Set<number>();
+  const sorted = [...begun].sort((a, b) => a - b);
+  for (let from = 0; from < sorted.length; from += MAX_TESTED) {
+    const some = sorted.slice(from, from + MAX_TESTED);
+    const places = reads === "places" ? placesOf(db, tokensOf(part), some) : null;
+    const kept = places === null ? textTest(part, columnsOf, searched, some) : keptOf(some, places, part);
+    for (const dateRowid of kept) passed.add(dateRowid);
+  }
+  return passed;
 }
 
 /** Whether places decide: they are not known of the words of a prefix, and a field is about other things. */
@@ -82,16 +95,6 @@ function tokensOf(part: SearchNode): readonly string[] {
   return [...tokens];
 }
 
-/** The places of each token in each case; null if they cannot be read. */
-function readPlaces(db: Database, lists: ListsByToken, dateRowids: readonly number[]): PlacesByToken | null {
-  try {
-    return new Map([...lists].map(([token, list]) => [token, placesIn(db, list, dateRowids)]));
-  } catch (error) {
-    if (error instanceof UnexpectedPage) return null;
-    throw error;
-  }
-}
-
 function keptOf(dateRowids: readonly number[], places: PlacesByToken, part: SearchNode): ReadonlySet<number> {
   const words = new PlacedWords(places);
   const known = new Map<string, TermPart<PlacedWords>[]>();
@@ -109,7 +112,6 @@ function keptOf(dateRowids: readonly number[], places: PlacesByToken, part: Sear
   return kept;
 }
 
-type ListsByToken = ReadonlyMap<string, FoundList>;
 type PlacesByToken = ReadonlyMap<string, TokenPlaces>;
 
 /** The places of a token in the current case, decoded when they are needed. */

@@ -1,14 +1,23 @@
-/**
- * Decides what FTS5 cannot: the order of words, sentences and paragraphs, prefixes near other words, and parts of names. FTS5 finds the
- * candidates (compile-search.ts). If the places of words in the index decide, they are read (place-test.ts), else the texts of each
- * candidate.
- */
+/** Tests single cases for a search: by their texts here, by the places of words in the index in place-test.ts. */
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
-import { leavesOf, type SearchField, type SearchNode, type SearchPair } from "../../text/search-tree.ts";
+import {
+  leavesOf,
+  type SearchField,
+  type SearchNode,
+  type SearchPair,
+  type SearchTerm,
+} from "../../text/search-tree.ts";
 import { foldForContains } from "../write/index-row.ts";
-import { type KeepMatches, matches, type TestedCase } from "./case-test.ts";
-import type { PlaceTest } from "./place-test.ts";
-import { partsOf, proseRunOf, runOf, type TextRun } from "./word-runs.ts";
+import {
+  areNear,
+  arePaired,
+  partsOf,
+  proseRunOf,
+  type Run,
+  runOf,
+  type TermPart,
+  type TextRun,
+} from "./word-runs.ts";
 
 /** The texts of a case by column of the index of words. */
 export interface CaseColumns {
@@ -26,15 +35,6 @@ export interface CaseColumns {
 /** Returns the texts of cases. */
 export type ColumnsOf = (dateRowids: readonly number[]) => Iterable<CaseColumns>;
 
-/** Tests candidates for the parts of a search that FTS5 cannot decide. `part` and `searched` are in the keys of caches, `keep` is not. */
-export interface CandidateTest {
-  readonly part: SearchNode;
-  readonly searched: "all" | "open";
-  readonly keep: KeepMatches;
-  /** Whether texts are read, or only places in the index, which takes a twentieth of the time or less. */
-  readonly readsTexts: boolean;
-}
-
 /** Whether FTS5 alone decides what the search matches. */
 export function isInIndex(node: SearchNode): boolean {
   return leavesOf(node, "all").every((leaf) => {
@@ -48,46 +48,32 @@ export function isPairInIndex({ within, isOrdered, left, right }: SearchPair): b
   return typeof within === "number" && !isOrdered && left.kind !== "prefix" && right.kind !== "prefix";
 }
 
-/**
- * The parts of a search that FTS5 does not decide; null if there are none. A match has all of them.
- *
- * @param searched `open`: the texts of cases that not everyone may search count as empty
- */
-export function candidateTest(
+/** The date rowids of those of some cases whose texts match. @param searched `open`: only texts that everyone may search */
+export function textTest(
   node: SearchNode,
-  { columnsOf, placeTest }: { readonly columnsOf: ColumnsOf; readonly placeTest: PlaceTest },
+  columnsOf: ColumnsOf,
   searched: "all" | "open",
-): CandidateTest | null {
-  const nodes = (node.kind === "all" ? node.nodes : [node]).filter((one) => !isInIndex(one));
-  if (nodes.length === 0) return null;
-  const part: SearchNode = { kind: "all", nodes };
-  const byTexts = textTest(part, columnsOf, searched);
-  const byPlaces = searched === "all" ? placeTest(part, byTexts) : null;
-  return { part, searched, keep: byPlaces ?? byTexts, readsTexts: byPlaces === null };
-}
-
-function textTest(node: SearchNode, columnsOf: ColumnsOf, searched: "all" | "open"): KeepMatches {
+  dateRowids: readonly number[],
+): ReadonlySet<number> {
   const leaves = leavesOf(node, "all");
   const needsRuns = leaves.some(({ kind }) => kind !== "field");
   const needsUnits = leaves.some((leaf) => leaf.kind === "pair" && typeof leaf.within !== "number");
   const proseOf = needsUnits ? proseRunOf : runOf;
-  return (dateRowids) => {
-    const found = new Set<number>();
-    for (const columns of columnsOf(dateRowids)) {
-      const isSearched = searched === "all" || columns.isOpen;
-      const authors = isSearched ? columns.authors : [];
-      const texts = isSearched ? [authors, ...columns.texts] : [];
-      const runs = needsRuns ? [...columns.metadata.map(runOf), ...texts.map(proseOf)] : [];
-      const tested: TestedCase<TextRun> = {
-        runs,
-        partsOf,
-        hasPrefix: (start) => hasPrefix(start, runs),
-        fits: (field) => matchesField(field, columns, authors),
-      };
-      if (matches(node, tested) === true) found.add(columns.dateRowid);
-    }
-    return found;
-  };
+  const found = new Set<number>();
+  for (const columns of columnsOf(dateRowids)) {
+    const isSearched = searched === "all" || columns.isOpen;
+    const authors = isSearched ? columns.authors : [];
+    const texts = isSearched ? [authors, ...columns.texts] : [];
+    const runs = needsRuns ? [...columns.metadata.map(runOf), ...texts.map(proseOf)] : [];
+    const tested: TestedCase<TextRun> = {
+      runs,
+      partsOf,
+      hasPrefix: (start) => hasPrefix(start, runs),
+      fits: (field) => matchesField(field, columns, authors),
+    };
+    if (matches(node, tested) === true) found.add(columns.dateRowid);
+  }
+  return found;
 }
 
 function hasPrefix(start: string, runs: readonly TextRun[]): boolean {
@@ -103,4 +89,58 @@ function matchesField(
   if (field === "name") return foldForContains(name).includes(foldForContains(text));
   const tokens = new Set(authors.flatMap(wordsOf).map(tokenOf));
   return wordsOf(text).every((word) => tokens.has(tokenOf(word)));
+}
+
+/** A case with runs of words, however they are known. */
+interface TestedCase<R extends Run> {
+  readonly runs: readonly R[];
+  /** How a term is found in a run; empty if it contains no word. */
+  readonly partsOf: (term: SearchTerm) => readonly TermPart<R>[];
+  readonly hasPrefix: (start: string) => boolean;
+  readonly fits: (field: SearchField) => boolean;
+}
+
+/** Whether one case matches, by the places of words in its columns. Null if the node contains no searchable word. */
+export function matches<R extends Run>(node: SearchNode, tested: TestedCase<R>): boolean | null {
+  const { runs, partsOf } = tested;
+  switch (node.kind) {
+    case "word":
+    case "phrase":
+      return inRuns(partsOf(node), runs, (run, [part]) => part !== undefined && part.find(run).length > 0);
+    case "prefix": {
+      // as the index: the words before the last one need not be next to it
+      const words = wordsOf(node.text);
+      const [before, last] = [words.slice(0, -1).join(" "), words.at(-1) ?? ""];
+      const parts = [matches({ kind: "phrase", text: before }, tested), tested.hasPrefix(last)];
+      return last === "" ? null : parts.every((one) => one !== false);
+    }
+    case "near": {
+      const phrases = node.text.split(/\s+/).map((text): SearchTerm => ({ kind: "phrase", text }));
+      return inRuns(phrases.flatMap(partsOf), runs, (run, parts) => areNear(run, parts, node.distance));
+    }
+    case "pair":
+      return inRuns([...partsOf(node.left), ...partsOf(node.right)], runs, (run, [left, right]) => {
+        if (left === undefined || right === undefined) return false;
+        return arePaired(run, left, right, node);
+      });
+    case "field":
+      return tested.fits(node);
+    case "not": {
+      const inner = matches(node.node, tested);
+      return inner === null ? null : !inner;
+    }
+    default: {
+      const parts = node.nodes.map((one) => matches(one, tested)).filter((one) => one !== null);
+      if (parts.length === 0) return null;
+      return node.kind === "all" ? parts.every(Boolean) : parts.some(Boolean);
+    }
+  }
+}
+
+function inRuns<R extends Run>(
+  parts: readonly TermPart<R>[],
+  runs: readonly R[],
+  fits: (run: R, parts: readonly TermPart<R>[]) => boolean,
+): boolean | null {
+  return parts.length === 0 ? null : runs.some((run) => fits(run, parts));
 }

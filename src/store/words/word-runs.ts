@@ -2,7 +2,7 @@
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { type SearchPair, type SearchTerm, UNIT_WORDS } from "../../text/search-tree.ts";
 import { sentencesIn } from "../../text/sentences.ts";
-import { lowerBound } from "../dates/count-date-rowids.ts";
+import { lowerBound } from "../dates/date-rowids.ts";
 import { BETWEEN } from "../write/index-row.ts";
 
 export type TextUnit = "sentence" | "paragraph";

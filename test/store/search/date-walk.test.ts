@@ -2,9 +2,10 @@
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { openForReading } from "../../../src/store/database/open-database.ts";
-import { matchOf } from "../../../src/store/search/case-match.ts";
 import { DateWalk } from "../../../src/store/search/date-walk.ts";
-import { walkedMatch } from "../../../src/store/search/tested-matches.ts";
+import { walkedPlan } from "../../../src/store/search/matches.ts";
+import { planOf } from "../../../src/store/search/plan.ts";
+import { parseSearch } from "../../../src/text/search-query.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { TOO_MANY } from "../../support/lookups.ts";
@@ -26,14 +27,16 @@ function walkWhere(isMatch: (id: number) => boolean, descending = false) {
   const read: number[] = [];
   const db = openForReading(makeCorpus(RECORDS));
   const idOf = db.prepare<[number], number>("SELECT id FROM court_case WHERE date_rowid = ?").pluck();
-  const keep = (dateRowids: readonly number[]) => {
-    const ids = new Map(dateRowids.map((dateRowid) => [dateRowid, idOf.get(dateRowid) ?? 0]));
-    read.push(...ids.values());
-    return new Set(dateRowids.filter((dateRowid) => isMatch(ids.get(dateRowid) ?? 0)));
-  };
-  const texts = { part: { kind: "all", nodes: [] }, searched: "all", readsTexts: true, keep } as const;
-  const match = walkedMatch(matchOf({ search: "mill" }, TOO_MANY), texts);
-  return { walk: new DateWalk(db, { match, dateRowids: null }, descending, WANTED), read };
+  const columnsOf = (dateRowids: readonly number[]) =>
+    dateRowids.map((dateRowid) => {
+      const id = idOf.get(dateRowid) ?? 0;
+      read.push(id);
+      const metadata = [[isMatch(id) ? "mill" : "dam"]];
+      return { dateRowid, name: "", courtId: null, isOpen: true, metadata, authors: [], texts: [] };
+    });
+  const test = { part: parseSearch("mill"), searched: "all", reads: "texts" } as const;
+  const plan = walkedPlan(planOf({ search: "mill" }, TOO_MANY), { prefixes: [], test });
+  return { walk: new DateWalk({ db, columnsOf }, { plan, dateRowids: null }, descending, WANTED), read };
 }
 
 describe("a walk that reads texts", () => {
@@ -74,8 +77,8 @@ test.each([false, true])(
     const db = openForReading(path);
     const rowids = "SELECT rowid FROM case_words WHERE case_words MATCH 'mill' ORDER BY rowid";
     const dateRowids = db.prepare<[], number>(rowids).pluck().all();
-    const match = matchOf({ search: "mill" }, TOO_MANY);
-    const walk = new DateWalk(db, { match, dateRowids }, descending, 10);
+    const plan = planOf({ search: "mill" }, TOO_MANY);
+    const walk = new DateWalk({ db, columnsOf: () => [] }, { plan, dateRowids }, descending, 10);
     const ids = [...walk.dated(undefined)].flat().map(({ id }) => id);
     const left = RECORDS.flatMap((_, n) => (n >= FULL_DAY && (n + 1) % 4 === 0 ? n + 1 : []));
     expect(ids.toSorted((a, b) => a - b)).toEqual(left);

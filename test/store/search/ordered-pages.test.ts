@@ -1,17 +1,14 @@
 /** Both methods of making an ordered page give the same keys; test/corpus/agree compares responses with an oracle. */
-import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { createLateIndexes } from "../../../src/store/database/file-layout.ts";
 import { openForReading } from "../../../src/store/database/open-database.ts";
-import { matchOf } from "../../../src/store/search/case-match.ts";
 import { allDateRowids } from "../../../src/store/search/matched-date-rowids.ts";
 import {
-  checkOf,
   keysByWalk,
   keysInList,
   maxCasesToCheck,
   orderedKeys,
 } from "../../../src/store/search/ordered-pages.ts";
+import { planOf } from "../../../src/store/search/plan.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { TOO_MANY } from "../../support/lookups.ts";
@@ -25,10 +22,10 @@ const RECORDS = Array.from({ length: 30 }, (_, n) =>
     last_updated: n % 4 === 0 ? null : `2023-07-${10 + (n % 6)}T00:00:00+00:00`,
   }),
 );
-const MATCH = matchOf({ search: "mill -3" }, TOO_MANY);
+const MATCH = planOf({ search: "mill -3" }, TOO_MANY);
 /** Cases from 1960 on. */
-const OF_ROWS = matchOf({ jurisdictions: [4, 5], courts: [500], decidedFrom: -3_653 }, TOO_MANY);
-const NONE = matchOf({ search: "nowhere" }, TOO_MANY);
+const OF_ROWS = planOf({ jurisdictions: [4, 5], courts: [500], decidedFrom: -3_653 }, TOO_MANY);
+const NONE = planOf({ search: "nowhere" }, TOO_MANY);
 
 describe("a page by walk and by sorting", () => {
   test.each([
@@ -39,22 +36,21 @@ describe("a page by walk and by sorting", () => {
     ["c.id", "an index", MATCH],
     ["c.name_abbreviation", "the rows", OF_ROWS],
     ["c.id", "the rows", OF_ROWS],
-  ])("by %s, checking %s, returns the same keys as sorting", (column, _asked, match) => {
+  ])("by %s, checking %s, returns the same keys as sorting", (column, _asked, plan) => {
     const db = openForReading(makeCorpus(RECORDS));
-    const dateRowids = allDateRowids(db, match);
+    const dateRowids = allDateRowids(db, plan);
     for (const descending of [false, true]) {
       for (const direction of ["forwards", "backwards"] as const) {
         const page = { order: { column, descending }, key: null, direction, limit: 4 };
-        const counted = { match, dateRowids: null, count: 1, isExact: true, cases: () => 30 };
+        const counted = { plan, dateRowids: null, count: 1, isExact: true, cases: () => 30 };
         const sorted = orderedKeys(db, counted, { ...page, limit: 99 });
         expect(sorted.length).toBeGreaterThan(10);
         for (const key of [null, ...sorted]) {
           const from = key === null ? 0 : sorted.indexOf(key) + 1;
           const next = sorted.slice(from, from + 4);
           expect(orderedKeys(db, counted, { ...page, key })).toEqual(next);
-          expect(keysByWalk(db, match, { ...page, key }, 31)).toEqual(next);
-          if (dateRowids !== null && column !== "c.id")
-            expect(keysInList(db, dateRowids, { ...page, key }, 31)).toEqual(next);
+          expect(keysByWalk(db, plan, { ...page, key }, 31)).toEqual(next);
+          if (dateRowids !== null) expect(keysInList(db, dateRowids, { ...page, key }, 31)).toEqual(next);
         }
       }
     }
@@ -78,52 +74,28 @@ describe("a page by walk and by sorting", () => {
 });
 
 describe("the most cases to check", () => {
-  const known = { match: MATCH, dateRowids: null, count: 200_000, isExact: true, cases: () => 300_000 };
+  const known = { plan: MATCH, dateRowids: null, count: 200_000, isExact: true, cases: () => 300_000 };
   const page = { order: { column: "c.name_abbreviation", descending: false }, limit: 101 };
+  const updated = planOf({ updatedFrom: "2020-01-01T00:00:00Z" }, TOO_MANY);
+  const byUpdated = { ...page, order: { column: "c.updated_instant", descending: false } };
+  const some = { ...known, plan: OF_ROWS };
 
-  test("checks words where most cases match, and never for a prefix, which costs as much each time", () => {
-    expect(maxCasesToCheck(known, page, "words")).toBe(1_212);
-    expect(maxCasesToCheck({ ...known, count: 60_000 }, page, "words")).toBe(2_400);
-    expect(maxCasesToCheck({ ...known, count: 25_000 }, page, "words")).toBe(0);
-    // in a list of the matches that is a look-up
-    expect(maxCasesToCheck({ ...known, count: 25_000 }, page, "list")).toBe(9_696);
-    expect(maxCasesToCheck({ ...known, count: 1_000 }, page, "list")).toBe(0);
-    // more matches than are counted: sorting would read all of them
-    const uncounted = { ...known, count: Infinity, isExact: false };
-    expect(maxCasesToCheck(uncounted, page, "words")).toBe(2_424);
-    const prefix = { ...known, match: matchOf({ search: "mil*" }, TOO_MANY) };
-    expect(maxCasesToCheck(prefix, page, "words")).toBe(0);
-    expect(maxCasesToCheck({ ...known, match: matchOf({}, TOO_MANY) }, page, "walked")).toBe(0);
-  });
-
-  test("checks rows where fewer match, but not in another order than that of the bounds", () => {
-    const some = { ...known, match: OF_ROWS, count: 25_000 };
-    expect(maxCasesToCheck(some, page, "walked")).toBe(9_696);
-    expect(maxCasesToCheck({ ...some, count: 1_000 }, page, "walked")).toBe(0);
-    const updated = matchOf({ updatedFrom: "2020-01-01T00:00:00Z" }, TOO_MANY);
-    const order = { column: "c.updated_instant", descending: false };
-    expect(maxCasesToCheck({ ...some, match: updated }, { ...page, order }, "row")).toBe(0);
-  });
-
-  test("checks in a wide index, or in a list, only where the corpus has that index and the list can be made", () => {
-    const without = new Database(makeCorpus(RECORDS));
-    const db = new Database(makeCorpus(RECORDS));
-    createLateIndexes(db);
-    const named = { column: "c.name_abbreviation", descending: false };
-    const updated = matchOf({ search: "mill", updatedFrom: "2020-01-01T00:00:00Z" }, TOO_MANY);
-    const contains = matchOf({ search: "mill", name: "mi" }, TOO_MANY);
-    const few = { match: MATCH, dateRowids: null, count: 20, isExact: true };
-    expect(checkOf(db, few, named)).toBe("list");
-    expect(checkOf(db, { ...few, count: Infinity }, named)).toBe("words");
-    expect(checkOf(db, { ...few, match: updated }, named)).toBe("words");
-    expect(checkOf(db, { ...few, match: contains }, named)).toBe("words");
-    expect(checkOf(db, { ...few, match: contains, dateRowids: [1] }, named)).toBe("list");
-    expect(checkOf(db, few, { ...named, column: "c.updated_instant" })).toBe("words");
-    expect(checkOf(db, { ...few, match: OF_ROWS }, named)).toBe("walked");
-    expect(checkOf(db, { ...few, match: OF_ROWS }, { ...named, column: "c.id" })).toBe("row");
-    expect(checkOf(without, few, named)).toBe("words");
-    expect(checkOf(without, { ...few, match: OF_ROWS }, named)).toBe("row");
-    db.close();
-    without.close();
+  test.each([
+    ["in the index of words, where most cases match", known, page, 1_212],
+    ["there, where fewer match", { ...known, count: 60_000 }, page, 2_400],
+    ["there, where sorting takes less time", { ...known, count: 25_000 }, page, 0],
+    // sorting would read all matches
+    ["there, where they are not counted", { ...known, count: Infinity, isExact: false }, page, 2_424],
+    // which is searched again for each case
+    ["for a prefix", { ...known, plan: planOf({ search: "mil*" }, TOO_MANY) }, page, 0],
+    ["in a list", { ...known, dateRowids: [1], count: 25_000 }, page, 9_696],
+    ["in a list of few", { ...known, dateRowids: [1], count: 1_000 }, page, 0],
+    ["in the index that is walked", { ...some, count: 25_000 }, page, 9_696],
+    ["there, for few matches", { ...some, count: 1_000 }, page, 0],
+    ["in rows", { ...some, count: 60_000 }, byUpdated, 4_040],
+    ["for no conditions", { ...known, plan: planOf({}, TOO_MANY) }, page, 0],
+    ["for the bounds of the order", { ...known, plan: updated }, byUpdated, 0],
+  ])("%s", (_where, counted, asked, most) => {
+    expect(maxCasesToCheck(counted, asked)).toBe(most);
   });
 });

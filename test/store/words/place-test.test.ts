@@ -1,29 +1,37 @@
 /** Which searches the places in the index decide; test/corpus/near-words compares their answers with an oracle. */
 import { expect, test } from "vitest";
-import { openPlaceTest } from "../../../src/store/words/place-test.ts";
+import { caseTestOf, passing } from "../../../src/store/words/place-test.ts";
 import { BETWEEN } from "../../../src/store/write/index-row.ts";
 import { PARAGRAPH_END, SENTENCE_END } from "../../../src/text/analyzer.ts";
 import { parseSearch } from "../../../src/text/search-query.ts";
 import { openIndex, write } from "../../support/index-steps.ts";
 
-const CASES = [10, 20, 30, 40];
-const BY_TEXTS = new Set([990]);
+type Rows = Parameters<typeof write>[1];
+const ROWS: Rows = [
+  [10, `mill the dam`],
+  [20, `mill ${BETWEEN} dam mill`],
+  [30, `dam ${BETWEEN} mill pond`],
+  [40, `mill dam x`],
+];
+const OTHER = 990;
 
-function openTest() {
+function openTest(rows = ROWS) {
   const db = openIndex(4_050, 4);
-  write(db, [
-    [10, `mill the dam`],
-    [20, `mill ${BETWEEN} dam mill`],
-    [30, `dam ${BETWEEN} mill pond`],
-    [40, `mill dam x`],
-  ]);
-  const keep = (search: string): number[] | null => {
-    const test = openPlaceTest(db)(parseSearch(search), () => BY_TEXTS);
-    return test === null
-      ? null
-      : [...test(CASES.toReversed())].map((dateRowid) => dateRowid / 10).sort((a, b) => a - b);
+  write(db, rows);
+  const reads = (search: string) => caseTestOf(parseSearch(search), "all")?.reads;
+  // the texts, where they are read, are those of another case
+  const texts = {
+    ...{ name: "", courtId: null, isOpen: true, metadata: [], authors: [] },
+    texts: [["mill dam"]],
   };
-  return { db, keep };
+  const corpus = { db, columnsOf: () => [{ dateRowid: OTHER, ...texts }] };
+  const keep = (search: string, cases = rows.map(([rowid]) => rowid)): number[] => {
+    const test = caseTestOf(parseSearch(search), "all");
+    return [...passing(corpus, { prefixes: [], test }, cases.toReversed())]
+      .map((dateRowid) => dateRowid / 10)
+      .sort((a, b) => a - b);
+  };
+  return { db, keep, reads };
 }
 
 test("places decide order, sentences and paragraphs", () => {
@@ -38,13 +46,13 @@ test("places decide order, sentences and paragraphs", () => {
   expect(keep("(mill /p dam) | pond")).toEqual([1, 2, 3, 4]);
 });
 
-test("places do not decide prefixes and fields, nor where rows are outdated", () => {
-  const { db, keep } = openTest();
+test("places do not decide prefixes and fields", () => {
+  const { db, reads } = openTest();
   using _closed = db;
   for (const search of ["mill* /s dam", "(mill /s dam) | pond*", "(mill /s dam) | name:smith"])
-    expect(keep(search)).toBeNull();
-  db.exec("INSERT INTO index_outdated (case_id) VALUES (7)");
-  expect(keep("mill /s dam")).toBeNull();
+    expect(reads(search)).toBe("texts");
+  expect(reads("mill /s dam")).toBe("places");
+  expect(reads("mill /5 dam")).toBeUndefined();
 });
 
 test("texts decide if the index is stored in another version of the format, or if a page is damaged", () => {
@@ -56,31 +64,27 @@ test("texts decide if the index is stored in another version of the format, or i
     using _closed = db;
     db.unsafeMode();
     db.exec(damage);
-    expect(keep("mill /s dam")).toEqual([99]);
+    expect(keep("mill /s dam")).toEqual([OTHER / 10]);
   }
 });
 
 test("ends that have a place of their own also end a sentence", () => {
-  const db = openIndex(4_050, 4);
-  using _closed = db;
   // FTS5 gives each token a place
-  write(db, [
+  const { db, keep } = openTest([
     [10, `mill ${SENTENCE_END} dam`],
     [20, `mill ${PARAGRAPH_END} dam`],
     [30, "mill dam"],
   ]);
-  const test = openPlaceTest(db);
-  const keep = (search: string) => test(parseSearch(search), () => BY_TEXTS)?.(CASES);
-  expect(keep("mill /s dam")).toEqual(new Set([30]));
-  expect(keep("dam /p mill")).toEqual(new Set([10, 30]));
+  using _closed = db;
+  expect(keep("mill /s dam")).toEqual([3]);
+  expect(keep("dam /p mill")).toEqual([1, 3]);
 });
 
-test("a test that was made before a merge reads the new segment", () => {
-  const { db } = openTest();
+test("after a merge the new segment is read", () => {
+  const { db, keep } = openTest();
   using _closed = db;
   write(db, [[50, "mill dam"]]);
-  const test = openPlaceTest(db)(parseSearch("mill /s dam"), () => BY_TEXTS);
-  expect(test?.([10, 50])).toEqual(new Set([10, 50]));
+  expect(keep("mill /s dam", [10, 50])).toEqual([1, 5]);
   db.exec("INSERT INTO case_words (case_words) VALUES ('optimize')");
-  expect(test?.([10, 50])).toEqual(new Set([10, 50]));
+  expect(keep("mill /s dam", [10, 50])).toEqual([1, 5]);
 });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openForReading, openForWriting } from "../../../src/store/database/open-database.ts";
 import { compileSearch } from "../../../src/store/words/compile-search.ts";
-import { listTokens, prefixesOf, withTokens } from "../../../src/store/words/prefix-tokens.ts";
+import { listTokens, prefixesOf, withTokens } from "../../../src/store/words/prefixes.ts";
 import { parseSearch } from "../../../src/text/search-query.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";

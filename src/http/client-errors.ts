@@ -1,0 +1,54 @@
+/** Responds to bytes that the HTTP parser rejects, and closes the connection (docs/faults.md, "H6", "H7"). */
+import type { Socket } from "node:net";
+import { MAX_URL_BYTES } from "./limits.ts";
+
+interface ParserError extends Error {
+  readonly code?: string | undefined;
+  /** The bytes parsed last. */
+  readonly rawPacket?: unknown;
+}
+
+/** Connections that have their answer; further bytes are ignored. */
+const answered = new WeakSet<Socket>();
+/** How long further bytes are read. Closing a socket with unread bytes resets it, and the client may lose the answer. */
+const LINGER_MS = 1_000;
+
+export function answerClientError(error: ParserError, socket: Socket): void {
+  if (answered.has(socket)) return;
+  // while the socket is paused, the delay is not the client's; an idle socket has a separate time-out
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && socket.isPaused()) return;
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  answered.add(socket);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  const [status, reason, detail] = answerOf(error);
+  const body = JSON.stringify({ detail });
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Allow: GET",
+    "Vary: Accept, Authorization",
+    "Access-Control-Allow-Origin: *",
+    "X-Content-Type-Options: nosniff",
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+function answerOf({ code, rawPacket }: ParserError): readonly [number, string, string] {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return [408, "Request Timeout", "The request took too long."];
+  if (code !== "HPE_HEADER_OVERFLOW") return [400, "Bad Request", "The request is malformed."];
+  return isLongLine(rawPacket)
+    ? [414, "URI Too Long", `The URL is longer than ${MAX_URL_BYTES} bytes.`]
+    : [431, "Request Header Fields Too Large", "The headers are too large."];
+}
+
+/** Whether the request line is too long. */
+function isLongLine(packet: unknown): boolean {
+  if (!Buffer.isBuffer(packet) || !/^[A-Z]+ /.test(packet.toString("latin1", 0, 16))) return false;
+  const end = packet.indexOf("\n");
+  return end < 0 ? packet.length > MAX_URL_BYTES : end > MAX_URL_BYTES;
+}

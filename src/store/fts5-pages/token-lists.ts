@@ -1,0 +1,267 @@
+/**
+ * What FTS5's tables say of the tokens of the index of words, and FTS5's functions do not, or slowly: the date rowids of all cases with a
+ * token (FTS5 returns a row for each, which takes eight times as long), the places of a token in some cases (fts5vocab makes a row of each
+ * place), and the tokens that begin with a text.
+ *
+ * Everything here is null where SQLite stores the index in another version of the format, or a page is not as expected: FTS5 has to be asked
+ * then. A segment is stored as numbered pages (`case_words_data`); `case_words_idx` lists those on which a token starts, by their first
+ * token. Source: "The segment" in ext/fts5/fts5_index.c of SQLite.
+ */
+import type { Database } from "better-sqlite3";
+import { openForReading } from "../database/open-database.ts";
+import { readRows } from "../database/statement-cache.ts";
+import { lowerBound } from "../dates/date-rowids.ts";
+import { type IndexSegment, MAIN_INDEX, segmentsOf } from "./index-segments.ts";
+import { type PlaceBytes, PostingList, tokensOn, UnexpectedPage } from "./posting-list.ts";
+import { AVERAGES_ID, readNumbers } from "./structure-record.ts";
+
+/** The page on which a token can start, and the one on which the first token after the next page starts. */
+const PLACES = `
+  SELECT (SELECT pgno >> 1
+            FROM case_words_idx
+           WHERE segid = segment.value AND term <= CAST(:token AS BLOB)
+           ORDER BY term DESC
+           LIMIT 1),
+         (SELECT pgno >> 1
+            FROM case_words_idx
+           WHERE segid = segment.value AND term > CAST(:token AS BLOB)
+           ORDER BY term
+           LIMIT 1)
+    FROM json_each(:segments) AS segment
+   ORDER BY segment.key
+`;
+const PAGE = `
+  SELECT block
+    FROM case_words_data
+   WHERE id = (CAST(? AS INTEGER) << 37) + CAST(? AS INTEGER)
+`;
+
+/** The date rowids of all cases with a token, ascending. */
+export function dateRowidsOf(db: Database, token: string): Float64Array | null {
+  return unlessUnexpected(() => {
+    const lists = listsOf(db, token);
+    return lists && merged(lists.map(({ list, segment }) => valid(list, segment)));
+  });
+}
+
+/** The places of each of some tokens in some cases. @param dateRowids of the cases, ascending */
+export function placesOf(
+  db: Database,
+  tokens: readonly string[],
+  dateRowids: readonly number[],
+): ReadonlyMap<string, TokenPlaces> | null {
+  return unlessUnexpected(() => {
+    const places = new Map<string, TokenPlaces>();
+    for (const token of tokens) {
+      const lists = listsOf(db, token);
+      if (lists === null) return null;
+      places.set(token, new TokenPlaces(lists, dateRowids));
+    }
+    return places;
+  });
+}
+
+function unlessUnexpected<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnexpectedPage) return null;
+    throw error;
+  }
+}
+
+interface SegmentList {
+  readonly segment: IndexSegment;
+  readonly list: PostingList;
+}
+
+/** The list of a token in each segment. */
+function listsOf(db: Database, token: string): SegmentList[] | null {
+  const segments = segmentsOf(db);
+  if (segments === null) return null;
+  const stored = MAIN_INDEX + token;
+  const ids = JSON.stringify(segments.map(({ id }) => id));
+  const page = db.prepare<[number, number], Buffer>(PAGE).pluck();
+  return readRows(db, PLACES, { token: stored, segments: ids }).flatMap(([start, next], at) => {
+    const segment = segments[at];
+    if (segment === undefined) return [];
+    // a merge under way has deleted the pages before the first one
+    const first = Math.max(Number(start ?? 1), segment.firstPage);
+    const last = next == null ? segment.lastPage : Math.max(Number(next), first);
+    const readPage = (number: number): Buffer => page.get(segment.id, number) ?? Buffer.alloc(0);
+    return [{ segment, list: new PostingList(readPage, first, last, Buffer.from(stored)) }];
+  });
+}
+
+/** The date rowids of a list, without the cases whose postings the segment no longer has. */
+function valid(list: PostingList, { removed }: IndexSegment): Float64Array {
+  let dateRowids = new Float64Array(1 << 10);
+  let [length, nextRemoved] = [0, 0];
+  for (let dateRowid = list.next(); dateRowid !== null; dateRowid = list.next()) {
+    while ((removed[nextRemoved] ?? Number.POSITIVE_INFINITY) < dateRowid) nextRemoved++;
+    if (removed[nextRemoved] === dateRowid) continue;
+    if (length === dateRowids.length) {
+      const longer = new Float64Array(2 * length);
+      longer.set(dateRowids);
+      dateRowids = longer;
+    }
+    dateRowids[length++] = dateRowid;
+  }
+  return dateRowids.slice(0, length);
+}
+
+/** The union of ascending lists: always the two shortest ones are merged. */
+function merged(lists: readonly Float64Array[]): Float64Array {
+  const left = lists.toSorted((a, b) => b.length - a.length);
+  for (;;) {
+    const [one, other] = [left.pop(), left.pop()];
+    if (one === undefined || other === undefined) return one ?? new Float64Array(0);
+    const both = mergedPair(one, other);
+    left.splice(left.findLastIndex(({ length }) => length >= both.length) + 1, 0, both);
+  }
+}
+
+function mergedPair(one: Float64Array, other: Float64Array): Float64Array {
+  const both = new Float64Array(one.length + other.length);
+  let [at, nth, length] = [0, 0, 0];
+  while (at < one.length || nth < other.length) {
+    const [a, b] = [one[at] ?? Number.POSITIVE_INFINITY, other[nth] ?? Number.POSITIVE_INFINITY];
+    if (a <= b) at++;
+    if (b <= a) nth++;
+    both[length++] = Math.min(a, b);
+  }
+  return both.subarray(0, length);
+}
+
+/** Added to the places of a column, for each column before it. A text has fewer words: a line of a bulk file has at most 64 MB. */
+export const COLUMN_PLACES = 2 ** 26;
+
+/** The places of a token in some cases, in their order. */
+export class TokenPlaces {
+  /** A copy of the list of places of each case, which keeps no page in memory. */
+  readonly #lists: (Uint8Array | undefined)[];
+
+  constructor(lists: readonly SegmentList[], dateRowids: readonly number[]) {
+    this.#lists = Array.from({ length: dateRowids.length });
+    for (const { list, segment } of lists) {
+      for (let at = 0; at < dateRowids.length; ) {
+        const next = list.seek(dateRowids[at] ?? 0);
+        if (next === null) break;
+        at = lowerBound(dateRowids, next, at);
+        if (dateRowids[at] !== next) continue;
+        // a removed case may have been written again, to another segment
+        if (!isAmong(segment.removed, next)) this.#lists[at] = copyOf(list.places);
+        at++;
+      }
+    }
+  }
+
+  /**
+   * Decodes the places in a case: in all columns, ascending. They are stored as numbers, each the distance from the place before, plus 2;
+   * a 1 and the number of a column precede its places.
+   *
+   * @param places gets them
+   */
+  read(nth: number, places: number[]): void {
+    places.length = 0;
+    let [place, value, isColumn] = [0, 0, false];
+    const list = this.#lists[nth];
+    for (let at = 0; list !== undefined && at < list.length; at++) {
+      const byte = list[at] ?? 0;
+      value = value * 128 + (byte & 127);
+      if (byte >= 128) continue;
+      if (isColumn) {
+        place = value * COLUMN_PLACES;
+        isColumn = false;
+      } else if (value === 1) isColumn = true;
+      else {
+        place += value - 2;
+        places.push(place);
+      }
+      value = 0;
+    }
+  }
+}
+
+function copyOf({ bytes, from, to }: PlaceBytes): Uint8Array {
+  return Uint8Array.prototype.slice.call(bytes, from, to);
+}
+
+/** Whether an ascending list has a number. */
+export function isAmong(ascending: ArrayLike<number>, number: number): boolean {
+  return ascending.length > 0 && ascending[lowerBound(ascending, number)] === number;
+}
+
+/** UTF-8 contains no such byte, so it is greater than any continuation of a prefix. */
+const AFTER = 0xff;
+
+/** The segments of the index, as the first part of a statement. */
+const SEGMENTS = `
+  WITH RECURSIVE segment (id) AS (
+    SELECT min(segid) FROM case_words_idx
+     UNION ALL
+    SELECT (SELECT min(segid) FROM case_words_idx WHERE segid > segment.id)
+      FROM segment
+     WHERE segment.id IS NOT NULL
+  )
+`;
+/** A merge that is under way has removed the first pages of its segments, so a listed page may be missing. */
+const PAGES_WITH_TOKENS = `${SEGMENTS}
+  SELECT page.block
+    FROM segment
+   CROSS JOIN case_words_idx AS listed
+   CROSS JOIN case_words_data AS page
+   WHERE listed.segid = segment.id
+     AND listed.term >= coalesce((SELECT max(term) FROM case_words_idx WHERE segid = segment.id AND term <= :from), :from)
+     AND listed.term < :end
+     AND page.id = (listed.segid << 37) + (listed.pgno >> 1)
+   LIMIT :most + 1
+`;
+/** From the first page with a token to the first one behind them, in each segment. */
+const COUNT_PAGES = `${SEGMENTS}
+  SELECT total(
+           (SELECT pgno >> 1 FROM case_words_idx WHERE segid = segment.id AND term >= :end ORDER BY term LIMIT 1)
+         - (SELECT pgno >> 1 FROM case_words_idx WHERE segid = segment.id AND term >= :from ORDER BY term LIMIT 1)
+         )
+    FROM segment
+   WHERE segment.id IS NOT NULL
+`;
+
+/** The tokens that begin with a text. @param most pages that are read; null if they are on more */
+export function tokensFrom(db: Database, prefix: string, most: number): readonly string[] | null {
+  if (segmentsOf(db) === null) return null;
+  const bounds = boundsOf(prefix);
+  const statement = db.prepare<{ from: Buffer; end: Buffer; most: number }, Buffer>(PAGES_WITH_TOKENS);
+  const pages = statement.pluck().all({ ...bounds, most });
+  if (pages.length > most) return null;
+  return unlessUnexpected(() => {
+    const tokens = new Set<string>();
+    for (const page of pages)
+      for (const { bytes } of tokensOn(page))
+        if (bytes.subarray(0, bounds.from.length).equals(bounds.from))
+          tokens.add(bytes.toString("utf8", MAIN_INDEX.length));
+    return [...tokens].sort();
+  });
+}
+
+/** How many pages the lists of the tokens that begin with a text have, about. */
+export function pagesFrom(db: Database, prefix: string): number {
+  return db.prepare<{ from: Buffer; end: Buffer }, number>(COUNT_PAGES).pluck().get(boundsOf(prefix)) ?? 0;
+}
+
+function boundsOf(prefix: string): { readonly from: Buffer; readonly end: Buffer } {
+  const from = Buffer.from(MAIN_INDEX + prefix);
+  return { from, end: Buffer.concat([from, Buffer.of(AFTER)]) };
+}
+
+/** FTS5's record of averages: the number of rows, then the tokens of each column. */
+const AVERAGES = `SELECT block FROM case_words_data WHERE id = ${AVERAGES_ID}`;
+
+/** How many tokens a row has on average, as FTS5 counts them for BM25; 0 without cases. @throws CaselawError as `openForReading` */
+export function averageTokens(corpusPath: string): number {
+  const db = openForReading(corpusPath);
+  const block = db.prepare(AVERAGES).pluck().get();
+  db.close();
+  const [rows = 0, ...columns] = Buffer.isBuffer(block) ? readNumbers(block) : [];
+  return rows === 0 ? 0 : columns.reduce((sum, tokens) => sum + tokens, 0) / rows;
+}

@@ -1,0 +1,343 @@
+/**
+ * Translates a filter on cases into a plan: which index finds the cases, and what is tested of each. A plan is a plain value, which
+ * `--explain` prints; every statement on cases is made from one (statement.ts).
+ */
+import { instantKey } from "../../domain/decision-date.ts";
+import type { CaseFilter, Condition, FilterValues, OpinionFilter } from "../../domain/query.ts";
+import { tokenOf, wordsOf } from "../../text/analyzer.ts";
+import { parseSearch } from "../../text/search-query.ts";
+import { hasScoredWord, type SearchNode } from "../../text/search-tree.ts";
+import {
+  compileAuthors,
+  compileOpenSearch,
+  compileSearch,
+  type OpenTexts,
+  openPoints,
+  type Points,
+  quoted,
+  type SearchedColumns,
+} from "../words/compile-search.ts";
+import {
+  type FindCourts,
+  type FindNameWords,
+  type NameColumn,
+  type NameFilter,
+  type NameMatch,
+  nameMatchOf,
+  withFields,
+} from "../words/name-filter.ts";
+import { type CaseTests, caseTestOf } from "../words/place-test.ts";
+import { type PrefixLookups, prefixesOf, splitSearch, withTokens } from "../words/prefixes.ts";
+import { EVERY_CASE, filterToken, foldForContains, NO_CASE } from "../write/index-row.ts";
+import {
+  boundOf,
+  citedTokensOf,
+  type FindIds,
+  hasIndex,
+  type ReferenceIds,
+  splitConditions,
+  type Updated,
+} from "./conditions.ts";
+
+export interface Plan extends Updated {
+  /** FTS5 expression for `case_words`, with the tokens of filters; null if the filter needs none. */
+  readonly words: string | null;
+  /** What relevance depends on; null without a searchable word outside of fields. */
+  readonly search: PlannedSearch | null;
+  /** Tokens of the filters: each match has one of each group. */
+  readonly lists: readonly (readonly string[])[];
+  /** The filters that are columns of the case row, if there is no other condition except dates and listed cases; else null. */
+  readonly columns: readonly ReferenceIds[] | null;
+  /** Conditions on fields of the case row, which `words` only narrows down. */
+  readonly onRow: OnRow;
+  /** Whether the search contains a prefix, so that looking up whether a single case matches costs as much as a page. */
+  readonly hasPrefix: boolean;
+  /** Whether a prefix has more tokens than can be listed: FTS5 merges all their lists again for each statement. */
+  readonly isMerged: boolean;
+  /** What is tested of the cases that `words` finds; null: they all match, or the matches are known. */
+  readonly tests: CaseTests | null;
+  /** How a walk in date order finds its matches; null: with `words`. */
+  readonly walk: TestedWalk | null;
+  /** Date rowids that do not match although the indexes say so. */
+  readonly excluded: readonly number[];
+  /** The only ids that can match; null: no restriction. */
+  readonly ids: readonly number[] | null;
+  /** Whether all cases with these ids match `words`, so that they need no test. */
+  readonly areMatches: boolean;
+  /** The only date rowids that can match, ascending; null: no restriction. */
+  readonly dateRowids: readonly number[] | null;
+  readonly decidedFrom: number | null;
+  readonly decidedTo: number | null;
+}
+
+export interface PlannedSearch {
+  readonly node: SearchNode;
+  /** `words`, with the search restricted to names, and to names, citations, court and head matter. */
+  readonly inNames: string;
+  readonly inHeads: string;
+  /** The parts of the score of a case; null: the score is BM25. */
+  readonly points: readonly Points[] | null;
+}
+
+/** Conditions that are tested on the rows of cases. */
+export interface OnRow {
+  readonly contains: readonly NameFilter[];
+  readonly conditions: readonly Condition[];
+  /** FTS5 expression for those matches of `words` that need no test on their rows; null: not known. */
+  readonly certain: string | null;
+}
+
+/** A walk in date order that tests the cases which FTS5 finds. */
+export interface TestedWalk extends CaseTests, Pick<Plan, "hasPrefix"> {
+  /** FTS5 expression for the cases to test. */
+  readonly words: string;
+}
+
+/** What the translation of a filter reads from the corpus. */
+export interface Lookups extends PrefixLookups {
+  readonly findIds: FindIds;
+  readonly findNameWords: FindNameWords;
+  readonly findCourts: FindCourts;
+  readonly openTexts: () => OpenTexts;
+  /** The date rowids of the cases that cite one of the matches of a filter, ascending. */
+  readonly findCiting: (filter: CaseFilter, open: OpenTexts | null) => readonly number[];
+  /** The ids of the matches of a plan that have the opinions. */
+  readonly findWithOpinions: (plan: Plan, opinions: readonly OpinionFilter[]) => readonly number[];
+}
+
+/** What a filter adds to a plan. */
+interface Part {
+  readonly search?: SearchNode;
+  readonly expression?: string | null;
+  readonly lists?: readonly (readonly string[])[];
+  readonly columns?: readonly ReferenceIds[];
+  readonly names?: NameMatch;
+  readonly conditions?: readonly Condition[];
+  /** Lists of ids, of which a match is in each. */
+  readonly ids?: readonly (readonly number[] | null)[];
+  readonly dateRowids?: readonly number[];
+  readonly excluded?: readonly number[];
+  readonly decided?: readonly [from: number | null, to: number | null];
+}
+
+interface Translation {
+  readonly filter: CaseFilter;
+  readonly lookups: Lookups;
+  /** Which texts are searched; null: all. */
+  readonly open: OpenTexts | null;
+}
+
+/** Every filter has an entry: one that is missing is a type error. The expressions are joined in this order. */
+const FILTERS: {
+  readonly [Field in keyof FilterValues]: (value: FilterValues[Field], translation: Translation) => Part;
+} = {
+  search: (text, { lookups }) => ({
+    search: withFields(withTokens(parseSearch(text), lookups.findTokens), lookups),
+  }),
+  author: (author, { open }) => authorPart([author], open),
+  opinions: (opinions, { open }) =>
+    authorPart(
+      opinions.map(({ author }) => author),
+      open,
+    ),
+  citesTo: (cited, { open }) => {
+    const tokens = citedTokensOf(cited);
+    const expression = anyOf(tokens);
+    return { expression, lists: [tokens], excluded: open === null ? [] : open.citingInText(expression) };
+  },
+  citesToCases: (cases, { lookups, open }) => ({ dateRowids: lookups.findCiting(cases, open) }),
+  jurisdictions: (ids) => ({ columns: [{ kind: "jurisdiction", ids }] }),
+  courts: (ids) => ({ columns: [{ kind: "court", ids }] }),
+  reporters: (ids) => ({ columns: [{ kind: "reporter", ids }] }),
+  courtId: (id) => ({ columns: [{ kind: "court", ids: [id] }] }),
+  conditions: (conditions, { lookups }) => {
+    const { references, ids, cites, onRow, decidedFrom, decidedTo } = splitConditions(conditions);
+    return {
+      columns: references,
+      conditions: onRow,
+      ids: [
+        ...ids,
+        ...cites.map((normals) => normals.flatMap((cite) => lookups.findIds({ cite }) ?? [])),
+        ...onRow.filter(hasIndex).map((condition) => lookups.findIds({ condition })),
+      ],
+      decided: [decidedFrom, decidedTo],
+    };
+  },
+  name: (text, { lookups }) => namePart("name", text, lookups),
+  nameAbbreviation: (text, { lookups }) => namePart("name_abbreviation", text, lookups),
+  docketNumber: (text, { lookups }) => namePart("docket_number", text, lookups),
+  cite: (cite, { lookups }) => ({ ids: [lookups.findIds({ cite })] }),
+  citedBy: (citedBy, { filter, lookups }) => ({
+    ids: [lookups.findIds({ citedBy, texts: filter.citedByTexts ?? "all" })],
+  }),
+  decidedFrom: (day) => ({ decided: [day, null] }),
+  decidedTo: (day) => ({ decided: [null, day] }),
+  updatedFrom: (_instant, { filter, lookups }) => ({ ids: [lookups.findIds(updatedOf(filter))] }),
+  updatedTo: (_instant, { filter, lookups }) =>
+    filter.updatedFrom === undefined ? { ids: [lookups.findIds(updatedOf(filter))] } : {},
+  // these two say how others are read
+  citedByTexts: () => ({}),
+  searchedTexts: () => ({}),
+};
+
+/** @throws CaselawError `invalid` if too many cases would have to be read */
+export function planOf(filter: CaseFilter, lookups: Lookups): Plan {
+  const open = filter.searchedTexts === "open" ? lookups.openTexts() : null;
+  const plan = joinParts(partsOf({ filter, lookups, open }), { filter, lookups, open });
+  if (filter.opinions === undefined) return plan;
+  const allowed = plan.ids === null ? null : new Set(plan.ids);
+  const ids = lookups.findWithOpinions(plan, filter.opinions);
+  return { ...plan, ids: allowed === null ? ids : ids.filter((id) => allowed.has(id)) };
+}
+
+function partsOf(translation: Translation): Part[] {
+  const filter: Partial<FilterValues> = translation.filter;
+  const part = <Field extends keyof FilterValues>(field: Field): Part[] => {
+    const value = filter[field];
+    return value === undefined ? [] : [FILTERS[field](value, translation)];
+  };
+  return (Object.keys(FILTERS) as (keyof FilterValues)[]).flatMap(part);
+}
+
+function joinParts(parts: readonly Part[], { filter, lookups, open }: Translation): Plan {
+  const searched = parts.find(({ search }) => search !== undefined)?.search ?? null;
+  const searchIn = (columns: SearchedColumns): string | null => {
+    if (searched === null) return null;
+    return open === null ? compileSearch(searched, columns) : compileOpenSearch(searched, columns, open);
+  };
+  const search = searchIn("all");
+  const columns = parts.flatMap((part) => part.columns ?? []);
+  const tokens = columns.map(({ kind, ids }) => ids.map((id) => filterToken(kind, id)));
+  const names = parts.flatMap((part) => part.names ?? []);
+  const expressions = [...new Set(parts.flatMap((part) => part.expression ?? []))];
+  const others = [...expressions, ...tokens.map(anyOf)];
+  const filters = [...others, ...names.flatMap(namedExpressions)];
+  const conditions = parts.flatMap((part) => part.conditions ?? []);
+  const contains = names.flatMap(({ filter: name, isCertain }) => (isCertain ? [] : name));
+  const certain = certainNames(names, contains, conditions);
+  const areRead = contains.length > 0 || conditions.length > 0;
+  const words = allOf([search, ...filters]) ?? (areRead ? quoted(EVERY_CASE) : null);
+  const [inNames, inHeads] = [searchIn("named"), searchIn("heads")];
+  const prefixes = searched === null ? [] : prefixesOf(searched);
+  const dateRowids = parts.find((part) => part.dateRowids !== undefined)?.dateRowids ?? null;
+  const onlyColumns =
+    !areRead && search === null && expressions.length === 0 && names.length === 0 && dateRowids === null;
+  const test = searched === null ? null : caseTestOf(searched, open === null ? "all" : "open");
+  return {
+    words,
+    search:
+      searched === null || search === null || inNames === null || inHeads === null || !hasScoredWord(searched)
+        ? null
+        : {
+            node: searched,
+            inNames: `${words} AND ${inNames}`,
+            inHeads: [inHeads, ...filters].join(" AND "),
+            points: open === null ? null : openPoints(searched, open),
+          },
+    lists: [
+      ...tokens,
+      ...names.flatMap(({ groups }) => groups),
+      ...parts.flatMap((part) => part.lists ?? []),
+    ],
+    columns: onlyColumns ? columns : null,
+    onRow: {
+      contains,
+      conditions,
+      certain: certain === null ? null : allOf([search, ...others, ...certain]),
+    },
+    hasPrefix: prefixes.length > 0,
+    isMerged: prefixes.some((prefix) => prefix.tokens === undefined),
+    tests: test === null ? null : { prefixes: [], test },
+    walk: open === null && searched !== null ? prefixWalk(searched, filters, lookups) : null,
+    excluded: parts.flatMap((part) => part.excluded ?? []),
+    ids: inEach(parts.flatMap((part) => part.ids ?? [])),
+    areMatches: false,
+    dateRowids,
+    decidedFrom: boundOf(
+      parts.map(({ decided }) => decided?.[0] ?? null),
+      Math.max,
+    ),
+    decidedTo: boundOf(
+      parts.map(({ decided }) => decided?.[1] ?? null),
+      Math.min,
+    ),
+    ...updatedOf(filter),
+  };
+}
+
+/** Whether no row has to be read. */
+export function hasNone({ contains, conditions }: OnRow): boolean {
+  return contains.length === 0 && conditions.length === 0;
+}
+
+/** Whether the cases that can match are listed. */
+export function isKnown({ ids, dateRowids }: Pick<Plan, "ids" | "dateRowids">): boolean {
+  return ids !== null || dateRowids !== null;
+}
+
+function prefixWalk(
+  searched: SearchNode,
+  filters: readonly string[],
+  { isCommonPrefix }: Lookups,
+): TestedWalk | null {
+  const split = splitSearch(searched, isCommonPrefix);
+  if (split === null) return null;
+  const others = split.others === null ? null : compileSearch(split.others);
+  return {
+    words: allOf([others, ...filters]) ?? quoted(EVERY_CASE),
+    hasPrefix: split.others !== null && prefixesOf(split.others).length > 0,
+    prefixes: split.prefixes,
+    test: null,
+  };
+}
+
+function updatedOf({ updatedFrom, updatedTo }: CaseFilter): Updated {
+  return { updatedFrom: instantKey(updatedFrom ?? null), updatedTo: instantKey(updatedTo ?? null) };
+}
+
+function authorPart(authors: readonly string[], open: OpenTexts | null): Part {
+  const words = authors.flatMap((author) => compileAuthors(author) ?? []);
+  const each = [...new Set(words)].map((word) => (open === null ? word : `(${word} AND ${open.cases})`));
+  return {
+    expression: allOf(each),
+    lists: authors.flatMap((author) => wordsOf(author).map((word) => [tokenOf(word)])),
+  };
+}
+
+function namePart(column: NameColumn, text: string, { findNameWords }: Lookups): Part {
+  return { names: nameMatchOf({ column, text: foldForContains(text) }, findNameWords) };
+}
+
+function namedExpressions({ filter, groups }: NameMatch): string[] {
+  // the numbers are indexed with the citations
+  const column = filter.column === "docket_number" ? "cites : " : "";
+  return groups.map((tokens) => column + anyOf(tokens));
+}
+
+/** Expressions for names that contain the texts for certain; null without such names, and if other tests are needed. */
+function certainNames(
+  names: readonly NameMatch[],
+  contains: readonly NameFilter[],
+  conditions: readonly Condition[],
+): string[] | null {
+  if (contains.length === 0 || conditions.length > 0 || names.some(({ certain }) => certain.length === 0))
+    return null;
+  return names.map(({ certain }) => anyOf(certain));
+}
+
+/** The cases with one of the tokens. An empty list matches nothing. */
+export function anyOf(tokens: readonly string[]): string {
+  return tokens.length === 0 ? quoted(NO_CASE) : `(${tokens.map(quoted).join(" OR ")})`;
+}
+
+function allOf(expressions: readonly (string | null)[]): string | null {
+  const full = expressions.filter((expression) => expression !== null);
+  return full.length === 0 ? null : full.join(" AND ");
+}
+
+function inEach(lists: readonly (readonly number[] | null)[]): readonly number[] | null {
+  const [first, ...others] = lists.filter((list) => list !== null);
+  if (first === undefined) return null;
+  const sets = others.map((list) => new Set(list));
+  return first.filter((id) => sets.every((set) => set.has(id)));
+}

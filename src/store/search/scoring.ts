@@ -1,0 +1,239 @@
+/**
+ * Decides which matches are scored, and scores them: with BM25, or the sum of points. Names weigh more than head matter, which weighs more
+ * than opinions. Scoring reads only the index, once for all pages of one state of the corpus.
+ *
+ * Up to a bound, all matches are scored, by the words whose lists are short. Beyond the bound, the matches in names are scored, because who
+ * searches for a common word usually wants the cases named so. If these are few, matches in court and head matter are scored too; if they
+ * are too many, those of the newest cases only. If all words have long lists in names too, or if a search with a prefix has only long
+ * lists, nothing is scored.
+ */
+import type { Database } from "better-sqlite3";
+import { dayOf } from "../../domain/decision-date.ts";
+import type { SearchNode } from "../../text/search-tree.ts";
+import { readRows } from "../database/statement-cache.ts";
+import { dayOfDateRowid } from "../dates/date-rowid.ts";
+import { LEVELS } from "../dates/date-rowid-levels.ts";
+import type { DateRowids } from "../dates/date-rowids.ts";
+import { compileScored, type Points, WEIGHTS } from "../words/compile-search.ts";
+import { costOfNode, type ListLength, listLengthsOf } from "../words/list-lengths.ts";
+import { nameToken } from "../write/index-row.ts";
+import { isUpdated } from "./conditions.ts";
+import type { CountedMatches } from "./ordered-pages.ts";
+import { hasNone, type Plan } from "./plan.ts";
+import { type Clauses, clausesOf, isInRange, statementOf } from "./statement.ts";
+
+/**
+ * Default bound. A score costs about a microsecond; including the count, a page for the most frequent words of 300,000 cases
+ * takes less than 150 ms.
+ */
+export const MAX_SCORED_MATCHES = 30_000;
+/** Matches in names that fill this share of the bound suffice: counting the matches in head matter costs as much as scoring them. */
+const ENOUGH = 1 / 4;
+/** The last possible decision date. */
+const LAST_DAY = dayOf(9999, 12, 31) ?? 0;
+/** The day of a case without a date: later than every day. */
+const AFTER_ALL_DAYS = 2 ** 40;
+
+export const SCORE = `bm25(case_words, ${Object.values(WEIGHTS).join(", ")})`;
+
+/** The matches that are scored. */
+export interface Scored {
+  readonly plan: Plan;
+  /** The expression for BM25, which every match matches. */
+  readonly words: string | null;
+}
+
+/** The matches that are scored, and the rest, which follows by date. */
+export interface ScoringPlan {
+  /** Null: no match is scored. */
+  readonly scored: Scored | null;
+  /** Null: all matches are scored. */
+  readonly rest: Rest | null;
+}
+
+/** The matches that are not scored: those with a date, part after part, then those without. */
+export interface Rest {
+  /** All matches, the scored ones included. */
+  readonly all: Plan;
+  /** The date rowids of all matches, ascending; null if they are not known. */
+  readonly dateRowids: DateRowids | null;
+  readonly dated: readonly Plan[];
+  readonly undated: Plan;
+}
+
+/** A scored match. Its id is looked up when a page needs it. */
+export interface ScoredMatch {
+  readonly dateRowid: number;
+  /** The lowest score is the best. */
+  readonly score: number;
+  readonly day: number;
+}
+
+/**
+ * Depends on the matches only, so that every page of one state of the corpus has the same plan.
+ *
+ * @param bound how many matches may be scored
+ */
+export function planScoring(
+  db: Database,
+  { plan, count, isExact, dateRowids }: CountedMatches,
+  bound: number,
+): ScoringPlan {
+  const none = { scored: null, rest: { all: plan, dateRowids, dated: [plan], undated: plan } };
+  const { search } = plan;
+  // too many cases would have to be tested
+  if (plan.tests !== null || search === null) return none;
+  const { node, inNames, inHeads, points } = search;
+  const lengthOf = listLengthsOf(db);
+  const lengthOfName = (token: string): number => lengthOf(nameToken(token));
+  // a plan with known ids has at most that many results
+  const fits = plan.ids !== null || (isExact && count <= bound);
+  // without a prefix, this needs fewer lists than the words of the text
+  if (!fits && !plan.hasPrefix && !isShort(node, lengthOfName)) return none;
+  const text = compileScored(node, "all", (leaf) => isShort(leaf, lengthOf));
+  if (fits && (text.isComplete || points !== null))
+    return { scored: { plan, words: text.words }, rest: null };
+  // each statement of a score would search all words of the prefix again
+  if (plan.isMerged || (plan.hasPrefix && text.words === null)) return none;
+  if (!isShort(node, lengthOfName)) return none;
+  const { words, isComplete } =
+    text.words === null ? compileScored(node, "named", (leaf) => isShort(leaf, lengthOfName)) : text;
+  if (words === null) return none;
+  // only what matches these words can be scored
+  const scorable = (part: string): string => (isComplete ? part : `(${part}) AND ${words}`);
+  const named = { ...plan, words: scorable(inNames) };
+  const namedMost = mostOf(named.words, bound);
+  const namedCount = countUpTo(db, named, namedMost + 1);
+  if (namedCount > namedMost) return newestOnly(plan, named.words, words, dayOfNewest(db, named, namedCount));
+  if (namedCount >= namedMost * ENOUGH || text.words === null) return bounded(plan, named.words, words);
+  const heads = { ...plan, words: scorable(inHeads) };
+  const headsMost = mostOf(heads.words, bound);
+  const areFew = countUpTo(db, heads, headsMost + 1) <= headsMost;
+  return bounded(plan, (areFew ? heads : named).words, words);
+}
+
+function isShort(node: SearchNode, lengthOf: ListLength): boolean {
+  return Number.isFinite(costOfNode(node, lengthOf) ?? 0);
+}
+
+function bounded(plan: Plan, part: string, words: string | null): ScoringPlan {
+  const others = { ...plan, words: allBut(plan, part) };
+  return {
+    scored: { plan: { ...plan, words: part }, words },
+    rest: { all: plan, dateRowids: null, dated: [others], undated: others },
+  };
+}
+
+/**
+ * Scores only cases after a day, because a walk by date can skip a range of days. So no case without a date is scored.
+ *
+ * @param lastDay the last day that is not scored; null: no day is scored, because most matches have no date
+ */
+function newestOnly(plan: Plan, part: string, words: string | null, lastDay: number | null): ScoringPlan {
+  const last = lastDay ?? plan.decidedTo ?? LAST_DAY;
+  const newer = { ...plan, decidedFrom: last + 1 };
+  const older = { ...plan, decidedTo: last };
+  return {
+    scored: { plan: { ...newer, words: part }, words },
+    rest: {
+      all: plan,
+      dateRowids: null,
+      dated: [older, { ...newer, words: allBut(plan, part) }],
+      undated: plan,
+    },
+  };
+}
+
+/** The bound for an expression: the cost of a score grows with the number of phrases. */
+function mostOf(words: string, bound: number): number {
+  const phrases = (words.match(/"/g)?.length ?? 0) / 2;
+  return Math.floor((bound * 2) / Math.max(phrases, 2));
+}
+
+/** The number of matches, at most `limit`. */
+export function countUpTo(db: Database, plan: Plan, limit: number): number {
+  const source = scoringSource(plan);
+  const some = statementOf("1", source, [], "LIMIT :limit");
+  const [counted] = readRows(db, `SELECT count(*) FROM (${some})`, { ...source.parameters, limit });
+  return Number(counted?.[0] ?? 0);
+}
+
+/** The day of the nth newest match with a date; null if there are fewer. */
+function dayOfNewest(db: Database, plan: Plan, nth: number): number | null {
+  const source = scoringSource(plan);
+  const tail = "ORDER BY case_words.rowid DESC LIMIT :nth";
+  const newest = statementOf("case_words.rowid", source, isInRange("case_words.rowid"), tail);
+  const days = LEVELS.flatMap(({ from, to }) =>
+    readRows(db, newest, { ...source.parameters, from, to, nth }).map(([dateRowid]) =>
+      Number(dayOfDateRowid(Number(dateRowid))),
+    ),
+  );
+  return days.sort((a, b) => b - a)[nth - 1] ?? null;
+}
+
+function allBut({ words }: Plan, scored: string): string {
+  return `(${words}) NOT (${scored})`;
+}
+
+/** The plus sign keeps SQLite from searching the index again for each date rowid. */
+const IS_AMONG_IDS = `+case_words.rowid IN (
+  SELECT date_rowid FROM court_case WHERE id IN (SELECT value FROM json_each(:ids)))`;
+
+/**
+ * Clauses in which `case_words.rowid` is the date rowid of a match, and `bm25(case_words)` is defined: only the index of words, where the
+ * filter allows it. Reading the row of a match costs three times as much as scoring it.
+ */
+export function scoringSource(plan: Plan): Clauses {
+  const clauses = clausesOf({ ...plan, ids: null }, "words");
+  const from = hasNone(plan.onRow) && !isUpdated(plan) ? "case_words" : clauses.from;
+  if (plan.ids === null) return { ...clauses, from };
+  return {
+    from,
+    where: [...clauses.where, IS_AMONG_IDS],
+    parameters: { ...clauses.parameters, ids: JSON.stringify(plan.ids) },
+  };
+}
+
+/** Best score first, then by day. @param scored null: no match is scored */
+export function scoreMatches(db: Database, scored: Scored | null): readonly ScoredMatch[] {
+  if (scored === null) return [];
+  const points = scored.plan.search?.points ?? null;
+  const rows = points === null ? scoreByFrequency(db, scored) : scoreByPoints(db, scored.plan, points);
+  return rows
+    .map(([dateRowid, score]) => ({ dateRowid, score, day: dayOfDateRowid(dateRowid) ?? AFTER_ALL_DAYS }))
+    .sort((a, b) => a.score - b.score || a.day - b.day);
+}
+
+type ScoredRowid = readonly [dateRowid: number, score: number];
+
+/** BM25 reads the complete list of each word, so an expression without the filters and the common words is scored. */
+function scoreByFrequency(db: Database, { plan, words }: Scored): ScoredRowid[] {
+  const source = scoringSource(plan);
+  const sql =
+    words === plan.words
+      ? statementOf(`case_words.rowid, ${SCORE}`, source, [], "")
+      : `SELECT rowid, ${SCORE}
+           FROM case_words
+          WHERE case_words MATCH :scored
+            AND +rowid IN (${statementOf("case_words.rowid", source, [], "")})`;
+  return readRows(db, sql, { ...source.parameters, scored: words }).map((row) => [
+    Number(row[0]),
+    Number(row[1]),
+  ]);
+}
+
+function scoreByPoints(db: Database, plan: Plan, parts: readonly Points[]): ScoredRowid[] {
+  const scores = new Map(dateRowidsOf(db, plan).map((dateRowid) => [dateRowid, 0]));
+  for (const { words, points } of parts) {
+    for (const dateRowid of dateRowidsOf(db, { ...plan, words: `(${plan.words}) AND ${words}` })) {
+      const score = scores.get(dateRowid);
+      if (score !== undefined) scores.set(dateRowid, score - points);
+    }
+  }
+  return [...scores];
+}
+
+function dateRowidsOf(db: Database, plan: Plan): number[] {
+  const source = scoringSource(plan);
+  return readRows(db, statementOf("case_words.rowid", source, [], ""), source.parameters).map(Number);
+}

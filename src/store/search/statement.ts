@@ -1,0 +1,190 @@
+/**
+ * Builds the statements on cases from constant clauses. Values are bound as named parameters only.
+ *
+ * The index is the outer loop and the case rows are the inner loop; CROSS JOIN fixes that order. The index returns matches by
+ * date rowid, which is date order, so the statement can stop as soon as the page is full.
+ */
+
+import type { Parameters } from "../database/statement-cache.ts";
+import { dateRowidsOfDays } from "../dates/date-rowid.ts";
+import { LEVELS } from "../dates/date-rowid-levels.ts";
+import type { DateRowids } from "../dates/date-rowids.ts";
+import { CONTAINS } from "../words/name-filter.ts";
+import { conditionClauses, type ReferenceIds } from "./conditions.ts";
+import { isKnown, type Plan } from "./plan.ts";
+
+export interface Clauses {
+  readonly from: string;
+  readonly where: readonly string[];
+  readonly parameters: Parameters;
+}
+
+const FROM = {
+  words: "case_words CROSS JOIN court_case AS c ON c.date_rowid = case_words.rowid",
+  rows: "court_case AS c",
+  dates: "court_case AS c",
+} as const;
+const MATCH_WORDS = "case_words MATCH :words";
+const HAS_WORDS =
+  "EXISTS (SELECT 1 FROM case_words AS w WHERE w.case_words MATCH :words AND w.rowid = c.date_rowid)";
+/** With IN, FTS5 merges the lists of a prefix once; with EXISTS it would do so for each row. */
+const IN_WORDS = "c.date_rowid IN (SELECT rowid FROM case_words WHERE case_words MATCH :words)";
+
+/** Date rowids that a statement gets as a list: SQLite parses this many in some 20 ms. */
+const MAX_LISTED = 100_000;
+
+const ROW_COLUMNS = {
+  jurisdiction: "c.jurisdiction_id",
+  court: "c.court_id",
+  reporter: "c.reporter_id",
+} as const satisfies Record<ReferenceIds["kind"], string>;
+
+/**
+ * The outer loop of a statement: the index of words, or the case rows (if few ids are known, or no condition needs that index); `dates`:
+ * the rows between the bounds of the date.
+ */
+export type Lead = "words" | "rows" | "dates";
+
+export function leadOf(plan: Plan): Lead {
+  return isKnown(plan) || plan.words === null ? "rows" : "words";
+}
+
+/** The expression for the date rowid in a statement with that outer loop. */
+export const DATE_ROWID_COLUMN: Readonly<Record<Lead, string>> = {
+  words: "case_words.rowid",
+  rows: "c.date_rowid",
+  dates: "c.date_rowid",
+};
+
+/**
+ * Casts a parameter to an integer. The driver binds numbers as floats, which FTS5 does not accept as bounds of its rowids: it
+ * would read all matches, and SQLite would filter them afterwards.
+ */
+export function integer(parameter: string): string {
+  return `CAST(${parameter} AS INTEGER)`;
+}
+
+/** Half-open bounds of a date rowid, with the parameters `from` and `to`. */
+export function isInRange(dateRowid: string): string[] {
+  return [`${dateRowid} >= ${integer(":from")}`, `${dateRowid} < ${integer(":to")}`];
+}
+
+export function clausesOf(plan: Plan, lead: Lead = leadOf(plan)): Clauses {
+  const where: string[] = [];
+  const parameters: Parameters = {};
+  if (plan.words !== null && !(lead !== "words" && plan.areMatches)) {
+    where.push(lead === "words" ? MATCH_WORDS : plan.hasPrefix ? IN_WORDS : HAS_WORDS);
+    parameters.words = plan.words;
+  }
+  const onRow = rowTests(plan);
+  where.push(...onRow.where);
+  Object.assign(parameters, onRow.parameters);
+  if (lead === "rows") {
+    addBound(where, parameters, "c.day >= :decidedFrom", "decidedFrom", plan.decidedFrom);
+    addBound(where, parameters, "c.day <= :decidedTo", "decidedTo", plan.decidedTo);
+  } else addDateRowidBounds(where, parameters, lead, plan);
+  addBound(where, parameters, "c.updated_instant >= :updatedFrom", "updatedFrom", plan.updatedFrom);
+  addBound(where, parameters, "c.updated_instant <= :updatedTo", "updatedTo", plan.updatedTo);
+  if (plan.excluded.length > 0) {
+    where.push(`${DATE_ROWID_COLUMN[lead]} NOT IN (SELECT value FROM json_each(:excluded))`);
+    parameters.excluded = JSON.stringify(plan.excluded);
+  }
+  if (plan.ids !== null) {
+    where.push("c.id IN (SELECT value FROM json_each(:ids))");
+    parameters.ids = JSON.stringify(plan.ids);
+  }
+  if (plan.dateRowids !== null) {
+    // the plus sign keeps SQLite from searching the index again for each date rowid
+    const among = lead === "words" ? `+${DATE_ROWID_COLUMN.words}` : DATE_ROWID_COLUMN[lead];
+    where.push(`${among} IN (SELECT value FROM json_each(:known))`);
+    parameters.known = JSON.stringify(plan.dateRowids);
+  }
+  return { from: FROM[lead], where, parameters };
+}
+
+/** The conditions that are tested on rows. */
+export function rowTests({ onRow }: Plan): Pick<Clauses, "where" | "parameters"> {
+  const { where, parameters } = conditionClauses(onRow.conditions);
+  const contained = onRow.contains.map(({ text }, nth) => [`contains${nth}`, text] as const);
+  return {
+    where: [
+      ...onRow.contains.map(({ column }, nth) => `${CONTAINS}(c.${column}, :contains${nth})`),
+      ...where,
+    ],
+    parameters: { ...parameters, ...Object.fromEntries(contained) },
+  };
+}
+
+/** The cases with these date rowids. */
+export function clausesOfDateRowids(dateRowids: DateRowids): Clauses {
+  return {
+    from: "json_each(:dateRowids) AS matched CROSS JOIN court_case AS c ON c.date_rowid = matched.value",
+    where: [],
+    parameters: { dateRowids: JSON.stringify(Array.from(dateRowids)) },
+  };
+}
+
+/** The matches, from their date rowids where SQLite reads these sooner than it searches again. */
+export function clausesOfMatches(plan: Plan, dateRowids: DateRowids | null): Clauses {
+  return dateRowids === null || dateRowids.length > MAX_LISTED
+    ? clausesOf(plan)
+    : clausesOfDateRowids(dateRowids);
+}
+
+/** The conditions on the case row, for a match without other conditions (`inRows`). */
+export function rowClausesOf(plan: Plan, filters: readonly ReferenceIds[]): Clauses {
+  const { from, where, parameters } = clausesOf({ ...plan, words: null }, "rows");
+  const tests: string[] = [];
+  for (const [nth, { kind, ids }] of filters.entries()) {
+    const [only, ...others] = ids;
+    const isOne = only !== undefined && others.length === 0;
+    // a walk tests many cases, and one id is compared sooner than it is looked up in a list
+    tests.push(
+      `${ROW_COLUMNS[kind]} ${isOne ? `= :filter${nth}` : `IN (SELECT value FROM json_each(:filter${nth}))`}`,
+    );
+    parameters[`filter${nth}`] = isOne ? only : JSON.stringify(ids);
+  }
+  return { from, where: [...where, ...tests], parameters };
+}
+
+/** Builds a statement; `tail` follows the WHERE clause. */
+export function statementOf(select: string, clauses: Clauses, more: readonly string[], tail: string): string {
+  const where = [...clauses.where, ...more];
+  return `SELECT ${select}
+  FROM ${clauses.from}
+${where.length === 0 ? "" : ` WHERE ${where.join("\n   AND ")}`}
+ ${tail}`;
+}
+
+/** Adds the date bounds as ranges of the date rowid, so that rows outside of them are not read. */
+function addDateRowidBounds(
+  where: string[],
+  parameters: Parameters,
+  lead: Lead,
+  { decidedFrom, decidedTo }: Plan,
+): void {
+  if (decidedFrom === null && decidedTo === null) return;
+  const dateRowid = DATE_ROWID_COLUMN[lead];
+  const ranges = LEVELS.map((level) => dateRowidsOfDays(level, decidedFrom, decidedTo));
+  // FTS5 uses one lower bound, and SQLite checks the ranges
+  if (lead === "words") where.push(`${dateRowid} >= ${integer(":from0")}`);
+  where.push(
+    `(${ranges.map((_, nth) => `${dateRowid} >= :from${nth} AND ${dateRowid} < :to${nth}`).join(" OR ")})`,
+  );
+  for (const [nth, { from, to }] of ranges.entries()) {
+    parameters[`from${nth}`] = from;
+    parameters[`to${nth}`] = to;
+  }
+}
+
+function addBound(
+  where: string[],
+  parameters: Parameters,
+  clause: string,
+  name: string,
+  value: string | number | null,
+): void {
+  if (value === null) return;
+  where.push(clause);
+  parameters[name] = value;
+}
