@@ -75,9 +75,8 @@ function commandLines(command: Command, parent: string): string[] {
 /** The help, without the options that all commands share, which the program's own help has. */
 function helpOf(command: Command): string[] {
   const printed: string[] = [];
-  command
-    .helpOption(command.parent === null ? "-h, --help" : false)
-    .configureHelp({ showGlobalOptions: false });
+  if (command.parent !== null) command.helpOption(false);
+  command.configureHelp({ ...command.configureHelp(), showGlobalOptions: false });
   command.configureOutput({ writeOut: (text) => void printed.push(text), getOutHelpWidth: () => 78 });
   command.outputHelp();
   return [".nf", ...printed.join("").trim().split("\n").map(escaped), ".fi"];

@@ -54,7 +54,7 @@ _caselaw() {
 }
 if [[ $funcstack[1] == _caselaw ]]; then _caselaw "$@"; else compdef _caselaw caselaw; fi
 `,
-    line: (word, summary) => `${word.replaceAll(":", "\\:")}:${summary}`,
+    line: (word, summary) => word.replaceAll(":", "\\:") + (summary === "" ? "" : `:${summary}`),
   },
   fish: {
     script: `function __caselaw_words
@@ -77,12 +77,12 @@ complete -c caselaw -f -a '(__caselaw_words)'
 export const declareCompletion: Declare = (command, run) => {
   command
     .addArgument(new Argument("<shell>", "bash, zsh or fish").choices(Object.keys(SHELLS)))
-    .argument("[words...]")
+    .allowExcessArguments()
     .usage("SHELL")
-    .configureHelp({ visibleArguments: ({ registeredArguments }) => registeredArguments.slice(0, 1) })
     .addHelpText("after", EXAMPLES)
-    .action((name: string, words: readonly string[]) =>
+    .action((name: string) =>
       run(command, async ({ stdout }) => {
+        const [, ...words] = command.args;
         const shell = SHELLS[name];
         if (shell === undefined) return EXIT.wrongUse;
         if (words.length === 0) await stdout.write(shell.script);
