@@ -26,10 +26,10 @@ import type {
   VolumeOfReporter,
 } from "../domain/records.ts";
 import { type Access, type BodyRequest, type CaseWithBody, filterFor, withBodies } from "./bodies.ts";
-import { casesCitedFirst } from "./citation-search.ts";
 import { type CaseCites, readCites } from "./cites.ts";
 import { ALL_COVERAGE, type CorpusCoverage, type CoverageQuery, coverageOf } from "./coverage.ts";
 import { findNearDuplicates, type NearDuplicates, sameDayDuplicates } from "./near-duplicates.ts";
+import { casesCitedFirst } from "./search-words.ts";
 import { DEFAULT_SIMILAR, findSimilar, type SimilarCases } from "./similar.ts";
 import { countTrends, type Trends, type TrendsQuery } from "./trends.ts";
 

@@ -8,9 +8,8 @@ import { type CitationVerdict, ImportedVolumes } from "../check/imported-volumes
 import { type PastedCitation, pastedCitation } from "../citations/pasted-citation.ts";
 import { partsOfCitation } from "../citations/read-citation.ts";
 import { knownReporter, volumeForms } from "../citations/reporters.ts";
-import { pageInVolume } from "../corpus/citation-search.ts";
 import type { Corpus } from "../corpus/corpus.ts";
-import { hasWord, otherOperators } from "../corpus/search-words.ts";
+import { hasWord, otherOperators, pageInVolume } from "../corpus/search-words.ts";
 import { normaliseCitation, slugify } from "../domain/citation.ts";
 import { briefName, type Case } from "../domain/records.ts";
 

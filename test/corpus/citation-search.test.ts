@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageInVolume } from "../../src/corpus/citation-search.ts";
+import { pageInVolume } from "../../src/corpus/search-words.ts";
 import type { Parameters } from "../../src/v1/parameter.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";

@@ -1,8 +1,8 @@
 /** The case that an argument identifies, by id or citation: none, one, or several to choose from. */
 import { isNameOf } from "../../check/case-name.ts";
 import { type PastedCitation, pastedCitation } from "../../citations/pasted-citation.ts";
-import { pageInVolume } from "../../corpus/citation-search.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
+import { pageInVolume } from "../../corpus/search-words.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { briefName, type Case } from "../../domain/records.ts";

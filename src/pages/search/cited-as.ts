@@ -1,9 +1,8 @@
 /** If the search text is a citation, the cases with this citation come before the results; if no case has it, there are none. */
 
 import { isAllowed } from "../../corpus/bodies.ts";
-import { pageInVolume } from "../../corpus/citation-search.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
-import { orderingOf } from "../../corpus/search-words.ts";
+import { orderingOf, pageInVolume } from "../../corpus/search-words.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import type { CaseFilter, CasePage } from "../../domain/query.ts";
 import type { Case } from "../../domain/records.ts";

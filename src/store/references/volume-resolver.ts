@@ -1,7 +1,10 @@
-/** Finds the reporter and volume of records that only name them, among the stored reference records. */
+/**
+ * Finds the reporter and volume of records that have only the reporter's full name and the volume number (docs/formats.md, "Lines of
+ * a bulk file"), among the stored reference records. Full names are not unique, so the result can be null. It is never a guess.
+ */
 
 import type { CaseMetadata } from "../../domain/case.ts";
-import { resolveBarcode, resolveReporter } from "../../domain/resolve-volume.ts";
+import type { Citation } from "../../domain/citation.ts";
 import { type ReferenceFields, readIds } from "./reference-records.ts";
 
 /** The reporter and volume of a case: from its record, else found by name; `…Found` is true if found by name. */
@@ -12,18 +15,12 @@ export interface ResolvedVolume {
   readonly barcodeFound: boolean;
 }
 
-interface NamedReporter {
-  readonly id: number;
-  readonly shortName: string | null;
-  readonly jurisdictions: readonly number[];
-}
-
 /** Reference records by key: the id of a reporter, the barcode of a volume. */
 type Records = Iterable<readonly [key: number | string, record: { readonly fields: ReferenceFields }]>;
 
 /** Volumes are added one by one: a complete corpus has some 40,000 of them, and each batch of an import may name new ones. */
 export class VolumeResolver {
-  #reporters: ReadonlyMap<string, readonly NamedReporter[]> = new Map();
+  #reporters: ReadonlyMap<string, readonly ReporterOfName[]> = new Map();
   /** Barcodes by reporter and volume number: nearly always one, so a list, which is smaller than a set. */
   readonly #volumes = new Map<string, string[]>();
   /** The key of a barcode in `#volumes`. */
@@ -83,4 +80,42 @@ export class VolumeResolver {
 
 function volumeKey(reporterId: number | string | null, volumeNumber: number | string | null): string {
   return `${reporterId} ${volumeNumber}`;
+}
+
+/** The fields of a reporter that resolving needs. */
+interface ReporterOfName {
+  readonly id: number;
+  readonly shortName: string | null;
+  /** Ids. */
+  readonly jurisdictions: readonly number[];
+}
+
+/**
+ * Selects one of the reporters with the full name: by the jurisdiction of the case, then by the short name in its official
+ * citation, until one remains. Null if none or several remain.
+ */
+export function resolveReporter(
+  named: { readonly jurisdictionId: number | null; readonly citations: readonly Citation[] },
+  candidates: readonly ReporterOfName[],
+): number | null {
+  const ofJurisdiction = ({ jurisdictions }: ReporterOfName): boolean =>
+    named.jurisdictionId !== null && jurisdictions.includes(named.jurisdictionId);
+  const isCited = ({ shortName }: ReporterOfName): boolean =>
+    shortName !== null &&
+    named.citations.some(({ type, cite }) => type === "official" && ` ${cite} `.includes(` ${shortName} `));
+  let remaining = candidates;
+  for (const isLikely of [ofJurisdiction, isCited]) {
+    if (remaining.length <= 1) break;
+    remaining = remaining.filter(isLikely);
+  }
+  return only(remaining)?.id ?? null;
+}
+
+/** The barcode, if exactly one volume of the reporter has the number; else null. */
+export function resolveBarcode(candidates: readonly string[]): string | null {
+  return only(candidates) ?? null;
+}
+
+function only<T>(list: readonly T[]): T | undefined {
+  return list.length === 1 ? list[0] : undefined;
 }

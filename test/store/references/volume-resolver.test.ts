@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resolveBarcode, resolveReporter } from "../../src/domain/resolve-volume.ts";
+import { resolveBarcode, resolveReporter } from "../../../src/store/references/volume-resolver.ts";
 
 const reporter = (id: number, shortName: string | null, ...jurisdictions: number[]) => ({
   id,
