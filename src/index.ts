@@ -100,9 +100,9 @@ export type { Shape } from "./engine/layout/mapping.ts";
 export type { Published, PublishOptions, PublishProgress } from "./engine/publish/publication.ts";
 export { publishCorpus } from "./engine/publish/publish.ts";
 export { type EngineOptions, openEngine } from "./engine/read/engine-reader.ts";
-export type { ExportOptions, ManifestFile, WrittenFile } from "./export/export-writer.ts";
-export { EDGES_BY, type EdgesBy, EXPORT_FORMATS, type ExportFormat } from "./export/export-writer.ts";
-export type { Manifest } from "./export/manifest.ts";
+export { EDGES_BY, type EdgesBy, type ExportOptions } from "./export/format.ts";
+export { EXPORT_FORMATS, type ExportFormat } from "./export/formats.ts";
+export type { Manifest, ManifestFile } from "./export/manifest.ts";
 export { type ExportRequest, type ExportRun, runExport } from "./export/run-export.ts";
 export { importPaths, type OpenInput } from "./import/import.ts";
 export {

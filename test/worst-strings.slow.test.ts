@@ -27,9 +27,9 @@ import { escapeLine, escapeMarkup, escapeText, shownValue, wrap } from "../src/c
 import { courtSlugs, normaliseCitation, slugify } from "../src/domain/citation.ts";
 import { boundDay, decisionDay, instantKey } from "../src/domain/decision-date.ts";
 import { quoted } from "../src/download/part.ts";
-import { safeName } from "../src/export/file-names.ts";
+import { safeName } from "../src/export/files.ts";
 import { parseTokens, TokensFile } from "../src/http/credentials.ts";
-import { plainUrl } from "../src/http/request-url.ts";
+import { plainUrl } from "../src/http/request-guard.ts";
 import { dateWords, shortened } from "../src/pages/words.ts";
 import { readBulkFileName } from "../src/sources/bulk.ts";
 import { nameInAddress } from "../src/sources/fields.ts";

@@ -1,5 +1,18 @@
-/** An alert: a saved search, and what of its matches was reported (docs/interface.md, "alert"). */
+/**
+ * Alerts: saved searches, and what of their matches was reported (docs/interface.md, "alert"). Each is a JSON file
+ * in a data folder, `alerts/NAME.json`, and its feed, `alerts/NAME.atom`.
+ *
+ * They are in the data folder and not in the corpus, so that a rebuilt corpus keeps them. A file is replaced in one step, so it
+ * is always that of one run. A file that cannot be read is an error and never skipped.
+ */
+
 import { createHash } from "node:crypto";
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import { isJsonObject } from "../domain/json.ts";
+import { publishFile, syncFolder } from "../files/durable.ts";
+import { RunLock } from "../store/database/lock.ts";
 
 /** Where the change log of a corpus was when the alert last ran. */
 export interface Mark {
@@ -54,4 +67,147 @@ export function uuidOf(alertId: string, key: string): string {
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
+const FORMAT = "caselaw alert 1";
+/** A webhook's address is often a secret. */
+const SECRET_MODE = 0o600;
+const PUBLIC_MODE = 0o644;
+
+export function alertsFolder(dataFolder: string): string {
+  return join(dataFolder, "alerts");
+}
+
+/** The file of an alert's feed. @param name a valid name */
+export function feedPath(dataFolder: string, name: string): string {
+  return join(alertsFolder(dataFolder), `${name}.atom`);
+}
+
+/** @throws CaselawError `conflict` if another run has the alerts, `unavailable` if the folder cannot be written */
+export function lockAlerts(dataFolder: string, holder: string): RunLock {
+  const folder = alertsFolder(dataFolder);
+  return new RunLock(join(folder, ".lock"), `alerts "${folder}"`, holder);
+}
+
+/** The names of all alerts, in alphabetical order. @throws CaselawError `unavailable` */
+export function alertNames(dataFolder: string): string[] {
+  try {
+    const files = readdirSync(alertsFolder(dataFolder)).filter((file) => file.endsWith(".json"));
+    return files.map((file) => file.slice(0, -".json".length)).sort();
+  } catch (error) {
+    if (systemCodeOf(error) === "ENOENT") return [];
+    throw asUnavailable(`Cannot read the alerts in "${alertsFolder(dataFolder)}"`, error);
+  }
+}
+
+/** @throws CaselawError `invalid` if there is no such alert, `corrupt` if its file is not that of an alert, `unavailable` */
+export function readAlert(dataFolder: string, name: string): Alert {
+  const path = fileOf(dataFolder, name);
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if (systemCodeOf(error) === "ENOENT")
+      throw new CaselawError("invalid", `Cannot find alert "${name}": there is none with this name`, {
+        hint: "caselaw alert list shows them all.",
+      });
+    throw asUnavailable(`Cannot read alert "${path}"`, error);
+  }
+  const alert = alertIn(text);
+  if (alert !== null && alert.name === name) return alert;
+  throw new CaselawError("corrupt", `Cannot read alert "${path}": it is not the file of an alert`, {
+    at: { file: path },
+    hint: "Restore the file, or remove the alert and add it again.",
+  });
+}
+
+/** Stores an alert; the file is on disk when the promise resolves. Call it with the lock. @throws CaselawError `unavailable` */
+export function writeAlert(dataFolder: string, alert: Alert): Promise<void> {
+  const text = `${JSON.stringify({ format: FORMAT, ...alert })}\n`;
+  return replaceFile(fileOf(dataFolder, alert.name), text, SECRET_MODE);
+}
+
+/** Stores a feed, in the same way. @throws CaselawError `unavailable` */
+export function writeFeed(dataFolder: string, name: string, xml: string): Promise<void> {
+  return replaceFile(feedPath(dataFolder, name), xml, PUBLIC_MODE);
+}
+
+/** Removes an alert with its feed; its file may be damaged. @throws CaselawError `invalid` if there is none, `unavailable` */
+export async function removeAlert(dataFolder: string, name: string): Promise<void> {
+  if (!alertNames(dataFolder).includes(name)) readAlert(dataFolder, name);
+  const path = fileOf(dataFolder, name);
+  try {
+    for (const file of [
+      path,
+      `${path}.part`,
+      feedPath(dataFolder, name),
+      `${feedPath(dataFolder, name)}.part`,
+    ])
+      rmSync(file, { force: true });
+    await syncFolder(alertsFolder(dataFolder));
+  } catch (error) {
+    throw asUnavailable(`Cannot remove alert "${path}"`, error);
+  }
+}
+
+/** @throws CaselawError `invalid` for a name that is not one of a file on every system */
+function fileOf(dataFolder: string, name: string): string {
+  if (!ALERT_NAME.test(name))
+    throw new CaselawError("invalid", `Cannot name an alert "${name}": not 1 to 64 of a-z, 0-9, - and _`);
+  return join(alertsFolder(dataFolder), `${name}.json`);
+}
+
+/** Only a run with the lock writes, so the temporary name may always be the same: a killed run leaves one file at most. */
+async function replaceFile(path: string, text: string, mode: number): Promise<void> {
+  const part = `${path}.part`;
+  try {
+    rmSync(part, { force: true });
+    const file = openSync(part, "wx", mode);
+    try {
+      writeFileSync(file, text);
+    } finally {
+      closeSync(file);
+    }
+    await publishFile(part, path);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw asUnavailable(`Cannot write "${path}"`, error);
+  }
+}
+
+function asUnavailable(what: string, error: unknown): CaselawError {
+  return new CaselawError("unavailable", `${what}: ${messageOf(error)}`, { cause: error });
+}
+
+/** Null if the text is not the file of an alert. */
+function alertIn(text: string): Alert | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isAlert(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Checks the kind of each value; only this program writes the file. */
+function isAlert(value: unknown): value is Alert {
+  if (!isJsonObject(value)) return false;
+  const { format, name, id, question, reports, webhook, hasFeed, mark, markedAt, seen, entries } = value;
+  return (
+    format === FORMAT &&
+    [name, id, markedAt].every((one) => typeof one === "string") &&
+    isListOf(question, (one) => isListOf(one, (part) => typeof part === "string")) &&
+    (reports === "new" || reports === "new and changed") &&
+    (webhook === null || typeof webhook === "string") &&
+    typeof hasFeed === "boolean" &&
+    isJsonObject(mark) &&
+    typeof mark.corpus === "string" &&
+    Number.isSafeInteger(mark.change) &&
+    isListOf(seen, Number.isSafeInteger) &&
+    isListOf(entries, isJsonObject)
+  );
+}
+
+function isListOf(value: unknown, isOne: (one: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isOne);
 }

@@ -5,10 +5,16 @@
  * reported, whatever made it match, and a rebuilt corpus repeats nothing. Only changed cases are read from the change log, and
  * only if the log is the one of the last run.
  */
+
 import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
+import { hasWord } from "../corpus/search-words.ts";
+import { CaselawError } from "../domain/errors.ts";
+import type { CaseFilter } from "../domain/query.ts";
 import { commitIn } from "../store/database/corpus-state.ts";
+import { CASE_PARAMETERS, readCaseRequest } from "../v1/case-parameters.ts";
+import type { CaseParameter } from "../v1/case-request.ts";
+import { type Question, valuesOf } from "../v1/parameter.ts";
 import type { Alert, Mark } from "./alert.ts";
-import { filterOf } from "./question.ts";
 
 /** Rows of the change log that are read to find the newest one up to a number: renamed courts take numbers without a row. */
 const HISTORY = 1_000;
@@ -70,4 +76,23 @@ function historyNote(mark: Mark, snapshot: CorpusSnapshot): string | null {
 function newestRow(snapshot: CorpusSnapshot, until: number): Mark["row"] {
   const last = snapshot.changes({ since: Math.max(0, until - HISTORY), until }, HISTORY).at(-1);
   return last === undefined ? null : { number: last.number, caseId: last.caseId, at: last.at };
+}
+
+/** The question of an alert: filters of cases, without the parameters that only arrange an answer. */
+const NOT_HERE = ["ordering", "facet", "count", "preview", "full_case", "body_format", "seed"];
+
+export const ALERT_PARAMETERS: readonly CaseParameter[] = CASE_PARAMETERS.filter(
+  ({ name }) => !NOT_HERE.includes(name),
+);
+
+/** @throws CaselawError `invalid` with `parameters`: all that are wrong, also a search without a searchable word */
+export function filterOf(question: Question, snapshot: CorpusSnapshot): CaseFilter {
+  const { filter } = readCaseRequest(valuesOf(question), snapshot, ALERT_PARAMETERS);
+  if (filter.search !== undefined && !hasWord(filter.search)) {
+    const message = "It contains no searchable word.";
+    throw new CaselawError("invalid", `Cannot answer: search: ${message}`, {
+      parameters: { search: [message] },
+    });
+  }
+  return filter;
 }

@@ -4,14 +4,23 @@
  * The file of an alert is replaced only after its webhook answered, its feed is on disk and its text is printed. Whatever ends a
  * run before, the next one delivers the same again: each case at least once.
  */
+
+import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
 import { CaselawError } from "../domain/errors.ts";
-import type { Alert, FeedEntry } from "./alert.ts";
-import { readAlert, writeAlert, writeFeed } from "./alert-files.ts";
-import { alertCase, DELIVERED_CASES, type V1AlertNews } from "./delivery.ts";
-import { atomOf, caseEntry, FEED_ENTRIES, newestEntries, noteEntry } from "./feed.ts";
-import { type News, newsOf } from "./news.ts";
+import { type Alert, alertNames, type FeedEntry, readAlert, writeAlert, writeFeed } from "./alert.ts";
+import {
+  alertCase,
+  atomOf,
+  caseEntry,
+  DELIVERED_CASES,
+  FEED_ENTRIES,
+  newestEntries,
+  noteEntry,
+  type V1AlertNews,
+} from "./delivery.ts";
+import { markOf, matchesOf, type News, newsOf } from "./news.ts";
 
 export interface AlertRun {
   readonly dataFolder: string;
@@ -117,4 +126,47 @@ function noteEntries(
   return note === null
     ? left
     : [noteEntry(`note ${corpus} ${until}`, `${name}: ${note}`, question, at), ...left];
+}
+
+/** Adds an alert. What matches now counts as reported. */
+export type AlertRequest = Pick<Alert, "name" | "question" | "reports" | "webhook" | "hasFeed">;
+
+/**
+ * Call it with the lock of the alerts.
+ *
+ * @throws CaselawError `invalid`: wrong parameters (`parameters`), a name that is taken or cannot be used, an address that is not
+ *   http or https; `unavailable`
+ */
+export async function addAlert(
+  request: AlertRequest,
+  {
+    dataFolder,
+    baseUrl,
+    snapshot,
+  }: { readonly dataFolder: string; readonly baseUrl: string; readonly snapshot: CorpusSnapshot },
+): Promise<Alert> {
+  const { name, webhook } = request;
+  if (webhook !== null) checkWebhook(webhook);
+  if (alertNames(dataFolder).includes(name))
+    throw new CaselawError("invalid", `Cannot add alert "${name}": there is one with this name`, {
+      hint: `caselaw alert remove ${name} removes it.`,
+    });
+  const alert: Alert = {
+    ...request,
+    id: randomUUID(),
+    mark: markOf(snapshot),
+    markedAt: new Date().toISOString(),
+    seen: matchesOf(request.question, snapshot),
+    entries: [],
+  };
+  if (alert.hasFeed) await writeFeed(dataFolder, name, atomOf(alert, baseUrl));
+  await writeAlert(dataFolder, alert);
+  return alert;
+}
+
+function checkWebhook(address: string): void {
+  const url = URL.parse(address);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "") return;
+  const found = url === null ? "not a URL" : "not an http or https address without user name and password";
+  throw new CaselawError("invalid", `Cannot use --webhook: ${found}`);
 }

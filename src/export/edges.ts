@@ -4,41 +4,87 @@
  * An edge is a pair of a case and what it cites, whatever number of opinions and parallel citations cite it; or, on request, each
  * citation as it is listed. A citation that may mean several cases is one edge without a target, which says so.
  */
-
+import * as v from "valibot";
 import type { CaseWithBody } from "../corpus/bodies.ts";
 import { type CitedFields, fieldsOfEntry, type MentionsOf, mentionsIn } from "../corpus/cites.ts";
 import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { idsOfEntry, normalOfEntry } from "../store/write/cited-tokens.ts";
-import type { EdgesBy } from "./export-writer.ts";
+import { integer, integerOrNull, means, text, textOrNull } from "../v1/record-definitions.ts";
+import type { AsRead } from "../v1/records.ts";
+import { recordColumns } from "./columns.ts";
+import type { EdgesBy, ExportOptions } from "./format.ts";
 
-/** The fields of `caselaw cites`; null is unknown. */
-export interface Edge {
-  readonly caseId: number;
-  /** From 1, in the order of the citations. */
-  readonly seq: number;
-  /** As written, of a pair the first; null if an entry of the source has no citation. */
-  readonly cite: string | null;
-  readonly standardCite: string | null;
-  /** Null unless `target` is `one`. */
-  readonly citedCaseId: number | null;
-  readonly source: CitedFields["foundIn"];
-  readonly pinPages: readonly string[];
-  readonly year: number | null;
-  /** Of a pair with parallel citations, this and the next two are those of the greatest, as they occur together. */
-  readonly times: number | null;
-  readonly weight: number | null;
-  readonly mentions: number | null;
-  readonly treatmentWords: readonly string[];
-  /** The first opinion. */
-  readonly opinionIndex: number | null;
-  /** How many cases the citation may mean. */
-  readonly target: "one" | "several" | "none";
-  /** All cases that it may mean. */
-  readonly targetCaseIds: readonly number[];
-  /** All citations of a pair, as written. */
-  readonly cites: readonly string[];
+const BOTH = { from: "publisher, otherwise caselaw" } as const;
+/** Of numbers that are counted in the text. */
+const COUNTED = {
+  unit: "citations",
+  from: "caselaw",
+  isNull: "the corpus does not have the text, or reads the citation in another way",
+} as const;
+const TEXTS = v.array(text);
+
+/** A row of `edges`, with the fields of `caselaw cites`. */
+const EDGE = v.strictObject({
+  case_id: means(integer, "Id of the citing case"),
+  seq: means(integer, "Number of the row within the case, from 1, in the order of the citations", {
+    from: "caselaw",
+  }),
+  cite: means(textOrNull, "The citation as written, of a pair the first", {
+    isNull: "the source's entry has none",
+  }),
+  standard_cite: means(textOrNull, "The citation with the reporter's usual short name", {
+    ...{ isNull: "as cite", from: "caselaw" },
+  }),
+  cited_case_id: means(integerOrNull, "Id of the cited case", {
+    ...{ isNull: "target is not one", ...BOTH },
+    caveats: "The case need not be in the corpus. By citation only cases in the corpus are found.",
+  }),
+  source: means(
+    v.picklist(["source", "text"]),
+    "source: from the source's cites_to; text: extracted from the text",
+    { from: "caselaw" },
+  ),
+  pin_pages: means(TEXTS, "Pages of quotations as written", BOTH),
+  year: means(integerOrNull, "Year in the citation", { unit: "calendar year", ...BOTH }),
+  times: means(integerOrNull, "How often the text cites the case in full", {
+    ...COUNTED,
+    caveats:
+      "Of parallel citations, which occur together, the most frequent one counts, here and in weight and mentions.",
+  }),
+  weight: means(integerOrNull, "The publisher's own count of the citations", {
+    ...{ unit: "citations", isNull: "the source's entry has none, or there is no entry" },
+    caveats:
+      "It can be greater than mentions, because the publisher's program read the citations in another way.",
+  }),
+  mentions: means(
+    integerOrNull,
+    "How often the text cites the case: in full, with short forms, id. and supra",
+    COUNTED,
+  ),
+  treatment_words: means(TEXTS, "Words at the places of citation, such as followed or overruled", {
+    from: "caselaw",
+    caveats: "Features of the text: they do not say whether the case was followed or overruled.",
+  }),
+  opinion_index: means(integerOrNull, "The first opinion that cites, from 0; -1 is the head matter", BOTH),
+  target: means(
+    v.picklist(["one", "several", "none"]),
+    "How many cases the citation may mean: one, several, none",
+    { from: "caselaw" },
+  ),
+  target_case_ids: means(v.array(integer), "Ids of all cases that the citation may mean", BOTH),
+  cites: means(TEXTS, "All citations of the pair, as written"),
+});
+export type Edge = AsRead<v.InferOutput<typeof EDGE>>;
+
+export const EDGE_COLUMNS = recordColumns<Edge>(EDGE);
+
+/** What a row of `edges` is. */
+export function edgesAre({ edges }: ExportOptions): string {
+  return edges === "citations"
+    ? "A row for each citation in a case."
+    : "A row for each pair of a case and what it cites.";
 }
 
 /** The edges of a page of cases, case by case. */
@@ -49,13 +95,13 @@ export function edgesOf(
 ): readonly Edge[] {
   const inTexts = snapshot.citedInTexts(cases);
   return cases.flatMap((one) => {
-    const text = inTexts.get(one.id);
+    const inText = inTexts.get(one.id);
     const found = [
-      ...(one.citesTo ?? []).map((entry) => edgeOfEntry(entry, text?.mentionsOf ?? UNKNOWN, snapshot)),
-      ...(text?.cited ?? []).map(({ ids, ...fields }) => edge(fields, ids)),
+      ...(one.citesTo ?? []).map((entry) => edgeOfEntry(entry, inText?.mentionsOf ?? UNKNOWN, snapshot)),
+      ...(inText?.cited ?? []).map(({ ids, ...fields }) => edge(fields, ids)),
     ];
     const parts = by === "pairs" ? pairsOf(found) : found;
-    return parts.map((part, at) => ({ caseId: one.id, seq: at + 1, ...part }));
+    return parts.map((part, at) => ({ case_id: one.id, seq: at + 1, ...part }));
   });
 }
 
@@ -64,7 +110,7 @@ const UNKNOWN = mentionsIn(null);
 
 type EdgeSource = Pick<CorpusSnapshot, "citedInTexts" | "idsByCitation">;
 
-type Part = Omit<Edge, "caseId" | "seq">;
+type Part = Omit<Edge, "case_id" | "seq">;
 
 /** The cases that the source names, even if the corpus lacks them; otherwise those in the corpus with this citation. */
 function edgeOfEntry(entry: JsonObject, mentionsOf: MentionsOf, snapshot: EdgeSource): Part {
@@ -76,24 +122,24 @@ function edgeOfEntry(entry: JsonObject, mentionsOf: MentionsOf, snapshot: EdgeSo
 }
 
 function edge(fields: CitedFields, ids: readonly number[]): Part {
-  const targetCaseIds = [...new Set(ids)];
-  const [only = null] = targetCaseIds;
-  const isOne = targetCaseIds.length === 1;
-  const isNone = targetCaseIds.length === 0;
+  const targetIds = [...new Set(ids)];
+  const [only = null] = targetIds;
+  const isOne = targetIds.length === 1;
+  const isNone = targetIds.length === 0;
   return {
     cite: fields.cite === "" ? null : fields.cite,
-    standardCite: fields.standardCite === "" ? null : fields.standardCite,
-    citedCaseId: isOne ? only : null,
+    standard_cite: fields.standardCite === "" ? null : fields.standardCite,
+    cited_case_id: isOne ? only : null,
     source: fields.foundIn,
-    pinPages: fields.pinPages,
+    pin_pages: fields.pinPages,
     year: int32(fields.year),
     times: fields.times,
     weight: int32(fields.weight),
     mentions: fields.mentions,
-    treatmentWords: fields.treatmentWords,
-    opinionIndex: int32(fields.opinionIndex),
+    treatment_words: fields.treatmentWords,
+    opinion_index: int32(fields.opinionIndex),
     target: isOne ? "one" : isNone ? "none" : "several",
-    targetCaseIds,
+    target_case_ids: targetIds,
     cites: fields.cite === "" ? [] : [fields.cite],
   };
 }
@@ -112,25 +158,25 @@ function pairsOf(edges: readonly Part[]): Part[] {
 }
 
 function keyOf(part: Part): unknown {
-  return part.citedCaseId ?? (part.cite === null ? part : normalOf(part));
+  return part.cited_case_id ?? (part.cite === null ? part : normalOf(part));
 }
 
-function normalOf({ standardCite, cite }: Part): string {
-  return normaliseCitation(standardCite ?? cite ?? "");
+function normalOf({ standard_cite, cite }: Part): string {
+  return normaliseCitation(standard_cite ?? cite ?? "");
 }
 
 function pairOf(first: Part, group: readonly Part[]): Part {
   const parallel = [...Map.groupBy(group, normalOf).values()];
   return {
     ...first,
-    pinPages: distinct(group.flatMap(({ pinPages }) => pinPages)),
+    pin_pages: distinct(group.flatMap(({ pin_pages }) => pin_pages)),
     year: first.year ?? group.find(({ year }) => year !== null)?.year ?? null,
     times: greatest(group.map(({ times }) => times)),
     // an entry of the source counts within one opinion
     weight: greatest(parallel.map((same) => int32(sumOf(same.map(({ weight }) => weight))))),
     mentions: greatest(group.map(({ mentions }) => mentions)),
-    treatmentWords: distinct(group.flatMap(({ treatmentWords }) => treatmentWords)),
-    opinionIndex: least(group.map(({ opinionIndex }) => opinionIndex)),
+    treatment_words: distinct(group.flatMap(({ treatment_words }) => treatment_words)),
+    opinion_index: least(group.map(({ opinion_index }) => opinion_index)),
     cites: distinct(group.flatMap(({ cites }) => cites)),
   };
 }

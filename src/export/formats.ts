@@ -1,99 +1,94 @@
-/** The export formats: their options, body formats, order of cases and writers. */
+/** The export formats, and whether the options of a request fit its format. */
+import type { BodyFormat } from "../corpus/bodies.ts";
+import { CaselawError } from "../domain/errors.ts";
+import { BULK } from "./bulk.ts";
+import { CSV } from "./csv.ts";
+import { FILES } from "./files.ts";
+import { EDGES_BY, type ExportOption, type ExportOptions, type Format } from "./format.ts";
+import { JSONL } from "./jsonl.ts";
+import { PARQUET } from "./parquet.ts";
+import { SQLITE } from "./sqlite.ts";
 
-import { BODY_FORMATS, type BodyFormat } from "../corpus/bodies.ts";
-import type { IdOrder } from "../domain/query.ts";
-import type { Table } from "./dictionary/fields.ts";
-import type { Described } from "./dictionary/tables.ts";
-import {
-  EXPORT_FORMATS,
-  type ExportFormat,
-  type ExportOption,
-  type ExportOptions,
-  type ExportWriter,
-  type WriterContext,
-} from "./export-writer.ts";
+export const FORMATS = {
+  jsonl: JSONL,
+  csv: CSV,
+  parquet: PARQUET,
+  bulk: BULK,
+  sqlite: SQLITE,
+  files: FILES,
+} as const satisfies Readonly<Record<string, Format>>;
 
-interface FormatEntry {
-  /** One line for `--help`. */
-  readonly describes: string;
-  /** The options that it accepts. */
-  readonly options: readonly ExportOption[];
-  /** Whether the bodies are always exported, or only on request; or its writer reads them itself. */
-  readonly bodies: "on request" | "always" | "read by the writer";
-  readonly bodyFormats: readonly BodyFormat[];
-  /** Whether it has a table of citations between cases. */
-  readonly hasEdges: boolean;
-  order(options: ExportOptions): IdOrder;
-  /** Whether its cases are in several files, which its dictionary lists. */
-  hasParts(options: ExportOptions): boolean;
-  /** Its tables, for the dictionary. */
-  tables(described: Described): Promise<readonly Table[]>;
-  /** Loads the module of the writer. */
-  open(output: WriterContext): Promise<ExportWriter>;
-}
-
-/** What most formats have in common. */
-const USUAL = {
-  options: [],
-  bodies: "on request",
-  bodyFormats: BODY_FORMATS,
-  hasEdges: false,
-  order: (): IdOrder => "id",
-  hasParts: () => false,
-} as const;
-
-export const FORMATS: Readonly<Record<ExportFormat, FormatEntry>> = {
-  jsonl: {
-    ...USUAL,
-    describes: "the interface's record, a case a line; with --flat the columns of csv",
-    options: ["flat"],
-    tables: async (described) => (await import("./dictionary/tables.ts")).jsonlTables(described),
-    open: async (output) => (await import("./jsonl-writer.ts")).openJsonlWriter(output),
-  },
-  csv: {
-    ...USUAL,
-    describes: 'RFC 4180; null is an empty field, an empty text is ""',
-    tables: async (described) => (await import("./dictionary/tables.ts")).csvTables(described),
-    open: async (output) => (await import("./csv-writer.ts")).openCsvWriter(output),
-  },
-  parquet: {
-    ...USUAL,
-    describes: "typed columns, zstd; tables cases, citations and edges",
-    options: ["partition"],
-    hasEdges: true,
-    hasParts: ({ partition }) => partition === true,
-    order: ({ partition }) => (partition === true ? "year" : "id"),
-    tables: async (described) => (await import("./dictionary/tables.ts")).parquetTables(described),
-    open: async (output) => (await import("./parquet-writer.ts")).openParquetWriter(output),
-  },
-  bulk: {
-    ...USUAL,
-    describes: "BagIt zips by jurisdiction and format, to be imported again",
-    bodies: "read by the writer",
-    bodyFormats: ["text", "xml"],
-    order: () => "jurisdiction",
-    hasParts: () => true,
-    tables: async (described) => (await import("./dictionary/tables.ts")).bulkTables(described),
-    open: async (output) => (await import("./bulk-writer.ts")).openBulkWriter(output),
-  },
-  sqlite: {
-    ...USUAL,
-    describes: "a plain database with the texts, for Datasette, R, Python",
-    bodies: "always",
-    bodyFormats: ["text"],
-    hasEdges: true,
-    tables: async (described) => (await import("./dictionary/tables.ts")).sqliteTables(described),
-    open: async (output) => (await import("./sqlite-writer.ts")).openSqliteWriter(output),
-  },
-  files: {
-    ...USUAL,
-    describes: "a file a case, in folders by reporter and volume, named by citation",
-    bodies: "always",
-    tables: async () => (await import("./dictionary/tables.ts")).filesTables(),
-    open: async (output) => (await import("./files-writer.ts")).openFilesWriter(output),
-  },
-};
+/** One of `EXPORT_FORMATS`. */
+export type ExportFormat = keyof typeof FORMATS;
+/** The formats of `runExport`. */
+export const EXPORT_FORMATS: readonly ExportFormat[] = Object.keys(FORMATS).filter(isExportFormat);
 
 export function isExportFormat(name: string): name is ExportFormat {
-  return EXPORT_FORMATS.some((one) => one === name);
+  return Object.hasOwn(FORMATS, name);
+}
+
+export function formatsThat(fits: (format: Format) => boolean): readonly ExportFormat[] {
+  return EXPORT_FORMATS.filter((name) => fits(FORMATS[name]));
+}
+
+/** @throws CaselawError `invalid` for an unknown format, or an option or an increment that it does not have */
+export function checkFormat(name: string, options: ExportOptions, isIncrement: boolean): void {
+  if (!isExportFormat(name)) {
+    const choices = EXPORT_FORMATS.join(", ");
+    throw new CaselawError("invalid", `Cannot export "${name}": the formats are ${choices}`);
+  }
+  const format: Format = FORMATS[name];
+  const refuse = (option: string, why: string): never => {
+    throw new CaselawError("invalid", `Cannot export ${name} with \`${option}\`: ${why}`);
+  };
+  if (isIncrement && !format.isIncremental)
+    refuse("since", `it is for ${formatsThat((one) => one.isIncremental).join(", ")}`);
+  if (isIncrement && options.partition === true)
+    throw new CaselawError("invalid", "Cannot use `since` with `partition`: cases move between files");
+  const { edges } = options;
+  if (edges !== undefined && !format.hasEdges)
+    refuse("edges", `only ${formatsThat((one) => one.hasEdges).join(" and ")} have edges`);
+  if (edges !== undefined && !EDGES_BY.includes(edges))
+    refuse("edges", `"${edges}" is not ${EDGES_BY.join(" or ")}`);
+  for (const option of ["flat", "partition"] as const satisfies readonly ExportOption[]) {
+    if (options[option] !== true || format.options.includes(option)) continue;
+    refuse(option, `only ${formatsThat((one) => one.options.includes(option)).join(", ")} takes it`);
+  }
+}
+
+/**
+ * @param similarTo finds a known name that is similar to an unknown one, for the hint
+ * @throws CaselawError `invalid` for a format without columns, an empty list, an unknown column, a column listed twice, or an
+ *   increment without the column `id`
+ */
+export function checkColumns(
+  name: ExportFormat,
+  options: ExportOptions,
+  { bodyFormat, isIncrement }: { readonly bodyFormat: BodyFormat | null; readonly isIncrement: boolean },
+  similarTo: (name: string, known: readonly string[]) => string | null = () => null,
+): void {
+  const { columns } = options;
+  if (columns === undefined) return;
+  const columnsWith = (body: BodyFormat | null): readonly string[] => FORMATS[name].columns(body, options);
+  const known = columnsWith(bodyFormat);
+  const refuse = (found: string, hint?: string): never => {
+    throw new CaselawError("invalid", `Cannot use \`columns\`: ${found}`, { hint });
+  };
+  if (known.length === 0) refuse("it is for csv, parquet and jsonl with `flat`");
+  if (columns.length === 0) refuse("no column is listed");
+  const wrong = columns.find((one) => !known.includes(one));
+  if (wrong !== undefined) {
+    const body = (["text", "html"] as const).find((one) => columnsWith(one).includes(wrong));
+    const similar = similarTo(wrong, known);
+    const hint =
+      body !== undefined
+        ? `It requires ${body === "text" ? "`full_case`" : "`full_case` and `body_format` html or xml"}.`
+        : similar === null
+          ? `The columns are ${known.join(", ")}.`
+          : `Did you mean "${similar}"?`;
+    refuse(`no column is called "${wrong}"`, hint);
+  }
+  const twice = columns.find((one, at) => columns.indexOf(one) < at);
+  if (twice !== undefined) refuse(`"${twice}" is listed twice`);
+  if (isIncrement && !columns.includes("id")) refuse('with `since` the column "id" is required');
 }

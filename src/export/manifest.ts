@@ -1,21 +1,24 @@
-/**
- * `manifest.json` of an export: the request, the state of the corpus, and the files.
- *
- * An export may have a file for each case, so the list of files is streamed to disk.
- */
+/** `manifest.json` of an export: the request, the state of the corpus, and the files. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BodyFormat } from "../corpus/bodies.ts";
 import { syncFile } from "../files/durable.ts";
-import type { EdgesBy, ExportFormat, ManifestFile, WrittenFile } from "./export-writer.ts";
-import { OutputFile } from "./output-file.ts";
+import type { EdgesBy, WrittenFile } from "./format.ts";
+import type { ExportFormat } from "./formats.ts";
 
 export const MANIFEST = "manifest.json";
 
-/** Of an export with more files, only the manifest on disk has the list. */
-const MANY_FILES = 10_000;
+/** A file as the manifest lists it. */
+export interface ManifestFile {
+  /** Relative to the export's folder, with `/`. */
+  readonly path: string;
+  /** Records, lines or rows, without the header. */
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+}
 
 /** The content of `manifest.json` (docs/exports.md, "Manifest"). */
 export interface Manifest {
@@ -45,55 +48,42 @@ export interface Manifest {
   readonly cases: number;
   /** Ids of the cases that were left out because their bodies are damaged; missing if there are none. */
   readonly damaged?: readonly number[];
-  /** All files. The library returns an empty list for more than 10,000; the manifest on disk has all. */
+  /** All files but those of single cases, which `index.jsonl` lists. */
   readonly files: readonly ManifestFile[];
+  /** Of all files, as their size. */
   readonly file_count: number;
-  /** The sum of all files. */
   readonly bytes: number;
 }
 
-/** The manifest without its files. */
-export type ManifestHead = Omit<Manifest, "files" | "file_count" | "bytes">;
-
-/** Syncs a written file to disk, and returns its size and SHA-256. */
-export async function syncWritten(folder: string, { path, rows }: WrittenFile): Promise<ManifestFile> {
-  const file = join(folder, path);
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(file)) hash.update(chunk);
-  await syncFile(file);
-  return { path, rows, bytes: (await stat(file)).size, sha256: hash.digest("hex") };
-}
-
-/** Writes the manifest while its files arrive. @returns the manifest, without a long list of files */
+/** Completes the manifest of an export with its files, and writes it. */
 export async function writeManifest(
   folder: string,
-  head: ManifestHead,
-  files: AsyncIterable<ManifestFile>,
+  head: Omit<Manifest, "files" | "file_count" | "bytes">,
+  written: readonly WrittenFile[],
+  signal: AbortSignal | undefined,
 ): Promise<Manifest> {
-  const path = join(folder, MANIFEST);
-  const list: ManifestFile[] = [];
-  let [count, bytes] = [0, 0];
-  {
-    await using file = await OutputFile.make(path);
-    await file.write(`${unclosed(head)},\n  "files": [`);
-    for await (const one of files) {
-      await file.write(`${count === 0 ? "" : ","}\n${indented(one)}`);
-      count++;
-      bytes += one.bytes;
-      if (count <= MANY_FILES) list.push(one);
-      else list.length = 0;
-    }
-    await file.write(`${count === 0 ? "" : "\n  "}],\n  "file_count": ${count},\n  "bytes": ${bytes}\n}\n`);
+  const files: ManifestFile[] = [];
+  for (const { path, rows } of written) {
+    signal?.throwIfAborted();
+    const file = join(folder, path);
+    await syncFile(file);
+    files.push({ path, rows, bytes: (await stat(file)).size, sha256: await sha256Of(file) });
   }
+  const listed = written.flatMap((one) => one.listed ?? []);
+  const manifest = {
+    ...head,
+    files,
+    file_count: listed.reduce((sum, one) => sum + one.files, files.length),
+    bytes: [...files, ...listed].reduce((sum, one) => sum + one.bytes, 0),
+  };
+  const path = join(folder, MANIFEST);
+  await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`, { flag: "wx" });
   await syncFile(path);
-  return { ...head, files: list, file_count: count, bytes };
+  return manifest;
 }
 
-/** An object as JSON, without its last bracket. */
-function unclosed(value: object): string {
-  return JSON.stringify(value, null, 2).replace(/\n\}$/, "");
-}
-
-function indented(value: object): string {
-  return JSON.stringify(value, null, 2).replace(/^/gm, "    ");
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest("hex");
 }

@@ -3,7 +3,7 @@ import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { CaseWithBody } from "../corpus/bodies.ts";
 import { systemCodeOf } from "../domain/errors.ts";
-import type { ExportWriter } from "./export-writer.ts";
+import type { ExportWriter } from "./format.ts";
 
 type Handle = Awaited<ReturnType<typeof open>>;
 
@@ -43,16 +43,16 @@ export class OutputFile implements AsyncDisposable {
   }
 }
 
-/** Opens the writer of one text file in a folder: first the header, then what `textOf` returns for each page. */
+/** Opens the writer of one text file in a folder: first the header, then what `textOf` returns for each case. */
 export async function openTextWriter(
   folder: string,
   { name, header }: { readonly name: string; readonly header: string },
-  textOf: (cases: readonly CaseWithBody[]) => string,
+  textOf: (one: CaseWithBody) => string,
 ): Promise<ExportWriter> {
   const file = await OutputFile.make(join(folder, name));
   await file.write(header);
   return {
-    write: (cases) => file.write(textOf(cases), cases.length),
+    write: (cases) => file.write(cases.map(textOf).join(""), cases.length),
     finish: async () => [{ path: name, rows: file.rows }],
     [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
   };

@@ -9,21 +9,10 @@ import type { CaseRequest } from "../v1/case-request.ts";
 import { readSpan } from "../v1/changes.ts";
 import { type Question, refuseUnknown, valuesOf } from "../v1/parameter.ts";
 import type { ExportParameterName, QuestionOf } from "../v1/parameter-names.ts";
-import { checkColumns } from "./column-choice.ts";
-import { withDictionary } from "./dictionary/dictionary.ts";
-import {
-  EDGES_BY,
-  EXPORT_FORMATS,
-  type ExportFormat,
-  type ExportOption,
-  type ExportOptions,
-  type ManifestFile,
-  type WrittenFiles,
-} from "./export-writer.ts";
-import { FORMATS, isExportFormat } from "./formats.ts";
-import { type Manifest, type ManifestHead, syncWritten, writeManifest } from "./manifest.ts";
+import type { ExportOptions, Format } from "./format.ts";
+import { checkColumns, checkFormat, type ExportFormat, FORMATS } from "./formats.ts";
+import { type Manifest, writeManifest } from "./manifest.ts";
 import { publish } from "./publish.ts";
-import { checkIncremental } from "./since.ts";
 import { writeCases } from "./write-cases.ts";
 
 /** What `runExport` exports, and where to. */
@@ -66,14 +55,15 @@ export async function runExport(
   request: ExportRequest,
   run: ExportRun = {},
 ): Promise<Manifest> {
-  checkRequest(request);
-  refuseUnknown(request.question ?? {}, EXPORT_PARAMETERS);
-  const { question = {}, target, existing = "refused" } = request;
+  const { question = {}, target, existing = "refused", options = {} } = request;
+  const isIncrement = request.since !== undefined;
+  checkFormat(request.format, options, isIncrement);
+  refuseUnknown(question, EXPORT_PARAMETERS);
+  const format: Format = FORMATS[request.format];
   using snapshot = new CorpusSnapshot((await openerOf(location))());
   const cases = readRequest(snapshot, request.format, question);
-  const isIncrement = request.since !== undefined;
   const bodyFormat = cases.fullCase ? cases.bodyFormat : null;
-  checkColumns(request.format, request.options ?? {}, { bodyFormat, isIncrement });
+  checkColumns(request.format, options, { bodyFormat, isIncrement });
   const span = request.since === undefined ? null : readSpan(String(request.since), snapshot);
   const exportedAt = new Date().toISOString();
   const { onLocked } = run;
@@ -84,10 +74,9 @@ export async function runExport(
     ...(onLocked === undefined ? {} : { onLocked }),
   };
   return await publish(publication, async (folder) => {
-    const { options = {} } = request;
     const output = { folder, snapshot, baseUrl: run.baseUrl ?? "", bodyFormat, options };
-    const written = await writeCases(request.format, output, { ...cases, span }, run);
-    const head: ManifestHead = {
+    const written = await writeCases(format, output, { ...cases, span }, run);
+    const head = {
       caselaw: programVersion(),
       format: request.format,
       filter: filterOf(question),
@@ -97,7 +86,7 @@ export async function runExport(
         flat: options.flat === true,
         partition: options.partition === true,
         columns: options.columns ?? null,
-        edges: FORMATS[request.format].hasEdges ? (options.edges ?? "pairs") : null,
+        edges: format.hasEdges ? (options.edges ?? "pairs") : null,
       },
       ...(span ?? {}),
       corpus: { last_change: snapshot.state.lastChange, state: snapshot.state.state },
@@ -105,8 +94,7 @@ export async function runExport(
       cases: written.cases,
       ...(written.damaged.length === 0 ? {} : { damaged: written.damaged }),
     };
-    const files = withDictionary(request.format, output, written.files);
-    return await writeManifest(folder, head, withChecksums(folder, files, run.signal));
+    return await writeManifest(folder, head, written.files, run.signal);
   });
 }
 
@@ -118,7 +106,7 @@ const EXPORT_PARAMETERS = CASE_PARAMETERS.filter(
 /** Reads the filters, and requests bodies where the format needs them. */
 function readRequest(snapshot: CorpusSnapshot, format: ExportFormat, question: Question): CaseRequest {
   const request = readCaseRequest(valuesOf(question), snapshot, EXPORT_PARAMETERS);
-  const { bodies, bodyFormats } = FORMATS[format];
+  const { bodies, bodyFormats }: Format = FORMATS[format];
   const fullCase = request.fullCase || bodies === "always";
   if (!bodyFormats.includes(request.bodyFormat)) {
     const message = `Select a valid choice. ${format} is exported with ${bodyFormats.join(" or ")} only.`;
@@ -127,43 +115,6 @@ function readRequest(snapshot: CorpusSnapshot, format: ExportFormat, question: Q
     });
   }
   return { ...request, fullCase };
-}
-
-/** The files with size and SHA-256, one by one, each synced to disk. */
-async function* withChecksums(
-  folder: string,
-  files: WrittenFiles,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<ManifestFile> {
-  for await (const file of files) {
-    signal?.throwIfAborted();
-    yield "sha256" in file ? file : await syncWritten(folder, file);
-  }
-}
-
-/** Checks at run time what callers without types may pass. */
-function checkRequest({ format, options = {}, since }: ExportRequest): void {
-  if (!isExportFormat(format)) {
-    const choices = EXPORT_FORMATS.join(", ");
-    throw new CaselawError("invalid", `Cannot export "${String(format)}": the formats are ${choices}`);
-  }
-  if (since !== undefined) checkIncremental(format, options);
-  if (options.edges !== undefined) checkEdges(format, options.edges);
-  const given: readonly ExportOption[] = ["flat", "partition"];
-  for (const option of given) {
-    if (options[option] !== true || FORMATS[format].options.includes(option)) continue;
-    const able = EXPORT_FORMATS.filter((one) => FORMATS[one].options.includes(option)).join(", ");
-    throw new CaselawError("invalid", `Cannot export ${format} with \`${option}\`: only ${able} takes it`);
-  }
-}
-
-function checkEdges(format: ExportFormat, edges: string): void {
-  const refuse = (why: string): never => {
-    throw new CaselawError("invalid", `Cannot export ${format} with \`edges\`: ${why}`);
-  };
-  const able = EXPORT_FORMATS.filter((one) => FORMATS[one].hasEdges);
-  if (!FORMATS[format].hasEdges) refuse(`only ${able.join(" and ")} have edges`);
-  if (!EDGES_BY.some((one) => one === edges)) refuse(`"${edges}" is not ${EDGES_BY.join(" or ")}`);
 }
 
 function filterOf(question: Question): Record<string, readonly string[]> {

@@ -1,5 +1,12 @@
-/** Writes the cases of an export, page by page, without those whose bodies are damaged. */
-import { rm } from "node:fs/promises";
+/**
+ * Writes the cases of an export, page by page, without those whose bodies are damaged.
+ *
+ * An increment has the cases that changed after a point, and the ids of removed cases. To apply it to the export before it,
+ * first delete the removed ids, then replace or add each changed case. The result equals a complete export with the same filter
+ * and options. A changed case that does not match the filter is listed as removed, even if it never matched; ignore ids that
+ * the earlier export lacks. Without removed cases there is no file of them.
+ */
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
@@ -7,17 +14,12 @@ import { CaselawError } from "../domain/errors.ts";
 import type { ChangeSpan } from "../domain/ledger.ts";
 import type { CaseRequest } from "../v1/case-request.ts";
 import { bodyRequestOf } from "../v1/case-request.ts";
-import type {
-  ExportFormat,
-  ExportWriter,
-  ManifestFile,
-  WriterContext,
-  WrittenFile,
-  WrittenFiles,
-} from "./export-writer.ts";
-import { FORMATS } from "./formats.ts";
+import { integer, means, fieldOf as recordField } from "../v1/record-definitions.ts";
+import { DICTIONARY, dictionaryOf, fieldOf, linesTable } from "./dictionary.ts";
+import type { ExportWriter, Format, WriterContext, WrittenFile } from "./format.ts";
 import { OutputFile } from "./output-file.ts";
-import { changedPages, REMOVED } from "./since.ts";
+
+const REMOVED = "removed.jsonl";
 
 /** A request, and the span of an increment; null: all cases. */
 interface SpanRequest extends CaseRequest {
@@ -25,10 +27,11 @@ interface SpanRequest extends CaseRequest {
 }
 
 /** What was written. */
-export interface WrittenCases {
+interface WrittenCases {
   readonly cases: number;
+  /** Ids of the cases that were left out because their bodies cannot be read. */
   readonly damaged: readonly number[];
-  readonly files: WrittenFiles;
+  readonly files: readonly WrittenFile[];
 }
 
 interface PageRun {
@@ -36,52 +39,80 @@ interface PageRun {
   readonly onProgress?: (progress: { readonly cases: number; readonly total: number }) => void;
 }
 
-/** Writes the cases of a request with the writer of the format. */
+/** Writes the cases of a request with the writer of the format, and the dictionary of the files. */
 export async function writeCases(
-  format: ExportFormat,
+  format: Format,
   output: WriterContext,
   request: SpanRequest,
   run: PageRun,
 ): Promise<WrittenCases> {
-  const { snapshot, folder, options } = output;
-  const { span, filter } = request;
-  const hasProgress = run.onProgress !== undefined;
-  if (span === null) {
-    const ids = snapshot.ids(filter, FORMATS[format].order(options));
-    const readsBodies = request.fullCase || FORMATS[format].bodies === "read by the writer";
-    const pages = snapshot.idPages(ids, readsBodies ? "bodies" : "metadata");
-    const total = hasProgress ? snapshot.count(filter) : 0;
-    return await writePages(format, output, { pages, total, request }, run);
-  }
-  await using removed = await OutputFile.make(join(folder, REMOVED));
-  const pages = changedPages(snapshot, span, request, removed);
-  const total = hasProgress ? snapshot.countTouched(span) : 0;
-  const written = await writePages(format, output, { pages, total, request }, run);
-  if (removed.rows > 0)
-    return { ...written, files: withFile(written.files, { path: REMOVED, rows: removed.rows }) };
+  const { folder, snapshot } = output;
+  await using removed = request.span === null ? null : await OutputFile.make(join(folder, REMOVED));
+  const pages = pagesOf(format, output, request, removed);
+  const written = await writePages(
+    format,
+    output,
+    { pages, total: totalOf(snapshot, request, run), request },
+    run,
+  );
+  const files = [...written.files];
+  if (removed !== null && removed.rows > 0) files.push({ path: REMOVED, rows: removed.rows });
   // readers of JSON lines find no field in an empty file
-  await rm(join(folder, REMOVED));
-  return written;
+  else if (removed !== null) await rm(join(folder, REMOVED));
+  const tables = format.tables(
+    output,
+    files.map(({ path }) => path),
+  );
+  const dictionary = dictionaryOf(files.length > written.files.length ? [...tables, removedTable()] : tables);
+  await writeFile(join(folder, DICTIONARY), `${JSON.stringify(dictionary, null, 2)}\n`, { flag: "wx" });
+  return { ...written, files: [...files, { path: DICTIONARY, rows: 0 }] };
 }
 
-async function* withFile(files: WrittenFiles, more: WrittenFile): AsyncGenerator<WrittenFile | ManifestFile> {
-  yield* files;
-  yield more;
+/** The ids of the cases, page by page. @param removed gets the removed ids of an increment: `{"id":12}` a line, ascending */
+async function* pagesOf(
+  { order, bodies }: Format,
+  { snapshot, options }: WriterContext,
+  { span, filter, fullCase }: SpanRequest,
+  removed: OutputFile | null,
+): AsyncGenerator<readonly number[]> {
+  const parts = fullCase || bodies === "read by the writer" ? "bodies" : "metadata";
+  if (span === null || removed === null) {
+    yield* snapshot.idPages(snapshot.ids(filter, order(options)), parts);
+    return;
+  }
+  for (const { kept, gone } of snapshot.touched(span, filter)) {
+    await removed.write(gone.map((id) => `${JSON.stringify({ id })}\n`).join(""), gone.length);
+    yield* snapshot.idPages(kept, parts);
+  }
+}
+
+/** For the progress; 0 if nobody asks. */
+function totalOf(snapshot: CorpusSnapshot, { span, filter }: SpanRequest, { onProgress }: PageRun): number {
+  if (onProgress === undefined) return 0;
+  return span === null ? snapshot.count(filter) : snapshot.countTouched(span);
+}
+
+function removedTable() {
+  const id = means(integer, "Id of a case that was removed, or that the filter does not select now", {
+    from: "caselaw",
+  });
+  const description = "Cases to remove from the export before.";
+  return linesTable("removed", REMOVED, description, [fieldOf(recordField("id", id))]);
 }
 
 interface Pages {
-  readonly pages: Iterable<readonly number[]> | AsyncIterable<readonly number[]>;
+  readonly pages: AsyncIterable<readonly number[]>;
   readonly total: number;
   readonly request: CaseRequest;
 }
 
 async function writePages(
-  format: ExportFormat,
+  format: Format,
   output: WriterContext,
   { pages, total, request }: Pages,
   { signal, onProgress }: PageRun,
 ): Promise<WrittenCases> {
-  await using writer = await FORMATS[format].open(output);
+  await using writer = await format.open(output);
   const damaged: number[] = [];
   let cases = 0;
   onProgress?.({ cases, total });

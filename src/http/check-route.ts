@@ -5,15 +5,20 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type CheckRefusal, checkFormPage } from "../pages/check/check-page.ts";
 import { rootOf } from "../pages/page.ts";
-import { DRAFT_NAMES, draftNameOf, FORM_TYPES, isForm } from "./draft-types.ts";
 import { MAX_DRAFT_BYTES, MAX_DRAFT_FILE_BYTES, MAX_FORM_BYTES } from "./limits.ts";
-import { pageSettingOf } from "./owner-pages.ts";
-import { setPageHeaders } from "./page-headers.ts";
-import { DraftRefusal, MALFORMED, TOO_LARGE, WRONG_TYPE } from "./readers/sent-draft.ts";
+import {
+  DRAFT_NAMES,
+  DraftRefusal,
+  draftNameOf,
+  FORM_TYPES,
+  isForm,
+  MALFORMED,
+  TOO_LARGE,
+  WRONG_TYPE,
+} from "./readers/sent-draft.ts";
+import { CHECK_PATH, setPageHeaders } from "./request-guard.ts";
 import { failureOf, sendAnswer, sendPage, sendRefusal } from "./send-answer.ts";
-import { type ServiceContext, settingOf } from "./service-context.ts";
-
-export const CHECK_PATH = "/check/";
+import { pageSettingOf, type ServiceContext, settingOf } from "./service-context.ts";
 
 export async function addCheckRoute(app: FastifyInstance, context: ServiceContext): Promise<void> {
   await app.register(async (scope) => {

@@ -7,12 +7,11 @@ import {
 } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { makeMcpServer } from "../mcp/server.ts";
-import { askTools } from "./ask-tool.ts";
 import { MAX_DRAFT_BYTES } from "./limits.ts";
+import { askTools } from "./readers/answer-body.ts";
+import { MCP_PATH } from "./request-guard.ts";
 import { failureOf, sendRefusal } from "./send-answer.ts";
 import { type ServiceContext, settingOf } from "./service-context.ts";
-
-export const MCP_PATH = "/mcp";
 
 /** Headers that the client needs besides the body. */
 const KEPT_HEADERS = ["content-type", "mcp-protocol-version", "mcp-session-id"];

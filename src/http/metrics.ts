@@ -1,7 +1,13 @@
 /** Metrics of the service as Prometheus text (docs/operations.md, "Monitoring"). */
+
+import { buffer } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { RequestCount } from "../domain/corpus-source.ts";
-import { CorpusMetrics, type MeasuredService } from "./corpus-metrics.ts";
+import { type CorpusState, type MachineState, machineState } from "../doctor/state.ts";
+import type { CorpusLocation, RequestCount } from "../domain/corpus-source.ts";
+import { COVERAGE_STATES } from "../domain/ledger.ts";
+import { bodyOf } from "./readers/answer-body.ts";
+import type { ReaderPool } from "./readers/reader-pool.ts";
 
 /** Seconds: a page of cases takes some milliseconds, a costly search seconds, the deadline is 10. */
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -89,5 +95,129 @@ export class Metrics {
   async text(service: MeasuredService): Promise<string> {
     await this.#corpus.refresh(service);
     return this.#registry.metrics();
+  }
+}
+
+/** The names without `caselaw_`, and their help. */
+const GAUGES = {
+  corpus_readable: "1 if a reader answers from the corpus",
+  corpus_cases: "Cases in the corpus",
+  corpus_rejected_records: "Records that the last import of each unit rejected",
+  corpus_units: "Units that the sources list, by state",
+  corpus_bytes: "Size of the corpus file",
+  corpus_unused_bytes: "Unused part of the corpus file",
+  corpus_change_number: "Number of the last change",
+  last_sync_success_timestamp_seconds: "End of the last sync that ended well or with faults; 0: none known",
+  last_run_timestamp_seconds: "Start of the last run, by its outcome",
+  disk_free_bytes: "Free space of the data folder",
+  last_verify_timestamp_seconds: "End of the last verification of this corpus; 0: none known",
+  last_verify_ok: "1 if the last verification found no problem",
+} as const;
+
+type GaugeName = keyof typeof GAUGES;
+
+const LABELS: Readonly<Partial<Record<GaugeName, string>>> = {
+  corpus_units: "state",
+  last_run_timestamp_seconds: "outcome",
+};
+
+/** A reader needs up to three seconds for the numbers of the complete collection. */
+const MAX_AGE_MS = 60_000;
+const MAX_WAIT_MS = 2_000;
+
+/** What the numbers are asked from. */
+interface MeasuredService {
+  readonly pool: Pick<ReaderPool, "answer">;
+  readonly baseUrl: string;
+  readonly corpus: CorpusLocation;
+  readonly dataFolder: string;
+}
+
+class CorpusMetrics {
+  readonly #gauges: ReadonlyMap<string, Gauge>;
+  #asked: Promise<void> | null = null;
+  #askedAt = 0;
+
+  constructor(registry: Registry) {
+    const names = Object.keys(GAUGES) as GaugeName[];
+    this.#gauges = new Map(
+      names.map((name) => {
+        const labelNames = [LABELS[name] ?? []].flat();
+        const setting = { name: `caselaw_${name}`, help: GAUGES[name], labelNames, registers: [registry] };
+        return [name, new Gauge(setting)];
+      }),
+    );
+    this.#forget();
+  }
+
+  /** What is not known has no value; `reset` gives a gauge without labels a zero. */
+  #forget(): void {
+    for (const gauge of this.#gauges.values()) {
+      gauge.reset();
+      gauge.remove({});
+    }
+  }
+
+  /** Asks again if the numbers are older than a minute. */
+  async refresh(asked: MeasuredService): Promise<void> {
+    const now = performance.now();
+    if (this.#asked === null || now - this.#askedAt > MAX_AGE_MS) {
+      this.#askedAt = now;
+      this.#asked = this.#ask(asked);
+    }
+    // a scrape must not wait for busy readers: it then has the numbers of the last answer
+    await Promise.race([this.#asked, setTimeout(MAX_WAIT_MS, undefined, { ref: false })]);
+  }
+
+  async #ask(asked: MeasuredService): Promise<void> {
+    const [state, machine] = await Promise.all([
+      stateOf(asked),
+      machineState(asked.corpus, asked.dataFolder),
+    ]);
+    this.#forget();
+    this.#set("corpus_readable", Number(state !== null));
+    if (state !== null) this.#setCorpus(state);
+    this.#setMachine(machine);
+  }
+
+  #setCorpus({ cases, rejects, units, bytes, changeNumber, lastSync, lastRun }: CorpusState): void {
+    this.#set("corpus_cases", cases);
+    this.#set("corpus_rejected_records", rejects);
+    for (const state of COVERAGE_STATES) this.#set("corpus_units", units[state] ?? 0, { state });
+    this.#set("corpus_bytes", bytes.file);
+    this.#set("corpus_unused_bytes", bytes.free);
+    this.#set("corpus_change_number", changeNumber);
+    this.#set("last_sync_success_timestamp_seconds", secondsOf(lastSync));
+    if (lastRun === null) return;
+    const outcome = lastRun.outcome ?? "running or killed";
+    this.#set("last_run_timestamp_seconds", secondsOf(lastRun.started_at), { outcome });
+  }
+
+  #setMachine({ diskFreeBytes, verify }: MachineState): void {
+    if (diskFreeBytes !== null) this.#set("disk_free_bytes", diskFreeBytes);
+    this.#set("last_verify_timestamp_seconds", secondsOf(verify?.at ?? null));
+    if (verify !== null) this.#set("last_verify_ok", Number(verify.verdict === "ok"));
+  }
+
+  #set(name: GaugeName, value: number, labels: Readonly<Record<string, string>> = {}): void {
+    this.#gauges.get(name)?.set(labels, value);
+  }
+}
+
+function secondsOf(instant: string | null): number {
+  return instant === null ? 0 : Date.parse(instant) / 1_000;
+}
+
+/** Null if no reader can answer. */
+async function stateOf({ pool, baseUrl }: MeasuredService): Promise<CorpusState | null> {
+  const question = { kind: "state", setting: { baseUrl, access: "anyone" } } as const;
+  try {
+    const answer = await pool.answer(question);
+    const body = bodyOf(pool, question, answer);
+    const text = (Buffer.isBuffer(body) ? body : await buffer(body)).toString("utf8");
+    return answer.head.status === 200 ? (JSON.parse(text) as CorpusState) : null;
+  } catch {
+    // no reader answered in time, or the answer broke off
+    return null;
   }
 }

@@ -6,12 +6,10 @@ import type { AskedFile } from "../pages/case-file-answer.ts";
 import { missingPage, troublePage } from "../pages/failure-page.ts";
 import { rootOf } from "../pages/page.ts";
 import { trendsFormat } from "../pages/trends/trends-file.ts";
-import { pageSettingOf } from "./owner-pages.ts";
-import { readsPages, setPageHeaders } from "./page-headers.ts";
-import { pathOf, queryTextOf, slashedUrl } from "./request-url.ts";
+import { pathOf, queryTextOf, readsPages, setPageHeaders, slashedUrl } from "./request-guard.ts";
 import { keyOf, redirect } from "./routes.ts";
 import { failureOf, sendAnswer, sendPage, sendRefusal } from "./send-answer.ts";
-import type { ServiceContext } from "./service-context.ts";
+import { pageSettingOf, type ServiceContext } from "./service-context.ts";
 
 const CASE = "/cases/:key/";
 const TRENDS = "/trends/";

@@ -5,11 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { unreadablePage, wholePage } from "../pages/failure-page.ts";
 import { type Page, rootOf } from "../pages/page.ts";
-import { CHECK_PATH } from "./check-route.ts";
 import { MAX_URL_BYTES } from "./limits.ts";
-import { MCP_PATH } from "./mcp-route.ts";
-import { HTML_TYPE, readsPages, setPageHeaders } from "./page-headers.ts";
-import { plainUrl } from "./request-url.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 /** A request that was answered, for the log. Holds no header, and no text that could be a token. */
@@ -30,6 +26,9 @@ const COMMON_HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "X-Content-Type-Options": "nosniff",
 };
+
+export const CHECK_PATH = "/check/";
+export const MCP_PATH = "/mcp";
 
 /** Of the paths that take a body. */
 const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -103,4 +102,70 @@ function refusalOf(url: string): [400 | 414, string] | null {
 /** Whoever put a token into the address shall not find it in a log. */
 function withoutTokens(url: string): string {
   return url.replace(/[0-9a-f]{40,}/gi, "…").replace(/\b(token|api_key|authorization)=[^&]*/gi, "$1=…");
+}
+
+export const HTML_TYPE = "text/html; charset=utf-8";
+
+/** A page loads only files of this service; the text of a case cannot add a script, style or frame. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  // pictures of printed pages are data URLs in the text
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Programs of other sites may not read pages. */
+export function setPageHeaders(response: ServerResponse): void {
+  response.removeHeader("Access-Control-Allow-Origin");
+  response.setHeader("Content-Security-Policy", POLICY);
+  response.setHeader("Referrer-Policy", "no-referrer");
+}
+
+/** Whether an error is sent as a page: to clients that accept HTML, but never below `/v1/`. */
+export function readsPages({ url = "/", headers }: IncomingMessage): boolean {
+  return !/^\/v1(?:\/|$)/.test(pathOf(url)) && /\btext\/html\b/i.test(headers.accept ?? "");
+}
+
+/**
+ * Path and query of a request line, which the parser accepts in ASCII only. The host of an absolute URL is removed, because
+ * links must not follow it (docs/faults.md, "H10"). Null if the path is not valid percent-encoded UTF-8.
+ */
+export function plainUrl(raw: string): string | null {
+  const local = raw.replace(/^https?:\/\/[^/?#]*/i, "").replace(/#.*$/s, "");
+  const url = local.startsWith("/") ? local : `/${local}`;
+  try {
+    decodeURIComponent(pathOf(url));
+    return url;
+  } catch {
+    return null;
+  }
+}
+
+export function pathOf(url: string): string {
+  const mark = url.indexOf("?");
+  return mark < 0 ? url : url.slice(0, mark);
+}
+
+/** The text after the `?`; empty without a `?`. */
+export function queryTextOf(url: string): string {
+  const mark = url.indexOf("?");
+  return mark < 0 ? "" : url.slice(mark + 1);
+}
+
+/** The same path with a slash at its end, under the base URL. */
+export function slashedUrl(baseUrl: string, url: string): string {
+  const query = queryTextOf(url);
+  return `${baseUrl}${pathOf(url)}/${query === "" ? "" : `?${query}`}`;
+}
+
+/** The list of the cases with a citation; the request's other parameters are kept (docs/interface.md, "Paths"). */
+export function citationUrl(baseUrl: string, cite: string, queryText: string): string {
+  const query = new URLSearchParams(queryText);
+  query.delete("cite");
+  const others = query.size === 0 ? "" : `&${query}`;
+  return `${baseUrl}/v1/cases/?${new URLSearchParams({ cite })}${others}`;
 }

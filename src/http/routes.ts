@@ -6,7 +6,7 @@ import { ENDPOINTS, type Endpoint } from "../v1/ngrams-resolve.ts";
 import { formatsOf } from "../v1/page-formats.ts";
 import { noSuchChoice, unknownNames } from "../v1/parameter.ts";
 import { sendDownload } from "./downloads.ts";
-import { citationUrl, queryTextOf, slashedUrl } from "./request-url.ts";
+import { citationUrl, queryTextOf, slashedUrl } from "./request-guard.ts";
 import { sendAnswer, sendRefusal, sendValue, sendWrong } from "./send-answer.ts";
 import { type ServiceContext, settingOf } from "./service-context.ts";
 

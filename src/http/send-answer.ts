@@ -11,10 +11,10 @@ import { TRENDS_FILES } from "../pages/trends/trends-file.ts";
 import { FILE_KINDS } from "../v1/page-formats.ts";
 import type { Messages } from "../v1/parameter.ts";
 import { RETRY_AFTER_SECONDS } from "./limits.ts";
-import { HTML_TYPE } from "./page-headers.ts";
 import { bodyOf } from "./readers/answer-body.ts";
 import { asksPage, type Question, stackOf } from "./readers/protocol.ts";
 import { Unanswered } from "./readers/reader-pool.ts";
+import { HTML_TYPE } from "./request-guard.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 const TAG_CHARS = 27;

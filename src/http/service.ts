@@ -11,23 +11,20 @@ import {
 } from "fastify";
 import type { CorpusLocation } from "../domain/corpus-source.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
-import { addAlertRoute } from "./alert-route.ts";
 import { addCheckRoute } from "./check-route.ts";
-import { answerClientError } from "./client-errors.ts";
+import { answerClientError, fewAtATime } from "./connections.ts";
 import { TokensFile } from "./credentials.ts";
 import * as limits from "./limits.ts";
 import { addMcpRoute } from "./mcp-route.ts";
 import { Metrics } from "./metrics.ts";
-import { addOperatorRoutes } from "./operator-routes.ts";
-import { areLoopback } from "./owner-pages.ts";
+import { addAlertRoute, addOperatorRoutes } from "./operator-routes.ts";
 import { addPageRoutes, sendMissing } from "./page-routes.ts";
-import { fewAtATime } from "./pipeline.ts";
 import { READER_MODULE } from "./readers/reader-link.ts";
 import { ReaderPool, Unanswered } from "./readers/reader-pool.ts";
 import { guardRequests, type RequestEvent, routes } from "./request-guard.ts";
 import { addRoutes } from "./routes.ts";
 import { failureOf, sendRefusal } from "./send-answer.ts";
-import type { ServiceContext } from "./service-context.ts";
+import { areLoopback, type ServiceContext } from "./service-context.ts";
 
 /** An event of a running service. A `fault` is not caused by the client; its message may have several lines. */
 export type ServiceEvent =

@@ -1,4 +1,7 @@
 /** Looks up citations, and follows them in both directions. */
+
+import type { TextRange } from "../check/draft.ts";
+import { type DraftCitation, draftReferences } from "../check/draft-citations.ts";
 import { citationForms } from "../citations/reporters.ts";
 import { textBodyOf } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
@@ -6,22 +9,20 @@ import { CaselawError } from "../domain/errors.ts";
 import type { Case } from "../domain/records.ts";
 import { checkSummary, checkText, type V1Check, type V1CheckedCase } from "../v1/check.ts";
 import type { V1 } from "../v1/v1.ts";
-import { type BriefCase, briefCase } from "./brief-case.ts";
-import { CitingPassages } from "./citing-passages.ts";
-import { caseOf } from "./reading-tools.ts";
+import { type BriefCase, briefCase, caseOf } from "./reading-tools.ts";
 
 /** In one answer: citations, quotations, and cases with one citation. */
 const [MAX_CITATIONS, MAX_QUOTATIONS, MAX_CASES] = [100, 40, 5] as const;
 /** Of both lists together, so that an answer has at most 100 kB. */
 const MAX_BYTES = 90_000;
 
-export type ListedCitation = Omit<V1Check["citations"][number], "cases"> & {
+type ListedCitation = Omit<V1Check["citations"][number], "cases"> & {
   readonly cases: readonly (Omit<V1CheckedCase, "url"> & { readonly url?: string })[];
   /** `cases` has the first ones. */
   readonly case_count: number;
 };
 
-export interface LookedUp {
+interface LookedUp {
   readonly count: number;
   /** The first ones. */
   readonly citations: readonly ListedCitation[];
@@ -73,7 +74,7 @@ export function checkDraftText(v1: V1, { text }: { readonly text: string }): Che
   };
 }
 
-export interface CitingInput {
+interface CitingInput {
   readonly id: number;
   readonly direction: "cites" | "cited_by";
   readonly limit: number;
@@ -138,4 +139,56 @@ function passagesOf(one: Parameters<typeof textBodyOf>[0]): CitingPassages | nul
   const body = textBodyOf(one);
   if (body === null) return null;
   return new CitingPassages([body.headMatter, ...body.opinions.map(({ text }) => text)].join("\n"));
+}
+
+/** Characters before and after a citation. */
+const AROUND = 300;
+const LETTER = /[0-9a-z]/i;
+
+/** The text around the citations of a case. */
+class CitingPassages {
+  readonly #text: string;
+  #citations: readonly DraftCitation[] | null = null;
+  #letters: { readonly normal: string; readonly places: readonly number[] } | null = null;
+
+  /** @param text of all parts of a case */
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The first passage with one of these citations. @param normals normal forms @returns null if none is written there */
+  of(normals: ReadonlySet<string>): string | null {
+    this.#citations ??= draftReferences(this.#text).citations;
+    const found =
+      this.#citations.find((one) => one.normals.some((normal) => normals.has(normal))) ??
+      this.#written(normals);
+    return found === null ? null : this.#text.slice(Math.max(0, found.start - AROUND), found.end + AROUND);
+  }
+
+  /** Citations of another form than drafts have: `L. R. 3 H. L. 330`, `9 Co. Rep. 57b`. */
+  #written(normals: ReadonlySet<string>): TextRange | null {
+    this.#letters ??= lettersOf(this.#text);
+    const { normal, places } = this.#letters;
+    for (const wanted of normals) {
+      for (let at = normal.indexOf(wanted); wanted !== "" && at >= 0; at = normal.indexOf(wanted, at + 1)) {
+        const [start = 0, last = 0] = [places[at], places[at + wanted.length - 1]];
+        const isWord = !LETTER.test(this.#text[start - 1] ?? "") && !LETTER.test(this.#text[last + 1] ?? "");
+        if (isWord) return { start, end: last + 1 };
+      }
+    }
+    return null;
+  }
+}
+
+/** The letters and digits of normal forms (domain/citation), and where they are. */
+function lettersOf(text: string): { normal: string; places: number[] } {
+  const places: number[] = [];
+  let normal = "";
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? "";
+    if (!LETTER.test(letter)) continue;
+    places.push(at);
+    normal += letter.toLowerCase();
+  }
+  return { normal, places };
 }

@@ -3,10 +3,9 @@ import { createHash } from "node:crypto";
 import { Marks } from "../check/bodies.ts";
 import { markupOf, releaseOf, textBodyOf } from "../corpus/bodies.ts";
 import { CaselawError } from "../domain/errors.ts";
-import type { Case } from "../domain/records.ts";
+import { briefName, type Case } from "../domain/records.ts";
 import { type Note, notesOn } from "../notes/case-notes.ts";
 import type { V1 } from "../v1/v1.ts";
-import { type BriefCase, briefCase } from "./brief-case.ts";
 
 /** Characters of a text in one answer. */
 export const MAX_TEXT = 8_000;
@@ -16,7 +15,7 @@ const AROUND = 200;
 const MARK = 120;
 
 /** Part 0 is the head matter, the others are the opinions. */
-export interface TextPart {
+interface TextPart {
   readonly part: number;
   readonly kind: string;
   readonly author: string | null;
@@ -42,7 +41,7 @@ export interface ReadText {
   readonly notes: readonly Note[];
 }
 
-export interface FoundText {
+interface FoundText {
   readonly case: BriefCase;
   readonly release: string | null;
   readonly count: number;
@@ -190,4 +189,26 @@ function marksOf({ corpus }: V1, one: Case): Marks {
 
 function pagesOf(marks: Marks, text: string): readonly string[] {
   return marks.placesOf(text)[0]?.pages ?? [];
+}
+
+/** How tools name a case: its id is what other tools take. */
+export interface BriefCase {
+  readonly id: number;
+  readonly name: string;
+  /** All its citations, the official one first. */
+  readonly citations: readonly string[];
+  readonly court: string | null;
+  readonly jurisdiction: string | null;
+  readonly decision_date: string | null;
+}
+
+export function briefCase(one: Case): BriefCase {
+  return {
+    id: one.id,
+    name: briefName(one),
+    citations: one.citations.map(({ cite }) => cite),
+    court: one.court?.name ?? null,
+    jurisdiction: one.jurisdiction?.slug ?? null,
+    decision_date: one.decisionDate,
+  };
 }

@@ -1,12 +1,16 @@
 /** Finds cases, counts them by year, and says what is imported. */
+
+import type { Corpus } from "../corpus/corpus.ts";
 import { hasSearchWord } from "../corpus/search-words.ts";
+import { slugify } from "../domain/citation.ts";
+import { CaselawError } from "../domain/errors.ts";
+import { closestName } from "../v1/parameter.ts";
 import { type SearchNote, searchedCitation, searchNotes } from "../v1/search-notes.ts";
 import type { V1Trends } from "../v1/trends.ts";
 import type { V1 } from "../v1/v1.ts";
-import { type BriefCase, briefCase } from "./brief-case.ts";
-import { courtSlugs, jurisdictionSlugs } from "./named-records.ts";
+import { type BriefCase, briefCase } from "./reading-tools.ts";
 
-export interface SearchInput {
+interface SearchInput {
   readonly query: string;
   readonly jurisdiction?: string | undefined;
   readonly court?: string | undefined;
@@ -18,7 +22,7 @@ export interface SearchInput {
   readonly cursor?: string | undefined;
 }
 
-export interface SearchResults {
+interface SearchResults {
   /** Null if counting would take long. */
   readonly count: number | null;
   readonly results: readonly (BriefCase & { readonly snippets: readonly string[] })[];
@@ -73,7 +77,7 @@ function plain(html: string): string {
     .replace(/&(?:amp|lt|gt|quot|#x27);/g, (reference) => REFERENCES[reference] ?? "");
 }
 
-export interface TrendsInput {
+interface TrendsInput {
   readonly texts: readonly string[];
   readonly jurisdiction?: string | undefined;
   readonly from?: string | undefined;
@@ -86,7 +90,7 @@ export function countTrends(v1: V1, { texts, jurisdiction, from, to }: TrendsInp
   return v1.trends(texts, { jurisdiction: slugs, decision_date_min: from, decision_date_max: to });
 }
 
-export interface ImportedCoverage {
+interface ImportedCoverage {
   readonly cases: number;
   readonly first_year: number | null;
   readonly last_year: number | null;
@@ -109,4 +113,35 @@ export function coverageOf({ corpus }: V1): ImportedCoverage {
     ...{ first_year: years[0] ?? null, last_year: years.at(-1) ?? null },
     jurisdictions,
   };
+}
+
+/** The slug, then the other names. */
+type Names = readonly [slug: string, ...names: (string | null)[]];
+
+/** @throws CaselawError `invalid` with the most similar name */
+function jurisdictionSlugs(corpus: Corpus, name: string | undefined): string[] | undefined {
+  const names = (): Names[] => corpus.jurisdictions().map((one) => [one.slug, one.nameLong, one.name]);
+  return slugsNamed("jurisdiction", name, names);
+}
+
+/** All courts with the name. @throws CaselawError `invalid` with the most similar name */
+export function courtSlugs(corpus: Corpus, name: string | undefined): string[] | undefined {
+  const names = (): Names[] => corpus.courts().map((one) => [one.slug, one.name, one.nameAbbreviation]);
+  return slugsNamed("court", name, names);
+}
+
+function slugsNamed(kind: string, text: string | undefined, names: () => Names[]): string[] | undefined {
+  if (text === undefined || text.trim() === "") return undefined;
+  const known = names();
+  const wanted = slugify(text);
+  const bySlug = known.filter(([slug]) => slug === text || slug === wanted);
+  const found =
+    bySlug.length > 0 ? bySlug : known.filter((all) => all.some((name) => slugify(name ?? "") === wanted));
+  if (found.length > 0) return found.map(([slug]) => slug);
+  const similar = known.find(([slug]) => slug === closestName(text, known));
+  const hint = similar === undefined ? "" : `; did you mean "${similar[0]}" (${similar[1]})?`;
+  throw new CaselawError(
+    "invalid",
+    `Cannot use ${kind} "${text}": no ${kind} of the corpus has this slug or name${hint}`,
+  );
 }

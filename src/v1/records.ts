@@ -25,7 +25,7 @@ import type {
 } from "./record-definitions.ts";
 
 /** The same type with readonly fields. */
-type AsRead<T> = T extends readonly (infer Item)[]
+export type AsRead<T> = T extends readonly (infer Item)[]
   ? readonly AsRead<Item>[]
   : T extends object
     ? { readonly [Key in keyof T]: AsRead<T[Key]> }

@@ -1,9 +1,8 @@
 /** Alerts of a test: added, run and delivered without a command line. */
-import { type AlertRequest, addAlert } from "../../src/alerts/add-alert.ts";
-import type { Alert } from "../../src/alerts/alert.ts";
-import { lockAlerts } from "../../src/alerts/alert-files.ts";
+
+import { type Alert, lockAlerts } from "../../src/alerts/alert.ts";
 import type { V1AlertNews } from "../../src/alerts/delivery.ts";
-import { type AlertRun, runAlerts } from "../../src/alerts/run-alerts.ts";
+import { type AlertRequest, type AlertRun, addAlert, runAlerts } from "../../src/alerts/run-alerts.ts";
 import { CorpusSnapshot } from "../../src/corpus/open-corpus.ts";
 
 export const BASE_URL = "https://cases.example.org";

@@ -2,9 +2,8 @@
 import fc from "fast-check";
 import sax from "sax";
 import { expect, test } from "vitest";
-import type { Alert, FeedEntry } from "../../src/alerts/alert.ts";
-import { uuidOf } from "../../src/alerts/alert.ts";
-import { atomOf, FEED_ENTRIES, newestEntries } from "../../src/alerts/feed.ts";
+import { type Alert, type FeedEntry, uuidOf } from "../../src/alerts/alert.ts";
+import { atomOf, FEED_ENTRIES, newestEntries } from "../../src/alerts/delivery.ts";
 
 const ALERT: Alert = {
   name: "gold",

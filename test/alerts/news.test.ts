@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readAlert, writeAlert } from "../../src/alerts/alert-files.ts";
+import { readAlert, writeAlert } from "../../src/alerts/alert.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, openTestWriter } from "../support/corpus.ts";

@@ -5,7 +5,7 @@ import { openArchive } from "../../src/archive/open-archive.ts";
 import { readHtmlBody } from "../../src/casebody/read-body.ts";
 import { CorpusSnapshot, openCorpus } from "../../src/corpus/open-corpus.ts";
 import { documentOf } from "../../src/engine/layout/case-document.ts";
-import { readableText } from "../../src/export/readable-text.ts";
+import { readableText } from "../../src/export/files.ts";
 import { runExport } from "../../src/export/run-export.ts";
 import { findInCase } from "../../src/mcp/reading-tools.ts";
 import { caseFileAnswer } from "../../src/pages/case-file-answer.ts";

@@ -50,9 +50,9 @@ test("edgesOf takes the source's ids, then the cases with the citation; several 
       citedInTexts: () => new Map([[2, { cited: inTexts, mentionsOf: null }]]),
     },
   );
-  const shown = edges.map(({ caseId, seq, source, cite, citedCaseId, target, targetCaseIds }) => [
-    ...[caseId, seq, source, cite, citedCaseId],
-    ...[target, targetCaseIds],
+  const shown = edges.map((edge) => [
+    ...[edge.case_id, edge.seq, edge.source, edge.cite, edge.cited_case_id],
+    ...[edge.target, edge.target_case_ids],
   ]);
   expect(shown).toEqual([
     [1, 1, "source", "1 A. 1", null, "several", [5, 6]],

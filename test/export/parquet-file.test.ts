@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { asyncBufferFromFile, parquetMetadataAsync } from "hyparquet";
 import { expect, test } from "vitest";
 import { type ParquetColumn, ParquetFile } from "../../src/export/parquet-file.ts";
+import { fieldOf, integer } from "../../src/v1/record-definitions.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const NUMBER: ParquetColumn<number> = {
-  name: "n",
-  schema: [{ name: "n", type: "INT32", repetition_type: "REQUIRED" }],
+  ...fieldOf("n", integer),
   value: (row) => row,
 };
 
@@ -35,10 +35,7 @@ test("ParquetFile ends a row group after 32 MB of text", async () => {
 test("ParquetFile tells the bounds of a group, unless they are left out", async () => {
   const path = join(tempFolder(), "n.parquet");
   const long: ParquetColumn<number> = { ...NUMBER, name: "long", bounds: "left out" };
-  await using file = await ParquetFile.make(path, [
-    NUMBER,
-    { ...long, schema: [{ name: "long", type: "INT32" }] },
-  ]);
+  await using file = await ParquetFile.make(path, [NUMBER, long]);
   for (const row of [3, 1, 2]) await file.add(row);
   await file.finish();
   const { row_groups: groups } = await parquetMetadataAsync(await asyncBufferFromFile(path));

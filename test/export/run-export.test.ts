@@ -4,12 +4,13 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { EXPORT_FORMATS } from "../../src/export/export-writer.ts";
+import { EXPORT_FORMATS } from "../../src/export/formats.ts";
 import { runExport } from "../../src/export/run-export.ts";
 import { RunLock } from "../../src/store/database/lock.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { damageBody, importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { limitFileBytes, limitNewDatabases } from "../support/no-space.ts";
-import { bulkCases } from "../support/records.ts";
+import { bulkCase, bulkCases, textBody } from "../support/records.ts";
 import { listing } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { exported, filesIn, ODD_CASES, textIn } from "./exporting.ts";
@@ -39,6 +40,9 @@ describe("runExport", () => {
     });
     expect(manifest.corpus.state).toMatch(/\S/);
     const named = manifest.files.map(({ path }) => path);
+    if (format === "files")
+      for (const line of textIn(folder, "index.jsonl").trim().split("\n")) named.push(JSON.parse(line).path);
+    expect(manifest.file_count).toBe(named.length);
     expect(filesIn(folder)).toEqual([...named, "manifest.json"].sort());
     for (const { path, bytes, sha256 } of manifest.files) {
       const held = readFileSync(join(folder, path));
@@ -200,4 +204,20 @@ describe("runExport", () => {
     await expect(runExport(path, { format: "csv", target, ...request })).rejects.toThrow(message);
     expect(listing(dirname(target))).toEqual([]);
   });
+});
+
+test("an export of what a case cites goes by its text where the source tells nothing, as a list does", async () => {
+  const citing = bulkCase(9, {
+    cites_to: [],
+    casebody: textBody("see Case 2, 1 Ill. 2 (1901), and no other"),
+  });
+  const corpusPath = makeCorpus([bulkCase(2), bulkCase(3), citing]);
+  const question = { cited_by: "9" };
+  using corpus = openV1(corpusPath);
+  const listed = [...corpus.all("cases", question)].map(({ id }) => id);
+  const target = join(tempFolder(), "out");
+  await runExport(corpusPath, { format: "jsonl", target, question });
+  const lines = textIn(target, "cases.jsonl").trim().split("\n");
+  expect(lines.map((line) => JSON.parse(line).id)).toEqual(listed);
+  expect(listed).toEqual([2]);
 });

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { feedPath } from "../../src/alerts/alert-files.ts";
+import { feedPath } from "../../src/alerts/alert.ts";
 import { digestOfToken } from "../../src/http/credentials.ts";
 import { addTo } from "../alerts/alerting.ts";
 import { makeCorpus } from "../support/corpus.ts";

@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import { expect, test, vi } from "vitest";
-import { answerClientError } from "../../src/http/client-errors.ts";
+import { answerClientError } from "../../src/http/connections.ts";
 
 /** How often a connection is ended because half a request is late. */
 function endsOf(socket: Socket): number {

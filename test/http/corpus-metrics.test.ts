@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { writeVerifyNote } from "../../src/doctor/verify-note.ts";
+import { writeVerifyNote } from "../../src/doctor/state.ts";
 import { PARTS, startService } from "../../src/http/service.ts";
 import { importRecords, openTestWriter } from "../support/corpus.ts";
 import { keptFolder } from "../support/temp-folder.ts";

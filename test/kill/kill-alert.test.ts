@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { alertNames, readAlert } from "../../src/alerts/alert-files.ts";
+import { alertNames, readAlert } from "../../src/alerts/alert.ts";
 import { addTo } from "../alerts/alerting.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { importRecords, openTestWriter } from "../support/corpus.ts";

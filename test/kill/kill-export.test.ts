@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { foreignIn } from "../../src/export/own-export.ts";
+import { foreignIn } from "../../src/export/publish.ts";
 import { runExport } from "../../src/export/run-export.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { makeCorpus } from "../support/corpus.ts";

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sqliteTables } from "../../src/export/dictionary/tables.ts";
+import { SQLITE } from "../../src/export/sqlite.ts";
 
 export const METADATA = join(import.meta.dirname, "..", "..", "docs", "datasette", "metadata.json");
 
@@ -147,7 +147,7 @@ SELECT case_list.id, case_list.name_abbreviation, case_list.decision_date, case_
 
 /** The content of the file. */
 export function datasetteMetadata(): string {
-  const tables = sqliteTables({ bodyFormat: "text", options: {}, paths: [] }).map((table) => {
+  const tables = SQLITE.tables({ bodyFormat: "text", options: {} }, []).map((table) => {
     const columns = table.schema.fields.map(({ name, description, caveats, null: isNull }) => {
       const never = isNull === "never" ? "" : ` Null: ${isNull}.`;
       return [name, `${description}.${never}${caveats === undefined ? "" : ` ${caveats}`}`];

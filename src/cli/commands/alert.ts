@@ -1,10 +1,9 @@
 /** `caselaw alert`: saved searches, which report what is new since they last ran. */
 import { type Command, Option } from "commander";
-import type { Alert } from "../../alerts/alert.ts";
-import { alertNames, feedPath, lockAlerts, readAlert, removeAlert } from "../../alerts/alert-files.ts";
+import { type Alert, alertNames, feedPath, lockAlerts, readAlert, removeAlert } from "../../alerts/alert.ts";
 import type { V1AlertNews } from "../../alerts/delivery.ts";
-import { shownQuestion } from "../../alerts/feed.ts";
-import { ALERT_PARAMETERS } from "../../alerts/question.ts";
+import { shownQuestion } from "../../alerts/delivery.ts";
+import { ALERT_PARAMETERS } from "../../alerts/news.ts";
 import { CorpusSnapshot, openerOf } from "../../corpus/open-corpus.ts";
 import type { CorpusLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
@@ -83,7 +82,7 @@ function declareAdd(command: Command, run: Runner): void {
 async function add(command: Command, name: string, question: Flags, context: Context): Promise<number> {
   const { settings, stdout } = context;
   const { webhook, feed, changed } = command.opts();
-  const { addAlert } = await import("../../alerts/add-alert.ts");
+  const { addAlert } = await import("../../alerts/run-alerts.ts");
   using alerts = await openAlerts("alert add", context);
   const { snapshot } = alerts;
   try {
@@ -202,7 +201,7 @@ async function runAllAlerts(
   const { settings, stdout, environment } = context;
   const [{ runAlerts }, { sendToWebhook }] = await Promise.all([
     import("../../alerts/run-alerts.ts"),
-    import("../../alerts/webhook.ts"),
+    import("../../alerts/delivery.ts"),
   ]);
   const signal = await context.listen();
   using alerts = await openAlerts(run.command, context, run.corpus);

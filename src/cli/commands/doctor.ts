@@ -1,6 +1,6 @@
 /** `caselaw doctor`: whether all is well, for people and for monitoring. */
 import { resolve } from "node:path";
-import type { Finding, State } from "../../doctor/finding.ts";
+import type { Finding, State } from "../../doctor/findings.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { programVersion } from "../../files/program.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
@@ -50,7 +50,7 @@ function hoursOf(text: unknown): number {
 }
 
 async function doctor(asked: Asked, format: "json" | "text", context: Context): Promise<number> {
-  const { verdictOf } = await import("../../doctor/finding.ts");
+  const { verdictOf } = await import("../../doctor/findings.ts");
   const findings = await findAll(asked, context);
   const verdict = verdictOf(findings);
   const lines = [...findings.flatMap(linesOf), SUMS[verdict]].map((line) => `${line}\n`);
@@ -74,7 +74,7 @@ function linesOf({ check, state, message, advice }: Finding): string[] {
 
 async function findAll({ maxAge, isOffline }: Asked, context: Context): Promise<Finding[]> {
   const { settings } = context;
-  const { machineFindings } = await import("../../doctor/machine-findings.ts");
+  const { machineFindings } = await import("../../doctor/findings.ts");
   const { xzDecoder } = await import("../../maintenance/store-versions.ts");
   const machine = {
     corpusPath: resolve(settings.db),
@@ -92,10 +92,10 @@ async function findAll({ maxAge, isOffline }: Asked, context: Context): Promise<
 
 /** A corpus that cannot be read is a finding like others. */
 async function corpusPart(maxAge: number, now: number, { settings }: Context): Promise<Finding[]> {
-  const { finding } = await import("../../doctor/finding.ts");
+  const { finding } = await import("../../doctor/findings.ts");
   try {
     const { openV1 } = await import("../../v1/v1.ts");
-    const { corpusFindings } = await import("../../doctor/corpus-findings.ts");
+    const { corpusFindings } = await import("../../doctor/findings.ts");
     using v1 = openV1(settings.db);
     const program = `caselaw ${programVersion()}, Node ${process.versions.node}`;
     return [
@@ -109,10 +109,10 @@ async function corpusPart(maxAge: number, now: number, { settings }: Context): P
 }
 
 async function sourcePart({ settings, environment, listen }: Context): Promise<Finding[]> {
-  const { finding } = await import("../../doctor/finding.ts");
+  const { finding } = await import("../../doctor/findings.ts");
   const baseUrl = sourceUrlOf(settings);
   if (baseUrl === null) return [finding("source", "unknown", "no address of a source is set")];
-  const { sourceFindings } = await import("../../doctor/source-findings.ts");
+  const { sourceFindings } = await import("../../doctor/findings.ts");
   const userAgent = `caselaw/${programVersion()}`;
   const options = {
     userAgent,

@@ -4,18 +4,18 @@ import { join, resolve, sep } from "node:path";
 import { type Command, Option } from "commander";
 import { BODY_FORMATS, type BodyFormat } from "../../corpus/bodies.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import { checkColumns, columnNames } from "../../export/column-choice.ts";
+import { CITATION_COLUMNS, columnNames } from "../../export/case-columns.ts";
+import { EDGE_COLUMNS } from "../../export/edges.ts";
+import { EDGES_BY, type EdgesBy, type ExportOptions } from "../../export/format.ts";
 import {
-  EDGES_BY,
-  type EdgesBy,
+  checkColumns,
   EXPORT_FORMATS,
   type ExportFormat,
-  type ExportOptions,
-} from "../../export/export-writer.ts";
-import { FORMATS, isExportFormat } from "../../export/formats.ts";
+  FORMATS,
+  formatsThat,
+  isExportFormat,
+} from "../../export/formats.ts";
 import { MANIFEST, type Manifest } from "../../export/manifest.ts";
-import { CITATION_COLUMNS, EDGE_COLUMNS } from "../../export/parquet-columns.ts";
-import { INCREMENTAL_FORMATS } from "../../export/since.ts";
 import { parametersOf } from "../../v1/collections.ts";
 import { closestName } from "../../v1/parameter.ts";
 import { flagError, openAsked } from "../asking/ask.ts";
@@ -54,7 +54,7 @@ Cases are sorted by id; with --partition by jurisdiction, year and id.
 has the ids of cases that were removed or no longer match the filter; without such cases it is left out. To update an older export: remove these ids, then
 replace each case that has the same id, and add the others. The next increment starts at "until" of the manifest (in a
 complete export: "last_change"). The targets of edges are as of the export of the citing case: cases that were added or
-removed since change it only in a complete export. For ${INCREMENTAL_FORMATS.join(", ")}.
+removed since change it only in a complete export. For ${formatsThat((one) => one.isIncremental).join(", ")}.
 
 sqlite and files always contain the bodies, sqlite as text. --flat is for jsonl, --partition for parquet. bulk contains each body as
 it is stored, XML in one archive and texts in another, unless --full-case with --body-format selects one of them for all cases; it
@@ -272,8 +272,8 @@ async function registerExport(
 
 /** The columns that a body adds; for null, the columns without a body. */
 function columnsWith(bodyFormat: BodyFormat | null): string {
-  const without = columnNames("csv", {}, null);
-  const names = bodyFormat === null ? without : columnNames("csv", {}, bodyFormat).slice(without.length);
+  const without = columnNames(null);
+  const names = bodyFormat === null ? without : columnNames(bodyFormat).slice(without.length);
   return names.join(", ");
 }
 

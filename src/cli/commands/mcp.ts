@@ -37,7 +37,7 @@ async function serveTools(context: Context): Promise<number> {
     import("../../mcp/server.ts"),
     import("../../http/readers/reader-pool.ts"),
     import("../../http/readers/reader-link.ts"),
-    import("../../http/ask-tool.ts"),
+    import("../../http/readers/answer-body.ts"),
   ]);
   await using pool = await ReaderPool.open({
     ...{ corpus: corpusOf(settings), readers: READERS, deadlineMs: DEADLINE_MS, readerModule: READER_MODULE },

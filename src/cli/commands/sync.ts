@@ -108,7 +108,7 @@ async function notify(body: object, { settings, environment, stderr, listen }: C
   const { notifyUrl } = settings;
   const signal = await listen();
   if (notifyUrl === null || signal.aborted) return;
-  const { sendToWebhook } = await import("../../alerts/webhook.ts");
+  const { sendToWebhook } = await import("../../alerts/delivery.ts");
   try {
     await sendToWebhook(notifyUrl, JSON.stringify(body), { proxy: proxyOf(environment), signal });
   } catch (error) {

@@ -70,7 +70,7 @@ async function verify(command: Command, context: Context): Promise<number> {
   const { verifyCorpus } = await import("../../maintenance/verify.ts");
   const verification =
     repair === true ? await repairAsked(context, options) : await verifyCorpus(settings.db, options);
-  const { writeVerifyNote } = await import("../../doctor/verify-note.ts");
+  const { writeVerifyNote } = await import("../../doctor/state.ts");
   const at = new Date().toISOString();
   if (verification.verdict === "ok") makeNoteFolder(settings.dataDir);
   writeVerifyNote(settings.dataDir, { corpus: resolve(settings.db), at, verdict: verification.verdict });

@@ -7,7 +7,7 @@ import type { CitationVerdict } from "../../check/imported-volumes.ts";
 import type { ComparedCourt } from "../../check/written-court.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { V1CheckedQuotation } from "../../v1/check.ts";
-import { DRAFT_NAMES } from "../draft-types.ts";
+import { DRAFT_NAMES } from "../readers/sent-draft.ts";
 import { json, refusals } from "./operation.ts";
 import {
   ANY_OBJECT,

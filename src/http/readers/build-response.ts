@@ -1,7 +1,7 @@
 /** Builds the response to a question: status and body. */
 
 import type { Corpus } from "../../corpus/corpus.ts";
-import { corpusState } from "../../doctor/corpus-state.ts";
+import { corpusState } from "../../doctor/state.ts";
 import { NO_REQUESTS } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { runTool } from "../../mcp/run-tool.ts";
@@ -15,8 +15,7 @@ import { checkText } from "../../v1/check.ts";
 import { fileLines } from "../../v1/page-formats.ts";
 import { searchNotes } from "../../v1/search-notes.ts";
 import { V1 } from "../../v1/v1.ts";
-import { byteChunks, jsonChunks, lineChunks, textChunks } from "./json-chunks.ts";
-import { parquetPage } from "./parquet-page.ts";
+import { byteChunks, jsonChunks, lineChunks, parquetPage, textChunks } from "./json-chunks.ts";
 import { type Answer, asksPage, type CheckQuestion, type Question, stackOf } from "./protocol.ts";
 import { DraftRefusal } from "./sent-draft.ts";
 

@@ -8,9 +8,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { CorpusLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { MAX_WAITING, RESTART_PAUSE_MS } from "../limits.ts";
-import { FairQueue, type Waiting } from "./fair-queue.ts";
+import { costOf, FairQueue, type Waiting } from "./fair-queue.ts";
 import type { Answer, Fault, Question } from "./protocol.ts";
-import { costOf } from "./question-cost.ts";
 import { READER_GONE, ReaderLink } from "./reader-link.ts";
 
 interface PoolOptions {

@@ -5,8 +5,33 @@
 import { isPacked, readDraft } from "../../check/read-draft.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { CheckedText } from "../../pages/check/check-page.ts";
-import { DRAFT_NAMES, draftNameOf, isForm } from "../draft-types.ts";
 import { MAX_DRAFT_BYTES, MAX_DRAFT_FILE_BYTES } from "../limits.ts";
+
+/** The media types of drafts, each with a name of a file that says the same. */
+export const DRAFT_NAMES: Readonly<Record<string, string>> = {
+  "text/plain": "draft.txt",
+  "text/markdown": "draft.md",
+  "text/html": "draft.html",
+  "application/pdf": "draft.pdf",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "draft.docx",
+};
+/** What a browser sends. */
+export const FORM_TYPES = ["multipart/form-data", "application/x-www-form-urlencoded"];
+
+/** @param type of a request, perhaps with parameters */
+export function isForm(type: string): boolean {
+  return FORM_TYPES.includes(mediaTypeOf(type));
+}
+
+/** Undefined if it is no type of a draft. */
+export function draftNameOf(type: string): string | undefined {
+  return DRAFT_NAMES[mediaTypeOf(type)];
+}
+
+function mediaTypeOf(type: string): string {
+  const [name = ""] = type.toLowerCase().split(";");
+  return name.trim();
+}
 
 /** A body as it was sent, with its media type and the parameters of that. */
 export interface SentDraft {

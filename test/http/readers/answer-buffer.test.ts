@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AnswerBuffer } from "../../../src/http/readers/answer-buffer.ts";
+import { AnswerBuffer } from "../../../src/http/readers/answer-questions.ts";
 
 function bytes(length: number): Buffer {
   return Buffer.alloc(length);

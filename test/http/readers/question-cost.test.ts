@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { costOf } from "../../../src/http/readers/fair-queue.ts";
 import type { Question } from "../../../src/http/readers/protocol.ts";
-import { costOf } from "../../../src/http/readers/question-cost.ts";
 
 const setting = { baseUrl: "http://x", access: "anyone" } as const;
 

@@ -1,0 +1,95 @@
+/** What a corpus and the machine show as numbers, for monitoring; and the note of the last verification. */
+
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { CorpusLocation } from "../domain/corpus-source.ts";
+import { isJsonObject } from "../domain/json.ts";
+import type { CoverageState } from "../domain/ledger.ts";
+import { freeBytes } from "../download/part.ts";
+import type { V1Run } from "../v1/stats.ts";
+import type { V1 } from "../v1/v1.ts";
+
+export interface CorpusState {
+  readonly cases: number;
+  /** Records that the last import of each unit rejected. */
+  readonly rejects: number;
+  /** Of the corpus file, and of it unused. */
+  readonly bytes: { readonly file: number; readonly free: number };
+  /** Units that the sources list, by state; states without a unit are left out. */
+  readonly units: Readonly<Partial<Record<CoverageState, number>>>;
+  readonly changeNumber: number;
+  /** ISO 8601 instant of the end of the last sync that ended well or with faults; null: none of the last ten runs. */
+  readonly lastSync: string | null;
+  readonly lastRun: Pick<V1Run, "command" | "outcome" | "started_at"> | null;
+}
+
+/** @throws CaselawError as every question */
+export function corpusState(v1: V1): CorpusState {
+  const { runs, totals, sizes, change_number } = v1.stats();
+  const { states } = v1.coverage();
+  const [lastRun] = runs;
+  return {
+    cases: totals.cases,
+    rejects: totals.rejects,
+    bytes: { file: sizes.file, free: sizes.free },
+    units: Object.fromEntries(states.map(({ state, units }) => [state, units])),
+    changeNumber: change_number,
+    lastSync: lastSyncOf(runs)?.finished_at ?? null,
+    lastRun: lastRun ?? null,
+  };
+}
+
+/** The last sync that ended well, or that only some archives or records failed. */
+export function lastSyncOf(runs: readonly V1Run[]): V1Run | undefined {
+  return runs.find(
+    ({ command, outcome }) => command === "sync" && (outcome === "done" || outcome === "faulty"),
+  );
+}
+
+export interface MachineState {
+  /** Of the data folder; null where it cannot be read. */
+  readonly diskFreeBytes: number | null;
+  /** The last verification of this corpus. */
+  readonly verify: VerifyNote | null;
+}
+
+export async function machineState(corpus: CorpusLocation, dataFolder: string): Promise<MachineState> {
+  const note = readVerifyNote(dataFolder);
+  const isOurs = typeof corpus === "string" && note?.corpus === resolve(corpus);
+  return { diskFreeBytes: await freeBytes(dataFolder).catch(() => null), verify: isOurs ? note : null };
+}
+
+/** A note of the last verification, in the data folder: `verify` itself changes no corpus. */
+interface VerifyNote {
+  /** The path of the corpus. */
+  readonly corpus: string;
+  /** ISO 8601 instant. */
+  readonly at: string;
+  readonly verdict: string;
+}
+
+const NAME = "last-verify.json";
+
+/** Replaces the note. A folder that is missing or cannot be written has none: whoever verifies may have no rights there. */
+export function writeVerifyNote(dataFolder: string, note: VerifyNote): void {
+  const path = join(dataFolder, NAME);
+  try {
+    writeFileSync(`${path}.part`, `${JSON.stringify(note)}\n`);
+    renameSync(`${path}.part`, path);
+  } catch {
+    // doctor then says that the corpus was not verified
+  }
+}
+
+/** Null if there is none, or it cannot be read. */
+export function readVerifyNote(dataFolder: string): VerifyNote | null {
+  try {
+    const note: unknown = JSON.parse(readFileSync(join(dataFolder, NAME), "utf8"));
+    if (!isJsonObject(note)) return null;
+    const { corpus, at, verdict } = note;
+    if (typeof corpus !== "string" || typeof at !== "string" || typeof verdict !== "string") return null;
+    return { corpus, at, verdict };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,218 @@
+/**
+ * Parquet: `cases.parquet`, `citations.parquet` and `edges.parquet`. With `--partition`, the folder `cases` has a file for
+ * each jurisdiction and year, in the layout that DuckDB, Spark and Arrow read.
+ *
+ * With partitions, cases are ordered by jurisdiction and year, so that one file of cases is open at a time.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type BodyFormat, type CaseWithBody, markupOf, textBodyOf } from "../corpus/bodies.ts";
+import { calendarDay, decisionDay, yearOfDay } from "../domain/decision-date.ts";
+import { means, textOrNull } from "../v1/record-definitions.ts";
+import {
+  CITATION_COLUMNS,
+  type CitationRow,
+  citationRows,
+  type FlatRow,
+  flatColumns,
+  flatRow,
+} from "./case-columns.ts";
+import { chosenColumns, ownColumn } from "./columns.ts";
+import { fieldOf, ID_KEY, SEQ_KEY, type Table, tableOf } from "./dictionary.ts";
+import { EDGE_COLUMNS, type Edge, edgesAre, edgesOf } from "./edges.ts";
+import {
+  type ExportedParts,
+  type ExportWriter,
+  type Format,
+  USUAL,
+  type WriterContext,
+  type WrittenFile,
+} from "./format.ts";
+import { type ParquetColumn, ParquetFile, physicalTypeOf } from "./parquet-file.ts";
+
+export const PARQUET: Format = {
+  ...USUAL,
+  describes: "typed columns, zstd; tables cases, citations and edges",
+  options: ["partition"],
+  hasEdges: true,
+  order: ({ partition }) => (partition === true ? "year" : "id"),
+  columns: (bodyFormat) => caseColumns(bodyFormat).map(({ name }) => name),
+  tables: parquetTables,
+  open: openParquetWriter,
+};
+
+const [CASES, CITATIONS, EDGES] = ["cases.parquet", "citations.parquet", "edges.parquet"] as const;
+/** Null in the names of Hive partitions. */
+const NULL_PARTITION = "__HIVE_DEFAULT_PARTITION__";
+
+async function openParquetWriter(output: WriterContext): Promise<ExportWriter> {
+  await using opening = new AsyncDisposableStack();
+  const make = async <Row>(name: string, columns: readonly ParquetColumn<Row>[]) =>
+    opening.use(await ParquetFile.make(join(output.folder, name), columns));
+  const citations = await make(CITATIONS, CITATION_COLUMNS);
+  const edges = await make(EDGES, EDGE_COLUMNS);
+  const writer = new ParquetExport(output, citations, edges);
+  if (output.options.partition !== true) await writer.open(CASES);
+  opening.move();
+  return writer;
+}
+
+class ParquetExport implements ExportWriter {
+  readonly #output: WriterContext;
+  readonly #citations: ParquetFile<CitationRow>;
+  readonly #edges: ParquetFile<Edge>;
+  readonly #written: WrittenFile[] = [];
+  #cases: { readonly path: string; readonly file: ParquetFile<FlatRow> } | null = null;
+  #partition: string | null = null;
+
+  constructor(output: WriterContext, citations: ParquetFile<CitationRow>, edges: ParquetFile<Edge>) {
+    this.#output = output;
+    this.#citations = citations;
+    this.#edges = edges;
+  }
+
+  async write(cases: readonly CaseWithBody[]): Promise<void> {
+    const edges = edgesOf(cases, this.#output.snapshot, this.#output.options.edges);
+    for (const one of cases) {
+      if (this.#output.options.partition === true) await this.#enter(partitionOf(one));
+      await this.#cases?.file.add(flatRow(one, this.#output.baseUrl), charactersOf(one));
+      for (const row of citationRows(one)) await this.#citations.add(row);
+    }
+    for (const edge of edges) await this.#edges.add(edge);
+  }
+
+  async finish(): Promise<readonly WrittenFile[]> {
+    await this.#close();
+    await this.#citations.finish();
+    await this.#edges.finish();
+    return [
+      ...this.#written,
+      { path: CITATIONS, rows: this.#citations.rows },
+      { path: EDGES, rows: this.#edges.rows },
+    ];
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await using _citations = this.#citations;
+    await using _edges = this.#edges;
+    await this.#cases?.file[Symbol.asyncDispose]();
+  }
+
+  /** Creates a file of cases. */
+  async open(path: string): Promise<void> {
+    const file = await ParquetFile.make(join(this.#output.folder, path), chosenCaseColumns(this.#output));
+    this.#cases = { path, file };
+  }
+
+  async #enter(partition: string): Promise<void> {
+    if (partition === this.#partition) return;
+    await this.#close();
+    this.#partition = partition;
+    await this.open(this.#freePart(partition));
+  }
+
+  /** If two jurisdictions have the same slug, the folder has a second file. */
+  #freePart(partition: string): string {
+    for (let part = 0; ; part++) {
+      const path = `cases/${partition}/part-${part}.parquet`;
+      if (!existsSync(join(this.#output.folder, path))) return path;
+    }
+  }
+
+  async #close(): Promise<void> {
+    if (this.#cases === null) return;
+    const { path, file } = this.#cases;
+    await file.finish();
+    this.#written.push({ path, rows: file.rows });
+    this.#cases = null;
+    await file[Symbol.asyncDispose]();
+  }
+}
+
+function partitionOf({ jurisdiction, decisionDate }: CaseWithBody): string {
+  const day = decisionDay(decisionDate);
+  const slug = jurisdiction === null ? NULL_PARTITION : encodeURIComponent(jurisdiction.slug);
+  const year = day === null ? NULL_PARTITION : String(yearOfDay(day)).padStart(4, "0");
+  return `jurisdiction=${slug}/year=${year}`;
+}
+
+function charactersOf(one: CaseWithBody): number {
+  // an entry of cites_to has some 100 characters
+  const cited = 100 * (one.citesTo?.length ?? 0);
+  const body = textBodyOf(one);
+  if (body === null) return cited + (markupOf(one)?.length ?? 0);
+  return body.opinions.reduce((sum, { text }) => sum + text.length, cited + body.headMatter.length);
+}
+
+/**
+ * `decision_date` is a DATE: the day that filters compare (docs/interface.md, "Parameters of cases"). The columns
+ * `decision_date_text`, as in the source, and `decision_date_precision` (`day`, `month` or `year`) are added.
+ */
+function caseColumns(bodyFormat: BodyFormat | null): readonly ParquetColumn<FlatRow>[] {
+  return flatColumns(bodyFormat).flatMap((column): readonly ParquetColumn<FlatRow>[] => {
+    const { name, type } = column;
+    if (name === "decision_date") return dateColumns(column);
+    const isLong = ["array", "object"].includes(type) || LONG_TEXTS.includes(name);
+    return [isLong ? { ...column, bounds: "left out" } : column];
+  });
+}
+
+/** Their least and greatest value in a group are useless for readers, as those of lists. */
+const LONG_TEXTS: readonly string[] = ["head_matter", "corrections", "casebody"];
+
+function dateColumns(asWritten: ParquetColumn<FlatRow>): readonly ParquetColumn<FlatRow>[] {
+  const day = means(textOrNull, "Day as which the case counts in filters", {
+    ...{ from: "caselaw", isNull: "the source has no date, or a text that is not a date" },
+    caveats:
+      "1988 is 1988-01-01 and 1988-05 is 1988-05-01: see decision_date_precision. An impossible day is the first of its month.",
+  });
+  const precision = means(textOrNull, "day, month or year", {
+    ...{ from: "caselaw", isNull: "decision_date is null" },
+  });
+  return [
+    {
+      ...ownColumn<FlatRow>("decision_date", day, ({ one }) => decisionDay(one.decisionDate)),
+      isDate: true,
+    },
+    { ...asWritten, name: "decision_date_text", path: "decision_date" },
+    ownColumn("decision_date_precision", precision, ({ one }) => precisionOf(one.decisionDate)),
+  ];
+}
+
+/** The precision of a decision date; an impossible day counts as its month. Null if it is not a date. */
+export function precisionOf(date: string | null): "day" | "month" | "year" | null {
+  const day = decisionDay(date);
+  if (date === null || day === null) return null;
+  if (date.length === 4) return "year";
+  const isDay = date.length === 10 && calendarDay(day) === Number(date.slice(8));
+  return isDay ? "day" : "month";
+}
+
+function chosenCaseColumns({ bodyFormat, options }: ExportedParts): readonly ParquetColumn<FlatRow>[] {
+  return chosenColumns(caseColumns(bodyFormat), options.columns);
+}
+
+function parquetTables(request: ExportedParts, paths: readonly string[]): readonly Table[] {
+  const table = <Row>(
+    name: string,
+    path: Table["path"],
+    description: string,
+    columns: readonly ParquetColumn<Row>[],
+  ): Table => {
+    const fields = columns.map((one) =>
+      fieldOf(one, {
+        physicalType: physicalTypeOf(one),
+        ...(one.isDate === true ? { type: "date" as const } : {}),
+      }),
+    );
+    const head = { name, path, description, format: "parquet", mediatype: "application/vnd.apache.parquet" };
+    return tableOf(head, fields, name === "cases" ? ID_KEY : SEQ_KEY);
+  };
+  const parts =
+    request.options.partition === true ? paths.filter((path) => path.startsWith("cases/")) : CASES;
+  return [
+    table("cases", parts, "A case a row.", chosenCaseColumns(request)),
+    table("citations", CITATIONS, "A row for each citation of a case.", CITATION_COLUMNS),
+    table("edges", EDGES, edgesAre(request.options), EDGE_COLUMNS),
+  ];
+}

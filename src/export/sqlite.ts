@@ -1,0 +1,177 @@
+/** `caselaw.db`: a plain database with the cases, their texts, and all reference records. */
+import { join } from "node:path";
+import * as v from "valibot";
+import { type CaseWithBody, textBodyOf } from "../corpus/bodies.ts";
+import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
+import { normaliseCitation } from "../domain/citation.ts";
+import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
+import { PlainDatabase, type PlainRow, type PlainTable, plainTables } from "../store/read/plain-database.ts";
+import {
+  integer,
+  integerOrNull,
+  means,
+  OPINION,
+  REPORTER,
+  type RecordField,
+  recordFields,
+  text,
+  textOrNull,
+} from "../v1/record-definitions.ts";
+import { CITATION_COLUMNS, citationRows, type FlatRow, flatColumns, flatRow } from "./case-columns.ts";
+import { type Column, ownColumn, plainValue } from "./columns.ts";
+import { fieldOf, type Table, tableOf } from "./dictionary.ts";
+import { EDGE_COLUMNS, edgesAre, edgesOf } from "./edges.ts";
+import { type ExportedParts, type ExportWriter, type Format, USUAL, type WriterContext } from "./format.ts";
+import { authorSurname } from "./surnames.ts";
+
+export const SQLITE: Format = {
+  ...USUAL,
+  describes: "a plain database with the texts, for Datasette, R, Python",
+  bodies: "always",
+  bodyFormats: ["text"],
+  hasEdges: true,
+  tables: sqliteTables,
+  open: openSqliteWriter,
+};
+
+const FILE = "caselaw.db";
+
+type Row = readonly [PlainTable, PlainRow];
+
+async function openSqliteWriter({
+  folder,
+  snapshot,
+  baseUrl,
+  options,
+}: WriterContext): Promise<ExportWriter> {
+  const database = new PlainDatabase(join(folder, FILE));
+  const columns = caseColumns();
+  let rows = 0;
+  try {
+    database.write(referenceRows(snapshot));
+  } catch (error) {
+    database[Symbol.dispose]();
+    throw error;
+  }
+  return {
+    write: async (cases) => {
+      database.write([
+        ...cases.flatMap((one) => [
+          ["cases", valuesOf(columns, flatRow(one, baseUrl))] as const,
+          ...partRows(one),
+        ]),
+        ...edgesOf(cases, snapshot, options.edges).map(
+          (edge) => ["edges", valuesOf(EDGE_COLUMNS, edge)] as const,
+        ),
+      ]);
+      rows += cases.length;
+    },
+    finish: async () => {
+      database.finish();
+      database[Symbol.dispose]();
+      return [{ path: FILE, rows }];
+    },
+    [Symbol.asyncDispose]: async () => database[Symbol.dispose](),
+  };
+}
+
+function* referenceRows(snapshot: CorpusSnapshot): Generator<Row> {
+  for (const one of snapshot.jurisdictions())
+    yield ["jurisdictions", rowOf({ ...one, whitelisted: Number(one.whitelisted) })];
+  for (const { jurisdiction, ...court } of snapshot.courts())
+    yield ["courts", rowOf({ ...court, jurisdictionId: jurisdiction?.id ?? null })];
+  for (const { jurisdictions: _, ...reporter } of snapshot.reporters()) yield ["reporters", rowOf(reporter)];
+  for (const { jurisdictions: _, reporterName, ...volume } of snapshot.volumes())
+    yield ["volumes", rowOf({ ...volume, reporter: reporterName })];
+}
+
+/** A reference record by column: the names of columns are those of its fields in snake_case. */
+function rowOf(record: PlainRow): PlainRow {
+  const entries = Object.entries(record);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`), value]),
+  );
+}
+
+/** A row by column; SQLite has no booleans. */
+function valuesOf<R>(columns: readonly Column<R>[], row: R): PlainRow {
+  const values = columns.map((column) => [column.name, plainValue(column, row)] as const);
+  return Object.fromEntries(
+    values.map(([name, one]) => [name, typeof one === "boolean" ? Number(one) : one]),
+  );
+}
+
+function* partRows(one: CaseWithBody): Generator<Row> {
+  for (const [at, { type, author, text }] of (textBodyOf(one)?.opinions ?? []).entries()) {
+    const names = { type, author, text, author_surname: authorSurname(author) };
+    yield ["opinions", { id: null, case_id: one.id, seq: at + 1, ...names }];
+  }
+  for (const row of citationRows(one))
+    yield ["citations", { ...row, normalized_cite: normaliseCitation(row.cite) }];
+}
+
+const DECISION_YEAR = means(integerOrNull, "Year of the decision", {
+  ...{ isNull: "decision_date is null or not a date", unit: "calendar year", from: "caselaw" },
+});
+
+/** The columns of the table `cases`, which has fewer than a flat row, and these two. */
+function caseColumns(): Column<FlatRow>[] {
+  const known = [
+    ...flatColumns("text"),
+    ownColumn<FlatRow>("decision_year", DECISION_YEAR, ({ one }) => {
+      const day = decisionDay(one.decisionDate);
+      return day === null ? null : yearOfDay(day);
+    }),
+    ownColumn<FlatRow>("reporter", REPORTER.entries.full_name, ({ one }) => one.reporter.fullName),
+  ];
+  return (plainTables().get("cases") ?? []).map(({ name }) => named(name, known));
+}
+
+const OPINION_ROW = v.strictObject({
+  id: means(integer, "Number of the opinion in this file", {
+    ...{ from: "caselaw", caveats: "Another export may number differently." },
+  }),
+  case_id: means(integer, "Id of the case"),
+  seq: means(integer, "Number of the opinion within the case, from 1", { from: "caselaw" }),
+  ...OPINION.entries,
+  author_surname: means(textOrNull, "Surname of the author", {
+    ...{ from: "caselaw", isNull: "the author is the court, several persons, unknown or damaged" },
+    caveats: "Made from the printed author by a rule; wrong where letters were misread.",
+  }),
+});
+
+const NORMALIZED_CITE = means(text, "The letters and digits of cite in lower case", { from: "caselaw" });
+
+function sqliteTables({ options }: ExportedParts): readonly Table[] {
+  const cases = caseColumns();
+  const fieldsOf: Readonly<Record<PlainTable, readonly RecordField[]>> = {
+    jurisdictions: recordFields("Jurisdiction"),
+    courts: recordFields("Court"),
+    reporters: recordFields("Reporter"),
+    volumes: recordFields("Volume"),
+    cases,
+    opinions: recordFields(OPINION_ROW),
+    citations: [...CITATION_COLUMNS, ownColumn("normalized_cite", NORMALIZED_CITE, () => null)],
+    edges: EDGE_COLUMNS,
+  };
+  return [...plainTables()].map(([name, columns]) => {
+    const fields = columns.map((column) => {
+      // an id of another record, which the interface has as its address, means the same as in cases
+      const field = named(column.name, [...fieldsOf[name], ...cases]);
+      const isList = field.type === "array" || field.type === "object";
+      const type = isList ? field.type : column.type === "INTEGER" ? "integer" : "string";
+      const isNullable = (field.isNullable || field.isOptional) && !column.isRequired;
+      return fieldOf({ ...field, type, isNullable, isOptional: false }, { physicalType: column.type });
+    });
+    const description = name === "edges" ? edgesAre(options) : `The table ${name}.`;
+    const format = { format: "sqlite", mediatype: "application/vnd.sqlite3", dialect: { table: name } };
+    const key = columns.filter(({ isKey }) => isKey).map((one) => one.name);
+    return tableOf({ ...{ name, path: FILE, description }, ...format }, fields, key);
+  });
+}
+
+function named<C extends RecordField>(name: string, known: readonly C[]): C {
+  const found = known.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no column ${name}`);
+  return found;
+}

@@ -1,0 +1,45 @@
+/** CSV as RFC 4180 has it, read back by Python, which is another implementation. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { flatColumns, flatRow } from "../../src/export/case-columns.ts";
+import { plainValue } from "../../src/export/columns.ts";
+import { csvRecord } from "../../src/export/csv.ts";
+import { exported, textIn } from "./exporting.ts";
+
+const READ = `
+import csv, json, sys
+csv.field_size_limit(10**9)
+print(json.dumps(list(csv.reader(open(sys.argv[1], encoding="utf8", newline=""), strict=True))))
+`;
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+test("csvRecord tells null from an empty text and quotes what must be quoted", () => {
+  expect(csvRecord([null, "", "a", 'say "a"', "a,b", "a\nb", " a", 0, true])).toBe(
+    ',"",a,"say ""a""","a,b","a\nb"," a",0,true\r\n',
+  );
+});
+
+test("csv tells null from empty in a file", async () => {
+  const { folder } = await exported({ format: "csv" });
+  const records = textIn(folder, "cases.csv").split(/\r\n(?=[\d]|$)/);
+  expect(records).toHaveLength(7);
+  expect(records[2]).toMatch(/^2,[^,]*,[^,]*,Case 2 v. State,Case 2,,No. 2,/);
+  expect(records[3]).toMatch(/^3,[^,]*,[^,]*,Case 3 v. State,Case 3,1901-02,"",/);
+});
+
+test.skipIf(!hasPython)(
+  "csv is read by Python, field for field what the interface has (skipped without python3)",
+  async () => {
+    const { folder, cases } = await exported({ format: "csv", question: { full_case: true } });
+    const { stdout } = spawnSync("python3", ["-c", READ, join(folder, "cases.csv")], { encoding: "utf8" });
+    const columns = flatColumns("text");
+    expect(JSON.parse(stdout)).toEqual([
+      columns.map(({ name }) => name),
+      ...cases.map((one) => {
+        const row = flatRow(one, "");
+        return columns.map((column) => String(plainValue(column, row) ?? ""));
+      }),
+    ]);
+  },
+);
