@@ -112,7 +112,6 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   sax: "casebody",
   htmlparser2: ["casebody", "check"],
   unpdf: "check",
-  zod: "mcp",
   "@modelcontextprotocol/server": ["mcp", "http", "cli"],
   diff: "check",
   "sanitize-html": "casebody",

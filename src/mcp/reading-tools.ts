@@ -191,6 +191,36 @@ function pagesOf(marks: Marks, text: string): readonly string[] {
   return marks.placesOf(text)[0]?.pages ?? [];
 }
 
+/** Characters of a text in one resource, so that it has at most 100 kB. */
+export const MAX_RESOURCE_TEXT = 25_000;
+
+export const CASES = "caselaw://cases/";
+
+export interface CaseResource extends Omit<CaseOverview, "parts"> {
+  readonly parts: readonly (CaseOverview["parts"][number] & { readonly uri: string })[];
+}
+
+export function caseResource(v1: V1, { id }: { readonly id: number }): CaseResource {
+  const { parts, ...one } = overviewOf(v1, { id });
+  return { ...one, parts: parts.map((part) => ({ ...part, uri: `${CASES}${id}/parts/${part.part}` })) };
+}
+
+export interface PartResource extends Omit<ReadText, "parts"> {
+  /** The rest of the text; null at its end. */
+  readonly next_uri: string | null;
+}
+
+export function partResource(
+  v1: V1,
+  { id, part, offset = 0 }: { readonly id: number; readonly part: number; readonly offset?: number },
+): PartResource {
+  const { parts: _, ...read } = readCase(v1, { id, part, offset }, MAX_RESOURCE_TEXT);
+  const next = read.next_offset;
+  return { ...read, next_uri: next === null ? null : `${CASES}${id}/parts/${part}/from/${next}` };
+}
+
+export type ResourceName = "case" | "part";
+
 /** How tools name a case: its id is what other tools take. */
 export interface BriefCase {
   readonly id: number;

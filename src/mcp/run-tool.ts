@@ -1,8 +1,7 @@
 /** Runs a tool, or reads a resource, on a corpus. Inputs are valid: the server checks them against the tool's schema (mcp/schemas). */
 import type { V1 } from "../v1/v1.ts";
 import { checkDraftText, citing, lookupCitations } from "./citation-tools.ts";
-import { findInCase, readCase } from "./reading-tools.ts";
-import { caseResource, partResource, type ResourceName } from "./resources.ts";
+import { caseResource, findInCase, partResource, type ResourceName, readCase } from "./reading-tools.ts";
 import { countTrends, coverageOf, searchCases } from "./search-tools.ts";
 
 export const TOOL_NAMES = [

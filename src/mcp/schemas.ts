@@ -1,13 +1,19 @@
-/** The tools as a client sees them: what they do, what they take, what they answer. */
-import { z } from "zod";
+/** Tools and resources as a client sees them: what they do, what they take, what they answer. */
+import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import { toStandardJsonSchema } from "@valibot/to-json-schema";
+import * as v from "valibot";
+import { isJsonObject } from "../domain/json.ts";
 import { closestName } from "../v1/parameter.ts";
+import { CASES, type ResourceName } from "./reading-tools.ts";
 import type { ToolName } from "./run-tool.ts";
 
 export interface ToolSchema {
   readonly title: string;
   readonly description: string;
-  readonly input: z.ZodObject;
-  readonly output: z.ZodObject;
+  /** The names of its arguments. */
+  readonly names: readonly string[];
+  readonly input: StandardSchemaWithJSON;
+  readonly output: StandardSchemaWithJSON;
 }
 
 /** By the name of an argument: its name in the interface, and other usual ones. */
@@ -31,24 +37,30 @@ const MAX_SHOWN = 60;
 /** Characters of a text that is sent. */
 const MAX_SENT = 20_000;
 
-const date = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/);
-const year = z.number().nullable();
+const string = v.string();
+const stringOrNull = v.nullable(string);
+const number = v.number();
+const numberOrNull = v.nullable(number);
+const date = v.pipe(string, v.regex(/^\d{4}(-\d{2}(-\d{2})?)?$/));
+const textOf = (max: number, about: string) =>
+  v.pipe(string, v.minLength(1), v.maxLength(max), v.description(about));
+const nameOf = (max: number, about: string) =>
+  v.optional(v.pipe(string, v.maxLength(max), v.description(about)));
+const integer = (min: number, max: number, about: string) =>
+  v.pipe(number, v.integer(), v.minValue(min), v.maxValue(max), v.description(about));
+
 /** More is in these than the schema says: definitions are read with every question. `limits` (mcp/run-tool) is in every answer. */
-const brief = z.looseObject({ id: z.number(), name: z.string() });
-const id = numeral(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).describe(
-  "id of a case, from another tool",
-);
-const limit = numeral(z.number().int().min(1).max(20))
-  .default(10)
-  .describe("results in one answer, default 10");
-const cursor = z.string().max(10_000).optional().describe("from the last answer");
-const jurisdiction = z.string().max(100).optional().describe("slug or name, as in coverage");
-const from = date.optional().describe("decided on or after: YYYY, YYYY-MM or YYYY-MM-DD");
-const to = date.optional().describe("decided on or before");
-const sent = z.string().min(1).max(MAX_SENT).describe("plain text");
-const pages = z.array(z.string()).describe("printed pages, if marked");
-const citations = z.array(
-  z.looseObject({ cite: z.string(), verdict: z.string(), cases: z.array(z.looseObject({})) }),
+const brief = { id: number, name: string };
+const id = integer(1, Number.MAX_SAFE_INTEGER, "id of a case, from another tool");
+const limit = v.optional(integer(1, 20, "results in one answer"), 10);
+const cursor = nameOf(10_000, "from the last answer");
+const jurisdiction = nameOf(100, "slug or name, as in coverage");
+const from = v.optional(v.pipe(date, v.description("decided on or after: YYYY, YYYY-MM or YYYY-MM-DD")));
+const to = v.optional(v.pipe(date, v.description("decided on or before")));
+const sent = textOf(MAX_SENT, "plain text");
+const pages = v.pipe(v.array(string), v.description("printed pages, if marked"));
+const citations = v.array(
+  v.looseObject({ cite: string, verdict: string, cases: v.array(v.looseObject({})) }),
 );
 
 export const SCHEMAS: Readonly<Record<ToolName, ToolSchema>> = {
@@ -56,91 +68,92 @@ export const SCHEMAS: Readonly<Record<ToolName, ToolSchema>> = {
     title: "Search cases",
     description:
       'Searches names, citations and full texts of the imported American decisions. Query: words (all), "a phrase", a | b, -without, appell*, a /5 b (within 5 words), a +5 b (in this order), a /s b (sentence), a /p b (paragraph), author:name, court:slug, name:"a v. b".',
-    input: input({
-      query: z.string().min(1).max(2_000).describe("words and operators, or a citation"),
+    ...takes({
+      query: textOf(2_000, "words and operators, or a citation"),
       jurisdiction,
-      court: z.string().max(100).optional().describe("slug or name"),
+      court: nameOf(100, "slug or name"),
       ...{ from, to },
-      author: z.string().max(200).optional().describe("words in the name of an opinion's author"),
-      order: z
-        .enum(["relevance", "newest", "oldest"])
-        .default("relevance")
-        .describe("which results come first"),
+      author: nameOf(200, "words in the name of an opinion's author"),
+      order: v.optional(
+        v.pipe(v.picklist(["relevance", "newest", "oldest"]), v.description("which results come first")),
+        "relevance",
+      ),
       ...{ limit, cursor },
     }),
-    output: z.looseObject({
-      count: z.number().nullable().describe("all matches; null if counting takes long"),
-      results: z.array(brief.extend({ snippets: z.array(z.string()) })),
-      notes: z.array(z.looseObject({ message: z.string() })).describe("how the query was read"),
-      ...{ cursor: z.string().nullable() },
+    output: answer({
+      count: v.pipe(numberOrNull, v.description("all matches; null if counting takes long")),
+      results: v.array(v.looseObject({ ...brief, snippets: v.array(string) })),
+      notes: v.pipe(v.array(v.looseObject({ message: string })), v.description("how the query was read")),
+      ...{ cursor: stringOrNull },
     }),
   },
   read_case: {
     title: "Read a case",
     description:
       "Reads at most 8,000 characters of a decision. Part 0 is the head matter, 1 and up are the opinions; go on with next_offset.",
-    input: input({
+    ...takes({
       id,
-      part: numeral(z.number().int().min(0).max(10_000)).default(1).describe("number of the part, default 1"),
-      offset: numeral(z.number().int().min(0).max(1e9))
-        .default(0)
-        .describe("first character to read, default 0"),
+      part: v.optional(integer(0, 10_000, "number of the part"), 1),
+      offset: v.optional(integer(0, 1e9, "first character to read"), 0),
     }),
-    output: z.looseObject({
-      case: brief,
-      parts: z.array(z.looseObject({ part: z.number() })),
-      ...{ part: z.number(), text: z.string(), offset: z.number(), total_chars: z.number() },
-      ...{ next_offset: z.number().nullable(), pages, sha256: z.string() },
-      release: z.string().nullable(),
-      notes: z.array(z.looseObject({ text: z.string() })),
+    output: answer({
+      case: v.looseObject(brief),
+      parts: v.array(v.looseObject({ part: number })),
+      ...{ part: number, text: string, offset: number, total_chars: number },
+      ...{ next_offset: numberOrNull, pages, sha256: string },
+      release: stringOrNull,
+      notes: v.array(v.looseObject({ text: string })),
     }),
   },
   find_in_case: {
     title: "Find words in a case",
     description: "Finds words in their order in one decision, with their pages and the text around them.",
-    input: input({ id, text: z.string().min(1).max(1_000).describe("the words"), limit }),
-    output: z.looseObject({
-      ...{ case: brief, count: z.number() },
-      passages: z.array(z.looseObject({ part: z.number(), text: z.string(), pages })),
+    ...takes({ id, text: textOf(1_000, "the words"), limit }),
+    output: answer({
+      ...{ case: v.looseObject(brief), count: number },
+      passages: v.array(v.looseObject({ part: number, text: string, pages })),
     }),
   },
   lookup_citations: {
     title: "Look up citations",
     description:
       "Finds every full citation in a text and the case it names. 'volume not imported' does not mean that the case does not exist.",
-    input: input({ text: sent }),
-    output: z.looseObject({ count: z.number(), citations }),
+    ...takes({ text: sent }),
+    output: answer({ count: number, citations }),
   },
   citing: {
     title: "Follow citations",
     description:
       "What a case cites, or which cases cite it (newest first), with the text around each citation.",
-    input: input({
+    ...takes({
       id,
-      direction: z.enum(["cites", "cited_by"]).describe("what the case cites, or what cites it"),
+      direction: v.pipe(
+        v.picklist(["cites", "cited_by"]),
+        v.description("what the case cites, or what cites it"),
+      ),
       ...{ limit, cursor },
     }),
-    output: z.looseObject({
-      ...{ case: brief, count: z.number().nullable() },
-      results: z.array(
-        z.looseObject({ cite: z.string(), case: brief.nullable(), passage: z.string().nullable() }),
+    output: answer({
+      ...{ case: v.looseObject(brief), count: numberOrNull },
+      results: v.array(
+        v.looseObject({ cite: string, case: v.nullable(v.looseObject(brief)), passage: stringOrNull }),
       ),
-      ...{ cursor: z.string().nullable() },
+      ...{ cursor: stringOrNull },
     }),
   },
   check_text: {
     title: "Check a draft",
     description:
       "Checks every citation, case name, year, page and quotation of a text against the reports. Use it before you show what you wrote.",
-    input: input({ text: sent }),
-    output: z.looseObject({
-      open: z.number().describe("citations and quotations that are not confirmed"),
-      ...{ citation_count: z.number(), quotation_count: z.number(), citations },
-      quotations: z.array(
-        z.looseObject({
-          text: z.string(),
-          verdict: z.string().describe("near: altered"),
-          passage: z.string().nullable(),
+    ...takes({ text: sent }),
+    output: answer({
+      open: v.pipe(number, v.description("citations and quotations that are not confirmed")),
+      ...{ citation_count: number, quotation_count: number, citations },
+      quotations: v.array(
+        v.looseObject({
+          text: string,
+          verdict: v.pipe(string, v.description("near: altered")),
+          passage: stringOrNull,
           pages,
         }),
       ),
@@ -149,43 +162,90 @@ export const SCHEMAS: Readonly<Record<ToolName, ToolSchema>> = {
   trends: {
     title: "Count by year",
     description: "Counts the decisions of each year that match each text, next to all of the year.",
-    input: input({
-      texts: z.array(z.string().min(1).max(500)).min(1).max(3).describe("queries as of search_cases"),
+    ...takes({
+      texts: v.pipe(
+        v.array(v.pipe(string, v.minLength(1), v.maxLength(500))),
+        v.minLength(1),
+        v.maxLength(3),
+        v.description("queries as of search_cases"),
+      ),
       ...{ jurisdiction, from, to },
     }),
-    output: z.looseObject({ series: z.array(z.looseObject({ text: z.string() })) }),
+    output: answer({ series: v.array(v.looseObject({ text: string })) }),
   },
   coverage: {
     title: "What is imported",
     description: "The imported jurisdictions with their numbers of decisions, and the first and last year.",
-    input: input({}),
-    output: z.looseObject({
-      ...{ cases: z.number(), first_year: year, last_year: year },
-      jurisdictions: z.array(z.looseObject({ slug: z.string(), name: z.string() })),
+    ...takes({}),
+    output: answer({
+      ...{ cases: number, first_year: numberOrNull, last_year: numberOrNull },
+      jurisdictions: v.array(v.looseObject({ slug: string, name: string })),
     }),
   },
 };
 
-/** The arguments of a tool. Another one is an error, which names the most similar one. */
-function input<T extends z.ZodRawShape>(shape: T) {
-  const names = Object.keys(shape).map((name) => [name, ...(OTHER_NAMES[name] ?? [])]);
+/** The arguments of a tool. Another one is an error, which names the most similar one; a number may be sent as digits. */
+function takes(entries: v.ObjectEntries): Pick<ToolSchema, "names" | "input"> {
+  const names = Object.keys(entries);
+  const known = names.map((name) => [name, ...(OTHER_NAMES[name] ?? [])]);
   const messageOf = (unknown: string): string => {
-    const similar = closestName(unknown, names);
+    const similar = closestName(unknown, known);
     return `"${unknown.slice(0, MAX_SHOWN)}"${similar === null ? "" : ` (did you mean ${similar}?)`}`;
   };
-  const known = names.length === 0 ? "it has none" : `it has ${names.map(([name]) => name).join(", ")}`;
-  return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === "unrecognized_keys"
-        ? `this tool has no argument ${issue.keys.map(messageOf).join(", ")}; ${known}`
-        : undefined,
-  });
+  const listed = names.length === 0 ? "it has none" : `it has ${names.join(", ")}`;
+  const standard = toStandardJsonSchema(v.strictObject(entries))["~standard"];
+  const validate: typeof standard.validate = (given) => {
+    if (!isJsonObject(given)) return standard.validate(given);
+    const unknown = Object.keys(given).filter((name) => !names.includes(name));
+    if (unknown.length > 0)
+      return {
+        issues: [{ message: `this tool has no argument ${unknown.map(messageOf).join(", ")}; ${listed}` }],
+      };
+    return standard.validate(
+      Object.fromEntries(Object.entries(given).map(([name, value]) => [name, plain(name, value)])),
+    );
+  };
+  const plain = (name: string, value: unknown): unknown =>
+    NUMBERS.includes(name) && typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value;
+  return { names, input: { "~standard": { ...standard, validate } } };
 }
 
-/** A number, also as digits in a string. */
-function numeral<T extends z.ZodNumber>(number: T) {
-  return z.preprocess(
-    (value) => (typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value),
-    number,
-  );
+const NUMBERS: readonly string[] = ["id", "limit", "part", "offset"];
+
+function answer(entries: v.ObjectEntries): StandardSchemaWithJSON {
+  return toStandardJsonSchema(v.looseObject(entries));
 }
+
+export interface ResourceSchema {
+  readonly name: ResourceName;
+  readonly template: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: "application/json" | "text/plain";
+  /** Reads the parts of the address. */
+  readonly input: v.GenericSchema;
+}
+
+const partOf = (min: number, max: number) =>
+  v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(min), v.maxValue(max));
+const address = { id: partOf(1, Number.MAX_SAFE_INTEGER) };
+const ofPart = { ...address, part: partOf(0, 10_000) };
+const text = { name: "part", title: "Text of a case", mimeType: "text/plain" } as const;
+
+export const RESOURCES: readonly ResourceSchema[] = [
+  {
+    ...{ name: "case", template: `${CASES}{id}`, title: "A case", mimeType: "application/json" },
+    description: "Names, citations, court, date, release, and the parts of its text with their SHA-256.",
+    input: v.object(address),
+  },
+  {
+    ...{ ...text, template: `${CASES}{id}/parts/{part}`, input: v.object(ofPart) },
+    description:
+      "Part 0 is the head matter, 1 and up are the opinions. Its citation is in the second content.",
+  },
+  {
+    ...{ ...text, template: `${CASES}{id}/parts/{part}/from/{offset}`, title: "Rest of a text" },
+    description: "The text of a part from a character on.",
+    input: v.object({ ...ofPart, offset: partOf(0, 1e9) }),
+  },
+];

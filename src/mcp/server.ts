@@ -1,9 +1,9 @@
 /** A server of the Model Context Protocol with the tools and resources of this folder; all of them only read. */
 import { McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from "@modelcontextprotocol/server";
+import * as v from "valibot";
 import { programVersion } from "../files/program.ts";
-import { RESOURCES } from "./resources.ts";
 import { type TaskName, TOOL_NAMES } from "./run-tool.ts";
-import { SCHEMAS } from "./schemas.ts";
+import { RESOURCES, SCHEMAS } from "./schemas.ts";
 
 /** The result of a tool or resource, or why it failed. */
 export type ToolAnswer = { readonly result: Record<string, unknown> } | { readonly failure: string };
@@ -45,9 +45,9 @@ function addResources(server: McpServer, ask: AskTool): void {
   for (const { name, template, input, ...config } of RESOURCES) {
     const pattern = new ResourceTemplate(template, { list: undefined });
     server.registerResource(template, pattern, config, async (uri, given, { mcpReq }) => {
-      const valid = input.safeParse(given);
+      const valid = v.safeParse(input, given);
       if (!valid.success) throw invalid(`Cannot read ${uri.href}: it has a part that is no number`);
-      const answer = await ask(name, valid.data, mcpReq.signal);
+      const answer = await ask(name, valid.output, mcpReq.signal);
       if ("failure" in answer) throw invalid(answer.failure);
       return { contents: contentsOf(uri.href, answer.result) };
     });
