@@ -6,7 +6,6 @@
  */
 import { bodyTexts, type CaseBody } from "../domain/casebody.ts";
 import type { BodyNode } from "./body-tree.ts";
-import { COUNT_WORDS } from "./count-words.wasm.ts";
 
 /** Writers set a hyphen after these: one before a word of the case stays. */
 const PREFIXES = new Set("anti co contra counter cross ex non over post pre re self under".split(" "));
@@ -45,18 +44,15 @@ export function brokenWords(texts: readonly string[]): ReadonlySet<string> {
   for (const text of texts)
     for (const { written } of hyphenedWords(text)) hyphened.set(written, (hyphened.get(written) ?? 0) + 1);
   if (hyphened.size === 0) return new Set();
-  counter ??= new WordCounter();
-  const unbroken = counter.count([...hyphened.keys()].map(joinedForm), texts);
-  const possible = [...hyphened.keys()].filter((written) => (unbroken.get(joinedForm(written)) ?? 0) > 0);
-  if (possible.length === 0) return new Set();
-  const parts = counter.count(
-    possible.flatMap((written) => written.split("-")),
+  const words = [...hyphened.keys()];
+  const counts = countWords(
+    words.flatMap((written) => [joinedForm(written), ...written.split("-")]),
     texts,
   );
   return new Set(
-    possible.filter((written) => {
-      const needed = (hyphened.get(written) ?? 0) * timesNeeded(written, parts);
-      return (unbroken.get(joinedForm(written)) ?? 0) >= needed;
+    words.filter((written) => {
+      const unbroken = timesIn(counts, joinedForm(written));
+      return unbroken > 0 && unbroken >= (hyphened.get(written) ?? 0) * timesNeeded(written, counts);
     }),
   );
 }
@@ -65,12 +61,17 @@ function joinedForm(written: string): string {
   return written.replace("-", "");
 }
 
+function timesIn(counts: ReadonlyMap<string, number>, word: string): number {
+  return counts.get(word.toLowerCase()) ?? 0;
+}
+
 /** How many times as often the case must have the word unbroken. @param counts how often it has each part */
 function timesNeeded(written: string, counts: ReadonlyMap<string, number>): number {
-  const [first = "", second = ""] = written.split("-");
-  const [isFirst, isSecond] = [first, second].map((part) => part.length === 1 || (counts.get(part) ?? 0) > 0);
-  if (PREFIXES.has(first.toLowerCase())) return isSecond === true ? Number.POSITIVE_INFINITY : NEEDED[1];
-  return NEEDED[(isFirst === true ? 1 : 0) + (isSecond === true ? 1 : 0)] ?? NEEDED[2];
+  const parts = written.split("-");
+  const known = parts.map((part) => part.length === 1 || timesIn(counts, part) > 0);
+  if (PREFIXES.has((parts[0] ?? "").toLowerCase()))
+    return known[1] === true ? Number.POSITIVE_INFINITY : NEEDED[1];
+  return NEEDED[known.filter(Boolean).length] ?? NEEDED[2];
 }
 
 function joinWords(text: string, broken: ReadonlySet<string>): string {
@@ -90,9 +91,9 @@ function hyphenedWords(text: string): { readonly written: string; readonly hyphe
   for (let hyphen = text.indexOf("-"); hyphen >= 0; hyphen = text.indexOf("-", hyphen + 1)) {
     if (!isSmallLetter(text.charCodeAt(hyphen + 1))) continue;
     let from = hyphen;
-    while (isSmallLetter(text.charCodeAt(from - 1) | 0x20)) from--;
+    while (isLetter(text.charCodeAt(from - 1))) from--;
     let to = hyphen + 1;
-    while (isSmallLetter(text.charCodeAt(to) | 0x20)) to++;
+    while (isLetter(text.charCodeAt(to))) to++;
     if (from === hyphen || to - from <= MIN_LETTERS) continue;
     if (INNER.test(text.charAt(from - 1)) || INNER.test(text.charAt(to))) continue;
     found.push({ written: text.slice(from, to), hyphen });
@@ -104,63 +105,46 @@ function isSmallLetter(unit: number): boolean {
   return unit >= 0x61 && unit <= 0x7a;
 }
 
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: CountingModule };
-};
-
-interface CountingModule {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  readonly UNITS: { readonly value: number };
-  readonly MOST_UNITS: { readonly value: number };
-  readonly MOST_WORDS: { readonly value: number };
-  readonly setWords: (end: number) => void;
-  readonly countWords: (end: number) => void;
-  readonly timesOf: (at: number) => number;
-}
-
-/** Each body of an import is read once more for its broken words, so this is WebAssembly (count-words.as.ts). */
-class WordCounter {
-  readonly #module = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(COUNT_WORDS, "base64")))
-    .exports;
-  readonly #memory = Buffer.from(this.#module.memory.buffer);
-  readonly #units = this.#module.UNITS.value;
-  readonly #mostUnits = this.#module.MOST_UNITS.value;
-  readonly #mostWords = this.#module.MOST_WORDS.value;
-
-  /** How often texts have each word, whatever its case. Words that have no room in the memory are not counted. */
-  count(words: readonly string[], texts: readonly string[]): Map<string, number> {
-    const counted = words.slice(0, this.#mostWords);
-    const list = counted.join(" ").slice(0, this.#mostUnits);
-    this.#module.setWords(this.#write(list));
-    for (const text of texts)
-      for (let from = 0; from < text.length; ) {
-        const space =
-          text.length - from > this.#mostUnits ? text.lastIndexOf(" ", from + this.#mostUnits) : -1;
-        const end = space > from ? space : Math.min(from + this.#mostUnits, text.length);
-        this.#module.countWords(this.#write(text.slice(from, end)));
-        from = end;
-      }
-    this.#write(list);
-    const counts = new Map<string, number>();
-    let at = 0;
-    for (const word of list.split(" ")) {
-      counts.set(word, this.#module.timesOf(at));
-      at += word.length + 1;
+/**
+ * How often texts have each of these words, whatever its case. A word is a run of ASCII letters that is next to no digit and no
+ * hyphen. Each body of an import is read for this once more, so few of its words are cut out and looked up.
+ */
+function countWords(words: readonly string[], texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map(words.map((word) => [word.toLowerCase(), 0]));
+  const forms = new Uint8Array(FORMS);
+  for (const word of counts.keys()) forms[formOf(word, 0, word.length)] = 1;
+  for (const text of texts)
+    for (let at = 0; at < text.length; at++) {
+      if (!isLetter(text.charCodeAt(at))) continue;
+      const from = at;
+      // a read beyond the end would make all of them slow
+      do at++;
+      while (at < text.length && isLetter(text.charCodeAt(at)));
+      if (forms[formOf(text, from, at)] === 0) continue;
+      if (isJoiner(text.charCodeAt(from - 1)) || isJoiner(text.charCodeAt(at))) continue;
+      const written = text.slice(from, at);
+      const word = counts.has(written) ? written : written.toLowerCase();
+      const count = counts.get(word);
+      if (count !== undefined) counts.set(word, count + 1);
     }
-    return counts;
-  }
-
-  /** Returns the number of units. Spaces follow them, as many as a vector reads. */
-  #write(text: string): number {
-    this.#memory.write(text, this.#units, "utf16le");
-    this.#memory.write(SPACES, this.#units + 2 * text.length, "utf16le");
-    return text.length;
-  }
+  return counts;
 }
 
-const SPACES = " ".repeat(16);
-let counter: WordCounter | null = null;
+/** Some words have the same form: a number made of the first two letters and the length. */
+const FORMS = 2 ** 15;
+
+function formOf(text: string, from: number, to: number): number {
+  return ((text.charCodeAt(from) & 31) << 10) | ((text.charCodeAt(from + 1) & 31) << 5) | ((to - from) & 31);
+}
+
+function isLetter(unit: number): boolean {
+  return isSmallLetter(unit | 0x20);
+}
+
+/** A digit or a hyphen. */
+function isJoiner(unit: number): boolean {
+  return unit === 0x2d || (unit >= 0x30 && unit <= 0x39);
+}
 
 /**
  * Joins the words that a page turn breaks in the publisher's HTML (docs/formats.md, "Words broken by a page turn").

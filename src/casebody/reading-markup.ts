@@ -228,12 +228,12 @@ function plainText(nodes: readonly BodyNode[]): string {
   return nodes.map((node) => (typeof node === "string" ? node : plainText(node.children))).join("");
 }
 
-/** The ids of a body on a reading page. Each is used once, and no other part of the page has ids of these forms. */
 /** `37`, `37a`, `S-12`, `xii`. */
 const PAGE_LABEL = /^(?:[A-Za-z]{0,2}[-.]?\d{1,6}[A-Za-z]?|[ivxlcdm]{1,10})$/;
 const FOOTNOTE = /^(?:ref_)?footnote_[\w.-]{1,40}$/;
 const HEADNOTE = /^[A-Za-z][\w.-]{0,40}$/;
 
+/** The ids of a body on a reading page. Each is used once, and no other part of the page has ids of these forms. */
 class ReadingIds {
   /** Labels of pages that have an id, in order. */
   readonly pages: string[] = [];

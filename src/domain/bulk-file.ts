@@ -26,8 +26,6 @@ export interface BulkFile {
   /** Path below the data folder: safe names separated by `/`, different for each unit. */
   readonly path: string;
   readonly url: string;
-  /** Size in bytes; null if the listing does not have it. */
-  readonly bytes: number | null;
   /** Distinguishes versions of the file (`export_date`, `last_updated`); null if the listing has neither. */
   readonly version: string | null;
   /** Release date: `YYYY-MM-DD` or an ISO 8601 instant; null if the listing does not have it. */

@@ -133,7 +133,6 @@ function proxied(proxy: ProxySettings, options: Agent.Options): Dispatcher {
 }
 
 /** Limits of outgoing HTTP requests, with their reasons (docs/interface.md, "Limits"). */
-
 export interface WebLimits {
   /** One metadata list, unpacked. The longest, all volumes of the static site, has some 40 MB. */
   readonly maxListBytes: number;
@@ -237,14 +236,13 @@ class Breaker {
 /** The last instant that a Date can have. */
 const MAX_TIME = 8.64e15;
 
-/**
- * Limits all listings of one run together: bytes, JSON values and time.
- *
- * A listing is parsed in memory, and a value takes more memory than bytes: `[{},{},{},…]` of 256 MiB fills 6 GB. So values are
- * counted before parsing, and the sum over all pages is limited, not only each page (docs/faults.md, "N13").
- */
 const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
+/**
+ * Limits all listings of one run together: bytes, JSON values and time. A listing is parsed in memory, and a value takes more
+ * memory than bytes: `[{},{},{},…]` of 256 MiB fills 6 GB. So values are counted before parsing, and the sum over all pages is
+ * limited, not only each page (docs/faults.md, "N13").
+ */
 class ListBudget {
   readonly #limits: WebLimits;
   readonly #now: () => number;

@@ -154,7 +154,6 @@ function bulkFileOf(file: PlacedFile, name: string): BulkFile {
     unit: unitOf(file),
     path: `bulk/${name}`,
     url: file.downloadUrl,
-    bytes: null,
     version: file.release,
     release: file.release,
     bulk: file.bulk,

@@ -158,13 +158,10 @@ function repaired(value: unknown): unknown {
 }
 
 /**
- * Reads the barcode, id or slug in an address of the interface, where a record does not have it otherwise.
- *
- * Archives have the addresses of three hosts that no longer exist (docs/formats.md, "Lines of a bulk file"), so the host is
- * ignored and no address is stored.
+ * The last part of `…/v1/<collection>/<name>/`, decoded: a barcode, id or slug that a record does not have otherwise. Null for
+ * another value. Archives have the addresses of three hosts that no longer exist (docs/formats.md, "Lines of a bulk file"), so the
+ * host is ignored and no address is stored.
  */
-
-/** The last part of `…/v1/<collection>/<name>/`, decoded; null for another value. */
 export function nameInAddress(address: unknown, collection: string): string | null {
   if (typeof address !== "string") return null;
   const parts = address

@@ -124,13 +124,6 @@ export function notListed(kind: "jurisdiction" | "reporter" | "volume", asked: s
   );
 }
 
-/**
- * Chooses the paths of bulk files in the data folder.
- *
- * Names from a source may contain `..`, be empty or equal (docs/faults.md, "N11"). The result is always a plain file name. A name
- * that was changed, or that two units share, gets `~` and the unit's name, since names from a source may not have `~`.
- */
-
 /** Leaves room for `.part.json` within the 255 bytes of most file systems. */
 const MAX_NAME_BYTES = 200;
 
@@ -140,7 +133,11 @@ interface NamedFile {
   readonly fileName: string;
 }
 
-/** File names of zips by key: safe, and different also where case does not count. */
+/**
+ * File names of zips by key: safe, and different also where case does not count. Names from a source may contain `..`, be empty or
+ * equal (docs/faults.md, "N11"): a name that was changed, or that two units share, gets `~` and its key, since names from a source
+ * may not have `~`.
+ */
 export function localNames(files: readonly NamedFile[]): ReadonlyMap<string, string> {
   const holders = new Map<string, number>();
   for (const { fileName } of files) {

@@ -1,5 +1,6 @@
 /**
- * Converts a CaseMETS document to a record of the interface, as a line of a bulk file has it, so that one function reads both.
+ * Records that no publisher made: of the case in a CaseMETS document, as a line of a bulk file has it, so that one function reads
+ * both; and of a bag from disk.
  *
  * The documents are older than the interface and have no ids. The id of a case is made of its `caseid`, that of a court of its
  * names: always the same, and greater than all ids of the publisher. So a decision that another archive has under the
@@ -81,14 +82,13 @@ export function recordOfBag({ name, release, bodyFormat, filterType, first }: Ba
   };
 }
 
+/** Id, slug, name, long name. */
+type Row = readonly [id: number, slug: string, name: string, nameLong: string];
+
 /**
  * The jurisdictions as the publisher lists them (`/v1/jurisdictions/`), for documents that name a jurisdiction without its id. A
  * source's own listing is preferred, since this table does not say which jurisdictions are whitelisted.
  */
-
-/** Id, slug, name, long name. */
-type Row = readonly [id: number, slug: string, name: string, nameLong: string];
-
 const JURISDICTIONS: readonly Row[] = [
   [23, "ala", "Ala.", "Alabama"],
   [53, "alaska", "Alaska", "Alaska"],

@@ -254,9 +254,9 @@ function apart(headMatter: string, opinions: readonly Opinion[]): Pick<CaseBody,
   return { headMatter: parts.filter((part) => part !== "").join("\n"), opinions: rest };
 }
 
-/** Compares the metadata row of a case with the case's file (docs/formats.md, "Metadata list against case files"). */
 /**
- * Whether a row of `CasesMetadata.json` equals the case's JSON without its `casebody`, deeply and as values: the order
+ * Whether a row of `CasesMetadata.json` equals the case's JSON without its `casebody` (docs/formats.md, "Metadata list against case
+ * files"), deeply and as values: the order
  * of keys and escapes do not count. Values deeper than `MAX_JSON_DEPTH` are unequal.
  */
 export function compareWithMetadata(caseJson: unknown, row: unknown): boolean {

@@ -146,7 +146,6 @@ function bulkFileOf(placed: PlacedVolume, baseUrl: string): BulkFile {
     unit: placed.unit,
     path: `static/${placed.reporterSlug}/${placed.folder}.zip`,
     url: below(baseUrl, address),
-    bytes: null,
     version: placed.lastUpdated,
     release: placed.lastUpdated,
     bulk: null,
@@ -156,12 +155,8 @@ function bulkFileOf(placed: PlacedVolume, baseUrl: string): BulkFile {
 }
 
 /**
- * Reads the volume lists of the static site.
- *
- * The list at the root has tens of thousands of rows; for selected reporters their own short lists are read.
- */
-/**
- * Reads the rows of all volumes that the selection may choose from.
+ * Reads the rows of all volumes that the selection may choose from. The list at the root has tens of thousands of rows; for
+ * selected reporters their own short lists are read.
  *
  * @param selection with the reporters by their slugs
  * @throws CaselawError as `Web.getJson`, and `invalid` when the selection names a volume of a reporter that is not among `reporters`

@@ -188,8 +188,9 @@ function bulkPath({ file, path }: StoredFile, dataFolder: string): { id: number;
     : { id: file.bulk.id, path: relative(dataFolder, path).split(sep).join("/") };
 }
 
-/** Removes archives that are not kept (docs/interface.md, "sync and download"), once their replacements are imported. */
 /**
+ * Removes archives that are not kept (docs/interface.md, "sync and download"), once their replacements are imported.
+ *
  * @param stored the current archive of the unit
  * @param replaced path of the unit's earlier archive, if it differs
  */

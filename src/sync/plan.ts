@@ -1,4 +1,4 @@
-/** The plan before a download: the files to download, and whether they fit on the disk. */
+/** What a sync is asked for, what the corpus has of it, and the plan: the files to download. */
 import { existsSync } from "node:fs";
 import {
   type BulkFile,
@@ -7,8 +7,6 @@ import {
   type Source,
   type SourceName,
 } from "../domain/bulk-file.ts";
-import { CaselawError } from "../domain/errors.ts";
-import { freeBytes } from "../download/part.ts";
 import type { ProxySettings } from "../download/web.ts";
 import type { RunOptions } from "../import/run.ts";
 import { bulkSource } from "../sources/bulk.ts";
@@ -18,33 +16,10 @@ import type { NotedDownload } from "../store/ledger/ledger.ts";
 import type { ArchiveOfUnit } from "../store/ledger/units.ts";
 import { type KnownUnits, openKnownUnits } from "../store/write/known-units.ts";
 
-/** The files that are not on disk, or of another version than the listed one. */
-export function planOf(files: readonly BulkFile[], known: KnownDownloads): readonly BulkFile[] {
-  return files.filter((file) => {
-    const noted = known.downloads.find(file);
-    if (noted === null || file.version === null || noted.version !== file.version) return true;
-    return !existsSync(noted.path) && !wasPruned(noted, file, known);
-  });
-}
-
-/**
- * Returns the free bytes of the data folder's disk. Sizes that are not listed are checked with each answer
- * (download/receive.ts).
- *
- * @throws CaselawError `unavailable` when the listed sizes do not fit
- */
-export async function checkSpace(files: readonly BulkFile[], dataFolder: string): Promise<number> {
-  const free = await freeBytes(dataFolder);
-  const needed = files.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
-  if (needed <= free) return free;
-  throw new CaselawError(
-    "unavailable",
-    `Cannot download to "${dataFolder}": ${needed} bytes are needed, ${free} are free`,
-  );
-}
-
-/** The options of a sync. */
 export type { ProxySettings } from "../download/web.ts";
+
+/** The registry of sources: a new one is a file in `sources/` and a line here. */
+export const SOURCES: Readonly<Record<SourceName, Source>> = { bulk: bulkSource, static: staticSource };
 
 /** What `sync` takes from which source. */
 export interface SyncOptions extends RunOptions {
@@ -62,7 +37,7 @@ export interface SyncOptions extends RunOptions {
   readonly recheck?: "every unit" | "changed units";
 }
 
-/** Which versions of archives were downloaded and imported, for the plan of a sync. */
+/** Which versions of archives were downloaded and imported. */
 type KnownDownloads = Pick<KnownUnits, "downloads" | "imports">;
 
 /**
@@ -91,5 +66,11 @@ export function archiveOf(file: BulkFile, sha256: string): ArchiveOfUnit {
   return { sha256, source: file.source, name: corpusUnitOf(file) };
 }
 
-/** The registry of sources: a new one is a file in `sources/` and a line here. */
-export const SOURCES: Readonly<Record<SourceName, Source>> = { bulk: bulkSource, static: staticSource };
+/** The files that are not on disk, or of another version than the listed one. */
+export function planOf(files: readonly BulkFile[], known: KnownDownloads): readonly BulkFile[] {
+  return files.filter((file) => {
+    const noted = known.downloads.find(file);
+    if (noted === null || file.version === null || noted.version !== file.version) return true;
+    return !existsSync(noted.path) && !wasPruned(noted, file, known);
+  });
+}

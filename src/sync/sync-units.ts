@@ -143,10 +143,9 @@ function unchangedReport({ path, file, bytes }: StoredFile, before: ImportedArch
   return { ...emptyReport(path, file), status: "unchanged", read, unchanged: read, bytes };
 }
 
-/** Runs many tasks, a few at a time, and yields their results in the order in which they finish. */
-
 /**
- * Runs at most `width` tasks at once. The first task that throws ends them all.
+ * Runs at most `width` tasks at once, and yields their results in the order in which they finish. The first task that throws ends
+ * them all.
  *
  * @param stop called when the caller stops before the last result; then the running tasks are awaited, so that none of them
  *   uses what the caller is about to close

@@ -5,12 +5,13 @@
 import { existsSync } from "node:fs";
 import type { BulkFile, Offer } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
+import { freeBytes, sweepParts } from "../download/part.ts";
 import type { DownloadingWeb } from "../download/web.ts";
 import { emptyFound, type Found, recordRun, reportOf } from "../import/recorded-run.ts";
 import type { RunReport } from "../import/report.ts";
 import { lockRun, openWriter, segmentMakerFor } from "../import/run.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
-import { checkSpace, openKnownDownloads, planOf, SOURCES, type SyncOptions } from "./plan.ts";
+import { openKnownDownloads, planOf, SOURCES, type SyncOptions } from "./plan.ts";
 import { syncUnits, type WebSession } from "./sync-units.ts";
 
 /** Unusable records of a listing that are reported one by one. */
@@ -92,10 +93,10 @@ function listOffer(web: DownloadingWeb, { source, sourceUrl, selection }: SyncOp
 }
 
 async function sendPlan(plan: readonly BulkFile[], { files }: Offer, options: SyncOptions): Promise<void> {
-  const free = await checkSpace(plan, options.dataFolder);
-  const bytes = plan.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
-  const unknown = plan.filter((file) => file.bytes === null).length;
-  options.onProgress({ kind: "plan", listed: files.length, units: plan.length, bytes, unknown, free });
+  const free = await freeBytes(options.dataFolder);
+  const units = plan.length;
+  // no list has sizes: they are checked with each answer
+  options.onProgress({ kind: "plan", listed: files.length, units, bytes: 0, unknown: units, free });
 }
 
 async function fetchAndImport(
@@ -110,7 +111,6 @@ async function fetchAndImport(
     found.problems.push(refusal);
     return;
   }
-  const { sweepParts } = await import("../download/part.ts");
   writer.reindexOutdatedCases();
   writer.noteOffer(options.source, offer);
   writer.writeListings(

@@ -90,13 +90,6 @@ test("N12: download keeps a part that lacks space for its rest, and goes on from
   expect(server.requests.at(-1)?.headers.range).toBe("bytes=4000-");
 });
 
-test("N12: download refuses a file longer than its listing says", async () => {
-  expect((await run({ body: BYTES }, { bytes: 9_999 })).found).toBe(
-    "longer than the 9999 bytes of the listing",
-  );
-  expect((await run({ body: BYTES }, { bytes: 10_000 })).found).toBe("stored");
-});
-
 test("N13: getJson bounds all listings of a run together", async () => {
   const body = JSON.stringify(Array.from({ length: 100 }, () => "abcd"));
   await using server = await startScriptedServer({ "/a": [{ body }] });

@@ -88,7 +88,6 @@ export function bulkFileAt(url: string, more: Partial<BulkFile> = {}): BulkFile 
     unit: "ill/xml",
     path: "bulk/Illinois-20200501-xml.zip",
     url,
-    bytes: null,
     version: null,
     release: null,
     bulk: null,
