@@ -29,7 +29,7 @@ export function addRoutes(app: FastifyInstance, context: ServiceContext): void {
   for (const collection of WITH_DETAIL) {
     add(`/v1/${collection}/:key/`, (reply) => sendRecord(collection, context, reply));
   }
-  for (const name of ["ngrams", "resolve"] as const) {
+  for (const name of ENDPOINT_NAMES) {
     add(`/v1/${name}/`, (reply) => sendEndpoint(name, context, reply));
   }
   add("/v1/cases/:key/similar/", (reply) => sendSimilar(context, reply));

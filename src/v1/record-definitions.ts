@@ -20,7 +20,7 @@ export interface About {
 
 /** A field or record with its meaning. */
 export function means<const S extends GenericSchema>(schema: S, description: string, about: About = {}) {
-  return v.pipe(schema, v.description(description), v.metadata({ ...about }));
+  return v.pipe(schema, v.description(description), v.metadata({ about }));
 }
 
 export const text = v.string();
@@ -275,7 +275,7 @@ interface Definition {
   /** A definition, then what it is checked and described by. */
   readonly pipe?: readonly Definition[];
   readonly description?: string;
-  readonly metadata?: About;
+  readonly metadata?: { readonly about: About };
 }
 
 const TYPES: Readonly<Record<string, RecordType>> = {
@@ -320,7 +320,7 @@ function fieldIn(name: string, definition: Definition): RecordField {
     hasTexts: inner.type === "array" && TYPES[inner.item?.type ?? ""] !== "object",
     fields: fieldsOf(inner.item ?? inner),
     means: steps.find(({ type }) => type === "description")?.description ?? "",
-    about: steps.find(({ type }) => type === "metadata")?.metadata ?? {},
+    about: steps.find(({ type }) => type === "metadata")?.metadata?.about ?? {},
   };
 }
 

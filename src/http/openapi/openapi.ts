@@ -2,30 +2,24 @@
  * The description of the service in OpenAPI 3.1, made from the tables that answer it, so that a new parameter needs
  * no change here.
  */
-
 import type { JsonObject } from "../../domain/json.ts";
 import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collections.ts";
-import { FACETS, isPair } from "../../v1/facets.ts";
-import { ENDPOINTS } from "../../v1/ngrams-resolve.ts";
+import { ENDPOINTS, type Endpoint } from "../../v1/ngrams-resolve.ts";
+import { formatsOf } from "../../v1/page-formats.ts";
+import type { Parameter } from "../../v1/parameter.ts";
+import { SIMILAR_PARAMETERS } from "../../v1/related.ts";
+import { DRAFT_NAMES } from "../readers/sent-draft.ts";
 import { WITH_DETAIL } from "../routes.ts";
-import { CHECK_SCHEMAS, checkOperations, mcpOperations } from "./check-operations.ts";
-import { describeParameter, formatParameter, keyParameter } from "./describe-parameter.ts";
-import { json, NOT_MODIFIED, type Operation, operation, refusals } from "./operation.ts";
-import { RECORD_NAMES, recordSchemas } from "./record-schemas.ts";
-import { RELATED_SCHEMAS, relatedPaths } from "./related-operations.ts";
 import {
   ANY_OBJECT,
+  componentSchemas,
   INTEGER,
   listOf,
-  NUMBER_OR_NULL,
-  record,
+  RECORD_NAMES,
   refTo,
   type Schema,
   TEXT,
-  URL,
-  URL_OR_NULL,
-  withExample,
-} from "./schema.ts";
+} from "./schemas.ts";
 
 /** What the last part of a detail address is. */
 const KEYS: Readonly<Record<Collection, string>> = {
@@ -42,8 +36,14 @@ const WITH_IDS: readonly Collection[] = ["reporters", "bulk"];
 /** Parameters of cases that count on a detail page. */
 const OF_DETAIL = ["full_case", "body_format"];
 
+const ENDPOINT_ANSWERS: Readonly<Record<Endpoint, readonly [summary: string, schema: string]>> = {
+  ngrams: ["The cases of each year with up to three words", "Ngrams"],
+  resolve: ["The cases of every citation in a text", "Resolved"],
+};
+
 /** @param baseUrl the address in force, without a slash at the end */
 export function describeService(baseUrl: string): JsonObject {
+  const description = "Token and 40 hex digits";
   return {
     openapi: "3.1.0",
     info: {
@@ -56,22 +56,9 @@ export function describeService(baseUrl: string): JsonObject {
     security: [{}, { token: [] }],
     paths: describePaths(),
     components: {
-      securitySchemes: {
-        token: {
-          type: "apiKey",
-          in: "header",
-          name: "Authorization",
-          description: "Token and 40 hex digits",
-        },
-      },
-      schemas: {
-        ...recordSchemas(),
-        ...envelopeSchemas(),
-        ...CHECK_SCHEMAS,
-        ...RELATED_SCHEMAS,
-        ...ERROR_SCHEMAS,
-      },
-      responses: ERROR_ANSWERS,
+      securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization", description } },
+      schemas: componentSchemas(),
+      responses: errorAnswers(),
     },
   };
 }
@@ -79,61 +66,119 @@ export function describeService(baseUrl: string): JsonObject {
 function describePaths(): JsonObject {
   const lists = COLLECTIONS.map((name) => [`/v1/${name}/`, { get: listOperation(name) }] as const);
   const details = WITH_DETAIL.map((name) => [`/v1/${name}/{key}/`, { get: detailOperation(name) }] as const);
+  const endpoints = (Object.keys(ENDPOINTS) as Endpoint[]).map((name) => {
+    const [summary, schema] = ENDPOINT_ANSWERS[name];
+    const more = { parameters: ENDPOINTS[name].map(describeParameter), statuses: ["400"] };
+    return [`/v1/${name}/`, { get: operation(`get_${name}`, summary, json(refTo(schema)), more) }] as const;
+  });
+  const similar = [keyParameter("Id of a case", INTEGER), ...SIMILAR_PARAMETERS.map(describeParameter)];
+  const feed = { parameters: [keyParameter("Name of an alert with a feed")], statuses: ["404"] };
   return {
     "/v1/": { get: operation("root", "The address of each collection", json(refTo("Root"))) },
-    ...Object.fromEntries([...lists, ...details]),
-    ...relatedPaths(),
+    ...Object.fromEntries([...lists, ...details, ...endpoints]),
+    "/v1/cases/{key}/similar/": {
+      get: operation(
+        "get_similar",
+        "The cases most similar to a case, by citations and words",
+        json(refTo("Similar")),
+        { parameters: similar, statuses: ["400", "404"] },
+      ),
+    },
+    "/alerts/{key}.atom": {
+      get: operation("get_alert_feed", "The Atom feed of an alert", bodyOf("application/atom+xml"), feed),
+    },
     "/v1/bulk/{key}/download/": { get: DOWNLOAD },
-    "/check/": checkOperations(),
-    "/mcp": mcpOperations(),
+    "/check/": CHECK,
+    "/mcp": MCP,
     "/healthz": {
       get: { ...operation("health", "Whether a reader answers", json(refTo("Health"))), security: [] },
     },
-    "/metrics": { get: operation("metrics", "Counters for Prometheus", { "text/plain": { schema: TEXT } }) },
+    "/metrics": { get: operation("metrics", "Counters for Prometheus", bodyOf("text/plain")) },
     "/openapi.json": { get: operation("openapi", "This description", json(ANY_OBJECT)) },
   };
 }
 
 function listOperation(name: Collection): JsonObject {
-  const base = operation(`list_${name}`, `One page of ${name}`, json(refTo(`${RECORD_NAMES[name]}List`)));
-  const page = name === "cases" ? withHeaders(base.responses, LIST_HEADERS) : base.responses;
-  const responses = { ...page, ...refusals("400", "404") };
-  return {
-    ...base,
+  return operation(`list_${name}`, `One page of ${name}`, json(refTo(`${RECORD_NAMES[name]}List`)), {
     parameters: [...parametersOf(name), formatParameter(name)].map(describeParameter),
-    responses,
-  };
+    statuses: ["400", "404"],
+    ...(name === "cases" ? { headers: LIST_HEADERS } : {}),
+  });
 }
 
 function detailOperation(name: Collection): JsonObject {
-  const base = operation(`get_${name}`, `One record of ${name}`, json(refTo(RECORD_NAMES[name])));
   const own = name === "cases" ? parametersOf(name).filter((one) => OF_DETAIL.includes(one.name)) : [];
-  const ofCases = {
-    "302": { description: "A citation: see the list of the cases that bear it" },
-    ...refusals("400"),
-  };
+  const key = keyParameter(KEYS[name], WITH_IDS.includes(name) ? INTEGER : TEXT);
+  const found = operation(`get_${name}`, `One record of ${name}`, json(refTo(RECORD_NAMES[name])), {
+    parameters: [key, ...own.map(describeParameter)],
+    statuses: name === "cases" ? ["400", "404"] : ["404"],
+  });
+  if (name !== "cases") return found;
+  const moved = { "302": { description: "A citation: see the list of the cases that bear it" } };
+  return { ...found, responses: { ...found.responses, ...moved } };
+}
+
+interface Operation extends JsonObject {
+  readonly responses: JsonObject;
+}
+
+const NOT_MODIFIED = { "304": { description: "The caller has this answer already" } };
+
+/** A GET, with the responses of most paths, and those with these statuses. */
+function operation(
+  operationId: string,
+  summary: string,
+  content: JsonObject,
+  more: {
+    readonly parameters?: readonly JsonObject[];
+    readonly statuses?: readonly string[];
+    readonly headers?: JsonObject;
+  } = {},
+): Operation {
+  const { parameters, statuses = [], headers } = more;
+  const found = { description: summary, content, ...(headers === undefined ? {} : { headers }) };
   return {
-    ...base,
-    parameters: [
-      keyParameter(KEYS[name], WITH_IDS.includes(name) ? INTEGER : TEXT),
-      ...own.map(describeParameter),
-    ],
-    responses: { ...base.responses, ...refusals("404"), ...(name === "cases" ? ofCases : {}) },
+    operationId,
+    summary,
+    ...(parameters === undefined ? {} : { parameters }),
+    responses: { "200": found, ...NOT_MODIFIED, ...refusals("401", "503", ...statuses) },
   };
 }
 
-function envelopeSchemas(): Record<string, Schema> {
-  return Object.fromEntries(
-    COLLECTIONS.map((name) => {
-      const facets = name === "cases" ? { facets: refTo("Facets") } : {};
-      return [`${RECORD_NAMES[name]}List`, envelope(refTo(RECORD_NAMES[name]), facets)];
-    }),
-  );
+/** The responses with these statuses, as `components` has them. */
+function refusals(...statuses: readonly string[]): JsonObject {
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
 }
 
-function envelope(results: Schema, optional: Readonly<Record<string, Schema>>): Schema {
-  const keys = { count: NUMBER_OR_NULL, next: URL_OR_NULL, previous: URL_OR_NULL, results: listOf(results) };
-  return withExample(record(keys, optional), { count: 0, next: null, previous: null, results: [] });
+function json(schema: Schema): JsonObject {
+  return { "application/json": { schema } };
+}
+
+function bodyOf(type: string, schema: Schema = TEXT): JsonObject {
+  return { [type]: { schema } };
+}
+
+function describeParameter(parameter: Omit<Parameter<unknown, never>, "read">): JsonObject {
+  const { name, describes, choices, repeatable, number } = parameter;
+  // an empty parameter counts as not given
+  const ofText: Schema = choices === undefined ? TEXT : { type: "string", enum: [...choices, ""] };
+  const one: Schema = number === undefined ? ofText : { ...number };
+  const schema = repeatable ? listOf(one) : one;
+  const form = repeatable ? { style: "form", explode: true } : {};
+  return { name, in: "query", required: false, description: describes, schema, ...form };
+}
+
+/** The part of a path in braces. */
+function keyParameter(description: string, schema: Schema = TEXT): JsonObject {
+  return { name: "key", in: "path", required: true, description, schema };
+}
+
+/** The format of a list, which only HTTP has. */
+function formatParameter(collection: Collection) {
+  const formats = formatsOf(collection);
+  const files = formats.filter((one) => one !== "json").join(", ");
+  const describes = `json; or a file of the page's records, of another type than is described here: ${files}; the header Link has the next page`;
+  return { name: "format", describes, choices: formats };
 }
 
 const LIST_HEADERS = {
@@ -149,63 +194,36 @@ const LIST_HEADERS = {
   },
 };
 
-function withHeaders(responses: Operation["responses"], headers: JsonObject): Operation["responses"] {
-  return { ...responses, "200": { ...responses["200"], headers } };
-}
-
-/** By slug, id or year: how many of all matches, whatever the page. */
-const COUNTS: Schema = { type: "object", additionalProperties: { type: "integer", minimum: 1 } };
-
-/** By the values of two facets. */
-const COUNTS_OF_PAIR: Schema = { type: "object", additionalProperties: COUNTS };
-
-const FACET_SCHEMA = withExample(
-  record({}, Object.fromEntries(FACETS.map((facet) => [facet, isPair(facet) ? COUNTS_OF_PAIR : COUNTS]))),
-  {
-    jurisdiction: { ill: 12, neb: 3 },
-    decision_date: { "1988": 4, "1989": 11 },
-    "jurisdiction,decision_date": { ill: { "1988": 1, "1989": 11 }, neb: { "1988": 3 } },
-  },
-);
-
-const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
-  Facets: FACET_SCHEMA,
-  Root: record(Object.fromEntries([...COLLECTIONS, ...Object.keys(ENDPOINTS)].map((name) => [name, URL]))),
-  Health: record({ status: { type: "string", const: "ok" } }),
-  Detail: withExample(record({ detail: TEXT }), { detail: "Not found." }),
-  WrongParameters: withExample(
-    { type: "object", additionalProperties: listOf(TEXT), minProperties: 1 },
-    {
-      page_size: ["Enter a number."],
-      full_case: ["Select a valid choice. 1 is not one of the available choices."],
+/** The error answers, by status; each has a detail as its body. */
+function errorAnswers(): JsonObject {
+  const descriptions: Readonly<Record<string, string>> = {
+    "401": "The token is wrong, or needed",
+    "403": "The host or the origin is not served",
+    "404": "No such record; or the cursor was not made here",
+    "405": "A method that the path does not take",
+    "413": "The body is too large",
+    "414": "The address is too long",
+    "415": "A body of this type is not read",
+    "416": "The range lies beyond the file",
+    "500": "A fault of the service",
+    "503": "No answer within the deadline",
+  };
+  const answers = Object.entries(descriptions).map(([status, description]) => {
+    const answer = { description, content: json(refTo("Detail")) };
+    return [status, status === "503" ? { ...answer, headers: RETRY_AFTER } : answer] as const;
+  });
+  return {
+    "400": {
+      description: "Wrong parameters, all at once; or an address that is not valid",
+      content: json({ anyOf: [refTo("WrongParameters"), refTo("Detail")] }),
     },
-  ),
-};
+    ...Object.fromEntries(answers),
+  };
+}
 
 const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } };
 
-const ERROR_ANSWERS: JsonObject = {
-  "400": {
-    description: "Wrong parameters, all at once; or an address that is not valid",
-    content: json({ anyOf: [refTo("WrongParameters"), refTo("Detail")] }),
-  },
-  "401": { description: "The token is wrong, or needed", content: json(refTo("Detail")) },
-  "403": { description: "The host or the origin is not served", content: json(refTo("Detail")) },
-  "404": { description: "No such record; or the cursor was not made here", content: json(refTo("Detail")) },
-  "405": { description: "A method that the path does not take", content: json(refTo("Detail")) },
-  "413": { description: "The body is too large", content: json(refTo("Detail")) },
-  "414": { description: "The address is too long", content: json(refTo("Detail")) },
-  "415": { description: "A body of this type is not read", content: json(refTo("Detail")) },
-  "416": { description: "The range lies beyond the file", content: json(refTo("Detail")) },
-  "500": { description: "A fault of the service", content: json(refTo("Detail")) },
-  "503": {
-    description: "No answer within the deadline",
-    headers: RETRY_AFTER,
-    content: json(refTo("Detail")),
-  },
-};
-
-const ZIP = { "application/zip": { schema: { type: "string", contentMediaType: "application/zip" } } };
+const ZIP = bodyOf("application/zip", { type: "string", contentMediaType: "application/zip" });
 
 const DOWNLOAD: JsonObject = {
   operationId: "download_bulk",
@@ -219,5 +237,55 @@ const DOWNLOAD: JsonObject = {
     "206": { description: "The part that was asked for", content: ZIP },
     ...NOT_MODIFIED,
     ...refusals("401", "404", "416", "503"),
+  },
+};
+
+const DRAFTS = Object.keys(DRAFT_NAMES).map((type) => [
+  type,
+  { schema: type.startsWith("text/") ? TEXT : {} },
+]);
+const FILE: Schema = { type: "string", contentMediaType: "application/octet-stream" };
+
+const CHECK: JsonObject = {
+  get: {
+    operationId: "check_form",
+    summary: "A page with a form for a text",
+    responses: {
+      "200": { description: "The page", content: bodyOf("text/html") },
+      ...refusals("401", "503"),
+    },
+  },
+  post: {
+    operationId: "check",
+    summary: "Checks the citations and quotations of a text; a form gets a page",
+    requestBody: {
+      required: true,
+      content: {
+        ...Object.fromEntries(DRAFTS),
+        ...bodyOf("multipart/form-data", { type: "object", properties: { text: TEXT, file: FILE } }),
+        ...bodyOf("application/x-www-form-urlencoded", { type: "object", properties: { text: TEXT } }),
+      },
+    },
+    responses: {
+      "200": { description: "What was found", content: { ...json(refTo("Check")), ...bodyOf("text/html") } },
+      ...refusals("400", "401", "413", "415", "503"),
+    },
+  },
+};
+
+/** The messages are those of the protocol. */
+const MCP: JsonObject = {
+  post: {
+    operationId: "mcp",
+    summary: "The tools for assistants: a JSON-RPC message of the Model Context Protocol",
+    externalDocs: { url: "https://modelcontextprotocol.io" },
+    requestBody: { required: true, content: json(ANY_OBJECT) },
+    responses: {
+      "200": {
+        description: "The answer, or a stream with it",
+        content: { ...json(ANY_OBJECT), ...bodyOf("text/event-stream") },
+      },
+      ...refusals("400", "401", "403", "413"),
+    },
   },
 };
