@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { isJsonObject } from "../domain/json.ts";
 import { COLLECTIONS, type Collection, parametersOf } from "../v1/collections.ts";
-import { ENDPOINTS, type Endpoint } from "../v1/ngrams-resolve.ts";
+import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from "../v1/ngrams-resolve.ts";
 import { formatsOf } from "../v1/page-formats.ts";
 import { noSuchChoice, unknownNames } from "../v1/parameter.ts";
 import { sendDownload } from "./downloads.ts";
@@ -38,7 +38,7 @@ export function addRoutes(app: FastifyInstance, context: ServiceContext): void {
 
 function collectionUrls({ baseUrl }: ServiceContext): Record<string, string> {
   return Object.fromEntries(
-    [...COLLECTIONS, ...Object.keys(ENDPOINTS)].map((name) => [name, `${baseUrl}/v1/${name}/`]),
+    [...COLLECTIONS, ...ENDPOINT_NAMES].map((name) => [name, `${baseUrl}/v1/${name}/`]),
   );
 }
 

@@ -55,9 +55,9 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
     describes: "a citation of the case, of any type, however spaced and punctuated",
     read: ([cite]) => filtered({ cite: normaliseCitation(cite) }),
   },
-  contains("name_abbreviation", "nameAbbreviation", "part of the short case name"),
-  contains("name", "name", "part of the full case name"),
-  contains("docket_number", "docketNumber", "part of the docket number"),
+  costly(contains("name_abbreviation", "nameAbbreviation", "part of the short case name")),
+  costly(contains("name", "name", "part of the full case name")),
+  costly(contains("docket_number", "docketNumber", "part of the docket number")),
   recordsNamed("jurisdiction", "slug of a jurisdiction", jurisdictionIds, (jurisdictions) => ({
     filter: { jurisdictions },
   })),
@@ -76,13 +76,13 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
     describes: "decided on or before: YYYY-MM-DD, YYYY-MM or YYYY",
     read: ([text]) => dated(boundDay(text, "max"), (decidedTo) => ({ decidedTo })),
   },
-  {
+  costly({
     name: "search",
     describes:
       'words to search for: a b, "a phrase", "a b"~5, a /5 b, a +5 b, a /s b, a /p b, a | b, -a, appell*, author:a, ( )',
     read: ([text], lookup) => mapped(readSearchText(text, lookup), (search) => ({ filter: { search } })),
-  },
-  {
+  }),
+  costly({
     name: "cites_to",
     describes: "id or citation of a case: finds the cases that cite it; repeatable: any of them",
     repeatable: true,
@@ -91,20 +91,20 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
       const [ids, cites] = [cited.flatMap((one) => one.ids), cited.flatMap((one) => one.cites)];
       return filtered({ citesTo: { ids: [...new Set(ids)], cites: [...new Set(cites)] } });
     },
-  },
-  {
+  }),
+  costly({
     name: "cited_by",
     describes: "id or citation of a case: finds the cases that it cites",
     read: ([text], lookup) => {
       const id = readNumber(text);
       return filtered({ citedBy: id === null ? lookup.idsByCitation(normaliseCitation(text)) : [id] });
     },
-  },
-  {
+  }),
+  costly({
     name: "author",
     describes: "words within the author of an opinion",
     read: ([author]) => filtered({ author }),
-  },
+  }),
   {
     name: "last_updated_min",
     describes: "changed by the publisher at or after this ISO 8601 date or time",
@@ -115,17 +115,17 @@ const PLAIN_PARAMETERS: readonly CaseParameter[] = [
     describes: "changed by the publisher at or before this ISO 8601 date or time",
     read: ([text]) => updated(text, "T23:59:59.999999999Z", (updatedTo) => ({ updatedTo })),
   },
-  truth("full_case", "true adds the body of each case", (fullCase) => ({ fullCase })),
+  costly(truth("full_case", "true adds the body of each case", (fullCase) => ({ fullCase }))),
   choice("body_format", "with full_case: text, html or xml", BODY_FORMATS, (bodyFormat) => ({ bodyFormat })),
   ...ORDERING_PARAMETERS,
-  {
+  costly({
     name: "facet",
     describes:
       "adds counts of all matches by jurisdiction, court, reporter, year of decision_date, or jurisdiction and year; repeatable",
     repeatable: true,
     choices: FACETS,
     read: (values) => mapped(readFacets(values), (facets) => ({ facets })),
-  },
+  }),
   choice(
     "count",
     "exact counts all matches; otherwise count is null if that would take long",
@@ -144,13 +144,13 @@ const OF_ONE_CASE: readonly CaseParameter[] = [
   ...EXACT_PARAMETERS,
   RESTRICTED,
   ...SUFFIXED_PARAMETERS,
-  ...EXTRA_PARAMETERS,
+  // no index has them: they are read from the rows of cases
+  ...EXTRA_PARAMETERS.map(costly),
 ];
 
 export const CASE_PARAMETERS: readonly CaseParameter[] = [
   ...OF_ONE_CASE,
-  ...CITING_PARAMETERS,
-  ...citedParameters(OF_ONE_CASE),
+  ...[...CITING_PARAMETERS, ...citedParameters(OF_ONE_CASE)].map(costly),
 ];
 
 /**
@@ -165,6 +165,11 @@ export function readCaseRequest(
 ): CaseRequest {
   const wrong = { ...orderingFaults(values), ...authorFaults(values), ...unknownFilters(values, table) };
   return caseRequestOf(readParameters(table, values, lookup, wrong));
+}
+
+/** The same parameter, costly with any value. */
+function costly(parameter: CaseParameter): CaseParameter {
+  return { ...parameter, isCostly: () => true };
 }
 
 function contains(

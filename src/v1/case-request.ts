@@ -89,11 +89,12 @@ export function bodyRequestOf({
   return { format: fullCase ? bodyFormat : null, preview: null };
 }
 
+/** Orders whose values are read from the rows of cases. */
+const UNINDEXED = [...ANALYSIS_NUMBERS, ...ANALYSIS_TEXTS];
 /** The orders that can be reversed. */
 const ORDERS: readonly CaseOrder[] = [
   ...(["relevance", "decision_date", "name_abbreviation", "id", "last_updated"] as const),
-  ...ANALYSIS_NUMBERS,
-  ...ANALYSIS_TEXTS,
+  ...UNINDEXED,
 ];
 const RANDOM = "random";
 /** Chosen seeds are less than this. */
@@ -105,6 +106,8 @@ export const ORDERING_PARAMETERS: readonly CaseParameter[] = [
     describes:
       "relevance (needs search), decision_date, name_abbreviation, id, last_updated or a field of analysis, reversed by - in front (-analysis.pagerank.percentile: most cited); or random",
     choices: [...ORDERS.flatMap((order) => [order, `-${order}`]), RANDOM],
+    isCostly: (order) =>
+      order === RANDOM || UNINDEXED.some((field) => order === field || order === `-${field}`),
     read: ([text]) => mapped(readOrdering(text), (ordering) => ({ ordering })),
   },
   {

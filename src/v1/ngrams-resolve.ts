@@ -179,6 +179,7 @@ export const RESOLVE_PARAMETERS: readonly Parameter<readonly string[], null>[] =
 
 export const ENDPOINTS = { ngrams: NGRAM_PARAMETERS, resolve: RESOLVE_PARAMETERS } as const;
 export type Endpoint = keyof typeof ENDPOINTS;
+export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as readonly Endpoint[];
 
 /** Volume, reporter and page are null if the citation has another form. */
 export interface V1ResolvedCitation {

@@ -27,6 +27,8 @@ export interface Parameter<Target, Context> {
   readonly suffixOf?: string;
   /** Without a limit: a cursor contains the name of a case. */
   readonly anyLength?: true;
+  /** Whether with a value a question may read many posting lists, many rows or the bodies of a page; by default it does not. */
+  readonly isCostly?: (value: string) => boolean;
   /** @param values at least one, none empty; a single one unless repeatable */
   read(values: readonly [string, ...string[]], context: Context): Reading<Target>;
 }

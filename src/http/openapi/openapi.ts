@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from "../../domain/json.ts";
 import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collections.ts";
-import { ENDPOINTS, type Endpoint } from "../../v1/ngrams-resolve.ts";
+import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from "../../v1/ngrams-resolve.ts";
 import { formatsOf } from "../../v1/page-formats.ts";
 import type { Parameter } from "../../v1/parameter.ts";
 import { SIMILAR_PARAMETERS } from "../../v1/related.ts";
@@ -66,7 +66,7 @@ export function describeService(baseUrl: string): JsonObject {
 function describePaths(): JsonObject {
   const lists = COLLECTIONS.map((name) => [`/v1/${name}/`, { get: listOperation(name) }] as const);
   const details = WITH_DETAIL.map((name) => [`/v1/${name}/{key}/`, { get: detailOperation(name) }] as const);
-  const endpoints = (Object.keys(ENDPOINTS) as Endpoint[]).map((name) => {
+  const endpoints = ENDPOINT_NAMES.map((name) => {
     const [summary, schema] = ENDPOINT_ANSWERS[name];
     const more = { parameters: ENDPOINTS[name].map(describeParameter), statuses: ["400"] };
     return [`/v1/${name}/`, { get: operation(`get_${name}`, summary, json(refTo(schema)), more) }] as const;

@@ -14,7 +14,7 @@ import type { V1Check, V1CheckedCase, V1CheckedCitation, V1CheckedQuotation } fr
 import { COLLECTIONS, type Collection } from "../../v1/collections.ts";
 import { FACETS, isPair } from "../../v1/facets.ts";
 import {
-  ENDPOINTS,
+  ENDPOINT_NAMES,
   type V1Ngrams,
   type V1NgramYear,
   type V1ResolvedCase,
@@ -250,7 +250,7 @@ const OTHER_SCHEMAS: Readonly<Record<string, Schema>> = {
     {},
     Object.fromEntries(FACETS.map((name) => [name, isPair(name) ? byName(COUNTS) : COUNTS])),
   ),
-  Root: record(Object.fromEntries([...COLLECTIONS, ...Object.keys(ENDPOINTS)].map((name) => [name, URL]))),
+  Root: record(Object.fromEntries([...COLLECTIONS, ...ENDPOINT_NAMES].map((name) => [name, URL]))),
   Health: record({ status: { type: "string", const: "ok" } }),
   Detail: record({ detail: TEXT }),
   WrongParameters: { ...byName(listOf(TEXT)), minProperties: 1 },

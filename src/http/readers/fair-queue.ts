@@ -1,4 +1,5 @@
 import type { TaskName } from "../../mcp/run-tool.ts";
+import { CASE_PARAMETERS } from "../../v1/case-parameters.ts";
 import type { Question } from "./protocol.ts";
 
 /**
@@ -120,21 +121,6 @@ class Lane<T extends Waiting> {
   }
 }
 
-/** Parameters of cases that read many posting lists, many rows or the bodies of a page. */
-const COSTLY_PARAMETERS = [
-  "search",
-  "author",
-  "cites_to",
-  "cited_by",
-  "name",
-  "name_abbreviation",
-  "docket_number",
-  "facet",
-  "full_case",
-] as const;
-/** Their names begin so; what no index has is read from the rows of cases. */
-const COSTLY_NAMES = /^(?:analysis\.|source(?:_|$)|author_|cites_to[._])/;
-const COSTLY_ORDERS = /^(?:random$|-?analysis\.)/;
 /** Tools that read one case, or stored counts. */
 const CHEAP_TOOLS: ReadonlySet<TaskName> = new Set(["read_case", "find_in_case", "coverage", "case", "part"]);
 /** The default page size: each further case is read and written. */
@@ -154,11 +140,14 @@ export function costOf(question: Question): Cost {
   return question.collection === "cases" && isCostly(query) ? "costly" : "cheap";
 }
 
+const COSTLY = new Map(
+  CASE_PARAMETERS.flatMap(({ name, isCostly }) =>
+    isCostly === undefined ? [] : [[name, isCostly] as const],
+  ),
+);
+
 function isCostly(query: URLSearchParams): boolean {
-  if (COSTLY_ORDERS.test(query.get("ordering") ?? "")) return true;
-  return (
-    COSTLY_PARAMETERS.some((name) => query.get(name)) || query.keys().some((name) => COSTLY_NAMES.test(name))
-  );
+  return query.entries().some(([name, value]) => value !== "" && COSTLY.get(name)?.(value) === true);
 }
 
 /** The pages that search and count: the home page, the trends, similar cases, and a result of a search. */
