@@ -1,5 +1,5 @@
 /** Faults, F2 to F4: what `verifyCorpus` finds, and that it finds nothing where nothing is wrong. */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
@@ -267,12 +267,6 @@ describe("F2: a log next to another corpus than its own", () => {
     expect(listing(join(path, "..")).filter((name) => name.includes("verify"))).toEqual([]);
   });
 
-  test("its own log after a kill is none", async () => {
-    const path = killedCorpus();
-    await expectWhole(path);
-    expect(listing(join(path, ".."))).toEqual(["killed.db"]);
-  });
-
   test("the log that a writer is at is none", async () => {
     const path = makeCorpus(RECORDS);
     using writer = openTestWriter(path);
@@ -331,31 +325,6 @@ describe("F4: a damaged or wrong file", () => {
     const size = pageBytesOf(path);
     truncateSync(path, Math.floor(readFileSync(path).length / size / 2) * size);
     expect(await problems(path)).not.toEqual([]);
-  });
-
-  test.each([
-    ["zero bytes", "", /it is an empty file/],
-    ["a text", "Some text.\n".repeat(100), /file is not a database/],
-  ])("%s is reported as such", async (_what, content, wanted) => {
-    const path = join(tempFolder(), "x.db");
-    writeFileSync(path, content);
-    expect((await problems(path)).join()).toMatch(wanted);
-    expect(listing(join(path, ".."))).toEqual(["x.db"]);
-  });
-
-  test("a folder and another program's file are reported as such", async () => {
-    const folder = tempFolder();
-    mkdirSync(join(folder, "x.db"));
-    expect(await problems(join(folder, "x.db"))).toEqual([expect.stringMatching(/it is a folder/)]);
-    const other = join(folder, "other.db");
-    change(other, "CREATE TABLE x (y)");
-    expect(await problems(other)).toEqual([expect.stringMatching(/of another program/)]);
-  });
-
-  test("a missing file is refused and nothing made", async () => {
-    const folder = tempFolder();
-    await expect(verifyCorpus(join(folder, "x.db"), { depth: "all" })).rejects.toThrow(/no such file/);
-    expect(listing(folder)).toEqual([]);
   });
 });
 

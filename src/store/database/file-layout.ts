@@ -1,4 +1,4 @@
-/** The end of the first import of a corpus: it writes the late indexes (schema.ts), and finishes a merge. */
+/** How a corpus lies in its file: indexes that the first import writes at its end (schema.ts), merges of segments, free pages. */
 import type { Database } from "better-sqlite3";
 import { LATE_INDEXES } from "./schema.ts";
 
@@ -6,10 +6,8 @@ const HAS_CASES = "SELECT 1 FROM court_case LIMIT 1";
 const HAS_EARLY = "SELECT 1 FROM sqlite_schema WHERE name = 'court_case_early'";
 const DROP_EARLY = "DROP INDEX IF EXISTS court_case_early";
 
-const MERGE = "INSERT INTO case_words (case_words, rank) VALUES ('merge', :pages)";
-const TOTAL_CHANGES = "SELECT total_changes()";
-/** Pages of 4 KB that are written at a time: some 4 s, and 200 MB of the log (calculated). */
-const MERGED_PAGES = 50_000n;
+/** Pages of 4 KB that the end of a first import merges at a time: some 4 s, and 200 MB of the log (calculated). */
+const MERGED_PAGES = 50_000;
 
 /** Threads of SQLite that help to sort: at the end of a run the import's own threads are idle. */
 const SORTING_THREADS = 2;
@@ -40,10 +38,18 @@ export function createLateIndexes(db: Database): void {
  * that are being merged too. With 6.9 million cases, 18 segments became 10 in 1.6 s.
  */
 export function continueMerge(db: Database): boolean {
-  const changes = db.prepare<[], number>(TOTAL_CHANGES).pluck();
+  return mergeSegments(db, "case_words", MERGED_PAGES);
+}
+
+/**
+ * A step of a merge of segments (FTS5, "The 'merge' Command"). Returns whether there was anything to do.
+ *
+ * @param pages written at most; a negative number begins a merge of all segments into one
+ */
+export function mergeSegments(db: Database, index: "case_words" | "name_trigrams", pages: number): boolean {
+  const changes = db.prepare<[], number>("SELECT total_changes()").pluck();
   const before = changes.get() ?? 0;
-  db.prepare(MERGE).run({ pages: MERGED_PAGES });
-  // FTS5, "The 'merge' Command"
+  db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', :pages)`).run({ pages: BigInt(pages) });
   return (changes.get() ?? 0) - before >= 2;
 }
 
@@ -52,11 +58,7 @@ export function dropEarlyIndex(db: Database): void {
   db.exec(DROP_EARLY);
 }
 
-/**
- * Returns free pages of a corpus to the file system. FTS5 frees the old pages of a merged segment only after it has written the
- * new ones: after 10,000 cases a sixth of the file was free.
- */
-/** Pages in one transaction: 32 MiB. */
+/** Pages freed in one transaction: 32 MiB. */
 const STEP_PAGES = 1_024;
 /** Value of `PRAGMA auto_vacuum` in which pages can be freed a few at a time. */
 const INCREMENTAL = 2;
@@ -65,7 +67,8 @@ const INCREMENTAL = 2;
 export const SPARE_SHARE = 0.01;
 
 /**
- * Yields after each step, which is one transaction. The caller may stop between two steps.
+ * Returns free pages of a corpus to the file system. FTS5 frees the old pages of a merged segment only after it has written the
+ * new ones: after 10,000 cases a sixth of the file was free. Yields after each step, which is one transaction.
  *
  * @param spare share of the file that may stay free
  */
@@ -81,10 +84,6 @@ export function* incrementalVacuumSteps(db: Database, spare: number): Generator<
   }
 }
 
-export function bytesOf(db: Database, pages: "freelist_count" | "page_count"): number {
-  return read(db, pages) * read(db, "page_size");
-}
-
-function read(db: Database, pragma: "auto_vacuum" | "freelist_count" | "page_count" | "page_size"): number {
+function read(db: Database, pragma: "auto_vacuum" | "freelist_count" | "page_count"): number {
   return Number(db.pragma(pragma, { simple: true }));
 }

@@ -68,7 +68,7 @@ export class RunLock implements Disposable {
  * Locks a corpus under its real name, so that all names of the corpus have one lock.
  *
  * @param path need not exist; its folder is created
- * @throws CaselawError as `RunLock`; `invalid` for a link to nothing and for a file with several names
+ * @throws CaselawError as `RunLock`; `not_found` for a link to nothing, `unsupported` for a file with several names
  */
 export function lockCorpus(path: string, holder: string): RunLock {
   return guarded(path, () => {

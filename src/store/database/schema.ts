@@ -332,7 +332,7 @@ export const SCHEMA = `
 const FILTERED = "id, date_rowid, day, jurisdiction_id, court_id, reporter_id";
 
 /**
- * The indexes of `court_case` that the first import of a corpus writes at its end (late-index.ts): their values come in no order, so each
+ * The indexes of `court_case` that the first import of a corpus writes at its end (file-layout.ts): their values come in no order, so each
  * transaction would rewrite most of their pages. Without them SQLite sorts the cases, or reads their rows: as correct, and slower.
  */
 export const LATE_INDEXES = {

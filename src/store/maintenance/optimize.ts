@@ -6,10 +6,10 @@
 import { statSync } from "node:fs";
 import type { Database } from "better-sqlite3";
 import {
-  bytesOf,
   createLateIndexes,
   dropEarlyIndex,
   incrementalVacuumSteps,
+  mergeSegments,
 } from "../database/file-layout.ts";
 import { closeWriter, guarded, openForWriting } from "../database/open-database.ts";
 import { deleteFacetBlocks, writeFacetBlocks } from "../dates/facet-blocks.ts";
@@ -34,32 +34,22 @@ export function optimizeCorpus(path: string, signal: AbortSignal): Optimized {
     try {
       createLateIndexes(db);
       dropEarlyIndex(db);
-      for (const _ of mergeSteps(db, "case_words")) signal.throwIfAborted();
-      for (const _ of mergeSteps(db, "name_trigrams")) signal.throwIfAborted();
+      for (const index of ["case_words", "name_trigrams"] as const)
+        for (let pages = -STEP_PAGES; mergeSegments(db, index, pages); pages = STEP_PAGES)
+          signal.throwIfAborted();
       for (const _ of incrementalVacuumSteps(db, 0)) signal.throwIfAborted();
       // the pages of the facet blocks were moved to unused ones all over the file; without them, new ones are at its end
       deleteFacetBlocks(db);
       for (const _ of incrementalVacuumSteps(db, 0));
       writeFacetBlocks(db);
-      return { bytesBefore, bytesAfter: bytesOf(db, "page_count") };
+      return { bytesBefore, bytesAfter: sizeOf(db) };
     } finally {
       closeWriter(db);
     }
   });
 }
 
-/** Merges all segments of an index into one, step by step (FTS5, "The 'merge' Command"). */
-function* mergeSteps(db: Database, index: "case_words" | "name_trigrams"): Generator<null> {
-  const merge = db.prepare<{ pages: bigint }>(
-    `INSERT INTO ${index} (${index}, rank) VALUES ('merge', :pages)`,
-  );
-  const changes = db.prepare<[], number>("SELECT total_changes()").pluck();
-  // a negative number starts the merge, positive ones continue it; it has ended when a step changes fewer than two rows
-  for (let pages = -STEP_PAGES, before = changes.get() ?? 0; ; pages = STEP_PAGES) {
-    merge.run({ pages: BigInt(pages) });
-    const after = changes.get() ?? 0;
-    if (after - before < 2) return;
-    before = after;
-    yield null;
-  }
+/** Without a log, which may have the last pages. */
+function sizeOf(db: Database): number {
+  return Number(db.pragma("page_count", { simple: true })) * Number(db.pragma("page_size", { simple: true }));
 }

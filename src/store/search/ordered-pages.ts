@@ -23,7 +23,7 @@ const FEW = { inWords: 20_000, inRow: 5_000, inOrder: 5_000 } as const;
 /** A walk stops after this many times the cases that evenly spread matches need: the matches may all be at the end. */
 const UNEVEN = 8;
 
-/** The columns whose index has those of the usual filters (database/late-index.ts). */
+/** The columns whose index has those of the usual filters (database/schema.ts). */
 const WIDE: ReadonlySet<string> = new Set(["c.name_abbreviation", "c.word_count", "c.pagerank_percentile"]);
 const FILTERS = "c.id, c.date_rowid, c.day, c.jurisdiction_id, c.court_id, c.reporter_id";
 /** The columns that every case has. */

@@ -1,4 +1,4 @@
-/** The late indexes: the first import writes them at its end, also when an earlier one was killed. */
+/** Late indexes and merges: the first import writes them at its end, also when an earlier one was killed. */
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test, vi } from "vitest";
