@@ -70,6 +70,11 @@ export class Corpus implements Disposable {
     );
   }
 
+  /** How a question is answered, as a plain value for people to read; what it contains may change. */
+  explain(query: CaseQuery): unknown {
+    return this.#source.explain({ ...query, filter: this.#filter(query.filter) });
+  }
+
   /** All matches of a filter, counted by the values of a facet: ids or years. Cases without a value are not counted. */
   facet(filter: CaseFilter, facet: Facet): FacetCount[] {
     return this.#source.facet(this.#filter(filter), facet);

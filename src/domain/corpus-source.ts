@@ -34,6 +34,8 @@ import type {
 export interface CaseIndex {
   /** One page of matches in an order, with the count of all matches. */
   cases(query: CaseQuery): CasePage;
+  /** How a question is answered, as a plain value for people to read. */
+  explain(query: CaseQuery): unknown;
   /** All matches, counted by the values of a facet, in ascending order of values. Cases without a value are not counted. */
   facet(filter: CaseFilter, facet: Facet): FacetCount[];
   /** All matches by jurisdiction and year, in ascending order of both. Cases without one of them are not counted. */

@@ -3,10 +3,10 @@ import { setImmediate } from "node:timers/promises";
 import { type BodyRequest, type CaseWithBody, NO_BODIES } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { hasSearchWord } from "../corpus/search-words.ts";
-import type { Page, Position, RelevanceKind } from "../domain/query.ts";
+import type { CaseQuery, Page, Position, RelevanceKind } from "../domain/query.ts";
 import type { CitationOfCase } from "../domain/records.ts";
 import { CASE_PARAMETERS, readCaseRequest } from "./case-parameters.ts";
-import { bodyRequestOf, orderOf, seeded } from "./case-request.ts";
+import { bodyRequestOf, type CaseRequest, orderOf, seeded } from "./case-request.ts";
 import {
   CITATION_PARAMETERS,
   type CitationFilter,
@@ -81,18 +81,31 @@ export function pageOfCollection<C extends Collection>(
   return pages[collection]();
 }
 
-function pageOfCases(corpus: Corpus, asked: ListQuestion): V1Page<CaseWithBody, V1Case> {
+/** The typed question of a request for cases, and what else it asks for. */
+function casesAsked(
+  corpus: Corpus,
+  asked: ListQuestion,
+): { readonly request: CaseRequest; readonly cursorOrder: string; readonly query: CaseQuery } {
   const table = [...CASE_PARAMETERS, ...PAGING_PARAMETERS];
   const request = readCaseRequest(valuesOf(asked.query), corpus, table);
-  const { filter, facets, counting } = request;
+  const { filter, counting } = request;
   const { ordering, cursorOrder } = orderOf(request);
   const place = placeOf(request, cursorOrder);
+  const query = { filter, counting, ...place, ordering: seeded(ordering, request, place.position) };
+  return { request, cursorOrder, query };
+}
+
+/** How a request for cases is answered. @throws as `pageOfCollection` */
+export function explainCases(corpus: Corpus, asked: ListQuestion): unknown {
+  return corpus.explain(casesAsked(corpus, asked).query);
+}
+
+function pageOfCases(corpus: Corpus, asked: ListQuestion): V1Page<CaseWithBody, V1Case> {
+  const { request, cursorOrder, query } = casesAsked(corpus, asked);
+  const { filter, facets } = request;
   // before the page, which then knows the length of the lists that were read
   const counts = facets.length === 0 ? null : facetsOf(corpus, filter, facets);
-  const page = corpus.cases({
-    ...{ filter, counting, ...place },
-    ordering: seeded(ordering, request, place.position),
-  });
+  const page = corpus.cases(query);
   const items = corpus.withBodies(page.items, {
     ...bodyRequestOf(request),
     preview: request.preview && hasSearchWord(filter) ? (filter.search ?? null) : null,

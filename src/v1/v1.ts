@@ -16,6 +16,7 @@ import {
   detailRecord,
   type Each,
   eachRecord,
+  explainCases,
   type Pages,
   pageOfCollection,
   pagesOf,
@@ -108,6 +109,12 @@ export class V1 implements Disposable {
     this.#check(question, parametersOf(collection));
     const asked = { query: queryOf(question), baseUrl: this.baseUrl };
     return this.corpus.snapshot(() => pageOfCollection(this.corpus, collection, asked));
+  }
+
+  /** How a question for cases is answered, for people to read; what it contains may change. @throws as `list` */
+  explain(question: CollectionQuestion<"cases"> = {}): unknown {
+    this.#check(question, parametersOf("cases"));
+    return explainCases(this.corpus, { query: queryOf(question), baseUrl: this.baseUrl });
   }
 
   /** The same page as lines of CSV: flattened by dots, lists as JSON. @throws as `list` */

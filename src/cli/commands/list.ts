@@ -3,7 +3,7 @@ import { type Command, Option } from "commander";
 import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collections.ts";
 import { openAsked } from "../asking/ask.ts";
 import { addFilterOptions, formatOf } from "../asking/flags.ts";
-import { FORMATS, printList } from "../asking/print-list.ts";
+import { EXPLAIN, FORMATS, printList, printPlan } from "../asking/print-list.ts";
 import { type Declare, EXIT, type Runner } from "../context.ts";
 
 const SUMMARIES: Readonly<Record<Collection, string>> = {
@@ -53,9 +53,11 @@ function declareCollection(command: Command, collection: Collection, run: Runner
   const question = addFilterOptions(command, parametersOf(collection));
   const formats =
     "table (default on a terminal), json (default otherwise): one page; jsonl, csv: every match";
+  if (collection === "cases") command.option(...EXPLAIN);
   command.addOption(new Option("--format <format>", formats).choices(FORMATS)).action(() =>
     run(command, async (context) => {
       using v1 = await openAsked(context);
+      if (command.opts().explain === true) return printPlan(v1, question, context);
       const format = formatOf(FORMATS, command, context);
       await printList(v1, { collection, question, format }, context);
       return EXIT.done;

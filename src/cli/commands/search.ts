@@ -13,7 +13,7 @@ import type { V1Case } from "../../v1/records.ts";
 import { searchedCitation } from "../../v1/search-notes.ts";
 import { listPage, openAsked } from "../asking/ask.ts";
 import { addFilterOptions, type Flags, lastIn } from "../asking/flags.ts";
-import { printCitationNotes, printList, printPageNotes } from "../asking/print-list.ts";
+import { EXPLAIN, printCitationNotes, printList, printPageNotes, printPlan } from "../asking/print-list.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
 import { facetBlocks, pageFooter } from "../render/table.ts";
 import { escapeLine, MAX_READING_WIDTH, shorten, shownValue, wrapBehind } from "../terminal-text.ts";
@@ -50,10 +50,15 @@ export const declareSearch: Declare = (command, run) => {
         .choices(FORMATS)
         .default("text"),
     )
+    .option(...EXPLAIN)
     .addHelpText("after", EXAMPLES)
     .action((text: readonly string[]) =>
-      run(command, (context) => {
+      run(command, async (context) => {
         refuseUnknownOptions(command, text, context);
+        if (command.opts().explain === true) {
+          using v1 = await openAsked(context);
+          return printPlan(v1, [...question, ["search", text.join(" ")]], context);
+        }
         const format = FORMATS.find((one) => one === command.opts().format) ?? "text";
         return search([...question, ["search", text.join(" ")]], format, context);
       }),

@@ -95,6 +95,10 @@ export class EnginePages {
     };
   }
 
+  explain({ filter, ordering }: CaseQuery): unknown {
+    return { order: ordering, query: pageQuery(matchQuery(filter, this.#context)) };
+  }
+
   #scored({ scoring }: MatchQuery): readonly Query[] {
     if (scoring === null) return [];
     const counted = scoring.counted.map((query) => ({ query, size: 0, track_total_hits: true }));

@@ -72,6 +72,10 @@ export class EngineReader implements CorpusSource {
     return this.snapshot(() => this.#pages.facet(filter, facet));
   }
 
+  explain(query: CaseQuery): unknown {
+    return this.snapshot(() => this.#pages.explain(query));
+  }
+
   yearsByJurisdiction(filter: CaseFilter): YearCount[] {
     return this.snapshot(() => this.#pages.yearsByJurisdiction(filter));
   }

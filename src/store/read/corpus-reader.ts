@@ -41,6 +41,7 @@ import { FindCases } from "../search/find-cases.ts";
 import { idsOf, idsUpTo, type MatchSource } from "../search/matched-date-rowids.ts";
 import { Matches, type MatchLimits } from "../search/matches.ts";
 import { countUpTo } from "../search/scoring.ts";
+import { leadOf } from "../search/statement.ts";
 import type { TestedCorpus } from "../words/place-test.ts";
 import type { ReadBody } from "../write/case-row-writer.ts";
 import { CaseRows, indexedBodies, indexedColumns } from "./case-rows.ts";
@@ -99,6 +100,13 @@ export class CorpusReader implements CorpusSource {
         relevance,
         ...positionsAround(page, query, scores === null ? null : scores.state),
       };
+    });
+  }
+
+  explain({ filter, counting = "quick", ordering }: CaseQuery): unknown {
+    return this.#read(() => {
+      const plan = this.#matches.resolved({ filter, counting, needed: ordering.by });
+      return { index: leadOf(plan), order: ordering, counting, plan };
     });
   }
 

@@ -17,6 +17,17 @@ test("list prints the envelope of the library as JSON when stdout is no terminal
   expect(envelope.count).toBe(2);
 });
 
+test.each([
+  ["list", "cases", "--search", "gold"],
+  ["search", "gold"],
+])("%s … --explain prints the plan instead of the answer", async (...command) => {
+  const { code, stdout } = await runHere([...command, "--jurisdiction", "ga", "--explain", ...corpus.flags]);
+  const { index, order, plan } = JSON.parse(stdout);
+  expect([code, index, order]).toEqual([0, "words", { by: "relevance", descending: false }]);
+  expect(plan.search.node).toEqual({ kind: "word", text: "gold" });
+  expect(plan.words).toContain('"gold" AND ');
+});
+
 test("list takes --facet several times, --preview and --cites-to as the library does", async () => {
   const flags = ["--search", "gold", "--preview", "--facet", "court", "--facet", "decision_date"];
   const { code, stdout } = await list("cases", ...flags, "--format", "json");
