@@ -2,8 +2,8 @@
  * Counts the matching decisions of each year, next to the year's total: for library, command line and the trends page.
  * The counts are those of the facet `decision_date` of the same question.
  */
-import type { CaseFilter, Facet, FacetCount } from "../domain/query.ts";
-import type { Court, Jurisdiction } from "../domain/records.ts";
+import type { CorpusSource } from "../domain/corpus-source.ts";
+import type { CaseFilter } from "../domain/query.ts";
 
 export const TREND_GROUPS = ["jurisdiction", "court"] as const;
 /** What decisions are counted by, besides the year. */
@@ -51,11 +51,7 @@ export interface Trends {
 }
 
 /** The part of a corpus that trends are counted with. */
-export interface FacetCounter {
-  facet(filter: CaseFilter, facet: Facet): readonly FacetCount[];
-  jurisdictions(): readonly Jurisdiction[];
-  courts(): readonly Court[];
-}
+type FacetCounter = Pick<CorpusSource, "facet" | "jurisdictions" | "courts">;
 
 /** Call it within one state of the corpus. */
 export function countTrends(corpus: FacetCounter, query: TrendsQuery): Trends {
@@ -91,24 +87,16 @@ function groupsOf(corpus: FacetCounter, { texts, filter }: TrendsQuery, by: Tren
 
 function trendsOf(corpus: FacetCounter, texts: readonly string[], { slug, filter }: Group): Trend[] {
   const all = corpus.facet(filter, "decision_date");
-  return texts.map((text) =>
-    trendOf(text, slug, corpus.facet({ ...filter, search: text }, "decision_date"), all),
-  );
-}
-
-function trendOf(
-  text: string,
-  group: string | null,
-  matching: readonly FacetCount[],
-  all: readonly FacetCount[],
-): Trend {
-  const counts = new Map(matching.map(({ value, count }) => [value, count]));
-  const years = all.map(({ value: year, count: total }) => ({
-    year,
-    ...shareOf(counts.get(year) ?? 0, total),
-  }));
-  const sum = (part: "count" | "total"): number => years.reduce((all, one) => all + one[part], 0);
-  return { text, group, ...shareOf(sum("count"), sum("total")), years };
+  return texts.map((text) => {
+    const matching = corpus.facet({ ...filter, search: text }, "decision_date");
+    const counts = new Map(matching.map(({ value, count }) => [value, count]));
+    const years = all.map(({ value: year, count: total }) => ({
+      year,
+      ...shareOf(counts.get(year) ?? 0, total),
+    }));
+    const sum = (part: "count" | "total"): number => years.reduce((added, one) => added + one[part], 0);
+    return { text, group: slug, ...shareOf(sum("count"), sum("total")), years };
+  });
 }
 
 /** `per10000` is 0 where the total is 0. */
