@@ -2,13 +2,21 @@
 
 import { citationForms } from "../../citations/reporters.ts";
 import { instantKey } from "../../domain/decision-date.ts";
-import type { CaseFilter, CitedCases, FilterValues, OpinionFilter } from "../../domain/query.ts";
+import type {
+  CaseFilter,
+  CitedCases,
+  Condition,
+  ConditionField,
+  ExtraField,
+  FilterValues,
+  OpinionFilter,
+} from "../../domain/query.ts";
 import { citedTokensOf } from "../../store/search/conditions.ts";
+import { isExtraField } from "../../store/write/extra-fields.ts";
 import { TOKEN_PREFIX } from "../../text/analyzer.ts";
 import { parseSearch } from "../../text/search-query.ts";
 import { mapLeaves, type SearchNode } from "../../text/search-tree.ts";
 import { type TextField, WEIGHTS } from "../layout/mapping.ts";
-import { conditionQueries } from "./condition-query.ts";
 import { anyOf, containing, filtered, type Query, termsOf } from "./query.ts";
 import { type Scoring, scoringOf } from "./score-query.ts";
 import { authorsQuery, eachQuery, METADATA_FIELDS, searchQuery } from "./words-query.ts";
@@ -94,7 +102,10 @@ const FILTERS: {
   citesTo: (cited, { open }) => citingPart(cited, open),
   citesToCases: (cases, { context, open }) =>
     citingPart(context.cited(wantedOf(matchQuery(cases, context))), open),
-  conditions: (conditions) => conditionQueries(conditions),
+  conditions: (conditions) => ({
+    wanted: conditions.filter(({ kind }) => kind === "among").map(conditionQuery),
+    unwanted: conditions.filter(({ kind }) => kind === "outside").map(conditionQuery),
+  }),
   // these two say how others are read
   citedByTexts: () => ({}),
   searchedTexts: () => ({}),
@@ -189,4 +200,17 @@ function citingQuery(cited: CitedCases): Query {
     termsOf("cited", tokens.slice(at * MAX_TERMS, (at + 1) * MAX_TERMS)),
   );
   return anyOf(parts);
+}
+
+const CONDITION_FIELDS: Readonly<Record<Exclude<ConditionField, ExtraField>, string>> = {
+  ...{ id: "id", cite: "cite", jurisdiction: "jurisdiction", court: "court_id", reporter: "reporter" },
+  ...{ decision_date: "day", last_updated: "updated" },
+  ...{ "cites_to.reporter": "cites_to.reporter", "cites_to.category": "cites_to.category" },
+};
+
+function conditionQuery({ field, spans }: Condition): Query {
+  const name = isExtraField(field) ? field : CONDITION_FIELDS[field];
+  const values = spans.flatMap((span) => ("is" in span ? span.is : []));
+  const ranges = spans.flatMap((span) => ("is" in span ? [] : [{ range: { [name]: { ...span } } }]));
+  return anyOf([...(values.length === 0 ? [] : [termsOf(name, values)]), ...ranges]);
 }
