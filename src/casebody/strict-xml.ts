@@ -2,7 +2,7 @@
  * A strict XML parser: `sax`, and before it a check of what `sax` accepts although it is not well-formed. Errors have the line and
  * column in the archive's string.
  *
- * It is loaded on first use: most commands show no body, and most bodies need no parser (scan-xml.ts). Loading it would take
+ * It is loaded on first use: most commands show no body, and most bodies need no parser (parse-xml.ts). Loading it would take
  * longer than the rest of a command.
  */
 import { createRequire } from "node:module";

@@ -3,9 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { textOf } from "../../src/casebody/body-tree.ts";
 import { brokenWords, joinBody, joinBrokenWords, joinNodes } from "../../src/casebody/broken-words.ts";
-import { parseHtml } from "../../src/casebody/parse-html.ts";
+import { parseHtml, sanitiseHtml } from "../../src/casebody/parse-html.ts";
 import { readHtmlBody } from "../../src/casebody/read-body.ts";
-import { sanitiseHtml } from "../../src/casebody/sanitise-html.ts";
 import { bodyTexts, type CaseBody } from "../../src/domain/casebody.ts";
 import { HAS_REAL_FILES, readText, realFiles, volumePairs } from "./real-files.ts";
 

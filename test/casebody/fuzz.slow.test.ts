@@ -4,9 +4,9 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sanitiseHtml } from "../../src/casebody/parse-html.ts";
 import { readHtmlBody, readXmlBody } from "../../src/casebody/read-body.ts";
 import { renderXmlBody } from "../../src/casebody/render-xml.ts";
-import { sanitiseHtml } from "../../src/casebody/sanitise-html.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { decorated, fuzzing, mangled } from "../support/fuzz.ts";
 import { EXAMPLE_XML } from "./example.ts";

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { BodyElement } from "../../src/casebody/body-tree.ts";
-import { parseWithSax } from "../../src/casebody/parse-xml.ts";
+import { parseWithSax, scanXml } from "../../src/casebody/parse-xml.ts";
 import { readXmlBody } from "../../src/casebody/read-body.ts";
 import { renderXmlBody } from "../../src/casebody/render-xml.ts";
-import { scanXml } from "../../src/casebody/scan-xml.ts";
 import { withoutSoftHyphens } from "../../src/casebody/strict-xml.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { oddBody } from "./odd-trees.ts";

@@ -1,11 +1,11 @@
 /** The body of a reading page: parts, internal links, citations, and no markup of the source. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { sanitiseHtml } from "../../src/casebody/parse-html.ts";
 import { readHtmlBody } from "../../src/casebody/read-body.ts";
 import { type ReadingBody, readingBodyOfHtml, readingBodyOfText } from "../../src/casebody/reading-body.ts";
 import type { CitationLinks } from "../../src/casebody/reading-markup.ts";
 import { renderXmlBody } from "../../src/casebody/render-xml.ts";
-import { sanitiseHtml } from "../../src/casebody/sanitise-html.ts";
 
 const NO_LINKS: CitationLinks = { startPart: () => {}, ofCitation: () => null, inText: () => [] };
 const TO_SEARCH: CitationLinks = {

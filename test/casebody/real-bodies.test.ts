@@ -2,11 +2,10 @@
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { type BodyElement, findElements, textOf } from "../../src/casebody/body-tree.ts";
-import { parseHtml } from "../../src/casebody/parse-html.ts";
+import { parseHtml, sanitiseHtml } from "../../src/casebody/parse-html.ts";
 import { parseXml } from "../../src/casebody/parse-xml.ts";
 import { checkAnalysis, readHtmlBody, readXmlBody } from "../../src/casebody/read-body.ts";
 import { renderXmlBody } from "../../src/casebody/render-xml.ts";
-import { sanitiseHtml } from "../../src/casebody/sanitise-html.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import type { JsonObject } from "../../src/domain/json.ts";
 import {

@@ -9,7 +9,10 @@ import { bulkFileAt, openTestFolder, openTestWeb, zipLike } from "../support/web
 
 const disk = vi.hoisted(() => ({ free: 0 }));
 
-vi.mock(import("../../src/download/part.ts"), () => ({ freeBytes: async () => disk.free }));
+vi.mock(import("../../src/download/part.ts"), async (load) => ({
+  ...(await load()),
+  freeBytes: async () => disk.free,
+}));
 
 beforeEach(() => {
   disk.free = 2 ** 40;

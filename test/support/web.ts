@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BulkFile, ValidatedArchive } from "../../src/domain/bulk-file.ts";
-import type { WebLimits } from "../../src/download/session.ts";
+import type { WebLimits } from "../../src/download/limits.ts";
 import {
   createWeb,
   type DownloadHooks,

@@ -3,8 +3,8 @@
  * body").
  */
 import { joinBody, joinBrokenWords } from "../../casebody/broken-words.ts";
+import { sanitiseHtml } from "../../casebody/parse-html.ts";
 import { bodyOfHtml, checkAnalysis, readHtmlBody, readXmlBody } from "../../casebody/read-body.ts";
-import { sanitiseHtml } from "../../casebody/sanitise-html.ts";
 import type { CaseRecord } from "../../domain/case.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import type { BodyReading } from "../../store/write/prepare-case.ts";

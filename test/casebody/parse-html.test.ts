@@ -1,11 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { textOf } from "../../src/casebody/body-tree.ts";
-import { parseAnyHtml, parseHtml } from "../../src/casebody/parse-html.ts";
+import {
+  parseAnyHtml,
+  parseHtml,
+  sanitiseAnyHtml,
+  sanitiseHtml,
+  scanHtml,
+} from "../../src/casebody/parse-html.ts";
 import { readHtmlBody } from "../../src/casebody/read-body.ts";
 import { renderXmlBody } from "../../src/casebody/render-xml.ts";
-import { sanitiseAnyHtml, sanitiseHtml } from "../../src/casebody/sanitise-html.ts";
-import { scanHtml } from "../../src/casebody/scan-html.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { oddBody } from "./odd-trees.ts";
 
