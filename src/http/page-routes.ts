@@ -1,8 +1,7 @@
 /** The paths of the reading pages. Errors are HTML too, with the headers of a page (page-headers). */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { ASSETS, type Asset } from "../pages/assets.ts";
-import { caseFileEnding } from "../pages/case/case-file.ts";
-import type { AskedFile } from "../pages/case-file-answer.ts";
+import { type AskedFile, caseFileEnding } from "../pages/case/case-file.ts";
 import { missingPage, troublePage } from "../pages/failure-page.ts";
 import { rootOf } from "../pages/page.ts";
 import { trendsFormat } from "../pages/trends/trends-file.ts";

@@ -3,8 +3,8 @@
  * the address, the count and the log. So nothing that the framework answers by itself lacks them.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { unreadablePage, wholePage } from "../pages/failure-page.ts";
-import { type Page, rootOf } from "../pages/page.ts";
+import { unreadablePage } from "../pages/failure-page.ts";
+import { type Page, rootOf, wholePage } from "../pages/page.ts";
 import { MAX_URL_BYTES } from "./limits.ts";
 import type { ServiceContext } from "./service-context.ts";
 

@@ -5,8 +5,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { CASE_FILES } from "../pages/case/case-file.ts";
-import { wholePage } from "../pages/failure-page.ts";
-import { type Page, rootOf } from "../pages/page.ts";
+import { type Page, rootOf, wholePage } from "../pages/page.ts";
 import { TRENDS_FILES } from "../pages/trends/trends-file.ts";
 import { FILE_KINDS } from "../v1/page-formats.ts";
 import type { Messages } from "../v1/parameter.ts";

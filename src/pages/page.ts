@@ -133,3 +133,24 @@ function sectionLink(section: Section, current: Section | undefined, root: strin
 function searchBox(root: string): Html {
   return markup`<form class="site-search" action="${root}/" role="search"><input type="search" name="search" value="" placeholder="Search" aria-label="Search cases" autocomplete="off"><button>Search</button></form>`;
 }
+
+/** A page as complete HTML. */
+export interface PageAnswer {
+  readonly status: Page["status"];
+  readonly html: string;
+  /** Of the status 302. */
+  readonly location: string | null;
+}
+
+/** @param root as in `PageRequest` */
+export function wholePage(page: Page, root: string): PageAnswer {
+  const html = withoutControls(layout(page, root).toString());
+  return { status: page.status, html, location: page.location ?? null };
+}
+
+export function withoutControls(html: string): string {
+  return html.replace(CONTROLS, "\ufffd");
+}
+
+/** Control characters other than white space: they are errors in HTML. */
+const CONTROLS = /(?![\t\n\f\r])\p{Cc}/gu;

@@ -7,8 +7,15 @@ import { casePage } from "./case/case-page.ts";
 import { citationPage, neighbourPage } from "./case/case-ways.ts";
 import { similarPage } from "./case/similar-page.ts";
 import { checkFormPage } from "./check/check-page.ts";
-import { lostPlacePage, missingPage, type PageAnswer, refusedPage, wholePage } from "./failure-page.ts";
-import { type Page, type PageRequest, pageRequest, type Section } from "./page.ts";
+import { lostPlacePage, missingPage, refusedPage } from "./failure-page.ts";
+import {
+  type Page,
+  type PageAnswer,
+  type PageRequest,
+  pageRequest,
+  type Section,
+  wholePage,
+} from "./page.ts";
 import { searchPage } from "./search/search-page.ts";
 import { trendsPage } from "./trends/trends-page.ts";
 

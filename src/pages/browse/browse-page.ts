@@ -6,8 +6,7 @@ import { COUNT_ONLY, type Html, markup, type Page, type PageRequest } from "../p
 import { searchAddress } from "../search-address.ts";
 import { counted, jurisdictionName, numberWords, reporterName } from "../words.ts";
 import { browseAddress } from "./browse-address.ts";
-import { coverageSection } from "./browse-coverage.ts";
-import { reporterPage, reportersPage } from "./browse-reporters.ts";
+import { coverageSection, reporterPage, reportersPage } from "./browse-reporters.ts";
 import { volumePage } from "./browse-volume.ts";
 
 /**

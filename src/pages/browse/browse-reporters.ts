@@ -1,8 +1,9 @@
 /** The reporters that have cases of a jurisdiction, and its courts. */
 
 import { isAllowed } from "../../corpus/bodies.ts";
-import { ALL_COVERAGE } from "../../corpus/coverage.ts";
+import { ALL_COVERAGE, type CoverageSum } from "../../corpus/coverage.ts";
 import { yearOfDay } from "../../domain/decision-date.ts";
+import type { CoverageState } from "../../domain/ledger.ts";
 import type { FacetCount } from "../../domain/query.ts";
 import type { Reporter, VolumeCases } from "../../domain/records.ts";
 import { COUNT_ONLY, type Html, markup, type Page, type PageRequest } from "../page.ts";
@@ -16,7 +17,6 @@ import {
   volumeKey,
   volumeName,
 } from "./browse-address.ts";
-import { coverageSection } from "./browse-coverage.ts";
 
 export function reportersPage(jurisdiction: BrowsedJurisdiction, request: PageRequest): Page {
   const { corpus, root } = request;
@@ -129,4 +129,26 @@ function yearWords({ firstDay, lastDay }: VolumeCases): string {
   if (firstDay === null || lastDay === null) return "";
   const [first, last] = [yearOfDay(firstDay), yearOfDay(lastDay)];
   return first === last ? `${first} · ` : `${first}–${last} · `;
+}
+
+/** The coverage of the sources' files in words: one line for each state. */
+/** The states of `caselaw coverage`, for readers. */
+const WORDS: Readonly<Record<CoverageState, string>> = {
+  imported: "imported, as the source has them now",
+  outdated: "imported, but the source has another version",
+  downloaded: "downloaded, not imported yet",
+  listed: "listed by the source, never downloaded",
+  missing: "listed, but missing at the source",
+  failed: "incomplete: the last attempt failed",
+  local: "imported from this disk; no source lists it",
+};
+
+/** Null where nothing was imported or listed. @param sums as `corpus.coverage` gives them */
+export function coverageSection(sums: readonly CoverageSum[]): Html | null {
+  if (sums.length === 0) return null;
+  const items = sums.map(
+    ({ state, units }) => markup`<li><b>${counted(units, "file")}</b> ${WORDS[state]}</li>`,
+  );
+  return markup`<section class="coverage" aria-labelledby="coverage"><h2 id="coverage">Coverage</h2>
+<ul>${items}</ul></section>`;
 }

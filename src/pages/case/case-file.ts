@@ -4,9 +4,11 @@ import { plainLine, type ReferenceFormat, writeReference } from "../../bibliogra
 import { parseHtml } from "../../casebody/parse-html.ts";
 import type { CitationLinks } from "../../casebody/reading-markup.ts";
 import { textBodyOf } from "../../corpus/bodies.ts";
+import type { Corpus } from "../../corpus/corpus.ts";
 import { flatText } from "../../domain/casebody.ts";
 import type { Case } from "../../domain/records.ts";
-import type { PageRequest } from "../page.ts";
+import { missingPage, withheldPage } from "../failure-page.ts";
+import { type PageRequest, pageRequest, wholePage } from "../page.ts";
 import { caseText } from "./case-text.ts";
 import { escapeLine, markdownOf } from "./markdown.ts";
 
@@ -39,31 +41,45 @@ export function caseFileEnding(name: string): CaseFileEnding | null {
 export const TEXT_FILES = ENDINGS.filter((ending) => REFERENCES[ending] === undefined);
 export const REFERENCE_FILES = ENDINGS.filter((ending) => REFERENCES[ending] !== undefined);
 
-/** The content; `withheld` if this reader may not see the text; null if there is no such case or no text. */
-export function caseFile(
-  id: number,
-  ending: CaseFileEnding,
-  request: PageRequest,
-): string | "withheld" | null {
+export interface AskedFile {
+  readonly id: number;
+  readonly ending: CaseFileEnding;
+}
+
+/** The content, or a page that says why there is none. @param corpus as the reader sees it @param baseUrl as in `PageRequest` */
+export function caseFileAnswer(corpus: Corpus, asked: AskedFile, baseUrl: string) {
+  const request = pageRequest(corpus, "", baseUrl);
+  const { root } = request;
+  const content = corpus.snapshot(() => contentOf(asked, request));
+  if (content !== null && content !== WITHHELD) return { status: 200, content };
+  const page = content === null ? missingPage(root) : withheldPage(root);
+  const { status, html } = wholePage(page, root);
+  return { status, content: html };
+}
+
+/** In place of a text that this reader may not see. */
+const WITHHELD = Symbol("withheld");
+
+/** Null if there is no such case or no text. */
+function contentOf({ id, ending }: AskedFile, request: PageRequest): string | typeof WITHHELD | null {
   const found = request.corpus.case(id);
   if (found === null) return null;
   const one = referenceOf(found, `${request.baseUrl}/cases/${id}/`);
   const reference = REFERENCES[ending];
   if (reference !== undefined) return writeReference(reference, one);
-  if (ending === "txt") return plainText(found, one, request);
-  return markdown(found, one, request);
+  return ending === "txt" ? plainText(found, one, request) : markdown(found, one, request);
 }
 
-function plainText(found: Case, one: CaseReference, { corpus }: PageRequest): string | null {
+function plainText(found: Case, one: CaseReference, { corpus }: PageRequest) {
   const [withBody] = corpus.withBodies([found], { format: "joined text", preview: null });
-  if (withBody?.body?.state === "withheld") return "withheld";
+  if (withBody?.body?.state === "withheld") return WITHHELD;
   const body = withBody === undefined ? null : textBodyOf(withBody);
   return body === null ? null : `${plainLine(one)}\n${one.url}\n\n${flatText(body).trim()}\n`;
 }
 
-function markdown(found: Case, one: CaseReference, request: PageRequest): string | null {
+function markdown(found: Case, one: CaseReference, request: PageRequest) {
   const text = caseText(found, request, NO_LINKS);
-  if (text.state === "withheld") return "withheld";
+  if (text.state === "withheld") return WITHHELD;
   if (text.state === "missing" || text.parts.length === 0) return null;
   const parts = text.parts.map(({ part, name }) => ({
     heading: part.kind === "head matter" ? null : name,

@@ -1,8 +1,17 @@
 /** The page that checks a text: a form, and what the check found. */
 import { checkText, type Draft, type V1Check } from "../../v1/check.ts";
 import { REPORT_STYLES } from "../assets.ts";
-import { type PageAnswer, wholePage, withoutControls } from "../failure-page.ts";
-import { type Html, markup, type Page, type PageRequest, rootOf, trusted } from "../page.ts";
+import {
+  type Html,
+  markup,
+  type Page,
+  type PageAnswer,
+  type PageRequest,
+  rootOf,
+  trusted,
+  wholePage,
+  withoutControls,
+} from "../page.ts";
 import { checkReport } from "./check-report.ts";
 
 const TITLE = "Check a text";

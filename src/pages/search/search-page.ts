@@ -9,7 +9,7 @@ import { counted, shortened } from "../words.ts";
 import { citedCases } from "./cited-as.ts";
 import { homePage } from "./home-page.ts";
 import { chips, searchForm } from "./search-form.ts";
-import { facetsOf, rail } from "./search-rail.ts";
+import { type FacetGroup, facetsOf, rail } from "./search-rail.ts";
 import { noResults, type Results, resultsOf, resultsSection } from "./search-results.ts";
 
 /** @throws CaselawError `invalid_cursor` */
@@ -29,53 +29,58 @@ export function searchPage(request: PageRequest): Page {
 function foundPage(search: Search, request: PageRequest): Page {
   const cited = search.cursor === null ? citedCases(search, request) : null;
   const found = resultsOf(search, request);
-  if (cited?.which === "none") return absentPage(search, cited.section, request);
+  const title = titleOf(search);
+  // cases that contain the numbers of a citation are not what its reader looks for
+  if (cited?.which === "none")
+    return pageOf({ title, heading: "This citation is not here", results: cited.section }, search, request);
   const isEmpty = found.cases.length === 0;
   const facets = isEmpty ? [] : facetsOf(search, found, request);
   const isOnlyCited = isEmpty && cited?.which === "begin";
-  const main = markup`${searchForm(search.parameters, request.root)}
-${chips(search.parameters, {}, request)}
-<div class="two-columns search">
-<section class="results" aria-labelledby="found">
-<h1 id="found" class="count">${isOnlyCited ? "Found by its citation" : headingOf(search, found)}</h1>
-${search.isSwapped ? SWAPPED : null}
+  const heading = isOnlyCited ? "Found by its citation" : headingOf(search, found);
+  const results = markup`${search.isSwapped ? SWAPPED : null}
 ${searchNotices(search, request.root)}
 ${cited?.section}
-${isOnlyCited ? NONE_BY_WORDS : isEmpty ? noResults(search, request) : resultsSection(search, found, request)}
-</section>
-${rail(search.parameters, {}, facets, request)}
-</div>`;
-  return { status: 200, title: titleOf(search), hasOwnSearch: true, main };
-}
-
-/** Cases that contain the numbers of a citation are not what its reader looks for. */
-function absentPage(search: Search, section: Html, request: PageRequest): Page {
-  const main = markup`${searchForm(search.parameters, request.root)}
-${chips(search.parameters, {}, request)}
-<div class="two-columns search">
-<section class="results" aria-labelledby="found">
-<h1 id="found" class="count">This citation is not here</h1>
-${section}
-</section>
-${rail(search.parameters, {}, [], request)}
-</div>`;
-  return { status: 200, title: titleOf(search), hasOwnSearch: true, main };
+${isOnlyCited ? NONE_BY_WORDS : isEmpty ? noResults(search, request) : resultsSection(search, found, request)}`;
+  return pageOf({ title, heading, results, facets }, search, request);
 }
 
 const NONE_BY_WORDS = markup`<p class="quiet">No case has all the words of the search.</p>`;
 
 /** Each message is next to its field; nothing is searched. */
 function refusedSearch(search: Search, messages: Messages, request: PageRequest): Page {
-  const main = markup`${searchForm(search.parameters, request.root)}
-${chips(search.parameters, messages, request)}
+  const results = markup`<p role="alert">${counted(Object.keys(messages).length, "value")} cannot be used; the reason is next to the field.</p>`;
+  const shown = {
+    title: "Cannot be searched for",
+    heading: "This cannot be searched for",
+    results,
+    messages,
+  };
+  return { ...pageOf(shown, search, request), status: 400 };
+}
+
+interface Shown {
+  readonly title: string;
+  readonly heading: Html | string;
+  readonly results: Html;
+  readonly facets?: readonly FacetGroup[];
+  readonly messages?: Messages;
+}
+
+function pageOf(
+  { title, heading, results, facets = [], messages = {} }: Shown,
+  { parameters }: Search,
+  request: PageRequest,
+): Page {
+  const main = markup`${searchForm(parameters, request.root)}
+${chips(parameters, messages, request)}
 <div class="two-columns search">
 <section class="results" aria-labelledby="found">
-<h1 id="found" class="count">This cannot be searched for</h1>
-<p role="alert">${counted(Object.keys(messages).length, "value")} cannot be used; the reason is next to the field.</p>
+<h1 id="found" class="count">${heading}</h1>
+${results}
 </section>
-${rail(search.parameters, messages, [], request)}
+${rail(parameters, messages, facets, request)}
 </div>`;
-  return { status: 400, title: "Cannot be searched for", hasOwnSearch: true, main };
+  return { status: 200, title, hasOwnSearch: true, main };
 }
 
 function headingOf({ parameters }: Search, { page: { count } }: Results): Html {

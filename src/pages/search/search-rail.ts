@@ -189,7 +189,7 @@ interface FacetValue {
 }
 
 /** The values of one dimension, most matches first; of those beyond `MAX_VALUES` only the number is shown. */
-interface FacetGroup {
+export interface FacetGroup {
   readonly dimension: Dimension | "decision_date";
   readonly values: readonly FacetValue[];
   readonly leftOut: number;

@@ -2,8 +2,7 @@
 import type { Corpus } from "../../corpus/corpus.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { readTrendsQuery, trendsCsv } from "../../v1/trends.ts";
-import { wholePage } from "../failure-page.ts";
-import { COUNT_ONLY, type PageRequest, pageRequest } from "../page.ts";
+import { COUNT_ONLY, type PageRequest, pageRequest, wholePage } from "../page.ts";
 import { counted, dateWords, yearsDecided } from "../words.ts";
 import { plotFile } from "./plot.ts";
 import { trendsPage } from "./trends-page.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { openCorpus } from "../../../src/corpus/open-corpus.ts";
-import type { CaseFileEnding } from "../../../src/pages/case/case-file.ts";
-import { caseFileAnswer } from "../../../src/pages/case-file-answer.ts";
+import { type CaseFileEnding, caseFileAnswer } from "../../../src/pages/case/case-file.ts";
 import type { Setting } from "../../../src/v1/v1.ts";
 import { CLOSED, oneCase, textBody, xmlBody } from "../../http/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
