@@ -292,7 +292,7 @@ export const SCHEMA = `
     PRIMARY KEY (court_id, reporter_id, jurisdiction_id, year)
   ) WITHOUT ROWID;
 
-  -- Packed values for facets of many matches (facet-blocks.ts).
+  -- Packed values for facets of many matches (dates/facet-blocks.ts).
   CREATE TABLE facet_block (
     id INTEGER PRIMARY KEY,
     ids BLOB,
