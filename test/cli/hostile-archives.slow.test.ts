@@ -16,11 +16,10 @@ import {
   writeZip,
 } from "../support/archives.ts";
 import { contributedIds } from "../support/dump.ts";
-import { manyEntries } from "../support/many-entries.ts";
 import { bulkCase, bulkCases, staticCases, staticHtml } from "../support/records.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole } from "../support/verify.ts";
-import { LEGAL_FORMS, REFUSED_FORMS } from "../support/zip-forms.ts";
+import { LEGAL_FORMS, manyEntries, REFUSED_FORMS } from "../support/zip-forms.ts";
 import { type Ended, runCli } from "./run-cli.ts";
 
 const PRELOAD = new URL("../support/preload-peak.ts", import.meta.url).href;

@@ -15,12 +15,11 @@ import {
   writeZip,
 } from "../support/archives.ts";
 import { type Dump, dumpCorpus } from "../support/dump.ts";
-import { manyEntries } from "../support/many-entries.ts";
 import { bulkCase, bulkCases, staticCases, staticHtml } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole } from "../support/verify.ts";
-import { LEGAL_FORMS, REFUSED_FORMS } from "../support/zip-forms.ts";
+import { LEGAL_FORMS, manyEntries, REFUSED_FORMS } from "../support/zip-forms.ts";
 
 const ZEBRA = { id: 77, slug: "zebra", name: "Z.", name_long: "Zebra" };
 const NEWER = "Illinois-20200604-text";

@@ -11,11 +11,10 @@ import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { dumpCorpus } from "../support/dump.ts";
-import { pageBytesOf } from "../support/page-bytes.ts";
 import { bulkCases } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { expectWhole, problemsIn } from "../support/verify.ts";
+import { expectWhole, pageBytesOf, problemsIn } from "../support/verify.ts";
 
 function change(path: string, ...statements: string[]): void {
   const db = new Database(path);

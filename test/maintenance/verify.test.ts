@@ -9,11 +9,10 @@ import { packText } from "../../src/store/codec/codec.ts";
 import { line, textBody, xmlBody } from "../corpus/records.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
-import { pageBytesOf } from "../support/page-bytes.ts";
 import { bulkCases } from "../support/records.ts";
 import { importAt, listing, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { expectWhole, problemsIn } from "../support/verify.ts";
+import { expectWhole, pageBytesOf, problemsIn } from "../support/verify.ts";
 
 const XML =
   '<casebody firstpage="1" lastpage="2"><opinion type="majority"><p id="b1">Spoken.</p></opinion></casebody>';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bulkSource, readBulkFileName } from "../../src/sources/bulk.ts";
-import { listedWeb, pageOf, selectionOf } from "../support/listed-web.ts";
+import { listedWeb, pageOf, selectionOf } from "../support/web.ts";
 
 const BASE = "http://127.0.0.1:9";
 const ILL = { id: 29, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: true };

@@ -9,7 +9,7 @@ import {
   readRows,
 } from "../../src/sources/listing.ts";
 import { readJurisdiction } from "../../src/sources/read-reference.ts";
-import { listedWeb, pageOf } from "../support/listed-web.ts";
+import { listedWeb, pageOf } from "../support/web.ts";
 
 const FIRST = "http://x/v1/courts/";
 const SECOND = "http://x/v1/courts/?cursor=b";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { staticSource } from "../../src/sources/static.ts";
-import { listedWeb, selectionOf } from "../support/listed-web.ts";
+import { listedWeb, selectionOf } from "../support/web.ts";
 
 const BASE = "http://127.0.0.1:9/site";
 const JURISDICTIONS = [

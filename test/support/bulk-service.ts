@@ -5,15 +5,14 @@
  * or `zips/` under their `file_name`. Everything is read anew for every request, so that a test may publish a new
  * release between two.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { readListing } from "./bulk-listing.ts";
-import { pageOf } from "./bulk-page.ts";
+import { isJsonObject } from "../../src/domain/json.ts";
 import { answerFile } from "./file-answer.ts";
 import { type Service, startService } from "./service.ts";
 
-export interface BulkServiceOptions {
+interface BulkServiceOptions {
   /** 0, as when absent: any free one. */
   readonly port?: number;
   /** With a token, files that are not public are for requests that carry it; without, they are for everyone. */
@@ -127,4 +126,101 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
     "Access-Control-Allow-Origin": "*",
   });
   response.end(bytes);
+}
+
+/** One page of a listing in the interface's envelope (docs/formats.md, "Envelope and paging of the publisher"). */
+const MAX_PAGE_SIZE = 10_000;
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The page that `url` asks for: by its `cursor`, which is opaque to the client, and its `page_size`. */
+export function pageOf(records: readonly ListedRecord[], url: URL, defaultSize: number): PageAnswer {
+  const asked = url.searchParams.get("page_size") || String(defaultSize);
+  const size = /^-?\d+$/.test(asked) ? Number(asked) : null;
+  if (size === null) return refused("Enter a number.");
+  if (size > MAX_PAGE_SIZE) return refused(`Ensure this value is less than or equal to ${MAX_PAGE_SIZE}.`);
+  if (size < 1) return refused("Ensure this value is greater than or equal to 1.");
+  const start = readCursor(url.searchParams.get("cursor") || cursorAt(0));
+  if (start === null) return { status: 404, body: { detail: "Invalid cursor" } };
+  const next = start + size < records.length ? withCursor(url, start + size) : null;
+  const previous = start === 0 ? null : withCursor(url, Math.max(0, start - size));
+  const results = records.slice(start, start + size);
+  return { status: 200, body: { count: records.length, next, previous, results } };
+}
+
+function refused(message: string): PageAnswer {
+  return { status: 400, body: { page_size: [message] } };
+}
+
+/** The request's own address, every other parameter kept; the first page has no cursor. */
+function withCursor(url: URL, start: number): string {
+  const turned = new URL(url);
+  if (start === 0) turned.searchParams.delete("cursor");
+  else turned.searchParams.set("cursor", cursorAt(start));
+  return turned.href;
+}
+
+function cursorAt(start: number): string {
+  return Buffer.from(`o=${start}`, "utf8").toString("base64");
+}
+
+function readCursor(cursor: string): number | null {
+  const match = /^o=(\d+)$/.exec(Buffer.from(cursor, "base64").toString("utf8"));
+  return match === null ? null : Number(match[1]);
+}
+
+/** Reads the listings of a bulk folder, filtered as the interface filters them. */
+interface ListedRecord {
+  readonly [key: string]: unknown;
+}
+
+/** Filters that compare a field's text, by collection. */
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  jurisdictions: ["id", "slug", "name", "name_long", "whitelisted"],
+  courts: ["id", "slug", "name_abbreviation"],
+  reporters: ["id", "short_name", "start_year", "end_year"],
+  volumes: ["barcode", "volume_number", "publication_year"],
+  bulk: ["body_format", "filter_type", "filter_id"],
+};
+
+/** The records of a collection that pass the filters among `parameters`, with their addresses below `base`. */
+function readListing(
+  folder: string,
+  collection: string,
+  parameters: URLSearchParams,
+  base: string,
+): ListedRecord[] {
+  const old = collection === "bulk" && parameters.get("with_old") === "true";
+  const names = [...(old ? ["bulk-with-old.json"] : []), `${collection}.json`];
+  const path = names.map((name) => join(folder, name)).find((at) => existsSync(at));
+  if (path === undefined) return [];
+  const text = readFileSync(path, "utf8").replaceAll("{base_url}", base);
+  const listed: unknown = JSON.parse(text);
+  if (!Array.isArray(listed)) throw new Error(`Cannot serve ${path}: not an array`);
+  return listed.filter(isJsonObject).filter((record) => passes(record, collection, parameters));
+}
+
+function passes(record: ListedRecord, collection: string, parameters: URLSearchParams): boolean {
+  const fields = FIELDS[collection] ?? [];
+  const equal = fields.every((name) => {
+    const wanted = parameters.get(name) ?? "";
+    return wanted === "" || String(record[name]).toLowerCase() === wanted.toLowerCase();
+  });
+  return equal && ofJurisdiction(record, collection, parameters);
+}
+
+/** `jurisdiction` of a court, `jurisdictions` (any of) of a reporter or volume: slugs. */
+function ofJurisdiction(record: ListedRecord, collection: string, parameters: URLSearchParams): boolean {
+  const wanted = parameters
+    .getAll(collection === "courts" ? "jurisdiction" : "jurisdictions")
+    .filter(Boolean);
+  if (wanted.length === 0 || collection === "bulk" || collection === "jurisdictions") return true;
+  if (collection === "courts") {
+    return wanted.some((slug) => String(record.jurisdiction_url).endsWith(`/${slug}/`));
+  }
+  const held = Array.isArray(record.jurisdictions) ? record.jurisdictions.filter(isJsonObject) : [];
+  return wanted.some((slug) => held.some((one) => one.slug === slug));
 }

@@ -3,7 +3,8 @@ import { hash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BulkFile, ValidatedArchive } from "../../src/domain/bulk-file.ts";
+import type { BulkFile, Selection, ValidatedArchive, Web } from "../../src/domain/bulk-file.ts";
+import { CaselawError } from "../../src/domain/errors.ts";
 import type { WebLimits } from "../../src/download/limits.ts";
 import {
   createWeb,
@@ -102,4 +103,33 @@ export function zipLike(size: number, seed = 0): Buffer {
   const bytes = Buffer.alloc(size, 0).map((_, index) => (index * 31 + (index >> 8) * 7 + seed) % 251);
   Buffer.from("PK\x03\x04", "latin1").copy(bytes);
   return Buffer.from(bytes);
+}
+
+/** A web that holds JSON by address: what a source's listing reads, without a server. */
+interface ListedWeb extends Web {
+  /** The addresses asked for, in order. */
+  readonly asked: readonly string[];
+}
+
+/** @param answers by URL; what it lacks is a 404 */
+export function listedWeb(answers: Readonly<Record<string, unknown>>): ListedWeb {
+  const asked: string[] = [];
+  return {
+    asked,
+    getJson: async (url) => {
+      asked.push(url);
+      if (Object.hasOwn(answers, url)) return structuredClone(answers[url]);
+      throw new CaselawError("not_found", `Cannot read ${url}: the server answered 404`);
+    },
+  };
+}
+
+/** Everything, but for what is given. */
+export function selectionOf(more: Partial<Selection> = {}): Selection {
+  return { jurisdictions: [], reporters: [], volumes: [], bodyFormat: "both", ...more };
+}
+
+/** A collection on one page. */
+export function pageOf(results: readonly unknown[], more: object = {}): object {
+  return { count: results.length, next: null, previous: null, results, ...more };
 }

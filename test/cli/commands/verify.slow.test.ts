@@ -17,10 +17,10 @@ import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { changeBytes } from "../../support/archives.ts";
 import { makeCorpus } from "../../support/corpus.ts";
-import { pageBytesOf } from "../../support/page-bytes.ts";
 import { bulkCases } from "../../support/records.ts";
 import { runHere } from "../../support/run-here.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
+import { pageBytesOf } from "../../support/verify.ts";
 import { runCli } from "../run-cli.ts";
 import { smallCorpus } from "../small-corpus.ts";
 

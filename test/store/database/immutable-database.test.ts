@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import { openImmutable } from "../../../src/store/database/immutable-database.ts";
 import { asCorpusError } from "../../../src/store/database/open-database.ts";
 import { makeCorpus } from "../../support/corpus.ts";
-import { pageBytesOf } from "../../support/page-bytes.ts";
 import { bulkCases } from "../../support/records.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
+import { pageBytesOf } from "../../support/verify.ts";
 
 const CASES = "SELECT id, name FROM court_case WHERE id >= :from ORDER BY id";
 const CHANGED = { code: "conflict", message: expect.stringContaining("it was changed meanwhile") };
