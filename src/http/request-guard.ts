@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { unreadablePage } from "../pages/failure-page.ts";
 import { type Page, rootOf, wholePage } from "../pages/page.ts";
 import { MAX_URL_BYTES } from "./limits.ts";
+import { HTML_TYPE, JSON_TYPE } from "./readers/protocol.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 /** A request that was answered, for the log. Holds no header, and no text that could be a token. */
@@ -78,7 +79,7 @@ export function guardRequests(
 /** Answers with the interface's error body. */
 function sendDetail(response: ServerResponse, status: number, detail: string): void {
   const body = Buffer.from(JSON.stringify({ detail }), "utf8");
-  response.writeHead(status, { "Content-Type": "application/json", "Content-Length": body.length });
+  response.writeHead(status, { "Content-Type": JSON_TYPE, "Content-Length": body.length });
   response.end(body);
 }
 
@@ -103,8 +104,6 @@ function refusalOf(url: string): [400 | 414, string] | null {
 function withoutTokens(url: string): string {
   return url.replace(/[0-9a-f]{40,}/gi, "…").replace(/\b(token|api_key|authorization)=[^&]*/gi, "$1=…");
 }
-
-export const HTML_TYPE = "text/html; charset=utf-8";
 
 /** A page loads only files of this service; the text of a case cannot add a script, style or frame. */
 const POLICY = [

@@ -4,20 +4,15 @@
  */
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import { CASE_FILES } from "../pages/case/case-file.ts";
 import { type Page, rootOf, wholePage } from "../pages/page.ts";
-import { TRENDS_FILES } from "../pages/trends/trends-file.ts";
-import { FILE_KINDS } from "../v1/page-formats.ts";
 import type { Messages } from "../v1/parameter.ts";
 import { RETRY_AFTER_SECONDS } from "./limits.ts";
 import { bodyOf } from "./readers/answer-body.ts";
-import { asksPage, type Question, stackOf } from "./readers/protocol.ts";
+import { HTML_TYPE, JSON_TYPE, type Question, stackOf } from "./readers/protocol.ts";
 import { Unanswered } from "./readers/reader-pool.ts";
-import { HTML_TYPE } from "./request-guard.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 const TAG_CHARS = 27;
-const JSON_TYPE = "application/json";
 /** One for all requests: an abort without a reason creates an error with a stack for every answer. */
 const CLIENT_GONE = new Error("The client is gone");
 
@@ -29,63 +24,19 @@ export async function sendAnswer(
 ): Promise<FastifyReply> {
   const connection = reply.request.raw.socket;
   const answer = await context.pool.answer(question, { signal: goneSignal(reply), connection });
-  const { status, tag, bytes, fault, isBounded, notes, next, change, requests } = answer.head;
+  const { status, headers, tag, bytes, fault, requests } = answer.head;
   context.metrics.engineAnswered(requests);
   if (fault !== null) context.onFault(fault);
-  if (isBounded) reply.header("X-Search-Ranking", "bounded");
-  if (notes.length > 0) reply.header("X-Search-Notes", asciiJson(notes));
-  if (change !== null) reply.header("X-Corpus-Change", change);
-  if (status === 200 && isNotModified(tag, reply)) {
-    answer.drop();
-    return reply.code(304).send();
-  }
-  if (status === 503) retryLater(reply);
-  if (status === 302 && next !== null) reply.header("Location", next);
-  else if (next !== null) reply.header("Link", `<${next}>; rel="next"`);
-  reply
-    .code(status)
-    .header("Content-Type", typeOf(question, status, reply))
-    .header("Content-Length", bytes);
-  return reply.send(bodyOf(context.pool, question, answer));
-}
-
-/** A header may have ASCII only. */
-function asciiJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[^ -~]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
-
-/** The media type of an answer. A page as a file also gets its name. */
-function typeOf(question: Question, status: number, reply: FastifyReply): string {
-  if (question.kind === "case file" && status === 200) return fileType(question, reply);
-  if (question.kind === "trends file" && status === 200) {
-    reply.header("Content-Disposition", `attachment; filename="trends.${question.format}"`);
-    return TRENDS_FILES[question.format].type;
-  }
-  if (asksPage(question)) return HTML_TYPE;
-  if (question.kind !== "list" || question.format === "json" || status !== 200) return JSON_TYPE;
-  const { type, extension } = FILE_KINDS[question.format];
-  reply.header("Content-Disposition", `attachment; filename="${question.collection}.${extension}"`);
-  return type;
-}
-
-/** Of a case as a file, which also gets its name. */
-function fileType({ id, ending }: Extract<Question, { kind: "case file" }>, reply: FastifyReply): string {
-  reply.header(
-    "Content-Disposition",
-    `attachment; filename="case-${id}.${ending === "biblatex" ? "bib" : ending}"`,
-  );
-  return CASE_FILES[ending].type;
-}
-
-/** Sends the messages of invalid parameters. */
-export function sendWrong(reply: FastifyReply, messages: Messages): FastifyReply {
-  return reply
-    .code(400)
-    .header("Content-Type", JSON_TYPE)
-    .send(Buffer.from(JSON.stringify(messages), "utf8"));
+  const isKnown = status === 200 && isNotModified(tag, reply);
+  for (const [name, value] of Object.entries(headers))
+    if (!isKnown || name.startsWith("X-")) reply.header(name, value);
+  if (!isKnown)
+    return reply
+      .code(status)
+      .header("Content-Length", bytes)
+      .send(bodyOf(context.pool, question, answer));
+  answer.drop();
+  return reply.code(304).send();
 }
 
 /** Sends JSON without a reader. */
@@ -95,21 +46,28 @@ export function sendValue(value: object, reply: FastifyReply): FastifyReply {
 
 /** The same for a text of another type. */
 export function sendText(text: string, type: string, reply: FastifyReply): FastifyReply {
-  const body = Buffer.from(text, "utf8");
-  if (isNotModified(tagOf(body), reply)) return reply.code(304).send();
-  return reply.header("Content-Type", type).send(body);
+  if (isNotModified(tagOf(text), reply)) return reply.code(304).send();
+  return sendBody(reply, 200, type, text);
 }
 
 /** Sends a page that needs no corpus; the headers of a page are set. */
 export function sendPage(page: Page, { baseUrl }: ServiceContext, reply: FastifyReply): FastifyReply {
   const { status, html } = wholePage(page, rootOf(baseUrl));
-  return reply.code(status).header("Content-Type", HTML_TYPE).send(Buffer.from(html, "utf8"));
+  return sendBody(reply, status, HTML_TYPE, html);
+}
+
+/** Sends the messages of invalid parameters. */
+export function sendWrong(reply: FastifyReply, messages: Messages): FastifyReply {
+  return sendBody(reply, 400, JSON_TYPE, JSON.stringify(messages));
 }
 
 /** Sends the interface's error body. */
 export function sendRefusal(reply: FastifyReply, status: number, detail: string): FastifyReply {
-  const body = Buffer.from(JSON.stringify({ detail }), "utf8");
-  return reply.code(status).header("Content-Type", JSON_TYPE).send(body);
+  return sendBody(reply, status, JSON_TYPE, JSON.stringify({ detail }));
+}
+
+function sendBody(reply: FastifyReply, status: number, type: string, text: string): FastifyReply {
+  return reply.code(status).header("Content-Type", type).send(Buffer.from(text, "utf8"));
 }
 
 /** Says after how many seconds a client may repeat its request. */
@@ -145,8 +103,8 @@ function isNotModified(tag: string, reply: FastifyReply): boolean {
   return [...known.matchAll(/(?:W\/)?"([^"]*)"/g)].some(([, one]) => one === tag);
 }
 
-function tagOf(body: Buffer): string {
-  return createHash("sha256").update(body).digest("base64url").slice(0, TAG_CHARS);
+function tagOf(body: string): string {
+  return createHash("sha256").update(body, "utf8").digest("base64url").slice(0, TAG_CHARS);
 }
 
 function goneSignal(reply: FastifyReply): AbortSignal {

@@ -1,28 +1,34 @@
-/** Builds the response to a question: status and body. */
+/** Builds the response to a question: status, headers and body. */
 
 import type { Corpus } from "../../corpus/corpus.ts";
 import { corpusState } from "../../doctor/state.ts";
 import { NO_REQUESTS } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { runTool } from "../../mcp/run-tool.ts";
-import { caseFileAnswer } from "../../pages/case/case-file.ts";
+import { CASE_FILES, caseFileAnswer } from "../../pages/case/case-file.ts";
 import { type CheckedText, checkFormPage, renderCheck } from "../../pages/check/check-page.ts";
 import { troublePage } from "../../pages/failure-page.ts";
 import { rootOf, wholePage } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
-import { trendsFileAnswer } from "../../pages/trends/trends-file.ts";
+import { TRENDS_FILES, trendsFileAnswer } from "../../pages/trends/trends-file.ts";
 import { checkText } from "../../v1/check.ts";
-import { fileLines } from "../../v1/page-formats.ts";
+import { FILE_KINDS, fileLines } from "../../v1/page-formats.ts";
 import { searchNotes } from "../../v1/search-notes.ts";
 import { V1 } from "../../v1/v1.ts";
+import { RETRY_AFTER_SECONDS } from "../limits.ts";
 import { byteChunks, jsonChunks, lineChunks, parquetPage, textChunks } from "./json-chunks.ts";
-import { type Answer, asksPage, type CheckQuestion, type Question, stackOf } from "./protocol.ts";
+import {
+  type Answer,
+  asksPage,
+  type CheckQuestion,
+  HTML_TYPE,
+  JSON_TYPE,
+  type Question,
+  stackOf,
+} from "./protocol.ts";
 import { DraftRefusal } from "./sent-draft.ts";
 
-export type BuiltResponse = Pick<
-  Answer,
-  "status" | "fault" | "isBounded" | "notes" | "next" | "change" | "requests"
-> & {
+export type BuiltResponse = Pick<Answer, "status" | "headers" | "fault" | "requests"> & {
   readonly chunks: Buffer[];
 };
 
@@ -34,7 +40,8 @@ export function buildResponse(corpus: Corpus, question: ReadyQuestion): BuiltRes
   const before = corpus.requests();
   const built = corpus.snapshot(() => {
     const change = corpus.lastChange();
-    return { ...answerOf(corpus, question), change };
+    const { headers, ...answer } = answerOf(corpus, question);
+    return { ...answer, headers: { ...headers, "X-Corpus-Change": change } };
   });
   const { count, seconds } = corpus.requests();
   return { ...built, requests: { count: count - before.count, seconds: seconds - before.seconds } };
@@ -42,58 +49,73 @@ export function buildResponse(corpus: Corpus, question: ReadyQuestion): BuiltRes
 
 function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
   if (question.kind === "bulk file") {
-    return response(200, jsonChunks(corpus.bulkFiles().find(({ id }) => id === question.id) ?? null));
+    return jsonResponse(200, corpus.bulkFiles().find(({ id }) => id === question.id) ?? null);
   }
   const { access, baseUrl } = question.setting;
   const seen = corpus.as(access);
   if (question.kind === "page") {
     const { status, html, location } = renderPage(seen, { ...question, baseUrl });
-    return { ...response(status, textChunks(html)), next: location };
+    return htmlResponse(status, html, location === null ? {} : { Location: location });
   }
   if (question.kind === "case file") {
     const { status, content } = caseFileAnswer(seen, question, baseUrl);
-    return response(status, textChunks(content));
+    const name = `case-${question.id}.${question.ending === "biblatex" ? "bib" : question.ending}`;
+    return fileResponse(status, content, CASE_FILES[question.ending].type, name);
   }
   if (question.kind === "trends file") {
     const { status, content } = trendsFileAnswer(seen, question, baseUrl);
-    return response(status, textChunks(content));
+    return fileResponse(status, content, TRENDS_FILES[question.format].type, `trends.${question.format}`);
   }
   if (question.kind === "check") {
     const { draft, as } = question;
     return as === "page"
-      ? response(200, textChunks(renderCheck(seen, question, baseUrl).html))
-      : response(200, jsonChunks(checkText({ corpus: seen, baseUrl }, draft)));
+      ? htmlResponse(200, renderCheck(seen, question, baseUrl).html)
+      : jsonResponse(200, checkText({ corpus: seen, baseUrl }, draft));
   }
   // unknown parameters are listed in the header of the response
   const v1 = new V1(seen, baseUrl, "ignored");
-  if (question.kind === "state") return response(200, jsonChunks(corpusState(v1)));
-  if (question.kind === "tool") return response(200, jsonChunks(runTool(v1, question.name, question.input)));
+  if (question.kind === "state") return jsonResponse(200, corpusState(v1));
+  if (question.kind === "tool") return jsonResponse(200, runTool(v1, question.name, question.input));
+  if (question.kind === "list") return listResponse(v1, question);
   const query = new URLSearchParams(question.query);
-  if (question.kind === "list") {
-    const page = v1.page(question.collection, query);
-    const { envelope } = page;
-    const isBounded = page.relevance === "bounded";
-    const search = question.collection === "cases" ? query.getAll("search").at(-1) : undefined;
-    const notes = search ? searchNotes(seen, search) : [];
-    if (question.format === "json") return { ...response(200, jsonChunks(envelope)), isBounded, notes };
-    const chunks =
-      question.format === "parquet"
-        ? byteChunks(parquetPage(envelope.results))
-        : lineChunks(fileLines(question.format, page, v1.baseUrl));
-    return {
-      ...response(200, chunks),
-      ...{ isBounded, notes },
-      next: envelope.next,
-    };
-  }
-  if (question.kind === "endpoint") return response(200, jsonChunks(v1[question.name](query)));
+  if (question.kind === "endpoint") return jsonResponse(200, v1[question.name](query));
   const record =
     question.kind === "similar"
       ? v1.similar(question.id, query)
       : v1.record(question.collection, question.key, query);
-  return record === null
-    ? response(404, jsonChunks({ detail: "Not found." }))
-    : response(200, jsonChunks(record));
+  return record === null ? jsonResponse(404, { detail: "Not found." }) : jsonResponse(200, record);
+}
+
+function listResponse(v1: V1, question: Extract<Question, { kind: "list" }>): BuiltResponse {
+  const { collection, format } = question;
+  const query = new URLSearchParams(question.query);
+  const page = v1.page(collection, query);
+  const { envelope } = page;
+  const search = collection === "cases" ? query.getAll("search").at(-1) : undefined;
+  const notes = search ? searchNotes(v1.corpus, search) : [];
+  const headers = {
+    ...(page.relevance === "bounded" ? { "X-Search-Ranking": "bounded" } : {}),
+    ...(notes.length > 0 ? { "X-Search-Notes": asciiJson(notes) } : {}),
+  };
+  if (format === "json") return jsonResponse(200, envelope, headers);
+  const chunks =
+    format === "parquet"
+      ? byteChunks(parquetPage(envelope.results))
+      : lineChunks(fileLines(format, page, v1.baseUrl));
+  const { type, extension } = FILE_KINDS[format];
+  return response(200, type, chunks, {
+    ...headers,
+    "Content-Disposition": `attachment; filename="${collection}.${extension}"`,
+    ...(envelope.next === null ? {} : { Link: `<${envelope.next}>; rel="next"` }),
+  });
+}
+
+/** A header may have ASCII only. */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^ -~]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /**
@@ -103,37 +125,52 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
 export function refusalOf(error: unknown, question: Question): BuiltResponse {
   if (error instanceof DraftRefusal) return draftRefusal(error, question);
   if (!(error instanceof CaselawError)) return failure(500, "Internal server error.", error, question);
-  if (error.parameters !== undefined) return response(400, jsonChunks(error.parameters));
-  if (error.code === "invalid_cursor") return response(404, jsonChunks({ detail: "Invalid cursor" }));
+  if (error.parameters !== undefined) return jsonResponse(400, error.parameters);
+  if (error.code === "invalid_cursor") return jsonResponse(404, { detail: "Invalid cursor" });
   if (question.kind === "tool" && error.code !== "corrupt" && error.code !== "conflict")
-    return response(400, jsonChunks({ detail: error.message }));
+    return jsonResponse(400, { detail: error.message });
   return failure(503, "The corpus cannot be read at the moment.", error, question);
 }
 
 /** A page has the form again, with the reason. */
 function draftRefusal(refusal: DraftRefusal, question: Question): BuiltResponse {
   const { status, message } = refusal;
-  if (!asksPage(question)) return response(status, jsonChunks({ detail: message }));
+  if (!asksPage(question)) return jsonResponse(status, { detail: message });
   const root = rootOf(question.setting.baseUrl);
-  return response(status, textChunks(wholePage(checkFormPage(root, refusal), root).html));
+  return htmlResponse(status, wholePage(checkFormPage(root, refusal), root).html);
 }
 
 /** An error of the service: a page if the request was for a page. */
 function failure(status: 500 | 503, detail: string, error: unknown, question: Question): BuiltResponse {
+  const headers = status === 503 ? { "Retry-After": RETRY_AFTER_SECONDS } : {};
   const fault = stackOf(error);
-  if (!asksPage(question)) return { ...response(status, jsonChunks({ detail })), fault };
+  if (!asksPage(question)) return { ...jsonResponse(status, { detail }, headers), fault };
   const root = rootOf(question.setting.baseUrl);
-  return { ...response(status, textChunks(wholePage(troublePage(status, root), root).html)), fault };
+  return { ...htmlResponse(status, wholePage(troublePage(status, root), root).html, headers), fault };
 }
 
-function response(status: number, chunks: Buffer[]): BuiltResponse {
+type Headers = Answer["headers"];
+
+function jsonResponse(status: number, answer: object | null, headers: Headers = {}): BuiltResponse {
+  return response(status, JSON_TYPE, jsonChunks(answer), headers);
+}
+
+function htmlResponse(status: number, html: string, headers: Headers = {}): BuiltResponse {
+  return response(status, HTML_TYPE, textChunks(html), headers);
+}
+
+/** A file with its name, or the page that says why there is none. */
+function fileResponse(status: number, content: string, type: string, name: string): BuiltResponse {
+  if (status !== 200) return htmlResponse(status, content);
+  const headers = { "Content-Disposition": `attachment; filename="${name}"` };
+  return response(status, type, textChunks(content), headers);
+}
+
+function response(status: number, type: string, chunks: Buffer[], headers: Headers): BuiltResponse {
   return {
     status,
+    headers: { ...headers, "Content-Type": type },
     fault: null,
-    isBounded: false,
-    notes: [],
-    next: null,
-    change: null,
     requests: NO_REQUESTS,
     chunks,
   };

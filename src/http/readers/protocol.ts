@@ -8,9 +8,11 @@ import type { TrendsFormat } from "../../pages/trends/trends-file.ts";
 import type { Collection } from "../../v1/collections.ts";
 import type { Endpoint } from "../../v1/ngrams-resolve.ts";
 import type { ListFormat } from "../../v1/page-formats.ts";
-import type { SearchNote } from "../../v1/search-notes.ts";
 import type { Setting } from "../../v1/v1.ts";
 import type { SentDraft } from "./sent-draft.ts";
+
+export const JSON_TYPE = "application/json";
+export const HTML_TYPE = "text/html; charset=utf-8";
 
 /** A draft as it was sent; the answer is JSON or a page. */
 export interface CheckQuestion extends SentDraft {
@@ -87,14 +89,8 @@ export interface Answer {
   /** Of the complete body. */
   readonly bytes: number;
   readonly chunk: Uint8Array;
-  /** Whether it is a page by relevance of which not all matches were scored. */
-  readonly isBounded: boolean;
-  /** On the search text of a list of cases. */
-  readonly notes: readonly SearchNote[];
-  /** The address of the next page, of a page as a file; of the status 302, the address to go to. */
-  readonly next: string | null;
-  /** Number of the last change that is surely in it; null for an error. */
-  readonly change: number | null;
+  /** Of the response, without those that depend on the caller. */
+  readonly headers: Readonly<Record<string, string | number>>;
   /** Requests to a search engine. */
   readonly requests: RequestCount;
   /** An error with its stack: for the log, never for the client. */

@@ -17,9 +17,7 @@ function answerFrom(from: number, chunks: number, tag = "t"): ChunkedAnswer & { 
     tag,
     bytes: BODY.length,
     chunk: BODY.subarray(from, from + 2),
-    ...{ isBounded: false, notes: [] },
-    next: null,
-    change: 1,
+    headers: {},
     requests: { count: 0, seconds: 0 },
     fault: null,
   };
