@@ -1,4 +1,4 @@
-/** The input and the result of a reading page. */
+/** A reading page: what it is made from, HTML by templates that escape every value, and what all pages share: head, search box, landmarks. */
 
 import { html, raw } from "hono/html";
 import type { Corpus } from "../corpus/corpus.ts";
@@ -70,7 +70,6 @@ export const COUNT_ONLY = {
   pageSize: 1,
 } as const;
 
-/** HTML by tagged templates that escape whatever is put into them, unless it is such HTML itself. */
 /** HTML that is safe without escaping. */
 export type Html = ReturnType<typeof raw>;
 
@@ -87,7 +86,6 @@ export function trusted(html: string): Html {
   return raw(html);
 }
 
-/** What all pages share: head, search box, landmarks. */
 const SITE = "caselaw";
 const SECTIONS = ["browse", "trends", "check"] as const;
 const NAMES: Readonly<Record<Section, string>> = { browse: "Browse", trends: "Trends", check: "Check" };

@@ -70,7 +70,6 @@ export function yearsDecided(years: readonly FacetCount[]): string {
   return first === last ? `, decided in ${first}` : `, decided from ${first} to ${last}`;
 }
 
-/** Names for readers; the slug or id where the corpus knows no name. */
 export type Dimension = "jurisdiction" | "court" | "reporter";
 
 /** A value of a filter. */

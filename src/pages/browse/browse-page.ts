@@ -28,7 +28,6 @@ export function browsePage(path: readonly string[], request: PageRequest): Page 
   return volume === undefined ? reporterPage(browsed, request) : volumePage(browsed, volume, request);
 }
 
-/** The jurisdictions with cases in the corpus, or at a source. */
 interface Row {
   readonly slug: string;
   readonly name: string;

@@ -102,7 +102,6 @@ function courts(
   return markup`<aside class="rail" aria-labelledby="courts"><h2 id="courts">Courts</h2><ul>${items}</ul></aside>`;
 }
 
-/** The volumes of a reporter that have cases of a jurisdiction. */
 /** Null when the jurisdiction has no case in the reporter. */
 export function reporterPage(browsed: BrowsedReporter, request: PageRequest): Page | null {
   const { jurisdiction } = browsed;
@@ -131,7 +130,6 @@ function yearWords({ firstDay, lastDay }: VolumeCases): string {
   return first === last ? `${first} · ` : `${first}–${last} · `;
 }
 
-/** The coverage of the sources' files in words: one line for each state. */
 /** The states of `caselaw coverage`, for readers. */
 const WORDS: Readonly<Record<CoverageState, string>> = {
   imported: "imported, as the source has them now",

@@ -102,7 +102,6 @@ export function searchFor(cite: string, root: string): string {
   return `${root}/?search=${encodeURIComponent(search)}`;
 }
 
-/** What the text of a case says about the works that it cites: names, parallel citations, statutes and journals. */
 /** A statute, rule or journal as the text cites it. */
 interface TextWork {
   readonly form: "statute" | "journal";

@@ -84,7 +84,6 @@ function isShown(name: string, shown: readonly string[]): boolean {
   return name.trim() === "" || shown.some((one) => bare(one) === own);
 }
 
-/** The steps from the jurisdictions to a case, as far as its record has them. */
 /** @param root as in `PageRequest` @param part the page of the case that is shown; without one, the case itself */
 export function caseCrumbs(found: Case, root: string, part?: string): Html {
   const steps = browsedSteps(found, root);

@@ -121,13 +121,12 @@ function scanLink(found: Case, request: Pick<PageRequest, "corpus">): Html | nul
   return markup`<p class="case-scan no-print"><a href="${address}" rel="external noreferrer" data-scan="${/^\d/.test(found.firstPage) ? found.firstPage : ""}">Scan of the printed page <span aria-hidden="true">↗</span></a> <span class="quiet">PDF at static.case.law, not on this machine</span></p>`;
 }
 
-/** Leads to a printed page of a case: `/cases/7/?page=350` to `/cases/7/#p350`. */
 /** The parameter with the page. */
 export const PAGE_PARAMETER = "page";
 
 type Asked = Pick<PageRequest, "root" | "query">;
 
-/** A page between those that the text marks is after the mark before it. Any other page gets an answer that says so. */
+/** Leads to a printed page: `/cases/7/?page=350` to `/cases/7/#p350`. A page between those that the text marks is after the mark before it. Any other page gets an answer that says so. */
 export function pageOfCase(found: Case, text: CaseText, { root, query }: Asked): Page {
   const written = (query.get(PAGE_PARAMETER) ?? "").trim();
   const wanted = written.replace(/^(?:pp?\.|\*)\s*/i, "").toLowerCase();

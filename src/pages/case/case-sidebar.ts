@@ -1,4 +1,4 @@
-/** The column next to a case: its parts, what it cites, what cites it, the people, and its other formats. */
+/** The column next to a case: its parts, how to cite it, its files, what it cites, what cites it, the people, and its other formats. */
 
 import { type CaseReference, referenceOf } from "../../bibliography/case-reference.ts";
 import { bluebookLine, plainLine } from "../../bibliography/reference-formats.ts";
@@ -102,7 +102,6 @@ function forms(id: number, text: CaseText, { baseUrl }: PageRequest): Html {
   return markup`<section class="case-forms no-print"><h2>For programs</h2><ul><li><a href="${address}">JSON record</a></li>${links}</ul></section>`;
 }
 
-/** How to cite a case, the files in which it can be taken away, and the same for programs that read the page's head. */
 /** In place of the page, to find the texts before and after it. */
 const PAGE = "\u0000";
 

@@ -80,7 +80,6 @@ function hasYear(cites: string, year: string): boolean {
   return `, ${cites}`.includes(`, ${year} `);
 }
 
-/** Groups the citations of a case by work: parallel citations of a case become one line, statutes and journals are apart. */
 /** A work that a case cites. */
 interface CitedWork {
   /** The cited case, if the corpus has it. */

@@ -39,7 +39,6 @@ function matchWords(matches: number): Html {
   return markup`<p>${many} in the text: <a href="#match-1">${matches === 1 ? "show it" : "first"}</a>${matches === 1 ? null : markup` <a href="#match-${matches}">last</a> <span class="needs-script needs-keys"><kbd>n</kbd> next, <kbd>p</kbd> previous</span>`}</p>`;
 }
 
-/** A case as one result of a search: its number, and the results around it. */
 interface ResultPlace {
   /** Null if it is unknown: the case is not on the page of results that the address names. */
   readonly number: number | null;

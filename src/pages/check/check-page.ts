@@ -74,7 +74,6 @@ ${message}
 </form>`;
 }
 
-/** A checked draft as one HTML file: without scripts, and without anything that a browser would have to load. */
 const HEAD = trusted(`<!doctype html>
 <html lang="en">
 <head>
@@ -92,7 +91,7 @@ interface CheckedFile {
   readonly checked: V1Check;
 }
 
-/** @param base what links to cases start with; no slash at the end */
+/** A checked draft as one HTML file, without scripts, and without anything to load. @param base as of `checkReport` */
 export function checkDocument({ name, text, checked }: CheckedFile, base: string): string {
   const made = markup`${HEAD}
 <title>Check of ${name}</title>

@@ -116,7 +116,6 @@ function changesHtml({ changes }: V1CheckedQuotation): Html {
   return markup`<span class="quiet">Struck out: only in the text. Underlined: only in the case.</span> <bdi>${words}</bdi>`;
 }
 
-/** The results of a check in the order of the text, each with its verdict in words. */
 /** `good`: confirmed; `bad`: the draft and the case differ; `undecided`: the corpus cannot say. */
 type Tone = "good" | "bad" | "undecided";
 
@@ -191,8 +190,7 @@ function wordsOfQuotation({ verdict, is_on_pin_page: isOnPage }: V1CheckedQuotat
   return `${quotationWords(verdict)}${isOnPage === false ? ", but elsewhere" : ""}`;
 }
 
-/** The text of a draft with its citations and quotations marked. */
-/** @param items in the order of the text; a citation may lie in a quotation */
+/** The text with its citations and quotations marked. @param items in the order of the text; a citation may lie in a quotation */
 function markedText(text: string, items: readonly CheckItem[]): Html {
   const places = notePlaces(text, items);
   const notes = Map.groupBy(items, (item) => places.get(item) ?? 0);

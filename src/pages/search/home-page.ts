@@ -64,10 +64,6 @@ function jurisdictions({ corpus, root }: Pick<PageRequest, "corpus" | "root">): 
 <ul class="jurisdictions">${items}</ul></section>`;
 }
 
-/**
- * Examples of searches that find something in this corpus: each shows another part of the search language. They are chosen by
- * a few look-ups in the index, which stop at the first match, and kept until the corpus changes.
- */
 interface SearchExample {
   readonly search: string;
   /** Slug of a jurisdiction; null: all. */
@@ -101,7 +97,12 @@ interface Kept {
 }
 const kept = new WeakMap<object, Kept>();
 
-/** Empty for a corpus without cases. */
+/**
+ * Examples of searches that find something in this corpus: each shows another part of the search language. They are chosen by
+ * a few look-ups in the index, which stop at the first match, and kept until the corpus changes.
+ *
+ * Empty for a corpus without cases.
+ */
 export function searchExamples(corpus: Corpus): readonly SearchExample[] {
   const change = corpus.lastChange();
   let known = kept.get(corpus.key);

@@ -1,4 +1,4 @@
-/** The search box, with the filters of the address as hidden fields, so that a new search keeps them. */
+/** The search box, with the filters of the address as hidden fields, so that a new search keeps them; and these filters as links that remove them. */
 
 import type { Messages } from "../../v1/parameter.ts";
 import { type Html, markup, type PageRequest } from "../page.ts";
@@ -44,7 +44,6 @@ const HOW = markup`<details class="how">
 <p class="needs-script needs-keys">Keys: <kbd>/</kbd> goes to the search box, <kbd>n</kbd> and <kbd>p</kbd> to the next and the previous result, in a case to the matches; <kbd>N</kbd> and <kbd>P</kbd> to the next and the previous page of results, in a case to the results around it.</p>
 </details>`;
 
-/** The active filters, each with a link that removes it, and its error message. */
 /** The label of each filter; other parameters are not filters. */
 const LABELS: Readonly<Record<string, string>> = {
   jurisdiction: "Jurisdiction",

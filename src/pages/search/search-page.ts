@@ -96,7 +96,7 @@ function titleOf({ parameters }: Search): string {
   return hasWord(text) ? shortened(text) : "Search";
 }
 
-/** Notes above the results about a search text that was not read as its author may expect (docs/interface.md, "Notes on a search"). */
+/** Notes on a search text that was not read as its author may expect (docs/interface.md, "Notes on a search"). */
 function searchNotices({ parameters }: Search, root: string): Html[] {
   const search = parameters.get("search");
   return search === null ? [] : wordNotes(search).map((note) => noticeOf(note, parameters, root));

@@ -121,10 +121,6 @@ function withYears(parameters: URLSearchParams, first: string, last: string): UR
   });
 }
 
-/**
- * A small histogram of the years of the matches, above the fields of the dates. A script lets a reader drag over it to fill
- * the fields (assets/pages.js); without it the fields do the same.
- */
 /** Years of a bar: the first that gives no more bars than fit. */
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200];
 const MAX_BARS = 60;
@@ -134,7 +130,12 @@ const BAR_WIDTH = 10;
 /** A few cases among thousands still show. */
 const LEAST_HEIGHT = 1.5;
 
-/** @param years all years with matches, also those outside of the requested dates, ascending; null: only one year, or none */
+/**
+ * A small histogram of the years of the matches, above the fields of the dates. A script lets a reader drag over it to fill
+ * the fields (assets/pages.js); without it the fields do the same.
+ *
+ * @param years all years with matches, also those outside of the requested dates, ascending; null: only one year, or none
+ */
 export function yearRange(years: readonly FacetCount[], parameters: URLSearchParams): Html | null {
   const [first, last] = [years[0]?.value, years.at(-1)?.value];
   if (first === undefined || last === undefined || first === last) return null;
@@ -173,12 +174,6 @@ function yearOf(parameters: URLSearchParams, name: string): number | null {
   return year === undefined ? null : Number(year);
 }
 
-/**
- * Counts the matches of each jurisdiction, court, reporter and decade.
- *
- * A dimension is counted without its own filter, so that the other values show what they would add. Courts and reporters of
- * very many matches are not counted, because it takes long and such counts help little.
- */
 interface FacetValue {
   /** As the parameter takes it. */
   readonly value: string;
@@ -214,6 +209,12 @@ const DIMENSIONS = ["jurisdiction", "court", "reporter"] as const;
 /** The part of the filter that each dimension is narrowed by. */
 const FILTERS = { jurisdiction: "jurisdictions", court: "courts", reporter: "reporters" } as const;
 
+/**
+ * Counts the matches of each jurisdiction, court, reporter and decade.
+ *
+ * A dimension is counted without its own filter, so that the other values show what they would add. Courts and reporters of
+ * very many matches are not counted, because it takes long and such counts help little.
+ */
 export function facetsOf(
   { parameters }: Search,
   { request: { filter }, page }: Results,

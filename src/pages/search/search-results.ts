@@ -154,7 +154,6 @@ function wordsOf(text: string): string[] {
   return wanted.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu) ?? [];
 }
 
-/** How many cases cite each result. Each count reads one list of the index, up to a bound. */
 /** More are shown as `1,000+`. */
 const MOST_CITING = 1_000;
 
@@ -170,7 +169,6 @@ function citedByLinks(ids: readonly number[], { corpus, root }: PageRequest): (H
   });
 }
 
-/** What was found as files: links to the interface's formats, and the command for the others. */
 const FORMATS = [
   ["csv", "CSV"],
   ["jsonl", "JSON Lines"],
