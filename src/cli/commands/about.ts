@@ -11,7 +11,7 @@ Examples:
   caselaw version
   caselaw version --json
 
-schema is the version of the corpus files that this program reads; a run of sync or import migrates older ones.`;
+schema is the version of the corpus files that this program reads; it refuses others.`;
 
 /** `caselaw version`: the versions that a report of a fault needs. `--version` prints the program's alone. */
 export const declareVersion: Declare = (command, run) => {

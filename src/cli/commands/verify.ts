@@ -33,8 +33,8 @@ It only reads, and can run during an import: it checks the corpus as it is at on
 --engine-url compares the index of a search engine with the corpus instead: counts by jurisdiction and year, the id and version
 of every case, and the documents of 1,000 cases, with --deep of all. caselaw publish --repair writes what differs.
 
---repair rebuilds a damaged index (in one transaction, which needs as much free space as the index). It also removes damaged archives and unreadable bodies, so that the next sync or import stores them again. It reports
-what it cannot repair.
+--repair rebuilds a damaged index (in one transaction, which needs as much free space as the index). It also removes damaged
+archives and unreadable bodies, so that the next sync or import stores them again. It reports what it cannot repair.
 
 Exit codes: 0 no problem, 1 the corpus is damaged or --repair removed a body, 3 only archives are damaged, 75 another run uses
 the corpus (--repair).`;
