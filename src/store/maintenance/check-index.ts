@@ -3,7 +3,8 @@
  * contentless index passes it whatever it contains.
  *
  * Such an index can only be read in the order of its tokens. So a case has a sum of hashes of its tokens with their columns and places,
- * which does not depend on order: one pass over what FTS5 reads from the index computes the sums of all cases, in 16 bytes a case.
+ * which does not depend on order: one pass over what FTS5 reads from the index computes the sums of all cases, in 16 bytes a case. It makes
+ * a row of each occurrence, at 1 to 2 µs.
  */
 import type { Database } from "better-sqlite3";
 import { PARAGRAPH_END, SENTENCE_END } from "../../text/analyzer.ts";
