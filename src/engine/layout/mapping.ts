@@ -212,10 +212,10 @@ export function scoredWords(
 ): ScoredWords {
   const frequencies = new Map<string, number>();
   let tokens = others.reduce((sum, text) => sum + tokensOf(text).length, 0);
-  for (const [field, weight] of Object.entries(WEIGHTS)) {
-    for (const token of tokensOf(texts[field as TextField])) {
+  for (const field of TEXT_FIELDS) {
+    for (const token of tokensOf(texts[field])) {
       tokens++;
-      frequencies.set(token, (frequencies.get(token) ?? 0) + weight);
+      frequencies.set(token, (frequencies.get(token) ?? 0) + WEIGHTS[field]);
     }
   }
   const length = 1 - B + (averageTokens === 0 ? B : (B * tokens) / averageTokens);
