@@ -4,8 +4,7 @@ import type { Corpus } from "../corpus/corpus.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { browsePage } from "./browse/browse-page.ts";
 import { casePage } from "./case/case-page.ts";
-import { citationPage, neighbourPage } from "./case/case-ways.ts";
-import { similarPage } from "./case/similar-page.ts";
+import { citationPage, neighbourPage, similarPage } from "./case/case-ways.ts";
 import { checkFormPage } from "./check/check-page.ts";
 import { lostPlacePage, missingPage, refusedPage } from "./failure-page.ts";
 import {

@@ -1,12 +1,15 @@
 /**
- * The addresses that one can guess: `/cite/499-U.S.-340/` and `/us/499/340/` lead to the case with this citation. The service's last
+ * The pages around a case: cases similar to it, those before and after it, and the addresses that one can guess: `/cite/499-U.S.-340/` and `/us/499/340/` lead to the case with this citation. The service's last
  * years put the id of the case behind it, `/us/499/340/1087692/`, where several cases have the citation.
  */
-import { normaliseCitation } from "../../domain/citation.ts";
+
+import { DEFAULT_SIMILAR, type SimilarCase } from "../../corpus/similar.ts";
+import { mainCite, normaliseCitation } from "../../domain/citation.ts";
 import { browseAddress, volumeKey } from "../browse/browse-address.ts";
-import { markup, movedPage, type Page, type PageRequest } from "../page.ts";
+import { type Html, markup, movedPage, type Page, type PageRequest } from "../page.ts";
 import { pageWords } from "../search/cited-as.ts";
 import { counted, dateTime, shortened, shortName } from "../words.ts";
+import { caseCrumbs } from "./case-head.ts";
 
 /** Cases with one citation: more than any real citation has. */
 const MAX_SHOWN = 100;
@@ -47,8 +50,7 @@ ${pageWords(cite, request)}
   return { status: 404, title, hasOwnSearch: true, main };
 }
 
-/** Leads to the case before or after one in its volume. A page of its own, because it reads all cases of the reporter. */
-/** At the end of a volume it leads to the volume's list; null for an unknown id. */
+/** Leads to the case before or after one in its volume; its own address, because it reads all cases of the reporter. At the end of a volume it leads to the volume's list; null for an unknown id. */
 export function neighbourPage(
   id: number,
   direction: "previous" | "next",
@@ -67,4 +69,37 @@ export function neighbourPage(
       ? browseAddress(root, jurisdiction.slug, reporter.id, volumeKey(volume))
       : `${root}/cases/${other}/`,
   );
+}
+
+/** The cases most similar to a case, with what they share, because it takes longer than the case; null for an unknown id. */
+export function similarPage(id: number, { corpus, root }: PageRequest): Page | null {
+  const found = corpus.similar(id, 2 * DEFAULT_SIMILAR);
+  if (found === null) return null;
+  const { words, similar } = found;
+  const name = shortName(found.case);
+  const searched =
+    words.length === 0
+      ? null
+      : markup` and have its characteristic words: <a href="${root}/?${new URLSearchParams({ search: words.join(" | ") })}"><bdi>${words.join(", ")}</bdi></a>`;
+  const main = markup`${caseCrumbs(found.case, root, "Similar cases")}
+<h1>Cases similar to <a href="${root}/cases/${id}/"><bdi>${name}</bdi></a></h1>
+<p class="quiet">They cite the same works, are cited together with it${searched}.</p>
+${
+  similar.length === 0
+    ? markup`<p>No case of this corpus shares a citation or a rare word with it.</p>`
+    : markup`<ol>${similar.map((one) => similarHtml(one, root))}</ol>`
+}`;
+  return { status: 200, title: `Cases similar to ${name}`, main };
+}
+
+function similarHtml({ case: one, ...shares }: SimilarCase, root: string): Html {
+  const { sharedCitations, citedTogether, sharedWords } = shares;
+  const reasons = [
+    ...(sharedCitations > 0 ? [counted(sharedCitations, "shared citation")] : []),
+    ...(citedTogether > 0 ? [`cited together by ${counted(citedTogether, "case")}`] : []),
+    ...(sharedWords > 0 ? [counted(sharedWords, "characteristic word")] : []),
+  ];
+  const cite = mainCite(one.citations);
+  return markup`<li><a href="${root}/cases/${one.id}/"><bdi>${shortName(one)}</bdi></a>${cite === undefined ? null : markup`, <bdi>${cite}</bdi>`} (${dateTime(one.decisionDate)})
+<span class="quiet">${reasons.join(", ")}</span></li>`;
 }

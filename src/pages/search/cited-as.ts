@@ -11,7 +11,7 @@ import { type Absence, searchedCitation } from "../../v1/search-notes.ts";
 import { type Html, markup, type PageRequest } from "../page.ts";
 import { type Search, searchAddress, withValues } from "../search-address.ts";
 import { counted, dateTime, shortName } from "../words.ts";
-import { resultItem } from "./result-item.ts";
+import { resultItem } from "./search-results.ts";
 
 const NOT_THERE = "no such case in a volume that is imported";
 
