@@ -1,12 +1,11 @@
 /** Metrics of the service as Prometheus text (docs/operations.md, "Monitoring"). */
 
-import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { type CorpusState, type MachineState, machineState } from "../doctor/state.ts";
 import type { CorpusLocation, RequestCount } from "../domain/corpus-source.ts";
 import { COVERAGE_STATES } from "../domain/ledger.ts";
-import { bodyOf } from "./readers/answer-body.ts";
+import { jsonAnswer } from "./readers/answer-body.ts";
 import type { ReaderPool } from "./readers/reader-pool.ts";
 
 /** Seconds: a page of cases takes some milliseconds, a costly search seconds, the deadline is 10. */
@@ -212,10 +211,8 @@ function secondsOf(instant: string | null): number {
 async function stateOf({ pool, baseUrl }: MeasuredService): Promise<CorpusState | null> {
   const question = { kind: "state", setting: { baseUrl, access: "anyone" } } as const;
   try {
-    const answer = await pool.answer(question);
-    const body = bodyOf(pool, question, answer);
-    const text = (Buffer.isBuffer(body) ? body : await buffer(body)).toString("utf8");
-    return answer.head.status === 200 ? (JSON.parse(text) as CorpusState) : null;
+    const { status, value } = await jsonAnswer<CorpusState>(pool, question);
+    return status === 200 ? value : null;
   } catch {
     // no reader answered in time, or the answer broke off
     return null;

@@ -56,16 +56,27 @@ async function* chunksOf(
   }
 }
 
+/** The status and the object of an answer in JSON. @throws Unanswered */
+export async function jsonAnswer<T>(
+  pool: Readers,
+  question: Question,
+  options: Parameters<ReaderPool["answer"]>[1] = {},
+): Promise<{ readonly status: number; readonly value: T }> {
+  const answer = await pool.answer(question, options);
+  const body = bodyOf(pool, question, answer);
+  const text = (Buffer.isBuffer(body) ? body : await buffer(body)).toString("utf8");
+  return { status: answer.head.status, value: JSON.parse(text) };
+}
+
 /** Tools of the Model Context Protocol, run by the reader processes. @param connection whose calls take turns with those of others */
 export function askTools(pool: ReaderPool, setting: Setting, connection: object): AskTool {
   return async (name, input, signal): Promise<ToolAnswer> => {
-    const question = { kind: "tool", name, input, setting } as const;
     try {
-      const answer = await pool.answer(question, { signal, connection });
-      const body = bodyOf(pool, question, answer);
-      const text = (Buffer.isBuffer(body) ? body : await buffer(body)).toString("utf8");
-      const value = JSON.parse(text) as Record<string, unknown>;
-      return answer.head.status === 200 ? { result: value } : { failure: failureOf(value) };
+      const question = { kind: "tool", name, input, setting } as const;
+      const { status, value } = await jsonAnswer<Record<string, unknown>>(pool, question, {
+        ...{ signal, connection },
+      });
+      return status === 200 ? { result: value } : { failure: failureOf(value) };
     } catch (error) {
       if (error instanceof Unanswered) return { failure: `${error.message} Ask for less, or again later.` };
       throw error;
