@@ -1,7 +1,9 @@
 /** docs/faults.md, "H6", "H7", "H10". */
 import { once } from "node:events";
+import { Socket } from "node:net";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { answerClientError } from "../../src/http/connections.ts";
 import { MAX_HEADER_BYTES } from "../../src/http/limits.ts";
 import { PARTS, startService } from "../../src/http/service.ts";
 import { makeCorpus } from "../support/corpus.ts";
@@ -86,4 +88,17 @@ test("H6: connections that say nothing whole are closed, and others answered mea
   await expect.poll(answered).toBe(200);
   await Promise.all(closed);
   await expect.poll(answered).toBe(200);
+});
+
+/** How often a connection is ended because half a request is late. */
+function endsOf(socket: Socket): number {
+  const end = vi.spyOn(socket, "end").mockReturnValue(socket);
+  answerClientError(Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
+  socket.destroy();
+  return end.mock.calls.length;
+}
+
+test("H12: half a request is no time-out of the client while its connection is not read", () => {
+  expect(endsOf(new Socket().pause())).toBe(0);
+  expect(endsOf(new Socket())).toBe(1);
 });
