@@ -8,8 +8,7 @@ import { join } from "node:path";
 import { readJoinedBody } from "../src/casebody/read-body.ts";
 import type { CaseRecord } from "../src/domain/case.ts";
 import { NO_COUNTS } from "../src/import/report.ts";
-import { readBody } from "../src/import/threads/read-body.ts";
-import { mentionedBy } from "../src/import/unit/mentions.ts";
+import { readBody } from "../src/import/threads/records.ts";
 import { readCaseRecord } from "../src/sources/read-case.ts";
 import { SCHEMA_VERSION } from "../src/store/database/schema.ts";
 import { CorpusWriter } from "../src/store/write/corpus-writer.ts";
@@ -51,7 +50,7 @@ function writeCorpus(path: string, cases: number, words: number): void {
         reading: readBody(record),
       }));
       const batch = prepareCases(read).map((prepared) => ({ prepared, repeated: false }));
-      writer.writeBatch(batch, mentionedBy(records), origin);
+      writer.writeBatch(batch, origin);
     }
     firstId += part.cases;
   }

@@ -2,8 +2,7 @@
  * What each thread of an import costs, and what more processors would bring: a simulation from these costs.
  *
  * The threads are distinguished by their names; V8's own collect garbage and compile for all of them. On more processors each kind needs the
- * same CPU for a case, so the slowest thread, or all processors together, give the rate. At the end of a transaction the writer waits for
- * its last segment.
+ * same CPU for a case, so the slowest thread, or all processors together, give the rate.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,8 +17,6 @@ const POLL_MS = 20;
 const TICKS = 100;
 /** As many as an import starts at most (import/memory.ts). */
 const MAX_PARSERS = 4;
-/** Share of a transaction's cases in its last segment, at most: of cases of 1,350 words, a segment has 1,400 and a transaction 20,000. */
-const LAST_SEGMENT = 0.07;
 /** Lets an import start all its threads on fewer processors, so that they can be measured. */
 const ALL_THREADS = ["--jobs", "4", "--memory", "700"];
 
@@ -28,7 +25,6 @@ const WORKERS = {
   write: "MainThread",
   read: "reader-thread",
   parse: "parser-thread",
-  segments: "segment-thread",
 } as const;
 
 /** CPU for a case in microseconds. */
@@ -37,8 +33,6 @@ interface ThreadCosts {
   readonly read: number;
   /** Of all parsers together. */
   readonly parse: number;
-  /** Of the thread that makes segments of the index of words. */
-  readonly segments: number;
   /** Of the threads of V8 and the system. */
   readonly others: number;
 }
@@ -56,7 +50,6 @@ export async function benchThreads(args: readonly string[]): Promise<void> {
     write: mid("write"),
     read: mid("read"),
     parse: mid("parse"),
-    segments: mid("segments"),
     others: mid("others"),
   };
   const rows = Object.entries(costs).map(([kind, us]) => [kind, digits(us), digits(1e6 / us)]);
@@ -71,14 +64,13 @@ export async function benchThreads(args: readonly string[]): Promise<void> {
 }
 
 /** The highest rate that each part allows, in cases a second. */
-function ratesWith({ write, read, parse, segments, others }: ThreadCosts, cores: number): [string, number][] {
+function ratesWith({ write, read, parse, others }: ThreadCosts, cores: number): [string, number][] {
   const parsers = Math.max(1, Math.min(MAX_PARSERS, cores - 1));
   return [
-    ["the writer", 1e6 / (write + segments * LAST_SEGMENT)],
+    ["the writer", 1e6 / write],
     ["the reader", 1e6 / read],
     [`${parsers} parsers`, (1e6 * parsers) / parse],
-    ["the thread for segments", 1e6 / segments],
-    ["all processors", (1e6 * cores) / (write + read + parse + segments + others)],
+    ["all processors", (1e6 * cores) / (write + read + parse + others)],
   ];
 }
 
@@ -119,7 +111,6 @@ function costsOf(
     write: perCase((name) => name === WORKERS.write),
     read: perCase((name) => name === WORKERS.read),
     parse: perCase((name) => name === WORKERS.parse),
-    segments: perCase((name) => name === WORKERS.segments),
     others: perCase((name) => !workers.includes(name)),
   };
 }

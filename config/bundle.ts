@@ -17,7 +17,6 @@ const ENTRIES = {
   "reader-process": "src/http/readers/reader-process.ts",
   "reader-thread": "src/import/threads/reader-thread.ts",
   "parser-thread": "src/import/threads/parser-thread.ts",
-  "segment-thread": "src/import/threads/segment-thread.ts",
   "request-thread": "src/engine/client/request-thread.ts",
   "pdf-thread": "src/check/documents/pdf-thread.ts",
 };

@@ -11,8 +11,7 @@ import { readJoinedBody } from "../../src/casebody/read-body.ts";
 import { type BulkFile, corpusUnitOf } from "../../src/domain/bulk-file.ts";
 import type { CaseRecord } from "../../src/domain/case.ts";
 import { createWeb } from "../../src/download/web.ts";
-import { readBody } from "../../src/import/threads/read-body.ts";
-import { mentionedBy } from "../../src/import/unit/mentions.ts";
+import { readBody } from "../../src/import/threads/records.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
 import { staticSource } from "../../src/sources/static.ts";
 import type { ImportedArchive } from "../../src/store/ledger/units.ts";
@@ -48,7 +47,7 @@ export async function makeMirror({ corpus, dataFolder }: Mirror, { url, volumes 
       reading: readBody(record),
     }));
     const batch = prepareCases(read).map((prepared) => ({ prepared, repeated: false }));
-    writer.writeBatch(batch, mentionedBy(records), archive);
+    writer.writeBatch(batch, archive);
     archives.push(archive);
   }
   for (const [nth, file] of files.entries()) {

@@ -14,7 +14,7 @@ export const COLUMNS = `
 interface Row {
   readonly court_id: number | null;
   readonly jurisdiction_id: number | null;
-  readonly extra: StoredText | null;
+  readonly extra: StoredText;
 }
 
 export type BareRecord = Readonly<Record<string, unknown>>;

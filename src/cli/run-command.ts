@@ -57,7 +57,7 @@ export async function runAndReport(
     });
     await log.finish();
     const more = (await endings.afterwards?.()) ?? [];
-    if (more[0] !== undefined) (await import("../import/recorded-run.ts")).noteFault(settings.db, more[0]);
+    if (more[0] !== undefined) (await import("../import/run.ts")).noteFault(settings.db, more[0]);
     const report = { ...done, problems: [...done.problems, ...more] };
     for (const message of report.warnings) log.report({ kind: "warning", message });
     for (const problem of report.problems) log.reportFault(problem);

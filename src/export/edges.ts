@@ -10,7 +10,7 @@ import { type CitedFields, fieldsOfEntry, type MentionsOf, mentionsIn } from "..
 import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { JsonObject } from "../domain/json.ts";
-import { idsOfEntry, normalOfEntry } from "../store/write/cited-tokens.ts";
+import { idsOfEntry, normalOfEntry } from "../store/write/index-row.ts";
 import { integer, integerOrNull, means, text, textOrNull } from "../v1/record-definitions.ts";
 import type { AsRead } from "../v1/records.ts";
 import { recordColumns } from "./columns.ts";

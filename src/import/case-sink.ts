@@ -4,7 +4,6 @@
 
 import type { ReferenceRecords } from "../domain/case.ts";
 import type { KnownBulkFile } from "../domain/records.ts";
-import type { DictionaryStore } from "../store/codec/dictionary-store.ts";
 import type { ArchiveState, ImportedArchive, Unit } from "../store/ledger/units.ts";
 import type { BatchOrigin, IncomingCase, Outcome } from "../store/write/case-writer.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
@@ -25,18 +24,12 @@ export interface SinkUnit extends StoredUnit {
   readonly state: Pick<Unit, "sha256" | "release" | "hasAllCases">;
   /** Commits what was written, and returns where parsers look up known records. */
   commit(): { readonly corpusPath: string | null; readonly unitId: number | null };
-  /** The dictionaries that compress bodies; null when nothing is stored. */
-  readonly dictionaries: DictionaryStore | null;
   findImport(sha256: string): ImportedArchive | null;
   /** Whether this digest is now stored for a case of the unit. */
   isStored(caseId: number, digest: Uint8Array): boolean;
   writeReferences(references: ReferenceRecords, origin: ArchiveOrigin): void;
   /** Keeps nothing of the memory of the batch. */
-  writeBatch(
-    batch: readonly IncomingCase[],
-    mentioned: ReferenceRecords,
-    origin: ArchiveOrigin,
-  ): readonly Outcome[];
+  writeBatch(batch: readonly IncomingCase[], origin: ArchiveOrigin): readonly Outcome[];
   /** Removes all other cases from the unit; returns how many are no longer in the corpus. */
   releaseAllBut(isKept: (caseId: number) => boolean): number;
   /** @param state the new state of the unit; null: unchanged */
@@ -63,14 +56,13 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
           writer.commit();
           return { corpusPath: writer.path, unitId };
         },
-        dictionaries: writer.dictionaries,
         countContributions: () => contributions.count({ unitId }),
         contributedIds: () => contributions.ids({ unitId }),
         findImport: (sha256) => imports.find({ sha256, source, name }),
         isStored: (caseId, digest) => contributions.has({ unitId, caseId, digest }),
         writeReferences: (references, origin) =>
           writer.writeArchiveReferences(references, { unitId, ...origin }),
-        writeBatch: (batch, mentioned, origin) => writer.writeBatch(batch, mentioned, { unitId, ...origin }),
+        writeBatch: (batch, origin) => writer.writeBatch(batch, { unitId, ...origin }),
         releaseAllBut: (isKept) => {
           const gone = Iterator.from(contributions.ids({ unitId })).filter((caseId) => !isKept(caseId));
           return writer.releaseCases([...gone], unitId);
@@ -97,7 +89,6 @@ export function dryRunSink(corpus: OpenKnownUnits | null): CaseSink {
         name,
         state: unit ?? { sha256: null, release: null, hasAllCases: 0 },
         commit: () => ({ corpusPath: corpus?.path ?? null, unitId }),
-        dictionaries: null,
         countContributions: () => (unitId === null ? 0 : (corpus?.contributions.count({ unitId }) ?? 0)),
         contributedIds,
         findImport: (sha256) => corpus?.imports.find({ sha256, source, name }) ?? null,

@@ -12,14 +12,22 @@ import { compareRelease, isNewerArchive } from "../domain/decision-date.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { SinkUnit } from "./case-sink.ts";
 import { ImportStats } from "./import-stats.ts";
-import type { IdentifiedArchive, ImportContext, ImportTask } from "./import-task.ts";
-import { keptPath } from "./kept-path.ts";
+import { keptPath } from "./register-bags.ts";
 import { type ArchiveReport, emptyReport, NO_COUNTS, type ReportedUnit } from "./report.ts";
-import { ShrinkRefused } from "./shrink-buffer.ts";
+import { ShrinkRefused } from "./shrink.ts";
 import { messageWithout, namedByStream, refuseAllButLines } from "./standard-input.ts";
-import type { Reading, ReadingThreads } from "./threads/reading-threads.ts";
+import type { ReadingThreads } from "./threads/reading-threads.ts";
 import { type Identity, identify } from "./unit/identify.ts";
-import { beginReading, hasCases, listedIn, writeRecords } from "./write-records.ts";
+import {
+  beginReading,
+  hasCases,
+  type IdentifiedArchive,
+  type ImportContext,
+  type ImportTask,
+  listedIn,
+  type Reading,
+  writeRecords,
+} from "./write-records.ts";
 
 type Done = Omit<ArchiveReport, "path" | "bytes" | "seconds">;
 
@@ -48,7 +56,7 @@ export async function prepareArchive(
   if (typeof identified === "string" || isOfSameUnit(identified, before)) return prepared;
   const unit = sink.openUnit(identified.identity.source, identified.identity.unit);
   const isFirst = unit.state.sha256 === null && !hasCases(unit);
-  return isFirst ? { ...prepared, reading: await beginReading(identified, unit, threads) } : prepared;
+  return isFirst ? { ...prepared, reading: beginReading(identified, unit, threads) } : prepared;
 }
 
 function isOfSameUnit({ identity }: IdentifiedArchive, other: PreparedArchive | null): boolean {
@@ -174,7 +182,7 @@ async function readAll(
   using stats = new ImportStats(path, identity, context.rejects);
   if (contents.layout === "volume") for (const mismatch of contents.mismatches) stats.addMismatch(mismatch);
   const shrinkCheck = replaces && context.options.shrink === "refused" ? "shrink refused" : "none";
-  const reading = begun ?? (await beginReading(identified, unit, context.threads));
+  const reading = begun ?? beginReading(identified, unit, context.threads);
   const fault = await writeRecords(identified, reading, unit, stats, shrinkCheck, context);
   if (contents.layout === "volume" && fault === null) stats.addUnmatched(contents.casesMetadata);
   const removesCases = replaces && fault === null && stats.isComplete;

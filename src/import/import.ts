@@ -7,14 +7,22 @@ import { corpusExists } from "../store/database/corpus-file.ts";
 import { openKnownUnits } from "../store/write/known-units.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
 import { importPrepared, type PreparedArchive, prepareArchive } from "./import-archive.ts";
-import type { ImportContext, ImportTask } from "./import-task.ts";
-import { emptyFound, type Found, recordRun, reportOf } from "./recorded-run.ts";
 import { RejectFolder } from "./rejects.ts";
 import type { RunReport } from "./report.ts";
-import { freshCorpus, lockRun, openWriter, type RunOptions, segmentMakerFor, startReading } from "./run.ts";
+import {
+  emptyFound,
+  type Found,
+  freshCorpus,
+  lockRun,
+  openWriter,
+  type RunOptions,
+  recordRun,
+  reportOf,
+  startReading,
+} from "./run.ts";
 import { type Spool, STANDARD_INPUT, spoolInput, sweepSpool } from "./standard-input.ts";
-import { type KnownReferences, readKnownReferences } from "./unit/known-references.ts";
-import { readNearbyLists } from "./unit/nearby-lists.ts";
+import { type KnownReferences, readKnownReferences, readNearbyLists } from "./unit/known-references.ts";
+import type { ImportContext, ImportTask } from "./write-records.ts";
 
 /** The archives to import, and standard input. */
 interface Given {
@@ -83,8 +91,7 @@ async function write({ archives, lists, input }: Given, options: RunOptions, fou
   await sweepSpool(dataFolder);
   await using spool = input === null ? null : await spoolInput(input, dataFolder, signal);
   using corpus = freshCorpus(options.corpusPath);
-  await using segmentMaker = segmentMakerFor(options);
-  using writer = openWriter(options.corpusPath, options.memory, segmentMaker);
+  using writer = openWriter(options.corpusPath, options.memory);
   const sink = corpusSink(writer);
   const openUnit: CaseSink["openUnit"] = (source, name) => {
     corpus.keep();

@@ -20,17 +20,13 @@ const PARSER_BYTES = 40 * 2 ** 20;
 const FULL_BYTES = 400 * 2 ** 20;
 /** The writer keeps up with four parsers. */
 const MAX_PARSERS = 4;
-/** Memory of the thread that makes segments of the index. */
-const SEGMENT_THREAD_BYTES = 150 * 2 ** 20;
 
 export interface MemoryShares {
   /** Maximum number. */
   readonly parsers: number;
-  /** Whether a thread of its own makes segments of the index of words. */
-  readonly hasSegmentThread: boolean;
   /** Chunks between reader and writer, so that the parsers go on while the writer commits. */
   readonly aheadBytes: number;
-  /** Index tokens that are not yet written. */
+  /** Index rows that are collected. */
   readonly indexBytes: number;
   /** Batches that wait for the shrink check. */
   readonly shrinkBufferBytes: number;
@@ -39,15 +35,8 @@ export interface MemoryShares {
 /** @param bytes resident bytes of the run at most */
 export function shareMemory(bytes: number = defaultMemory()): MemoryShares {
   const shrinkBufferBytes = Math.min(32 * 2 ** 20, bytes / 12);
-  if (bytes < FULL_BYTES)
-    return {
-      parsers: 1,
-      hasSegmentThread: false,
-      aheadBytes: 4 * 2 ** 20,
-      indexBytes: 8 * 2 ** 20,
-      shrinkBufferBytes,
-    };
-  const parsers = Math.min(1 + Math.floor((bytes - FULL_BYTES) / PARSER_BYTES), MAX_PARSERS);
-  const hasSegmentThread = bytes >= FULL_BYTES + (MAX_PARSERS - 1) * PARSER_BYTES + SEGMENT_THREAD_BYTES;
-  return { parsers, hasSegmentThread, aheadBytes: 30 * 2 ** 20, indexBytes: 48 * 2 ** 20, shrinkBufferBytes };
+  const isFull = bytes >= FULL_BYTES;
+  const parsers = isFull ? Math.min(1 + Math.floor((bytes - FULL_BYTES) / PARSER_BYTES), MAX_PARSERS) : 1;
+  const [ahead, index] = isFull ? [30, 24] : [4, 4];
+  return { parsers, aheadBytes: ahead * 2 ** 20, indexBytes: index * 2 ** 20, shrinkBufferBytes };
 }

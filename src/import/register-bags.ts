@@ -1,8 +1,10 @@
 /** Adds bags to the bulk collection without importing them, so that `serve` lists them and serves their files. */
+
+import { statSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
 import { openArchive } from "../archive/open-archive.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { KnownBulkFile } from "../domain/records.ts";
-import { keptPath } from "./kept-path.ts";
 import { lockRun, openWriter, type RunOptions } from "./run.ts";
 import { identify } from "./unit/identify.ts";
 import { readKnownReferences } from "./unit/known-references.ts";
@@ -29,4 +31,12 @@ export async function registerBags(paths: readonly string[], options: RunOptions
   using writer = openWriter(corpusPath, options.memory);
   for (const bag of bags) writer.noteBag(bag);
   return bags.length;
+}
+
+/** The path of an archive in the bulk collection. */
+/** The path below the data folder of an archive that may be served; null for a folder or a file outside the data folder. */
+export function keptPath(path: string, dataFolder: string): string | null {
+  const isBelow = resolve(path).startsWith(resolve(dataFolder) + sep);
+  if (!isBelow || !statSync(path).isFile()) return null;
+  return relative(resolve(dataFolder), resolve(path)).split(sep).join("/");
 }

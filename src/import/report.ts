@@ -1,5 +1,6 @@
 /** The results of a run: per archive and in total (docs/operations.md, "The report file"). */
 import type { ImportCounts } from "../domain/ledger.ts";
+import { readHead } from "../store/database/corpus-file.ts";
 
 /**
  * - `imported`: read to its end
@@ -98,4 +99,15 @@ export function hasFaults({ archives, problems }: RunReport): boolean {
 
 function isFaulty({ status, rejected }: ArchiveReport): boolean {
   return status === "failed" || status === "incomplete" || (status === "imported" && rejected > 0);
+}
+
+/** Recognises a report that an earlier run wrote. */
+/** The beginning of every report, with any indent: an archive, whose keys have no fixed order, or no archive and the total. */
+const BEGINNING =
+  /^\{\s*"archives":\s*\[\s*(?:\],\s*"total":|\{\s*"(?:path|source|unit|status|error|problems|rejects|bytes|seconds|read|added|changed|unchanged|removed|rejected|hash_differences)":)/;
+const HEAD_BYTES = 200;
+
+/** Whether a file is a JSON report of a run, or the first part of one. @throws the system's error */
+export function isReportFile(path: string): boolean {
+  return BEGINNING.test(readHead(path, HEAD_BYTES).toString("utf8"));
 }

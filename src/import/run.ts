@@ -1,22 +1,20 @@
 /** What every run has in common: options, locks, progress events. */
 import { existsSync, rmdirSync, rmSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { readJoinedBody } from "../casebody/read-body.ts";
 import type { UnitOutcome } from "../domain/bulk-file.ts";
+import { messageOf } from "../domain/errors.ts";
+import type { RunOutcome } from "../domain/ledger.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
 import { refuseForeignLog } from "../store/database/foreign-log.ts";
 import { lockCorpus, RunLock } from "../store/database/lock.ts";
 import { checkWritable } from "../store/database/open-database.ts";
-import type { SegmentMaker } from "../store/segments/segment-builder.ts";
+import { runsOf } from "../store/ledger/runs.ts";
+import { inTransaction } from "../store/maintenance/repair.ts";
 import { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { shareMemory } from "./memory.ts";
-import type { ArchiveReport } from "./report.ts";
+import { type ArchiveReport, hasFaults, type RunReport, totalOf } from "./report.ts";
 import { ReadingThreads } from "./threads/reading-threads.ts";
-import { ThreadedSegmentMaker } from "./threads/threaded-segment-maker.ts";
-
-/** With fewer parsers, as on two or three processors, the writer waits for them and has time to make segments. */
-const MIN_JOBS = 3;
 
 /** The options that `importPaths` and `sync` have in common. */
 export interface RunOptions {
@@ -127,26 +125,8 @@ function removeEmpty(folders: readonly string[]): void {
   }
 }
 
-/**
- * Opens the corpus for writing.
- *
- * @param segmentMaker closed by the caller, after the writer
- */
-export function openWriter(
-  corpusPath: string,
-  memory?: number,
-  segmentMaker: SegmentMaker | null = null,
-): CorpusWriter {
-  const { indexBytes } = shareMemory(memory);
-  return new CorpusWriter(corpusPath, readJoinedBody, { indexMemory: indexBytes, segmentMaker });
-}
-
-/** Null where it would not help: with few processors, or few threads wanted, or little memory. */
-export function segmentMakerFor({
-  jobs = availableParallelism() - 1,
-  memory,
-}: RunOptions): ThreadedSegmentMaker | null {
-  return jobs >= MIN_JOBS && shareMemory(memory).hasSegmentThread ? new ThreadedSegmentMaker() : null;
+export function openWriter(corpusPath: string, memory?: number): CorpusWriter {
+  return new CorpusWriter(corpusPath, readJoinedBody, shareMemory(memory).indexBytes);
 }
 
 /** Removes a new corpus into which a run imported nothing: an empty corpus would look like an answer. */
@@ -172,4 +152,84 @@ export function freshCorpus(corpusPath: string): FreshCorpus {
 /** The threads of a run. */
 export function startReading({ jobs, memory }: RunOptions): ReadingThreads {
   return new ReadingThreads(shareMemory(memory), jobs);
+}
+
+/** Writes the begin and the end of a run into the corpus's log of runs. */
+/** The results of a run so far. */
+export interface Found {
+  readonly reports: ArchiveReport[];
+  readonly problems: string[];
+  readonly unknownReporters: UnknownReporters;
+}
+
+export function emptyFound(): Found {
+  return { reports: [], problems: [], unknownReporters: new UnknownReporters() };
+}
+
+/** The report of a run that ends. @param started as `performance.now` gives it */
+export function reportOf({ reports, problems, unknownReporters }: Found, started: number): RunReport {
+  const seconds = Math.round(performance.now() - started) / 1000;
+  return totalOf(reports, seconds, problems, unknownReporters.warnings);
+}
+
+/** Runs `work`, which fills `found`. @throws what `work` throws */
+export async function recordRun(
+  writer: CorpusWriter,
+  { command, signal }: Pick<RunOptions, "command" | "signal">,
+  found: Found,
+  work: () => Promise<void>,
+): Promise<void> {
+  writer.beginRun(command);
+  const end = (outcome: RunOutcome, error: string | null): void => {
+    const { archives, total } = totalOf(found.reports, 0, found.problems);
+    writer.endRun({ ...total, archives: archives.length, outcome, error });
+  };
+  try {
+    await work();
+    // a stopped run leaves it to the next one
+    writer.reindexOutdatedCases();
+  } catch (error) {
+    endQuietly(() => end(signal.aborted ? "stopped" : "failed", messageOf(error)));
+    throw error;
+  }
+  end(hasFaults(totalOf(found.reports, 0, found.problems)) ? "faulty" : "done", null);
+}
+
+/** Notes in the log of the run that has just ended that what followed it failed, such as an alert. @throws CaselawError as `openForWriting` */
+export function noteFault(corpusPath: string, problem: string): void {
+  inTransaction(corpusPath, (db) => runsOf(db).noteFault(problem));
+}
+
+/** Ignores an error: a run that ends because the corpus cannot be written cannot write its end either. */
+function endQuietly(end: () => void): void {
+  try {
+    end();
+  } catch {
+    // the run has no end in the log, like a killed run
+  }
+}
+
+/** Counts the volumes whose reporter is unknown: a run warns once of all of them, because they have the same cause. */
+export class UnknownReporters {
+  readonly #folders = new Set<string>();
+  #volumes = 0;
+
+  /** @param path of a volume */
+  add(path: string): void {
+    this.#volumes++;
+    this.#folders.add(dirname(path));
+  }
+
+  /** A line, if there is such a volume. */
+  get warnings(): readonly string[] {
+    const [first, ...others] = this.#folders;
+    if (first === undefined) return [];
+    const more =
+      others.length === 0 ? "" : ` and ${others.length} other ${others.length === 1 ? "folder" : "folders"}`;
+    const volumes = `${this.#volumes} ${this.#volumes === 1 ? "volume" : "volumes"}`;
+    return [
+      `the reporter of ${volumes} in "${first}"${more} is unknown: ` +
+        "neither path nor citations name a reporter of the corpus or of a nearby list",
+    ];
+  }
 }

@@ -1,41 +1,70 @@
 /** Writes the records of one archive into the corpus, batch by batch in the archive's order. */
-import type { ArchiveContents } from "../domain/bulk-file.ts";
+import type { ArchiveContents, ValidatedArchive } from "../domain/bulk-file.ts";
 import { compareRelease } from "../domain/decision-date.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { VolumeContext } from "../sources/read-case.ts";
-import type { SinkUnit } from "./case-sink.ts";
-import { chooseDictionaries } from "./choose-dictionaries.ts";
+import type { IncomingCase } from "../store/write/case-writer.ts";
+import type { CaseSink, SinkUnit } from "./case-sink.ts";
 import type { ImportStats } from "./import-stats.ts";
-import type { IdentifiedArchive, ImportContext } from "./import-task.ts";
 import { shareMemory } from "./memory.ts";
-import { untilShrinkIsChecked } from "./shrink-buffer.ts";
-import type { Reading, ReadingThreads } from "./threads/reading-threads.ts";
-import { inArchiveOrder } from "./threads/repeats.ts";
-import type { ArchiveTask, RecordBatch } from "./threads/thread-messages.ts";
-import type { Identity } from "./unit/identify.ts";
+import type { RejectFolder } from "./rejects.ts";
+import type { RunOptions, UnknownReporters } from "./run.ts";
+import { untilShrinkIsChecked } from "./shrink.ts";
+import type { ReadingThreads } from "./threads/reading-threads.ts";
+import { judgeChunk, type ReadRecord } from "./threads/records.ts";
+import type { RecordBatch } from "./threads/thread-messages.ts";
+import type { ArchiveContext, Identity } from "./unit/identify.ts";
+
+/** What the import of one archive is given. */
+export interface ImportContext {
+  readonly sink: CaseSink;
+  /** They validate, read and parse; one archive is read at a time. */
+  readonly threads: ReadingThreads;
+  /** Null in a dry run, which writes nothing. */
+  readonly rejects: RejectFolder | null;
+  readonly unknownReporters: UnknownReporters;
+  /** Their signal stops the import after the current batch; the work so far is kept. */
+  readonly options: RunOptions;
+}
+
+/** An archive to import: where it is, and what a source's list says of it. */
+export interface ImportTask extends ArchiveContext {
+  /** As it was given: reports, rejects and the log name it so. */
+  readonly path: string;
+  /** Where the bytes of standard input are; undefined: at `path`. */
+  readonly spool?: string;
+  /** The result of this run's validation, which may still go on; undefined: the import validates it. */
+  readonly validated?: ValidatedArchive | Promise<ValidatedArchive> | null;
+}
+
+/** An archive that is ready to be imported. */
+export interface IdentifiedArchive {
+  readonly task: ImportTask;
+  readonly archive: ValidatedArchive;
+  readonly identity: Identity;
+}
 
 /** A volume without known metadata. */
 const UNKNOWN_VOLUME: VolumeContext = { volume: null, reporter: null };
 
+/** The records of an archive, which is read from now on. */
+export type Reading = AsyncGenerator<RecordBatch>;
+
 /** Begins to read an archive into its unit. */
-export async function beginReading(
+export function beginReading(
   { task: { path, spool = path }, archive, identity }: IdentifiedArchive,
   unit: SinkUnit,
   threads: ReadingThreads,
-): Promise<Reading> {
+): Reading {
   const { state } = unit;
-  const volume = volumeOf(archive.contents, identity);
   const isSameRelease = state.sha256 !== null && compareRelease(identity.release, state.release) === 0;
-  const sample = () => threads.sampleBodies(spool, volume);
-  const dictionaries = await chooseDictionaries(archive, unit.dictionaries, sample);
-  const task: ArchiveTask = {
+  const task = {
     path: spool,
-    volume,
-    dictionaries,
+    volume: volumeOf(archive.contents, identity),
     // parsers see what is committed, and the archive before may have contributed the same cases
     ...(hasCases(unit) ? unit.commit() : { corpusPath: null, unitId: null }),
     digests: isSameRelease ? "trusted" : "trusted unless shared",
-  };
+  } as const;
   return threads.begin(task, archive.bytes);
 }
 
@@ -72,18 +101,17 @@ export async function writeRecords(
     signal.throwIfAborted();
   };
   let fault: CaselawError | null = null;
-  const read = reading.batches();
   const batches =
     shrinkCheck === "none"
-      ? read
-      : untilShrinkIsChecked(read, { path: spool, contents, unit, maxBytes, onBuffered: pass });
+      ? reading
+      : untilShrinkIsChecked(reading, { path: spool, contents, unit, maxBytes, onBuffered: pass });
   const noteFault = (found: CaselawError): void => {
     fault = found;
   };
   for await (const batch of untilFault(batches, noteFault)) {
     if (stats.counts.read === 0) unit.writeReferences(identity.references, origin);
     const { records, incoming } = inArchiveOrder(batch, volume, before);
-    stats.add(records, unit.writeBatch(incoming, batch.mentioned, origin));
+    stats.add(records, unit.writeBatch(incoming, origin));
     freeBatch(batch);
     pass(stats.counts.read, batch);
   }
@@ -126,4 +154,65 @@ export function hasCases(unit: SinkUnit): boolean {
 export function listedIn(contents: ArchiveContents): number {
   if (contents.layout === "mets") return contents.files;
   return contents.layout === "volume" ? contents.casesMetadata.length : 0;
+}
+
+/**
+ * Decides what a repeated id of an archive means (docs/faults.md, "R4"), in the archive's order: parsers do not know each
+ * other's chunks, so the outcome is the same with any number of parsers.
+ */
+/** The cases of the archive so far, and the stored cases of the unit. */
+export interface Before {
+  readonly hasTaken: (id: number) => boolean;
+  readonly isStored: (id: number, digest: Uint8Array) => boolean;
+}
+
+interface OrderedBatch {
+  readonly records: readonly ReadRecord[];
+  /** The prepared records among them, in their order. */
+  readonly incoming: readonly IncomingCase[];
+}
+
+/**
+ * A parser calls a record known when its digest was stored for the unit at that moment. An earlier record of the same id may
+ * have stored or replaced that digest: then the record is prepared here after all.
+ */
+export function inArchiveOrder(
+  batch: RecordBatch,
+  volume: VolumeContext | null,
+  before: Before,
+): OrderedBatch {
+  const incoming: IncomingCase[] = [];
+  /** Ids of the batch so far, and the ids that it writes. */
+  const met = new Set<number>();
+  const written = new Set<number>();
+  const take = (record: ReadRecord): ReadRecord => {
+    if (record.kind === "known") {
+      const { id, digest } = record;
+      const isStill = !written.has(id) && (!before.hasTaken(id) || before.isStored(id, digest));
+      if (!isStill) return take(prepared(record, batch, volume));
+      met.add(id);
+      return record;
+    }
+    if (record.kind !== "prepared") return record;
+    const { id } = record.prepared.record;
+    incoming.push({ prepared: record.prepared, repeated: met.has(id) || before.hasTaken(id) });
+    met.add(id);
+    written.add(id);
+    return record;
+  };
+  return { records: batch.records.map(take), incoming };
+}
+
+function prepared(
+  { source }: Extract<ReadRecord, { kind: "known" }>,
+  { bytes }: RecordBatch,
+  volume: VolumeContext | null,
+): ReadRecord {
+  if (bytes === null) throw new Error("a known record came without its bytes");
+  const [record] = judgeChunk(
+    { records: [source], bytes },
+    { volume, rows: new Map(), isKnown: () => false },
+  );
+  if (record === undefined) throw new Error("no result for a record");
+  return record;
 }

@@ -7,9 +7,8 @@ import type { BulkFile, Offer } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { freeBytes, sweepParts } from "../download/part.ts";
 import type { DownloadingWeb } from "../download/web.ts";
-import { emptyFound, type Found, recordRun, reportOf } from "../import/recorded-run.ts";
 import type { RunReport } from "../import/report.ts";
-import { lockRun, openWriter, segmentMakerFor } from "../import/run.ts";
+import { emptyFound, type Found, lockRun, openWriter, recordRun, reportOf } from "../import/run.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { openKnownDownloads, planOf, SOURCES, type SyncOptions } from "./plan.ts";
 import { syncUnits, type WebSession } from "./sync-units.ts";
@@ -55,8 +54,7 @@ async function run(session: WebSession, options: SyncOptions, found: Found): Pro
   const [listed] = await Promise.allSettled([listOffer(session.web, options)]);
   if (listed.status === "rejected" && (isInvalid(listed.reason) || !existsSync(options.corpusPath)))
     throw listed.reason;
-  await using segmentMaker = segmentMakerFor(options);
-  using writer = openWriter(options.corpusPath, options.memory, segmentMaker);
+  using writer = openWriter(options.corpusPath, options.memory);
   await recordRun(writer, options, found, async () => {
     if (listed.status === "rejected") throw listed.reason;
     const offer = listed.value;

@@ -19,7 +19,7 @@ test("a corpus that is found damaged ends the run, also in the midst of an archi
   await importAt([few], options);
   const db = new Database(options.corpusPath);
   db.unsafeMode();
-  db.prepare("UPDATE case_words_data SET block = x'00' WHERE id = ?").run(STRUCTURE_ID);
+  db.prepare("UPDATE case_words_data SET block = x'0000000005' WHERE id = ?").run(STRUCTURE_ID);
   db.close();
-  await expect(importAt([many], options)).rejects.toThrow("The index of words is damaged");
+  await expect(importAt([many], options)).rejects.toMatchObject({ code: "corrupt" });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { keptPath } from "../../src/import/kept-path.ts";
+import { keptPath } from "../../src/import/register-bags.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 test("keptPath names a file below the data folder, and nothing else", () => {

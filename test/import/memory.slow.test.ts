@@ -1,23 +1,19 @@
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { defaultMemory, shareMemory } from "../../src/import/memory.ts";
-import { ThreadedSegmentMaker } from "../../src/import/threads/threaded-segment-maker.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { dumpCorpus } from "../support/dump.ts";
 import { bulkCases, textBody } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { expectWhole } from "../support/verify.ts";
 
 test("shareMemory gives more parsers for more memory, up to what the writer keeps up with", () => {
   const parsers = [320, 399, 450, 500, 600, 10_000].map((mib) => shareMemory(mib * 2 ** 20).parsers);
   expect(parsers).toEqual([1, 1, 2, 3, 4, 4]);
-  const isThread = [320, 450, 669, 670].map((mib) => shareMemory(mib * 2 ** 20).hasSegmentThread);
-  expect(isThread).toEqual([false, false, false, true]);
   const GIB = 2 ** 30;
-  expect(shareMemory(defaultMemory(4, 2 * GIB))).toMatchObject({ parsers: 4, hasSegmentThread: true });
+  expect(shareMemory(defaultMemory(4, 2 * GIB))).toMatchObject({ parsers: 4 });
   for (const few of [defaultMemory(3, 8 * GIB), defaultMemory(16, GIB)])
-    expect(shareMemory(few)).toMatchObject({ parsers: 2, hasSegmentThread: false });
+    expect(shareMemory(few)).toMatchObject({ parsers: 2 });
   expect(shareMemory(320 * 2 ** 20).indexBytes).toBeLessThan(
     shareMemory(defaultMemory(2, 2 ** 33)).indexBytes,
   );
@@ -40,18 +36,4 @@ test("an import comes to the same corpus with little memory and one thread as wi
     dumps.push(dumpCorpus(options.corpusPath));
   }
   expect(dumps[0]).toEqual(dumps[1]);
-});
-
-test("an import of many words with many threads makes segments in one of them", async () => {
-  const archive = await makeBagZip(join(tempFolder(), "Illinois-20200302-text.zip"), {
-    lines: bulkCases(1, 1_000).map((record) => ({
-      ...record,
-      casebody: textBody(`${"long".repeat(2_500)} `.repeat(2)),
-    })),
-  });
-  const begun = vi.spyOn(ThreadedSegmentMaker.prototype, "begin");
-  const options = { ...runOptions(), memory: 2 ** 30, jobs: 4 };
-  await importAt([archive], options);
-  expect(begun).toHaveBeenCalled();
-  await expectWhole(options.corpusPath);
 });

@@ -3,8 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { inSnakeCase } from "../../src/cli/settings/outputs.ts";
-import { type ArchiveReport, NO_COUNTS, totalOf } from "../../src/import/report.ts";
-import { isReportFile } from "../../src/import/report-head.ts";
+import { type ArchiveReport, isReportFile, NO_COUNTS, totalOf } from "../../src/import/report.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const ARCHIVE: ArchiveReport = {

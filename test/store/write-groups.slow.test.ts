@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { mentionedBy } from "../../src/import/unit/mentions.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
 import { CorpusReader } from "../../src/store/read/corpus-reader.ts";
 import type { Outcome } from "../../src/store/write/case-writer.ts";
@@ -30,7 +29,7 @@ function write(writer: CorpusWriter, raws: readonly unknown[], repeated: readonl
     prepared: prepare(record),
     repeated: repeated.includes(record.id),
   }));
-  return writer.writeBatch(batch, mentionedBy(records), {
+  return writer.writeBatch(batch, {
     unitId: unit.id,
     release: "2020-01-01",
     sha256: "a",
@@ -131,7 +130,7 @@ describe("writeBatch", () => {
     const prepared = prepare(reading.record);
     const broken = { prepared: { ...prepared, record: { ...prepared.record, id: 0.5 } }, repeated: false };
     const origin = { unitId: 1, release: "2020-01-01", sha256: "a" };
-    expect(() => writer.writeBatch([broken], mentionedBy([]), origin)).toThrow();
+    expect(() => writer.writeBatch([broken], origin)).toThrow();
     expect(reporterIds(path)).not.toContain(77);
     write(writer, [spoken(4, "after")]);
     writer.commit();

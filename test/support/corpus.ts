@@ -10,8 +10,7 @@ import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { readJoinedBody } from "../../src/casebody/read-body.ts";
 import type { CaseRecord } from "../../src/domain/case.ts";
-import { readBody } from "../../src/import/threads/read-body.ts";
-import { mentionedBy } from "../../src/import/unit/mentions.ts";
+import { readBody } from "../../src/import/threads/records.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
 import type { Outcome } from "../../src/store/write/case-writer.ts";
 import { CorpusWriter } from "../../src/store/write/corpus-writer.ts";
@@ -32,14 +31,14 @@ export interface TestArchive {
   readonly html?: Readonly<Record<number, string>>;
 }
 
-/** @param indexMemory bytes; little, so that tests with many cases fill it */
-export function openTestWriter(path: string, indexMemory: number = 2 ** 20): CorpusWriter {
+/** @param indexBytes little, so that tests with many cases fill it */
+export function openTestWriter(path: string, indexBytes: number = 2 ** 18): CorpusWriter {
   if (!existsSync(path)) copyEmptyCorpus(path);
-  return openWriter(path, indexMemory);
+  return openWriter(path, indexBytes);
 }
 
-function openWriter(path: string, indexMemory: number): CorpusWriter {
-  return new CorpusWriter(path, readJoinedBody, { indexMemory });
+function openWriter(path: string, indexBytes: number): CorpusWriter {
+  return new CorpusWriter(path, readJoinedBody, indexBytes);
 }
 
 interface EmptyCorpus {
@@ -68,7 +67,7 @@ function copyEmptyCorpus(path: string): void {
 function makeEmptyCorpus(): EmptyCorpus {
   const folder = mkdtempSync(join(tmpdir(), "caselaw-test-"));
   const path = join(folder, "empty.db");
-  openWriter(path, 2 ** 20)[Symbol.dispose]();
+  openWriter(path, 2 ** 18)[Symbol.dispose]();
   const db = new Database(path);
   const id = db.prepare<[], string>("SELECT value FROM corpus WHERE key = 'state'").pluck().get() ?? "";
   db.close();
@@ -99,7 +98,7 @@ export function importRecords(writer: CorpusWriter, archive: TestArchive): Outco
     seen.add(record.id);
     return { prepared: prepare(record), repeated };
   });
-  const outcomes = writer.writeBatch(batch, mentionedBy(records), origin);
+  const outcomes = writer.writeBatch(batch, origin);
   const replaces = unit.sha256 !== null && (release ?? "") >= (unit.release ?? "");
   if (replaces) {
     writer.releaseCases(

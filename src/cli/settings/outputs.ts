@@ -21,7 +21,7 @@ import { checkFolderOf } from "../../files/folders.ts";
 import { parseTokens } from "../../http/credentials.ts";
 import { checkOutput, type PreciousFile } from "../../import/check-output.ts";
 import type { RunReport } from "../../import/report.ts";
-import { isReportFile } from "../../import/report-head.ts";
+import { isReportFile } from "../../import/report.ts";
 import { atExit } from "../process.ts";
 import { defaultTokensFile, type Settings } from "./settings.ts";
 

@@ -10,9 +10,15 @@ import { decisionDay, instantKey, yearOfDay } from "../../domain/decision-date.t
 import type { Json } from "../../domain/json.ts";
 import { ANALYSIS_NUMBERS, ANALYSIS_TEXTS } from "../../domain/query.ts";
 import type { Case } from "../../domain/records.ts";
-import { idsOfEntry, normalOfEntry } from "../../store/write/cited-tokens.ts";
-import { extraValue } from "../../store/write/extra-fields.ts";
-import { foldForContains, indexBody, type WordsRow, wordsRow } from "../../store/write/index-row.ts";
+import { extraValue } from "../../store/write/extras.ts";
+import {
+  foldForContains,
+  idsOfEntry,
+  indexBody,
+  normalOfEntry,
+  type WordsRow,
+  wordsRow,
+} from "../../store/write/index-row.ts";
 import { MAX_KEYWORD_CHARS, scoredWords, type TextField } from "./mapping.ts";
 
 /** A case with the ids of the records that it refers to, as `_source` contains it. */

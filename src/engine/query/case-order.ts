@@ -9,7 +9,7 @@ import {
   type SortKey,
 } from "../../domain/query.ts";
 import { RANDOM_MODULUS, randomCoefficients } from "../../store/values/random-order.ts";
-import { isExtraField } from "../../store/write/extra-fields.ts";
+import { isExtraField } from "../../store/write/extras.ts";
 import type { Query } from "./query.ts";
 
 /** A value that is sorted where a missing one belongs: nulls come last in both directions. */

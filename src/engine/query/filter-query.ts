@@ -12,7 +12,7 @@ import type {
   OpinionFilter,
 } from "../../domain/query.ts";
 import { citedTokensOf } from "../../store/search/conditions.ts";
-import { isExtraField } from "../../store/write/extra-fields.ts";
+import { isExtraField } from "../../store/write/extras.ts";
 import { TOKEN_PREFIX } from "../../text/analyzer.ts";
 import { parseSearch } from "../../text/search-query.ts";
 import { mapLeaves, type SearchNode } from "../../text/search-tree.ts";

@@ -8,7 +8,7 @@ import type { CitationQuery, Page } from "../../domain/query.ts";
 import type { Case, CitationOfCase, ReporterVolumes, VolumeCases } from "../../domain/records.ts";
 import { type CaseInVolume, volumesOf } from "../../store/read/volume-cases.ts";
 import { citationPage, type PlacedCitation } from "../../store/search/citation-pages.ts";
-import { idsOfEntry, normalOfEntry } from "../../store/write/cited-tokens.ts";
+import { idsOfEntry, normalOfEntry } from "../../store/write/index-row.ts";
 import { fieldsOf } from "../client/engine-client.ts";
 import { readSource, unpackBody } from "../layout/case-document.ts";
 import type { CitingCase } from "../query/filter-query.ts";

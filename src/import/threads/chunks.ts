@@ -92,15 +92,14 @@ class Draft {
  * The records of an archive in order; those before a fault are yielded before it is thrown (docs/interface.md, "Import
  * guarantees").
  *
- * @param maxLineBytes as of `LineArchive.lines`
  * @throws CaselawError `corrupt` when it cannot be read to its end
  */
-export async function* chunksOf(archive: Archive, maxLineBytes?: number): AsyncGenerator<Chunk> {
+export async function* chunksOf(archive: Archive): AsyncGenerator<Chunk> {
   const fraction = (): number | null => (archive.layout === "lines" ? archive.fraction() : null);
   let draft = new Draft();
   let fault: unknown;
   try {
-    for await (const entry of entriesOf(archive, maxLineBytes)) {
+    for await (const entry of entriesOf(archive)) {
       draft.add(entry);
       if (!draft.isFull) continue;
       yield draft.finish(fraction());
@@ -114,7 +113,7 @@ export async function* chunksOf(archive: Archive, maxLineBytes?: number): AsyncG
 }
 
 /** The records of an archive in order. @throws as `chunksOf` */
-export async function* entriesOf(archive: Archive, maxLineBytes?: number): AsyncGenerator<Entry> {
+export async function* entriesOf(archive: Archive): AsyncGenerator<Entry> {
   if (archive.layout === "volume") {
     for await (const { entry, json, html } of archive.cases()) {
       yield { place: { entry, line: null }, json, html, problem: null };
@@ -127,7 +126,7 @@ export async function* entriesOf(archive: Archive, maxLineBytes?: number): Async
     }
     return;
   }
-  for await (const line of archive.lines(maxLineBytes)) {
+  for await (const line of archive.lines()) {
     const place = { entry: line.entry, line: line.number };
     if ("problem" in line) yield { place, json: NOTHING, html: null, problem: line.problem };
     else yield { place, json: line.bytes, html: null, problem: null };

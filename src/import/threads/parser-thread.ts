@@ -1,48 +1,42 @@
 /**
- * A parser thread of an import: asks the reader for chunks, checks and prepares their records, and sends them to the main
+ * A parser thread of an import: checks and prepares the records of the chunks that the reader sends, and sends them to the main
  * thread. It ends when the reader closes its port.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { rowsById } from "../../sources/read-case.ts";
 import { type OpenKnownUnits, openKnownUnits } from "../../store/write/known-units.ts";
-import { mentionedBy } from "../unit/mentions.ts";
-import { Blocks } from "./blocks.ts";
 import type { Chunk } from "./chunks.ts";
 import { type IsKnown, type Judging, judgeChunk } from "./records.ts";
 import {
   asFault,
-  type ChunkPlace,
   type FromParser,
-  type ParsedChunk,
-  type ParserFault,
-  type ParserPorts,
+  type ParserStart,
   type ParserTask,
   type RecordBatch,
   type ToParser,
 } from "./thread-messages.ts";
 
-/** Chunks requested at a time. The reader does not answer while it decodes; with 2 the parser waited for it a twentieth of the time. */
-const ASKED = 4;
+/** A chunk of usual records needs a few of these blocks of memory, one of known records with a changed one needs the first. */
+const [FIRST_BLOCK_BYTES, BLOCK_BYTES] = [2 ** 13, 2 ** 16];
+const NOTHING = Buffer.allocUnsafeSlow(0);
 
-const { reader, writer }: ParserPorts = workerData;
+const { reader, writer, stopped }: ParserStart = workerData;
 if (parentPort === null) throw new Error("the parser was not started as a thread");
 const main = parentPort;
-const blocks = new Blocks();
+/** The memory of the packed texts and tokens of a batch: sent without a copy, and freed by the writer. */
+let blocks: ArrayBuffer[] = [];
+let block = NOTHING;
+let used = 0;
 /** Opened when it is first needed, for all archives of the run. */
 let corpus: OpenKnownUnits | null = null;
-let judging: Judging = { volume: null, rows: new Map(), isKnown: () => false, dictionaries: {} };
+let judging: Judging = { volume: null, rows: new Map(), isKnown: () => false };
 
 reader.on("message", (message: ToParser) => {
-  if (message.kind === "chunk") {
-    const { chunk, archive, sequence } = message;
-    send(chunk, { archive, sequence });
-    reader.postMessage("next" satisfies FromParser);
-    return;
-  }
   try {
-    judging = judgingOf(message.task);
+    if (message.kind === "archive") judging = judgingOf(message.task);
+    else if (stopped[0] === 0) send(message.chunk);
   } catch (error) {
-    main.postMessage({ kind: "fault", fault: asFault(error) } satisfies ParserFault);
+    main.postMessage({ kind: "fault", fault: asFault(error) } satisfies FromParser);
   }
 });
 reader.on("close", () => {
@@ -50,14 +44,13 @@ reader.on("close", () => {
   writer.close();
   main.close();
 });
-for (let asked = 0; asked < ASKED; asked++) reader.postMessage("next" satisfies FromParser);
 
+/** @throws CaselawError as `openKnownUnits` */
 function judgingOf(task: ParserTask): Judging {
-  const { volume, rows, dictionaries } = task;
-  return { volume, rows: rowsById(rows), isKnown: isKnownIn(task), dictionaries };
+  return { volume: task.volume, rows: rowsById(task.rows), isKnown: isKnownIn(task) };
 }
 
-/** Looks up stored records by digest, so that unchanged records are not prepared. @throws CaselawError as `openKnownUnits` */
+/** Looks up stored records by digest, so that unchanged records are not prepared. */
 function isKnownIn({ corpusPath, unitId, digests }: ParserTask): IsKnown {
   if (corpusPath === null || unitId === null) return () => false;
   corpus ??= openKnownUnits(corpusPath, "little");
@@ -67,16 +60,23 @@ function isKnownIn({ corpusPath, unitId, digests }: ParserTask): IsKnown {
     (digests === "trusted" || !contributions.isContributedElsewhere({ unitId, caseId }));
 }
 
-function send(chunk: Chunk, place: ChunkPlace): void {
-  const records = judgeChunk(chunk, judging, blocks.allocate);
-  const cases = records.flatMap((record) => (record.kind === "prepared" ? [record.prepared.record] : []));
-  const isNeeded = records.some(({ kind }) => kind === "known");
-  const bytes = isNeeded ? chunk.bytes : null;
-  const memory = blocks.take();
-  const { fraction, weight } = chunk;
-  const batch: RecordBatch = { records, mentioned: mentionedBy(cases), bytes, memory, fraction };
-  writer.postMessage(batch, [...memory, ...(bytes === null ? [] : [bytes.buffer])]);
-  main.postMessage({ kind: "parsed", ...place, weight } satisfies ParsedChunk);
+function send({ records: chunkRecords, bytes: chunkBytes, fraction }: Chunk): void {
+  const records = judgeChunk({ records: chunkRecords, bytes: chunkBytes }, judging, allocate);
+  const bytes = records.some(({ kind }) => kind === "known") ? chunkBytes : null;
+  const batch: RecordBatch = { records, bytes, memory: blocks, fraction };
+  writer.postMessage(batch, [...blocks, ...(bytes === null ? [] : [bytes.buffer])]);
+  main.postMessage({ kind: "parsed" } satisfies FromParser);
+  [blocks, block, used] = [[], NOTHING, 0];
   // freed at once: otherwise V8 collects the heap for them, in an import of 10,000 bodies 11 times instead of 5
-  if (bytes === null) chunk.bytes.buffer.transfer(0);
+  if (bytes === null) chunkBytes.buffer.transfer(0);
+}
+
+function allocate(bytes: number): Uint8Array {
+  if (used + bytes > block.length) {
+    block = Buffer.allocUnsafeSlow(Math.max(blocks.length === 0 ? FIRST_BLOCK_BYTES : BLOCK_BYTES, bytes));
+    blocks.push(block.buffer);
+    used = 0;
+  }
+  used += bytes;
+  return block.subarray(used - bytes, used);
 }

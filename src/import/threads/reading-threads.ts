@@ -8,59 +8,41 @@ import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
 import type { Checksum, ValidatedArchive } from "../../domain/bulk-file.ts";
-import type { BodyForm } from "../../domain/casebody.ts";
-import type { VolumeContext } from "../../sources/read-case.ts";
 import type { MemoryShares } from "../memory.ts";
 import { startThread } from "./start-thread.ts";
 import {
-  type Answer,
   type ArchiveTask,
+  type FromParser,
+  type FromReader,
   faultOf,
-  type ParsedChunk,
-  type ParserFault,
-  type ParserPorts,
-  type Question,
+  type ParserStart,
   type ReadEnd,
   type RecordBatch,
   type ToReader,
+  type ValidityAnswer,
 } from "./thread-messages.ts";
 
 /** Packed bytes of an archive that make one more parser worth its start. */
 const BYTES_A_PARSER = 2 * 2 ** 20;
-
-/** A parsed chunk with the port in which its batch waits. */
-type WaitingChunk = ParsedChunk & { readonly port: MessagePort };
-
-/** The messages of the threads by archive, in the order of arrival, and the error that ended one of the threads. */
-interface Inbox {
-  readonly messages: Map<number, (WaitingChunk | ReadEnd)[]>;
-  failure: { readonly error: unknown } | null;
-  wake: () => void;
-}
-
-/** An archive that is read, perhaps while another one is still written. */
-export interface Reading {
-  /**
-   * Its records in its order. One archive at a time, in the order of `begin`.
-   *
-   * @throws CaselawError `corrupt` when the archive cannot be read to its end, after the batches before the fault
-   */
-  batches(): AsyncGenerator<RecordBatch>;
-}
 
 export class ReadingThreads implements AsyncDisposable {
   readonly #maxParsers: number;
   readonly #aheadBytes: number;
   #reader: Worker | null = null;
   /** One for each thread: when it has ended. */
-  #ends: Promise<void>[] = [];
+  readonly #ends: Promise<void>[] = [];
   /** One for each parser: where its batches wait. */
-  #ports: MessagePort[] = [];
-  #closing: Promise<unknown> | null = null;
-  #parsers = 0;
-  /** New threads have a new one. */
-  #inbox: Inbox = newInbox();
+  readonly #parsers: MessagePort[] = [];
+  /** What the reader has done and the writer has not followed. */
+  readonly #read: FromReader[] = [];
+  /** Numbers of archives that were begun, and that were taken to their end. */
   #begun = 0;
+  #ended = 0;
+  /** The error that ended one of the threads. */
+  #failure: { readonly error: unknown } | null = null;
+  /** Shared with the parsers, which leave out what waits for them once it is 1. */
+  readonly #stopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  #wake: () => void = () => {};
 
   /** @param jobs maximum number of parsers; default: as many as fit the machine */
   constructor(shares: MemoryShares, jobs: number = availableParallelism() - 1) {
@@ -74,102 +56,81 @@ export class ReadingThreads implements AsyncDisposable {
    * @param zip as of `Archive.validate`
    * @throws CaselawError `corrupt`, `not_found` or `unavailable`
    */
-  validate(path: string, zip: Checksum | null = null): Promise<ValidatedArchive> {
-    return this.#ask({ about: "validity", path, zip });
-  }
-
-  /** Bodies of the archive's first records; see `sampleBodies`. */
-  sampleBodies(path: string, volume: VolumeContext | null): Promise<ReadonlyMap<BodyForm, string[]>> {
-    return this.#ask({ about: "bodies", path, volume });
-  }
-
-  async #ask<T>(question: Question): Promise<T> {
-    await this.#closed();
-    const [reader, inbox, ends] = [this.#startReader(), this.#inbox, this.#ends];
+  async validate(path: string, zip: Checksum | null = null): Promise<ValidatedArchive> {
     const { port1, port2 } = new MessageChannel();
-    reader.postMessage({ kind: "question", question, port: port2 } satisfies ToReader, [port2]);
-    const answer = await new Promise<Answer<T> | null>((resolve) => {
+    this.#startReader().postMessage({ kind: "validate", path, zip, port: port2 } satisfies ToReader, [port2]);
+    const answer = await new Promise<ValidityAnswer | null>((resolve) => {
       port1.once("message", resolve);
       port1.once("close", () => resolve(null));
     });
     port1.close();
     if (answer === null) {
-      await ends[0];
-      throw inbox.failure?.error ?? new Error("the reader thread ended before it answered");
+      await this.#ends[0];
+      throw this.#failure?.error ?? new Error("the reader thread ended before it answered");
     }
     if (!answer.ok) throw faultOf(answer.fault);
-    return answer.value;
+    return answer.archive;
   }
 
   /**
    * Begins to read an archive: it is read after those before it, as far as the bound on memory allows.
    *
    * @param bytes of the archive, which decide the number of parsers
+   * @returns its records in its order; to be taken in the order of `begin`, one archive at a time
+   * @throws CaselawError `corrupt` when the archive cannot be read to its end, after the batches before the fault
    */
-  async begin(task: ArchiveTask, bytes: number): Promise<Reading> {
-    await this.#closed();
-    let [archive, inbox] = [this.#order(task, bytes), this.#inbox];
-    const again = async (): Promise<number> => {
-      await this.#closed();
-      // the threads were replaced, because an archive before it was not read to its end
-      if (inbox !== this.#inbox) [archive, inbox] = [this.#order(task, bytes), this.#inbox];
-      return archive;
-    };
-    return { batches: () => this.#batches(again) };
+  begin(task: ArchiveTask, bytes: number): AsyncGenerator<RecordBatch> {
+    this.#startParsers(Math.ceil(bytes / BYTES_A_PARSER));
+    this.#startReader().postMessage({ kind: "read", task } satisfies ToReader);
+    return this.#batches(this.#begun++);
   }
 
-  #order(task: ArchiveTask, bytes: number): number {
-    const archive = this.#begun++;
-    this.#start(Math.ceil(bytes / BYTES_A_PARSER));
-    this.#send({ kind: "read", archive, task });
-    return archive;
-  }
-
-  async *#batches(begun: () => Promise<number>): AsyncGenerator<RecordBatch> {
-    const early = new Map<number, WaitingChunk>();
-    let end: ReadEnd | null = null;
-    let isDone = false;
-    const archive = await begun();
-    try {
-      for (let next = 0; end === null || next < end.chunks; ) {
-        const chunk = early.get(next);
-        if (chunk === undefined) {
-          const message = await this.#receive(archive);
-          if (message.kind === "end") end = message;
-          else early.set(message.sequence, message);
-          continue;
-        }
-        early.delete(next++);
-        yield takeBatch(chunk);
-        this.#send({ kind: "taken", weight: chunk.weight });
-        // signals and downloads are served also while batches wait
-        await setImmediate();
-      }
-      isDone = true;
-      this.#inbox.messages.delete(archive);
-    } finally {
-      // the chunks of an archive that is not read to its end end with their threads
-      if (!isDone) await this[Symbol.asyncDispose]();
+  async *#batches(archive: number): AsyncGenerator<RecordBatch> {
+    if (this.#ended < archive) {
+      // one before it was refused, and nobody took the rest
+      this.#reader?.postMessage({ kind: "skip", before: archive } satisfies ToReader);
+      while (this.#ended < archive) await this.#next();
     }
-    if (end.fault !== null) throw faultOf(end.fault);
+    for (;;) {
+      const next = await this.#next();
+      if ("fault" in next && next.fault !== null) throw faultOf(next.fault);
+      if (!("records" in next)) return;
+      yield next;
+      // signals and downloads are served also while batches wait
+      await setImmediate();
+    }
   }
 
-  /** Ends the threads once all questions are answered; the next archive gets new threads. */
+  /** The next batch of the archive that is taken, or its end. @throws the error that ended a thread */
+  async #next(): Promise<RecordBatch | ReadEnd> {
+    const message = await this.#whenThere(() => this.#read.shift());
+    if (message.kind === "end") {
+      this.#ended++;
+      return message;
+    }
+    const port = this.#parsers[message.parser];
+    const { message: batch } = await this.#whenThere(() => port && receiveMessageOnPort(port));
+    this.#reader?.postMessage({ kind: "taken" } satisfies ToReader);
+    return batch;
+  }
+
+  async #whenThere<T>(look: () => T | undefined): Promise<T> {
+    for (;;) {
+      if (this.#failure !== null) throw this.#failure.error;
+      const found = look();
+      if (found !== undefined) return found;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** Ends the threads once all questions are answered. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#send({ kind: "close" });
-    this.#reader = null;
-    this.#closing = Promise.all(this.#ends);
-    await this.#closing;
-    this.#closing = null;
-    for (const port of this.#ports.splice(0)) port.close();
-    this.#ends = [];
-    this.#parsers = 0;
-    this.#inbox = newInbox();
-  }
-
-  /** Waits while threads end. */
-  async #closed(): Promise<void> {
-    while (this.#closing !== null) await this.#closing;
+    this.#stopped[0] = 1;
+    this.#reader?.postMessage({ kind: "close" } satisfies ToReader);
+    await Promise.all(this.#ends);
+    for (const port of this.#parsers) port.close();
   }
 
   #startReader(): Worker {
@@ -177,74 +138,36 @@ export class ReadingThreads implements AsyncDisposable {
     return this.#reader;
   }
 
-  #start(wanted: number): void {
-    const parsers = Math.min(Math.max(wanted, 1), this.#maxParsers);
+  #startParsers(wanted: number): void {
     const reader = this.#startReader();
-    for (; this.#parsers < parsers; this.#parsers++) {
+    while (this.#parsers.length < Math.min(Math.max(wanted, 1), this.#maxParsers)) {
       const [chunks, batches] = [new MessageChannel(), new MessageChannel()];
-      const ports: ParserPorts = { reader: chunks.port1, writer: batches.port1 };
-      this.#ports.push(batches.port2);
-      this.#listenTo(startThread("parser-thread", ports, [ports.reader, ports.writer]), batches.port2);
+      const ports = { reader: chunks.port1, writer: batches.port1 };
+      this.#parsers.push(batches.port2);
+      const start: ParserStart = { ...ports, stopped: this.#stopped };
+      this.#listenTo(startThread("parser-thread", start, Object.values(ports)));
       reader.postMessage({ kind: "parser", port: chunks.port2 } satisfies ToReader, [chunks.port2]);
     }
   }
 
-  #listenTo(thread: Worker, port: MessagePort | null = null): Worker {
-    const inbox = this.#inbox;
-    thread.on("message", (message: ParsedChunk | ReadEnd | ParserFault) => {
-      if (message.kind === "fault") inbox.failure ??= { error: faultOf(message.fault) };
-      else if (message.kind === "end") messagesOf(inbox, message.archive).push(message);
-      else if (port !== null) messagesOf(inbox, message.archive).push({ ...message, port });
-      inbox.wake();
+  #listenTo(thread: Worker): Worker {
+    const fail = (error: unknown): void => {
+      this.#failure ??= { error };
+      this.#wake();
+    };
+    thread.on("message", (message: FromReader | FromParser) => {
+      if (message.kind === "fault") fail(faultOf(message.fault));
+      else if (message.kind !== "parsed") this.#read.push(message);
+      this.#wake();
     });
-    thread.on("error", (error) => {
-      inbox.failure ??= { error };
-      inbox.wake();
-    });
+    thread.on("error", fail);
     const { promise, resolve } = Promise.withResolvers<void>();
     thread.once("exit", (code) => {
       // an exit without an error event, which a dependency may cause; a thread that was asked to end exits with 0
-      if (code !== 0) inbox.failure ??= { error: new Error(`a reading thread ended with code ${code}`) };
-      inbox.wake();
+      if (code !== 0) fail(new Error(`a reading thread ended with code ${code}`));
       resolve();
     });
     this.#ends.push(promise);
     return thread;
   }
-
-  #send(order: ToReader): void {
-    this.#reader?.postMessage(order);
-  }
-
-  /** The next message about an archive; throws the error that ended a thread. */
-  async #receive(archive: number): Promise<WaitingChunk | ReadEnd> {
-    const inbox = this.#inbox;
-    for (;;) {
-      if (inbox.failure !== null) throw inbox.failure.error;
-      const message = messagesOf(inbox, archive).shift();
-      if (message !== undefined) return message;
-      await new Promise<void>((resolve) => {
-        inbox.wake = resolve;
-      });
-    }
-  }
-}
-
-function newInbox(): Inbox {
-  return { messages: new Map(), failure: null, wake: () => {} };
-}
-
-/** A parser's batches wait in the order in which they are taken. */
-function takeBatch({ port }: WaitingChunk): RecordBatch {
-  const received = receiveMessageOnPort(port);
-  if (received === undefined) throw new Error("no batch for a parsed chunk");
-  return received.message;
-}
-
-function messagesOf({ messages }: Inbox, archive: number): (WaitingChunk | ReadEnd)[] {
-  const known = messages.get(archive);
-  if (known !== undefined) return known;
-  const none: (WaitingChunk | ReadEnd)[] = [];
-  messages.set(archive, none);
-  return none;
 }

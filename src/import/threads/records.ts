@@ -2,18 +2,22 @@
  * Checks the records of a chunk one by one, and prepares each for the writer. Runs in the parser threads.
  *
  * A record is prepared, or known already (its digest is stored for the unit), or refused with a reason. A bad record never
- * ends the run. Each record is checked by itself: what a repeated id means is decided in the archive's order (repeats.ts).
+ * ends the run. Each record is checked by itself: what a repeated id means is decided in the archive's order (write-records.ts).
  */
 import { readUtf8, withoutMark } from "../../archive/fault.ts";
+import { joinBody, joinBrokenWords } from "../../casebody/broken-words.ts";
+import { sanitiseHtml } from "../../casebody/parse-html.ts";
+import { bodyOfHtml, checkAnalysis, readHtmlBody, readXmlBody } from "../../casebody/read-body.ts";
 import { readMets } from "../../casebody/read-mets.ts";
 import type { CaseRecord } from "../../domain/case.ts";
+import type { CaseBody } from "../../domain/casebody.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { isJsonObject } from "../../domain/json.ts";
 import { rawOfMets } from "../../sources/made-records.ts";
 import { compareWithMetadata, readCaseRecord, type VolumeContext } from "../../sources/read-case.ts";
 import type { Allocate } from "../../store/codec/codec.ts";
-import type { DictionaryByForm } from "../../store/codec/dictionary-store.ts";
 import {
+  type BodyReading,
   digestRecord,
   type PreparedCase,
   prepareCases,
@@ -21,7 +25,6 @@ import {
 } from "../../store/write/prepare-case.ts";
 import type { RecordPlace } from "../seen-cases.ts";
 import type { Chunk, ChunkRecord, Span } from "./chunks.ts";
-import { readBody } from "./read-body.ts";
 
 export type ReadRecord =
   | { readonly kind: "prepared"; readonly place: RecordPlace; readonly prepared: PreparedCase }
@@ -57,7 +60,6 @@ export interface Judging {
   /** Rows of the volume's metadata, by id. */
   readonly rows: ReadonlyMap<number, unknown>;
   readonly isKnown: IsKnown;
-  readonly dictionaries: DictionaryByForm;
 }
 
 /** A record before it is prepared. */
@@ -67,7 +69,7 @@ type Judged =
 
 /** Checks and prepares the records of a chunk, in order. @param allocate as of `prepareCases` */
 export function judgeChunk(
-  { records, bytes }: { readonly records: Chunk["records"]; readonly bytes: Uint8Array },
+  { records, bytes }: Pick<Chunk, "records" | "bytes">,
   judging: Judging,
   allocate?: Allocate,
 ): ReadRecord[] {
@@ -77,7 +79,7 @@ export function judgeChunk(
     return [{ kind: "refused", place, reason: problem, id: null, text: "" }];
   });
   const toPrepare = judged.flatMap((record) => (record.kind === "read" ? [record.read] : []));
-  const prepared = prepareCases(toPrepare, judging.dictionaries, allocate);
+  const prepared = prepareCases(toPrepare, allocate);
   let next = 0;
   return judged.map((record) => {
     if (record.kind !== "read") return record;
@@ -108,19 +110,6 @@ function judge(source: ChunkRecord, bytes: Uint8Array, judging: Judging): Judged
     if (!(error instanceof CaselawError)) throw error;
     const text = json.toString("utf8", 0, KEPT_CHARS);
     return [{ kind: "refused", place, reason: messageOf(error), id: id ?? refusedId(error), text }];
-  }
-}
-
-/** The readable records of a chunk, in order. */
-export function* recordsOf({ records, bytes }: Chunk, volume: VolumeContext | null): Generator<CaseRecord> {
-  for (const { place, json, html, problem } of records) {
-    if (problem !== null) continue;
-    try {
-      const page = html === null ? null : within(bytes, html);
-      yield withHtml(readRecord(parseRecord(within(bytes, json), place), volume), page);
-    } catch (error) {
-      if (!(error instanceof CaselawError)) throw error;
-    }
   }
 }
 
@@ -159,4 +148,55 @@ function refusedId(error: CaselawError): number | null {
 function withHtml(record: CaseRecord, html: Buffer | null): CaseRecord {
   if (record.body.form !== "static" || html === null) return record;
   return { ...record, body: { ...record.body, html: readUtf8(withoutMark(html)) } };
+}
+
+/**
+ * Reads the body of a record: the forms to be stored and the text to be indexed (docs/formats.md, "Forms and formats of a
+ * body").
+ *
+ * @throws CaselawError `invalid` when the body cannot be read, with the place in it
+ */
+export function readBody({ body, analysis }: CaseRecord): BodyReading {
+  const differs = (text: CaseBody, xml: string | null): boolean =>
+    checkAnalysis(analysis, text, xml) === "differs";
+  switch (body.form) {
+    case "none":
+      return { body: null, forms: [], hashDiffers: false };
+    case "text":
+      return {
+        body: joinBody(body.body),
+        forms: [{ form: "text", text: JSON.stringify(body.body) }],
+        hashDiffers: differs(body.body, null),
+      };
+    case "xml": {
+      const text = readXmlBody(body.xml);
+      return {
+        body: joinBody(text),
+        forms: [{ form: "xml", text: body.xml }],
+        hashDiffers: differs(text, body.xml),
+      };
+    }
+    case "static":
+      return {
+        ...staticForms(body.body, body.html),
+        hashDiffers: differs(body.body, null),
+      };
+  }
+}
+
+/** The JSON's own body is stored only where the HTML gives another body. */
+function staticForms(text: CaseBody, html: string | null): Pick<BodyReading, "body" | "forms"> {
+  const json = JSON.stringify(text);
+  if (html === null) return { body: joinBody(text), forms: [{ form: "text", text: json }] };
+  const { html: clean, nodes } = sanitiseHtml(html);
+  const isSame = JSON.stringify(bodyOfHtml(nodes)) === json;
+  const joined = isSame ? joinBrokenWords(clean) : clean;
+  return {
+    // in most bodies no page turn breaks a word, and they are not parsed again
+    body: joinBody(joined === clean ? text : readHtmlBody(joined)),
+    forms: [
+      { form: "html", text: clean },
+      { form: "text", text: isSame ? null : json },
+    ],
+  };
 }

@@ -45,7 +45,7 @@ const ALL_BEGIN_YOUNG = "--no-allocation-site-pretenuring";
 
 /** @param name of the module that the thread runs, in the folder of `from`, a module */
 export function startThread(
-  name: "reader-thread" | "parser-thread" | "segment-thread",
+  name: "reader-thread" | "parser-thread" | "check-thread",
   workerData: unknown = null,
   transferList: TransferListItem[] = [],
   from: string = import.meta.url,

@@ -2,15 +2,13 @@
  * The messages between the threads of an import.
  *
  * The main thread asks the **reader** to validate archives, and orders it to read them, one after the other. The reader sends
- * chunks of their records to the **parsers**, each when it asks; the parsers send batches to the main thread, which takes them in
- * order. Threads share no memory: the bytes of a message are transferred, not copied.
+ * chunks of their records to the **parsers** in turn, and notes for the main thread who got each. So the main thread takes the
+ * batches of the parsers in the order of the archives. Threads share no memory: the bytes of a message are transferred, not copied.
  */
 import type { MessagePort } from "node:worker_threads";
-import type { Checksum } from "../../domain/bulk-file.ts";
-import type { ReferenceRecords } from "../../domain/case.ts";
+import type { Checksum, ValidatedArchive } from "../../domain/bulk-file.ts";
 import { CaselawError, type ErrorCode, type SourcePosition } from "../../domain/errors.ts";
 import type { VolumeContext } from "../../sources/read-case.ts";
-import type { DictionaryByForm } from "../../store/codec/dictionary-store.ts";
 import type { Chunk } from "./chunks.ts";
 import type { ReadRecord } from "./records.ts";
 
@@ -25,7 +23,6 @@ export interface ArchiveTask {
    * case, because the release decides which unit's record is shown.
    */
   readonly digests: "trusted" | "trusted unless shared";
-  readonly dictionaries: DictionaryByForm;
 }
 
 /** What a parser needs to know of the archive whose chunks follow. */
@@ -36,7 +33,6 @@ export interface ParserTask extends Omit<ArchiveTask, "path"> {
 
 export interface RecordBatch {
   readonly records: readonly ReadRecord[];
-  readonly mentioned: ReferenceRecords;
   /** The chunk's bytes, when some of its records may be read again; else null. */
   readonly bytes: Uint8Array<ArrayBuffer> | null;
   /** The memory of its packed texts and tokens, freed by the writer once they are written. */
@@ -45,73 +41,62 @@ export interface RecordBatch {
   readonly fraction: number | null;
 }
 
+export type ToReader =
+  | { readonly kind: "parser"; readonly port: MessagePort }
+  /** The port gets a `ValidityAnswer`. */
+  | {
+      readonly kind: "validate";
+      readonly path: string;
+      readonly zip: Checksum | null;
+      readonly port: MessagePort;
+    }
+  /** Archives are numbered in the order of these messages. */
+  | { readonly kind: "read"; readonly task: ArchiveTask }
+  /** The rest of the archives before this number is not needed. */
+  | { readonly kind: "skip"; readonly before: number }
+  /** One more batch was taken by the writer. */
+  | { readonly kind: "taken" }
+  | { readonly kind: "close" };
+
+export type ValidityAnswer =
+  | { readonly ok: true; readonly archive: ValidatedArchive }
+  | { readonly ok: false; readonly fault: Fault };
+
+/** The parser with this number got the next chunk. */
+interface ChunkSent {
+  readonly kind: "sent";
+  readonly parser: number;
+}
+
+/** The archive ends, perhaps with a fault. */
+export interface ReadEnd {
+  readonly kind: "end";
+  readonly fault: Fault | null;
+}
+
+export type FromReader = ChunkSent | ReadEnd;
+
+export type ToParser =
+  | { readonly kind: "archive"; readonly task: ParserTask }
+  | { readonly kind: "chunk"; readonly chunk: Chunk };
+
+/** What a parser is started with. */
+export interface ParserStart {
+  readonly reader: MessagePort;
+  /** For batches. They wait there as bytes until the writer takes them: as objects they would outlive collections. */
+  readonly writer: MessagePort;
+  /** 1: chunks that wait are left out. */
+  readonly stopped: Int32Array<SharedArrayBuffer>;
+}
+
+/** A batch waits in the parser's port, or the parser cannot continue, because it cannot read the corpus. */
+export type FromParser = { readonly kind: "parsed" } | { readonly kind: "fault"; readonly fault: Fault };
+
 export interface Fault {
   readonly code: ErrorCode;
   readonly message: string;
   readonly at: SourcePosition;
   readonly hint?: string;
-}
-
-/** What the main thread asks the reader about an archive. */
-export type Question =
-  /** Answered by a `ValidatedArchive`. */
-  | { readonly about: "validity"; readonly path: string; readonly zip: Checksum | null }
-  /** Answered by the result of `sampleBodies`. */
-  | { readonly about: "bodies"; readonly path: string; readonly volume: VolumeContext | null };
-
-export type Answer<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly fault: Fault };
-
-export type ToReader =
-  | { readonly kind: "parser"; readonly port: MessagePort }
-  /** The answer goes to the port. */
-  | { readonly kind: "question"; readonly question: Question; readonly port: MessagePort }
-  /** All messages about the archive have its number. */
-  | { readonly kind: "read"; readonly archive: number; readonly task: ArchiveTask }
-  /** Chunks of this weight were written. */
-  | { readonly kind: "taken"; readonly weight: number }
-  | { readonly kind: "close" };
-
-/** The end of an archive: the number of its chunks, and the fault that ended it, if any. */
-export interface ReadEnd {
-  readonly kind: "end";
-  readonly archive: number;
-  readonly chunks: number;
-  readonly fault: Fault | null;
-}
-
-export type ToParser =
-  | { readonly kind: "archive"; readonly task: ParserTask }
-  | ({ readonly kind: "chunk"; readonly chunk: Chunk } & ChunkPlace);
-
-/** The place of a chunk: its archive, and its number in it. */
-export interface ChunkPlace {
-  readonly archive: number;
-  readonly sequence: number;
-}
-
-/** A parser asks the reader for one more chunk. */
-export type FromParser = "next";
-
-/** The ports that a parser is started with. */
-export interface ParserPorts {
-  readonly reader: MessagePort;
-  /** For batches. They wait there as bytes until the writer takes them: as objects they would outlive collections. */
-  readonly writer: MessagePort;
-}
-
-/** A batch waits in the port of its parser. */
-export interface ParsedChunk extends ChunkPlace {
-  readonly kind: "parsed";
-  /** Weight of the chunk. */
-  readonly weight: number;
-}
-
-/** A parser cannot continue, because it cannot read the corpus. */
-export interface ParserFault {
-  readonly kind: "fault";
-  readonly fault: Fault;
 }
 
 /** An error as plain data for another thread. @throws an error that is a bug */

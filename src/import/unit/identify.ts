@@ -26,8 +26,7 @@ import { recordOfBag } from "../../sources/made-records.ts";
 import type { VolumeContext } from "../../sources/read-case.ts";
 import { readStaticVolume, type StaticVolume } from "../../sources/read-reference.ts";
 import type { KnownReferences } from "./known-references.ts";
-import { areCitedBy, officialCitations } from "./official-citations.ts";
-import { bagDate } from "./other-unit.ts";
+import { areCitedBy, bagDate, officialCitations } from "./other-unit.ts";
 
 export interface Identity {
   readonly source: "bulk" | "static" | "files";

@@ -250,15 +250,6 @@ export const SCHEMA = `
     PRIMARY KEY (case_id, form)
   );
 
-  -- Compression dictionaries (codec/codec.ts). Each is stored twice, because all bodies depend on it.
-  CREATE TABLE dictionary (
-    id INTEGER PRIMARY KEY,
-    form TEXT NOT NULL,
-    sha256 BLOB NOT NULL,
-    data BLOB NOT NULL,
-    copy BLOB NOT NULL
-  );
-
   -- Which unit has which case, with the digest of its record.
   CREATE TABLE contribution (
     unit_id INTEGER NOT NULL REFERENCES unit,
@@ -320,7 +311,7 @@ export const SCHEMA = `
     content = '', contentless_delete = 1, tokenize = 'ascii'
   );
 
-  -- The distinct words of all names and docket numbers, and their trigrams, for the filters that mean "contains" (write/name-words.ts).
+  -- The distinct words of all names and docket numbers, and their trigrams, for the filters that mean "contains" (write/index-writer.ts).
   CREATE TABLE name_word (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE);
   CREATE VIRTUAL TABLE name_trigrams USING fts5 (
     word,

@@ -6,6 +6,7 @@
  */
 import type { Database } from "better-sqlite3";
 import type { BodyForm } from "../../domain/casebody.ts";
+import { unpackText } from "../codec/codec.ts";
 import { TOUCH } from "../database/corpus-state.ts";
 import { guarded, openForWriting } from "../database/open-database.ts";
 import { rewriteFacetBlocks } from "../dates/facet-blocks.ts";
@@ -13,9 +14,8 @@ import { Units } from "../ledger/units.ts";
 import { ReferenceWriter } from "../references/reference-writer.ts";
 import { recount } from "../write/case-counts.ts";
 import { CaseRepository } from "../write/case-repository.ts";
-import type { ReadBody } from "../write/case-row-writer.ts";
+import type { ReadBody } from "../write/case-writer.ts";
 import { CaseWriter } from "../write/case-writer.ts";
-import { IndexWriter } from "../write/index-writer.ts";
 
 /** Cases rebuilt at a time. */
 const CHUNK = 2_000;
@@ -105,7 +105,7 @@ function forgetCase(db: Database, caseId: number, readBody: ReadBody): boolean {
   const read = cases.read(caseId);
   if (read === null) return false;
   const { forms } = read.stored;
-  const readable = readableForms(cases, forms, readBody);
+  const readable = readableForms(forms, readBody);
   const remove = db.prepare(DELETE_FORM);
   for (const form of FORMS) if (!readable.includes(form)) remove.run({ caseId, form });
   const isServing = read.textForm !== null && readable.includes(read.textForm);
@@ -121,7 +121,7 @@ function isIndexable(db: Database, caseId: number, readBody: ReadBody): boolean 
     const cases = new CaseRepository(db);
     const read = cases.read(caseId);
     const isWithout = read === null || read.textForm === null;
-    return isWithout || readableForms(cases, read.stored.forms, readBody).includes(read.textForm);
+    return isWithout || readableForms(read.stored.forms, readBody).includes(read.textForm);
   } catch {
     return false;
   }
@@ -129,7 +129,6 @@ function isIndexable(db: Database, caseId: number, readBody: ReadBody): boolean 
 
 /** In order of preference. */
 function readableForms(
-  cases: CaseRepository,
   forms: ReadonlyMap<BodyForm, { readonly data: Uint8Array | null }>,
   readBody: ReadBody,
 ): BodyForm[] {
@@ -137,7 +136,7 @@ function readableForms(
     const data = forms.get(form)?.data ?? null;
     if (data === null) return false;
     try {
-      readBody(form, cases.unpack(data));
+      readBody(form, unpackText(data));
       return true;
     } catch {
       return false;
@@ -150,7 +149,6 @@ function readableForms(
 /** A writer of cases for use inside the caller's transaction. */
 function writerOf(db: Database, readBody: ReadBody): CaseWriter {
   return new CaseWriter(db, {
-    index: new IndexWriter(db),
     references: new ReferenceWriter(db),
     units: new Units(db),
     readBody,

@@ -5,13 +5,13 @@ import type { BodyForm, CaseBody, StoredBody } from "../../domain/casebody.ts";
 import type { Stamp } from "../../domain/decision-date.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import type { Case } from "../../domain/records.ts";
-import { type Unpack, unpackerOf } from "../codec/dictionary-store.ts";
+import { unpackText } from "../codec/codec.ts";
 import { ALL_UNITS, type Origin, type Unit } from "../ledger/units.ts";
 import type { ReferenceReader, References } from "../references/reference-reader.ts";
 import type { BodyOf } from "../search/find-cases.ts";
 import { idByDateRowid } from "../search/matched-date-rowids.ts";
 import type { CaseColumns, ColumnsOf } from "../words/text-test.ts";
-import type { ReadBody } from "../write/case-row-writer.ts";
+import type { ReadBody } from "../write/case-writer.ts";
 import { type StoredText, unpackExtras } from "../write/extras.ts";
 import { htmlForm, type StoredForm } from "../write/merge-case.ts";
 
@@ -64,12 +64,10 @@ const UNITS = `${ALL_UNITS} WHERE id IN (SELECT value FROM json_each(:ids))`;
 export class CaseRows {
   readonly #statements;
   readonly #references: ReferenceReader;
-  readonly #unpack: Unpack;
   readonly #path: string;
 
   constructor(db: Database, references: ReferenceReader) {
     this.#references = references;
-    this.#unpack = unpackerOf(db);
     this.#path = db.name;
     this.#statements = {
       cases: db.prepare<{ ids: string }, CaseRow>(READ_CASES).raw(),
@@ -103,7 +101,7 @@ export class CaseRows {
   /** @throws CaselawError `corrupt` that names the case of a damaged body */
   #textOf({ caseId, form, data }: FormRow): string | null {
     try {
-      return data === null ? null : this.#unpack(data);
+      return data === null ? null : unpackText(data);
     } catch (error) {
       const found = `its ${form} is damaged (${messageOf(error)})`;
       throw new CaselawError(

@@ -43,7 +43,7 @@ import { Matches, type MatchLimits } from "../search/matches.ts";
 import { countUpTo } from "../search/scoring.ts";
 import { leadOf } from "../search/statement.ts";
 import type { TestedCorpus } from "../words/place-test.ts";
-import type { ReadBody } from "../write/case-row-writer.ts";
+import type { ReadBody } from "../write/case-writer.ts";
 import { CaseRows, indexedBodies, indexedColumns } from "./case-rows.ts";
 import { hasCaseOfJurisdiction, readCoverage } from "./coverage-reader.ts";
 import { readStats } from "./stats-reader.ts";

@@ -6,7 +6,7 @@ import { extraColumn } from "../values/extra-values.ts";
 import { randomKeys } from "../values/random-order.ts";
 import { quoted } from "../words/compile-search.ts";
 import type { TestedCorpus } from "../words/place-test.ts";
-import { isAnalysisNumber } from "../write/extra-fields.ts";
+import { isAnalysisNumber } from "../write/extras.ts";
 import { EVERY_CASE } from "../write/index-row.ts";
 import { FEW_CASES } from "./count-matches.ts";
 import { DateWalk, walkedKeys } from "./date-walk.ts";

@@ -13,8 +13,8 @@ import type {
 } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { citedTest, extraColumn, isCitedField } from "../values/extra-values.ts";
-import { citedCiteToken, citedIdToken } from "../write/cited-tokens.ts";
-import { isExtraField } from "../write/extra-fields.ts";
+import { isExtraField } from "../write/extras.ts";
+import { citedCiteToken, citedIdToken } from "../write/index-row.ts";
 
 export interface SplitConditions {
   /** Ids of jurisdictions, courts or reporters. */

@@ -7,8 +7,8 @@ import type { JsonObject } from "../../domain/json.ts";
 import type { Condition } from "../../domain/query.ts";
 import { readRows } from "../database/statement-cache.ts";
 import type { CaseOpinions } from "../values/opinion-values.ts";
-import { idsOfEntry, normalOfEntry } from "../write/cited-tokens.ts";
 import { type StoredText, unpackExtras } from "../write/extras.ts";
+import { idsOfEntry, normalOfEntry } from "../write/index-row.ts";
 import { type CitedBy, conditionClauses, type FindIds, type Updated } from "./conditions.ts";
 import { statementOf } from "./statement.ts";
 
@@ -165,7 +165,8 @@ export class FindCases {
   }
 
   #entriesOf(id: number): readonly JsonObject[] {
-    return unpackExtras(this.#extra.get({ id })).values.citesTo ?? [];
+    const extra = this.#extra.get({ id });
+    return extra === undefined ? [] : (unpackExtras(extra).values.citesTo ?? []);
   }
 
   #citedInText(id: number): number[] {

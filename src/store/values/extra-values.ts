@@ -3,11 +3,16 @@
  * reporters and categories of `cites_to` by functions that read the stored extras of each case that the other filters leave.
  */
 import type { Database } from "better-sqlite3";
-import type { CaseExtras } from "../../domain/case.ts";
+import { type CaseExtras, NO_CASE_EXTRAS } from "../../domain/case.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { CitedField, ExtraField } from "../../domain/query.ts";
-import { extraValue, isAnalysisNumber, NUMBER_COLUMNS } from "../write/extra-fields.ts";
-import { NO_EXTRAS, type StoredText, unpackExtras } from "../write/extras.ts";
+import {
+  extraValue,
+  isAnalysisNumber,
+  NUMBER_COLUMNS,
+  type StoredText,
+  unpackExtras,
+} from "../write/extras.ts";
 
 /** SQL functions on stored extras: one reads a field, the other looks for values in `cites_to`. */
 const EXTRA_VALUE = "extra_value";
@@ -42,10 +47,10 @@ export function openExtraValues(db: Database): void {
   // a statement reads several fields of a case one after the other
   let last: { readonly data: unknown; readonly extras: CaseExtras } = {
     data: null,
-    extras: NO_EXTRAS.values,
+    extras: NO_CASE_EXTRAS,
   };
   const extrasOf = (data: unknown): CaseExtras => {
-    if (!isSame(data, last.data)) last = { data, extras: unpackExtras(data as StoredText | null).values };
+    if (!isSame(data, last.data)) last = { data, extras: unpackExtras(data as StoredText).values };
     return last.extras;
   };
   db.function(EXTRA_VALUE, { deterministic: true }, (data: unknown, field: unknown) =>

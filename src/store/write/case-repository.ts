@@ -1,19 +1,19 @@
-/** Reads complete cases with the origins of their parts, as the writer needs them, and writes them back. */
+/**
+ * Reads complete cases with the origins of their parts, as the writer needs them, and writes them back.
+ *
+ * Citations of new cases are collected and written in the order of their normal form. The index of normal forms is much larger than the
+ * memory for its pages, so in any other order each citation would read and write a page of its own.
+ */
 import type { Database } from "better-sqlite3";
 import { type CaseExtras, splitExtras } from "../../domain/case.ts";
 import type { BodyForm } from "../../domain/casebody.ts";
-import type { Citation } from "../../domain/citation.ts";
+import { type Citation, normaliseCitation } from "../../domain/citation.ts";
 import { instantKey } from "../../domain/decision-date.ts";
-import { type Unpack, unpackerOf } from "../codec/dictionary-store.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
 import { CaseCounts } from "./case-counts.ts";
-import { CASE_SQL, type CaseRow, type FormRow } from "./case-sql.ts";
-import { CitationWriter } from "./citation-writer.ts";
-import { type NumberColumns, numberColumns } from "./extra-fields.ts";
-import { packExtras, unpackExtras } from "./extras.ts";
-import { type CaseFields, isSameCase, type StoredCase } from "./merge-case.ts";
-import { checksumOfRow, checksumOfValues, DAMAGED } from "./row-checksum.ts";
-import { rowStatement } from "./row-statement.ts";
+import { CASE_COLUMNS, CASE_SQL, type CaseRow, checksumOf, DAMAGED, type FormRow } from "./case-sql.ts";
+import { type NumberColumns, numberColumns, packExtras, unpackExtras } from "./extras.ts";
+import type { CaseFields, StoredCase } from "./merge-case.ts";
 
 /** A stored case with its date rowid and the other columns that are derived from it. */
 export interface IndexedCase {
@@ -29,7 +29,7 @@ export interface IndexedCase {
 }
 
 /** The columns of a case's row that are derived from the case. */
-export interface DerivedColumns {
+interface DerivedColumns {
   readonly day: number | null;
   readonly dateRowid: number;
   readonly volume: ResolvedVolume;
@@ -46,26 +46,32 @@ interface OfCase {
   readonly caseId: number;
 }
 
+interface CitationRow extends Citation {
+  readonly id: number;
+  readonly seq: number;
+  /** Null: the citation has no normal form. */
+  readonly normal: string | null;
+}
+
 export class CaseRepository {
   readonly #statements;
   readonly #counts: CaseCounts;
-  readonly #citations: CitationWriter;
-  /** Unpacks the data of a form. */
-  readonly unpack: Unpack;
+  #citations: CitationRow[] = [];
+  /** The cases of these citations. */
+  readonly #citing = new Set<number>();
 
   constructor(db: Database) {
-    this.unpack = unpackerOf(db);
     this.#counts = new CaseCounts(db);
-    this.#citations = new CitationWriter(db);
     this.#statements = {
       hasCase: db.prepare<[id: number], number>(CASE_SQL.hasCase).pluck(),
       readCases: db.prepare<Ids, CaseRow>(CASE_SQL.readCases),
       readCitations: db.prepare<Ids, Citation & OfCase>(CASE_SQL.readCitations),
       readForms: db.prepare<Ids, FormRow & OfCase>(CASE_SQL.readForms),
-      addCase: rowStatement(db, CASE_SQL.addCase),
-      updateCase: db.prepare(CASE_SQL.updateCase),
+      addCase: db.prepare<unknown[]>(CASE_SQL.addCase),
+      updateCase: db.prepare<CaseRow>(CASE_SQL.updateCase),
+      writeCitation: db.prepare<CitationRow>(CASE_SQL.writeCitation),
       deleteCitations: db.prepare(CASE_SQL.deleteCitations),
-      writeForm: rowStatement(db, CASE_SQL.writeForm),
+      writeForm: db.prepare(CASE_SQL.writeForm),
       deleteForms: db.prepare(CASE_SQL.deleteForms),
       deleteCase: db.prepare(CASE_SQL.deleteCase),
     };
@@ -74,7 +80,7 @@ export class CaseRepository {
   read(id: number): IndexedCase | null {
     // most cases of an import are new, and a statement with many columns costs the driver 17 µs even without a row
     if (this.#statements.hasCase.get(id) === undefined) return null;
-    this.#citations.flushOf(id);
+    if (this.#citing.has(id)) this.#writeCitations();
     return this.readAll([id]).get(id) ?? null;
   }
 
@@ -92,18 +98,13 @@ export class CaseRepository {
   /** Writes the counts and the citations of new cases. Call this before the transaction ends and before citations are read. */
   flush(): void {
     this.#counts.flush();
-    this.#citations.flush();
+    this.#writeCitations();
   }
 
   /** Discards what `flush` would write. Call this after a rollback. */
   forget(): void {
     this.#counts.forget();
-    this.#citations.forget();
-  }
-
-  /** Whether two states of a case have the same content. */
-  isSame(a: StoredCase, b: StoredCase): boolean {
-    return isSameCase(a, b, this.unpack);
+    this.#forgetCitations();
   }
 
   /** Replaces all rows of a case except its index rows. */
@@ -117,7 +118,8 @@ export class CaseRepository {
 
   /** Writes all rows of a new case except its index rows. */
   add(stored: StoredCase, place: DerivedColumns): void {
-    this.#statements.addCase(this.#row(stored, place));
+    const row = this.#row(stored, place);
+    this.#statements.addCase.run(CASE_COLUMNS.map((column) => row[column]));
     this.#addParts(stored);
   }
 
@@ -131,44 +133,69 @@ export class CaseRepository {
   #row(
     { metadata, origin, partOrigins, hashDiffers, isDamaged, derived }: StoredCase,
     place: DerivedColumns,
-  ): Record<string, unknown> {
+  ): CaseRow {
     const { volume, citations, jurisdictionId, courtId } = metadata;
-    const { reporterId, barcode } = place.volume;
+    const { reporterId, barcode, reporterFound, barcodeFound } = place.volume;
     this.#counts.add({ jurisdictionId, courtId, reporterId, day: place.day });
-    const values = {
-      ...metadata,
+    const extras = { values: splitExtras(metadata).extras, origins: partOrigins, citations };
+    const row = {
       ...numberColumns(metadata),
+      id: metadata.id,
+      date_rowid: place.dateRowid,
       day: place.day,
-      volumeNumber: volume.volumeNumber,
-      reporterName: volume.reporterName,
-      barcode,
-      reporterId,
-      resolved: Number(place.volume.reporterFound) + 2 * Number(place.volume.barcodeFound),
-      updatedInstant: instantKey(metadata.lastUpdated),
-      unitId: origin.unitId,
-      dateRowid: place.dateRowid,
-      textForm: place.textForm,
-      bodyChars: place.bodyChars,
-      hashDiffers: Number(hashDiffers),
-      extra:
-        derived?.extras ??
-        packExtras({ values: splitExtras(metadata).extras, origins: partOrigins, citations }),
+      name: metadata.name,
+      name_abbreviation: metadata.nameAbbreviation,
+      decision_date: metadata.decisionDate,
+      docket_number: metadata.docketNumber,
+      first_page: metadata.firstPage,
+      last_page: metadata.lastPage,
+      jurisdiction_id: jurisdictionId,
+      court_id: courtId,
+      volume_number: volume.volumeNumber,
+      reporter_name: volume.reporterName,
+      volume_barcode: barcode,
+      reporter_id: reporterId,
+      resolved: Number(reporterFound) + 2 * Number(barcodeFound),
+      last_updated: metadata.lastUpdated,
+      updated_instant: instantKey(metadata.lastUpdated),
+      unit_id: origin.unitId,
+      text_form: place.textForm,
+      body_chars: place.bodyChars,
+      hash_differs: Number(hashDiffers),
+      extra: derived?.extras ?? packExtras(extras),
     };
-    return { ...values, checksum: isDamaged ? DAMAGED : checksumOfValues(values) };
+    return { ...row, checksum: isDamaged ? DAMAGED : checksumOf(row) };
   }
 
   #addParts({ metadata: { id, citations }, forms }: StoredCase): void {
-    this.#citations.add(id, citations);
+    this.#citing.add(id);
+    for (const [seq, { type, cite }] of citations.entries())
+      this.#citations.push({ id, seq, type, cite, normal: normaliseCitation(cite) || null });
     for (const [form, { origin: from, data }] of forms) {
-      this.#statements.writeForm({ id, form, unitId: from.unitId, lastUpdated: from.lastUpdated, data });
+      this.#statements.writeForm.run({ id, form, unitId: from.unitId, lastUpdated: from.lastUpdated, data });
     }
   }
 
   #removeParts(id: number): void {
-    this.#citations.flushOf(id);
+    if (this.#citing.has(id)) this.#writeCitations();
     this.#statements.deleteCitations.run({ id });
     this.#statements.deleteForms.run({ id });
   }
+
+  #writeCitations(): void {
+    this.#citations.sort((a, b) => compareText(a.normal ?? "", b.normal ?? ""));
+    for (const row of this.#citations) this.#statements.writeCitation.run(row);
+    this.#forgetCitations();
+  }
+
+  #forgetCitations(): void {
+    this.#citations = [];
+    this.#citing.clear();
+  }
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 function caseIdOf({ caseId }: OfCase): number {
@@ -181,13 +208,12 @@ function indexedCase(
   forms: readonly FormRow[],
 ): IndexedCase {
   const extras = unpackExtras(row.extra);
-  const tableCitations = inTable.map(({ type, cite }) => ({ type, cite }));
   return {
     dateRowid: row.date_rowid,
     textForm: row.text_form,
     volume: resolvedVolumeOf(row),
     numbers: row,
-    tableCitations,
+    tableCitations: inTable.map(({ type, cite }) => ({ type, cite })),
     stored: {
       metadata: { ...fieldsOfRow(row, extras.citations), ...extras.values },
       origin: { unitId: row.unit_id, lastUpdated: row.last_updated },
@@ -196,7 +222,7 @@ function indexedCase(
         forms.map(({ form, unitId, lastUpdated, data }) => [form, { origin: { unitId, lastUpdated }, data }]),
       ),
       hashDiffers: row.hash_differs === 1,
-      isDamaged: row.checksum !== checksumOfRow(row),
+      isDamaged: row.checksum !== checksumOf(row),
       derived: null,
     },
   };

@@ -1,10 +1,10 @@
-/** The statements that read and write the rows of a case, and the rows that they return. */
+/** The rows of a case and the statements that read and write them. */
+import { crc32 } from "node:zlib";
 import type { BodyForm } from "../../domain/casebody.ts";
 import type { Origin } from "../ledger/units.ts";
-import type { NumberColumns } from "./extra-fields.ts";
-import type { StoredText } from "./extras.ts";
+import type { NumberColumns, StoredText } from "./extras.ts";
 
-/** A case's row with its extras. */
+/** A row of `court_case`. */
 export interface CaseRow extends NumberColumns {
   readonly id: number;
   readonly date_rowid: number;
@@ -21,12 +21,13 @@ export interface CaseRow extends NumberColumns {
   readonly reporter_name: string | null;
   readonly volume_barcode: string | null;
   readonly reporter_id: number | null;
+  /** 1 if `reporter_id` was found by name, plus 2 if `volume_barcode` was. */
   readonly resolved: number;
   readonly last_updated: string | null;
+  readonly updated_instant: string | null;
   readonly unit_id: number;
   readonly text_form: BodyForm | null;
   readonly body_chars: number | null;
-  readonly updated_instant: string | null;
   readonly hash_differs: number;
   readonly extra: StoredText;
   readonly checksum: number;
@@ -34,19 +35,54 @@ export interface CaseRow extends NumberColumns {
 
 export interface FormRow extends Origin {
   readonly form: BodyForm;
-  readonly data: Buffer | null;
+  readonly data: Uint8Array | null;
 }
+
+/** What is shown or filtered by, except `extra`: what the checksum covers. */
+const CHECKED = [
+  "id",
+  "day",
+  "name",
+  "name_abbreviation",
+  "decision_date",
+  "docket_number",
+  "first_page",
+  "last_page",
+  "jurisdiction_id",
+  "court_id",
+  "volume_number",
+  "reporter_name",
+  "volume_barcode",
+  "reporter_id",
+  "resolved",
+  "last_updated",
+  "updated_instant",
+  "unit_id",
+  "hash_differs",
+  "body_chars",
+] as const satisfies readonly (keyof CaseRow)[];
+
+/** The columns in the order of the values of `addCase`, `id` first. */
+export const CASE_COLUMNS = [
+  ...CHECKED,
+  "date_rowid",
+  "text_form",
+  "word_count",
+  "char_count",
+  "cardinality",
+  "ocr_confidence",
+  "pagerank_percentile",
+  "pagerank_raw",
+  "extra",
+  "checksum",
+] as const satisfies readonly (keyof CaseRow)[];
 
 const IDS = "SELECT value FROM json_each(:ids)";
 
 export const CASE_SQL = {
   hasCase: "SELECT 1 FROM court_case WHERE id = ?",
   // for any number of cases: with `= :id` SQLite plans a statement again for each new value, which takes longer than reading the rows
-  readCases: `
-    SELECT *
-      FROM court_case
-     WHERE id IN (${IDS})
-  `,
+  readCases: `SELECT * FROM court_case WHERE id IN (${IDS})`,
   readCitations: `
     SELECT case_id AS caseId, type, cite
       FROM citation
@@ -61,30 +97,21 @@ export const CASE_SQL = {
   // plain INSERT and UPDATE: with INSERT OR REPLACE, SQLite copies each page that it changes, so that it could undo the statement;
   // two thirds of what an import wrote were such copies
   addCase: `
-    INSERT INTO court_case
-      (id, date_rowid, day, name, name_abbreviation, decision_date, docket_number, first_page, last_page,
-       jurisdiction_id, court_id, volume_number, reporter_name, volume_barcode, reporter_id, resolved,
-       last_updated, updated_instant, unit_id, text_form, body_chars, hash_differs,
-       word_count, char_count, cardinality, ocr_confidence, pagerank_percentile, pagerank_raw, extra, checksum)
-    VALUES
-      (:id, :dateRowid, :day, :name, :nameAbbreviation, :decisionDate, :docketNumber, :firstPage, :lastPage,
-       :jurisdictionId, :courtId, :volumeNumber, :reporterName, :barcode, :reporterId, :resolved,
-       :lastUpdated, :updatedInstant, :unitId, :textForm, :bodyChars, :hashDiffers,
-       :word_count, :char_count, :cardinality, :ocr_confidence, :pagerank_percentile, :pagerank_raw, :extra, :checksum)
+    INSERT INTO court_case (${CASE_COLUMNS.join(", ")})
+    VALUES (${CASE_COLUMNS.map(() => "?").join(", ")})
   `,
   updateCase: `
     UPDATE court_case
-       SET date_rowid = :dateRowid, day = :day, name = :name, name_abbreviation = :nameAbbreviation,
-           decision_date = :decisionDate, docket_number = :docketNumber, first_page = :firstPage, last_page = :lastPage,
-           jurisdiction_id = :jurisdictionId, court_id = :courtId, volume_number = :volumeNumber,
-           reporter_name = :reporterName, volume_barcode = :barcode, reporter_id = :reporterId, resolved = :resolved,
-           last_updated = :lastUpdated, updated_instant = :updatedInstant, unit_id = :unitId, text_form = :textForm,
-           body_chars = :bodyChars, hash_differs = :hashDiffers, word_count = :word_count, char_count = :char_count,
-           cardinality = :cardinality, ocr_confidence = :ocr_confidence, pagerank_percentile = :pagerank_percentile,
-           pagerank_raw = :pagerank_raw, extra = :extra, checksum = :checksum
+       SET ${CASE_COLUMNS.slice(1)
+         .map((column) => `${column} = :${column}`)
+         .join(", ")}
      WHERE id = :id
   `,
   deleteCase: "DELETE FROM court_case WHERE id = :id",
+  writeCitation: `
+    INSERT INTO citation (case_id, seq, type, cite, normal)
+    VALUES (:id, :seq, :type, :cite, :normal)
+  `,
   deleteCitations: "DELETE FROM citation WHERE case_id = :id",
   writeForm: `
     INSERT INTO case_body (case_id, form, unit_id, last_updated, data)
@@ -92,3 +119,16 @@ export const CASE_SQL = {
   `,
   deleteForms: "DELETE FROM case_body WHERE case_id = :id",
 } as const;
+
+/** The checksum of a row that was already damaged when it was written again. No row has it. */
+export const DAMAGED = -1;
+
+/**
+ * The checksum of a row, by which `verify` finds a value that was damaged in the file. The date rowid and the numbers of `analysis` are
+ * checked against the values that they come from, bodies and long extras by the checksums of their compression.
+ */
+export function checksumOf(row: Omit<CaseRow, "checksum">): number {
+  // joined text, because JSON would show halves of letters that the file does not store
+  const text = CHECKED.map((column) => row[column] ?? "\0").join("\n");
+  return crc32(row.extra, crc32(text));
+}

@@ -5,16 +5,19 @@
  * Index rows are written last, by `flush`; index-writer.ts has the reason.
  */
 import type { Database } from "better-sqlite3";
-import type { BodyForm } from "../../domain/casebody.ts";
-import { compareInstants, compareRecency, type Stamp } from "../../domain/decision-date.ts";
+import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
+import { compareInstants, compareRecency, decisionDay, type Stamp } from "../../domain/decision-date.ts";
+import { unpackText } from "../codec/codec.ts";
+import { isOfDay } from "../dates/date-rowid.ts";
 import { stampAfter, stampOf, type Units } from "../ledger/units.ts";
+import type { ReferenceWriter } from "../references/reference-writer.ts";
 import { CaseRepository } from "./case-repository.ts";
-import { CaseRowWriter, type CaseToWrite, type WritingParts } from "./case-row-writer.ts";
-import { type Contributions, contributionsOf } from "./contributions.ts";
-import type { IndexedBody } from "./index-row.ts";
-import type { IndexWriter } from "./index-writer.ts";
+import { type IndexedBody, indexBody, indexNames, wordsRow } from "./index-row.ts";
+import { type IndexRow, IndexWriter } from "./index-writer.ts";
+import { type Contributions, contributionsOf } from "./known-units.ts";
 import {
   hasSameOrigins,
+  isSameCase,
   mergeCase,
   newCase,
   type StoredCase,
@@ -22,7 +25,6 @@ import {
   sourceForm,
 } from "./merge-case.ts";
 import type { PreparedCase } from "./prepare-case.ts";
-import { rowStatement } from "./row-statement.ts";
 
 /** The archive that a batch comes from. */
 export interface BatchOrigin {
@@ -40,18 +42,35 @@ export interface IncomingCase {
 /** For a repeated id: `replaced`, the later record replaced the earlier one; `outdated`, the later record was ignored. */
 export type Outcome = "added" | "changed" | "unchanged" | "replaced" | "outdated";
 
+/** Parses a stored form into a structured body. A function argument, because the store parses neither XML nor HTML. */
+export type ReadBody = (form: BodyForm, text: string) => CaseBody;
+
+/** The collaborators of a case writer. */
+interface WritingParts {
+  readonly references: ReferenceWriter;
+  readonly units: Units;
+  readonly readBody: ReadBody;
+  /** Bytes of index rows that are collected; default: as `IndexWriter`. */
+  readonly indexBytes?: number | undefined;
+}
+
 /**
- * Cases in one transaction; with long cases the memory of the index is full earlier, unless another thread takes their words. Each transaction rewrites pages all over the
- * other indexes, and a larger corpus has more of them. 170,000 short cases take 444 MB of memory, with half as many in a
- * transaction 437. A run that is stopped first finishes its transaction.
+ * Cases in one transaction. Each transaction rewrites pages all over the indexes, and a larger corpus has more of them. 170,000 short
+ * cases take 444 MB of memory, with half as many in a transaction 437. A run that is stopped first finishes its transaction.
  */
 const GROUP_CASES = 20_000;
 
-/** What the end of the batch writes for one case. */
-interface PendingCase extends CaseToWrite {
+/** A case to write at the end of a batch. */
+interface PendingCase {
+  readonly stored: StoredCase;
   /** The case before the batch; null for a new case. */
   readonly first: { readonly stored: StoredCase; readonly textForm: BodyForm | null } | null;
+  /** Date rowid of the current index row; null for a new case. */
+  readonly oldDateRowid: number | null;
   readonly outcome: "added" | "changed" | "unchanged";
+  readonly textForm: BodyForm | null;
+  /** Tokens of the body in that form; null: parse the stored form. */
+  readonly indexed: IndexedBody | null;
 }
 
 const LOG_CHANGE = `
@@ -62,24 +81,26 @@ const LOG_CHANGE = `
 export class CaseWriter {
   readonly #cases: CaseRepository;
   readonly #index: IndexWriter;
-  readonly #placer: CaseRowWriter;
   readonly #contributions: Contributions;
   readonly #logChange;
+  readonly #references: ReferenceWriter;
   readonly #units: Units;
+  readonly #readBody: ReadBody;
   #written = 0;
 
-  constructor(db: Database, parts: WritingParts) {
+  constructor(db: Database, { references, units, readBody, indexBytes }: WritingParts) {
     this.#cases = new CaseRepository(db);
-    this.#index = parts.index;
-    this.#placer = new CaseRowWriter(this.#cases, parts);
+    this.#index = new IndexWriter(db, indexBytes);
     this.#contributions = contributionsOf(db);
-    this.#logChange = rowStatement(db, LOG_CHANGE);
-    this.#units = parts.units;
+    this.#logChange = db.prepare(LOG_CHANGE);
+    this.#references = references;
+    this.#units = units;
+    this.#readBody = readBody;
   }
 
   /** Whether the transaction is large enough to be committed. */
   get isFull(): boolean {
-    return this.#written >= GROUP_CASES || this.#index.isFull;
+    return this.#written >= GROUP_CASES;
   }
 
   /** Writes the counts and the pending index rows. Call this before the transaction ends. */
@@ -99,13 +120,12 @@ export class CaseWriter {
   write(batch: readonly IncomingCase[], origin: BatchOrigin, now: string): Outcome[] {
     const pending = new Map<number, PendingCase>();
     const outcomes = batch.map((incoming) => this.#admit(incoming, origin, pending));
-    this.#placer.store([...pending.values()]);
+    this.#store([...pending.values()]);
     this.#written += batch.length;
     for (const [caseId, { outcome, first, stored, textForm }] of pending) {
       // the records of a repeated id may add up to no change
-      const isUnchanged =
-        first !== null && first.textForm === textForm && this.#cases.isSame(first.stored, stored);
-      if (outcome !== "unchanged" && !isUnchanged) this.#logChange({ kind: outcome, caseId, at: now });
+      const isUnchanged = first !== null && first.textForm === textForm && isSameCase(first.stored, stored);
+      if (outcome !== "unchanged" && !isUnchanged) this.#logChange.run({ kind: outcome, caseId, at: now });
     }
     return outcomes;
   }
@@ -120,7 +140,7 @@ export class CaseWriter {
       if (placed === null) continue;
       this.#index.remove(placed.dateRowid);
       this.#cases.remove(caseId);
-      this.#logChange({ kind: "removed", caseId, at: now });
+      this.#logChange.run({ kind: "removed", caseId, at: now });
       removed++;
     }
     this.flush();
@@ -129,15 +149,7 @@ export class CaseWriter {
 
   /** Rebuilds rows and index rows from the stored cases, after records that they refer to changed. */
   refresh(caseIds: readonly number[]): void {
-    const pending = caseIds.flatMap((caseId): PendingCase[] => {
-      const placed = this.#cases.read(caseId);
-      if (placed === null) return [];
-      const { stored, dateRowid, textForm } = placed;
-      return [
-        { stored, first: null, oldDateRowid: dateRowid, outcome: "unchanged", textForm, indexed: null },
-      ];
-    });
-    this.#placer.store(pending);
+    this.#store(caseIds.flatMap((caseId) => this.#pendingOf(caseId) ?? []));
     this.flush();
   }
 
@@ -165,8 +177,7 @@ export class CaseWriter {
         ? newCase(incoming, from.origin)
         : mergeCase(before.stored, incoming, from, (of) => stampOf(this.#units, of));
     const textForm = servingForm(stored.forms, (of) => stampAfter(this.#units, of, origin));
-    const isSame =
-      before !== null && before.textForm === textForm && this.#cases.isSame(before.stored, stored);
+    const isSame = before !== null && before.textForm === textForm && isSameCase(before.stored, stored);
     if (isSame && !before.stored.isDamaged && hasSameOrigins(before.stored, stored))
       return repeated ? "replaced" : "unchanged";
     const outcome = before === null ? "added" : isSame ? "unchanged" : "changed";
@@ -219,4 +230,44 @@ export class CaseWriter {
       ? before.indexed
       : null;
   }
+
+  /**
+   * Writes the rows of cases and passes their index rows to the index writer. Each case gets a date rowid of its day, the volume and
+   * reporter that its record names, and its tokens.
+   */
+  #store(pending: readonly PendingCase[]): void {
+    const sorted = pending
+      .map((one) => ({ one, day: decisionDay(one.stored.metadata.decisionDate) }))
+      .sort((a, b) => dayOrder(a) - dayOrder(b) || a.one.stored.metadata.id - b.one.stored.metadata.id);
+    // one case may get the date rowid that another one leaves, so all removals precede all insertions
+    const rows = sorted.map(({ one, day }) => this.#storeRow(one, day));
+    for (const { oldDateRowid } of pending) if (oldDateRowid !== null) this.#index.remove(oldDateRowid);
+    for (const row of rows) this.#index.insert(row);
+  }
+
+  #storeRow({ stored, oldDateRowid, textForm, indexed }: PendingCase, day: number | null): IndexRow {
+    const { metadata } = stored;
+    const dateRowid =
+      oldDateRowid !== null && isOfDay(oldDateRowid, day) ? oldDateRowid : this.#index.freeDateRowid(day);
+    const body = indexed ?? this.#indexStored(stored, textForm);
+    const volume = this.#references.resolver.resolve(metadata);
+    const place = { day, dateRowid, volume, textForm, bodyChars: body?.chars ?? null };
+    this.#cases[oldDateRowid === null ? "add" : "replace"](stored, place);
+    const court = metadata.courtId === null ? undefined : this.#references.all("court").get(metadata.courtId);
+    const courtName = typeof court?.fields.name === "string" ? court.fields.name : null;
+    const names = stored.derived?.names ?? indexNames(metadata, body);
+    const words = wordsRow({ ...metadata, courtName, reporterId: volume.reporterId }, body, names);
+    return { dateRowid, words, nameWords: names.nameWords };
+  }
+
+  #indexStored(stored: StoredCase, textForm: BodyForm | null): IndexedBody | null {
+    if (textForm === null) return null;
+    const form = sourceForm(stored.forms, textForm);
+    const data = stored.forms.get(form)?.data ?? null;
+    return data === null ? null : indexBody(this.#readBody(form, unpackText(data)), stored.metadata.citesTo);
+  }
+}
+
+function dayOrder({ day }: { readonly day: number | null }): number {
+  return day ?? Number.MAX_SAFE_INTEGER;
 }

@@ -6,7 +6,6 @@ import type { BulkFile, BulkRecord, Offer, SourceName } from "../../domain/bulk-
 import type { ReferenceRecords } from "../../domain/case.ts";
 import type { RunResult } from "../../domain/ledger.ts";
 import type { KnownBulkFile } from "../../domain/records.ts";
-import { type DictionaryStore, dictionaryStoreOf } from "../codec/dictionary-store.ts";
 import { openForWriting } from "../database/open-database.ts";
 import { WriteTransactions } from "../database/write-transactions.ts";
 import {
@@ -28,17 +27,19 @@ import {
   Units,
 } from "../ledger/units.ts";
 import { ReferenceWriter, stampOfArchive, stampOfListing } from "../references/reference-writer.ts";
-import type { ReadBody } from "./case-row-writer.ts";
-import { type BatchOrigin, CaseWriter, type IncomingCase, type Outcome } from "./case-writer.ts";
-import { contributionsOf } from "./contributions.ts";
-import { type IndexOptions, IndexWriter } from "./index-writer.ts";
-import type { KnownUnits } from "./known-units.ts";
+import {
+  type BatchOrigin,
+  CaseWriter,
+  type IncomingCase,
+  type Outcome,
+  type ReadBody,
+} from "./case-writer.ts";
+import { contributionsOf, type KnownUnits } from "./known-units.ts";
+import { mentionedBy } from "./mentions.ts";
 import { type OutdatedIndex, outdatedIndexOf, STEP_CASES } from "./outdated-index.ts";
 
 export class CorpusWriter implements Disposable {
   readonly path: string;
-  /** The compression dictionaries for bodies. */
-  readonly dictionaries: DictionaryStore;
   /** What the corpus knows of units, with what was written and not committed yet. */
   readonly known: KnownUnits;
   readonly #db;
@@ -52,15 +53,14 @@ export class CorpusWriter implements Disposable {
   readonly #outdated: OutdatedIndex;
   readonly #transactions: WriteTransactions;
 
-  /** @throws CaselawError as `openForWriting` */
-  constructor(path: string, readBody: ReadBody, options: IndexOptions = {}) {
+  /** @param indexBytes as of `IndexWriter` @throws CaselawError as `openForWriting` */
+  constructor(path: string, readBody: ReadBody, indexBytes?: number) {
     this.path = path;
     this.#db = openForWriting(path);
     this.#units = new Units(this.#db);
     this.#references = new ReferenceWriter(this.#db);
-    const index = new IndexWriter(this.#db, options);
-    const parts = { index, references: this.#references, units: this.#units, readBody };
-    this.#cases = new CaseWriter(this.#db, parts);
+    const parts = { references: this.#references, units: this.#units, readBody };
+    this.#cases = new CaseWriter(this.#db, { ...parts, indexBytes });
     this.#log = importLogOf(this.#db);
     this.#downloads = downloadsOf(this.#db);
     this.known = {
@@ -80,7 +80,6 @@ export class CorpusWriter implements Disposable {
         this.#cases.forget();
       },
     });
-    this.dictionaries = dictionaryStoreOf(this.#db, (work) => this.#transactions.step(work));
   }
 
   /** Commits what was written, so that readers see it. Small writes of archives share transactions of at most some seconds. */
@@ -99,8 +98,9 @@ export class CorpusWriter implements Disposable {
    * @returns outcomes in the order of the batch
    * @throws CaselawError `unavailable`, `conflict`; the corpus then contains no batch since the last commit
    */
-  writeBatch(batch: readonly IncomingCase[], mentioned: ReferenceRecords, origin: BatchOrigin): Outcome[] {
+  writeBatch(batch: readonly IncomingCase[], origin: BatchOrigin): Outcome[] {
     const outcomes = this.#transactions.join(() => {
+      const mentioned = mentionedBy(batch.map(({ prepared }) => prepared.record));
       this.#references.mergeMentioned(mentioned, stampOfArchive(origin.release, origin.sha256));
       this.#flushReferences();
       return this.#cases.write(batch, origin, new Date().toISOString());
@@ -146,7 +146,7 @@ export class CorpusWriter implements Disposable {
     this.#commitIfLarge();
   }
 
-  /** Brings cases up to date whose references changed. Once a run: it reads all without ids. */
+  /** Brings cases up to date that changed references outdated. Once a run: it reads all cases that name a reporter or volume without its id. */
   reindexOutdatedCases(): void {
     const step = (work: () => void): void => this.#transactions.step(work);
     this.commit();

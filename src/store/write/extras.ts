@@ -7,6 +7,13 @@
  */
 import { type CaseExtras, EXTRA_KEYS, NO_CASE_EXTRAS } from "../../domain/case.ts";
 import type { Citation } from "../../domain/citation.ts";
+import type { Json } from "../../domain/json.ts";
+import {
+  ANALYSIS_NUMBERS,
+  ANALYSIS_TEXTS,
+  type AnalysisNumber,
+  type ExtraField,
+} from "../../domain/query.ts";
 import { type Allocate, packText, unpackText } from "../codec/codec.ts";
 import type { Origin } from "../ledger/units.ts";
 
@@ -37,12 +44,6 @@ interface StoredJson extends Pick<StoredExtras, "origins"> {
   readonly citations: readonly (readonly [type: string, cite: string])[];
 }
 
-export const NO_EXTRAS: StoredExtras = {
-  values: NO_CASE_EXTRAS,
-  origins: {},
-  citations: [],
-};
-
 /** 0 missing, 1 empty, 2 not empty. The larger number wins, whichever contribution is newer. */
 export function fullness(value: CaseExtras[keyof CaseExtras] | string | number): number {
   if (value === null) return 0;
@@ -51,7 +52,7 @@ export function fullness(value: CaseExtras[keyof CaseExtras] | string | number):
 }
 
 /** Stored extras: packed bytes, or a short text unpacked. */
-export type StoredText = Buffer | string;
+export type StoredText = Uint8Array | string;
 
 /**
  * Length of the longest text that is stored unpacked. Packing such a text saves a fifth at most, but takes 48 µs to write and
@@ -60,18 +61,14 @@ export type StoredText = Buffer | string;
 const MAX_PLAIN_LENGTH = 256;
 
 /** The value to store. */
-export function packExtras(
-  { values, origins, citations }: StoredExtras,
-  allocate?: Allocate,
-): Uint8Array | string {
+export function packExtras({ values, origins, citations }: StoredExtras, allocate?: Allocate): StoredText {
   const pairs = citations.map(({ type, cite }) => [type, cite] as const);
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
   const text = JSON.stringify({ values: given, origins, citations: pairs } satisfies StoredJson);
-  return text.length <= MAX_PLAIN_LENGTH ? text : packText(text, null, allocate);
+  return text.length <= MAX_PLAIN_LENGTH ? text : packText(text, allocate);
 }
 
-export function unpackExtras(data: StoredText | null | undefined): StoredExtras {
-  if (data === null || data === undefined) return NO_EXTRAS;
+export function unpackExtras(data: StoredText): StoredExtras {
   // our own JSON, written by packExtras
   const { values, origins, citations } = JSON.parse(
     typeof data === "string" ? data : unpackText(data),
@@ -81,4 +78,58 @@ export function unpackExtras(data: StoredText | null | undefined): StoredExtras 
     origins,
     citations: citations.map(([type, cite]) => ({ type, cite })),
   };
+}
+
+/**
+ * A value of the extras that filters and orders read: numbers and texts of `analysis`, and the source of `provenance`. The
+ * numbers are columns of the case's row, where an index or a look-up finds them; the texts are read from the stored extras.
+ */
+interface FieldRule {
+  /** In the extras. */
+  readonly path: readonly string[];
+  readonly type: "number" | "string";
+}
+
+const FIELDS: ReadonlyMap<string, FieldRule> = new Map<string, FieldRule>([
+  ...ANALYSIS_NUMBERS.map((name): [string, FieldRule] => [name, { path: name.split("."), type: "number" }]),
+  ...ANALYSIS_TEXTS.map((name): [string, FieldRule] => [name, { path: name.split("."), type: "string" }]),
+  ["source", { path: ["provenance", "source"], type: "string" }],
+]);
+
+/** The columns of `court_case`, and the names of their parameters. */
+export const NUMBER_COLUMNS = {
+  "analysis.word_count": "word_count",
+  "analysis.char_count": "char_count",
+  "analysis.cardinality": "cardinality",
+  "analysis.ocr_confidence": "ocr_confidence",
+  "analysis.pagerank.percentile": "pagerank_percentile",
+  "analysis.pagerank.raw": "pagerank_raw",
+} as const satisfies Record<AnalysisNumber, string>;
+
+export type NumberColumns = Readonly<Record<(typeof NUMBER_COLUMNS)[AnalysisNumber], number | null>>;
+
+export function isExtraField(name: string): name is ExtraField {
+  return FIELDS.has(name);
+}
+
+export function isAnalysisNumber(name: string): name is AnalysisNumber {
+  return Object.hasOwn(NUMBER_COLUMNS, name);
+}
+
+type FieldExtras = Pick<CaseExtras, "analysis" | "provenance">;
+
+/** The value of a field; null if the case has none, or one of another type. */
+export function extraValue({ analysis, provenance }: FieldExtras, field: ExtraField): number | string | null {
+  const { path = [], type } = FIELDS.get(field) ?? {};
+  let value: Json = { analysis, provenance };
+  for (const key of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return null;
+    value = (value as { readonly [key: string]: Json })[key] ?? null;
+  }
+  return (typeof value === "number" || typeof value === "string") && typeof value === type ? value : null;
+}
+
+export function numberColumns(extras: FieldExtras): NumberColumns {
+  const columns = ANALYSIS_NUMBERS.map((field) => [NUMBER_COLUMNS[field], extraValue(extras, field)]);
+  return Object.fromEntries(columns) as NumberColumns;
 }

@@ -7,8 +7,20 @@ import type { JsonObject } from "../../domain/json.ts";
 import { fold, TOKEN_PREFIX, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { TokenWriter } from "../../text/token-writer.ts";
 import { type Allocate, allocateEach } from "../codec/codec.ts";
-import { INDEX_COLUMNS } from "../segments/index-rows.ts";
-import { citedCiteToken, citedTokens } from "./cited-tokens.ts";
+
+/** The columns of `case_words`. FTS5 needs two bytes less for a token of the first one. */
+export const INDEX_COLUMNS = [
+  "opinions",
+  "head_matter",
+  "names",
+  "cites",
+  "court",
+  "authors",
+  "corrections",
+  "filters",
+  "cited",
+  "named",
+] as const;
 
 /**
  * The columns of an index row that come from the body: tokens separated by spaces, as UTF-8, which FTS5 accepts like text.
@@ -27,7 +39,7 @@ export interface IndexedBody {
 }
 
 /** The metadata from which `IndexedNames` is made, together with the body. */
-export interface NamedMetadata {
+interface NamedMetadata {
   readonly name: string;
   readonly nameAbbreviation: string;
   readonly docketNumber: string;
@@ -36,7 +48,7 @@ export interface NamedMetadata {
 }
 
 /** The metadata from which the columns are made that do not come from the body. */
-export interface IndexedMetadata extends NamedMetadata {
+interface IndexedMetadata extends NamedMetadata {
   readonly courtName: string | null;
   readonly jurisdictionId: number | null;
   readonly courtId: number | null;
@@ -53,7 +65,7 @@ export interface IndexedNames {
   readonly cited: string;
   /** The distinct words of the names, as tokens of their own (`nameToken`, `abbreviationToken`). */
   readonly named: string;
-  /** The distinct folded words of the names and the docket number (name-words.ts). */
+  /** The distinct folded words of the names and the docket number (index-writer.ts). */
   readonly nameWords: readonly string[];
 }
 
@@ -239,4 +251,40 @@ function courtColumn(name: string): string {
 function charsOf(body: CaseBody): number {
   const texts = [body.headMatter, ...body.opinions.map((opinion) => opinion.text)];
   return texts.reduce((sum, text) => sum + text.length, 0);
+}
+
+/**
+ * The cited cases of a case as tokens of the index column `cited`: `k435800` is a case id, `n15ill284` the normal form of a
+ * citation. `TOKEN_PREFIX` precedes both.
+ *
+ * The entries of `cites_to` (docs/formats.md, "Lines of a bulk file") are `{cite}` in older releases and `{cite, case_ids}` in
+ * later ones.
+ */
+/** The token of a cited case. */
+export function citedIdToken(id: number): string {
+  return `${TOKEN_PREFIX}k${id}`;
+}
+
+/** @param normal normal form (domain/citation), not empty */
+export function citedCiteToken(normal: string): string {
+  return `${TOKEN_PREFIX}n${normal}`;
+}
+
+/** The case ids that an entry of `cites_to` names. */
+export function idsOfEntry({ case_ids: ids }: JsonObject): number[] {
+  return Array.isArray(ids) ? ids.filter((id) => Number.isSafeInteger(id)).map(Number) : [];
+}
+
+/** The normal form of an entry's citation; empty if it has no citation. */
+export function normalOfEntry({ cite }: JsonObject): string {
+  return typeof cite === "string" ? normaliseCitation(cite) : "";
+}
+
+/** The distinct tokens of all entries. */
+function citedTokens(entries: readonly JsonObject[]): string[] {
+  const tokens = entries.flatMap((entry) => {
+    const normal = normalOfEntry(entry);
+    return [...idsOfEntry(entry).map(citedIdToken), ...(normal === "" ? [] : [citedCiteToken(normal)])];
+  });
+  return [...new Set(tokens)];
 }

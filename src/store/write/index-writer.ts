@@ -1,22 +1,19 @@
 /**
- * Writes the index of words and the words of names. Rows are collected, and become a segment of the index when the transaction ends: a
- * segment has its rows in the order of date rowids. Another thread may make segments: then a transaction can have several, each of which is
- * made while the writer goes on.
+ * Writes the index of words and the words of names.
+ *
+ * Rows are collected and given to FTS5 in the order of date rowids: it keeps new rows in memory until it gets a lower rowid, or until
+ * another statement could be undone, and only then writes a segment.
  */
 import type { Database } from "better-sqlite3";
 import { dateRowidsOfDay } from "../dates/date-rowid.ts";
-import { addSegment } from "../segments/add-segment.ts";
-import { IndexRows } from "../segments/index-rows.ts";
-import { SegmentBuilder, type SegmentMaker } from "../segments/segment-builder.ts";
-import { valuesOf, type WordsRow } from "./index-row.ts";
-import { NameWordWriter } from "./name-words.ts";
+import { INDEX_COLUMNS, valuesOf, type WordsRow } from "./index-row.ts";
 
-/** With 64 MiB an import by an earlier version was 1.5 times as fast as with 1 MiB. */
-const DEFAULT_MEMORY = 64 * 2 ** 20;
-/** Share of the memory for pending rows: building a segment of them takes twice as much. */
-const PENDING_SHARE = 3 / 8;
-/** Bytes of a long row. */
-const ROW_BYTES = 2 ** 18;
+/** Bytes of rows that are collected: with 1 MB an import took 1.5 times as long. */
+const PENDING_BYTES = 24 * 2 ** 20;
+/** Bytes of a UTF-16 unit in UTF-8 at most. */
+const UNIT_BYTES = 3;
+/** Words remembered as stored, so that most need no statement; bounded, so that memory does not grow with the corpus. */
+const MAX_KNOWN_WORDS = 100_000;
 
 export interface IndexRow {
   readonly dateRowid: number;
@@ -25,47 +22,42 @@ export interface IndexRow {
   readonly nameWords: readonly string[];
 }
 
-export interface IndexOptions {
-  /** Bytes of memory for tokens that are not written yet, without those that another thread has. */
-  readonly indexMemory?: number;
-  /** Makes segments in another thread as soon as there are many rows. Null: the writer's thread makes them. */
-  readonly segmentMaker?: SegmentMaker | null;
-}
-
+const DELETE = "DELETE FROM case_words WHERE rowid = :dateRowid";
+const INSERT = `
+  INSERT INTO case_words (rowid, ${INDEX_COLUMNS.join(", ")})
+  VALUES (?, ${INDEX_COLUMNS.map(() => "?").join(", ")})
+`;
 const LAST_DATE_ROWID = `
   SELECT max(date_rowid)
     FROM court_case
    WHERE date_rowid >= ? AND date_rowid < ?
 `;
+// The distinct words of all names and docket numbers, with an index of their trigrams: the filters that mean "contains" find words
+// here, and their cases in the index of words. Words stay when their cases are gone.
+const ADD_WORD = "INSERT OR IGNORE INTO name_word (word) VALUES (:word)";
+const ADD_TRIGRAMS = "INSERT INTO name_trigrams (rowid, word) VALUES (:id, :word)";
+const REBUILD_TRIGRAMS = "INSERT INTO name_trigrams (name_trigrams) VALUES ('rebuild')";
 
 export class IndexWriter {
-  readonly #db: Database;
   readonly #statements;
-  readonly #nameWords: NameWordWriter;
-  /** Null: there is no other thread. */
-  readonly #otherThread: SegmentMaker | null;
-  /** The writer's own builder, until another thread has begun a segment: for few rows none is started. */
-  #maker: SegmentMaker = new SegmentBuilder();
-  /** Rows to write. */
-  readonly #pending: IndexRows;
-  /** The date rowids of the segment that was begun, if any. */
-  #begun: ReadonlySet<number> | null = null;
+  readonly #pending: PendingRows;
+  readonly #maxBytes: number;
   /** Date rowids whose rows must be deleted from the index first. */
   readonly #removals = new Set<number>();
   /** Words of the names of pending rows, without those that are surely stored. */
-  readonly #names = new Set<string>();
-  /** Bytes of the rows of one segment. */
-  readonly #maxBytes: number;
+  readonly #words = new Set<string>();
+  readonly #knownWords = new Set<string>();
 
-  constructor(db: Database, { indexMemory = DEFAULT_MEMORY, segmentMaker = null }: IndexOptions = {}) {
-    this.#db = db;
-    this.#otherThread = segmentMaker;
-    this.#maxBytes = PENDING_SHARE * indexMemory;
-    this.#pending = new IndexRows(this.#maxBytes + ROW_BYTES);
-    this.#nameWords = new NameWordWriter(db);
+  /** @param maxBytes of rows that are collected */
+  constructor(db: Database, maxBytes: number = PENDING_BYTES) {
+    this.#maxBytes = maxBytes;
+    this.#pending = new PendingRows(maxBytes);
     this.#statements = {
-      delete: db.prepare("DELETE FROM case_words WHERE rowid = :dateRowid"),
+      delete: db.prepare(DELETE),
+      insert: db.prepare<unknown[]>(INSERT),
       lastDateRowid: db.prepare<[from: number, to: number], number | null>(LAST_DATE_ROWID).pluck(),
+      addWord: db.prepare<{ word: string }>(ADD_WORD),
+      addTrigrams: db.prepare<{ id: number | bigint; word: string }>(ADD_TRIGRAMS),
     };
   }
 
@@ -78,72 +70,102 @@ export class IndexWriter {
     throw new Error(`All date rowids of day ${day} are in use`);
   }
 
-  /** Whether the pending rows fill the memory for them, and no other thread takes them. */
-  get isFull(): boolean {
-    return this.#otherThread === null && this.#pending.bytes >= this.#maxBytes;
-  }
-
   remove(dateRowid: number): void {
     // a pending row is not in the index; if it replaces a row, that row is in #removals already
-    if (this.#pending.remove(dateRowid)) return;
-    if (this.#begun?.has(dateRowid) === true) this.#addBegun();
-    this.#removals.add(dateRowid);
+    if (!this.#pending.remove(dateRowid)) this.#removals.add(dateRowid);
   }
 
   /** @param row its date rowid is free, or its row was removed */
   insert({ dateRowid, words, nameWords }: IndexRow): void {
     this.#pending.add(dateRowid, valuesOf(words));
-    for (const word of nameWords) if (!this.#nameWords.isKnown(word)) this.#names.add(word);
-    if (this.#otherThread === null || this.#pending.bytes < this.#maxBytes) return;
-    this.#maker = this.#otherThread;
-    this.#begin();
+    for (const word of nameWords) if (!this.#knownWords.has(word)) this.#words.add(word);
+    if (this.#pending.bytes >= this.#maxBytes) this.flush();
   }
 
-  /** Writes the pending rows. Call this before the transaction ends and before the index is read. */
+  /** Gives the pending rows to FTS5. Call this before the transaction ends and before the index is read. */
   flush(): void {
-    if (!this.#pending.isEmpty) this.#begin();
-    this.#addBegun();
-    this.#removeRows();
-    for (const word of this.#names) this.#nameWords.add(word);
-    this.#names.clear();
+    for (const dateRowid of [...this.#removals].sort(ascending)) this.#statements.delete.run({ dateRowid });
+    for (const values of this.#pending.sorted()) this.#statements.insert.run(values);
+    for (const word of this.#words) this.#addWord(word);
+    this.#forgetPending();
   }
 
   /** Discards the pending rows. Call this after a rollback. */
   forget(): void {
-    this.#begun = null;
-    this.#pending.clear();
+    this.#forgetPending();
+    this.#knownWords.clear();
+  }
+
+  #addWord(word: string): void {
+    const { changes, lastInsertRowid } = this.#statements.addWord.run({ word });
+    if (changes === 1) this.#statements.addTrigrams.run({ id: lastInsertRowid, word });
+    if (this.#knownWords.size >= MAX_KNOWN_WORDS) this.#knownWords.clear();
+    this.#knownWords.add(word);
+  }
+
+  #forgetPending(): void {
     this.#removals.clear();
-    this.#names.clear();
-    this.#nameWords.forget();
-  }
-
-  /** Begins a segment of the pending rows, and adds the one that was begun before, if any. */
-  #begin(): void {
-    const before = this.#begun === null ? null : this.#maker.finish();
-    const rows = this.#pending.packed();
-    this.#maker.begin(rows);
-    this.#begun = new Set(rows.dateRowids);
     this.#pending.clear();
-    if (before !== null) this.#add(before);
+    this.#words.clear();
+  }
+}
+
+/** Rows in one buffer, which is used again: a transaction has up to twenty thousand of them. */
+class PendingRows {
+  /** Where each row begins, and where each of its columns ends, by date rowid. */
+  readonly #ends = new Map<number, readonly number[]>();
+  #bytes: Buffer;
+  #end = 0;
+
+  constructor(capacity: number) {
+    this.#bytes = Buffer.allocUnsafeSlow(capacity);
   }
 
-  /** Adds the segment that was begun to the index. */
-  #addBegun(): void {
-    if (this.#begun === null) return;
-    this.#begun = null;
-    this.#add(this.#maker.finish());
+  get bytes(): number {
+    return this.#end;
   }
 
-  #add(segment: Iterable<Uint8Array>): void {
-    // it may have the new row of a case whose old row is to be removed
-    this.#removeRows();
-    addSegment(this.#db, segment);
+  /** @param columns tokens separated by spaces, as text or UTF-8 */
+  add(dateRowid: number, columns: readonly (string | Uint8Array)[]): void {
+    this.#ends.set(dateRowid, [this.#end, ...columns.map((column) => this.#append(column))]);
   }
 
-  #removeRows(): void {
-    for (const dateRowid of [...this.#removals].sort(ascending)) this.#statements.delete.run({ dateRowid });
-    this.#removals.clear();
+  /** Returns whether the row was there. */
+  remove(dateRowid: number): boolean {
+    return this.#ends.delete(dateRowid);
   }
+
+  /** The values of `INSERT` for each row, by date rowid. FTS5 accepts UTF-8 like text. */
+  *sorted(): Generator<readonly (number | Uint8Array)[]> {
+    for (const [dateRowid, [start = 0, ...ends]] of [...this.#ends].sort(([a], [b]) => a - b))
+      yield [dateRowid, ...ends.map((end, column) => this.#bytes.subarray(ends[column - 1] ?? start, end))];
+  }
+
+  clear(): void {
+    this.#ends.clear();
+    this.#end = 0;
+  }
+
+  /** Returns where the column ends. */
+  #append(column: string | Uint8Array): number {
+    const most = this.#end + column.length * (typeof column === "string" ? UNIT_BYTES : 1);
+    if (most > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, most));
+      this.#bytes.copy(larger, 0, 0, this.#end);
+      this.#bytes = larger;
+    }
+    if (typeof column === "string") this.#end += this.#bytes.write(column, this.#end);
+    else {
+      this.#bytes.set(column, this.#end);
+      this.#end += column.length;
+    }
+    return this.#end;
+  }
+}
+
+/** Indexes the trigrams of all words of names again. */
+export function rebuildTrigrams(db: Database): void {
+  db.exec(REBUILD_TRIGRAMS);
 }
 
 function ascending(a: number, b: number): number {

@@ -7,9 +7,7 @@ import { hash } from "node:crypto";
 import { type CaseMetadata, type CaseRecord, splitExtras } from "../../domain/case.ts";
 import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
 import { canonicalJson } from "../../domain/json.ts";
-import { type Allocate, packText } from "../codec/codec.ts";
-import type { DictionaryByForm } from "../codec/dictionary-store.ts";
-import { encodeText } from "../codec/encode-text.ts";
+import { type Allocate, encodeText, packText } from "../codec/codec.ts";
 import { packExtras } from "./extras.ts";
 import { type IndexedBody, type IndexedNames, indexBody, indexNames } from "./index-row.ts";
 
@@ -68,16 +66,11 @@ export interface ReadCase {
  * Prepares cases, one kind of work after the other: the tables that packing and indexing look up then stay in the processor's
  * cache. With several cases at a time, the work of a parser takes up to a tenth less. What else is made of a record comes last.
  *
- * @param dictionaries the compression dictionary of each form, if it has one
  * @param allocate gives the memory of packed texts and tokens
  */
-export function prepareCases(
-  cases: readonly ReadCase[],
-  dictionaries: DictionaryByForm = {},
-  allocate?: Allocate,
-): PreparedCase[] {
+export function prepareCases(cases: readonly ReadCase[], allocate?: Allocate): PreparedCase[] {
   const forms = cases.map(({ reading }) =>
-    reading.forms.map((given) => packForm(given, dictionaries, allocate)),
+    reading.forms.map(({ form, text }) => ({ form, data: text === null ? null : packText(text, allocate) })),
   );
   const indexed = cases.map(({ record: { citesTo }, reading: { body } }) =>
     body === null ? null : indexBody(body, citesTo, allocate),
@@ -89,12 +82,4 @@ export function prepareCases(
     const derived = { names: indexNames(record, body), extras };
     return { record, digest, forms: forms[at] ?? [], indexed: body, derived, hashDiffers };
   });
-}
-
-function packForm(
-  { form, text }: BodyReading["forms"][number],
-  dictionaries: DictionaryByForm,
-  allocate?: Allocate,
-): PackedForm {
-  return { form, data: text === null ? null : packText(text, dictionaries[form] ?? null, allocate) };
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ReadRecord } from "../../../src/import/threads/records.ts";
-import { inArchiveOrder } from "../../../src/import/threads/repeats.ts";
+import { inArchiveOrder } from "../../../src/import/write-records.ts";
 import { toLines } from "../../support/archives.ts";
 import { dumpCorpus } from "../../support/dump.ts";
 import { bulkCase } from "../../support/records.ts";

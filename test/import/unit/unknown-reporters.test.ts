@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UnknownReporters } from "../../../src/import/unit/unknown-reporters.ts";
+import { UnknownReporters } from "../../../src/import/run.ts";
 
 const CAUSE = "is unknown: neither path nor citations name a reporter of the corpus or of a nearby list";
 

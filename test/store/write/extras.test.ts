@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NO_EXTRAS, packExtras, type StoredExtras, unpackExtras } from "../../../src/store/write/extras.ts";
+import { packExtras, type StoredExtras, unpackExtras } from "../../../src/store/write/extras.ts";
 
 function extrasOf(cites: number) {
   const citesTo = Array.from({ length: cites }, (_, at) => ({ cite: `${at} Frankl. 7 — §` }));
@@ -24,10 +24,4 @@ test("packExtras keeps a short text as it is, and packs a long one", () => {
     '{"values":{"citesTo":[],"provenance":{}},"origins":{},"citations":[["official","1 Frankl. 2"]]}',
   );
   expect(packExtras(extrasOf(500)).length).toBeLessThan(JSON.stringify(extrasOf(500)).length / 2);
-});
-
-test("unpackExtras reads what an earlier version wrote, without citations or not at all", () => {
-  const { values, origins } = extrasOf(1);
-  expect(unpackExtras(JSON.stringify({ values, origins }))).toEqual({ values, origins, citations: null });
-  expect(unpackExtras(null)).toEqual(NO_EXTRAS);
 });
