@@ -6,7 +6,6 @@
  */
 
 import type { IncomingHttpHeaders } from "node:http";
-import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { messageOf, systemCodeOf } from "../domain/errors.ts";
 import type { Session } from "./session.ts";
@@ -200,17 +199,19 @@ export function again(reason: string, waitMs: number | null = null): Again {
   return { kind: "again", reason, waitMs, progress: "none" };
 }
 
-function reasonOf(signal: AbortSignal): Error {
-  return signal.reason instanceof Error ? signal.reason : new Error("stopped");
-}
-
-/** Chunks buffered for a slow reader before the server has to wait. */
-const MAX_BUFFERED_CHUNKS = 4;
+/** Bytes buffered for a slow reader before the server has to wait: a few reads of a socket. */
+const MAX_BUFFERED_BYTES = 2 ** 18;
 
 /** A body, to be read to its end or destroyed. */
 export interface Body extends AsyncIterable<Buffer> {
   /** Aborts at once; a reader gets the error. No effect on a body that has ended. */
   destroy(error?: Error): void;
+}
+
+interface Response {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Body;
 }
 
 /**
@@ -224,58 +225,89 @@ export function dispatch(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
   signal: AbortSignal,
-): Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Body }> {
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
-    let hasEnded = false;
-    // an error of the connection is the last item of the stream
-    const items = new Readable({
-      objectMode: true,
-      highWaterMark: MAX_BUFFERED_CHUNKS,
-      read: () => controller?.resume(),
-      destroy: (error, done) => {
-        if (!hasEnded) controller?.abort(error ?? new Error("the body was discarded"));
-        done(error);
-      },
-    });
-    // a body that nobody reads may end with an error
-    items.on("error", () => {});
-    const end = (error: Error | null): void => {
-      signal.removeEventListener("abort", stop);
-      hasEnded = true;
-      if (error !== null) {
-        items.push(error);
-        reject(error);
-      }
-      items.push(null);
-    };
+    const buffer = bufferBytes(
+      () => controller?.resume(),
+      (error) => controller?.abort(error),
+    );
     const stop = (): void => {
-      reject(reasonOf(signal));
-      items.destroy(reasonOf(signal));
+      const reason = signal.reason instanceof Error ? signal.reason : new Error("stopped");
+      reject(reason);
+      buffer.body.destroy(reason);
     };
     signal.addEventListener("abort", stop, { once: true });
-    const body: Body = {
-      destroy: (error) => void items.destroy(error),
-      async *[Symbol.asyncIterator]() {
-        for await (const item of items) {
-          if (item instanceof Error) throw item;
-          yield item;
-        }
-      },
+    const end = (error: Error | null): void => {
+      signal.removeEventListener("abort", stop);
+      buffer.end(error);
+      if (error !== null) reject(error);
     };
     dispatcher.dispatch(options, {
       onRequestStart: (started) => {
         controller = started;
-        if (signal.aborted) started.abort(reasonOf(signal));
+        if (signal.aborted) stop();
       },
       onResponseStart: (_, status, headers) => {
-        if (status >= 200) resolve({ status, headers, body });
+        if (status >= 200) resolve({ status, headers, body: buffer.body });
       },
       onResponseData: (current, chunk) => {
-        if (!items.push(chunk)) current.pause();
+        if (buffer.push(chunk) > MAX_BUFFERED_BYTES) current.pause();
       },
       onResponseEnd: () => end(null),
       onResponseError: (_, error) => end(error),
     });
   });
+}
+
+interface ByteBuffer {
+  readonly body: Body;
+  /** Adds a chunk; returns the number of buffered bytes. */
+  push(chunk: Buffer): number;
+  /** Ends the body; `error` is null when it is complete. */
+  end(error: Error | null): void;
+}
+
+function bufferBytes(resume: () => void, abort: (error: Error) => void): ByteBuffer {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let ended = false;
+  let failure: Error | null = null;
+  let wake = (): void => {};
+  const end = (error: Error | null): void => {
+    if (ended) return;
+    ended = true;
+    failure = error;
+    wake();
+  };
+  async function* read(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const chunk = chunks.shift();
+      if (chunk !== undefined) {
+        bytes -= chunk.length;
+        yield chunk;
+        if (bytes < MAX_BUFFERED_BYTES) resume();
+      } else if (!ended) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      } else {
+        if (failure !== null) throw failure;
+        return;
+      }
+    }
+  }
+  const destroy = (error = new Error("the body was discarded")): void => {
+    if (ended) return;
+    chunks.length = 0;
+    end(error);
+    abort(error);
+  };
+  const push = (chunk: Buffer): number => {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    wake();
+    return bytes;
+  };
+  return { body: { destroy, [Symbol.asyncIterator]: read }, push, end };
 }
