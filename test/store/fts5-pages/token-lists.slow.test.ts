@@ -114,7 +114,7 @@ describe("the tables of FTS5 are read", () => {
     expect(moved).toBeGreaterThan(2);
   });
 
-  test("or not at all, if a page is damaged, or SQLite stores the index in another version of the format", () => {
+  test("or not at all, if a page is damaged", () => {
     using db = openIndex(200, 4);
     write(
       db,
@@ -142,11 +142,14 @@ describe("the tables of FTS5 are read", () => {
     db.exec("SAVEPOINT whole; DELETE FROM case_words_data WHERE id >= (1 << 37)");
     expect(dateRowidsOf(db, "a")).toBeNull();
     expect(placesOf(db, ["a"], [3])).toBeNull();
-    db.exec("ROLLBACK TO whole; UPDATE case_words_config SET v = 5 WHERE k = 'version'");
-    expect([dateRowidsOf(db, "a"), placesOf(db, ["a"], [3]), tokensFrom(db, "a", 9)]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+  });
+
+  test("nor if SQLite stores the index in another version of the format", () => {
+    using db = openIndex(200, 4);
+    write(db, [[1, "a"]]);
+    db.unsafeMode();
+    db.exec("UPDATE case_words_config SET v = 5 WHERE k = 'version'");
+    const read = [dateRowidsOf(db, "a"), placesOf(db, ["a"], [3]), tokensFrom(db, "a", 9)];
+    expect(read).toEqual([null, null, null]);
   });
 });
