@@ -11,7 +11,7 @@ import { lowerBound } from "./date-rowids.ts";
 
 /** The kinds of value. */
 const KINDS = ["jurisdiction", "court", "reporter", "case"] as const;
-export type BlockKind = (typeof KINDS)[number];
+type BlockKind = (typeof KINDS)[number];
 
 /** Date rowids of a block, some 90 days where they are dense; the triggers know this number. */
 const BLOCK = 2 ** 18;
@@ -42,7 +42,7 @@ const VALUES = `
 const BLOCKS_AT_A_TIME = 32;
 
 /** Ascending date rowids whose values were looked up. */
-export interface FoundInBlocks {
+interface FoundInBlocks {
   /** Not a number: the case has no such value. */
   readonly values: readonly Float64Array[];
   /** The date rowids that no block has. */

@@ -6,15 +6,12 @@ import type { Database } from "better-sqlite3";
 import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
 import { readStructure, STRUCTURE_ID, segmentsOf as segmentsIn } from "./structure-record.ts";
-import { deletedRows, readTombstones } from "./tombstones.ts";
 
 export interface IndexSegment {
   readonly id: number;
   readonly firstPage: number;
   readonly lastPage: number;
-  /** The pages of its tombstones. */
-  readonly tombstones: readonly Buffer[];
-  /** The date rowids that they name, ascending: the segment's postings of these cases are no longer valid. */
+  /** Date rowids, ascending: the segment's postings of these cases are no longer valid, because they were removed or written again. */
   readonly removed: Float64Array;
 }
 
@@ -55,15 +52,43 @@ export function readSegments(
   if (structure === null) return null;
   const segments: IndexSegment[] = [];
   for (const { id, firstPage, lastPage, tombstonePages } of segmentsIn(structure)) {
-    const tombstones = readTombstones(db, id, tombstonePages);
-    if (tombstones === null) return null;
+    const removed = readRemoved(db, id, tombstonePages);
+    if (removed === null) return null;
     // a merge has moved all of it
     if (firstPage === 0) continue;
-    segments.push({ id, firstPage, lastPage, tombstones, removed: deletedRows(tombstones) });
+    segments.push({ id, firstPage, lastPage, removed });
   }
   return segments;
 }
 
 function structureOf(db: Database): Buffer | undefined {
   return db.prepare<[], Buffer>(STRUCTURE).pluck().get();
+}
+
+const TOMBSTONE_PAGE =
+  "SELECT block FROM case_words_data WHERE id = (CAST(:segment AS INTEGER) << 37) + CAST(:page AS INTEGER)";
+/** Added to the number of a segment in the ids of its tombstone pages. */
+const TOMBSTONES = 2 ** 16;
+/** The size of a key, whether the row zero, which an empty slot is too, is removed, and numbers that are not read here. */
+const HEADER_BYTES = 8;
+
+/**
+ * Reads the hash table of the rows that are no longer valid in a segment. Null if a page is missing or too short. Source: "Tombstone Hash
+ * Page" at the top of ext/fts5/fts5_index.c of SQLite.
+ */
+function readRemoved(db: Database, segment: number, pages: number): Float64Array | null {
+  const read = db.prepare<{ segment: number; page: number }, Buffer>(TOMBSTONE_PAGE).pluck();
+  const removed: number[] = [];
+  for (let page = 0; page < pages; page++) {
+    const block = read.get({ segment: segment + TOMBSTONES, page });
+    if (block === undefined || block.length < 2 * HEADER_BYTES) return null;
+    if (block[1] !== 0) removed.push(0);
+    const bytes = block[0] === 4 ? 4 : 8;
+    for (let at = HEADER_BYTES; at + bytes <= block.length; at += bytes) {
+      const low = block.readUInt32BE(at + bytes - 4);
+      const key = bytes === 4 ? low : block.readUInt32BE(at) * 2 ** 32 + low;
+      if (key !== 0) removed.push(key);
+    }
+  }
+  return Float64Array.from(removed).sort();
 }

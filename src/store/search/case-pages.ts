@@ -16,7 +16,7 @@ import { relevanceKeys, type Scores } from "./relevance-pages.ts";
 import { clausesOfMatches, statementOf } from "./statement.ts";
 
 /** The keys of a page in its order, and whether more follow in the reading direction. */
-export interface KeyPage {
+interface KeyPage {
   readonly keys: readonly SortKey[];
   readonly hasMore: boolean;
 }

@@ -16,7 +16,7 @@ import { citedTest, extraColumn, isCitedField } from "../values/extra-values.ts"
 import { isExtraField } from "../write/extras.ts";
 import { citedCiteToken, citedIdToken } from "../write/index-row.ts";
 
-export interface SplitConditions {
+interface SplitConditions {
   /** Ids of jurisdictions, courts or reporters. */
   readonly references: readonly ReferenceIds[];
   /** Lists of ids and of normal citations, of which a case has one each. */

@@ -158,7 +158,7 @@ function countInBlocks(
 }
 
 /** Counts by grouping the rows of the matches. */
-export function countInRows(db: Database, clauses: Clauses, facets: readonly Facet[]): Counted[] {
+function countInRows(db: Database, clauses: Clauses, facets: readonly Facet[]): Counted[] {
   const columns = facets.map((facet) => GROUPS[facet].value);
   const known = facets.map((facet) => GROUPS[facet].isKnown);
   return grouped(db, clauses, columns, "count(*)", known);
@@ -190,7 +190,7 @@ function sums(counts: readonly Counted[]): Counted[] {
 }
 
 /** A plan whose matches are counted in the table, except those of some days. */
-export interface StoredCounts {
+interface StoredCounts {
   readonly clauses: Clauses;
   /** The matches of the years that are not complete; each needs the index of words only. */
   readonly others: readonly Plan[];

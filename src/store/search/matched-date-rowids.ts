@@ -43,7 +43,7 @@ export interface MatchSource {
 }
 
 /** A source of all matches except for date bounds, in the order of their date rowids. */
-export interface IndexSource {
+interface IndexSource {
   readonly clauses: Clauses;
   /** The column with the date rowids. */
   readonly dateRowid: string;

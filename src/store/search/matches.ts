@@ -173,7 +173,7 @@ export class Matches {
 }
 
 /** The same plan when its matches are known. */
-export function withIds(plan: Plan, ids: readonly number[]): Plan {
+function withIds(plan: Plan, ids: readonly number[]): Plan {
   const onRow = { contains: [], conditions: [], certain: null };
   return { ...plan, ids, areMatches: true, tests: null, walk: null, onRow };
 }

@@ -70,7 +70,7 @@ export interface Plan extends Updated {
   readonly decidedTo: number | null;
 }
 
-export interface PlannedSearch {
+interface PlannedSearch {
   readonly node: SearchNode;
   /** `words`, with the search restricted to names, and to names, citations, court and head matter. */
   readonly inNames: string;
@@ -80,7 +80,7 @@ export interface PlannedSearch {
 }
 
 /** Conditions that are tested on the rows of cases. */
-export interface OnRow {
+interface OnRow {
   readonly contains: readonly NameFilter[];
   readonly conditions: readonly Condition[];
   /** FTS5 expression for those matches of `words` that need no test on their rows; null: not known. */

@@ -23,7 +23,7 @@ export interface Scores {
   readonly state: string;
 }
 
-export interface RelevancePage {
+interface RelevancePage {
   /** Worst score first. Matches without a score come last in both cases. */
   readonly descending: boolean;
   readonly position: Position | null;
