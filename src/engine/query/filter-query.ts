@@ -153,9 +153,9 @@ function wantedOf({ filter, unwanted }: Pick<MatchQuery, "filter" | "unwanted">)
   return filtered(filter, unwanted);
 }
 
-function withCourts(node: SearchNode, { findCourts }: FilterContext): SearchNode {
+function withCourts(node: SearchNode, context: FilterContext): SearchNode {
   return mapLeaves(node, {
-    field: (one) => (one.field === "court" ? { ...one, ids: findCourts(one.text) } : one),
+    field: (one) => (one.field === "court" ? { ...one, ids: context.findCourts(one.text) } : one),
   });
 }
 
