@@ -9,7 +9,7 @@ const STYLES = join(SOURCE, "pages", "assets", "styles");
 
 /** The sources that write HTML for pages. */
 function templates(): string {
-  return ["pages", join("casebody", "reading")]
+  return ["pages", "casebody"]
     .flatMap((folder) =>
       readdirSync(join(SOURCE, folder), { recursive: true, encoding: "utf8" }).map((file) =>
         join(SOURCE, folder, file),

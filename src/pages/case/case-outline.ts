@@ -126,7 +126,10 @@ export const PAGE_PARAMETER = "page";
 
 type Asked = Pick<PageRequest, "root" | "query">;
 
-/** Leads to a printed page: `/cases/7/?page=350` to `/cases/7/#p350`. A page between those that the text marks is after the mark before it. Any other page gets an answer that says so. */
+/**
+ * Leads to a printed page: `/cases/7/?page=350` to `/cases/7/#p350`. A page between those that the text marks is after the mark before it.
+ * Any other page gets an answer that says so.
+ */
 export function pageOfCase(found: Case, text: CaseText, { root, query }: Asked): Page {
   const written = (query.get(PAGE_PARAMETER) ?? "").trim();
   const wanted = written.replace(/^(?:pp?\.|\*)\s*/i, "").toLowerCase();

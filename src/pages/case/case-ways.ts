@@ -1,6 +1,7 @@
 /**
- * The pages around a case: cases similar to it, those before and after it, and the addresses that one can guess: `/cite/499-U.S.-340/` and `/us/499/340/` lead to the case with this citation. The service's last
- * years put the id of the case behind it, `/us/499/340/1087692/`, where several cases have the citation.
+ * The ways to a case: from one that is similar or next to it, and by the addresses that one can guess. `/cite/499-U.S.-340/` and
+ * `/us/499/340/` lead to the case with this citation. The service's last years put the id of the case behind it, `/us/499/340/1087692/`,
+ * where several cases have the citation.
  */
 
 import { DEFAULT_SIMILAR, type SimilarCase } from "../../corpus/similar.ts";
@@ -50,7 +51,10 @@ ${pageWords(cite, request)}
   return { status: 404, title, hasOwnSearch: true, main };
 }
 
-/** Leads to the case before or after one in its volume; its own address, because it reads all cases of the reporter. At the end of a volume it leads to the volume's list; null for an unknown id. */
+/**
+ * Leads to the case before or after one in its volume, or at its end to the volume's list; null for an unknown id. It has an address of its
+ * own, because it reads all cases of the reporter.
+ */
 export function neighbourPage(
   id: number,
   direction: "previous" | "next",

@@ -1,4 +1,4 @@
-/** The search box, with the filters of the address as hidden fields, so that a new search keeps them; and these filters as links that remove them. */
+/** The search box, with the filters of the address as hidden fields, so that a new search keeps them; and links that remove them. */
 
 import type { Messages } from "../../v1/parameter.ts";
 import { type Html, markup, type PageRequest } from "../page.ts";
