@@ -69,7 +69,7 @@ export async function* readLines(
       if (end > start || begun.length > 0) {
         const line = finishLine(begun, chunk.subarray(start, end), { number, entry }, maxLineBytes);
         if (line !== null) yield line;
-        begun.length = 0;
+        begun.clear();
       }
       start = end + 1;
       number++;
@@ -85,16 +85,17 @@ function lineEnd(chunk: Buffer, start: number): number {
   return chunk[start] === NEWLINE ? start : chunk.indexOf(NEWLINE, start);
 }
 
-/** Enough for most lines. */
+/** Memory for a line that began in an earlier chunk. A fresh buffer for each would wait for the collector, up to 64 MB of them. */
 const ROOM_BYTES = 2 ** 18;
 
-/**
- * A copy of the beginning of a line, because a chunk is not valid once the next one comes. Its memory is used for every
- * line: a fresh buffer for each would wait for the collector, up to 64 MB of them.
- */
+/** Copies of the parts of a line that began in an earlier chunk: a chunk is not valid once the next one comes. */
 class BegunLine {
   readonly #maxBytes: number;
-  #room = Buffer.allocUnsafeSlow(ROOM_BYTES);
+  /** The first parts, in memory that is used for every line. */
+  readonly #room = Buffer.allocUnsafeSlow(ROOM_BYTES);
+  #inRoom = 0;
+  /** The parts that found no room. */
+  #others: Buffer[] = [];
   length = 0;
 
   /** @param maxBytes of a longer line only the length is kept */
@@ -103,21 +104,25 @@ class BegunLine {
   }
 
   add(part: Buffer): void {
-    const length = this.length + part.length;
-    if (length <= this.#maxBytes) {
-      if (length > this.#room.length) {
-        const room = Buffer.allocUnsafeSlow(Math.min(2 * length, this.#maxBytes));
-        this.#room.copy(room, 0, 0, this.length);
-        this.#room = room;
-      }
-      this.#room.set(part, this.length);
+    this.length += part.length;
+    if (this.length > this.#maxBytes) this.#others = [];
+    else if (this.length > ROOM_BYTES) this.#others.push(Buffer.from(part));
+    else {
+      this.#room.set(part, this.#inRoom);
+      this.#inRoom = this.length;
     }
-    this.length = length;
   }
 
-  /** Valid until the next `add`. */
+  /** Valid until the next `add` or `clear`. */
   get bytes(): Buffer {
-    return this.#room.subarray(0, this.length);
+    const first = this.#room.subarray(0, this.#inRoom);
+    return this.#others.length === 0 ? first : Buffer.concat([first, ...this.#others]);
+  }
+
+  clear(): void {
+    this.length = 0;
+    this.#inRoom = 0;
+    this.#others = [];
   }
 }
 
