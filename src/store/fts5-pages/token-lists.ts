@@ -95,19 +95,8 @@ function listsOf(db: Database, token: string): SegmentList[] | null {
 
 /** The date rowids of a list, without the cases whose postings the segment no longer has. */
 function valid(list: PostingList, { removed }: IndexSegment): Float64Array {
-  let dateRowids = new Float64Array(1 << 10);
-  let [length, nextRemoved] = [0, 0];
-  for (let dateRowid = list.next(); dateRowid !== null; dateRowid = list.next()) {
-    while ((removed[nextRemoved] ?? Number.POSITIVE_INFINITY) < dateRowid) nextRemoved++;
-    if (removed[nextRemoved] === dateRowid) continue;
-    if (length === dateRowids.length) {
-      const longer = new Float64Array(2 * length);
-      longer.set(dateRowids);
-      dateRowids = longer;
-    }
-    dateRowids[length++] = dateRowid;
-  }
-  return dateRowids.slice(0, length);
+  const dateRowids = list.readAll();
+  return removed.length === 0 ? dateRowids : dateRowids.filter((dateRowid) => !isAmong(removed, dateRowid));
 }
 
 /** The union of ascending lists: always the two shortest ones are merged. */

@@ -64,6 +64,9 @@ const GROUPS: Readonly<
   decision_date: { value: YEAR, isKnown: "c.day IS NOT NULL", stored: "year" },
 };
 
+/** Ids of courts, jurisdictions and reporters are usually below. */
+const SMALL_IDS = 2 ** 16;
+
 /** A count of cases with these values. */
 type Counted = readonly [values: readonly number[], count: number];
 
@@ -145,13 +148,17 @@ function countInBlocks(
       .toArray();
   const found = findInBlocks(db, facet, dateRowids);
   const counts = new Map<number, number>();
+  // by value where values are small, because a map takes five times as long
+  const small = new Uint32Array(SMALL_IDS);
   for (const values of found.values) {
-    // the iterators of typed arrays cost four times as much
     for (let nth = 0; nth < values.length; nth++) {
       const value = values[nth] ?? Number.NaN;
-      counts.set(value, (counts.get(value) ?? 0) + 1);
+      if (value >= 0 && value < SMALL_IDS) small[value] = (small[value] ?? 0) + 1;
+      else counts.set(value, (counts.get(value) ?? 0) + 1);
     }
   }
+  for (let value = 0; value < SMALL_IDS; value++)
+    if (small[value] !== 0) counts.set(value, small[value] ?? 0);
   counts.delete(Number.NaN);
   const inBlocks = [...counts].map(([value, count]): Counted => [[value], count]);
   return [...inBlocks, ...countInRows(db, clausesOfDateRowids(found.others), [facet])];
