@@ -9,7 +9,7 @@
 import type { Database } from "better-sqlite3";
 import { PARAGRAPH_END, SENTENCE_END } from "../../text/analyzer.ts";
 import { lowerBound } from "../dates/date-rowids.ts";
-import { INDEX_COLUMNS } from "../write/index-row.ts";
+import { INDEX_COLUMNS } from "../segments/index-rows.ts";
 import { type Finding, problem } from "./check-problem.ts";
 
 /** The tokens of each column of an index row, in the order of the schema: UTF-8, separated by spaces. */

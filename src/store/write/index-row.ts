@@ -7,20 +7,7 @@ import type { JsonObject } from "../../domain/json.ts";
 import { fold, TOKEN_PREFIX, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { TokenWriter } from "../../text/token-writer.ts";
 import { type Allocate, allocateEach } from "../codec/codec.ts";
-
-/** The columns of `case_words`. FTS5 needs two bytes less for a token of the first one. */
-export const INDEX_COLUMNS = [
-  "opinions",
-  "head_matter",
-  "names",
-  "cites",
-  "court",
-  "authors",
-  "corrections",
-  "filters",
-  "cited",
-  "named",
-] as const;
+import { INDEX_COLUMNS } from "../segments/index-rows.ts";
 
 /**
  * The columns of an index row that come from the body: tokens separated by spaces, as UTF-8, which FTS5 accepts like text.

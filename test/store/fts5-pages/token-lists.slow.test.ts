@@ -9,7 +9,7 @@ import {
   placesOf,
   tokensFrom,
 } from "../../../src/store/fts5-pages/token-lists.ts";
-import { INDEX_COLUMNS } from "../../../src/store/write/index-row.ts";
+import { INDEX_COLUMNS } from "../../../src/store/segments/index-rows.ts";
 import { openIndex, STEP, set, take, WORDS, write } from "../../support/index-steps.ts";
 
 /** The last ones are in no case. */

@@ -1,0 +1,182 @@
+/** Compares segments with those that FTS5 makes of the same rows, byte for byte. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addSegment } from "../../../src/store/segments/add-segment.ts";
+import { INDEX_COLUMNS } from "../../../src/store/segments/index-rows.ts";
+import { SegmentBuilder } from "../../../src/store/segments/segment-builder.ts";
+import { readSegmentRows } from "../../../src/store/segments/segment-rows.ts";
+import { PARAGRAPH_END, SENTENCE_END } from "../../../src/text/analyzer.ts";
+import { insertRows, makeIndex, type Row, segmentOf } from "../../support/index-of-words.ts";
+
+const WIDTH = INDEX_COLUMNS.length;
+/** More than all rows of a test need, so that FTS5 makes one segment. */
+const HASH_BYTES = 2 ** 30;
+
+/** The rows of FTS5's tables, as text. */
+interface Tables {
+  readonly data: readonly string[];
+  readonly idx: readonly string[];
+  readonly docsize: readonly string[];
+  /** Numbers of rows, and of tokens in each column. */
+  readonly numbers: readonly number[];
+}
+
+function built(builder: SegmentBuilder, rows: readonly Row[]): Tables {
+  const [data, idx, docsize]: [string[], string[], string[]] = [[], [], []];
+  let numbers: readonly number[] = [];
+  for (const row of readSegmentRows(segmentOf(builder, rows))) {
+    if (row.table === "data") data.push(`${row.id} ${hex(row.block)}`);
+    else if (row.table === "idx") idx.push(`${row.pgno} ${hex(row.term)}`);
+    else if (row.table === "docsize") docsize.push(`${row.dateRowid} ${hex(row.sizes)}`);
+    else {
+      expect(row.pages).toBe(data.filter((text) => Number.parseInt(text, 10) < 2 ** 31).length);
+      numbers = row.numbers;
+    }
+  }
+  return { data: data.sort(), idx: idx.sort(), docsize: docsize.sort(), numbers };
+}
+
+function inserted(rows: readonly Row[], pageBytes: number): Tables {
+  const db = makeIndex();
+  db.exec(`
+    INSERT INTO case_words (case_words, rank) VALUES ('hashsize', ${HASH_BYTES});
+    INSERT INTO case_words (case_words, rank) VALUES ('pgsz', ${pageBytes});
+    CREATE VIRTUAL TABLE seen USING fts5vocab ('case_words', 'instance');
+  `);
+  db.transaction(() => insertRows(db, rows))();
+  const read = (sql: string): string[] =>
+    db
+      .prepare<[], [number, Buffer | string]>(sql)
+      .raw()
+      .all()
+      .map(([number, bytes]) => `${number} ${hex(Buffer.from(bytes))}`)
+      .sort();
+  const tables = {
+    data: read("SELECT id & 0x1fffffffff, block FROM case_words_data WHERE id > 10"),
+    idx: read("SELECT pgno, term FROM case_words_idx"),
+    docsize: read("SELECT id, sz FROM case_words_docsize"),
+    numbers: [
+      rows.length,
+      ...INDEX_COLUMNS.map((column) =>
+        Number(db.prepare("SELECT count(*) FROM seen WHERE col = ?").pluck().get(column)),
+      ),
+    ],
+  };
+  db.close();
+  return tables;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("hex");
+}
+
+/** Rows with the texts in their first columns. */
+function rowsOf(...texts: readonly (readonly string[])[]): Row[] {
+  return texts.map((columns, nth) => ({
+    dateRowid: 1_000 * nth,
+    columns: Array.from({ length: WIDTH }, (_, column) => columns[column] ?? ""),
+  }));
+}
+
+const token = fc.oneof(
+  fc.constantFrom("the", "of", "THE", "É", "\ue003j29", "𐌰", "a\u0000b", "x-y", "..", "don't"),
+  fc.stringMatching(/^[a-f]{1,3}$/),
+  fc.stringMatching(/^[a-zA-Z0-9]{14,18}$/),
+  fc.stringMatching(/^a{15,34}[ab]$/),
+);
+const column = fc.oneof(
+  { weight: 3, arbitrary: fc.constant("") },
+  { weight: 3, arbitrary: fc.array(token, { maxLength: 30 }).map((tokens) => tokens.join(" ")) },
+  { weight: 1, arbitrary: fc.nat(300).map((times) => "the of ".repeat(times)) },
+);
+const rows = fc.uniqueArray(
+  fc.record({
+    dateRowid: fc.oneof(fc.nat(300), fc.integer({ min: 0, max: 2 ** 45 })),
+    columns: fc.array(column, { minLength: WIDTH, maxLength: WIDTH }),
+  }),
+  { maxLength: 40, selector: ({ dateRowid }) => dateRowid },
+);
+
+test("a segment has the bytes that FTS5 writes", () => {
+  const builders = new Map<number, SegmentBuilder>();
+  fc.assert(
+    fc.property(rows, fc.constantFrom(64, 100, 500, 4_050), (some, pageBytes) => {
+      const builder = builders.get(pageBytes) ?? new SegmentBuilder(pageBytes);
+      builders.set(pageBytes, builder);
+      expect(built(builder, some)).toEqual(inserted(some, pageBytes));
+    }),
+    { numRuns: 150, seed: 16 },
+  );
+});
+
+test.each([
+  ["no row", []],
+  ["rows without a token", rowsOf([], ["..."], [" - "])],
+  [
+    "tokens that FTS5 truncates",
+    rowsOf(["x".repeat(40_000)], [`${"X".repeat(32_768)} y`, "z".repeat(5_000)]),
+  ],
+  ["a row with many places", rowsOf(["a b ".repeat(20_000) + "c ".repeat(30_000), "a"], ["c", "c"])],
+  [
+    "places far from each other",
+    rowsOf([`far ${"x ".repeat(130)}far ${"x ".repeat(2 ** 14)}far`, "far far"]),
+  ],
+  [
+    "many rows",
+    rowsOf(...Array.from({ length: 66_000 }, (_, nth) => [`the w${nth % 7}`, nth % 9 === 0 ? "the" : ""])),
+  ],
+  [
+    "many tokens",
+    rowsOf(
+      Array.from({ length: 3 }, (_, nth) =>
+        [...Array(30_000).keys()].map((n) => `w${n * (nth + 1)}`).join(" "),
+      ),
+    ),
+  ],
+])("a segment of %s", (_, some) => {
+  for (const pageBytes of [64, 4_050])
+    expect(built(new SegmentBuilder(pageBytes), some)).toEqual(inserted(some, pageBytes));
+});
+
+test("damaged rows of a segment are refused", () => {
+  const parts = [...segmentOf(new SegmentBuilder(), rowsOf(["the"]))].map((part) => Buffer.from(part));
+  const [sizes = Buffer.alloc(0)] = parts;
+  const kind = Buffer.from(sizes);
+  kind.writeUInt32LE(9, 12);
+  const length = Buffer.from(sizes);
+  length.writeUInt32LE(2 ** 31, 8);
+  for (const damaged of [kind, length, sizes.subarray(0, 9)])
+    expect(() => [...readSegmentRows([damaged])]).toThrow("the rows of a segment are damaged");
+});
+
+test("the ends of sentences and paragraphs are at the place of the word before, and are not counted", () => {
+  const texts = ["a b {S} c {S} {P} a {P}", "b", "c {P} b {S} b"];
+  const ends = (text: string): string =>
+    text.replaceAll("{S}", SENTENCE_END).replaceAll("{P}", PARAGRAPH_END);
+  const rows = rowsOf(...texts.map((_, nth) => texts.slice(nth).map(ends)));
+  const plain = rowsOf(
+    ...texts.map((_, nth) => texts.slice(nth).map((text) => text.replaceAll(/ \{.\}/g, ""))),
+  );
+  const [made, expected] = [rows, plain].map((some) => built(new SegmentBuilder(), some));
+  expect([made?.docsize, made?.numbers]).toEqual([expected?.docsize, expected?.numbers]);
+  const db = makeIndex();
+  addSegment(db, segmentOf(new SegmentBuilder(), rows));
+  db.exec("CREATE VIRTUAL TABLE seen USING fts5vocab ('case_words', 'instance')");
+  const places = db
+    .prepare<[string], string>("SELECT doc || ' ' || col || ' ' || offset FROM seen WHERE term = ?")
+    .pluck();
+  expect(places.all(SENTENCE_END).filter((one) => one.startsWith("0 opinions"))).toEqual([
+    "0 opinions 1",
+    "0 opinions 2",
+  ]);
+  expect(places.all(PARAGRAPH_END).filter((one) => one.startsWith("0 opinions"))).toEqual([
+    "0 opinions 2",
+    "0 opinions 3",
+  ]);
+  expect(places.all("a").filter((one) => one.startsWith("0 opinions"))).toEqual([
+    "0 opinions 0",
+    "0 opinions 3",
+  ]);
+  db.exec("INSERT INTO case_words (case_words) VALUES ('integrity-check')");
+  db.close();
+});
