@@ -56,7 +56,7 @@ export async function prepareArchive(
   if (typeof identified === "string" || isOfSameUnit(identified, before)) return prepared;
   const unit = sink.openUnit(identified.identity.source, identified.identity.unit);
   const isFirst = unit.state.sha256 === null && !hasCases(unit);
-  return isFirst ? { ...prepared, reading: beginReading(identified, unit, threads) } : prepared;
+  return isFirst ? { ...prepared, reading: await beginReading(identified, unit, threads) } : prepared;
 }
 
 function isOfSameUnit({ identity }: IdentifiedArchive, other: PreparedArchive | null): boolean {
@@ -182,7 +182,7 @@ async function readAll(
   using stats = new ImportStats(path, identity, context.rejects);
   if (contents.layout === "volume") for (const mismatch of contents.mismatches) stats.addMismatch(mismatch);
   const shrinkCheck = replaces && context.options.shrink === "refused" ? "shrink refused" : "none";
-  const reading = begun ?? beginReading(identified, unit, context.threads);
+  const reading = begun ?? (await beginReading(identified, unit, context.threads));
   const fault = await writeRecords(identified, reading, unit, stats, shrinkCheck, context);
   if (contents.layout === "volume" && fault === null) stats.addUnmatched(contents.casesMetadata);
   const removesCases = replaces && fault === null && stats.isComplete;

@@ -11,7 +11,7 @@ import type { RejectFolder } from "./rejects.ts";
 import type { RunOptions, UnknownReporters } from "./run.ts";
 import { untilShrinkIsChecked } from "./shrink.ts";
 import type { ReadingThreads } from "./threads/reading-threads.ts";
-import { judgeChunk, type ReadRecord } from "./threads/records.ts";
+import { judgeChunk, type ReadRecord, sampleBodies } from "./threads/records.ts";
 import type { RecordBatch } from "./threads/thread-messages.ts";
 import type { ArchiveContext, Identity } from "./unit/identify.ts";
 
@@ -50,17 +50,23 @@ const UNKNOWN_VOLUME: VolumeContext = { volume: null, reporter: null };
 /** The records of an archive, which is read from now on. */
 export type Reading = AsyncGenerator<RecordBatch>;
 
+/** Packed bytes of an archive from which a dictionary saves more than it takes. */
+const LARGE_BYTES = 2 ** 20;
+
 /** Begins to read an archive into its unit. */
-export function beginReading(
+export async function beginReading(
   { task: { path, spool = path }, archive, identity }: IdentifiedArchive,
   unit: SinkUnit,
   threads: ReadingThreads,
-): Reading {
+): Promise<Reading> {
   const { state } = unit;
   const isSameRelease = state.sha256 !== null && compareRelease(identity.release, state.release) === 0;
+  const volume = volumeOf(archive.contents, identity);
+  const sample = async () => (archive.bytes < LARGE_BYTES ? [] : sampleBodies(spool, volume));
   const task = {
     path: spool,
-    volume: volumeOf(archive.contents, identity),
+    volume,
+    dictionary: await unit.dictionary(sample),
     // parsers see what is committed, and the archive before may have contributed the same cases
     ...(hasCases(unit) ? unit.commit() : { corpusPath: null, unitId: null }),
     digests: isSameRelease ? "trusted" : "trusted unless shared",
@@ -211,7 +217,7 @@ function prepared(
   if (bytes === null) throw new Error("a known record came without its bytes");
   const [record] = judgeChunk(
     { records: [source], bytes },
-    { volume, rows: new Map(), isKnown: () => false },
+    { volume, rows: new Map(), isKnown: () => false, dictionary: null },
   );
   if (record === undefined) throw new Error("no result for a record");
   return record;

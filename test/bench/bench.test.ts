@@ -31,7 +31,7 @@ async function recordsAt(path: string): Promise<{ kinds: string[]; count: number
     volume: isVolume ? { volume: null, reporter: null } : null,
     rows: rowsById(isVolume ? archive.casesMetadata : []),
     isKnown: () => false,
-    dictionaries: {},
+    dictionary: null,
   };
   const pieces = await Array.fromAsync(chunksOf(archive));
   const records = pieces.flatMap((piece) => judgeChunk(piece, judging));

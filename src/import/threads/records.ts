@@ -4,7 +4,9 @@
  * A record is prepared, or known already (its digest is stored for the unit), or refused with a reason. A bad record never
  * ends the run. Each record is checked by itself: what a repeated id means is decided in the archive's order (write-records.ts).
  */
+
 import { readUtf8, withoutMark } from "../../archive/fault.ts";
+import { openArchive } from "../../archive/open-archive.ts";
 import { joinBody, joinBrokenWords } from "../../casebody/broken-words.ts";
 import { sanitiseHtml } from "../../casebody/parse-html.ts";
 import { bodyOfHtml, checkAnalysis, readHtmlBody, readXmlBody } from "../../casebody/read-body.ts";
@@ -15,7 +17,7 @@ import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { isJsonObject } from "../../domain/json.ts";
 import { rawOfMets } from "../../sources/made-records.ts";
 import { compareWithMetadata, readCaseRecord, type VolumeContext } from "../../sources/read-case.ts";
-import type { Allocate } from "../../store/codec/codec.ts";
+import type { Allocate, Dictionary } from "../../store/codec/codec.ts";
 import {
   type BodyReading,
   digestRecord,
@@ -24,7 +26,7 @@ import {
   type ReadCase,
 } from "../../store/write/prepare-case.ts";
 import type { RecordPlace } from "../seen-cases.ts";
-import type { Chunk, ChunkRecord, Span } from "./chunks.ts";
+import { type Chunk, type ChunkRecord, entriesOf, type Span } from "./chunks.ts";
 
 export type ReadRecord =
   | { readonly kind: "prepared"; readonly place: RecordPlace; readonly prepared: PreparedCase }
@@ -60,6 +62,8 @@ export interface Judging {
   /** Rows of the volume's metadata, by id. */
   readonly rows: ReadonlyMap<number, unknown>;
   readonly isKnown: IsKnown;
+  /** With which bodies are packed. */
+  readonly dictionary: Dictionary | null;
 }
 
 /** A record before it is prepared. */
@@ -79,7 +83,7 @@ export function judgeChunk(
     return [{ kind: "refused", place, reason: problem, id: null, text: "" }];
   });
   const toPrepare = judged.flatMap((record) => (record.kind === "read" ? [record.read] : []));
-  const prepared = prepareCases(toPrepare, allocate);
+  const prepared = prepareCases(toPrepare, judging.dictionary, allocate);
   let next = 0;
   return judged.map((record) => {
     if (record.kind !== "read") return record;
@@ -148,6 +152,32 @@ function refusedId(error: CaselawError): number | null {
 function withHtml(record: CaseRecord, html: Buffer | null): CaseRecord {
   if (record.body.form !== "static" || html === null) return record;
   return { ...record, body: { ...record.body, html: readUtf8(withoutMark(html)) } };
+}
+
+/** Bytes of records that are sampled. */
+const SAMPLE_BYTES = 2 ** 21;
+
+/** The bodies of an archive's first records, as they will be stored, from which a compression dictionary is made. */
+export async function sampleBodies(path: string, volume: VolumeContext | null): Promise<string[]> {
+  const texts: string[] = [];
+  let bytes = 0;
+  try {
+    await using archive = await openArchive(path);
+    for await (const { place, json, html, problem } of entriesOf(archive)) {
+      bytes += json.length + (html?.length ?? 0);
+      if (bytes > SAMPLE_BYTES) break;
+      const reading = problem === null ? readCaseRecord(parseRecord(json, place), volume) : null;
+      if (reading?.ok !== true) continue;
+      const { body } = reading.record;
+      if (body.form === "xml") texts.push(body.xml);
+      else if (html !== null) texts.push(readUtf8(withoutMark(html)));
+      else if (body.form !== "none") texts.push(JSON.stringify(body.body));
+    }
+  } catch (error) {
+    // the import reads the same records and reports the fault
+    if (!(error instanceof CaselawError)) throw error;
+  }
+  return texts;
 }
 
 /**

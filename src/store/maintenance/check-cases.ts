@@ -6,7 +6,7 @@ import type { Database } from "better-sqlite3";
 import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
 import { messageOf } from "../../domain/errors.ts";
-import { unpackText } from "../codec/codec.ts";
+import type { Unpack } from "../codec/dictionary-store.ts";
 import { isOfDay } from "../dates/date-rowid.ts";
 import { CaseRepository, type IndexedCase } from "../write/case-repository.ts";
 import type { ReadBody } from "../write/case-writer.ts";
@@ -52,7 +52,7 @@ export function* checkCases(
       if (indexed === null) continue;
       const { stored } = indexed;
       if (stored.isDamaged) yield found("bodies", "a value in its row is damaged");
-      const { bodies, joined, xml, messages } = readForms(indexed, checks);
+      const { bodies, joined, xml, messages } = readForms(indexed, checks, cases.unpack);
       for (const message of messages) yield found("bodies", message);
       for (const message of derivedProblems(indexed)) yield found("index words", message);
       if (indexed.textForm !== null && joined === null) continue;
@@ -133,6 +133,7 @@ interface ReadForms {
 function readForms(
   { stored, textForm }: IndexedCase,
   { depth, readBody, readJoined }: CaseChecks,
+  unpack: Unpack,
 ): ReadForms {
   const bodies = new Map<BodyForm, CaseBody>();
   const messages: string[] = [];
@@ -145,7 +146,7 @@ function readForms(
   for (const [form, { data }] of stored.forms) {
     if (data === null) continue;
     try {
-      const text = unpackText(data);
+      const text = unpack(data);
       if (form === "xml") xml = text;
       if (depth !== "all" && form !== serving) continue;
       const body = readBody(form, text);

@@ -6,7 +6,6 @@
  */
 import type { Database } from "better-sqlite3";
 import type { BodyForm } from "../../domain/casebody.ts";
-import { unpackText } from "../codec/codec.ts";
 import { TOUCH } from "../database/corpus-state.ts";
 import { guarded, openForWriting } from "../database/open-database.ts";
 import { rewriteFacetBlocks } from "../dates/facet-blocks.ts";
@@ -105,7 +104,7 @@ function forgetCase(db: Database, caseId: number, readBody: ReadBody): boolean {
   const read = cases.read(caseId);
   if (read === null) return false;
   const { forms } = read.stored;
-  const readable = readableForms(forms, readBody);
+  const readable = readableForms(cases, forms, readBody);
   const remove = db.prepare(DELETE_FORM);
   for (const form of FORMS) if (!readable.includes(form)) remove.run({ caseId, form });
   const isServing = read.textForm !== null && readable.includes(read.textForm);
@@ -121,7 +120,7 @@ function isIndexable(db: Database, caseId: number, readBody: ReadBody): boolean 
     const cases = new CaseRepository(db);
     const read = cases.read(caseId);
     const isWithout = read === null || read.textForm === null;
-    return isWithout || readableForms(read.stored.forms, readBody).includes(read.textForm);
+    return isWithout || readableForms(cases, read.stored.forms, readBody).includes(read.textForm);
   } catch {
     return false;
   }
@@ -129,6 +128,7 @@ function isIndexable(db: Database, caseId: number, readBody: ReadBody): boolean 
 
 /** In order of preference. */
 function readableForms(
+  cases: CaseRepository,
   forms: ReadonlyMap<BodyForm, { readonly data: Uint8Array | null }>,
   readBody: ReadBody,
 ): BodyForm[] {
@@ -136,7 +136,7 @@ function readableForms(
     const data = forms.get(form)?.data ?? null;
     if (data === null) return false;
     try {
-      readBody(form, unpackText(data));
+      readBody(form, cases.unpack(data));
       return true;
     } catch {
       return false;

@@ -5,7 +5,7 @@ import type { BodyForm, CaseBody, StoredBody } from "../../domain/casebody.ts";
 import type { Stamp } from "../../domain/decision-date.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import type { Case } from "../../domain/records.ts";
-import { unpackText } from "../codec/codec.ts";
+import { type Unpack, unpackerOf } from "../codec/dictionary-store.ts";
 import { ALL_UNITS, type Origin, type Unit } from "../ledger/units.ts";
 import type { ReferenceReader, References } from "../references/reference-reader.ts";
 import type { BodyOf } from "../search/find-cases.ts";
@@ -64,10 +64,12 @@ const UNITS = `${ALL_UNITS} WHERE id IN (SELECT value FROM json_each(:ids))`;
 export class CaseRows {
   readonly #statements;
   readonly #references: ReferenceReader;
+  readonly #unpack: Unpack;
   readonly #path: string;
 
   constructor(db: Database, references: ReferenceReader) {
     this.#references = references;
+    this.#unpack = unpackerOf(db);
     this.#path = db.name;
     this.#statements = {
       cases: db.prepare<{ ids: string }, CaseRow>(READ_CASES).raw(),
@@ -101,7 +103,7 @@ export class CaseRows {
   /** @throws CaselawError `corrupt` that names the case of a damaged body */
   #textOf({ caseId, form, data }: FormRow): string | null {
     try {
-      return data === null ? null : unpackText(data);
+      return data === null ? null : this.#unpack(data);
     } catch (error) {
       const found = `its ${form} is damaged (${messageOf(error)})`;
       throw new CaselawError(

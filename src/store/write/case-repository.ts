@@ -9,6 +9,7 @@ import { type CaseExtras, splitExtras } from "../../domain/case.ts";
 import type { BodyForm } from "../../domain/casebody.ts";
 import { type Citation, normaliseCitation } from "../../domain/citation.ts";
 import { instantKey } from "../../domain/decision-date.ts";
+import { type Unpack, unpackerOf } from "../codec/dictionary-store.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
 import { CaseCounts } from "./case-counts.ts";
 import { CASE_COLUMNS, CASE_SQL, type CaseRow, checksumOf, DAMAGED, type FormRow } from "./case-sql.ts";
@@ -54,6 +55,8 @@ interface CitationRow extends Citation {
 }
 
 export class CaseRepository {
+  /** Unpacks the data of a form. */
+  readonly unpack: Unpack;
   readonly #statements;
   readonly #counts: CaseCounts;
   #citations: CitationRow[] = [];
@@ -61,6 +64,7 @@ export class CaseRepository {
   readonly #citing = new Set<number>();
 
   constructor(db: Database) {
+    this.unpack = unpackerOf(db);
     this.#counts = new CaseCounts(db);
     this.#statements = {
       hasCase: db.prepare<[id: number], number>(CASE_SQL.hasCase).pluck(),

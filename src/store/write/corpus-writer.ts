@@ -6,6 +6,8 @@ import type { BulkFile, BulkRecord, Offer, SourceName } from "../../domain/bulk-
 import type { ReferenceRecords } from "../../domain/case.ts";
 import type { RunResult } from "../../domain/ledger.ts";
 import type { KnownBulkFile } from "../../domain/records.ts";
+import type { Dictionary } from "../codec/codec.ts";
+import { addDictionary, newestDictionary } from "../codec/dictionary-store.ts";
 import { openForWriting } from "../database/open-database.ts";
 import { WriteTransactions } from "../database/write-transactions.ts";
 import {
@@ -85,6 +87,15 @@ export class CorpusWriter implements Disposable {
   /** Commits what was written, so that readers see it. Small writes of archives share transactions of at most some seconds. */
   commit(): void {
     this.#transactions.commit();
+  }
+
+  /** The compression dictionary of new bodies; null if there is none. */
+  get dictionary(): Dictionary | null {
+    return newestDictionary(this.#db);
+  }
+
+  addDictionary(data: Uint8Array): void {
+    this.#transactions.step(() => addDictionary(this.#db, data));
   }
 
   claimUnit(source: string, name: string): Unit {
