@@ -13,7 +13,10 @@ import type { CaseBody } from "../../src/domain/casebody.ts";
 import { readBody } from "../../src/import/threads/records.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
 import { packText } from "../../src/store/codec/codec.ts";
-import { indexBody, type WordsRow, wordsRow } from "../../src/store/write/index-row.ts";
+import { addSegment } from "../../src/store/segments/add-segment.ts";
+import { IndexRows } from "../../src/store/segments/index-rows.ts";
+import { SegmentBuilder } from "../../src/store/segments/segment-builder.ts";
+import { indexBody, valuesOf, type WordsRow, wordsRow } from "../../src/store/write/index-row.ts";
 import { digestRecord } from "../../src/store/write/prepare-case.ts";
 import { openMember } from "../measure/bag-payload.ts";
 import { copyRows, tableSql } from "./corpus-tables.ts";
@@ -37,6 +40,10 @@ type Stage = (input: StageInput, clock: CpuClock) => Promise<void>;
 const BATCH_LINES = 250;
 /** Bytes of lines split at once. */
 const SLAB_BYTES = 8 * 2 ** 20;
+/** Rows of a segment in an import with the usual memory. */
+const SEGMENT_BYTES = 18 * 2 ** 20;
+/** Bytes of a long row. */
+const ROW_BYTES = 2 ** 18;
 /** What FTS5 may hold in memory: enough that it need not write before the end of a big batch. */
 const INDEX_MEMORY = 128n * 2n ** 20n;
 
@@ -99,6 +106,23 @@ export const STAGES: Readonly<Record<string, Stage>> = {
   },
   index: async ({ bag, corpus, folder }, clock) => {
     using db = openScratch(join(folder, "index.db"));
+    db.exec(tableSql(corpus, "case_words"));
+    const builder = new SegmentBuilder();
+    const rows = new IndexRows(SEGMENT_BYTES + ROW_BYTES);
+    const write = (): void => {
+      if (rows.bytes === 0) return;
+      builder.begin(rows.packed());
+      addSegment(db, builder.finish());
+      rows.clear();
+    };
+    const add = (words: WordsRow, rank: number): void => {
+      rows.add(rank, valuesOf(words));
+      if (rows.bytes >= SEGMENT_BYTES) write();
+    };
+    await insertAll(db, bag, clock, add, write);
+  },
+  fts5: async ({ bag, corpus, folder }, clock) => {
+    using db = openScratch(join(folder, "fts5.db"));
     const insert = openIndex(db, corpus, "case_words");
     db.prepare("INSERT INTO case_words (case_words, rank) VALUES ('hashsize', ?)").run(INDEX_MEMORY);
     await insertAll(db, bag, clock, (words, rank) => void insert.run({ rank, ...words }));
@@ -129,6 +153,7 @@ async function insertAll(
   bag: string,
   clock: CpuClock,
   insert: (words: WordsRow, rank: number) => void,
+  finish: () => void = () => {},
 ): Promise<void> {
   let rank = 0;
   db.exec("BEGIN");
@@ -139,6 +164,7 @@ async function insertAll(
     });
   }
   clock.timed(() => {
+    finish();
     db.exec("COMMIT");
     checkpoint(db);
   });
