@@ -77,9 +77,14 @@ async function writeBag(path: string, place: BagPlace, lines: AsyncIterable<Uint
   const payload = Readable.from(hashing(encodeXz(lines), sha512));
   zip.addReadStream(payload, `${place.name}/${PAYLOAD}`, options);
   const stop = new AbortController();
-  const written = pipeline(zip.outputStream, file.createWriteStream(), {
-    signal: stop.signal,
-  });
+  const append = async (chunks: AsyncIterable<string | Uint8Array>): Promise<void> => {
+    try {
+      for await (const chunk of chunks) await file.appendFile(chunk);
+    } finally {
+      await file.close();
+    }
+  };
+  const written = pipeline(zip.outputStream, append, { signal: stop.signal });
   try {
     await Promise.race([finished(payload), written]);
     add("bagit.txt", BAGIT);
