@@ -18,7 +18,7 @@ const TICKS = 100;
 /** As many as an import starts at most (import/memory.ts). */
 const MAX_PARSERS = 4;
 /** Lets an import start all its threads on fewer processors, so that they can be measured. */
-const ALL_THREADS = ["--jobs", "4", "--memory", "700"];
+const ALL_THREADS = ["--jobs", "4", "--memory", "520"];
 
 /** The names of the threads (import/threads/start-thread.ts). */
 const WORKERS = {

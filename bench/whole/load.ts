@@ -12,8 +12,7 @@ import { startServer } from "../http/servers.ts";
 import { type BagPlan, makeBag, SHORT_WORDS, USUAL_BAG } from "../make-corpus.ts";
 import { digits, megabytes, percentile, table } from "../measure/numbers.ts";
 import { anonymousBytesOf, runTree } from "../measure/run-tree.ts";
-import type { Question } from "../queries/kinds.ts";
-import { KINDS } from "../queries/kinds.ts";
+import { KINDS, type Question } from "../queries/kinds.ts";
 import type { Samples } from "../queries/samples.ts";
 
 const CLIENTS = 64;

@@ -10,7 +10,7 @@ import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
 import { hasWord } from "../corpus/search-words.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { CaseFilter } from "../domain/query.ts";
-import { commitIn } from "../store/database/corpus-state.ts";
+import { corpusIdOf } from "../store/database/corpus-state.ts";
 import { CASE_PARAMETERS, readCaseRequest } from "../v1/case-parameters.ts";
 import type { CaseParameter } from "../v1/case-request.ts";
 import { type Question, valuesOf } from "../v1/parameter.ts";
@@ -32,7 +32,7 @@ export interface News {
 /** The mark of an alert that has reported everything up to now. */
 export function markOf(snapshot: CorpusSnapshot): Mark {
   const { state, lastChange } = snapshot.state;
-  return { corpus: commitIn(state).corpus, change: lastChange, row: newestRow(snapshot, lastChange) };
+  return { corpus: corpusIdOf(state), change: lastChange, row: newestRow(snapshot, lastChange) };
 }
 
 /** Ascending ids of all matches. @throws CaselawError `invalid` with `parameters` */
@@ -61,7 +61,7 @@ export function newsOf(alert: Alert, snapshot: CorpusSnapshot): News {
 function historyNote(mark: Mark, snapshot: CorpusSnapshot): string | null {
   const { state, lastChange } = snapshot.state;
   const consequence = "cases that were reported before are left out, and which of them changed is unknown";
-  if (commitIn(state).corpus !== mark.corpus)
+  if (corpusIdOf(state) !== mark.corpus)
     return `the corpus is not the one of the last run (rebuilt, or another file): ${consequence}`;
   const row = lastChange < mark.change ? null : newestRow(snapshot, mark.change);
   const isSame =
@@ -86,7 +86,7 @@ export const ALERT_PARAMETERS: readonly CaseParameter[] = CASE_PARAMETERS.filter
 );
 
 /** @throws CaselawError `invalid` with `parameters`: all that are wrong, also a search without a searchable word */
-export function filterOf(question: Question, snapshot: CorpusSnapshot): CaseFilter {
+function filterOf(question: Question, snapshot: CorpusSnapshot): CaseFilter {
   const { filter } = readCaseRequest(valuesOf(question), snapshot, ALERT_PARAMETERS);
   if (filter.search !== undefined && !hasWord(filter.search)) {
     const message = "It contains no searchable word.";

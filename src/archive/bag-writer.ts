@@ -14,7 +14,7 @@ import { encodeXz } from "./xz.ts";
 const PAYLOAD = "data/data.jsonl.xz";
 const BAGIT = "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n";
 
-export interface BagPlace {
+interface BagPlace {
   /** The folder of the zip. */
   readonly folder: string;
   /** Its name without `.zip`, which is that of the folder in it. */

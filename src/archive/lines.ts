@@ -10,7 +10,7 @@ import { LIMITS, type Limits } from "./members.ts";
 import { type PackedFile, unpackXz } from "./xz.ts";
 
 /** A file of lines. */
-export interface LineFile extends PackedFile {
+interface LineFile extends PackedFile {
   readonly isXz: boolean;
   /** A chunk is valid until the next one is requested. */
   readonly read: () => AsyncIterable<Buffer>;

@@ -62,7 +62,7 @@ export interface Members extends AsyncDisposable {
   readonly kind: "zip" | "folder";
   /** Files only, in the order of their names. */
   readonly list: readonly Member[];
-  /** Those of the list that are in a zip's folder of supplements, by their names there; see `volume/supplements`. */
+  /** Those of the list that are in a zip's folder of supplements, by their names there; see `supplements`. */
   readonly supplements: readonly string[];
   /**
    * Streams a member. A chunk is valid until the next one is requested.

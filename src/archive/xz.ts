@@ -48,8 +48,8 @@ export async function* unpackXz(
  * Decodes one or more xz streams, with or without padding between and after them. Each chunk is the decoder's own memory and
  * valid until the next one is requested, because copies would become garbage faster than it is collected.
  *
- * @throws CaselawError `corrupt` when the input is not xz, is damaged, cut short or followed by other bytes, or needs a
- *   dictionary of more than 64 MiB; the message has the byte of the input at which that was noticed, counted from
+ * @throws CaselawError `corrupt` when the input is not xz, is damaged, cut short or followed by other bytes, or its
+ *   first block needs a dictionary of more than 64 MiB; the message has the byte of the input at which that was noticed, counted from
  *   0 and exact to 1 KiB. All bytes that could be decoded before are yielded first.
  */
 export async function* decodeXz(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {

@@ -83,11 +83,6 @@ export function elementsWithBlocks(nodes: readonly BodyNode[]): ReadonlySet<Body
   return found;
 }
 
-/**
- * Converts a tree from XML or HTML to text (docs/formats.md, "The text rule").
- *
- * Only line marks break lines; the indentation of the source has no effect.
- */
 /** Runs of these become one space. U+00A0 is not included: it is kept inside a line. */
 const SPACES = /[ \t\n\f\r\u200b]+/g;
 /** Most runs need no replacement, and this test is cheaper. */
@@ -107,7 +102,7 @@ interface Writer {
 }
 
 /**
- * The text of adjacent nodes.
+ * The text of adjacent nodes (docs/formats.md, "The text rule"). Only line marks break lines; the indentation of the source has no effect.
  *
  * @param gap replaces a dropped element before text; `" "` reproduces the texts of October 2019 to 2022
  */

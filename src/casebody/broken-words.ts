@@ -146,15 +146,6 @@ function isJoiner(unit: number): boolean {
   return unit === 0x2d || (unit >= 0x30 && unit <= 0x39);
 }
 
-/**
- * Joins the words that a page turn breaks in the publisher's HTML (docs/formats.md, "Words broken by a page turn").
- *
- * The publisher writes each element next to another on a line of its own, so a page mark between two runs of italics is between two
- * line breaks that are not in print: `<em>Maxey v. Redevelop</em>`, `<a class="page-label">*571</a>`, `<em>ment Authority</em>`. A
- * space of the print is inside the italics. So a line break next to a mark is removed if a letter precedes it and a small letter
- * follows.
- */
-
 const MARK_CLASS = 'class="page-label"';
 /** Longer marks and tags are not read: real ones have some 100 characters. */
 const MAX_CHARS = 300;
@@ -162,7 +153,15 @@ const BEFORE_MARK = /\p{L}(?:<\/(?:b|em|i|strong)>){0,3}((?<=>)\n {0,100})?<a [^
 const FROM_CLASS =
   /^class="page-label"[^<>]{0,200}>[^<>]{0,40}<\/a>(\n {0,100}(?=<))?(?:<(?:b|em|i|strong)>){0,3}\p{Ll}/u;
 
-/** Returns the HTML without the line breaks within such words. The mark stays inside the word. Other HTML is returned as it is. */
+/**
+ * Joins the words that a page turn breaks in the publisher's HTML (docs/formats.md, "Words broken by a page turn"). The mark stays inside the
+ * word. Other HTML is returned as it is.
+ *
+ * The publisher writes each element next to another on a line of its own, so a page mark between two runs of italics is between two
+ * line breaks that are not in print: `<em>Maxey v. Redevelop</em>`, `<a class="page-label">*571</a>`, `<em>ment Authority</em>`. A
+ * space of the print is inside the italics. So a line break next to a mark is removed if a letter precedes it and a small letter
+ * follows.
+ */
 export function joinBrokenWords(html: string): string {
   let joined = "";
   let done = 0;

@@ -8,7 +8,7 @@ import { type BodyElement, type BodyNode, findElements, textOf, trimWhiteSpace }
 import { isNamedParagraph, type XmlSections } from "./vocabulary.ts";
 
 /** Attributes in the order in which they are written. Those with an undefined value are omitted. */
-export type HtmlAttributes = readonly (readonly [name: string, value: string | undefined])[];
+type HtmlAttributes = readonly (readonly [name: string, value: string | undefined])[];
 
 /** Writes ` name="value"` for each attribute. If two have the same name, the first counts, as in HTML. */
 export function writeAttributes(attributes: HtmlAttributes): string {

@@ -97,7 +97,7 @@ const DECLARATION = /<\?xml version=(["'])1\.0\1 encoding=(["'])(?:utf|UTF)-8\2\
 const TAG = /<(\/?)([a-z][a-z\d-]*)((?: [A-Za-z][\w-]*="[^"<&\t\n]*")*) ?(\/?)>/y;
 const REFERENCE = /&(?:(amp|lt|gt|quot|apos);)?/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-/** Real tags have at most six; `parse-xml` has the limit. */
+/** Real tags have at most six; `strict-xml` has the limit. */
 const MAX_ATTRIBUTES = 100;
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 

@@ -109,14 +109,11 @@ function checkQuotation(
   return { ...at, ...comparison, ...comparePlaces(pins, places) };
 }
 
-/** A pin whose number cannot be compared with the marks of the case has no spans. */
-type ComparedPin = Pin;
-
 /** Characters between parallel citations: pin cites and commas. */
 const MAX_PARALLEL_GAP = 40;
 
 /** The pins of a citation and of those parallel to it. In a case of one page every quotation is on that page. */
-function pinsOf(citations: readonly CheckedCitation[], index: number, isOnePage: boolean): ComparedPin[] {
+function pinsOf(citations: readonly CheckedCitation[], index: number, isOnePage: boolean): Pin[] {
   const isParallel = (first: number, second: number): boolean => {
     const [one, other] = [citations[first], citations[second]];
     return (
@@ -142,7 +139,7 @@ function pinsOf(citations: readonly CheckedCitation[], index: number, isOnePage:
 
 /** Of several places the one that the pins name. Pages and paragraphs are compared each. */
 function comparePlaces(
-  pins: readonly ComparedPin[],
+  pins: readonly Pin[],
   places: readonly MarkedPlace[],
 ): Pick<CheckedQuotation, "pages" | "paragraphs" | "isOnPinPage" | "remark"> {
   const compared = places.map((place) => ({

@@ -40,7 +40,7 @@ export interface DraftWork extends TextRange {
   readonly cite: string;
 }
 
-export interface DraftReferences {
+interface DraftReferences {
   readonly citations: readonly DraftCitation[];
   readonly works: readonly DraftWork[];
 }

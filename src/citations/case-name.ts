@@ -17,7 +17,7 @@ export interface NameReading {
   readonly shorter: readonly string[];
 }
 
-export interface NameBefore {
+interface NameBefore {
   /** Null if no name is there. */
   readonly reading: NameReading | null;
   /** As of `BeforeCitation`. */

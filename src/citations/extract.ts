@@ -201,7 +201,7 @@ const MAX_AFTER = 150;
 const SENTENCE_END = /[a-z\d]{4}[.?!][”")]{0,2}\s+(?=[A-Z“"])|^\.\s+(?=[A-Z“"])|\n/g;
 
 /** Words of the sentence around a mention, up to the mentions before and after it; sorted. */
-export function treatmentWords(text: string, mentions: readonly Mention[], nth: number): readonly string[] {
+function treatmentWords(text: string, mentions: readonly Mention[], nth: number): readonly string[] {
   const one = mentions[nth];
   if (one === undefined) return [];
   const from = Math.max(one.start - MAX_BEFORE, mentions[nth - 1]?.end ?? 0);

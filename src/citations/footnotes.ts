@@ -4,7 +4,7 @@ export const NOTE_START = "^[";
 const BRACKET = /\^?\[|\]/g;
 
 /** Offsets; `end` is after the closing bracket. */
-export interface NoteRange {
+interface NoteRange {
   readonly start: number;
   readonly end: number;
 }

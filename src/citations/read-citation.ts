@@ -2,7 +2,7 @@
  * Reads one full citation that begins at a number: volume, reporter, page. It reads at most some 100 characters, so that a pass
  * over any text takes linear time.
  *
- * Short forms have no page after the reporter (`12 Ill. at 45`); `read-short-form` reads them.
+ * Short forms have no page after the reporter (`12 Ill. at 45`); `read-citation` has a reader of its own for them.
  */
 import { normaliseCitation } from "../domain/citation.ts";
 import {
@@ -171,7 +171,7 @@ function isLetterOrDigit(unit: number): boolean {
 const NO_VOLUME = /[$¶§]/;
 
 /** Whether a volume may begin here. Parts of longer numbers, words, amounts of money and page numbers are not volumes. */
-export function mayBegin(text: string, at: number): boolean {
+function mayBegin(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   if (Number.isNaN(before) || isSpace(before)) return true;
   if (isLetterOrDigit(before) || before === STAR || NO_VOLUME.test(text.charAt(at - 1))) return false;

@@ -88,7 +88,7 @@ export function mayBeGlued({ written, reporter }: ReporterName, before: string):
 }
 
 export const STAR = 0x2a;
-export const COMMA = 0x2c;
+const COMMA = 0x2c;
 export const STOP = 0x2e;
 export const OPEN = 0x28;
 export const CLOSE = 0x29;

@@ -191,7 +191,7 @@ export class Corpus implements Disposable {
     return this.#source.changes.last();
   }
 
-  /** The number before the first change at or after an instant (domain/instant). */
+  /** The number before the first change at or after an instant (domain/decision-date). */
   changeNumberBefore(instant: string): number {
     return this.#source.changes.numberBefore(instant);
   }

@@ -161,8 +161,9 @@ export function groupsOfNear(hashes: Hashes, count: number): number[][] {
           if (isNear(hashes, one, other)) join(one, other);
         }
       }
-  const groups = Map.groupBy(parents.keys(), rootOf);
-  return [...groups.values()].filter((group) => group.length > 1);
+  // of all cases only those in a group get an entry
+  const joined = parents.keys().filter((at) => rootOf(at) !== at);
+  return [...Map.groupBy(joined, rootOf)].map(([root, others]) => [root, ...others]);
 }
 
 /** Whether two hashes differ in at most three bits. */

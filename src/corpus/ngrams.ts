@@ -162,7 +162,7 @@ export type NgramGroup = number | null;
 /** Numbers by group and year. */
 type Cells = Map<string, number>;
 
-export interface Occurrences {
+interface Occurrences {
   readonly found: ReadonlyMap<string, number>;
   /** Years with a text that is closed to this reader. */
   readonly closed: ReadonlySet<string>;
@@ -176,7 +176,7 @@ interface Text {
 }
 
 /** How often a phrase occurs in the texts of cases; null if they are too long. */
-export function occurrences(corpus: Corpus, cases: readonly Case[], text: string): Occurrences | null {
+function occurrences(corpus: Corpus, cases: readonly Case[], text: string): Occurrences | null {
   const [part] = partsOf({ kind: "phrase", text });
   const found: Cells = new Map();
   const closed = new Set<string>();
@@ -234,7 +234,7 @@ function wordSums(cases: readonly Case[]): Cells {
 }
 
 /** Of a cell. */
-export function keyOf(group: NgramGroup, year: number): string {
+function keyOf(group: NgramGroup, year: number): string {
   return `${group ?? ""} ${year}`;
 }
 

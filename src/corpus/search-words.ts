@@ -71,7 +71,7 @@ export function matchFinder(search: string): (text: string) => readonly TextMatc
   return (text) => find([text])[0]?.matches ?? [];
 }
 
-/** Null if the page does not show it. */
+/** How many matches come before a page; null if the page does not show it. */
 export function countBefore({ items, count, next, previous }: Page<unknown>): number | null {
   if (previous === null) return 0;
   if (previous.seen !== undefined) return previous.seen.length;

@@ -117,7 +117,6 @@ export function isHere(outcome: UnitOutcome): boolean {
   return outcome === "already here" || outcome === "already imported";
 }
 
-/** What an archive is apart from its records, as plain data that one thread can hand to another. */
 export interface Checksum {
   /**
    * Lower-case hex: of the file; of a folder: of its sorted list of path and content hash; of a zip with supplements: of

@@ -89,7 +89,7 @@ export interface Ledger {
 export interface ChangeLog {
   /** The newest number; 0 before the first. */
   last(): number;
-  /** The number before the first change at or after an instant (domain/instant); the newest number without such a change. */
+  /** The number before the first change at or after an instant (domain/decision-date); the newest number without such a change. */
   numberBefore(instant: string): number;
   /** The first changes of a span, by number. */
   read(span: ChangeSpan, limit: number): Change[];

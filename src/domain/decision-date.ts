@@ -1,11 +1,10 @@
-import { withoutEnd } from "./citation.ts";
-
 /**
- * Decision dates: strings with three precisions, stored as given, and a derived day for filters and order. Instants, and which of
- * two contributions is newer.
+ * Dates: decision dates, strings with three precisions that are stored as given, with a derived day for filters and order; instants; and
+ * which of two contributions is newer.
  *
  * A **day** is a number: days since 1970-01-01 (negative before), proleptic Gregorian, UTC.
  */
+import { withoutEnd } from "./citation.ts";
 
 const MS_A_DAY = 86_400_000;
 
@@ -55,8 +54,9 @@ const INSTANT =
 
 /**
  * An ISO 8601 instant as text that sorts chronologically: `last_updated` has any number of fraction digits and any offset
- * (docs/formats.md, "Irregularities of real data"). Returns UTC with seconds, then the fraction without trailing zeros: `2023-07-14T19:38:59.743188`. An instant without a zone is in
- * UTC; a date without a time is its first moment. Null if the text is not an instant.
+ * (docs/formats.md, "Irregularities of real data"). Returns UTC with seconds, then the fraction without trailing zeros:
+ * `2023-07-14T19:38:59.743188`. An instant without a zone is in UTC; a date without a time is its first moment. Null if the text is not an
+ * instant.
  */
 export function instantKey(text: string | null): string | null {
   const groups = INSTANT.exec(text ?? "")?.groups;

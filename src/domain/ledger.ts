@@ -122,7 +122,7 @@ export interface Change {
   readonly caseId: number;
   /** ISO 8601 instant. */
   readonly at: string;
-  /** The run that made the change; null for changes older than the table of runs. */
+  /** The run that made the change; null if no run had begun. */
   readonly runId: number | null;
 }
 

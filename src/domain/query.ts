@@ -122,8 +122,8 @@ export interface Condition {
 
 /**
  * A range of values, or a single one. Values are ids, normal citations, days, instants as `instantKey` writes
- * them, or those of a
- * `CitedField` or `ExtraField`.
+ * them, or
+ * those of a `CitedField` or `ExtraField`.
  */
 export type Span =
   | { readonly is: number | string }

@@ -131,7 +131,7 @@ function textOf(value: unknown): string | null {
  *
  * When in doubt the part is dropped: downloading a file twice costs time, mixing two versions is wrong.
  */
-export type Meaning =
+type Meaning =
   /** The answer has the complete file; `total` is null when its size is unknown. */
   | { readonly kind: "full"; readonly total: number | null }
   /** The answer has the rest of the file. */

@@ -193,8 +193,11 @@ async function* listedFiles(folder: string): AsyncGenerator<ListedFile> {
   for (const file of files) yield fileOf(file);
   const index = join(folder, INDEX);
   if (!files.some((file) => isJsonObject(file) && file.path === INDEX) || !existsSync(index)) return;
-  for await (const line of readLines(createReadStream(index)))
-    if ("bytes" in line) yield fileOf(JSON.parse(line.bytes.toString("utf8")));
+  for await (const line of readLines(createReadStream(index))) {
+    const row: unknown = "bytes" in line ? JSON.parse(line.bytes.toString("utf8")) : null;
+    // a case without a file has no path
+    if (isJsonObject(row) && row.path !== null) yield fileOf(row);
+  }
 }
 
 /** Checks the fields that every version has written, and that no other program's manifest has. */

@@ -26,7 +26,7 @@ export interface ExportRequest {
   readonly existing?: "refused" | "replaced";
   readonly options?: ExportOptions;
   /**
-   * Exports only an increment (export/since): the cases that changed after this change number, or at or after this date or
+   * Exports only an increment (export/write-cases): the cases that changed after this change number, or at or after this date or
    * ISO 8601 time, and the ids of removed cases. All cases by default.
    */
   readonly since?: number | string;

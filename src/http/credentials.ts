@@ -11,7 +11,7 @@ import { readFileSync, statSync } from "node:fs";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 
 /** `missing`: the scheme is `Token`, but no token follows. */
-export type Credentials = "none" | "good" | "wrong" | "missing";
+type Credentials = "none" | "good" | "wrong" | "missing";
 
 /** In lower-case hex, as in a tokens file. */
 export function digestOfToken(token: string): string {

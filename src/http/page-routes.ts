@@ -1,4 +1,4 @@
-/** The paths of the reading pages. Errors are HTML too, with the headers of a page (page-headers). */
+/** The paths of the reading pages. Errors are HTML too, with the headers of a page (request-guard). */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { ASSETS, type Asset } from "../pages/assets.ts";
 import { type AskedFile, caseFileEnding } from "../pages/case/case-file.ts";

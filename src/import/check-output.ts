@@ -15,7 +15,7 @@ export interface PreciousFile {
 }
 
 /** Corpus and data folder of a command. */
-export interface RunPlace {
+interface RunPlace {
   readonly corpusPath: string;
   readonly dataFolder: string;
 }

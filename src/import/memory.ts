@@ -11,7 +11,7 @@ export function defaultMemory(
   processors: number = availableParallelism(),
   memory: number = Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY),
 ): number {
-  return (processors >= 4 && memory >= 2 ** 31 ? 700 : 450) * 2 ** 20;
+  return (processors >= 4 && memory >= 2 ** 31 ? 520 : 450) * 2 ** 20;
 }
 
 /** Memory of each parser beyond the first. */

@@ -33,7 +33,6 @@ export async function registerBags(paths: readonly string[], options: RunOptions
   return bags.length;
 }
 
-/** The path of an archive in the bulk collection. */
 /** The path below the data folder of an archive that may be served; null for a folder or a file outside the data folder. */
 export function keptPath(path: string, dataFolder: string): string | null {
   const isBelow = resolve(path).startsWith(resolve(dataFolder) + sep);

@@ -23,7 +23,7 @@ import type { RecordPlace } from "./seen-cases.ts";
 const APPEND_NO_LINK = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW;
 
 /** A rejected record: its position, the reason, and its beginning. */
-export interface Reject extends RecordPlace {
+interface Reject extends RecordPlace {
   readonly file: string;
   readonly caseId: number | null;
   readonly reason: string;

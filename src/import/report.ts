@@ -101,7 +101,6 @@ function isFaulty({ status, rejected }: ArchiveReport): boolean {
   return status === "failed" || status === "incomplete" || (status === "imported" && rejected > 0);
 }
 
-/** Recognises a report that an earlier run wrote. */
 /** The beginning of every report, with any indent: an archive, whose keys have no fixed order, or no archive and the total. */
 const BEGINNING =
   /^\{\s*"archives":\s*\[\s*(?:\],\s*"total":|\{\s*"(?:path|source|unit|status|error|problems|rejects|bytes|seconds|read|added|changed|unchanged|removed|rejected|hash_differences)":)/;

@@ -27,7 +27,7 @@ export interface RunOptions {
   readonly shrink: "refused" | "allowed";
   /** Maximum number of parser threads; default: as many as fit the machine. */
   readonly jobs?: number;
-  /** Maximum of resident bytes; default: 450 MiB, with four processors and 2 GiB of memory or more 700. */
+  /** Maximum of resident bytes; default: 450 MiB, with four processors and 2 GiB of memory or more 520. */
   readonly memory?: number;
   /** Name of the run, for another run that finds the corpus locked. */
   readonly command: string;
@@ -154,7 +154,6 @@ export function startReading({ jobs, memory }: RunOptions): ReadingThreads {
   return new ReadingThreads(shareMemory(memory), jobs);
 }
 
-/** Writes the begin and the end of a run into the corpus's log of runs. */
 /** The results of a run so far. */
 export interface Found {
   readonly reports: ArchiveReport[];

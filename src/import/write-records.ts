@@ -162,10 +162,6 @@ export function listedIn(contents: ArchiveContents): number {
   return contents.layout === "volume" ? contents.casesMetadata.length : 0;
 }
 
-/**
- * Decides what a repeated id of an archive means (docs/faults.md, "R4"), in the archive's order: parsers do not know each
- * other's chunks, so the outcome is the same with any number of parsers.
- */
 /** The cases of the archive so far, and the stored cases of the unit. */
 export interface Before {
   readonly hasTaken: (id: number) => boolean;
@@ -179,6 +175,9 @@ interface OrderedBatch {
 }
 
 /**
+ * Decides what a repeated id of an archive means (docs/faults.md, "R4"), in the archive's order: parsers do not know each
+ * other's chunks, so the outcome is the same with any number of parsers.
+ *
  * A parser calls a record known when its digest was stored for the unit at that moment. An earlier record of the same id may
  * have stored or replaced that digest: then the record is prepared here after all.
  */

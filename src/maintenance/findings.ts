@@ -40,6 +40,7 @@ export class Findings {
    */
   async take<T>(checks: readonly CheckName[], findings: Generator<Finding, T>): Promise<T | null> {
     for (const check of checks) this.#of(check);
+    await this.pause();
     // closes its statements also when it is stopped
     using running = findings;
     try {

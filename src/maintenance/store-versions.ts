@@ -3,7 +3,7 @@ import { LIBLZMA_ADVICE, liblzmaVersion } from "../archive/liblzma.ts";
 import { sqliteVersion } from "../store/database/open-database.ts";
 import { SCHEMA_VERSION } from "../store/database/schema.ts";
 
-export interface StoreVersions {
+interface StoreVersions {
   /** Of the SQLite library in the driver, for example `3.51.0`. */
   readonly sqlite: string;
   /** Of the corpora that this program writes. */
@@ -17,7 +17,7 @@ export function storeVersions(): StoreVersions {
 }
 
 /** What decodes archives, and how to get the faster decoder; null if it is that. */
-export interface XzDecoderName {
+interface XzDecoderName {
   /** `liblzma 5.8.3` or `WebAssembly` */
   readonly name: string;
   readonly advice: string | null;

@@ -10,7 +10,7 @@ import { type CheckName, isDamage, type Problem, problem } from "../store/mainte
 import { forgetDamaged, forgetDownloads, rebuildIndexes } from "../store/maintenance/repair.ts";
 import { type Verification, type VerifyOptions, verifyCorpus } from "./verify.ts";
 
-export interface RepairOptions extends VerifyOptions {
+interface RepairOptions extends VerifyOptions {
   readonly dataFolder: string;
   readonly signal: AbortSignal;
   /** Called with each repair and each problem that cannot be repaired, one line each. */

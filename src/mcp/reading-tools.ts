@@ -85,7 +85,7 @@ export function readCase(
 }
 
 /** A case without its texts: what there is to read. */
-export interface CaseOverview {
+interface CaseOverview {
   readonly case: BriefCase;
   readonly release: string | null;
   readonly notes: readonly Note[];
@@ -93,7 +93,7 @@ export interface CaseOverview {
 }
 
 /** @throws CaselawError as `readCase` */
-export function overviewOf(v1: V1, { id }: { readonly id: number }): CaseOverview {
+function overviewOf(v1: V1, { id }: { readonly id: number }): CaseOverview {
   const { one, parts, release } = textOf(v1, id);
   return {
     ...{ case: briefCase(one), release, notes: notesOn(one) },
@@ -192,11 +192,11 @@ function pagesOf(marks: Marks, text: string): readonly string[] {
 }
 
 /** Characters of a text in one resource, so that it has at most 100 kB. */
-export const MAX_RESOURCE_TEXT = 25_000;
+const MAX_RESOURCE_TEXT = 25_000;
 
 export const CASES = "caselaw://cases/";
 
-export interface CaseResource extends Omit<CaseOverview, "parts"> {
+interface CaseResource extends Omit<CaseOverview, "parts"> {
   readonly parts: readonly (CaseOverview["parts"][number] & { readonly uri: string })[];
 }
 
@@ -205,7 +205,7 @@ export function caseResource(v1: V1, { id }: { readonly id: number }): CaseResou
   return { ...one, parts: parts.map((part) => ({ ...part, uri: `${CASES}${id}/parts/${part.part}` })) };
 }
 
-export interface PartResource extends Omit<ReadText, "parts"> {
+interface PartResource extends Omit<ReadText, "parts"> {
   /** The rest of the text; null at its end. */
   readonly next_uri: string | null;
 }

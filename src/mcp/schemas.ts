@@ -7,7 +7,7 @@ import { closestName } from "../v1/parameter.ts";
 import { CASES, type ResourceName } from "./reading-tools.ts";
 import type { ToolName } from "./run-tool.ts";
 
-export interface ToolSchema {
+interface ToolSchema {
   readonly title: string;
   readonly description: string;
   /** The names of its arguments. */
@@ -216,7 +216,7 @@ function answer(entries: v.ObjectEntries): StandardSchemaWithJSON {
   return toStandardJsonSchema(v.looseObject(entries));
 }
 
-export interface ResourceSchema {
+interface ResourceSchema {
   readonly name: ResourceName;
   readonly template: string;
   readonly title: string;

@@ -41,7 +41,7 @@ export const RULES = {
 } as const;
 
 /** A fault of all or some cases of the volumes of a reporter, or of single cases. */
-export interface ListedFault {
+interface ListedFault {
   readonly about: string;
   readonly source: string;
   /** The cases that get the note. */

@@ -92,7 +92,7 @@ const NAMES: Readonly<Record<Section, string>> = { browse: "Browse", trends: "Tr
 const DOCTYPE = trusted("<!doctype html>");
 
 /** @param root the prefix of the path of every link, as in `PageRequest` */
-export function layout(page: Page, root: string): Html {
+function layout(page: Page, root: string): Html {
   return markup`${DOCTYPE}
 <html lang="en">
 <head>

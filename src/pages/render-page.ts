@@ -19,7 +19,7 @@ import { searchPage } from "./search/search-page.ts";
 import { trendsPage } from "./trends/trends-page.ts";
 
 /** A request for a page as it comes in. */
-export interface PageQuestion {
+interface PageQuestion {
   /** As in the address, still escaped: `/cases/435800/`. */
   readonly path: string;
   /** The text behind the `?`. */

@@ -87,12 +87,6 @@ function shown(value: unknown): string {
   return JSON.stringify(cut.toWellFormed().replace(/\p{Cc}/gu, " "));
 }
 
-/**
- * Makes parsed JSON safe to traverse and to store.
- *
- * `JSON.parse` accepts any depth, on which recursion overflows, and lone surrogates, which the database returns as other
- * characters (docs/faults.md, "X5" and "R2"). So depth is counted without recursion, and values are copied only when needed.
- */
 /** Maximum depth; real records have a depth of 5 (docs/interface.md, "Limits"). */
 export const MAX_JSON_DEPTH = 100;
 
@@ -102,8 +96,11 @@ export type Reading<T> =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Replaces lone surrogates by U+FFFD, in keys too, and numbers that JSON cannot represent (`1e400`) by null; refuses a value
- * deeper than `MAX_JSON_DEPTH`.
+ * Makes parsed JSON safe to traverse and to store: replaces lone surrogates by U+FFFD, in keys too, and numbers that JSON cannot
+ * represent (`1e400`) by null; refuses a value deeper than `MAX_JSON_DEPTH`.
+ *
+ * `JSON.parse` accepts any depth, on which recursion overflows, and lone surrogates, which the database returns as other
+ * characters (docs/faults.md, "X5" and "R2"). So depth is counted without recursion, and values are copied only when needed.
  */
 export function boundJson(value: unknown): Reading<unknown> {
   let level: object[] = isContainer(value) ? [value] : [];

@@ -25,7 +25,7 @@ import {
   textOrNull,
 } from "./fields.ts";
 
-export const JURISDICTION = objectOf({
+const JURISDICTION = objectOf({
   id,
   slug: textOrNull,
   name: textOrNull,
@@ -139,7 +139,7 @@ export function readBulkRecord(raw: unknown): Reading<ListedBulkFile> {
   }));
 }
 
-export function jurisdictionOf(given: v.InferOutput<typeof JURISDICTION>): JurisdictionRecord {
+function jurisdictionOf(given: v.InferOutput<typeof JURISDICTION>): JurisdictionRecord {
   return {
     id: given.id,
     slug: given.slug || null,
@@ -149,7 +149,7 @@ export function jurisdictionOf(given: v.InferOutput<typeof JURISDICTION>): Juris
   };
 }
 
-export function reporterOf(given: v.InferOutput<typeof REPORTER>, slug: string | null): ReporterRecord {
+function reporterOf(given: v.InferOutput<typeof REPORTER>, slug: string | null): ReporterRecord {
   return {
     id: given.id,
     slug,
@@ -162,10 +162,7 @@ export function reporterOf(given: v.InferOutput<typeof REPORTER>, slug: string |
 }
 
 /** The volume of the common fields, and of those that are read otherwise. */
-export function volumeOf<Own>(
-  given: Pick<v.InferOutput<typeof VOLUME>, keyof typeof VOLUME_ENTRIES>,
-  own: Own,
-) {
+function volumeOf<Own>(given: Pick<v.InferOutput<typeof VOLUME>, keyof typeof VOLUME_ENTRIES>, own: Own) {
   return {
     ...own,
     volumeNumber: given.volume_number,
@@ -180,7 +177,7 @@ export function volumeOf<Own>(
 }
 
 /** Reads a value by a schema, after `boundJson`. */
-export function readRecord<const Schema extends v.GenericSchema, Made>(
+function readRecord<const Schema extends v.GenericSchema, Made>(
   schema: Schema,
   raw: unknown,
   make: (given: v.InferOutput<Schema>) => Made,

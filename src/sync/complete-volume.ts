@@ -31,7 +31,7 @@ const MAX_SUPPLEMENTS = 1_000;
 /** Failures in a row after which a volume waits for the next run, because the site is down. */
 const MAX_FAILURES = 3;
 
-export interface Completing {
+interface Completing {
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
   readonly threads: Pick<ReadingThreads, "validate">;

@@ -111,10 +111,6 @@ async function writing<T>(path: string, write: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Checks that a downloaded supplement is the file that a volume's zip lacks (docs/formats.md, "Known gaps of the static site" and
- * "Integrity of a volume"). A site may answer with an error page or with the file of another version.
- */
 /** A complete page; the publisher's files are a fragment, one `<section>` (195 of 195 real files). */
 const PAGE = /^<(?:!doctype|html|\?xml)/i;
 const FIRST_PAGE = /^<[^>]*\sdata-firstpage="(?<page>[^"]*)"/;
@@ -127,7 +123,10 @@ export function rowsNamed(rows: readonly unknown[], name: string): unknown[] {
   );
 }
 
-/** Why this is not the file of a case with one of these rows, or null. */
+/**
+ * Why a downloaded supplement is not the file of a case with one of these rows, or null (docs/formats.md, "Known gaps of the static site" and
+ * "Integrity of a volume"): a site may answer with an error page or with the file of another version.
+ */
 export function supplementFault(
   kind: "json" | "html",
   bytes: Buffer,

@@ -197,7 +197,7 @@ function groupedText(items: readonly SearchItem[]): string | null {
 }
 
 /** The items in their order, without groups. */
-export function lineOf(items: readonly SearchItem[]): string {
+function lineOf(items: readonly SearchItem[]): string {
   return items
     .map(({ kind, text }) => (kind === "or" ? "|" : text))
     .join(" ")

@@ -10,14 +10,14 @@ import { parseSearch } from "./search-query.ts";
 import type { SearchNode } from "./search-tree.ts";
 import { type FoldedWord, PositionedText, wordsBeginningLike } from "./word-positions.ts";
 
-export interface SnippetSize {
+interface SnippetSize {
   readonly most: number;
   /** UTF-16 units of a fragment, before escaping. */
   readonly chars: number;
 }
 
 /** A fragment of a text. */
-export interface Snippet {
+interface Snippet {
   readonly text: string;
   /** The matches in `text`, in UTF-16 units, in order, apart from each other. */
   readonly matches: readonly { readonly from: number; readonly to: number }[];

@@ -61,7 +61,7 @@ declare const WebAssembly: {
 };
 
 /** Tokens as UTF-8, each followed by a space; valid until the next scan. */
-export interface Scanned {
+interface Scanned {
   readonly tokens: Buffer;
   /** The unstemmed tokens that are new in the row. */
   readonly unstemmed: Buffer;

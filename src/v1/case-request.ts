@@ -46,7 +46,13 @@ export type CaseParameter = Parameter<CasePart, Lookup>;
 
 /** Parameters of cases that do not narrow what matches. */
 export const NO_FILTERS: ReadonlySet<string> = new Set([
-  ...["full_case", "body_format", "ordering", "seed", "facet", "count", "preview"],
+  "full_case",
+  "body_format",
+  "ordering",
+  "seed",
+  "facet",
+  "count",
+  "preview",
 ]);
 
 const NO_PARAMETERS: CaseRequest = {

@@ -19,7 +19,7 @@ import {
 /** A case that was added, changed or removed. */
 export interface V1Change extends Pick<Change, "number" | "kind" | "at"> {
   readonly case_id: number;
-  /** The run, as in `stats`; null for changes from before runs were recorded. */
+  /** The run, as in `stats`; null if no run had begun. */
   readonly run_id: number | null;
 }
 

@@ -72,7 +72,13 @@ export type ListedCollection = Exclude<Collection, "cases" | "citations">;
 
 /** All names of collections. */
 export const COLLECTIONS: readonly Collection[] = [
-  ...(["cases", "courts", "jurisdictions", "reporters", "volumes", "citations", "bulk"] as const),
+  "cases",
+  "courts",
+  "jurisdictions",
+  "reporters",
+  "volumes",
+  "citations",
+  "bulk",
 ];
 
 /** Filters of the citations collection, which is too large to be tested record by record. */

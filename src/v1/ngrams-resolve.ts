@@ -280,5 +280,3 @@ function resolvedCitation({ cite, type }: Citation): V1ResolvedCitation {
   const [volume, reporter, page] = [parts?.volume ?? null, parts?.reporter ?? null, parts?.page ?? null];
   return { cite, normalized_cite: normaliseCitation(cite), type, volume, reporter, page };
 }
-
-/** Apart from `resolve`, because the web process needs them without the table of reporters. */

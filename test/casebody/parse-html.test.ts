@@ -133,7 +133,6 @@ test("X8: sanitiseHtml refuses nesting over 201 deep at once", () => {
   expect(() => sanitiseHtml("<div>".repeat(100_000)).html).toThrow(CaselawError);
 });
 
-/** Compares scanHtml with parser and sanitiser. */
 /** Whether the HTML was scanned; then the result is that of the other two. */
 function isScanned(html: string): boolean {
   const scanned = scanHtml(html);

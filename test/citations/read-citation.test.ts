@@ -101,7 +101,6 @@ describe("partsOfCitation", () => {
   );
 });
 
-/** Bounded cost: one pass over any text, and each match depends on nearby characters only. */
 /** Characters after its first digit that a citation can depend on. */
 const REACH = 120;
 

@@ -123,7 +123,6 @@ function urlOrNull(value: unknown): string | null {
   return value;
 }
 
-/** Picks cases to try statements on out of the service's own lists. */
 /** Enough to meet most sorts of cases, little enough for a service with millions. */
 const SAMPLE_CASES = "100";
 

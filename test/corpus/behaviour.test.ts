@@ -1,4 +1,4 @@
-/** What test/http/behaviour has not of docs/interface.md, "Behaviour by example": finding and filtering by the library. */
+/** Rows of docs/interface.md, "Behaviour by example", that test/http/behaviour does not cover: finding and filtering. */
 import { expect, test } from "vitest";
 import type { Parameters } from "../../src/v1/parameter.ts";
 import { openV1, V1 } from "../../src/v1/v1.ts";

@@ -24,6 +24,18 @@ function imported(...archives: TestArchive[]): string {
 }
 
 describe("casebody", () => {
+  test("row 30: a case with no opinion and one with empty text are listed and found by the head matter", () => {
+    using corpus = openV1(
+      makeCorpus([
+        line(1, { casebody: textBody("headword") }),
+        line(2, { casebody: textBody("headword", "") }),
+      ]),
+    );
+    const { results } = corpus.list("cases", { search: "headword", full_case: true });
+    expect(results.map(({ casebody }) => casebody?.status)).toEqual(["ok", "ok"]);
+    expect(results[1]?.casebody?.data).toMatchObject({ opinions: [{ text: "" }] });
+  });
+
   test("row 4: no form of a closed case leaks, and there is no body unasked", () => {
     const path = makeCorpus([
       line(1, { casebody: xmlBody(XML) }),

@@ -123,3 +123,22 @@ test("a field is a filter: without other words the order is by date", () => {
   expect(next).toContain("search=name%3AMill");
   expect(corpus.list("cases", { search: '-name:"v. mill"' }).results.map(({ id }) => id)).toEqual([3]);
 });
+
+test("a case that a field or tested words find is listed once by relevance", () => {
+  const courtOf = (slug: string) => ({ id: slug.length, name: slug, name_abbreviation: slug, slug });
+  const texts = [
+    "The drain commissioner came.",
+    "A drain.",
+    "Other words.",
+    "The commissioner of the drain left.",
+  ];
+  const cases = texts.map((text, n) =>
+    line(n + 1, { court: courtOf(n < 3 ? "mass" : "other"), casebody: textBody("", text) }),
+  );
+  using corpus = openV1(makeCorpus(cases));
+  const { results, count } = corpus.list("cases", {
+    search: "court:mass | (drain /s commissioner)",
+    ordering: "relevance",
+  });
+  expect([count, results.map(({ id }) => id).toSorted()]).toEqual([4, [1, 2, 3, 4]]);
+});

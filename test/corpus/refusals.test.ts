@@ -7,7 +7,7 @@ import type { V1Case } from "../../src/v1/records.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { line } from "./records.ts";
-import { queryOf } from "./walk.ts";
+import { queryOf, walk } from "./walk.ts";
 
 function refusal(corpus: V1, question: Parameters | URLSearchParams): unknown {
   try {
@@ -20,6 +20,13 @@ function refusal(corpus: V1, question: Parameters | URLSearchParams): unknown {
 }
 
 describe("list", () => {
+  test("row 20: 250 cases of one date, a hundred a page, each once each way", () => {
+    using corpus = openV1(makeCorpus(Array.from({ length: 250 }, (_, n) => line(n + 1))));
+    const walked = walk(corpus, {});
+    expect(walked.forth).toEqual(Array.from({ length: 250 }, (_, n) => n + 1));
+    expect(walked.back).toEqual(walked.forth);
+  });
+
   test.each([
     {},
     { search: "case" },

@@ -187,7 +187,6 @@ function onOneLine(sql: string): string {
   return sql.replace(/\s+/g, " ").trim();
 }
 
-/** The statements of a text, so that a migration can be stopped between two; there are no triggers in it. */
 /** The semicolon before END belongs to a trigger. */
 function statementsOf(sql: string): string[] {
   return sql

@@ -112,13 +112,13 @@ const SENTENCE_END = /(?:\p{Ll}{4}|[\d)\]”’"'*_])[.?!]["'”’)\]*_]{0,4}$|
 const NEW_SENTENCE = /^\s*(?:[“"‘'(*_]{0,3}\p{Lu}|\d{1,3}[.)]\s|[-*•#>|¶§])/u;
 
 /** Whether text after the end of a page goes on with the paragraph before. */
-export function goesOn(before: string, after: string): boolean {
+function goesOn(before: string, after: string): boolean {
   const isHeading = /\p{Lu}{2}/u.test(before) && before === before.toUpperCase() && before.length < 60;
   if (/^\s*[\p{Ll}\d,;.)]/u.test(after) && !NEW_SENTENCE.test(after)) return !isHeading || /\d$/.test(before);
   return !isHeading && !endsSentence(before);
 }
 
-export function endsSentence(text: string): boolean {
+function endsSentence(text: string): boolean {
   return SENTENCE_END.test(text.trimEnd().slice(-20));
 }
 
@@ -144,7 +144,7 @@ function isSetOff(
 }
 
 /** The edges of most of the text: the first left one that a tenth of the lines has, the right one that one line in twenty goes beyond. */
-export function bodyOf(lines: readonly LaidLine[]): { readonly left: number; readonly right: number } {
+function bodyOf(lines: readonly LaidLine[]): { readonly left: number; readonly right: number } {
   const counts = new Map<number, number>();
   for (const { left } of lines) counts.set(Math.round(left), (counts.get(Math.round(left)) ?? 0) + 1);
   const left = Math.min(...[...counts].flatMap(([at, count]) => (count * 10 >= lines.length ? at : [])));

@@ -251,7 +251,7 @@ export class Row {
 }
 
 /** From top to bottom. Numbers in the margins are left out, and raised numbers are notes of the text before. */
-export function rowsOf(items: readonly PageItem[]): Row[] {
+function rowsOf(items: readonly PageItem[]): Row[] {
   const seen = items
     .map((item) => ({ ...item, text: item.text.replace(/[\ue000-\uf8ff]/g, ""), note: "" }))
     .filter(({ text, size }) => text.trim() !== "" && size > 0);

@@ -1,8 +1,7 @@
 /** The parameters of a question as flags: `decision_date_min` is `--decision-date-min` (docs/interface.md, "Command line"). */
 import { type Command, Option } from "commander";
 import { CaselawError } from "../../domain/errors.ts";
-import type { Parameter } from "../../v1/parameter.ts";
-import { closestName } from "../../v1/parameter.ts";
+import { closestName, type Parameter } from "../../v1/parameter.ts";
 import type { Context } from "../context.ts";
 import { shownValue } from "../terminal-text.ts";
 

@@ -1,8 +1,7 @@
 /** `caselaw alert`: saved searches, which report what is new since they last ran. */
 import { type Command, Option } from "commander";
 import { type Alert, alertNames, feedPath, lockAlerts, readAlert, removeAlert } from "../../alerts/alert.ts";
-import type { V1AlertNews } from "../../alerts/delivery.ts";
-import { shownQuestion } from "../../alerts/delivery.ts";
+import { shownQuestion, type V1AlertNews } from "../../alerts/delivery.ts";
 import { ALERT_PARAMETERS } from "../../alerts/news.ts";
 import { CorpusSnapshot, openerOf } from "../../corpus/open-corpus.ts";
 import type { CorpusLocation } from "../../domain/corpus-source.ts";

@@ -30,7 +30,7 @@ from 1 to T read each of them once. Everything else, with the complete word inde
 
 It only reads, and can run during an import: it checks the corpus as it is at one moment.
 
---engine-url compares the index of a search engine with the corpus instead: counts by jurisdiction and year, the id and version
+--engine-url compares the index of a search engine with the corpus instead: the id and version
 of every case, and the documents of 1,000 cases, with --deep of all. caselaw publish --repair writes what differs.
 
 --repair rebuilds a damaged index (in one transaction, which needs as much free space as the index). It also removes damaged

@@ -36,7 +36,7 @@ interface Shown {
   readonly json: object;
 }
 
-export type LiveContext = Pick<Context, "stderr" | "settings" | "environment">;
+type LiveContext = Pick<Context, "stderr" | "settings" | "environment">;
 
 export class LiveLines {
   readonly #stderr: Context["stderr"];

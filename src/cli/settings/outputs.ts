@@ -20,8 +20,7 @@ import { publishFile } from "../../files/durable.ts";
 import { checkFolderOf } from "../../files/folders.ts";
 import { parseTokens } from "../../http/credentials.ts";
 import { checkOutput, type PreciousFile } from "../../import/check-output.ts";
-import type { RunReport } from "../../import/report.ts";
-import { isReportFile } from "../../import/report.ts";
+import { isReportFile, type RunReport } from "../../import/report.ts";
 import { atExit } from "../process.ts";
 import { defaultTokensFile, type Settings } from "./settings.ts";
 
@@ -90,7 +89,6 @@ function tokensFault(path: string): string | null {
   }
 }
 
-/** The report of a run as a JSON file. */
 /**
  * The report of a run (docs/operations.md, "The report file"). It is written to a temporary file and renamed, so that nobody
  * reads half of it; a device or pipe is written directly.

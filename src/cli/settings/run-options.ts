@@ -155,7 +155,7 @@ export function addRunOptions(command: Command, jobsDescription: string): Comman
     .option("--jobs <number>", jobsDescription)
     .option(
       "--memory <MiB>",
-      "memory limit of an import, at least 320 (default 450; with four processors and 2 GiB or more 700)",
+      "memory limit of an import, at least 320 (default 450; with four processors and 2 GiB or more 520)",
     );
 }
 

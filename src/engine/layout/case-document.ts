@@ -22,7 +22,7 @@ import {
 import { MAX_KEYWORD_CHARS, scoredWords, type TextField } from "./mapping.ts";
 
 /** A case with the ids of the records that it refers to, as `_source` contains it. */
-export interface CaseSource extends Omit<Case, "court" | "jurisdiction"> {
+interface CaseSource extends Omit<Case, "court" | "jurisdiction"> {
   readonly courtId: number | null;
   readonly jurisdictionId: number | null;
 }
@@ -36,7 +36,7 @@ interface PackedBody {
   readonly text: string | null;
 }
 
-export type CaseDocument = Readonly<Record<string, Json | undefined>>;
+type CaseDocument = Readonly<Record<string, Json | undefined>>;
 
 /**
  * @param body undefined for a case without a body

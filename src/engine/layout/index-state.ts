@@ -18,7 +18,7 @@ export interface IndexState {
   readonly generation: string;
   /** The id of the corpus that was published. */
   readonly corpus: string;
-  /** Of the corpus when the generation was made: how frequent words are is stored in proportion to it (scored-words). */
+  /** Of the corpus when the generation was made: how frequent words are is stored in proportion to it (`scoredWords`). */
   readonly averageTokens: number;
   /** All changes up to this number are in the index. */
   readonly change: number;

@@ -105,7 +105,7 @@ const CASE_FIELDS: JsonObject = {
   /** Normal forms of its own citations. */
   cite: KEYWORD,
   citations: { type: "nested", properties: { type: KEYWORD, normal: KEYWORD } },
-  /** Tokens of what it cites (store/write/cited-tokens). */
+  /** Tokens of what it cites (store/write/index-row). */
   cited: KEYWORD,
   /** The same by entry: ids where the entry has ids, else the normal form of its citation. */
   cites_ids: { type: "long" },
@@ -128,7 +128,7 @@ const CASE_FIELDS: JsonObject = {
       { type: "text", analyzer: "tokens", similarity: "frequency", norms: false },
     ]),
   ),
-  /** All words of the text fields, with their frequencies (layout/scored-words). */
+  /** All words of the text fields, with their frequencies (`scoredWords`). */
   words: {
     ...{ type: "text", analyzer: "frequencies", search_analyzer: "tokens" },
     ...{ similarity: "bm25", norms: false, index_options: "freqs" },

@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { CaselawError } from "../../domain/errors.ts";
 import { type EngineClient, fieldsOf, readAnswer } from "../client/engine-client.ts";
 
-export type BulkItem =
+type BulkItem =
   | { readonly kind: "index"; readonly id: string; readonly document: unknown }
   | { readonly kind: "delete"; readonly id: string };
 

@@ -12,7 +12,7 @@
 import { readJoinedBody } from "../../casebody/read-body.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { realName } from "../../store/database/corpus-file.ts";
-import { commitIn } from "../../store/database/corpus-state.ts";
+import { corpusIdOf } from "../../store/database/corpus-state.ts";
 import { RunLock } from "../../store/database/lock.ts";
 import { averageTokens } from "../../store/fts5-pages/token-lists.ts";
 import { CorpusReader } from "../../store/read/corpus-reader.ts";
@@ -52,7 +52,7 @@ async function targetOf(
   generations: Generations,
   { engine, mode, shape }: PublishOptions,
 ): Promise<Target> {
-  const { corpus } = commitIn(reader.state().state);
+  const corpus = corpusIdOf(reader.state().state);
   const current = await generations.current();
   if (current !== null && current.corpus !== corpus) {
     throw new CaselawError("invalid", `Cannot publish to index "${engine.index}": it has another corpus`, {

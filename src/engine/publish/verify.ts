@@ -5,14 +5,14 @@ import { setImmediate } from "node:timers/promises";
 import { readJoinedBody } from "../../casebody/read-body.ts";
 import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import { commitIn } from "../../store/database/corpus-state.ts";
+import { corpusIdOf } from "../../store/database/corpus-state.ts";
 import { CorpusReader } from "../../store/read/corpus-reader.ts";
 import { documentOf } from "../layout/case-document.ts";
 import type { IndexState } from "../layout/index-state.ts";
 import type { IndexedCase } from "../read/engine-pages.ts";
 import { EngineReader } from "../read/engine-reader.ts";
 
-export interface EngineProblem {
+interface EngineProblem {
   readonly caseId: number;
   readonly message: string;
 }
@@ -30,7 +30,7 @@ export interface EngineVerification {
   readonly problems: readonly EngineProblem[];
 }
 
-export interface EngineVerifyOptions {
+interface EngineVerifyOptions {
   readonly depth: "sample" | "all";
   readonly signal?: AbortSignal;
 }
@@ -65,7 +65,7 @@ export async function verifyEngine(
   using _held = engine.hold();
   const { generation, corpus, averageTokens, change } = engine.published();
   const state = reader.state();
-  if (commitIn(state.state).corpus !== corpus)
+  if (corpusIdOf(state.state) !== corpus)
     throw new CaselawError("invalid", `Cannot compare index "${location.index}": it has another corpus`);
   const span = { since: change, until: state.lastChange };
   const changed = new Set([...reader.changes.touched(span)].map(({ caseId }) => caseId));

@@ -67,6 +67,8 @@ interface Part {
 
 interface Translation {
   readonly filter: CaseFilter;
+  /** The search text, read; null: there is no search. */
+  readonly node: SearchNode | null;
   readonly context: FilterContext;
   /** The cases whose texts are searched; null: all. */
   readonly open: Query | null;
@@ -88,10 +90,9 @@ const FILTERS: {
   name: (text) => ({ wanted: [containing("name_part", text)] }),
   nameAbbreviation: (text) => ({ wanted: [containing("abbreviation_part", text)] }),
   docketNumber: (text) => ({ wanted: [containing("docket_part", text)] }),
-  search: (text, { context, open }) => {
-    const node = withCourts(parseSearch(text), context);
-    return { wanted: [open === null ? searchQuery(node) : openQuery(node, open)] };
-  },
+  search: (_text, { node, open }) => ({
+    wanted: node === null ? [] : [open === null ? searchQuery(node) : openQuery(node, open)],
+  }),
   author: (author, { open }) => authorPart([author], open),
   opinions: (opinions, { open }) =>
     authorPart(
@@ -114,13 +115,13 @@ const FILTERS: {
 export function matchQuery(filter: CaseFilter, context: FilterContext): MatchQuery {
   const { search, opinions = [] } = filter;
   const open = filter.searchedTexts === "open" ? termsOf("jurisdiction", context.openJurisdictions()) : null;
-  const parts = partsOf({ filter, context, open });
+  const node = search === undefined ? null : withCourts(parseSearch(search), context);
+  const parts = partsOf({ filter, node, context, open });
   const match = {
     filter: parts.flatMap(({ wanted = [] }) => wanted.filter((query) => query !== null)),
     unwanted: parts.flatMap(({ unwanted = [] }) => unwanted),
   };
   if (opinions.length > 0) match.filter.push(termsOf("id", context.withOpinions(wantedOf(match), opinions)));
-  const node = search === undefined ? null : withCourts(parseSearch(search), context);
   return {
     ...match,
     scoring: node === null ? null : open === null ? scoringOf(node) : pointsOf(node, open),

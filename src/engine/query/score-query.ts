@@ -1,4 +1,4 @@
-/** The scores of a search: FTS5's BM25 (layout/scored-words). */
+/** The scores of a search: FTS5's BM25 (layout/mapping). */
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import type { SearchNode } from "../../text/search-tree.ts";
 import { K1, LEAST_IDF, TEXT_FIELDS, type TextField, WEIGHTS } from "../layout/mapping.ts";

@@ -150,7 +150,7 @@ function searched(fields: Fields): readonly string[] {
  * between included. Intervals count gaps, which are tokens of no phrase. So which tokens count depends on which phrases are in
  * the middle, and if phrases differ in length, each order is a rule of its own.
  */
-export type Proximity =
+type Proximity =
   | { readonly kind: "phrase"; readonly tokens: readonly string[] }
   | { readonly kind: "intervals"; readonly rule: Query };
 
@@ -159,7 +159,7 @@ const MAX_ORDERED = 4;
 const MAX_GAPS = 2 ** 31 - 2;
 
 /** @param parts phrases as tokens; the same phrase twice may be one place in FTS5 */
-export function proximity(parts: readonly (readonly string[])[], distance: number): Proximity | null {
+function proximity(parts: readonly (readonly string[])[], distance: number): Proximity | null {
   const phrases = [...new Map(parts.map((tokens) => [tokens.join(" "), tokens])).values()];
   const [only] = phrases;
   if (only === undefined) return null;
@@ -171,7 +171,7 @@ export function proximity(parts: readonly (readonly string[])[], distance: numbe
 }
 
 /** The first phrase ends before the second one begins. */
-export function ordered(parts: readonly (readonly string[])[], distance: number): Proximity {
+function ordered(parts: readonly (readonly string[])[], distance: number): Proximity {
   return { kind: "intervals", rule: within(parts, distance, true) };
 }
 

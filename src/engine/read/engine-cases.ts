@@ -146,9 +146,9 @@ export class EngineCases {
   }
 }
 
-/** Pages of the citations collection: by case id, then by position within the case. */
 type Filter = CitationQuery["filter"];
 
+/** A page of the citations collection: by case id, then by position within the case. */
 export function readCitations(index: EngineIndex, query: CitationQuery): Page<CitationOfCase> {
   const found = citationsFrom(index, query, query.pageSize + 1);
   return citationPage(found, query, countOf(index, query.filter));
@@ -230,7 +230,7 @@ function countOf(index: EngineIndex, filter: Filter): number {
   return Number(fieldsOf(fieldsOf(aggregations.all).matching).doc_count ?? 0);
 }
 
-/** Cases by volume and by reference record. */
+/** Hits of one request. */
 const WALKED = 10_000;
 /** Values of one query; the engine allows 65,536. */
 const MAX_TERMS = 30_000;

@@ -180,6 +180,6 @@ export class AnswerBuffer {
   }
 }
 
-export function sizeOf(chunks: readonly Buffer[]): number {
+function sizeOf(chunks: readonly Buffer[]): number {
   return chunks.reduce((sum, chunk) => sum + chunk.length, 0);
 }

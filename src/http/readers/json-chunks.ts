@@ -96,7 +96,7 @@ function* slicesOf(bytes: Buffer): Generator<Buffer> {
 }
 
 /**
- * The records of a page as a Parquet file, with the columns of its CSV (v1/page-csv). A column has the type of its values: INT64, DOUBLE or
+ * The records of a page as a Parquet file, with the columns of its CSV (v1/page-formats). A column has the type of its values: INT64, DOUBLE or
  * BOOLEAN; otherwise, and if it has no value, it is text, lists as JSON.
  */
 export function parquetPage(records: readonly object[]): Uint8Array {

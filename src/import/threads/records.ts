@@ -166,18 +166,27 @@ export async function sampleBodies(path: string, volume: VolumeContext | null): 
     for await (const { place, json, html, problem } of entriesOf(archive)) {
       bytes += json.length + (html?.length ?? 0);
       if (bytes > SAMPLE_BYTES) break;
-      const reading = problem === null ? readCaseRecord(parseRecord(json, place), volume) : null;
-      if (reading?.ok !== true) continue;
-      const { body } = reading.record;
-      if (body.form === "xml") texts.push(body.xml);
-      else if (html !== null) texts.push(readUtf8(withoutMark(html)));
-      else if (body.form !== "none") texts.push(JSON.stringify(body.body));
+      if (problem !== null) continue;
+      try {
+        texts.push(...storedTexts(readCaseRecord(parseRecord(json, place), volume), html));
+      } catch (error) {
+        // the record will be a reject
+        if (!(error instanceof CaselawError)) throw error;
+      }
     }
   } catch (error) {
-    // the import reads the same records and reports the fault
+    // the import reads the same archive and reports the fault
     if (!(error instanceof CaselawError)) throw error;
   }
   return texts;
+}
+
+function storedTexts(reading: ReturnType<typeof readCaseRecord>, html: Buffer | null): string[] {
+  if (!reading.ok) return [];
+  const { body } = reading.record;
+  if (body.form === "xml") return [body.xml];
+  if (html !== null) return [readUtf8(withoutMark(html))];
+  return body.form === "none" ? [] : [JSON.stringify(body.body)];
 }
 
 /**

@@ -43,18 +43,17 @@ const SERIAL_COLLECTION = "--no-parallel-scavenge";
  */
 const ALL_BEGIN_YOUNG = "--no-allocation-site-pretenuring";
 
-/** @param name of the module that the thread runs, in the folder of `from`, a module */
+/** @param name of the module in this folder that the thread runs */
 export function startThread(
-  name: "reader-thread" | "parser-thread" | "check-thread",
+  name: "reader-thread" | "parser-thread",
   workerData: unknown = null,
   transferList: TransferListItem[] = [],
-  from: string = import.meta.url,
 ): Worker {
   setFlagsFromString(HEAP_GROWTH);
   setFlagsFromString(YOUNG_SPACE);
   setFlagsFromString(SERIAL_COLLECTION);
   setFlagsFromString(ALL_BEGIN_YOUNG);
-  return new Worker(new URL(`./${name}${EXTENSION}`, from), {
+  return new Worker(new URL(`./${name}${EXTENSION}`, import.meta.url), {
     // shown by the system's tools
     name,
     workerData,

@@ -47,14 +47,13 @@ function listedVolumes(stored: ReferenceWriter): Map<string, number> {
   return listed;
 }
 
-/**
- * Reads the lists of a mirror of the static site on disk: `ReporterMetadata.json` in the folder of a reporter, the lists of
- * reporters and jurisdictions one folder above. They have what a volume zip does not say itself.
- */
 /** A larger file is not a list of the site (docs/interface.md, "Limits"). */
 const MAX_LIST_BYTES = 256 * 2 ** 20;
 
-/** The lists near these archives. */
+/**
+ * Reads the lists of a mirror of the static site on disk near these archives: `ReporterMetadata.json` in the folder of a reporter, the
+ * lists of reporters and jurisdictions one folder above. They have what a volume zip does not say itself.
+ */
 export async function readNearbyLists(archives: readonly string[]): Promise<ReferenceRecords> {
   const folders = new Set(archives.map((path) => dirname(path)));
   const roots = new Set([...folders].map((folder) => dirname(folder)));

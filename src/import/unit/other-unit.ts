@@ -4,8 +4,14 @@
  *
  * The archive's own content decides. An archive that does not name its unit is accepted.
  */
-import type { ArchiveContents, BagLabel, LineContents, VolumeContents } from "../../domain/bulk-file.ts";
-import { type BulkFile, corpusUnitOf } from "../../domain/bulk-file.ts";
+import {
+  type ArchiveContents,
+  type BagLabel,
+  type BulkFile,
+  corpusUnitOf,
+  type LineContents,
+  type VolumeContents,
+} from "../../domain/bulk-file.ts";
 import type { ReporterRecord } from "../../domain/case.ts";
 import { normaliseCitation, slugify } from "../../domain/citation.ts";
 import { compareInstants } from "../../domain/decision-date.ts";
@@ -106,7 +112,6 @@ function otherJurisdiction({ first }: LineContents, listed: BulkFile): string | 
   return isOther ? `its bodies are ${bodyForm}, not ${wantedFormat}` : null;
 }
 
-/** Reads a volume's reporter and number from the official citations of its cases. */
 /** An official citation, `100 A.2d 36`, split into its parts. */
 interface OfficialCitation {
   readonly volume: string;

@@ -19,7 +19,9 @@ if (trendsPlot !== null) {
   const show = (row) => {
     const [year, ...cells] = [...row.cells].map((cell) => cell.textContent);
     const counts = texts.map((text, at) => `${text}: ${cells[2 * at]} (${cells[2 * at + 1]})`);
-    tip.textContent = [`${year}, ${cells.at(-1)} cases`, ...counts].join("\n");
+    tip.textContent = [`${year}, ${cells.at(-1)} ${cells.at(-1) === "1" ? "case" : "cases"}`, ...counts].join(
+      "\n",
+    );
     tip.hidden = false;
     const [area, frame] = [trendsPlot, tip.parentElement].map((one) => one.getBoundingClientRect());
     const middle = area.left - frame.left + area.width * placeOf(row);

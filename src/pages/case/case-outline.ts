@@ -88,12 +88,6 @@ function pageList(found: Case, pages: readonly string[]): Html | null {
   )}</ol></details>`;
 }
 
-/**
- * The publisher's scan of a case: a PDF of its printed pages (docs/formats.md, "The static site").
- *
- * A wrong link is worse than none. The folder of the volume is only in the publisher's list, and the name of the file has a number
- * that counts the cases that begin on the same page. So the list must have been read, the complete volume imported, and the case must be the only one on its page.
- */
 /** Other copies of the site may have no scans. */
 const PUBLISHER = "https://static.case.law/";
 const ZIP = ".zip";
@@ -101,7 +95,12 @@ const ZIP = ".zip";
 const PAGE = /^(?:\d{1,6}|[ivxlc]{1,8})$/;
 const MIN_CHARACTERS = 4;
 
-/** Null if the address is not certain. */
+/**
+ * The address of the publisher's scan of a case, a PDF of its printed pages (docs/formats.md, "The static site"); null if it is not certain.
+ *
+ * The folder of the volume is only in the publisher's list, and the name of the file has a number that counts the cases that begin on
+ * the same page. So the list must have been read, the complete volume imported, and the case must be the only one on its page.
+ */
 function scanAddress(found: Case, { corpus }: Pick<PageRequest, "corpus">): string | null {
   const { firstPage, reporter, volume } = found;
   if (reporter.id === null || volume.barcode === null || !PAGE.test(firstPage)) return null;

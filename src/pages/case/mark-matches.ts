@@ -1,5 +1,5 @@
 /**
- * Marks the matches of a search in the HTML of a case (casebody/reading/reading-markup), whatever tags are between the words
+ * Marks the matches of a search in the HTML of a case (casebody/reading-markup), whatever tags are between the words
  * of a match. After each match is a hidden element with an address, `#match-3`, its number, and links to the matches around it.
  */
 import { matchFinder, type TextMatch } from "../../corpus/search-words.ts";

@@ -9,7 +9,7 @@ const EMPHASIS: ReadonlyMap<string, string> = new Map([
   ["b", "**"],
 ]);
 
-export interface MarkdownPart {
+interface MarkdownPart {
   /** `Dissent · HOAR, J.`; null for the head matter, which needs no heading. */
   readonly heading: string | null;
   readonly nodes: readonly BodyNode[];

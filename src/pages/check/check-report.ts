@@ -148,7 +148,7 @@ const CLASSES: Readonly<Record<Tone, string>> = {
   undecided: "check-undecided",
 };
 /** Shown next to the words, so that nothing depends on a colour. */
-export const SYMBOLS: Readonly<Record<Tone, string>> = { good: "✓", bad: "✗", undecided: "?" };
+const SYMBOLS: Readonly<Record<Tone, string>> = { good: "✓", bad: "✗", undecided: "?" };
 
 const BAD = new Set<string>(["found", "no such case in a volume that is imported", "near", "not found"]);
 

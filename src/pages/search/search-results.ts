@@ -225,7 +225,7 @@ const SHOWN_CITATIONS = 3;
 const FOUND = /<em class="search_highlight">([^<]*)<\/em>/g;
 
 /** A result of a search; other lists have no way back to them. */
-export interface Found {
+interface Found {
   /** For the address of the case. */
   readonly search: Search;
   readonly citedBy: Html | null;

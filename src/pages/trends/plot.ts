@@ -8,7 +8,7 @@ import { type Html, markup } from "../page.ts";
 import { shortened } from "../words.ts";
 
 /** A line: its values by ascending year. It is interrupted at each year without a value. */
-export interface PlotLine {
+interface PlotLine {
   readonly label: string;
   readonly points: readonly PlotPoint[];
 }
@@ -32,7 +32,7 @@ export interface Plot {
   readonly leastStep: number;
 }
 
-export interface PlotFile extends Plot {
+interface PlotFile extends Plot {
   readonly title: string;
   /** Where the numbers are from, one line each. */
   readonly source: readonly string[];

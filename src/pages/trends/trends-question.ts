@@ -8,7 +8,7 @@ import { counted, dateWords, nameOf, numberWords } from "../words.ts";
 import type { Plot } from "./plot.ts";
 
 /** Matches as a share of the year's cases, or their number. */
-export type TrendsScale = "share" | "cases";
+type TrendsScale = "share" | "cases";
 
 export interface TrendsQuestion {
   /** As they were entered, without empty ones; too many texts are reported as an error. */

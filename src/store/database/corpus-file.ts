@@ -46,7 +46,6 @@ export function refuseSecondName(path: string): void {
   );
 }
 
-/** Recognises a file by its first bytes. */
 /** Offset of the 4-byte `application_id` in a SQLite file (sqlite.org/fileformat2, "The Database Header"). */
 const APPLICATION_ID_AT = 68;
 /** Offset of the number that changes with the tables; 0 as long as there was none. */
@@ -84,7 +83,6 @@ function isSqlite(head: Buffer): boolean {
   return head.toString("latin1", 0, MAGIC.length) === MAGIC;
 }
 
-/** Resolves names of files, also of files that do not exist yet. */
 /**
  * The absolute path without symbolic links. If the path does not exist, its existing part is resolved. If it is a link with a
  * missing target, this is the path of the target.
@@ -121,7 +119,6 @@ export function isSameFile(one: string, other: string): boolean {
   return a === b && realName(one) === realName(other);
 }
 
-/** Which file has a name, so that a replaced one is recognised. */
 /** Device and inode of the file with this name now. */
 export function identityOf(path: string): string {
   const { dev, ino } = statSync(path, { throwIfNoEntry: false }) ?? { dev: 0, ino: 0 };

@@ -7,16 +7,14 @@ import { readRows } from "./statement-cache.ts";
 
 /** Length of the corpus id, a UUID that never changes. */
 const ID_LENGTH = 36;
-/** Position (from 1) of the transaction number, after two UUIDs. */
-const NUMBER_AT = 75;
 
 /**
  * Every transaction that writes must run this. It keeps the corpus id, by which the write-ahead log of another corpus is
- * recognised (docs/faults.md, "F2"), replaces the state id, and increments the number of the transaction.
+ * recognised (docs/faults.md, "F2"), and replaces the state id.
  */
 export const TOUCH = `
   UPDATE corpus
-     SET value = substr(value, 1, ${ID_LENGTH}) || ' ' || :id || ' ' || (CAST(substr(value, ${NUMBER_AT}) AS INTEGER) + 1)
+     SET value = substr(value, 1, ${ID_LENGTH}) || ' ' || :id
    WHERE key = 'state'
 `;
 
@@ -30,9 +28,9 @@ export function readState(db: Database): CorpusState {
   return db.prepare<[], CorpusState>(STATE).get() ?? { state: "", lastChange: 0 };
 }
 
-/** The id of the corpus and the number of its last transaction; 0 before the first numbered one. */
-export function commitIn(state: string): { readonly corpus: string; readonly commit: number } {
-  return { corpus: state.slice(0, ID_LENGTH), commit: Number(state.slice(NUMBER_AT - 1)) };
+/** The id of the corpus that has this state. */
+export function corpusIdOf(state: string): string {
+  return state.slice(0, ID_LENGTH);
 }
 
 /** Only the state, for caches that check it on every request. */
@@ -40,7 +38,6 @@ export function stateOf(db: Database): string {
   return String(readRows(db, STATE_ALONE, {})[0]?.[0] ?? "");
 }
 
-/** Read transactions that are kept open, for work that reads all of a corpus. */
 /** Begins a transaction, which reads the state of this moment. */
 export function beginHeld(db: Database): void {
   db.exec("BEGIN");

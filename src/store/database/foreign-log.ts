@@ -10,7 +10,7 @@ import { statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { CaselawError, systemCodeOf } from "../../domain/errors.ts";
 import { corpusExists, realCorpusPath } from "./corpus-file.ts";
-import { commitIn, STATE } from "./corpus-state.ts";
+import { corpusIdOf, STATE } from "./corpus-state.ts";
 import { openFileAlone } from "./immutable-database.ts";
 
 /**
@@ -60,7 +60,7 @@ function idIn(open: () => Connection): string | "damaged" | null {
     db = open();
     const row = db.prepare(STATE).get();
     const isRow = typeof row === "object" && row !== null && "state" in row && typeof row.state === "string";
-    return isRow ? commitIn(String(row.state)).corpus : null;
+    return isRow ? corpusIdOf(String(row.state)) : null;
   } catch (error) {
     return systemCodeOf(error) === "SQLITE_CORRUPT" ? "damaged" : null;
   } finally {

@@ -175,7 +175,8 @@ function checkVersion(db: Database.Database, path: string): void {
   }
   if (version === SCHEMA_VERSION) return;
   const found = `it has version ${version}, this program reads version ${SCHEMA_VERSION}`;
-  const advice = "move it away and import its archives again";
+  const advice =
+    version > SCHEMA_VERSION ? "install a newer caselaw" : "move it away and import its archives again";
   throw new CaselawError("unsupported", `Cannot open corpus "${path}": ${found}; ${advice}`);
 }
 
@@ -230,7 +231,6 @@ function createTables(db: Database.Database): void {
   })();
 }
 
-/** Opens read-only connections, for accounts that may write the file and for those that may not. */
 /** How long a connection waits for another program's lock. */
 const BUSY_TIMEOUT_MS = 5_000;
 

@@ -209,13 +209,13 @@ export const SCHEMA = `
     body_chars INTEGER,
     -- 1 if the text does not match analysis.sha256
     hash_differs INTEGER NOT NULL,
-    -- numbers of 'analysis', for filters and orders (write/extra-fields.ts)
+    -- numbers of 'analysis', for filters and orders (write/extras.ts)
     word_count NUMERIC, char_count NUMERIC, cardinality NUMERIC, ocr_confidence NUMERIC,
     pagerank_percentile NUMERIC, pagerank_raw NUMERIC,
     -- cites_to, analysis, provenance and the citations as they are shown, packed (write/extras.ts): a page of a hundred cases reads one
     -- place in the file for each of them
     extra NOT NULL,
-    -- of the row (write/row-checksum.ts)
+    -- of the row (write/case-sql.ts)
     checksum INTEGER NOT NULL
   );
   -- some records only name their reporter; they are resolved again when reporters change

@@ -10,11 +10,6 @@ export class SnapshotCache<T> {
     this.#size = size;
   }
 
-  /** Returns the cached result of a query. */
-  known(state: string, query: string): T | undefined {
-    return state === this.#state ? this.#results.get(query) : undefined;
-  }
-
   /** Returns the cached result of a query, or computes it. The result that was used longest ago is dropped first. */
   get(state: string, query: string, compute: () => T): T {
     if (state !== this.#state) this.#results.clear();

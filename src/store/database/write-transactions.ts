@@ -18,7 +18,7 @@ const MIN_LOG_PAGES = 1_000;
 const MAX_LOG_PAGES = 32_768;
 
 /** Called at the end of a transaction. */
-export interface TransactionHooks {
+interface TransactionHooks {
   /** Writes pending rows before a commit. */
   readonly flush: () => void;
   /** Discards pending rows and cached records after a rollback. */

@@ -2,9 +2,9 @@
  * Facet blocks: the jurisdiction, court, reporter and id of each case, packed in the order of date rowids. Facets of many matches are
  * counted from them, at some 0.01 µs a match; a look-up of the row takes a hundred times as long.
  *
- * A block has the cases of a range of date rowids, in a row of the table for each kind of value, and one with the places of the cases.
- * Triggers (schema.ts) delete that one when a case of the block is removed or gets other values; the end of a run writes the blocks that
- * are missing or lack cases. A date rowid that no block has is looked up among the rows.
+ * A block is the cases of a range of date rowids. It has one row for each kind of value and one row of places. When a case of the block is
+ * removed or gets other values, a trigger (schema.ts) deletes the row of places, which makes the block invalid. The end of a run writes the
+ * blocks that are missing or lack cases. A date rowid that no block has is looked up among the rows.
  */
 import type { Database } from "better-sqlite3";
 import { lowerBound } from "./date-rowids.ts";

@@ -7,7 +7,7 @@ import type { Database } from "better-sqlite3";
 import type { Change, ChangeSpan, ReferenceChange, TouchedCase } from "../../domain/ledger.ts";
 import { asCorpusError, guarded } from "../database/open-database.ts";
 
-/** The newest number; 0 before the first change. Changed reference records take numbers too (reference-changes.ts). */
+/** The newest number; 0 before the first change. Changed reference records take numbers too (reference-writer.ts). */
 export const LAST_CHANGE = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change_log'), 0)";
 /** Scans by number, because clocks can be set back: instants do not always ascend. */
 const FIRST_SINCE = `
@@ -87,7 +87,7 @@ export class Changes {
     return guarded(this.#path, () => this.#statements.last.get() ?? 0);
   }
 
-  /** The number before the first change at or after an instant (domain/instant); the newest number without such a change. */
+  /** The number before the first change at or after an instant (domain/decision-date); the newest number without such a change. */
   numberBefore(instant: string): number {
     const first = guarded(this.#path, () => this.#statements.firstSince.get({ instant }));
     return first === undefined ? this.last() : first - 1;

@@ -3,12 +3,13 @@
  * contentless index passes it whatever it contains.
  *
  * Such an index can only be read in the order of its tokens. So a case has a sum of hashes of its tokens with their columns and places,
- * which does not depend on order: one pass over what FTS5 reads from the index computes the sums of all cases, in 16 bytes a case. It makes
- * a row of each occurrence, at 1 to 2 µs.
+ * which does not depend on order: one pass over what FTS5 reads from the index computes the sums of all cases, in 16 bytes a case. fts5vocab
+ * returns a row for each occurrence, at 1 to 2 µs.
  */
 import type { Database } from "better-sqlite3";
 import { PARAGRAPH_END, SENTENCE_END } from "../../text/analyzer.ts";
 import { lowerBound } from "../dates/date-rowids.ts";
+import { readNumbers } from "../fts5-pages/structure-record.ts";
 import { INDEX_COLUMNS } from "../segments/index-rows.ts";
 import { type Finding, problem } from "./check-problem.ts";
 
@@ -189,19 +190,6 @@ export class IndexSizes {
     const stored = readNumbers(sizes).join(" ");
     return stored === columns.map((column) => visitTokens(column, () => {})).join(" ") ? "same" : "differs";
   }
-}
-
-/** Numbers as FTS5 stores them: seven bits in each byte, the highest first; all bytes but the last have the eighth bit set. */
-function readNumbers(bytes: Uint8Array): number[] {
-  const numbers: number[] = [];
-  let number = 0;
-  for (const byte of bytes) {
-    number = number * 128 + (byte & 127);
-    if (byte >= 128) continue;
-    numbers.push(number);
-    number = 0;
-  }
-  return numbers;
 }
 
 /** Tokens of one column that are looked up. */

@@ -13,8 +13,7 @@ import { Units } from "../ledger/units.ts";
 import { ReferenceWriter } from "../references/reference-writer.ts";
 import { recount } from "../write/case-counts.ts";
 import { CaseRepository } from "../write/case-repository.ts";
-import type { ReadBody } from "../write/case-writer.ts";
-import { CaseWriter } from "../write/case-writer.ts";
+import { CaseWriter, type ReadBody } from "../write/case-writer.ts";
 
 /** Cases rebuilt at a time. */
 const CHUNK = 2_000;

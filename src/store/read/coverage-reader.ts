@@ -264,7 +264,7 @@ function importsOf(rows: readonly ImportRow[]): Imports {
 
 /**
  * Whether an import read the downloaded file although the hashes differ: the hash of a zip with supplements includes them
- * (archive/volume/supplements), and so does its release, which is then an instant and not a day.
+ * (archive/supplements), and so does its release, which is then an instant and not a day.
  */
 function isOfDownload(row: ImportRow, { source, path, downloadedAt }: ListedRow): boolean {
   if (source !== "static" || row.release?.includes("T") !== true) return false;

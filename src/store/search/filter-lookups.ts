@@ -33,7 +33,7 @@ const CITING = "SELECT rowid FROM case_words WHERE case_words MATCH :words";
 /** Tokens of one statement: FTS5 compares the lists of all of them for each case. */
 const TOKENS_AT_A_TIME = 16;
 
-export interface ReferenceLookups {
+interface ReferenceLookups {
   /** The ids of the courts with a slug. */
   readonly findCourts: (slug: string) => readonly number[];
   /** Ids of the jurisdictions whose texts everyone may search. */

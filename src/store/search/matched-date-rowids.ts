@@ -64,7 +64,7 @@ export function rangesOf({ decidedFrom, decidedTo }: Plan): DateRowidRange[] | n
   return ranges.filter(({ from, to }) => from < to);
 }
 
-/** Yields all matches in ascending chunks; only the last chunk is smaller. */
+/** Yields all matches in ascending chunks of at most `CHUNK_ROWIDS`; the list of one token is one chunk. */
 export function* matchedDateRowids(db: Database, plan: Plan, source: IndexSource): Generator<Float64Array> {
   const listed = tokenDateRowids(db, plan);
   if (listed === null) yield* searched(db, plan, source, CHUNK_ROWIDS);

@@ -44,7 +44,8 @@ export class Matches {
   readonly #lookups: Lookups;
   readonly #rankedMatches: number;
   readonly #readTexts: number;
-  readonly #plans = new SnapshotCache<Plan>(64);
+  // some MB each, if they have the cases that cite the matches of a filter
+  readonly #plans = new SnapshotCache<Plan>(8);
   readonly #counts = new SnapshotCache<number>(64);
   // some 8 MB each, 55 MB for a word in each of seven million cases
   readonly #dateRowids = new SnapshotCache<DateRowids | null>(2);

@@ -30,13 +30,13 @@ const FILTERS = "c.id, c.date_rowid, c.day, c.jurisdiction_id, c.court_id, c.rep
 const NEVER_NULL: ReadonlySet<string> = new Set(["c.id", "c.name_abbreviation"]);
 const ALL: Clauses = { from: "court_case AS c", where: [], parameters: {} };
 
-export interface KeysetOrder {
+interface KeysetOrder {
   /** The column of the order; `c.id` for the order by id only. */
   readonly column: string;
   readonly descending: boolean;
 }
 
-export interface OrderedPage {
+interface OrderedPage {
   readonly order: KeysetOrder;
   /** The key `[value, id]` or `[id]` of the last case that was read; null from the start (or the end). */
   readonly key: SortKey | null;

@@ -37,7 +37,7 @@ const AFTER_ALL_DAYS = 2 ** 40;
 export const SCORE = `bm25(case_words, ${Object.values(WEIGHTS).join(", ")})`;
 
 /** The matches that are scored. */
-export interface Scored {
+interface Scored {
   readonly plan: Plan;
   /** The expression for BM25, which every match matches. */
   readonly words: string | null;
@@ -117,7 +117,8 @@ function isShort(node: SearchNode, lengthOf: ListLength): boolean {
 }
 
 function bounded(plan: Plan, part: string, words: string | null): ScoringPlan {
-  const others = { ...plan, words: allBut(plan, part) };
+  // known matches are of the complete search
+  const others = { ...plan, words: allBut(plan, part), areMatches: false };
   return {
     scored: { plan: { ...plan, words: part }, words },
     rest: { all: plan, dateRowids: null, dated: [others], undated: others },
@@ -138,7 +139,7 @@ function newestOnly(plan: Plan, part: string, words: string | null, lastDay: num
     rest: {
       all: plan,
       dateRowids: null,
-      dated: [older, { ...newer, words: allBut(plan, part) }],
+      dated: [older, { ...newer, words: allBut(plan, part), areMatches: false }],
       undated: plan,
     },
   };

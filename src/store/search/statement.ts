@@ -60,7 +60,7 @@ export const DATE_ROWID_COLUMN: Readonly<Record<Lead, string>> = {
  * Casts a parameter to an integer. The driver binds numbers as floats, which FTS5 does not accept as bounds of its rowids: it
  * would read all matches, and SQLite would filter them afterwards.
  */
-export function integer(parameter: string): string {
+function integer(parameter: string): string {
   return `CAST(${parameter} AS INTEGER)`;
 }
 
@@ -131,7 +131,7 @@ export function clausesOfMatches(plan: Plan, dateRowids: DateRowids | null): Cla
     : clausesOfDateRowids(dateRowids);
 }
 
-/** The conditions on the case row, for a match without other conditions (`inRows`). */
+/** The conditions on the case row, for a match without other conditions (`columns`). */
 export function rowClausesOf(plan: Plan, filters: readonly ReferenceIds[]): Clauses {
   const { from, where, parameters } = clausesOf({ ...plan, words: null }, "rows");
   const tests: string[] = [];

@@ -1,7 +1,7 @@
 /** Reads the rows of FTS5's tables that `SegmentBuilder` makes. */
 
 /** A row of one of the tables in which FTS5 stores an index, without the number of the segment. */
-export type SegmentRow =
+type SegmentRow =
   /** Of `case_words_docsize`: how many tokens each column has. */
   | { readonly table: "docsize"; readonly dateRowid: number; readonly sizes: Uint8Array }
   /** Of `case_words_data`. @property id added to that of the segment */

@@ -69,7 +69,6 @@ export function tooManyBodies(filters: readonly OpinionFilter[]): CaselawError {
   });
 }
 
-/** The cases that cite into a set of cases: how large the set may be. */
 /** Cases of the set; each is looked up in the index by its id and its citations. */
 export const MAX_CITED_CASES = 20_000;
 

@@ -10,7 +10,7 @@ export const RANDOM_MODULUS = 2_147_483_647;
 type Coefficients = readonly [number, number, number, number];
 
 /** Where a page is in the order. */
-export interface RandomPage {
+interface RandomPage {
   readonly seed: number;
   /** The key of the last case that was read; null from the start (or the end). */
   readonly key: SortKey | null;

@@ -128,7 +128,6 @@ function patternOf({ text, isStart, isEnd }: WordPart): string {
   return `${isStart ? "*" : ""}${text}${isEnd ? "*" : ""}`;
 }
 
-/** The fields of a search (`court:neb`), with their tokens in the index. */
 /** Returns the ids of the courts with a slug. */
 export type FindCourts = (slug: string) => readonly number[];
 

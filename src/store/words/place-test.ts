@@ -17,7 +17,7 @@ import { type ColumnsOf, isInIndex, matches, textTest } from "./text-test.ts";
 import type { Run, TermPart, TextUnit } from "./word-runs.ts";
 
 /** The parts of a search that each candidate has to be tested for. A match has all of them. */
-export interface CaseTest {
+interface CaseTest {
   readonly part: SearchNode;
   /** `open`: the texts of cases that not everyone may search count as empty. */
   readonly searched: "all" | "open";

@@ -85,7 +85,7 @@ export function prefixesOf(node: SearchNode): Extract<SearchNode, { readonly kin
 }
 
 /** The prefixes of a search that all matches must have in their texts, and its other parts. */
-export interface SplitSearch {
+interface SplitSearch {
   readonly prefixes: readonly string[];
   /** Null if there are no others. */
   readonly others: SearchNode | null;

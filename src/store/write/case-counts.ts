@@ -7,7 +7,7 @@ import type { Database } from "better-sqlite3";
 import { yearOfDay } from "../../domain/decision-date.ts";
 
 /** What a case is counted by. */
-export interface CountedCase {
+interface CountedCase {
   readonly jurisdictionId: number | null;
   readonly courtId: number | null;
   readonly reporterId: number | null;

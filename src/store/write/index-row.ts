@@ -240,19 +240,12 @@ function charsOf(body: CaseBody): number {
   return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
-/**
- * The cited cases of a case as tokens of the index column `cited`: `k435800` is a case id, `n15ill284` the normal form of a
- * citation. `TOKEN_PREFIX` precedes both.
- *
- * The entries of `cites_to` (docs/formats.md, "Lines of a bulk file") are `{cite}` in older releases and `{cite, case_ids}` in
- * later ones.
- */
-/** The token of a cited case. */
+/** The token of a cited case in the column `cited`: `k435800` after `TOKEN_PREFIX`. */
 export function citedIdToken(id: number): string {
   return `${TOKEN_PREFIX}k${id}`;
 }
 
-/** @param normal normal form (domain/citation), not empty */
+/** The token of a cited citation: `n15ill284` after `TOKEN_PREFIX`. @param normal normal form (domain/citation), not empty */
 export function citedCiteToken(normal: string): string {
   return `${TOKEN_PREFIX}n${normal}`;
 }
@@ -267,7 +260,10 @@ export function normalOfEntry({ cite }: JsonObject): string {
   return typeof cite === "string" ? normaliseCitation(cite) : "";
 }
 
-/** The distinct tokens of all entries. */
+/**
+ * The distinct tokens of all entries of `cites_to` (docs/formats.md, "Lines of a bulk file"): `{cite}` in older releases, `{cite, case_ids}`
+ * in later ones.
+ */
 function citedTokens(entries: readonly JsonObject[]): string[] {
   const tokens = entries.flatMap((entry) => {
     const normal = normalOfEntry(entry);

@@ -36,7 +36,6 @@ const LAST_DATE_ROWID = `
 // here, and their cases in the index of words. Words stay when their cases are gone.
 const ADD_WORD = "INSERT OR IGNORE INTO name_word (word) VALUES (:word)";
 const ADD_TRIGRAMS = "INSERT INTO name_trigrams (rowid, word) VALUES (:id, :word)";
-const REBUILD_TRIGRAMS = "INSERT INTO name_trigrams (name_trigrams) VALUES ('rebuild')";
 
 export class IndexWriter {
   readonly #db: Database;
@@ -113,11 +112,6 @@ export class IndexWriter {
     this.#pending.clear();
     this.#words.clear();
   }
-}
-
-/** Indexes the trigrams of all words of names again. */
-export function rebuildTrigrams(db: Database): void {
-  db.exec(REBUILD_TRIGRAMS);
 }
 
 function ascending(a: number, b: number): number {

@@ -40,7 +40,7 @@ export interface StoredCase {
 }
 
 /** Returns the stamp by which the age of a contribution is compared: with release and hash of the unit's archive. */
-export type StampOf = (origin: Origin) => Stamp;
+type StampOf = (origin: Origin) => Stamp;
 
 /** A case that is not stored yet. */
 export function newCase(incoming: PreparedCase, origin: Origin): StoredCase {

@@ -25,7 +25,7 @@ const UNRESOLVED = `
 `;
 const HAVE_VOLUMES_CHANGED = "SELECT 1 FROM corpus WHERE key = 'volumes_changed'";
 /** Records that cases which only name their reporter or volume must be resolved again. */
-export const SET_VOLUMES_CHANGED = "INSERT OR REPLACE INTO corpus (key, value) VALUES ('volumes_changed', 1)";
+const SET_VOLUMES_CHANGED = "INSERT OR REPLACE INTO corpus (key, value) VALUES ('volumes_changed', 1)";
 const CLEAR_VOLUMES_CHANGED = "DELETE FROM corpus WHERE key = 'volumes_changed'";
 const ADD = "INSERT OR IGNORE INTO index_outdated (case_id) VALUES (:caseId)";
 const NEXT = "SELECT case_id FROM index_outdated ORDER BY case_id LIMIT :limit";

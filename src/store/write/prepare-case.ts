@@ -12,7 +12,7 @@ import { packExtras } from "./extras.ts";
 import { type IndexedBody, type IndexedNames, indexBody, indexNames } from "./index-row.ts";
 
 /** A form to store. `data` null: the text object equals the text of the html form. */
-export interface PackedForm {
+interface PackedForm {
   readonly form: BodyForm;
   readonly data: Uint8Array | null;
 }

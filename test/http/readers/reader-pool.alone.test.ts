@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import type { ServiceEvent } from "../../../src/http/service.ts";
-import { PARTS, type Service, startService } from "../../../src/http/service.ts";
+import { PARTS, type Service, type ServiceEvent, startService } from "../../../src/http/service.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { lettingTimePass, stopClock } from "../../support/stopped-clock.ts";
 import { keptFolder } from "../../support/temp-folder.ts";

@@ -34,9 +34,9 @@ function state(folder: string): string[] {
 
 describe.each(Object.entries({ openForReading, openForWriting }))("%s", (_name, open) => {
   test.each([
-    ["an older", SCHEMA_VERSION - 1],
-    ["a newer", SCHEMA_VERSION + 1],
-  ])("F5: refuses %s version, naming both, and leaves it as it is", (_what, version) => {
+    ["an older", SCHEMA_VERSION - 1, "move it away and import its archives again"],
+    ["a newer", SCHEMA_VERSION + 1, "install a newer caselaw"],
+  ])("F5: refuses %s version, naming both, and leaves it as it is", (_what, version, advice) => {
     const path = makeCorpus([line(1)]);
     const db = new Database(path);
     db.pragma(`user_version = ${version}`);
@@ -46,7 +46,7 @@ describe.each(Object.entries({ openForReading, openForWriting }))("%s", (_name, 
     const error = fault(open, path);
     expect(error.code).toBe("unsupported");
     expect(error.message).toMatch(
-      `it has version ${version}, this program reads version ${SCHEMA_VERSION}; move it away and import its archives again`,
+      `it has version ${version}, this program reads version ${SCHEMA_VERSION}; ${advice}`,
     );
     expect(state(folder)).toEqual(before);
   });
