@@ -27,9 +27,8 @@ export function notesOn(one: Noted): readonly Note[] {
     const text = textOf(facts);
     if (text !== null) notes.push({ fault, text, source: RULES[fault].source });
   }
-  for (const reporter of new Set([...facts.cites.map((cite) => cite.reporter), null]))
-    for (const [fault, { about, source, cases }] of FAULTS.get(reporter) ?? [])
-      if (isAmong(facts, cases)) notes.push({ fault, text: about, source });
+  for (const [fault, { about, source, cases }] of listedFor(facts))
+    if (isAmong(facts, cases)) notes.push({ fault, text: about, source });
   return notes;
 }
 
@@ -50,6 +49,15 @@ interface DateFacts {
 const FAULTS = Map.groupBy(Object.entries(LISTED), ([, { cases }]) =>
   "reporter" in cases ? cases.reporter : null,
 );
+const OF_CASES = FAULTS.get(null) ?? [];
+
+/** Faults that this case may have. */
+function listedFor({ cites }: Facts): typeof OF_CASES {
+  const reporters = cites.map(({ reporter }) => reporter).filter((reporter) => FAULTS.has(reporter));
+  if (reporters.length === 0) return OF_CASES;
+  return [...[...new Set(reporters)].flatMap((reporter) => FAULTS.get(reporter) ?? []), ...OF_CASES];
+}
+
 const CHECKS: readonly (readonly [keyof typeof RULES, (facts: Facts) => string | null])[] = [
   ["misread-year", misreadYear],
   ["no-such-date", noSuchDate],
@@ -59,7 +67,11 @@ const CHECKS: readonly (readonly [keyof typeof RULES, (facts: Facts) => string |
   ["another-series", anotherSeries],
 ];
 
+/** Most dates: each of these is in the calendar, because every month has 28 days. */
+const SURE_DATE = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|1\d|2[0-8]))?)?$/;
+
 function readDate(date: string | null): DateFacts {
+  if (date !== null && SURE_DATE.test(date)) return { year: Number(date.slice(0, 4)), isReal: true };
   const day = decisionDay(date);
   if (date === null || day === null) return { year: null, isReal: false };
   // an impossible day counts as the first of its month
@@ -79,11 +91,13 @@ interface OfficialCite {
 const OFFICIAL = /^(\d{1,9}) +([^;, ][^;,]*) (\S*)$/;
 
 function officialCites(citations: readonly Citation[]): OfficialCite[] {
-  return citations.flatMap(({ type, cite }) => {
+  const cites: OfficialCite[] = [];
+  for (const { type, cite } of citations) {
     const [, volume, reporter = "", page = ""] = (type === "official" && OFFICIAL.exec(cite)) || [];
-    if (volume === undefined) return [];
-    return [{ cite, volume: Number(volume), reporter: reporter.trimEnd(), page: numberIn(page) }];
-  });
+    if (volume === undefined) continue;
+    cites.push({ cite, volume: Number(volume), reporter: reporter.trimEnd(), page: numberIn(page) });
+  }
+  return cites;
 }
 
 /** Null if it is not of 1 to 9 digits. */
