@@ -1,6 +1,5 @@
 /**
- * The same envelopes from the service, the library and the command line, byte for byte (docs/interface.md, "Behaviour by
- * example", row 44).
+ * The same envelopes from the service, the library and the command line, byte for byte (docs/interface.md, "list").
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Dry runs say what would be done and write nothing (docs/interface.md, "Behaviour by example", row 43). */
+/** Dry runs say what would be done and write nothing (docs/interface.md, "sync and download"). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
