@@ -123,9 +123,9 @@ function measureKind(path: string, { name, limitMs, address }: Kind, runs: numbe
 function ask(corpus: Corpus, address: string): { ms: number; bytes: number } {
   const [path = "/", query = ""] = address.split("?");
   const started = performance.now();
-  const { status, html } = renderPage(corpus, { path, query, baseUrl: BASE_URL });
-  const bytes = Buffer.byteLength(html);
-  if (status !== 200) throw new Error(`${address} is answered with ${status}`);
+  const answer = renderPage(corpus, { path, query, baseUrl: BASE_URL });
+  if ("content" in answer || answer.status !== 200) throw new Error(`${address} is not answered with a page`);
+  const bytes = Buffer.byteLength(answer.html);
   return { ms: performance.now() - started, bytes };
 }
 

@@ -40,7 +40,7 @@ test("the links of the list lead to sections", () => {
 const BUILT_IN = new Set(
   (
     "AbortSignal AsyncGenerator AsyncIterable Buffer Disposable Error Exclude Generator Iterable Omit Partial Pick Promise Readonly " +
-    "ReadonlyMap Record Uint8Array URLSearchParams"
+    "ReadonlyMap Record Uint8Array URLSearchParams AsRead InferOutput"
   ).split(" "),
 );
 

@@ -42,9 +42,7 @@ export const RESTART_PAUSE_MS = 1_000;
 /** Bytes of a chunk from reader to web process: a usual page of 100 cases is one chunk. */
 export const CHUNK_BYTES = 256 * 1024;
 /**
- * Bytes of unfinished answers that a reader keeps for slow clients. One page of 10,000 full cases has some 150 MB. An
- * answer above the limit is discarded, and built again when its client reads on.
+ * Bytes of unfinished answers that a reader keeps for slow clients. One page of 10,000 full cases has some 150 MB. Above the
+ * limit, the answer that has waited longest is discarded, and the connection of its client closed.
  */
 export const MAX_BUFFERED_BYTES = 256 * 1024 * 1024;
-/** How often an answer is built again for a slow client. */
-export const MAX_REBUILDS = 3;

@@ -97,28 +97,51 @@ export class Metrics {
   }
 }
 
-/** The names without `caselaw_`, and their help. */
+/** Gauges of the corpus and the machine, without `caselaw_`: their help, and the label of those that have one. */
 const GAUGES = {
-  corpus_readable: "1 if a reader answers from the corpus",
-  corpus_cases: "Cases in the corpus",
-  corpus_rejected_records: "Records that the last import of each unit rejected",
-  corpus_units: "Units that the sources list, by state",
-  corpus_bytes: "Size of the corpus file",
-  corpus_unused_bytes: "Unused part of the corpus file",
-  corpus_change_number: "Number of the last change",
-  last_sync_success_timestamp_seconds: "End of the last sync that ended well or with faults; 0: none known",
-  last_run_timestamp_seconds: "Start of the last run, by its outcome",
-  disk_free_bytes: "Free space of the data folder",
-  last_verify_timestamp_seconds: "End of the last verification of this corpus; 0: none known",
-  last_verify_ok: "1 if the last verification found no problem",
+  corpus_readable: ["1 if a reader answers from the corpus"],
+  corpus_cases: ["Cases in the corpus"],
+  corpus_rejected_records: ["Records that the last import of each unit rejected"],
+  corpus_units: ["Units that the sources list, by state", "state"],
+  corpus_bytes: ["Size of the corpus file"],
+  corpus_unused_bytes: ["Unused part of the corpus file"],
+  corpus_change_number: ["Number of the last change"],
+  last_sync_success_timestamp_seconds: ["End of the last sync that ended well or with faults; 0: none known"],
+  last_run_timestamp_seconds: ["Start of the last run, by its outcome", "outcome"],
+  disk_free_bytes: ["Free space of the data folder"],
+  last_verify_timestamp_seconds: ["End of the last verification of this corpus; 0: none known"],
+  last_verify_ok: ["1 if the last verification found no problem"],
 } as const;
 
-type GaugeName = keyof typeof GAUGES;
+/** The value of a gauge, and that of its label. */
+type Measured = readonly [name: keyof typeof GAUGES, value: number, label?: string];
 
-const LABELS: Readonly<Partial<Record<GaugeName, string>>> = {
-  corpus_units: "state",
-  last_run_timestamp_seconds: "outcome",
-};
+/** What is not known has no value. @param corpus null if no reader answers */
+function* measured(corpus: CorpusState | null, { diskFreeBytes, verify }: MachineState): Generator<Measured> {
+  yield ["corpus_readable", Number(corpus !== null)];
+  if (corpus !== null) yield* measuredCorpus(corpus);
+  if (diskFreeBytes !== null) yield ["disk_free_bytes", diskFreeBytes];
+  yield ["last_verify_timestamp_seconds", secondsOf(verify?.at ?? null)];
+  if (verify !== null) yield ["last_verify_ok", Number(verify.verdict === "ok")];
+}
+
+function* measuredCorpus(corpus: CorpusState): Generator<Measured> {
+  yield ["corpus_cases", corpus.cases];
+  yield ["corpus_rejected_records", corpus.rejects];
+  for (const state of COVERAGE_STATES) yield ["corpus_units", corpus.units[state] ?? 0, state];
+  yield ["corpus_bytes", corpus.bytes.file];
+  yield ["corpus_unused_bytes", corpus.bytes.free];
+  yield ["corpus_change_number", corpus.changeNumber];
+  yield ["last_sync_success_timestamp_seconds", secondsOf(corpus.lastSync)];
+  const { lastRun } = corpus;
+  if (lastRun === null) return;
+  const outcome = lastRun.outcome ?? "running or killed";
+  yield ["last_run_timestamp_seconds", secondsOf(lastRun.started_at), outcome];
+}
+
+function secondsOf(instant: string | null): number {
+  return instant === null ? 0 : Date.parse(instant) / 1_000;
+}
 
 /** A reader needs up to three seconds for the numbers of the complete collection. */
 const MAX_AGE_MS = 60_000;
@@ -138,23 +161,12 @@ class CorpusMetrics {
   #askedAt = 0;
 
   constructor(registry: Registry) {
-    const names = Object.keys(GAUGES) as GaugeName[];
-    this.#gauges = new Map(
-      names.map((name) => {
-        const labelNames = [LABELS[name] ?? []].flat();
-        const setting = { name: `caselaw_${name}`, help: GAUGES[name], labelNames, registers: [registry] };
-        return [name, new Gauge(setting)];
-      }),
-    );
-    this.#forget();
-  }
-
-  /** What is not known has no value; `reset` gives a gauge without labels a zero. */
-  #forget(): void {
-    for (const gauge of this.#gauges.values()) {
-      gauge.reset();
-      gauge.remove({});
-    }
+    const gauges = Object.entries(GAUGES).map(([name, [help, label]]) => {
+      const labelNames = label === undefined ? [] : [label];
+      return [name, new Gauge({ name: `caselaw_${name}`, help, labelNames, registers: [registry] })] as const;
+    });
+    this.#gauges = new Map(gauges);
+    this.#set([]);
   }
 
   /** Asks again if the numbers are older than a minute. */
@@ -169,42 +181,22 @@ class CorpusMetrics {
   }
 
   async #ask(asked: MeasuredService): Promise<void> {
-    const [state, machine] = await Promise.all([
-      stateOf(asked),
-      machineState(asked.corpus, asked.dataFolder),
-    ]);
-    this.#forget();
-    this.#set("corpus_readable", Number(state !== null));
-    if (state !== null) this.#setCorpus(state);
-    this.#setMachine(machine);
+    const { corpus, dataFolder } = asked;
+    const [state, machine] = await Promise.all([stateOf(asked), machineState(corpus, dataFolder)]);
+    this.#set(measured(state, machine));
   }
 
-  #setCorpus({ cases, rejects, units, bytes, changeNumber, lastSync, lastRun }: CorpusState): void {
-    this.#set("corpus_cases", cases);
-    this.#set("corpus_rejected_records", rejects);
-    for (const state of COVERAGE_STATES) this.#set("corpus_units", units[state] ?? 0, { state });
-    this.#set("corpus_bytes", bytes.file);
-    this.#set("corpus_unused_bytes", bytes.free);
-    this.#set("corpus_change_number", changeNumber);
-    this.#set("last_sync_success_timestamp_seconds", secondsOf(lastSync));
-    if (lastRun === null) return;
-    const outcome = lastRun.outcome ?? "running or killed";
-    this.#set("last_run_timestamp_seconds", secondsOf(lastRun.started_at), { outcome });
+  #set(values: Iterable<Measured>): void {
+    for (const gauge of this.#gauges.values()) {
+      gauge.reset();
+      // after a reset, a gauge without labels is zero
+      gauge.remove({});
+    }
+    for (const [name, value, label] of values) {
+      const [, labelName] = GAUGES[name];
+      this.#gauges.get(name)?.set(labelName === undefined ? {} : { [labelName]: label ?? "" }, value);
+    }
   }
-
-  #setMachine({ diskFreeBytes, verify }: MachineState): void {
-    if (diskFreeBytes !== null) this.#set("disk_free_bytes", diskFreeBytes);
-    this.#set("last_verify_timestamp_seconds", secondsOf(verify?.at ?? null));
-    if (verify !== null) this.#set("last_verify_ok", Number(verify.verdict === "ok"));
-  }
-
-  #set(name: GaugeName, value: number, labels: Readonly<Record<string, string>> = {}): void {
-    this.#gauges.get(name)?.set(labels, value);
-  }
-}
-
-function secondsOf(instant: string | null): number {
-  return instant === null ? 0 : Date.parse(instant) / 1_000;
 }
 
 /** Null if no reader can answer. */

@@ -26,7 +26,6 @@ async function sendHealth({ pool, baseUrl }: ServiceContext, reply: FastifyReply
     kind: "list",
     collection: "jurisdictions",
     query: "page_size=1",
-    format: "json",
     setting,
   });
   drop();

@@ -1,17 +1,15 @@
 /** The paths of the reading pages. Errors are HTML too, with the headers of a page (request-guard). */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { ASSETS, type Asset } from "../pages/assets.ts";
-import { type AskedFile, caseFileEnding } from "../pages/case/case-file.ts";
+import { askedFile } from "../pages/case/case-file.ts";
 import { missingPage, troublePage } from "../pages/failure-page.ts";
 import { rootOf } from "../pages/page.ts";
-import { trendsFormat } from "../pages/trends/trends-file.ts";
 import { pathOf, queryTextOf, readsPages, setPageHeaders, slashedUrl } from "./request-guard.ts";
 import { keyOf, redirect } from "./routes.ts";
 import { failureOf, sendAnswer, sendPage, sendRefusal } from "./send-answer.ts";
 import { pageSettingOf, type ServiceContext } from "./service-context.ts";
 
 const CASE = "/cases/:key/";
-const TRENDS = "/trends/";
 /** `/us/499/340/`: reporter, volume, page; the id of the case may follow. */
 const GUESSED = "/:reporter/:volume(^\\d{1,5}$)/:page/";
 const GUESSED_CASE = `${GUESSED}:id(^\\d{1,15}$)/`;
@@ -28,7 +26,7 @@ const PATHS = [
   "/browse/:jurisdiction/",
   "/browse/:jurisdiction/:reporter/",
   "/browse/:jurisdiction/:reporter/:volume/",
-  TRENDS,
+  "/trends/",
   "/check/",
 ];
 
@@ -45,8 +43,10 @@ export async function addPageRoutes(app: FastifyInstance, context: ServiceContex
     }
     for (const path of PATHS) {
       pages.get(path, (_request, reply) => sendPageAt(path, context, reply));
-      if (path === CASE) pages.get("/cases/:key", (_request, reply) => sendCaseAt(context, reply));
-      else if (path !== "/") pages.get(path.slice(0, -1), (_request, reply) => addSlash(context, reply));
+      if (path === "/") continue;
+      pages.get(path.slice(0, -1), (_request, reply) =>
+        path === CASE && isFile(reply) ? ask(context, reply) : addSlash(context, reply),
+      );
     }
   });
 }
@@ -63,34 +63,14 @@ async function sendPageAt(path: string, context: ServiceContext, reply: FastifyR
     return sendMissing(context, reply);
   const key = path === CASE ? keyOf(reply) : null;
   if (key === "") return redirect(reply, 302, `${rootOf(context.baseUrl)}/`);
-  const file = key === null ? null : fileOf(key, reply);
-  if (file !== null) return await sendFile(file, context, reply);
-  if (key !== null && !/^\d+$/.test(key)) return redirect(reply, 302, searchUrl(context, key));
-  const question = questionOf(context, reply);
-  const format =
-    path === TRENDS ? trendsFormat(new URLSearchParams(question.query).get("format") ?? "") : null;
-  if (format === null) return sendAnswer(question, context, reply);
-  const { query, setting } = question;
-  return sendAnswer({ kind: "trends file", format, query, setting }, context, reply);
+  if (key !== null && !/^\d+$/.test(key) && !isFile(reply))
+    return redirect(reply, 302, searchUrl(context, key));
+  return ask(context, reply);
 }
 
-/** `/cases/435800.bib` is a file; all other addresses without a slash at the end get one. */
-async function sendCaseAt(context: ServiceContext, reply: FastifyReply): Promise<FastifyReply> {
-  const file = fileOf(keyOf(reply), reply);
-  return file === null ? addSlash(context, reply) : await sendFile(file, context, reply);
-}
-
-/** The file that `435800.bib`, or `435800` with `format=bibtex`, means; null for a page. */
-function fileOf(key: string, { request }: FastifyReply): AskedFile | null {
-  const [, digits, behind] = /^([1-9]\d{0,15})(?:\.([a-z]{2,8}))?$/.exec(key) ?? [];
-  const format = behind ?? new URLSearchParams(queryTextOf(request.url)).get("format") ?? "";
-  const ending = digits === undefined ? null : caseFileEnding(format);
-  return ending === null ? null : { id: Number(digits), ending };
-}
-
-function sendFile(file: AskedFile, context: ServiceContext, reply: FastifyReply): Promise<FastifyReply> {
-  const setting = pageSettingOf(context, reply);
-  return sendAnswer({ kind: "case file", ...file, setting }, context, reply);
+/** Whether the address of a case is that of a file, `/cases/435800.bib`, which has no slash at its end. */
+function isFile(reply: FastifyReply): boolean {
+  return askedFile(keyOf(reply), new URLSearchParams(queryTextOf(reply.request.url))) !== null;
 }
 
 /** Anything but an id is taken for a citation, as in `/v1/cases/` (docs/interface.md, "Paths"). */
@@ -98,10 +78,10 @@ function searchUrl(context: ServiceContext, search: string): string {
   return `${rootOf(context.baseUrl)}/?${new URLSearchParams({ search })}`;
 }
 
-function questionOf(context: ServiceContext, reply: FastifyReply) {
-  const setting = pageSettingOf(context, reply);
+function ask(context: ServiceContext, reply: FastifyReply): Promise<FastifyReply> {
   const { url } = reply.request;
-  return { kind: "page", path: pathOf(url), query: queryTextOf(url), setting } as const;
+  const question = { kind: "page", path: pathOf(url), query: queryTextOf(url) } as const;
+  return sendAnswer({ ...question, setting: pageSettingOf(context, reply) }, context, reply);
 }
 
 function addSlash(context: ServiceContext, reply: FastifyReply): FastifyReply {

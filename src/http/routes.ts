@@ -2,14 +2,15 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { isJsonObject } from "../domain/json.ts";
 import { COLLECTIONS, type Collection, parametersOf } from "../v1/collections.ts";
-import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from "../v1/ngrams-resolve.ts";
-import { formatsOf } from "../v1/page-formats.ts";
-import { noSuchChoice, unknownNames } from "../v1/parameter.ts";
+import { ENDPOINT_NAMES, ENDPOINTS } from "../v1/ngrams-resolve.ts";
+import { unknownNames } from "../v1/parameter.ts";
 import { sendDownload } from "./downloads.ts";
+import type { Address } from "./readers/protocol.ts";
 import { citationUrl, queryTextOf, slashedUrl } from "./request-guard.ts";
-import { sendAnswer, sendRefusal, sendValue, sendWrong } from "./send-answer.ts";
+import { sendAnswer, sendRefusal, sendValue } from "./send-answer.ts";
 import { type ServiceContext, settingOf } from "./service-context.ts";
 
+type Known = Parameters<typeof unknownNames>[1];
 type Handler = (reply: FastifyReply) => Promise<FastifyReply> | FastifyReply;
 
 /** Collections whose records have their own URL. */
@@ -23,16 +24,24 @@ export function addRoutes(app: FastifyInstance, context: ServiceContext): void {
     );
   };
   add("/v1/", (reply) => sendValue(collectionUrls(context), reply));
+  const ask = (address: Address, known: Known | null, reply: FastifyReply): Promise<FastifyReply> =>
+    sendQuestion(address, known, context, reply);
   for (const collection of COLLECTIONS) {
-    add(`/v1/${collection}/`, (reply) => sendList(collection, context, reply));
+    const known = [...parametersOf(collection), { name: "format" }];
+    add(`/v1/${collection}/`, (reply) => ask({ kind: "list", collection }, known, reply));
   }
   for (const collection of WITH_DETAIL) {
-    add(`/v1/${collection}/:key/`, (reply) => sendRecord(collection, context, reply));
+    add(`/v1/${collection}/:key/`, (reply) => {
+      const key = keyOf(reply);
+      if (collection === "cases" && !/^\d+$/.test(key))
+        return redirect(reply, 302, citationUrl(context.baseUrl, key, queryTextOf(reply.request.url)));
+      return ask({ kind: "record", collection, key }, null, reply);
+    });
   }
   for (const name of ENDPOINT_NAMES) {
-    add(`/v1/${name}/`, (reply) => sendEndpoint(name, context, reply));
+    add(`/v1/${name}/`, (reply) => ask({ kind: "endpoint", name }, ENDPOINTS[name], reply));
   }
-  add("/v1/cases/:key/similar/", (reply) => sendSimilar(context, reply));
+  add("/v1/cases/:key/similar/", (reply) => ask({ kind: "similar", key: keyOf(reply) }, null, reply));
   add("/v1/bulk/:key/download/", (reply) => sendDownload(keyOf(reply), context, reply));
 }
 
@@ -42,57 +51,17 @@ function collectionUrls({ baseUrl }: ServiceContext): Record<string, string> {
   );
 }
 
-async function sendList(
-  collection: Collection,
+/** @param known the parameters that have an effect; a header names the others. Null: it is left out */
+function sendQuestion(
+  address: Address,
+  known: Known | null,
   context: ServiceContext,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const query = queryTextOf(reply.request.url);
-  const parameters = new URLSearchParams(query);
-  const given = parameters.getAll("format").at(-1) || "json";
-  const format = formatsOf(collection).find((one) => one === given);
-  if (format === undefined) return sendWrong(reply, { format: [noSuchChoice(given).error] });
-  nameIgnored(reply, parameters, [...parametersOf(collection), { name: "format" }]);
-  const setting = settingOf(context, reply);
-  return await sendAnswer({ kind: "list", collection, query, format, setting }, context, reply);
-}
-
-/** A header with the parameters that have no effect. */
-function nameIgnored(
-  reply: FastifyReply,
-  given: URLSearchParams,
-  known: Parameters<typeof unknownNames>[1],
-): void {
-  const ignored = unknownNames(given.keys(), known);
+  const ignored = known === null ? [] : unknownNames(new URLSearchParams(query).keys(), known);
   if (ignored.length > 0) reply.header("X-Ignored-Parameters", ignored.map(encodeURIComponent).join(", "));
-}
-
-function sendEndpoint(name: Endpoint, context: ServiceContext, reply: FastifyReply): Promise<FastifyReply> {
-  const query = queryTextOf(reply.request.url);
-  nameIgnored(reply, new URLSearchParams(query), ENDPOINTS[name]);
-  return sendAnswer({ kind: "endpoint", name, query, setting: settingOf(context, reply) }, context, reply);
-}
-
-async function sendRecord(
-  collection: Collection,
-  context: ServiceContext,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const key = keyOf(reply);
-  const query = queryTextOf(reply.request.url);
-  if (collection === "cases" && !/^\d+$/.test(key)) {
-    return redirect(reply, 302, citationUrl(context.baseUrl, key, query));
-  }
-  const setting = settingOf(context, reply);
-  return sendAnswer({ kind: "record", collection, key, query, setting }, context, reply);
-}
-
-function sendSimilar(context: ServiceContext, reply: FastifyReply): Promise<FastifyReply> | FastifyReply {
-  const key = keyOf(reply);
-  if (!/^[1-9]\d{0,15}$/.test(key)) return sendRefusal(reply, 404, "Not found.");
-  const setting = settingOf(context, reply);
-  const query = queryTextOf(reply.request.url);
-  return sendAnswer({ kind: "similar", id: Number(key), query, setting }, context, reply);
+  return sendAnswer({ ...address, query, setting: settingOf(context, reply) }, context, reply);
 }
 
 /** The last part of a record's path, decoded. */

@@ -5,7 +5,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { type Page, rootOf, wholePage } from "../pages/page.ts";
-import type { Messages } from "../v1/parameter.ts";
 import { RETRY_AFTER_SECONDS } from "./limits.ts";
 import { bodyOf } from "./readers/answer-body.ts";
 import { HTML_TYPE, JSON_TYPE, type Question, stackOf } from "./readers/protocol.ts";
@@ -30,11 +29,7 @@ export async function sendAnswer(
   const isKnown = status === 200 && isNotModified(tag, reply);
   for (const [name, value] of Object.entries(headers))
     if (!isKnown || name.startsWith("X-")) reply.header(name, value);
-  if (!isKnown)
-    return reply
-      .code(status)
-      .header("Content-Length", bytes)
-      .send(bodyOf(context.pool, question, answer));
+  if (!isKnown) return reply.code(status).header("Content-Length", bytes).send(bodyOf(answer));
   answer.drop();
   return reply.code(304).send();
 }
@@ -54,11 +49,6 @@ export function sendText(text: string, type: string, reply: FastifyReply): Fasti
 export function sendPage(page: Page, { baseUrl }: ServiceContext, reply: FastifyReply): FastifyReply {
   const { status, html } = wholePage(page, rootOf(baseUrl));
   return sendBody(reply, status, HTML_TYPE, html);
-}
-
-/** Sends the messages of invalid parameters. */
-export function sendWrong(reply: FastifyReply, messages: Messages): FastifyReply {
-  return sendBody(reply, 400, JSON_TYPE, JSON.stringify(messages));
 }
 
 /** Sends the interface's error body. */

@@ -132,6 +132,13 @@ function searchBox(root: string): Html {
   return markup`<form class="site-search" action="${root}/" role="search"><input type="search" name="search" value="" placeholder="Search" aria-label="Search cases" autocomplete="off"><button>Search</button></form>`;
 }
 
+/** A file that an address has in place of a page. */
+export interface PageFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: string;
+}
+
 /** A page as complete HTML. */
 export interface PageAnswer {
   readonly status: Page["status"];

@@ -3,6 +3,7 @@
 import type { Corpus } from "../corpus/corpus.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { browsePage } from "./browse/browse-page.ts";
+import { askedFile, caseFile } from "./case/case-file.ts";
 import { casePage } from "./case/case-page.ts";
 import { citationPage, neighbourPage, similarPage } from "./case/case-ways.ts";
 import { checkFormPage } from "./check/check-page.ts";
@@ -10,13 +11,14 @@ import { lostPlacePage, missingPage, refusedPage } from "./failure-page.ts";
 import {
   type Page,
   type PageAnswer,
+  type PageFile,
   type PageRequest,
   pageRequest,
   type Section,
   wholePage,
 } from "./page.ts";
 import { searchPage } from "./search/search-page.ts";
-import { trendsPage } from "./trends/trends-page.ts";
+import { trendsAnswer } from "./trends/trends-file.ts";
 
 /** A request for a page as it comes in. */
 interface PageQuestion {
@@ -29,19 +31,19 @@ interface PageQuestion {
 }
 
 /**
- * Renders the page of any address from one state of the corpus. Wrong parameters become a list of messages, unless the page
- * handles them itself.
+ * Renders the page of any address, or its file, from one state of the corpus. Wrong parameters become a list of messages, unless
+ * the page handles them itself.
  *
  * @param corpus as the reader sees it
  * @throws errors that the request did not cause
  */
-export function renderPage(corpus: Corpus, { path, query, baseUrl }: PageQuestion): PageAnswer {
+export function renderPage(corpus: Corpus, { path, query, baseUrl }: PageQuestion): PageAnswer | PageFile {
   const request = pageRequest(corpus, query, baseUrl);
   const page = corpus.snapshot(() => foundPage(path, request));
-  return wholePage(page, request.root);
+  return "content" in page ? page : wholePage(page, request.root);
 }
 
-function foundPage(path: string, request: PageRequest): Page {
+function foundPage(path: string, request: PageRequest): Page | PageFile {
   try {
     return pageAt(path, request) ?? missingPage(request.root);
   } catch (error) {
@@ -52,17 +54,19 @@ function foundPage(path: string, request: PageRequest): Page {
   }
 }
 
-function pageAt(path: string, request: PageRequest): Page | null {
+function pageAt(path: string, request: PageRequest): Page | PageFile | null {
   const parts = path.split("/").filter((part) => part !== "");
   const [first = "", ...rest] = parts.map(decodeURIComponent);
   if (first === "") return searchPage(request);
-  if (first === "trends" && rest.length === 0) return within("trends", trendsPage(request));
+  if (first === "trends" && rest.length === 0) return within("trends", trendsAnswer(request));
   if (first === "check" && rest.length === 0) return checkFormPage(request.root);
   if (first === "cite") return rest.length === 1 ? citationPage(rest.join(), null, request) : null;
   if (first === "browse") return within("browse", browsePage(rest, request));
   const [id = "", part, caseId] = rest;
   if (first !== "cases" && /^\d/.test(id) && (rest.length === 2 || rest.length === 3))
     return citationPage(`${id} ${first} ${part}`, caseId === undefined ? null : Number(caseId), request);
+  const file = first === "cases" && rest.length === 1 ? askedFile(id, request.query) : null;
+  if (file !== null) return caseFile(file, request);
   if (first !== "cases" || !/^[1-9]\d{0,15}$/.test(id)) return null;
   if (rest.length === 2 && part === "similar") return similarPage(Number(id), request);
   if (rest.length === 2 && (part === "next" || part === "previous"))
@@ -70,6 +74,6 @@ function pageAt(path: string, request: PageRequest): Page | null {
   return rest.length === 1 ? casePage(Number(id), request) : null;
 }
 
-function within(section: Section, page: Page | null): Page | null {
-  return page === null ? null : { ...page, section };
+function within(section: Section, page: Page | PageFile | null): Page | PageFile | null {
+  return page === null || "content" in page ? page : { ...page, section };
 }

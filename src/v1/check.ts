@@ -1,58 +1,25 @@
 /** The result of checking a draft, as JSON. */
-import { type CheckedCitation, type ComparedPage, isConfirmed } from "../check/check-citation.ts";
-import {
-  type CheckedDraft,
-  type CheckedQuotation,
-  type CheckedWork,
-  checkDraft,
-  isConfirmedQuotation,
-} from "../check/check-draft.ts";
+import type { InferOutput } from "valibot";
+import { isConfirmed } from "../check/check-citation.ts";
+import { type CheckedDraft, checkDraft, isConfirmedQuotation } from "../check/check-draft.ts";
 import { readText } from "../check/documents/text-document.ts";
 import type { Draft } from "../check/draft.ts";
 import type { Case } from "../domain/records.ts";
 import { notesOn } from "../notes/case-notes.ts";
-import type { V1Note } from "./records.ts";
+import type { CHECK, CHECKED_CASE, CHECKED_CITATION, CHECKED_QUOTATION } from "./answer-definitions.ts";
+import type { AsRead } from "./records.ts";
 import type { V1 } from "./v1.ts";
 
 export type { Draft };
 
 /** A case that a draft cites. */
-export interface V1CheckedCase {
-  readonly id: number;
-  readonly url: string;
-  readonly name_abbreviation: string;
-  readonly decision_date: string | null;
-  readonly citations: readonly string[];
-  /** What is known to be wrong with its data. */
-  readonly notes: readonly V1Note[];
-}
-
-/** A citation of a draft, with the verdict and what differs. Lines are from 1, offsets in the draft's text. */
-export interface V1CheckedCitation extends Omit<CheckedCitation, "refersTo" | "cases" | "pinPages"> {
-  /** Index of the citation in full that a short form, `id.` or `supra` refers to; null if it is not known, or this one is in full. */
-  readonly refers_to: number | null;
-  readonly cases: readonly V1CheckedCase[];
-  readonly pin_pages: readonly ComparedPage[];
-  /** In all that the draft says of it. */
-  readonly is_confirmed: boolean;
-}
-
+export type V1CheckedCase = AsRead<InferOutput<typeof CHECKED_CASE>>;
+/** A citation of a draft, with the verdict and what differs. */
+export type V1CheckedCitation = AsRead<InferOutput<typeof CHECKED_CITATION>>;
 /** A quotation of a draft, with the verdict and the passage that it was compared with. */
-export interface V1CheckedQuotation extends Omit<CheckedQuotation, "isOnPinPage"> {
-  /** Also of paragraphs. */
-  readonly is_on_pin_page: boolean | null;
-  readonly is_confirmed: boolean;
-}
-
+export type V1CheckedQuotation = AsRead<InferOutput<typeof CHECKED_QUOTATION>>;
 /** The citations and quotations of a draft, each with a verdict. */
-export interface V1Check {
-  readonly citations: readonly V1CheckedCitation[];
-  readonly quotations: readonly V1CheckedQuotation[];
-  /** Statutes, rules and articles of journals, which are not checked. */
-  readonly works: readonly CheckedWork[];
-  /** How many of both are not confirmed. */
-  readonly open: number;
-}
+export type V1Check = AsRead<InferOutput<typeof CHECK>>;
 
 /**
  * Checks the citations and quotations of a draft (docs/interface.md, "check"). Offsets are those of the text that `readDraft` or `readText` returns.

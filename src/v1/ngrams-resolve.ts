@@ -3,6 +3,7 @@
  * "ngrams"), and the cases of every full citation in a text (docs/interface.md, "resolve").
  */
 
+import type { InferOutput } from "valibot";
 import { draftReferences } from "../check/draft-citations.ts";
 import { partsOfCitation } from "../citations/read-citation.ts";
 import type { Corpus } from "../corpus/corpus.ts";
@@ -18,6 +19,7 @@ import { dayOf } from "../domain/decision-date.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { CaseFilter } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
+import type { NGRAM_YEAR, NGRAMS, RESOLVED, RESOLVED_CASE, RESOLVED_CITATION } from "./answer-definitions.ts";
 import { CASE_PARAMETERS, readCaseRequest } from "./case-parameters.ts";
 import { NO_FILTERS } from "./case-request.ts";
 import { jurisdictionIds, type Lookup } from "./lookup.ts";
@@ -34,23 +36,12 @@ import {
   unknownFilters,
   valuesOf,
 } from "./parameter.ts";
+import type { AsRead } from "./records.ts";
 
 /** A year with matches. */
-export interface V1NgramYear {
-  readonly year: string;
-  /** Occurrences, and all words of the year's texts; null is unknown. Of api(…) as `doc_count`. */
-  readonly count: readonly [number | null, number | null];
-  /** Cases with the words, and all cases of the year. */
-  readonly doc_count: readonly [number, number];
-}
-
-/** By phrase, then by slug of the jurisdiction or `total`. */
-export interface V1Ngrams {
-  readonly count: number;
-  readonly next: null;
-  readonly previous: null;
-  readonly results: Readonly<Record<string, Readonly<Record<string, readonly V1NgramYear[]>>>>;
-}
+export type V1NgramYear = AsRead<InferOutput<typeof NGRAM_YEAR>>;
+/** The cases of each year with some words. */
+export type V1Ngrams = AsRead<InferOutput<typeof NGRAMS>>;
 
 interface Part {
   readonly q: string;
@@ -181,34 +172,12 @@ export const ENDPOINTS = { ngrams: NGRAM_PARAMETERS, resolve: RESOLVE_PARAMETERS
 export type Endpoint = keyof typeof ENDPOINTS;
 export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as readonly Endpoint[];
 
-/** Volume, reporter and page are null if the citation has another form. */
-export interface V1ResolvedCitation {
-  readonly cite: string;
-  readonly normalized_cite: string;
-  readonly type: string;
-  readonly volume: string | null;
-  readonly reporter: string | null;
-  readonly page: string | null;
-}
-
+/** A citation of a resolved case. */
+export type V1ResolvedCitation = AsRead<InferOutput<typeof RESOLVED_CITATION>>;
 /** A case that has a citation of the text. */
-export interface V1ResolvedCase {
-  readonly source: "cap";
-  /** The same in both: `source_id` is the name of the service's last years. */
-  readonly id: number;
-  readonly source_id: number;
-  readonly citations: readonly V1ResolvedCitation[];
-  readonly name_short: string;
-  readonly name_full: string;
-  readonly decision_date: string | null;
-  readonly frontend_url: string;
-  readonly api_url: string;
-  /** `analysis.simhash`; null if the source has none. */
-  readonly simhash: string | null;
-}
-
+export type V1ResolvedCase = AsRead<InferOutput<typeof RESOLVED_CASE>>;
 /** By citation as written; the list of a citation that no case has is empty. */
-export type V1Resolved = Readonly<Record<string, readonly V1ResolvedCase[]>>;
+export type V1Resolved = AsRead<InferOutput<typeof RESOLVED>>;
 
 /** Cases of one citation; tables of short decisions have some hundreds on a page. */
 const MAX_CASES = 100;

@@ -8,9 +8,10 @@ import { isJsonObject } from "../domain/json.ts";
 import type { Case } from "../domain/records.ts";
 import type { Collection } from "./collections.ts";
 import type { V1Page } from "./lists.ts";
+import { readChoice, wrongParameters } from "./parameter.ts";
 
 const LIST_FORMATS = ["json", "csv", "jsonl", "bibtex", "biblatex", "parquet"] as const;
-export type ListFormat = (typeof LIST_FORMATS)[number];
+type ListFormat = (typeof LIST_FORMATS)[number];
 
 /** The formats that are a file of the page's records, without the envelope: their type, and the extension of the file's name. */
 export const FILE_KINDS = {
@@ -20,6 +21,13 @@ export const FILE_KINDS = {
   biblatex: { type: "application/x-bibtex; charset=utf-8", extension: "bib" },
   parquet: { type: "application/vnd.apache.parquet", extension: "parquet" },
 } as const;
+
+/** The parameter `format` of a list. @throws CaselawError `invalid` with `parameters` */
+export function listFormat(collection: Collection, query: URLSearchParams): ListFormat {
+  const reading = readChoice(query.getAll("format").at(-1) || "json", formatsOf(collection));
+  if ("error" in reading) throw wrongParameters({ format: [reading.error] });
+  return reading.value;
+}
 
 /** Bibliographies are of cases only. */
 export function formatsOf(collection: Collection): readonly ListFormat[] {

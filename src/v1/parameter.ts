@@ -223,7 +223,7 @@ export function tooLong(values: readonly string[]): { readonly error: string } |
 }
 
 /** The error for invalid parameters. */
-function wrongParameters(parameters: Messages): CaselawError {
+export function wrongParameters(parameters: Messages): CaselawError {
   const message = Object.entries(parameters)
     .map(([name, messages]) => `${name}: ${messages.join(" ")}`)
     .join("; ");

@@ -27,7 +27,7 @@ export const text = v.string();
 export const textOrNull = v.nullable(v.string());
 export const integer = v.pipe(v.number(), v.integer());
 export const integerOrNull = v.nullable(integer);
-const url = v.pipe(v.string(), v.url());
+export const url = v.pipe(v.string(), v.url());
 const urlOrNull = v.nullable(url);
 /** Any object that the source gave. */
 const anyObject = v.looseObject({});

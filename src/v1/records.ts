@@ -25,11 +25,7 @@ import type {
 } from "./record-definitions.ts";
 
 /** The same type with readonly fields. */
-export type AsRead<T> = T extends readonly (infer Item)[]
-  ? readonly AsRead<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: AsRead<T[Key]> }
-    : T;
+export type AsRead<T> = T extends object ? { readonly [Key in keyof T]: AsRead<T[Key]> } : T;
 
 /** A jurisdiction. */
 export type V1Jurisdiction = AsRead<InferOutput<typeof JURISDICTION>>;

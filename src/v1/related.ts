@@ -3,37 +3,21 @@
  * `caselaw similar` print with `--format json`.
  */
 
+import type { InferOutput } from "valibot";
 import type { CaseCites, Cited } from "../corpus/cites.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { DEFAULT_SIMILAR, MAX_SIMILAR, type SimilarCase } from "../corpus/similar.ts";
 import { briefName, type Case } from "../domain/records.ts";
+import type { BRIEF_CASE, SIMILAR, SIMILAR_CASE } from "./answer-definitions.ts";
 import { merged, type Parameter, type Question, readParameters, upTo, valuesOf } from "./parameter.ts";
+import type { AsRead } from "./records.ts";
 
 /** A case in short. */
-export interface V1CitedCase {
-  readonly id: number;
-  readonly url: string;
-  readonly name_abbreviation: string;
-  readonly decision_date: string | null;
-}
-
+export type V1CitedCase = AsRead<InferOutput<typeof BRIEF_CASE>>;
 /** A similar case, with what it shares. */
-export interface V1SimilarCase extends V1CitedCase {
-  /** Works that both cases cite, of the 40 that the first one cites most often. */
-  readonly shared_citations: number;
-  /** Cases that cite both, of the 25 newest that cite the first one. */
-  readonly cited_together: number;
-  /** Of `words`; 0 if it has fewer than a third of them, or 100 cases match them better. */
-  readonly shared_words: number;
-}
-
+export type V1SimilarCase = AsRead<InferOutput<typeof SIMILAR_CASE>>;
 /** A case with those most similar to it. */
-export interface V1Similar extends V1CitedCase {
-  /** The words that distinguish its text; empty if the reader may not see the text. */
-  readonly words: readonly string[];
-  /** The most similar first. */
-  readonly similar: readonly V1SimilarCase[];
-}
+export type V1Similar = AsRead<InferOutput<typeof SIMILAR>>;
 
 export const SIMILAR_PARAMETERS: readonly Parameter<{ readonly limit: number }, unknown>[] = [
   upTo(MAX_SIMILAR, "limit", `cases at most, 1 to ${MAX_SIMILAR}; default ${DEFAULT_SIMILAR}`, (limit) => ({

@@ -8,11 +8,11 @@ import { documentOf } from "../../src/engine/layout/case-document.ts";
 import { readableText } from "../../src/export/files.ts";
 import { runExport } from "../../src/export/run-export.ts";
 import { findInCase } from "../../src/mcp/reading-tools.ts";
-import { caseFileAnswer } from "../../src/pages/case/case-file.ts";
 import { checkText } from "../../src/v1/check.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, openTestWriter } from "../support/corpus.ts";
 import { keptLines } from "../support/kept.ts";
+import { pagesOf } from "../support/page-answer.ts";
 import { staticCase } from "../support/records.ts";
 import { runHere } from "../support/run-here.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -97,9 +97,8 @@ test("text, HTML and exports stay as the publisher gives them", () => {
 });
 
 test("the files of a case for reading have the word as one, with the mark of the page", () => {
-  using corpus = openCorpus(imported(1));
-  const file = (ending: "txt" | "md") =>
-    String(caseFileAnswer(corpus, { id: 1, ending }, "http://127.0.0.1:8000").content);
+  const ask = pagesOf([], imported(1));
+  const file = (ending: "txt" | "md") => ask(`/cases/1.${ending}`, { access: "owner" }).html;
   expect(file("txt")).toContain("Maxey v. Redevelopment Authority");
   expect(file("md")).toContain("*Maxey v. Redevelopment* \\[\\*571\\]  *Authority* of Racine");
 });
@@ -136,10 +135,7 @@ test("a word broken by a hyphen is found, quoted and read as one; text and bulk 
   expect(checkText(v1, "“The appellee was enabled,” 1 A.2d 570.").quotations).toMatchObject([
     { verdict: "exact" },
   ]);
-  using corpus = openCorpus(path);
-  expect(String(caseFileAnswer(corpus, { id: 1, ending: "md" }, "http://127.0.0.1:8000").content)).toContain(
-    "The appellee was enabled",
-  );
+  expect(pagesOf([], path)("/cases/1.md", { access: "owner" }).html).toContain("The appellee was enabled");
   expect(v1.case(1, "text")?.casebody?.data).toMatchObject({ opinions: [{ text }] });
   const target = join(tempFolder(), "bulk");
   const { files } = await runExport(path, { format: "bulk", target });

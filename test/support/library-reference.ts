@@ -148,9 +148,16 @@ function declarationOf(node: Node, text: string, name: string): string {
   return text.slice(node.start, node.end);
 }
 
-/** The lists of values that a type is made from: `const BODY_FORMATS = ["text", …] as const;`. */
+/** What a type is made from: the lists of its values, `const BODY_FORMATS = ["text", …] as const;`, or the definition of an answer. */
 function valuesOf(node: Node, nodes: readonly Node[], text: string): string[] {
   if (node.type !== "TSTypeAliasDeclaration") return [];
+  const [, definition] = /InferOutput<typeof (\w+)>/.exec(text.slice(node.start, node.end)) ?? [];
+  if (definition !== undefined) {
+    const answers = parsed("v1/answer-definitions.ts");
+    const name = `const ${definition} = `;
+    const found = answers.nodes.map((one) => answers.text.slice(one.start, one.end));
+    return found.filter((one) => one.includes(name)).map((one) => one.replace(/^export /, ""));
+  }
   const asked = [...text.slice(node.start, node.end).matchAll(/\(typeof ([A-Z_]+)\)/g)].map(
     ([, name]) => name,
   );

@@ -6,6 +6,7 @@ import { makeCorpus } from "./corpus.ts";
 
 export interface AnsweredPage {
   readonly status: number;
+  /** Or the content of a file. */
   readonly html: string;
   /** What a reader sees, tags out and white space evened. */
   readonly text: string;
@@ -18,7 +19,8 @@ export function pagesOf(records: readonly unknown[], path = makeCorpus(records))
   return (address, { baseUrl = "http://127.0.0.1:8000", access = "anyone" } = {}) => {
     using corpus = openCorpus(path, { access });
     const [place = "/", query = ""] = address.split("?");
-    const { status, html } = renderPage(corpus, { path: place, query, baseUrl });
+    const answer = renderPage(corpus, { path: place, query, baseUrl });
+    const { status, html } = "content" in answer ? { status: 200, html: answer.content } : answer;
     return { status, html, text: textOf(html) };
   };
 }

@@ -3,67 +3,44 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { AskTool, ToolAnswer } from "../../mcp/server.ts";
 import type { Setting } from "../../v1/v1.ts";
-import { CHUNK_BYTES, MAX_REBUILDS } from "../limits.ts";
+import { CHUNK_BYTES } from "../limits.ts";
 import type { Question } from "./protocol.ts";
-import { type ChunkedAnswer, type ReaderPool, Unanswered } from "./reader-pool.ts";
-
-type Readers = Pick<ReaderPool, "answer">;
+import type { ChunkedAnswer } from "./reader-link.ts";
+import { type ReaderPool, Unanswered } from "./reader-pool.ts";
 
 /**
  * @returns the complete body if it is one chunk. Otherwise a stream that requests the next chunk when the client has read the
  *   last one, and drops the other chunks when the client disconnects
  */
-export function bodyOf(pool: Readers, question: Question, answer: ChunkedAnswer): Buffer | Readable {
+export function bodyOf(answer: ChunkedAnswer): Buffer | Readable {
   const { chunk, bytes } = answer.head;
   if (chunk.length === bytes) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-  const stream = Readable.from(chunksOf(pool, question, answer), {
-    objectMode: false,
-    highWaterMark: CHUNK_BYTES,
-  });
-  // a generator that never started does not run its `finally`
+  const stream = Readable.from(chunksOf(answer), { objectMode: false, highWaterMark: CHUNK_BYTES });
   return stream.once("close", () => answer.drop());
 }
 
 /**
- * A reader may have discarded the other chunks, or may have ended because of another question. Then the answer is built
- * again. If it is the same as before, the body continues; if not, the connection is closed, because two states of the corpus
- * must not be mixed.
+ * A reader may have discarded the other chunks, or may have ended because of another question. Then the connection is closed, so
+ * that the client sees that the answer is incomplete.
  */
-async function* chunksOf(
-  pool: Readers,
-  question: Question,
-  answer: ChunkedAnswer,
-): AsyncGenerator<Uint8Array> {
-  const { tag, bytes, chunk: first } = answer.head;
-  let current = answer;
-  let rebuilds = 0;
-  let sent = first.length;
-  try {
-    yield first;
-    while (sent < bytes) {
-      let chunk = await current.more();
-      if (chunk === null) {
-        if (++rebuilds > MAX_REBUILDS) throw new Error("The answer was discarded too often");
-        current = await pool.answer(question, { from: sent });
-        if (current.head.tag !== tag) throw new Error("The corpus changed while an answer was sent");
-        chunk = current.head.chunk;
-      }
-      sent += chunk.length;
-      yield chunk;
-    }
-  } finally {
-    current.drop();
+async function* chunksOf({ head, more }: ChunkedAnswer): AsyncGenerator<Uint8Array> {
+  yield head.chunk;
+  for (let sent = head.chunk.length; sent < head.bytes; ) {
+    const chunk = await more();
+    if (chunk === null) throw new Error("The reader no longer has the answer");
+    sent += chunk.length;
+    yield chunk;
   }
 }
 
 /** The status and the object of an answer in JSON. @throws Unanswered */
 export async function jsonAnswer<T>(
-  pool: Readers,
+  pool: Pick<ReaderPool, "answer">,
   question: Question,
   options: Parameters<ReaderPool["answer"]>[1] = {},
 ): Promise<{ readonly status: number; readonly value: T }> {
   const answer = await pool.answer(question, options);
-  const body = bodyOf(pool, question, answer);
+  const body = bodyOf(answer);
   const text = (Buffer.isBuffer(body) ? body : await buffer(body)).toString("utf8");
   return { status: answer.head.status, value: JSON.parse(text) };
 }

@@ -42,14 +42,14 @@ class Reader {
   constructor(send: (message: FromReader) => void, prepare: Prepare) {
     this.#send = send;
     this.#prepare = prepare;
-    this.#buffer = new AnswerBuffer(MAX_BUFFERED_BYTES, (id) => send({ kind: "lost", id }));
+    this.#buffer = new AnswerBuffer(MAX_BUFFERED_BYTES);
   }
 
   take(message: ToReader): void {
     if (message.kind === "open") void this.#start(message.corpus);
-    else if (message.kind === "question") void this.#answer(message.id, message.question, message.from);
+    else if (message.kind === "question") void this.#answer(message.id, message.question);
     else if (message.kind === "drop") this.#buffer.drop(message.id);
-    else this.#sendNext(message.id);
+    else this.#send({ kind: "chunk", id: message.id, chunk: this.#buffer.next(message.id) });
   }
 
   async #start(location: CorpusLocation): Promise<void> {
@@ -62,20 +62,16 @@ class Reader {
     }
   }
 
-  async #answer(id: number, question: Question, from: number): Promise<void> {
+  async #answer(id: number, question: Question): Promise<void> {
     const { chunks, ...head } =
       question.kind === "check" ? await this.#buildCheck(question) : this.#build(question);
     const hash = createHash("sha256");
     for (const chunk of chunks) hash.update(chunk);
     const tag = hash.digest("base64url").slice(0, 27);
-    const [chunk = new Uint8Array(), ...others] = skipBytes(chunks, from);
+    const [chunk = new Uint8Array(), ...others] = chunks;
+    const bytes = sizeOf(chunks);
     this.#buffer.add(id, others);
-    this.#send({ kind: "answer", id, answer: { ...head, tag, bytes: sizeOf(chunks), chunk } });
-  }
-
-  #sendNext(id: number): void {
-    const chunk = this.#buffer.next(id);
-    this.#send(chunk === null ? { kind: "lost", id } : { kind: "chunk", id, chunk });
+    this.#send({ kind: "answer", id, answer: { ...head, tag, bytes, chunk } });
   }
 
   async #buildCheck(question: CheckQuestion): Promise<BuiltResponse> {
@@ -119,15 +115,6 @@ class Reader {
   }
 }
 
-function skipBytes(chunks: readonly Buffer[], from: number): Buffer[] {
-  let left = from;
-  return chunks.flatMap((chunk) => {
-    const skipped = Math.min(left, chunk.length);
-    left -= skipped;
-    return skipped === chunk.length && chunk.length > 0 ? [] : [chunk.subarray(skipped)];
-  });
-}
-
 function faultOf(error: unknown): Fault {
   if (!(error instanceof CaselawError)) return { code: "unavailable", message: messageOf(error) };
   const { code, message, hint } = error;
@@ -139,15 +126,12 @@ function faultOf(error: unknown): Fault {
  * discarded.
  */
 export class AnswerBuffer {
-  readonly #onLost: (id: number) => void;
   readonly #maxBytes: number;
   /** In order of use, the longest unused first. */
   readonly #chunksById = new Map<number, Buffer[]>();
   #bytes = 0;
 
-  /** @param onLost called with the id of an answer whose chunks were discarded */
-  constructor(maxBytes: number, onLost: (id: number) => void) {
-    this.#onLost = onLost;
+  constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
@@ -159,7 +143,6 @@ export class AnswerBuffer {
     for (const [oldest] of this.#chunksById) {
       if (this.#bytes <= this.#maxBytes || oldest === id) return;
       this.drop(oldest);
-      this.#onLost(oldest);
     }
   }
 

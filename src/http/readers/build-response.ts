@@ -5,14 +5,12 @@ import { corpusState } from "../../doctor/state.ts";
 import { NO_REQUESTS } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { runTool } from "../../mcp/run-tool.ts";
-import { CASE_FILES, caseFileAnswer } from "../../pages/case/case-file.ts";
 import { type CheckedText, checkFormPage, renderCheck } from "../../pages/check/check-page.ts";
 import { troublePage } from "../../pages/failure-page.ts";
-import { rootOf, wholePage } from "../../pages/page.ts";
+import { type PageAnswer, type PageFile, rootOf, wholePage } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
-import { TRENDS_FILES, trendsFileAnswer } from "../../pages/trends/trends-file.ts";
 import { checkText } from "../../v1/check.ts";
-import { FILE_KINDS, fileLines } from "../../v1/page-formats.ts";
+import { FILE_KINDS, fileLines, listFormat } from "../../v1/page-formats.ts";
 import { searchNotes } from "../../v1/search-notes.ts";
 import { V1 } from "../../v1/v1.ts";
 import { RETRY_AFTER_SECONDS } from "../limits.ts";
@@ -53,19 +51,7 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
   }
   const { access, baseUrl } = question.setting;
   const seen = corpus.as(access);
-  if (question.kind === "page") {
-    const { status, html, location } = renderPage(seen, { ...question, baseUrl });
-    return htmlResponse(status, html, location === null ? {} : { Location: location });
-  }
-  if (question.kind === "case file") {
-    const { status, content } = caseFileAnswer(seen, question, baseUrl);
-    const name = `case-${question.id}.${question.ending === "biblatex" ? "bib" : question.ending}`;
-    return fileResponse(status, content, CASE_FILES[question.ending].type, name);
-  }
-  if (question.kind === "trends file") {
-    const { status, content } = trendsFileAnswer(seen, question, baseUrl);
-    return fileResponse(status, content, TRENDS_FILES[question.format].type, `trends.${question.format}`);
-  }
+  if (question.kind === "page") return pageResponse(renderPage(seen, { ...question, baseUrl }));
   if (question.kind === "check") {
     const { draft, as } = question;
     return as === "page"
@@ -77,18 +63,25 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
   if (question.kind === "state") return jsonResponse(200, corpusState(v1));
   if (question.kind === "tool") return jsonResponse(200, runTool(v1, question.name, question.input));
   if (question.kind === "list") return listResponse(v1, question);
+  const value = recordFor(v1, question);
+  return value === null ? jsonResponse(404, { detail: "Not found." }) : jsonResponse(200, value);
+}
+
+function recordFor(
+  v1: V1,
+  question: Extract<Question, { kind: "endpoint" | "record" | "similar" }>,
+): object | null {
   const query = new URLSearchParams(question.query);
-  if (question.kind === "endpoint") return jsonResponse(200, v1[question.name](query));
-  const record =
-    question.kind === "similar"
-      ? v1.similar(question.id, query)
-      : v1.record(question.collection, question.key, query);
-  return record === null ? jsonResponse(404, { detail: "Not found." }) : jsonResponse(200, record);
+  if (question.kind === "endpoint") return v1[question.name](query);
+  const { key } = question;
+  if (question.kind === "record") return v1.record(question.collection, key, query);
+  return /^[1-9]\d{0,15}$/.test(key) ? v1.similar(Number(key), query) : null;
 }
 
 function listResponse(v1: V1, question: Extract<Question, { kind: "list" }>): BuiltResponse {
-  const { collection, format } = question;
+  const { collection } = question;
   const query = new URLSearchParams(question.query);
+  const format = listFormat(collection, query);
   const page = v1.page(collection, query);
   const { envelope } = page;
   const search = collection === "cases" ? query.getAll("search").at(-1) : undefined;
@@ -105,7 +98,7 @@ function listResponse(v1: V1, question: Extract<Question, { kind: "list" }>): Bu
   const { type, extension } = FILE_KINDS[format];
   return response(200, type, chunks, {
     ...headers,
-    "Content-Disposition": `attachment; filename="${collection}.${extension}"`,
+    ...attached(`${collection}.${extension}`),
     ...(envelope.next === null ? {} : { Link: `<${envelope.next}>; rel="next"` }),
   });
 }
@@ -159,11 +152,15 @@ function htmlResponse(status: number, html: string, headers: Headers = {}): Buil
   return response(status, HTML_TYPE, textChunks(html), headers);
 }
 
-/** A file with its name, or the page that says why there is none. */
-function fileResponse(status: number, content: string, type: string, name: string): BuiltResponse {
-  if (status !== 200) return htmlResponse(status, content);
-  const headers = { "Content-Disposition": `attachment; filename="${name}"` };
-  return response(status, type, textChunks(content), headers);
+function pageResponse(answer: PageAnswer | PageFile): BuiltResponse {
+  if ("content" in answer)
+    return response(200, answer.type, textChunks(answer.content), attached(answer.name));
+  const { status, html, location } = answer;
+  return htmlResponse(status, html, location === null ? {} : { Location: location });
+}
+
+function attached(name: string): Headers {
+  return { "Content-Disposition": `attachment; filename="${name}"` };
 }
 
 function response(status: number, type: string, chunks: Buffer[], headers: Headers): BuiltResponse {

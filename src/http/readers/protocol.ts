@@ -3,11 +3,8 @@
 import type { CorpusLocation, RequestCount } from "../../domain/corpus-source.ts";
 import { CaselawError, type ErrorCode } from "../../domain/errors.ts";
 import type { TaskName } from "../../mcp/run-tool.ts";
-import type { CaseFileEnding } from "../../pages/case/case-file.ts";
-import type { TrendsFormat } from "../../pages/trends/trends-file.ts";
 import type { Collection } from "../../v1/collections.ts";
 import type { Endpoint } from "../../v1/ngrams-resolve.ts";
-import type { ListFormat } from "../../v1/page-formats.ts";
 import type { Setting } from "../../v1/v1.ts";
 import type { SentDraft } from "./sent-draft.ts";
 
@@ -21,56 +18,35 @@ export interface CheckQuestion extends SentDraft {
   readonly setting: Setting;
 }
 
-/** `query` is the text after the `?`. */
+/** What an address asks. */
+export type Address =
+  | { readonly kind: "list"; readonly collection: Collection }
+  | { readonly kind: "record"; readonly collection: Collection; readonly key: string }
+  /** The cases similar to the one with this id. */
+  | { readonly kind: "similar"; readonly key: string }
+  | { readonly kind: "endpoint"; readonly name: Endpoint }
+  /** A reading page or one of its files; `path` is still escaped. */
+  | { readonly kind: "page"; readonly path: string };
+
 export type Question =
-  | {
-      readonly kind: "list";
-      readonly collection: Collection;
-      readonly query: string;
-      readonly format: ListFormat;
-      readonly setting: Setting;
-    }
-  | {
-      readonly kind: "record";
-      readonly collection: Collection;
-      readonly key: string;
-      readonly query: string;
-      readonly setting: Setting;
-    }
-  | { readonly kind: "similar"; readonly id: number; readonly query: string; readonly setting: Setting }
-  | { readonly kind: "endpoint"; readonly name: Endpoint; readonly query: string; readonly setting: Setting }
-  | { readonly kind: "bulk file"; readonly id: number }
-  /** The numbers of `/metrics`. */
-  | { readonly kind: "state"; readonly setting: Setting }
+  /** `query` is the text after the `?`. */
+  | (Address & { readonly query: string; readonly setting: Setting })
   | CheckQuestion
   /** A tool or resource of the Model Context Protocol; the input is valid. */
   | { readonly kind: "tool"; readonly name: TaskName; readonly input: unknown; readonly setting: Setting }
-  /** A case as a file; errors are pages. */
-  | {
-      readonly kind: "case file";
-      readonly id: number;
-      readonly ending: CaseFileEnding;
-      readonly setting: Setting;
-    }
-  /** The numbers or the plot of the trends page as a file; errors are pages. */
-  | {
-      readonly kind: "trends file";
-      readonly format: TrendsFormat;
-      readonly query: string;
-      readonly setting: Setting;
-    }
-  /** A reading page; `path` is still escaped. */
-  | { readonly kind: "page"; readonly path: string; readonly query: string; readonly setting: Setting };
+  | { readonly kind: "bulk file"; readonly id: number }
+  /** The numbers of `/metrics`. */
+  | { readonly kind: "state"; readonly setting: Setting };
 
 /**
  * - `open`: the first message
- * - `question`: the reply is `answer`, whose first chunk begins at byte `from`
- * - `more`: the reply is the next `chunk`, or `lost`
+ * - `question`: the reply is `answer`, with the first chunk
+ * - `more`: the reply is the next `chunk`; null if the answer was discarded
  * - `drop`: the other chunks are not needed
  */
 export type ToReader =
   | { readonly kind: "open"; readonly corpus: CorpusLocation }
-  | { readonly kind: "question"; readonly id: number; readonly question: Question; readonly from: number }
+  | { readonly kind: "question"; readonly id: number; readonly question: Question }
   | { readonly kind: "more"; readonly id: number }
   | { readonly kind: "drop"; readonly id: number };
 
@@ -78,8 +54,7 @@ export type FromReader =
   | { readonly kind: "ready" }
   | { readonly kind: "unusable"; readonly fault: Fault }
   | { readonly kind: "answer"; readonly id: number; readonly answer: Answer }
-  | { readonly kind: "chunk"; readonly id: number; readonly chunk: Uint8Array }
-  | { readonly kind: "lost"; readonly id: number };
+  | { readonly kind: "chunk"; readonly id: number; readonly chunk: Uint8Array | null };
 
 /** The head of an answer and its first chunk. */
 export interface Answer {
@@ -104,16 +79,9 @@ export interface Fault {
   readonly hint?: string;
 }
 
-/** Whether the answer is HTML; of a file, its errors are. */
-export function asksPage(
-  question: Question,
-): question is Extract<Question, { kind: "page" | "check" | "case file" | "trends file" }> {
-  return (
-    question.kind === "page" ||
-    question.kind === "case file" ||
-    question.kind === "trends file" ||
-    (question.kind === "check" && question.as === "page")
-  );
+/** Whether the answer is a page, or a file whose errors are pages. */
+export function asksPage(question: Question): question is Extract<Question, { kind: "page" | "check" }> {
+  return question.kind === "page" || (question.kind === "check" && question.as === "page");
 }
 
 /** An error as the log shows it: the first line also says what to do. */

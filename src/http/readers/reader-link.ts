@@ -13,6 +13,15 @@ export const READER_GONE = new Error("The reader process ended");
 
 type Resolvers<T> = Pick<PromiseWithResolvers<T>, "resolve" | "reject">;
 
+/** An answer of which further chunks can be requested. */
+export interface ChunkedAnswer {
+  readonly head: Answer;
+  /** The next chunk; null if the reader has discarded it or has ended. */
+  more(): Promise<Uint8Array | null>;
+  /** Discards the other chunks. */
+  drop(): void;
+}
+
 export class ReaderLink {
   readonly #child: ChildProcess;
   readonly #answers = new Map<number, Resolvers<Answer>>();
@@ -49,29 +58,25 @@ export class ReaderLink {
     return this.#start.promise;
   }
 
-  /**
-   * @param from bytes of the body that are not needed again
-   * @returns the answer and its id for `more` and `drop`; rejects with `READER_GONE`
-   */
-  async answer(question: Question, from: number): Promise<{ id: number; head: Answer }> {
+  /** Rejects with `READER_GONE`. */
+  async answer(question: Question): Promise<ChunkedAnswer> {
     const id = ++this.#lastId;
     const { promise, ...resolvers } = Promise.withResolvers<Answer>();
     this.#answers.set(id, resolvers);
-    this.#send({ kind: "question", id, question, from });
-    return { id, head: await promise };
+    this.#send({ kind: "question", id, question });
+    return {
+      head: await promise,
+      more: () => this.#more(id),
+      drop: () => this.#send({ kind: "drop", id }),
+    };
   }
 
-  /** The next chunk of an answer; null if the reader has discarded it or has ended. */
-  async more(id: number): Promise<Uint8Array | null> {
+  async #more(id: number): Promise<Uint8Array | null> {
     if (this.gone.aborted) return null;
     const { promise, ...resolvers } = Promise.withResolvers<Uint8Array | null>();
     this.#chunks.set(id, resolvers);
     this.#send({ kind: "more", id });
     return promise;
-  }
-
-  drop(id: number): void {
-    this.#send({ kind: "drop", id });
   }
 
   /** Ends the process at once: a running statement cannot be interrupted in another way. */
@@ -91,7 +96,7 @@ export class ReaderLink {
     if (message.kind === "ready") this.#start.resolve(null);
     else if (message.kind === "unusable") this.#start.resolve(message.fault);
     else if (message.kind === "answer") resolveOne(this.#answers, message.id, message.answer);
-    else resolveOne(this.#chunks, message.id, message.kind === "chunk" ? message.chunk : null);
+    else resolveOne(this.#chunks, message.id, message.chunk);
   }
 
   #end(): void {

@@ -9,8 +9,8 @@ import type { CorpusLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { MAX_WAITING, RESTART_PAUSE_MS } from "../limits.ts";
 import { costOf, FairQueue, type Waiting } from "./fair-queue.ts";
-import type { Answer, Fault, Question } from "./protocol.ts";
-import { READER_GONE, ReaderLink } from "./reader-link.ts";
+import type { Fault, Question } from "./protocol.ts";
+import { type ChunkedAnswer, READER_GONE, ReaderLink } from "./reader-link.ts";
 
 interface PoolOptions {
   readonly corpus: CorpusLocation;
@@ -24,21 +24,10 @@ interface PoolOptions {
 }
 
 interface AnswerOptions {
-  /** Bytes of the body that are not needed again. */
-  readonly from?: number;
   /** Aborted when no one waits for the answer any more. */
   readonly signal?: AbortSignal;
   /** Connections take turns, compared by identity; by default a connection with this question only. */
   readonly connection?: object;
-}
-
-/** An answer of which further chunks can be requested. */
-export interface ChunkedAnswer {
-  readonly head: Answer;
-  /** The next chunk; null if the reader no longer has it. */
-  more(): Promise<Uint8Array | null>;
-  /** Discards the other chunks. */
-  drop(): void;
 }
 
 /** Thrown when there is no answer in time, or no reader. */
@@ -48,7 +37,6 @@ export class Unanswered extends Error {
 
 interface Job extends Waiting {
   readonly question: Question;
-  readonly from: number;
   readonly resolve: (answer: ChunkedAnswer) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
@@ -84,10 +72,7 @@ export class ReaderPool implements AsyncDisposable {
   }
 
   /** @throws Unanswered */
-  answer(
-    question: Question,
-    { from = 0, signal, connection = {} }: AnswerOptions = {},
-  ): Promise<ChunkedAnswer> {
+  answer(question: Question, { signal, connection = {} }: AnswerOptions = {}): Promise<ChunkedAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<ChunkedAnswer>();
     if (this.#isClosed) reject(new Unanswered("The service is stopping."));
     else if (this.#fault !== null && this.#ready.size === 0)
@@ -96,7 +81,7 @@ export class ReaderPool implements AsyncDisposable {
       const late = (): void => this.#giveUp(job, "No reader was free in time.");
       const timer = setTimeout(late, this.#options.deadlineMs);
       const cost = costOf(question);
-      const job: Job = { question, from, cost, connection, resolve, reject, timer, triesLeft: 2 };
+      const job: Job = { question, cost, connection, resolve, reject, timer, triesLeft: 2 };
       signal?.addEventListener("abort", () => this.#giveUp(job, "The client is gone."), { once: true });
       this.#wait(job);
     }
@@ -165,8 +150,7 @@ export class ReaderPool implements AsyncDisposable {
       void link.kill();
     }, this.#options.deadlineMs);
     try {
-      const { id, head } = await link.answer(job.question, job.from);
-      job.resolve({ head, more: () => link.more(id), drop: () => link.drop(id) });
+      job.resolve(await link.answer(job.question));
     } catch {
       if (this.#overdue.has(link)) this.#fail(job, new Unanswered("The answer took too long."));
       else this.#retry(job);

@@ -4,11 +4,10 @@ import { plainLine, type ReferenceFormat, writeReference } from "../../bibliogra
 import { parseHtml } from "../../casebody/parse-html.ts";
 import type { CitationLinks } from "../../casebody/reading-markup.ts";
 import { textBodyOf } from "../../corpus/bodies.ts";
-import type { Corpus } from "../../corpus/corpus.ts";
 import { flatText } from "../../domain/casebody.ts";
 import type { Case } from "../../domain/records.ts";
 import { missingPage, withheldPage } from "../failure-page.ts";
-import { type PageRequest, pageRequest, wholePage } from "../page.ts";
+import type { Page, PageFile, PageRequest } from "../page.ts";
 import { caseText } from "./case-text.ts";
 import { escapeLine, markdownOf } from "./markdown.ts";
 
@@ -32,29 +31,34 @@ const REFERENCES: Readonly<Partial<Record<CaseFileEnding, ReferenceFormat>>> = {
   csl: "csl",
 };
 
-/** Finds a format by its name or ending: `bibtex` and `bib` are the same. */
-export function caseFileEnding(name: string): CaseFileEnding | null {
-  return ENDINGS.find((ending) => ending === name || CASE_FILES[ending].name === name) ?? null;
-}
-
 /** The endings of the files that have the text. */
 export const TEXT_FILES = ENDINGS.filter((ending) => REFERENCES[ending] === undefined);
 export const REFERENCE_FILES = ENDINGS.filter((ending) => REFERENCES[ending] !== undefined);
 
-export interface AskedFile {
+interface AskedFile {
   readonly id: number;
   readonly ending: CaseFileEnding;
 }
 
-/** The content, or a page that says why there is none. @param corpus as the reader sees it @param baseUrl as in `PageRequest` */
-export function caseFileAnswer(corpus: Corpus, asked: AskedFile, baseUrl: string) {
-  const request = pageRequest(corpus, "", baseUrl);
-  const { root } = request;
-  const content = corpus.snapshot(() => contentOf(asked, request));
-  if (content !== null && content !== WITHHELD) return { status: 200, content };
-  const page = content === null ? missingPage(root) : withheldPage(root);
-  const { status, html } = wholePage(page, root);
-  return { status, content: html };
+/**
+ * The file that `435800.bib`, or `435800` with `format=bibtex`, means: the name of a format and its ending are the same. Null for
+ * a page. @param key the last part of the address
+ */
+export function askedFile(key: string, query: URLSearchParams): AskedFile | null {
+  const [, digits, behind] = /^([1-9]\d{0,15})(?:\.([a-z]{2,8}))?$/.exec(key) ?? [];
+  const format = behind ?? query.get("format");
+  const ending = ENDINGS.find((one) => one === format || CASE_FILES[one].name === format);
+  return digits === undefined || ending === undefined ? null : { id: Number(digits), ending };
+}
+
+/** The file, or a page that says why there is none. */
+export function caseFile(asked: AskedFile, request: PageRequest): Page | PageFile {
+  const content = contentOf(asked, request);
+  if (content === null) return missingPage(request.root);
+  if (content === WITHHELD) return withheldPage(request.root);
+  const { id, ending } = asked;
+  const name = `case-${id}.${ending === "biblatex" ? "bib" : ending}`;
+  return { name, type: CASE_FILES[ending].type, content };
 }
 
 /** In place of a text that this reader may not see. */

@@ -2,38 +2,25 @@
 import type { Corpus } from "../../corpus/corpus.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { readTrendsQuery, trendsCsv } from "../../v1/trends.ts";
-import { COUNT_ONLY, type PageRequest, pageRequest, wholePage } from "../page.ts";
+import { COUNT_ONLY, type Page, type PageFile, type PageRequest } from "../page.ts";
 import { counted, dateWords, yearsDecided } from "../words.ts";
 import { plotFile } from "./plot.ts";
 import { trendsPage } from "./trends-page.ts";
 import { filterWords, inSteps, plotOf, plotTitle, readTrends, trendsAddress } from "./trends-question.ts";
 
 /** The formats, by the value of `format`, which is also the ending of the file's name. */
-export const TRENDS_FILES = {
-  csv: { type: "text/csv; charset=utf-8" },
-  svg: { type: "image/svg+xml" },
-} as const;
+const TYPES = { csv: "text/csv; charset=utf-8", svg: "image/svg+xml" } as const;
 
-export type TrendsFormat = keyof typeof TRENDS_FILES;
+type TrendsFormat = keyof typeof TYPES;
 
-export function trendsFormat(name: string): TrendsFormat | null {
-  return name === "csv" || name === "svg" ? name : null;
-}
-
-/** The content, or the page that says what is wrong. @param corpus as the reader sees it @param baseUrl as in `PageRequest` */
-export function trendsFileAnswer(
-  corpus: Corpus,
-  { format, query }: { readonly format: TrendsFormat; readonly query: string },
-  baseUrl: string,
-) {
-  const request = pageRequest(corpus, query, baseUrl);
-  return corpus.snapshot(() => {
-    const content = contentOf(format, request);
-    if (content !== null) return { status: 200, content };
-    const page = trendsPage(request);
-    const { html } = wholePage({ ...page, section: "trends" }, request.root);
-    return { status: page.status === 200 ? 404 : page.status, content: html };
-  });
+/** The page, or the file that the parameter `format` asks for; if there is none, the page that says what is wrong. */
+export function trendsAnswer(request: PageRequest): Page | PageFile {
+  const format = request.query.get("format");
+  if (format !== "csv" && format !== "svg") return trendsPage(request);
+  const content = contentOf(format, request);
+  if (content !== null) return { name: `trends.${format}`, type: TYPES[format], content };
+  const page = trendsPage(request);
+  return page.status === 200 ? { ...page, status: 404 } : page;
 }
 
 /** Null without a text or a dated case, and for wrong parameters, which the page names. */

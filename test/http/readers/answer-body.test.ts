@@ -1,33 +1,22 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { MAX_REBUILDS } from "../../../src/http/limits.ts";
 import { bodyOf } from "../../../src/http/readers/answer-body.ts";
-import type { Question } from "../../../src/http/readers/protocol.ts";
-import type { ChunkedAnswer } from "../../../src/http/readers/reader-pool.ts";
+import type { ChunkedAnswer } from "../../../src/http/readers/reader-link.ts";
 
-const QUESTION: Question = { kind: "bulk file", id: 1 };
 const BODY = Buffer.from("0123456789");
 
-/** An answer in chunks of two bytes, beginning at `from`; the reader has discarded those after `chunks` chunks. */
-function answerFrom(from: number, chunks: number, tag = "t"): ChunkedAnswer & { dropped: number } {
-  let [at, left] = [from + 2, chunks];
-  const head = {
-    status: 200,
-    tag,
-    bytes: BODY.length,
-    chunk: BODY.subarray(from, from + 2),
-    headers: {},
-    requests: { count: 0, seconds: 0 },
-    fault: null,
-  };
+/** An answer in chunks of two bytes; the reader has discarded those after `chunks` chunks. */
+function answerOf(chunks: number): ChunkedAnswer & { dropped: number } {
+  let at = 2;
+  const chunk = BODY.subarray(0, 2);
+  const [tag, requests] = ["t", { count: 0, seconds: 0 }];
   const one = {
-    head,
+    head: { status: 200, tag, bytes: BODY.length, chunk, headers: {}, requests, fault: null },
     dropped: 0,
     more: async () => {
-      if (left-- === 0) return null;
       at += 2;
-      return BODY.subarray(at - 2, at);
+      return at / 2 > chunks + 1 ? null : BODY.subarray(at - 2, at);
     },
     drop: () => void one.dropped++,
   };
@@ -39,46 +28,20 @@ async function read(body: Buffer | Readable): Promise<string> {
 }
 
 test("bodyOf joins the chunks, and drops the answer at the end", async () => {
-  const first = answerFrom(0, 10);
-  const pool = { answer: () => Promise.reject(new Error("not requested again")) };
-  expect(await read(bodyOf(pool, QUESTION, first))).toBe("0123456789");
-  expect(first.dropped).toBeGreaterThan(0);
+  const answer = answerOf(10);
+  expect(await read(bodyOf(answer))).toBe("0123456789");
+  expect(answer.dropped).toBeGreaterThan(0);
 });
 
-test("bodyOf continues with the answer that was built again after the reader discarded it", async () => {
-  const requests: unknown[] = [];
-  const pool = {
-    answer: async (_question: Question, { from = 0 } = {}) => {
-      requests.push(from);
-      return answerFrom(from, 1);
-    },
-  };
-  expect(await read(bodyOf(pool, QUESTION, answerFrom(0, 1)))).toBe("0123456789");
-  expect(requests).toEqual([4, 8]);
-});
-
-test("bodyOf ends with an error if the answer that was built again differs", async () => {
-  const pool = { answer: async (_question: Question, { from = 0 } = {}) => answerFrom(from, 9, "other") };
-  await expect(read(bodyOf(pool, QUESTION, answerFrom(0, 1)))).rejects.toThrow("The corpus changed");
-});
-
-test("bodyOf gives up an answer that is discarded again and again", async () => {
-  let requests = 0;
-  const pool = {
-    answer: async () => {
-      requests++;
-      return { ...answerFrom(0, 0), head: { ...answerFrom(0, 0).head, chunk: BODY.subarray(0, 1) } };
-    },
-  };
-  await expect(read(bodyOf(pool, QUESTION, answerFrom(0, 0)))).rejects.toThrow("discarded too often");
-  expect(requests).toBe(MAX_REBUILDS);
+test("bodyOf ends with an error if the reader has discarded the answer", async () => {
+  await expect(read(bodyOf(answerOf(1)))).rejects.toThrow("no longer has the answer");
 });
 
 test("bodyOf drops an answer whose client left before it began", async () => {
-  const first = answerFrom(0, 10);
-  const body = bodyOf({ answer: () => Promise.reject(new Error("x")) }, QUESTION, first);
+  const answer = answerOf(10);
+  const body = bodyOf(answer);
   if (!(body instanceof Readable)) throw new Error("not a stream");
   body.destroy();
   await new Promise((resolve) => body.once("close", resolve));
-  expect(first.dropped).toBeGreaterThan(0);
+  expect(answer.dropped).toBeGreaterThan(0);
 });

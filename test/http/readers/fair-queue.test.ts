@@ -106,7 +106,7 @@ test("FairQueue is empty once it is cleared", () => {
 const setting = { baseUrl: "http://x", access: "anyone" } as const;
 
 function list(query: string, collection: "cases" | "courts" = "cases"): Question {
-  return { kind: "list", collection, query, format: "json", setting };
+  return { kind: "list", collection, query, setting };
 }
 
 function page(path: string, query = ""): Question {
@@ -136,7 +136,6 @@ test.each<[string, Question]>([
   ["a search page", page("/", "search=mill")],
   ["a case that a search found", page("/cases/1/", "search=mill")],
   ["trends", page("/trends/", "q=mill")],
-  ["trends as a file", { kind: "trends file", format: "csv", query: "q=mill", setting }],
   ["words by year", { kind: "endpoint", name: "ngrams", query: "q=mill", setting }],
 ])("H13: costOf knows that %s is costly", (_what, question) => {
   expect(costOf(question)).toBe("costly");

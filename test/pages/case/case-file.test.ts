@@ -1,15 +1,10 @@
 import { expect, test } from "vitest";
-import { openCorpus } from "../../../src/corpus/open-corpus.ts";
-import { type CaseFileEnding, caseFileAnswer } from "../../../src/pages/case/case-file.ts";
 import type { Setting } from "../../../src/v1/v1.ts";
 import { CLOSED, oneCase, textBody, xmlBody } from "../../http/records.ts";
-import { makeCorpus } from "../../support/corpus.ts";
+import { pagesOf } from "../../support/page-answer.ts";
 
-const BASE = "http://127.0.0.1:8000";
-
-function fileOf(record: unknown, ending: CaseFileEnding, access: Setting["access"] = "anyone") {
-  using corpus = openCorpus(makeCorpus([record]), { access });
-  return caseFileAnswer(corpus, { id: 1, ending }, BASE);
+function fileOf(record: unknown, ending: string, access: Setting["access"] = "anyone") {
+  return pagesOf([record])(`/cases/1.${ending}`, { access });
 }
 
 const XML =
@@ -24,7 +19,7 @@ const WITH_MARKUP = oneCase(1, {
 });
 
 test("Markdown has headings, emphasis, pages and footnotes, and no text becomes markup", () => {
-  const { content } = fileOf(WITH_MARKUP, "md");
+  const { html: content } = fileOf(WITH_MARKUP, "md");
   expect(content).toContain("# A \\& \\<B\\>\n\n");
   expect(content).toContain("## Opinion · GRAY, J.");
   expect(content).toContain("It is *so*.\\[\\*2\\]");
@@ -34,7 +29,7 @@ test("Markdown has headings, emphasis, pages and footnotes, and no text becomes 
 });
 
 test("the text has the citation, the address and the body", () => {
-  const { content } = fileOf(oneCase(1, { casebody: textBody("Head.", "GRAY, J.\nYes.") }), "txt");
+  const { html: content } = fileOf(oneCase(1, { casebody: textBody("Head.", "GRAY, J.\nYes.") }), "txt");
   expect(content).toMatch(
     /^Case 1, 1 Mass\. 1 \(Supreme Judicial Court, 1901\)\nhttp:\/\/127\.0\.0\.1:8000\/cases\/1\/\n\nHead\.\n/,
   );
@@ -46,21 +41,20 @@ test.each(["txt", "md"] as const)(
     const closed = oneCase(1, { jurisdiction: CLOSED, casebody: textBody("Secret.", "Secret.") });
     const refused = fileOf(closed, ending);
     expect(refused.status).toBe(403);
-    expect(refused.content).toContain("<!doctype html>");
-    expect(refused.content).not.toContain("Secret");
+    expect(refused.html).toContain("<!doctype html>");
+    expect(refused.html).not.toContain("Secret");
     expect(fileOf(closed, ending, "open").status).toBe(200);
     expect(fileOf(closed, "bib").status).toBe(200);
   },
 );
 
 test("a file of no case, or of a case without text, is a page that says so", () => {
-  using corpus = openCorpus(makeCorpus([oneCase(1)]));
-  expect(caseFileAnswer(corpus, { id: 2, ending: "bib" }, BASE).status).toBe(404);
+  expect(pagesOf([oneCase(1)])("/cases/2.bib").status).toBe(404);
 });
 
 test("headings of an opinion are headings in Markdown", () => {
   const record = oneCase(1, {
     casebody: xmlBody("<opinion><p>I. FACTS</p><p>x</p><p>II. LAW</p></opinion>"),
   });
-  expect(fileOf(record, "md").content).toContain("\n\n### I. FACTS\n\nx\n\n### II. LAW");
+  expect(fileOf(record, "md").html).toContain("\n\n### I. FACTS\n\nx\n\n### II. LAW");
 });

@@ -2,11 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parseStrictly } from "../../../src/casebody/strict-xml.ts";
-import { openCorpus } from "../../../src/corpus/open-corpus.ts";
 import { LINE_LOOKS } from "../../../src/pages/trends/plot.ts";
-import { type TrendsFormat, trendsFileAnswer } from "../../../src/pages/trends/trends-file.ts";
 import { oneCase, textBody } from "../../http/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
+import { pagesOf } from "../../support/page-answer.ts";
 import { runHere } from "../../support/run-here.ts";
 import { keptFolder } from "../../support/temp-folder.ts";
 
@@ -30,9 +29,11 @@ function expectXml(text: string): void {
   parseStrictly(text, refuse, () => {});
 }
 
-function ask(format: TrendsFormat, query: string) {
-  using corpus = openCorpus(path, { access: "anyone" });
-  return trendsFileAnswer(corpus, { format, query }, "https://law.example/cap");
+function ask(format: "csv" | "svg", query: string) {
+  const answer = pagesOf([], path)(`/trends/?${query}&format=${format}`, {
+    baseUrl: "https://law.example/cap",
+  });
+  return { status: answer.status, content: answer.html };
 }
 
 test("the CSV is that of the command", async () => {

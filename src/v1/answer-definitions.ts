@@ -1,0 +1,173 @@
+/**
+ * The answers that are no records of a collection, each defined once: their types and the schemas of the OpenAPI document follow.
+ * The definitions of records are in `record-definitions`.
+ */
+import * as v from "valibot";
+import { NOTE, text, textOrNull, url } from "./record-definitions.ts";
+
+const integer = v.pipe(v.number(), v.integer(), v.minValue(0));
+const integerOrNull = v.nullable(integer);
+const indexOrNull = v.pipe(integerOrNull, v.description("Index in citations"));
+/** Lines are from 1, offsets in the draft's text. */
+const SPAN = { line: integer, start: integer, end: integer };
+
+/** A case in short. */
+export const BRIEF_CASE = v.strictObject({
+  id: integer,
+  url,
+  name_abbreviation: text,
+  decision_date: textOrNull,
+});
+
+/** A case that a draft cites. */
+export const CHECKED_CASE = v.strictObject({
+  ...BRIEF_CASE.entries,
+  citations: v.array(text),
+  notes: v.array(NOTE),
+});
+
+export const CHECKED_CITATION = v.strictObject({
+  ...SPAN,
+  form: v.picklist(["full", "short", "id", "supra", "blank"]),
+  cite: text,
+  verdict: v.picklist([
+    "found",
+    "ambiguous",
+    "parallel differs",
+    "no such case in a volume that is imported",
+    "volume not known to be complete",
+    "volume not imported",
+    "not a reporter",
+    "refers to no citation before it",
+  ]),
+  /** The citation in full that a short form, `id.` or `supra` refers to; null if it is not known, or this one is in full. */
+  refers_to: indexOrNull,
+  cases: v.array(CHECKED_CASE),
+  name: v.nullable(
+    v.strictObject({ written: text, verdict: v.picklist(["match", "differs", "not read"]), ours: text }),
+  ),
+  year: v.nullable(
+    v.strictObject({ written: integer, verdict: v.picklist(["match", "differs"]), ours: integer }),
+  ),
+  court: v.nullable(
+    v.strictObject({
+      written: text,
+      verdict: v.picklist(["match", "differs", "not decided"]),
+      ours: textOrNull,
+    }),
+  ),
+  pin_pages: v.array(
+    v.strictObject({
+      written: text,
+      verdict: v.picklist(["in the case", "outside the case", "not compared"]),
+    }),
+  ),
+  /** In all that the draft says of it. */
+  is_confirmed: v.boolean(),
+});
+
+export const CHECKED_QUOTATION = v.strictObject({
+  ...SPAN,
+  text,
+  citation: indexOrNull,
+  verdict: v.picklist([
+    "exact",
+    "equal but for spacing, hyphenation, brackets and ellipses",
+    "near",
+    "not found",
+    "body not available",
+    "no citation",
+  ]),
+  passage: textOrNull,
+  changes: v.array(v.strictObject({ kind: v.picklist(["same", "quoted", "original"]), text })),
+  pages: v.array(text),
+  paragraphs: v.array(text),
+  /** Also of paragraphs. */
+  is_on_pin_page: v.nullable(v.boolean()),
+  remark: textOrNull,
+  is_confirmed: v.boolean(),
+});
+
+/** The citations and quotations of a draft, each with a verdict. */
+export const CHECK = v.strictObject({
+  citations: v.array(CHECKED_CITATION),
+  quotations: v.array(CHECKED_QUOTATION),
+  /** Statutes, rules and articles of journals, which are not checked. */
+  works: v.array(v.strictObject({ ...SPAN, form: v.picklist(["statute", "journal"]), cite: text })),
+  open: v.pipe(integer, v.description("How many of both are not confirmed")),
+});
+
+/** A similar case, with what it shares. */
+export const SIMILAR_CASE = v.strictObject({
+  ...BRIEF_CASE.entries,
+  /** Works that both cases cite, of the 40 that the first one cites most often. */
+  shared_citations: integer,
+  /** Cases that cite both, of the 25 newest that cite the first one. */
+  cited_together: integer,
+  /** Of `words`; 0 if it has fewer than a third of them, or 100 cases match them better. */
+  shared_words: integer,
+});
+
+/** A case with those most similar to it, the most similar first. */
+export const SIMILAR = v.strictObject({
+  ...BRIEF_CASE.entries,
+  /** The words that distinguish its text; empty if the reader may not see the text. */
+  words: v.array(text),
+  similar: v.array(SIMILAR_CASE),
+});
+
+/** A year with matches. */
+export const NGRAM_YEAR = v.strictObject({
+  year: text,
+  /** Occurrences, and all words of the year's texts; null is unknown. Of api(…) as `doc_count`. */
+  count: v.strictTuple([integerOrNull, integerOrNull]),
+  /** Cases with the words, and all cases of the year. */
+  doc_count: v.strictTuple([integer, integer]),
+});
+
+export const NGRAMS = v.strictObject({
+  count: integer,
+  next: v.null(),
+  previous: v.null(),
+  /** By phrase, then by slug of the jurisdiction or `total`. */
+  results: v.record(v.string(), v.record(v.string(), v.array(NGRAM_YEAR))),
+});
+
+export const RESOLVED_CITATION = v.strictObject({
+  cite: text,
+  normalized_cite: text,
+  type: text,
+  /** Volume, reporter and page are null if the citation has another form. */
+  volume: textOrNull,
+  reporter: textOrNull,
+  page: textOrNull,
+});
+
+/** A case that has a citation of the text. */
+export const RESOLVED_CASE = v.strictObject({
+  source: text,
+  /** The same in both: `source_id` is the name of the service's last years. */
+  id: integer,
+  source_id: integer,
+  citations: v.array(RESOLVED_CITATION),
+  name_short: text,
+  name_full: text,
+  decision_date: textOrNull,
+  frontend_url: url,
+  api_url: url,
+  /** `analysis.simhash`; null if the source has none. */
+  simhash: textOrNull,
+});
+
+/** By citation as written; the list of a citation that no case has is empty. */
+export const RESOLVED = v.record(v.string(), v.array(RESOLVED_CASE));
+
+/** The definition of each answer, by the name of its schema in the OpenAPI document. */
+export const ANSWERS = {
+  CheckedCitation: CHECKED_CITATION,
+  CheckedQuotation: CHECKED_QUOTATION,
+  Check: CHECK,
+  Similar: SIMILAR,
+  Ngrams: NGRAMS,
+  Resolved: RESOLVED,
+};
