@@ -222,7 +222,7 @@ function checked(object: unknown): CaseRecord {
 async function* batches(bag: string): AsyncGenerator<Buffer[]> {
   let batch: Buffer[] = [];
   for await (const line of readLines(decodeXz(await openMember(bag)))) {
-    if ("problem" in line) throw new Error(line.problem);
+    if (line.problem !== null) throw new Error(line.problem);
     batch.push(Buffer.from(line.bytes));
     if (batch.length < BATCH_LINES) continue;
     yield batch;

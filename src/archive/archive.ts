@@ -1,13 +1,23 @@
 /** An open archive: records in lines (a bag, a bare file) or in members (a volume, a METS bag). Opened by `openArchive`. */
 import type { BagLabel, Checksum, Mismatch, VolumeContents } from "../domain/bulk-file.ts";
 
-/**
- * `number` counts from 1, blank lines too; `entry` is the member's name, null for a bare file. `bytes` are valid until the
- * next line is requested.
- */
-export type Line =
-  | { readonly number: number; readonly entry: string | null; readonly bytes: Buffer }
-  | { readonly number: number; readonly entry: string | null; readonly problem: string };
+/** The position of a record in its archive: a line, or a member that has one record. */
+export interface RecordPlace {
+  /** A member's name, null for a bare file. */
+  readonly entry: string | null;
+  /** From 1, blank lines too. */
+  readonly line: number | null;
+}
+
+export interface ArchiveRecord {
+  readonly place: RecordPlace;
+  /** JSON, or the XML of a CaseMETS document; valid until the next record is requested. */
+  readonly bytes: Buffer;
+  /** The HTML file of the same name, of a volume. */
+  readonly html: Buffer | null;
+  /** Why its bytes were not read; null when they were. */
+  readonly problem: string | null;
+}
 
 interface ArchiveBase extends AsyncDisposable {
   /** The path that it was opened by. */
@@ -20,31 +30,21 @@ interface ArchiveBase extends AsyncDisposable {
    * @throws CaselawError `corrupt` naming the entry and what differs.
    */
   validate(zip?: Checksum): Promise<Checksum>;
+  /**
+   * Decodes while reading: lines without the blank ones, members in the order of their names.
+   *
+   * @param maxLineBytes longer lines come as a `problem`; default: the limit
+   * @throws CaselawError `corrupt` at the place of a fault, after the records before it.
+   */
+  records(maxLineBytes?: number): AsyncIterable<ArchiveRecord>;
+  /** The part of the archive that `records` has read, from 0 to 1. */
+  fraction(): number;
 }
 
 export interface LineArchive extends ArchiveBase {
   readonly layout: "lines";
   /** Null for a bare file. */
   readonly bag: BagLabel | null;
-  /**
-   * Decodes while reading; blank lines are skipped but counted.
-   *
-   * @param maxLineBytes longer lines come as a `problem`; default: the limit
-   * @throws CaselawError `corrupt` at the place of a fault, after the lines before it.
-   */
-  lines(maxLineBytes?: number): AsyncIterable<Line>;
-  /** The part of the packed payload that `lines` has read, from 0 to 1. */
-  fraction(): number;
-}
-
-/** A case file of a volume, and the HTML file of the same name. */
-export interface VolumeCase {
-  /** `0036-01` */
-  readonly name: string;
-  /** `json/0036-01.json` */
-  readonly entry: string;
-  readonly json: Buffer;
-  readonly html: Buffer | null;
 }
 
 export interface VolumeArchive extends ArchiveBase, VolumeContents {
@@ -59,22 +59,12 @@ export interface VolumeArchive extends ArchiveBase, VolumeContents {
   readonly hasHtml: boolean;
   /** `json/0036-01.json`: what the zip lacks and its folder of supplements has. */
   readonly supplements: readonly string[];
-  /** In order of their names. @throws CaselawError `corrupt` */
-  cases(): AsyncIterable<VolumeCase>;
-}
-
-/** A CaseMETS document: one case with its body. */
-export interface MetsFile {
-  readonly entry: string;
-  readonly xml: Buffer;
 }
 
 export interface MetsArchive extends ArchiveBase {
   readonly layout: "mets";
   readonly bag: BagLabel;
   readonly files: number;
-  /** In order of their names. @throws CaselawError `corrupt` */
-  cases(): AsyncIterable<MetsFile>;
 }
 
 export type Archive = LineArchive | VolumeArchive | MetsArchive;

@@ -5,10 +5,11 @@
 import { createHash, type Hash } from "node:crypto";
 import { basename, resolve } from "node:path";
 import type { Checksum } from "../domain/bulk-file.ts";
-import type { LineArchive, MetsArchive, MetsFile } from "./archive.ts";
-import { archiveFault, withoutMark } from "./fault.ts";
+import type { LineArchive, MetsArchive } from "./archive.ts";
+import { archiveFault } from "./fault.ts";
 import { lineArchive } from "./lines.ts";
 import {
+  caseFiles,
   isStray,
   type Limits,
   type Member,
@@ -69,7 +70,11 @@ export async function openBag(
       refuseLong(path, documents, limits);
       return validateBag(members, top);
     },
-    cases: () => readDocuments(members, documents, limits),
+    ...caseFiles(
+      members,
+      documents.map((document) => [document]),
+      limits,
+    ),
   };
 }
 
@@ -81,16 +86,6 @@ export async function openBag(
 export function isMetsCase({ name }: Pick<Member, "name">): boolean {
   const isOther = /\/alto\/|(?:^|[/_])(?:VOL)?METS\.xml$/i.test(name) || /_ALTO_/i.test(basename(name));
   return /\.xml$/i.test(name) && !isOther;
-}
-
-async function* readDocuments(
-  members: Members,
-  documents: readonly Member[],
-  { maxCaseBytes }: Limits,
-): AsyncGenerator<MetsFile> {
-  for (const member of documents) {
-    yield { entry: member.name, xml: withoutMark(await members.readBytes(member, maxCaseBytes)) };
-  }
 }
 
 function bagName(members: Members, top: string): string {

@@ -4,7 +4,7 @@
  * Payloads have gigabytes once unpacked, so a line is yielded as soon as it is complete and not kept. A line ends at byte 0x0A
  * and nowhere else: U+2028, U+2029 and U+0085 are ordinary characters of JSON (docs/faults.md, "R2").
  */
-import type { Line, LineArchive } from "./archive.ts";
+import type { ArchiveRecord, LineArchive, RecordPlace } from "./archive.ts";
 import { withoutMark } from "./fault.ts";
 import { LIMITS, type Limits } from "./members.ts";
 import { type PackedFile, unpackXz } from "./xz.ts";
@@ -18,7 +18,7 @@ interface LineFile extends PackedFile {
 
 /** An archive of the lines of these files, which are decoded while they are read. */
 export function lineArchive(
-  own: Omit<LineArchive, "layout" | "lines" | "fraction">,
+  own: Omit<LineArchive, "layout" | "records" | "fraction">,
   files: readonly LineFile[],
   limits: Limits,
 ): LineArchive {
@@ -30,7 +30,7 @@ export function lineArchive(
       yield chunk;
     }
   }
-  async function* lines(maxLineBytes = limits.maxLineBytes): AsyncGenerator<Line> {
+  async function* records(maxLineBytes = limits.maxLineBytes): AsyncGenerator<ArchiveRecord> {
     for (const file of files) {
       const chunks = counted(file.read());
       const unpacked = file.isXz ? unpackXz(file, chunks, limits) : chunks;
@@ -38,7 +38,7 @@ export function lineArchive(
     }
   }
   const fraction = (): number => (totalBytes === 0 ? 1 : Math.min(readBytes / totalBytes, 1));
-  return { ...own, layout: "lines", lines, fraction };
+  return { ...own, layout: "lines", records, fraction };
 }
 
 const NEWLINE = 0x0a;
@@ -59,24 +59,24 @@ export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   entry: string | null = null,
   { maxLineBytes }: Pick<Limits, "maxLineBytes"> = LIMITS,
-): AsyncGenerator<Line> {
+): AsyncGenerator<ArchiveRecord> {
   const begun = new BegunLine(maxLineBytes + SLACK_BYTES);
-  let number = 1;
+  let line = 1;
   for await (const { buffer, byteOffset, byteLength } of chunks) {
     const chunk = Buffer.from(buffer, byteOffset, byteLength);
     let start = 0;
     for (let end = lineEnd(chunk, start); end !== -1; end = lineEnd(chunk, start)) {
       if (end > start || begun.length > 0) {
-        const line = finishLine(begun, chunk.subarray(start, end), { number, entry }, maxLineBytes);
-        if (line !== null) yield line;
+        const record = finishLine(begun, chunk.subarray(start, end), { entry, line }, maxLineBytes);
+        if (record !== null) yield record;
         begun.clear();
       }
       start = end + 1;
-      number++;
+      line++;
     }
     if (start < chunk.length) begun.add(chunk.subarray(start));
   }
-  const last = finishLine(begun, NOTHING, { number, entry }, maxLineBytes);
+  const last = finishLine(begun, NOTHING, { entry, line }, maxLineBytes);
   if (last !== null) yield last;
 }
 
@@ -130,15 +130,15 @@ class BegunLine {
 function finishLine(
   begun: BegunLine,
   end: Buffer,
-  place: Pick<Line, "number" | "entry">,
+  place: RecordPlace,
   maxLineBytes: number,
-): Line | null {
-  const problem = `longer than ${maxLineBytes} bytes`;
-  if (begun.length + end.length > maxLineBytes + SLACK_BYTES) return { ...place, problem };
+): ArchiveRecord | null {
+  const tooLong = { place, bytes: NOTHING, html: null, problem: `longer than ${maxLineBytes} bytes` };
+  if (begun.length + end.length > maxLineBytes + SLACK_BYTES) return tooLong;
   if (begun.length > 0) begun.add(end);
   const line = begun.length > 0 ? begun.bytes : end;
   const marked = line.at(-1) === RETURN ? line.subarray(0, -1) : line;
-  const bytes = place.number === 1 ? withoutMark(marked) : marked;
+  const bytes = place.line === 1 ? withoutMark(marked) : marked;
   if (bytes.every((byte) => byte === SPACE || byte === TAB || byte === RETURN)) return null;
-  return bytes.length > maxLineBytes ? { ...place, problem } : { ...place, bytes };
+  return bytes.length > maxLineBytes ? tooLong : { place, bytes, html: null, problem: null };
 }

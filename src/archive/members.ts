@@ -4,7 +4,9 @@
  * Names are matched against the layout and never used as paths to write to (docs/faults.md, "X3").
  */
 import type { Checksum } from "../domain/bulk-file.ts";
+import { compareText } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
+import type { ArchiveRecord, VolumeArchive } from "./archive.ts";
 import { archiveFault, readUtf8, reasonOf, withoutMark } from "./fault.ts";
 
 const MIB = 1024 ** 2;
@@ -83,7 +85,7 @@ export interface Members extends AsyncDisposable {
 
 /** Order of names by code unit, the same on every machine. */
 export function byName(a: { readonly name: string }, b: { readonly name: string }): number {
-  return a.name < b.name ? -1 : Number(a.name > b.name);
+  return compareText(a.name, b.name);
 }
 
 /** Refuses two members of one name among those that would be read. @throws CaselawError `corrupt` */
@@ -93,6 +95,29 @@ export function refuseTwice(path: string, used: readonly Member[]): void {
     if (seen.has(name)) throw archiveFault(path, name, "it is there twice");
     seen.add(name);
   }
+}
+
+/** The file of a case, and the HTML file of the same name, if there is one. */
+export type CaseFile = readonly [file: Member, html?: Member | undefined];
+
+/** An archive's records, if each has a file of its own: they are read one at a time. */
+export function caseFiles(
+  members: Members,
+  files: readonly CaseFile[],
+  { maxCaseBytes }: Limits,
+): Pick<VolumeArchive, "records" | "fraction"> {
+  let read = 0;
+  const bytesOf = async (member: Member): Promise<Buffer> =>
+    withoutMark(await members.readBytes(member, maxCaseBytes));
+  async function* records(): AsyncGenerator<ArchiveRecord> {
+    for (const [file, page] of files) {
+      const bytes = await bytesOf(file);
+      const html = page === undefined ? null : await bytesOf(page);
+      read++;
+      yield { place: { entry: file.name, line: null }, bytes, html, problem: null };
+    }
+  }
+  return { records, fraction: () => (files.length === 0 ? 1 : Math.min(read / files.length, 1)) };
 }
 
 /** Refuses files of cases over the limit. @throws CaselawError `corrupt` */

@@ -7,10 +7,11 @@
 import { basename, dirname, resolve } from "node:path";
 import type { Mismatch } from "../domain/bulk-file.ts";
 import { isJsonObject } from "../domain/json.ts";
-import type { VolumeArchive, VolumeCase } from "./archive.ts";
-import { archiveFault, withoutMark } from "./fault.ts";
+import type { VolumeArchive } from "./archive.ts";
+import { archiveFault } from "./fault.ts";
 import {
   byName,
+  caseFiles,
   isStray,
   type Limits,
   type Member,
@@ -35,6 +36,7 @@ export async function openVolume(
   const { volumeMetadata: about, casesMetadata: list } = layout;
   refuseTwoFolders(members, layout);
   const casesMetadata = list === null ? [] : await readRows(members, list, limits);
+  const files = [...layout.cases].map(([name, file]) => [file, layout.html.get(name)] as const);
   return {
     layout: "volume",
     path: members.path,
@@ -49,7 +51,7 @@ export async function openVolume(
       refuseLong(members.path, [...layout.cases.values(), ...layout.html.values()], limits);
       return members.validate(layout.used, new Map(), zip);
     },
-    cases: () => readCases(members, layout, limits),
+    ...caseFiles(members, files, limits),
     [Symbol.asyncDispose]: () => members[Symbol.asyncDispose](),
   };
 }
@@ -68,19 +70,6 @@ async function readRows(members: Members, list: Member, limits: Limits): Promise
   const rows: unknown = await readJson(members, list, limits.maxMetadataBytes);
   if (Array.isArray(rows)) return rows;
   throw archiveFault(members.path, list.name, "a JSON value that is not an array");
-}
-
-async function* readCases(
-  members: Members,
-  layout: VolumeLayout,
-  limits: Limits,
-): AsyncGenerator<VolumeCase> {
-  for (const [name, member] of layout.cases) {
-    const json = withoutMark(await members.readBytes(member, limits.maxCaseBytes));
-    const page = layout.html.get(name);
-    const html = page === undefined ? null : withoutMark(await members.readBytes(page, limits.maxCaseBytes));
-    yield { name, entry: member.name, json, html };
-  }
 }
 
 /**

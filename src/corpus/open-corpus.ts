@@ -39,12 +39,12 @@ function openFile(path: string, limits: MatchLimits = {}): CorpusSource {
 /**
  * Prepares to open a corpus, wherever it is: loads what only that kind needs.
  *
- * @returns opens it, again if it is called again; throws CaselawError as `CorpusReader` or `EngineReader`
+ * @returns opens it, again if it is called again; throws CaselawError as `CorpusReader` or `openPublished`
  */
 export async function openerOf(location: CorpusLocation): Promise<() => CorpusSource> {
   if (typeof location === "string") return () => openFile(location);
-  const { EngineReader } = await import("../engine/read/engine-reader.ts");
-  return () => new EngineReader(location);
+  const { openPublished } = await import("../engine/read/engine-reader.ts");
+  return () => openPublished(location);
 }
 
 /** What the text of a case cites. */

@@ -5,7 +5,7 @@
  * (co-citation), and the best matches of its characteristic words by relevance. Each list gives a case 1 / (60 + its position),
  * and cases are ordered by the sum (the fusion of Cormack, Clarke and Büttcher, SIGIR 2009). So the lists need no common scale. Cases of one score in a list share the mean of their positions. All ties end with the id.
  */
-import { normaliseCitation } from "../domain/citation.ts";
+import { compareText, normaliseCitation } from "../domain/citation.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
 import type { CaseFilter } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
@@ -245,7 +245,7 @@ function characteristicWords(
     return [{ word, weight: (times / (times + SATURATION)) * Math.log(all / count) }];
   });
   return weighed
-    .sort((a, b) => b.weight - a.weight || compareTexts(a.word, b.word))
+    .sort((a, b) => b.weight - a.weight || compareText(a.word, b.word))
     .slice(0, CHOSEN)
     .map(({ word }) => word);
 }
@@ -266,11 +266,6 @@ function mostFrequent(texts: readonly string[]): Word[] {
   }
   const scoreOf = ({ word, times }: Word): number => times * Math.min(word.length, MAX_LENGTH);
   return [...found.values()]
-    .sort((a, b) => scoreOf(b) - scoreOf(a) || compareTexts(a.word, b.word))
+    .sort((a, b) => scoreOf(b) - scoreOf(a) || compareText(a.word, b.word))
     .slice(0, LOOKED_UP);
-}
-
-/** By UTF-16 units, the same on every machine. */
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -134,18 +134,23 @@ export interface CourtRecord {
   readonly jurisdictionSlug: string | null;
 }
 
-export interface ReporterRecord {
+/** What a reporter and its answer have in common. */
+export interface ReporterValues {
   readonly id: number;
-  /** Name of the reporter's folder on the static site. */
-  readonly slug: string | null;
   readonly fullName: string | null;
   readonly shortName: string | null;
   readonly startYear: number | null;
   readonly endYear: number | null;
+}
+
+export interface ReporterRecord extends ReporterValues {
+  /** Name of the reporter's folder on the static site. */
+  readonly slug: string | null;
   readonly jurisdictions: readonly JurisdictionRecord[] | null;
 }
 
-export interface VolumeRecord {
+/** What a volume and its answer have in common. */
+export interface VolumeValues {
   readonly barcode: string;
   readonly volumeNumber: string | null;
   readonly title: string | null;
@@ -158,6 +163,9 @@ export interface VolumeRecord {
   readonly seriesVolumeNumber: string | null;
   readonly reporterId: number | null;
   readonly reporterName: string | null;
+}
+
+export interface VolumeRecord extends VolumeValues {
   readonly jurisdictions: readonly JurisdictionRecord[] | null;
 }
 

@@ -70,6 +70,11 @@ export function courtSlugs(courts: readonly SluggedCourt[]): Map<number, string>
   return slugs;
 }
 
+/** The order of texts by code unit, the same on every machine. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
 /**
  * Removes the characters at the end of a text that `unwanted` matches.
  *

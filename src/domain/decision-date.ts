@@ -4,13 +4,15 @@
  *
  * A **day** is a number: days since 1970-01-01 (negative before), proleptic Gregorian, UTC.
  */
-import { withoutEnd } from "./citation.ts";
+import { compareText, withoutEnd } from "./citation.ts";
 
 const MS_A_DAY = 86_400_000;
 
+const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
+
 /** The day of a decision date for filters and order (docs/interface.md, "Parameters of cases"); null if it is not a date. */
 export function decisionDay(date: string | null): number | null {
-  const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(date ?? "");
+  const match = DATE.exec(date ?? "");
   if (match === null) return null;
   const [year, month, day] = [Number(match[1]), Number(match[2] ?? 1), Number(match[3] ?? 1)];
   return dayOf(year, month, day) ?? dayOf(year, month, 1);
@@ -20,7 +22,7 @@ export function decisionDay(date: string | null): number | null {
  * The first or last day of a date bound: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, an existing date. Null for any other text.
  */
 export function boundDay(bound: string, side: "min" | "max"): number | null {
-  const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(bound);
+  const match = DATE.exec(bound);
   if (match === null) return null;
   const year = Number(match[1]);
   const month = match[2] === undefined ? null : Number(match[2]);
@@ -133,8 +135,4 @@ export function compareInstants(a: string, b: string): number {
     return Number(left !== null) - Number(right !== null) || compareText(a, b);
   }
   return compareText(left, right);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

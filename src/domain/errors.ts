@@ -63,6 +63,17 @@ export function messageOf(error: unknown): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
+/**
+ * A system's error (`ENOENT`, `ENOSPC`) as `unavailable`; other errors as they are.
+ *
+ * @param what could not be done: `store data/x.zip`
+ */
+export function asUnavailable(error: unknown, what: string, file?: string): unknown {
+  if (error instanceof CaselawError || !/^E[A-Z0-9]+$/.test(systemCodeOf(error) ?? "")) return error;
+  const at = file === undefined ? {} : { file };
+  return new CaselawError("unavailable", `Cannot ${what}: ${messageOf(error)}`, { at, cause: error });
+}
+
 /** The code of a driver's or system error (`ENOENT`, `SQLITE_FULL`), or undefined. */
 export function systemCodeOf(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;

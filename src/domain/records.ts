@@ -1,6 +1,6 @@
 /** Records as a corpus answers them. Null is unknown. */
 import type { BulkRecord } from "./bulk-file.ts";
-import type { CaseValues } from "./case.ts";
+import type { CaseValues, ReporterValues, VolumeValues } from "./case.ts";
 
 /** A jurisdiction; null is unknown. */
 export interface Jurisdiction {
@@ -21,29 +21,12 @@ export interface Court {
 }
 
 /** A reporter; null is unknown. */
-export interface Reporter {
-  readonly id: number;
-  readonly fullName: string | null;
-  readonly shortName: string | null;
-  readonly startYear: number | null;
-  readonly endYear: number | null;
+export interface Reporter extends ReporterValues {
   readonly jurisdictions: readonly Jurisdiction[];
 }
 
 /** A volume of a reporter; null is unknown. */
-export interface Volume {
-  readonly barcode: string;
-  readonly volumeNumber: string | null;
-  readonly title: string | null;
-  readonly publisher: string | null;
-  readonly publicationYear: number | null;
-  readonly startYear: number | null;
-  readonly endYear: number | null;
-  readonly nominativeVolumeNumber: string | null;
-  readonly nominativeName: string | null;
-  readonly seriesVolumeNumber: string | null;
-  readonly reporterId: number | null;
-  readonly reporterName: string | null;
+export interface Volume extends VolumeValues {
   readonly jurisdictions: readonly Jurisdiction[];
 }
 

@@ -5,11 +5,12 @@
  * (docs/faults.md, "D6"). The file of an earlier download stays until the rename, and stays when the source no longer has
  * the file (docs/faults.md, "N4").
  */
+import { statSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import type { BulkFile, ValidatedArchive, Validators } from "../domain/bulk-file.ts";
-import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import { asUnavailable, CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { shownUrl } from "./get.ts";
-import { dropPart, finishPart, ifRange, type Part, partPaths, readPart, sizeOf } from "./part.ts";
+import { dropPart, finishPart, ifRange, type Part, partPaths, readPart } from "./part.ts";
 import { type DownloadHooks, type DownloadOutcome, type Job, type KnownFile, receive } from "./receive.ts";
 import { ask, givenUp, type Try, withRetries } from "./request.ts";
 import { type Session, withoutToken } from "./session.ts";
@@ -34,7 +35,8 @@ export async function downloadFile(
   if (!final.startsWith(resolve(folder) + sep)) {
     throw new CaselawError("invalid", `Cannot store ${file.unit}: "${file.path}" is outside the data folder`);
   }
-  const here = known !== null && (await sizeOf(known.path)) === known.bytes ? known : null;
+  const here =
+    known !== null && statSync(known.path, { throwIfNoEntry: false })?.size === known.bytes ? known : null;
   if (here !== null && here.version !== null && here.version === file.version)
     return storedAs(file, here, here.path);
   const comparable = known?.isPruned ? known : here;
@@ -128,15 +130,13 @@ function failed(job: Job, reason: string): DownloadOutcome {
 }
 
 /** A system error as ours; other errors as they are. */
-function diskErrorOf(error: unknown, job: Job): unknown {
-  const code = systemCodeOf(error) ?? "";
-  if (error instanceof CaselawError || !/^E[A-Z0-9]+$/.test(code)) return error;
-  const full = code === "ENOSPC" || code === "EDQUOT";
-  const needed = job.missing === null ? "" : `, ${job.missing} more bytes needed`;
-  const found = full ? `no space left on the device${needed}` : messageOf(error);
-  return new CaselawError("unavailable", `Cannot store ${job.paths.final}: ${found}`, {
-    at: { file: job.paths.final },
-    hint: full ? "Free some space and run again: the downloaded part is kept." : undefined,
+function diskErrorOf(error: unknown, { paths: { final }, missing }: Job): unknown {
+  if (!["ENOSPC", "EDQUOT"].includes(systemCodeOf(error) ?? ""))
+    return asUnavailable(error, `store ${final}`, final);
+  const needed = missing === null ? "" : `, ${missing} more bytes needed`;
+  return new CaselawError("unavailable", `Cannot store ${final}: no space left on the device${needed}`, {
+    at: { file: final },
+    hint: "Free some space and run again: the downloaded part is kept.",
     cause: error,
   });
 }

@@ -3,7 +3,7 @@
 import { pipeline, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
-import { quoted } from "./part.ts";
+import { encodingOf, quoted } from "./part.ts";
 import { type Answer, again, ask, type Body, causeOf, givenUp, type Try, withRetries } from "./request.ts";
 import { type Session, withoutToken } from "./session.ts";
 
@@ -15,10 +15,10 @@ export async function getJson(session: Session, url: string): Promise<unknown> {
   if (!/^https?:/i.test(url) || !URL.canParse(url))
     throw problem(session, "invalid", url, "not an http or https URL");
   const tried = await withRetries(session, () => {
-    const late = session.lists.timeFault;
+    const late = lateListing(session);
     if (late !== null) throw problem(session, "unreachable", url, late);
     return requestBytes(session, url, "application/json", (answer) =>
-      session.lists.guard(readBody(session, answer, session.limits.maxListBytes)),
+      withinListings(session, readBody(session, answer, session.limits.maxListBytes)),
     );
   });
   if (tried.kind === "done") return parsed(session, url, tried.value);
@@ -26,6 +26,40 @@ export async function getJson(session: Session, url: string): Promise<unknown> {
   const code = cause === "missing" ? "not_found" : cause === "corrupt" ? "corrupt" : "unreachable";
   const hint = cause === "credentials" ? "Give the source's credential with `token`." : undefined;
   throw problem(session, code, url, reason, hint);
+}
+
+/** Why no further listing may be requested, or null. The first call starts the time. */
+function lateListing({ clock, limits, run }: Session): string | null {
+  run.listingsSince ??= clock.now();
+  if (clock.now() - run.listingsSince <= limits.maxListingsMs) return null;
+  return `the listings of one run may take ${limits.maxListingsMs / 1000} seconds and took longer`;
+}
+
+const [COMMA, BRACKET, BRACE] = Buffer.from(",[{");
+
+/**
+ * Yields the chunks of one listing while all listings of the run keep within their limits; an interrupted listing is not counted.
+ * A listing is parsed in memory, and a value takes more memory than bytes: `[{},{},{},…]` of 256 MiB fills 6 GB. So values are
+ * counted before parsing, commas inside strings too, and the sum over all pages is limited (docs/faults.md, "N13").
+ *
+ * @throws CaselawError `corrupt` (bytes, values) or `unreachable` (time); messages are reasons, without subject
+ */
+async function* withinListings(session: Session, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const { run } = session;
+  const { maxListingsBytes, maxListingsValues } = session.limits;
+  const tooMuch = (limit: string): CaselawError =>
+    new CaselawError("corrupt", `the listings of one run have more than ${limit} together`);
+  let [bytes, values] = [run.listedBytes, run.listedValues];
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    for (const byte of chunk) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
+    if (bytes > maxListingsBytes) throw tooMuch(`${maxListingsBytes} bytes`);
+    if (values > maxListingsValues) throw tooMuch(`${maxListingsValues} values`);
+    const late = lateListing(session);
+    if (late !== null) throw new CaselawError("unreachable", late);
+    yield chunk;
+  }
+  [run.listedBytes, run.listedValues] = [bytes, values];
 }
 
 /** Whether the parser found no fault before the end. */
@@ -110,12 +144,6 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
   zstd: createZstdDecompress,
 };
-
-/** The encoding of the body; null when the bytes are the file's own. */
-export function encodingOf(answer: Answer): string | null {
-  const encoding = answer.header("content-encoding")?.trim().toLowerCase() ?? "";
-  return encoding === "" || encoding === "identity" ? null : encoding;
-}
 
 /**
  * Yields the decoded body, bounded in size, compression ratio and slowness: a server that sends a byte a minute keeps within

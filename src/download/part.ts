@@ -13,7 +13,6 @@ import {
   readdir,
   readFile,
   rm,
-  stat,
   statfs,
   writeFile,
 } from "node:fs/promises";
@@ -22,6 +21,7 @@ import type { Validators } from "../domain/bulk-file.ts";
 import { systemCodeOf } from "../domain/errors.ts";
 import { isJsonObject } from "../domain/json.ts";
 import { publishFile } from "../files/durable.ts";
+import type { Answer } from "./request.ts";
 
 /** Fails on a link that somebody put there: the name can be guessed. */
 const NEW_FILE = { flag: "wx" } as const;
@@ -99,17 +99,6 @@ async function ownSizeOf(path: string): Promise<number | null> {
   return found?.isFile() === true && found.nlink === 1 ? found.size : null;
 }
 
-/** Size of a file, or null when there is none. */
-export async function sizeOf(path: string): Promise<number | null> {
-  try {
-    const found = await stat(path);
-    return found.isFile() ? found.size : null;
-  } catch (error) {
-    if (systemCodeOf(error) === "ENOENT") return null;
-    throw error;
-  }
-}
-
 async function readNote(path: string): Promise<PartNote | null> {
   try {
     const note: unknown = JSON.parse(await readFile(path, "utf8"));
@@ -141,36 +130,44 @@ type Meaning =
   /** The part belongs to another version; request the file again without it. */
   | { readonly kind: "outdated" };
 
-/** With an `encoding`, the length of the body is not the file's. */
-interface RangeAnswer {
-  readonly status: number;
-  readonly contentLength: string | null;
-  readonly contentRange: string | null;
-  readonly encoding: string | null;
-  readonly validators: Validators;
-}
-
 /** @param answer with status 200, 206 or 416, to a request that named `part`; null: that named no part */
-export function meaningOf(answer: RangeAnswer, part: Part | null): Meaning {
+export function meaningOf(answer: Answer, part: Part | null): Meaning {
+  // the length of an encoded body is not the file's
+  const isEncoded = encodingOf(answer) !== null;
   if (answer.status === 200) {
-    return { kind: "full", total: answer.encoding === null ? lengthOf(answer.contentLength) : null };
+    const length = answer.header("content-length");
+    const isLength = !isEncoded && length !== null && /^\d{1,15}$/.test(length);
+    return { kind: "full", total: isLength ? Number(length) : null };
   }
-  if (part === null || !sameVersion(part.note, answer.validators)) return { kind: "outdated" };
-  return answer.status === 206 ? meaningOfRest(answer, part) : meaningOfRefusal(answer, part);
+  const validators = validatorsOf(answer);
+  if (part === null || !sameVersion(part.note, validators)) return { kind: "outdated" };
+  const range = answer.header("content-range")?.trim() ?? "";
+  if (answer.status === 206) return isEncoded ? { kind: "outdated" } : meaningOfRest(range, part);
+  return meaningOfRefusal(range, validators, part);
 }
 
-function meaningOfRest(answer: RangeAnswer, part: Part): Meaning {
-  const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.contentRange?.trim() ?? "");
-  if (range === null || answer.encoding !== null) return { kind: "outdated" };
+export function validatorsOf({ header }: Answer): Validators {
+  return { etag: header("etag"), lastModified: header("last-modified") };
+}
+
+/** The encoding of the body; null when the bytes are the file's own. */
+export function encodingOf({ header }: Answer): string | null {
+  const encoding = header("content-encoding")?.trim().toLowerCase() ?? "";
+  return encoding === "" || encoding === "identity" ? null : encoding;
+}
+
+function meaningOfRest(contentRange: string, part: Part): Meaning {
+  const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange);
+  if (range === null) return { kind: "outdated" };
   const [start, end, total] = [Number(range[1]), Number(range[2]), Number(range[3])];
   const fits = start === part.bytes && end >= start && end < total && total === (part.note.total ?? total);
   return fits ? { kind: "rest", total } : { kind: "outdated" };
 }
 
 /** A 416 must name its version, else the part may be that of another file of equal size. */
-function meaningOfRefusal(answer: RangeAnswer, part: Part): Meaning {
-  const total = /^bytes \*\/(\d+)$/.exec(answer.contentRange?.trim() ?? "")?.[1];
-  const named = answer.validators.etag !== null || answer.validators.lastModified !== null;
+function meaningOfRefusal(contentRange: string, { etag, lastModified }: Validators, part: Part): Meaning {
+  const total = /^bytes \*\/(\d+)$/.exec(contentRange)?.[1];
+  const named = etag !== null || lastModified !== null;
   const isComplete = Number(total) === part.bytes && part.bytes === (part.note.total ?? part.bytes);
   return named && isComplete ? { kind: "complete" } : { kind: "outdated" };
 }
@@ -179,10 +176,6 @@ function meaningOfRefusal(answer: RangeAnswer, part: Part): Meaning {
 function sameVersion(noted: Validators, answered: Validators): boolean {
   const agree = (a: string | null, b: string | null) => a === null || b === null || a === b;
   return agree(noted.etag, answered.etag) && agree(noted.lastModified, answered.lastModified);
-}
-
-function lengthOf(contentLength: string | null): number | null {
-  return contentLength !== null && /^\d{1,15}$/.test(contentLength) ? Number(contentLength) : null;
 }
 
 /** Bytes that are enough to check and to quote. */
@@ -218,20 +211,15 @@ const PART = /\.part(\.json)?$/;
  *
  * @param folder the data folder; only its folders `bulk` and `static` are searched
  * @param listed `BulkFile.path` of all files that the source lists now, selected or not
- * @returns the names removed, below the folder
  */
-export async function sweepParts(folder: string, listed: Iterable<string>): Promise<readonly string[]> {
+export async function sweepParts(folder: string, listed: Iterable<string>): Promise<void> {
   const wanted = new Set(listed);
-  const removed: string[] = [];
   for (const source of ["bulk", "static"]) {
     for (const path of await filesBelow(join(folder, source))) {
       const name = relative(folder, path).split(sep).join("/");
-      if (!PART.test(name) || wanted.has(name.replace(PART, ""))) continue;
-      await rm(path, { force: true });
-      removed.push(name);
+      if (PART.test(name) && !wanted.has(name.replace(PART, ""))) await rm(path, { force: true });
     }
   }
-  return removed.toSorted();
 }
 
 async function filesBelow(folder: string): Promise<readonly string[]> {

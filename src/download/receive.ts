@@ -3,9 +3,10 @@ import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { BulkFile, StoredFile, ValidatedArchive, Validators } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { encodingOf, readBody } from "./get.ts";
+import { readBody } from "./get.ts";
 import {
   dropPart,
+  encodingOf,
   freeBytes,
   HEAD_BYTES,
   headOfPart,
@@ -15,6 +16,7 @@ import {
   type Part,
   type PartPaths,
   startPart,
+  validatorsOf,
 } from "./part.ts";
 import { type Answer, again, type Try } from "./request.ts";
 import type { Session } from "./session.ts";
@@ -38,14 +40,7 @@ interface Growth {
  * @returns the validators of the complete part
  */
 export async function receive(job: Job, answer: Answer, part: Part | null): Promise<Try<Validators>> {
-  const validators = { etag: answer.header("etag"), lastModified: answer.header("last-modified") };
-  const encoding = encodingOf(answer);
-  const contentLength = answer.header("content-length");
-  const contentRange = answer.header("content-range");
-  const meaning = meaningOf(
-    { status: answer.status, contentLength, contentRange, encoding, validators },
-    part,
-  );
+  const meaning = meaningOf(answer, part);
   if (meaning.kind === "outdated") {
     answer.body.destroy();
     await dropPart(job.paths);
@@ -59,7 +54,8 @@ export async function receive(job: Job, answer: Answer, part: Part | null): Prom
   }
   const total = meaning.kind === "full" ? meaning.total : null;
   // a range of a later request counts the bytes of the file, not those of its encoding: such a part is never continued
-  const continued = encoding === null ? validators : { etag: null, lastModified: null };
+  const validators = validatorsOf(answer);
+  const continued = encodingOf(answer) === null ? validators : { etag: null, lastModified: null };
   await startPart(job.paths, { url: job.file.url, total, ...continued });
   return grow(job, answer, { bytes: 0, checkAt: 0, head: Buffer.alloc(0), total }, validators);
 }
@@ -96,8 +92,7 @@ async function finish(
   { etag, lastModified }: Validators,
 ): Promise<Try<Validators>> {
   const fault = notAZip(head);
-  if (fault !== null) return refuse(job, fault);
-  return { kind: "done", value: { etag, lastModified } };
+  return fault === null ? { kind: "done", value: { etag, lastModified } } : refuse(job, fault);
 }
 
 /** Removes wrong bytes, which no other try can continue. */

@@ -6,6 +6,7 @@
  */
 
 import type { IncomingHttpHeaders } from "node:http";
+import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { messageOf, systemCodeOf } from "../domain/errors.ts";
 import type { Session } from "./session.ts";
@@ -51,9 +52,9 @@ export async function ask(
     answer.body.destroy();
     const { maxRedirects, maxRunRedirects } = session.limits;
     if (hops >= maxRedirects) return refused(`more than ${hops} redirects`);
-    if (session.counts.redirects >= maxRunRedirects)
+    if (session.run.redirects >= maxRunRedirects)
       return refused(`more than ${maxRunRedirects} redirects in one run`);
-    session.counts.redirects++;
+    session.run.redirects++;
     const next = nextHop(answer.header("location"), current);
     if (!(next instanceof URL)) return next;
     current = next;
@@ -168,22 +169,31 @@ export type Try<T> = Tried<T> | Again;
  * asks to wait does not delay other files.
  */
 export async function withRetries<T>(session: Session, attempt: () => Promise<Try<T>>): Promise<Tried<T>> {
-  const { limits, clock, signal, breaker } = session;
+  const { limits, clock, signal, run } = session;
   for (let retries = 0; ; retries++) {
     signal.throwIfAborted();
-    const tried = await session.inTurn(() => (breaker.reason === null ? attempt() : null));
-    if (tried === null) return { kind: "failed", reason: breaker.reason ?? "" };
-    if (tried.kind !== "again" || tried.progress === "made") breaker.succeeded();
-    else breaker.failed(tried.reason);
+    const tried = await session.inTurn(() => (run.leftReason === null ? attempt() : null));
+    if (tried === null) return { kind: "failed", reason: run.leftReason ?? "" };
+    run.failures = tried.kind === "again" && tried.progress === "none" ? run.failures + 1 : 0;
     if (tried.kind !== "again") return tried;
     if (tried.progress === "made") retries = 0;
-    if (tried.waitMs !== null && tried.waitMs > limits.maxRetryAfterMs)
-      breaker.waitUntil(clock.now() + tried.waitMs);
-    if (breaker.reason !== null) return { kind: "failed", reason: breaker.reason };
+    run.leftReason ??= reasonToLeave(session, tried);
+    if (run.leftReason !== null) return { kind: "failed", reason: run.leftReason };
     if (retries >= limits.maxRetries) return { kind: "failed", reason: tried.reason };
     const ownDelayMs = Math.min(limits.firstDelayMs * 2 ** retries, limits.maxDelayMs);
     await pause(session, tried.waitMs ?? ownDelayMs * (1 - clock.random() / 2));
   }
+}
+
+/** The last instant that a Date can have. */
+const MAX_TIME = 8.64e15;
+
+/** Why the source is left alone for the rest of the run: it fails again and again, or asks for more time than we wait. */
+function reasonToLeave({ limits, clock, run }: Session, { reason, waitMs }: Again): string | null {
+  if (run.failures >= limits.maxFailures) return `${run.failures} requests in a row failed: ${reason}`;
+  if (waitMs === null || waitMs <= limits.maxRetryAfterMs) return null;
+  const until = new Date(Math.min(clock.now() + waitMs, MAX_TIME));
+  return `the server asks to wait until ${until.toISOString()}`;
 }
 
 async function pause(session: Session, ms: number): Promise<void> {
@@ -216,8 +226,8 @@ interface Response {
 
 /**
  * Sends a request, waits for the headers of its answer, and returns every byte of its body that arrived: a reader gets the
- * bytes first, then the error. The streams of Node and undici drop their buffer when the connection breaks, so that a download
- * would continue from an earlier byte than the server sent (docs/faults.md, "N1").
+ * bytes first, then the error. A stream that is destroyed by the error drops its buffer, so that a download would continue from
+ * an earlier byte than the server sent (docs/faults.md, "N1"). So the error is kept apart, and the stream ends.
  *
  * @throws the library's error when there is no answer; the signal's reason, here or while the body is read, when stopped
  */
@@ -228,19 +238,32 @@ export function dispatch(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
-    const buffer = bufferBytes(
-      () => controller?.resume(),
-      (error) => controller?.abort(error),
-    );
+    let failure: Error | null = null;
+    const bytes = new Readable({
+      highWaterMark: MAX_BUFFERED_BYTES,
+      read: () => controller?.resume(),
+      destroy: (error, done) => {
+        if (!bytes.readableEnded) controller?.abort(error ?? new Error("the body was discarded"));
+        done(error);
+      },
+    });
+    // whoever reads gets the error, and nobody else needs it
+    bytes.on("error", () => {});
+    async function* read(): AsyncGenerator<Buffer> {
+      yield* bytes;
+      if (failure !== null) throw failure;
+    }
+    const body: Body = { destroy: (error) => void bytes.destroy(error), [Symbol.asyncIterator]: read };
     const stop = (): void => {
       const reason = signal.reason instanceof Error ? signal.reason : new Error("stopped");
       reject(reason);
-      buffer.body.destroy(reason);
+      bytes.destroy(reason);
     };
     signal.addEventListener("abort", stop, { once: true });
     const end = (error: Error | null): void => {
       signal.removeEventListener("abort", stop);
-      buffer.end(error);
+      failure = error;
+      bytes.push(null);
       if (error !== null) reject(error);
     };
     dispatcher.dispatch(options, {
@@ -249,65 +272,13 @@ export function dispatch(
         if (signal.aborted) stop();
       },
       onResponseStart: (_, status, headers) => {
-        if (status >= 200) resolve({ status, headers, body: buffer.body });
+        if (status >= 200) resolve({ status, headers, body });
       },
       onResponseData: (current, chunk) => {
-        if (buffer.push(chunk) > MAX_BUFFERED_BYTES) current.pause();
+        if (!bytes.push(chunk)) current.pause();
       },
       onResponseEnd: () => end(null),
       onResponseError: (_, error) => end(error),
     });
   });
-}
-
-interface ByteBuffer {
-  readonly body: Body;
-  /** Adds a chunk; returns the number of buffered bytes. */
-  push(chunk: Buffer): number;
-  /** Ends the body; `error` is null when it is complete. */
-  end(error: Error | null): void;
-}
-
-function bufferBytes(resume: () => void, abort: (error: Error) => void): ByteBuffer {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  let ended = false;
-  let failure: Error | null = null;
-  let wake = (): void => {};
-  const end = (error: Error | null): void => {
-    if (ended) return;
-    ended = true;
-    failure = error;
-    wake();
-  };
-  async function* read(): AsyncGenerator<Buffer> {
-    for (;;) {
-      const chunk = chunks.shift();
-      if (chunk !== undefined) {
-        bytes -= chunk.length;
-        yield chunk;
-        if (bytes < MAX_BUFFERED_BYTES) resume();
-      } else if (!ended) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      } else {
-        if (failure !== null) throw failure;
-        return;
-      }
-    }
-  }
-  const destroy = (error = new Error("the body was discarded")): void => {
-    if (ended) return;
-    chunks.length = 0;
-    end(error);
-    abort(error);
-  };
-  const push = (chunk: Buffer): number => {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    wake();
-    return bytes;
-  };
-  return { body: { destroy, [Symbol.asyncIterator]: read }, push, end };
 }

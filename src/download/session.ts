@@ -7,7 +7,8 @@ import { CaselawError } from "../domain/errors.ts";
 import { DEFAULT_LIMITS, type WebLimits } from "./limits.ts";
 
 export interface WebOptions {
-  readonly userAgent: string;
+  /** Default: the name and address of this program. */
+  readonly userAgent?: string;
   /** Sent as `Authorization: Token …` to the origin of `baseUrl` only. */
   readonly token: string | null;
   readonly baseUrl: string;
@@ -40,12 +41,24 @@ export interface Session {
   readonly clock: Clock;
   /** Runs a request once a connection is free. */
   readonly inTurn: LimitFunction;
-  /** Limits of all listings together. */
-  readonly lists: ListBudget;
-  readonly breaker: Breaker;
-  /** Counts of the run so far. */
-  readonly counts: { redirects: number };
+  readonly run: RunCounts;
 }
+
+/** What the requests of a run come to so far. */
+export interface RunCounts {
+  redirects: number;
+  /** Requests in a row that failed. */
+  failures: number;
+  /** Why no further request is made; null while requests are made. */
+  leftReason: string | null;
+  /** Of all listings that were read to their end. */
+  listedBytes: number;
+  listedValues: number;
+  /** Milliseconds since 1970; null before the first listing. */
+  listingsSince: number | null;
+}
+
+const USER_AGENT = "caselaw-corpus (https://www.npmjs.com/package/caselaw-corpus)";
 
 const SYSTEM_CLOCK: Clock = {
   now: Date.now,
@@ -62,16 +75,17 @@ export function openSession(options: WebOptions): Session {
   const clock = options.clock ?? SYSTEM_CLOCK;
   return {
     dispatcher: openDispatcher(options.proxy, limits),
-    userAgent: options.userAgent,
+    userAgent: options.userAgent ?? USER_AGENT,
     token: options.token === "" ? null : options.token,
     origin: new URL(options.baseUrl).origin,
     limits,
     signal: options.signal ?? new AbortController().signal,
     clock,
     inTurn: pLimit(options.connections ?? DEFAULT_CONNECTIONS),
-    lists: new ListBudget(limits, clock.now),
-    breaker: new Breaker(limits.maxFailures),
-    counts: { redirects: 0 },
+    run: {
+      ...{ redirects: 0, failures: 0, leftReason: null },
+      ...{ listedBytes: 0, listedValues: 0, listingsSince: null },
+    },
   };
 }
 
@@ -135,97 +149,3 @@ function proxied(proxy: ProxySettings, options: Agent.Options): Dispatcher {
 
 /** Simultaneous requests: enough to fill a line, few enough for a public host. */
 const DEFAULT_CONNECTIONS = 4;
-
-/** Leaves a source alone for the rest of a run: one that asks for more time than we wait, or that fails again and again. */
-class Breaker {
-  readonly #maxFailures: number;
-  #failures = 0;
-  #reason: string | null = null;
-
-  /** @param maxFailures requests of all files, one after the other */
-  constructor(maxFailures: number) {
-    this.#maxFailures = maxFailures;
-  }
-
-  /** Why no further request is made; null while requests are made. */
-  get reason(): string | null {
-    return this.#reason;
-  }
-
-  succeeded(): void {
-    this.#failures = 0;
-  }
-
-  failed(reason: string): void {
-    if (++this.#failures >= this.#maxFailures)
-      this.#reason ??= `${this.#failures} requests in a row failed: ${reason}`;
-  }
-
-  /** @param until milliseconds since 1970 */
-  waitUntil(until: number): void {
-    this.#reason ??= `the server asks to wait until ${new Date(Math.min(until, MAX_TIME)).toISOString()}`;
-  }
-}
-
-/** The last instant that a Date can have. */
-const MAX_TIME = 8.64e15;
-
-const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
-
-/**
- * Limits all listings of one run together: bytes, JSON values and time. A listing is parsed in memory, and a value takes more
- * memory than bytes: `[{},{},{},…]` of 256 MiB fills 6 GB. So values are counted before parsing, and the sum over all pages is
- * limited, not only each page (docs/faults.md, "N13").
- */
-class ListBudget {
-  readonly #limits: WebLimits;
-  readonly #now: () => number;
-  #startedAt: number | null = null;
-  #bytes = 0;
-  #values = 0;
-
-  /** @param now milliseconds since 1970 */
-  constructor(limits: WebLimits, now: () => number) {
-    this.#limits = limits;
-    this.#now = now;
-  }
-
-  /** Why no further listing may be requested, or null. The first call starts the time. */
-  get timeFault(): string | null {
-    this.#startedAt ??= this.#now();
-    const { maxListingsMs } = this.#limits;
-    if (this.#now() - this.#startedAt <= maxListingsMs) return null;
-    return `the listings of one run may take ${maxListingsMs / 1000} seconds and took longer`;
-  }
-
-  /**
-   * Yields the chunks of one listing while the run keeps within its limits; an interrupted listing is not counted.
-   *
-   * @throws CaselawError `corrupt` (bytes, values) or `unreachable` (time); messages are reasons, without subject
-   */
-  async *guard(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    const { maxListingsBytes, maxListingsValues } = this.#limits;
-    let [bytes, values] = [this.#bytes, this.#values];
-    for await (const chunk of chunks) {
-      bytes += chunk.length;
-      values += valuesIn(chunk);
-      if (bytes > maxListingsBytes) throw tooMuch(`${maxListingsBytes} bytes`);
-      if (values > maxListingsValues) throw tooMuch(`${maxListingsValues} values`);
-      const late = this.timeFault;
-      if (late !== null) throw new CaselawError("unreachable", late);
-      yield chunk;
-    }
-    [this.#bytes, this.#values] = [bytes, values];
-  }
-}
-
-/** The number of JSON values that begin in these bytes, or more: commas inside strings count too. */
-function valuesIn(chunk: Buffer): number {
-  let values = 0;
-  for (const byte of chunk) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
-  return values;
-}
-
-function tooMuch(limit: string): CaselawError {
-  return new CaselawError("corrupt", `the listings of one run have more than ${limit} together`);
-}

@@ -40,7 +40,7 @@ export function createWeb(options: WebOptions): DownloadingWeb {
     download: (file, folder, known, hooks) => downloadFile(session, file, folder, known, hooks),
     getBytes: (url, maxBytes) => getBytes(session, url, maxBytes),
     get leftReason() {
-      return session.breaker.reason;
+      return session.run.leftReason;
     },
     close: () => session.dispatcher.destroy(),
   };

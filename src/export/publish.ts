@@ -194,7 +194,7 @@ async function* listedFiles(folder: string): AsyncGenerator<ListedFile> {
   const index = join(folder, INDEX);
   if (!files.some((file) => isJsonObject(file) && file.path === INDEX) || !existsSync(index)) return;
   for await (const line of readLines(createReadStream(index))) {
-    const row: unknown = "bytes" in line ? JSON.parse(line.bytes.toString("utf8")) : null;
+    const row: unknown = line.problem === null ? JSON.parse(line.bytes.toString("utf8")) : null;
     // a case without a file has no path
     if (isJsonObject(row) && row.path !== null) yield fileOf(row);
   }

@@ -4,7 +4,7 @@
  */
 import { existsSync, readlinkSync } from "node:fs";
 import { join, sep } from "node:path";
-import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import { asUnavailable, CaselawError, systemCodeOf } from "../domain/errors.ts";
 import { isLink, isSameFile, realName } from "../store/database/corpus-file.ts";
 import { spoolFolder } from "./standard-input.ts";
 
@@ -71,10 +71,7 @@ export function checkOutput(
     const fault = existsSync(path) ? ownFault(path) : null;
     if (fault !== null) throw refuse(fault);
   } catch (error) {
-    if (error instanceof CaselawError || systemCodeOf(error) === undefined) throw error;
-    throw new CaselawError("unavailable", `Cannot write ${kind} "${path}": ${messageOf(error)}`, {
-      cause: error,
-    });
+    throw asUnavailable(error, `write ${kind} "${path}"`);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Counts the outcomes of an archive's records, and writes the rejects. */
+import type { RecordPlace } from "../archive/archive.ts";
 import type { Mismatch } from "../domain/bulk-file.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type { ImportCounts } from "../domain/ledger.ts";
@@ -6,7 +7,7 @@ import { rowsById } from "../sources/read-case.ts";
 import type { Outcome } from "../store/write/case-writer.ts";
 import type { RejectFile, RejectFolder } from "./rejects.ts";
 import { NO_COUNTS } from "./report.ts";
-import { type RecordPlace, SeenCases } from "./seen-cases.ts";
+import { SeenCases } from "./seen-cases.ts";
 import type { ReadRecord } from "./threads/records.ts";
 import type { Identity } from "./unit/identify.ts";
 

@@ -15,9 +15,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import type { RecordPlace } from "../archive/archive.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { publishFile } from "../files/durable.ts";
-import type { RecordPlace } from "./seen-cases.ts";
 
 /** Appends to an existing file; fails on a link that somebody put there. */
 const APPEND_NO_LINK = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW;

@@ -42,12 +42,12 @@ export interface RunOptions {
 export type ProgressEvent =
   /** Before an import of files: how many archives, and their bytes as far as they are files. */
   | { readonly kind: "found"; readonly archives: number; readonly bytes: number }
-  /** Records and bytes of the archive that are read so far, and its total bytes; null when unknown. */
+  /** Records and bytes of the archive that are read so far, and its total bytes. */
   | {
       readonly kind: "archive";
       readonly path: string;
       readonly read: number;
-      readonly bytes: number | null;
+      readonly bytes: number;
       readonly total: number;
     }
   | { readonly kind: "imported"; readonly report: ArchiveReport }

@@ -4,13 +4,13 @@
  * What a usual archive would write is buffered meanwhile, so that it is decoded once: unchanged records take next to no memory. Of a
  * larger one the ids are read first.
  */
-import type { Archive } from "../archive/archive.ts";
+import type { Archive, RecordPlace } from "../archive/archive.ts";
 import { openArchive } from "../archive/open-archive.ts";
 import type { ArchiveContents } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { readCaseRecord } from "../sources/read-case.ts";
-import { type RecordPlace, SeenCases } from "./seen-cases.ts";
-import { entriesOf, RECORD_BYTES } from "./threads/chunks.ts";
+import { SeenCases } from "./seen-cases.ts";
+import { RECORD_BYTES } from "./threads/chunks.ts";
 import { parseRecord } from "./threads/records.ts";
 import type { RecordBatch } from "./threads/thread-messages.ts";
 
@@ -56,8 +56,8 @@ async function readIds(archive: Archive): Promise<SeenCases | null> {
   if (!hasAllRecords(archive)) return null;
   const seen = new SeenCases();
   try {
-    for await (const { place, json, problem } of entriesOf(archive)) {
-      const id = problem === null ? idOf(json, place) : null;
+    for await (const { place, bytes, problem } of archive.records()) {
+      const id = problem === null ? idOf(bytes, place) : null;
       if (id === null) return null;
       seen.note(id, { entry: null, line: 1 });
     }

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ArchiveContents, Checksum } from "../domain/bulk-file.ts";
-import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import { asUnavailable, CaselawError, messageOf } from "../domain/errors.ts";
 import type { Identity } from "./unit/identify.ts";
 
 /** The path that means standard input; a file of that name is `./-`. */
@@ -61,11 +61,7 @@ export async function spoolInput(
     return { path, [Symbol.asyncDispose]: remove };
   } catch (error) {
     signal.throwIfAborted();
-    if (systemCodeOf(error) === undefined) throw error;
-    throw new CaselawError("unavailable", `Cannot store standard input: ${messageOf(error)}`, {
-      ...(folder === null ? {} : { at: { file: folder } }),
-      cause: error,
-    });
+    throw asUnavailable(error, "store standard input", folder ?? undefined);
   }
 }
 

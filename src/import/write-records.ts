@@ -100,9 +100,7 @@ export async function writeRecords(
     // the batches of the shrink buffer pass twice
     if (read > mostRead) {
       mostRead = read;
-      const fraction = batch.fraction ?? listedFraction(contents, read);
-      const readBytes = fraction === null ? null : Math.round(fraction * bytes);
-      onProgress({ kind: "archive", path, read, bytes: readBytes, total: bytes });
+      onProgress({ kind: "archive", path, read, bytes: Math.round(batch.fraction * bytes), total: bytes });
     }
     signal.throwIfAborted();
   };
@@ -142,12 +140,6 @@ async function* untilFault(
 function freeBatch({ memory, bytes }: RecordBatch): void {
   for (const block of memory) block.transfer(0);
   bytes?.buffer.transfer(0);
-}
-
-/** The part of an archive that so many records are, from 0 to 1; null when unknown. */
-function listedFraction(contents: ArchiveContents, read: number): number | null {
-  const listed = listedIn(contents);
-  return listed === 0 ? null : Math.min(read / listed, 1);
 }
 
 /** Whether the unit has cases, so that a parser may find a known record. */

@@ -6,6 +6,7 @@
  * whose missing files the next run requests again.
  */
 import { existsSync } from "node:fs";
+import type { VolumeArchive } from "../archive/archive.ts";
 import { LIMITS } from "../archive/members.ts";
 import { openArchive } from "../archive/open-archive.ts";
 import { supplementsFolder } from "../archive/supplements.ts";
@@ -18,10 +19,10 @@ import { isSafeName } from "../sources/listing.ts";
 import {
   keepSupplement,
   makeFolder,
-  outdatedSupplements,
   removeFolder,
-  removeSupplements,
+  removeOutdated,
   rowsNamed,
+  type SupplementKind,
   supplementFault,
   supplementsIn,
 } from "./supplements.ts";
@@ -32,6 +33,7 @@ const MAX_SUPPLEMENTS = 1_000;
 const MAX_FAILURES = 3;
 
 interface Completing {
+  readonly web: Pick<DownloadingWeb, "getBytes">;
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
   readonly threads: Pick<ReadingThreads, "validate">;
@@ -41,23 +43,10 @@ interface Completing {
   readonly noted: readonly { readonly kind: string }[];
 }
 
-/** Files that one volume lacks. */
-interface MissingFiles {
-  readonly folder: string;
-  /** Address of the volume's files, without a slash at its end. */
-  readonly url: string;
-  readonly rows: readonly unknown[];
-  readonly json: readonly string[];
-  readonly html: readonly string[];
-  /** Whether the HTML of a case without its JSON is missing too. */
-  readonly lacksHtml: (name: string) => boolean;
-}
-
-interface Tally {
-  asked: number;
-  got: number;
-  failures: number;
-  fault: string | null;
+interface Missing {
+  readonly kind: SupplementKind;
+  /** `0036-01` */
+  readonly name: string;
 }
 
 /**
@@ -66,19 +55,14 @@ interface Tally {
  * @returns the same file; its SHA-256 is that of zip and supplements together, as in the import log
  * @throws CaselawError `unavailable` when a file cannot be written; the signal's reason when stopped
  */
-export async function completeVolume(
-  web: Pick<DownloadingWeb, "getBytes">,
-  stored: StoredFile,
-  completing: Completing,
-): Promise<StoredFile> {
+export async function completeVolume(stored: StoredFile, completing: Completing): Promise<StoredFile> {
   const folder = supplementsFolder(stored.path);
   if (folder === null || !mayLack(stored, folder, completing)) return stored;
   try {
-    await removeSupplements(folder, await outdatedSupplements(stored.path, folder));
-    const missing = await missingFiles(stored, folder);
-    if (missing !== null) await fetchMissing(web, missing, stored, completing);
+    await removeOutdated(stored.path, folder);
+    const isComplete = await fetchMissing(stored, folder, completing);
     if ((await supplementsIn(folder)).length > 0) return await withSupplements(stored, completing);
-    if (missing === null) await removeFolder(folder);
+    if (isComplete) await removeFolder(folder);
     return stored;
   } catch (error) {
     // the import reports a damaged zip
@@ -97,57 +81,64 @@ function isMissingFile({ kind }: { readonly kind: string }): boolean {
   return kind === "row_without_json" || kind === "json_without_html";
 }
 
-/** Null when the zip lacks no file. */
-async function missingFiles(
-  { path, file, validated }: StoredFile,
-  folder: string,
-): Promise<MissingFiles | null> {
-  const contents = validated?.contents;
-  if (contents?.layout === "volume" && !contents.mismatches.some(isMissingFile)) return null;
-  await using archive = await openArchive(path);
-  if (archive.layout !== "volume") return null;
-  const named = (kind: string): string[] =>
-    archive.mismatches
-      .filter((mismatch) => mismatch.kind === kind && isSafeName(mismatch.name))
-      .map(({ name }) => name);
-  const [json, html] = [named("row_without_json"), named("json_without_html")];
-  if (json.length + html.length === 0) return null;
-  const { hasHtml } = archive;
-  const withHtml = new Set(named("html_without_json"));
-  const url = file.url.replace(/\.zip$/i, "");
-  const lacksHtml = (name: string): boolean => hasHtml && !withHtml.has(name);
-  return { folder, url, rows: archive.casesMetadata, json, html, lacksHtml };
-}
-
+/** @returns whether the zip lacks no file */
 async function fetchMissing(
-  web: Pick<DownloadingWeb, "getBytes">,
-  missing: MissingFiles,
-  { file, downloaded }: StoredFile,
-  { signal, onProgress }: Completing,
-): Promise<void> {
+  { path, file, validated, downloaded }: StoredFile,
+  folder: string,
+  { web, signal, onProgress }: Completing,
+): Promise<boolean> {
+  const contents = validated?.contents;
+  if (contents?.layout === "volume" && !contents.mismatches.some(isMissingFile)) return true;
+  await using archive = await openArchive(path);
+  if (archive.layout !== "volume") return true;
+  const missing = missingIn(archive);
+  if (missing.length === 0) return true;
+  await makeFolder(folder);
+  const url = file.url.replace(/\.zip$/i, "");
   const tally: Tally = { asked: 0, got: 0, failures: 0, fault: null };
-  const fetch = (kind: "json" | "html", name: string): Promise<boolean> =>
-    fetchSupplement(web, missing, { kind, name }, tally);
-  await makeFolder(missing.folder);
-  for (const [kind, names] of [["json", missing.json] as const, ["html", missing.html] as const]) {
-    for (const name of names) {
-      signal.throwIfAborted();
-      if (tally.asked >= MAX_SUPPLEMENTS || tally.failures >= MAX_FAILURES) break;
-      const isStored = await fetch(kind, name);
-      if (isStored && kind === "json" && missing.lacksHtml(name)) await fetch("html", name);
-    }
+  for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
+    signal.throwIfAborted();
+    if (tally.asked >= MAX_SUPPLEMENTS || tally.failures >= MAX_FAILURES) break;
+    const bytes = await fetchFile(web, url, next, archive, tally);
+    if (bytes === null) continue;
+    const { kind, name } = next;
+    await keepSupplement(folder, `${kind}/${name}.${kind}`, bytes);
+    tally.got++;
+    if (kind === "json" && lacksHtml(archive, name)) missing.unshift({ kind: "html", name });
   }
   const isNews = downloaded || tally.got > 0 || tally.fault !== null;
   if (isNews) onProgress({ kind: "note", message: noteOf(file.unit, tally) });
+  return false;
 }
 
-/** Downloads and stores one file; returns false when the site does not have it, or it is not the case's file. */
-async function fetchSupplement(
+function missingIn({ mismatches }: VolumeArchive): Missing[] {
+  const named = (kind: SupplementKind, mismatch: string): Missing[] =>
+    mismatches.flatMap((one) =>
+      one.kind === mismatch && isSafeName(one.name) ? { kind, name: one.name } : [],
+    );
+  return [...named("json", "row_without_json"), ...named("html", "json_without_html")];
+}
+
+/** Whether the HTML of a case without its JSON is missing too. */
+function lacksHtml({ hasHtml, mismatches }: VolumeArchive, name: string): boolean {
+  return hasHtml && !mismatches.some((one) => one.kind === "html_without_json" && one.name === name);
+}
+
+interface Tally {
+  asked: number;
+  got: number;
+  failures: number;
+  fault: string | null;
+}
+
+/** Null when the site does not have the file, or it is not the case's file. */
+async function fetchFile(
   web: Pick<DownloadingWeb, "getBytes">,
-  { folder, url, rows }: MissingFiles,
-  { kind, name }: { readonly kind: "json" | "html"; readonly name: string },
+  url: string,
+  { kind, name }: Missing,
+  { casesMetadata }: VolumeArchive,
   tally: Tally,
-): Promise<boolean> {
+): Promise<Buffer | null> {
   tally.asked++;
   const place = kind === "json" ? "cases" : "html";
   const answer = await web.getBytes(
@@ -155,16 +146,15 @@ async function fetchSupplement(
     LIMITS.maxCaseBytes,
   );
   tally.failures = answer.kind === "failed" ? tally.failures + 1 : 0;
-  if (answer.kind === "missing") return false;
+  if (answer.kind === "missing") return null;
+  const bytes = answer.kind === "got" ? answer.bytes : null;
   const fault =
-    answer.kind === "failed" ? answer.reason : supplementFault(kind, answer.bytes, rowsNamed(rows, name));
-  if (fault !== null || answer.kind === "failed") {
-    tally.fault ??= `${place}/${name}.${kind}: ${fault}`;
-    return false;
-  }
-  await keepSupplement(folder, `${kind}/${name}.${kind}`, answer.bytes);
-  tally.got++;
-  return true;
+    answer.kind === "failed"
+      ? answer.reason
+      : supplementFault(kind, answer.bytes, rowsNamed(casesMetadata, name));
+  if (fault === null) return bytes;
+  tally.fault ??= `${place}/${name}.${kind}: ${fault}`;
+  return null;
 }
 
 function noteOf(unit: string, { asked, got, fault }: Tally): string {

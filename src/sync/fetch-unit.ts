@@ -145,11 +145,10 @@ function complete(
   isNew: boolean,
 ): Promise<StoredFile> {
   const { signal, onProgress } = options;
-  const { source, unit, volume } = stored.file;
   const { units } = writer.known;
-  const imported = units.find(source, volume?.barcode ?? unit);
+  const imported = units.find(stored.file.source, corpusUnitOf(stored.file));
   const noted = imported === null ? [] : units.mismatches(imported.id);
-  return completeVolume(web, stored, { signal, onProgress, noted, isNew, threads });
+  return completeVolume(stored, { web, signal, onProgress, noted, isNew, threads });
 }
 
 /** Whether a note no longer says where the file is or which version it is. */

@@ -3,12 +3,13 @@ import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises
 import { basename, dirname, join } from "node:path";
 import { readUtf8, withoutMark } from "../archive/fault.ts";
 import { openArchive } from "../archive/open-archive.ts";
-import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import { asUnavailable, CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { isJsonObject } from "../domain/json.ts";
 import { publishFile } from "../files/durable.ts";
 import { compareWithMetadata } from "../sources/read-case.ts";
 
 const KINDS = ["json", "html"] as const;
+export type SupplementKind = (typeof KINDS)[number];
 
 /** Makes the folder, which marks a volume whose zip lacks files. @throws CaselawError `unavailable` */
 export async function makeFolder(folder: string): Promise<void> {
@@ -46,37 +47,28 @@ export async function supplementsIn(folder: string): Promise<string[]> {
   return names;
 }
 
-export async function removeSupplements(folder: string, names: readonly string[]): Promise<void> {
-  for (const name of names) await rm(join(folder, name), { force: true });
-}
-
 /**
- * Supplements that the zip no longer needs: it has the file itself, or lists another version of the case, or does not list
- * the case.
+ * Removes the supplements that the zip no longer needs: it has the file itself, or lists another version of the case, or does not
+ * list the case.
  *
  * @throws CaselawError as `openArchive`
  */
-export async function outdatedSupplements(zipPath: string, folder: string): Promise<string[]> {
+export async function removeOutdated(zipPath: string, folder: string): Promise<void> {
   const kept = await supplementsIn(folder);
-  if (kept.length === 0) return [];
+  if (kept.length === 0) return;
   await using archive = await openArchive(zipPath);
-  if (archive.layout !== "volume") return kept;
-  const { casesMetadata: rows, mismatches } = archive;
-  const used = new Set(archive.supplements);
-  const without = new Set(
-    mismatches.filter(({ kind }) => kind === "html_without_json").map(({ name }) => name),
-  );
-  const outdated: string[] = [];
+  const volume = archive.layout === "volume" ? archive : null;
+  const alone = volume?.mismatches.filter(({ kind }) => kind === "html_without_json") ?? [];
+  const without = new Set(alone.map(({ name }) => name));
   for (const supplement of kept) {
     const kind = supplement.startsWith("json/") ? "json" : "html";
     const name = basename(supplement, `.${kind}`);
-    const bytes = await readFile(join(folder, supplement));
-    const isWanted = used.has(supplement) && !without.has(name);
-    if (isWanted && supplementFault(kind, bytes, rowsNamed(rows, name)) === null) continue;
-    outdated.push(supplement);
+    const isWanted = volume?.supplements.includes(supplement) === true && !without.has(name);
+    const rows = rowsNamed(volume?.casesMetadata ?? [], name);
+    if (isWanted && supplementFault(kind, await readFile(join(folder, supplement)), rows) === null) continue;
+    await rm(join(folder, supplement), { force: true });
     if (kind === "json") without.add(name);
   }
-  return outdated;
 }
 
 /** Makes a folder; a link of its name is removed, since a write through it would change another folder. */
@@ -99,15 +91,11 @@ async function filesIn(folder: string, kind: string): Promise<string[]> {
   }
 }
 
-async function writing<T>(path: string, write: () => Promise<T>): Promise<T> {
+async function writing(path: string, write: () => Promise<unknown>): Promise<void> {
   try {
-    return await write();
+    await write();
   } catch (error) {
-    if (!/^E[A-Z0-9]+$/.test(systemCodeOf(error) ?? "")) throw error;
-    throw new CaselawError("unavailable", `Cannot store ${path}: ${messageOf(error)}`, {
-      at: { file: path },
-      cause: error,
-    });
+    throw asUnavailable(error, `store ${path}`, path);
   }
 }
 
@@ -128,7 +116,7 @@ export function rowsNamed(rows: readonly unknown[], name: string): unknown[] {
  * "Integrity of a volume"): a site may answer with an error page or with the file of another version.
  */
 export function supplementFault(
-  kind: "json" | "html",
+  kind: SupplementKind,
   bytes: Buffer,
   rows: readonly unknown[],
 ): string | null {

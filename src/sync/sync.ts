@@ -16,8 +16,6 @@ import { syncUnits, type WebSession } from "./sync-units.ts";
 /** Unusable records of a listing that are reported one by one. */
 const MAX_PROBLEMS = 1_000;
 
-const USER_AGENT = "caselaw-corpus (https://www.npmjs.com/package/caselaw-corpus)";
-
 /**
  * @throws CaselawError `unreachable` or `corrupt` when the listing cannot be read to its end, `invalid` when the selection
  *   names something that the source does not have (nothing is changed then); `conflict`, `unavailable`; the signal's reason
@@ -29,7 +27,7 @@ export async function sync(options: SyncOptions): Promise<RunReport> {
   // requests are aborted whenever the run ends early
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
-  const web = createWeb({ userAgent: USER_AGENT, token, baseUrl: sourceUrl, proxy, connections, signal });
+  const web = createWeb({ token, baseUrl: sourceUrl, proxy, connections, signal });
   try {
     const found = emptyFound();
     if (options.mode === "dry run") await reportPlan(web, options, found);

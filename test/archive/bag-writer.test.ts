@@ -31,7 +31,7 @@ test("BagWriter makes a bag that is validated and read back, and leaves no other
   if (archive.layout !== "lines") throw new Error(archive.layout);
   await archive.validate();
   expect(archive.bag).toEqual({ name: NAME, baggingDate: "2020-05-01" });
-  expect(await keptLines(archive.lines())).toEqual(lines);
+  expect(await keptLines(archive.records())).toEqual(lines);
   expect(readdirSync(folder)).toEqual([`${NAME}.zip`]);
 });
 

@@ -36,7 +36,7 @@ async function validate(path: string): Promise<Checksum> {
 }
 
 async function numbersOf(archive: LineArchive): Promise<number[]> {
-  return (await Array.fromAsync(archive.lines())).map(({ number }) => number);
+  return (await Array.fromAsync(archive.records())).map(({ place }) => place.line ?? 0);
 }
 
 /** The same bag zipped and unpacked. */
@@ -50,8 +50,8 @@ test("openBag gives name, Bagging-Date and every line with its number and entry"
   await using archive = await openLines(path);
   expect(archive.bag).toEqual({ name: "New Mexico-20190416-text", baggingDate: "2020-05-01" });
   expect(archive.path).toBe(path);
-  const lines = await Array.fromAsync(archive.lines());
-  expect(lines.map(({ number, entry }) => `${number} ${entry}`)).toEqual(
+  const lines = await Array.fromAsync(archive.records());
+  expect(lines.map(({ place }) => `${place.line} ${place.entry}`)).toEqual(
     [1, 2, 4].map((number) => `${number} New Mexico-20190416-text/data/data.jsonl.xz`),
   );
   // It can be read again, from the beginning.
@@ -125,7 +125,7 @@ test("a bag that fits its hash but not the xz format gives the lines before the 
   await archive.validate();
   const numbers: number[] = [];
   const read = async (): Promise<void> => {
-    for await (const { number } of archive.lines()) numbers.push(number);
+    for await (const { place } of archive.records()) numbers.push(place.line ?? 0);
   };
   await expect(read()).rejects.toThrow(
     /"b\/data\/data\.jsonl\.xz" of ".*b\.zip": xz at byte \d+: it ends in the middle$/,
@@ -166,7 +166,9 @@ async function entriesOf(path: string): Promise<string[]> {
   await using archive = await openArchive(path);
   if (archive.layout !== "mets") throw new Error(archive.layout);
   await archive.validate();
-  return (await Array.fromAsync(archive.cases())).map(({ entry, xml }) => `${entry} ${xml.length}`);
+  return (await Array.fromAsync(archive.records())).map(
+    ({ place, bytes }) => `${place.entry} ${bytes.length}`,
+  );
 }
 
 test.each(["zip", "folder"])(

@@ -6,7 +6,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Archive } from "../../src/archive/archive.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
 import { decodeXz } from "../../src/archive/xz.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
@@ -21,7 +20,7 @@ import {
   writeZip,
 } from "../support/archives.ts";
 import { damaged, fuzzing, wounds } from "../support/fuzz.ts";
-import { keptBytes } from "../support/kept.ts";
+import { keptBytes, keptLines } from "../support/kept.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const LINES = Array.from({ length: 40 }, (_, id) => ({ id: id + 1, name: `Case ${(id * 7919) % 997}` }));
@@ -122,23 +121,13 @@ async function readOrRefusal(path: string): Promise<string[]> {
   try {
     await using archive = await openArchive(path);
     await archive.validate();
-    return archive.layout === "lines" && archive.bag === null ? [] : await contentsOf(archive);
+    if (archive.layout === "lines" && archive.bag === null) return [];
+    return await keptLines(archive.records());
   } catch (error) {
     expect(error).toBeInstanceOf(CaselawError);
     expect(error).toMatchObject({ code: "corrupt" });
     return [];
   }
-}
-
-async function contentsOf(archive: Archive): Promise<string[]> {
-  const read: string[] = [];
-  if (archive.layout === "mets") return read;
-  if (archive.layout === "volume") {
-    for await (const { json } of archive.cases()) read.push(json.toString());
-    return read;
-  }
-  for await (const line of archive.lines()) if (!("problem" in line)) read.push(line.bytes.toString());
-  return read;
 }
 
 async function decodeOrRefusal(xz: Buffer, size: number): Promise<string | null> {

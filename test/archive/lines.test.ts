@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Line } from "../../src/archive/archive.ts";
+import type { ArchiveRecord } from "../../src/archive/archive.ts";
 import { readUtf8, withoutMark } from "../../src/archive/fault.ts";
 import { readLines } from "../../src/archive/lines.ts";
 import { chunksOf } from "../support/archives.ts";
@@ -10,8 +10,8 @@ async function lines(text: string | Buffer, chunkBytes = 3, maxLineBytes = 1000)
   return Array.fromAsync(read, shown);
 }
 
-function shown(line: Line): [number, string] {
-  return [line.number, "bytes" in line ? line.bytes.toString() : line.problem];
+function shown({ place, bytes, problem }: ArchiveRecord): [number | null, string] {
+  return [place.line, problem ?? bytes.toString()];
 }
 
 test("R1: readLines splits at line feeds only and takes the last line without one", async () => {

@@ -22,7 +22,7 @@ async function numbersOf(path: string): Promise<number[]> {
   await using archive = await openArchive(path);
   if (archive.layout !== "lines") throw new Error("not lines");
   await archive.validate();
-  return (await Array.fromAsync(archive.lines())).map(({ number }) => number);
+  return (await Array.fromAsync(archive.records())).map(({ place }) => place.line ?? 0);
 }
 
 describe("a bare file", () => {
@@ -42,8 +42,9 @@ describe("a bare file", () => {
     await using archive = await openArchive(write("data.jsonl", `\ufeff${LINES}`));
     if (archive.layout !== "lines") throw new Error("not lines");
     expect(archive.bag).toBeNull();
-    const [first] = await Array.fromAsync(archive.lines());
-    expect(first).toEqual({ number: 1, entry: null, bytes: LINES.subarray(0, LINES.indexOf("\n")) });
+    const [first] = await Array.fromAsync(archive.records());
+    const bytes = LINES.subarray(0, LINES.indexOf("\n"));
+    expect(first).toEqual({ place: { entry: null, line: 1 }, bytes, html: null, problem: null });
   });
 
   test("is taken when its first line is broken, and when it is empty", async () => {
@@ -187,9 +188,7 @@ test.skipIf(!existsSync(REAL))(
     for await (const path of findArchives(REAL)) {
       await using archive = await openArchive(path);
       await archive.validate();
-      const records = await Array.fromAsync<unknown>(
-        archive.layout === "lines" ? archive.lines() : archive.cases(),
-      );
+      const records = await Array.fromAsync(archive.records());
       if (archive.layout === "volume") expect(archive.mismatches).toEqual([]);
       counts.set(path.slice(REAL.length + 1), records.length);
     }
@@ -227,9 +226,7 @@ async function read(path: string, limits: Partial<Limits>): Promise<number | str
   try {
     await using archive = await openArchive(path, { ...LIMITS, ...limits });
     await archive.validate();
-    const all = archive.layout === "lines" ? archive.lines() : archive.cases();
-    return (await Array.fromAsync<unknown>(all)).filter((one) => !JSON.stringify(one).includes('"problem"'))
-      .length;
+    return (await Array.fromAsync(archive.records())).filter(({ problem }) => problem === null).length;
   } catch (error) {
     expect(error).toBeInstanceOf(CaselawError);
     return String(error);

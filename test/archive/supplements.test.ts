@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
+import type { RecordPlace } from "../../src/archive/archive.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
 import { findArchives } from "../../src/archive/recognise.ts";
 import { compareRelease } from "../../src/domain/decision-date.ts";
@@ -30,10 +31,14 @@ async function read(zip: string) {
   await using archive = await openArchive(zip);
   if (archive.layout !== "volume") throw new Error("no volume");
   const { sha256 } = await archive.validate();
-  const cases = (await Array.fromAsync(archive.cases())).map(({ name, json, html }) =>
-    [name, json.toString().replace(/\s+/g, ""), html?.toString() ?? null].join(" "),
+  const cases = (await Array.fromAsync(archive.records())).map(({ place, bytes, html }) =>
+    [nameOf(place), bytes.toString().replace(/\s+/g, ""), html?.toString() ?? null].join(" "),
   );
   return { sha256, cases, mismatches: archive.mismatches, supplements: archive.supplements };
+}
+
+function nameOf({ entry }: RecordPlace): string {
+  return basename(entry ?? "", ".json");
 }
 
 function hashOf(path: string): string {

@@ -33,7 +33,7 @@ async function bothForms(fixture: VolumeFixture): Promise<string[]> {
 }
 
 async function namesOf(archive: VolumeArchive): Promise<string[]> {
-  return (await Array.fromAsync(archive.cases())).map(({ name }) => name);
+  return (await Array.fromAsync(archive.records())).map(({ place }) => basename(place.entry ?? "", ".json"));
 }
 
 test.each<[string, Partial<VolumeFixture>]>([
@@ -48,9 +48,13 @@ test.each<[string, Partial<VolumeFixture>]>([
   for (const path of paths) {
     await using archive = await openVolume(path);
     await archive.validate();
-    const cases = await Array.fromAsync(archive.cases());
+    const cases = await Array.fromAsync(archive.records());
     expect(
-      cases.map(({ name, json, html }) => [name, JSON.parse(json.toString()), html?.toString()]),
+      cases.map(({ place, bytes, html }) => [
+        basename(place.entry ?? "", ".json"),
+        JSON.parse(bytes.toString()),
+        html?.toString(),
+      ]),
     ).toEqual([
       ["0001-01", { id: 1 }, "<section>0001-01</section>"],
       ["0002-01", { id: 2 }, "<section>0002-01</section>"],
@@ -66,14 +70,14 @@ test("a case names the entry that it was read from", async () => {
   const [zip = "", folder = ""] = await bothForms({ cases: { "0001-01": { id: 1 } }, form: "site" });
   for (const path of [zip, folder]) {
     await using archive = await openVolume(path);
-    expect((await Array.fromAsync(archive.cases()))[0]?.entry).toBe("cases/0001-01.json");
+    expect((await Array.fromAsync(archive.records()))[0]?.place.entry).toBe("cases/0001-01.json");
   }
 });
 
 test("a volume of JSON alone has no HTML and no mismatches", async () => {
   for (const path of await bothForms({ cases: CASES, html: null, rows: null })) {
     await using archive = await openVolume(path);
-    const cases = await Array.fromAsync(archive.cases());
+    const cases = await Array.fromAsync(archive.records());
     expect(cases.map(({ html }) => html)).toEqual([null, null, null]);
     expect([archive.mismatches, archive.casesMetadata]).toEqual([[], []]);
   }
@@ -195,8 +199,8 @@ test("a byte order mark before JSON and HTML is dropped", async () => {
   const members = volumeMembers({ cases: { "0001-01": { id: 1 } } });
   for (const [name, content] of members) members.set(name, Buffer.concat([Buffer.from("\ufeff"), content]));
   await using archive = await openVolume(await writeZip(place("1.zip"), members));
-  const [first] = await Array.fromAsync(archive.cases());
-  expect(first?.json.toString().startsWith("{")).toBe(true);
+  const [first] = await Array.fromAsync(archive.records());
+  expect(first?.bytes.toString().startsWith("{")).toBe(true);
   expect(first?.html?.toString().startsWith("<")).toBe(true);
 });
 

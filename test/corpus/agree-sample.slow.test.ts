@@ -40,9 +40,9 @@ async function readLines(folder: string): Promise<LineRecord[]> {
     if (!/text/.test(path)) continue;
     await using archive = await openArchive(path);
     if (archive.layout !== "lines") continue;
-    for await (const line of archive.lines()) {
-      if ("problem" in line) continue;
-      const raw: unknown = JSON.parse(line.bytes.toString("utf8"));
+    for await (const { bytes, problem } of archive.records()) {
+      if (problem !== null) continue;
+      const raw: unknown = JSON.parse(bytes.toString("utf8"));
       const reading = readCaseRecord(raw, null);
       if (reading.ok) records.set(reading.record.id, plain(raw));
     }

@@ -142,6 +142,6 @@ test("a word broken by a hyphen is found, quoted and read as one; text and bulk 
   await using bag = await openArchive(join(target, files[0]?.path ?? ""));
   if (bag.layout !== "lines") throw new Error(bag.layout);
   await bag.validate();
-  const lines = await keptLines(bag.lines());
+  const lines = await keptLines(bag.records());
   expect(lines.map((line) => JSON.parse(line).casebody.data.opinions[0].text)).toEqual([text]);
 });

@@ -6,7 +6,7 @@ import { openTestFolder } from "../support/web.ts";
 
 test("sweepParts removes what no listing names any more, and nothing else", async () => {
   await using folder = await openTestFolder();
-  expect(await sweepParts(folder.path, [])).toEqual([]);
+  await sweepParts(folder.path, []);
   await mkdir(join(folder.path, "bulk"));
   await mkdir(join(folder.path, "static", "us"), { recursive: true });
   const names = [
@@ -17,7 +17,8 @@ test("sweepParts removes what no listing names any more, and nothing else", asyn
     "static/us/1.zip.part",
   ];
   for (const name of [...names, "c.zip.part"]) await writeFile(join(folder.path, name), "x");
-  expect(await sweepParts(folder.path, ["bulk/b.zip"])).toEqual(["bulk/a.zip.part", "static/us/1.zip.part"]);
+  await sweepParts(folder.path, ["bulk/b.zip"]);
+  expect(await readdir(join(folder.path, "static", "us"))).toEqual([]);
   expect((await readdir(join(folder.path, "bulk"))).toSorted()).toEqual([
     "a.zip",
     "b.zip.part",

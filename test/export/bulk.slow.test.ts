@@ -45,7 +45,7 @@ async function linesOf(path: string): Promise<Record<string, unknown>[]> {
   await using archive = await openArchive(path);
   if (archive.layout !== "lines") throw new Error(archive.layout);
   await archive.validate();
-  return (await keptLines(archive.lines())).map((line) => JSON.parse(line));
+  return (await keptLines(archive.records())).map((line) => JSON.parse(line));
 }
 
 /** Text, XML, both, neither; two jurisdictions and none. */

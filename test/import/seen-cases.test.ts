@@ -1,7 +1,8 @@
 /** The ids of an archive with their places against a Map. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type RecordPlace, SeenCases } from "../../src/import/seen-cases.ts";
+import type { RecordPlace } from "../../src/archive/archive.ts";
+import { SeenCases } from "../../src/import/seen-cases.ts";
 
 const id = fc.oneof(
   fc.integer({ min: 1, max: 30 }),

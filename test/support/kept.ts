@@ -1,5 +1,5 @@
 /** Keeps what a stream hands out only until the next is asked for. */
-import type { Line } from "../../src/archive/archive.ts";
+import type { ArchiveRecord } from "../../src/archive/archive.ts";
 
 /** All bytes of a stream. */
 export async function keptBytes(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -7,6 +7,6 @@ export async function keptBytes(chunks: AsyncIterable<Uint8Array>): Promise<Buff
 }
 
 /** All lines as text, the problem of one that has none. */
-export async function keptLines(lines: AsyncIterable<Line>): Promise<string[]> {
-  return Array.fromAsync(lines, (line) => ("bytes" in line ? line.bytes.toString() : line.problem));
+export async function keptLines(lines: AsyncIterable<ArchiveRecord>): Promise<string[]> {
+  return Array.fromAsync(lines, ({ bytes, problem }) => problem ?? bytes.toString());
 }

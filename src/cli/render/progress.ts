@@ -14,7 +14,7 @@ type FoundArchives = Extract<ProgressEvent, { kind: "found" }>;
 /** A current download, or an archive that is being read. */
 interface Task {
   readonly name: string;
-  readonly bytes: number | null;
+  readonly bytes: number;
   readonly total: number | null;
   /** Cases; null for a download. */
   readonly read: number | null;
@@ -101,7 +101,7 @@ export class Progress {
   #fractionOfFiles(): number | null {
     if (this.#found === null) return null;
     const { archives, bytes } = this.#found;
-    const reading = [...this.#archives.values()].reduce((sum, { bytes: read }) => sum + (read ?? 0), 0);
+    const reading = [...this.#archives.values()].reduce((sum, { bytes: read }) => sum + read, 0);
     const done = bytes > 0 ? (this.#bytesImported + reading) / bytes : this.#archivesDone / archives;
     return archives === 0 ? null : Math.min(done, 1);
   }
@@ -120,7 +120,7 @@ export class Progress {
 
 /** The part of a task that is done, from 0 to 1; null when unknown. */
 function fractionOf({ bytes, total }: Task): number | null {
-  return bytes === null || total === null || total === 0 ? null : Math.min(bytes / total, 1);
+  return total === null || total === 0 ? null : Math.min(bytes / total, 1);
 }
 
 /** So that bar and totals fit 80 characters. */
@@ -147,7 +147,7 @@ export function totalsLine(totals: Totals): string {
 
 function taskLine(task: Task): string {
   const { name, bytes, total, read } = task;
-  const size = total === null ? inBytes(bytes ?? 0) : `${inBytes(bytes ?? 0)} of ${inBytes(total)}`;
+  const size = total === null ? inBytes(bytes) : `${inBytes(bytes)} of ${inBytes(total)}`;
   return `${named(name)} ${barOf(fractionOf(task))} ${read === null ? size : `${read} cases`}`;
 }
 

@@ -10,7 +10,7 @@ import { CorpusReader } from "../../store/read/corpus-reader.ts";
 import { documentOf } from "../layout/case-document.ts";
 import type { IndexState } from "../layout/index-state.ts";
 import type { IndexedCase } from "../read/engine-pages.ts";
-import { EngineReader } from "../read/engine-reader.ts";
+import { openPublished } from "../read/engine-reader.ts";
 
 interface EngineProblem {
   readonly caseId: number;
@@ -54,14 +54,14 @@ export async function verifyIndex(
 
 /**
  * @param reader in one state (`hold`)
- * @throws CaselawError `invalid` if the index is of another corpus, and as `EngineReader`
+ * @throws CaselawError `invalid` if the index is of another corpus, and as `openPublished`
  */
 export async function verifyEngine(
   reader: CorpusReader,
   location: EngineLocation,
   { depth, signal }: EngineVerifyOptions,
 ): Promise<EngineVerification> {
-  using engine = new EngineReader(location);
+  using engine = openPublished(location);
   using _held = engine.hold();
   const { generation, corpus, averageTokens, change } = engine.published();
   const state = reader.state();

@@ -1,8 +1,7 @@
 /**
  * Cuts an archive into chunks: the bytes of some records in one buffer that can be transferred to another thread.
  */
-import type { Archive } from "../../archive/archive.ts";
-import type { RecordPlace } from "../seen-cases.ts";
+import type { Archive, ArchiveRecord, RecordPlace } from "../../archive/archive.ts";
 
 /**
  * Bytes of a chunk: some 7 ms of a parser's work. With half of it, threads wake each other more often, and an import takes 4 %
@@ -22,7 +21,8 @@ export type Span = readonly [from: number, to: number];
 /** The position of a record in its archive and in the chunk. */
 export interface ChunkRecord {
   readonly place: RecordPlace;
-  readonly json: Span;
+  /** JSON, or XML. */
+  readonly bytes: Span;
   /** The HTML file of the case, of a volume. */
   readonly html: Span | null;
   /** Why its bytes were not read; null when they were. */
@@ -35,21 +35,13 @@ export interface Chunk {
   /** Estimated memory of the chunk between reader and writer: its bytes, and the objects of its records. */
   readonly weight: number;
   /** As in `RecordBatch`. */
-  readonly fraction: number | null;
+  readonly fraction: number;
 }
 
-interface Entry {
-  readonly place: RecordPlace;
-  readonly json: Buffer;
-  readonly html: Buffer | null;
-  readonly problem: string | null;
-}
-
-const NOTHING = Buffer.alloc(0);
 /** A record belongs to the chunk in which it begins: room for a last record of usual size. */
 const ROOM_BYTES = CHUNK_BYTES + 2 ** 16;
 
-/** A chunk that is being filled. It copies the bytes of an entry, which are valid only until the next entry is requested. */
+/** A chunk that is being filled. It copies the bytes of a record, which are valid only until the next one is requested. */
 class Draft {
   readonly #records: ChunkRecord[] = [];
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(ROOM_BYTES);
@@ -63,13 +55,13 @@ class Draft {
     return this.#records.length >= CHUNK_RECORDS || this.#length >= CHUNK_BYTES;
   }
 
-  add({ place, json, html, problem }: Entry): void {
-    this.#makeRoom(json.length + (html?.length ?? 0));
-    const spans = { json: this.#put(json), html: html === null ? null : this.#put(html) };
+  add({ place, bytes, html, problem }: ArchiveRecord): void {
+    this.#makeRoom(bytes.length + (html?.length ?? 0));
+    const spans = { bytes: this.#put(bytes), html: html === null ? null : this.#put(html) };
     this.#records.push({ place, ...spans, problem });
   }
 
-  finish(fraction: number | null): Chunk {
+  finish(fraction: number): Chunk {
     const bytes = this.#bytes.subarray(0, this.#length);
     const weight = this.#length + this.#records.length * RECORD_BYTES;
     return { records: this.#records, bytes, weight, fraction };
@@ -95,40 +87,18 @@ class Draft {
  * @throws CaselawError `corrupt` when it cannot be read to its end
  */
 export async function* chunksOf(archive: Archive): AsyncGenerator<Chunk> {
-  const fraction = (): number | null => (archive.layout === "lines" ? archive.fraction() : null);
   let draft = new Draft();
   let fault: unknown;
   try {
-    for await (const entry of entriesOf(archive)) {
-      draft.add(entry);
+    for await (const record of archive.records()) {
+      draft.add(record);
       if (!draft.isFull) continue;
-      yield draft.finish(fraction());
+      yield draft.finish(archive.fraction());
       draft = new Draft();
     }
   } catch (error) {
     fault = error;
   }
-  if (!draft.isEmpty) yield draft.finish(fraction());
+  if (!draft.isEmpty) yield draft.finish(archive.fraction());
   if (fault !== undefined) throw fault;
-}
-
-/** The records of an archive in order. @throws as `chunksOf` */
-export async function* entriesOf(archive: Archive): AsyncGenerator<Entry> {
-  if (archive.layout === "volume") {
-    for await (const { entry, json, html } of archive.cases()) {
-      yield { place: { entry, line: null }, json, html, problem: null };
-    }
-    return;
-  }
-  if (archive.layout === "mets") {
-    for await (const { entry, xml } of archive.cases()) {
-      yield { place: { entry, line: null }, json: xml, html: null, problem: null };
-    }
-    return;
-  }
-  for await (const line of archive.lines()) {
-    const place = { entry: line.entry, line: line.number };
-    if ("problem" in line) yield { place, json: NOTHING, html: null, problem: line.problem };
-    else yield { place, json: line.bytes, html: null, problem: null };
-  }
 }

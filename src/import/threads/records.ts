@@ -5,6 +5,7 @@
  * ends the run. Each record is checked by itself: what a repeated id means is decided in the archive's order (write-records.ts).
  */
 
+import type { RecordPlace } from "../../archive/archive.ts";
 import { readUtf8, withoutMark } from "../../archive/fault.ts";
 import { openArchive } from "../../archive/open-archive.ts";
 import { joinBody, joinBrokenWords } from "../../casebody/broken-words.ts";
@@ -25,8 +26,7 @@ import {
   prepareCases,
   type ReadCase,
 } from "../../store/write/prepare-case.ts";
-import type { RecordPlace } from "../seen-cases.ts";
-import { type Chunk, type ChunkRecord, entriesOf, type Span } from "./chunks.ts";
+import type { Chunk, ChunkRecord, Span } from "./chunks.ts";
 
 export type ReadRecord =
   | { readonly kind: "prepared"; readonly place: RecordPlace; readonly prepared: PreparedCase }
@@ -96,11 +96,11 @@ export function judgeChunk(
 function judge(source: ChunkRecord, bytes: Uint8Array, judging: Judging): Judged[] {
   const { volume, rows, isKnown } = judging;
   const { place } = source;
-  const json = within(bytes, source.json);
+  const own = within(bytes, source.bytes);
   const html = source.html === null ? null : within(bytes, source.html);
   let id: number | null = null;
   try {
-    const raw = parseRecord(json, place);
+    const raw = parseRecord(own, place);
     const record = withHtml(readRecord(raw, volume), html);
     id = record.id;
     const row = rows.get(id);
@@ -112,7 +112,7 @@ function judge(source: ChunkRecord, bytes: Uint8Array, judging: Judging): Judged
     return differs ? [read, { kind: "differs", place, id }] : [read];
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
-    const text = json.toString("utf8", 0, KEPT_CHARS);
+    const text = own.toString("utf8", 0, KEPT_CHARS);
     return [{ kind: "refused", place, reason: messageOf(error), id: id ?? refusedId(error), text }];
   }
 }
@@ -160,15 +160,15 @@ const SAMPLE_BYTES = 2 ** 21;
 /** The bodies of an archive's first records, as they will be stored, from which a compression dictionary is made. */
 export async function sampleBodies(path: string, volume: VolumeContext | null): Promise<string[]> {
   const texts: string[] = [];
-  let bytes = 0;
+  let sampled = 0;
   try {
     await using archive = await openArchive(path);
-    for await (const { place, json, html, problem } of entriesOf(archive)) {
-      bytes += json.length + (html?.length ?? 0);
-      if (bytes > SAMPLE_BYTES) break;
+    for await (const { place, bytes, html, problem } of archive.records()) {
+      sampled += bytes.length + (html?.length ?? 0);
+      if (sampled > SAMPLE_BYTES) break;
       if (problem !== null) continue;
       try {
-        texts.push(...storedTexts(readCaseRecord(parseRecord(json, place), volume), html));
+        texts.push(...storedTexts(readCaseRecord(parseRecord(bytes, place), volume), html));
       } catch (error) {
         // the record will be a reject
         if (!(error instanceof CaselawError)) throw error;

@@ -40,8 +40,8 @@ export interface RecordBatch {
   readonly bytes: Uint8Array<ArrayBuffer> | null;
   /** The memory of its packed texts and tokens, freed by the writer once they are written. */
   readonly memory: readonly ArrayBuffer[];
-  /** The part of the archive that is read with this batch, from 0 to 1; null when unknown. */
-  readonly fraction: number | null;
+  /** The part of the archive that is read with this batch, from 0 to 1. */
+  readonly fraction: number;
 }
 
 export type ToReader =

@@ -35,9 +35,9 @@ function withoutOtherKeys(row: unknown): unknown {
 async function readFirst(archive: LineArchive): Promise<FirstRecord | null> {
   let left = MAX_RECORDS;
   try {
-    for await (const line of archive.lines(MAX_RECORD_BYTES)) {
+    for await (const { bytes, problem } of archive.records(MAX_RECORD_BYTES)) {
       if (left-- === 0) return null;
-      const record = "problem" in line ? null : recordOf(line.bytes);
+      const record = problem === null ? recordOf(bytes) : null;
       if (record === null || record.jurisdiction === null) continue;
       const { jurisdiction, volume, citations, body } = record;
       return { jurisdiction, volume, citations, bodyForm: body.form };

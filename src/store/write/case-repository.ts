@@ -7,7 +7,7 @@
 import type { Database } from "better-sqlite3";
 import { type CaseExtras, splitExtras } from "../../domain/case.ts";
 import type { BodyForm } from "../../domain/casebody.ts";
-import { type Citation, normaliseCitation } from "../../domain/citation.ts";
+import { type Citation, compareText, normaliseCitation } from "../../domain/citation.ts";
 import { instantKey } from "../../domain/decision-date.ts";
 import { type Unpack, unpackerOf } from "../codec/dictionary-store.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
@@ -196,10 +196,6 @@ export class CaseRepository {
     this.#citations = [];
     this.#citing.clear();
   }
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 function caseIdOf({ caseId }: OfCase): number {

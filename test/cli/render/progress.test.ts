@@ -78,7 +78,7 @@ test("Progress has the time left of an import by bytes, that of a sync by units 
 });
 
 test("Progress of which nothing is known has no time left", () => {
-  const progress = after({ kind: "archive", path: "a.zip", read: 5, bytes: null, total: 9 });
+  const progress = after({ kind: "archive", path: "a.zip", read: 5, bytes: 0, total: 9 });
   expect(progress.totals(2000)).toMatchObject({ fraction: null, secondsLeft: null, casesRead: 5 });
   expect(totalsLine(new Progress(0).totals(90_000))).toBe("progress: 1:30 so far");
 });

@@ -61,9 +61,9 @@ test("R4, C4: importPaths makes the same corpus, counts and rejects with one par
 describe("inArchiveOrder", () => {
   const json = Buffer.from(JSON.stringify(bulkCase(1)));
   const place = { entry: null, line: 7 };
-  const source = { place, json: [0, json.length] as const, html: null, problem: null };
+  const source = { place, bytes: [0, json.length] as const, html: null, problem: null };
   const known: ReadRecord = { kind: "known", place, id: 1, digest: new Uint8Array(16), source };
-  const batch = { records: [known], mentioned: NOTHING_MENTIONED, bytes: json, memory: [], fraction: null };
+  const batch = { records: [known], mentioned: NOTHING_MENTIONED, bytes: json, memory: [], fraction: 1 };
 
   test("leaves a known record of an id that did not come before", () => {
     const before = { hasTaken: () => false, isStored: () => false };
