@@ -5,10 +5,37 @@
  * The body is not parsed here. It is the archive's XML string, like that of a JSON line (docs/formats.md, "The XML of a body").
  */
 
-import type { MetsCase, MetsCourt } from "../domain/case.ts";
+import type { MetsCase } from "../domain/case.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { MAX_DEPTH } from "./body-tree.ts";
 import { parseStrictly, positionIn, withoutSoftHyphens } from "./strict-xml.ts";
+
+interface MetsTag {
+  /** Local name. Elements are recognised by it, whatever their namespace. */
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Offset of its `<` in the document. */
+  readonly start: number;
+}
+
+interface Field {
+  readonly tag: MetsTag;
+  text: string;
+}
+
+interface Found {
+  caseTag: MetsTag | null;
+  body: MetsTag | null;
+  /** Offset in the document where the body ends. */
+  bodyEnd: number;
+  /** The field that is open. */
+  field: Field | null;
+}
+
+/** The children of `case` that are read. Bodies contain courts and citations too. */
+const FIELDS: ReadonlySet<string> = new Set(["court", "name", "docketnumber", "citation", "decisiondate"]);
+/** Separates the docket numbers of a case in one string (docs/formats.md, "Irregularities of real data"). */
+const BETWEEN_DOCKETS = "; ";
 
 /**
  * @param text the complete document
@@ -22,25 +49,41 @@ export function readMets(text: string): MetsCase {
     const position = `at line ${line}, column ${column}`;
     throw new CaselawError("invalid", `Cannot read the METS document ${position}: ${found}`);
   };
-  const draft = new MetsDraft();
-  let depth = 0;
+  const open: MetsTag[] = [];
+  const fields: Field[] = [];
+  const found: Found = { caseTag: null, body: null, bodyEnd: 0, field: null };
   parseStrictly(xml, refuse, (parser, refuseHere) => {
-    parser.onopentag = (tag) => {
-      depth++;
-      if (depth > MAX_DEPTH) refuseHere(`elements nested more than ${MAX_DEPTH} deep`);
-      const name = "local" in tag ? tag.local : tag.name;
-      const start = parser.startTagPosition - 1;
-      const fault = draft.open({ name, attributes: attributesOf(tag.attributes), start });
-      if (fault !== null) refuseHere(fault);
+    parser.onopentag = (given) => {
+      const name = "local" in given ? given.local : given.name;
+      const tag = { name, attributes: attributesOf(given.attributes), start: parser.startTagPosition - 1 };
+      const parent = open.at(-1);
+      open.push(tag);
+      if (open.length > MAX_DEPTH) refuseHere(`elements nested more than ${MAX_DEPTH} deep`);
+      if (parent === undefined && name !== "mets") refuseHere(`the root element "${name}"`);
+      const { caseTag, body } = found;
+      if (body !== null && open.includes(body)) return;
+      if (name === "casebody") {
+        if (body !== null) refuseHere("a second casebody");
+        found.body = tag;
+      } else if (name === "case" && (caseTag === null || !open.includes(caseTag))) {
+        if (caseTag !== null) refuseHere("a second case");
+        found.caseTag = tag;
+      } else if (caseTag !== null && parent === caseTag && FIELDS.has(name)) {
+        found.field = { tag, text: "" };
+        fields.push(found.field);
+      }
     };
     parser.onclosetag = () => {
-      depth--;
-      draft.close(parser.position);
+      const closed = open.pop();
+      if (closed === found.body) found.bodyEnd = parser.position;
+      if (closed === found.field?.tag) found.field = null;
     };
-    parser.ontext = (part) => draft.addText(part);
-    parser.oncdata = (part) => draft.addText(part);
+    parser.ontext = (part) => {
+      if (found.field !== null) found.field.text += part;
+    };
+    parser.oncdata = parser.ontext;
   });
-  const read = draft.finish(xml);
+  const read = caseOf(found.caseTag, fields, bodyOf(found, xml));
   return typeof read === "string" ? refuse(xml.length, read) : read;
 }
 
@@ -54,118 +97,47 @@ function attributesOf(given: Readonly<Record<string, unknown>>): ReadonlyMap<str
   return new Map(values);
 }
 
-interface MetsTag {
-  /** Local name. */
-  readonly name: string;
-  readonly attributes: ReadonlyMap<string, string>;
-  /** Offset of its `<` in the document. */
-  readonly start: number;
-}
-
-interface Field {
-  readonly tag: MetsTag;
-  readonly depth: number;
-  text: string;
-}
-
-/** The children of `case` that are read. Bodies contain courts and citations too. */
-const FIELDS: ReadonlySet<string> = new Set(["court", "name", "docketnumber", "citation", "decisiondate"]);
-/** Separates the docket numbers of a case in one string (docs/formats.md, "Irregularities of real data"). */
-const BETWEEN_DOCKETS = "; ";
-
-/** Collects the case from the elements, which are recognised by local name, whatever their namespace. */
-class MetsDraft {
-  readonly #fields: Field[] = [];
-  #depth = 0;
-  #case: { readonly tag: MetsTag; readonly depth: number } | null = null;
-  #isInCase = false;
-  #field: Field | null = null;
-  #body: { readonly tag: MetsTag; readonly depth: number; end: number } | null = null;
-  #isInBody = false;
-
-  /** @returns why the document cannot be read, or null */
-  open(tag: MetsTag): string | null {
-    const depth = ++this.#depth;
-    if (depth === 1 && tag.name !== "mets") return `the root element "${tag.name}"`;
-    if (this.#isInBody) return null;
-    if (tag.name === "casebody") {
-      if (this.#body !== null) return "a second casebody";
-      this.#body = { tag, depth, end: tag.start };
-      this.#isInBody = true;
-    } else if (tag.name === "case" && !this.#isInCase) {
-      if (this.#case !== null) return "a second case";
-      this.#case = { tag, depth };
-      this.#isInCase = true;
-    } else if (this.#isInCase && depth === (this.#case?.depth ?? 0) + 1 && FIELDS.has(tag.name)) {
-      this.#field = { tag, depth, text: "" };
-    }
-    return null;
-  }
-
-  addText(text: string): void {
-    if (this.#field !== null) this.#field.text += text;
-  }
-
-  /** @param end offset in the document where the element ends */
-  close(end: number): void {
-    const depth = this.#depth--;
-    if (this.#isInBody && depth === this.#body?.depth) {
-      this.#body.end = end;
-      this.#isInBody = false;
-    }
-    if (depth === this.#field?.depth) {
-      this.#fields.push(this.#field);
-      this.#field = null;
-    }
-    if (depth === this.#case?.depth) this.#isInCase = false;
-  }
-
-  /** @returns the case, or why there is no case */
-  finish(xml: string): MetsCase | string {
-    const caseId = this.#case?.tag.attributes.get("caseid")?.trim() ?? "";
-    if (this.#case === null) return "no metadata of a case; the volume has it under another one, or none";
-    if (caseId === "") return "a case without caseid";
-    const [name] = this.#named("name");
-    const body = this.#body;
-    return {
-      caseId,
-      name: name?.text ?? "",
-      nameAbbreviation: name?.tag.attributes.get("abbreviation") ?? "",
-      court: courtOf(this.#named("court")[0]),
-      docketNumber: this.#named("docketnumber")
-        .map(({ text }) => text)
-        .filter((text) => text !== "")
-        .join(BETWEEN_DOCKETS),
-      citations: this.#named("citation").map(({ tag, text }) => ({
-        category: tag.attributes.get("category") ?? "",
-        cite: text,
-      })),
-      decisionDate: this.#named("decisiondate")[0]?.text || null,
-      body:
-        body === null
-          ? null
-          : {
-              xml: xml.slice(body.tag.start, body.end),
-              firstPage: body.tag.attributes.get("firstpage") ?? "",
-              lastPage: body.tag.attributes.get("lastpage") ?? "",
-            },
-    };
-  }
-
-  /** The fields with a name. Runs of white space in their texts are one space. */
-  #named(name: string): { readonly tag: MetsTag; readonly text: string }[] {
-    return this.#fields
-      .filter(({ tag }) => tag.name === name)
-      .map(({ tag, text }) => ({ tag, text: withoutSoftHyphens(text).replace(/\s+/g, " ").trim() }));
-  }
-}
-
-function courtOf(field: { readonly tag: MetsTag; readonly text: string } | undefined): MetsCourt | null {
-  if (field === undefined) return null;
-  const { attributes } = field.tag;
+/** @returns the case, or why there is no case */
+function caseOf(
+  caseTag: MetsTag | null,
+  fields: readonly Field[],
+  body: MetsCase["body"],
+): MetsCase | string {
+  if (caseTag === null) return "no metadata of a case; the volume has it under another one, or none";
+  const caseId = caseTag.attributes.get("caseid")?.trim() ?? "";
+  if (caseId === "") return "a case without caseid";
+  /** Runs of white space in the texts are one space. */
+  const named = (wanted: string): { readonly text: string; readonly of: (name: string) => string }[] =>
+    fields
+      .filter(({ tag }) => tag.name === wanted)
+      .map(({ tag, text }) => ({
+        text: withoutSoftHyphens(text).replace(/\s+/g, " ").trim(),
+        of: (name) => tag.attributes.get(name) ?? "",
+      }));
+  const [name, court, date] = [named("name")[0], named("court")[0], named("decisiondate")[0]];
+  const dockets = named("docketnumber").map(({ text }) => text);
   return {
-    name: field.text,
-    abbreviation: attributes.get("abbreviation") ?? "",
-    jurisdiction: attributes.get("jurisdiction") ?? "",
+    caseId,
+    name: name?.text ?? "",
+    nameAbbreviation: name?.of("abbreviation") ?? "",
+    court:
+      court === undefined
+        ? null
+        : {
+            name: court.text,
+            abbreviation: court.of("abbreviation"),
+            jurisdiction: court.of("jurisdiction"),
+          },
+    docketNumber: dockets.filter((text) => text !== "").join(BETWEEN_DOCKETS),
+    citations: named("citation").map(({ text, of }) => ({ category: of("category"), cite: text })),
+    decisionDate: date?.text || null,
+    body,
   };
+}
+
+function bodyOf({ body, bodyEnd }: Found, xml: string): MetsCase["body"] {
+  if (body === null) return null;
+  const { attributes, start } = body;
+  const [firstPage, lastPage] = [attributes.get("firstpage") ?? "", attributes.get("lastpage") ?? ""];
+  return { xml: xml.slice(start, bodyEnd), firstPage, lastPage };
 }

@@ -166,7 +166,7 @@ function listen(): void {
 
 /**
  * Lets the heap of the main thread grow by 40 percent of what is in use before V8 collects garbage. The threads of a run do
- * the same (import/threads/start-thread). A sync reads the source's lists first: a night without changes over 40,000 volumes
+ * the same (import/threads/reading-threads). A sync reads the source's lists first: a night without changes over 40,000 volumes
  * took 420 MB with V8's own choice, 260 with 40 percent, which costs the collector 0.1 s.
  */
 export function limitHeapGrowth(): void {

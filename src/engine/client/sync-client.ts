@@ -27,7 +27,7 @@ export type ThreadAnswer = readonly EngineAnswer[] | { readonly failure: string 
 
 /** Development runs the TypeScript source, a published package the compiled module. */
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
-/** As in import/threads/start-thread: a thread that runs TypeScript must not free the code that removes its types. */
+/** As in import/threads/reading-threads: a thread that runs TypeScript must not free the code that removes its types. */
 const NO_TIER_UP = "--wasm-wrapper-tiering-budget=2000000000";
 
 const START_TIMEOUT_MS = 60_000;
