@@ -13,7 +13,7 @@ import { fieldsOf } from "../client/engine-client.ts";
 import { readSource, unpackBody } from "../layout/case-document.ts";
 import type { CitingCase } from "../query/filter-query.ts";
 import { anyOf, filtered, type Query, termsOf } from "../query/query.ts";
-import { type EngineIndex, type Hit, idOf, type TableCache, valuesOf } from "./engine-index.ts";
+import { type EngineIndex, type Hit, idOf, type TableCache, valuesAlone, valuesOf } from "./engine-index.ts";
 
 /** Cases of one request by id. */
 const PAGE = 1_000;
@@ -70,7 +70,7 @@ export class EngineCases {
   /** What these cases cite; unknown ids are left out. */
   citing(ids: readonly number[]): CitingCase[] {
     const fields = ["cites_ids", "cites_normals", "cites_from_text", "jurisdiction"];
-    return this.#byIds(ids, PAGE, { _source: false, docvalue_fields: fields }).map((hit) => {
+    return this.#byIds(ids, PAGE, valuesAlone(fields)).map((hit) => {
       const [jurisdictionId = null] = valuesOf(hit, "jurisdiction").map(Number);
       return {
         ids: valuesOf(hit, "cites_ids").map(Number),
@@ -100,7 +100,8 @@ export class EngineCases {
 
   /** Ids of the cases with a citation of a volume, ascending. @param volume letters and digits */
   byVolume(volume: string): number[] {
-    return this.#matching({ regexp: { cite: `(${volumeForms(volume).join("|")})[0-9]+` } }, ["id"]).map(idOf);
+    const cited: Query = { regexp: { cite: `(${volumeForms(volume).join("|")})[0-9]+` } };
+    return [...this.#index.cases(filtered([cited]), valuesAlone(["id"]))].map(idOf);
   }
 
   /** The stored cases that each entry of `cites_to` names. */
@@ -117,19 +118,8 @@ export class EngineCases {
 
   /** All hits with one of these values, ascending by id. */
   #all(values: readonly (string | number)[], field: string, fields: readonly string[]): Hit[] {
-    return values.length === 0 ? [] : this.#matching(termsOf(field, values), fields);
-  }
-
-  /** All hits, ascending by id. */
-  #matching(query: Query, fields: readonly string[]): Hit[] {
-    const hits = this.#index.walk("cases", {
-      query: filtered([query]),
-      sort: [{ id: "asc" }],
-      size: PAGE,
-      _source: false,
-      docvalue_fields: fields,
-    });
-    return [...hits];
+    if (values.length === 0) return [];
+    return [...this.#index.cases(filtered([termsOf(field, values)]), valuesAlone(fields))];
   }
 
   #byIds(ids: readonly number[], size: number, fields: JsonObject): Hit[] {
@@ -230,8 +220,8 @@ function countOf(index: EngineIndex, filter: Filter): number {
   return Number(fieldsOf(fieldsOf(aggregations.all).matching).doc_count ?? 0);
 }
 
-/** Hits of one request. */
-const WALKED = 10_000;
+/** Volumes of one request. */
+const VOLUMES = 10_000;
 /** Values of one query; the engine allows 65,536. */
 const MAX_TERMS = 30_000;
 /** Parts of the record that place a case in a volume. */
@@ -242,7 +232,7 @@ export function readVolumes(
   { jurisdictionId, reporterId }: ReporterVolumes,
 ): VolumeCases[] {
   const query = filtered([{ term: { jurisdiction: jurisdictionId } }, { term: { reporter: reporterId } }]);
-  return volumesOf([...allHits(index, query, { _source: PLACE, docvalue_fields: ["day"] })].map(placeOf));
+  return volumesOf([...index.cases(query, { _source: PLACE, docvalue_fields: ["day"] })].map(placeOf));
 }
 
 /** The ids of the cases that changed with these records, ascending. */
@@ -266,7 +256,7 @@ export function* casesOfReferences(
       range: { id: { ...(last === null ? {} : { gt: last }), ...(end === null ? {} : { lte: end }) } },
     };
     const query = filtered([range, anyOf([...referring, termsOf("id", some)])]);
-    for (const { sort } of allHits(index, query, { _source: false })) yield Number(sort[0]);
+    for (const { sort } of index.cases(query, { _source: false })) yield Number(sort[0]);
     last = end;
   }
 }
@@ -275,7 +265,7 @@ export function* casesOfReferences(
 export function countVolumes(index: EngineIndex): VolumeCount[] {
   const counts: VolumeCount[] = [];
   for (let after: Query = {}; ; ) {
-    const composite = { size: WALKED, sources: [{ volume: { terms: { field: "volume" } } }], ...after };
+    const composite = { size: VOLUMES, sources: [{ volume: { terms: { field: "volume" } } }], ...after };
     const { aggregations } = index.search("cases", { size: 0, aggs: { volumes: { composite } } });
     const { buckets, after_key: next } = fieldsOf(aggregations.volumes);
     const list: readonly unknown[] = Array.isArray(buckets) ? buckets : [];
@@ -288,13 +278,8 @@ export function countVolumes(index: EngineIndex): VolumeCount[] {
   }
 }
 
-function placeOf({ source, ...hit }: Hit): CaseInVolume {
-  const { id, volume, firstPage } = readSource(source.record);
-  const [day = null] = valuesOf({ source, ...hit }, "day").map(Number);
+function placeOf(hit: Hit): CaseInVolume {
+  const { id, volume, firstPage } = readSource(hit.source.record);
+  const [day = null] = valuesOf(hit, "day").map(Number);
   return { id, barcode: volume.barcode, volumeNumber: volume.volumeNumber, firstPage, day };
-}
-
-/** Ascending by id. */
-function allHits(index: EngineIndex, query: Query, fields: Query): Generator<Hit> {
-  return index.walk("cases", { query, sort: [{ id: "asc" }], size: WALKED, ...fields });
 }

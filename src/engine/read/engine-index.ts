@@ -24,6 +24,14 @@ const KEEP_ALIVE = "10m";
 /** Of one node; a service gives up long before (--deadline-ms). */
 const SEARCH_TIMEOUT_MS = 60_000;
 
+/** Cases of one request; a page may have 10,000. */
+const CASES_A_PAGE = 10_000;
+
+/** The values of these fields, and nothing of the record. */
+export function valuesAlone(fields: readonly string[]): Query {
+  return { _source: false, docvalue_fields: [...fields] };
+}
+
 export class EngineIndex implements Disposable {
   readonly #client: SyncClient;
   readonly #name: string;
@@ -125,6 +133,11 @@ export class EngineIndex implements Disposable {
       if (last === undefined || hits.length < body.size) return;
       after = { search_after: last.sort };
     }
+  }
+
+  /** All cases that match, ascending by id, which is their sort value. @param fields what is read of each */
+  cases(query: Query, fields: Query, size = CASES_A_PAGE): Generator<Hit> {
+    return this.walk("cases", { query, sort: [{ id: "asc" }], size, ...fields });
   }
 
   #searchRequest(kind: IndexKind, body: Query, type: "plain" | "scored"): EngineRequest {

@@ -28,7 +28,7 @@ import { HitOrder } from "../query/case-order.ts";
 import { type CitingCase, type FilterContext, type MatchQuery, matchQuery } from "../query/filter-query.ts";
 import { filtered, type Query, termsOf } from "../query/query.ts";
 import type { EngineCases } from "./engine-cases.ts";
-import { type EngineIndex, type Hit, idOf, type TableCache, valuesOf } from "./engine-index.ts";
+import { type EngineIndex, type Hit, idOf, type TableCache, valuesAlone, valuesOf } from "./engine-index.ts";
 
 const FACET_FIELDS: Readonly<Record<Facet, string>> = {
   jurisdiction: "jurisdiction",
@@ -43,7 +43,6 @@ const ID_ORDERS: Readonly<Record<IdOrder, readonly string[]>> = {
 };
 /** Less than every id and year. */
 const NO_VALUE = -1;
-const IDS_OF_PAGE = 10_000;
 
 /** What the index has of a case: the number with which it was written, and the digest of its document. */
 export interface IndexedCase {
@@ -144,14 +143,13 @@ export class EnginePages {
       ...ID_ORDERS[order].map((field) => ({ [field]: { order: "asc", missing: NO_VALUE } })),
       { id: { order: "asc" } },
     ];
-    const hits = this.#index.walk("cases", { query, sort, size: IDS_OF_PAGE, _source: false });
+    const hits = this.#index.walk("cases", { query, sort, size: PAGE, _source: false });
     for (const hit of hits) yield Number(hit.sort.at(-1));
   }
 
   /** Every case of the index, ascending by id. */
   *all(): Generator<IndexedCase> {
-    const fields = { _source: false, docvalue_fields: ["digest"], version: true };
-    for (const hit of this.#index.walk("cases", { sort: [{ id: "asc" }], size: IDS_OF_PAGE, ...fields }))
+    for (const hit of this.#index.cases({ match_all: {} }, { ...valuesAlone(["digest"]), version: true }))
       yield { id: Number(hit.sort[0]), version: hit.version, digest: String(valuesOf(hit, "digest")[0]) };
   }
 
@@ -163,8 +161,7 @@ export class EnginePages {
       query: pageQuery(match, [], [termsOf("id", ids)]),
       sort: [{ id: "asc" }],
       size: ids.length,
-      _source: false,
-      docvalue_fields: ["id"],
+      ...valuesAlone(["id"]),
     });
     return hits.map(idOf);
   }
@@ -264,8 +261,7 @@ export class EngineFilters implements FilterContext {
   /** All matches of a query; null if they are more. */
   #some(query: Query, fields: readonly string[], most: number): Hit[] | null {
     const hits: Hit[] = [];
-    const page = { query, sort: [{ id: "asc" }], size: Math.min(PAGE, most + 1) };
-    for (const hit of this.#index.walk("cases", { ...page, _source: false, docvalue_fields: fields })) {
+    for (const hit of this.#index.cases(query, valuesAlone(fields), Math.min(PAGE, most + 1))) {
       hits.push(hit);
       if (hits.length > most) return null;
     }
