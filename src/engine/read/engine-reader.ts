@@ -36,26 +36,27 @@ export function openPublished(location: EngineLocation): PublishedCorpus {
   const cases = new EngineCases(index, tables);
   const pages = new EnginePages(index, cases, new EngineFilters(index, cases, tables));
   /** Each call reads one generation of the index. */
-  const held =
+  const inSnapshot =
     <Given extends readonly unknown[], Read>(read: (...given: Given) => Read) =>
     (...given: Given): Read =>
       index.during(() => read(...given));
-  const table = <Name extends TableName>(name: Name): (() => Tables[Name]) => held(() => tables.get(name));
-  const casesOf: CorpusSource["casesOf"] = held((ids) => cases.read(ids));
+  const table = <Name extends TableName>(name: Name): (() => Tables[Name]) =>
+    inSnapshot(() => tables.get(name));
+  const casesOf: CorpusSource["casesOf"] = inSnapshot((ids) => cases.read(ids));
   return {
-    cases: held((query) => pages.read(query)),
-    explain: held((query) => pages.explain(query)),
-    facet: held((filter, facet) => pages.facet(filter, facet)),
-    yearsByJurisdiction: held((filter) => pages.yearsByJurisdiction(filter)),
-    counts: held((filters, most) => pages.counts(filters, most)),
+    cases: inSnapshot((query) => pages.read(query)),
+    explain: inSnapshot((query) => pages.explain(query)),
+    facet: inSnapshot((filter, facet) => pages.facet(filter, facet)),
+    yearsByJurisdiction: inSnapshot((filter) => pages.yearsByJurisdiction(filter)),
+    counts: inSnapshot((filters, most) => pages.counts(filters, most)),
     ids: (filter, order) => pages.ids(filter, order),
-    sieve: (filter) => held((ids) => pages.among(filter, ids)),
-    idsByCitations: held((normals) => cases.byCitations(normals)),
-    idsByVolume: held((volume) => cases.byVolume(volume)),
-    idsByEntries: held((entries) => cases.byEntries(entries)),
-    citations: held((query) => readCitations(index, query)),
+    sieve: (filter) => inSnapshot((ids) => pages.among(filter, ids)),
+    idsByCitations: inSnapshot((normals) => cases.byCitations(normals)),
+    idsByVolume: inSnapshot((volume) => cases.byVolume(volume)),
+    idsByEntries: inSnapshot((entries) => cases.byEntries(entries)),
+    citations: inSnapshot((query) => readCitations(index, query)),
     casesOf,
-    bodies: held((ids) => cases.bodies(ids)),
+    bodies: inSnapshot((ids) => cases.bodies(ids)),
     citationsOf: (id) => {
       const citations = casesOf([id]).flatMap((one) => one.citations);
       const normals = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
@@ -65,7 +66,7 @@ export function openPublished(location: EngineLocation): PublishedCorpus {
     courts: table("courts"),
     reporters: table("reporters"),
     volumes: table("volumes"),
-    volumesOf: held((reporter) => readVolumes(index, reporter)),
+    volumesOf: inSnapshot((reporter) => readVolumes(index, reporter)),
     bulkFiles: table("bulkFiles"),
     coverage: table("coverage"),
     // not published
@@ -76,7 +77,7 @@ export function openPublished(location: EngineLocation): PublishedCorpus {
         ({ unitId, jurisdictionIds }) => unitId === of.unitId && jurisdictionIds.includes(of.jurisdictionId),
       );
     },
-    stats: held((volumes) => {
+    stats: inSnapshot((volumes) => {
       const { byJurisdiction, byReporter, ...stats } = tables.get("stats");
       return {
         ...stats,
@@ -86,7 +87,7 @@ export function openPublished(location: EngineLocation): PublishedCorpus {
       };
     }),
     changes: new EngineChangeLog(index, tables),
-    state: held(() => ({ state: index.state.state, lastChange: index.state.change })),
+    state: inSnapshot(() => ({ state: index.state.state, lastChange: index.state.change })),
     published: () => index.state,
     indexedCases: () => pages.all(),
     snapshot: (work) => index.during(work),
