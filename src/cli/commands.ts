@@ -70,17 +70,5 @@ export const DECLARATIONS: Readonly<Record<CommandName, () => Promise<Declare>>>
 };
 
 /** These need no corpus, or its file: a search engine does not help them. */
-export const WITHOUT_ENGINE: readonly string[] = [
-  ...[
-    "demo",
-    "download",
-    "import",
-    "token",
-    "doctor",
-    "backup",
-    "optimize",
-    "version",
-    "completion",
-    "manual",
-  ],
-];
+export const WITHOUT_ENGINE: readonly string[] =
+  "demo download import token doctor backup optimize version completion manual".split(" ");

@@ -5,7 +5,7 @@ import type { ProgressEvent, RunOptions } from "../import/run.ts";
 import { type Context, EXIT } from "./context.ts";
 import { atExit, limitHeapGrowth, limitYoungGeneration } from "./process.ts";
 import { type PlanEvent, planLine, RunLog, summaryLines } from "./render/run-log.ts";
-import { checkOutputOf, ReportFile } from "./settings/outputs.ts";
+import { checkOutputOf, checkReport, writeReport } from "./settings/outputs.ts";
 import type { RunRequest } from "./settings/run-options.ts";
 
 interface Endings {
@@ -31,8 +31,7 @@ export async function runAndReport(
   const signal = await context.listen();
   const { reportPath, inputs } = request;
   checkNotSwept([context.settings.db, ...inputs], context.settings.dataDir);
-  const checkReport = (path: string): void => checkOutputOf("report", path, context.settings, inputs);
-  using file = reportPath === null ? null : new ReportFile(reportPath, checkReport);
+  if (reportPath !== null) checkReport(reportPath, context.settings, inputs);
   limitYoungGeneration();
   limitHeapGrowth();
   const log = new RunLog(context, request.mode);
@@ -64,7 +63,8 @@ export async function runAndReport(
     if (settings.logFormat === "json" && !settings.quiet) log.reportJson("summary", report.total);
     await log.finish();
     try {
-      await file?.write(report);
+      const checkAgain = (): void => checkOutputOf("report", reportPath ?? "", settings, inputs);
+      if (reportPath !== null) await writeReport(reportPath, report, checkAgain);
     } finally {
       if (!settings.quiet) await stdout.write(tally.summary(report, request.mode));
     }

@@ -1,6 +1,8 @@
 /** The export formats, and whether the options of a request fit its format. */
 import type { BodyFormat } from "../corpus/bodies.ts";
 import { CaselawError } from "../domain/errors.ts";
+import { CASE_PARAMETERS } from "../v1/case-parameters.ts";
+import { closestName } from "../v1/parameter.ts";
 import { BULK } from "./bulk.ts";
 import { CSV } from "./csv.ts";
 import { FILES } from "./files.ts";
@@ -23,6 +25,11 @@ export type ExportFormat = keyof typeof FORMATS;
 /** The formats of `runExport`. */
 export const EXPORT_FORMATS: readonly ExportFormat[] = Object.keys(FORMATS).filter(isExportFormat);
 
+/** An export has its own order and form. */
+export const EXPORT_PARAMETERS = CASE_PARAMETERS.filter(
+  ({ name }) => !["ordering", "seed", "facet", "count", "preview"].includes(name),
+);
+
 export function isExportFormat(name: string): name is ExportFormat {
   return Object.hasOwn(FORMATS, name);
 }
@@ -35,7 +42,8 @@ export function formatsThat(fits: (format: Format) => boolean): readonly ExportF
 export function checkFormat(name: string, options: ExportOptions, isIncrement: boolean): void {
   if (!isExportFormat(name)) {
     const choices = EXPORT_FORMATS.join(", ");
-    throw new CaselawError("invalid", `Cannot export "${name}": the formats are ${choices}`);
+    const hint = meant(name, EXPORT_FORMATS) ?? undefined;
+    throw new CaselawError("invalid", `Cannot export "${name}": the formats are ${choices}`, { hint });
   }
   const format: Format = FORMATS[name];
   const refuse = (option: string, why: string): never => {
@@ -56,8 +64,16 @@ export function checkFormat(name: string, options: ExportOptions, isIncrement: b
   }
 }
 
+/** Null if no known name is similar. */
+function meant(name: string, known: readonly string[]): string | null {
+  const similar = closestName(
+    name,
+    known.map((one) => [one]),
+  );
+  return similar === null ? null : `Did you mean "${similar}"?`;
+}
+
 /**
- * @param similarTo finds a known name that is similar to an unknown one, for the hint
  * @throws CaselawError `invalid` for a format without columns, an empty list, an unknown column, a column listed twice, or an
  *   increment without the column `id`
  */
@@ -65,7 +81,6 @@ export function checkColumns(
   name: ExportFormat,
   options: ExportOptions,
   { bodyFormat, isIncrement }: { readonly bodyFormat: BodyFormat | null; readonly isIncrement: boolean },
-  similarTo: (name: string, known: readonly string[]) => string | null = () => null,
 ): void {
   const { columns } = options;
   if (columns === undefined) return;
@@ -79,13 +94,10 @@ export function checkColumns(
   const wrong = columns.find((one) => !known.includes(one));
   if (wrong !== undefined) {
     const body = (["text", "html"] as const).find((one) => columnsWith(one).includes(wrong));
-    const similar = similarTo(wrong, known);
     const hint =
-      body !== undefined
-        ? `It requires ${body === "text" ? "`full_case`" : "`full_case` and `body_format` html or xml"}.`
-        : similar === null
-          ? `The columns are ${known.join(", ")}.`
-          : `Did you mean "${similar}"?`;
+      body === undefined
+        ? (meant(wrong, known) ?? `The columns are ${known.join(", ")}.`)
+        : `It requires ${body === "text" ? "`full_case`" : "`full_case` and `body_format` html or xml"}.`;
     refuse(`no column is called "${wrong}"`, hint);
   }
   const twice = columns.find((one, at) => columns.indexOf(one) < at);

@@ -4,13 +4,13 @@ import { CorpusSnapshot, openerOf } from "../corpus/open-corpus.ts";
 import { type CorpusLocation, fileOf } from "../domain/corpus-source.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { programVersion } from "../files/program.ts";
-import { CASE_PARAMETERS, readCaseRequest } from "../v1/case-parameters.ts";
+import { readCaseRequest } from "../v1/case-parameters.ts";
 import type { CaseRequest } from "../v1/case-request.ts";
 import { readSpan } from "../v1/changes.ts";
 import { type Question, refuseUnknown, valuesOf } from "../v1/parameter.ts";
 import type { ExportParameterName, QuestionOf } from "../v1/parameter-names.ts";
 import type { ExportOptions, Format } from "./format.ts";
-import { checkColumns, checkFormat, type ExportFormat, FORMATS } from "./formats.ts";
+import { checkColumns, checkFormat, EXPORT_PARAMETERS, type ExportFormat, FORMATS } from "./formats.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
 import { publish } from "./publish.ts";
 import { writeCases } from "./write-cases.ts";
@@ -97,11 +97,6 @@ export async function runExport(
     return await writeManifest(folder, head, written.files, run.signal);
   });
 }
-
-/** An export has its own order and form. */
-const EXPORT_PARAMETERS = CASE_PARAMETERS.filter(
-  ({ name }) => !["ordering", "seed", "facet", "count", "preview"].includes(name),
-);
 
 /** Reads the filters, and requests bodies where the format needs them. */
 function readRequest(snapshot: CorpusSnapshot, format: ExportFormat, question: Question): CaseRequest {

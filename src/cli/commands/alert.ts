@@ -82,25 +82,22 @@ async function add(command: Command, name: string, question: Flags, context: Con
   const { settings, stdout } = context;
   const { webhook, feed, changed } = command.opts();
   const { addAlert } = await import("../../alerts/run-alerts.ts");
-  using alerts = await openAlerts("alert add", context);
-  const { snapshot } = alerts;
-  try {
-    const alert = await addAlert(
-      {
-        name,
-        question,
-        reports: changed === true ? "new and changed" : "new",
-        webhook: typeof webhook === "string" ? webhook : null,
-        hasFeed: feed === true,
-      },
-      { snapshot, dataFolder: settings.dataDir, baseUrl: settings.baseUrl },
-    );
-    await printSearchNotes(question, context);
-    if (!settings.quiet) await stdout.write(`${summaryOf(alert)}\n`);
-    return EXIT.done;
-  } catch (error) {
-    throw flagError(error, question, snapshot);
-  }
+  const asked = {
+    ...{ name, question, hasFeed: feed === true },
+    reports: changed === true ? "new and changed" : "new",
+    webhook: typeof webhook === "string" ? webhook : null,
+  } as const;
+  const place = { dataFolder: settings.dataDir, baseUrl: settings.baseUrl };
+  const alert = await withAlerts("alert add", corpusOf(settings), context, async (snapshot) => {
+    try {
+      return await addAlert(asked, { snapshot, ...place });
+    } catch (error) {
+      throw flagError(error, question, snapshot);
+    }
+  });
+  await printSearchNotes(question, context);
+  if (!settings.quiet) await stdout.write(`${summaryOf(alert)}\n`);
+  return EXIT.done;
 }
 
 function summaryOf({ name, seen }: Alert): string {
@@ -162,26 +159,21 @@ async function runAsked(name: string | null, format: "text" | "jsonl", context: 
   return problems.length > 0 ? EXIT.faulty : EXIT.done;
 }
 
-interface OpenAlerts extends Disposable {
-  readonly snapshot: CorpusSnapshot;
-}
-
 /**
  * @param command names the run in the message of another one
  * @throws CaselawError `conflict` if another run has the alerts; as `openCorpus`
  */
-async function openAlerts(
+async function withAlerts<T>(
   command: string,
-  { settings }: Pick<Context, "settings">,
-  corpus: CorpusLocation = corpusOf(settings),
-): Promise<OpenAlerts> {
+  corpus: CorpusLocation,
+  { settings }: Context,
+  work: (snapshot: CorpusSnapshot) => Promise<T>,
+): Promise<T> {
   const open = await openerOf(corpus);
-  using opening = new DisposableStack();
-  const lock = opening.use(lockAlerts(settings.dataDir, command));
-  opening.use(atExit(() => lock[Symbol.dispose]()));
-  const snapshot = opening.use(new CorpusSnapshot(open()));
-  const opened = opening.move();
-  return { snapshot, [Symbol.dispose]: () => opened[Symbol.dispose]() };
+  using lock = lockAlerts(settings.dataDir, command);
+  using _cleaning = atExit(() => lock[Symbol.dispose]());
+  using snapshot = new CorpusSnapshot(open());
+  return await work(snapshot);
 }
 
 interface AlertsDone {
@@ -190,7 +182,7 @@ interface AlertsDone {
   readonly delivered: number;
 }
 
-/** @throws CaselawError as `openAlerts`; the signal's reason */
+/** @throws CaselawError as `withAlerts`; the signal's reason */
 async function runAllAlerts(
   names: readonly string[],
   run: { readonly format: "text" | "jsonl"; readonly command: string; readonly corpus?: CorpusLocation },
@@ -203,21 +195,18 @@ async function runAllAlerts(
     import("../../alerts/delivery.ts"),
   ]);
   const signal = await context.listen();
-  using alerts = await openAlerts(run.command, context, run.corpus);
   let delivered = 0;
   const print = async (news: V1AlertNews): Promise<void> => {
     delivered++;
     await stdout.write(run.format === "jsonl" ? `${JSON.stringify(news)}\n` : newsText(news));
   };
   const proxy = proxyOf(environment);
-  const problems = await runAlerts(names, {
-    dataFolder: settings.dataDir,
-    snapshot: alerts.snapshot,
-    baseUrl: settings.baseUrl,
-    signal,
-    send: (webhook, body) => sendToWebhook(webhook, body, { proxy, signal }),
-    print,
-  });
+  const send = (webhook: string, body: string): Promise<void> =>
+    sendToWebhook(webhook, body, { proxy, signal });
+  const place = { dataFolder: settings.dataDir, baseUrl: settings.baseUrl };
+  const problems = await withAlerts(run.command, run.corpus ?? corpusOf(settings), context, (snapshot) =>
+    runAlerts(names, { ...place, snapshot, signal, send, print }),
+  );
   return { problems, delivered };
 }
 

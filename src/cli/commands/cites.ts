@@ -5,7 +5,7 @@ import { addFormatOption, type Flags, formatOf } from "../asking/flags.ts";
 import { FORMATS, type Format, jsonLines, printList } from "../asking/print-list.ts";
 import { casesOf, noCase, nothing, oneCase } from "../asking/resolve-case.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
-import { type Columns, csvOf } from "../render/columns.ts";
+import { type Columns, columnsOf, csvOf } from "../render/columns.ts";
 import { plainTable } from "../render/table.ts";
 import { escapeLine, shownValue, widthOf } from "../terminal-text.ts";
 
@@ -68,21 +68,11 @@ function printed(answer: V1Cites, format: Format, width: number): string {
 }
 
 const CSV: Columns<V1Cited> = {
-  cite: (one) => one.cite,
-  standard_cite: (one) => one.standard_cite,
-  volume: (one) => one.volume,
-  reporter: (one) => one.reporter,
-  page: (one) => one.page,
-  pin_pages: (one) => one.pin_pages.join("; "),
-  year: (one) => one.year,
-  times: (one) => one.times,
-  weight: (one) => one.weight,
-  mentions: (one) => one.mentions,
-  opinion_index: (one) => one.opinion_index,
-  found_in: (one) => one.found_in,
+  ...columnsOf(["cite", "standard_cite", "volume", "reporter", "page", "pin_pages", "year"]),
+  ...columnsOf(["times", "weight", "mentions", "opinion_index", "found_in"]),
   case_id: (one) => one.case?.id ?? null,
   case_name: (one) => one.case?.name_abbreviation ?? null,
-  case_ids: (one) => one.case_ids.join("; "),
+  ...columnsOf(["case_ids"]),
 };
 
 const SHOWN: Columns<V1Cited> = {

@@ -37,8 +37,7 @@ export const declareCoverage: Declare = (command, run) =>
   });
 
 const UNIT_COLUMNS: Columns<V1CoverageUnit> = {
-  source: (one) => one.source,
-  unit: (one) => one.unit,
+  ...columnsOf(["source", "unit"]),
   state: (one) => (one.state === "missing" && one.imported_at !== null ? "missing, imported" : one.state),
   imported: (one) => one.cases_imported,
   expected: (one) => one.cases_expected,
@@ -55,8 +54,7 @@ function tableOf({ units, states, jurisdictions }: V1Coverage, width: number): s
   const sums = plainTable(
     states,
     {
-      state: (one) => one.state,
-      units: (one) => one.units,
+      ...columnsOf(["state", "units"]),
       imported: (one) => one.cases_imported,
       expected: (one) => one.cases_expected,
       mismatches: (one) => (one.mismatches === 0 ? null : one.mismatches),
@@ -79,27 +77,14 @@ function tableOf({ units, states, jurisdictions }: V1Coverage, width: number): s
 }
 
 function unitsCsv(units: readonly V1CoverageUnit[]): string {
-  const rows = units.map(({ mismatches, jurisdictions, ...unit }) => ({
-    ...unit,
-    mismatches: mismatches.length,
-    jurisdictions: jurisdictions.join("; "),
-  }));
+  const rows = units.map((unit) => ({ ...unit, mismatches: unit.mismatches.length }));
   return csvOf(rows, columnsOf(CSV_COLUMNS));
 }
 
 const CSV_COLUMNS = [
-  ...[
-    "source",
-    "unit",
-    "state",
-    "cases_imported",
-    "cases_expected",
-    "mismatches",
-    "release",
-    "version",
-    "url",
-  ],
-  ...["listed_at", "attempted_at", "attempts", "error", "downloaded_at", "imported_at", "jurisdictions"],
+  ...["source", "unit", "state", "cases_imported", "cases_expected", "mismatches", "release", "version"],
+  ...["url", "listed_at", "attempted_at", "attempts", "error", "downloaded_at", "imported_at"],
+  "jurisdictions",
 ];
 
 /** An instant as far as the minute, in UTC: `2026-03-01 03:00`. */

@@ -1,5 +1,6 @@
 /** `caselaw doctor`: whether all is well, for people and for monitoring. */
 import { resolve } from "node:path";
+import type { Command } from "commander";
 import type { Finding, State } from "../../doctor/findings.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { programVersion } from "../../files/program.ts";
@@ -31,17 +32,8 @@ export const declareDoctor: Declare = (command, run) => {
     .option("--source-url <url>", "address of the source that is asked")
     .option("--json", "print one JSON object")
     .addHelpText("after", EXAMPLES)
-    .action(() => {
-      const { maxAge, offline, json } = command.opts();
-      const asked = { maxAge: hoursOf(maxAge), isOffline: offline === true };
-      return run(command, (context) => doctor(asked, json === true ? "json" : "text", context));
-    });
+    .action(() => run(command, (context) => doctor(command, context)));
 };
-
-interface Asked {
-  readonly maxAge: number;
-  readonly isOffline: boolean;
-}
 
 function hoursOf(text: unknown): number {
   if (text === undefined) return DEFAULT_MAX_AGE;
@@ -49,14 +41,14 @@ function hoursOf(text: unknown): number {
   throw new CaselawError("invalid", `Cannot use --max-age "${text}": not a number of hours, 1 to 999999`);
 }
 
-async function doctor(asked: Asked, format: "json" | "text", context: Context): Promise<number> {
+async function doctor(command: Command, context: Context): Promise<number> {
+  const { maxAge, offline, json } = command.opts();
   const { verdictOf } = await import("../../doctor/findings.ts");
-  const findings = await findAll(asked, context);
+  const findings = await findAll(hoursOf(maxAge), offline === true, context);
   const verdict = verdictOf(findings);
-  const lines = [...findings.flatMap(linesOf), SUMS[verdict]].map((line) => `${line}\n`);
-  await context.stdout.write(
-    format === "json" ? `${JSON.stringify({ verdict, checks: findings })}\n` : lines.join(""),
-  );
+  const lines = [...findings.flatMap(linesOf), SUMS[verdict]];
+  const text = json === true ? JSON.stringify({ verdict, checks: findings }) : lines.join("\n");
+  await context.stdout.write(`${text}\n`);
   return verdict === "failed" ? EXIT.faulty : EXIT.done;
 }
 
@@ -72,7 +64,7 @@ function linesOf({ check, state, message, advice }: Finding): string[] {
   return advice === null ? [line] : [line, `${" ".repeat(9)}${escapeLine(advice)}`];
 }
 
-async function findAll({ maxAge, isOffline }: Asked, context: Context): Promise<Finding[]> {
+async function findAll(maxAge: number, isOffline: boolean, context: Context): Promise<Finding[]> {
   const { settings } = context;
   const { machineFindings } = await import("../../doctor/findings.ts");
   const { xzDecoder } = await import("../../maintenance/store-versions.ts");
@@ -92,10 +84,9 @@ async function findAll({ maxAge, isOffline }: Asked, context: Context): Promise<
 
 /** A corpus that cannot be read is a finding like others. */
 async function corpusPart(maxAge: number, now: number, { settings }: Context): Promise<Finding[]> {
-  const { finding } = await import("../../doctor/findings.ts");
+  const { corpusFindings, finding } = await import("../../doctor/findings.ts");
+  const { openV1 } = await import("../../v1/v1.ts");
   try {
-    const { openV1 } = await import("../../v1/v1.ts");
-    const { corpusFindings } = await import("../../doctor/findings.ts");
     using v1 = openV1(settings.db);
     const program = `caselaw ${programVersion()}, Node ${process.versions.node}`;
     return [
@@ -109,17 +100,10 @@ async function corpusPart(maxAge: number, now: number, { settings }: Context): P
 }
 
 async function sourcePart({ settings, environment, listen }: Context): Promise<Finding[]> {
-  const { finding } = await import("../../doctor/findings.ts");
+  const { finding, sourceFindings } = await import("../../doctor/findings.ts");
   const baseUrl = sourceUrlOf(settings);
   if (baseUrl === null) return [finding("source", "unknown", "no address of a source is set")];
-  const { sourceFindings } = await import("../../doctor/findings.ts");
   const userAgent = `caselaw/${programVersion()}`;
-  const options = {
-    userAgent,
-    token: null,
-    baseUrl,
-    proxy: proxyOf(environment),
-    signal: await listen(),
-  };
-  return sourceFindings(options, Date.now);
+  const [proxy, signal] = [proxyOf(environment), await listen()];
+  return sourceFindings({ userAgent, token: null, baseUrl, proxy, signal }, Date.now);
 }

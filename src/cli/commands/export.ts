@@ -1,25 +1,22 @@
 /** `caselaw export`: the corpus, or the cases that match a filter, as files for other tools. */
-import { createReadStream } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { type Command, Option } from "commander";
-import { BODY_FORMATS, type BodyFormat } from "../../corpus/bodies.ts";
+import type { BodyFormat } from "../../corpus/bodies.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { CITATION_COLUMNS, columnNames } from "../../export/case-columns.ts";
 import { EDGE_COLUMNS } from "../../export/edges.ts";
 import { EDGES_BY, type EdgesBy, type ExportOptions } from "../../export/format.ts";
 import {
-  checkColumns,
   EXPORT_FORMATS,
+  EXPORT_PARAMETERS,
   type ExportFormat,
   FORMATS,
   formatsThat,
-  isExportFormat,
 } from "../../export/formats.ts";
 import { MANIFEST, type Manifest } from "../../export/manifest.ts";
-import { parametersOf } from "../../v1/collections.ts";
-import { closestName } from "../../v1/parameter.ts";
+import type { ExportRequest } from "../../export/run-export.ts";
 import { flagError, openAsked } from "../asking/ask.ts";
-import { addFilterOptions, ChoiceOption, type Flags, lastIn } from "../asking/flags.ts";
+import { addFilterOptions, ChoiceOption, type Flags } from "../asking/flags.ts";
 import { printSearchNotes } from "../asking/print-list.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
 import { atExit, limitYoungGeneration } from "../process.ts";
@@ -27,10 +24,7 @@ import { ExportProgress } from "../render/live-lines.ts";
 import { printMessage } from "../render/messages.ts";
 import { checkOutputOf } from "../settings/outputs.ts";
 import { corpusOf } from "../settings/settings.ts";
-import { counted, escapeLine, inBytes, shownValue } from "../terminal-text.ts";
-
-/** Parameters of the presentation of a list: an export has its own order, and no pages. */
-const NOT_HERE = ["ordering", "seed", "facet", "count", "preview", "page_size", "cursor"];
+import { counted, escapeLine, inBytes } from "../terminal-text.ts";
 
 const EXPORT_HELP = `
 Formats:
@@ -73,9 +67,8 @@ A case whose body is damaged is left out; "damaged" of the manifest lists it.
 Exit codes: 0 done, 3 cases were left out.`;
 
 export const declareExport: Declare = (command, run) => {
-  const parameters = parametersOf("cases").filter(({ name }) => !NOT_HERE.includes(name));
   command.usage("--format FORMAT --to FOLDER [filters] [options]");
-  const question = addFilterOptions(command, parameters);
+  const question = addFilterOptions(command, EXPORT_PARAMETERS);
   const formats = new ChoiceOption("--format <format>", EXPORT_FORMATS.join(", "), EXPORT_FORMATS);
   command
     .addOption(formats.makeOptionMandatory())
@@ -102,24 +95,19 @@ export const declareExport: Declare = (command, run) => {
 
 async function exportAsked(command: Command, question: Flags, context: Context): Promise<number> {
   const { format: name, to, since, force, register, json } = command.opts();
-  const format = readFormat(String(name));
+  // `runExport` checks it
+  const format = String(name) as ExportFormat;
   const target = String(to);
-  const options = readOptions(command);
-  checkColumns(
-    format,
-    options,
-    { bodyFormat: bodyFormatOf(question), isIncrement: since !== undefined },
-    similarColumn,
-  );
   checkOutputOf("export", target, context.settings);
   if (register === true) checkRegister(format, target, question, context);
   const existing = force === true ? "replaced" : "refused";
   const point = since === undefined ? {} : { since: String(since) };
-  const manifest = await exportTo({ format, target, question, existing, options, ...point }, context);
+  const request = { format, target, question, existing, options: readOptions(command), ...point } as const;
+  const manifest = await exportTo(request, context);
   await printSearchNotes(question, context);
   if (register === true) await registerExport(manifest, target, context);
   const { settings, stdout } = context;
-  if (json === true) await printManifest(target, context);
+  if (json === true) await stdout.write(`${JSON.stringify(manifest, null, 2)}\n`);
   else if (!settings.quiet) await stdout.write(`${summaryOf(manifest, target)}\n`);
   const { damaged = [] } = manifest;
   if (damaged.length === 0) return EXIT.done;
@@ -148,29 +136,8 @@ function readOptions(command: Command): ExportOptions {
   };
 }
 
-function similarColumn(name: string, known: readonly string[]): string | null {
-  return closestName(
-    name,
-    known.map((one) => [one]),
-  );
-}
-
-/** The body format, for the choice of columns; a wrong value is rejected later, with the other filters. */
-function bodyFormatOf(question: Flags): BodyFormat | null {
-  const asked = lastIn(question, "body_format");
-  if (lastIn(question, "full_case") !== "true") return null;
-  return BODY_FORMATS.find((one) => one === asked) ?? "text";
-}
-
 async function exportTo(
-  request: {
-    readonly format: ExportFormat;
-    readonly target: string;
-    readonly question: Flags;
-    readonly existing: "refused" | "replaced";
-    readonly options: ExportOptions;
-    readonly since?: string;
-  },
+  request: ExportRequest & { readonly question: Flags },
   context: Context,
 ): Promise<Manifest> {
   const { settings } = context;
@@ -188,30 +155,8 @@ async function exportTo(
   } catch (error) {
     if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
     using v1 = await openAsked(context);
-    const since: Flags = request.since === undefined ? [] : [["since", request.since]];
+    const since: Flags = request.since === undefined ? [] : [["since", String(request.since)]];
     throw flagError(error, [...request.question, ...since], v1.corpus);
-  }
-}
-
-/** @throws CaselawError `invalid` with the list of formats, and the most similar one */
-function readFormat(name: string): ExportFormat {
-  if (isExportFormat(name)) return name;
-  const similar = closestName(
-    name,
-    EXPORT_FORMATS.map((one) => [one]),
-  );
-  const choices = `the formats are ${EXPORT_FORMATS.join(", ")}`;
-  throw new CaselawError("invalid", `Cannot use --format "${shownValue(name)}": ${choices}`, {
-    hint: similar === null ? undefined : `Did you mean --format ${similar}?`,
-  });
-}
-
-/** Streams the file: the list of files may be long. */
-async function printManifest(target: string, { stdout, listen }: Context): Promise<void> {
-  const signal = await listen();
-  for await (const text of createReadStream(join(target, MANIFEST), "utf8")) {
-    signal.throwIfAborted();
-    await stdout.write(String(text));
   }
 }
 

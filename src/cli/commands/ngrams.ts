@@ -2,8 +2,8 @@
 import { NGRAM_PARAMETERS, type V1Ngrams } from "../../v1/ngrams-resolve.ts";
 import { declareQuestion } from "../asking/ask.ts";
 import type { Declare } from "../context.ts";
-import { type Columns, csvOf } from "../render/columns.ts";
-import { plainTable } from "../render/table.ts";
+import { columnsOf, csvOf } from "../render/columns.ts";
+import { plainTable, titled } from "../render/table.ts";
 
 const EXAMPLES = `
 Examples:
@@ -31,35 +31,15 @@ export const declareNgrams: Declare = (command, run) =>
     examples: EXAMPLES,
   });
 
-interface Row {
-  readonly ngram: string;
-  readonly jurisdiction: string;
-  readonly year: number;
-  readonly count: number | null;
-  readonly words: number | null;
-  readonly cases: number;
-  readonly all: number;
-}
+const TITLES = ["ngram", "jurisdiction", "year", "count", "words", "cases", "all_cases"];
+const CSV = columnsOf(TITLES);
+const SHOWN = titled(TITLES);
 
-const SHOWN: Columns<Row> = {
-  ngram: (row) => row.ngram,
-  jurisdiction: (row) => row.jurisdiction,
-  year: (row) => row.year,
-  count: (row) => row.count,
-  words: (row) => row.words,
-  cases: (row) => row.cases,
-  "all cases": (row) => row.all,
-};
-
-const CSV: Columns<Row> = Object.fromEntries(
-  Object.entries(SHOWN).map(([title, field]) => [title.replace(" ", "_"), field]),
-);
-
-function rowsOf({ results }: V1Ngrams): Row[] {
+function rowsOf({ results }: V1Ngrams): object[] {
   return Object.entries(results).flatMap(([ngram, groups]) =>
     Object.entries(groups).flatMap(([jurisdiction, years]) =>
-      years.map(({ year, count: [count, words], doc_count: [cases, all] }): Row => {
-        return { ngram, jurisdiction, year: Number(year), count, words, cases, all };
+      years.map(({ year, count: [count, words], doc_count: [cases, all_cases] }) => {
+        return { ngram, jurisdiction, year: Number(year), count, words, cases, all_cases };
       }),
     ),
   );

@@ -17,13 +17,13 @@ export function csvRecords<T>(records: readonly T[], columns: Columns<T>): strin
   return records.map((record) => csvLine(fields.map((field) => field(record)))).join("");
 }
 
-/** A column for each of these fields. Lists, which are lists of jurisdictions, are joined by `; `. */
+/** A column for each of these fields. Lists, of texts, numbers or jurisdictions, are joined by `; `. */
 export function columnsOf(fields: readonly string[]): Columns<object> {
   return Object.fromEntries(fields.map((field) => [field, (record) => cellOf(Reflect.get(record, field))]));
 }
 
 function cellOf(value: unknown): Value {
-  if (Array.isArray(value)) return value.map(slugOf).join("; ");
+  if (Array.isArray(value)) return value.map((one) => cellOf(one) ?? slugOf(one)).join("; ");
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
 }
 

@@ -13,19 +13,14 @@ import { type Columns, columnsOf } from "./columns.ts";
 
 export const CSV_COLUMNS: { readonly [C in Collection]: Columns<V1Records[C]> } = {
   cases: {
-    id: (one) => one.id,
-    name: (one) => one.name,
-    name_abbreviation: (one) => one.name_abbreviation,
-    decision_date: (one) => one.decision_date,
-    docket_number: (one) => one.docket_number,
-    first_page: (one) => one.first_page,
-    last_page: (one) => one.last_page,
+    ...columnsOf(["id", "name", "name_abbreviation", "decision_date", "docket_number"]),
+    ...columnsOf(["first_page", "last_page"]),
     citations: (one) => one.citations.map(({ cite }) => cite).join("; "),
     volume_number: (one) => one.volume.volume_number,
     reporter: (one) => one.reporter.full_name,
     court: (one) => one.court.name,
     jurisdiction: (one) => one.jurisdiction.name,
-    url: (one) => one.url,
+    ...columnsOf(["url"]),
   },
   courts: columnsOf(Object.keys(COURT.entries)),
   jurisdictions: columnsOf(Object.keys(JURISDICTION.entries)),

@@ -116,7 +116,7 @@ export function tableOf<C extends Collection>(
 }
 
 /** Columns of these fields, with spaces in their titles. */
-function titled(fields: readonly string[]): Columns<object> {
+export function titled(fields: readonly string[]): Columns<object> {
   const columns = Object.entries(columnsOf(fields));
   return Object.fromEntries(columns.map(([name, field]) => [name.replaceAll("_", " "), field]));
 }

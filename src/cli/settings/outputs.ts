@@ -1,27 +1,13 @@
 /** Checks output files: an option must not overwrite a file that another setting or argument names. */
 
 import { randomBytes } from "node:crypto";
-import {
-  accessSync,
-  closeSync,
-  constants,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
+import { accessSync, constants, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { publishFile } from "../../files/durable.ts";
 import { checkFolderOf } from "../../files/folders.ts";
 import { parseTokens } from "../../http/credentials.ts";
 import { checkOutput, type PreciousFile } from "../../import/check-output.ts";
 import { isReportFile, type RunReport } from "../../import/report.ts";
-import { atExit } from "../process.ts";
 import { defaultTokensFile, type Settings } from "./settings.ts";
 
 /** Some 100,000 tokens. */
@@ -89,104 +75,48 @@ function tokensFault(path: string): string | null {
   }
 }
 
-/**
- * The report of a run (docs/operations.md, "The report file"). It is written to a temporary file and renamed, so that nobody
- * reads half of it; a device or pipe is written directly.
- */
-export class ReportFile implements Disposable {
-  readonly #path: string;
-  /** The temporary file; null for a device or pipe. */
-  readonly #temporary: string | null;
-  readonly #target: string;
-  readonly #check: (path: string) => void;
-  #file: number | null;
-  readonly #exit: Disposable;
-
-  /**
-   * Checks that the report can be written, before the run starts.
-   *
-   * @param check throws when a path must not be overwritten; called now, and again just before the rename
-   * @throws CaselawError `unavailable`; what `check` throws
-   */
-  constructor(path: string, check: (path: string) => void) {
-    this.#path = path;
-    this.#check = check;
-    check(path);
-    try {
-      const existing = statSync(path, { throwIfNoEntry: false });
-      this.#target = existing?.isFile() ? realpathSync(path) : path;
-      if (existing?.isFile()) accessSync(path, constants.W_OK);
-      this.#temporary = existing === undefined || existing.isFile() ? temporaryPathOf(this.#target) : null;
-      if (this.#temporary !== null) sweepLeftovers(this.#target);
-      this.#file = this.#temporary === null ? openSync(this.#target, "w") : openSync(this.#temporary, "wx");
-      this.#exit = atExit(() => this.#removeTemporary());
-    } catch (error) {
-      if (!(error instanceof CaselawError)) checkFolderOf(path, `report "${path}"`);
-      throw error instanceof CaselawError ? error : this.#problem(messageOf(error), error);
-    }
-  }
-
-  /** @throws CaselawError `unavailable`: the report is lost, the import is kept */
-  async write(report: RunReport): Promise<void> {
-    if (this.#file === null) return;
-    try {
-      writeFileSync(this.#file, `${JSON.stringify(inSnakeCase(report), null, 2)}\n`);
-      if (this.#temporary === null) return;
-      this.#close();
-      await publishFile(this.#temporary, this.#target, () => this.#check(this.#path));
-    } catch (error) {
-      // a file that appeared during the run is not a fault of the command line
-      if (error instanceof CaselawError)
-        throw new CaselawError("unavailable", error.message, { cause: error });
-      throw this.#problem(messageOf(error), error);
-    }
-  }
-
-  [Symbol.dispose](): void {
-    this.#exit[Symbol.dispose]();
-    this.#close();
-    this.#removeTemporary();
-  }
-
-  #removeTemporary(): void {
-    if (this.#temporary !== null) rmSync(this.#temporary, { force: true });
-  }
-
-  #close(): void {
-    if (this.#file !== null) closeSync(this.#file);
-    this.#file = null;
-  }
-
-  #problem(found: string, cause?: unknown): CaselawError {
-    return new CaselawError("unavailable", `Cannot write report "${this.#path}": ${found}`, { cause });
-  }
-}
-
-/** A unique name that contains the id of the process. */
-function temporaryPathOf(target: string): string {
-  return `${target}.${process.pid}-${randomBytes(8).toString("hex")}.part`;
-}
-
-/** Removes temporary files of this report whose process has ended: reports, and beginnings of reports. */
-function sweepLeftovers(target: string): void {
-  const [folder, name] = [dirname(target), basename(target)];
-  for (const left of readdirSync(folder)) {
-    const id = left.startsWith(name)
-      ? /^\.(\d+)-[0-9a-f]{16}\.part$/.exec(left.slice(name.length))?.[1]
-      : undefined;
-    if (id === undefined || isAlive(Number(id))) continue;
-    const path = join(folder, left);
-    const found = lstatSync(path);
-    if (found.isFile() && (found.size === 0 || isReportFile(path))) rmSync(path, { force: true });
-  }
-}
-
-function isAlive(processId: number): boolean {
+/** Checks that the report of a run can be written, before the run starts. @throws CaselawError */
+export function checkReport(path: string, settings: Settings, inputs: readonly string[]): void {
+  checkOutputOf("report", path, settings, inputs);
   try {
-    return process.kill(processId, 0);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found !== undefined) accessSync(path, constants.W_OK);
+    if (found === undefined || found.isFile())
+      checkFolderOf(found === undefined ? path : realpathSync(path), `report "${path}"`);
   } catch (error) {
-    return systemCodeOf(error) !== "ESRCH";
+    throw error instanceof CaselawError ? error : reportProblem(path, error);
   }
+}
+
+/**
+ * Writes the report of a run (docs/operations.md, "The report file") to a temporary file, which is renamed, so that nobody reads
+ * half of it; a device or pipe is written directly.
+ *
+ * @param check throws when the path must not be overwritten; called just before the rename
+ * @throws CaselawError `unavailable`: the report is lost, the import is kept
+ */
+export async function writeReport(path: string, report: RunReport, check: () => void): Promise<void> {
+  const text = `${JSON.stringify(inSnakeCase(report), null, 2)}\n`;
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found !== undefined && !found.isFile()) return writeFileSync(path, text);
+    const target = found === undefined ? path : realpathSync(path);
+    const part = `${target}.${process.pid}-${randomBytes(8).toString("hex")}.part`;
+    try {
+      writeFileSync(part, text, { flag: "wx" });
+      await publishFile(part, target, check);
+    } finally {
+      rmSync(part, { force: true });
+    }
+  } catch (error) {
+    // a file that appeared during the run is not a fault of the command line
+    if (error instanceof CaselawError) throw new CaselawError("unavailable", error.message, { cause: error });
+    throw reportProblem(path, error);
+  }
+}
+
+function reportProblem(path: string, cause: unknown): CaselawError {
+  return new CaselawError("unavailable", `Cannot write report "${path}": ${messageOf(cause)}`, { cause });
 }
 
 /** The same value with all keys in snake_case. */

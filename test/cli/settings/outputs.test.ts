@@ -1,6 +1,5 @@
 /** What options that name a file or folder to write may not write over: whatever is precious, by any name. */
 
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   copyFileSync,
@@ -16,8 +15,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { inSnakeCase, ReportFile } from "../../../src/cli/settings/outputs.ts";
+import { expect, test } from "vitest";
+import { inSnakeCase, writeReport } from "../../../src/cli/settings/outputs.ts";
 import { CaselawError } from "../../../src/domain/errors.ts";
 import { totalOf } from "../../../src/import/report.ts";
 import { type RanHere, runHere } from "../../support/run-here.ts";
@@ -187,15 +186,13 @@ test("O1: backup --force replaces a backup, and token adds to a tokens file", as
 test("O1: a report that came to be precious during the run is not written: exit 1, the work stands", async () => {
   const held = place();
   const report = held.at("report.json");
-  const file = new ReportFile(report, (path) => {
-    if (existsSync(path)) throw new CaselawError("invalid", `Cannot write report "${path}": it is x; y`);
-  });
-  onTestFinished(() => file[Symbol.dispose]());
+  const check = (): never => {
+    throw new CaselawError("invalid", `Cannot write report "${report}": it is x; y`);
+  };
   writeFileSync(report, "mine");
-  await expect(file.write(totalOf([], 0))).rejects.toThrow(
+  await expect(writeReport(report, totalOf([], 0), check)).rejects.toThrow(
     expect.objectContaining({ code: "unavailable", message: `Cannot write report "${report}": it is x; y` }),
   );
-  file[Symbol.dispose]();
   expect(readFileSync(report, "utf8")).toBe("mine");
   expect(readdirSync(held.folder).filter((name) => name.includes(".part"))).toEqual([]);
 });
@@ -250,17 +247,11 @@ async function expectRefused(
   return ran?.stderr ?? "";
 }
 
-const ALLOWED = (): void => {};
-
-test("ReportFile replaces the old report only when the new one is whole", async () => {
+test("writeReport replaces the old report by the new one", async () => {
   const folder = tempFolder();
   const path = join(folder, "report.json");
   writeFileSync(path, "old");
-  {
-    using file = new ReportFile(path, ALLOWED);
-    expect(readFileSync(path, "utf8")).toBe("old");
-    await file.write(totalOf([], 1.5));
-  }
+  await writeReport(path, totalOf([], 1.5), () => {});
   expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({
     archives: [],
     total: { hash_differences: 0, seconds: 1.5 },
@@ -268,39 +259,19 @@ test("ReportFile replaces the old report only when the new one is whole", async 
   expect(readdirSync(folder)).toEqual(["report.json"]);
 });
 
-test("ReportFile leaves nothing behind when the run ends without a report", () => {
-  const folder = tempFolder();
-  new ReportFile(join(folder, "report.json"), ALLOWED)[Symbol.dispose]();
-  expect(readdirSync(folder)).toEqual([]);
-});
-
-test("O1: ReportFile takes away what a killed run left, not what another is writing or what only looks like it", () => {
-  const folder = tempFolder();
-  const { pid: ended } = spawnSync(process.execPath, ["--version"]);
-  const [letters, half] = ["0123456789abcdef", '{\n  "archives": [\n    {\n      "path": "x'];
-  const others = [`report.json.${process.ppid}-${letters}.part`, `other.json.${ended}-${letters}.part`];
-  const foreign = [`report.json.${ended}-${"f".repeat(16)}.part`, `report.json.${process.pid}.part`];
-  for (const name of [...others, `report.json.${ended}-${letters}.part`])
-    writeFileSync(join(folder, name), half);
-  for (const name of foreign) writeFileSync(join(folder, name), "mine");
-  const kept = [...others, ...foreign];
-  new ReportFile(join(folder, "report.json"), ALLOWED)[Symbol.dispose]();
-  expect(readdirSync(folder).sort()).toEqual(kept.toSorted());
-});
-
-test("ReportFile refuses a folder, and a place below a file, before anything is done", () => {
-  const folder = tempFolder();
-  mkdirSync(join(folder, "sub"));
-  writeFileSync(join(folder, "file"), "");
-  expect(() => new ReportFile(join(folder, "sub"), ALLOWED)).toThrow("Cannot write report");
-  expect(() => new ReportFile(join(folder, "file", "report.json"), ALLOWED)).toThrow("Cannot write report");
+test("--report refuses a place below a file before anything is done", async () => {
+  const held = place();
+  const before = stateOf(held.folder);
+  const ran = await OPTIONS["import --report"]?.(held, held.at("credential/report.json"));
+  expect(ran?.stderr).toContain("Cannot write report");
+  expect(stateOf(held.folder)).toEqual(before);
 });
 
 test.skipIf(!existsSync("/dev/full"))(
-  "ReportFile writes to a device as it is and tells that it is full",
+  "writeReport writes to a device as it is and tells that it is full",
   async () => {
-    using file = new ReportFile("/dev/full", ALLOWED);
-    await expect(file.write(totalOf([], 0))).rejects.toThrow('Cannot write report "/dev/full": ENOSPC');
+    const written = writeReport("/dev/full", totalOf([], 0), () => {});
+    await expect(written).rejects.toThrow('Cannot write report "/dev/full": ENOSPC');
   },
 );
 
