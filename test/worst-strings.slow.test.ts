@@ -242,7 +242,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   },
   "draft as text": { reads: readText, worst: DRAFTED },
   "draft as HTML": {
-    reads: (text) => readHtml(text, 1_000),
+    reads: readHtml,
     worst: [
       ...MARKUP,
       "<br>",

@@ -1,9 +1,8 @@
-import { NOTE_START } from "../citations/footnotes.ts";
-
 /**
  * A draft as text in blocks, whatever the format of its file: the readers of the formats end here, and the readers of citations and
  * quotations begin here.
  */
+import { NOTE_START } from "../citations/footnotes.ts";
 
 /** Offsets in UTF-16 units. */
 export interface TextRange {
@@ -39,77 +38,113 @@ export function runningText({ text, blocks }: Draft): string {
 
 /** From 1. */
 export function lineAt({ lineStarts }: Draft, at: number): number {
-  let [low, high] = [0, lineStarts.length];
+  return Math.max(1, countUpTo(lineStarts, at));
+}
+
+/** How many of some ascending numbers are at most the limit. */
+export function countUpTo(ascending: readonly number[], limit: number): number {
+  let [low, high] = [0, ascending.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((lineStarts[middle] ?? 0) <= at) low = middle + 1;
+    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
     else high = middle;
   }
-  return Math.max(1, low);
+  return low;
+}
+
+/** A block as the reader of a format has it. */
+export interface SourceBlock {
+  readonly kind: Block["kind"];
+  /** Blank lines in it become line ends. */
+  readonly text: string;
+  /** Of the file, from 0, one for each line of the text; without them the lines of the draft count. */
+  readonly lines?: readonly number[];
+}
+
+/** Noncharacters, which no text has, around the key of a note. */
+const CALL = /\ufdd0([^\ufdd1]*)\ufdd1/g;
+
+/** Stands in a block where a note is called. */
+export function noteCall(key: string): string {
+  return `\ufdd0${key}\ufdd1`;
+}
+
+/** @param isLeftOut whether a call is left out; default: all are */
+export function withoutCalls(text: string, isLeftOut: (key: string) => boolean = () => true): string {
+  return text.replace(CALL, (call, key: string) => (isLeftOut(key) ? "" : call));
+}
+
+/**
+ * Puts blocks together as a draft. A note is where it is called first, so that a short text cannot grow without end; one that is not
+ * called, or only by another note, is at the end.
+ *
+ * @param notes by the key of their calls
+ */
+export function draftOf(
+  blocks: readonly SourceBlock[],
+  notes: ReadonlyMap<string, Omit<SourceBlock, "kind">>,
+): Draft {
+  const writer = new DraftWriter();
+  const left = new Map(notes);
+  const takeNote = (_call: string, key: string): string => {
+    const note = left.get(key);
+    left.delete(key);
+    return note === undefined ? "" : noteInText(withoutCalls(note.text));
+  };
+  for (const block of blocks) writer.add({ ...block, text: block.text.replace(CALL, takeNote) });
+  for (const note of left.values()) writer.add({ ...note, kind: "paragraph", text: withoutCalls(note.text) });
+  return writer.finish();
 }
 
 /** Of no width: zero-width characters, directions of writing. */
 const NOT_SEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g;
 const OTHER_SPACE = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 
-/** Puts the blocks of a document together as a draft. */
-export class DraftBuilder {
-  readonly #parts: string[] = [];
+class DraftWriter {
+  #text = "";
   readonly #blocks: Block[] = [];
   readonly #lineStarts: number[] = [];
-  #length = 0;
   #lastLine = -1;
 
-  /**
-   * A block without text is left out, and blank lines in a block become line ends.
-   *
-   * @param lines of the file, from 0, one for each line of the text; without them the lines of the draft count
-   */
-  add(kind: Block["kind"], text: string, lines?: readonly number[]): void {
+  /** A block without text is left out. */
+  add({ kind, text, lines = [] }: SourceBlock): void {
     const seen = text
       .replace(/\u00ad(?=\n)/g, "-")
       .replace(NOT_SEEN, "")
       .replace(OTHER_SPACE, " ");
     if (seen.trim() === "") return;
-    const gap =
-      this.#blocks.length === 0 ? (lines?.[0] ?? 0) : Math.max(2, (lines?.[0] ?? 0) - this.#lastLine);
-    this.#write("\n".repeat(gap));
-    const start = this.#length;
+    const [first = 0] = lines;
+    this.#text += "\n".repeat(this.#blocks.length === 0 ? first : Math.max(2, first - this.#lastLine));
+    const start = this.#text.length;
     for (const [nth, line] of seen.split("\n").entries()) {
       if (line.trim() === "" && nth > 0) continue;
-      if (this.#length > start) this.#write("\n");
-      this.#startLine(lines?.[nth]);
-      this.#write(line);
+      if (this.#text.length > start) this.#text += "\n";
+      this.#startLine(lines[nth]);
+      this.#text += line;
     }
-    this.#blocks.push({ kind, start, end: this.#length });
+    this.#blocks.push({ kind, start, end: this.#text.length });
   }
 
   finish(): Draft {
-    const text = this.#parts.join("");
-    const written = [...text.matchAll(/\n/g)].map(({ index }) => index + 1);
+    const written = [...this.#text.matchAll(/\n/g)].map(({ index }) => index + 1);
     return {
-      text,
+      text: this.#text,
       blocks: this.#blocks,
       lineStarts: this.#lastLine < 0 ? [0, ...written] : this.#lineStarts,
     };
-  }
-
-  #write(text: string): void {
-    this.#parts.push(text);
-    this.#length += text.length;
   }
 
   /** A line that was left out begins where the next one does. */
   #startLine(line: number | undefined): void {
     if (line === undefined) return;
     while (this.#lineStarts.length <= line)
-      this.#lineStarts.push(this.#lineStarts.length === 0 ? 0 : this.#length);
+      this.#lineStarts.push(this.#lineStarts.length === 0 ? 0 : this.#text.length);
     this.#lastLine = line;
   }
 }
 
 /** A note for the place of its number; empty if it has no text. */
-export function noteInText(text: string): string {
+function noteInText(text: string): string {
   const running = text.replace(/\s+/g, " ").trim();
   return running === "" ? "" : `${NOTE_START}${balanced(running)}]`;
 }

@@ -17,7 +17,9 @@ const HTML_START =
 export async function readDraft(bytes: Buffer, name: string): Promise<Draft> {
   if (bytes.length > MAX_DRAFT_BYTES)
     throw refusal(name, `it is larger than ${MAX_DRAFT_BYTES / 2 ** 20} MB`);
-  const draft = await draftOf(bytes, name);
+  const draft = await draftOf(bytes, name).catch((error: unknown) => {
+    throw refusal(name, messageOf(error));
+  });
   if (draft.text.length > MAX_CHARS) throw refusal(name, `its text is longer than ${MAX_CHARS} characters`);
   if (draft.blocks.length === 0) throw refusal(name, "it has no text");
   return draft;
@@ -36,15 +38,21 @@ function isZip(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).toString("latin1") === "PK\x03\x04";
 }
 
+/** @throws Error with the reason if it cannot be read */
 async function draftOf(bytes: Buffer, name: string): Promise<Draft> {
-  if (isPdf(bytes)) return await pdfOf(bytes, name);
-  if (isZip(bytes)) return await docxOf(bytes, name);
-  const text = decoded(bytes, name);
+  // the parsers are loaded when they are needed, because most drafts are text
+  if (isPdf(bytes)) {
+    const draft = await (await import("./documents/pdf-document.ts")).readPdf(bytes);
+    if (draft.blocks.length === 0) throw new Error("this PDF has no text: it is a scan");
+    return draft;
+  }
+  if (isZip(bytes)) return await (await import("./documents/docx-document.ts")).readDocx(bytes);
+  const text = decoded(bytes);
   const isHtml = /\.html?$/i.test(name) || (HTML_START.test(text) && !/\.(?:md|markdown)$/i.test(name));
-  return isHtml ? await htmlOf(text, name) : readText(text);
+  return isHtml ? (await import("./documents/html-document.ts")).readHtml(text) : readText(text);
 }
 
-function decoded(bytes: Buffer, name: string): string {
+function decoded(bytes: Buffer): string {
   const mark = bytes.subarray(0, 2).toString("hex");
   const encoding = mark === "fffe" ? "utf-16le" : mark === "feff" ? "utf-16be" : "utf-8";
   try {
@@ -53,37 +61,7 @@ function decoded(bytes: Buffer, name: string): string {
   } catch {
     // not this encoding
   }
-  throw refusal(name, "it is not text in UTF-8, HTML, DOCX or PDF");
-}
-
-/** Elements within each other: the parser looks through all open ones for each end tag. */
-const MAX_DEPTH = 1_000;
-
-async function htmlOf(text: string, name: string): Promise<Draft> {
-  const { readHtml } = await import("./documents/html-document.ts");
-  try {
-    return readHtml(text, MAX_DEPTH);
-  } catch (error) {
-    throw refusal(name, messageOf(error));
-  }
-}
-
-async function docxOf(bytes: Buffer, name: string): Promise<Draft> {
-  const { readDocx } = await import("./documents/docx-document.ts");
-  const draft = await readDocx(bytes, MAX_DEPTH).catch((error: unknown) => {
-    throw refusal(name, messageOf(error));
-  });
-  if (draft === null) throw refusal(name, "it is a zip, but not a DOCX");
-  return draft;
-}
-
-async function pdfOf(bytes: Buffer, name: string): Promise<Draft> {
-  const { readPdf } = await import("./documents/pdf-document.ts");
-  const draft = await readPdf(bytes).catch((error: unknown) => {
-    throw refusal(name, messageOf(error));
-  });
-  if (draft.blocks.length === 0) throw refusal(name, "this PDF has no text: it is a scan");
-  return draft;
+  throw new Error("it is not text in UTF-8, HTML, DOCX or PDF");
 }
 
 function refusal(name: string, why: string): CaselawError {

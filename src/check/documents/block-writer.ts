@@ -1,5 +1,5 @@
 /** Puts lines together as paragraphs, quotations, items of lists and entries of tables of authorities. */
-import type { Block } from "../draft.ts";
+import type { Block, SourceBlock } from "../draft.ts";
 
 export interface TextLine extends LaidLine {
   /** Of the file, from 0. */
@@ -21,7 +21,7 @@ const MIN_DOTS = 10;
 const TABLE_HEAD =
   /^\s{0,99}(?:table of \p{L}+|cases|statutes|rules|(?:other )?authorities|constitution\p{L}*)?:?\s{0,99}(?:pages?(?:\(s\))?)?:?$/iu;
 
-export interface WrittenBlock {
+interface WrittenBlock {
   readonly kind: Block["kind"];
   readonly lines: TextLine[];
 }
@@ -37,11 +37,11 @@ export class BlockWriter {
   #item = 0;
 
   /** The blocks; a paragraph that is set off is a quotation. */
-  blocks(): WrittenBlock[] {
+  blocks(): SourceBlock[] {
     const body = bodyOf(this.#blocks.flatMap(({ lines }) => lines));
     return this.#blocks.map(({ kind, lines }) => ({
-      kind: kind === "paragraph" && isSetOff(lines, body) ? ("quotation" as const) : kind,
-      lines,
+      kind: kind === "paragraph" && isSetOff(lines, body) ? "quotation" : kind,
+      ...textOf(lines),
     }));
   }
 
@@ -98,6 +98,10 @@ export class BlockWriter {
     });
     this.#last = null;
   }
+}
+
+export function textOf(lines: readonly TextLine[]): Required<Omit<SourceBlock, "kind">> {
+  return { text: lines.map(({ text }) => text).join("\n"), lines: lines.map(({ line }) => line) };
 }
 
 /** A line of a page; places are in characters. */

@@ -1,153 +1,118 @@
 /** A DOCX as a draft. A footnote is where its number is, `^[text]`, so that *id.* in it refers to the right case. */
-import { Parser } from "htmlparser2";
-import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
-import { type Block, type Draft, DraftBuilder, noteInText } from "../draft.ts";
+import { text } from "node:stream/consumers";
+import { fromBufferPromise } from "yauzl";
+import { type Draft, draftOf, noteCall, type SourceBlock } from "../draft.ts";
+import { type Attributes, OpenTags, readElements } from "./elements.ts";
 import { NOTE_MARK } from "./inline-marks.ts";
 
 /** Bytes of a part of a DOCX, unpacked. */
 const MAX_PART_BYTES = 64 * 2 ** 20;
 const DOCUMENT = "word/document.xml";
 const STYLES = "word/styles.xml";
-/** The parts with notes, and the elements that refer to them. */
+/** The parts with notes, whose elements are named like the references to them. */
 const NOTES = [
-  { part: "word/footnotes.xml", reference: "w:footnoteReference", element: "w:footnote" },
-  { part: "word/endnotes.xml", reference: "w:endnoteReference", element: "w:endnote" },
+  { part: "word/footnotes.xml", element: "w:footnote" },
+  { part: "word/endnotes.xml", element: "w:endnote" },
 ] as const;
 const PARTS: readonly string[] = [DOCUMENT, STYLES, ...NOTES.map(({ part }) => part)];
 /** Deleted, moved elsewhere, or there a second time for older programs. */
-const NOT_TEXT = new Set(["w:del", "w:moveFrom", "mc:Fallback"]);
+const NOT_TEXT = ["w:del", "w:moveFrom", "mc:Fallback"] as const;
 const QUOTATION_STYLE = /quot|block ?text/i;
 /** Of the space on both sides of a quotation: a twentieth of a point; a quarter of an inch. */
 const MIN_INDENT = 360;
 
-type Attributes = Readonly<Record<string, string>>;
-type WrittenBlock = { readonly kind: Block["kind"]; readonly text: string };
-
-/** Null if the zip is no DOCX. @param maxDepth of elements within each other @throws Error with the reason */
-export async function readDocx(bytes: Buffer, maxDepth: number): Promise<Draft | null> {
+/** @throws Error with the reason if it cannot be read */
+export async function readDocx(bytes: Buffer): Promise<Draft> {
   const parts = await docxParts(bytes);
-  if (parts.size === 0) return null;
+  if (parts.size === 0) throw new Error("it is a zip, but not a DOCX");
   const styles = quotationStyles(parts.get(STYLES) ?? "");
-  const notes = new Map<string, string>();
-  const rest: WrittenBlock[] = [];
-  for (const { part, element, reference } of NOTES) {
-    const read = new PartReader({ maxDepth, styles, noteElement: element, noteAt: () => "" });
-    rest.push(...read.read(parts.get(part) ?? ""));
-    for (const [id, text] of read.notes) notes.set(`${reference} ${id}`, text);
-  }
-  // each note once, so that a short text cannot grow without end
-  const noteAt = (reference: string, id: string): string => {
-    const text = notes.get(`${reference} ${id}`) ?? "";
-    notes.delete(`${reference} ${id}`);
-    return noteInText(text);
-  };
-  const blocks = new PartReader({ maxDepth, styles, noteElement: null, noteAt }).read(
-    parts.get(DOCUMENT) ?? "",
-  );
-  const builder = new DraftBuilder();
-  for (const { kind, text } of blocks) builder.add(kind, text);
-  for (const text of notes.values()) builder.add("paragraph", text.replace(/\s+/g, " "));
-  for (const { text } of rest) builder.add("paragraph", text);
-  return builder.finish();
-}
-
-interface PartOptions {
-  readonly maxDepth: number;
-  readonly styles: ReadonlySet<string>;
-  readonly noteElement: string | null;
-  /** The text in place of a reference to a note. */
-  readonly noteAt: (reference: string, id: string) => string;
+  const notes = new Map<string, { readonly text: string }>();
+  const blocksOf = (part: string): SourceBlock[] => new PartReader(styles, notes).read(parts.get(part) ?? "");
+  const outside = NOTES.flatMap(({ part }) => blocksOf(part));
+  for (const [nth, block] of outside.entries()) notes.set(`outside ${nth}`, block);
+  return draftOf(blocksOf(DOCUMENT), notes);
 }
 
 /** The text of a paragraph that is not ended; a text box is within another one. */
 interface OpenParagraph {
   texts: string[];
-  kind: Block["kind"];
+  kind: SourceBlock["kind"];
 }
 
-/** Reads one part; the parser resolves no external entity and runs nothing. */
+/** Reads one part. */
 class PartReader {
-  readonly notes = new Map<string, string>();
-  readonly #options: PartOptions;
+  readonly #styles: ReadonlySet<string>;
+  readonly #notes: Map<string, { readonly text: string }>;
   readonly #around: OpenParagraph[] = [];
-  readonly #depths = new Map<string, number>();
-  #blocks: WrittenBlock[] = [];
-  #outside: WrittenBlock[] = [];
+  readonly #tags = new OpenTags();
+  #blocks: SourceBlock[] = [];
+  #outside: SourceBlock[] = [];
   #noteId = "";
   #paragraph: OpenParagraph = { texts: [], kind: "paragraph" };
   #run = { isRaised: false, isHidden: false, isText: false };
   /** The mark at its end was deleted: it goes on with the next one. */
   #goesOn = false;
 
-  constructor(options: PartOptions) {
-    this.#options = options;
+  /** @param notes gets those of the part, by the key of their calls */
+  constructor(styles: ReadonlySet<string>, notes: Map<string, { readonly text: string }>) {
+    this.#styles = styles;
+    this.#notes = notes;
   }
 
-  read(xml: string): WrittenBlock[] {
-    let depth = 0;
-    new Parser(
-      {
-        onopentag: (tag, attributes) => {
-          if (++depth > this.#options.maxDepth)
-            throw new Error(`its elements nest more than ${this.#options.maxDepth} deep`);
-          this.#run.isText = tag === "w:t";
-          this.#depths.set(tag, this.#depth(tag) + 1);
-          if (tag === this.#options.noteElement) {
-            [this.#noteId, this.#outside, this.#blocks] = [attributes["w:id"] ?? "", this.#blocks, []];
-          } else if (this.#depth("w:pPr") > 0) this.#readFormat(tag, attributes);
-          else this.#start(tag, attributes);
-        },
-        ontext: (text) => {
-          const { isText, isHidden, isRaised } = this.#run;
-          if (isText && !isHidden && !(isRaised && NOTE_MARK.test(text))) this.#write(text);
-        },
-        onclosetag: (tag) => {
-          depth--;
-          this.#depths.set(tag, this.#depth(tag) - 1);
-          this.#run.isText = false;
-          if (tag === "w:p" && this.#goesOn) this.#goesOn = false;
-          else if (tag === "w:p") this.#endBlock(this.#paragraph.kind);
-          if (tag === "w:txbxContent") this.#paragraph = this.#around.pop() ?? this.#paragraph;
-          if (tag === this.#options.noteElement) this.#endNote();
-        },
+  read(xml: string): SourceBlock[] {
+    readElements(xml, "xml", {
+      open: (tag, attributes) => {
+        this.#run.isText = tag === "w:t";
+        this.#tags.open(tag);
+        if (this.#tags.has("w:pPr")) this.#readFormat(tag, attributes);
+        else this.#start(tag, attributes);
       },
-      { xmlMode: true, decodeEntities: true },
-    ).end(xml);
+      text: (part) => {
+        const { isText, isHidden, isRaised } = this.#run;
+        if (isText && !isHidden && !(isRaised && NOTE_MARK.test(part))) this.#write(part);
+      },
+      close: (tag) => {
+        this.#tags.close(tag);
+        this.#run.isText = false;
+        if (tag === "w:p" && this.#goesOn) this.#goesOn = false;
+        else if (tag === "w:p") this.#endBlock(this.#paragraph.kind);
+        if (tag === "w:txbxContent") this.#paragraph = this.#around.pop() ?? this.#paragraph;
+        if (isNote(tag)) this.#endNote(tag);
+      },
+    });
     this.#endBlock("paragraph");
     return this.#blocks;
   }
 
-  #depth(tag: string): number {
-    return this.#depths.get(tag) ?? 0;
-  }
-
   #start(tag: string, attributes: Attributes): void {
-    if (tag === "w:txbxContent") {
+    if (isNote(tag)) {
+      [this.#noteId, this.#outside, this.#blocks] = [attributes["w:id"] ?? "", this.#blocks, []];
+    } else if (tag === "w:txbxContent") {
       this.#around.push(this.#paragraph);
       this.#paragraph = { texts: [], kind: "paragraph" };
     } else if (tag === "w:p" && this.#paragraph.texts.length === 0)
-      this.#paragraph.kind = this.#depth("w:tc") > 0 ? "cell" : "paragraph";
+      this.#paragraph.kind = this.#tags.has("w:tc") ? "cell" : "paragraph";
     else if (tag === "w:r") [this.#run.isRaised, this.#run.isHidden] = [false, false];
     else if (tag === "w:vertAlign") this.#run.isRaised = attributes["w:val"] === "superscript";
     else if (tag === "w:vanish") this.#run.isHidden = !/^(?:0|false|off)$/.test(attributes["w:val"] ?? "");
     else if (tag === "w:tab") this.#endCell();
     else if (tag === "w:br" || tag === "w:cr") this.#breakLine();
     else if (tag === "w:noBreakHyphen") this.#write("-");
-    else if (NOTES.some(({ reference }) => reference === tag))
-      this.#write(this.#options.noteAt(tag, attributes["w:id"] ?? ""));
+    else if (isNote(tag.replace(/Reference$/, "")))
+      this.#write(noteCall(`${tag.replace(/Reference$/, "")} ${attributes["w:id"] ?? ""}`));
   }
 
   /** What is said of a paragraph before its text. */
   #readFormat(tag: string, attributes: Attributes): void {
     const isQuotation =
-      (tag === "w:pStyle" && this.#options.styles.has(attributes["w:val"] ?? "")) ||
+      (tag === "w:pStyle" && this.#styles.has(attributes["w:val"] ?? "")) ||
       (tag === "w:ind" && isIndented(attributes));
     if (isQuotation && this.#paragraph.kind === "paragraph") this.#paragraph.kind = "quotation";
-    if (tag === "w:del" && this.#depth("w:rPr") > 0) this.#goesOn = true;
+    if (tag === "w:del" && this.#tags.has("w:rPr")) this.#goesOn = true;
   }
 
   #write(text: string): void {
-    if (![...NOT_TEXT].some((tag) => this.#depth(tag) > 0)) this.#paragraph.texts.push(text);
+    if (!this.#tags.has(...NOT_TEXT)) this.#paragraph.texts.push(text);
   }
 
   #breakLine(): void {
@@ -160,43 +125,39 @@ class PartReader {
     if (this.#paragraph.texts.some((text) => text.trim() !== "")) this.#endBlock("cell");
   }
 
-  #endBlock(kind: Block["kind"]): void {
+  #endBlock(kind: SourceBlock["kind"]): void {
     this.#blocks.push({ kind, text: this.#paragraph.texts.join("") });
     this.#paragraph.texts = [];
   }
 
-  #endNote(): void {
+  #endNote(element: string): void {
     this.#endBlock("paragraph");
-    this.notes.set(
-      this.#noteId,
-      this.#blocks
-        .map(({ text }) => text)
-        .join("\n")
-        .trim(),
-    );
+    const joined = this.#blocks.map((block) => block.text).join(" ");
+    this.#notes.set(`${element} ${this.#noteId}`, { text: joined.replace(/\s+/g, " ").trim() });
     this.#blocks = this.#outside;
   }
+}
+
+function isNote(tag: string): boolean {
+  return NOTES.some(({ element }) => element === tag);
 }
 
 /** The ids of styles of quotations: by their name, their indentation, or the style that they are based on. */
 function quotationStyles(xml: string): Set<string> {
   const styles = new Set<string>();
   let id = "";
-  new Parser(
-    {
-      onopentag: (tag, attributes) => {
-        const value = attributes["w:val"] ?? "";
-        if (tag === "w:style") id = attributes["w:styleId"] ?? "";
-        const isQuotation =
-          (tag === "w:style" && QUOTATION_STYLE.test(id)) ||
-          (tag === "w:name" && QUOTATION_STYLE.test(value)) ||
-          (tag === "w:basedOn" && styles.has(value)) ||
-          (tag === "w:ind" && isIndented(attributes));
-        if (isQuotation && id !== "") styles.add(id);
-      },
+  readElements(xml, "xml", {
+    open: (tag, attributes) => {
+      const value = attributes["w:val"] ?? "";
+      if (tag === "w:style") id = attributes["w:styleId"] ?? "";
+      const isQuotation =
+        (tag === "w:style" && QUOTATION_STYLE.test(id)) ||
+        (tag === "w:name" && QUOTATION_STYLE.test(value)) ||
+        (tag === "w:basedOn" && styles.has(value)) ||
+        (tag === "w:ind" && isIndented(attributes));
+      if (isQuotation && id !== "") styles.add(id);
     },
-    { xmlMode: true },
-  ).end(xml);
+  });
   return styles;
 }
 
@@ -211,15 +172,8 @@ async function docxParts(bytes: Buffer): Promise<Map<string, string>> {
   for await (const entry of zip.eachEntry()) {
     if (!PARTS.includes(entry.fileName)) continue;
     if (entry.uncompressedSize > MAX_PART_BYTES) throw new Error(`${entry.fileName} is too large`);
-    parts.set(entry.fileName, await contentOf(zip, entry));
+    // yauzl ends a part that is longer than it says
+    parts.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
   }
   return parts;
-}
-
-/** yauzl ends a part that is longer than it says. */
-async function contentOf(zip: ZipFile, entry: Entry): Promise<string> {
-  const stream = await zip.openReadStreamPromise(entry);
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString("utf8");
 }

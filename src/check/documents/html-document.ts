@@ -1,9 +1,9 @@
 /** HTML as a draft. A note is where it is called, if the link to it can be recognised as the number of a note. */
-import { Parser } from "htmlparser2";
-import { type Block, type Draft, DraftBuilder, noteInText } from "../draft.ts";
+import { type Draft, draftOf, noteCall, type SourceBlock } from "../draft.ts";
+import { type Attributes, OpenTags, readElements } from "./elements.ts";
 import { NOTE_MARK } from "./inline-marks.ts";
 
-const CELLS = new Set("td th caption li dt dd option".split(" "));
+const CELLS = "td th caption li dt dd option".split(" ");
 const BLOCKS = new Set([
   ...CELLS,
   ..."address article aside blockquote body center details div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header".split(
@@ -11,76 +11,69 @@ const BLOCKS = new Set([
   ),
   ..."hr legend main nav ol p pre section select summary table tbody tfoot thead tr ul".split(" "),
 ]);
+/** In place of the tag of a link whose text is the number of a note. */
+const NOTE_LINK = "a#";
 /** What is not shown, or struck out. */
-const NOT_TEXT = new Set("script style template head title noscript del s strike".split(" "));
+const NOT_TEXT = [..."script style template head title noscript del s strike".split(" "), NOTE_LINK];
 const BACK_LINK = /^[\s^↑↩⤴]{1,9}$/;
 const ROLES = /note|fn|cite/i;
 
-type Attributes = Readonly<Record<string, string>>;
-
-/** @param maxDepth of elements within each other @throws Error if there are more */
-export function readHtml(html: string, maxDepth: number): Draft {
-  return new HtmlReader(noteLinks(html, maxDepth)).read(html);
-}
-
-interface NoteCall {
-  /** Of the note's element. */
-  readonly id: string;
-  /** Its number. */
-  readonly label: string;
+/** @throws Error if elements nest too deeply */
+export function readHtml(html: string): Draft {
+  return new HtmlReader(noteLinks(html)).read(html);
 }
 
 interface NoteLinks {
-  /** Ids of notes that are called. */
-  readonly called: ReadonlySet<string>;
-  /** Links, by the number of their element: the note that they call, or null if they lead back. */
-  readonly links: ReadonlyMap<number, NoteCall | null>;
+  /** The number of each note that is called, by the id of its element. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** Links, by the number of their element: the id of the note that they call, or null if they lead back. */
+  readonly links: ReadonlyMap<number, string | null>;
 }
 
 /** A link to a place further on, whose text is a number and that is raised or named so, calls a note. */
-function noteLinks(html: string, maxDepth: number): NoteLinks {
+function noteLinks(html: string): NoteLinks {
   const found: { nth: number; target: string; words: string; isRaised: boolean; text: string }[] = [];
   const places = new Map<string, number>();
-  let [nth, depth, raised] = [0, 0, 0];
-  let open: (typeof found)[number] | null = null;
-  new Parser({
-    onopentag: (tag, attributes) => {
+  const tags = new OpenTags();
+  let nth = 0;
+  let link: (typeof found)[number] | null = null;
+  readElements(html, "html", {
+    open: (tag, attributes) => {
       nth++;
-      if (++depth > maxDepth) throw new Error(`its elements nest more than ${maxDepth} deep`);
+      tags.open(tag);
       for (const id of idsOf(attributes)) if (!places.has(id)) places.set(id, nth);
-      if (tag === "sup") raised++;
-      if (tag === "sup" && open !== null) open.isRaised = true;
+      if (tag === "sup" && link !== null) link.isRaised = true;
       const { href = "", class: name = "", role = "" } = attributes;
       if (tag !== "a" || !href.startsWith("#")) return;
-      open = { nth, target: href.slice(1), words: `${href} ${name} ${role}`, isRaised: raised > 0, text: "" };
-      found.push(open);
+      const isRaised = tags.has("sup");
+      link = { nth, target: href.slice(1), words: `${href} ${name} ${role}`, isRaised, text: "" };
+      found.push(link);
     },
-    ontext: (text) => {
-      if (open !== null && open.text.length < 40) open.text += text;
+    text: (text) => {
+      if (link !== null && link.text.length < 40) link.text += text;
     },
-    onclosetag: (tag) => {
-      depth--;
-      if (tag === "sup") raised--;
-      if (tag === "a") open = null;
+    close: (tag) => {
+      tags.close(tag);
+      if (tag === "a") link = null;
     },
-  }).end(html);
-  const links = new Map<number, NoteCall | null>();
+  });
+  const labels = new Map<string, string>();
+  const links = new Map<number, string | null>();
   for (const { nth, target, words, isRaised, text } of found) {
     const isBack = (places.get(target) ?? Number.POSITIVE_INFINITY) <= nth;
     const isMark = NOTE_MARK.test(text) || /doc-(?:noteref|backlink)/.test(words);
     if (isBack && (isMark || BACK_LINK.test(text.replace("\ufe0e", "")))) links.set(nth, null);
-    else if (places.has(target) && isMark && (isRaised || ROLES.test(words)))
-      links.set(nth, { id: target, label: /\w+/.exec(text)?.[0] ?? "" });
+    else if (places.has(target) && isMark && (isRaised || ROLES.test(words))) {
+      links.set(nth, target);
+      if (!labels.has(target)) labels.set(target, /\w+/.exec(text)?.[0] ?? "");
+    }
   }
-  return { called: new Set([...links.values()].flatMap((call) => call?.id ?? [])), links };
+  return { labels, links };
 }
 
 function idsOf({ id, name }: Attributes): string[] {
   return [id, name].filter((one) => one !== undefined);
 }
-
-/** Text, and notes where they are called. */
-type Words = (string | NoteCall)[];
 
 interface OpenElement {
   readonly tag: string;
@@ -89,69 +82,54 @@ interface OpenElement {
 
 class HtmlReader {
   readonly #noteLinks: NoteLinks;
-  readonly #blocks: { readonly kind: Block["kind"]; readonly words: Words }[] = [];
-  readonly #notes = new Map<string, Words>();
+  readonly #blocks: SourceBlock[] = [];
+  readonly #notes = new Map<string, { text: string }>();
   readonly #open: OpenElement[] = [];
-  #words: Words = [];
+  readonly #tags = new OpenTags();
+  #texts: string[] = [];
   /** The note that is open. */
-  #note: Words | null = null;
+  #note: { text: string } | null = null;
   #nth = 0;
-  readonly #depths = { hidden: 0, raised: 0, quoted: 0, cell: 0 };
 
   constructor(links: NoteLinks) {
     this.#noteLinks = links;
   }
 
   read(html: string): Draft {
-    new Parser({
-      onopentag: (tag, attributes) => this.#start(tag, attributes),
-      ontext: (text) => {
-        const isMark = this.#depths.raised > 0 && NOTE_MARK.test(text);
-        if (this.#depths.hidden === 0 && !isMark) this.#words.push(text.replace(/\s+/g, " "));
+    readElements(html, "html", {
+      open: (tag, attributes) => this.#start(tag, attributes),
+      text: (text) => {
+        const isMark = this.#tags.has("sup") && NOTE_MARK.test(text);
+        if (!isMark && !this.#tags.has(...NOT_TEXT)) this.#texts.push(text.replace(/\s+/g, " "));
       },
-      onclosetag: () => this.#end(),
-    }).end(html);
+      close: () => this.#end(),
+    });
     this.#endBlock();
-    const builder = new DraftBuilder();
-    for (const { kind, words } of this.#blocks) builder.add(kind, this.#textOf(words));
-    for (const words of this.#notes.values()) builder.add("paragraph", textWithoutCalls(words));
-    return builder.finish();
+    for (const [id, note] of this.#notes)
+      note.text = withoutLabel(note.text, this.#noteLinks.labels.get(id) ?? "");
+    return draftOf(this.#blocks, this.#notes);
   }
 
-  #start(tag: string, attributes: Attributes): void {
-    const call = this.#noteLinks.links.get(++this.#nth);
+  #start(element: string, attributes: Attributes): void {
+    const called = this.#noteLinks.links.get(++this.#nth);
+    const tag = called === undefined ? element : NOTE_LINK;
     if (BLOCKS.has(tag)) this.#endBlock();
     this.#open.push({ tag, isNote: false });
-    this.#count(tag, 1);
-    for (const id of idsOf(attributes)) if (this.#noteLinks.called.has(id)) this.#startNote(id);
-    if (call !== undefined) {
-      this.#depths.hidden++;
-      this.#open.push({ tag: "", isNote: false });
-      if (call !== null) this.#words.push(call);
-    } else if (tag === "q") this.#words.push("“");
-    else if (tag === "br" && /\n *$/.test(this.#words.slice(-2).join(""))) this.#endBlock();
-    else if (tag === "br") this.#words.push("\n");
+    this.#tags.open(tag);
+    for (const id of idsOf(attributes)) if (this.#noteLinks.labels.has(id)) this.#startNote(id);
+    if (typeof called === "string") this.#texts.push(noteCall(called));
+    else if (tag === "q") this.#texts.push("“");
+    else if (tag === "br" && /\n *$/.test(this.#texts.slice(-2).join(""))) this.#endBlock();
+    else if (tag === "br") this.#texts.push("\n");
   }
 
   #end(): void {
-    if (this.#open.at(-1)?.tag === "") {
-      this.#open.pop();
-      this.#depths.hidden--;
-    }
-    const closed = this.#open.at(-1);
+    const closed = this.#open.pop();
     if (closed === undefined) return;
-    if (closed.tag === "q") this.#words.push("”");
+    if (closed.tag === "q") this.#texts.push("”");
     if (BLOCKS.has(closed.tag)) this.#endBlock();
     if (closed.isNote) this.#note = null;
-    this.#open.pop();
-    this.#count(closed.tag, -1);
-  }
-
-  #count(tag: string, by: 1 | -1): void {
-    if (NOT_TEXT.has(tag)) this.#depths.hidden += by;
-    if (tag === "sup") this.#depths.raised += by;
-    if (tag === "blockquote") this.#depths.quoted += by;
-    if (CELLS.has(tag)) this.#depths.cell += by;
+    this.#tags.close(closed.tag);
   }
 
   /** A note is the block that has its id, or that begins with an anchor of that name. */
@@ -159,35 +137,20 @@ class HtmlReader {
     const block = this.#open.findLast(({ tag }) => BLOCKS.has(tag) && tag !== "body");
     if (block === undefined || this.#note !== null || this.#notes.has(id)) return;
     block.isNote = true;
-    this.#note = [];
+    this.#note = { text: "" };
     this.#notes.set(id, this.#note);
   }
 
   #endBlock(): void {
-    const { quoted, cell } = this.#depths;
-    if (this.#note !== null) for (const one of [...this.#words, " "]) this.#note.push(one);
-    else
-      this.#blocks.push({
-        kind: quoted > 0 ? "quotation" : cell > 0 ? "cell" : "paragraph",
-        words: this.#words,
-      });
-    this.#words = [];
+    const text = this.#texts.join("");
+    this.#texts = [];
+    if (this.#note !== null) this.#note.text += `${text} `;
+    else {
+      const inCell = this.#tags.has(...CELLS) ? "cell" : "paragraph";
+      const kind = this.#tags.has("blockquote") ? "quotation" : inCell;
+      this.#blocks.push({ kind, text: text.replace(/ {2,}/g, " ") });
+    }
   }
-
-  /** Each note once, so that a short text cannot grow without end. */
-  #textOf(words: Words): string {
-    const texts = words.map((one) => {
-      if (typeof one === "string") return one;
-      const note = this.#notes.get(one.id);
-      this.#notes.delete(one.id);
-      return note === undefined ? "" : noteInText(withoutLabel(textWithoutCalls(note), one.label));
-    });
-    return texts.join("").replace(/ {2,}/g, " ");
-  }
-}
-
-function textWithoutCalls(words: Words): string {
-  return words.filter((one) => typeof one === "string").join("");
 }
 
 function withoutLabel(note: string, label: string): string {

@@ -5,6 +5,7 @@
  * no known tag, stays. No line end is lost, so that lines can be counted.
  */
 import { Parser } from "htmlparser2";
+import { noteCall } from "../draft.ts";
 
 const TAG =
   /^<(\/?)(a|abbr|b|big|blockquote|br|center|cite|code|del|dfn|div|em|font|i|ins|kbd|mark|p|q|s|samp|small|span|strike|strong|sub|sup|tt|u|var)(?:\s?\/|\s[^<>=]*=[^<>]*)?>$/;
@@ -19,22 +20,19 @@ export const NOTE_MARK = /^\s*[[(]?(?:\d{1,4}|[*†‡§]{1,3})[\])]?\s*$/;
 /** Characters between the marks around one page: `*4`, or `*347 U.S. 483*`. */
 const MAX_STARRED_NUMBER = 80;
 
-/** @param noteAt the text in place of a reference to a note */
-export function withoutMarks(text: string, noteAt: (label: string) => string): string {
-  return new InlineReader(text, noteAt).read();
+export function withoutMarks(text: string): string {
+  return new InlineReader(text).read();
 }
 
 class InlineReader {
   readonly #text: string;
-  readonly #noteAt: (label: string) => string;
   /** The text and its marks, in turn. */
   readonly #parts: string[] = [];
   /** Where in the parts a mark is open, and where in the text. */
   readonly #open = new Map<string, { readonly part: number; readonly at: number }[]>();
 
-  constructor(text: string, noteAt: (label: string) => string) {
+  constructor(text: string) {
     this.#text = text;
-    this.#noteAt = noteAt;
   }
 
   read(): string {
@@ -60,7 +58,7 @@ class InlineReader {
     else if ("*_`~".includes(first)) this.#readRun(mark, at);
     else if (first === "<") this.#readTag(mark, at);
     else if (first === "&") this.#parts.push(decoded(mark));
-    else if (mark.startsWith("[^")) this.#parts.push(this.#noteAt(mark.slice(2, -1)));
+    else if (mark.startsWith("[^")) this.#parts.push(noteCall(mark.slice(2, -1)));
     else if (/^!?\[$/.test(mark)) this.#openMark("[", mark, at);
     else if (first === "]") this.#readBracket(mark);
     else this.#parts.push(/[\p{L}\p{N}\p{P}]$/u.test(this.#text.slice(Math.max(0, at - 2), at)) ? "" : mark);

@@ -2,7 +2,7 @@
  * Lays out the pages of a PDF: what is around the text is left out first (numbers in the margins, stamps, running heads, page numbers),
  * notes are put where they are called, then pages are joined.
  */
-import { type Draft, DraftBuilder, noteInText } from "../draft.ts";
+import { type Draft, draftOf, noteCall, withoutCalls } from "../draft.ts";
 import { BlockWriter } from "./block-writer.ts";
 import { NOTE_MARK } from "./inline-marks.ts";
 import { dropLineNumbers, isStamp, PAGE_NUMBER } from "./page-furniture.ts";
@@ -20,94 +20,69 @@ const NOTE_SIZE = 0.95;
 const NOTE_START = /^\s*(\d{1,3})[.)]?\s+(?=\S)/;
 
 export function readPages(pages: readonly (readonly PageItem[])[]): Draft {
-  const laid = pages.map((items) => rowsOf(items));
-  const numbered = laid.map(withoutLineNumbers);
+  const numbered = pages.map((items, page) => withoutLineNumbers(rowsOf(items, page)));
   const around = aroundText(numbered);
   const bodies = numbered.map((rows) => rows.filter((row) => !around.has(row)));
   const size = usualSize(bodies.flat());
   const writer = new BlockWriter();
-  const notes = new Map<string, string>();
+  const notes = new Map<string, { text: string }>();
   let line = 0;
   for (const [page, rows] of bodies.entries()) {
     const noteStart = startOfNotes(rows, size);
-    const labels = readNotes(rows.slice(noteStart), page, notes);
-    const text = rows.slice(0, noteStart);
-    for (const [nth, row] of text.entries()) {
-      const place = { left: row.left / (size / 2), right: row.right / (size / 2), line: line++ };
-      const marks = { isApart: isApart(text, nth), isAfterBreak: nth === 0 };
+    const keys = readNotes(rows.slice(noteStart), page, notes);
+    const body = rows.slice(0, noteStart);
+    for (const [nth, row] of body.entries()) {
       const laidLine = {
-        text: row.text((label) => (labels.has(label) ? callOf(page, label) : "")),
-        ...place,
-        ...marks,
+        text: withoutCalls(row.text, (key) => !keys.has(key)),
+        ...{ left: row.left / (size / 2), right: row.right / (size / 2), line: line++ },
+        ...{ isApart: isApart(body, nth), isAfterBreak: nth === 0 },
       };
       const cells = laidLine.text.split("\t");
       if (cells.length > 1) writer.addCells(laidLine, cells);
       else writer.addLine(laidLine);
     }
   }
-  return draftOf(writer, notes);
-}
-
-/** The place of a note; the letters are of those that `rowsOf` leaves out. */
-function callOf(page: number, label: string): string {
-  return `\ue000${page} ${label}\ue001`;
-}
-
-function draftOf(writer: BlockWriter, notes: Map<string, string>): Draft {
-  const builder = new DraftBuilder();
-  const takeNote = (key: string): string => {
-    const text = notes.get(key) ?? "";
-    notes.delete(key);
-    return noteInText(text);
-  };
-  for (const { kind, lines } of writer.blocks()) {
-    const text = lines.map((line) => line.text).join("\n");
-    builder.add(
-      kind,
-      text.replace(/\ue000([^\ue001]{1,30})\ue001/g, (_, key: string) => takeNote(key)),
-    );
-  }
-  for (const note of notes.values()) builder.add("paragraph", note.trim());
-  return builder.finish();
+  for (const note of notes.values()) note.text = note.text.trim();
+  const blocks = writer.blocks().map(({ kind, text }) => ({ kind, text }));
+  return draftOf(blocks, notes);
 }
 
 /** Numbers of lines that are one with their line; those apart from it are no row of the page any more. */
 function withoutLineNumbers(rows: readonly Row[]): Row[] {
-  const texts = rows.map((row) => row.text(() => ""));
+  const texts = rows.map(({ text }) => withoutCalls(text));
   const dropped = new Set<number>();
   const written = [...texts];
   dropLineNumbers(written, dropped);
   return rows.flatMap((row, nth) => {
-    const cut = (texts[nth] ?? "") === written[nth] ? 0 : (/^\s*\d+/.exec(texts[nth] ?? "")?.[0].length ?? 0);
-    return dropped.has(nth) ? [] : [cut === 0 ? row : row.from(cut)];
+    if (dropped.has(nth)) return [];
+    if (texts[nth] === written[nth]) return [row];
+    const [number = ""] = /^\s*\d+/.exec(row.text) ?? [];
+    const [first, ...rest] = row.items;
+    const isWhole = first !== undefined && rest.length > 0 && first.text.trim().length <= number.length;
+    return [
+      isWhole ? rowOf(rest, row.label, row.page) : { ...row, text: row.text.slice(number.length).trim() },
+    ];
   });
-}
-
-interface EdgeRow {
-  readonly row: Row;
-  readonly page: number;
 }
 
 /** What is at the same place on many pages, counts them, or is the only number at the edge of a page. */
 function aroundText(pages: readonly (readonly Row[])[]): Set<Row> {
   const around = new Set<Row>();
-  const found = new Map<string, EdgeRow[]>();
-  for (const [page, rows] of pages.entries()) {
+  const found = new Map<string, Row[]>();
+  for (const rows of pages) {
     for (const [nth, row] of rows.entries()) {
-      const text = row.text(() => "");
+      const text = withoutCalls(row.text);
+      const isEdge = nth < EDGE_ROWS || nth >= rows.length - EDGE_ROWS;
       if (isStamp(text) || (PAGE_NUMBER.test(text) && isAlone(rows, nth))) around.add(row);
-      else if ((nth < EDGE_ROWS || nth >= rows.length - EDGE_ROWS) && row.label === "") {
-        const key = placeKey(text, page);
-        const places = found.get(key) ?? [];
-        places.push({ row, page });
-        found.set(key, places);
+      else if (isEdge && row.label === "") {
+        const key = `${placeKey(text, row.page)} ${Math.round(row.y / SAME_PLACE)}`;
+        found.set(key, [...(found.get(key) ?? []), row]);
       }
     }
   }
-  for (const [key, places] of found) {
+  for (const [key, rows] of found) {
     const enough = key.startsWith("#") ? 2 : Math.max(2, pages.length / 3);
-    for (const same of samePlaces(places))
-      if (new Set(same.map(({ page }) => page)).size >= enough) for (const { row } of same) around.add(row);
+    if (new Set(rows.map(({ page }) => page)).size >= enough) for (const row of rows) around.add(row);
   }
   return around;
 }
@@ -117,16 +92,6 @@ function placeKey(text: string, page: number): string {
   if (!PAGE_NUMBER.test(text)) return text.replace(/[\d\s|–—-]+/g, "").toLowerCase();
   const number = /\d+/.exec(text)?.[0];
   return number === undefined ? "#" : `#${Number(number) - page}`;
-}
-
-function samePlaces(places: readonly EdgeRow[]): EdgeRow[][] {
-  const groups: EdgeRow[][] = [];
-  for (const place of places.toSorted((a, b) => a.row.y - b.row.y)) {
-    const group = groups.at(-1);
-    if (group?.[0] !== undefined && place.row.y - group[0].row.y <= SAME_PLACE) group.push(place);
-    else groups.push([place]);
-  }
-  return groups;
 }
 
 /** Whether the first or last row of a page is apart from the text, or not below its edge. */
@@ -157,25 +122,29 @@ function isApart(rows: readonly Row[], nth: number): boolean {
 function startOfNotes(rows: readonly Row[], size: number): number {
   const raised = rows.findIndex((row, nth) => nth > 0 && row.label !== "");
   const last = rows.findLastIndex((row) => row.size > NOTE_SIZE * size) + 1;
-  const small = rows.findIndex((row, nth) => nth >= last && NOTE_START.test(row.text(() => "")));
+  const small = rows.findIndex((row, nth) => nth >= last && NOTE_START.test(withoutCalls(row.text)));
   const starts = [raised, small].filter((start) => start >= 0);
   return starts.length === 0 ? rows.length : Math.min(...starts);
 }
 
-/** The labels of the notes of a page. What comes before the first label goes on with the last note before. */
-function readNotes(rows: readonly Row[], page: number, notes: Map<string, string>): Set<string> {
-  const labels = new Set<string>();
+/** The keys of the notes of a page. What comes before the first label goes on with the last note before. */
+function readNotes(rows: readonly Row[], page: number, notes: Map<string, { text: string }>): Set<string> {
+  const keys = new Set<string>();
   let key = "";
   for (const row of rows) {
-    const text = row.text(() => "").replaceAll("\t", " ");
+    const text = withoutCalls(row.text).replaceAll("\t", " ");
     const [mark = "", number] = row.label === "" ? (NOTE_START.exec(text) ?? []) : ["", row.label];
     if (number !== undefined) {
-      labels.add(number);
-      key = `${page} ${number}`;
+      key = keyOf(page, number);
+      keys.add(key);
     }
-    notes.set(key, `${notes.get(key) ?? ""}${text.slice(mark.length)} `);
+    notes.set(key, { text: `${notes.get(key)?.text ?? ""}${text.slice(mark.length)} ` });
   }
-  return labels;
+  return keys;
+}
+
+function keyOf(page: number, label: string): string {
+  return `${page} ${label}`;
 }
 
 /** Text at one place; points from the left and from the foot of the page. */
@@ -204,56 +173,40 @@ interface RowItem extends Omit<PageItem, "width"> {
   width: number;
 }
 
-export class Row {
-  readonly #items: readonly RowItem[];
-  readonly #skipped: number;
+interface Row {
+  readonly items: readonly RowItem[];
+  readonly page: number;
+  /** With calls of notes; a tab is between columns. */
+  readonly text: string;
   readonly y: number;
   readonly left: number;
   readonly right: number;
   readonly size: number;
   /** The raised number before it. */
   readonly label: string;
+}
 
-  /** @param skipped characters of the text */
-  constructor(items: readonly RowItem[], label: string, skipped = 0) {
-    const [first] = items;
-    const largest = items.reduce((most, item) => (item.width > most.width ? item : most));
-    this.#items = items;
-    this.#skipped = skipped;
-    this.y = largest.y;
-    this.left = first?.x ?? 0;
-    this.right = Math.max(...items.map(({ x, width }) => x + width));
-    this.size = Math.round(largest.size * 2) / 2;
-    this.label = label;
+function rowOf(items: readonly RowItem[], label: string, page: number): Row {
+  const largest = items.reduce((most, item) => (item.width > most.width ? item : most));
+  const left = items[0]?.x ?? 0;
+  let [text, end] = ["", left];
+  for (const item of items) {
+    const gap = (item.x - end) / item.size;
+    if (text !== "" && gap > COLUMN_GAP) text = `${text.trimEnd()}\t`;
+    else if (gap > WORD_GAP && !text.endsWith(" ") && text !== "") text += " ";
+    text += item.text;
+    if (item.note !== "") text += noteCall(keyOf(page, item.note));
+    end = item.x + item.width;
   }
-
-  /** The row without its first characters. */
-  from(characters: number): Row {
-    const [first, ...rest] = this.#items;
-    const isWhole = first !== undefined && rest.length > 0 && first.text.trim().length <= characters;
-    return isWhole ? new Row(rest, this.label) : new Row(this.#items, this.label, characters);
-  }
-
-  /** A tab is between columns. @param noteAt the text in place of the number of a note */
-  text(noteAt: (label: string) => string): string {
-    let text = "";
-    let end = this.left;
-    for (const item of this.#items) {
-      const gap = (item.x - end) / item.size;
-      if (text !== "" && gap > COLUMN_GAP) text = `${text.trimEnd()}\t`;
-      else if (gap > WORD_GAP && !text.endsWith(" ") && text !== "") text += " ";
-      text += item.text;
-      if (item.note !== "") text += noteAt(item.note);
-      end = item.x + item.width;
-    }
-    return text.slice(this.#skipped).trim();
-  }
+  const right = Math.max(...items.map(({ x, width }) => x + width));
+  const size = Math.round(largest.size * 2) / 2;
+  return { items, page, text: text.trim(), y: largest.y, left, right, size, label };
 }
 
 /** From top to bottom. Numbers in the margins are left out, and raised numbers are notes of the text before. */
-function rowsOf(items: readonly PageItem[]): Row[] {
+function rowsOf(items: readonly PageItem[], page: number): Row[] {
   const seen = items
-    .map((item) => ({ ...item, text: item.text.replace(/[\ue000-\uf8ff]/g, ""), note: "" }))
+    .map((item) => ({ ...item, text: item.text.replace(/[\ue000-\uf8ff\ufdd0\ufdd1]/g, ""), note: "" }))
     .filter(({ text, size }) => text.trim() !== "" && size > 0);
   const numbers = marginNumbers(seen);
   const sorted = seen.filter((item) => !numbers.has(item)).sort((a, b) => b.y - a.y || a.x - b.x);
@@ -270,7 +223,7 @@ function rowsOf(items: readonly PageItem[]): Row[] {
     if (row.every((item) => isMark(item)) && isRaisedOver(row, ordered[nth + 1] ?? [])) return [];
     const isRaised = isRaisedOver(above, row);
     const label = isRaised ? attachMarks(above, row) : "";
-    return [new Row(row, label)];
+    return [rowOf(row, label, page)];
   });
 }
 

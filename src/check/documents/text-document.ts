@@ -3,8 +3,8 @@
  * pages and tables of authorities pasted from elsewhere. A small reader of our own: a parser of CommonMark takes `*4` and `576 U.S. ___`
  * for marks and joins what only page numbers and tables of plain text separate.
  */
-import { type Draft, DraftBuilder, noteInText } from "../draft.ts";
-import { BlockWriter, type TextLine, type WrittenBlock } from "./block-writer.ts";
+import { type Draft, draftOf, type SourceBlock } from "../draft.ts";
+import { BlockWriter, type TextLine, textOf } from "./block-writer.ts";
 import { withoutMarks } from "./inline-marks.ts";
 import { textLines } from "./page-furniture.ts";
 
@@ -15,29 +15,13 @@ const HEADING = /^ {0,3}#{1,6}(?: |$)/;
 const NO_TEXT = /^\s*(?:={3,}|-{3,}|\*{3,}|_{5,}|`{3,}\w{0,20}|~{3,}|\[[^[\]^]{1,200}\]: ?https?:\S*)$/;
 const ROW = /^\s*\|.*\|$/;
 const BELOW_HEAD = /^\s*\|[\s|:-]+$/;
+
 /** Reads plain text or Markdown as a draft. */
 export function readText(text: string): Draft {
-  const { written, notes } = new BlockReader().read(textLines(text.replace(/\r\n?|\u2028|\u2029/g, "\n")));
-  const builder = new DraftBuilder();
-  // each note once, so that a short text cannot grow without end
-  const takeNote = (label: string): string => {
-    const note = notes.get(label);
-    notes.delete(label);
-    return note === undefined ? "" : noteInText(withoutMarks(linesOf(note), () => ""));
-  };
-  for (const { kind, lines } of written)
-    builder.add(
-      kind,
-      withoutMarks(linesOf(lines), takeNote),
-      lines.map(({ line }) => line),
-    );
-  for (const lines of notes.values())
-    builder.add(
-      "paragraph",
-      withoutMarks(linesOf(lines), () => ""),
-      lines.map(({ line }) => line),
-    );
-  return builder.finish();
+  const reader = new BlockReader();
+  for (const line of withQuotedLines(textLines(text.replace(/\r\n?|\u2028|\u2029/g, "\n"))))
+    reader.read(line);
+  return reader.draft();
 }
 
 class BlockReader {
@@ -46,15 +30,12 @@ class BlockReader {
   #note: TextLine[] | null = null;
   #isBlankQuoted = false;
 
-  read(lines: readonly TextLine[]): {
-    readonly written: readonly WrittenBlock[];
-    readonly notes: Map<string, TextLine[]>;
-  } {
-    for (const line of withQuotedLines(lines)) this.#readLine(line);
-    return { written: this.#writer.blocks(), notes: this.#notes };
+  draft(): Draft {
+    const notes = [...this.#notes].map(([label, lines]) => [label, withoutMarksOf(textOf(lines))] as const);
+    return draftOf(this.#writer.blocks().map(withoutMarksOf), new Map(notes));
   }
 
-  #readLine(line: TextLine): void {
+  read(line: TextLine): void {
     const quoted = QUOTED.exec(line.text);
     const within = quoted === null ? line : { ...line, text: line.text.slice(quoted[0].length) };
     if (quoted === null && this.#readNote(line)) return;
@@ -109,6 +90,6 @@ function withQuotedLines(lines: readonly TextLine[]): readonly TextLine[] {
   });
 }
 
-function linesOf(lines: readonly TextLine[]): string {
-  return lines.map(({ text }) => text).join("\n");
+function withoutMarksOf<T extends Pick<SourceBlock, "text">>(written: T): T {
+  return { ...written, text: withoutMarks(written.text) };
 }

@@ -1,0 +1,50 @@
+/** Reads the elements of HTML and of a DOCX one after the other; nothing is fetched, and nothing runs. */
+import { Parser } from "htmlparser2";
+
+export type Attributes = Readonly<Record<string, string>>;
+
+interface ElementReader {
+  readonly open: (tag: string, attributes: Attributes) => void;
+  readonly text?: (text: string) => void;
+  readonly close?: (tag: string) => void;
+}
+
+/** Elements within each other: the parser looks through all open ones for each end tag. */
+const MAX_DEPTH = 1_000;
+
+/** @throws Error if elements nest too deeply */
+export function readElements(markup: string, form: "html" | "xml", reader: ElementReader): void {
+  let depth = 0;
+  new Parser(
+    {
+      onopentag: (tag, attributes) => {
+        if (++depth > MAX_DEPTH) throw new Error(`its elements nest more than ${MAX_DEPTH} deep`);
+        reader.open(tag, attributes);
+      },
+      ontext: (text) => reader.text?.(text),
+      onclosetag: (tag) => {
+        depth--;
+        reader.close?.(tag);
+      },
+    },
+    { xmlMode: form === "xml" },
+  ).end(markup);
+}
+
+/** Counts the open elements by tag. */
+export class OpenTags {
+  readonly #counts = new Map<string, number>();
+
+  open(tag: string): void {
+    this.#counts.set(tag, (this.#counts.get(tag) ?? 0) + 1);
+  }
+
+  close(tag: string): void {
+    this.#counts.set(tag, (this.#counts.get(tag) ?? 0) - 1);
+  }
+
+  /** Whether one of these is open. */
+  has(...tags: readonly string[]): boolean {
+    return tags.some((tag) => (this.#counts.get(tag) ?? 0) > 0);
+  }
+}
