@@ -14,7 +14,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Modules that put a pattern together at run time. */
-const MADE_AT_RUN_TIME = ["citations/read-citation.ts", "text/word-positions.ts"];
+const MADE_AT_RUN_TIME = ["citations/read-citation.ts"];
 
 interface Found {
   readonly file: string;

@@ -39,7 +39,6 @@ import { otherOperators } from "../src/text/other-operators.ts";
 import { parseSearch } from "../src/text/search-query.ts";
 import { previewer } from "../src/text/snippets.ts";
 import { TokenWriter } from "../src/text/token-writer.ts";
-import { PositionedText } from "../src/text/word-positions.ts";
 import { CASE_PARAMETERS } from "../src/v1/case-parameters.ts";
 import { readCursor, readIdSet } from "../src/v1/paging.ts";
 import { closestName } from "../src/v1/parameter.ts";
@@ -260,7 +259,6 @@ const READERS: Readonly<Record<string, Reader>> = {
   "did you mean": { reads: (text) => [closestName(text, [["abc"]]), closestName("abc", [[text]])] },
   "words of a text": { reads: wordsOf, worst: ["½ ", "ﬁ"] },
   "tokens of a text": { reads: tokensOf, worst: ["½ ", "ﬁ", "happy "] },
-  "places of words": { reads: (text) => [...new PositionedText(text).words()], worst: ["½ ", "ﬁ"] },
   "case body, plain XML": {
     reads: (text) => scanXml(`<casebody a="${text}">${text}</casebody>`),
     worst: XML,

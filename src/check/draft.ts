@@ -64,7 +64,7 @@ export interface SourceBlock {
 /** Noncharacters, which no text has, around the key of a note. */
 const CALL = /\ufdd0([^\ufdd1]*)\ufdd1/g;
 
-/** Stands in a block where a note is called. */
+/** What a block has where a note is called. */
 export function noteCall(key: string): string {
   return `\ufdd0${key}\ufdd1`;
 }

@@ -6,52 +6,47 @@
  * A word is classified, folded, compared and copied as one vector, without a branch that depends on its entry, so the processor reads
  * the entries of several words at a time. In an import the loop takes a third of the time that it took in TypeScript.
  */
-import {
-  charactersAt,
-  ENDING,
-  entryOf,
-  FLAGS,
-  LENGTH,
-  NEVER,
-  ROW,
-  SEPARATOR,
-  TOKEN,
-  TOKENS_END,
-  UNDECIDED,
-  UNKNOWN_ENTRY,
-  UNSTEMMED_END,
-  wordAt,
-} from "./scan-memory.as";
-import { endingAt, NOTHING, UNKNOWN, writeEnd } from "./text-ends.as";
+// layout of the memory, addresses in bytes
 
-export {
-  ABBREVIATION,
-  AFTER_PARAGRAPH,
-  AFTER_WORD,
-  ALWAYS,
-  BEFORE,
-  BEFORE_NUMBER,
-  ENDING,
-  ENTRIES,
-  FLAGS,
-  LENGTH,
-  MOST_UNITS,
-  NEVER,
-  NOT_SEPARATOR,
-  OTHER_TOKENS,
-  ROW,
-  SEPARATOR,
-  TOKEN,
-  TOKENS,
-  TOKENS_END,
-  UNDECIDED,
-  UNITS,
-  UNKNOWN_ENTRY,
-  UNSTEMMED,
-  UNSTEMMED_END,
-  WORD_UNITS,
-} from "./scan-memory.as";
-export { afterWhat, endSentence } from "./text-ends.as";
+/** Units of a text that are scanned at a time, at most. After them come a space, and units that a vector reads and does not use. */
+export const MOST_UNITS: u32 = 1 << 14;
+/** By UTF-16 unit: 0 until it first occurs, then one of the next three. */
+export const FLAGS: usize = 0;
+export const NOT_SEPARATOR: u8 = 1;
+/** It separates words in every context. */
+export const SEPARATOR: u8 = 2;
+/** So does this one, and a sentence or a paragraph may end here. */
+export const ENDING: u8 = 3;
+export const UNITS: usize = 1 << 16;
+/** Units of a word that is scanned meanwhile. */
+export const WORD_UNITS: usize = UNITS + 2 * MOST_UNITS + 64;
+/** Where the written tokens end, where the unstemmed ones end, and what `UNKNOWN_ENTRY` names. */
+export const TOKENS_END: usize = WORD_UNITS + 128;
+export const UNSTEMMED_END: usize = TOKENS_END + 4;
+/** The free entry of an unknown word, which has the word already; 0 if the scan ended for another reason. */
+export const UNKNOWN_ENTRY: usize = UNSTEMMED_END + 4;
+/**
+ * Tokens, each followed by a space. A text is written where half of this is free: a word of one letter, its space and the end of a
+ * paragraph are six bytes.
+ */
+export const TOKENS: usize = UNKNOWN_ENTRY + 8;
+/** Unstemmed tokens, each followed by a space. */
+export const UNSTEMMED: usize = TOKENS + 6 * MOST_UNITS + 64;
+/** A hash table of words. */
+export const ENTRIES: usize = UNSTEMMED + 2 * MOST_UNITS + 64;
+const SLOT_BITS = 18;
+/** Bytes of an entry, half a line of the cache: a word of up to 16 letters, followed by zeros, then what these offsets name. */
+const ENTRY: usize = 32;
+const ALL_SLOTS: usize = (ENTRY << SLOT_BITS) - 1;
+/** Length of the token; 0: the slot is free. */
+export const LENGTH: usize = 16;
+/** Number of the row that has an unstemmed token of the word; `NEVER` for a word that needs none. */
+export const ROW: usize = 20;
+export const NEVER: i32 = -1;
+/** Address of the token: of the entry itself if the token is a prefix of the word. */
+export const TOKEN: usize = 24;
+/** Tokens that are not a prefix of their word. */
+export const OTHER_TOKENS: usize = ENTRIES + (ENTRY << SLOT_BITS);
 
 /**
  * Writes the tokens of the words of a text, from a unit on, behind those written before.
@@ -65,7 +60,6 @@ export function scan(text: usize, from: u32, end: u32, row: i32): u32 {
   let tokens: usize = load<u32>(TOKENS_END);
   let unstemmed: usize = load<u32>(UNSTEMMED_END);
   store<u32>(UNKNOWN_ENTRY, 0);
-  store<u32>(UNDECIDED, 0);
   while (at < end) {
     const units = text + ((<usize>at) << 1);
     const characters = charactersAt(units);
@@ -76,14 +70,7 @@ export function scan(text: usize, from: u32, end: u32, row: i32): u32 {
     const flag = load<u8>(FLAGS + load<u16>(units + ((<usize>length) << 1)));
     if (flag < SEPARATOR) break;
     if (length === 0) {
-      if (flag === ENDING) {
-        const ends = endingAt(text, at, end);
-        if (ends === UNKNOWN) {
-          store<u32>(UNDECIDED, 1);
-          break;
-        }
-        if (ends !== NOTHING) tokens = writeEnd(tokens, ends);
-      }
+      if (flag === ENDING) break;
       at++;
       continue;
     }
@@ -112,4 +99,29 @@ export function scan(text: usize, from: u32, end: u32, row: i32): u32 {
   store<u32>(TOKENS_END, <u32>tokens);
   store<u32>(UNSTEMMED_END, <u32>unstemmed);
   return at;
+}
+
+/** The word of some units: in lower case, then zeros. Other units are not expected. @param length at most 16 */
+function wordAt(units: usize, length: u32): v128 {
+  const positions = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  const folded = v128.or(charactersAt(units), i8x16.splat(0x20));
+  return v128.and(folded, i8x16.lt_u(positions, i8x16.splat(<i8>length)));
+}
+
+/** Sixteen units as bytes. A unit above 255 becomes 255 or 0, neither of which is part of a word. */
+function charactersAt(units: usize): v128 {
+  return i8x16.narrow_i16x8_u(v128.load(units), v128.load(units, 16));
+}
+
+/** The entry of a word, or the free one where it belongs. */
+function entryOf(word: v128): usize {
+  const first = v128.extract_lane<u64>(word, 0);
+  const second = v128.extract_lane<u64>(word, 1);
+  const hash = (first ^ (second * 0x9e3779b97f4a7c15)) * 0x9e3779b97f4a7c15;
+  let slot: usize = <usize>(hash >> (64 - SLOT_BITS)) * ENTRY;
+  while (load<u32>(ENTRIES + slot, LENGTH) !== 0) {
+    if (load<u64>(ENTRIES + slot) === first && load<u64>(ENTRIES + slot, 8) === second) break;
+    slot = (slot + ENTRY) & ALL_SLOTS;
+  }
+  return ENTRIES + slot;
 }

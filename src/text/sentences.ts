@@ -53,10 +53,19 @@ function sentencesOf(paragraph: string): string[] {
  * @param at the place of `.`, `?` or `!`
  */
 export function endOfSentence(text: string, at: number): number | null {
+  // most are before a small letter, which is found in a tenth of the time
+  const next = text.charCodeAt(at + 1);
+  if (isSmallLetter(next === SPACE ? text.charCodeAt(at + 2) : next)) return null;
   END.lastIndex = at;
   const closing = END.exec(text)?.[1];
   if (closing === undefined || (text[at] === "." && isAbbreviated(text, at))) return null;
   return at + 1 + closing.length;
+}
+
+const SPACE = 0x20;
+
+function isSmallLetter(unit: number): boolean {
+  return unit >= 0x61 && unit <= 0x7a;
 }
 
 /** Whether a full stop belongs to the word before it. */
@@ -67,12 +76,6 @@ function isAbbreviated(text: string, at: number): boolean {
       .split(NOT_IN_WORD)
       .at(-1) ?? "";
   if (SHORT.test(word)) return true;
-  const kind = abbreviationKind(word.toLowerCase());
-  return kind === "always" || (kind === "before a number" && NUMBER.test(text.slice(at, at + 4)));
-}
-
-/** When a full stop after a word in lower case belongs to the word. */
-export function abbreviationKind(word: string): "always" | "before a number" | "never" {
-  if (ABBREVIATIONS.has(word)) return "always";
-  return NUMBERED.has(word) ? "before a number" : "never";
+  const lower = word.toLowerCase();
+  return ABBREVIATIONS.has(lower) || (NUMBERED.has(lower) && NUMBER.test(text.slice(at, at + 4)));
 }

@@ -8,7 +8,6 @@
 import { tokenOf, wordsOf } from "./analyzer.ts";
 import { parseSearch } from "./search-query.ts";
 import type { SearchNode } from "./search-tree.ts";
-import { type FoldedWord, PositionedText, wordsBeginningLike } from "./word-positions.ts";
 
 interface SnippetSize {
   readonly most: number;
@@ -39,7 +38,7 @@ const CLOSE = "</em>";
 interface QueryWord {
   /** The folded word, or the prefix. */
   readonly text: string;
-  /** Whether a folded word matches. Words that match begin with the same letter, because a stem begins as its words do. */
+  /** Whether a folded word matches. */
   readonly matches: (word: string) => boolean;
 }
 
@@ -83,10 +82,9 @@ export function snippetFinder(
   { most, chars }: SnippetSize,
 ): (texts: readonly string[]) => Snippet[] {
   const sequences = sequencesOf(parseSearch(search)).slice(0, MAX_SEQUENCES);
-  const firsts = wordsBeginningLike(sequences.map(([first]) => first.text));
   return (texts) => {
     const clusters = texts.flatMap((text) =>
-      clustersOf(text, matchesOf(text, sequences, firsts), chars * CLUSTER_PART),
+      clustersOf(text, matchesOf(text, sequences), chars * CLUSTER_PART),
     );
     const best = clusters
       .map((cluster, at) => ({ at, score: new Set(cluster.matches.map((one) => one.sequence)).size }))
@@ -120,7 +118,8 @@ function sequencesOf(node: SearchNode): Sequence[] {
 function inSequence(words: readonly string[]): Sequence[] {
   const [first, ...others] = words.slice(0, MAX_SEQUENCES).map((text): QueryWord => {
     const token = tokenOf(text);
-    return { text, matches: (word) => word === text || tokenOf(word) === token };
+    // a stem begins as its words do
+    return { text, matches: (word) => word[0] === text[0] && (word === text || tokenOf(word) === token) };
   });
   return first === undefined ? [] : [[first, ...others]];
 }
@@ -147,43 +146,30 @@ function clustersOf(text: string, matched: readonly Match[], maxChars: number): 
   }));
 }
 
-/**
- * Matches in the order of the text. A word belongs to the first sequence that matches it.
- *
- * @param firsts matches at least every word that a sequence can begin with
- */
-function matchesOf(text: string, sequences: readonly Sequence[], firsts: RegExp): Match[] {
-  const positioned = new PositionedText(text);
-  const found = new Map<number, { readonly word: FoldedWord; readonly sequence: number }>();
-  for (const first of positioned.words(firsts)) {
-    for (const [sequence, words] of sequences.entries()) {
-      for (const word of wordsFrom(positioned, first, words)) {
-        if (sequence < (found.get(word.at)?.sequence ?? Number.POSITIVE_INFINITY))
-          found.set(word.at, { word, sequence });
-      }
-    }
-  }
-  return [...found.values()]
-    .sort((a, b) => a.word.at - b.word.at)
-    .map(({ word, sequence }) => ({ ...positioned.spanOf(word), sequence }));
+/** Letters and digits, with the marks and soft hyphens in between, which folding removes. */
+const RUN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00ad]*/gu;
+
+/** The folded words of a text, each with the run that it comes from: `½` has two. */
+function wordsIn(text: string): { readonly word: string; readonly from: number; readonly to: number }[] {
+  return [...text.matchAll(RUN)].flatMap(({ 0: run, index: from }) =>
+    wordsOf(run).map((word) => ({ word, from, to: from + run.length })),
+  );
 }
 
-/** The words that match a sequence from `first` on; empty if they do not match. */
-function wordsFrom(
-  positioned: PositionedText,
-  first: FoldedWord,
-  [queryWord, ...others]: Sequence,
-): FoldedWord[] {
-  if (!queryWord.matches(first.word)) return [];
-  const words = [first];
-  let last = first;
-  for (const { matches } of others) {
-    const next = positioned.next(last);
-    if (next === null || !matches(next.word)) return [];
-    words.push(next);
-    last = next;
-  }
-  return words;
+/** Matches in the order of the text. A word belongs to the first sequence that matches it. */
+function matchesOf(text: string, sequences: readonly Sequence[]): Match[] {
+  const words = wordsIn(text);
+  const sequenceAt = new Map<number, number>();
+  for (const first of words.keys())
+    for (const [sequence, queryWords] of sequences.entries()) {
+      if (!queryWords.every(({ matches }, nth) => matches(words[first + nth]?.word ?? ""))) continue;
+      for (const nth of queryWords.keys())
+        sequenceAt.set(first + nth, Math.min(sequence, sequenceAt.get(first + nth) ?? sequence));
+    }
+  return words.flatMap(({ from, to }, at) => {
+    const sequence = sequenceAt.get(at);
+    return sequence === undefined ? [] : [{ from, to, sequence }];
+  });
 }
 
 /** Returns the matches with context on both sides, cut at white space. */

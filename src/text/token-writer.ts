@@ -4,7 +4,7 @@
  * Most words are scanned (word-scanner.ts). All other runs of letters go through analyzer.ts.
  */
 
-import { tokenOf, wordsOf } from "./analyzer.ts";
+import { PARAGRAPH_END, SENTENCE_END, tokenOf, wordsOf } from "./analyzer.ts";
 import { endOfSentence } from "./sentences.ts";
 import { WordScanner } from "./word-scanner.ts";
 
@@ -14,6 +14,7 @@ const MAX_KNOWN_RUNS = 20_000;
 const LONGEST_KNOWN_RUN = 12;
 /** Longer words are not stemmed. */
 const LONGEST_STEMMED = 40;
+const LINE_BREAK = 0x0a;
 
 export class TokenWriter {
   readonly #scanner = new WordScanner();
@@ -23,6 +24,8 @@ export class TokenWriter {
   readonly #knownRuns = new Map<string, readonly string[]>();
   /** Unstemmed tokens of words that are not in the scanner's table. */
   readonly #otherUnstemmed = new Set<string>();
+  /** What was written last in the text; a paragraph ends before it. */
+  #after: "word" | "sentence" | "paragraph" = "paragraph";
 
   /** Bytes of tokens in the current row. */
   get length(): number {
@@ -31,7 +34,7 @@ export class TokenWriter {
 
   /** Writes the tokens of a text, each followed by a space, and after a word `SENTENCE_END` or `PARAGRAPH_END` if one ends. */
   write(text: string): void {
-    this.#scanner.follow("nothing");
+    this.#after = "paragraph";
     for (let from = 0; from < text.length; ) {
       const end = this.#endOfPart(text, from);
       if (end > from) this.#writePart(text, from, end);
@@ -43,12 +46,22 @@ export class TokenWriter {
   #writePart(text: string, from: number, end: number): void {
     this.#scanner.begin(text.slice(from, end));
     for (let at = from; at < end; ) {
-      at = from + this.#scanner.scan(at - from);
+      if (this.#scanner.scan(at - from)) this.#after = "word";
+      at = from + this.#scanner.end;
       if (at === end) return;
-      if (this.#scanner.isUndecided) {
-        if (endOfSentence(text, at) !== null) this.#scanner.endSentence();
-        at++;
-      } else at = this.#writeOther(text, at);
+      if (this.#scanner.isSeparator(text.charCodeAt(at))) this.#writeEnd(text, at++);
+      else at = this.#writeOther(text, at);
+    }
+  }
+
+  /** Writes the end of a sentence or a paragraph, if one ends at a unit and a word is before it. */
+  #writeEnd(text: string, at: number): void {
+    if (text.charCodeAt(at) === LINE_BREAK) {
+      if (this.#after !== "paragraph") this.#scanner.writeToken(PARAGRAPH_END);
+      this.#after = "paragraph";
+    } else if (this.#after === "word" && endOfSentence(text, at) !== null) {
+      this.#scanner.writeToken(SENTENCE_END);
+      this.#after = "sentence";
     }
   }
 
@@ -78,7 +91,10 @@ export class TokenWriter {
   #writeOther(text: string, from: number): number {
     let end = from;
     while (end < text.length && !this.#scanner.isSeparator(text.charCodeAt(end))) end++;
-    for (const word of this.#wordsOfRun(text.slice(from, end))) this.#writeWord(word);
+    for (const word of this.#wordsOfRun(text.slice(from, end))) {
+      this.#writeWord(word);
+      this.#after = "word";
+    }
     return end;
   }
 
@@ -95,7 +111,6 @@ export class TokenWriter {
     if (word.length > LONGEST_STEMMED) {
       this.#takeScanned();
       this.writeToken(word);
-      this.#scanner.follow("word");
       return;
     }
     if (this.#scanner.isFull) this.#takeScanned();

@@ -6,7 +6,6 @@
  */
 import { makeToken, wordsOf } from "./analyzer.ts";
 import { SCAN_WORDS } from "./scan-words.wasm.ts";
-import { abbreviationKind } from "./sentences.ts";
 
 /** Words in the table at most. The text of a volume has some 100,000 distinct words. */
 const MAX_WORDS = 150_000;
@@ -30,10 +29,6 @@ const CONSTANTS = [
   "TOKENS_END",
   "UNSTEMMED_END",
   "UNKNOWN_ENTRY",
-  "UNDECIDED",
-  "BEFORE",
-  "AFTER_WORD",
-  "AFTER_PARAGRAPH",
   "TOKENS",
   "UNSTEMMED",
   "ENTRIES",
@@ -41,9 +36,6 @@ const CONSTANTS = [
   "ROW",
   "NEVER",
   "TOKEN",
-  "ABBREVIATION",
-  "ALWAYS",
-  "BEFORE_NUMBER",
   "OTHER_TOKENS",
 ] as const;
 type Constants = Readonly<Record<(typeof CONSTANTS)[number], number>>;
@@ -51,8 +43,6 @@ type Constants = Readonly<Record<(typeof CONSTANTS)[number], number>>;
 interface Exports extends Readonly<Record<(typeof CONSTANTS)[number], { readonly value: number }>> {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly scan: (text: number, from: number, end: number, row: number) => number;
-  readonly endSentence: () => void;
-  readonly afterWhat: () => number;
 }
 
 declare const WebAssembly: {
@@ -83,19 +73,17 @@ export class WordScanner {
   /** UTF-16 units of the text. */
   #length = 0;
   #otherTokensEnd = this.#constants.OTHER_TOKENS;
+  /**
+   * Where the last scan ended: the first unit of a run that is not a word for the table (a long one, one with other characters, any
+   * unknown one if the table is full), or where a sentence or a paragraph may end, or the text's length.
+   */
+  end = 0;
   /** UTF-16 units of a text that are scanned at a time, at most. */
   readonly mostUnits = this.#constants.MOST_UNITS;
 
   constructor() {
     for (let unit = 0; unit < 128; unit++) this.isSeparator(unit);
     this.#forget();
-    this.follow("nothing");
-  }
-
-  /** What is scanned next is the start of a text, or follows a word. */
-  follow(what: "nothing" | "word"): void {
-    const { BEFORE, AFTER_WORD, AFTER_PARAGRAPH } = this.#constants;
-    this.#numbers[BEFORE / 4] = what === "word" ? AFTER_WORD : AFTER_PARAGRAPH;
   }
 
   /** Begins to scan a part of a text, of at most `mostUnits` units. */
@@ -104,24 +92,12 @@ export class WordScanner {
     this.#length = text.length;
   }
 
-  /**
-   * Scans the words of the text from a unit on.
-   *
-   * @returns the first unit of a run that is not a word for the table (a long one, one with other characters, any unknown one if the table is full),
-   * or where a sentence may end (`isUndecided`), or the text's length
-   */
-  scan(from: number): number {
-    return Math.min(this.#scan(this.#constants.UNITS, from, this.#length), this.#length);
-  }
-
-  /** Whether the scan ended at `.`, `?` or `!`, because it is not known if a sentence ends there. */
-  get isUndecided(): boolean {
-    return this.#number(this.#constants.UNDECIDED) !== 0;
-  }
-
-  /** Writes the end of a sentence. */
-  endSentence(): void {
-    this.#exports.endSentence();
+  /** Scans the words of the text from a unit on, up to `end`. Returns whether there was one. */
+  scan(from: number): boolean {
+    const { UNITS, TOKENS_END } = this.#constants;
+    const written = this.#number(TOKENS_END);
+    this.end = Math.min(this.#scan(UNITS, from, this.#length), this.#length);
+    return this.#number(TOKENS_END) > written;
   }
 
   /** Scans one word, while the text remains. Returns whether it is one for the table. @param word at most 40 units long */
@@ -149,8 +125,7 @@ export class WordScanner {
 
   /** Returns what was written since the last call. */
   take(): Scanned {
-    const { BEFORE, TOKENS_END, TOKENS, UNSTEMMED_END, UNSTEMMED } = this.#constants;
-    this.#numbers[BEFORE / 4] = this.#exports.afterWhat();
+    const { TOKENS_END, TOKENS, UNSTEMMED_END, UNSTEMMED } = this.#constants;
     const tokens = this.#memory.subarray(TOKENS, this.#number(TOKENS_END));
     const unstemmed = this.#memory.subarray(UNSTEMMED, this.#number(UNSTEMMED_END));
     this.#forget();
@@ -218,7 +193,7 @@ export class WordScanner {
   /** Adds the token to an entry that has only the word. Returns false if the table is full. */
   #enter(entry: number): boolean {
     if (this.#words >= MAX_WORDS) return false;
-    const { LENGTH, ROW, NEVER, TOKEN, ABBREVIATION, ALWAYS, BEFORE_NUMBER } = this.#constants;
+    const { LENGTH, ROW, NEVER, TOKEN } = this.#constants;
     const memory = this.#memory;
     const word = memory.toString("latin1", entry, entry + MAX_WORD_LETTERS).replaceAll("\0", "");
     const token = makeToken(word);
@@ -230,8 +205,6 @@ export class WordScanner {
     memory.writeUInt32LE(Buffer.byteLength(token), entry + LENGTH);
     memory.writeInt32LE(token === word ? NEVER : 0, entry + ROW);
     memory.writeUInt32LE(address, entry + TOKEN);
-    const kind = abbreviationKind(word);
-    memory[entry + ABBREVIATION] = kind === "always" ? ALWAYS : kind === "never" ? 0 : BEFORE_NUMBER;
     this.#words++;
     return true;
   }

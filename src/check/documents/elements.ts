@@ -1,4 +1,4 @@
-/** Reads the elements of HTML and of a DOCX one after the other; nothing is fetched, and nothing runs. */
+/** Reads the elements of HTML and of a DOCX one after the other; no address is followed, and nothing runs. */
 import { Parser } from "htmlparser2";
 
 export type Attributes = Readonly<Record<string, string>>;
