@@ -1,29 +1,61 @@
 /**
- * Caches prepared statements by their text. Preparing a statement costs as much as reading some dozen rows with it.
+ * Runs statements, which are kept by their text: preparing one costs as much as reading some dozen rows with it.
  */
-import type { Database, Statement } from "better-sqlite3";
+import type { Database, RunResult, Statement } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 
 /** The named parameters of a statement. */
 export type Parameters = Record<string, string | number | null>;
 
-/** Per connection. The text of a statement depends on the shape of a query, and there are some dozens of shapes. */
+/** For each connection and form of rows. The text of a statement depends on the shape of a query, and there are some dozens of shapes. */
 const MAX_STATEMENTS = 100;
 
-const cache = new WeakMap<Database, Map<string, Statement<[Parameters], SortKey>>>();
+/** The form of rows: lists of their values, their first values, or objects. */
+type Form = "lists" | "values" | "objects";
+type Kept = WeakMap<Database, Map<string, Statement<[object], unknown>>>;
 
-/** Runs a statement. Each row is a list of its values. */
+const kept: Readonly<Record<Form, Kept>> = {
+  lists: new WeakMap(),
+  values: new WeakMap(),
+  objects: new WeakMap(),
+};
+
 export function readRows(db: Database, sql: string, parameters: Parameters): SortKey[] {
-  return prepared(db, sql).all(parameters);
+  return prepared<SortKey>(db, sql, "lists").all(parameters);
 }
 
-function prepared(db: Database, sql: string): Statement<[Parameters], SortKey> {
-  const statements = cache.get(db) ?? new Map<string, Statement<[Parameters], SortKey>>();
-  cache.set(db, statements);
+/** The first value of each row. */
+export function readValues<T>(db: Database, sql: string, parameters: object = {}): T[] {
+  return prepared<T>(db, sql, "values").all(parameters);
+}
+
+/** The first value of the first row. */
+export function readValue<T>(db: Database, sql: string, parameters: object = {}): T | undefined {
+  return prepared<T>(db, sql, "values").get(parameters);
+}
+
+export function readObjects<T>(db: Database, sql: string, parameters: object = {}): T[] {
+  return prepared<T>(db, sql, "objects").all(parameters);
+}
+
+export function readObject<T>(db: Database, sql: string, parameters: object = {}): T | undefined {
+  return prepared<T>(db, sql, "objects").get(parameters);
+}
+
+/** Runs a statement that writes. */
+export function run(db: Database, sql: string, parameters: object = {}): RunResult {
+  return prepared(db, sql, "objects").run(parameters);
+}
+
+function prepared<T>(db: Database, sql: string, form: Form): Statement<[object], T> {
+  const statements = kept[form].get(db) ?? new Map<string, Statement<[object], unknown>>();
+  kept[form].set(db, statements);
   const known = statements.get(sql);
-  if (known !== undefined) return known;
+  if (known !== undefined) return known as Statement<[object], T>;
   if (statements.size >= MAX_STATEMENTS) statements.clear();
-  const statement = db.prepare<Parameters, SortKey>(sql).raw();
-  statements.set(sql, statement);
-  return statement;
+  const statement = db.prepare<object, T>(sql);
+  if (form === "lists") statement.raw();
+  if (form === "values") statement.pluck();
+  statements.set(sql, statement as Statement<[object], unknown>);
+  return statement as Statement<[object], T>;
 }

@@ -6,6 +6,7 @@
 import type { Database } from "better-sqlite3";
 import type { Change, ChangeSpan, ReferenceChange, TouchedCase } from "../../domain/ledger.ts";
 import { asCorpusError, guarded } from "../database/open-database.ts";
+import { readObjects, readValue } from "../database/statement-cache.ts";
 
 /** The newest number; 0 before the first change. Changed reference records take numbers too (reference-writer.ts). */
 export const LAST_CHANGE = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change_log'), 0)";
@@ -67,35 +68,28 @@ const REFERENCES = "SELECT kind, id, seq AS number FROM reference_change ORDER B
 
 /** All methods throw CaselawError as a reader does. */
 export class Changes {
+  readonly #db: Database;
   readonly #path: string;
-  readonly #statements;
 
   constructor(db: Database, path: string) {
+    this.#db = db;
     this.#path = path;
-    this.#statements = {
-      last: db.prepare<[], number>(LAST_CHANGE).pluck(),
-      firstSince: db.prepare<{ instant: string }, number>(FIRST_SINCE).pluck(),
-      rows: db.prepare<ChangeSpan & { limit: number }, Change>(CHANGES),
-      net: db.prepare<ChangeSpan, Change>(NET_CHANGES),
-      touched: db.prepare<ChangeSpan, TouchedCase>(TOUCHED),
-      references: db.prepare<[], ReferenceChange>(REFERENCES),
-    };
   }
 
   /** The newest number. */
   last(): number {
-    return guarded(this.#path, () => this.#statements.last.get() ?? 0);
+    return guarded(this.#path, () => readValue(this.#db, LAST_CHANGE) ?? 0);
   }
 
   /** The number before the first change at or after an instant (domain/decision-date); the newest number without such a change. */
   numberBefore(instant: string): number {
-    const first = guarded(this.#path, () => this.#statements.firstSince.get({ instant }));
+    const first = guarded(this.#path, () => readValue<number>(this.#db, FIRST_SINCE, { instant }));
     return first === undefined ? this.last() : first - 1;
   }
 
   /** The first rows of a span, by number. */
   read(span: ChangeSpan, limit: number): Change[] {
-    return guarded(this.#path, () => this.#statements.rows.all({ ...span, limit }));
+    return guarded(this.#path, () => readObjects(this.#db, CHANGES, { ...span, limit }));
   }
 
   /**
@@ -106,7 +100,7 @@ export class Changes {
    * Read the generator to its end or close it. Until then its read transaction stays open.
    */
   net(span: ChangeSpan): Generator<Change> {
-    return this.#iterate(() => this.#statements.net.iterate(span));
+    return this.#iterate(NET_CHANGES, span);
   }
 
   /**
@@ -114,17 +108,17 @@ export class Changes {
    * was renamed. Read it to its end or close it, as `net`.
    */
   touched(span: ChangeSpan): Generator<TouchedCase> {
-    return this.#iterate(() => this.#statements.touched.iterate(span));
+    return this.#iterate(TOUCHED, span);
   }
 
   /** The reference records that were renamed and the cases that moved, each with the number of its last change. */
   references(): ReferenceChange[] {
-    return guarded(this.#path, () => this.#statements.references.all());
+    return guarded(this.#path, () => readObjects(this.#db, REFERENCES));
   }
 
-  *#iterate<T>(rows: () => Iterable<T>): Generator<T> {
+  *#iterate<T>(sql: string, span: ChangeSpan): Generator<T> {
     try {
-      yield* rows();
+      yield* this.#db.prepare<ChangeSpan, T>(sql).iterate(span);
     } catch (error) {
       throw asCorpusError(this.#path, error);
     }

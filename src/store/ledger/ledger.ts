@@ -12,6 +12,7 @@ import {
   type SourceName,
 } from "../../domain/bulk-file.ts";
 import type { KnownBulkFile } from "../../domain/records.ts";
+import { readObject, readObjects, readValue, run } from "../database/statement-cache.ts";
 
 /** The outcome of an attempt: `stored` (on disk; imported unless the run only downloads), `missing` (404 or 410), `failed`. */
 export type TryOutcome = "stored" | "missing" | "failed";
@@ -81,18 +82,14 @@ const WRITE_TOTAL = `
   VALUES (:source, :jurisdictionId, :cases, :at)
 `;
 
+interface ListedName {
+  readonly unit: string;
+  readonly corpusUnit: string;
+}
+
 export type Ledger = ReturnType<typeof ledgerOf>;
 
 export function ledgerOf(db: Database) {
-  const list = db.prepare(LIST);
-  const note = db.prepare(NOTE);
-  const doubtReassigned = db.prepare(DOUBT_REASSIGNED);
-  const names = db.prepare<{ source: string }, { unit: string; corpusUnit: string }>(NAMES);
-  const moveDownload = db.prepare(MOVE_DOWNLOAD);
-  const forget = db.prepare(FORGET);
-  const noteRepaired = db.prepare(NOTE_REPAIRED);
-  const find = db.prepare<{ source: string; unit: string }, TryOutcome | null>(FIND).pluck();
-  const writeTotal = db.prepare(WRITE_TOTAL);
   return {
     /**
      * Records listed files as of this instant. A volume that is now listed by another name keeps its download, and its former
@@ -104,26 +101,27 @@ export function ledgerOf(db: Database) {
         const { unit, url, version } = file;
         const corpusUnit = corpusUnitOf(file);
         listed.set(corpusUnit, unit);
-        doubtReassigned.run({ source, unit, corpusUnit });
-        list.run({ source, unit, corpusUnit, url, version, at });
+        run(db, DOUBT_REASSIGNED, { source, unit, corpusUnit });
+        run(db, LIST, { source, unit, corpusUnit, url, version, at });
       }
       const current = new Set(files.map(({ unit }) => unit));
-      for (const { unit: from, corpusUnit } of names.all({ source })) {
+      for (const { unit: from, corpusUnit } of readObjects<ListedName>(db, NAMES, { source })) {
         const to = listed.get(corpusUnit);
         if (to === undefined || current.has(from)) continue;
-        moveDownload.run({ source, from, to });
-        forget.run({ source, from });
+        run(db, MOVE_DOWNLOAD, { source, from, to });
+        run(db, FORGET, { source, from });
       }
     },
     note: ({ source, unit, outcome, error }: Tried, at: string): void =>
-      void note.run({ source, unit, outcome, error, at }),
+      void run(db, NOTE, { source, unit, outcome, error, at }),
     /** Records that the last run imported the archives of failed attempts, for example with `import --allow-shrink`. */
-    noteRepaired: (): void => void noteRepaired.run(),
+    noteRepaired: (): void => void run(db, NOTE_REPAIRED),
     /** The outcome of the last attempt; null without an attempt. */
     outcomeOf: ({ source, unit }: { source: string; unit: string }): TryOutcome | null =>
-      find.get({ source, unit }) ?? null,
+      readValue(db, FIND, { source, unit }) ?? null,
     writeTotals: (source: SourceName, totals: readonly CaseTotal[], at: string): void => {
-      for (const { jurisdictionId, cases } of totals) writeTotal.run({ source, jurisdictionId, cases, at });
+      for (const { jurisdictionId, cases } of totals)
+        run(db, WRITE_TOTAL, { source, jurisdictionId, cases, at });
     },
   };
 }
@@ -204,33 +202,26 @@ interface BulkRow extends Omit<BulkRecord, "public"> {
 export type Downloads = ReturnType<typeof downloadsOf>;
 
 export function downloadsOf(db: Database) {
-  const find = db.prepare<{ source: string; unit: string }, NotedDownload>(FIND_DOWNLOAD);
-  const note = db.prepare(NOTE_DOWNLOAD);
-  const forget = db.prepare(FORGET_DOWNLOAD);
-  const writeBulk = db.prepare(WRITE_BULK_FILE);
-  const forgetMade = db.prepare(FORGET_MADE);
-  const notePath = db.prepare(NOTE_BULK_PATH);
-  const knowsBag = db.prepare(KNOWS_BAG);
-  const writeBag = db.prepare(WRITE_BAG);
   return {
-    find: (of: { source: string; unit: string }): NotedDownload | null => find.get(of) ?? null,
-    note: (download: NotedDownload): void => void note.run(download),
-    forget: ({ source, unit }: { source: string; unit: string }): void => void forget.run({ source, unit }),
+    find: (of: { source: string; unit: string }): NotedDownload | null =>
+      readObject(db, FIND_DOWNLOAD, of) ?? null,
+    note: (download: NotedDownload): void => void run(db, NOTE_DOWNLOAD, download),
+    forget: ({ source, unit }: { source: string; unit: string }): void =>
+      void run(db, FORGET_DOWNLOAD, { source, unit }),
     writeBulkRecord: (record: BulkRecord): void => {
       const row = { ...record, public: Number(record.public) };
-      writeBulk.run(row);
-      forgetMade.run(row);
+      run(db, WRITE_BULK_FILE, row);
+      run(db, FORGET_MADE, row);
     },
-    noteBulkPath: (of: { id: number; path: string }): void => void notePath.run(of),
+    noteBulkPath: (of: { id: number; path: string }): void => void run(db, NOTE_BULK_PATH, of),
     /** Whether a bag from disk is known already. The service's record of the same file takes precedence. */
     knowsBag: (bag: KnownBulkFile): boolean =>
-      knowsBag.get({ ...bag, public: Number(bag.public) }) !== undefined,
-    writeBag: (bag: KnownBulkFile): void => void writeBag.run({ ...bag, public: Number(bag.public) }),
+      readValue(db, KNOWS_BAG, { ...bag, public: Number(bag.public) }) !== undefined,
+    writeBag: (bag: KnownBulkFile): void => void run(db, WRITE_BAG, { ...bag, public: Number(bag.public) }),
   };
 }
 
 /** The bulk collection by id, with the paths of the files on disk. */
 export function readBulkFiles(db: Database): KnownBulkFile[] {
-  const rows = db.prepare<[], BulkRow>(BULK_FILES).all();
-  return rows.map((row) => ({ ...row, public: row.public === 1 }));
+  return readObjects<BulkRow>(db, BULK_FILES).map((row) => ({ ...row, public: row.public === 1 }));
 }

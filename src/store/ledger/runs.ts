@@ -8,6 +8,7 @@ import {
   dropEarlyIndex,
   isInFirstImport,
 } from "../database/file-layout.ts";
+import { readObjects, run } from "../database/statement-cache.ts";
 import { writeFacetBlocks } from "../dates/facet-blocks.ts";
 
 const BEGIN = "INSERT INTO run (command, started_at) VALUES (:command, :at)";
@@ -35,31 +36,26 @@ export type Runs = ReturnType<typeof runsOf>;
 
 /** Only one run writes at a time, so the last one in the table is the current one. */
 export function runsOf(db: Database) {
-  const begin = db.prepare(BEGIN);
-  const end = db.prepare(END);
-  const fault = db.prepare(FAULT);
-  const last = db.prepare<{ limit: number }, LoggedRun>(LAST);
   /** Whether the first import of the corpus ends with this result. */
   const isFirstEnd = (result: RunResult): boolean => isFinished(result) && isInFirstImport(db);
-  /** Writes the indexes and facet blocks that are missing. */
-  const writeMissing = (): void => {
-    createLateIndexes(db);
-    writeFacetBlocks(db);
-  };
   return {
-    begin: (command: string, at: string): void => void begin.run({ command, at }),
+    begin: (command: string, at: string): void => void run(db, BEGIN, { command, at }),
     end: (result: RunResult, at: string): void => {
       if (isFirstEnd(result)) dropEarlyIndex(db);
       if (isFinished(result)) writeFacetBlocks(db);
-      end.run({ ...result, at });
+      run(db, END, { ...result, at });
     },
     isFirstEnd,
     /** The last run, which ended well, is faulty after all: something failed that belongs to it. */
-    noteFault: (error: string): void => void fault.run({ error }),
-    writeMissing,
+    noteFault: (error: string): void => void run(db, FAULT, { error }),
+    /** Writes the indexes and facet blocks that are missing. */
+    writeMissing: (): void => {
+      createLateIndexes(db);
+      writeFacetBlocks(db);
+    },
     continueMerge: (): boolean => continueMerge(db),
     /** Newest first. */
-    last: (limit: number): LoggedRun[] => last.all({ limit }),
+    last: (limit: number): LoggedRun[] => readObjects(db, LAST, { limit }),
   };
 }
 

@@ -5,6 +5,7 @@
 import type { Database } from "better-sqlite3";
 import { isNewerArchive, type Stamp } from "../../domain/decision-date.ts";
 import type { ImportCounts } from "../../domain/ledger.ts";
+import { readObject, readObjects, readValue, run } from "../database/statement-cache.ts";
 
 /** The contribution that a value comes from: its unit, and the `last_updated` of its record. */
 export interface Origin {
@@ -58,21 +59,12 @@ export interface ArchiveState extends Pick<Unit, "sha256" | "release" | "hasAllC
 }
 
 export class Units {
-  readonly #statements;
+  readonly #db: Database;
   /** Only units that this run used: the static site has 40,000. */
   readonly #byId = new Map<number, Unit>();
 
   constructor(db: Database) {
-    this.#statements = {
-      find: db.prepare<{ source: string; name: string }, Unit>(FIND),
-      add: db.prepare(ADD),
-      count: db.prepare<{ source: string }, number>(COUNT).pluck(),
-      get: db.prepare<{ id: number }, Unit>(GET),
-      advance: db.prepare(ADVANCE),
-      clearMismatches: db.prepare(CLEAR_MISMATCHES),
-      addMismatch: db.prepare(ADD_MISMATCH),
-      mismatches: db.prepare<{ id: number }, UnitMismatch>(MISMATCHES),
-    };
+    this.#db = db;
   }
 
   /** Discards the units in memory, after a rollback. */
@@ -82,24 +74,24 @@ export class Units {
 
   /** Returns the unit of that name; creates it if it does not exist. */
   claim(source: string, name: string): Unit {
-    if (this.#statements.find.get({ source, name }) === undefined) this.#statements.add.run({ source, name });
-    const unit = this.#statements.find.get({ source, name });
-    if (unit === undefined) throw new Error(`unit ${source} ${name} vanished`);
+    if (this.find(source, name) === null) run(this.#db, ADD, { source, name });
+    const unit = this.find(source, name);
+    if (unit === null) throw new Error(`unit ${source} ${name} vanished`);
     this.#byId.set(unit.id, unit);
     return unit;
   }
 
   find(source: string, name: string): Unit | null {
-    return this.#statements.find.get({ source, name }) ?? null;
+    return readObject(this.#db, FIND, { source, name }) ?? null;
   }
 
   /** The number of units of a source. */
   count(source: string): number {
-    return this.#statements.count.get({ source }) ?? 0;
+    return readValue(this.#db, COUNT, { source }) ?? 0;
   }
 
   get(id: number): Unit {
-    const unit = this.#byId.get(id) ?? this.#statements.get.get({ id });
+    const unit = this.#byId.get(id) ?? readObject<Unit>(this.#db, GET, { id });
     if (unit === undefined) throw new Error(`no unit ${id}`);
     this.#byId.set(id, unit);
     return unit;
@@ -107,15 +99,15 @@ export class Units {
 
   /** Records that an archive of the unit was read to its end. */
   advance(id: number, { sha256, release, hasAllCases, expected, missing, mismatches }: ArchiveState): void {
-    this.#statements.advance.run({ id, sha256, release, hasAllCases, expected, missing });
-    this.#statements.clearMismatches.run({ id });
-    for (const { name, kind } of mismatches) this.#statements.addMismatch.run({ id, name, kind });
+    run(this.#db, ADVANCE, { id, sha256, release, hasAllCases, expected, missing });
+    run(this.#db, CLEAR_MISMATCHES, { id });
+    for (const { name, kind } of mismatches) run(this.#db, ADD_MISMATCH, { id, name, kind });
     this.#byId.set(id, { ...this.get(id), sha256, release, hasAllCases, missing });
   }
 
   /** The mismatches of the unit's newest archive. */
   mismatches(id: number): UnitMismatch[] {
-    return this.#statements.mismatches.all({ id });
+    return readObjects(this.#db, MISMATCHES, { id });
   }
 }
 
@@ -187,14 +179,13 @@ const ADD_IMPORT = `
 export type ImportLog = ReturnType<typeof importLogOf>;
 
 export function importLogOf(db: Database) {
-  const find = db.prepare<ArchiveOfUnit, LogRow>(FIND_IMPORT);
-  const add = db.prepare(ADD_IMPORT);
   return {
     /** The last complete import of an archive with this hash into the unit. */
     find: (archive: ArchiveOfUnit): ImportedArchive | null => {
-      const row = find.get(archive);
+      const row = readObject<LogRow>(db, FIND_IMPORT, archive);
       return row === undefined ? null : { ...row, complete: row.complete === 1 };
     },
-    add: (archive: ImportedArchive): void => void add.run({ ...archive, complete: Number(archive.complete) }),
+    add: (archive: ImportedArchive): void =>
+      void run(db, ADD_IMPORT, { ...archive, complete: Number(archive.complete) }),
   };
 }

@@ -93,7 +93,7 @@ export class CorpusReader implements CorpusSource {
       const scores = ordering.by === "relevance" ? this.#matches.scores(question, counted) : null;
       const page = readKeys(this.#corpus, counted, query, scores);
       const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));
-      const relevance = scores === null ? null : scores.plan.rest === null ? "exact" : "bounded";
+      const relevance = scores === null ? null : scores.rest === null ? "exact" : "bounded";
       return {
         items,
         count: counted.isExact ? counted.count : null,

@@ -2,16 +2,8 @@
 import type { Database } from "better-sqlite3";
 import { slugify } from "../../domain/citation.ts";
 import type { Court, Jurisdiction, Reporter, Volume } from "../../domain/records.ts";
-import {
-  KEY_COLUMNS,
-  numberIn,
-  type ReferenceKind,
-  type ReferenceValue,
-  readIds,
-  textIn,
-} from "./reference-records.ts";
-
-type Row = Readonly<Record<string, ReferenceValue>>;
+import { readObjects, readValue } from "../database/statement-cache.ts";
+import { readIds } from "./reference-records.ts";
 
 /** The reference records of one state of the corpus, by id. */
 export interface References {
@@ -20,107 +12,106 @@ export interface References {
   readonly reporters: ReadonlyMap<number, Reporter>;
 }
 
+type JurisdictionRow = Omit<Jurisdiction, "slug" | "whitelisted"> & {
+  readonly slug: string | null;
+  readonly whitelisted: number | null;
+};
+type CourtRow = Omit<Court, "jurisdiction"> & {
+  readonly jurisdictionId: number | null;
+  readonly jurisdictionSlug: string | null;
+};
+/** A record with its jurisdictions as a JSON array of ids. */
+type Listed<T extends Reporter | Volume> = Omit<T, "jurisdictions"> & {
+  readonly jurisdictions: string | null;
+};
+
+// in the order of the key, so that a list is sorted already
+const JURISDICTIONS = `
+  SELECT id, slug, name, name_long AS nameLong, whitelisted
+    FROM jurisdiction
+   ORDER BY id
+`;
+const COURTS = `
+  SELECT id, slug, name, name_abbreviation AS nameAbbreviation, jurisdiction_id AS jurisdictionId,
+         jurisdiction_slug AS jurisdictionSlug
+    FROM court
+   ORDER BY id
+`;
+const REPORTERS = `
+  SELECT id, full_name AS fullName, short_name AS shortName, start_year AS startYear, end_year AS endYear, jurisdictions
+    FROM reporter
+   ORDER BY id
+`;
+const VOLUMES = `
+  SELECT barcode, volume_number AS volumeNumber, title, publisher, publication_year AS publicationYear,
+         start_year AS startYear, end_year AS endYear, nominative_volume_number AS nominativeVolumeNumber,
+         nominative_name AS nominativeName, series_volume_number AS seriesVolumeNumber, reporter_id AS reporterId,
+         reporter_name AS reporterName, jurisdictions
+    FROM volume
+   ORDER BY barcode
+`;
+
 export class ReferenceReader {
   readonly #db: Database;
-  readonly #dataVersion;
   #version = -1;
-  #jurisdictions = new Map<number, Jurisdiction>();
-  #courts = new Map<number, Court>();
-  #reporters = new Map<number, Reporter>();
+  #references: References = { jurisdictions: new Map(), courts: new Map(), reporters: new Map() };
   #volumes: ReadonlyMap<string, Volume> | null = null;
 
   constructor(db: Database) {
     this.#db = db;
-    // prepared once: it runs at least once a page, and preparing costs more than running
-    this.#dataVersion = db.prepare<[], number>("PRAGMA data_version").pluck();
   }
 
   /** The records except volumes, with one check for changes. */
   current(): References {
-    this.#refresh();
-    return { jurisdictions: this.#jurisdictions, courts: this.#courts, reporters: this.#reporters };
+    const version = readValue<number>(this.#db, "PRAGMA data_version") ?? 0;
+    if (version === this.#version) return this.#references;
+    [this.#version, this.#volumes] = [version, null];
+    const all = readObjects<JurisdictionRow>(this.#db, JURISDICTIONS).map(jurisdictionOf);
+    const jurisdictions = byId(all);
+    const bySlug = new Map(all.map((one) => [one.slug, one]));
+    const courts = readObjects<CourtRow>(this.#db, COURTS).map(
+      ({ jurisdictionId, jurisdictionSlug, ...court }) => ({
+        ...court,
+        jurisdiction:
+          jurisdictions.get(jurisdictionId ?? Number.NaN) ?? bySlug.get(jurisdictionSlug ?? "") ?? null,
+      }),
+    );
+    const reporters = readObjects<Listed<Reporter>>(this.#db, REPORTERS);
+    this.#references = {
+      ...{ jurisdictions, courts: byId(courts) },
+      reporters: byId(reporters.map((reporter) => withJurisdictions(reporter, jurisdictions))),
+    };
+    return this.#references;
   }
 
   /** By barcode. Read on first use, because there are tens of thousands. */
   volumes(): ReadonlyMap<string, Volume> {
-    this.#refresh();
-    this.#volumes ??= new Map(this.#rows("volume").map((row) => [String(row.key), this.#volume(row)]));
-    return this.#volumes;
-  }
-
-  #refresh(): void {
-    const version = this.#dataVersion.get() ?? 0;
-    if (version === this.#version) return;
-    this.#version = version;
-    this.#jurisdictions = new Map(
-      this.#rows("jurisdiction").map((row) => [Number(row.key), jurisdictionOf(row)]),
+    const { jurisdictions, reporters } = this.current();
+    this.#volumes ??= new Map(
+      readObjects<Listed<Volume>>(this.#db, VOLUMES).map((volume) => {
+        const reporterName = reporters.get(volume.reporterId ?? Number.NaN)?.fullName ?? volume.reporterName;
+        return [volume.barcode, { ...withJurisdictions(volume, jurisdictions), reporterName }];
+      }),
     );
-    const bySlug = new Map([...this.#jurisdictions.values()].map((one) => [one.slug, one]));
-    this.#courts = new Map(this.#rows("court").map((row) => [Number(row.key), this.#court(row, bySlug)]));
-    this.#reporters = new Map(this.#rows("reporter").map((row) => [Number(row.key), this.#reporter(row)]));
-    this.#volumes = null;
-  }
-
-  #rows(kind: ReferenceKind): Row[] {
-    // in the order of the key, so that a list of volumes is sorted already
-    return this.#db.prepare<[], Row>(`SELECT ${KEY_COLUMNS[kind]} AS key, * FROM ${kind} ORDER BY key`).all();
-  }
-
-  #court(row: Row, bySlug: ReadonlyMap<string, Jurisdiction>): Court {
-    const jurisdiction =
-      this.#jurisdictions.get(Number(row.jurisdiction_id ?? Number.NaN)) ??
-      bySlug.get(String(row.jurisdiction_slug));
-    return {
-      id: Number(row.key),
-      slug: String(row.slug),
-      name: textIn(row.name),
-      nameAbbreviation: textIn(row.name_abbreviation),
-      jurisdiction: jurisdiction ?? null,
-    };
-  }
-
-  #reporter(row: Row): Reporter {
-    return {
-      id: Number(row.key),
-      fullName: textIn(row.full_name),
-      shortName: textIn(row.short_name),
-      startYear: numberIn(row.start_year),
-      endYear: numberIn(row.end_year),
-      jurisdictions: this.#known(row.jurisdictions),
-    };
-  }
-
-  #volume(row: Row): Volume {
-    const reporter = this.#reporters.get(Number(row.reporter_id ?? Number.NaN));
-    return {
-      barcode: String(row.key),
-      volumeNumber: textIn(row.volume_number),
-      title: textIn(row.title),
-      publisher: textIn(row.publisher),
-      publicationYear: numberIn(row.publication_year),
-      startYear: numberIn(row.start_year),
-      endYear: numberIn(row.end_year),
-      nominativeVolumeNumber: textIn(row.nominative_volume_number),
-      nominativeName: textIn(row.nominative_name),
-      seriesVolumeNumber: textIn(row.series_volume_number),
-      reporterId: numberIn(row.reporter_id),
-      reporterName: reporter?.fullName ?? textIn(row.reporter_name),
-      jurisdictions: this.#known(row.jurisdictions),
-    };
-  }
-
-  #known(ids: ReferenceValue | undefined): Jurisdiction[] {
-    return readIds(ids).flatMap((id) => this.#jurisdictions.get(id) ?? []);
+    return this.#volumes;
   }
 }
 
-function jurisdictionOf(row: Row): Jurisdiction {
-  const name = textIn(row.name);
+function byId<T extends { readonly id: number }>(records: readonly T[]): ReadonlyMap<number, T> {
+  return new Map(records.map((record) => [record.id, record]));
+}
+
+function withJurisdictions<T extends { readonly jurisdictions: string | null }>(
+  record: T,
+  known: References["jurisdictions"],
+): Omit<T, "jurisdictions"> & Pick<Reporter, "jurisdictions"> {
+  return { ...record, jurisdictions: readIds(record.jurisdictions).flatMap((id) => known.get(id) ?? []) };
+}
+
+function jurisdictionOf({ slug, whitelisted, ...row }: JurisdictionRow): Jurisdiction {
   return {
-    id: Number(row.key),
-    slug: textIn(row.slug) ?? (slugify(name ?? "") || String(row.key)),
-    name,
-    nameLong: textIn(row.name_long),
-    whitelisted: row.whitelisted === 1,
+    ...row,
+    slug: slug ?? (slugify(row.name ?? "") || String(row.id)),
+    whitelisted: whitelisted === 1,
   };
 }

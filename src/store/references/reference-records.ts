@@ -1,5 +1,5 @@
 /** Reference records as columns of their tables. */
-import type { CourtRecord, JurisdictionRecord, ReporterRecord, VolumeRecord } from "../../domain/case.ts";
+import type { JurisdictionRecord, ReporterRecord } from "../../domain/case.ts";
 
 export type ReferenceKind = "jurisdiction" | "court" | "reporter" | "volume";
 
@@ -12,47 +12,21 @@ export type ReferenceValue = string | number | null;
 /** By column. */
 export type ReferenceFields = Readonly<Record<string, ReferenceValue>>;
 
-export function fieldsOfJurisdiction(record: JurisdictionRecord): ReferenceFields {
-  const { slug, name, nameLong, whitelisted } = record;
-  return { slug, name, name_long: nameLong, whitelisted: whitelisted === null ? null : Number(whitelisted) };
+/** A part of a reference record. */
+type RecordPart = Readonly<Record<string, ReferenceValue | boolean | readonly JurisdictionRecord[]>>;
+
+/** The columns have the names of the fields in snake_case; a list of jurisdictions is a JSON array of their ids. */
+export function fieldsOf(record: RecordPart): ReferenceFields {
+  const entries = Object.entries(record).map(([field, value]) => {
+    const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    if (typeof value === "boolean") return [column, Number(value)];
+    return [column, isList(value) ? JSON.stringify(value.map(({ id }) => id)) : value];
+  });
+  return Object.fromEntries(entries);
 }
 
-export function fieldsOfCourt(record: CourtRecord): ReferenceFields {
-  return {
-    given_slug: record.slug,
-    name: record.name,
-    name_abbreviation: record.nameAbbreviation,
-    jurisdiction_id: record.jurisdictionId,
-    jurisdiction_slug: record.jurisdictionSlug,
-  };
-}
-
-export function fieldsOfReporter(record: ReporterRecord): ReferenceFields {
-  return {
-    slug: record.slug,
-    full_name: record.fullName,
-    short_name: record.shortName,
-    start_year: record.startYear,
-    end_year: record.endYear,
-    jurisdictions: idsOf(record.jurisdictions),
-  };
-}
-
-export function fieldsOfVolume(record: VolumeRecord): ReferenceFields {
-  return {
-    volume_number: record.volumeNumber,
-    title: record.title,
-    publisher: record.publisher,
-    publication_year: record.publicationYear,
-    start_year: record.startYear,
-    end_year: record.endYear,
-    nominative_volume_number: record.nominativeVolumeNumber,
-    nominative_name: record.nominativeName,
-    series_volume_number: record.seriesVolumeNumber,
-    reporter_id: record.reporterId,
-    reporter_name: record.reporterName,
-    jurisdictions: idsOf(record.jurisdictions),
-  };
+function isList(value: RecordPart[string]): value is readonly JurisdictionRecord[] {
+  return Array.isArray(value);
 }
 
 /** Converts columns to a reporter, without its jurisdictions. */
@@ -72,16 +46,12 @@ export function textIn(column: ReferenceValue | undefined): string | null {
   return column === null || column === undefined ? null : String(column);
 }
 
-export function numberIn(column: ReferenceValue | undefined): number | null {
+function numberIn(column: ReferenceValue | undefined): number | null {
   return column === null || column === undefined ? null : Number(column);
 }
 
 /** The ids in a `jurisdictions` column. */
 export function readIds(column: ReferenceValue | undefined): number[] {
-  // our own JSON, written by idsOf
+  // our own JSON, written by fieldsOf
   return typeof column === "string" ? (JSON.parse(column) as number[]) : [];
-}
-
-function idsOf(jurisdictions: readonly JurisdictionRecord[] | null): string | null {
-  return jurisdictions === null ? null : JSON.stringify(jurisdictions.map((jurisdiction) => jurisdiction.id));
 }

@@ -7,13 +7,11 @@
  * `flush` writes changed records inside the caller's transaction.
  */
 import type { Database } from "better-sqlite3";
-import type { JurisdictionRecord, ReferenceRecords } from "../../domain/case.ts";
+import type { ReferenceRecords } from "../../domain/case.ts";
 import { courtSlugs } from "../../domain/citation.ts";
+import { readObject, readRows, readValues, run } from "../database/statement-cache.ts";
 import {
-  fieldsOfCourt,
-  fieldsOfJurisdiction,
-  fieldsOfReporter,
-  fieldsOfVolume,
+  fieldsOf,
   KEY_COLUMNS,
   type ReferenceFields,
   type ReferenceKind,
@@ -104,24 +102,19 @@ export class ReferenceWriter {
 
   /** @param listStamp precedence of lists of jurisdictions */
   merge(records: ReferenceRecords, stamp: FieldStamp, listStamp = stamp): void {
-    for (const record of records.jurisdictions) this.#mergeJurisdiction(record, stamp);
-    for (const record of records.courts) this.#merge("court", record.id, fieldsOfCourt(record), stamp);
-    for (const record of records.reporters) {
-      for (const jurisdiction of record.jurisdictions ?? []) this.#mergeJurisdiction(jurisdiction, stamp);
-      const { jurisdictions = null, ...fields } = fieldsOfReporter(record);
-      this.#merge("reporter", record.id, fields, stamp);
-      this.#merge("reporter", record.id, { jurisdictions }, listStamp);
+    const listed = [...records.reporters, ...records.volumes].flatMap((one) => one.jurisdictions ?? []);
+    for (const { id, ...fields } of [...records.jurisdictions, ...listed])
+      this.#merge("jurisdiction", id, fieldsOf(fields), stamp);
+    for (const { id, slug: givenSlug, ...fields } of records.courts)
+      this.#merge("court", id, fieldsOf({ givenSlug, ...fields }), stamp);
+    for (const { id, jurisdictions, ...fields } of records.reporters) {
+      this.#merge("reporter", id, fieldsOf(fields), stamp);
+      this.#merge("reporter", id, fieldsOf({ jurisdictions }), listStamp);
     }
-    for (const record of records.volumes) {
-      for (const jurisdiction of record.jurisdictions ?? []) this.#mergeJurisdiction(jurisdiction, stamp);
-      const { jurisdictions = null, ...fields } = fieldsOfVolume(record);
-      this.#merge("volume", record.barcode, fields, stamp);
-      this.#merge("volume", record.barcode, { jurisdictions }, listStamp);
+    for (const { barcode, jurisdictions, ...fields } of records.volumes) {
+      this.#merge("volume", barcode, fieldsOf(fields), stamp);
+      this.#merge("volume", barcode, fieldsOf({ jurisdictions }), listStamp);
     }
-  }
-
-  #mergeJurisdiction(record: JurisdictionRecord, stamp: FieldStamp): void {
-    this.#merge("jurisdiction", record.id, fieldsOfJurisdiction(record), stamp);
   }
 
   /** Writes the records that changed since the last flush. Call this inside a transaction. */
@@ -213,16 +206,14 @@ export class ReferenceWriter {
   #writeDirty(kind: ReferenceKind): void {
     const dirty = this.#dirtyOf(kind);
     if (dirty.length === 0) return;
-    const columns = this.#db.prepare<{ kind: string }, string>(COLUMNS).pluck().all({ kind });
+    const columns = readValues<string>(this.#db, COLUMNS, { kind });
     const values = columns.map((column) => `:${column}`).join(", ");
-    const write = this.#db.prepare(
-      `INSERT OR REPLACE INTO ${kind} (${columns.join(", ")}) VALUES (${values})`,
-    );
+    const write = `INSERT OR REPLACE INTO ${kind} (${columns.join(", ")}) VALUES (${values})`;
     const shown: number[] = [];
     for (const [key, { fields, stamps }] of dirty) {
       if (typeof key === "number" && changesWhatCasesShow(this.#db, kind, key, fields)) shown.push(key);
       const known = Object.fromEntries(columns.map((column) => [column, fields[column] ?? null]));
-      write.run({ ...known, [KEY_COLUMNS[kind]]: key, stamps: JSON.stringify(stamps) });
+      run(this.#db, write, { ...known, [KEY_COLUMNS[kind]]: key, stamps: JSON.stringify(stamps) });
     }
     if (kind !== "volume") noteReferenceChanges(this.#db, kind, shown);
     this.#dirty.get(kind)?.clear();
@@ -250,7 +241,7 @@ const SHOWN: Readonly<Partial<Record<ReferenceKind, readonly string[]>>> = {
   reporter: ["full_name"],
 };
 const REFERENCES = `
-  SELECT id, reporter_id, volume_barcode
+  SELECT id, json_array(reporter_id, volume_barcode)
     FROM court_case
    WHERE id IN (SELECT value FROM json_each(:ids))
 `;
@@ -266,9 +257,8 @@ const NOTE = `
 function changesWhatCasesShow(db: Database, kind: ReferenceKind, id: number, next: ReferenceFields): boolean {
   const shown = SHOWN[kind];
   if (shown === undefined) return false;
-  const stored = db
-    .prepare<{ id: number }, ReferenceFields>(`SELECT ${shown.join(", ")} FROM ${kind} WHERE id = :id`)
-    .get({ id });
+  const sql = `SELECT ${shown.join(", ")} FROM ${kind} WHERE id = :id`;
+  const stored = readObject<ReferenceFields>(db, sql, { id });
   return stored !== undefined && shown.some((column) => stored[column] !== (next[column] ?? null));
 }
 
@@ -281,26 +271,22 @@ function noteReferenceChanges(
   kind: Exclude<ReferenceKind, "volume"> | "case",
   ids: readonly number[],
 ): void {
-  if (ids.length === 0 || db.prepare(NEXT_NUMBER).run().changes === 0) return;
-  db.prepare(NOTE).run({ kind, ids: JSON.stringify(ids) });
+  if (ids.length === 0 || run(db, NEXT_NUMBER).changes === 0) return;
+  run(db, NOTE, { kind, ids: JSON.stringify(ids) });
 }
 
 /** Runs `refresh` and records the cases that it moved to another reporter or volume. Call this inside a transaction. */
 export function noteMoved(db: Database, ids: readonly number[], refresh: () => void): void {
-  const referencesOf = (): Map<number, string> => {
-    const rows = db.prepare<{ ids: string }, References>(REFERENCES).all({ ids: JSON.stringify(ids) });
-    return new Map(rows.map(({ id, ...references }) => [id, JSON.stringify(references)]));
-  };
+  const referencesOf = (): Map<number, string> =>
+    new Map(
+      readRows(db, REFERENCES, { ids: JSON.stringify(ids) }).map(([id, of]) => [Number(id), String(of)]),
+    );
   const before = referencesOf();
   refresh();
-  const moved = [...referencesOf()]
-    .filter(([id, references]) => before.get(id) !== references)
-    .map(([id]) => id);
-  noteReferenceChanges(db, "case", moved);
-}
-
-interface References {
-  readonly id: number;
-  readonly reporter_id: number | null;
-  readonly volume_barcode: string | null;
+  const moved = [...referencesOf()].filter(([id, references]) => before.get(id) !== references);
+  noteReferenceChanges(
+    db,
+    "case",
+    moved.map(([id]) => id),
+  );
 }

@@ -9,7 +9,7 @@ import type { TestedCorpus } from "../words/place-test.ts";
 import { isAnalysisNumber } from "../write/extras.ts";
 import { EVERY_CASE } from "../write/index-row.ts";
 import { FEW_CASES } from "./count-matches.ts";
-import { DateWalk, walkedKeys } from "./date-walk.ts";
+import { DateWalk } from "./date-walk.ts";
 import { idByDateRowid, indexSourceOf, matchedDateRowids } from "./matched-date-rowids.ts";
 import { type CountedMatches, computedKeys, orderedKeys } from "./ordered-pages.ts";
 import { relevanceKeys, type Scores } from "./relevance-pages.ts";
@@ -68,7 +68,7 @@ function keysFrom(
       throw new Error("a page by relevance needs scores");
     case "decision_date": {
       const walk = new DateWalk(corpus, counted, descending !== (direction === "backwards"), limit);
-      return [...walkedKeys(walk, position).take(limit)];
+      return [...walk.keys(position).take(limit)];
     }
     case "random":
       return randomKeys(matchedIds(corpus, counted), { ...page, seed: ordering.seed ?? 0 });

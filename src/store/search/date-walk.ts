@@ -14,46 +14,11 @@ import { idByDateRowid, indexSourceOf, type MatchSource } from "./matched-date-r
 import type { Plan, TestedWalk } from "./plan.ts";
 import { clausesOf, DATE_ROWID_COLUMN, isInRange, leadOf, statementOf } from "./statement.ts";
 
-/** Walks the matches in one direction of dates, in groups of one day. */
-export interface Walk {
-  /** The groups of cases with a date, from a day on or from the start; each sorted by id. */
-  dated(from: number | undefined): Iterable<readonly DatedId[]>;
-  /** The cases without a date, by id. */
-  undated(): readonly DatedId[];
-}
-
-export interface DatedId {
-  readonly id: number;
-  readonly day: number | null;
-}
-
 interface DatedMatch {
   /** 0 if the id is looked up only after the test. */
   readonly id: number;
   readonly dateRowid: number;
   readonly day: number | null;
-}
-
-/** Yields keys `[day, id]` in reading direction, which is the direction of the walk. */
-export function* walkedKeys(walk: Walk, position: Position | null): Generator<SortKey> {
-  const backwards = position?.direction === "before";
-  for (const group of groupsFrom(walk, position)) {
-    for (const { day, id } of backwards ? group.toReversed() : group) yield [day, id];
-  }
-}
-
-function* groupsFrom(walk: Walk, position: Position | null): Generator<readonly DatedId[]> {
-  const backwards = position?.direction === "before";
-  const day =
-    position === null ? undefined : Number.isFinite(position.key[0]) ? Number(position.key[0]) : null;
-  const id = Number(position?.key.at(-1));
-  const beyond = (group: readonly DatedId[]): readonly DatedId[] =>
-    group.filter((one) => one.day !== day || (backwards ? one.id < id : one.id > id));
-  if (backwards && day === null) yield beyond(walk.undated());
-  if (backwards || day !== null) {
-    for (const group of walk.dated(day ?? undefined)) yield beyond(group);
-  }
-  if (!backwards) yield beyond(walk.undated());
 }
 
 type Order = "ascending" | "descending";
@@ -70,7 +35,9 @@ const FIRST_SIZE = 64;
 /** How much larger the next range is after one with too few matches. */
 const GROWTH = 4;
 
-export class DateWalk implements Walk {
+const NO_ROWIDS: ReadonlySet<number> = new Set();
+
+export class DateWalk {
   readonly #corpus: TestedCorpus;
   /** Without the conditions that `#tested` tests. */
   readonly #plan: Plan;
@@ -78,12 +45,20 @@ export class DateWalk implements Walk {
   readonly #dateRowids: DateRowids | null;
   readonly #descending: boolean;
   readonly #chunk: number;
+  readonly #except: ReadonlySet<number>;
 
   /**
    * @param descending towards earlier dates
    * @param wanted matches that the caller is likely to read
+   * @param except date rowids of matches that are left out of `keys`
    */
-  constructor(corpus: TestedCorpus, { plan, dateRowids }: MatchSource, descending: boolean, wanted: number) {
+  constructor(
+    corpus: TestedCorpus,
+    { plan, dateRowids }: MatchSource,
+    descending: boolean,
+    wanted: number,
+    except: ReadonlySet<number> = NO_ROWIDS,
+  ) {
     const { walk } = plan;
     this.#corpus = corpus;
     this.#plan = walk === null ? plan : { ...plan, words: walk.words, hasPrefix: walk.hasPrefix };
@@ -91,9 +66,27 @@ export class DateWalk implements Walk {
     this.#dateRowids = dateRowids;
     this.#descending = descending;
     this.#chunk = wanted + SPARE;
+    this.#except = except;
   }
 
-  dated(from: number | undefined): Generator<readonly DatedId[]> {
+  /** Yields keys `[day, id]` beyond a position, in reading direction, which is the direction of the walk. */
+  *keys(position: Position | null): Generator<SortKey> {
+    const backwards = position?.direction === "before";
+    const day =
+      position === null ? undefined : Number.isFinite(position.key[0]) ? Number(position.key[0]) : null;
+    const id = Number(position?.key.at(-1));
+    const beyond = (group: readonly DatedMatch[]): SortKey[] =>
+      (backwards ? group.toReversed() : group)
+        .filter((one) => one.day !== day || (backwards ? one.id < id : one.id > id))
+        .filter(({ dateRowid }) => !this.#except.has(dateRowid))
+        .map((one) => [one.day, one.id]);
+    if (backwards && day === null) yield* beyond(this.undated());
+    if (backwards || day !== null) for (const group of this.dated(day ?? undefined)) yield* beyond(group);
+    if (!backwards) yield* beyond(this.undated());
+  }
+
+  /** The groups of cases with a date, from a day on or from the start; each sorted by id. */
+  dated(from: number | undefined): Generator<readonly DatedMatch[]> {
     const { first, last } = this.#bounds(from);
     const lastRowid = this.#lastBefore(UNDATED.from);
     const days = this.#merged(
@@ -104,8 +97,8 @@ export class DateWalk implements Walk {
     return this.#tested === null ? days : this.#kept(days, this.#tested);
   }
 
-  /** Empty if the filter has date bounds. */
-  undated(): readonly DatedId[] {
+  /** The cases without a date, by id. Empty if the filter has date bounds. */
+  undated(): readonly DatedMatch[] {
     const { decidedFrom, decidedTo } = this.#plan;
     if (decidedFrom !== null || decidedTo !== null) return [];
     const cases = this.#read(UNDATED, -1, "ascending").map(([dateRowid, id]) => ({
@@ -116,7 +109,7 @@ export class DateWalk implements Walk {
   }
 
   /** Those cases that match. Tests the cases of some days at a time. */
-  *#kept(days: Iterable<readonly DatedMatch[]>, tested: TestedWalk): Generator<readonly DatedId[]> {
+  *#kept(days: Iterable<readonly DatedMatch[]>, tested: TestedWalk): Generator<readonly DatedMatch[]> {
     let least = this.#chunk;
     let chunk: DatedMatch[] = [];
     const keptDays = (): Iterable<DatedMatch[]> =>
@@ -150,8 +143,8 @@ export class DateWalk implements Walk {
 
   /** The size of the chunk after one of this size. Texts are read no further than the page needs. */
   #nextChunk(chunk: number): number {
-    const readsPlaces = this.#tested?.test?.reads === "places" && this.#tested.prefixes.length === 0;
-    return readsPlaces ? Math.min(2 * chunk, MAX_TESTED) : chunk;
+    const { test, prefixes = [] } = this.#tested ?? {};
+    return test?.reads === "texts" || prefixes.length > 0 ? chunk : Math.min(2 * chunk, MAX_TESTED);
   }
 
   /** The days of all levels in the order of the walk, each sorted by id. */
@@ -304,6 +297,6 @@ function daysOf(level: Level, rows: readonly SortKey[]): DatedMatch[][] {
   return days;
 }
 
-function byId(a: DatedId, b: DatedId): number {
+function byId(a: DatedMatch, b: DatedMatch): number {
   return a.id - b.id;
 }

@@ -5,7 +5,7 @@ import { citationForms, volumeForms } from "../../citations/reporters.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Condition } from "../../domain/query.ts";
-import { readRows } from "../database/statement-cache.ts";
+import { readObjects, readRows, readValue, readValues } from "../database/statement-cache.ts";
 import type { CaseOpinions } from "../values/opinion-values.ts";
 import { type StoredText, unpackExtras } from "../write/extras.ts";
 import { idsOfEntry, normalOfEntry } from "../write/index-row.ts";
@@ -67,25 +67,11 @@ interface CitedCase {
 
 export class FindCases {
   readonly #db: Database;
-  readonly #byCitations;
-  readonly #byVolume;
-  readonly #normals;
-  readonly #extra;
-  readonly #isStored;
-  readonly #isOpen;
-  readonly #updated;
   readonly #bodyOf: BodyOf;
 
   constructor(db: Database, bodyOf: BodyOf) {
-    this.#bodyOf = bodyOf;
-    this.#byCitations = db.prepare<{ asked: string }, CitedCase>(BY_CITATIONS);
-    this.#byVolume = db.prepare<{ volumes: string }, number>(BY_VOLUME).pluck();
-    this.#normals = db.prepare<{ id: number }, string>(NORMALS).pluck();
-    this.#extra = db.prepare<{ id: number }, StoredText>(EXTRA).pluck();
-    this.#isStored = db.prepare<{ id: number }, number>(IS_STORED).pluck();
-    this.#isOpen = db.prepare<{ id: number }, number>(IS_OPEN).pluck();
     this.#db = db;
-    this.#updated = db.prepare<Updated & { limit: number }, number>(UPDATED).pluck();
+    this.#bodyOf = bodyOf;
   }
 
   /** Implements `FindIds`. */
@@ -104,7 +90,7 @@ export class FindCases {
   byCitations(normals: readonly string[]): Map<string, number[]> {
     const found = new Map<string, number[]>();
     const asked = JSON.stringify(normals.map(citationForms));
-    for (const { normal, caseId } of this.#byCitations.all({ asked })) {
+    for (const { normal, caseId } of readObjects<CitedCase>(this.#db, BY_CITATIONS, { asked })) {
       const ids = found.get(normal);
       if (ids === undefined) found.set(normal, [caseId]);
       else ids.push(caseId);
@@ -113,17 +99,17 @@ export class FindCases {
   }
 
   byVolume(volume: string): number[] {
-    return this.#byVolume.all({ volumes: JSON.stringify(volumeForms(volume)) });
+    return readValues(this.#db, BY_VOLUME, { volumes: JSON.stringify(volumeForms(volume)) });
   }
 
   /** The normal forms of the citations by which a case is cited. */
   citationsOf(id: number): string[] {
-    return this.#normals.all({ id });
+    return readValues(this.#db, NORMALS, { id });
   }
 
   /** The cases updated between two instants; null if they are more than `FEW`. */
   updatedBetween({ updatedFrom, updatedTo }: Updated): number[] | null {
-    const ids = this.#updated.all({ updatedFrom, updatedTo, limit: FEW + 1 });
+    const ids = readValues<number>(this.#db, UPDATED, { updatedFrom, updatedTo, limit: FEW + 1 });
     return ids.length > FEW ? null : ids;
   }
 
@@ -131,11 +117,9 @@ export class FindCases {
   #byCondition(condition: Condition): number[] | null {
     const { where, parameters } = conditionClauses([condition]);
     const clauses = { from: "court_case AS c", where, parameters };
-    const ids = readRows(this.#db, statementOf("c.id", clauses, [], "LIMIT :limit"), {
-      ...parameters,
-      limit: FEW + 1,
-    });
-    return ids.length > FEW ? null : ids.map(([id]) => Number(id));
+    const sql = statementOf("c.id", clauses, [], "LIMIT :limit");
+    const ids = readValues<number>(this.#db, sql, { ...parameters, limit: FEW + 1 });
+    return ids.length > FEW ? null : ids;
   }
 
   /**
@@ -146,7 +130,7 @@ export class FindCases {
     const found = ids.flatMap((id) => {
       const entries = this.#entriesOf(id);
       if (entries.length > 0) return entries.flatMap((entry) => this.resolve(entry));
-      return texts === "all" || this.#isOpen.get({ id }) === 1 ? this.#citedInText(id) : [];
+      return texts === "all" || readValue(this.#db, IS_OPEN, { id }) === 1 ? this.#citedInText(id) : [];
     });
     return [...new Set(found)].sort((a, b) => a - b);
   }
@@ -165,7 +149,7 @@ export class FindCases {
   }
 
   #entriesOf(id: number): readonly JsonObject[] {
-    const extra = this.#extra.get({ id });
+    const extra = readValue<StoredText>(this.#db, EXTRA, { id });
     return extra === undefined ? [] : (unpackExtras(extra).values.citesTo ?? []);
   }
 
@@ -179,7 +163,7 @@ export class FindCases {
   /** The stored cases that an entry of `cites_to` names. */
   resolve(entry: JsonObject): number[] {
     const given = idsOfEntry(entry);
-    if (given.length > 0) return given.filter((id) => this.#isStored.get({ id }) !== undefined);
+    if (given.length > 0) return given.filter((id) => readValue(this.#db, IS_STORED, { id }) !== undefined);
     const normal = normalOfEntry(entry);
     return normal === "" ? [] : this.byCitation(normal);
   }

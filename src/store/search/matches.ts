@@ -127,8 +127,8 @@ export class Matches {
     const state = this.#state();
     // the plan depends on whether the matches were counted, so all pages of a walk must count in the same way
     return this.#scores.get(state, `${counting} ${counted.isExact} ${JSON.stringify(filter)}`, () => {
-      const plan = planScoring(db, counted, this.#rankedMatches);
-      return { state, plan, scored: scoreMatches(db, plan.scored) };
+      const { scored, isBounded } = planScoring(db, counted, this.#rankedMatches);
+      return { state, scored: scoreMatches(db, scored), rest: isBounded ? counted : null };
     });
   }
 

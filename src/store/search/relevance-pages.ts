@@ -9,17 +9,18 @@ import type { Database } from "better-sqlite3";
 import type { Position, SortKey } from "../../domain/query.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { passing, type TestedCorpus } from "../words/place-test.ts";
-import { type DatedId, DateWalk, walkedKeys } from "./date-walk.ts";
-import { idByDateRowid } from "./matched-date-rowids.ts";
+import { DateWalk } from "./date-walk.ts";
+import { idByDateRowid, type MatchSource } from "./matched-date-rowids.ts";
 import type { Plan } from "./plan.ts";
-import { type Rest, type ScoredMatch, type ScoringPlan, scoringSource } from "./scoring.ts";
+import { type ScoredMatch, scoringSource } from "./scoring.ts";
 import { statementOf } from "./statement.ts";
 
-/** The scores of a plan, how they were made, and the state of the corpus that they are valid for. */
+/** The scores of a plan, and the state of the corpus that they are valid for. */
 export interface Scores {
-  readonly plan: ScoringPlan;
   /** Best score first, then by day. */
   readonly scored: readonly ScoredMatch[];
+  /** All matches, of which those without a score follow by date; null: all are scored. */
+  readonly rest: MatchSource | null;
   readonly state: string;
 }
 
@@ -47,37 +48,37 @@ export function relevanceKeys(corpus: TestedCorpus, scores: Scores, page: Releva
 
 function keysFrom(
   corpus: TestedCorpus,
-  { scored, plan: { rest } }: Scores,
+  scores: Scores,
   { descending, position, limit }: RelevancePage,
 ): SortKey[] {
   const { db } = corpus;
+  const { scored } = scores;
   const isInRest = position !== null && position.key[0] === null;
   const key = isInRest ? null : (position?.key ?? null);
   if (position?.direction === "before") {
-    const keys =
-      isInRest && rest !== null ? restKeys(corpus, rest, position, limit).take(limit).toArray() : [];
+    const keys = isInRest ? restKeys(corpus, scores, position, limit).take(limit).toArray() : [];
     if (keys.length === limit) return keys;
     const left = limit - keys.length;
     return [...keys, ...scoredKeys(db, scored, { descending, key, direction: "backwards", limit: left })];
   }
   const keys = isInRest ? [] : scoredKeys(db, scored, { descending, key, direction: "forwards", limit });
-  if (keys.length === limit || rest === null) return keys;
-  const others = restKeys(corpus, rest, isInRest ? position : null, limit - keys.length);
+  if (keys.length === limit) return keys;
+  const others = restKeys(corpus, scores, isInRest ? position : null, limit - keys.length);
   return [...keys, ...others.take(limit - keys.length)];
 }
 
 function unseenKeys(
   corpus: TestedCorpus,
-  { scored, plan: { rest } }: Scores,
+  scores: Scores,
   { descending, limit }: RelevancePage,
   seen: readonly number[],
 ): SortKey[] {
   const seenRowids = new Set(dateRowidsOfIds(corpus.db, seen));
-  const unseen = scored.filter(({ dateRowid }) => !seenRowids.has(dateRowid));
+  const unseen = scores.scored.filter(({ dateRowid }) => !seenRowids.has(dateRowid));
   const keys = scoredKeys(corpus.db, unseen, { descending, key: null, direction: "forwards", limit });
-  if (keys.length === limit || rest === null) return keys;
+  if (keys.length === limit) return keys;
   const known = new Set(seen);
-  const others = restKeys(corpus, rest, null, limit + seen.length).filter(
+  const others = restKeys(corpus, scores, null, limit + seen.length).filter(
     (key) => !known.has(Number(key.at(-1))),
   );
   return [...keys, ...others.take(limit - keys.length)];
@@ -86,7 +87,7 @@ function unseenKeys(
 /** The last of the cases seen, in reverse order. */
 function seenKeys(
   corpus: TestedCorpus,
-  { scored, plan: { rest } }: Scores,
+  { scored, rest }: Scores,
   { descending, limit }: RelevancePage,
   seen: readonly number[],
 ): SortKey[] {
@@ -96,32 +97,23 @@ function seenKeys(
   const keys = scoredKeys(corpus.db, seenOnes, page);
   const ids = new Set(keys.map((key) => key.at(-1)));
   const others =
-    rest === null ? [] : datedAmong(corpus, rest.all, seen).filter((key) => !ids.has(key.at(-1) ?? null));
+    rest === null ? [] : datedAmong(corpus, rest.plan, seen).filter((key) => !ids.has(key.at(-1) ?? null));
   return [...keys, ...others.map(unscored)].reverse().slice(0, limit);
 }
 
 /** Keys of the matches that are not scored, in date order. */
 function restKeys(
   corpus: TestedCorpus,
-  rest: Rest,
+  { rest, scored }: Scores,
   position: Position | null,
   wanted: number,
 ): IteratorObject<SortKey> {
-  const descending = position?.direction === "before";
-  const parts = descending ? rest.dated.toReversed() : rest.dated;
-  const walkOf = (plan: Plan): DateWalk => {
-    const dateRowids = plan === rest.all ? rest.dateRowids : null;
-    return new DateWalk(corpus, { plan, dateRowids }, descending, wanted);
-  };
-  const walk = {
-    *dated(from: number | undefined): Generator<readonly DatedId[]> {
-      for (const part of parts) yield* walkOf(part).dated(from);
-    },
-    undated: () => walkOf(rest.undated).undated(),
-  };
+  if (rest === null) return Iterator.from([]);
+  const except = new Set(scored.map(({ dateRowid }) => dateRowid));
+  const walk = new DateWalk(corpus, rest, position?.direction === "before", wanted, except);
   const datedPosition =
     position === null ? null : { direction: position.direction, key: position.key.slice(1) };
-  return walkedKeys(walk, datedPosition).map(unscored);
+  return walk.keys(datedPosition).map(unscored);
 }
 
 function unscored(dated: SortKey): SortKey {

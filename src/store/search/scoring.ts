@@ -13,7 +13,6 @@ import type { SearchNode } from "../../text/search-tree.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { LEVELS } from "../dates/date-rowid-levels.ts";
-import type { DateRowids } from "../dates/date-rowids.ts";
 import { compileScored, type Points, WEIGHTS } from "../words/compile-search.ts";
 import { costOfNode, type ListLength, listLengthsOf } from "../words/list-lengths.ts";
 import { nameToken } from "../write/index-row.ts";
@@ -43,22 +42,11 @@ interface Scored {
   readonly words: string | null;
 }
 
-/** The matches that are scored, and the rest, which follows by date. */
 export interface ScoringPlan {
   /** Null: no match is scored. */
   readonly scored: Scored | null;
-  /** Null: all matches are scored. */
-  readonly rest: Rest | null;
-}
-
-/** The matches that are not scored: those with a date, part after part, then those without. */
-export interface Rest {
-  /** All matches, the scored ones included. */
-  readonly all: Plan;
-  /** The date rowids of all matches, ascending; null if they are not known. */
-  readonly dateRowids: DateRowids | null;
-  readonly dated: readonly Plan[];
-  readonly undated: Plan;
+  /** Whether there are other matches too. */
+  readonly isBounded: boolean;
 }
 
 /** A scored match. Its id is looked up when a page needs it. */
@@ -76,10 +64,10 @@ export interface ScoredMatch {
  */
 export function planScoring(
   db: Database,
-  { plan, count, isExact, dateRowids }: CountedMatches,
+  { plan, count, isExact }: CountedMatches,
   bound: number,
 ): ScoringPlan {
-  const none = { scored: null, rest: { all: plan, dateRowids, dated: [plan], undated: plan } };
+  const none = { scored: null, isBounded: true };
   const { search } = plan;
   // too many cases would have to be tested
   if (plan.tests !== null || search === null) return none;
@@ -92,7 +80,7 @@ export function planScoring(
   if (!fits && !plan.hasPrefix && !isShort(node, lengthOfName)) return none;
   const text = compileScored(node, "all", (leaf) => isShort(leaf, lengthOf));
   if (fits && (text.isComplete || points !== null))
-    return { scored: { plan, words: text.words }, rest: null };
+    return { scored: { plan, words: text.words }, isBounded: false };
   // each statement of a score would search all words of the prefix again
   if (plan.isMerged || (plan.hasPrefix && text.words === null)) return none;
   if (!isShort(node, lengthOfName)) return none;
@@ -101,48 +89,22 @@ export function planScoring(
   if (words === null) return none;
   // only what matches these words can be scored
   const scorable = (part: string): string => (isComplete ? part : `(${part}) AND ${words}`);
+  const bounded = (part: Plan): ScoringPlan => ({ scored: { plan: part, words }, isBounded: true });
   const named = { ...plan, words: scorable(inNames) };
   const namedMost = mostOf(named.words, bound);
   const namedCount = countUpTo(db, named, namedMost + 1);
-  if (namedCount > namedMost) return newestOnly(plan, named.words, words, dayOfNewest(db, named, namedCount));
-  if (namedCount >= namedMost * ENOUGH || text.words === null) return bounded(plan, named.words, words);
+  // a walk by date can skip a range of days, so no case without a date is scored then
+  if (namedCount > namedMost)
+    return bounded({ ...named, decidedFrom: lastUnscoredDay(db, named, namedCount) + 1 });
+  if (namedCount >= namedMost * ENOUGH || text.words === null) return bounded(named);
   const heads = { ...plan, words: scorable(inHeads) };
   const headsMost = mostOf(heads.words, bound);
   const areFew = countUpTo(db, heads, headsMost + 1) <= headsMost;
-  return bounded(plan, (areFew ? heads : named).words, words);
+  return bounded(areFew ? heads : named);
 }
 
 function isShort(node: SearchNode, lengthOf: ListLength): boolean {
   return Number.isFinite(costOfNode(node, lengthOf) ?? 0);
-}
-
-function bounded(plan: Plan, part: string, words: string | null): ScoringPlan {
-  // known matches are of the complete search
-  const others = { ...plan, words: allBut(plan, part), areMatches: false };
-  return {
-    scored: { plan: { ...plan, words: part }, words },
-    rest: { all: plan, dateRowids: null, dated: [others], undated: others },
-  };
-}
-
-/**
- * Scores only cases after a day, because a walk by date can skip a range of days. So no case without a date is scored.
- *
- * @param lastDay the last day that is not scored; null: no day is scored, because most matches have no date
- */
-function newestOnly(plan: Plan, part: string, words: string | null, lastDay: number | null): ScoringPlan {
-  const last = lastDay ?? plan.decidedTo ?? LAST_DAY;
-  const newer = { ...plan, decidedFrom: last + 1 };
-  const older = { ...plan, decidedTo: last };
-  return {
-    scored: { plan: { ...newer, words: part }, words },
-    rest: {
-      all: plan,
-      dateRowids: null,
-      dated: [older, { ...newer, words: allBut(plan, part), areMatches: false }],
-      undated: plan,
-    },
-  };
 }
 
 /** The bound for an expression: the cost of a score grows with the number of phrases. */
@@ -159,8 +121,8 @@ export function countUpTo(db: Database, plan: Plan, limit: number): number {
   return Number(counted?.[0] ?? 0);
 }
 
-/** The day of the nth newest match with a date; null if there are fewer. */
-function dayOfNewest(db: Database, plan: Plan, nth: number): number | null {
+/** The day of the nth newest match with a date, so that fewer are newer; the last one of the plan if most matches have no date. */
+function lastUnscoredDay(db: Database, plan: Plan, nth: number): number {
   const source = scoringSource(plan);
   const tail = "ORDER BY case_words.rowid DESC LIMIT :nth";
   const newest = statementOf("case_words.rowid", source, isInRange("case_words.rowid"), tail);
@@ -169,11 +131,7 @@ function dayOfNewest(db: Database, plan: Plan, nth: number): number | null {
       Number(dayOfDateRowid(Number(dateRowid))),
     ),
   );
-  return days.sort((a, b) => b - a)[nth - 1] ?? null;
-}
-
-function allBut({ words }: Plan, scored: string): string {
-  return `(${words}) NOT (${scored})`;
+  return days.sort((a, b) => b - a)[nth - 1] ?? plan.decidedTo ?? LAST_DAY;
 }
 
 /** The plus sign keeps SQLite from searching the index again for each date rowid. */

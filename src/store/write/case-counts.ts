@@ -5,6 +5,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { yearOfDay } from "../../domain/decision-date.ts";
+import { readObject, run } from "../database/statement-cache.ts";
 
 /** What a case is counted by. */
 interface CountedCase {
@@ -60,15 +61,11 @@ interface Change {
 }
 
 export class CaseCounts {
-  readonly #statements;
+  readonly #db: Database;
   readonly #changes = new Map<string, Change>();
 
   constructor(db: Database) {
-    this.#statements = {
-      counted: db.prepare<{ id: number }, CountedCase>(COUNTED),
-      add: db.prepare(ADD),
-      removeEmpty: db.prepare(REMOVE_EMPTY),
-    };
+    this.#db = db;
   }
 
   add(added: CountedCase): void {
@@ -77,15 +74,15 @@ export class CaseCounts {
 
   /** Call this before the row of the case is deleted or replaced. */
   remove(id: number): void {
-    const counted = this.#statements.counted.get({ id });
+    const counted = readObject<CountedCase>(this.#db, COUNTED, { id });
     if (counted !== undefined) this.#change(counted, -1);
   }
 
   /** Writes the changes. Call this before the transaction ends. */
   flush(): void {
     for (const { cases, ...key } of this.#changes.values()) {
-      if (cases !== 0) this.#statements.add.run({ ...key, cases });
-      if (cases < 0) this.#statements.removeEmpty.run(key);
+      if (cases !== 0) run(this.#db, ADD, { ...key, cases });
+      if (cases < 0) run(this.#db, REMOVE_EMPTY, key);
     }
     this.forget();
   }

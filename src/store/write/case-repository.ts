@@ -4,12 +4,13 @@
  * Citations of new cases are collected and written in the order of their normal form. The index of normal forms is much larger than the
  * memory for its pages, so in any other order each citation would read and write a page of its own.
  */
-import type { Database } from "better-sqlite3";
+import type { Database, Statement } from "better-sqlite3";
 import { type CaseExtras, splitExtras } from "../../domain/case.ts";
 import type { BodyForm } from "../../domain/casebody.ts";
 import { type Citation, compareText, normaliseCitation } from "../../domain/citation.ts";
 import { instantKey } from "../../domain/decision-date.ts";
 import { type Unpack, unpackerOf } from "../codec/dictionary-store.ts";
+import { readObject, readObjects, readValue, run } from "../database/statement-cache.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
 import { CaseCounts } from "./case-counts.ts";
 import { CASE_COLUMNS, CASE_SQL, type CaseRow, checksumOf, DAMAGED, type FormRow } from "./case-sql.ts";
@@ -38,15 +39,6 @@ interface DerivedColumns {
   readonly bodyChars: number | null;
 }
 
-interface Ids {
-  /** JSON. */
-  readonly ids: string;
-}
-
-interface OfCase {
-  readonly caseId: number;
-}
-
 interface CitationRow extends Citation {
   readonly id: number;
   readonly seq: number;
@@ -57,7 +49,8 @@ interface CitationRow extends Citation {
 export class CaseRepository {
   /** Unpacks the data of a form. */
   readonly unpack: Unpack;
-  readonly #statements;
+  readonly #db: Database;
+  readonly #addCase: Statement<unknown[]>;
   readonly #counts: CaseCounts;
   #citations: CitationRow[] = [];
   /** The cases of these citations. */
@@ -66,37 +59,18 @@ export class CaseRepository {
   constructor(db: Database) {
     this.unpack = unpackerOf(db);
     this.#counts = new CaseCounts(db);
-    this.#statements = {
-      hasCase: db.prepare<[id: number], number>(CASE_SQL.hasCase).pluck(),
-      readCases: db.prepare<Ids, CaseRow>(CASE_SQL.readCases),
-      readCitations: db.prepare<Ids, Citation & OfCase>(CASE_SQL.readCitations),
-      readForms: db.prepare<Ids, FormRow & OfCase>(CASE_SQL.readForms),
-      addCase: db.prepare<unknown[]>(CASE_SQL.addCase),
-      updateCase: db.prepare<CaseRow>(CASE_SQL.updateCase),
-      writeCitation: db.prepare<CitationRow>(CASE_SQL.writeCitation),
-      deleteCitations: db.prepare(CASE_SQL.deleteCitations),
-      writeForm: db.prepare(CASE_SQL.writeForm),
-      deleteForms: db.prepare(CASE_SQL.deleteForms),
-      deleteCase: db.prepare(CASE_SQL.deleteCase),
-    };
+    this.#db = db;
+    this.#addCase = db.prepare(CASE_SQL.addCase);
   }
 
   read(id: number): IndexedCase | null {
     // most cases of an import are new, and a statement with many columns costs the driver 17 µs even without a row
-    if (this.#statements.hasCase.get(id) === undefined) return null;
+    if (readValue(this.#db, CASE_SQL.hasCase, { id }) === undefined) return null;
     if (this.#citing.has(id)) this.#writeCitations();
-    return this.readAll([id]).get(id) ?? null;
-  }
-
-  /** The cases by id, without those that are not stored. Of a hundred, each takes a third of the time of `read`. */
-  readAll(caseIds: readonly number[]): Map<number, IndexedCase> {
-    const ids = JSON.stringify(caseIds);
-    const citations = Map.groupBy(this.#statements.readCitations.all({ ids }), caseIdOf);
-    const forms = Map.groupBy(this.#statements.readForms.all({ ids }), caseIdOf);
-    const rows = this.#statements.readCases.all({ ids });
-    return new Map(
-      rows.map((row) => [row.id, indexedCase(row, citations.get(row.id) ?? [], forms.get(row.id) ?? [])]),
-    );
+    const row = readObject<CaseRow>(this.#db, CASE_SQL.readCase, { id });
+    if (row === undefined) return null;
+    const citations = readObjects<Citation>(this.#db, CASE_SQL.readCitations, { id });
+    return indexedCase(row, citations, readObjects<FormRow>(this.#db, CASE_SQL.readForms, { id }));
   }
 
   /** Writes the counts and the citations of new cases. Call this before the transaction ends and before citations are read. */
@@ -116,21 +90,21 @@ export class CaseRepository {
     const { id } = stored.metadata;
     this.#counts.remove(id);
     this.#removeParts(id);
-    this.#statements.updateCase.run(this.#row(stored, place));
+    run(this.#db, CASE_SQL.updateCase, this.#row(stored, place));
     this.#addParts(stored);
   }
 
   /** Writes all rows of a new case except its index rows. */
   add(stored: StoredCase, place: DerivedColumns): void {
     const row = this.#row(stored, place);
-    this.#statements.addCase.run(CASE_COLUMNS.map((column) => row[column]));
+    this.#addCase.run(CASE_COLUMNS.map((column) => row[column]));
     this.#addParts(stored);
   }
 
   remove(id: number): void {
     this.#counts.remove(id);
     this.#removeParts(id);
-    this.#statements.deleteCase.run({ id });
+    run(this.#db, CASE_SQL.deleteCase, { id });
   }
 
   /** Counts the case and returns the values of its row. */
@@ -176,19 +150,23 @@ export class CaseRepository {
     for (const [seq, { type, cite }] of citations.entries())
       this.#citations.push({ id, seq, type, cite, normal: normaliseCitation(cite) || null });
     for (const [form, { origin: from, data }] of forms) {
-      this.#statements.writeForm.run({ id, form, unitId: from.unitId, lastUpdated: from.lastUpdated, data });
+      run(this.#db, CASE_SQL.writeForm, {
+        ...{ id, form, data },
+        unitId: from.unitId,
+        lastUpdated: from.lastUpdated,
+      });
     }
   }
 
   #removeParts(id: number): void {
     if (this.#citing.has(id)) this.#writeCitations();
-    this.#statements.deleteCitations.run({ id });
-    this.#statements.deleteForms.run({ id });
+    run(this.#db, CASE_SQL.deleteCitations, { id });
+    run(this.#db, CASE_SQL.deleteForms, { id });
   }
 
   #writeCitations(): void {
     this.#citations.sort((a, b) => compareText(a.normal ?? "", b.normal ?? ""));
-    for (const row of this.#citations) this.#statements.writeCitation.run(row);
+    for (const row of this.#citations) run(this.#db, CASE_SQL.writeCitation, row);
     this.#forgetCitations();
   }
 
@@ -198,22 +176,14 @@ export class CaseRepository {
   }
 }
 
-function caseIdOf({ caseId }: OfCase): number {
-  return caseId;
-}
-
-function indexedCase(
-  row: CaseRow,
-  inTable: readonly (Citation & OfCase)[],
-  forms: readonly FormRow[],
-): IndexedCase {
+function indexedCase(row: CaseRow, inTable: readonly Citation[], forms: readonly FormRow[]): IndexedCase {
   const extras = unpackExtras(row.extra);
   return {
     dateRowid: row.date_rowid,
     textForm: row.text_form,
     volume: resolvedVolumeOf(row),
     numbers: row,
-    tableCitations: inTable.map(({ type, cite }) => ({ type, cite })),
+    tableCitations: inTable,
     stored: {
       metadata: { ...fieldsOfRow(row, extras.citations), ...extras.values },
       origin: { unitId: row.unit_id, lastUpdated: row.last_updated },

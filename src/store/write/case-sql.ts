@@ -77,22 +77,20 @@ export const CASE_COLUMNS = [
   "checksum",
 ] as const satisfies readonly (keyof CaseRow)[];
 
-const IDS = "SELECT value FROM json_each(:ids)";
-
 export const CASE_SQL = {
-  hasCase: "SELECT 1 FROM court_case WHERE id = ?",
-  // for any number of cases: with `= :id` SQLite plans a statement again for each new value, which takes longer than reading the rows
-  readCases: `SELECT * FROM court_case WHERE id IN (${IDS})`,
+  hasCase: "SELECT 1 FROM court_case WHERE id = :id",
+  // `+`: without it SQLite plans these statements again for each new value (ledger/units.ts)
+  readCase: "SELECT * FROM court_case WHERE id = +:id",
   readCitations: `
-    SELECT case_id AS caseId, type, cite
+    SELECT type, cite
       FROM citation
-     WHERE case_id IN (${IDS})
-     ORDER BY case_id, seq
+     WHERE case_id = +:id
+     ORDER BY seq
   `,
   readForms: `
-    SELECT case_id AS caseId, form, unit_id AS unitId, last_updated AS lastUpdated, data
+    SELECT form, unit_id AS unitId, last_updated AS lastUpdated, data
       FROM case_body
-     WHERE case_id IN (${IDS})
+     WHERE case_id = +:id
   `,
   // plain INSERT and UPDATE: with INSERT OR REPLACE, SQLite copies each page that it changes, so that it could undo the statement;
   // two thirds of what an import wrote were such copies

@@ -1,7 +1,8 @@
 /** What a corpus knows of units: their contributions, imports and downloads. */
 
 import type { Database } from "better-sqlite3";
-import { closeOnError, openForReading } from "../database/open-database.ts";
+import { openForReading } from "../database/open-database.ts";
+import { readValue, run } from "../database/statement-cache.ts";
 import { type Downloads, downloadsOf } from "../ledger/ledger.ts";
 import { type ImportLog, importLogOf, Units } from "../ledger/units.ts";
 import { CASE_SQL } from "./case-sql.ts";
@@ -23,18 +24,15 @@ export interface OpenKnownUnits extends KnownUnits, Disposable {
 /** @throws CaselawError as `openForReading` */
 export function openKnownUnits(path: string, memory?: "little"): OpenKnownUnits {
   const db = openForReading(path, memory);
-  return closeOnError(db, () => {
-    const hasCase = db.prepare<[id: number], number>(CASE_SQL.hasCase).pluck();
-    return {
-      path,
-      units: new Units(db),
-      contributions: contributionsOf(db),
-      imports: importLogOf(db),
-      downloads: downloadsOf(db),
-      hasCase: (id) => hasCase.get(id) !== undefined,
-      [Symbol.dispose]: () => void db.close(),
-    };
-  });
+  return {
+    path,
+    units: new Units(db),
+    contributions: contributionsOf(db),
+    imports: importLogOf(db),
+    downloads: downloadsOf(db),
+    hasCase: (id) => readValue(db, CASE_SQL.hasCase, { id }) !== undefined,
+    [Symbol.dispose]: () => void db.close(),
+  };
 }
 
 /** Which units contributed which cases, each with the digest of its record. */
@@ -66,31 +64,24 @@ export type Contributions = ReturnType<typeof contributionsOf>;
 
 /** Reads and writes the contributions of an open corpus; writing needs a writer's connection. */
 export function contributionsOf(db: Database) {
-  const reads = {
-    digest: db.prepare<ContributionKey, Buffer>(DIGEST).pluck(),
-    isContributed: db.prepare<{ caseId: number }, number>(IS_CONTRIBUTED).pluck(),
-    isContributedElsewhere: db.prepare<ContributionKey, number>(IS_CONTRIBUTED_ELSEWHERE).pluck(),
-    ids: db.prepare<{ unitId: number }, number>(IDS).pluck(),
-    count: db.prepare<{ unitId: number }, number>(COUNT).pluck(),
-  };
-  const update = db.prepare<Contribution>(UPDATE);
-  const add = db.prepare<Contribution>(ADD);
-  const remove = db.prepare(REMOVE);
+  const has = (sql: string, of: object): boolean => readValue(db, sql, of) !== undefined;
+  const digestOf = ({ unitId, caseId }: ContributionKey): Buffer | undefined =>
+    readValue(db, DIGEST, { unitId, caseId });
   return {
     note: (contribution: Contribution): void => {
-      if (update.run(contribution).changes === 0) add.run(contribution);
+      if (run(db, UPDATE, contribution).changes === 0) run(db, ADD, contribution);
     },
-    remove: (contribution: ContributionKey): void => void remove.run(contribution),
-    digest: (contribution: ContributionKey): Uint8Array | undefined => reads.digest.get(contribution),
+    remove: (contribution: ContributionKey): void => void run(db, REMOVE, contribution),
+    digest: (contribution: ContributionKey): Uint8Array | undefined => digestOf(contribution),
     /** Whether the unit's record of the case has this digest. */
     has: (contribution: Contribution): boolean =>
-      reads.digest.get(contribution)?.equals(contribution.digest) === true,
+      digestOf(contribution)?.equals(contribution.digest) === true,
     /** Whether any unit contributed the case. */
-    isContributed: (of: { caseId: number }): boolean => reads.isContributed.get(of) !== undefined,
+    isContributed: (of: { caseId: number }): boolean => has(IS_CONTRIBUTED, of),
     isContributedElsewhere: (contribution: ContributionKey): boolean =>
-      reads.isContributedElsewhere.get(contribution) !== undefined,
+      has(IS_CONTRIBUTED_ELSEWHERE, contribution),
     /** Ascending. */
-    ids: (of: { unitId: number }): Iterable<number> => reads.ids.iterate(of),
-    count: (of: { unitId: number }): number => reads.count.get(of) ?? 0,
+    ids: (of: { unitId: number }): Iterable<number> => db.prepare<object, number>(IDS).pluck().iterate(of),
+    count: (of: { unitId: number }): number => readValue(db, COUNT, of) ?? 0,
   };
 }

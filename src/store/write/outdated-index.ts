@@ -3,6 +3,7 @@
  * known by name only can be resolved now. They are kept in a table, so that the next run finishes after a stopped one.
  */
 import type { Database } from "better-sqlite3";
+import { readValue, readValues, run } from "../database/statement-cache.ts";
 import { noteMoved } from "../references/reference-writer.ts";
 import type { VolumeResolver } from "../references/volume-resolver.ts";
 import { filterToken } from "./index-row.ts";
@@ -49,34 +50,27 @@ interface UnresolvedRow {
 export type OutdatedIndex = ReturnType<typeof outdatedIndexOf>;
 
 export function outdatedIndexOf(db: Database) {
-  const addCourt = db.prepare(ADD_COURT);
-  const unresolved = db.prepare<[], UnresolvedRow>(UNRESOLVED);
-  const haveChanged = db.prepare(HAVE_VOLUMES_CHANGED);
-  const setChanged = db.prepare(SET_VOLUMES_CHANGED);
-  const clearChanged = db.prepare(CLEAR_VOLUMES_CHANGED);
-  const add = db.prepare(ADD);
-  const next = db.prepare<{ limit: number }, number>(NEXT).pluck();
-  const done = db.prepare(DONE);
   return {
-    addCourt: (id: number): void => void addCourt.run({ match: `"${filterToken("court", id)}"` }),
+    addCourt: (id: number): void => void run(db, ADD_COURT, { match: `"${filterToken("court", id)}"` }),
     /** Records that reporters or volumes changed. */
-    volumesChanged: (): void => void setChanged.run(),
+    volumesChanged: (): void => void run(db, SET_VOLUMES_CHANGED),
     /** If they changed, adds the cases that now resolve to another reporter or volume. */
     addChangedReferences: (getResolver: () => VolumeResolver): void => {
-      if (haveChanged.get() === undefined) return;
+      if (readValue(db, HAVE_VOLUMES_CHANGED) === undefined) return;
       const resolver = getResolver();
       const changed: number[] = [];
-      for (const row of unresolved.iterate()) if (isResolvedDifferently(row, resolver)) changed.push(row.id);
-      for (const caseId of changed) add.run({ caseId });
-      clearChanged.run();
+      for (const row of db.prepare<[], UnresolvedRow>(UNRESOLVED).iterate())
+        if (isResolvedDifferently(row, resolver)) changed.push(row.id);
+      for (const caseId of changed) run(db, ADD, { caseId });
+      run(db, CLEAR_VOLUMES_CHANGED);
     },
     /** Rebuilds all outdated cases by `work`, some in each step. */
     refresh: (step: (work: () => void) => void, work: (ids: readonly number[]) => void): void => {
-      const limit = STEP_CASES;
-      for (let ids = next.all({ limit }); ids.length > 0; ids = next.all({ limit })) {
+      const next = (): number[] => readValues(db, NEXT, { limit: STEP_CASES });
+      for (let ids = next(); ids.length > 0; ids = next()) {
         step(() => {
           noteMoved(db, ids, () => work(ids));
-          done.run({ caseId: ids.at(-1) ?? 0 });
+          run(db, DONE, { caseId: ids.at(-1) ?? 0 });
         });
       }
     },
