@@ -7,35 +7,23 @@ import { textBodyOf } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { Case } from "../domain/records.ts";
-import { checkSummary, checkText, type V1Check, type V1CheckedCase } from "../v1/check.ts";
+import { checkSummary, checkText, type V1Check } from "../v1/check.ts";
 import type { V1 } from "../v1/v1.ts";
-import { type BriefCase, briefCase, caseOf } from "./reading-tools.ts";
+import { briefCase, caseOf } from "./reading-tools.ts";
 
 /** In one answer: citations, quotations, and cases with one citation. */
 const [MAX_CITATIONS, MAX_QUOTATIONS, MAX_CASES] = [100, 40, 5] as const;
 /** Of both lists together, so that an answer has at most 100 kB. */
 const MAX_BYTES = 90_000;
 
-type ListedCitation = Omit<V1Check["citations"][number], "cases"> & {
-  readonly cases: readonly (Omit<V1CheckedCase, "url"> & { readonly url?: string })[];
-  /** `cases` has the first ones. */
-  readonly case_count: number;
-};
-
-interface LookedUp {
-  readonly count: number;
-  /** The first ones. */
-  readonly citations: readonly ListedCitation[];
-}
-
 /** The citations in a text, with their cases. */
-export function lookupCitations(v1: V1, { text }: { readonly text: string }): LookedUp {
+export function lookupCitations(v1: V1, { text }: { readonly text: string }) {
   const { citations } = checkText(v1, text);
   return { count: citations.length, citations: listed(v1, citations, MAX_BYTES) };
 }
 
-/** Addresses lead somewhere only where a service runs. */
-function listed(v1: V1, citations: V1Check["citations"], maxBytes: number): ListedCitation[] {
+/** The first ones, each with its first cases. Addresses lead somewhere only where a service runs. */
+function listed(v1: V1, citations: V1Check["citations"], maxBytes: number) {
   const hasService = v1.baseUrl !== "";
   const shortened = citations.slice(0, MAX_CITATIONS).map(({ cases, ...one }) => ({
     ...{ ...one, case_count: cases.length },
@@ -54,16 +42,8 @@ function firstBytes<T>(items: readonly T[], maxBytes: number): T[] {
   return items.slice(0, end < 0 ? items.length : end);
 }
 
-export interface Checked extends Omit<V1Check, "works" | "citations"> {
-  readonly citations: readonly ListedCitation[];
-  readonly citation_count: number;
-  readonly quotation_count: number;
-  /** In words. */
-  readonly summary: string;
-}
-
 /** The first citations and quotations are listed; `open` counts all. */
-export function checkDraftText(v1: V1, { text }: { readonly text: string }): Checked {
+export function checkDraftText(v1: V1, { text }: { readonly text: string }) {
   const checked = checkText(v1, text);
   const { citations, quotations, open } = checked;
   return {
@@ -81,28 +61,13 @@ interface CitingInput {
   readonly cursor?: string | undefined;
 }
 
-export interface CitingCase {
-  readonly cite: string;
-  /** Null if the corpus does not have the cited case. */
-  readonly case: BriefCase | null;
-  /** The text around the citation; null if it is closed, or has it in another form only. */
-  readonly passage: string | null;
-}
-
-export interface Citing {
-  readonly case: BriefCase;
-  readonly count: number | null;
-  readonly results: readonly CitingCase[];
-  readonly cursor: string | null;
-}
-
-/** @throws CaselawError `not_found`, `invalid_cursor` */
-export function citing(v1: V1, { id, direction, limit, cursor }: CitingInput): Citing {
+/** The citing or cited cases; those that the corpus lacks, and passages that are closed or written in another form, are null. @throws CaselawError `not_found`, `invalid_cursor` */
+export function citing(v1: V1, { id, direction, limit, cursor }: CitingInput) {
   const one = caseOf(v1, id);
   return direction === "cites" ? cites(v1, one, limit, cursor) : citedBy(v1, one, limit, cursor);
 }
 
-function citedBy(v1: V1, one: Case, limit: number, cursor: string | undefined): Citing {
+function citedBy(v1: V1, one: Case, limit: number, cursor: string | undefined) {
   const page = v1.page("cases", { cites_to: one.id, page_size: limit, ordering: "-decision_date", cursor });
   const normals = new Set(v1.corpus.citationsOf(one.id).flatMap(citationForms));
   const [cite = ""] = one.citations.map((own) => own.cite);
@@ -115,7 +80,7 @@ function citedBy(v1: V1, one: Case, limit: number, cursor: string | undefined): 
 }
 
 /** The cursor is the number of citations before the page. */
-function cites(v1: V1, one: Case, limit: number, cursor: string | undefined): Citing {
+function cites(v1: V1, one: Case, limit: number, cursor: string | undefined) {
   const all = v1.corpus.cites([one.id])[0]?.cites ?? [];
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
     throw new CaselawError("invalid_cursor", "Invalid cursor");

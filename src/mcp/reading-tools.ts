@@ -4,7 +4,7 @@ import { Marks } from "../check/bodies.ts";
 import { markupOf, releaseOf, textBodyOf } from "../corpus/bodies.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { briefName, type Case } from "../domain/records.ts";
-import { type Note, notesOn } from "../notes/case-notes.ts";
+import { notesOn } from "../notes/case-notes.ts";
 import type { V1 } from "../v1/v1.ts";
 
 /** Characters of a text in one answer. */
@@ -15,54 +15,25 @@ const AROUND = 200;
 const MARK = 120;
 
 /** Part 0 is the head matter, the others are the opinions. */
-interface TextPart {
+interface Part {
   readonly part: number;
   readonly kind: string;
   readonly author: string | null;
   readonly chars: number;
-}
-
-export interface ReadText {
-  readonly case: BriefCase;
-  readonly parts: readonly TextPart[];
-  readonly part: number;
-  readonly text: string;
-  readonly offset: number;
-  readonly total_chars: number;
-  /** Null at the end of the part. */
-  readonly next_offset: number | null;
-  /** Printed pages of the text; empty if they are not marked. */
-  readonly pages: readonly string[];
-  /** Of the complete part. */
-  readonly sha256: string;
-  /** Of the archive that has the text; null if it is not known. */
-  readonly release: string | null;
-  /** What is known to be wrong with the data of the case. */
-  readonly notes: readonly Note[];
-}
-
-interface FoundText {
-  readonly case: BriefCase;
-  readonly release: string | null;
-  readonly count: number;
-  readonly passages: readonly {
-    readonly part: number;
-    readonly offset: number;
-    readonly text: string;
-    readonly pages: readonly string[];
-  }[];
-}
-
-interface Part extends TextPart {
   readonly text: string;
 }
 
-/** @throws CaselawError `not_found`; `unavailable` if the text is closed or not stored; `invalid` for a part that is not there */
+/**
+ * A text from a place on, at most so many characters: `next_offset` is null at the end of the part, `pages` is empty where they are
+ * not marked, and `sha256` is that of the complete part.
+ *
+ * @throws CaselawError `not_found`; `unavailable` if the text is closed or not stored; `invalid` for a part that is not there
+ */
 export function readCase(
   v1: V1,
   { id, part: wanted, offset }: { readonly id: number; readonly part: number; readonly offset: number },
   maxText = MAX_TEXT,
-): ReadText {
+) {
   const { one, parts, release } = textOf(v1, id);
   const part = parts[wanted];
   if (part === undefined)
@@ -84,23 +55,6 @@ export function readCase(
   };
 }
 
-/** A case without its texts: what there is to read. */
-interface CaseOverview {
-  readonly case: BriefCase;
-  readonly release: string | null;
-  readonly notes: readonly Note[];
-  readonly parts: readonly (TextPart & { readonly sha256: string })[];
-}
-
-/** @throws CaselawError as `readCase` */
-function overviewOf(v1: V1, { id }: { readonly id: number }): CaseOverview {
-  const { one, parts, release } = textOf(v1, id);
-  return {
-    ...{ case: briefCase(one), release, notes: notesOn(one) },
-    parts: parts.map(({ text, ...head }) => ({ ...head, sha256: sha256Of(text) })),
-  };
-}
-
 function sha256Of(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
@@ -109,7 +63,7 @@ function sha256Of(text: string): string {
 export function findInCase(
   v1: V1,
   { id, text: wanted, limit }: { readonly id: number; readonly text: string; readonly limit: number },
-): FoundText {
+) {
   const { one, parts, release } = textOf(v1, id);
   const marks = marksOf(v1, one);
   const words = wordsOf(wanted).map(({ word }) => word);
@@ -156,13 +110,7 @@ export function caseOf({ corpus }: V1, id: number): Case {
   throw new CaselawError("not_found", `Cannot read case ${id}: no case has this id`);
 }
 
-interface CaseText {
-  readonly one: Case;
-  readonly parts: readonly Part[];
-  readonly release: string | null;
-}
-
-function textOf(v1: V1, id: number): CaseText {
+function textOf(v1: V1, id: number) {
   const one = caseOf(v1, id);
   const { corpus } = v1;
   const [read] = corpus.withBodies([one], { format: "joined text", preview: null });
@@ -176,9 +124,9 @@ function textOf(v1: V1, id: number): CaseText {
     { kind: "head matter", author: null, text: body.headMatter },
     ...body.opinions.map(({ type, author, text }) => ({ kind: type ?? "opinion", author, text })),
   ];
-  const parts = texts.map(({ kind, author, text }, part) => ({
-    ...{ part, kind, author, chars: text.length, text },
-  }));
+  const parts = texts.map(({ kind, author, text }, part): Part => {
+    return { part, kind, author, chars: text.length, text };
+  });
   return { one, parts, release: releaseOf(read) };
 }
 
@@ -196,24 +144,22 @@ const MAX_RESOURCE_TEXT = 25_000;
 
 export const CASES = "caselaw://cases/";
 
-interface CaseResource extends Omit<CaseOverview, "parts"> {
-  readonly parts: readonly (CaseOverview["parts"][number] & { readonly uri: string })[];
+/** A case without its texts: what there is to read. @throws CaselawError as `readCase` */
+export function caseResource(v1: V1, { id }: { readonly id: number }) {
+  const { one, parts, release } = textOf(v1, id);
+  return {
+    ...{ case: briefCase(one), release, notes: notesOn(one) },
+    parts: parts.map(({ text, ...head }) => {
+      return { ...head, sha256: sha256Of(text), uri: `${CASES}${id}/parts/${head.part}` };
+    }),
+  };
 }
 
-export function caseResource(v1: V1, { id }: { readonly id: number }): CaseResource {
-  const { parts, ...one } = overviewOf(v1, { id });
-  return { ...one, parts: parts.map((part) => ({ ...part, uri: `${CASES}${id}/parts/${part.part}` })) };
-}
-
-interface PartResource extends Omit<ReadText, "parts"> {
-  /** The rest of the text; null at its end. */
-  readonly next_uri: string | null;
-}
-
+/** Of a longer text, `next_uri` has the rest. @throws CaselawError as `readCase` */
 export function partResource(
   v1: V1,
   { id, part, offset = 0 }: { readonly id: number; readonly part: number; readonly offset?: number },
-): PartResource {
+) {
   const { parts: _, ...read } = readCase(v1, { id, part, offset }, MAX_RESOURCE_TEXT);
   const next = read.next_offset;
   return { ...read, next_uri: next === null ? null : `${CASES}${id}/parts/${part}/from/${next}` };

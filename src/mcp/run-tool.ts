@@ -19,11 +19,6 @@ export type ToolName = (typeof TOOL_NAMES)[number];
 export type TaskName = ToolName | ResourceName;
 
 /** What an answer cannot show, in each answer. */
-export interface Limits {
-  readonly last_year_imported: number | null;
-  readonly note: string;
-}
-
 const NOTE =
   "No citator: whether a case was overruled is not shown. Texts are scanned (OCR). A case that is not imported may exist.";
 
@@ -46,7 +41,6 @@ const TASKS: Readonly<Record<TaskName, (v1: V1, input: Input) => object>> = {
 export function runTool(v1: V1, name: TaskName, input: unknown): object {
   return v1.corpus.snapshot(() => {
     const lastYear = v1.corpus.facet({}, "decision_date").at(-1)?.value ?? null;
-    const limits: Limits = { last_year_imported: lastYear, note: NOTE };
-    return { ...TASKS[name](v1, input as Input), limits };
+    return { ...TASKS[name](v1, input as Input), limits: { last_year_imported: lastYear, note: NOTE } };
   });
 }

@@ -5,10 +5,10 @@ import { hasSearchWord } from "../corpus/search-words.ts";
 import { slugify } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { closestName } from "../v1/parameter.ts";
-import { type SearchNote, searchedCitation, searchNotes } from "../v1/search-notes.ts";
+import { searchedCitation, searchNotes } from "../v1/search-notes.ts";
 import type { V1Trends } from "../v1/trends.ts";
 import type { V1 } from "../v1/v1.ts";
-import { type BriefCase, briefCase } from "./reading-tools.ts";
+import { briefCase } from "./reading-tools.ts";
 
 interface SearchInput {
   readonly query: string;
@@ -22,16 +22,6 @@ interface SearchInput {
   readonly cursor?: string | undefined;
 }
 
-interface SearchResults {
-  /** Null if counting would take long. */
-  readonly count: number | null;
-  readonly results: readonly (BriefCase & { readonly snippets: readonly string[] })[];
-  /** How the query was read, if not as its author may expect. */
-  readonly notes: readonly SearchNote[];
-  /** For the next call; null at the end. */
-  readonly cursor: string | null;
-}
-
 const ORDERINGS = { relevance: "relevance", newest: "-decision_date", oldest: "decision_date" } as const;
 const MARKS = /<em class="search_highlight">|<\/em>/g;
 const REFERENCES: Readonly<Record<string, string>> = {
@@ -43,7 +33,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
 };
 
 /** @throws CaselawError `invalid`, with `parameters` or for a name that no court or jurisdiction has; `invalid_cursor` */
-export function searchCases(v1: V1, input: SearchInput): SearchResults {
+export function searchCases(v1: V1, input: SearchInput) {
   const { corpus } = v1;
   const { query, from, to, author, order, limit, cursor } = input;
   const notes = searchNotes(corpus, query);
@@ -90,14 +80,7 @@ export function countTrends(v1: V1, { texts, jurisdiction, from, to }: TrendsInp
   return v1.trends(texts, { jurisdiction: slugs, decision_date_min: from, decision_date_max: to });
 }
 
-interface ImportedCoverage {
-  readonly cases: number;
-  readonly first_year: number | null;
-  readonly last_year: number | null;
-  readonly jurisdictions: readonly { readonly slug: string; readonly name: string; readonly cases: number }[];
-}
-
-export function coverageOf({ corpus }: V1): ImportedCoverage {
+export function coverageOf({ corpus }: V1) {
   const counts = new Map(corpus.facet({}, "jurisdiction").map(({ value, count }) => [value, count]));
   const years = corpus.facet({}, "decision_date").map(({ value }) => value);
   const jurisdictions = corpus
