@@ -23,13 +23,10 @@ export interface Library {
 export type Task = (desk: Desk, library: Library) => Promise<readonly string[]>;
 
 export const TASKS: readonly { readonly name: string; readonly count: number; readonly run: Task }[] = [
-  { name: "find", count: 50, run: find },
-  { name: "read", count: 40, run: read },
-  { name: "quote", count: 40, run: quote },
-  { name: "check", count: 30, run: check },
-  { name: "follow", count: 30, run: follow },
-  { name: "look up", count: 5, run: lookUp },
-  { name: "count", count: 5, run: count },
+  { name: "find", count: 30, run: find },
+  { name: "read", count: 30, run: read },
+  { name: "quote", count: 20, run: quote },
+  { name: "follow", count: 20, run: follow },
 ];
 
 export function pick<T>(from: readonly T[], random: () => number): T {
@@ -207,17 +204,8 @@ interface Passages {
 
 interface Checked {
   readonly open: number;
-  readonly citations: readonly {
-    readonly verdict: string;
-    readonly cases: readonly { readonly id: number }[];
-    readonly name: { readonly verdict: string } | null;
-    readonly year: { readonly verdict: string } | null;
-  }[];
-  readonly quotations: readonly {
-    readonly verdict: string;
-    readonly citation: number | null;
-    readonly is_on_pin_page: boolean | null;
-  }[];
+  readonly citations: readonly { readonly cases: readonly { readonly id: number }[] }[];
+  readonly quotations: readonly { readonly citation: number | null }[];
 }
 
 interface Statement {
@@ -268,40 +256,6 @@ async function quote(desk: Desk, library: Library): Promise<readonly string[]> {
   if (checked.open > 0 || citation?.cases[0]?.id !== one.id || quotation?.citation !== 0)
     wrong.push(`not confirmed: ${draft} ${JSON.stringify([citation, quotation])}`);
   return wrong;
-}
-
-const CHANGES: readonly ((one: Statement, other: Statement) => Statement)[] = [
-  (one) => one,
-  (one) => ({ ...one, year: String(Number(one.year) - 7) }),
-  (one, other) => ({ ...one, name: other.name }),
-  (one) => ({ ...one, sentence: one.sentence.replace(/ \S+ /, " notwithstanding ") }),
-  (one) => ({ ...one, cite: one.cite.replace(/\d+$/, (page) => String(Number(page) + 7_000)) }),
-];
-
-/** Three statements of which some are wrong: those and no others are not confirmed. */
-async function check(desk: Desk, library: Library): Promise<readonly string[]> {
-  const made = Array.from({ length: 3 }, () => {
-    const [one, other] = [statementOf(library), statementOf(library)];
-    if (one === null || other === null) throw new Error("there is nothing to state");
-    const change = pick(CHANGES, library.random);
-    const stated = change(one, other);
-    const isSame = stated === one || (stated.name === one.name && change === CHANGES[2]);
-    return { stated, isTrue: isSame };
-  });
-  const lines = made.map(
-    ({ stated: { sentence, name, cite, year } }) =>
-      `The court said that “${sentence}.” ${name}, ${cite} (${year}).`,
-  );
-  const checked = (await desk.call("check_text", { text: lines.join("\n\n") })) as Checked;
-  return made.flatMap(({ isTrue }, nth) => {
-    const [citation, quotation] = [checked.citations[nth], checked.quotations[nth]];
-    const isConfirmed =
-      citation?.verdict === "found" &&
-      citation.name?.verdict !== "differs" &&
-      citation.year?.verdict !== "differs" &&
-      (quotation?.verdict === "exact" || quotation?.verdict.startsWith("equal") === true);
-    return isConfirmed === isTrue ? [] : [`${isTrue ? "not " : ""}confirmed: ${lines[nth]}`];
-  });
 }
 
 interface Citing {
@@ -373,41 +327,4 @@ async function follow(desk: Desk, { v1, cases, random }: Library): Promise<reado
   const isNamed = ours.some((own) => own.case?.id === id && text.includes(own.cite));
   if (silent.length > 0 && isNamed) wrong.push(`case ${one.id} names ${id}, but no passage is shown`);
   return wrong;
-}
-
-/** Citations of cases and invented ones. */
-async function lookUp(desk: Desk, { v1, cases, random }: Library): Promise<readonly string[]> {
-  const cites = Array.from({ length: 20 }, (_, nth) => {
-    const cite = pick(cases, random).citations.find(({ type }) => type === "official")?.cite ?? "";
-    return nth % 4 === 0 ? cite.replace(/\d+$/, "88888") : cite;
-  }).filter((cite) => /^\d+ [A-Z][\w. ]+ \d+$/.test(cite));
-  const text = cites.join("; ");
-  const answer = (await desk.call("lookup_citations", { text })) as Checked & { count: number };
-  if (answer.count !== cites.length) return [`${answer.count} citations in ${text}`];
-  return cites.flatMap((cite, nth) => {
-    const ids = v1.corpus.idsByCitation(cite);
-    const found = answer.citations[nth]?.cases.map(({ id }) => id) ?? [];
-    return found.join() === ids.join() ? [] : [`${cite} is ${ids}, not ${found}`];
-  });
-}
-
-/** Years and jurisdictions add up to what a search counts. */
-async function count(desk: Desk, { v1, cases, random }: Library): Promise<readonly string[]> {
-  const words = partsOf(pick(cases, random))
-    .join(" ")
-    .match(/\b[a-z]{5,}\b/g) ?? ["court"];
-  const texts = [pick(words, random)];
-  const { series } = (await desk.call("trends", { texts })) as { series: { text: string; count: number }[] };
-  const dated = v1.corpus.facet({ search: texts[0] ?? "" }, "decision_date");
-  const sum = dated.reduce((total, one) => total + one.count, 0);
-  const { jurisdictions } = (await desk.call("coverage", {})) as {
-    jurisdictions: { slug: string; cases: number }[];
-  };
-  const wrong = jurisdictions.filter(
-    ({ slug, cases: own }) => v1.list("cases", { jurisdiction: slug, page_size: 1 }).count !== own,
-  );
-  return [
-    ...(series[0]?.count === sum ? [] : [`${texts[0]}: ${series[0]?.count} decisions, not ${sum}`]),
-    ...wrong.map(({ slug, cases: own }) => `${slug} does not have ${own} cases`),
-  ];
 }

@@ -1,5 +1,5 @@
 /**
- * Two hundred tasks in the manner of a research assistant, over the bundled sample and the real data: find, read, quote, check,
+ * A hundred tasks in the manner of a research assistant, over the bundled sample and the real data: find, read, quote,
  * follow. A real client asks, and every answer is compared with the corpus.
  */
 import { existsSync } from "node:fs";
@@ -52,7 +52,7 @@ async function deskOf(corpus: string): Promise<{ desk: Desk; client: Client; ans
   return { desk, client, answers };
 }
 
-test("two hundred tasks: every answer is what the corpus has", async () => {
+test("a hundred tasks: every answer is what the corpus has", async () => {
   const corpus = await corpusOf();
   using v1 = openV1(corpus);
   using db = disposable(new Database(corpus, { readonly: true }));
@@ -70,7 +70,7 @@ test("two hundred tasks: every answer is what the corpus has", async () => {
   for (const { name, run } of tasks)
     wrong.push(...(await run(desk, library)).map((found) => `${name}: ${found}`));
   expect(wrong).toEqual([]);
-  expect([tasks.length, answers.length > 300, Math.max(...answers) < MAX_ANSWER]).toEqual([200, true, true]);
+  expect([tasks.length, answers.length > 150, Math.max(...answers) < MAX_ANSWER]).toEqual([100, true, true]);
   const definitions = [await client.listTools(), await client.listResourceTemplates()];
   expect(JSON.stringify(definitions).length).toBeLessThan(MAX_DEFINITIONS);
 });
