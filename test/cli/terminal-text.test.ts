@@ -21,10 +21,6 @@ test("wrap loses no word and keeps to the width", () => {
   );
 });
 
-test("wrap keeps the lines of the text and lets a long word stand alone", () => {
-  expect(wrap("a b\n\nconstitutionality c", 5)).toEqual(["a b", "", "constitutionality", "c"]);
-});
-
 test("wrapBehind puts a label in front of the first line and indents the others", () => {
   expect(wrapBehind("Court  ", "Superior Court of Georgia", 16)).toBe(
     "Court  Superior\n       Court of\n       Georgia",

@@ -1,10 +1,10 @@
 /** Rows of docs/interface.md, "Behaviour by example", that test/http/behaviour does not cover: finding and filtering. */
 import { expect, test } from "vitest";
 import type { Parameters } from "../../src/v1/parameter.ts";
-import { openV1, V1 } from "../../src/v1/v1.ts";
+import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { line } from "./records.ts";
-import { queryOf, walk } from "./walk.ts";
+import { walk } from "./walk.ts";
 
 function ids(corpus: V1, question: Parameters): number[] {
   return corpus.list("cases", question).results.map(({ id }) => id);
@@ -13,12 +13,6 @@ function ids(corpus: V1, question: Parameters): number[] {
 function open(...records: unknown[]): V1 {
   return openV1(makeCorpus(records));
 }
-
-test("row 3: jurisdiction=Neb. is the jurisdiction of slug neb; several are any of them", () => {
-  using corpus = open(line(1), line(2, { jurisdiction: { id: 9, slug: "neb", name: "Neb." } }));
-  expect(ids(corpus, { jurisdiction: "Neb." })).toEqual([2]);
-  expect(ids(corpus, { jurisdiction: ["neb", "mass"] })).toEqual([1, 2]);
-});
 
 test("row 12: last_updated takes a date and an instant, with its + as a URL without escapes has it", () => {
   using corpus = open(
@@ -34,16 +28,6 @@ test("row 12: last_updated takes a date and an instant, with its + as a URL with
     expect([last_updated_min, ids(corpus, { last_updated_min })]).toEqual([last_updated_min, [1]]);
   expect(() => ids(corpus, { last_updated_min: "2023" })).toThrow("Expected an ISO 8601 date or time.");
   expect(ids(corpus, { last_updated_max: "2023-07-14", ordering: "last_updated" })).toEqual([3, 1]);
-});
-
-test("row 18: unknown parameters are refused, or ignored and kept in next", () => {
-  using corpus = open(line(1), line(2));
-  const asked = new URLSearchParams({ jurisdiction_slug: "x", constructor: "2", page_size: "1" });
-  asked.append("__proto__", "1");
-  expect(() => corpus.list("cases", asked)).toThrow("jurisdiction_slug: No such parameter.");
-  const page = new V1(corpus.corpus, corpus.baseUrl, "ignored").list("cases", asked);
-  expect(page.count).toBe(2);
-  expect(queryOf(page.next ?? "").get("jurisdiction_slug")).toBe("x");
 });
 
 test.each<[Parameters, number[]]>([
@@ -68,13 +52,4 @@ test("cite reads every spelling of a citation, and never drops the page of a quo
   for (const cite of ["1 Ill. App. 17, 18", "1 Ill. App. 17 at 18", "1 Ill. App. 1", "Ill. App. 17"])
     expect([cite, ids(corpus, { cite })]).toEqual([cite, []]);
   expect(corpus.list("citations", { cite: "1ILLAPP17" }).results.map((one) => one.case_id)).toEqual([1, 2]);
-});
-
-test("row 29: no search text is an error, and one without words is as none", () => {
-  using corpus = open(line(1, { name: "the open road of a" }), line(2));
-  for (const search of ['"open', "the of", "a"]) expect(ids(corpus, { search })).toEqual([1]);
-  for (const search of ['"', "§", "*", "-", "( | )", "— “ ”"]) {
-    expect([search, ids(corpus, { search })]).toEqual([search, [1, 2]]);
-    expect(ids(corpus, { search, ordering: "relevance" })).toEqual([1, 2]);
-  }
 });

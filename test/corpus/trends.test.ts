@@ -75,14 +75,3 @@ test("trends by jurisdiction or court gives the groups with most matches first",
   });
   expect(corpus.trends(["nowhere"], { by: "court" }).series).toEqual([]);
 });
-
-test("trends refuses no text, six texts, another group, a search beside the texts", () => {
-  using corpus = openV1(makeCorpus(RECORDS));
-  expect(() => corpus.trends([])).toThrow("text: Enter 1 to 5 texts.");
-  expect(() => corpus.trends(["a", "b", "c", "d", "e", "f"])).toThrow("text: Enter 1 to 5 texts.");
-  expect(() => corpus.trends(["a"], { by: "reporter" })).toThrow("by: Select a valid choice.");
-  expect(() => corpus.trends(["a"], [["search", "b"]])).toThrow(
-    "search: The texts are what is searched for.",
-  );
-  expect(() => corpus.trends(["a"], { jurisdiction: "xx", top: 0 })).toThrow(/top: .*jurisdiction: /);
-});

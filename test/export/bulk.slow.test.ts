@@ -163,12 +163,6 @@ test("export bulk names files safely, and two jurisdictions of one name apart", 
   ]);
 });
 
-test("export bulk of no case is an export without archives", async () => {
-  const corpusPath = await mixedCorpus();
-  const { files } = await exportBulk(corpusPath, join(tempFolder(), "none"), { question: { cite: "9 Z 9" } });
-  expect(files).toEqual([]);
-});
-
 test("export bulk stopped half-way leaves nothing", async () => {
   const corpusPath = await mixedCorpus();
   const place = tempFolder();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { flatColumns } from "../../src/export/case-columns.ts";
-import { checkColumns, FORMATS } from "../../src/export/formats.ts";
+import { checkColumns } from "../../src/export/formats.ts";
 import { exported, textIn } from "./exporting.ts";
 import { parquetRows } from "./parquet-rows.ts";
 
@@ -21,12 +21,6 @@ test("csv, jsonl --flat and parquet have the columns asked for, in that order", 
     ...{ name: "Case 4 v. State", id: 4, decision_date: "1899-01-01", decision_date_precision: "year" },
   });
   expect(await parquetRows(parquet.folder, "citations.parquet")).not.toEqual([]);
-});
-
-test("a format without a table of columns has none to choose from", () => {
-  expect(FORMATS.jsonl.columns("text", {})).toEqual([]);
-  expect(FORMATS.sqlite.columns("text", {})).toEqual([]);
-  expect(FORMATS.csv.columns("text", {})).toContain("opinions");
 });
 
 const METADATA = { bodyFormat: null, isIncrement: false } as const;

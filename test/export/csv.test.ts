@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { flatColumns, flatRow } from "../../src/export/case-columns.ts";
 import { plainValue } from "../../src/export/columns.ts";
 import { csvRecord } from "../../src/export/csv.ts";
-import { exported, textIn } from "./exporting.ts";
+import { exported } from "./exporting.ts";
 
 const READ = `
 import csv, json, sys
@@ -18,14 +18,6 @@ test("csvRecord tells null from an empty text and quotes what must be quoted", (
   expect(csvRecord([null, "", "a", 'say "a"', "a,b", "a\nb", " a", 0, true])).toBe(
     ',"",a,"say ""a""","a,b","a\nb"," a",0,true\r\n',
   );
-});
-
-test("csv tells null from empty in a file", async () => {
-  const { folder } = await exported({ format: "csv" });
-  const records = textIn(folder, "cases.csv").split(/\r\n(?=[\d]|$)/);
-  expect(records).toHaveLength(7);
-  expect(records[2]).toMatch(/^2,[^,]*,[^,]*,Case 2 v. State,Case 2,,No. 2,/);
-  expect(records[3]).toMatch(/^3,[^,]*,[^,]*,Case 3 v. State,Case 3,1901-02,"",/);
 });
 
 test.skipIf(!hasPython)(

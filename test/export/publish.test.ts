@@ -71,13 +71,6 @@ test.each([
   expect(listing(dirname(to.target))).toEqual(["c.db"]);
 });
 
-test("publish lets a bug through, and leaves nothing either", async () => {
-  const to = publication();
-  const broken = publish(to, () => Promise.reject(new TypeError("bug")));
-  await expect(broken).rejects.toThrow(new TypeError("bug"));
-  expect(listing(dirname(to.target))).toEqual(["c.db"]);
-});
-
 test("publish keeps the old export until the new one is complete", async () => {
   const to = publication("replaced");
   await publish(to, (folder) => fill(folder, "a"));

@@ -1,5 +1,5 @@
 /**
- * Increments of the formats with tables: applied to the export before them, table by table, they give what a fresh export
+ * Increments: applied to the export before them, table by table, they give what a fresh export
  * gives. One column is left out: to which case a citation points is looked up when the citing case is exported, so that of
  * edges which no increment touched is older (`caselaw export --help`).
  */
@@ -20,6 +20,10 @@ type Tables = ReadonlyMap<string, ReadonlyMap<number, readonly string[]>>;
 type ReadTables = (folder: string) => Promise<Tables>;
 
 const READERS = {
+  jsonl: async (folder) => {
+    const lines = textIn(folder, "cases.jsonl").split("\n").filter(Boolean);
+    return new Map([["cases", byCase(lines.map((line) => JSON.parse(line)))]]);
+  },
   csv: async (folder) => new Map([["cases", csvRecords(textIn(folder, "cases.csv"))]]),
   parquet: async (folder) =>
     new Map(
@@ -74,11 +78,12 @@ function applied(before: Tables, increment: Tables, folder: string): Tables {
   );
 }
 
-const FORMATS = ["csv", "parquet", "sqlite"] as const;
+const FORMATS = ["jsonl", "csv", "parquet", "sqlite"] as const;
 
-test.each(
-  FORMATS.flatMap((format) => [[format, {}] as const, [format, { docket_number: "Docket 1" }] as const]),
-)("a chain of increments of %s gives what a fresh export gives, filter %j", async (format, filter) => {
+test.each([
+  ["jsonl", { search: '"variant 2"' }] as const,
+  ...FORMATS.flatMap((format) => [[format, {}] as const, [format, { docket_number: "Docket 1" }] as const]),
+])("a chain of increments of %s gives what a fresh export gives, filter %j", async (format, filter) => {
   await fc.assert(
     fc.asyncProperty(fc.array(STEP, { minLength: 2, maxLength: 6 }), async (steps) => {
       const folder = tempFolder();

@@ -1,12 +1,8 @@
-/** The exported database, read back by the driver and, where it is there, by sqlite3's own shell. */
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { textBodyOf } from "../../src/corpus/bodies.ts";
 import { exported } from "./exporting.ts";
-
-const hasShell = spawnSync("sqlite3", ["--version"]).status === 0;
 
 test("sqlite has each case with its opinions, citations and edges", async () => {
   const { folder, cases } = await exported({ format: "sqlite" });
@@ -75,13 +71,6 @@ test("sqlite names the column of every foreign key, without which Datasette show
     .all();
   expect(keys).toContain("cases volume_barcode barcode");
   expect(keys.filter((key) => String(key).endsWith("?"))).toEqual([]);
-});
-
-test.skipIf(!hasShell)("sqlite opens in sqlite3's own shell (skipped where there is none)", async () => {
-  const { folder } = await exported({ format: "sqlite" });
-  const sql = "SELECT id, name_abbreviation FROM cases ORDER BY id LIMIT 1; PRAGMA integrity_check;";
-  const { stdout } = spawnSync("sqlite3", [join(folder, "caselaw.db"), sql], { encoding: "utf8" });
-  expect(stdout).toBe("1|Case 1\nok\n");
 });
 
 function closing(it: Database.Database): { readonly it: Database.Database } & Disposable {

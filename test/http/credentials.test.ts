@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { appendFileSync, chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { digestOfToken, parseTokens, TokensFile } from "../../src/http/credentials.ts";
+import { digestOfToken, TokensFile } from "../../src/http/credentials.ts";
 import { startService } from "../../src/http/service.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { keptFolder, tempFolder } from "../support/temp-folder.ts";
@@ -166,12 +166,6 @@ test("H11: the service does not start with a file that cannot be read", async ()
   chmodSync(path, 0o700);
   const starting = startService(serviceOptions(corpusPath, { tokensFile: path }));
   await expect(starting).rejects.toMatchObject({ code: "unavailable" });
-});
-
-test("parseTokens passes over comments and empty lines", () => {
-  expect(parseTokens(`# a\n\n  \nx ${digestOfToken("t")}`, "f")).toEqual([
-    Buffer.from(digestOfToken("t"), "hex"),
-  ]);
 });
 
 test("for everyone, every body is shown without a token; a wrong one is refused all the same", async () => {

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ASSETS, SCRIPT, STYLESHEET } from "../../src/pages/assets.ts";
+import { ASSETS } from "../../src/pages/assets.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 import { CLOSED, oneCase, textBody } from "./records.ts";
@@ -120,12 +120,6 @@ test("an unknown path is JSON to who does not read pages, and below /v1/ to ever
   }
 });
 
-test("wrong values are a page of status 400", async () => {
-  const answer = await get("/?decision_date_min=soon");
-  expect(answer.status).toBe(400);
-  expect(await answer.text()).toContain("Invalid date format.");
-});
-
 test.each(ASSETS)(
   "$path is kept for ever, and nothing else below /assets/ is there",
   async ({ path, type, bytes }) => {
@@ -137,18 +131,6 @@ test.each(ASSETS)(
     expect((await get(path.replace(/\.[0-9a-f]{10}\./, ".0000000000."))).status).toBe(404);
   },
 );
-
-test("pages name the files by their present names", async () => {
-  const html = await (await get("/")).text();
-  expect(html).toContain(`href="${STYLESHEET.path}"`);
-  expect(html).toContain(`src="${SCRIPT.path}"`);
-});
-
-test("the context of a closed jurisdiction's text is not shown without credentials", async () => {
-  const html = await (await get("/?search=pond")).text();
-  expect(html).toContain("1 case for <i><bdi>pond</bdi></i>");
-  expect(html).not.toContain("<mark>");
-});
 
 test.each(["%00", "%ff", "a%2F..%2Fb", "__proto__", "%E2%80%AE", "x".repeat(4000)])(
   "hostile parts of an address are answered, never a fault: %s",

@@ -153,10 +153,6 @@ test("/healthz and /metrics answer", async () => {
   expect(text).toMatch(/^caselaw_corpus_cases [1-9]\d*$/m);
 });
 
-test("/openapi.json names the address in force", async () => {
-  expect((await ask(`${served.url}/openapi.json`)).json).toMatchObject({ servers: [{ url: served.url }] });
-});
-
 test("what an import commits is seen by the next request", async () => {
   const path = join(folder, "growing.db");
   makeCorpus([oneCase(1)], path);

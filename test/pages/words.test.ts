@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, dateTime, dateWords, shortName } from "../../src/pages/words.ts";
+import { dateTime, dateWords, shortName } from "../../src/pages/words.ts";
 
 test.each([
   ["1853-06-05", "June 5, 1853"],
@@ -22,8 +22,4 @@ test("dateTime gives programs a date only where there is one", () => {
 test("shortName takes the other name where one is empty, and the number where both are", () => {
   expect(shortName({ id: 7, name: "A v. B", nameAbbreviation: " " })).toBe("A v. B");
   expect(shortName({ id: 7, name: "", nameAbbreviation: "" })).toBe("Case 7");
-});
-
-test("counted puts one and many in words", () => {
-  expect([counted(1, "case"), counted(12345, "case")]).toEqual(["1 case", "12,345 cases"]);
 });

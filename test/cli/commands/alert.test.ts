@@ -99,12 +99,6 @@ test.each([
   expect((await alert("list")).stdout).toBe("No alerts\n");
 });
 
-test("alert add refuses a name that is taken", async () => {
-  const { alert } = alertsHere();
-  await alert("add", "a", "x");
-  expect((await alert("add", "a", "y")).stderr).toContain("there is one with this name");
-});
-
 test("alert run prints the new cases once, as text or JSON; their text cannot steer a terminal", async () => {
   const folder = tempFolder();
   const flags = ["--db", join(folder, "corpus.db"), "--data-dir", join(folder, "data")];

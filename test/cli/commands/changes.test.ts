@@ -41,24 +41,6 @@ test("changes prints JSON where it is no terminal; jsonl and csv print every cha
   expect((await changes("--format", "csv", "--net", "--limit", "2")).stdout.split("\r\n")).toHaveLength(4);
 });
 
-test.each([
-  [["--since", "6"], 'Cannot use --since "6": The newest change of this corpus is 5.'],
-  [["--since", "soon", "--format", "csv"], 'Cannot use --since "soon": Enter a change number'],
-  [["--limit", "0"], 'Cannot use --limit "0": Enter a number from 1.'],
-  [["--net", "perhaps"], 'Cannot use --net "perhaps"'],
-  [["--format", "xls"], "argument 'xls' is invalid"],
-])("changes %j is refused: exit 2, nothing printed", async (args, message) => {
-  const { code, stdout, stderr } = await changes(...args);
-  expect(stderr).toContain(message);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-});
-
-test("changes without a corpus: exit 1", async () => {
-  const { code, stderr } = await runHere(["changes"], { folder: tempFolder() });
-  expect(stderr).toMatch(/^caselaw: Cannot open corpus /);
-  expect(code).toBe(1);
-});
-
 test("export --since takes what changes takes, and refuses what it refuses", async () => {
   const target = join(tempFolder(), "out");
   const exportSince = (since: string, format = "jsonl") =>

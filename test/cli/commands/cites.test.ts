@@ -72,13 +72,6 @@ test("cites --cited-by of a citation that no case bears finds who cites it", asy
   expect(code).toBe(0);
 });
 
-test("cites lists the cases of a citation that several have", async () => {
-  const { code, stdout, stderr } = await cites("9 Ill. 9");
-  expect(stdout).toBe("3 Case 3 9 Ill. 9\n4 Evil␛[2J 9 Ill. 9\n");
-  expect(stderr).toBe('caselaw: 2 cases have the citation "9 Ill. 9"; ask for one by its id\n');
-  expect(code).toBe(0);
-});
-
 test("cites of a case that is not held: exit 4; of a wrong format: exit 2", async () => {
   const none = await cites("7 Nobody 7");
   expect(none).toEqual({

@@ -48,13 +48,6 @@ test("coverage prints the units, the sum of each state and the jurisdictions as 
   );
 });
 
-test("coverage says that no unit is in the states asked for, beside the sums", async () => {
-  const args = ["coverage", "--state", "failed", "--state", "outdated", "--format", "table"];
-  const { code, stdout } = await runHere(args, { folder });
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/^No such unit\n\nstate {2}units .*\nlocal /);
-});
-
 test("coverage prints JSON where it is no terminal, and CSV", async () => {
   const json = await runHere(["coverage"], { folder });
   expect(Object.keys(JSON.parse(json.stdout))).toEqual(["units", "states", "jurisdictions"]);
@@ -63,22 +56,6 @@ test("coverage prints JSON where it is no terminal, and CSV", async () => {
   expect(header).toBe(`${Object.keys(JSON.parse(json.stdout).units[0]).join()}`);
   expect(row).toMatch(/^bulk,ill\/text,local,5,5,0,2020-03-02,/);
   expect(rest).toEqual([""]);
-});
-
-test.each([
-  [["--state", "lost"], /Cannot use --state "lost": Select a valid choice/],
-  [["--source", "disk"], /--source "disk": not one of bulk, static/],
-  [["--jurisdiction", "atlantis"], /--jurisdiction "atlantis": Select a valid choice/],
-])("coverage %j is refused: exit 2", async (flags, message) => {
-  const { code, stderr, stdout } = await runHere(["coverage", ...flags], { folder });
-  expect(stderr).toMatch(message);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-});
-
-test.each([["coverage"], ["stats"]])("%s without a corpus: exit 1, nothing made", async (command) => {
-  const { code, stderr } = await runHere([command], { folder: tempFolder() });
-  expect(stderr).toMatch(/^caselaw: Cannot open corpus .*: no such file\n/);
-  expect(code).toBe(1);
 });
 
 test("stats prints numbers for reading, and with --json the library's", async () => {

@@ -107,17 +107,6 @@ test("list --format csv has one header, CRLF ends and quoted fields (RFC 4180)",
   ]);
 });
 
-test("list --format csv with bodies quotes line ends", async () => {
-  const { stdout } = await list("cases", "--format", "csv", "--full-case", "--cite", "2 Charlton 7");
-  expect(stdout).toContain('"Doe v. Roe\nHead matter.\nNégligence of the carrier;\nthe goods were lost.\n"');
-});
-
-test("list of no match is an empty list and exit 0", async () => {
-  const { code, stdout } = await list("cases", "--cite", "9 Nobody 9");
-  expect(JSON.parse(stdout)).toEqual({ count: 0, next: null, previous: null, results: [] });
-  expect(code).toBe(0);
-});
-
 test("list tells all wrong parameters, a line each: exit 2", async () => {
   const { code, stdout, stderr } = await list("cases", "--name", "ab", "--court-id", "x", "--cursor", "y");
   expect(stderr).toBe(
@@ -170,26 +159,10 @@ test("list tells a search that is as none", async () => {
   expect((await list("cases", "--search", "§", "--quiet")).stderr).toBe("");
 });
 
-test("list numbers on at the last page", async () => {
-  const first = await list("cases", "--format", "table", "--page-size", "2");
-  const next = (printed: string): string => / --cursor (\S+)\n$/.exec(printed)?.[1] ?? "";
-  const pageAt = (cursor: string) =>
-    list("cases", "--format", "table", "--page-size", "2", "--cursor", cursor);
-  const second = await pageAt(next(first.stdout));
-  expect(second.stdout).toMatch(/\n2 on this page, 5 in all; next page: .*\n$/);
-  expect((await pageAt(next(second.stdout))).stdout).toMatch(/\n5 of 5\n$/);
-});
-
 test("list --format table prints no control character", async () => {
   const { stdout } = await list("cases", "--format", "table");
   expect(stdout).toContain("Evil␛[2J");
   expect(stdout).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_C}/u);
-});
-
-test("list uses CASELAW_BASE_URL and CASELAW_DB", async () => {
-  const environment = { CASELAW_DB: corpus.db, CASELAW_BASE_URL: "https://law.example/" };
-  const { stdout } = await runHere(["list", "courts"], { environment });
-  expect(JSON.parse(stdout).results[0].url).toBe("https://law.example/v1/courts/ga-super/");
 });
 
 test("D3: list ends quietly when its reader goes away, and leaves no write-ahead log", async () => {
@@ -213,11 +186,3 @@ test.skipIf(!existsSync("/dev/full"))(
     expect(stderr).toMatch(/^caselaw: Cannot write the output: ENOSPC.*\n$/);
   },
 );
-
-test("list --format table prints the counts of facets below the table", async () => {
-  const { stdout } = await runHere([
-    ...["list", "cases", "--facet", "jurisdiction", "--page-size", "1", "--format", "table"],
-    ...corpus.flags,
-  ]);
-  expect(stdout).toMatch(/\n\nBy jurisdiction:\n {2}5 {2}ga\n\n1 of 5; next page: .*\n$/);
-});

@@ -23,14 +23,3 @@ test("ngrams prints JSON where it is no terminal, a table and CSV on request", a
   );
   expect((await ngrams("nosuchword", "--format", "table")).stdout).toBe("no matches\n");
 });
-
-test.each([
-  [["gold", "--year", "5"], 'Cannot use --year "5": Enter a year: YYYY.'],
-  [["gold", "--jurisdiction", "gaa"], 'Did you mean --jurisdiction "ga"?'],
-  [["api(x=1)"], 'Cannot use "api(x=1)": x is not a valid API parameter.'],
-  [[" "], "This parameter is required."],
-])("ngrams %j ends with 2", async (args, message) => {
-  const { code, stdout, stderr } = await ngrams(...args);
-  expect(stderr).toContain(message);
-  expect([code, stdout]).toEqual([2, ""]);
-});

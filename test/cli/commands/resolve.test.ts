@@ -23,9 +23,3 @@ test("resolve prints JSON where it is no terminal, and a table on request", asyn
   });
   expect((await resolve("9 Charlton 99")).code).toBe(4);
 });
-
-test("resolve refuses a text without a citation", async () => {
-  const { code, stdout, stderr } = await resolve("nothing");
-  expect(stderr).toContain("No citations found in query.");
-  expect([code, stdout]).toEqual([2, ""]);
-});

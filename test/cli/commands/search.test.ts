@@ -3,7 +3,6 @@ import { printPageNotes } from "../../../src/cli/asking/print-list.ts";
 import { contextFinder } from "../../../src/cli/commands/search.ts";
 import { readSettings } from "../../../src/cli/settings/settings.ts";
 import { openV1 } from "../../../src/index.ts";
-import { wordNotes } from "../../../src/v1/search-notes.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { bulkCases } from "../../support/records.ts";
 import { runHere } from "../../support/run-here.ts";
@@ -59,12 +58,6 @@ test("search takes a text that begins with a hyphen, and behind -- one that begi
 test("search refuses an unknown option: exit 2", async () => {
   const { code, stderr } = await search("gold", "--colour");
   expect({ code, stderr }).toEqual({ code: 2, stderr: "caselaw: unknown option '--colour'\n" });
-});
-
-test("search --format json prints the envelope", async () => {
-  const { stdout } = await search("larceny", "--format", "json");
-  using library = openV1(corpus.db);
-  expect(stdout).toBe(`${JSON.stringify(library.list("cases", { search: "larceny" }))}\n`);
 });
 
 test("search prints no control character", async () => {
@@ -138,11 +131,6 @@ test("search tells which case a citation names, and how it is shown", async () =
   expect((await search("2 Charlton 7")).stderr).toContain("the citation of 2 cases: ");
 });
 
-test("search shortens a long text where it repeats it", async () => {
-  const { stdout } = await search("x".repeat(8_000));
-  expect(stdout).toBe(`0 cases match ${"x".repeat(59)}…\n`);
-});
-
 test("P2: search refuses a text of more than 8,192 characters, for which SQLite takes half a minute", async () => {
   const { code, stdout, stderr } = await search("a*".repeat(60_000));
   expect(stderr).toBe(
@@ -151,14 +139,6 @@ test("P2: search refuses a text of more than 8,192 characters, for which SQLite 
   );
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
 });
-
-test.each(['"open', "NEAR(", "(a", "col:foo", "AT&T", "-gold"])(
-  "search takes %j as a text, no error",
-  async (text) => {
-    const { code, stderr } = await search(text);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  },
-);
 
 test("search takes § as a text, and says that it was ignored", async () => {
   expect(await search("§ 1983")).toMatchObject({
@@ -175,15 +155,6 @@ test.each(["AND", "' OR 1=1 --", "*", "-", ""])(
     expect(code).toBe(0);
   },
 );
-
-test("search refuses wrong parameters: exit 2", async () => {
-  const { code, stderr } = await search("gold", "--jurisdiction", "zz");
-  expect(stderr).toBe(
-    'caselaw: Cannot use --jurisdiction "zz": Select a valid choice. zz is not one of the available choices.\n' +
-      "  caselaw list jurisdictions lists them all\n",
-  );
-  expect(code).toBe(2);
-});
 
 /** The line of a case's text below a result; which words match is tested in test/text/snippets.test.ts. */
 const TEXT =
@@ -242,16 +213,4 @@ async function toldOf(
 test("printPageNotes says in one line that not all matches were ranked", async () => {
   expect(await toldOf(4, {})).toMatch(/^caselaw: too many matches to score all: [^\n]+\n$/);
   expect(JSON.parse(await toldOf(4, { logFormat: "json" }))).toMatchObject({ ranking: "bounded" });
-});
-
-test("printPageNotes says nothing where all were ranked, nor when it shall be quiet", async () => {
-  expect(await toldOf(5, {})).toBe("");
-  expect(await toldOf(4, { quiet: true })).toBe("");
-});
-
-test("a symbol that a search ignores is named", () => {
-  const message = "§ was ignored: only letters and digits are searched";
-  expect(wordNotes('"42 U.S.C. § 1983" § 5')).toEqual([{ kind: "symbol", message, search: null }]);
-  expect(wordNotes("§").map(({ kind }) => kind)).toEqual(["no word"]);
-  expect(wordNotes("O'Brien, 12-3")).toEqual([]);
 });

@@ -66,12 +66,6 @@ test("show chooses one of several cases by the name that is written, if that is 
   );
 });
 
-test("show lists the cases of a citation that several have without the page of a quotation", async () => {
-  const { code, stdout } = await show("2 charlton 7, 9");
-  expect(stdout).toBe("3 Doe v. Roe 2 Charlton 7\n4 In re Doe 2 Charlton 7\n");
-  expect(code).toBe(0);
-});
-
 test.each(["99", "9 Nobody 9", "— —", "99999999999999999999"])(
   "show %j finds nothing: exit 4",
   async (asked) => {

@@ -33,9 +33,3 @@ test.each([
   expect(ended.stderr).toContain(message);
   expect([ended.code, ended.stdout]).toEqual([code, ""]);
 });
-
-test("similar lists the cases of a citation that several have", async () => {
-  const { code, stdout, stderr } = await similar("2 Charlton 7");
-  expect([code, stdout.trimEnd().split("\n").length]).toEqual([0, 2]);
-  expect(stderr).toContain("2 cases have the citation");
-});

@@ -35,11 +35,6 @@ test("tableOf shortens what does not fit into the width", () => {
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
 });
 
-test("tableOf prints no control character", () => {
-  const page = pageOf([{ ...CITATION, cite: "\u001b[2J\u202e" }], 1);
-  expect(tableOf("citations", page, 80)).toContain("␛[2J\ufffd");
-});
-
 test("tableOf of no record is the count alone", () => {
   expect(tableOf("courts", pageOf([], 0), 80)).toBe("0 of 0\n");
 });

@@ -47,10 +47,6 @@ test("describeService resolves: each reference leads somewhere", () => {
   }
 });
 
-test("describeService names the address in force", () => {
-  expect(document.servers).toEqual([{ url: "https://cap.example.org" }]);
-});
-
 test("describeService: ids and numbers are integers", () => {
   const parameters: Described[] = Object.values<{ get?: { parameters?: Described[] } }>(
     document.paths,

@@ -114,13 +114,6 @@ test("the note on closed texts is not for those who may see them", () => {
   expect(ask("/browse/", { access: "open" }).text).not.toContain("token");
 });
 
-test("an empty corpus can be browsed", () => {
-  expect(pagesOf([])("/browse/")).toMatchObject({
-    status: 200,
-    text: expect.stringContaining("has no cases yet. How to load some"),
-  });
-});
-
 test("cases without a jurisdiction are counted, and the way to them is told", () => {
   const alone = pagesOf([oneCase(1, { jurisdiction: null })])("/browse/").text;
   expect(alone).toContain("1 case of 0 jurisdictions");
@@ -128,10 +121,4 @@ test("cases without a jurisdiction are counted, and the way to them is told", ()
   const { text, html } = pagesOf([oneCase(1, { jurisdiction: null }), oneCase(2)])("/browse/");
   expect(text).toContain("Massachusetts 1 1 case is of no jurisdiction that is known");
   expect(linksTo(html, "all cases by name")).toEqual(["/?ordering=name_abbreviation"]);
-});
-
-test("a volume's number stands as it is written", () => {
-  const ask = pagesOf([bound(1, "XII-B", "1"), oneCase(2, { volume: {} })]);
-  expect(ask("/browse/mass/21/bar%2FXII-B/").text).toContain("Massachusetts Reports, volume XII-B");
-  expect(ask("/browse/mass/21/unknown/").text).toContain("Massachusetts Reports, no volume number");
 });

@@ -150,14 +150,6 @@ test("a short form leads to the page of the case that it refers to, or nowhere",
   expect(linksTo(html, "Mass. at 9")).toEqual(["/cases/2/#p9"]);
 });
 
-test("a note says that the book has the long s, for a text of that time in which it is read as f", () => {
-  const shown = (text: string, year: string) =>
-    pagesOf([oneCase(1, { casebody: textBody("", text), decision_date: year })])("/cases/1/").text;
-  expect(shown("In fuch a caufe the ftate is heard.", "1793")).toContain("The book has the long s (ſ)");
-  expect(shown("In such a cause the state is heard.", "1793")).not.toContain("long s");
-  expect(shown("Misread: fuch.", "1905")).not.toContain("long s");
-});
-
 test("a withheld text is told, with the way to it; nothing that was taken from it is shown", () => {
   const secret = oneCase(1, { jurisdiction: CLOSED, casebody: textBody("Hidden.", "Hidden 2 Mass. 1.") });
   const ask = pagesOf([secret, oneCase(2)]);
@@ -214,12 +206,6 @@ test("under a base URL with a path, every link to a page begins with it", () => 
   const { html } = ask("/cases/1/", { baseUrl: "https://x.example/law" });
   const links = linksTo(html, "").filter((href) => !href.startsWith("#") && !/^https:/.test(href));
   expect(links.filter((href) => !href.startsWith("/law/"))).toEqual([]);
-});
-
-test("a case that is not held is a 404 page", () => {
-  const { status, text } = pagesOf([oneCase(1)])("/cases/2/");
-  expect(status).toBe(404);
-  expect(text).toContain("There is no such page");
 });
 
 test("several head matters and corrections have an id each, and the list beside leads to them", () => {

@@ -112,27 +112,10 @@ test("wrong values are told beside their fields, and nothing is counted", () => 
   expect(html).not.toContain("<table");
 });
 
-test("filters that leave nothing are told", () => {
-  expect(pagesOf(records())("/trends/?q=mill&decision_date_min=1999").text).toContain("No dated case");
-});
-
-test("words that match nothing still have a plot and a table", () => {
-  const { status, html } = pagesOf(records())("/trends/?q=zebra");
-  expect(status).toBe(200);
-  expect(html).toContain('class="plot"');
-});
-
 test("a wrong filter is told beside its field before words are there", () => {
   const { status, html, text } = pagesOf(records())("/trends/?jurisdiction=nowhere&decision_date_min=soon");
   expect(status).toBe(400);
   expect(text).toContain("the reason is next to its field");
   expect(html).toContain('id="wrong-jurisdiction"');
   expect(html).toContain('id="wrong-decision_date_min"');
-});
-
-test("several jurisdictions stay chosen", () => {
-  const { html } = pagesOf(records())("/trends/?q=mill&jurisdiction=neb&jurisdiction=mass");
-  expect(html).toMatch(/<select name="jurisdiction" multiple/);
-  expect(html.match(/<option value="(?:neb|mass)" selected>/g)).toHaveLength(2);
-  expect(pagesOf(records())("/trends/?q=mill&jurisdiction=neb").html).not.toContain("multiple");
 });
