@@ -111,8 +111,7 @@ export const STAGES: Readonly<Record<string, Stage>> = {
     const rows = new IndexRows(SEGMENT_BYTES + ROW_BYTES);
     const write = (): void => {
       if (rows.bytes === 0) return;
-      builder.begin(rows.packed());
-      addSegment(db, builder.finish());
+      addSegment(db, builder.build(rows.packed()));
       rows.clear();
     };
     const add = (words: WordsRow, rank: number): void => {

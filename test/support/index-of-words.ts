@@ -1,7 +1,7 @@
 /** An index of words that FTS5 fills, to compare with. */
 import Database from "better-sqlite3";
 import { INDEX_COLUMNS, IndexRows } from "../../src/store/segments/index-rows.ts";
-import type { SegmentBuilder } from "../../src/store/segments/segment-builder.ts";
+import type { SegmentBuilder, SegmentRow } from "../../src/store/segments/segment-builder.ts";
 
 /** A row of the index: the tokens of each column. */
 export interface Row {
@@ -30,10 +30,9 @@ export function insertRows(db: Database.Database, rows: readonly Row[]): void {
     insert.run(dateRowid, ...columns);
 }
 
-/** The parts of a segment of rows. */
-export function segmentOf(maker: SegmentBuilder, rows: readonly Row[]): Iterable<Uint8Array> {
+/** The segment of rows. */
+export function segmentOf(maker: SegmentBuilder, rows: readonly Row[]): Iterable<SegmentRow> {
   const collected = new IndexRows(1_000);
   for (const { dateRowid, columns } of rows) collected.add(dateRowid, columns);
-  maker.begin(collected.packed());
-  return maker.finish();
+  return maker.build(collected.packed());
 }

@@ -9,12 +9,11 @@ import { INDEX_COLUMNS, type PackedRows } from "./index-rows.ts";
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
   readonly COLUMN_ENDS: { readonly value: number };
+  readonly COLUMN_SIZES: { readonly value: number };
   readonly begin: (rows: number, mostBytes: number, columns: number) => number;
   readonly add: (dateRowid: number) => void;
   readonly sort: (pageBytes: number) => void;
   readonly makePart: () => number;
-  readonly sizesFrom: () => number;
-  readonly sizesTo: () => number;
   readonly partFrom: () => number;
   readonly partTo: () => number;
 }
@@ -28,6 +27,20 @@ declare const WebAssembly: {
 const MOST_ROWS = 2 ** 24 - 1;
 /** FTS5's own (FTS5_DEFAULT_PAGE_SIZE). */
 const PAGE_BYTES = 4_050;
+
+/** A row of one of the tables in which FTS5 stores an index, without the number of the segment. */
+export type SegmentRow =
+  /** Of `case_words_docsize`: how many tokens each column has. */
+  | { readonly table: "docsize"; readonly dateRowid: number; readonly sizes: readonly number[] }
+  /** Of `case_words_data`: a page. */
+  | { readonly table: "data"; readonly page: number; readonly block: Uint8Array }
+  /** Of `case_words_idx`. */
+  | { readonly table: "idx"; readonly pgno: number; readonly term: Uint8Array };
+
+/** Before the bytes of a row (build/segment-pages.as.ts). */
+const HEADER_BYTES = 16;
+/** The kind of a row that is a page. */
+const BLOCK = 0;
 
 /** Makes segments of the index of words, one at a time. */
 export class SegmentBuilder {
@@ -44,49 +57,38 @@ export class SegmentBuilder {
   }
 
   /**
-   * Takes the rows of a segment. What was begun before and not finished is discarded.
+   * Yields the rows of FTS5's tables for a segment. Their bytes are valid until the next one is asked for.
    *
    * @throws Error if there are too many rows, RuntimeError (WebAssembly) if there is no memory
    */
-  begin({ dateRowids, starts, lengths, bytes }: PackedRows): void {
+  *build({ dateRowids, starts, lengths, bytes }: PackedRows): Generator<SegmentRow, void, undefined> {
     if (dateRowids.length > MOST_ROWS)
       throw new Error(`a segment has at most ${MOST_ROWS} rows, not ${dateRowids.length}`);
+    const wasm = this.#exports;
     const width = INDEX_COLUMNS.length;
-    const sizes = dateRowids.map((_, row) => sum(lengths, row * width, (row + 1) * width));
-    const mostBytes = sizes.reduce((most, size) => Math.max(most, size), 0);
-    const address = this.#exports.begin(dateRowids.length, mostBytes, width);
-    const columnEnds = this.#exports.COLUMN_ENDS.value / Uint32Array.BYTES_PER_ELEMENT;
+    const rowBytes = dateRowids.map((_, row) => sum(lengths, row * width, (row + 1) * width));
+    const mostBytes = rowBytes.reduce((most, size) => Math.max(most, size), 0);
+    const address = wasm.begin(dateRowids.length, mostBytes, width);
+    const [ends, sizes] = [wasm.COLUMN_ENDS, wasm.COLUMN_SIZES].map(({ value }) => value / 4);
     for (const [row, dateRowid] of dateRowids.entries()) {
       this.#refresh();
       const start = starts[row] ?? 0;
-      this.#bytes.set(bytes.subarray(start, start + (sizes[row] ?? 0)), address);
+      this.#bytes.set(bytes.subarray(start, start + (rowBytes[row] ?? 0)), address);
       let end = address;
       for (let column = 0; column < width; column++) {
         end += lengths[row * width + column] ?? 0;
-        this.#numbers[columnEnds + column] = end;
+        this.#numbers[(ends ?? 0) + column] = end;
       }
-      this.#exports.add(dateRowid);
+      wasm.add(dateRowid);
+      this.#refresh();
+      yield { table: "docsize", dateRowid, sizes: [...this.#numbers.subarray(sizes, (sizes ?? 0) + width)] };
     }
-  }
-
-  /**
-   * The rows of FTS5's tables for the segment that was begun, in parts (segment-rows.ts). Each part is valid until the next one is asked for.
-   *
-   * @throws RuntimeError (WebAssembly) if there is no memory
-   */
-  *finish(): Generator<Uint8Array, void, undefined> {
-    const wasm = this.#exports;
-    yield this.#part(wasm.sizesFrom(), wasm.sizesTo());
     wasm.sort(this.#pageBytes);
     for (let isLast = false; !isLast; ) {
       isLast = wasm.makePart() !== 0;
-      yield this.#part(wasm.partFrom(), wasm.partTo());
+      this.#refresh();
+      yield* rowsIn(this.#bytes.subarray(wasm.partFrom(), wasm.partTo()));
     }
-  }
-
-  #part(from: number, to: number): Uint8Array {
-    this.#refresh();
-    return this.#bytes.subarray(from, to);
   }
 
   #refresh(): void {
@@ -94,6 +96,19 @@ export class SegmentBuilder {
     if (this.#bytes.buffer === buffer) return;
     this.#bytes = Buffer.from(buffer);
     this.#numbers = new Uint32Array(buffer);
+  }
+}
+
+function* rowsIn(part: Buffer): Generator<SegmentRow, void, undefined> {
+  for (let at = 0; at < part.length; ) {
+    const number = part.readDoubleLE(at);
+    const from = at + HEADER_BYTES;
+    const to = from + part.readUInt32LE(at + 8);
+    const row = part.subarray(from, to);
+    yield part.readUInt32LE(at + 12) === BLOCK
+      ? { table: "data", page: number, block: row }
+      : { table: "idx", pgno: number, term: row };
+    at = Math.ceil(to / HEADER_BYTES) * HEADER_BYTES;
   }
 }
 

@@ -87,8 +87,7 @@ export class IndexWriter {
   flush(): void {
     for (const dateRowid of [...this.#removals].sort(ascending)) this.#statements.delete.run({ dateRowid });
     if (!this.#pending.isEmpty) {
-      this.#builder.begin(this.#pending.packed());
-      addSegment(this.#db, this.#builder.finish());
+      addSegment(this.#db, this.#builder.build(this.#pending.packed()));
     }
     for (const word of this.#words) this.#addWord(word);
     this.#forgetPending();

@@ -1,10 +1,11 @@
 /// <reference types="assemblyscript/types/assembly" />
 /** The memory of a segment that is being built, in AssemblyScript (build-segment.as.ts). */
 
-/** Where each column of the current row ends: addresses of 32 bits. */
+/** Where each column of the current row ends, then how many tokens it has: 32 bits each. */
 export const COLUMN_ENDS: usize = 0;
 export const MOST_COLUMNS: u32 = 16;
-const ARENA: usize = 4 * MOST_COLUMNS;
+export const COLUMN_SIZES: usize = COLUMN_ENDS + 4 * MOST_COLUMNS;
+const ARENA: usize = COLUMN_SIZES + 4 * MOST_COLUMNS;
 /** Bytes of a page, by which WebAssembly's memory grows, and pages by which it grows at least. */
 const PAGE: usize = 65_536;
 const GROWTH: i32 = 16;

@@ -6,9 +6,8 @@
  * The rows are read one after the other: their tokens are looked up in a table, and each place is added to the list of its token. Then the
  * tokens are sorted and written with their lists.
  */
-import { aligned, allocate, arenaEnd, COLUMN_ENDS, freeAll, freeFrom, writeNumber } from "./arena.as";
+import { allocate, arenaEnd, COLUMN_ENDS, COLUMN_SIZES, freeAll, freeFrom } from "./arena.as";
 import { addPlace, copyList, listBytes } from "./place-lists.as";
-import { addRow, END, HEADER, SIZES, writeHeader } from "./segment-output.as";
 import { beginPages, endPages, writeList, writeToken } from "./segment-pages.as";
 import {
   entryOf,
@@ -21,14 +20,13 @@ import {
   VECTOR,
 } from "./token-table.as";
 
-export { COLUMN_ENDS } from "./arena.as";
+export { COLUMN_ENDS, COLUMN_SIZES } from "./arena.as";
 
 /** Bytes of a segment that are made at a time, or somewhat more. */
 const PART_BYTES: usize = 1 << 20;
 /** `SENTENCE_END` (text/analyzer) as UTF-8, the lowest byte first; `PARAGRAPH_END` differs in the lowest bit of its last byte. */
 const END_OF_TEXT: u32 = 0x84_80_ee;
-/** Bytes of a variable-length integer of 32 bits. */
-const MOST_NUMBER_BYTES: usize = 5;
+const SPACE: u8 = 0x20;
 
 let columns: u32 = 0;
 /** Where the bytes of the current row are. */
@@ -36,11 +34,6 @@ let rowBytes: usize = 0;
 let rows: u32 = 0;
 /** The date rowids of the rows, 64 bits each. */
 let dateRowids: usize = 0;
-/** Numbers of tokens in each column, 64 bits each. */
-let totals: usize = 0;
-/** The rows of the table of sizes, made while rows are added. */
-let sizes: usize = 0;
-let sizesEnd: usize = 0;
 /** The current list. */
 let list: usize = 0;
 let tokens: usize = 0;
@@ -62,34 +55,24 @@ export function begin(most: u32, mostBytes: u32, columnsOfRow: u32): usize {
   rows = 0;
   rowBytes = allocate(mostBytes);
   dateRowids = allocate((<usize>most) << 3);
-  totals = allocate((<usize>columns) << 3);
-  memory.fill(totals, 0, columns << 3);
-  sizes = allocate(<usize>most * aligned(HEADER + <usize>columns * MOST_NUMBER_BYTES));
-  sizesEnd = sizes;
   return rowBytes;
 }
 
 /** Adds the row whose columns end at the addresses in `COLUMN_ENDS`. @param dateRowid above that of the row before */
 export function add(dateRowid: f64): void {
   store<u64>(dateRowids + ((<usize>rows) << 3), <u64>dateRowid);
-  const numbers = sizesEnd + HEADER;
-  let numbersEnd = numbers;
   let from = rowBytes;
   for (let column: u32 = 0; column < columns; column++) {
     const end: usize = load<u32>(COLUMN_ENDS + ((<usize>column) << 2));
-    const size = addColumn(from, end, column);
-    const total = totals + ((<usize>column) << 3);
-    store<u64>(total, load<u64>(total) + size);
-    numbersEnd = writeNumber(numbersEnd, size);
+    store<u32>(COLUMN_SIZES + ((<usize>column) << 2), addColumn(from, end, column));
     from = end;
   }
-  writeHeader(sizesEnd, SIZES, dateRowid, numbersEnd - numbers);
-  sizesEnd = aligned(numbersEnd);
   rows++;
 }
 
 /**
- * Adds the places of the tokens of a column, as FTS5's tokenizer `ascii` finds them. The ends of sentences and paragraphs are at the place of
+ * Adds the places of the tokens of a column, which spaces separate. They are folded (text/analyzer), so FTS5's tokenizer `ascii` would find
+ * the same. The ends of sentences and paragraphs are at the place of
  * the token before, like synonyms in FTS5 (`FTS5_TOKEN_COLOCATED`), which are not counted.
  *
  * @returns number of tokens
@@ -100,19 +83,14 @@ function addColumn(from: usize, end: usize, column: u32): u32 {
   let position: u32 = 0;
   while (at < end) {
     const bytes = v128.load(at);
-    const lower = v128.or(bytes, i8x16.splat(0x20));
-    const letters = i8x16.lt_u(i8x16.sub(lower, i8x16.splat(0x61)), i8x16.splat(26));
-    const digits = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(10));
-    // the highest bit of a byte that is not ASCII is set anyway
-    const ofToken = i8x16.bitmask(v128.or(v128.or(letters, digits), bytes));
-    let length = min(<u32>ctz(~ofToken), <u32>(end - at));
+    const others = i8x16.bitmask(i8x16.ne(bytes, i8x16.splat(SPACE)));
+    let length = min(<u32>ctz(~others), <u32>(end - at));
     if (length === 0) {
       at++;
       continue;
     }
-    const folded = v128.or(bytes, v128.and(letters, i8x16.splat(0x20)));
-    const first = v128.and(folded, i8x16.lt_u(numbers, i8x16.splat(<i8>length)));
-    if (length === VECTOR) while (at + length < end && isOfToken(load<u8>(at + length))) length++;
+    const first = v128.and(bytes, i8x16.lt_u(numbers, i8x16.splat(<i8>length)));
+    if (length === VECTOR) while (at + length < end && load<u8>(at + length) !== SPACE) length++;
     // it is at the place of the token before
     const isEnd = u32(length === 3 && (load<u32>(at) & 0xfe_ff_ff) === END_OF_TEXT);
     addPlace(entryOf(first, at, min(length, MOST_TOKEN_BYTES)), rows, column, position - isEnd);
@@ -120,10 +98,6 @@ function addColumn(from: usize, end: usize, column: u32): u32 {
     at += length + 1;
   }
   return position;
-}
-
-function isOfToken(byte: u8): bool {
-  return byte >= 0x80 || <u8>((byte | 0x20) - 0x61) < 26 || <u8>(byte - 0x30) < 10;
 }
 
 /** Sorts the tokens. All rows were added. */
@@ -151,24 +125,8 @@ export function makePart(): bool {
     nextToken++;
   }
   if (nextToken < tokens) return false;
-  writeEnd(endPages());
+  endPages();
   return true;
-}
-
-/** Number of rows, then of tokens in each column. */
-function writeEnd(pages: u32): void {
-  const at = addRow(END, pages, (1 + columns) * 8);
-  store<f64>(at, rows);
-  for (let column: usize = 1; column <= columns; column++)
-    store<f64>(at + (column << 3), <f64>load<u64>(totals + ((column - 1) << 3)));
-}
-
-export function sizesFrom(): usize {
-  return sizes;
-}
-
-export function sizesTo(): usize {
-  return sizesEnd;
 }
 
 export function partFrom(): usize {

@@ -2,23 +2,22 @@
 /**
  * The pages of a segment, in AssemblyScript (build-segment.as.ts): tokens and lists as FTS5 writes them ("Segment leaves" in
  * ext/fts5/fts5_index.c of SQLite, `fts5FlushOneHash` and what it calls). A page has two bytes that say where its first date rowid is
- * outside of the list of its first token, two that say where its tokens and lists end, these, and where each token is.
+ * outside of the list of its first token, two that say where its tokens and lists end, these, and where each token is. No index of a list
+ * ("Doclist index") is made: FTS5 makes them when it merges, and here a list is as long as one transaction.
+ *
+ * What is ready are rows of two of FTS5's tables, one after the other; segment-builder.ts reads them. Each is a header of 16 bytes (a number
+ * of 64 bits, its length, its kind) and its bytes, and starts at an address that 16 divides.
  */
 import { allocate, copyVectors, endOfNumber, writeNumber } from "./arena.as";
-import {
-  addFirstRowid,
-  beginListIndex,
-  endListIndex,
-  isEmpty,
-  prepareListIndex,
-  skipPage,
-} from "./list-index.as";
 import { ROW_BYTES } from "./place-lists.as";
-import { addRow, BLOCK, TOKEN } from "./segment-output.as";
 import { MOST_TOKEN_BYTES } from "./token-table.as";
 
 /** Precedes the tokens of the index itself. */
 const MAIN_INDEX: u8 = 0x30;
+/** Kinds of rows: a page by its number; the first token of a page, by its value in the index of pages. */
+const BLOCK: u32 = 0;
+const TOKEN: u32 = 1;
+const HEADER: usize = 16;
 const PAGE_HEADER: usize = 4;
 /** What may be written beyond a page's size: numbers, and a vector. */
 const SPARE_BYTES: usize = 64;
@@ -42,27 +41,22 @@ let tokenLength: u32 = 0;
 let indexedPage: u32 = 0;
 let indexedToken: usize = 0;
 let indexedLength: u32 = 0;
-/** Pages after it that have no token. */
-let emptyPages: u32 = 0;
 
 export function beginPages(bytesOfPage: usize): void {
   pageBytes = bytesOfPage;
   page = allocate(pageBytes + MOST_TOKEN_BYTES + SPARE_BYTES);
   places = allocate(pageBytes + SPARE_BYTES);
-  prepareListIndex(pageBytes);
   pageNumber = 1;
   tokenLength = 0;
   indexedPage = 1;
   indexedLength = 0;
-  emptyPages = 0;
   beginPage();
 }
 
-/** Writes what is left. @returns number of pages */
-export function endPages(): u32 {
+/** Writes what is left. */
+export function endPages(): void {
   if (pageEnd > page + PAGE_HEADER) writePage();
   if (pageNumber > 1) indexPage();
-  return pageNumber - 1;
 }
 
 /** Begins a token. @param next its address, valid until the next one; a token follows all smaller ones */
@@ -92,7 +86,6 @@ export function writeToken(next: usize, length: u32): void {
   tokenLength = length;
   hasToken = true;
   hasRowid = true;
-  beginListIndex(pageNumber);
 }
 
 /** Writes the list of the token. @param dateRowids address of the date rowids, 64 bits each, by the numbers of rows */
@@ -110,7 +103,6 @@ export function writeList(from: usize, end: usize, dateRowids: usize): void {
       store<u16>(page, bswap<u16>(<u16>(pageEnd - page)));
       pageEnd = writeNumber(pageEnd, dateRowid);
       hasRowid = true;
-      addFirstRowid(dateRowid, pageNumber);
     }
     last = dateRowid;
     writePlaces(places, at);
@@ -158,10 +150,6 @@ function beginPage(): void {
 
 function writePage(): void {
   store<u16>(page, bswap<u16>(<u16>(pageEnd - page)), 2);
-  if (!hasToken) {
-    emptyPages++;
-    if (!hasRowid && !isEmpty()) skipPage();
-  }
   const tokensEnd = pageEnd - page;
   const bytes = addRow(BLOCK, pageNumber, used());
   memory.copy(bytes, page, tokensEnd);
@@ -170,15 +158,22 @@ function writePage(): void {
   beginPage();
 }
 
-/** Writes the first token of a page into the index of pages, when all lists of that token are written. */
+/** Writes the first token of a page into the index of pages, once. */
 function indexPage(): void {
   if (indexedPage === 0) return;
-  const isLong = endListIndex(emptyPages);
-  const bytes = addRow(TOKEN, (indexedPage << 1) | u32(isLong), indexedLength > 0 ? 1 + indexedLength : 0);
+  const bytes = addRow(TOKEN, indexedPage << 1, indexedLength > 0 ? 1 + indexedLength : 0);
   if (indexedLength > 0) {
     store<u8>(bytes, MAIN_INDEX);
     memory.copy(bytes + 1, indexedToken, indexedLength);
   }
   indexedPage = 0;
-  emptyPages = 0;
+}
+
+/** Allocates a row. @returns where its bytes belong */
+function addRow(kind: u32, number: u64, bytes: usize): usize {
+  const at = allocate(HEADER + bytes);
+  store<f64>(at, <f64>number);
+  store<u32>(at, <u32>bytes, 8);
+  store<u32>(at, kind, 12);
+  return at + HEADER;
 }

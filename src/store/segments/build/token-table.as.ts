@@ -34,15 +34,10 @@ export function lengthOf(entry: usize): u32 {
   return load<u16>(entry, LENGTH);
 }
 
-/** The byte in lower case. */
-function fold(byte: u8): u8 {
-  return <u8>(byte - 0x41) < 26 ? byte | 0x20 : byte;
-}
-
 /**
  * The entry of a token. An unknown token gets a new entry.
  *
- * @param first its first bytes in lower case, followed by zeros
+ * @param first its first bytes, followed by zeros
  * @param token its address
  */
 export function entryOf(first: v128, token: usize, length: u32): usize {
@@ -63,17 +58,13 @@ export function entryOf(first: v128, token: usize, length: u32): usize {
 function hashOf(first: v128, token: usize, length: u32): usize {
   const second = v128.extract_lane<u64>(first, 1) * 0x9e3779b97f4a7c15;
   let hash = (v128.extract_lane<u64>(first, 0) ^ second) * 0x9e3779b97f4a7c15;
-  for (let at: u32 = VECTOR; at < length; at++)
-    hash = (hash ^ fold(load<u8>(token + at))) * 0x9e3779b97f4a7c15;
+  for (let at: u32 = VECTOR; at < length; at++) hash = (hash ^ load<u8>(token + at)) * 0x9e3779b97f4a7c15;
   return <usize>(hash >> 32);
 }
 
 /** Whether the entry is of this token, if their first bytes are the same. */
 function isLongToken(entry: usize, token: usize, length: u32): bool {
-  if (lengthOf(entry) !== length) return false;
-  for (let at: u32 = VECTOR; at < length; at++)
-    if (load<u8>(tokenOf(entry) + at) !== fold(load<u8>(token + at))) return false;
-  return true;
+  return lengthOf(entry) === length && memory.compare(tokenOf(entry), token, length) === 0;
 }
 
 function newEntry(slot: usize, first: v128, token: usize, length: u32): usize {
@@ -90,7 +81,7 @@ function newEntry(slot: usize, first: v128, token: usize, length: u32): usize {
 
 function copyToken(token: usize, length: u32): usize {
   const copy = allocate(length);
-  for (let at: u32 = 0; at < length; at++) store<u8>(copy + at, fold(load<u8>(token + at)));
+  memory.copy(copy, token, length);
   return copy;
 }
 
@@ -170,11 +161,7 @@ function isBefore(one: usize, other: usize): bool {
 
 /** Whether a token precedes another one with the same first eight bytes. */
 function isRestBefore(entry: usize, other: usize): bool {
-  const most = min(lengthOf(entry), lengthOf(other));
-  for (let at: u32 = 8; at < most; at++) {
-    const byte = load<u8>(tokenOf(entry) + at);
-    const otherByte = load<u8>(tokenOf(other) + at);
-    if (byte !== otherByte) return byte < otherByte;
-  }
-  return lengthOf(entry) < lengthOf(other);
+  const most = <i32>min(lengthOf(entry), lengthOf(other));
+  const order = most > 8 ? memory.compare(tokenOf(entry) + 8, tokenOf(other) + 8, most - 8) : 0;
+  return order === 0 ? lengthOf(entry) < lengthOf(other) : order < 0;
 }
