@@ -58,13 +58,6 @@ test("openBag gives name, Bagging-Date and every line with its number and entry"
   expect(await numbersOf(archive)).toEqual([1, 2, 4]);
 });
 
-test("openBag takes the file's or folder's name for a bag without a top folder", async () => {
-  for (const path of await bothForms({ top: "", lines: LINES })) {
-    await using archive = await openLines(path);
-    expect(archive.bag?.name).toBe("Illinois-20200501-xml");
-  }
-});
-
 test.each<[string, Partial<BagFixture>]>([
   ["two spaces", { manifest: (hash, path) => `${hash}  ${path}` }],
   ["a star", { manifest: (hash, path) => `${hash} *${path}` }],
@@ -134,12 +127,6 @@ test("a bag that fits its hash but not the xz format gives the lines before the 
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
-test("a bag of nothing has no lines", async () => {
-  await using archive = await openLines(await makeBagZip(place("b.zip"), { lines: [] }));
-  await archive.validate();
-  expect(await numbersOf(archive)).toEqual([]);
-});
-
 test("the checksum of an unpacked bag depends on its content alone", async () => {
   const [first, second] = [place("one"), place("two")];
   const members = await bagMembers({ top: "", lines: LINES });
@@ -197,12 +184,6 @@ test("openArchive takes of a vendor's delivery the documents of cases alone, wha
   });
   const path = await writeZip(join(tempFolder(), "v.zip"), bag);
   expect(await entriesOf(path)).toHaveLength(2);
-});
-
-test("a bag with lines is one of lines, whatever XML is next to them", async () => {
-  const bag = metsBag({ "a.xml": DOCUMENT, "data.jsonl": "" });
-  await using archive = await openArchive(await writeZip(join(tempFolder(), "v.zip"), bag));
-  expect(archive.layout).toBe("lines");
 });
 
 const changed = (change: (members: Members) => void): Members => {

@@ -23,13 +23,6 @@ test("R1: readLines splits at line feeds only and takes the last line without on
   ]);
 });
 
-test("readLines keeps a character whose bytes fall in two chunks", async () => {
-  expect(await lines("aé\n€𝄞", 1)).toEqual([
-    [1, "aé"],
-    [2, "€𝄞"],
-  ]);
-});
-
 test("R2: readLines drops a byte order mark on the first line only", async () => {
   expect(await lines("\ufeffa\n\ufeffb", 1)).toEqual([
     [1, "a"],
@@ -89,25 +82,6 @@ test("X2: readLines passes over a hundred million newlines", async () => {
     yield Buffer.from("a");
   }
   expect(await Array.fromAsync(readLines(endless()), shown)).toEqual([[100 * 1024 ** 2 + 1, "a"]]);
-});
-
-test("readUtf8 reads back what was written", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (text) => {
-      expect(readUtf8(Buffer.from(text))).toBe(text);
-    }),
-  );
-});
-
-test.each([
-  ["61ff62", 1],
-  ["c3", 0],
-  ["efbfbdefbfbd41fe", 7],
-  ["e282ac80", 3],
-  ["eda080", 0],
-  ["c080", 0],
-])("readUtf8 names the first bad byte of %s", (hex, offset) => {
-  expect(() => readUtf8(Buffer.from(hex, "hex"))).toThrow(`Cannot read text at byte ${offset}: not UTF-8`);
 });
 
 test("R2: readUtf8 names the offset that a byte-wise search finds", () => {

@@ -110,14 +110,6 @@ test("openArchive passes over links and whatever else lies among supplements", a
   expect(await read(zip)).toMatchObject({ supplements: [], sha256: hashOf(zip) });
 });
 
-test("openArchive does not follow a link in place of the folder", async () => {
-  const folder = tempFolder();
-  const zip = await makeVolumeZip(join(folder, "410.zip"), MISMATCHED);
-  writeFolder(join(folder, "outside"), new Map([["json/0002-01.json", Buffer.from('{"id":2}')]]));
-  symlinkSync(join(folder, "outside"), join(folder, "410.supplements"));
-  expect((await read(zip)).supplements).toEqual([]);
-});
-
 test("findArchives takes a folder of supplements for no archive, with or without its zip", async () => {
   const { folder, zip } = await place(SECOND);
   writeFolder(join(folder, "411.supplements"), new Map([["json/0002-01.json", Buffer.from("{}")]]));

@@ -66,14 +66,6 @@ test.each<[string, Partial<VolumeFixture>]>([
   }
 });
 
-test("a case names the entry that it was read from", async () => {
-  const [zip = "", folder = ""] = await bothForms({ cases: { "0001-01": { id: 1 } }, form: "site" });
-  for (const path of [zip, folder]) {
-    await using archive = await openVolume(path);
-    expect((await Array.fromAsync(archive.records()))[0]?.place.entry).toBe("cases/0001-01.json");
-  }
-});
-
 test("a volume of JSON alone has no HTML and no mismatches", async () => {
   for (const path of await bothForms({ cases: CASES, html: null, rows: null })) {
     await using archive = await openVolume(path);
@@ -154,14 +146,6 @@ test("X3: names that differ in case are two cases", async () => {
   expect(await namesOf(archive)).toEqual(["0XII-01", "0xii-01"]);
 });
 
-test("a volume of no cases is a volume", async () => {
-  for (const path of await bothForms({ cases: {}, rows: [] })) {
-    await using archive = await openVolume(path);
-    await archive.validate();
-    expect([archive.mismatches, await namesOf(archive)]).toEqual([[], []]);
-  }
-});
-
 test("a zip gives its newest day as release, a folder none; both give the last parts of the path as hint", async () => {
   const [zip = "", folder = ""] = await bothForms({ cases: CASES });
   await using zipped = await openVolume(zip);
@@ -193,15 +177,6 @@ test("a list that is no JSON, no array or no UTF-8 is refused, naming it", async
     await expect(openArchive(path)).rejects.toThrow(found);
     await expect(openArchive(path)).rejects.toMatchObject({ at: { entry: "metadata/CasesMetadata.json" } });
   }
-});
-
-test("a byte order mark before JSON and HTML is dropped", async () => {
-  const members = volumeMembers({ cases: { "0001-01": { id: 1 } } });
-  for (const [name, content] of members) members.set(name, Buffer.concat([Buffer.from("\ufeff"), content]));
-  await using archive = await openVolume(await writeZip(place("1.zip"), members));
-  const [first] = await Array.fromAsync(archive.records());
-  expect(first?.bytes.toString().startsWith("{")).toBe(true);
-  expect(first?.html?.toString().startsWith("<")).toBe(true);
 });
 
 test("X4: a case over the limit refuses the volume in its validation", async () => {

@@ -84,16 +84,6 @@ describe.each(DECODERS)("decodeXz in %s", (name) => {
     expect((await decode(padded, 777)).equals(Buffer.concat([TEXT, TEXT]))).toBe(true);
   });
 
-  test("reads the encoding of nothing", async () => {
-    expect((await decode(await toXz(Buffer.alloc(0)))).length).toBe(0);
-  });
-
-  test("refuses an empty input", async () => {
-    await expect(decode(Buffer.alloc(0))).rejects.toThrow(
-      "Cannot decode xz at byte 0: it ends in the middle",
-    );
-  });
-
   test("A6: refuses a cut at every byte of a small file", async () => {
     const xz = await toXz(Buffer.from("some lines\n"));
     for (let length = 0; length < xz.length; length++) {

@@ -16,26 +16,13 @@ function headingsInHtml(inside: string): string[] {
 }
 
 test("numerals, titles with numbers and words that head parts of opinions are headings", () => {
-  const paragraphs = [
-    ...[
-      "I. BACKGROUND",
-      "A. The Statute",
-      "1. Its Text",
-      "2. The <em>Roe</em> Decision",
-      "B. Facts from the Record",
-    ],
-    ...["II.", "STANDARD OF REVIEW", "Facts and Procedural History", "Conclusion."],
+  const headings = [
+    ...["1 I. BACKGROUND", "2 A. The Statute", "3 1. Its Text", "3 2. The Roe Decision"],
+    ...["2 B. Facts from the Record", "1 II.", "1 STANDARD OF REVIEW", "1 Facts and Procedural History"],
+    "1 Conclusion.",
   ];
-  expect(headingsOf(...paragraphs)).toEqual([
-    ...[
-      "1 I. BACKGROUND",
-      "2 A. The Statute",
-      "3 1. Its Text",
-      "3 2. The Roe Decision",
-      "2 B. Facts from the Record",
-    ],
-    ...["1 II.", "1 STANDARD OF REVIEW", "1 Facts and Procedural History", "1 Conclusion."],
-  ]);
+  const paragraphs = headings.map((heading) => heading.slice(2).replace("Roe", "<em>Roe</em>"));
+  expect(headingsOf(...paragraphs)).toEqual(headings);
 });
 
 test("a numeral without its full stop, and a long title in capitals, are headings", () => {

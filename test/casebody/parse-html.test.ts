@@ -90,33 +90,13 @@ test("text(sanitised) = text(file) for any rendered tree, and sanitising it agai
 
 test("sanitiseHtml lets no other tag, handler or scheme through, whatever it is given", () => {
   const pieces = [
-    "<script",
-    "<img src=x ",
-    "<a href=",
-    "javascript:x",
-    "onerror=x",
-    ">",
-    "<svg>",
-    "</svg>",
-    "<p ",
-    "'",
-  ];
-  const more = [
-    '"',
-    "</p>",
-    "<math>",
-    "<style>",
-    "</style>",
-    "<!--",
-    "-->",
-    "<title>",
-    "&lt;",
-    "<noscript>",
-    "/",
-    " ",
+    ..."<script javascript:x onerror=x > <svg> </svg> ' \" </p> <math> <style> </style> <!-- --> <title>".split(
+      " ",
+    ),
+    ...["<img src=x ", "<a href=", "<p ", "&lt;", "<noscript>", "/", " "],
   ];
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...pieces, ...more), { maxLength: 12 }), (parts) => {
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {
       const harmless = sanitiseHtml(parts.join("")).html;
       for (const [tag] of harmless.matchAll(/<[^>]*>/g)) {
         expect(tag).toMatch(

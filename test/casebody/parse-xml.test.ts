@@ -91,23 +91,10 @@ test("X8: readXmlBody accepts 200 levels and refuses 201, or 100,000, without ov
   expect(refusal(`<casebody>${"<p>".repeat(100_000)}`)).toMatch(/nested more than 200 deep$/);
 });
 
-test("X8: readXmlBody reads a page image of 100 kB and the text around it", () => {
-  const source = `data:image/png;base64,${"A".repeat(100_000)}`;
-  const xml = `<casebody><opinion><p>a<img src="${source}"/>b</p></opinion></casebody>`;
-  expect(readXmlBody(xml).opinions[0]?.text).toBe("ab");
-  expect(renderXmlBody(xml)).toContain(`<p>a<img src="${source}">b</p>`);
-});
-
 test("readXmlBody resolves the references of a long attribute, and refuses bad ones", () => {
   const long = "x".repeat(70_000);
   expect(renderXmlBody(`<casebody a="${long}&amp;&#65;"/>`)).toContain(`data-a="${long}&amp;A"`);
   expect(refusal(`<casebody a="${long}&#0;"/>`)).toMatch(/Invalid character entity$/);
-});
-
-test("X8: readXmlBody refuses an attribute of 50 MB", () => {
-  expect(refusal(`<casebody><img src="${"A".repeat(50_000_000)}"/></casebody>`)).toMatch(
-    /an attribute value of more than 16777216 characters$/,
-  );
 });
 
 test("readXmlBody refuses a tag of 100,000 attributes", () => {
@@ -115,18 +102,9 @@ test("readXmlBody refuses a tag of 100,000 attributes", () => {
   expect(refusal(`<casebody ${attributes}/>`)).toMatch(/more than 10000 attributes$/);
 });
 
-test("X8: readXmlBody joins a text of 1 MB in one paragraph", () => {
-  const text = "wörd & ".repeat(150_000).trimEnd();
-  expect(readXmlBody(`<casebody><p>${text.replaceAll("&", "&amp;")}</p></casebody>`).headMatter).toBe(text);
-});
-
 test("X8: readXmlBody reads a wide body completely", () => {
   const body = readXmlBody(`<casebody><opinion>${"<p>x</p>".repeat(200_000)}</opinion></casebody>`);
   expect(body.opinions[0]?.text.length).toBe(399_999);
-});
-
-test("readXmlBody ignores a comment of 1 MB", () => {
-  expect(readXmlBody(`<casebody>a<!--${"x".repeat(1_000_000)}-->b</casebody>`).headMatter).toBe("ab");
 });
 
 test("X8: readXmlBody accepts an attribute of 16 MiB and refuses one character more", () => {
@@ -203,23 +181,7 @@ test("scanXml returns the parser's tree or null, for any body", () => {
 });
 
 test("scanXml returns the parser's tree or null, for any damaged body", () => {
-  const pieces = fc.constantFrom(
-    "<",
-    ">",
-    "/",
-    "&",
-    '"',
-    "'",
-    "=",
-    " ",
-    "p",
-    "]]>",
-    "<p>",
-    "</p>",
-    "&amp;",
-    "\n",
-    "",
-  );
+  const pieces = fc.constantFrom(..."< > / & \" ' = p ]]> <p> </p> &amp;".split(" "), " ", "\n", "");
   const damage = fc.tuple(fc.nat(PLAIN.length), fc.nat(3), pieces);
   fc.assert(
     fc.property(fc.array(damage, { minLength: 1, maxLength: 3 }), (damages) => {

@@ -80,10 +80,6 @@ test("readXmlBody removes the label from both footnotes with one label", () => {
   expect(opinionText(footnote + footnote)).toBe("x\nx");
 });
 
-test("readXmlBody removes nothing from a footnote without a label", () => {
-  expect(opinionText("<footnote><p>1 x</p></footnote>")).toBe("1 x");
-});
-
 test("readXmlBody removes soft hyphens, raw and as references", () => {
   expect(opinionText("<p>mill\u00addam&#173;s&#xAD;</p>")).toBe("milldams");
 });
@@ -177,12 +173,6 @@ test("X8: readHtmlBody refuses nesting over 201 deep at once", () => {
   expect(readHtmlBody(`<div class="head-matter">${"<b>".repeat(200)}x`).headMatter).toBe("x");
 });
 
-test("X8: readHtmlBody accepts an attribute of 100 kB and refuses one of 50 MB", () => {
-  const page = (length: number) => `<p class="judges">a<img src="${"A".repeat(length)}">b</p>`;
-  expect(readHtmlBody(page(100_000)).judges).toEqual(["ab"]);
-  expect(() => readHtmlBody(page(50_000_000))).toThrow(/attribute "src" of more than 16777216/);
-});
-
 const PLAIN = { char_count: 154, sha256: "99c0cca325ed8e48f57c2e667a18674d6958a683a0ff864c761e7244c478a60d" };
 const SPACED = {
   char_count: 155,
@@ -210,12 +200,6 @@ test("checkAnalysis accepts both texts of an XML body, and the only text of othe
 test("checkAnalysis reports a hash or a count that differs", () => {
   expect(checkAnalysis({ ...PLAIN, sha256: "00" }, EXAMPLE_BODY, null)).toBe("differs");
   expect(checkAnalysis({ ...PLAIN, char_count: 1 }, EXAMPLE_BODY, null)).toBe("differs");
-});
-
-test("checkAnalysis checks nothing without a hash", () => {
-  expect(checkAnalysis(null, EXAMPLE_BODY, null)).toBe("unchecked");
-  expect(checkAnalysis({}, EXAMPLE_BODY, null)).toBe("unchecked");
-  expect(checkAnalysis({ char_count: 1 }, EXAMPLE_BODY, null)).toBe("unchecked");
 });
 
 test("checkAnalysis counts code points, not UTF-16 units", () => {

@@ -5,7 +5,6 @@ import { sanitiseHtml } from "../../src/casebody/parse-html.ts";
 import { readHtmlBody } from "../../src/casebody/read-body.ts";
 import { type ReadingBody, readingBodyOfHtml, readingBodyOfText } from "../../src/casebody/reading-body.ts";
 import type { CitationLinks } from "../../src/casebody/reading-markup.ts";
-import { renderXmlBody } from "../../src/casebody/render-xml.ts";
 
 const NO_LINKS: CitationLinks = { startPart: () => {}, ofCitation: () => null, inText: () => [] };
 const TO_SEARCH: CitationLinks = {
@@ -157,20 +156,6 @@ test("readingBodyOfText makes a paragraph of each line", () => {
   expect(body.parts[1]?.authorHtml).toBe("Roe, J.");
   expect(body.parties).toEqual(["A v. B"]);
   expect(body.judges).toEqual([]);
-});
-
-test("XML gives the same parts as its HTML", () => {
-  const { parts, pages } = readingBodyOfHtml(
-    renderXmlBody(
-      '<casebody firstpage="7" lastpage="8"><parties id="b1">A v. B</parties><opinion type="majority"><author>PER CURIAM:</author><p>be<page-number label="8">*8</page-number>fore<footnotemark>1</footnotemark></p><footnote label="1"><p>Note</p></footnote></opinion></casebody>',
-    ),
-    NO_LINKS,
-  );
-  expect(parts.map(({ kind, author }) => [kind, author])).toEqual([
-    ["head matter", null],
-    ["opinion", "PER CURIAM:"],
-  ]);
-  expect(pages).toEqual(["8"]);
 });
 
 const REAL = new URL("../../../../shared/real/casebody/static-pairs/", import.meta.url);

@@ -12,6 +12,12 @@ import { reasonOf, run } from "./run-download.ts";
 stopClock();
 const BYTES = zipLike(10_000);
 
+/** A file of the tag "a" that was downloaded before, as version 1. */
+function knownAt(path: string): KnownFile {
+  const validators = { etag: '"a"', lastModified: null };
+  return { path, bytes: 10_000, sha256: sha256Of(BYTES), validators, version: "1", isPruned: false };
+}
+
 test("download stores a file with its size, hash and validators", async () => {
   await using folder = await openTestFolder();
   const [etag, lastModified] = ['"a"', "Fri, 01 May 2020 00:00:00 GMT"];
@@ -58,15 +64,7 @@ test("N4: download reports a 404 as missing, once, and keeps what was stored", a
   await using opened = openTestWeb(server.url);
   const path = join(folder.path, "x.zip");
   await writeFile(path, BYTES);
-  const validators = { etag: '"a"', lastModified: null };
-  const known: KnownFile = {
-    path,
-    bytes: 10_000,
-    sha256: sha256Of(BYTES),
-    validators,
-    version: "1",
-    isPruned: false,
-  };
+  const known = knownAt(path);
   const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "2" });
   expect(await opened.web.download(file, folder.path, known)).toEqual({ kind: "missing" });
   expect(server.requests).toHaveLength(1);
@@ -96,8 +94,7 @@ test("download asks only if changed for a file that was pruned", async () => {
   await using server = await startScriptedServer({ "/x.zip": [fileStep(BYTES, { etag: '"a"' })] });
   await using opened = openTestWeb(server.url);
   const path = join(folder.path, "x.zip");
-  const validators = { etag: '"a"', lastModified: null };
-  const known = { path, bytes: 10_000, sha256: sha256Of(BYTES), validators, version: "1" };
+  const known = knownAt(path);
   const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "2" });
   expect(await opened.web.download(file, folder.path, { ...known, isPruned: true })).toMatchObject({
     kind: "stored",
@@ -111,15 +108,7 @@ test("download fetches again when the stored file is missing or has another size
   await using server = await startScriptedServer({ "/x.zip": [fileStep(BYTES, { etag: '"a"' })] });
   await using opened = openTestWeb(server.url);
   const path = join(folder.path, "x.zip");
-  const validators = { etag: '"a"', lastModified: null };
-  const known: KnownFile = {
-    path,
-    bytes: 10_000,
-    sha256: sha256Of(BYTES),
-    validators,
-    version: "1",
-    isPruned: false,
-  };
+  const known = knownAt(path);
   const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "1" });
   for (const left of [null, BYTES.subarray(0, 9_999)]) {
     if (left !== null) await writeFile(path, left);

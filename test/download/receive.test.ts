@@ -26,12 +26,6 @@ test.each([
   expect([requests, files]).toEqual([1, []]);
 });
 
-test("N9: download refuses an empty body", async () => {
-  const { outcome, files } = await run([{ body: "" }]);
-  expect(reasonOf(outcome)).toMatch(/: not a zip archive, it is empty$/);
-  expect(files).toEqual([]);
-});
-
 test("N3: download echoes no token, not even the beginning of a cut one", async () => {
   const cutEcho: Scripted = ({ headers }) => ({
     body: `${"x".repeat(45)} ${headers.authorization} and more`,
@@ -105,14 +99,6 @@ test.each([
   const { outcome, requests } = await run([step]);
   expect(reasonOf(outcome)).toMatch(reason);
   expect(requests).toBe(1);
-});
-
-test("N11: download refuses a body over the limit", async () => {
-  await using folder = await openTestFolder();
-  await using server = await startScriptedServer({ "/x.zip": [{ body: BYTES, size: "unknown" }] });
-  await using opened = openTestWeb(server.url, { limits: { maxFileBytes: 5_000 } });
-  const outcome = await opened.web.download(bulkFileAt(`${server.url}/x.zip`), folder.path, null);
-  expect(reasonOf(outcome)).toMatch(/: longer than 5000 bytes$/);
 });
 
 test.each([["known"], ["unknown"]] as const)(

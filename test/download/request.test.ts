@@ -25,16 +25,6 @@ test("dispatch hands on every byte that came before the connection broke", async
   await agent.destroy();
 });
 
-test("dispatch makes the server wait for a slow reader, and goes on", async () => {
-  const body = Buffer.alloc(3_000_000, 1);
-  await using server = await startScriptedServer({ "/a": [{ body }] });
-  const agent = new Agent();
-  const options = { origin: server.url, path: "/a", method: "GET" };
-  const response = await dispatch(agent, options, new AbortController().signal);
-  expect(await bytesOf(response.body)).toEqual({ bytes: 3_000_000, error: null });
-  await agent.destroy();
-});
-
 test("dispatch throws the signal's reason, before the answer and within it", async () => {
   await using server = await startScriptedServer({
     "/a": [{ stallAfter: -1 }],

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { registerBags } from "../../src/import/register-bags.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip } from "../support/archives.ts";
-import { dumpCorpus } from "../support/dump.ts";
 import { bulkCase, bulkCases } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -47,22 +46,6 @@ test("archives between refused and damaged ones are imported completely", async 
   expect(total.added).toBe(3);
   using corpus = openV1(options.corpusPath);
   expect(corpus.list("cases").count).toBe(43);
-});
-
-test("two archives of one unit follow each other, in either order", async () => {
-  const folder = tempFolder();
-  const older = await bag(folder, "Illinois-20190416-text", [bulkCase(1), bulkCase(2, { name: "Old" })]);
-  const newer = await bag(folder, "Illinois-20200416-text", [bulkCase(2, { name: "New" }), bulkCase(3)]);
-  const dumps = [];
-  for (const order of [
-    [older, newer],
-    [newer, older],
-  ]) {
-    const options = { ...runOptions(), shrink: "allowed" as const };
-    await importAt(order, options);
-    dumps.push({ ...dumpCorpus(options.corpusPath), changes: [] });
-  }
-  expect(dumps[0]).toEqual(dumps[1]);
 });
 
 test("C4: a record is not skipped as known when the archive before it contributed another one of its case", async () => {

@@ -9,7 +9,6 @@ import type { BulkRecord } from "../../src/domain/bulk-file.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { openTestWriter } from "../support/corpus.ts";
-import { dumpCorpus } from "../support/dump.ts";
 import { bulkCase, bulkCases } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -97,15 +96,6 @@ test("importPaths enters a bag from disk into the bulk collection, once, and its
   expect(id).toBeGreaterThan(2 ** 31);
   expect(Number.isSafeInteger(id)).toBe(true);
   expect(rows).toEqual([[[id, null]], ...Array(3).fill([[id, `bulk/${NAME}`]])]);
-});
-
-test("importing a bag again leaves the corpus as it is", async () => {
-  const options = runOptions();
-  const zip = await makeBagZip(join(tempFolder(), NAME), { lines: bulkCases(1, 2) });
-  await importAt([zip], options);
-  const before = dumpCorpus(options.corpusPath);
-  await importAt([zip], options);
-  expect(dumpCorpus(options.corpusPath)).toEqual(before);
 });
 
 test("a service's own record of a bulk file takes the place of that made of its bag, in either order", async () => {

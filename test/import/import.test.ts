@@ -5,8 +5,8 @@ import { importPaths } from "../../src/import/import.ts";
 import { hasFaults } from "../../src/import/report.ts";
 import { lockRun } from "../../src/import/run.ts";
 import { openV1 } from "../../src/v1/v1.ts";
-import { makeBagZip, makeVolumeZip, toLines, volumeMembers, writeFolder } from "../support/archives.ts";
-import { dumpCorpus, readChanges } from "../support/dump.ts";
+import { makeBagZip, makeVolumeZip, volumeMembers, writeFolder } from "../support/archives.ts";
+import { dumpCorpus } from "../support/dump.ts";
 import {
   bulkCase,
   bulkCases,
@@ -223,16 +223,6 @@ test("importPaths leaves no corpus behind into which nothing came", async () => 
   const before = listing(folder);
   expect(only(await importAt([join(folder, "cut.zip")], runOptions(folder))).status).toBe("failed");
   expect(listing(folder)).toEqual(before);
-});
-
-test("importPaths takes a bare file of lines, and its packed like", async () => {
-  const folder = tempFolder();
-  const path = join(folder, "data.jsonl");
-  writeFileSync(path, toLines(bulkCases(1, 3)));
-  const options = runOptions();
-  expect(only(await importAt([path], options))).toMatchObject({ added: 3, source: "files", unit: path });
-  expect(only(await importAt([path], options))).toMatchObject({ unchanged: 3, status: "unchanged" });
-  expect(readChanges(options.corpusPath)).toEqual(["added 1", "added 2", "added 3"]);
 });
 
 test("importPaths takes what a volume's list of December 2023 names by id only, and reports its mismatches", async () => {

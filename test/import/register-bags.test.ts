@@ -1,9 +1,9 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runExport } from "../../src/export/run-export.ts";
 import { startService } from "../../src/http/service.ts";
-import { registerBags } from "../../src/import/register-bags.ts";
+import { keptPath, registerBags } from "../../src/import/register-bags.ts";
 import type { RunOptions } from "../../src/import/run.ts";
 import { RunLock } from "../../src/store/database/lock.ts";
 import { openV1 } from "../../src/v1/v1.ts";
@@ -77,4 +77,15 @@ test("registerBags refuses what is not below the data folder, is no bag, or whil
   }
   rmSync(path);
   await expect(registerBags([path], options)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("keptPath names a file below the data folder, and nothing else", () => {
+  const folder = tempFolder();
+  mkdirSync(join(folder, "data/release"), { recursive: true });
+  for (const name of ["data/release/a.zip", "data2.zip"]) writeFileSync(join(folder, name), "");
+  const kept = (name: string): string | null => keptPath(join(folder, name), join(folder, "data"));
+  expect(["data/release/a.zip", "data/../data/release/a.zip"].map(kept)).toEqual(
+    Array(2).fill("release/a.zip"),
+  );
+  expect(["data2.zip", "data/release", "data/../data2.zip"].map(kept)).toEqual(Array(3).fill(null));
 });

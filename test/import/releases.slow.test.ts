@@ -5,7 +5,7 @@ import { hasFaults } from "../../src/import/report.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip, makeVolumeZip } from "../support/archives.ts";
 import { contributedIds, dumpCorpus, readChanges } from "../support/dump.ts";
-import { bulkCase, bulkCases, staticCase, staticCases, staticHtml, textBody } from "../support/records.ts";
+import { bulkCase, bulkCases, staticCase, staticCases, staticHtml } from "../support/records.ts";
 import { importAt, only, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -78,25 +78,6 @@ test("R6: importPaths keeps a case whose record in the newer release is refused"
   expect(found(options.corpusPath, "word100")).toBe(1);
 });
 
-test("importPaths does not remove a case that another unit holds", async () => {
-  const folder = tempFolder();
-  const options = runOptions(folder);
-  const make = (name: string, lines: readonly unknown[]) => makeBagZip(join(folder, name), { lines });
-  await importAt(
-    [
-      await make("Illinois-20190416-text.zip", bulkCases(1, 20)),
-      await make(
-        "Illinois-20190416-xml.zip",
-        bulkCases(1, 20).map((one) => ({ ...one, casebody: { status: "ok", data: "<casebody/>" } })),
-      ),
-    ],
-    options,
-  );
-  const report = await importAt([await make("Illinois-20200416-text.zip", bulkCases(1, 19))], options);
-  expect(only(report)).toMatchObject({ removed: 0, unchanged: 19 });
-  expect(contributedIds(options.corpusPath)).toHaveLength(20);
-});
-
 test("A8: importPaths lets a release older than the stored one replace nothing", async () => {
   const { options, make } = await hundred();
   const before = dumpCorpus(options.corpusPath);
@@ -105,28 +86,6 @@ test("A8: importPaths lets a release older than the stored one replace nothing",
   expect(only(report)).toMatchObject({ status: "superseded", read: 0 });
   expect(hasFaults(report)).toBe(false);
   expect(dumpCorpus(options.corpusPath)).toEqual(before);
-});
-
-test("A8: importPaths comes to the same corpus whichever of three releases comes first", async () => {
-  const folder = tempFolder();
-  const paths = await Promise.all(
-    [20180829, 20190416, 20200604].map((date, index) =>
-      makeBagZip(join(folder, `Illinois-${date}-text.zip`), {
-        lines: [...bulkCases(1 + index, 20), bulkCase(21, { casebody: textBody(`release${index}`) })],
-      }),
-    ),
-  );
-  const [a, b, c] = paths;
-  const dumps = [];
-  for (const order of [[a, b, c], [c, b, a], [b, c, a], [c], [a, c]]) {
-    const options = runOptions();
-    await importAt(
-      order.filter((path) => path !== undefined),
-      options,
-    );
-    dumps.push({ ...dumpCorpus(options.corpusPath), changes: [] });
-  }
-  for (const dump of dumps) expect(dump).toEqual(dumps[0]);
 });
 
 test("A8: importPaths writes no case of a zip that was packed again from the same files", async () => {
@@ -145,15 +104,8 @@ test("A8: importPaths writes no case of a zip that was packed again from the sam
     ["c", 6],
     ["d", 4],
   ] as const) {
-    const { added, changed, removed, rejected } = only(
-      await importAt([await make(name, day, false)], options),
-    );
-    expect({ added, changed, removed, rejected }).toEqual({
-      added: 0,
-      changed: 0,
-      removed: 0,
-      rejected: 0 - 0,
-    });
+    const report = only(await importAt([await make(name, day, false)], options));
+    expect(report).toMatchObject({ added: 0, changed: 0, removed: 0, rejected: 0 });
   }
   expect(readChanges(options.corpusPath)).toEqual(before);
 });

@@ -117,12 +117,6 @@ test("N11: bulkSource reports broken records and uses the others", async () => {
   ]);
 });
 
-test("N11: bulkSource makes local names of safe parts, one for each unit", async () => {
-  const same = { file_name: "../../x.zip" };
-  const offer = await offerOf([listed(1, same), listed(2, { ...same, filter_id: 5 })]);
-  expect(offer.files.map(({ path }) => path)).toEqual(["bulk/_x~ill-xml.zip", "bulk/_x~neb-xml.zip"]);
-});
-
 test("bulkSource uses no slug that is not a safe name", async () => {
   const web = webWith([listed(1)], { [`${BASE}/v1/jurisdictions/`]: pageOf([{ ...ILL, slug: "../ill" }]) });
   const offer = await bulkSource.list(BASE, selectionOf(), web);
@@ -177,17 +171,6 @@ test.each([
   ["Nuevo “México”-20190416-text.zip", "Nuevo “México”", "text", "2019-04-16"],
 ])("readBulkFileName reads %s from the right", (name, jurisdiction, bodyFormat, date) => {
   expect(readBulkFileName(name)).toEqual({ name: jurisdiction, bodyFormat, date });
-});
-
-test.each([
-  "",
-  "x.zip",
-  "Illinois-20201301-xml.zip",
-  "Illinois-20200501-html.zip",
-  "-20200501-xml.zip",
-  "a-2020-xml",
-])("readBulkFileName takes %j for no such name", (name) => {
-  expect(readBulkFileName(name)).toBeNull();
 });
 
 test("readBulkFileName returns the parts that a name was made of", () => {

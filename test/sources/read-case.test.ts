@@ -282,11 +282,6 @@ test.each([
   expect(readGivenBody(casebody, "bulk")).toEqual(NONE);
 });
 
-test("readGivenBody trusts no data with another status than ok", () => {
-  expect(readGivenBody({ status: "error_limit_exceeded", data: BODY }, "bulk")).toEqual(NONE);
-  expect(readGivenBody({ status: "error_unknown", data: 5 }, "bulk")).toEqual(NONE);
-});
-
 test("readGivenBody leaves the XML as it is, whatever it holds", () => {
   for (const xml of ["<?xml version='1.0'?>\n<casebody/>", ""]) {
     expect(readGivenBody({ status: "ok", data: xml }, "bulk")).toEqual({
@@ -294,11 +289,6 @@ test("readGivenBody leaves the XML as it is, whatever it holds", () => {
       record: { form: "xml", xml },
     });
   }
-});
-
-test("readGivenBody reads the text of a body whose data is a string, though there are other keys", () => {
-  const flat = { status: "ok", judges: [], opinions: { majority: "X" }, data: "<section/>" };
-  expect(readGivenBody(flat, "bulk")).toEqual({ ok: true, record: { form: "xml", xml: "<section/>" } });
 });
 
 test.each([

@@ -123,11 +123,6 @@ test("N11: staticSource gives no two volumes one place", async () => {
   ]);
 });
 
-test("staticSource fails when a list is none", async () => {
-  const web = webWith([], { [`${BASE}/ReportersMetadata.json`]: { detail: "x" } });
-  await expect(staticSource.list(BASE, selectionOf(), web)).rejects.toMatchObject({ code: "corrupt" });
-});
-
 const REAL = new URL("../../../shared/real/static/", import.meta.url);
 test.skipIf(!existsSync(REAL))("staticSource reads the recorded site (where it is at hand)", async () => {
   const at = (name: string) => JSON.parse(readFileSync(new URL(name, REAL), "utf8"));

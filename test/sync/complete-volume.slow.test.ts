@@ -82,18 +82,6 @@ test("sync fetches singly what a volume's zip lacks, and import of the data fold
   ]);
 });
 
-test("sync comes to the cases and bodies of a zip that lacks nothing", async () => {
-  const [holed, complete] = [await open(), await open()];
-  layAll(holed.volume);
-  await holed.volume.publish(without("json/0002-01", "html/0002-01", "html/0004-01"), MARCH);
-  await complete.volume.publish(without(), MARCH);
-  for (const { options } of [holed, complete]) await syncAt(options);
-  const [a, b] = [dumpCorpus(holed.options.corpusPath), dumpCorpus(complete.options.corpusPath)];
-  expect([a.records.cases, a.bodies, a.words]).toEqual([b.records.cases, b.bodies, b.words]);
-  expect(complete.volume.asked()).toEqual([]);
-  expect(existsSync(complete.folder)).toBe(false);
-});
-
 test("sync reports files that the site does not have either, and requests only these the next time", async () => {
   const { volume, options, notes } = await open();
   await volume.publish(without("json/0002-01", "json/0003-01"), MARCH);
@@ -143,14 +131,6 @@ test("sync leaves a volume for the next run when the site refuses file after fil
   expect(hasFaults(await syncAt(options))).toBe(true);
   expect(volume.asked()).toHaveLength(3);
   expect(notes).toEqual([expect.stringMatching(/^a2d\/1: 0 of 3 .*cases\/0001-01.json: .*403/)]);
-});
-
-test("sync asks for no HTML where the volume has none", async () => {
-  const { volume, options } = await open();
-  await volume.publish({ ...without("json/0002-01"), html: null }, MARCH);
-  layAll(volume);
-  expect(hasFaults(await syncAt(options))).toBe(false);
-  expect(volume.asked()).toEqual(["cases/0002-01.json"]);
 });
 
 test("a newer zip makes void the supplements that it has itself or lists otherwise", async () => {

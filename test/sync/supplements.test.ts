@@ -37,10 +37,6 @@ test.each<[string, Buffer, RegExp]>([
   expect(supplementFault("json", found, OWN)).toMatch(reason);
 });
 
-test("supplementFault refuses any JSON where no row names the file", () => {
-  expect(supplementFault("json", bytes(CASE), [])).toMatch(/differs/);
-});
-
 test("supplementFault takes a fragment, of the row's page where the row has one", () => {
   expect(supplementFault("html", bytes(staticHtml("x")), OWN)).toBeNull();
   expect(

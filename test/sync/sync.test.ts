@@ -7,7 +7,7 @@ import { sync } from "../../src/sync/sync.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { startBulkService } from "../support/bulk-service.ts";
 import { contributedIds, dumpCorpus, openPlain } from "../support/dump.ts";
-import { bulkCase, bulkCases } from "../support/records.ts";
+import { bulkCases } from "../support/records.ts";
 import { listing, syncAt, syncOptions } from "../support/run.ts";
 import { startScriptedServer } from "../support/scripted-server.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -172,24 +172,6 @@ test("sync takes a newer release, and drops the older archive only when the newe
   const allowed = await syncAt({ ...options, shrink: "allowed" });
   expect(allowed.archives).toEqual([expect.objectContaining({ status: "imported", removed: 15 })]);
   expect(kept()).toEqual([shrunk]);
-});
-
-test("sync keeps every release with --keep all", async () => {
-  const { publish, service } = await openBulk();
-  const options: SyncOptions = { ...syncOptions("bulk", service.url), keep: "all" };
-  await syncAt(options);
-  await publish("20200416", [...bulkCases(2, 20), bulkCase(21)]);
-  expect((await syncAt(options)).total).toMatchObject({ removed: 1, added: 1, unchanged: 19 });
-  expect(listing(join(options.dataFolder, "bulk"))).toHaveLength(2);
-});
-
-test("sync counts a release without a case as of its jurisdiction, and refuses it", async () => {
-  const { publish, service } = await openBulk();
-  const options = syncOptions("bulk", service.url);
-  await syncAt(options);
-  await publish("20200416", []);
-  const report = await syncAt(options);
-  expect(report.archives[0]?.error).toContain("lacks 20 of its 20 cases");
 });
 
 test("N11: sync whose listing cannot be read leaves no folder, and throws", async () => {

@@ -14,11 +14,10 @@ import { fuzzing } from "../support/fuzz.ts";
 import { importAt, syncAt, syncOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole } from "../support/verify.ts";
-import { afterStop } from "./year/after-stop.ts";
 import { differences } from "./year/differences.ts";
 import { listedVolumes, type NightlySite, startNightlySite } from "./year/nightly-site.ts";
 import { type Dice, diceOf, SiteStory } from "./year/year-events.ts";
-import { type Keep, type NightlyRun, YearModel } from "./year/year-model.ts";
+import { type Keep, YearModel } from "./year/year-model.ts";
 
 const NIGHTS = 365;
 const HOUR_MS = 3_600_000;
@@ -66,7 +65,7 @@ class Year {
   readonly #folder = tempFolder();
   readonly #story: SiteStory;
   readonly #options: SyncOptions;
-  #model: YearModel;
+  readonly #model: YearModel;
   #night = 0;
   #clockHours = 0;
 
@@ -148,7 +147,6 @@ class Year {
     const run = { shrink, steps } as const;
     if (steps === "download") this.#story.note("site", "is only downloaded");
     if (shrink === "allowed") this.#story.note("site", "archives may shrink");
-    if (dice(20) === 0) return this.#syncAndStop(run);
     this.#site.answers();
     const expected = volumes.map((volume) => [volume.unit, this.#model.sync(volume, run)] as const);
     await syncAt({ ...this.#options, ...run });
@@ -159,31 +157,8 @@ class Year {
         this.#fail(unit, `${unit}: asked ${asked.has(unit)}, expected a request for ${request}`);
   }
 
-  async #syncAndStop(run: NightlyRun): Promise<void> {
-    const stop = new AbortController();
-    let left = this.#dice(12);
-    const onProgress = (): void => {
-      if (left-- === 0) stop.abort(new Error("stopped by the test"));
-    };
-    const after = this.#model.copy();
-    for (const volume of listedVolumes(this.#site.state)) after.sync(volume, run);
-    const options = { ...this.#options, ...run, signal: stop.signal, onProgress };
-    const isStopped = await sync(options).then(
-      () => false,
-      (error: unknown) => {
-        if (!stop.signal.aborted) throw error;
-        return true;
-      },
-    );
-    this.#story.note("site", isStopped ? "the run is stopped" : "the run ends before it is stopped");
-    this.#model = isStopped ? afterStop(this.#model, after, this.#options) : after;
-    this.#compare(isStopped ? "after a stop" : "after a night");
-  }
-
-  #compare(
-    when: "after a night" | "after a stop" | "after an import by hand" | "after a night without a list",
-  ): void {
-    const [first] = differences(this.#model, this.#options, when !== "after a night");
+  #compare(when: "after a night" | "after an import by hand" | "after a night without a list"): void {
+    const [first] = differences(this.#model, this.#options);
     if (first !== undefined) this.#fail(first.of, `${when}: ${first.text}`);
   }
 

@@ -11,15 +11,13 @@ export interface Difference {
   readonly text: string;
 }
 
-/** @param isStopped whether the last run was stopped, so that it may have left a part of a download */
-export function differences(model: YearModel, options: RunOptions, isStopped: boolean): Difference[] {
-  const parts = isStopped ? [] : readParts(options);
+export function differences(model: YearModel, options: RunOptions): Difference[] {
   return [
     ...ofCoverage(model, options),
     ...ofCases(model, options),
     ...ofValues("archive", model.disk, readArchives(options)),
     ...ofValues("rejects", mapOf(model.rejected()), mapOf(readRejected(options))),
-    ...parts.map((name) => ({ of: "", text: `${name} is left` })),
+    ...readParts(options).map((name) => ({ of: "", text: `${name} is left` })),
   ];
 }
 

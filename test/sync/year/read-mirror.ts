@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import type { RunOptions } from "../../../src/import/run.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { listing } from "../../support/run.ts";
@@ -28,37 +27,6 @@ export function readRejected({ dataFolder }: RunOptions): string[] {
 export function readNames({ corpusPath }: RunOptions): Map<number, string | null> {
   using corpus = openV1(corpusPath);
   return new Map([...corpus.all("cases", { page_size: "1000" })].map(({ id, name }) => [id, name]));
-}
-
-export interface NotedByRun {
-  /** The download of each unit: hash, version, whether it is confirmed, name of the file. */
-  readonly downloads: ReadonlyMap<string, string>;
-  readonly outcomes: ReadonlyMap<string, string>;
-  /** `barcode hash` of each imported archive. */
-  readonly imports: ReadonlySet<string>;
-}
-
-/** What runs noted, for a run that was stopped: nothing else shows how far it came. */
-export function readNoted({ corpusPath }: RunOptions): NotedByRun {
-  const db = new Database(corpusPath, { readonly: true });
-  const rows = (sql: string): string[][] => db.prepare<[], string[]>(sql).raw().all();
-  const pairs = (sql: string) => new Map(rows(sql).map(([unit = "", value = ""]) => [unit, value]));
-  try {
-    return {
-      downloads: pairs(
-        `SELECT unit, sha256 || ' ' || coalesce(version, 'null') || ' ' || confirmed || ' ' || substr(path, instr(path, '/static/') + 8)
-           FROM download`,
-      ),
-      outcomes: pairs("SELECT unit, outcome FROM ledger"),
-      imports: new Set(
-        rows(
-          "SELECT u.name || ' ' || i.sha256 FROM import_log AS i JOIN unit AS u ON u.id = i.unit_id",
-        ).flat(),
-      ),
-    };
-  } finally {
-    db.close();
-  }
 }
 
 function sha256Of(path: string): string {

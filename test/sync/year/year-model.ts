@@ -63,17 +63,6 @@ export class YearModel {
     this.#keep = keep;
   }
 
-  copy(): YearModel {
-    const copy = new YearModel(this.#keep);
-    for (const [barcode, { taken, cases, ...own }] of this.units)
-      copy.units.set(barcode, { ...own, taken: new Map(taken), cases: new Map(cases) });
-    for (const [unit, listed] of this.listed) copy.listed.set(unit, listed);
-    for (const [unit, sha256] of this.disk) copy.disk.set(unit, sha256);
-    copy.#current = this.#current;
-    for (const [barcode, reporter] of this.#reporters) copy.#reporters.set(barcode, reporter);
-    return copy;
-  }
-
   /** The list was read to its end. A volume that is listed by another name is known by that one only. */
   list(volumes: readonly SiteVolume[]): void {
     const names = new Map(volumes.map(({ unit, packed }) => [packed.barcode, unit]));
