@@ -79,7 +79,8 @@ const LOOKUP = {
   idsByCitations: () => new Map(),
   citationsOf: () => [],
 };
-const member = (name: string) => ({ name, bytes: 1, modifiedOn: null });
+const UNREAD = { read: async function* () {}, readBytes: async () => Buffer.alloc(0) };
+const member = (name: string) => ({ name, bytes: 1, modifiedOn: null, ...UNREAD });
 
 function bodyOf(text: string) {
   const opinions = [{ type: "majority", author: null, text }];

@@ -58,7 +58,7 @@ export async function openBag(
       entry: member.name,
       bytes: member.bytes,
       isXz: member.name.endsWith(".xz"),
-      read: () => members.read(member),
+      read: member.read,
     }));
     return lineArchive({ ...own, validate: () => validateBag(members, top) }, files, limits);
   }
@@ -71,7 +71,6 @@ export async function openBag(
       return validateBag(members, top);
     },
     ...caseFiles(
-      members,
       documents.map((document) => [document]),
       limits,
     ),
@@ -98,7 +97,7 @@ function bagName(members: Members, top: string): string {
 async function readBaggingDate(members: Members, top: string): Promise<string | null> {
   const member = members.list.find(({ name }) => name === `${top}bag-info.txt`);
   if (member === undefined) return null;
-  return readBagDate((await members.readBytes(member, MAX_TAG_BYTES)).toString("utf8"));
+  return readBagDate((await member.readBytes(MAX_TAG_BYTES)).toString("utf8"));
 }
 
 /** The date of a `bag-info.txt`, `YYYY-MM-DD`, or null when it gives none. */
@@ -167,7 +166,7 @@ async function readManifests(
     const manifest = byName.get(`${top}manifest-${algorithm}.txt`);
     if (manifest === undefined) continue;
     found++;
-    const text = await readText(members, manifest, MAX_MANIFEST_BYTES);
+    const text = await readText(path, manifest, MAX_MANIFEST_BYTES);
     for (const [index, line] of text.split(/\r?\n|\r/).entries()) {
       if (line.trim() === "") continue;
       const [expected, below] = readManifestLine(path, manifest.name, { line, number: index + 1, algorithm });

@@ -23,7 +23,7 @@ export async function openFolder(
 ): Promise<Members> {
   const list: Member[] = [];
   for await (const name of listFiles(path, "", subfolders)) {
-    list.push({ name, bytes: await sizeOf(path, name), modifiedOn: null });
+    list.push(await memberOf(path, name));
     if (list.length > limits.maxEntries) {
       throw archiveFault(path, null, `over the limit of ${limits.maxEntries} files`);
     }
@@ -34,19 +34,22 @@ export async function openFolder(
     kind: "folder",
     list,
     supplements: [],
-    read: (member) => readFileChunks(path, member.name),
-    readBytes: (member, maxBytes) => readMember(path, member, maxBytes),
     validate: (used, taps) => validateFolder(path, used, taps),
     [Symbol.asyncDispose]: async () => {},
   };
 }
 
-async function sizeOf(path: string, name: string): Promise<number> {
-  try {
-    return (await stat(join(path, name))).size;
-  } catch (error) {
+async function memberOf(path: string, name: string): Promise<Member> {
+  const file = join(path, name);
+  const asFault = (error: unknown): never => {
     throw asArchiveFault(path, name, error);
-  }
+  };
+  const { size: bytes } = await stat(file).catch(asFault);
+  const readBytes = async (maxBytes: number): Promise<Buffer> => {
+    if (bytes > maxBytes) throw archiveFault(path, name, `${bytes} bytes, over the limit of ${maxBytes}`);
+    return await readFile(file).catch(asFault);
+  };
+  return { name, bytes, modifiedOn: null, read: () => readFileChunks(path, name), readBytes };
 }
 
 /** The entries of a folder. @throws CaselawError `not_found` or `unavailable` */
@@ -79,17 +82,6 @@ export async function* readFileChunks(path: string, name: string | null = null):
     yield* createReadStream(name === null ? path : join(path, name), { highWaterMark: CHUNK_BYTES });
   } catch (error) {
     throw asArchiveFault(path, name, error);
-  }
-}
-
-async function readMember(path: string, member: Member, maxBytes: number): Promise<Buffer> {
-  if (member.bytes > maxBytes) {
-    throw archiveFault(path, member.name, `${member.bytes} bytes, over the limit of ${maxBytes}`);
-  }
-  try {
-    return await readFile(join(path, member.name));
-  } catch (error) {
-    throw asArchiveFault(path, member.name, error);
   }
 }
 

@@ -54,6 +54,14 @@ export interface Member {
   readonly bytes: number;
   /** Day of its last change, `YYYY-MM-DD`; null when unknown or without meaning. */
   readonly modifiedOn: string | null;
+  /**
+   * Streams it. A chunk is valid until the next one is requested.
+   *
+   * @throws CaselawError `corrupt` when its content is not what the directory says
+   */
+  readonly read: () => AsyncIterable<Buffer>;
+  /** Reads it at once. @throws CaselawError `corrupt`, also when it is longer than `maxBytes` */
+  readonly readBytes: (maxBytes: number) => Promise<Buffer>;
 }
 
 /** Receives the content of a member while it is validated. */
@@ -66,14 +74,6 @@ export interface Members extends AsyncDisposable {
   readonly list: readonly Member[];
   /** Those of the list that are in a zip's folder of supplements, by their names there; see `supplements`. */
   readonly supplements: readonly string[];
-  /**
-   * Streams a member. A chunk is valid until the next one is requested.
-   *
-   * @throws CaselawError `corrupt` when its content is not what the directory says
-   */
-  read(member: Member): AsyncIterable<Buffer>;
-  /** Reads a member at once. @throws CaselawError `corrupt`, also when it is longer than `maxBytes` */
-  readBytes(member: Member, maxBytes: number): Promise<Buffer>;
   /**
    * Checks and hashes every byte and every member of a zip, the members in `used` of a folder.
    *
@@ -102,13 +102,12 @@ export type CaseFile = readonly [file: Member, html?: Member | undefined];
 
 /** An archive's records, if each has a file of its own: they are read one at a time. */
 export function caseFiles(
-  members: Members,
   files: readonly CaseFile[],
   { maxCaseBytes }: Limits,
 ): Pick<VolumeArchive, "records" | "fraction"> {
   let read = 0;
   const bytesOf = async (member: Member): Promise<Buffer> =>
-    withoutMark(await members.readBytes(member, maxCaseBytes));
+    withoutMark(await member.readBytes(maxCaseBytes));
   async function* records(): AsyncGenerator<ArchiveRecord> {
     for (const [file, page] of files) {
       const bytes = await bytesOf(file);
@@ -144,35 +143,31 @@ export function isStray(name: string): boolean {
 }
 
 /** A member's text, without byte order mark. @throws CaselawError `corrupt` naming the member and the bad byte */
-export async function readText(members: Members, member: Member, maxBytes: number): Promise<string> {
-  const bytes = await members.readBytes(member, maxBytes);
-  return withPlace(members, member, () => readUtf8(withoutMark(bytes)));
+export async function readText(path: string, member: Member, maxBytes: number): Promise<string> {
+  const bytes = await member.readBytes(maxBytes);
+  return withPlace(path, member, () => readUtf8(withoutMark(bytes)));
 }
 
 /** A member's JSON. @throws CaselawError `corrupt` when it is not JSON */
-export async function readJson(members: Members, member: Member, maxBytes: number): Promise<unknown> {
-  const text = await readText(members, member, maxBytes);
-  return withPlace(members, member, () => JSON.parse(text));
+export async function readJson(path: string, member: Member, maxBytes: number): Promise<unknown> {
+  const text = await readText(path, member, maxBytes);
+  return withPlace(path, member, () => JSON.parse(text));
 }
 
 /** The values of a member's lines. @throws CaselawError `corrupt` when a line is not JSON */
-export async function readJsonLines(
-  members: Members,
-  member: Member,
-  maxBytes: number,
-): Promise<readonly unknown[]> {
-  const lines = (await readText(members, member, maxBytes)).split("\n");
+export async function readJsonLines(path: string, member: Member, maxBytes: number): Promise<unknown[]> {
+  const lines = (await readText(path, member, maxBytes)).split("\n");
   return lines
     .filter((line) => /[^ \t\r]/.test(line))
-    .map((line): unknown => withPlace(members, member, () => JSON.parse(line)));
+    .map((line): unknown => withPlace(path, member, () => JSON.parse(line)));
 }
 
 /** Adds the member's name to the error of a function that reads its bytes. */
-function withPlace<T>(members: Members, member: Member, read: () => T): T {
+function withPlace<T>(path: string, { name }: Member, read: () => T): T {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof CaselawError) && !(error instanceof SyntaxError)) throw error;
-    throw archiveFault(members.path, member.name, reasonOf(error), error);
+    throw archiveFault(path, name, reasonOf(error), error);
   }
 }

@@ -67,34 +67,17 @@ function isMissing({ name }: Member, { cases, html }: VolumeLayout, limits: Limi
 }
 
 function joined(zip: Members, files: Members, supplements: readonly Member[], top: string): Members {
-  const origin = new Map<Member, Member>(
-    supplements.map((member) => [{ ...member, name: `${top}${member.name}` }, member]),
-  );
+  const added = supplements.map((member) => ({ ...member, name: `${top}${member.name}` }));
   return {
-    path: zip.path,
-    kind: "zip",
-    list: [...zip.list, ...origin.keys()].sort(byName),
+    ...zip,
+    list: [...zip.list, ...added].sort(byName),
     supplements: supplements.map(({ name }) => name),
-    read: (member) => {
-      const supplement = origin.get(member);
-      return supplement === undefined ? zip.read(member) : files.read(supplement);
-    },
-    readBytes: (member, maxBytes) => {
-      const supplement = origin.get(member);
-      return supplement === undefined
-        ? zip.readBytes(member, maxBytes)
-        : files.readBytes(supplement, maxBytes);
-    },
     // taps are for a bag's manifests, which a volume does not have
     validate: async (used, taps, validated) => {
       const own = await zip.validate(used, taps, validated);
       const more = await files.validate(supplements, new Map());
       const sha256 = createHash("sha256").update(`${own.sha256}\n${more.sha256}\n`).digest("hex");
       return { sha256, bytes: own.bytes + more.bytes };
-    },
-    [Symbol.asyncDispose]: async () => {
-      await files[Symbol.asyncDispose]();
-      await zip[Symbol.asyncDispose]();
     },
   };
 }

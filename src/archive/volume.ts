@@ -35,12 +35,12 @@ export async function openVolume(
   refuseTwice(members.path, layout.used);
   const { volumeMetadata: about, casesMetadata: list } = layout;
   refuseTwoFolders(members, layout);
-  const casesMetadata = list === null ? [] : await readRows(members, list, limits);
+  const casesMetadata = list === null ? [] : await readRows(members.path, list, limits);
   const files = [...layout.cases].map(([name, file]) => [file, layout.html.get(name)] as const);
   return {
     layout: "volume",
     path: members.path,
-    volumeMetadata: about === null ? null : await readJson(members, about, limits.maxMetadataBytes),
+    volumeMetadata: about === null ? null : await readJson(members.path, about, limits.maxMetadataBytes),
     casesMetadata,
     release: members.kind === "zip" ? releaseOf(members, layout) : null,
     mismatches: findMismatches(layout, casesMetadata),
@@ -51,7 +51,7 @@ export async function openVolume(
       refuseLong(members.path, [...layout.cases.values(), ...layout.html.values()], limits);
       return members.validate(layout.used, new Map(), zip);
     },
-    ...caseFiles(members, files, limits),
+    ...caseFiles(files, limits),
     [Symbol.asyncDispose]: () => members[Symbol.asyncDispose](),
   };
 }
@@ -65,11 +65,11 @@ function refuseTwoFolders(members: Members, layout: VolumeLayout): void {
   if (other !== undefined) throw archiveFault(members.path, other.name, "the same case is there twice");
 }
 
-async function readRows(members: Members, list: Member, limits: Limits): Promise<readonly unknown[]> {
-  if (list.name.endsWith(".jsonl")) return readJsonLines(members, list, limits.maxMetadataBytes);
-  const rows: unknown = await readJson(members, list, limits.maxMetadataBytes);
+async function readRows(path: string, list: Member, limits: Limits): Promise<readonly unknown[]> {
+  if (list.name.endsWith(".jsonl")) return readJsonLines(path, list, limits.maxMetadataBytes);
+  const rows: unknown = await readJson(path, list, limits.maxMetadataBytes);
   if (Array.isArray(rows)) return rows;
-  throw archiveFault(members.path, list.name, "a JSON value that is not an array");
+  throw archiveFault(path, list.name, "a JSON value that is not an array");
 }
 
 /**

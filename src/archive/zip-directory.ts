@@ -10,7 +10,7 @@ import { messageOf } from "../domain/errors.ts";
 import { archiveFault, asArchiveFault } from "./fault.ts";
 import { brokenUnpackLimit, byName, type Limits, type Member, nameFault } from "./members.ts";
 
-export interface ZipEntry extends Member {
+export interface ZipEntry extends Omit<Member, "read" | "readBytes"> {
   readonly offset: number;
   /** Where the next entry, or the directory, begins: this one ends before. */
   readonly nextOffset: number;

@@ -38,19 +38,18 @@ export async function openZip(path: string, limits: Limits): Promise<Members> {
 }
 
 function membersOf(zip: ZipFileOnDisk, handle: FileHandle, bytes: number, entries: ZipEntry[]): Members {
-  const byMember = new Map<Member, ZipEntry>(entries.map((entry) => [entry, entry]));
-  const entryOf = (member: Member): ZipEntry => {
-    const entry = byMember.get(member);
-    if (entry === undefined) throw new Error(`"${member.name}" is no member of this zip`);
-    return entry;
-  };
+  const list = entries.map(
+    (entry): Member => ({
+      ...entry,
+      read: () => readEntryContent(zip, entry),
+      readBytes: (maxBytes) => readEntryBytes(zip, entry, maxBytes),
+    }),
+  );
   return {
     path: zip.path,
     kind: "zip",
-    list: entries,
+    list,
     supplements: [],
-    read: (member) => readEntryContent(zip, entryOf(member)),
-    readBytes: (member, maxBytes) => readEntryBytes(zip, entryOf(member), maxBytes),
     validate: async (_used, taps, validated) => validated ?? validateZip(zip, bytes, entries, taps),
     [Symbol.asyncDispose]: () => handle.close(),
   };

@@ -44,9 +44,6 @@ export interface IdentifiedArchive {
   readonly identity: Identity;
 }
 
-/** A volume without known metadata. */
-const UNKNOWN_VOLUME: VolumeContext = { volume: null, reporter: null };
-
 /** The records of an archive, which is read from now on. */
 export type Reading = AsyncGenerator<RecordBatch>;
 
@@ -61,7 +58,7 @@ export async function beginReading(
 ): Promise<Reading> {
   const { state } = unit;
   const isSameRelease = state.sha256 !== null && compareRelease(identity.release, state.release) === 0;
-  const volume = volumeOf(archive.contents, identity);
+  const { volume } = identity;
   const sample = async () => (archive.bytes < LARGE_BYTES ? [] : sampleBodies(spool, volume));
   const task = {
     path: spool,
@@ -72,10 +69,6 @@ export async function beginReading(
     digests: isSameRelease ? "trusted" : "trusted unless shared",
   } as const;
   return threads.begin(task, archive.bytes);
-}
-
-function volumeOf(contents: ArchiveContents, identity: Identity): VolumeContext | null {
-  return contents.layout === "volume" ? (identity.volume ?? UNKNOWN_VOLUME) : null;
 }
 
 /** Writes all records of an archive, or those before the fault that it returns. */
@@ -89,7 +82,7 @@ export async function writeRecords(
 ): Promise<CaselawError | null> {
   const { contents, bytes, sha256 } = archive;
   const origin = { release: identity.release, sha256 };
-  const volume = volumeOf(contents, identity);
+  const { volume } = identity;
   const before = {
     hasTaken: (id: number) => stats.hasTaken(id),
     isStored: (id: number, digest: Uint8Array) => unit.isStored(id, digest),
