@@ -369,10 +369,11 @@ function bagWith(text: string): Members {
   return {
     path: "a.zip",
     kind: "zip",
-    list: ["bagit.txt", "data/data.jsonl", "manifest-sha256.txt"].map(member),
+    list: ["bagit.txt", "data/data.jsonl", "manifest-sha256.txt"].map((name) => ({
+      ...member(name),
+      readBytes: async () => Buffer.from(text),
+    })),
     supplements: [],
-    read: async function* () {},
-    readBytes: async () => Buffer.from(text),
     validate: async (_used, taps) => {
       for (const tap of taps.values()) tap(Buffer.alloc(1));
       return { sha256: "", bytes: 1 };
