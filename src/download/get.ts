@@ -4,7 +4,17 @@ import { pipeline, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { encodingOf, quoted } from "./part.ts";
-import { type Answer, again, ask, type Body, causeOf, givenUp, type Try, withRetries } from "./request.ts";
+import {
+  type Answer,
+  again,
+  ask,
+  type Body,
+  causeOf,
+  givenUp,
+  type Tried,
+  type Try,
+  withRetries,
+} from "./request.ts";
 import { type Session, withoutToken } from "./session.ts";
 
 /** Bytes of an answer that is not JSON that an error quotes. */
@@ -102,20 +112,12 @@ export function shownUrl(url: string): string {
   return shown.href;
 }
 
-/** `reason` of a failure is without subject. */
-export type GotBytes =
-  | { readonly kind: "got"; readonly bytes: Buffer }
-  | { readonly kind: "missing" }
-  | { readonly kind: "failed"; readonly reason: string };
-
 /** @throws the signal's reason when the run was stopped */
-export async function getBytes(session: Session, url: string, maxBytes: number): Promise<GotBytes> {
+export async function getBytes(session: Session, url: string, maxBytes: number): Promise<Tried<Buffer>> {
   const tried = await withRetries(session, () =>
     requestBytes(session, url, "*/*", (answer) => readBody(session, answer, maxBytes)),
   );
-  if (tried.kind === "done") return { kind: "got", bytes: tried.value };
-  if (tried.cause === "missing") return { kind: "missing" };
-  return { kind: "failed", reason: withoutToken(session, tried.reason) };
+  return tried.kind === "done" ? tried : { ...tried, reason: withoutToken(session, tried.reason) };
 }
 
 /** Requests a URL once and reads the body of its answer with status 200. */

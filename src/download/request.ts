@@ -157,7 +157,7 @@ interface Again {
   readonly progress: "none" | "made";
 }
 
-/** The outcome of all tries. */
+/** The outcome of all tries; the reason of a failure is without subject. */
 export type Tried<T> = { readonly kind: "done"; readonly value: T } | Failure;
 
 /** The outcome of one try. */

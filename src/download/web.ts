@@ -2,12 +2,11 @@
 import type { BulkFile, Web } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { downloadFile } from "./download-file.ts";
-import { type GotBytes, getBytes, getJson } from "./get.ts";
+import { getBytes, getJson } from "./get.ts";
 import type { DownloadHooks, DownloadOutcome, KnownFile } from "./receive.ts";
-import { ask, givenUp, post, type Try, withRetries } from "./request.ts";
+import { ask, givenUp, post, type Tried, type Try, withRetries } from "./request.ts";
 import { openSession, type Session, type WebOptions } from "./session.ts";
 
-export type { GotBytes } from "./get.ts";
 export type { DownloadHooks, DownloadOutcome, KnownFile } from "./receive.ts";
 export type { ProxySettings, WebOptions } from "./session.ts";
 
@@ -21,7 +20,7 @@ export interface DownloadingWeb extends Web {
     hooks: DownloadHooks,
   ): Promise<DownloadOutcome>;
   /** Reads a small file, with the usual retries; more than `maxBytes` are a failure. */
-  getBytes(url: string, maxBytes: number): Promise<GotBytes>;
+  getBytes(url: string, maxBytes: number): Promise<Tried<Buffer>>;
   /** Why no further request is made in this run; null while requests are made. */
   readonly leftReason: string | null;
   /** Aborts all requests and closes all connections. */

@@ -13,7 +13,7 @@ import { CaselawError } from "../domain/errors.ts";
 import type { SinkUnit } from "./case-sink.ts";
 import { ImportStats } from "./import-stats.ts";
 import { keptPath } from "./register-bags.ts";
-import { type ArchiveReport, emptyReport, NO_COUNTS, type ReportedUnit } from "./report.ts";
+import { type ArchiveReport, emptyReport, type ReportedUnit } from "./report.ts";
 import { ShrinkRefused } from "./shrink.ts";
 import { messageWithout, namedByStream, refuseAllButLines } from "./standard-input.ts";
 import type { ReadingThreads } from "./threads/reading-threads.ts";
@@ -28,8 +28,6 @@ import {
   type Reading,
   writeRecords,
 } from "./write-records.ts";
-
-type Done = Omit<ArchiveReport, "path" | "bytes" | "seconds">;
 
 /** An archive that was validated, and perhaps begun to be read. */
 export interface PreparedArchive {
@@ -83,11 +81,11 @@ export async function importPrepared(
 ): Promise<ArchiveReport> {
   const seconds = (): number => Math.round(performance.now() - started) / 1000;
   if (typeof identified === "string") return { ...failedReport(path, identified), seconds: seconds() };
-  const done = await importIdentified(identified, reading, context);
+  const report = await importIdentified(identified, reading, context);
   const { bulk } = identified.identity;
-  if (bulk !== null && done.status !== "failed")
+  if (bulk !== null && report.status !== "failed")
     context.sink.noteBag({ ...bulk, path: keptPath(path, context.options.dataFolder) });
-  return { path, ...done, bytes: identified.archive.bytes, seconds: seconds() };
+  return { ...report, seconds: seconds() };
 }
 
 /** The report of an archive of which nothing was imported. */
@@ -116,27 +114,20 @@ async function importIdentified(
   identified: IdentifiedArchive,
   reading: Reading | null,
   context: ImportContext,
-): Promise<Done> {
+): Promise<ArchiveReport> {
   const { task, archive, identity } = identified;
   const { source, unit: name, release, volume } = identity;
   if (volume !== null && volume.reporter === null) context.unknownReporters.add(task.path);
-  const done = {
-    ...NO_COUNTS,
-    source,
-    unit: shownUnit(identified),
-    error: null,
-    problems: [],
-    rejects: null,
-  };
+  const report = reportedAs(identified);
   const unit = context.sink.openUnit(source, name);
   const before = unit.findImport(archive.sha256);
   if (before !== null && !isMoved(before.path, identity, task.known.reporters)) {
     const imported = before.read - before.rejected;
-    return { ...done, status: "unchanged", read: imported, unchanged: imported };
+    return { ...report, status: "unchanged", read: imported, unchanged: imported };
   }
   const { state } = unit;
   const isOlder = state.hasAllCases === 1 && release !== null && compareRelease(release, state.release) < 0;
-  if (isOlder) return { ...done, status: "superseded" };
+  if (isOlder) return { ...report, status: "superseded" };
   // an archive turns out to be incomplete only while it is read; then it removes nothing
   const replaces =
     release !== null &&
@@ -145,14 +136,15 @@ async function importIdentified(
   try {
     return await readAll(identified, reading, unit, replaces, context);
   } catch (error) {
-    if (error instanceof ShrinkRefused) return { ...done, status: "failed", error: error.message };
+    if (error instanceof ShrinkRefused) return { ...report, status: "failed", error: error.message };
     throw error;
   }
 }
 
-/** The name of the unit for people: the one that the source lists, as in the lines of its download. */
-function shownUnit({ task, identity }: IdentifiedArchive): string {
-  return task.listed?.unit ?? identity.unit;
+/** The report before anything is read. Its unit is for people: the one that the source lists, as in the lines of its download. */
+function reportedAs({ task, archive, identity }: IdentifiedArchive): Omit<ArchiveReport, "status"> {
+  const unit = task.listed?.unit ?? identity.unit;
+  return { ...emptyReport(task.path, { source: identity.source, unit }), bytes: archive.bytes };
 }
 
 /**
@@ -174,7 +166,7 @@ async function readAll(
   unit: SinkUnit,
   replaces: boolean,
   context: ImportContext,
-): Promise<Done> {
+): Promise<ArchiveReport> {
   const { archive, identity } = identified;
   const { path } = identified.task;
   const { contents, sha256, bytes } = archive;
@@ -200,9 +192,8 @@ async function readAll(
     fault !== null || !isNewest ? null : { hasAllCases, expected, missing, mismatches: stats.mismatches },
   );
   return {
+    ...reportedAs(identified),
     ...counts,
-    source: identity.source,
-    unit: shownUnit(identified),
     status: fault === null && !stats.hasMismatches ? "imported" : "incomplete",
     error: fault === null ? null : messageWithout(identified.task, fault),
     problems: stats.problems,

@@ -53,9 +53,8 @@ export async function importPaths(
   const archives = await archivesAt(paths.filter((path) => !isInput(path)));
   const lists = await readNearbyLists(archives);
   const input = paths.some(isInput) ? (openInput?.() ?? null) : null;
-  const given = { archives, lists, input };
   const found = emptyFound();
-  await (options.mode === "dry run" ? dryRun(given, options, found) : write(given, options, found));
+  await (options.mode === "dry run" ? dryRun : write)({ archives, lists, input }, options, found);
   return reportOf(found, started);
 }
 
@@ -137,13 +136,8 @@ async function importAll(
   const rejects = mode === "dry run" ? null : new RejectFolder(options.dataFolder);
   const bytes = bytesOf(tasks.map(({ path, spool = path }) => spool));
   onProgress({ kind: "found", archives: tasks.length, bytes });
-  const context: ImportContext = {
-    sink,
-    threads,
-    rejects,
-    unknownReporters: found.unknownReporters,
-    options,
-  };
+  const { unknownReporters } = found;
+  const context: ImportContext = { sink, threads, rejects, unknownReporters, options };
   for await (const prepared of preparedAhead(tasks, context)) {
     signal.throwIfAborted();
     const report = await importPrepared(prepared, context);

@@ -145,14 +145,14 @@ async function fetchFile(
     `${url}/${place}/${encodeURIComponent(name)}.${kind}`,
     LIMITS.maxCaseBytes,
   );
-  tally.failures = answer.kind === "failed" ? tally.failures + 1 : 0;
-  if (answer.kind === "missing") return null;
-  const bytes = answer.kind === "got" ? answer.bytes : null;
+  const isFailure = answer.kind === "failed" && answer.cause !== "missing";
+  tally.failures = isFailure ? tally.failures + 1 : 0;
+  if (answer.kind === "failed" && answer.cause === "missing") return null;
   const fault =
     answer.kind === "failed"
       ? answer.reason
-      : supplementFault(kind, answer.bytes, rowsNamed(casesMetadata, name));
-  if (fault === null) return bytes;
+      : supplementFault(kind, answer.value, rowsNamed(casesMetadata, name));
+  if (answer.kind === "done" && fault === null) return answer.value;
   tally.fault ??= `${place}/${name}.${kind}: ${fault}`;
   return null;
 }
