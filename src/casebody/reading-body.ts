@@ -56,9 +56,9 @@ export function readingBodyOfText(text: CaseBody, links: CitationLinks): Reading
   const parts = [
     part("head matter", paragraphs(body.headMatter)),
     ...body.opinions.map(({ type, author, text }) => {
-      const [first, rest] = firstLine(text);
+      const [first = "", ...rest] = text.split("\n");
       const begins = author !== null && trimWhiteSpace(first) === trimWhiteSpace(author);
-      const nodes = begins ? [paragraph(first, "author"), ...paragraphs(rest)] : paragraphs(text);
+      const nodes = begins ? [paragraph(first, "author"), ...paragraphs(rest.join("\n"))] : paragraphs(text);
       return { ...part("opinion", nodes), type, author };
     }),
     part("corrections", paragraphs(body.corrections)),
@@ -122,15 +122,9 @@ function partOf(element: BodyElement): Part | null {
   return { ...part("opinion", children), type: element.attributes.get("data-type") ?? null, author };
 }
 
-const PART_CLASSES = ["head-matter", "corrections", "opinion"] as const;
-
-function isPart(element: BodyElement): boolean {
-  return PART_CLASSES.some((name) => hasClass(element, name));
-}
-
 /** Whether an element contains a part at any depth. */
 function containsPart({ children }: BodyElement): boolean {
-  return children.some((node) => typeof node !== "string" && (isPart(node) || containsPart(node)));
+  return children.some((node) => typeof node !== "string" && (partOf(node) !== null || containsPart(node)));
 }
 
 function readingPart({ kind, type, author, nodes }: Part, markup: ReadingMarkup): ReadingPart {
@@ -178,9 +172,4 @@ function paragraphs(text: string): BodyNode[] {
 function paragraph(text: string, className: string | null): BodyElement {
   const attributes = new Map(className === null ? [] : [["class", className] as const]);
   return { name: "p", kind: "block", attributes, children: [text] };
-}
-
-function firstLine(text: string): [first: string, rest: string] {
-  const end = text.indexOf("\n");
-  return end < 0 ? [text, ""] : [text.slice(0, end), text.slice(end + 1)];
 }

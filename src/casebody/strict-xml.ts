@@ -76,12 +76,8 @@ const XML_DECLARATION =
 const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);/y;
 const BAD_REFERENCE = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/;
 
-interface Scan {
-  readonly xml: string;
-  readonly refuse: Refuse;
-  /** Characters of long values, comments and instructions so far. */
-  longCharacters: number;
-}
+/** With the characters of long values, comments and instructions so far. */
+type Scan = { readonly xml: string; readonly refuse: Refuse; longCharacters: number };
 
 /**
  * Refuses markup that is not well-formed but that `sax` accepts, even in strict mode: control characters, `<` in an attribute
@@ -93,16 +89,13 @@ interface Scan {
 function checkMarkup(xml: string, refuse: Refuse): void {
   const scan: Scan = { xml, refuse, longCharacters: 0 };
   const control = xml.search(NO_XML_CHARACTER);
-  if (control !== -1) refuse(control, `the character U+${hexOf(xml.charCodeAt(control))}`);
+  const code = (): string => xml.charCodeAt(control).toString(16).toUpperCase().padStart(4, "0");
+  if (control !== -1) refuse(control, `the character U+${code()}`);
   const special = /[<&]|\]\]>/g;
   special.lastIndex = endOfDeclaration(xml);
   for (let match = special.exec(xml); match !== null; match = special.exec(xml)) {
     special.lastIndex = endOfMarkup(scan, match.index);
   }
-}
-
-function hexOf(code: number): string {
-  return code.toString(16).toUpperCase().padStart(4, "0");
 }
 
 /** The end of the byte order mark and the XML declaration at the start of the text. */

@@ -80,17 +80,15 @@ export class RejectFile {
 
   /** Gives the file its name; returns its path, or null when there are no rejects. */
   async finish(): Promise<string | null> {
-    if (this.#count === 0) {
-      this.#guarded(() => {
-        if (!this.#finished.has(this.#path)) rmSync(this.#path, { force: true });
+    if (this.#count > 0) {
+      await publishFile(this.#part, this.#path).catch((error: unknown) => {
+        throw this.#problem(error);
       });
-      return null;
+      this.#finished.add(this.#path);
+      return this.#path;
     }
-    await publishFile(this.#part, this.#path).catch((error: unknown) => {
-      throw this.#problem(error);
-    });
-    this.#finished.add(this.#path);
-    return this.#path;
+    if (!this.#finished.has(this.#path)) this.#guarded(() => rmSync(this.#path, { force: true }));
+    return null;
   }
 
   /** Removes an unfinished file; one that cannot be removed now is removed by the next import of the unit. */

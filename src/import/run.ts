@@ -188,7 +188,11 @@ export async function recordRun(
     // a stopped run leaves it to the next one
     writer.reindexOutdatedCases();
   } catch (error) {
-    endQuietly(() => end(signal.aborted ? "stopped" : "failed", messageOf(error)));
+    try {
+      end(signal.aborted ? "stopped" : "failed", messageOf(error));
+    } catch {
+      // it ends because the corpus cannot be written: in the log it has no end, like a killed run
+    }
     throw error;
   }
   end(hasFaults(totalOf(found.reports, 0, found.problems)) ? "faulty" : "done", null);
@@ -197,15 +201,6 @@ export async function recordRun(
 /** Notes in the log of the run that has just ended that what followed it failed, such as an alert. @throws CaselawError as `openForWriting` */
 export function noteFault(corpusPath: string, problem: string): void {
   inTransaction(corpusPath, (db) => runsOf(db).noteFault(problem));
-}
-
-/** Ignores an error: a run that ends because the corpus cannot be written cannot write its end either. */
-function endQuietly(end: () => void): void {
-  try {
-    end();
-  } catch {
-    // the run has no end in the log, like a killed run
-  }
 }
 
 /** Counts the volumes whose reporter is unknown: a run warns once of all of them, because they have the same cause. */
