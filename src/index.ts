@@ -37,7 +37,7 @@ export { type CorpusOptions, type MatchLimits, openCorpus } from "./corpus/open-
 export type { SimilarCase, SimilarCases } from "./corpus/similar.ts";
 export type { Trend, TrendGroup, Trends, TrendsQuery, TrendYear } from "./corpus/trends.ts";
 export type { BulkRecord, Selection, SourceName, UnitOutcome } from "./domain/bulk-file.ts";
-export type { CaseExtras, CaseValues } from "./domain/case.ts";
+export type { CaseExtras, CaseValues, ReporterValues, VolumeValues } from "./domain/case.ts";
 export type { CaseBody, Opinion } from "./domain/casebody.ts";
 export type { Citation } from "./domain/citation.ts";
 export type { CorpusLocation, CorpusSource, EngineLocation, RequestCount } from "./domain/corpus-source.ts";
