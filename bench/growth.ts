@@ -1,11 +1,11 @@
 /** Whether imports stay quick and corpora small as they grow: short cases, ten and a hundred times as many. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { importArgs } from "./import/peers.ts";
 import { makeBag, SHORT_WORDS, USUAL_BAG, USUAL_WORDS } from "./make-corpus.ts";
 import { digits, median, megabytes, table } from "./measure/numbers.ts";
 import { runTree } from "./measure/run-tree.ts";
 import { readSetting, type Setting, scratch } from "./measure/setting.ts";
+import { importArgs } from "./peers.ts";
 
 /** `--cases` is the largest; the others are a tenth and a hundredth of it. */
 const STEPS = [100, 10, 1];

@@ -1,15 +1,13 @@
 /**
- * How long an import takes, beside other programs and beside the least it could take: a new corpus, the same archive
- * again, a later release with nothing and with a hundredth changed.
+ * How long an import takes, and what memory, compared with other programs: a new corpus, the same archive again, a later release with nothing and with a hundredth changed.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { measureFloor } from "./import/floor.ts";
-import { type Importer, importArgs, ours, PEERS } from "./import/peers.ts";
 import { type MadeBag, makeBag, SHORT_WORDS, USUAL_BAG } from "./make-corpus.ts";
 import { digits, median, megabytes, table } from "./measure/numbers.ts";
 import { type Cost, runTree } from "./measure/run-tree.ts";
 import { isInstalled, readSetting, type Setting, scratch } from "./measure/setting.ts";
+import { type Importer, importArgs, ours, PEERS } from "./peers.ts";
 
 const CHANGED_SHARE = 0.01;
 const FIRST = "caselaw import";
@@ -35,12 +33,7 @@ export async function benchImport(args: readonly string[]): Promise<void> {
     await reimport(setting, bags, join(kept.path, String(run)), costs);
     if (run > 0) rmSync(join(kept.path, String(run - 1)), { recursive: true });
   }
-  const corpus = join(kept.path, String(setting.runs - 1), "corpus.db");
   process.stdout.write(costTable(costs, bags.first));
-  if (setting.skip.has("floor")) return;
-  const importSeconds = medianWall(costs, FIRST);
-  const { path: bag, jsonlBytes } = bags.first;
-  process.stdout.write(await measureFloor(setting, { bag, corpus, jsonlBytes, importSeconds }));
 }
 
 async function makeBags(setting: Setting): Promise<Bags> {

@@ -1,5 +1,5 @@
 /**
- * Runs a bench, or makes archives, by name: `node bench/main.ts NAME [options]`, `npm run bench -- NAME [options]`.
+ * Runs a bench by name: `node bench/main.ts NAME [options]`, `npm run bench -- NAME [options]`.
  *
  * Each prints tables of medians and ratios, all from one run. See README.md beside this file.
  */
@@ -8,15 +8,12 @@ import { machine } from "./measure/setting.ts";
 type Bench = (args: readonly string[]) => Promise<void>;
 
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
-  make: async () => (await import("./make.ts")).makeArchives,
   import: async () => (await import("./import.ts")).benchImport,
   queries: async () => (await import("./queries.ts")).benchQueries,
   http: async () => (await import("./http.ts")).benchHttp,
   pages: async () => (await import("./pages.ts")).benchPages,
   start: async () => (await import("./start.ts")).benchStart,
   sizes: async () => (await import("./sizes.ts")).benchSizes,
-  threads: async () => (await import("./threads.ts")).benchThreads,
-  memory: async () => (await import("./memory.ts")).benchMemory,
   citations: async () => (await import("./citations.ts")).benchCitations,
   export: async () => (await import("./export.ts")).benchExport,
   night: async () => (await import("./night.ts")).benchNight,

@@ -1,6 +1,5 @@
 /**
- * Makes archives of any size as the publisher packed them: bags of a jurisdiction with `data.jsonl.xz`, volume zips of
- * the static site. Nothing is held but the case at hand; what was made once is kept and used again.
+ * Makes archives of any size as the publisher packed them: bags of a jurisdiction with `data.jsonl.xz`. Nothing is held but the case at hand; what was made once is kept and used again.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -20,9 +19,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { encodeXz } from "../src/archive/xz.ts";
-import { readXmlBody } from "../src/casebody/read-body.ts";
-import type { Generation } from "./synthetic/body.ts";
-import { type CasePlan, type MadeCase, makeCase } from "./synthetic/case.ts";
+import { type MadeCase, makeCase } from "./synthetic/case.ts";
 import { JURISDICTIONS, type Jurisdiction } from "./synthetic/places.ts";
 import { publisherLine } from "./synthetic/publisher-json.ts";
 
@@ -31,8 +28,6 @@ export interface BagPlan {
   readonly cases: number;
   /** Mean words a case. */
   readonly words: number;
-  readonly format: "xml" | "text";
-  readonly generation: Generation;
   readonly seed: number;
   /** Its first case's id; the others follow. */
   readonly firstId: number;
@@ -64,8 +59,6 @@ export const SHORT_WORDS = 100;
 export const USUAL_BAG: BagPlan = {
   cases: 3_000,
   words: USUAL_WORDS,
-  format: "xml",
-  generation: "g2",
   seed: 1,
   firstId: 1,
   jurisdiction: FIRST,
@@ -86,7 +79,7 @@ const CHUNK_BYTES = 2 ** 18;
 export async function makeBag(folder: string, plan: BagPlan, payload?: MadeBag): Promise<MadeBag> {
   const home = join(folder, keyOf(plan));
   const noted = join(home, "made.json");
-  const name = `${plan.jurisdiction.nameLong}-${plan.release}-${plan.format}`;
+  const name = `${plan.jurisdiction.nameLong}-${plan.release}-xml`;
   const path = join(home, `${name}.zip`);
   if (existsSync(noted) && existsSync(path)) return { ...JSON.parse(readFileSync(noted, "utf8")), path };
   mkdirSync(home, { recursive: true });
@@ -103,19 +96,9 @@ export async function makeBag(folder: string, plan: BagPlan, payload?: MadeBag):
 /** The lines of a bag, one after the other. */
 export function* bagLines(plan: BagPlan): Generator<{ readonly line: string; readonly made: MadeCase }> {
   for (let id = plan.firstId; id < plan.firstId + plan.cases; id++) {
-    const made = makeCase(casePlan(plan), id);
-    yield { line: publisherLine({ ...made.metadata, casebody: bodyOf(made, plan.format) }), made };
+    const made = makeCase(plan, id);
+    yield { line: publisherLine({ ...made.metadata, casebody: { status: "ok", data: made.xml } }), made };
   }
-}
-
-function casePlan({ seed, words, generation, jurisdiction, changed }: BagPlan): CasePlan {
-  return { seed, words, generation, jurisdiction, changed };
-}
-
-function bodyOf({ xml }: MadeCase, format: "xml" | "text"): Readonly<Record<string, unknown>> {
-  if (format === "xml") return { status: "ok", data: xml };
-  const { headMatter, ...body } = readXmlBody(xml);
-  return { status: "ok", data: { head_matter: headMatter, ...body } };
 }
 
 async function packLines(plan: BagPlan, path: string): Promise<Omit<MadeBag, "path" | "xzBytes">> {
@@ -204,7 +187,7 @@ function keyOf(plan: BagPlan): string {
   const { jurisdiction, ...rest } = plan;
   const text = JSON.stringify([GENERATOR, jurisdiction.slug, rest]);
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
-  return `${plan.cases}x${plan.words}-${plan.format}-${hash}`;
+  return `${plan.cases}x${plan.words}-${hash}`;
 }
 
 /** To be raised when made cases change, so that archives of before are not used again. */

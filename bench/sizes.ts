@@ -4,12 +4,12 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { decodeXz } from "../src/archive/xz.ts";
 import { openForWriting } from "../src/store/database/open-database.ts";
-import { importArgs } from "./import/peers.ts";
 import { makeBag, SHORT_WORDS, USUAL_BAG } from "./make-corpus.ts";
 import { openMember } from "./measure/bag-payload.ts";
 import { digits, megabytes, table } from "./measure/numbers.ts";
 import { runTree } from "./measure/run-tree.ts";
 import { ROOT, readSetting, type Setting, scratch } from "./measure/setting.ts";
+import { importArgs } from "./peers.ts";
 
 /** Recorded archives of the publisher, when they lie beside the project. */
 const REAL_ARCHIVES = join(ROOT, "..", "shared", "real", "bulk", "zips", "*-xml.zip");
@@ -34,6 +34,7 @@ export async function benchSizes(args: readonly string[]): Promise<void> {
   const { cases, short, folder } = setting;
   const made = await makeBag(folder, { ...USUAL_BAG, cases, ...(short ? { words: SHORT_WORDS } : {}) });
   process.stdout.write(await sizesOf(setting, `${cases} made cases`, [made.path], made.jsonlBytes));
+  if (setting.skip.has("real")) return;
   const real = globSync(REAL_ARCHIVES);
   if (real.length === 0) process.stderr.write("left out: real archives, because none are at hand\n");
   else

@@ -5,9 +5,6 @@ import { buildProgram } from "./measure/build.ts";
 import { digits, median, table } from "./measure/numbers.ts";
 import { readSetting } from "./measure/setting.ts";
 
-/** Runs before those that count, so that the files are in the system's cache. */
-const WARM_UPS = 2;
-
 export async function benchStart(args: readonly string[]): Promise<void> {
   const setting = readSetting(["--short", ...args], { cases: 3_000, runs: 15 });
   const corpus = madeCorpus(setting);
@@ -19,7 +16,8 @@ export async function benchStart(args: readonly string[]): Promise<void> {
     "caselaw show 1": [main, "show", "1", "--db", corpus],
   };
   const times = new Map(Object.keys(commands).map((name): [string, number[]] => [name, []]));
-  for (let run = -WARM_UPS; run < setting.runs; run++) {
+  // the first runs bring the files into the system's cache and do not count
+  for (let run = -Math.min(2, setting.runs - 1); run < setting.runs; run++) {
     for (const [name, command] of Object.entries(commands)) {
       const seconds = time(command);
       if (run >= 0) times.get(name)?.push(seconds);

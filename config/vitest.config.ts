@@ -44,7 +44,7 @@ export const common = (times: number) => ({
   // hundreds of child processes load the same modules
   env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compile` },
   globalSetup: ["test/support/run-folder.ts"],
-  setupFiles: ["test/support/end-children.ts"],
+  setupFiles: ["test/support/end-children.ts", "test/support/shared-threads.ts"],
   testTimeout: times * HANG_MS,
   hookTimeout: times * HANG_MS,
   expect: { poll: { timeout: HANG_MS } },

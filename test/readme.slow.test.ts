@@ -1,6 +1,6 @@
 /**
  * Every command of README.md and docs/ is run, and prints what the page shows. `npm run demo` and `npm run build` run in
- * tests of their own (end-to-end/demo, end-to-end/package), Datasette in datasette, `npm run screenshots` in browser/screenshots, the benches in
+ * a test of their own (end-to-end/package), Datasette in datasette, `npm run screenshots` in browser/screenshots, the benches in
  * test/bench, the answer of docs/exports.md in export-answer; `npm test` and `npm run test:all` are what runs tests like this.
  */
 import { spawnSync } from "node:child_process";
@@ -8,11 +8,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Ended, runCli } from "./cli/run-cli.ts";
 import { type ServeProgram, serveWith } from "./http/serve-program.ts";
 import { startBulkService } from "./support/bulk-service.ts";
 import { runChild } from "./support/children.ts";
 import { codeBlocks, PAGES, pageText, shownCommands, wordsOf } from "./support/markdown.ts";
+import { type RanHere, runHere } from "./support/run-here.ts";
 import { startStaticSite } from "./support/static-site.ts";
 import { keptFolder } from "./support/temp-folder.ts";
 
@@ -34,7 +34,7 @@ const ELSEWHERE = [
   "npm run bench -- NAME",
   "npm run screenshots",
   "datasette data/all-sqlite/caselaw.db --metadata docs/datasette/metadata.json",
-  // end-to-end/install
+  // end-to-end/package
   "npm install -g node-liblzma@5.0.0",
   "npm pack",
   "npm install -g ./caselaw-corpus-*.tgz",
@@ -66,18 +66,15 @@ function onSample(word: string): string {
 const folder = keptFolder();
 let site: Awaited<ReturnType<typeof startStaticSite>>;
 
-async function run(command: string): Promise<Ended> {
+async function run(command: string): Promise<{ readonly code: number | null; readonly stdout: string }> {
   if (command.startsWith(SQLITE)) {
     return runChild("sqlite3", wordsOf(command.slice(SQLITE.length)), { folder });
   }
   return runProgram(wordsOf(command.slice(PROGRAM.length)).map(onSample));
 }
 
-function runProgram(args: readonly string[]): Promise<Ended> {
-  return runCli(args, {
-    folder,
-    environment: { HOME: homedir(), CASELAW_SOURCE_URL: site.url },
-  });
+function runProgram(args: readonly string[]): Promise<RanHere> {
+  return runHere(args, { folder, environment: { HOME: homedir(), CASELAW_SOURCE_URL: site.url } });
 }
 
 beforeAll(async () => {

@@ -1,12 +1,8 @@
-/** A case's body in the publisher's XML grammar (docs/formats.md, "The XML of a body"): the years' two styles. */
+/** A case's body in the publisher's XML grammar (docs/formats.md, "The XML of a body"). */
 import { type Chunk, caseName, citation, type Matter, paragraph, surname } from "./prose.ts";
 import { between, oneOf, type Random } from "./random.ts";
 
-/** `g1`: 2018 to 2019, no indentation, `pgmap`, no page numbers; `g2`: from 2019 on, indented, page numbers, citations. */
-export type Generation = "g1" | "g2";
-
 export interface BodyPlan {
-  readonly generation: Generation;
   /** Words of text, about. */
   readonly words: number;
   readonly matter: Matter;
@@ -45,9 +41,7 @@ export function makeXmlBody(random: Random, plan: BodyPlan): string {
   if (random() < 0.01) {
     write(writing, 1, element(writing, "correction", `Page ${firstPage}: for “heard” read “hard”.`));
   }
-  return plan.generation === "g2"
-    ? `${root}\n${lines.join("\n")}\n</casebody>`
-    : `<?xml version='1.0' encoding='utf-8'?>\n${root}${lines.join("")}</casebody>`;
+  return `${root}\n${lines.join("\n")}\n</casebody>`;
 }
 
 function writeHead(writing: Writing): void {
@@ -96,7 +90,7 @@ function prose(writing: Writing, words: number, place: "text" | "inside a footno
   let inside = paragraph(random, words, plan.matter)
     .map((piece) => inline(writing, piece))
     .join("");
-  if (plan.generation === "g2" && writing.page < plan.lastPage && random() < words / 450) {
+  if (writing.page < plan.lastPage && random() < words / 450) {
     writing.page++;
     inside = insert(random, inside, inline(writing, { kind: "page", label: writing.page }));
   }
@@ -129,26 +123,19 @@ function inline(writing: Writing, piece: Chunk): string {
     case "mark":
       return `<footnotemark>${piece.label}</footnotemark>`;
     case "citation": {
-      if (writing.plan.generation === "g1") return escapeText(piece.text);
       const index = writing.citations++;
       return `<extracted-citation url="/citations/?q=${encodeURIComponent(piece.text)}" index="${index}">${escapeText(piece.text)}</extracted-citation>`;
     }
   }
 }
 
-function element({ plan, ...writing }: Writing, tag: string, inside: string): string {
-  return `<${tag}${attributes(plan, writing)}>${inside}</${tag}>`;
-}
-
-function attributes(plan: BodyPlan, writing: Pick<Writing, "page" | "block">): string {
-  const scan = writing.page + 18;
-  const id = `id="b${scan}-${writing.block}"`;
-  return plan.generation === "g2" ? ` ${id}` : ` ${id} pgmap="${scan}"`;
+function element({ page, block }: Writing, tag: string, inside: string): string {
+  return `<${tag} id="b${page + 18}-${block}">${inside}</${tag}>`;
 }
 
 function write(writing: Writing, depth: number, line: string): void {
   writing.block++;
-  writing.lines.push(writing.plan.generation === "g2" ? "  ".repeat(depth) + line : line);
+  writing.lines.push("  ".repeat(depth) + line);
 }
 
 function name(random: Random): string {

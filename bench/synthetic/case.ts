@@ -3,7 +3,7 @@
  * alone and again.
  */
 import type { JsonObject } from "../../src/domain/json.ts";
-import { caseNames, citedCases, type Generation, makeXmlBody } from "./body.ts";
+import { caseNames, citedCases, makeXmlBody } from "./body.ts";
 import { drawCourt, type Jurisdiction } from "./places.ts";
 import { chooseMatter } from "./prose.ts";
 import { between, longTailed, mixSeeds, oneOf, type Random, randomFrom } from "./random.ts";
@@ -12,7 +12,6 @@ export interface CasePlan {
   readonly seed: number;
   /** Mean words of text a case; single cases differ widely. */
   readonly words: number;
-  readonly generation: Generation;
   readonly jurisdiction: Jurisdiction;
   /** The share of cases whose text is another one than in the plan with 0, as in a later release. */
   readonly changed: number;
@@ -34,7 +33,7 @@ const PAGE_WORDS = 420;
 
 export function makeCase(plan: CasePlan, id: number): MadeCase {
   const random = randomFrom(mixSeeds(plan.seed, id));
-  const { jurisdiction, generation } = plan;
+  const { jurisdiction } = plan;
   const words = Math.max(20, Math.round(longTailed(random, plan.words)));
   const matter = chooseMatter(random);
   const names = caseNames(random, matter);
@@ -43,14 +42,13 @@ export function makeCase(plan: CasePlan, id: number): MadeCase {
   const docketNumber =
     random() < 0.35 ? "" : `No. ${between(random, 1, 99)}—${between(random, 70, 99)}—${id % 10_000}`;
   const body = makeXmlBody(randomFrom(mixSeeds(plan.seed, id, isChanged(plan, id) ? 2 : 1)), {
-    ...{ generation, words, matter, docketNumber, ...place },
+    ...{ words, matter, docketNumber, ...place },
     parties: names.long,
     court: place.court.name,
     decided: printedDate(date),
   });
   const line = { ...place, names, docketNumber, id, date, jurisdiction };
-  const citesTo = generation === "g2" ? { cites_to: citedCases(random, words) } : {};
-  return { id, xml: body, metadata: { ...metadataOf(line, generation), ...citesTo } };
+  return { id, xml: body, metadata: { ...metadataOf(line), cites_to: citedCases(random, words) } };
 }
 
 /** Whether the case's text is another one in this plan's release. */
@@ -75,17 +73,15 @@ interface Line extends ReturnType<typeof printedAt> {
   readonly jurisdiction: Jurisdiction;
 }
 
-/** Keys as in the lines of the generation (docs/formats.md, "Lines of a bulk file"). */
-function metadataOf(line: Line, generation: Generation): JsonObject {
+/** Keys as in the lines from 2019 on (docs/formats.md, "Lines of a bulk file"). */
+function metadataOf(line: Line): JsonObject {
   const { id, names, date, docketNumber, firstPage, lastPage, volume, reporter, court, jurisdiction } = line;
-  const url = (path: string): { readonly url?: string } =>
-    generation === "g2" ? { url: `${SITE}/${path}/` } : {};
+  const url = (path: string): string => `${SITE}/${path}/`;
   const { courts: _courts, reporters: _reporters, nameLong, ...known } = jurisdiction;
   const barcode = `320440${String(reporter.id * 10_000 + volume).padStart(8, "0")}`;
-  const ids = generation === "g2" ? { id: reporter.id } : {};
   return {
     id,
-    ...url(`cases/${id}`),
+    url: url(`cases/${id}`),
     name: names.long,
     name_abbreviation: names.short,
     decision_date: date,
@@ -95,18 +91,23 @@ function metadataOf(line: Line, generation: Generation): JsonObject {
     citations: [{ type: "official", cite: `${volume} ${reporter.shortName} ${firstPage}` }],
     volume: {
       volume_number: String(volume),
-      ...(generation === "g2" ? { barcode } : {}),
-      ...url(`volumes/${barcode}`),
+      barcode,
+      url: url(`volumes/${barcode}`),
     },
-    reporter: { ...ids, full_name: reporter.fullName, ...url(`reporters/${reporter.id}`) },
+    reporter: { id: reporter.id, full_name: reporter.fullName, url: url(`reporters/${reporter.id}`) },
     court: {
       id: court.id,
       name: court.name,
       name_abbreviation: court.nameAbbreviation,
       slug: court.slug,
-      ...url(`courts/${court.slug}`),
+      url: url(`courts/${court.slug}`),
     },
-    jurisdiction: { ...known, name_long: nameLong, whitelisted: true, ...url(`jurisdictions/${known.slug}`) },
+    jurisdiction: {
+      ...known,
+      name_long: nameLong,
+      whitelisted: true,
+      url: url(`jurisdictions/${known.slug}`),
+    },
   };
 }
 

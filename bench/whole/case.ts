@@ -52,7 +52,7 @@ export function lineOf({ layout, words: mean, drawCited }: CaseMaker, spot: Spot
     random() < 0.35 ? "" : `No. ${between(random, 1, 99)}—${spot.year % 100}—${print.id % 10_000}`;
   const lastPage = print.page + Math.ceil(words / PAGE_WORDS) - 1;
   const xml = makeXmlBody(random, {
-    ...{ generation: "g2", words, matter, docketNumber, firstPage: print.page, lastPage },
+    ...{ words, matter, docketNumber, firstPage: print.page, lastPage },
     parties: names.long,
     court: court.name,
     decided: printedDate(date),

@@ -162,8 +162,8 @@ for (const [id, form] of Object.entries(FORMS)) {
       const { page } = await open(`${served.url}/cases/${id}/?cites=all`, { script, width: 320 });
       await expectHarmless(page);
       expect(await page.locator("h1").textContent()).toBe(TEXT);
-      await expectNoSidewaysScroll(page);
-      if (script === "on") await expectAccessible(page);
+      if (script === "on") await expectNoSidewaysScroll(page);
+      if (script === "on" && /HTML$/.test(form)) await expectAccessible(page);
     }
   });
 }
@@ -196,8 +196,11 @@ browserTest("no page that lists such cases runs anything", async (open) => {
     "/",
     "/?search=mill",
     `/?search=${evil}`,
+    `/?search=mill+%7C+${evil}&reporter=21&jurisdiction=${slug}&court=${encodeURIComponent(FIELDS.court.slug)}`,
+    `/?author=${evil}&court=${evil}&decision_date_min=${evil}&ordering=${evil}`,
     `/?cites_to=${evil}`,
-    `/?jurisdiction=${slug}`,
+    `/?cite=${evil}`,
+    `/cases/1/?search=mill+%7C+${evil}#match-1`,
     "/browse/",
     `/browse/${slug}/`,
     `/browse/${slug}/21/`,
@@ -206,10 +209,13 @@ browserTest("no page that lists such cases runs anything", async (open) => {
     `/trends/?q=mill&jurisdiction=${slug}&court=${encodeURIComponent(FIELDS.court.slug)}&scale=cases`,
     `/trends/?q=mill&jurisdiction=${evil}&court=${evil}&decision_date_min=${evil}`,
     `/cases/${evil}/`,
+    `/${evil}`,
   ];
   const { page } = await open(served.url);
   for (const place of places) {
     await page.goto(served.url + place);
     await expectHarmless(page);
   }
+  await page.goto(`${served.url}/?search=mill`);
+  expect(await page.locator("[data-result]").first().textContent()).toBe(TEXT);
 });

@@ -1,20 +1,18 @@
-/** Search and browse as readers use them, on the bundled sample. */
+/** Search and browse as readers use them, and the years of the results, on the bundled sample. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { browserTest, expectAccessible, expectNoSidewaysScroll } from "../support/browser.ts";
+import { browserTest, expectReadable } from "../support/browser.ts";
 import { serviceOfSample } from "./sample-service.ts";
 
 const served = serviceOfSample();
 
 const PLACES = [
   "/",
-  "/?search=mill",
-  "/?search=mill&jurisdiction=frankl&decision_date_min=1800",
+  "/?search=mill&jurisdiction=frankl&decision_date_min=1850",
   "/?search=zebra+unicorn",
   "/?decision_date_min=soon&court=nowhere",
   "/?search=1+Thorne+2",
   "/browse/",
-  "/browse/frankl/",
   "/browse/frankl/9001/",
   "/nope",
 ];
@@ -129,28 +127,20 @@ browserTest("browsing leads from jurisdictions to a case and back", async (open)
   expect(page.url()).toBe(`${served.url}/browse/frankl/`);
 });
 
-for (const place of PLACES) {
-  browserTest(
-    `${place} is accessible, wide and light, dark and on a phone, where it does not scroll sideways`,
-    async (open) => {
-      for (const view of [{}, { colorScheme: "dark", width: 320, height: 640 }] as const) {
-        const { page } = await open(served.url + place, view);
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-      }
-    },
-  );
-}
+browserTest("search and browse are accessible and fit their window", async (open) => {
+  const { page } = await open(served.url);
+  for (const place of PLACES) {
+    await page.goto(served.url + place);
+    await expectReadable(page);
+  }
+});
 
 browserTest("the dark page is dark", async (open) => {
-  const background = "getComputedStyle(document.body).backgroundColor";
-  const [light, dark] = await Promise.all(
-    (["light", "dark"] as const).map(async (colorScheme) => {
-      const { page } = await open(served.url, { colorScheme });
-      return page.evaluate(background);
-    }),
-  );
-  expect([light, dark]).toEqual(["rgb(253, 252, 248)", "rgb(23, 22, 20)"]);
+  const { page } = await open(served.url);
+  const background = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+  expect(await background()).toBe("rgb(253, 252, 248)");
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await background()).toBe("rgb(23, 22, 20)");
 });
 
 browserTest("printed, a page of results has no controls", async (open) => {
@@ -159,4 +149,38 @@ browserTest("printed, a page of results has no controls", async (open) => {
   expect(await page.getByRole("complementary").isVisible()).toBe(false);
   expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
   expect(await page.locator(".orders").isVisible()).toBe(false);
+});
+
+browserTest(
+  "dragging over the years fills the fields and searches; the other years stay to be chosen",
+  async (open) => {
+    const { page } = await open(`${served.url}/?search=mill`);
+    const chart = page.locator(".year-range svg");
+    await chart.scrollIntoViewIfNeeded();
+    const box = await chart.boundingBox();
+    if (box === null) throw new Error("no histogram");
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width * 0.25, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.5, y, { steps: 4 });
+    const [from, to] = ["from", "to"].map((name) => page.getByRole("textbox", { name, exact: true }));
+    const chosen = [await from?.inputValue(), await to?.inputValue()];
+    expect(Number(chosen[0])).toBeLessThan(Number(chosen[1]));
+    await page.mouse.up();
+    await page.waitForURL(
+      `${served.url}/?search=mill&decision_date_min=${chosen[0]}&decision_date_max=${chosen[1]}`,
+    );
+    const [inside, all] = [page.locator(".year-range rect:not(.out)"), page.locator(".year-range rect")];
+    expect(await inside.count()).toBeLessThan(await all.count());
+    expect(await inside.count()).toBeGreaterThan(1);
+  },
+);
+
+browserTest("without a script the fields do the same, and nothing says to drag", async (open) => {
+  const { page } = await open(`${served.url}/?search=mill`, { script: "off" });
+  expect(await page.getByText("drag to choose years").isVisible()).toBe(false);
+  await page.getByRole("textbox", { name: "from" }).fill("1850");
+  await page.getByRole("button", { name: "Apply" }).click();
+  expect(page.url()).toContain("decision_date_min=1850");
+  expect(await page.locator(".year-range rect.out").count()).toBeGreaterThan(0);
 });

@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { dumpCorpus } from "../support/dump.ts";
 import { listing } from "../support/run.ts";
+import { type RanHere, runHere } from "../support/run-here.ts";
 import { SAMPLE_SITE, startSampleSite } from "../support/sample-site.ts";
 import { fileStep, type Scripted, startScriptedServer } from "../support/scripted-server.ts";
 import { SELF_SIGNED } from "../support/self-signed.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole } from "../support/verify.ts";
-import { type Ended, runCli } from "./run-cli.ts";
 
 const TOKEN = "t0ken-of-the-test";
 const ZIP = "/sarat-cc/1.zip";
@@ -20,7 +20,7 @@ const BYTES = readFileSync(join(SAMPLE_SITE, ZIP));
 /** Told to wait no time at all, so that tries follow each other at once. */
 const BUSY: Scripted = { status: 503, headers: { "retry-after": "0" } };
 
-interface Synced extends Ended {
+interface Synced extends RanHere {
   readonly folder: string;
 }
 
@@ -28,7 +28,7 @@ interface Synced extends Ended {
 async function sync({ url }: { readonly url: string }): Promise<Synced> {
   const folder = tempFolder();
   const args = ["sync", "--source", "static", "--source-url", url, "--report", "report.json"];
-  const ended = await runCli(args, { folder, environment: { CASELAW_TOKEN: TOKEN } });
+  const ended = await runHere(args, { folder, environment: { CASELAW_TOKEN: TOKEN } });
   expect(ended.stderr).not.toMatch(/^ {4}at /m);
   for (const text of [ended.stdout, ended.stderr, ...textsBelow(folder)]) expect(text).not.toContain(TOKEN);
   return { ...ended, folder };

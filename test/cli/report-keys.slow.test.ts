@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makeBagZip } from "../support/archives.ts";
 import { bulkCases } from "../support/records.ts";
+import { runHere } from "../support/run-here.ts";
 import { startScriptedServer } from "../support/scripted-server.ts";
 import { startStaticSite } from "../support/static-site.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { openVolumeSite } from "../support/volume-site.ts";
-import { runCli } from "./run-cli.ts";
 
 const SAMPLE = new URL("../../data/sample/static", import.meta.url).pathname;
 const OPERATIONS = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8");
@@ -39,7 +39,7 @@ function hold(value: object, documented: readonly (readonly [string, string])[])
 
 /** Runs a command with a report, and compares it with the documentation. */
 async function reportOf(args: readonly string[], folder: string): Promise<Record<string, unknown>> {
-  await runCli([...args, "--report", "report.json"], { folder });
+  await runHere([...args, "--report", "report.json"], { folder });
   const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
   hold(report, OF_REPORT);
   for (const archive of report.archives) hold(archive, OF_ARCHIVE);
@@ -97,10 +97,10 @@ test("--log-format json: every line of an import and a sync is an object with ti
   const source = ["--source-url", site.url];
   await using refusing = await startScriptedServer({ "/JurisdictionsMetadata.json": [{ status: 403 }] });
   const runs = [
-    await runCli(["import", bag, "page.zip", "--log-format", "json"], { folder }),
-    await runCli(["sync", ...source, "--log-format", "json"], { folder }),
-    await runCli(["sync", "--source-url", refusing.url, "--log-format", "json"], { folder }),
-    await runCli(["download", ...source, "--volume", "no/1", "--log-format", "json"], { folder }),
+    await runHere(["import", bag, "page.zip", "--log-format", "json"], { folder }),
+    await runHere(["sync", ...source, "--log-format", "json"], { folder }),
+    await runHere(["sync", "--source-url", refusing.url, "--log-format", "json"], { folder }),
+    await runHere(["download", ...source, "--volume", "no/1", "--log-format", "json"], { folder }),
   ];
   expect(runs.map(({ code }) => code)).toEqual([3, 0, 1, 2]);
   const events = runs.flatMap(({ stderr }) => stderr.trimEnd().split("\n")).map((line) => JSON.parse(line));

@@ -126,11 +126,22 @@ function urlOrNull(value: unknown): string | null {
 /** Enough to meet most sorts of cases, little enough for a service with millions. */
 const SAMPLE_CASES = "100";
 
-/** Cases from both ends of the collection. */
-export async function someCases(
+const samples = new WeakMap<Client, Map<string, Promise<readonly Json[]>>>();
+
+/** Cases from both ends of the collection; a client asks for them once. */
+export function someCases(
   client: Client,
   more: Readonly<Record<string, string>> = {},
 ): Promise<readonly Json[]> {
+  const asked = samples.get(client) ?? new Map<string, Promise<readonly Json[]>>();
+  samples.set(client, asked);
+  const key = JSON.stringify(more);
+  const found = asked.get(key) ?? askCases(client, more);
+  asked.set(key, found);
+  return found;
+}
+
+async function askCases(client: Client, more: Readonly<Record<string, string>>): Promise<readonly Json[]> {
   const pages = await Promise.all(
     ["decision_date", "-decision_date", "id"].map((ordering) =>
       list(client, "cases", { ordering, page_size: SAMPLE_CASES, ...more }),

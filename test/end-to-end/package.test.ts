@@ -1,10 +1,21 @@
 /**
  * The published package, installed elsewhere: runs an import with its worker thread and a service with its reader process,
- * and its types hold. Here `npm run build` of the README is run too.
+ * and its types hold. Then the commands of docs/upgrade.md, "Install", with its packages from the registry, and `npm run demo`.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { storeVersions } from "../../src/maintenance/store-versions.ts";
 import { ASSETS } from "../../src/pages/assets.ts";
 import { COLLECTIONS, parametersOf } from "../../src/v1/collections.ts";
 import { childrenOf, serveWith } from "../http/serve-program.ts";
@@ -37,13 +48,13 @@ async function run([command = "", ...args]: readonly string[], folder: string): 
 }
 
 /** Puts what `npm pack` would publish under `node_modules`, with the packages it depends on next to it. */
-async function install(folder: string): Promise<string> {
-  // packing builds
-  rmSync(join(ROOT, "dist"), { recursive: true, force: true });
-  const packed = await run(["npm", "pack", "--json", "--dry-run"], ROOT);
+async function install(folder: string): Promise<{ main: string; archive: string }> {
+  // what packing would build is built once for all tests
+  await run(["npm", "run", "-s", "setup"], ROOT);
+  const packed = await run(["npm", "pack", "--ignore-scripts", "--json", "--pack-destination", folder], ROOT);
   const answer: unknown = JSON.parse(packed.stdout);
   // npm answers with a list, or since version 11 with an object by package name
-  const [first] = Object.values(answer as Record<string, { files: { path: string }[] }>);
+  const [first] = Object.values(answer as Record<string, { filename: string; files: { path: string }[] }>);
   const target = join(folder, "node_modules", "caselaw-corpus");
   for (const { path } of first?.files ?? [])
     cpSync(join(ROOT, path), join(target, path), { recursive: true });
@@ -52,7 +63,7 @@ async function install(folder: string): Promise<string> {
     mkdirSync(dirname(link), { recursive: true });
     if (existsSync(join(ROOT, path)) && !existsSync(link)) symlinkSync(join(ROOT, path), link);
   }
-  return target;
+  return { main: join(target, "dist", "cli", "main.js"), archive: join(folder, first?.filename ?? "") };
 }
 
 /** The packages that npm installs with this one, without those for its development, as the lock file lists them. */
@@ -92,19 +103,19 @@ export const exportOrdered = () => runExport("x", { format: "csv", target: "y", 
 `;
 
 const folder = keptFolder();
-let main = "";
+let [main, archive] = ["", ""];
 
 beforeAll(async () => {
   mkdirSync(join(folder, "node_modules"));
-  main = join(await install(folder), "dist", "cli", "main.js");
-  const archive = join(folder, "Somewhere-20200101-text.zip");
+  ({ main, archive } = await install(folder));
+  const bag = join(folder, "Somewhere-20200101-text.zip");
   const body = {
     opinions: [{ type: "majority", author: null, text: "The mill was flooded." }],
     head_matter: "Head",
   };
   const line = { id: 7, name: "A v. B", name_abbreviation: "A v. B", casebody: { status: "ok", data: body } };
-  await makeBagZip(archive, { lines: [JSON.stringify(line)] });
-  const imported = await run([process.execPath, main, "import", archive], folder);
+  await makeBagZip(bag, { lines: [JSON.stringify(line)] });
+  const imported = await run([process.execPath, main, "import", bag], folder);
   expect(imported.stderr).not.toContain("rror");
 });
 
@@ -191,4 +202,45 @@ test("the package is a library that type-checks and answers where it is installe
   expect(asked.stdout).toBe(
     "7\n1 A v. B\nA v. B\nCaselawError: Cannot answer: jurisdicton: No such parameter. Did you mean jurisdiction?\n",
   );
+});
+
+/** A folder with what npm needs. */
+function programs(): string {
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  const [npm = "", sh = "", env = ""] = ["npm", "sh", "env"].map((name) =>
+    spawnSync("which", [name], { encoding: "utf8" }).stdout.trim(),
+  );
+  for (const [name, path] of Object.entries({ npm, sh, env, node: process.execPath }))
+    symlinkSync(path, join(bin, name));
+  return bin;
+}
+
+const isReachable = spawnSync("npm", ["ping", "--fetch-retries=0"], { stdio: "ignore" }).status === 0;
+
+describe.skipIf(!isReachable)("the package (skipped where npm cannot reach its registry)", () => {
+  test("npm install -g without a compiler gives a caselaw with the native decoder, and its manual page", async () => {
+    const prefix = join(folder, "prefix");
+    // the command runs the Node of the PATH, on which are no compiler, make and Python
+    const environment = { ...process.env, PATH: programs(), CC: "/bin/false", CXX: "/bin/false" };
+    const options = { folder, environment };
+    const installed = await runChild("npm", ["install", "-g", "--prefix", prefix, archive], options);
+    expect(installed.code, installed.stderr).toBe(0);
+    const shown = await runChild(join(prefix, "bin", "caselaw"), ["version", "--json"], options);
+    expect(shown.code, shown.stderr).toBe(0);
+    expect(JSON.parse(shown.stdout)).toMatchObject({ interface: "v1", ...storeVersions() });
+    expect(readdirSync(join(prefix, "share", "man", "man1"))).toEqual(["caselaw.1"]);
+  });
+
+  test("npx runs the demo, with a Node 24 of its own", async () => {
+    const args = ["npx", "--yes", "--package=node@24", `--package=${archive}`, "caselaw", "demo"];
+    expect((await run(args, folder)).stdout).toContain('9 cases match "mill dam"');
+  });
+});
+
+test("npm run demo ends with search results and says what to type next", async () => {
+  const { stdout } = await run(["npm", "run", "-s", "demo"], ROOT);
+  expect(stdout).toContain('9 cases match "mill dam"');
+  expect(stdout).toMatch(/in a browser, .*\n\n {2}\.\/caselaw serve --db data\/demo\.db\n/);
+  expect(stdout).toContain("./caselaw sync --volume us/410");
 });

@@ -1,37 +1,46 @@
 /**
- * Faults, D4: `sync` of a bulk service killed at every rename, sync and end of a transaction; of both sources at seeded
- * writes, statements and bytes. `npm run test:long` does all of them.
+ * Faults, D4 and D6: `sync` killed after each kind of call that brings something to disk, and in a download; and the order of
+ * these calls, as a test cannot cut the power. `npm run test:long` kills everywhere, and at many bytes.
  */
+import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { openKillPlace } from "../support/kill-place.ts";
-import {
-  countBytes,
-  countMoments,
-  killAfterBytes,
-  killAt,
-  killAtEvery,
-  seededPoints,
-} from "../support/kill-points.ts";
+import { countBytes, killAfterBytes, killAfterEachKind, recordCalls } from "../support/kill-points.ts";
 
-const SEED = 20_242;
-
-test("D4: sync killed before or after every rename, fsync and COMMIT goes on to the same corpus", async () => {
-  const place = await openKillPlace("sync bulk");
-  expect(await killAtEvery(place, ["rename", "fsync", "commit"], "alternating")).toBeGreaterThanOrEqual(40);
+test("D4: sync killed after each kind of rename, fsync and COMMIT goes on to the same corpus", async () => {
+  expect(await killAfterEachKind(await openKillPlace("sync static"))).toBeGreaterThanOrEqual(12);
 });
 
-test.each(["sync bulk", "sync static"] as const)(
-  `D4: %s killed at 10 writes and statements of seed ${SEED} goes on to the same corpus`,
-  async (kind) => {
-    const place = await openKillPlace(kind);
-    const kinds = ["write", "statement"] as const;
-    const max = await countMoments(place, kinds);
-    for (const at of seededPoints(SEED, 10, max)) await killAt(place, kinds, at);
-  },
-);
-
-test(`D4: sync killed after 6 numbers of bytes of seed ${SEED} goes on to the same corpus`, async () => {
+test("D4: sync killed in the middle of a list and of an archive goes on to the same corpus", async () => {
   const place = await openKillPlace("sync static");
   const all = await countBytes(place);
-  for (const bytes of seededPoints(SEED, 6, all)) expect(await killAfterBytes(place, bytes)).toBe("killed");
+  for (const bytes of [10, Math.floor(all / 2)]) expect(await killAfterBytes(place, bytes)).toBe("killed");
+});
+
+test("D6: a download is synced, renamed, its folder synced, and only then noted", async () => {
+  const place = await openKillPlace("sync static");
+  const calls = await recordCalls(place);
+  const final = `${place.dataFolder}/static/a2d/1.zip`;
+  const steps = [
+    `fsync after ${final}.part`,
+    `rename before ${final}.part`,
+    `rename after ${final}.part`,
+    `fsync before ${dirname(final)}`,
+    `fsync after ${dirname(final)}`,
+    calls.find((call) => call.includes(" INTO download")) ?? "noted",
+  ];
+  const places = steps.map((step) => calls.indexOf(step));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  const bytesAfter = calls.slice(places[0]).filter((call) => call === `write before ${final}.part`);
+  expect(bytesAfter).toEqual([]);
+});
+
+test("D6: an import's log row comes after its last batch and its removals", async () => {
+  const place = await openKillPlace("sync static");
+  const calls = await recordCalls(place);
+  const logged = calls.findIndex((call) => call.includes("INSERT INTO import_log"));
+  const changes = calls.flatMap((call, index) => (call.includes("INSERT INTO change_log") ? [index] : []));
+  expect(changes).toHaveLength(3);
+  expect(Math.max(...changes)).toBeLessThan(logged);
 });

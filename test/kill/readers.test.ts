@@ -63,7 +63,6 @@ async function serve(place: KillPlace): Promise<string> {
 
 test("C3: readers see each case old or new, and found by its own words, while a run goes on and is killed", async () => {
   const place = await openKillPlace("import");
-  place.reset();
   const base = await serve(place);
   for (const at of [11, 20, 30]) {
     await askDuring(base, place.runChild({ environment: { KILL_KINDS: "commit", KILL_AT: String(at) } }));
@@ -75,7 +74,6 @@ test("C3: readers see each case old or new, and found by its own words, while a 
 
 test("C3: a reader that stays on one state keeps it, and the log shrinks once it has ended", async () => {
   const place = await openKillPlace("import");
-  place.reset();
   const base = await serve(place);
   expect(await askAround(base)).toBe(false);
   const reader = new Database(place.corpus, { readonly: true });

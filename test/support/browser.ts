@@ -52,17 +52,34 @@ export function browserTest(title: string, body: (open: OpenPage) => Promise<voi
   });
 }
 
+/** Holds a page to be accessible by day in a wide window and by night on a phone, and to fit the widths from there to here. */
+export async function expectReadable(page: Page): Promise<void> {
+  for (const [width, colorScheme] of LOOKS) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.emulateMedia({ colorScheme });
+    await expectNoSidewaysScroll(page);
+    if (colorScheme !== null) await expectAccessible(page);
+  }
+}
+
+const LOOKS = [
+  [390, null],
+  [768, null],
+  [320, "dark"],
+  [1280, "light"],
+] as const;
+
 /** Holds a page to the rules of WCAG 2 (A, AA) and to axe's best practices, as it is shown now. */
 export async function expectAccessible(page: Page): Promise<void> {
   // by the debugger, which the page's policy does not bind
-  await page.evaluate(AXE);
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const found: string[] = await page.evaluate(`axe.run(document, { resultTypes: ["violations"] }).then(
     ({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => id + ": " + html.slice(0, 200) + " – " + failureSummary)))`);
   expect(found.join("\n")).toBe("");
 }
 
-/** Holds a page to its window's width: nothing to be reached by scrolling sideways. */
+/** Holds a page to its window's width: nothing is reached by scrolling sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [wide, window]: [number, number] = await page.evaluate(
     "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",

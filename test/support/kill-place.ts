@@ -1,16 +1,16 @@
 /**
- * A folder with a corpus that holds the first of two releases, and the command that brings the second: made once, put
- * back before each kill.
+ * A folder with a corpus that holds the first of two releases, and the command that brings the second: made once for a test
+ * file, put back before each test and each kill.
  */
 import { cpSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll } from "vitest";
 import { type CliOptions, type Ended, runCli } from "../cli/run-cli.ts";
 import { startBulkService } from "./bulk-service.ts";
 import { type Dump, dumpCorpus } from "./dump.ts";
 import { importAt, listing, runOptions, syncAt, syncOptions } from "./run.ts";
 import { startStaticSite } from "./static-site.ts";
-import { tempFolder } from "./temp-folder.ts";
+import { keptFolder } from "./temp-folder.ts";
 import { makeBulkArchive, makeVolume, publishBulk, publishSite, RELEASES } from "./two-releases.ts";
 
 const PRELOAD = new URL("preload-kill.ts", import.meta.url).href;
@@ -53,9 +53,22 @@ export interface KillPlace {
   endState(): EndState;
 }
 
-/** Of the running test. */
+const kept = keptFolder();
+const sources = new AsyncDisposableStack();
+afterAll(() => sources.disposeAsync());
+const places = new Map<PlaceKind, Promise<KillPlace>>();
+
+/** As it was before the command. */
 export async function openKillPlace(kind: PlaceKind): Promise<KillPlace> {
-  const root = tempFolder();
+  const opened = places.get(kind) ?? makeKillPlace(kind);
+  places.set(kind, opened);
+  const place = await opened;
+  place.reset();
+  return place;
+}
+
+async function makeKillPlace(kind: PlaceKind): Promise<KillPlace> {
+  const root = join(kept, kind.replace(" ", "-"));
   const folder = join(root, "work");
   const [corpus, dataFolder, template] = [join(folder, "test.db"), join(folder, "data"), join(root, "first")];
   const { sourceUrl, command } = await FIRST[kind](join(root, "source"), folder);
@@ -78,7 +91,6 @@ export async function openKillPlace(kind: PlaceKind): Promise<KillPlace> {
         folder: root,
         environment: {
           NODE_OPTIONS: `--import=${PRELOAD}`,
-          NODE_COMPILE_CACHE: join(root, "compiled"),
           ...environment,
         },
         ...(onStart === undefined ? {} : { onStart }),
@@ -91,9 +103,11 @@ export async function openKillPlace(kind: PlaceKind): Promise<KillPlace> {
 }
 
 function endStateOf(folder: string, corpus: string, dataFolder: string): EndState {
-  // verify notes there when it ran, also between a kill and the next run
+  // verify notes there when it ran, also between a kill and the next run; a part of a report is of no other run
   const files = listing(folder).filter(
-    (name) => statSync(join(folder, name)).isFile() && basename(name) !== "last-verify.json",
+    (name) =>
+      statSync(join(folder, name)).isFile() &&
+      !/^(last-verify\.json|report\.json\..*\.part)$/.test(basename(name)),
   );
   const rejects = listing(dataFolder).filter((name) => name.endsWith(".jsonl"));
   return {
@@ -123,7 +137,7 @@ const FIRST: Readonly<Record<PlaceKind, (source: string, folder: string) => Prom
   "sync bulk": async (source, folder) => {
     await publishBulk(source, RELEASES[0]);
     const service = await startBulkService(source);
-    onTestFinished(() => service.close());
+    sources.defer(() => service.close());
     await syncAt(syncOptions("bulk", service.url, folder));
     await publishBulk(source, RELEASES[1]);
     return {
@@ -134,7 +148,7 @@ const FIRST: Readonly<Record<PlaceKind, (source: string, folder: string) => Prom
   "sync static": async (source, folder) => {
     await publishSite(source, RELEASES[0]);
     const site = await startStaticSite(source);
-    onTestFinished(() => site.close());
+    sources.defer(() => site.close());
     await syncAt(syncOptions("static", site.url, folder));
     await publishSite(source, RELEASES[1]);
     return {

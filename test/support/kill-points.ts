@@ -1,26 +1,43 @@
 /** Runs that are killed at one call after another, or after a count of bytes from the source. */
-import { readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "vitest";
+import type { Ended } from "./children.ts";
 import { startCountingProxy } from "./counting-proxy.ts";
 import { expectSurvived } from "./kill-check.ts";
 import type { KillPlace } from "./kill-place.ts";
-import type { CallKind } from "./patch-calls.ts";
+import { CALL_KINDS, type CallKind } from "./patch-calls.ts";
+
+/** Kills a run at the 1st, 2nd, 3rd … moment of these calls until one ends by itself; returns the number of moments. */
+export async function killAtEvery(place: KillPlace, kinds: readonly CallKind[]): Promise<number> {
+  for (let at = 1; ; at++) if ((await killAt(place, kinds, at)) === "ended") return at - 1;
+}
+
+/** Kills a run once after each kind of rename, fsync and COMMIT; returns how often. */
+export async function killAfterEachKind(place: KillPlace): Promise<number> {
+  let killed = 0;
+  // the last call may come a little later in another run, which then ends before
+  for (const at of killPoints(await recordCalls(place), ["rename", "fsync", "commit"]))
+    if ((await killAt(place, CALL_KINDS, at)) === "killed") killed++;
+  return killed;
+}
 
 /**
- * Kills a run at the 1st, 2nd, 3rd … moment of these calls until one ends by itself; returns the number of moments.
- *
- * @param moments `alternating`: before the first call, after the second, before the third …
+ * The number of the first call of each kind, among the calls of an undisturbed run: a rename or fsync of a file that is done, a
+ * COMMIT by the statement before it, a write that is half done.
  */
-export async function killAtEvery(
-  place: KillPlace,
-  kinds: readonly CallKind[],
-  moments: "all" | "alternating" = "all",
-): Promise<number> {
-  for (let at = 1; ; at++) {
-    // each call has two moments: before and after it
-    if (moments === "alternating" && at % 4 !== 1 && at % 4 !== 0) continue;
-    if ((await killAt(place, kinds, at)) === "ended") return at - 1;
+export function killPoints(calls: readonly string[], kinds: readonly CallKind[]): number[] {
+  const points = new Map<string, number>();
+  let statement = "";
+  for (const [index, call] of calls.entries()) {
+    const [kind = "", moment, ...what] = call.split(" ");
+    if (kind === "statement") statement = what.slice(0, 3).join(" ");
+    if (moment !== (kind === "write" ? "half" : "after") || !kinds.some((one) => one === kind)) continue;
+    const key = `${kind} ${kind === "commit" ? statement : what.join(" ").replace(/\d[\da-f-]*/g, "N")}`;
+    if (!points.has(key)) points.set(key, index + 1);
   }
+  return [...points.values()];
 }
 
 /** Kills a run at the `at`-th moment of these calls and holds what is left to be sound. */
@@ -73,18 +90,18 @@ async function expectSound(
 /** The calls of an undisturbed run in order: `fsync before /the/path`. */
 export async function recordCalls(place: KillPlace): Promise<string[]> {
   place.reset();
-  const path = `${place.folder}-calls.txt`;
-  rmSync(path, { force: true });
-  const { code, stderr } = await place.runChild({ environment: { KILL_RECORD: path } });
+  return callsOf((environment) => place.runChild({ environment }));
+}
+
+/** The calls of a run in order. @param run runs a program with `preload-kill.ts` to its end */
+export async function callsOf(
+  run: (environment: Record<string, string>) => Promise<Ended>,
+): Promise<string[]> {
+  const path = join(mkdtempSync(join(tmpdir(), "caselaw-test-")), "calls.txt");
+  const { code, stderr } = await run({ KILL_RECORD: path });
   expect({ code }, stderr).toEqual({ code: 0 });
   const lines = readFileSync(path, "utf8").trimEnd().split("\n");
   return lines.map((line) => line.replaceAll("\t", " "));
-}
-
-/** How many moments of these calls an undisturbed run has. */
-export async function countMoments(place: KillPlace, kinds: readonly CallKind[]): Promise<number> {
-  const calls = await recordCalls(place);
-  return calls.filter((line) => kinds.some((kind) => line.startsWith(`${kind} `))).length;
 }
 
 /** Whole numbers from 1 to `max`, always the same for a seed. */

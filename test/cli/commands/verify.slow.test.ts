@@ -21,7 +21,6 @@ import { bulkCases } from "../../support/records.ts";
 import { runHere } from "../../support/run-here.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { pageBytesOf } from "../../support/verify.ts";
-import { runCli } from "../run-cli.ts";
 import { smallCorpus } from "../small-corpus.ts";
 
 const corpus = smallCorpus();
@@ -53,7 +52,7 @@ describe("caselaw verify", () => {
   test("prints a line a check and exits 0", async () => {
     const { flags } = ownCorpus();
     for (const options of [[], ["--deep"]]) {
-      const { code, stdout, stderr } = await runCli(["verify", ...options, ...flags]);
+      const { code, stdout, stderr } = await runHere(["verify", ...options, ...flags]);
       expect([code, stderr]).toEqual([0, ""]);
       expect(stdout).toMatch(/^file: ok\npages: ok\n(?:.+: ok.*\n)+archives: ok \(1 kept\)\nNo problem\n$/);
     }
@@ -62,12 +61,12 @@ describe("caselaw verify", () => {
   test("F3: exits 1 and names the case", async () => {
     const { db, flags } = ownCorpus();
     change(db, "UPDATE court_case SET name = 'Other' WHERE id = 2");
-    const { code, stdout } = await runCli(["verify", ...flags]);
+    const { code, stdout } = await runHere(["verify", ...flags]);
     expect(code).toBe(1);
     expect(stdout).toContain("index words: 2 problems (5 of 5 cases)\n  case 2: its row in case_words");
-    const quiet = await runCli(["verify", "--quiet", ...flags]);
+    const quiet = await runHere(["verify", "--quiet", ...flags]);
     expect(quiet.stdout.split("\n")[0]).toMatch(/^index words: case 2: /);
-    const json = await runCli(["verify", "--json", ...flags]);
+    const json = await runHere(["verify", "--json", ...flags]);
     expect(json.code).toBe(1);
     expect(JSON.parse(json.stdout)).toMatchObject({ verdict: "corpus at fault" });
   });
@@ -84,10 +83,10 @@ describe("caselaw verify", () => {
     async (_what, alter, message) => {
       const { archive, flags } = ownCorpus();
       changeBytes(archive, alter);
-      const { code, stdout } = await runCli(["verify", ...flags]);
+      const { code, stdout } = await runHere(["verify", ...flags]);
       expect([code, stdout]).toEqual([3, expect.stringMatching(message)]);
       expect(stdout).toContain(archive);
-      const repaired = await runCli(["verify", "--repair", ...flags]);
+      const repaired = await runHere(["verify", "--repair", ...flags]);
       expect([repaired.code, repaired.stderr]).toEqual([0, expect.stringMatching(/the next sync downloads/)]);
     },
   );
@@ -95,12 +94,12 @@ describe("caselaw verify", () => {
   test("F4: an archive that was removed after its import is no fault, one that never was imported is", async () => {
     const { db, archive, flags } = ownCorpus();
     rmSync(archive);
-    expect(await runCli(["verify", ...flags])).toMatchObject({
+    expect(await runHere(["verify", ...flags])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/1 removed after import/),
     });
     change(db, `UPDATE download SET sha256 = '${"0".repeat(64)}'`);
-    expect(await runCli(["verify", ...flags])).toMatchObject({
+    expect(await runHere(["verify", ...flags])).toMatchObject({
       code: 3,
       stdout: expect.stringMatching(/it does not exist/),
     });
@@ -112,17 +111,17 @@ describe("caselaw verify", () => {
     const bytes = readFileSync(archive);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     change(db, `UPDATE download SET bytes = ${bytes.length}, sha256 = '${sha256}'`);
-    expect(await runCli(["verify", ...flags])).toMatchObject({ code: 0 });
-    expect(await runCli(["verify", "--deep", ...flags])).toMatchObject({ code: 3 });
+    expect(await runHere(["verify", ...flags])).toMatchObject({ code: 0 });
+    expect(await runHere(["verify", "--deep", ...flags])).toMatchObject({ code: 3 });
   });
 
   test("--repair repairs the index and exits 0", async () => {
     const { db, flags } = ownCorpus();
     change(db, "DELETE FROM case_words");
-    const { code, stdout } = await runCli(["verify", "--repair", ...flags]);
+    const { code, stdout } = await runHere(["verify", "--repair", ...flags]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/\nNo problem\n$/)]);
     expect(
-      (await runCli(["list", "cases", "--search", "letters", "--format", "jsonl", ...flags])).stdout,
+      (await runHere(["list", "cases", "--search", "letters", "--format", "jsonl", ...flags])).stdout,
     ).toMatch(/^{"id":1,/);
   });
 });
@@ -130,16 +129,16 @@ describe("caselaw verify", () => {
 describe("caselaw backup", () => {
   test("makes a corpus that verifies, and refuses to replace it unasked", async () => {
     const target = join(tempFolder(), "copy.db");
-    expect(await runCli(["backup", target, ...corpus.flags])).toEqual({ code: 0, stdout: "", stderr: "" });
-    expect(await runCli(["verify", "--db", target])).toMatchObject({ code: 0 });
-    expect(await runCli(["backup", target, ...corpus.flags])).toMatchObject({ code: 2 });
-    expect(await runCli(["backup", target, "--force", ...corpus.flags])).toMatchObject({ code: 0 });
-    expect(await runCli(["backup", corpus.db, "--force", ...corpus.flags])).toMatchObject({ code: 2 });
+    expect(await runHere(["backup", target, ...corpus.flags])).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await runHere(["verify", "--db", target])).toMatchObject({ code: 0 });
+    expect(await runHere(["backup", target, ...corpus.flags])).toMatchObject({ code: 2 });
+    expect(await runHere(["backup", target, "--force", ...corpus.flags])).toMatchObject({ code: 0 });
+    expect(await runHere(["backup", corpus.db, "--force", ...corpus.flags])).toMatchObject({ code: 2 });
   });
 
   test("D3: exits 2 for a device and a folder", async () => {
     for (const target of ["/dev/full", tempFolder()]) {
-      const { code, stderr } = await runCli(["backup", target, "--force", ...corpus.flags]);
+      const { code, stderr } = await runHere(["backup", target, "--force", ...corpus.flags]);
       expect([code, stderr]).toEqual([
         2,
         expect.stringMatching(/^caselaw: Cannot write backup "[^"]+": it is .*\n$/),
@@ -223,9 +222,9 @@ describe("F1 and F4: every command", () => {
     db.close();
     spoil(`${killed}-shm`);
     const flags = ["--db", killed, "--data-dir", join(killed, "..", "data")];
-    expect(await runCli(["verify", ...flags])).toMatchObject({ code: 0 });
+    expect(await runHere(["verify", ...flags])).toMatchObject({ code: 0 });
     const asked = ["list", "jurisdictions", "--format", "jsonl", ...flags];
-    expect((await runCli(asked)).stdout).toContain('"name_long":"Committed"');
+    expect((await runHere(asked)).stdout).toContain('"name_long":"Committed"');
     expect(existsSync(`${killed}-wal`)).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 /** The programs that stand beside ours: how each is run on a bag, and what it needs. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Command, shellCommand } from "../measure/run-tree.ts";
-import { caselawArgs, ROOT, type Setting, SYSTEM_PATH } from "../measure/setting.ts";
+import { type Command, shellCommand } from "./measure/run-tree.ts";
+import { caselawArgs, type Setting, SYSTEM_PATH } from "./measure/setting.ts";
 
 export interface Importer {
   readonly name: string;
@@ -99,14 +99,6 @@ export const PEERS: readonly Importer[] = [
     name: "jq, sqlite3",
     needs: ["unzip", "xz", "jq", "sqlite3"],
     command: (bag, folder) => script(JQ, [bag, folder]),
-  },
-  {
-    name: "naive Node pipeline",
-    needs: [],
-    command: (bag, folder) => ({
-      program: process.execPath,
-      args: [join(ROOT, "bench", "naive.ts"), bag, join(folder, "corpus.db")],
-    }),
   },
 ];
 
