@@ -137,13 +137,8 @@ export async function removeAlert(dataFolder: string, name: string): Promise<voi
   if (!alertNames(dataFolder).includes(name)) readAlert(dataFolder, name);
   const path = fileOf(dataFolder, name);
   try {
-    for (const file of [
-      path,
-      `${path}.part`,
-      feedPath(dataFolder, name),
-      `${feedPath(dataFolder, name)}.part`,
-    ])
-      rmSync(file, { force: true });
+    for (const file of [path, feedPath(dataFolder, name)])
+      for (const end of ["", ".part"]) rmSync(`${file}${end}`, { force: true });
     await syncFolder(alertsFolder(dataFolder));
   } catch (error) {
     throw asUnavailable(`Cannot remove alert "${path}"`, error);
@@ -179,6 +174,9 @@ function asUnavailable(what: string, error: unknown): CaselawError {
   return new CaselawError("unavailable", `${what}: ${messageOf(error)}`, { cause: error });
 }
 
+/** What the file of an alert has; only this program writes it, so that its values are of their kinds. */
+const FIELDS = "name id question reports webhook hasFeed mark markedAt seen entries".split(" ");
+
 /** Null if the text is not the file of an alert. */
 function alertIn(text: string): Alert | null {
   try {
@@ -189,25 +187,6 @@ function alertIn(text: string): Alert | null {
   }
 }
 
-/** Checks the kind of each value; only this program writes the file. */
 function isAlert(value: unknown): value is Alert {
-  if (!isJsonObject(value)) return false;
-  const { format, name, id, question, reports, webhook, hasFeed, mark, markedAt, seen, entries } = value;
-  return (
-    format === FORMAT &&
-    [name, id, markedAt].every((one) => typeof one === "string") &&
-    isListOf(question, (one) => isListOf(one, (part) => typeof part === "string")) &&
-    (reports === "new" || reports === "new and changed") &&
-    (webhook === null || typeof webhook === "string") &&
-    typeof hasFeed === "boolean" &&
-    isJsonObject(mark) &&
-    typeof mark.corpus === "string" &&
-    Number.isSafeInteger(mark.change) &&
-    isListOf(seen, Number.isSafeInteger) &&
-    isListOf(entries, isJsonObject)
-  );
-}
-
-function isListOf(value: unknown, isOne: (one: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.every(isOne);
+  return isJsonObject(value) && value.format === FORMAT && FIELDS.every((field) => field in value);
 }

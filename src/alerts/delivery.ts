@@ -43,7 +43,7 @@ export interface V1AlertNews {
   readonly results: readonly V1AlertCase[];
 }
 
-/** Some 400 kB of JSON. */
+/** Some 400 kB of JSON. A feed has as many entries, so that each case of a run with one delivery is there. */
 export const DELIVERED_CASES = 1_000;
 
 export function alertCase(one: Case, kind: V1AlertCase["kind"], baseUrl: string): V1AlertCase {
@@ -59,9 +59,6 @@ export function alertCase(one: Case, kind: V1AlertCase["kind"], baseUrl: string)
     jurisdiction: one.jurisdiction?.slug ?? null,
   };
 }
-
-/** Entries of a feed; not less than a delivery, so that each case of a run with one delivery is there. */
-export const FEED_ENTRIES = DELIVERED_CASES;
 
 /** The feed of an alert in Atom (RFC 4287). @param baseUrl what every address begins with, without a slash at the end */
 export function atomOf(alert: Alert, baseUrl: string): string {
@@ -124,7 +121,7 @@ export function noteEntry(
 /** The newest entries; an entry replaces an older one of the same case. */
 export function newestEntries(added: readonly FeedEntry[], older: readonly FeedEntry[]): FeedEntry[] {
   const keys = new Set(added.map(({ key }) => key));
-  return [...added, ...older.filter(({ key }) => !keys.has(key))].slice(0, FEED_ENTRIES);
+  return [...added, ...older.filter(({ key }) => !keys.has(key))].slice(0, DELIVERED_CASES);
 }
 
 /** `search: gold, jurisdiction: ill`. */

@@ -6,6 +6,7 @@
  * only if the log is the one of the last run.
  */
 
+import { isDeepStrictEqual } from "node:util";
 import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
 import { hasWord } from "../corpus/search-words.ts";
 import { CaselawError } from "../domain/errors.ts";
@@ -50,8 +51,8 @@ export function newsOf(alert: Alert, snapshot: CorpusSnapshot): News {
   const fresh = matches.filter((id) => !seen.has(id));
   if (note !== null || alert.reports === "new") return { mark, fresh, changed: [], note };
   const known = new Set(matches.filter((id) => seen.has(id)));
-  const changed: number[] = [];
   // a case that this corpus lacked at the last run has not changed: it was reported from another corpus, or was removed
+  const changed: number[] = [];
   for (const { kind, caseId } of snapshot.netChanges({ since: alert.mark.change, until: mark.change }))
     if (kind === "changed" && known.has(caseId)) changed.push(caseId);
   return { mark, fresh, changed, note };
@@ -64,11 +65,7 @@ function historyNote(mark: Mark, snapshot: CorpusSnapshot): string | null {
   if (corpusIdOf(state) !== mark.corpus)
     return `the corpus is not the one of the last run (rebuilt, or another file): ${consequence}`;
   const row = lastChange < mark.change ? null : newestRow(snapshot, mark.change);
-  const isSame =
-    lastChange >= mark.change &&
-    row?.number === mark.row?.number &&
-    row?.caseId === mark.row?.caseId &&
-    row?.at === mark.row?.at;
+  const isSame = lastChange >= mark.change && isDeepStrictEqual(row, mark.row);
   return isSame ? null : `the corpus was restored to a state before the last run: ${consequence}`;
 }
 

@@ -15,7 +15,6 @@ import {
   atomOf,
   caseEntry,
   DELIVERED_CASES,
-  FEED_ENTRIES,
   newestEntries,
   noteEntry,
   type V1AlertNews,
@@ -112,38 +111,26 @@ function noteEntries(
   at: string,
 ): FeedEntry[] {
   const total = added + changed;
-  const left =
-    total < FEED_ENTRIES
-      ? []
-      : [
-          noteEntry(
-            `more ${until}`,
-            `${name}: ${total} cases, of which not all are in this feed`,
-            question,
-            at,
-          ),
-        ];
-  return note === null
-    ? left
-    : [noteEntry(`note ${corpus} ${until}`, `${name}: ${note}`, question, at), ...left];
+  const titles = [
+    [`note ${corpus} ${until}`, note],
+    [`more ${until}`, total < DELIVERED_CASES ? null : `${total} cases, of which not all are in this feed`],
+  ] as const;
+  return titles.flatMap(([key, title]) =>
+    title === null ? [] : noteEntry(key, `${name}: ${title}`, question, at),
+  );
 }
 
-/** Adds an alert. What matches now counts as reported. */
 export type AlertRequest = Pick<Alert, "name" | "question" | "reports" | "webhook" | "hasFeed">;
 
 /**
- * Call it with the lock of the alerts.
+ * Adds an alert. What matches now counts as reported. Call it with the lock of the alerts.
  *
  * @throws CaselawError `invalid`: wrong parameters (`parameters`), a name that is taken or cannot be used, an address that is not
  *   http or https; `unavailable`
  */
 export async function addAlert(
   request: AlertRequest,
-  {
-    dataFolder,
-    baseUrl,
-    snapshot,
-  }: { readonly dataFolder: string; readonly baseUrl: string; readonly snapshot: CorpusSnapshot },
+  { dataFolder, baseUrl, snapshot }: Pick<AlertRun, "dataFolder" | "baseUrl" | "snapshot">,
 ): Promise<Alert> {
   const { name, webhook } = request;
   if (webhook !== null) checkWebhook(webhook);

@@ -1,6 +1,7 @@
 /** What a bibliography has of a case, whatever the source left out. Empty texts are unknown. */
 import { knownReporter } from "../citations/reporters.ts";
 import { normaliseCitation } from "../domain/citation.ts";
+import { dayOf } from "../domain/decision-date.ts";
 import type { Case } from "../domain/records.ts";
 
 export interface CaseReference {
@@ -58,8 +59,8 @@ export function referenceOf(one: Case, url: string): CaseReference {
 
 /** For some decisions of the past the source names a court of today. */
 function courtNames({ court }: Case, reporter: string, year: number | undefined) {
-  const known = courtOfReporter(reporter);
-  if (known !== null) return known;
+  const known = COURTS.get(normaliseCitation(reporter));
+  if (known !== undefined) return known;
   const [full, short] = [oneLine(court?.name), oneLine(court?.nameAbbreviation)];
   if (year !== undefined && !satIn(short, year)) return { court: "", shortCourt: "" };
   return { court: full || short, shortCourt: short || full };
@@ -112,9 +113,8 @@ function dateParts(date: string | null): readonly number[] {
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(date ?? "") ?? [];
   if (year === undefined) return [];
   const [y, m, d] = [Number(year), Number(month ?? 0), Number(day ?? 0)];
-  if (m < 1 || m > 12) return [y];
-  const days = new Date(Date.UTC(2000, m, 0)).setUTCFullYear(y, m, 0);
-  return d < 1 || d > new Date(days).getUTCDate() ? [y, m] : [y, m, d];
+  if (dayOf(y, m, 1) === null) return [y];
+  return dayOf(y, m, d) === null ? [y, m] : [y, m, d];
 }
 
 /**
@@ -145,10 +145,6 @@ const COURTS: ReadonlyMap<string, { readonly court: string; readonly shortCourt:
   ["alaska", { court: "United States District Court for the District of Alaska", shortCourt: "D. Alaska" }],
   ["prfed", { court: "United States District Court for the District of Puerto Rico", shortCourt: "D.P.R." }],
 ]);
-
-function courtOfReporter(reporter: string) {
-  return COURTS.get(normaliseCitation(reporter)) ?? null;
-}
 
 /** First and last years of courts that were made or ended since 1789, by their short names. */
 const YEARS = `Ala. Civ. App. 1969; Ala. Crim. App. 1969; Ala. Ct. App. 1911-1969; Alaska 1959; Alaska Ct. App. 1980; Ariz. Ct. App. 1965;

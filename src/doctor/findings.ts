@@ -1,3 +1,4 @@
+/** What `caselaw doctor` found out (docs/interface.md, "doctor"). */
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { messageOf } from "../domain/errors.ts";
@@ -8,8 +9,6 @@ import type { V1CoverageSum } from "../v1/coverage.ts";
 import type { V1Run } from "../v1/stats.ts";
 import type { V1 } from "../v1/v1.ts";
 import { lastSyncOf, readVerifyNote } from "./state.ts";
-
-/** What `caselaw doctor` found out (docs/interface.md, "doctor"). */
 
 /** Worst last. `unknown`: not checked, or there was nothing to check. */
 export const STATES = ["unknown", "ok", "warning", "failed"] as const;
@@ -72,65 +71,55 @@ export function corpusFindings(v1: V1, limit: AgeLimit): Finding[] {
   ];
 }
 
+type Reporter = (state: State, message: string, advice?: string) => Finding;
+
+function reporterOf(check: string): Reporter {
+  return (state, message, advice) => finding(check, state, message, advice);
+}
+
 function lastSync(runs: readonly V1Run[], { now, maxAge }: AgeLimit): Finding {
+  const is = reporterOf("last sync");
   const last = lastSyncOf(runs);
   if (last === undefined)
-    return finding("last sync", "warning", "none of the last runs is a sync that ended", "Run caselaw sync.");
+    return is("warning", "none of the last runs is a sync that ended", "Run caselaw sync.");
   const hours = hoursSince(last.finished_at ?? last.started_at, now);
-  if (hours < 0)
-    return finding("last sync", "failed", "it ended in the future", "Set the clock of this machine.");
+  if (hours < 0) return is("failed", "it ended in the future", "Set the clock of this machine.");
   const message = `ended ${ageWords(hours)} ago`;
-  if (hours <= maxAge) return finding("last sync", "ok", message);
-  return finding(
-    "last sync",
-    "failed",
-    `${message}; the limit is ${ageWords(maxAge)}`,
-    "Run caselaw sync, and see why it did not run.",
-  );
+  if (hours <= maxAge) return is("ok", message);
+  const advice = "Run caselaw sync, and see why it did not run.";
+  return is("failed", `${message}; the limit is ${ageWords(maxAge)}`, advice);
 }
 
 function lastRun(runs: readonly V1Run[]): Finding {
+  const is = reporterOf("last run");
   const [last] = runs;
-  if (last === undefined) return finding("last run", "unknown", "there was no run");
+  if (last === undefined) return is("unknown", "there was no run");
+  const { outcome, error } = last;
   const name = `${last.command} of ${last.started_at}`;
-  switch (last.outcome) {
-    case "done":
-      return finding("last run", "ok", `${name} ended well`);
-    case "faulty":
-      return finding(
-        "last run",
-        "warning",
-        `${name}: ${last.error ?? "some archives failed, or records were rejected"}`,
-        last.error === null ? "See caselaw coverage, and the rejects folder." : "Run it again.",
-      );
-    case "stopped":
-    case null:
-      return finding(
-        "last run",
-        "warning",
-        `${name} ${last.outcome === null ? "is running, or was killed" : "was stopped"}`,
-        "If nothing runs, the next run continues it.",
-      );
-    default:
-      return finding(
-        "last run",
-        "failed",
-        `${name} ${last.outcome}${last.error === null ? "" : `: ${last.error}`}`,
-        "Run it again.",
-      );
-  }
+  if (outcome === "done") return is("ok", `${name} ended well`);
+  if (outcome === "faulty" && error === null)
+    return is(
+      "warning",
+      `${name}: some archives failed, or records were rejected`,
+      "See caselaw coverage, and the rejects folder.",
+    );
+  if (outcome === "faulty") return is("warning", `${name}: ${error}`, "Run it again.");
+  if (outcome === "failed")
+    return is("failed", `${name} failed${error === null ? "" : `: ${error}`}`, "Run it again.");
+  const end = outcome === null ? "is running, or was killed" : "was stopped";
+  return is("warning", `${name} ${end}`, "If nothing runs, the next run continues it.");
 }
 
 function units(states: readonly V1CoverageSum[]): Finding {
-  const count = (state: V1CoverageSum["state"]): number =>
-    states.find((one) => one.state === state)?.units ?? 0;
+  const is = reporterOf("units");
+  const has = (...wanted: readonly V1CoverageSum["state"][]): boolean =>
+    states.some((one) => wanted.includes(one.state) && one.units > 0);
   const words = states.map(({ state, units: number }) => `${number} ${state}`).join(", ");
-  if (words === "") return finding("units", "unknown", "no source was listed");
-  if (count("failed") > 0)
-    return finding("units", "failed", words, "caselaw coverage --state failed has the reasons.");
-  if (count("outdated") + count("downloaded") > 0)
-    return finding("units", "warning", words, "The next caselaw sync brings them up to date.");
-  return finding("units", "ok", words);
+  if (words === "") return is("unknown", "no source was listed");
+  if (has("failed")) return is("failed", words, "caselaw coverage --state failed has the reasons.");
+  if (has("outdated", "downloaded"))
+    return is("warning", words, "The next caselaw sync brings them up to date.");
+  return is("ok", words);
 }
 
 /** After this time another verification is due. */
@@ -155,36 +144,37 @@ export async function machineFindings(machine: Machine): Promise<Finding[]> {
 
 /** A run writes the corpus, its folder and the data folder. */
 function rights({ corpusPath, dataFolder }: Machine): Finding {
+  const is = reporterOf("rights");
   const paths = [corpusPath, dirname(corpusPath), dataFolder].filter((path) => existsSync(path));
   for (const path of paths) {
     try {
       accessSync(path, constants.R_OK | constants.W_OK);
     } catch (error) {
       const advice = "A run needs the account that owns the data; reading commands need no right to write.";
-      return finding("rights", "warning", `cannot write "${path}": ${messageOf(error)}`, advice);
+      return is("warning", `cannot write "${path}": ${messageOf(error)}`, advice);
     }
   }
-  return finding("rights", "ok", "this account can write the corpus and the data folder");
+  return is("ok", "this account can write the corpus and the data folder");
 }
 
 /** Windows has no such modes. */
 function secrets({ tokensFile }: Machine): Finding {
-  if (!existsSync(tokensFile)) return finding("tokens file", "unknown", "there is none");
+  const is = reporterOf("tokens file");
+  if (!existsSync(tokensFile)) return is("unknown", "there is none");
   const others = statSync(tokensFile).mode & 0o022;
-  if (process.platform === "win32" || others === 0)
-    return finding("tokens file", "ok", "only its owner can change it");
-  return finding("tokens file", "failed", `others can change "${tokensFile}"`, `chmod 600 "${tokensFile}"`);
+  if (process.platform === "win32" || others === 0) return is("ok", "only its owner can change it");
+  return is("failed", `others can change "${tokensFile}"`, `chmod 600 "${tokensFile}"`);
 }
 
 /** `optimize` and a rebuilt index need as much as the corpus takes. */
 async function space({ corpusPath, dataFolder }: Machine): Promise<Finding> {
+  const is = reporterOf("space");
   const needed = existsSync(corpusPath) ? statSync(corpusPath).size : 0;
   const free = Math.min(await freeBytes(dirname(corpusPath)), await freeBytes(dataFolder));
   const message = `${gigabytes(free)} free, the corpus takes ${gigabytes(needed)}`;
-  if (free < LEAST_FREE) return finding("space", "failed", message, "Free some space, or move the data.");
-  if (free < needed)
-    return finding("space", "warning", message, "optimize and backup need as much as the corpus takes.");
-  return finding("space", "ok", message);
+  if (free < LEAST_FREE) return is("failed", message, "Free some space, or move the data.");
+  if (free < needed) return is("warning", message, "optimize and backup need as much as the corpus takes.");
+  return is("ok", message);
 }
 
 function gigabytes(bytes: number): string {
@@ -192,20 +182,16 @@ function gigabytes(bytes: number): string {
 }
 
 function lastVerify({ corpusPath, dataFolder, now }: Machine): Finding {
+  const is = reporterOf("verify");
   const note = readVerifyNote(dataFolder);
   if (note === null || note.corpus !== corpusPath)
-    return finding("verify", "warning", "this corpus was not verified", "Run caselaw verify, once a week.");
+    return is("warning", "this corpus was not verified", "Run caselaw verify, once a week.");
   const hours = hoursSince(note.at, now);
   const message = `${note.verdict}, ${ageWords(Math.max(hours, 0))} ago`;
   if (note.verdict !== "ok")
-    return finding(
-      "verify",
-      "failed",
-      message,
-      "Run caselaw verify --repair; restore a backup if it says so.",
-    );
-  if (hours > VERIFY_DAYS * 24) return finding("verify", "warning", message, "Run caselaw verify.");
-  return finding("verify", "ok", message);
+    return is("failed", message, "Run caselaw verify --repair; restore a backup if it says so.");
+  if (hours > VERIFY_DAYS * 24) return is("warning", message, "Run caselaw verify.");
+  return is("ok", message);
 }
 
 function decoder({ xz }: Machine): Finding {
@@ -224,31 +210,23 @@ const MAX_CLOCK_SECONDS = 300;
  */
 export async function sourceFindings(options: WebOptions, now: () => number): Promise<Finding[]> {
   const answer = await askOnce(options.baseUrl, options);
-  if ("reason" in answer)
+  if ("reason" in answer) {
+    const message = `${options.baseUrl}: ${answer.reason}`;
     return [
-      finding(
-        "source",
-        "failed",
-        `${options.baseUrl}: ${answer.reason}`,
-        "Is the network or the proxy down?",
-      ),
+      finding("source", "failed", message, "Is the network or the proxy down?"),
       finding("clock", "unknown", "not compared, because the source does not answer"),
     ];
+  }
   const { status, date } = answer;
   return [sourceOf(options.baseUrl, status), clock(date === null ? Number.NaN : Date.parse(date), now())];
 }
 
 function sourceOf(url: string, status: number): Finding {
-  if (status >= 500)
-    return finding("source", "failed", `${url} answers ${status}`, "Its operator must repair it.");
+  const is = reporterOf("source");
+  if (status >= 500) return is("failed", `${url} answers ${status}`, "Its operator must repair it.");
   if (status === 404 || status === 410)
-    return finding(
-      "source",
-      "warning",
-      `${url} answers ${status}: nothing is there`,
-      "Is it the address of the source?",
-    );
-  return finding("source", "ok", `${url} answers (${status})`);
+    return is("warning", `${url} answers ${status}: nothing is there`, "Is it the address of the source?");
+  return is("ok", `${url} answers (${status})`);
 }
 
 function clock(theirs: number, ours: number): Finding {

@@ -19,64 +19,12 @@ export interface Note {
 
 type Noted = Pick<Case, "id" | "decisionDate" | "firstPage" | "citations" | "reporter" | "court">;
 
-/** The notes on a case; mostly none. */
-export function notesOn(one: Noted): readonly Note[] {
-  const facts = { one, ...readDate(one.decisionDate), cites: officialCites(one.citations) };
-  const notes: Note[] = [];
-  for (const [fault, textOf] of CHECKS) {
-    const text = textOf(facts);
-    if (text !== null) notes.push({ fault, text, source: RULES[fault].source });
-  }
-  for (const [fault, { about, source, cases }] of listedFor(facts))
-    if (isAmong(facts, cases)) notes.push({ fault, text: about, source });
-  return notes;
-}
-
 /** What the rules compare. */
-interface Facts extends DateFacts {
+interface Facts {
   readonly one: Noted;
-  readonly cites: readonly OfficialCite[];
-}
-
-interface DateFacts {
   /** Year of the decision; null if the case has no valid date. */
   readonly year: number | null;
-  /** Whether the calendar has the date. */
-  readonly isReal: boolean;
-}
-
-/** By the reporter whose cases they are of; null: of single cases. */
-const FAULTS = Map.groupBy(Object.entries(LISTED), ([, { cases }]) =>
-  "reporter" in cases ? cases.reporter : null,
-);
-const OF_CASES = FAULTS.get(null) ?? [];
-
-/** Faults that this case may have. */
-function listedFor({ cites }: Facts): typeof OF_CASES {
-  const reporters = cites.map(({ reporter }) => reporter).filter((reporter) => FAULTS.has(reporter));
-  if (reporters.length === 0) return OF_CASES;
-  return [...[...new Set(reporters)].flatMap((reporter) => FAULTS.get(reporter) ?? []), ...OF_CASES];
-}
-
-const CHECKS: readonly (readonly [keyof typeof RULES, (facts: Facts) => string | null])[] = [
-  ["misread-year", misreadYear],
-  ["no-such-date", noSuchDate],
-  ["before-first-case", beforeFirstCase],
-  ["court-not-founded", courtNotFounded],
-  ["page-differs", pageDiffers],
-  ["another-series", anotherSeries],
-];
-
-/** Most dates: each of these is in the calendar, because every month has 28 days. */
-const SURE_DATE = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|1\d|2[0-8]))?)?$/;
-
-function readDate(date: string | null): DateFacts {
-  if (date !== null && SURE_DATE.test(date)) return { year: Number(date.slice(0, 4)), isReal: true };
-  const day = decisionDay(date);
-  if (date === null || day === null) return { year: null, isReal: false };
-  // an impossible day counts as the first of its month
-  const isReal = date.length < 10 || calendarDay(day) === Number(date.slice(8));
-  return { year: Number(date.slice(0, 4)), isReal };
+  readonly cites: readonly OfficialCite[];
 }
 
 interface OfficialCite {
@@ -86,6 +34,35 @@ interface OfficialCite {
   /** Null if it is not a number. */
   readonly page: number | null;
 }
+
+/** The notes on a case; mostly none. */
+export function notesOn(one: Noted): readonly Note[] {
+  const { decisionDate: date } = one;
+  const year = date === null || decisionDay(date) === null ? null : Number(date.slice(0, 4));
+  const facts: Facts = { one, year, cites: officialCites(one.citations) };
+  const notes: Note[] = [];
+  for (const [fault, textOf] of CHECKS) {
+    const text = textOf(facts);
+    if (text !== null) notes.push({ fault, text, source: RULES[fault].source });
+  }
+  for (const reporter of new Set([...facts.cites.map((cite) => cite.reporter), null]))
+    for (const [fault, { about, source, cases }] of FAULTS.get(reporter) ?? [])
+      if (isAmong(facts, cases)) notes.push({ fault, text: about, source });
+  return notes;
+}
+
+/** By the reporter whose cases they are of; null: of single cases. */
+const FAULTS = Map.groupBy(Object.entries(LISTED), ([, { cases }]) =>
+  "reporter" in cases ? cases.reporter : null,
+);
+const CHECKS: readonly (readonly [keyof typeof RULES, (facts: Facts) => string | null])[] = [
+  ["misread-year", misreadYear],
+  ["no-such-date", noSuchDate],
+  ["before-first-case", beforeFirstCase],
+  ["court-not-founded", courtNotFounded],
+  ["page-differs", pageDiffers],
+  ["another-series", anotherSeries],
+];
 
 /** `36 Va. 66`: one citation, not several in one text. */
 const OFFICIAL = /^(\d{1,9}) +([^;, ][^;,]*) (\S*)$/;
@@ -113,9 +90,13 @@ function misreadYear({ one, year }: Facts): string | null {
   return `The year ${year} was probably misread: the other cases of the volume were decided ${years}.`;
 }
 
-function noSuchDate({ one: { decisionDate: date }, year, isReal }: Facts): string | null {
-  if (isReal || date === null || date === "") return null;
-  return year === null ? `The decision date "${date}" is not a date.` : `There was no ${date}.`;
+function noSuchDate({ one: { decisionDate: date }, year }: Facts): string | null {
+  if (date === null || date === "") return null;
+  if (year === null) return `The decision date "${date}" is not a date.`;
+  // an impossible day counts as the first of its month
+  const day = decisionDay(date);
+  const isReal = date.length < 10 || (day !== null && calendarDay(day) === Number(date.slice(8)));
+  return isReal ? null : `There was no ${date}.`;
 }
 
 const FIRST_YEAR = 1658;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import sax from "sax";
 import { expect, test } from "vitest";
 import { type Alert, type FeedEntry, uuidOf } from "../../src/alerts/alert.ts";
-import { atomOf, FEED_ENTRIES, newestEntries } from "../../src/alerts/delivery.ts";
+import { atomOf, DELIVERED_CASES, newestEntries } from "../../src/alerts/delivery.ts";
 
 const ALERT: Alert = {
   name: "gold",
@@ -113,9 +113,9 @@ test("the ids of entries stay the same, whatever the address of the service is",
 });
 
 test("the newest entries are kept, one for each case", () => {
-  const older = Array.from({ length: FEED_ENTRIES }, (_, at) => entry(`case ${at}`));
+  const older = Array.from({ length: DELIVERED_CASES }, (_, at) => entry(`case ${at}`));
   const kept = newestEntries([entry("case 5", { kind: "changed" }), entry("case x")], older);
-  expect(kept).toHaveLength(FEED_ENTRIES);
+  expect(kept).toHaveLength(DELIVERED_CASES);
   expect(kept.slice(0, 3).map(({ key }) => key)).toEqual(["case 5", "case x", "case 0"]);
   expect(kept.filter(({ key }) => key === "case 5")).toHaveLength(1);
 });
