@@ -5,7 +5,7 @@ import { type AfterCitation, readAfterCitation, readDateAndCourt } from "./aroun
 import { type NameReading, nameAfter, nameBefore, shortNameBefore } from "./case-name.ts";
 import { findRecords, findStatutes, isJournal, type OtherWork } from "./other-works.ts";
 import { type CitationMatch, readCitation, scanVolumes } from "./read-citation.ts";
-import { endOfDigits, endOfSpaces, isCapital, tidyReporter } from "./reporter-name.ts";
+import { DIGITS, endOf, GAP, tidyReporter } from "./reporter-name.ts";
 import { type KnownReporter, knownReporter, reporterInFull } from "./reporters.ts";
 
 /** Offsets in UTF-16 units, without name and pin cites. */
@@ -250,9 +250,9 @@ const NOT_IN_TABLE: KnownReporter = { name: null, isNeutral: false };
 
 /** @param at start of a run of digits that `mayBegin` allows */
 function readShortForm(text: string, at: number, isReporter: IsReporter): ShortForm | null {
-  const volumeEnd = endOfDigits(text, at);
-  const start = endOfSpaces(text, volumeEnd);
-  if (volumeEnd - at > MAX_VOLUME_DIGITS || start === volumeEnd || !isCapital(text.charCodeAt(start)))
+  const volumeEnd = endOf(DIGITS, text, at);
+  const start = endOf(GAP, text, volumeEnd);
+  if (volumeEnd - at > MAX_VOLUME_DIGITS || start === volumeEnd || !/[A-Z]/.test(text.charAt(start)))
     return null;
   const [matched = "", found = "", then = ""] =
     AFTER_VOLUME.exec(text.slice(start, start + MAX_LENGTH)) ?? [];

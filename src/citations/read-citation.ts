@@ -6,23 +6,12 @@
  */
 import { normaliseCitation } from "../domain/citation.ts";
 import {
-  CLOSE,
-  CLOSE_SQUARE,
-  endOfDigits,
-  endOfSpaces,
-  isCapital,
-  isDash,
-  isDigit,
-  isLetter,
-  isSpace,
-  isWithinName,
+  DIGITS,
+  endOf,
+  GAP,
   mayBeGlued,
-  OPEN,
-  OPEN_SQUARE,
   type ReporterName,
   reporterName,
-  STAR,
-  STOP,
   tidyReporter,
 } from "./reporter-name.ts";
 import { knownReporter } from "./reporters.ts";
@@ -41,99 +30,78 @@ const MAX_PAGE_DIGITS = 8;
 /** `4 Mar. 1850` is a date, `4 Mar. 185` a citation of Marshall's reports. */
 const DATE = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:\.|[a-z]*) (?:1[6-9]|20)\d\d$/;
 const MAX_NAME = 60;
+const LETTER = /[A-Za-z\u00c0-\u024f]/;
+const LETTER_OR_DIGIT = /[A-Za-z\u00c0-\u024f\d]/;
+
 /**
  * @param at start of a run of digits that `mayBegin` allows
  * @param previous the citation before it: `id.` can be its reporter, `103 id. 528`
  */
 export function readCitation(text: string, at: number, previous?: CitationMatch): CitationMatch | null {
-  const volumeEnd = endOfDigits(text, at);
+  const volumeEnd = endOf(DIGITS, text, at);
   if (volumeEnd - at > MAX_VOLUME_DIGITS) return null;
-  const nameStart = startOfName(text, volumeEnd);
-  const idEnd = lengthOfId(text, nameStart);
-  if (idEnd > 0 && previous !== undefined)
-    return sameReporter(
-      text,
-      { start: at, volume: text.slice(at, volumeEnd), nameEnd: nameStart + idEnd },
-      previous,
-    );
-  if (!isCapital(text.charCodeAt(nameStart))) return null;
-  const pageStart = findPage(text, nameStart, text.slice(at, volumeEnd));
-  if (pageStart === null) return null;
-  const numberEnd = endOfDigits(text, pageStart) + lengthOfRoman(text, pageStart);
-  if (numberEnd - pageStart > MAX_PAGE_DIGITS || isLetterOrDigit(text.charCodeAt(numberEnd))) return null;
-  const end = numberEnd + lengthOfSuffix(text, numberEnd);
   const volume = text.slice(at, volumeEnd);
+  const nameStart = endOf(BEFORE_NAME, text, volumeEnd);
+  const idEnd = endOf(ID, text, nameStart);
+  if (idEnd > nameStart && previous !== undefined)
+    return sameReporter(text, { start: at, volume, nameEnd: idEnd }, previous);
+  if (!/[A-Z]/.test(text.charAt(nameStart))) return null;
+  const pageStart = findPage(text, nameStart, volume);
+  if (pageStart === null) return null;
+  const numberEnd = Math.max(endOf(DIGITS, text, pageStart), endOf(ROMAN, text, pageStart));
+  if (numberEnd - pageStart > MAX_PAGE_DIGITS || LETTER_OR_DIGIT.test(text.charAt(numberEnd))) return null;
+  const end = endOf(SUFFIX, text, numberEnd);
   const page = text.slice(pageStart, end);
   const written = tidyReporter(text.slice(nameStart, pageStart));
   if (DATE.test(`${written} ${page}`)) return null;
   const name = reporterName(written, volume);
-  if (
-    name === null ||
-    (nameStart === volumeEnd && !mayBeGlued(name, text.slice(Math.max(0, at - 2), pageStart)))
-  )
+  const isGlued = nameStart === volumeEnd;
+  if (name === null || (isGlued && !mayBeGlued(name, text.slice(Math.max(0, at - 2), pageStart))))
     return null;
   return { start: at, end, volume, page, ...name };
 }
 
-/** After a space, a dash, or the number of a page in brackets: `135 [*355] Mass. 147`. */
-function startOfName(text: string, volumeEnd: number): number {
-  if (isDash(text.charCodeAt(volumeEnd))) return volumeEnd + 1;
-  const start = endOfSpaces(text, volumeEnd);
-  if (text.charCodeAt(start) !== OPEN_SQUARE || text.charCodeAt(start + 1) !== STAR) return start;
-  const end = endOfDigits(text, start + 2);
-  return text.charCodeAt(end) === CLOSE_SQUARE ? endOfSpaces(text, end + 1) : start;
-}
-
+/** A gap, a dash, or the number of a page in brackets: `135 [*355] Mass. 147`. */
+const BEFORE_NAME =
+  /[-\u2010-\u2014]|(?:[\s\u00ad\u200b]|\*\d{1,12}){0,16}(?:\[\*\d{0,12}\](?:[\s\u00ad\u200b]|\*\d{1,12}){0,16})?/y;
 const ID = /id\.,?(?=\s{1,3}\d)/iy;
-
-function lengthOfId(text: string, at: number): number {
-  ID.lastIndex = at;
-  return ID.test(text) ? ID.lastIndex - at : 0;
-}
+/** A page of front matter, `3 Ill. xi`. At least two letters, because `v.` separates parties. */
+const ROMAN = /(?=[ivxlc]{2})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})(?![\w.])/y;
+/** `50688(U)` and `1176(A)`: unreported and abstracted decisions of New York; `130663-U`: unpublished ones of Illinois. */
+const SUFFIX = /\([AU]\)|[-‐‑–]U[BC]?(?![\w-])/y;
 
 function sameReporter(
   text: string,
   { start, volume, nameEnd }: { readonly start: number; readonly volume: string; readonly nameEnd: number },
   { written, reporter }: CitationMatch,
 ): CitationMatch | null {
-  const pageStart = endOfSpaces(text, nameEnd);
-  const end = endOfDigits(text, pageStart);
-  if (end - pageStart > MAX_PAGE_DIGITS || isLetterOrDigit(text.charCodeAt(end))) return null;
+  const pageStart = endOf(GAP, text, nameEnd);
+  const end = endOf(DIGITS, text, pageStart);
+  if (end - pageStart > MAX_PAGE_DIGITS || LETTER_OR_DIGIT.test(text.charAt(end))) return null;
   return { start, end, volume, written, reporter, nominative: null, page: text.slice(pageStart, end) };
 }
+
+/** A number; the `3 d` of a series that a space has broken, `359 Ill. App. 3 d 962`, is none that is alone. */
+const NUMBER = /\d{1,12}(?:(?<=\b[2-9])\s{1,2}(?:d|th|nd|rd)(?=[\s\d]))?/y;
+/** Other parts of a name: a bracket, the number of a page, a gap, a word. */
+const NAME_PART =
+  /[()[\]]|\*\d{1,12}|[\s\u00ad\u200b]{1,60}|[A-Za-z\u00c0-\u024f.,&'’\-\u2010-\u2014]{1,60}/y;
 
 /** The first separate number outside of brackets; null if a character that no name contains comes first. */
 function findPage(text: string, nameStart: number, volume: string): number | null {
   let depth = 0;
   for (let at = nameStart; at < nameStart + MAX_NAME; ) {
-    const unit = text.charCodeAt(at);
-    if (isDigit(unit)) {
-      const end = endOfDigits(text, at) + lengthOfOrdinal(text, at);
-      if (
-        depth === 0 &&
-        !isLetter(text.charCodeAt(end)) &&
-        !isLetter(text.charCodeAt(end - 1)) &&
-        isPageAfter(text, { nameStart, at, volume })
-      )
-        return at;
-      at = end;
-    } else if (unit === STAR && isDigit(text.charCodeAt(at + 1))) at = endOfDigits(text, at + 1);
-    else if (depth === 0 && isSpace(text.charCodeAt(at - 1)) && lengthOfRoman(text, at) > 0) return at;
-    else if (isLetter(unit) || isSpace(unit) || isWithinName(unit)) {
-      if (unit === OPEN || unit === OPEN_SQUARE) depth++;
-      else if (unit === CLOSE || unit === CLOSE_SQUARE) depth--;
-      at++;
-    } else return null;
+    const end = endOf(NUMBER, text, at);
+    const isAlone = !LETTER.test(text.charAt(end)) && !LETTER.test(text.charAt(end - 1));
+    if (end > at && depth === 0 && isAlone && isPageAfter(text, { nameStart, at, volume })) return at;
+    if (depth === 0 && /[\s\u00ad\u200b]/.test(text.charAt(at - 1)) && endOf(ROMAN, text, at) > at) return at;
+    if ("([".includes(text.charAt(at))) depth++;
+    else if (")]".includes(text.charAt(at))) depth--;
+    const next = end > at ? end : endOf(NAME_PART, text, at);
+    if (next === at) return null;
+    at = next;
   }
   return null;
-}
-
-/** `3 d` of a series that a space has broken: `359 Ill. App. 3 d 962`. */
-const ORDINAL = /(?<=\b[2-9])\s{1,2}(?:d|th|nd|rd)(?=[\s\d])/y;
-
-function lengthOfOrdinal(text: string, at: number): number {
-  ORDINAL.lastIndex = at + 1;
-  return ORDINAL.test(text) ? ORDINAL.lastIndex - at - 1 : 0;
 }
 
 /** Whether a number after a name is its page. Without a space between them, `846F.2d746`, the name must be in the table. */
@@ -142,41 +110,17 @@ function isPageAfter(
   { nameStart, at, volume }: { readonly nameStart: number; readonly at: number; readonly volume: string },
 ): boolean {
   return (
-    !isLetter(text.charCodeAt(at - 1)) ||
+    !LETTER.test(text.charAt(at - 1)) ||
     knownReporter(normaliseCitation(tidyReporter(text.slice(nameStart, at))), volume) !== null
   );
 }
 
-/** `50688(U)` and `1176(A)`: unreported and abstracted decisions of New York; `130663-U`: unpublished ones of Illinois. */
-const SUFFIX = /\([AU]\)|[-‐‑–]U[BC]?(?![\w-])/y;
+/** Parts of longer numbers, words, amounts of money, paragraphs and page numbers; a comma separates pages and volumes, often without a space. */
+const NO_VOLUME_AFTER = /[A-Za-z\u00c0-\u024f\d*$¶§]$|\d\.$/;
 
-function lengthOfSuffix(text: string, at: number): number {
-  SUFFIX.lastIndex = at;
-  return SUFFIX.test(text) ? SUFFIX.lastIndex - at : 0;
-}
-
-/** A page of front matter, `3 Ill. xi`. At least two letters, because `v.` separates parties. */
-const ROMAN = /(?=[ivxlc]{2})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})(?![\w.])/y;
-
-function lengthOfRoman(text: string, at: number): number {
-  ROMAN.lastIndex = at;
-  return ROMAN.test(text) ? ROMAN.lastIndex - at : 0;
-}
-
-function isLetterOrDigit(unit: number): boolean {
-  return isLetter(unit) || isDigit(unit);
-}
-
-/** Before an amount of money, a paragraph and a section. */
-const NO_VOLUME = /[$¶§]/;
-
-/** Whether a volume may begin here. Parts of longer numbers, words, amounts of money and page numbers are not volumes. */
+/** Whether a volume may begin here. */
 function mayBegin(text: string, at: number): boolean {
-  const before = text.charCodeAt(at - 1);
-  if (Number.isNaN(before) || isSpace(before)) return true;
-  if (isLetterOrDigit(before) || before === STAR || NO_VOLUME.test(text.charAt(at - 1))) return false;
-  // a comma separates pages and volumes, often without a space: `¶ 36,168 P.3d 685`
-  return !(before === STOP && isDigit(text.charCodeAt(at - 2)));
+  return !NO_VOLUME_AFTER.test(text.slice(Math.max(0, at - 2), at));
 }
 
 /** The parts of a citation that a source gives as a separate text. */
@@ -218,17 +162,10 @@ export function scanVolumes(text: string, visit: (start: number) => number | nul
   // a regular expression is twice as fast as a loop over the units
   const search = new RegExp(END_OF_VOLUME);
   while (search.test(text)) {
-    const start = startOfDigits(text, search.lastIndex);
+    const end = search.lastIndex;
+    // a longer number is not a volume
+    const start = end - (/\d{1,6}$/.exec(text.slice(Math.max(0, end - 6), end))?.[0].length ?? 0);
     const next = mayBegin(text, start) ? visit(start) : null;
     if (next !== null) search.lastIndex = next;
   }
-}
-
-/** Maximal digits that are read; a longer number is not a volume. */
-const MAX_DIGITS = 6;
-
-function startOfDigits(text: string, end: number): number {
-  let start = end;
-  while (start > end - MAX_DIGITS && isDigit(text.charCodeAt(start - 1))) start--;
-  return start;
 }

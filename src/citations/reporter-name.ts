@@ -1,5 +1,5 @@
-/** Reads the text between volume and page as the name of a reporter; and the classes of UTF-16 units, since citations are read unit by unit. */
-import { normaliseCitation } from "../domain/citation.ts";
+/** Reads the text between volume and page as the name of a reporter; and the patterns of the parts of a citation. */
+import { normaliseCitation, withoutEnd } from "../domain/citation.ts";
 import { type KnownReporter, knownReporter, reporterInFull } from "./reporters.ts";
 
 /** The name of a reporter in a citation. */
@@ -49,7 +49,7 @@ function nameWithNominative(written: string, volume: string): ReporterName | nul
   const reporter = reporterOf(outer, volume);
   if (reporter === null) return null;
   const inner = written.slice(bracket + 1, close);
-  const ownVolume = inner.slice(0, endOfDigits(inner, 0));
+  const ownVolume = inner.slice(0, endOf(DIGITS, inner, 0));
   const name = inner.slice(ownVolume.length).trim();
   const named = knownReporter(normaliseCitation(name), ownVolume);
   if (named === null) return null;
@@ -65,13 +65,7 @@ export function tidyReporter(between: string): string {
     .replace(/[\s\u200b]+/g, " ")
     .replace(/(?<=\b[23]) ?(?:d|nd|rd)\b/g, "d")
     .replace(/(?<=\b[4-9]) th\b/g, "th");
-  let end = matched.length;
-  while (end > 0 && isLoose(matched.charCodeAt(end - 1))) end--;
-  return matched.slice(0, end);
-}
-
-function isLoose(unit: number): boolean {
-  return isSpace(unit) || unit === COMMA || isDash(unit);
+  return withoutEnd(matched, /[\s,\-\u2010-\u2014]/);
 }
 
 /**
@@ -87,82 +81,13 @@ export function mayBeGlued({ written, reporter }: ReporterName, before: string):
   return reporter !== null && isLong && !/^\D*§/.test(before) && /[a-z.]|^US$/.test(written);
 }
 
-export const STAR = 0x2a;
-const COMMA = 0x2c;
-export const STOP = 0x2e;
-export const OPEN = 0x28;
-export const CLOSE = 0x29;
-export const OPEN_SQUARE = 0x5b;
-export const CLOSE_SQUARE = 0x5d;
-const SOFT_HYPHEN = 0xad;
+/** Sticky patterns. No citation has longer numbers, and a number could be as long as the text. */
+export const DIGITS = /\d{1,12}/y;
+/** Spaces, invisible characters, and numbers of pages that begin within a line (`12 *380 Ill.`): an indent at most. */
+export const GAP = /(?:[\s\u00ad\u200b]|\*\d{1,12}){1,16}/y;
 
-export function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
+/** Where a sticky pattern ends that begins at an offset; the offset if it does not. */
+export function endOf(sticky: RegExp, text: string, at: number): number {
+  sticky.lastIndex = at;
+  return sticky.test(text) ? sticky.lastIndex : at;
 }
-
-/** A hyphen or a dash, as in `2009-WI-75`. */
-export function isDash(unit: number): boolean {
-  return unit === 0x2d || (unit >= 0x2010 && unit <= 0x2014);
-}
-
-export function isCapital(unit: number): boolean {
-  return unit >= 0x41 && unit <= 0x5a;
-}
-
-export function isLetter(unit: number): boolean {
-  return (unit >= 0x61 && unit <= 0x7a) || isCapital(unit) || (unit >= 0xc0 && unit < 0x250);
-}
-
-/** Spaces, line ends and invisible characters. */
-export function isSpace(unit: number): boolean {
-  return (
-    unit === 0x20 ||
-    (unit >= 0x09 && unit <= 0x0d) ||
-    unit === 0xa0 ||
-    unit === SOFT_HYPHEN ||
-    (unit >= 0x2000 && unit <= 0x200b) ||
-    unit === 0x202f ||
-    unit === 0xfeff
-  );
-}
-
-/** Whether a reporter's name may contain the unit, in addition to letters, digits and spaces. */
-export function isWithinName(unit: number): boolean {
-  return (
-    unit === STOP ||
-    unit === COMMA ||
-    isDash(unit) ||
-    unit === 0x26 || // &
-    unit === 0x27 || // '
-    unit === 0x2019 || // ’
-    unit === OPEN ||
-    unit === CLOSE ||
-    unit === OPEN_SQUARE ||
-    unit === CLOSE_SQUARE
-  );
-}
-
-/** Maximal digits that are read. No citation has longer numbers, and a number could be as long as the text. */
-const MAX_DIGITS = 12;
-
-/** End of the digits that begin at `at`, limited to `MAX_DIGITS`; `at` if there is no digit. */
-export function endOfDigits(text: string, at: number): number {
-  let end = at;
-  while (end < at + MAX_DIGITS && isDigit(text.charCodeAt(end))) end++;
-  return end;
-}
-
-/** End of a gap: spaces, and numbers of pages that begin within a line (`12 *380 Ill.`). */
-export function endOfSpaces(text: string, at: number): number {
-  let end = at;
-  for (const limit = at + MAX_GAP; end < limit; ) {
-    if (isSpace(text.charCodeAt(end))) end++;
-    else if (text.charCodeAt(end) === STAR && isDigit(text.charCodeAt(end + 1))) {
-      end = endOfDigits(text, end + 1);
-    } else break;
-  }
-  return end;
-}
-
-/** Maximal gap between two parts of a citation: an indent, or a page number. */
-const MAX_GAP = 16;
