@@ -12,6 +12,7 @@ import {
   type IsReporter,
   MAX_PARALLEL,
   type Mention,
+  type ShortMention,
 } from "./find-mentions.ts";
 import { noteRanges } from "./footnotes.ts";
 import type { CitationMatch } from "./read-citation.ts";
@@ -124,9 +125,7 @@ export class CitationReader {
         return this.#addFull(one);
       case "short":
       case "blank":
-        if (one.isParallel)
-          return this.#caseOfVolume(one.volume, one.reporter.name ?? one.written, one) ?? previous;
-        return this.#caseOfVolume(one.volume, one.reporter.name ?? one.written, one);
+        return this.#caseOfVolume(one) ?? (one.isParallel ? previous : null);
       case "id":
         return last !== null && hasPages(last, one.pinPages) ? last : null;
       case "supra":
@@ -169,13 +168,9 @@ export class CitationReader {
   }
 
   /** The case of the volume with the page; of several, the one with the name, else the one that begins last. */
-  #caseOfVolume(
-    volume: string,
-    reporter: string,
-    { name, pinPages }: { readonly name: string | null; readonly pinPages: readonly string[] },
-  ): CitedCase | null {
+  #caseOfVolume({ volume, written: asWritten, reporter, name, pinPages }: ShortMention): CitedCase | null {
     const pages = numbersOf(pinPages);
-    const forms = volumeForms(normaliseCitation(`${volume} ${reporter}`));
+    const forms = volumeForms(normaliseCitation(`${volume} ${reporter.name ?? asWritten}`));
     const known = forms.flatMap((form) => this.#volumes.get(form) ?? []);
     const fitting = known.filter(({ page }) => canHavePages(page, pages));
     const written = partiesOf(name ?? "");
@@ -228,9 +223,9 @@ function canHavePages(first: number, pages: readonly number[]): boolean {
 }
 
 /** The case that begins at the highest page. */
-function lastOf([first, ...others]: readonly VolumeCitation[]): NamedCase | null {
-  if (first === undefined) return null;
-  return others.reduce((last, other) => (other.page > last.page ? other : last), first).one;
+function lastOf(found: readonly VolumeCitation[]): NamedCase | null {
+  const [first] = found;
+  return first === undefined ? null : found.reduce((last, one) => (one.page > last.page ? one : last)).one;
 }
 
 /** The first of each pin, of the pages that are numbers. */

@@ -51,14 +51,23 @@ export function extractCitations(body: CitableBody): ExtractedCitation[] {
       for (const citation of citationsOf(mention)) {
         for (const part of partsOf(citation)) {
           const key = normaliseCitation(part.standard);
-          const merged = found.get(key) ?? new MergedCitation(part, index - 1);
+          const merged = found.get(key) ?? mergedOf(part, index - 1);
           found.set(key, merged);
-          merged.add(mention, pinPagesIn(citation, mention), words);
+          merged.mentions++;
+          for (const page of pinPagesIn(citation, mention)) merged.pinPages.add(page);
+          for (const word of words) merged.treatmentWords.add(word);
+          if (mention.form !== "full") continue;
+          merged.times++;
+          merged.year ??= mention.year;
         }
       }
     }
   }
-  return [...found.values()].map((merged) => merged.citation);
+  return [...found.values()].map((merged) => ({
+    ...merged,
+    pinPages: [...merged.pinPages],
+    treatmentWords: [...merged.treatmentWords].sort(),
+  }));
 }
 
 /** The citations in full that a mention repeats: itself, or all of the case. */
@@ -67,37 +76,18 @@ function citationsOf(mention: ResolvedMention): readonly CitationMatch[] {
 }
 
 /** The merged mentions of one citation. */
-class MergedCitation {
-  readonly #first: Part & Pick<ExtractedCitation, "opinionIndex">;
-  readonly #pinPages = new Set<string>();
-  readonly #treatmentWords = new Set<string>();
-  #year: number | null = null;
-  #times = 0;
-  #mentions = 0;
+interface MergedCitation extends Part {
+  readonly opinionIndex: number;
+  readonly pinPages: Set<string>;
+  year: number | null;
+  times: number;
+  mentions: number;
+  readonly treatmentWords: Set<string>;
+}
 
-  constructor(part: Part, opinionIndex: number) {
-    this.#first = { ...part, opinionIndex };
-  }
-
-  add(mention: ResolvedMention, pinPages: readonly string[], words: readonly string[]): void {
-    this.#mentions++;
-    for (const page of pinPages) this.#pinPages.add(page);
-    for (const word of words) this.#treatmentWords.add(word);
-    if (mention.form !== "full") return;
-    this.#times++;
-    this.#year ??= mention.year;
-  }
-
-  get citation(): ExtractedCitation {
-    return {
-      ...this.#first,
-      pinPages: [...this.#pinPages],
-      year: this.#year,
-      times: this.#times,
-      mentions: this.#mentions,
-      treatmentWords: [...this.#treatmentWords].sort(),
-    };
-  }
+function mergedOf(part: Part, opinionIndex: number): MergedCitation {
+  const [pinPages, treatmentWords] = [new Set<string>(), new Set<string>()];
+  return { ...part, opinionIndex, pinPages, year: null, times: 0, mentions: 0, treatmentWords };
 }
 
 /** Returns the distinct normal forms of all citations: as written, and with the name from the table. */
@@ -126,25 +116,15 @@ type Part = Pick<ExtractedCitation, "cite" | "standard" | "volume" | "reporter" 
 /** The citation, then the nominative one in brackets: `12 U.S. 1` and `8 Wheat. 1`. */
 function partsOf({ volume, written, reporter, nominative, page }: CitationMatch): Part[] {
   const name = reporter?.name ?? written;
-  const first = {
-    cite: `${volume} ${written} ${page}`,
-    standard: `${volume} ${name} ${page}`,
-    volume,
-    reporter: name,
-    page,
-    isKnown: reporter !== null,
-  };
-  if (nominative === null) return [first];
+  const first = { cite: `${volume} ${written} ${page}`, standard: `${volume} ${name} ${page}` };
+  const outer = { ...first, volume, reporter: name, page, isKnown: reporter !== null };
+  if (nominative === null) return [outer];
   const inner = `${nominative.volume} ${nominative.name} ${page}`;
-  const second = {
-    cite: inner,
-    standard: inner,
-    volume: nominative.volume,
-    reporter: nominative.name,
-    page,
-    isKnown: true,
-  };
-  return [first, second];
+  const { volume: innerVolume, name: innerName } = nominative;
+  return [
+    outer,
+    { cite: inner, standard: inner, volume: innerVolume, reporter: innerName, page, isKnown: true },
+  ];
 }
 
 /**
@@ -195,8 +175,7 @@ const TREATMENTS: readonly (readonly [word: string, forms: RegExp])[] = [
   ["vacated", /\bvacat(?:ed|es|ing)\b/i],
 ];
 /** Characters that are read before and after a citation. */
-const MAX_BEFORE = 150;
-const MAX_AFTER = 150;
+const AROUND = 150;
 /** The end of a sentence; a short word with a full stop is an abbreviation. */
 const SENTENCE_END = /[a-z\d]{4}[.?!][”")]{0,2}\s+(?=[A-Z“"])|^\.\s+(?=[A-Z“"])|\n/g;
 
@@ -204,8 +183,8 @@ const SENTENCE_END = /[a-z\d]{4}[.?!][”")]{0,2}\s+(?=[A-Z“"])|^\.\s+(?=[A-Z�
 function treatmentWords(text: string, mentions: readonly Mention[], nth: number): readonly string[] {
   const one = mentions[nth];
   if (one === undefined) return [];
-  const from = Math.max(one.start - MAX_BEFORE, mentions[nth - 1]?.end ?? 0);
-  const to = Math.min(one.end + MAX_AFTER, mentions[nth + 1]?.start ?? text.length);
+  const from = Math.max(one.start - AROUND, mentions[nth - 1]?.end ?? 0);
+  const to = Math.min(one.end + AROUND, mentions[nth + 1]?.start ?? text.length);
   const before = withoutName(text.slice(from, one.start), one).split(SENTENCE_END).at(-1) ?? "";
   const after = withoutName(text.slice(one.end, to), mentions[nth + 1]).split(SENTENCE_END)[0] ?? "";
   const around = `${before} ${after}`;

@@ -73,12 +73,8 @@ export function findMentions(text: string, isReporter: IsReporter = () => false)
   );
   for (const [nth, one] of raw.entries()) {
     const next = raw[nth + 1];
-    const hasOwnCitation =
-      next !== undefined &&
-      isIdOrSupra(one) &&
-      !isIdOrSupra(next) &&
-      BEFORE_CITATION.test(text.slice(one.end, next.start));
-    if (!hasOwnCitation) reader.read(one);
+    const isLead = isIdOrSupra(one) && next !== undefined && !isIdOrSupra(next);
+    if (!isLead || !BEFORE_CITATION.test(text.slice(one.end, next.start))) reader.read(one);
   }
   return reader.end();
 }
@@ -113,9 +109,7 @@ class MentionReader {
       case "supra":
         this.#idOrSupra(one);
         break;
-      case "statute":
-      case "journal":
-      case "record":
+      default:
         this.#found.push(one);
         this.#last = one.end;
     }
@@ -269,12 +263,5 @@ function readShortForm(text: string, at: number, isReporter: IsReporter): ShortF
   const end = isShort
     ? withoutEnd(text.slice(0, start + matched.length - then.length), /[\s,]/).length
     : start + matched.length;
-  return {
-    form: isShort ? "short" : "blank",
-    start: at,
-    end,
-    volume,
-    written,
-    reporter,
-  };
+  return { form: isShort ? "short" : "blank", start: at, end, volume, written, reporter };
 }
