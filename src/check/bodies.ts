@@ -24,25 +24,21 @@ export class Bodies {
 
   /** Null if the corpus has no body of the case, or the caller may not see it. */
   textOf(one: Case): QuotedText | null {
-    const known = this.#texts.get(one.id);
-    if (known !== undefined) return known;
-    const joined = this.#joinedText(one);
-    const text = joined === null ? null : new QuotedText(joined);
-    this.#texts.set(one.id, text);
-    return text;
+    return remembered(this.#texts, one.id, () => {
+      const text = this.#joinedText(one);
+      return text === null ? null : new QuotedText(text);
+    });
   }
 
   /** Null if the corpus has no body of the case, or the caller may not see it. */
   marksOf(one: Case): Marks | null {
-    const known = this.#marks.get(one.id);
-    if (known !== undefined) return known;
-    const [read] = this.#corpus.withBodies([one], { format: "html", preview: null });
-    const html = read === undefined ? null : markupOf(read);
-    const text = html === null ? this.#joinedText(one) : null;
-    const marks =
-      html !== null ? Marks.ofHtml(html, one.firstPage) : text === null ? null : Marks.ofText(text);
-    this.#marks.set(one.id, marks);
-    return marks;
+    return remembered(this.#marks, one.id, () => {
+      const [read] = this.#corpus.withBodies([one], { format: "html", preview: null });
+      const html = read === undefined ? null : markupOf(read);
+      if (html !== null) return Marks.ofHtml(html, one.firstPage);
+      const text = this.#joinedText(one);
+      return text === null ? null : Marks.ofText(text);
+    });
   }
 
   #joinedText(one: Case): string | null {
@@ -50,6 +46,15 @@ export class Bodies {
     const body = read === undefined ? null : textBodyOf(read);
     return body === null ? null : [body.headMatter, ...body.opinions.map(({ text }) => text)].join("\n");
   }
+}
+
+/** What a map has under a key; made on first use. */
+export function remembered<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+  const value = known.get(key);
+  if (value !== undefined) return value;
+  const made = make();
+  known.set(key, made);
+  return made;
 }
 
 /** Labels in the order of the text; empty if they are not known. */

@@ -153,13 +153,29 @@ function similarPassage(quotation: string, text: string, { own, runs }: TextWord
   // a few words more on both sides, for words that the quotation lacks
   const slack = Math.min(MAX_SLACK, Math.max(3, Math.ceil(asked.length / 4)));
   const window = own.slice(Math.max(0, start - slack), start + asked.length + slack);
-  const [ours, quoted] = [window, asked].map((words) => words.map(({ letters }) => letters));
-  const parts = diffArrays(ours ?? [], quoted ?? [], { maxEditLength: MAX_CHANGED });
+  const comparator = (one: Word, other: Word): boolean => one.letters === other.letters;
+  const parts = diffArrays(window, asked, { comparator, maxEditLength: MAX_CHANGED });
   if (parts === undefined) return none;
-  const changes = parts.map(countedChange);
-  const same = changes.filter(({ kind }) => kind === "same").reduce((sum, { count }) => sum + count, 0);
+  let [same, at] = [0, 0];
+  const changes = parts.map(({ added, removed, value }) => {
+    if (added) return { kind: "quoted" as const, words: value, text: between(value, quotation) };
+    // the words of the passage, not those that are the same in the quotation
+    const words = window.slice(at, at + value.length);
+    at += value.length;
+    if (!removed) same += value.length;
+    return { kind: removed ? ("original" as const) : ("same" as const), words, text: between(words, text) };
+  });
   if (same < SIMILAR * asked.length) return none;
-  return { verdict: "near", ...described(changes, { asked, quotation, window, text }) };
+  // without what the window has before and after the passage
+  const inner = changes.filter(
+    ({ kind }, nth) => kind !== "original" || (nth > 0 && nth < changes.length - 1),
+  );
+  const passage = inner.filter(({ kind }) => kind !== "quoted").flatMap(({ words }) => words);
+  return {
+    verdict: "near",
+    passage: between(passage, text),
+    changes: inner.map((change) => ({ kind: change.kind, text: change.text })),
+  };
 }
 
 /** Where in the text most words of the quotation are in a row, by runs of three words. */
@@ -180,51 +196,9 @@ function runAt(words: readonly Word[], at: number): string {
   return `${words[at]?.letters} ${words[at + 1]?.letters} ${words[at + 2]?.letters}`;
 }
 
-interface CountedChange {
-  readonly kind: TextChange["kind"];
-  readonly count: number;
-}
-
-function countedChange(part: { added?: boolean; removed?: boolean; count?: number }): CountedChange {
-  const kind = part.added === true ? "quoted" : part.removed === true ? "original" : "same";
-  return { kind, count: part.count ?? 0 };
-}
-
-interface Compared {
-  readonly asked: readonly Word[];
-  readonly quotation: string;
-  readonly window: readonly Word[];
-  readonly text: string;
-}
-
-/** Without what the window has before and after the passage. */
-function described(
-  parts: readonly CountedChange[],
-  { asked, quotation, window, text }: Compared,
-): Pick<Comparison, "passage" | "changes"> {
-  const isEdge = (at: number): boolean =>
-    parts[at]?.kind === "original" && (at === 0 || at === parts.length - 1);
-  const changes: TextChange[] = [];
-  let [inQuotation, inText] = [0, 0];
-  let [from, to] = [window.length, 0];
-  for (const [at, { kind, count }] of parts.entries()) {
-    if (!isEdge(at)) {
-      const run =
-        kind === "quoted"
-          ? between(asked, inQuotation, count, quotation)
-          : between(window, inText, count, text);
-      changes.push({ kind, text: run });
-      if (kind !== "quoted") [from, to] = [Math.min(from, inText), inText + count];
-    }
-    if (kind !== "original") inQuotation += count;
-    if (kind !== "quoted") inText += count;
-  }
-  return { passage: between(window, from, to - from, text), changes };
-}
-
-function between(words: readonly Word[], first: number, count: number, text: string): string {
-  const [start, end] = [words[first], words[first + count - 1]];
-  return start === undefined || end === undefined ? "" : text.slice(start.start, end.end);
+/** The text from the first word to the last one. */
+function between(words: readonly Word[], text: string): string {
+  return text.slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0);
 }
 
 function wordsOf(text: string): Word[] {

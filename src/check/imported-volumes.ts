@@ -6,6 +6,7 @@ import type { Corpus } from "../corpus/corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { CoveredUnit } from "../domain/ledger.ts";
 import type { Case } from "../domain/records.ts";
+import { remembered } from "./bodies.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 import { Places, wordsOf } from "./written-court.ts";
 
@@ -57,18 +58,12 @@ export class ImportedVolumes {
 
   #extentOf(volume: string, reporter: string): Extent {
     const start = volume + normaliseCitation(reporter);
-    const known = this.#known.get(start);
-    if (known !== undefined) return known;
-    const cases = this.#casesOf(start);
-    this.#imported ??= new Imported(this.#corpus);
-    const extent =
-      cases.length === 0
-        ? "nothing"
-        : this.#imported.hasVolume(volume, reporter, cases)
-          ? "complete"
-          : "not known";
-    this.#known.set(start, extent);
-    return extent;
+    return remembered(this.#known, start, () => {
+      const cases = this.#casesOf(start);
+      if (cases.length === 0) return "nothing";
+      this.#imported ??= new Imported(this.#corpus);
+      return this.#imported.hasVolume(volume, reporter, cases) ? "complete" : "not known";
+    });
   }
 
   /** The cases whose official citation is of this volume. A parallel one says nothing about the volume. */
@@ -84,15 +79,13 @@ export class ImportedVolumes {
 
   /** Whether a reporter of the corpus has a name with this normal form, or its cases are cited so: bulk files have only full names. */
   isReporter(normal: string): boolean {
-    const known = this.#reporters.get(normal);
-    if (known !== undefined) return known;
-    const isReporter = this.#corpus.reporters().some(({ id, shortName, fullName }) => {
-      const full = normaliseCitation(fullName ?? "");
-      if (full === normal || normaliseCitation(shortName ?? "") === normal) return true;
-      return shortName === null && hasLetters(full, normal) && this.#isCitedAs(id, normal);
-    });
-    this.#reporters.set(normal, isReporter);
-    return isReporter;
+    return remembered(this.#reporters, normal, () =>
+      this.#corpus.reporters().some(({ id, shortName, fullName }) => {
+        const full = normaliseCitation(fullName ?? "");
+        if (full === normal || normaliseCitation(shortName ?? "") === normal) return true;
+        return shortName === null && hasLetters(full, normal) && this.#isCitedAs(id, normal);
+      }),
+    );
   }
 
   #isCitedAs(reporterId: number, normal: string): boolean {

@@ -1,5 +1,5 @@
 /** Cases that a draft names again after it has cited them in full: `In Feist, the Court said`, `The Feist court`. */
-import type { TextRange } from "./draft.ts";
+import { countUpTo, type TextRange } from "./draft.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 
 /** Under one key, with the citations that have it, ascending. */
@@ -89,7 +89,7 @@ export class NamedCases {
       if (!/^[\p{Lu}\p{N}]/u.test(first)) return [];
       const names = (this.#names.get(plain(first)) ?? []).flatMap((one) => {
         const citation = one.words.every((word, at) => plain(words[nth + at]?.[0] ?? "") === word)
-          ? lastUpTo(one.citations, last)
+          ? one.citations[countUpTo(one.citations, last) - 1]
           : undefined;
         return citation === undefined ? [] : [{ ...one, citation }];
       });
@@ -106,16 +106,6 @@ export class NamedCases {
         : [{ citation: name.citation, start: start + index, isOfCase }];
     });
   }
-}
-
-function lastUpTo(ascending: readonly number[], limit: number): number | undefined {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return ascending[low - 1];
 }
 
 function onlyOne(mentions: readonly Mention[]): number | null {

@@ -1,7 +1,7 @@
 /** From which citation of a draft a quotation is taken. */
 import { withoutEnd } from "../domain/citation.ts";
 import { endOfSentence } from "../text/sentences.ts";
-import type { Draft, TextRange } from "./draft.ts";
+import { countUpTo, type Draft, type TextRange } from "./draft.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 import { NamedCases } from "./named-cases.ts";
 
@@ -30,6 +30,7 @@ export class QuotationSources {
   readonly #text: string;
   readonly #blocks: Draft["blocks"];
   readonly #citations: readonly DraftCitation[];
+  readonly #starts: readonly number[];
   readonly #names: NamedCases;
 
   /** @param draft its running text @param citations in order */
@@ -37,6 +38,7 @@ export class QuotationSources {
     this.#text = text;
     this.#blocks = blocks;
     this.#citations = citations;
+    this.#starts = citations.map(({ start }) => start);
     this.#names = new NamedCases(text, citations);
   }
 
@@ -120,13 +122,7 @@ export class QuotationSources {
 
   /** Index of the first citation from an offset. */
   #nextAfter(offset: number): number {
-    let [low, high] = [0, this.#citations.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#citations[middle]?.start ?? 0) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countUpTo(this.#starts, offset - 1);
   }
 
   /** Index of the last citation that ends before an offset; -1 without one. */

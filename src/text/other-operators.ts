@@ -47,22 +47,16 @@ function otherIn(token: SearchToken): string[] {
   if (token.kind !== "operand" || !("text" in token.node)) return [];
   const { kind, text } = token.node;
   if (kind === "phrase") return text.split(/\s+/).filter((word) => ROOT.test(word) || WILDCARD.test(word));
-  const isOther =
-    kind === "word"
-      ? CAPITALS.test(text) ||
-        PROXIMITY.test(text) ||
-        STRAY.test(text) ||
-        ROOT.test(text) ||
-        WILDCARD.test(text)
-      : kind === "prefix" && WILDCARD.test(text);
-  return isOther ? [kind === "prefix" ? `${text}*` : text] : [];
+  if (kind === "prefix") return WILDCARD.test(text) ? [`${text}*`] : [];
+  const patterns = [CAPITALS, PROXIMITY, STRAY, ROOT, WILDCARD];
+  return kind === "word" && patterns.some((pattern) => pattern.test(text)) ? [text] : [];
 }
 
 function translationOf(tokens: readonly SearchToken[]): string | null {
   const items = itemsOf(tokens);
   if (items === null || depthOf(lineOf(items)) > MAX_DEPTH) return null;
   const isPlain = items.every(({ kind, isOther }) => kind === "operand" || !isOther);
-  const text = isPlain ? lineOf(items) : groupedText(items);
+  const text = isPlain ? lineOf(items) : new Translator(items).translate();
   if (text === null || text.length > MAX_LENGTH || depthOf(text) > MAX_DEPTH) return null;
   return readSearch(text).problem === null ? text : null;
 }
@@ -91,61 +85,60 @@ function itemsOf(tokens: readonly SearchToken[]): SearchItem[] | null {
 
 function connector(word: string, text = ""): SearchItem {
   const kind = word.toLowerCase() as "or" | "and" | "not";
-  return { kind, text, near: null, isWord: false, isOther: true };
+  return { ...NO_OPERAND, kind, text, isOther: true };
+}
+
+const NO_OPERAND = { near: null, isWord: false, isOther: false } as const;
+
+/** @param near `text` by default */
+function operand(text: string, more: Partial<SearchItem> = {}): SearchItem {
+  return { ...NO_OPERAND, kind: "operand", text, near: text, ...more };
 }
 
 function itemOf(token: SearchToken): SearchItem | null {
-  const none = { near: null, isWord: false, isOther: false };
   switch (token.kind) {
-    case "(":
-    case ")":
-    case "-":
-      return { kind: token.kind, text: token.kind, ...none };
+    case "operand":
+      return operandOf(token.node);
     case "|":
-      return { kind: "or", text: "|", ...none };
+      return { ...NO_OPERAND, kind: "or", text: "|" };
     case "proximity": {
       const { within, isOrdered } = token.proximity;
       const unit = within === "sentence" ? "s" : within === "paragraph" ? "p" : String(within);
-      return { kind: "near", text: `${isOrdered ? "+" : "/"}${unit}`, ...none };
+      return { ...NO_OPERAND, kind: "near", text: `${isOrdered ? "+" : "/"}${unit}` };
     }
-    case "operand":
-      return operandOf(token.node);
+    default:
+      return { ...NO_OPERAND, kind: token.kind, text: token.kind };
   }
 }
 
 function operandOf(node: SearchNode): SearchItem | null {
-  const operand = { kind: "operand", isWord: false, isOther: false } as const;
   switch (node.kind) {
     case "word":
       return wordOf(node.text);
     case "prefix":
-      return WILDCARD.test(node.text) ? null : { ...operand, text: `${node.text}*`, near: `${node.text}*` };
+      return WILDCARD.test(node.text) ? null : operand(`${node.text}*`);
     case "phrase":
       return phraseOf(node.text);
     case "near":
-      return { ...operand, text: `"${node.text}"~${node.distance}`, near: null };
-    case "field":
-      return {
-        ...operand,
-        text: `${node.field}:${/^[\p{L}\p{N}-]+$/u.test(node.text) ? node.text : `"${node.text}"`}`,
-        near: null,
-      };
+      return operand(`"${node.text}"~${node.distance}`, { near: null });
+    case "field": {
+      const value = /^[\p{L}\p{N}-]+$/u.test(node.text) ? node.text : `"${node.text}"`;
+      return operand(`${node.field}:${value}`, { near: null });
+    }
     default:
       return null;
   }
 }
 
 function wordOf(text: string): SearchItem | null {
-  const operand = { kind: "operand", isWord: false, isOther: true } as const;
   const near = PROXIMITY.exec(text)?.groups;
   if (near !== undefined) {
     const operator = proximityOf(near);
-    return operator === null ? null : { ...operand, kind: "near", text: operator, near: null };
+    return operator === null ? null : { ...NO_OPERAND, kind: "near", text: operator, isOther: true };
   }
   if (STRAY.test(text) || WILDCARD.test(text)) return null;
   const root = ROOT.exec(text)?.[1];
-  if (root !== undefined) return { ...operand, text: `${root}*`, near: `${root}*` };
-  return { ...operand, text, near: text, isWord: true, isOther: false };
+  return root === undefined ? operand(text, { isWord: true }) : operand(`${root}*`, { isOther: true });
 }
 
 /** Other services count from word to word: their `w/1` is next to each other, as `/0` here. */
@@ -161,18 +154,13 @@ function proximityOf({ how = "w", words, unit, long }: Record<string, string | u
 
 /** `"comparative neglig!"` is `("comparative" +0 neglig*)`. */
 function phraseOf(text: string): SearchItem | null {
-  const operand = { kind: "operand", isWord: false, isOther: true } as const;
   const words = text.trim().split(/\s+/);
   const last = words.pop() ?? "";
   if (WILDCARD.test(text) || words.some((word) => ROOT.test(word))) return null;
   const root = ROOT.exec(last)?.[1];
-  if (root === undefined) return { ...operand, text: `"${text}"`, near: `"${text}"`, isOther: false };
-  const before = words.length === 0 ? "" : `"${words.join(" ")}" +0 `;
-  return {
-    ...operand,
-    text: before === "" ? `${root}*` : `(${before}${root}*)`,
-    near: before === "" ? `${root}*` : null,
-  };
+  if (root === undefined) return operand(`"${text}"`);
+  if (words.length === 0) return operand(`${root}*`, { isOther: true });
+  return operand(`("${words.join(" ")}" +0 ${root}*)`, { near: null, isOther: true });
 }
 
 /** An operand, an operator or a bracket. */
@@ -186,14 +174,6 @@ interface SearchItem {
   readonly isWord: boolean;
   /** Whether this language reads it as a word. */
   readonly isOther: boolean;
-}
-
-/**
- * Groups operators as Westlaw and Lexis do: OR first, then `w/5`, then AND, and NOT last; and writes the groups in this language, with
- * brackets. Null if the operators have no operands, or services differ in what they mean.
- */
-function groupedText(items: readonly SearchItem[]): string | null {
-  return new Translator(items).translate();
 }
 
 /** The items in their order, without groups. */
@@ -224,6 +204,9 @@ interface Part {
 }
 
 /**
+ * Groups operators as Westlaw and Lexis do: OR first, then `w/5`, then AND, and NOT last; and writes the groups in this language, with
+ * brackets.
+ *
  * all := some ("AND" some)* ("NOT" some)*; some := either (near either)?; either := run ("OR" run)*; run := ("-"* operand)+;
  * operand := word | phrase | "(" all ")".
  */
@@ -235,30 +218,35 @@ class Translator {
     this.#items = items;
   }
 
+  /** Null if the operators have no operands, or services differ in what they mean. */
   translate(): string | null {
     const part = this.#all();
     return part === null || this.#at < this.#items.length ? null : part.text;
   }
 
   #all(): Part | null {
-    const parts: Part[] = [];
-    if (this.#kind() !== "not") {
-      do {
-        const part = this.#some();
-        if (part === null) return null;
-        parts.push(part);
-      } while (this.#accepts("and"));
-    }
-    const excluded: string[] = [];
-    while (this.#accepts("not")) {
-      const part = this.#some();
-      if (part === null) return null;
-      excluded.push(`-${part.near ?? part.inAll}`);
-    }
+    const parts = this.#kind() === "not" ? [] : this.#listOf(() => this.#some(), "and");
+    const excluded = this.#accepts("not") ? this.#listOf(() => this.#some(), "not") : [];
+    if (parts === null || excluded === null) return null;
     const [only] = parts;
     if (only !== undefined && parts.length === 1 && excluded.length === 0) return only;
-    const text = [...parts.map(({ inAll }) => inAll), ...excluded].join(" ");
+    const texts = [
+      ...parts.map(({ inAll }) => inAll),
+      ...excluded.map(({ near, inAll }) => `-${near ?? inAll}`),
+    ];
+    const text = texts.join(" ");
     return { text, inAll: parts.length === 0 ? text : `(${text})`, near: null };
+  }
+
+  /** Null if one of the parts is. */
+  #listOf(read: () => Part | null, separator: SearchItem["kind"]): Part[] | null {
+    const parts: Part[] = [];
+    do {
+      const part = read();
+      if (part === null) return null;
+      parts.push(part);
+    } while (this.#accepts(separator));
+    return parts;
   }
 
   #some(): Part | null {
@@ -274,14 +262,9 @@ class Translator {
   }
 
   #either(): Part | null {
-    const parts: Part[] = [];
-    do {
-      const part = this.#run();
-      if (part === null) return null;
-      parts.push(part);
-    } while (this.#accepts("or"));
-    const [only] = parts;
-    if (only !== undefined && parts.length === 1) return only;
+    const parts = this.#listOf(() => this.#run(), "or");
+    const [only] = parts ?? [];
+    if (parts === null || only === undefined || parts.length === 1) return only ?? null;
     const text = parts.map(({ inAll }) => inAll).join(" | ");
     const near = parts.flatMap((part) => part.near ?? []);
     return { text, inAll: `(${text})`, near: near.length < parts.length ? null : `(${near.join(" | ")})` };
