@@ -117,35 +117,16 @@ const SERIES: Readonly<Record<string, string>> = {
 };
 const ENTRY = /^(\*?)(.+) (\d+)-(\d+)(?:=(\d+))?$/;
 
-/** Consecutive volumes of a state's reports by one nominative reporter. Names are in normal form. */
-interface Series {
-  readonly official: string;
-  /** As in citations, and in the table of reporters. */
-  readonly names: readonly string[];
-  readonly isShared: boolean;
-  readonly from: number;
-  readonly to: number;
-  /** The nominative number of volume `from`. */
-  readonly first: number;
-}
-
-/** `by`: which number precedes the name. `either`: names of both reporters, `usdall`, are preceded by one number of the two. */
-interface SeriesName {
-  readonly series: Series;
-  readonly by: "official" | "nominative" | "either";
-}
-
-/** A volume of a series, by its number in the state's reports. */
-interface SeriesVolume {
-  readonly series: Series;
-  readonly volume: number;
-}
-
-/** `2us`, `2dall`, `2usdall`, `2us2dall`; also `breese`, which has only one volume. */
-const VOLUME = /^(\d*)([a-z]+)(?:(\d+)([a-z]+))?$/;
 const VOLUME_AND_PAGE = /^(.*[a-z])(\d+)$/;
 
-let knownSeries: ReadonlyMap<string, readonly SeriesName[]> | null = null;
+interface SeriesForms {
+  /** Of each name of a volume, the forms of the volumes that it can mean. */
+  readonly forms: ReadonlyMap<string, readonly (readonly string[])[]>;
+  /** The names in them, of states, of reporters, and of both. */
+  readonly names: ReadonlySet<string>;
+}
+
+let series: SeriesForms | null = null;
 
 /**
  * Returns the normal forms under which the case with a citation may be stored, the citation itself first: of `2us419` also
@@ -164,60 +145,10 @@ export function citationForms(normal: string): readonly string[] {
  * @param volume normal form of volume and reporter, or of both reporters: `5us1cranch`
  */
 export function volumeForms(volume: string): readonly string[] {
-  const [, number = "", name = "", innerNumber, innerName] = VOLUME.exec(volume) ?? [];
-  const outer = volumesNamed(number, name);
-  const found =
-    innerNumber === undefined || innerName === undefined
-      ? outer
-      : [
-          ...outer.filter((one) => isNominative(one, innerNumber, innerName)),
-          ...volumesNamed(innerNumber, innerName).filter((one) => isNominative(one, number, name)),
-        ];
-  return [...new Set([volume, ...found.flatMap(formsOf)])];
-}
-
-/** The volumes that a number and a name mean: of `2usdall` with either number. */
-function volumesNamed(number: string, name: string): SeriesVolume[] {
-  knownSeries ??= seriesNames();
-  const named = knownSeries.get(name) ?? knownSeries.get(tableName(name)) ?? [];
-  return named.flatMap(({ series, by }) => {
-    const { from, to, first } = series;
-    const own = number !== "" ? Number(number) : by === "nominative" && isSingle(series) ? 1 : Number.NaN;
-    const volumes = { official: [own], nominative: [own - first + from], either: [own, own - first + from] };
-    return volumes[by].flatMap((volume) => (volume >= from && volume <= to ? [{ series, volume }] : []));
-  });
-}
-
-/** Whether this is the nominative name of a volume. */
-function isNominative({ series, volume }: SeriesVolume, number: string, name: string): boolean {
-  const isNamed = series.names.includes(name) || series.names.includes(tableName(name));
-  return isNamed && nominativeNumber(series, volume) === Number(number);
-}
-
-function formsOf({ series, volume }: SeriesVolume): string[] {
-  const { official, names, isShared, from, to, first } = series;
-  const number = nominativeNumber(series, volume);
-  // a number that both reporters have is the nominative one: a source has `6 Va. (Call) 241` for `10 Va. (6 Call) 241`
-  const isInBoth = volume >= first && volume <= first + to - from;
-  return [
-    `${volume}${official}`,
-    ...names.flatMap((name) => [
-      ...(isShared ? [] : [`${number}${name}`]),
-      ...(isShared || !isSingle(series) ? [] : [name]),
-      `${volume}${official}${number}${name}`,
-      `${number}${name}${volume}${official}`,
-      `${number}${official}${name}`,
-      ...(isInBoth ? [] : [`${volume}${official}${name}`]),
-    ]),
-  ];
-}
-
-function nominativeNumber({ from, first }: Series, volume: number): number {
-  return volume - from + first;
-}
-
-function isSingle({ from, to, first }: Series): boolean {
-  return from === to && first === 1;
+  series ??= readSeries();
+  const { forms, names } = series;
+  const inTable = volume.replace(/[a-z]+/g, (name) => (names.has(name) ? name : tableName(name) || name));
+  return [...new Set([volume, ...(forms.get(inTable) ?? []).flat()])];
 }
 
 /** The name of the reporter of which this is a variation: `dallas` is `dall`; empty if there is none. */
@@ -225,31 +156,59 @@ function tableName(name: string): string {
   return normaliseCitation(knownReporter(name, "")?.name ?? "");
 }
 
-function seriesNames(): Map<string, SeriesName[]> {
-  const found = new Map<string, SeriesName[]>();
-  const add = (name: string, series: Series, by: SeriesName["by"]): void => {
-    found.set(name, [...(found.get(name) ?? []), { series, by }]);
-  };
-  for (const [official, entries] of Object.entries(SERIES)) {
+function readSeries(): SeriesForms {
+  const found = new Map<string, string[][]>();
+  const known = new Set<string>();
+  for (const [state, entries] of Object.entries(SERIES)) {
+    const official = normaliseCitation(state);
     for (const entry of entries.split(", ")) {
-      const series = readEntry(normaliseCitation(official), entry);
-      add(series.official, series, "official");
-      for (const name of series.names) {
-        if (!series.isShared) add(name, series, "nominative");
-        add(series.official + name, series, "either");
+      const [, shared = "", written = "", from = 0, to = 0, first = 1] = ENTRY.exec(entry) ?? [];
+      const name = normaliseCitation(written);
+      // `Houst.` is `Houston` in the table
+      const inTable = shared === "" ? tableName(name) : "";
+      const names = [...new Set([name, inTable || name])];
+      for (const one of [official, ...names, ...names.map((each) => official + each)]) known.add(one);
+      const isShared = shared !== "";
+      for (let volume = Number(from); volume <= Number(to); volume++) {
+        const numbers = { volume, number: volume - Number(from) + Number(first) };
+        // a number that both reporters have is the nominative one: a source has `6 Va. (Call) 241` for `10 Va. (6 Call) 241`
+        const isInBoth = volume >= Number(first) && volume <= Number(first) + Number(to) - Number(from);
+        const isSingle = from === to && Number(first) === 1;
+        const forms = formsOf({ official, names, ...numbers, isShared, isInBoth, isSingle });
+        for (const form of new Set([...forms, ...names.map((one) => `${volume}${official}${one}`)]))
+          if (found.get(form)?.push(forms) === undefined) found.set(form, [forms]);
       }
     }
   }
-  return found;
+  return { forms: found, names: known };
 }
 
-function readEntry(official: string, entry: string): Series {
-  const [, shared, written = "", from, to, first = "1"] = ENTRY.exec(entry) ?? [];
-  const name = normaliseCitation(written);
-  // `Houst.` is `Houston` in the table
-  const inTable = shared === "" ? tableName(name) : "";
-  return {
-    ...{ official, names: [...new Set([name, inTable || name])], isShared: shared !== "" },
-    ...{ from: Number(from), to: Number(to), first: Number(first) },
-  };
+/** A volume of a state's reports by a nominative reporter. Names are in normal form. */
+interface SeriesVolume {
+  readonly official: string;
+  /** As in citations, and in the table of reporters. */
+  readonly names: readonly string[];
+  readonly volume: number;
+  /** Of the nominative reporter. */
+  readonly number: number;
+  /** Whether other series have the names too. */
+  readonly isShared: boolean;
+  /** Whether the nominative reporter has a volume with the state's number too. */
+  readonly isInBoth: boolean;
+  /** Whether the nominative reporter has one volume. */
+  readonly isSingle: boolean;
+}
+
+function formsOf({ official, names, volume, number, isShared, isInBoth, isSingle }: SeriesVolume): string[] {
+  return [
+    `${volume}${official}`,
+    ...names.flatMap((name) => [
+      ...(isShared ? [] : [`${number}${name}`]),
+      ...(isShared || !isSingle ? [] : [name]),
+      `${volume}${official}${number}${name}`,
+      `${number}${name}${volume}${official}`,
+      `${number}${official}${name}`,
+      ...(isInBoth ? [] : [`${volume}${official}${name}`]),
+    ]),
+  ];
 }
