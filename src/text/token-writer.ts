@@ -12,8 +12,8 @@ import { WordScanner } from "./word-scanner.ts";
 const MAX_KNOWN_RUNS = 20_000;
 /** For a longer run, V8 would keep the complete text in memory. */
 const LONGEST_KNOWN_RUN = 12;
-/** Longer words are not stemmed. */
-const LONGEST_STEMMED = 40;
+/** A longer word is not one for the scanner. */
+const LONGEST_SCANNED = 40;
 const LINE_BREAK = 0x0a;
 
 export class TokenWriter {
@@ -108,18 +108,13 @@ export class TokenWriter {
   }
 
   #writeWord(word: string): void {
-    if (word.length > LONGEST_STEMMED) {
-      this.#takeScanned();
-      this.writeToken(word);
-      return;
-    }
-    if (this.#scanner.isFull) this.#takeScanned();
-    if (this.#scanner.scanWord(word)) return;
+    this.#takeScanned();
+    if (word.length <= LONGEST_SCANNED && this.#scanner.scanWord(word)) return;
     const token = tokenOf(word);
-    this.#scanner.writeToken(token);
+    this.writeToken(token);
     if (token === word || this.#otherUnstemmed.has(word)) return;
     this.#otherUnstemmed.add(word);
-    this.#scanner.writeUnstemmed(word);
+    this.#unstemmed.write(`${word} `);
   }
 
   /** End of the part of a text that begins at `from`: after a separator, or `from` if the part has no separator. */

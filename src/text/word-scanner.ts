@@ -11,8 +11,6 @@ import { SCAN_WORDS } from "./scan-words.wasm.ts";
 const MAX_WORDS = 150_000;
 /** Letters of the longest word in the table. */
 const MAX_WORD_LETTERS = 16;
-/** Bytes that a word may take: 40 units of three bytes and a space. */
-const WRITTEN_AT_ONCE = 128;
 const SPACE = 0x20;
 /** Units at which a sentence or a paragraph can end. */
 const ENDINGS = ".?!\n";
@@ -106,21 +104,12 @@ export class WordScanner {
     return this.#scan(this.#constants.WORD_UNITS, 0, word.length) > 0;
   }
 
-  /** Writes a token behind those that were scanned. @param token of a word of at most 40 units */
+  /** Writes a token behind those that were scanned: the end of a sentence or a paragraph. */
   writeToken(token: string): void {
-    this.#append(this.#constants.TOKENS_END, token);
-  }
-
-  /** Writes an unstemmed token behind those that were scanned. @param word at most 40 units long */
-  writeUnstemmed(word: string): void {
-    this.#append(this.#constants.UNSTEMMED_END, word);
-  }
-
-  /** Whether what was written must be taken before another word is: a text of `mostUnits` must still have room. */
-  get isFull(): boolean {
-    const { TOKENS_END, TOKENS, UNSTEMMED_END, UNSTEMMED } = this.#constants;
-    const free = this.mostUnits - WRITTEN_AT_ONCE;
-    return this.#number(TOKENS_END) - TOKENS > 3 * free || this.#number(UNSTEMMED_END) - UNSTEMMED > free;
+    const end = this.#number(this.#constants.TOKENS_END);
+    const length = this.#memory.write(token, end);
+    this.#memory[end + length] = SPACE;
+    this.#numbers[this.#constants.TOKENS_END / 4] = end + length + 1;
   }
 
   /** Returns what was written since the last call. */
@@ -143,13 +132,6 @@ export class WordScanner {
     const end = address + 2 * text.length;
     this.#memory[end] = SPACE;
     this.#memory[end + 1] = 0;
-  }
-
-  #append(endAddress: number, token: string): void {
-    const end = this.#number(endAddress);
-    const length = this.#memory.write(token, end);
-    this.#memory[end + length] = SPACE;
-    this.#numbers[endAddress / 4] = end + length + 1;
   }
 
   #number(address: number): number {
