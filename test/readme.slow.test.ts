@@ -33,6 +33,7 @@ const ELSEWHERE = [
   "npm run build",
   "npm run bench -- NAME",
   "npm run screenshots",
+  "npm run test:long",
   "datasette data/all-sqlite/caselaw.db --metadata docs/datasette/metadata.json",
   // end-to-end/package
   "npm install -g node-liblzma@5.0.0",

@@ -294,7 +294,7 @@ const READERS: Readonly<Record<string, Reader>> = {
         `<a href="#${text}" id='${text}' data-a='${text}'><img src="data:image/png;base64,${text}">`,
       ).html,
     worst: ["<!---->", "a=b "],
-    size: 60_000,
+    size: 30_000,
   },
   "HTML for reading": { reads: (text) => readingBodyOfHtml(text, NO_LINKS), worst: MARKUP },
   "text for reading": { reads: (text) => readingBodyOfText(bodyOf(text), NO_LINKS), worst: ["a\n"] },

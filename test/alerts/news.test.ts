@@ -79,7 +79,7 @@ test("an alert reports each case that matches at a run once, and each change of 
         touched.clear();
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 8 },
   );
 });
 

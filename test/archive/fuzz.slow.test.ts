@@ -48,7 +48,7 @@ test.each([
         writeFileSync(path, damaged(complete, all));
         for (const one of await readOrRefusal(path)) expect([...ALL_LINES, ...CASE_FILES]).toContain(one);
       }),
-      fuzzing(250),
+      fuzzing(100),
     );
   },
 );
@@ -64,7 +64,7 @@ test("a zip spliced of two is refused or read with their content", async () => {
       writeFileSync(path, Buffer.concat([head.subarray(0, a * head.length), tail.subarray(b * tail.length)]));
       for (const read of await readOrRefusal(path)) expect([...ALL_LINES, ...CASE_FILES]).toContain(read);
     }),
-    fuzzing(200),
+    fuzzing(80),
   );
 });
 
@@ -89,7 +89,7 @@ test.each([
         const read = await readOrRefusal(path);
         if (read.length > 0) expect(read).toEqual(ALL_LINES);
       }),
-      fuzzing(150),
+      fuzzing(60),
     );
   },
 );
@@ -108,7 +108,7 @@ test("an xz stream with bytes damaged anywhere is refused or decoded as it was",
           if (read !== null) expect([plain.toString(), plain.toString().repeat(2)]).toContain(read);
         }),
     ),
-    fuzzing(500),
+    fuzzing(200),
   );
 });
 

@@ -80,7 +80,7 @@ test("brokenWords counts as a regular expression does, in the parts of a long te
         expect(brokenWords([text]).has("ap-pellee")).toBe(count("appellee") >= needed);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -165,7 +165,7 @@ test("joinBrokenWords removes white space only, and nothing from HTML without ma
       expect(joinBrokenWords(joined)).toBe(joined);
       if (!html.includes(MARK)) expect(textOf(parseHtml(joined))).toBe(textOf(parseHtml(html)));
     }),
-    { numRuns: 2_000 },
+    { numRuns: 700 },
   );
 });
 

@@ -84,7 +84,7 @@ test("text(sanitised) = text(file) for any rendered tree, and sanitising it agai
       expect(readHtmlBody(sanitised)).toEqual(readHtmlBody(html));
       expect(sanitiseHtml(sanitised).html).toBe(sanitised);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -105,7 +105,7 @@ test("sanitiseHtml lets no other tag, handler or scheme through, whatever it is 
         expect(tag).not.toMatch(/href="(?!#|\/|https?:)/);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   );
 });
 
@@ -185,7 +185,7 @@ test("scanHtml gives what parser and sanitiser give, or nothing", () => {
     fc.property(html, (one) => {
       if (isScanned(one)) scanned++;
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
   expect(scanned).toBeGreaterThan(50);
 });

@@ -154,7 +154,7 @@ test("scanCitations finds citations in order, not nested, each as readCitation r
         if (match.reporter !== null) end = match.end;
       }
     }),
-    fuzzing(2_000),
+    fuzzing(800),
   );
 });
 
@@ -166,7 +166,7 @@ test("readCitation reads a bounded number of characters, so that a pass takes li
         readCitation((near + more.repeat(20)).slice(0, REACH + near.length), 0),
       );
     }),
-    fuzzing(1_000),
+    fuzzing(400),
   );
   for (const [start, run] of HOSTILE_RUNS) {
     const long = start + run.repeat(1_000);

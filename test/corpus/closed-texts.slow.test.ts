@@ -139,7 +139,7 @@ test("H14: no search of any form tells of closed texts", () => {
       const ask = answerOf({ search: text, ordering });
       expect(ask(withTexts)).toEqual(ask(without));
     }),
-    fuzzing(400),
+    fuzzing(150),
   );
 });
 

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { groupsOfNear, isNear } from "../../src/corpus/near-duplicates.ts";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { makeCorpus } from "../support/corpus.ts";
+import { fuzzing } from "../support/fuzz.ts";
 import { pagesOf } from "../support/page-answer.ts";
 import { publisherSimhash } from "../support/publisher-simhash.ts";
 import { runHere } from "../support/run-here.ts";
@@ -152,6 +153,7 @@ test("groupsOfNear finds what comparing every pair finds", () => {
     fc.property(LIST, (list) => {
       expect(sorted(groupsOfNear(hashesOf(list), list.length))).toEqual(everyPair(list));
     }),
+    fuzzing(20),
   );
 });
 

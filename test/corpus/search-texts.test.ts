@@ -99,7 +99,7 @@ describe("search", () => {
         const page = corpus.list("cases", { search, page_size: 3 });
         expect(page.count).toBeLessThanOrEqual(TEXTS.length + 1);
       }),
-      { numRuns: 600, seed: 9 },
+      { numRuns: 200, seed: 9 },
     );
   });
 

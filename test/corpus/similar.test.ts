@@ -60,7 +60,7 @@ test("similar counts the works that both cases cite, and the cases that cite bot
         expect(related.filter((other) => !ids.includes(other))).toEqual([]);
       }
     }),
-    { numRuns: 8 },
+    { numRuns: 4 },
   );
 });
 
@@ -74,7 +74,7 @@ test("similar is the same, whatever the order of the import was", () => {
       using second = openCorpus(makeCorpus(order));
       for (let id = 1; id <= made.length; id++) expect(idsOf(second, id)).toEqual(idsOf(first, id));
     }),
-    { numRuns: 4 },
+    { numRuns: 2 },
   );
 });
 

@@ -1,37 +1,24 @@
-/** Passes the requests of a program on to an engine, and lets a test act at any of them. */
+/** Passes the requests of a program on to an engine, and lets a test act when one of them is answered. */
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 
-export type Moment = "before" | "after";
-
-export interface Relay extends AsyncDisposable {
+interface Relay extends AsyncDisposable {
   readonly url: string;
-  /** Requests so far. */
-  count(): number;
 }
 
-/** @param act called before the engine gets a request, and after it has answered; with `false` nothing more is passed on */
-export async function startRelay(
-  target: string,
-  act: (number: number, moment: Moment) => boolean,
-): Promise<Relay> {
-  let count = 0;
+/** @param act called with `GET /path` when the engine has answered; with `false` the answer is not passed on */
+export async function startRelay(target: string, act: (asked: string) => boolean): Promise<Relay> {
   const server = createServer(async (asked, response) => {
-    const number = ++count;
-    const parts: Buffer[] = [];
-    for await (const part of asked) if (part instanceof Buffer) parts.push(part);
-    if (!act(number, "before")) return void response.destroy();
     const { method, url = "/", headers } = asked;
     const passed = request(new URL(url, target), {
       method,
       headers: { ...headers, host: new URL(target).host },
     });
-    passed.end(Buffer.concat(parts));
+    asked.pipe(passed);
     const [answer] = await once(passed, "response");
-    const body: Buffer[] = [];
-    for await (const part of answer) body.push(part);
-    if (!act(number, "after")) return void response.destroy();
-    response.writeHead(answer.statusCode, answer.headers).end(Buffer.concat(body));
+    const body = Buffer.concat(await Array.fromAsync(answer));
+    if (act(`${method} ${url}`)) response.writeHead(answer.statusCode, answer.headers).end(body);
+    else response.destroy();
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -39,7 +26,6 @@ export async function startRelay(
   if (address === null || typeof address === "string") throw new Error("no port");
   return {
     url: `http://127.0.0.1:${address.port}`,
-    count: () => count,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await once(server.close(), "close");

@@ -117,7 +117,7 @@ test("C4: importPaths ends in the corpus of the model, whatever comes in what or
       await follow(steps, own);
       rmSync(own, { recursive: true, force: true });
     }),
-    fuzzing(10),
+    fuzzing(5),
   );
 });
 

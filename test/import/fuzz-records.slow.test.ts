@@ -90,7 +90,7 @@ test("importPaths refuses a damaged record with its place, or takes it so that i
         rmSync(own, { recursive: true, force: true });
       },
     ),
-    fuzzing(6),
+    fuzzing(3),
   );
 });
 

@@ -141,7 +141,7 @@ describe("parseSearch", () => {
           expect(depth(parseSearch(text))).toBeLessThan(60);
         },
       ),
-      { numRuns: 1000, seed: 6 },
+      { numRuns: 300, seed: 6 },
     );
   });
 

@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import { oneCase, textBody } from "../../http/records.ts";
 import { type AskPage, linksTo, pagesOf } from "../../support/page-answer.ts";
 
-function fifty(): Record<string, unknown>[] {
-  return Array.from({ length: 50 }, (_, at) =>
+/** Two pages of results, one of which is short. */
+const CASES = 23;
+
+function someCases(): Record<string, unknown>[] {
+  return Array.from({ length: CASES }, (_, at) =>
     oneCase(at + 1, {
       decision_date: `18${10 + at}-03-01`,
       casebody: textBody("The head matter.", `The mill dam of ${at + 1}.`),
@@ -32,19 +35,19 @@ test.each([
 ])(
   "a case of %s leads to the result before and after it, over the ends of pages, and back to its place in the list",
   (query) => {
-    const ask = pagesOf(fifty());
+    const ask = pagesOf(someCases());
     const list = ask(`/?${query}`);
     const first = link(list.html, "Case");
     expect(first).toContain(`?${query}`);
     const onward = walk(ask, first, "Next result →");
-    expect(new Set(onward.map((address) => address.split("?")[0])).size).toBe(50);
+    expect(new Set(onward.map((address) => address.split("?")[0])).size).toBe(CASES);
     const last = onward.at(-1) ?? "";
-    expect(ask(last).text).toContain("Result 50 of 50");
+    expect(ask(last).text).toContain(`Result ${CASES} of ${CASES}`);
     const back = walk(ask, last, "← Previous result").map((address) => address.split("?")[0]);
     expect(back.toReversed()).toEqual(onward.map((address) => address.split("?")[0]));
-    for (const at of [0, 19, 20, 49]) {
+    for (const at of [0, 19, 20, CASES - 1]) {
       const address = onward[at] ?? "";
-      expect(ask(address).text).toContain(`Result ${at + 1} of 50`);
+      expect(ask(address).text).toContain(`Result ${at + 1} of ${CASES}`);
       const [place = "", id = ""] = link(ask(address).html, "Back to the results").split("#");
       expect(ask(place).html).toContain(`<li class="result" id="${id}">`);
       expect(id).toBe(`case-${/\d+/.exec(address)?.[0]}`);
@@ -53,7 +56,7 @@ test.each([
 );
 
 test("a search that does not find the case, or cannot be searched for, leaves the case readable", () => {
-  const ask = pagesOf(fifty());
+  const ask = pagesOf(someCases());
   for (const query of [
     "search=head&jurisdiction=nowhere",
     "search=head&cursor=x",
@@ -73,12 +76,14 @@ test("a search that does not find the case, or cannot be searched for, leaves th
 
 test("a search that is too long for twenty addresses is not carried on", () => {
   const long = `mill ${"| dam ".repeat(500)}`;
-  const { html } = pagesOf(fifty())(`/?${new URLSearchParams({ search: long })}`);
+  const { html } = pagesOf(someCases())(`/?${new URLSearchParams({ search: long })}`);
   expect(link(html, "Case")).toMatch(/^\/cases\/\d+\/$/);
 });
 
 test("what is in the address of a case is text, not markup", () => {
-  const { html, text } = pagesOf(fifty())(`/cases/7/?${new URLSearchParams({ search: "<script> mill" })}`);
+  const { html, text } = pagesOf(someCases())(
+    `/cases/7/?${new URLSearchParams({ search: "<script> mill" })}`,
+  );
   expect(html).not.toContain("<script> m");
   expect(text).toContain("1 match in the text");
 });

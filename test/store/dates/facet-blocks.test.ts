@@ -97,7 +97,7 @@ test("facet blocks have the values of the cases, or do not have the cases, whate
       expect(findInBlocks(db, "court", all).others).toEqual([]);
       db.close();
     }),
-    { numRuns: 200 },
+    { numRuns: 70 },
   );
 });
 

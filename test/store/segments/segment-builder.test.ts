@@ -93,7 +93,7 @@ test("a segment has the bytes that FTS5 writes", () => {
       builders.set(pageBytes, builder);
       expect(built(builder, some)).toEqual(inserted(some, pageBytes));
     }),
-    { numRuns: 150, seed: 16 },
+    { numRuns: 60, seed: 16 },
   );
 });
 

@@ -50,7 +50,7 @@ test.each([
       const { count, results } = corpus.list("cases", { [parameter]: text, ordering: "id" });
       expect([results.map(({ id }) => id), count]).toEqual([wanted, wanted.length]);
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   );
 });
 
@@ -127,7 +127,7 @@ describe("abbreviated names whose words have the same stem", () => {
           ]);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 

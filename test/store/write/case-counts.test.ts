@@ -83,7 +83,7 @@ test("stored counts and rows give the same counts for every range of dates", () 
         expect(countMatches(db, plan)).toBe(countMatches(db, rows));
       },
     ),
-    { seed: 3, numRuns: 200 },
+    { seed: 3, numRuns: 80 },
   );
   db.close();
   using corpus = openV1(path);

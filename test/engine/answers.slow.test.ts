@@ -1,0 +1,213 @@
+/**
+ * A search engine answers as the corpus file does: the law of the query side, the suite of statements, orders, similar cases, words by
+ * year, citations in a text, and alerts.
+ */
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { markOf, matchesOf, newsOf } from "../../src/alerts/news.ts";
+import { CorpusSnapshot, openCorpus } from "../../src/corpus/open-corpus.ts";
+import { normaliseCitation } from "../../src/domain/citation.ts";
+import type { EngineLocation } from "../../src/domain/corpus-source.ts";
+import { publishCorpus } from "../../src/engine/publish/publish.ts";
+import { openEngine } from "../../src/engine/read/engine-reader.ts";
+import { openV1 } from "../../src/v1/v1.ts";
+import { addTo } from "../alerts/alerting.ts";
+import { type Client, openClient } from "../conformance/client.ts";
+import { sampleCorpus, TOKEN } from "../conformance/sample-corpus.ts";
+import { judge } from "../conformance/statement.ts";
+import { STATEMENTS } from "../conformance/statements.ts";
+import { checkQuestion } from "../corpus/check-question.ts";
+import { indexedQuestion, records } from "../corpus/made-records.ts";
+import { serviceOfFile } from "../http/serving.ts";
+import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
+import { engineFiles, startEngine } from "../support/engine.ts";
+import { fuzzing } from "../support/fuzz.ts";
+import { bulkCase, bulkCases, textBody } from "../support/records.ts";
+import { keptFolder, tempFolder } from "../support/temp-folder.ts";
+
+/** `CASELAW_FUZZ=7` asks 600 questions of 21 corpora. */
+const [CORPORA, QUESTIONS] = [3, 30] as const;
+
+const TOPICS = "riparian easement mortgage larceny usury trespass bailment escheat seisin".split(" ");
+
+const folder = keptFolder();
+const files = await engineFiles();
+const engine = files === null ? null : await startEngine(files);
+const run = test.skipIf(engine === null);
+
+async function publish(path: string, index: string, shards = 2): Promise<EngineLocation> {
+  if (engine === null) throw new Error("no engine");
+  const location = engine.location(index);
+  await publishCorpus(path, { engine: location, mode: "update", shape: { shards, replicas: 0 } });
+  return location;
+}
+
+run("list answers every question as a brute-force reading does, forth and back", async () => {
+  let made = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      records,
+      fc.array(indexedQuestion, { minLength: QUESTIONS, maxLength: QUESTIONS }),
+      async (lines, questions) => {
+        const path = makeCorpus(lines);
+        const location = await publish(path, `made${++made}`, (made % 3) + 1);
+        using corpus = openV1(openEngine(location));
+        for (const asked of questions) checkQuestion(corpus, lines, asked);
+        using file = openV1(path);
+        const cites = lines.flatMap(({ citations }) => citations.map(({ cite }) => normaliseCitation(cite)));
+        for (const volume of new Set(cites.map((cite) => cite.replace(/\d+$/, ""))))
+          expect([volume, corpus.corpus.idsByVolume(volume)]).toEqual([
+            volume,
+            file.corpus.idsByVolume(volume),
+          ]);
+      },
+    ),
+    // each smaller example would need three more indices, until the engine refuses them and hides the first failure
+    { ...fuzzing(CORPORA), seed: 11, endOnFailure: true },
+  );
+  expect(made).toBeGreaterThanOrEqual(CORPORA);
+});
+
+run("similar cases are those of the corpus file, in the same order", async () => {
+  const records = Array.from({ length: 40 }, (_, at) => {
+    const words = TOPICS.filter((_word, index) => (at * 7 + index * index * 3) % 11 === 0);
+    const cites = [(at * 5) % 40, (at * at) % 40, (at * 3) % 7].map((id) => `see 1 Ill. ${id + 1};`);
+    return bulkCase(at + 1, { casebody: textBody([...words, ...cites].join(" ")) });
+  });
+  const path = makeCorpus(records);
+  const location = await publish(path, "similar");
+  using file = openCorpus(path);
+  using published = openCorpus(openEngine(location));
+  let found = 0;
+  for (let id = 1; id <= records.length; id++) {
+    expect(published.similar(id)).toEqual(file.similar(id));
+    found += file.similar(id)?.similar.length ?? 0;
+  }
+  expect(found).toBeGreaterThan(100);
+});
+
+run("ngrams and resolve answer as the corpus file does", async () => {
+  const closed = { id: 30, slug: "neb", name: "Neb.", name_long: "Nebraska", whitelisted: false };
+  const records = Array.from({ length: 30 }, (_, at) =>
+    bulkCase(at + 1, {
+      decision_date: `19${10 + (at % 7)}-02-03`,
+      ...(at % 4 === 0 ? { jurisdiction: closed } : {}),
+      ...(at % 3 === 0 ? { analysis: { word_count: at } } : {}),
+      casebody: textBody(`${TOPICS[at % 9]} and ${TOPICS[(at * 2) % 9]}; ${TOPICS[at % 9]} see 1 Ill. ${at}`),
+    }),
+  );
+  const path = makeCorpus(records);
+  const location = await publish(path, "ngrams");
+  using file = openV1(path);
+  using published = openV1(openEngine(location));
+  let found = 0;
+  for (const access of ["owner", "anyone", "public"] as const) {
+    for (const word of TOPICS) {
+      for (const q of [word, `${word} and`, `${word} *`, `api(search=${word}&cites_to=1 Ill. 9)`]) {
+        const question = { q, jurisdiction: ["*"], year: [1910, 1912, 1913] };
+        const answer = file.as(access).ngrams(question);
+        expect(published.as(access).ngrams(question)).toEqual(answer);
+        found += answer.count;
+      }
+    }
+  }
+  expect(found).toBeGreaterThan(50);
+  const text = { q: "See 1 Ill. 1; 1 Ill. 30, and 9 Ill. 9." };
+  expect(published.resolve(text)).toEqual(file.resolve(text));
+  expect(Object.keys(file.resolve(text))).toEqual(["1 Ill. 1", "1 Ill. 30", "9 Ill. 9"]);
+});
+
+run("an alert has the same matches, mark and news", async () => {
+  const folder = tempFolder();
+  const path = makeCorpus(bulkCases(1, 3));
+  const alert = await addTo(folder, path, { question: [["search", "all"]], reports: "new and changed" });
+  using writer = openTestWriter(path);
+  importRecords(writer, { records: bulkCases(1, 6), release: "2021-01-01" });
+  const location = await publish(path, "alerts", 1);
+  using file = new CorpusSnapshot(path);
+  using published = new CorpusSnapshot(openEngine(location));
+  expect(matchesOf(alert.question, published)).toEqual(matchesOf(alert.question, file));
+  expect(markOf(published)).toEqual(markOf(file));
+  expect(newsOf(alert, published)).toEqual(newsOf(alert, file));
+  expect(newsOf(alert, published)).toMatchObject({ fresh: [4, 5, 6], changed: [], note: null });
+});
+
+/** Of a service that has the sample in the engine only. */
+let options = {
+  ...{ corpusPath: join(folder, "no.db"), dataFolder: "", tokensFile: "" },
+  ...(engine === null ? {} : { corpus: engine.location("sample") }),
+};
+let corpusPath = "";
+let client: Client | undefined;
+
+async function publishSample() {
+  const sample = await sampleCorpus(folder);
+  corpusPath = sample.corpusPath;
+  await publish(corpusPath, "sample");
+  options = { ...options, ...sample, corpusPath: options.corpusPath };
+  return options;
+}
+
+const served = engine === null ? { url: "" } : serviceOfFile(publishSample);
+const second = engine === null ? { url: "" } : serviceOfFile(async () => options);
+
+run.each(STATEMENTS.map((statement) => [statement.id, statement] as const))(
+  "%s holds of an engine",
+  async (_, statement) => {
+    client ??= openClient(served.url, TOKEN);
+    const { result, found } = await judge(statement, client);
+    expect({ result, found }).toEqual({ result: "ok", found: "" });
+  },
+);
+
+run("two services answer the same bytes, and name the change that is in them", async () => {
+  for (const path of [
+    "/v1/cases/?search=court&page_size=20",
+    "/v1/cases/?full_case=true&ordering=-decision_date&page_size=5",
+    "/v1/courts/",
+    "/?q=trover",
+    "/browse/",
+  ]) {
+    const [one, other] = await Promise.all([served, second].map(({ url }) => fetch(url + path)));
+    const texts = await Promise.all([one, other].map(async (answer) => (await answer?.text()) ?? ""));
+    const [first, again] = texts.map((text) => text.replaceAll(served.url, "").replaceAll(second.url, ""));
+    expect([path, one?.status, first]).toEqual([path, 200, again]);
+    expect(Number(one?.headers.get("X-Corpus-Change"))).toBeGreaterThan(0);
+  }
+  const metrics = await (await fetch(`${served.url}/metrics`)).text();
+  expect(Number(/^caselaw_engine_requests_total (\d+)/m.exec(metrics)?.[1])).toBeGreaterThan(100);
+});
+
+/** Words from common to rare, phrases, a prefix, and several of these. */
+const SEARCHES = [
+  ...["court", "mill", "appell*", '"the court"', '"of the" court', "court judgment", "plaintiff | defendant"],
+  ...["court -judgment", "judgment (mill | water)", "smith", "appeal evidence contract"],
+];
+
+run("by relevance the engine orders as the corpus file does", () => {
+  using file = openV1(corpusPath, { access: "owner" });
+  using published = openV1(openEngine(options.corpus ?? { urls: [] }), { access: "owner" });
+  for (const first of [10, 100]) {
+    const shares = SEARCHES.map((search) => {
+      const [wanted = [], shown = []] = [file, published].map((v1) =>
+        v1.list("cases", { search, page_size: first }).results.map(({ id }) => id),
+      );
+      return [search, wanted.filter((id) => shown.includes(id)).length / wanted.length] as const;
+    });
+    expect(shares.filter(([, share]) => share < 0.9)).toEqual([]);
+    expect(shares.reduce((sum, [, share]) => sum + share, 0) / shares.length).toBeGreaterThan(0.97);
+  }
+});
+
+run("a seed gives the engine the order of the corpus file", () => {
+  using file = openV1(corpusPath, { access: "owner" });
+  using published = openV1(openEngine(options.corpus ?? { urls: [] }), { access: "owner" });
+  for (const seed of [0, 5, 2 ** 40]) {
+    const asked = { ordering: "random", seed, page_size: 50 };
+    const [wanted, found] = [file, published].map((v1) =>
+      v1.list("cases", asked).results.map(({ id }) => id),
+    );
+    expect(found).toEqual(wanted);
+  }
+});
