@@ -108,6 +108,15 @@ export function atExit(clean: () => void): Disposable {
   return { [Symbol.dispose]: () => void process.off("exit", clean) };
 }
 
+/** Releases the lock of a run also when the process ends early. @returns cancels this when disposed */
+export function releasedAtExit(): Disposable & { readonly onLocked: (lock: Disposable) => void } {
+  const cleaning = new DisposableStack();
+  return {
+    onLocked: (lock) => void cleaning.use(atExit(() => lock[Symbol.dispose]())),
+    [Symbol.dispose]: () => cleaning.dispose(),
+  };
+}
+
 /** Time for the main thread to end after the second signal, and to remove unfinished files. */
 const GRACE_MS = 500;
 /** MB; the thread has only a few objects. */

@@ -3,7 +3,7 @@ import { checkNotSwept } from "../import/check-output.ts";
 import { hasFaults, type RunReport } from "../import/report.ts";
 import type { ProgressEvent, RunOptions } from "../import/run.ts";
 import { type Context, EXIT } from "./context.ts";
-import { atExit, limitHeapGrowth, limitYoungGeneration } from "./process.ts";
+import { limitHeapGrowth, limitYoungGeneration, releasedAtExit } from "./process.ts";
 import { type PlanEvent, planLine, RunLog, summaryLines } from "./render/run-log.ts";
 import { checkOutputOf, checkReport, writeReport } from "./settings/outputs.ts";
 import type { RunRequest } from "./settings/run-options.ts";
@@ -36,7 +36,7 @@ export async function runAndReport(
   limitHeapGrowth();
   const log = new RunLog(context, request.mode);
   const tally = new Tally();
-  using cleaning = new DisposableStack();
+  using lock = releasedAtExit();
   const { settings, stdout } = context;
   try {
     const done = await work({
@@ -48,7 +48,7 @@ export async function runAndReport(
       ...(settings.memory === null ? {} : { memory: settings.memory * 2 ** 20 }),
       command,
       signal,
-      onLocked: (lock) => void cleaning.use(atExit(() => lock[Symbol.dispose]())),
+      onLocked: lock.onLocked,
       onProgress: (event) => {
         tally.note(event);
         log.report(event);

@@ -177,9 +177,8 @@ function oneOfEqual(
   { high, low }: Hashes,
   indexes: Uint32Array,
   join: (one: number, other: number) => void,
-): Uint32Array {
-  const distinct = new Uint32Array(indexes.length);
-  let found = 0;
+): number[] {
+  const distinct: number[] = [];
   for (const equal of equalQuarters(high, 16, indexes)) {
     const first = new Map<number, number>();
     for (const at of equal) {
@@ -188,28 +187,16 @@ function oneOfEqual(
       const known = first.get(key);
       if (known === undefined) {
         first.set(key, at);
-        distinct[found++] = at;
+        distinct.push(at);
       } else join(known, at);
     }
   }
-  return distinct.subarray(0, found);
+  return distinct;
 }
 
-/** The indexes in parts with an equal value of 16 bits, sorted by counting. */
-function* equalQuarters(half: Uint32Array, shift: number, indexes: Uint32Array): Generator<Uint32Array> {
-  const valueAt = (at: number): number => (numberAt(half, at) >>> shift) % VALUES;
-  const ends = new Uint32Array(VALUES);
-  for (const at of indexes) ends[valueAt(at)] = numberAt(ends, valueAt(at)) + 1;
-  for (let value = 1; value < VALUES; value++)
-    ends[value] = numberAt(ends, value) + numberAt(ends, value - 1);
-  const sorted = new Uint32Array(indexes.length);
-  const starts = ends.slice();
-  for (const at of indexes) {
-    const place = numberAt(starts, valueAt(at)) - 1;
-    starts[valueAt(at)] = place;
-    sorted[place] = at;
-  }
-  for (let value = 0; value < VALUES; value++) yield sorted.subarray(starts[value], ends[value]);
+/** The indexes in parts with an equal value of 16 bits. */
+function equalQuarters(half: Uint32Array, shift: number, indexes: Iterable<number>): Iterable<number[]> {
+  return Map.groupBy(indexes, (at) => (numberAt(half, at) >>> shift) % VALUES).values();
 }
 
 /** The number of bits that are set in 32 bits. */
@@ -219,7 +206,7 @@ function bitsOf(value: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-function numberAt(numbers: Uint32Array, at: number): number {
+function numberAt(numbers: Uint32Array | readonly number[], at: number): number {
   return numbers[at] ?? 0;
 }
 

@@ -114,14 +114,12 @@ function versionOf(path: string): string {
 }
 
 function readTokens(path: string): Buffer[] {
-  return parseTokens(readText(path), path);
-}
-
-function readText(path: string): string {
+  let text: string;
   try {
-    return readFileSync(path, "utf8");
+    text = readFileSync(path, "utf8");
   } catch (error) {
     const message = `Cannot read tokens file "${path}": ${messageOf(error)}`;
     throw new CaselawError("unavailable", message, { cause: error });
   }
+  return parseTokens(text, path);
 }

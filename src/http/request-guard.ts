@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { unreadablePage } from "../pages/failure-page.ts";
-import { type Page, rootOf, wholePage } from "../pages/page.ts";
+import { rootOf, wholePage } from "../pages/page.ts";
 import { MAX_URL_BYTES } from "./limits.ts";
 import { HTML_TYPE, JSON_TYPE } from "./readers/protocol.ts";
 import type { ServiceContext } from "./service-context.ts";
@@ -64,30 +64,20 @@ export function guardRequests(
     const refusal = allowed.includes(method) ? refusalOf(raw) : refusalOfMethod(method);
     if (refusal !== null) {
       const [refused, detail] = refusal;
-      if (refused === 405 || !readsPages(request)) return sendDetail(response, refused, detail);
-      return sendPage(
-        response,
-        unreadablePage(refused, detail, rootOf(context.baseUrl)),
-        rootOf(context.baseUrl),
-      );
+      if (refused === 405 || !readsPages(request))
+        return send(response, refused, JSON_TYPE, JSON.stringify({ detail }));
+      const root = rootOf(context.baseUrl);
+      setPageHeaders(response);
+      return send(response, refused, HTML_TYPE, wholePage(unreadablePage(refused, detail, root), root).html);
     }
     request.url = plainUrl(raw) ?? "/";
     return handler(request, response);
   };
 }
 
-/** Answers with the interface's error body. */
-function sendDetail(response: ServerResponse, status: number, detail: string): void {
-  const body = Buffer.from(JSON.stringify({ detail }), "utf8");
-  response.writeHead(status, { "Content-Type": JSON_TYPE, "Content-Length": body.length });
-  response.end(body);
-}
-
-function sendPage(response: ServerResponse, page: Page, root: string): void {
-  const { status, html } = wholePage(page, root);
-  const body = Buffer.from(html, "utf8");
-  setPageHeaders(response);
-  response.writeHead(status, { "Content-Type": HTML_TYPE, "Content-Length": body.length });
+function send(response: ServerResponse, status: number, type: string, text: string): void {
+  const body = Buffer.from(text, "utf8");
+  response.writeHead(status, { "Content-Type": type, "Content-Length": body.length });
   response.end(body);
 }
 

@@ -4,7 +4,7 @@ import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Published, PublishOptions } from "../../engine/publish/publication.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
-import { atExit, limitHeapGrowth, limitYoungGeneration } from "../process.ts";
+import { limitHeapGrowth, limitYoungGeneration, releasedAtExit } from "../process.ts";
 import { ExportProgress } from "../render/live-lines.ts";
 import { wholeNumber } from "../settings/settings.ts";
 
@@ -82,13 +82,13 @@ async function publishTo(context: Context, options: Options): Promise<Published>
   limitYoungGeneration();
   limitHeapGrowth();
   using progress = new ExportProgress(context);
-  using cleaning = new DisposableStack();
+  using lock = releasedAtExit();
   return await publishCorpus(db, {
     ...options,
     engine,
     signal: await context.listen(),
     onProgress: (event) => progress.note(event),
-    onLocked: (lock) => void cleaning.use(atExit(() => lock[Symbol.dispose]())),
+    onLocked: lock.onLocked,
   });
 }
 

@@ -93,41 +93,32 @@ function figuresOf({ units, bytesDownloaded, archives, casesRead, seconds, secon
   };
 }
 
+/** @param mode a dry run reports what it would do */
 function linesOf(event: ProgressEvent, mode: RunOptions["mode"]): string[] {
   switch (event.kind) {
-    case "archive":
-    case "download":
-    case "found":
-      return [];
-    case "imported":
-      return importedLines(event.report, mode);
+    case "imported": {
+      const line = event.report.status === "failed" ? [] : [escapeLine(archiveLine(event.report, mode))];
+      return [...line, ...faultsOf(event)];
+    }
     case "downloaded":
       return isHere(event.outcome) ? [] : [escapeLine(`${event.unit}: ${event.outcome}`)];
     case "plan":
       return [planLine(event)];
     case "note":
       return [escapeLine(event.message)];
-    case "warning":
-      return [`caselaw: ${escapeLine(event.message)}`];
+    default:
+      return faultsOf(event);
   }
 }
 
-function importedLines(report: ArchiveReport, mode: RunOptions["mode"]): string[] {
-  const line = report.status === "failed" ? [] : [escapeLine(archiveLine(report, mode))];
-  return [...line, ...faultLines(report).map((fault) => `caselaw: ${escapeLine(fault)}`)];
-}
-
 function faultsOf(event: ProgressEvent): string[] {
-  if (event.kind === "warning") return linesOf(event, "import");
-  if (event.kind !== "imported") return [];
-  return faultLines(event.report).map((fault) => `caselaw: ${escapeLine(fault)}`);
+  const faults =
+    event.kind === "warning" ? [event.message] : event.kind === "imported" ? faultLines(event.report) : [];
+  return faults.map((fault) => `caselaw: ${escapeLine(fault)}`);
 }
 
 /** Lines about a run: its plan, each archive, its faults, its totals. */
 export type PlanEvent = Extract<ProgressEvent, { kind: "plan" }>;
-
-/** A dry run reports what it would do. */
-type RunMode = RunOptions["mode"];
 
 /** Problems of one archive that are printed; the report has all. */
 const MAX_PROBLEMS = 5;
@@ -145,7 +136,7 @@ function sizeOf(units: number, bytes: number, unknown: number): string {
   return `${counted(units, "unit")}, ${inBytes(bytes)}${rest}`;
 }
 
-export function archiveLine(report: ArchiveReport, mode: RunMode): string {
+export function archiveLine(report: ArchiveReport, mode: RunOptions["mode"]): string {
   const { status } = report;
   const outcome = status === "imported" && mode === "dry run" ? "would import" : status;
   return status === "unchanged" || status === "superseded"
@@ -181,7 +172,7 @@ function faultLines({ path, error, rejected, rejects, status, problems }: Archiv
 export function summaryLines(
   { archives, total }: RunReport,
   downloads: ReadonlyMap<string, number>,
-  mode: RunMode,
+  mode: RunOptions["mode"],
 ): string[] {
   const units = [...downloads].map(([outcome, number]) => `${number} ${outcome}`);
   const statuses = STATUSES.map((status) => ({
