@@ -36,30 +36,6 @@ describe("casebody", () => {
     expect(results[1]?.casebody?.data).toMatchObject({ opinions: [{ text: "" }] });
   });
 
-  test("row 4: no form of a closed case leaks, and there is no body unasked", () => {
-    const path = makeCorpus([
-      line(1, { casebody: xmlBody(XML) }),
-      line(2, { casebody: xmlBody(XML), jurisdiction: CLOSED }),
-      line(3, { jurisdiction: null, casebody: xmlBody(XML) }),
-    ]);
-    for (const [access, wanted] of [
-      ["anyone", ["ok", "error_auth_required", "error_auth_required"]],
-      ["open", ["ok", "ok", "ok"]],
-      ["owner", ["ok", "ok", "ok"]],
-    ] as const) {
-      using corpus = openV1(path, { access });
-      for (const body_format of FORMATS) {
-        const { results } = corpus.list("cases", { full_case: true, body_format });
-        expect(results.map(({ casebody }) => casebody?.status)).toEqual(wanted);
-        expect(results.map(({ casebody }) => casebody?.data === null)).toEqual(
-          wanted.map((status) => status !== "ok"),
-        );
-        expect(Object.keys(results[0] ?? {}).at(-1)).toBe("casebody");
-      }
-      expect(corpus.list("cases", { body_format: "html" }).results[0]).not.toHaveProperty("casebody");
-    }
-  });
-
   test("rows 7, 8, 40: an XML body as text, as HTML, and as the very string", () => {
     using corpus = openV1(makeCorpus([line(1, { casebody: xmlBody(XML) })]));
     const body = (body_format: string) =>

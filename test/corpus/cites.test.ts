@@ -135,25 +135,6 @@ describe("cites_to and cited_by", () => {
     expect(ids(corpus, { cited_by: 4 })).toEqual([2]);
   });
 
-  test("cited_by tells nobody from a text that he may not see", () => {
-    const closed = { id: 30, slug: "ind", name: "Ind.", name_long: "Indiana", whitelisted: false };
-    const open = { ...closed, id: 31, slug: "ill", whitelisted: true };
-    const path = makeCorpus([
-      saying(1, "2 Mass. 2", { jurisdiction: closed }),
-      line(2),
-      saying(3, "2 Mass. 2", { jurisdiction: open }),
-      saying(4, "2 Mass. 2", { jurisdiction: closed, cites_to: [{ cite: "3 Mass. 3" }] }),
-      saying(5, "2 Mass. 2", { jurisdiction: null }),
-    ]);
-    const seenBy = (access: "owner" | "open" | "anyone"): number[][] => {
-      using corpus = openV1(path, { access });
-      return [1, 3, 4, 5].map((id) => ids(corpus, { cited_by: id }));
-    };
-    expect(seenBy("owner")).toEqual([[2], [2], [3], [2]]);
-    expect(seenBy("open")).toEqual([[2], [2], [3], [2]]);
-    expect(seenBy("anyone")).toEqual([[], [2], [3], []]);
-  });
-
   test("do not take a case's own citation for one that it cites", () => {
     using corpus = openV1(makeCorpus([saying(1, "1 Mass. 1. So held in 2 Mass. 2"), line(2)]));
     expect(ids(corpus, { cites_to: "1 Mass. 1" })).toEqual([]);

@@ -6,7 +6,6 @@ import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { EXPORT_FORMATS } from "../../src/export/formats.ts";
 import { runExport } from "../../src/export/run-export.ts";
-import { RunLock } from "../../src/store/database/lock.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { damageBody, importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { limitFileBytes, limitNewDatabases } from "../support/no-space.ts";
@@ -104,22 +103,6 @@ describe("runExport", () => {
     expect(manifest.corpus.last_change).toBe(1_200);
   });
 
-  test("refuses a target that is there, unless it is an export to be replaced", async () => {
-    const path = makeCorpus(bulkCases(1, 3));
-    const target = join(tempFolder(), "out");
-    const request = { format: "csv", target } as const;
-    await runExport(path, request);
-    const before = textIn(target, "manifest.json");
-    await expect(runExport(path, request)).rejects.toMatchObject({
-      code: "invalid",
-      message: `Cannot write export "${target}": it already exists; replace an export with \`existing: "replaced"\`, or choose another folder`,
-    });
-    expect(textIn(target, "manifest.json")).toBe(before);
-    await runExport(path, { format: "jsonl", target, existing: "replaced" });
-    expect(filesIn(target)).toEqual(["cases.jsonl", "dictionary.json", "manifest.json"]);
-    expect(listing(dirname(target)).filter((name) => name.startsWith("out."))).toEqual([]);
-  });
-
   test("never replaces a folder that is no export, nor a file", async () => {
     const path = makeCorpus(bulkCases(1, 3));
     const request = { format: "jsonl", existing: "replaced" } as const;
@@ -184,25 +167,6 @@ describe("runExport", () => {
       const target = join(tempFolder(), "out");
       await expectNoSpace(runExport(path, { format: "sqlite", target }), target);
     }
-  });
-
-  test("two runs to one target: the second is told who holds it", async () => {
-    const path = makeCorpus(bulkCases(1, 3));
-    const target = join(tempFolder(), "out");
-    using _lock = new RunLock(`${target}.part.lock`, "the export", "export");
-    await expect(runExport(path, { format: "csv", target })).rejects.toMatchObject({ code: "conflict" });
-  });
-
-  test.each([
-    ["a folder that is not there", { target: "nowhere/out" }, /there is no folder "[^"]*nowhere"$/],
-    ["a filter that is wrong", { question: { jurisdiction: "atlantis" } }, /Select a valid choice/],
-    ["--partition for csv", { options: { partition: true } }, /with `partition`: only parquet takes it$/],
-    ["sqlite as xml", { format: "sqlite", question: { body_format: "xml" } }, /with text only/],
-  ] as const)("refuses %s before anything is written", async (_title, request, message) => {
-    const path = makeCorpus(bulkCases(1, 3));
-    const target = join(tempFolder(), "out");
-    await expect(runExport(path, { format: "csv", target, ...request })).rejects.toThrow(message);
-    expect(listing(dirname(target))).toEqual([]);
   });
 });
 
