@@ -5,8 +5,7 @@
  * other readers read both as empty.
  */
 import { csvLine } from "../v1/page-formats.ts";
-import { columnNames, exportedColumns, flatRow } from "./case-columns.ts";
-import { plainValue } from "./columns.ts";
+import { columnNames, exportedColumns, flatRow, plainValue } from "./columns.ts";
 import { type Field, fieldOf, ID_KEY, type Table, tableOf } from "./dictionary.ts";
 import { type ExportedParts, type ExportWriter, type Format, USUAL, type WriterContext } from "./format.ts";
 import { openTextWriter } from "./output-file.ts";

@@ -1,8 +1,7 @@
 /** `cases.jsonl`: one case a line, as `caselaw list cases --format jsonl` prints it, or with the columns of `csv`. */
 import type { BodyFormat } from "../corpus/bodies.ts";
 import { type RecordField, recordFields } from "../v1/record-definitions.ts";
-import { columnNames, exportedColumns, flatRow } from "./case-columns.ts";
-import { plainRow } from "./columns.ts";
+import { columnNames, exportedColumns, flatRow, plainRow } from "./columns.ts";
 import { type Field, fieldOf, linesTable, nestedFields, type Table } from "./dictionary.ts";
 import { type ExportedParts, type ExportWriter, type Format, USUAL, type WriterContext } from "./format.ts";
 import { openTextWriter } from "./output-file.ts";

@@ -38,7 +38,7 @@ export interface Manifest {
     /** Null for a format without edges. */
     readonly edges: EdgesBy | null;
   };
-  /** Of an increment (export/write-cases): the change number that it begins after, and the one that the next increment begins after. */
+  /** Of an increment (docs/exports.md, "Increments"): the change number that it begins after, and the one that the next increment begins after. */
   readonly since?: number;
   readonly until?: number;
   /** The exported state: the number of its last change (`caselaw changes`), and its id. */

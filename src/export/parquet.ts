@@ -12,12 +12,13 @@ import { means, textOrNull } from "../v1/record-definitions.ts";
 import {
   CITATION_COLUMNS,
   type CitationRow,
+  chosenColumns,
   citationRows,
   type FlatRow,
   flatColumns,
   flatRow,
-} from "./case-columns.ts";
-import { chosenColumns, ownColumn } from "./columns.ts";
+  ownColumn,
+} from "./columns.ts";
 import { fieldOf, ID_KEY, SEQ_KEY, type Table, tableOf } from "./dictionary.ts";
 import { EDGE_COLUMNS, type Edge, edgesAre, edgesOf } from "./edges.ts";
 import {

@@ -17,8 +17,16 @@ import {
   text,
   textOrNull,
 } from "../v1/record-definitions.ts";
-import { CITATION_COLUMNS, citationRows, type FlatRow, flatColumns, flatRow } from "./case-columns.ts";
-import { type Column, ownColumn, plainValue } from "./columns.ts";
+import {
+  CITATION_COLUMNS,
+  type Column,
+  citationRows,
+  type FlatRow,
+  flatColumns,
+  flatRow,
+  ownColumn,
+  plainValue,
+} from "./columns.ts";
 import { fieldOf, type Table, tableOf } from "./dictionary.ts";
 import { EDGE_COLUMNS, edgesAre, edgesOf } from "./edges.ts";
 import { type ExportedParts, type ExportWriter, type Format, USUAL, type WriterContext } from "./format.ts";

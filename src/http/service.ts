@@ -11,16 +11,14 @@ import {
 } from "fastify";
 import type { CorpusLocation } from "../domain/corpus-source.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
-import { addCheckRoute } from "./check-route.ts";
 import { answerClientError, fewAtATime } from "./connections.ts";
 import { TokensFile } from "./credentials.ts";
 import * as limits from "./limits.ts";
-import { addMcpRoute } from "./mcp-route.ts";
 import { Metrics } from "./metrics.ts";
 import { addAlertRoute, addOperatorRoutes } from "./operator-routes.ts";
 import { addPageRoutes, sendMissing } from "./page-routes.ts";
-import { READER_MODULE } from "./readers/reader-link.ts";
-import { ReaderPool, Unanswered } from "./readers/reader-pool.ts";
+import { addCheckRoute, addMcpRoute } from "./post-routes.ts";
+import { READER_MODULE, ReaderPool, Unanswered } from "./readers/reader-pool.ts";
 import { guardRequests, type RequestEvent, routes } from "./request-guard.ts";
 import { addRoutes } from "./routes.ts";
 import { failureOf, sendRefusal } from "./send-answer.ts";

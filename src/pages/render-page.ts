@@ -18,7 +18,7 @@ import {
   wholePage,
 } from "./page.ts";
 import { searchPage } from "./search/search-page.ts";
-import { trendsAnswer } from "./trends/trends-file.ts";
+import { trendsAnswer } from "./trends/trends-page.ts";
 
 /** A request for a page as it comes in. */
 interface PageQuestion {

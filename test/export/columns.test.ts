@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flatColumns } from "../../src/export/case-columns.ts";
+import { flatColumns } from "../../src/export/columns.ts";
 import { checkColumns } from "../../src/export/formats.ts";
 import { exported, textIn } from "./exporting.ts";
 import { parquetRows } from "./parquet-rows.ts";

@@ -2,8 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { flatColumns, flatRow } from "../../src/export/case-columns.ts";
-import { plainValue } from "../../src/export/columns.ts";
+import { flatColumns, flatRow, plainValue } from "../../src/export/columns.ts";
 import { csvRecord } from "../../src/export/csv.ts";
 import { exported } from "./exporting.ts";
 

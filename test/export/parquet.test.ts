@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { CaseWithBody } from "../../src/corpus/bodies.ts";
-import { flatColumns, flatRow } from "../../src/export/case-columns.ts";
+import { flatColumns, flatRow } from "../../src/export/columns.ts";
 import { precisionOf } from "../../src/export/parquet.ts";
 import { exported, filesIn } from "./exporting.ts";
 import { parquetRows } from "./parquet-rows.ts";

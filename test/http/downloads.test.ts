@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { digestOfToken } from "../../src/http/credentials.ts";
-import { keptPath } from "../../src/http/downloads.ts";
+import { keptPath } from "../../src/http/routes.ts";
 import { openTestWriter } from "../support/corpus.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 import { ask } from "./checked.ts";

@@ -3,7 +3,7 @@ import { join, resolve, sep } from "node:path";
 import { type Command, Option } from "commander";
 import type { BodyFormat } from "../../corpus/bodies.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import { CITATION_COLUMNS, columnNames } from "../../export/case-columns.ts";
+import { CITATION_COLUMNS, columnNames } from "../../export/columns.ts";
 import { EDGE_COLUMNS } from "../../export/edges.ts";
 import { EDGES_BY, type EdgesBy, type ExportOptions } from "../../export/format.ts";
 import {

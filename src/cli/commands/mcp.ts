@@ -36,7 +36,7 @@ async function serveTools(context: Context): Promise<number> {
     import("../../mcp/line-transport.ts"),
     import("../../mcp/server.ts"),
     import("../../http/readers/reader-pool.ts"),
-    import("../../http/readers/reader-link.ts"),
+    import("../../http/readers/reader-pool.ts"),
     import("../../http/readers/answer-body.ts"),
   ]);
   await using pool = await ReaderPool.open({

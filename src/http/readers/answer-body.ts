@@ -5,8 +5,7 @@ import type { AskTool, ToolAnswer } from "../../mcp/server.ts";
 import type { Setting } from "../../v1/v1.ts";
 import { CHUNK_BYTES } from "../limits.ts";
 import type { Question } from "./protocol.ts";
-import type { ChunkedAnswer } from "./reader-link.ts";
-import { type ReaderPool, Unanswered } from "./reader-pool.ts";
+import { type ChunkedAnswer, type ReaderPool, Unanswered } from "./reader-pool.ts";
 
 /**
  * @returns the complete body if it is one chunk. Otherwise a stream that requests the next chunk when the client has read the

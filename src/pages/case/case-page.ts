@@ -4,10 +4,11 @@ import { isAllowed } from "../../corpus/bodies.ts";
 import type { Cited } from "../../corpus/cites.ts";
 import { mainCite } from "../../domain/citation.ts";
 import type { Case } from "../../domain/records.ts";
+import { type Note, notesOn } from "../../notes/case-notes.ts";
+import { browseAddress, type Crumb, crumbs, volumeKey, volumeName } from "../browse/browse-address.ts";
 import { type Html, markup, type Page, type PageRequest } from "../page.ts";
-import { shortName } from "../words.ts";
+import { dateTime, jurisdictionName, shortName } from "../words.ts";
 import { citationLinks } from "./case-citations.ts";
-import { caseCrumbs, caseHead } from "./case-head.ts";
 import { PAGE_PARAMETER, pageOfCase } from "./case-outline.ts";
 import { caseMeta, caseSidebar } from "./case-sidebar.ts";
 import { type CaseText, caseText, caseTextHtml } from "./case-text.ts";
@@ -59,4 +60,100 @@ function citesToShow(found: Case, { corpus }: PageRequest): readonly Cited[] {
   const isFromSource = (found.citesTo ?? []).length > 0;
   const isReadable = isAllowed(corpus.access, found.jurisdiction?.whitelisted ?? false);
   return isFromSource || isReadable ? corpus.cites([found.id]).flatMap(({ cites }) => cites) : [];
+}
+
+/** A name in letters of a heading; longer ones are set smaller. */
+const LONG_NAME = 90;
+
+/** Citations, names, court, date, docket number, and where it was printed. @param parties as in the text: a full name that is there is not repeated */
+function caseHead(found: Case, parties: readonly string[], root: string): Html {
+  const name = shortName(found);
+  const cites = found.citations.map(({ cite }) => cite).filter((cite) => cite.trim() !== "");
+  return markup`<header class="case-head">
+${cites.length === 0 ? null : markup`<p class="case-cites">${cites.map((cite, at) => markup`${at === 0 ? null : " · "}<bdi>${cite}</bdi>`)}</p>`}
+<h1 dir="auto"${name.length > LONG_NAME ? markup` class="case-long-name"` : null}>${name}</h1>
+${isShown(found.name, [name, ...parties]) ? null : markup`<p class="case-full-name" dir="auto">${found.name}</p>`}
+<dl class="case-facts">
+${fact("Court", courtHtml(found, root))}
+${fact("Decided", dateTime(found.decisionDate))}
+${fact("Docket number", textOrNull(found.docketNumber))}
+${fact("Printed in", printedIn(found, root))}
+</dl>
+${notesOn(found).map(noteHtml)}
+</header>`;
+}
+
+/** What is known to be wrong with the data, with a link to the source. */
+function noteHtml({ text, source }: Note): Html {
+  const from = source.startsWith("https://")
+    ? markup`<a href="${source}">Source</a>`
+    : markup`Source: ${source}`;
+  return markup`<p class="note">${text} ${from}</p>`;
+}
+
+function fact(name: string, value: Html | null): Html | null {
+  return value === null ? null : markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+function textOrNull(text: string): Html | null {
+  return text.trim() === "" ? null : markup`<bdi>${text}</bdi>`;
+}
+
+/** Courts without a name are known by their jurisdiction. */
+function courtHtml({ court, jurisdiction }: Case, root: string): Html | null {
+  const names = [court?.name, court?.nameAbbreviation, jurisdiction?.nameLong, jurisdiction?.name];
+  const name = names.find((one) => (one ?? "").trim() !== "");
+  if (name === undefined || name === null) return null;
+  const [filter, slug] = court === null ? ["jurisdiction", jurisdiction?.slug] : ["court", court.slug];
+  const shown = markup`<bdi>${name}</bdi>`;
+  return slug === undefined
+    ? shown
+    : markup`<a href="${root}/?${filter}=${encodeURIComponent(slug)}">${shown}</a>`;
+}
+
+/** `Illinois Reports, volume 15, pages 284–290`, as much as is known. */
+function printedIn(found: Case, root: string): Html | null {
+  const { reporter, volume, firstPage: first, lastPage: last } = found;
+  const pages = last === "" || last === first ? `page ${first}` : `pages ${first}–${last}`;
+  const parts = [
+    reporter.fullName,
+    volume.volumeNumber === null || volume.volumeNumber === "" ? null : `volume ${volume.volumeNumber}`,
+    first === "" ? null : pages,
+  ];
+  const known = parts.filter((part) => part !== null && part !== "");
+  if (known.length === 0) return null;
+  const address = browsedAt(found, root);
+  const words = markup`<bdi>${known.join(", ")}</bdi>`;
+  return address === null ? words : markup`<a href="${address}">${words}</a>`;
+}
+
+/** Where the volume, or its reporter, is browsed; null when neither is known. */
+function browsedAt({ jurisdiction, reporter, volume }: Case, root: string): string | null {
+  if (jurisdiction === null || reporter.id === null) return null;
+  const place = [jurisdiction.slug, reporter.id];
+  return browseAddress(root, ...(volume.barcode === null ? place : [...place, volume.barcode]));
+}
+
+/** Names that differ only in case, punctuation or spaces are shown once. */
+function isShown(name: string, shown: readonly string[]): boolean {
+  const bare = (text: string): string => text.toLowerCase().replace(/[\s\p{P}]+/gu, "");
+  const own = bare(name);
+  return name.trim() === "" || shown.some((one) => bare(one) === own);
+}
+
+/** @param root as in `PageRequest` @param part the page of the case that is shown; without one, the case itself */
+export function caseCrumbs(found: Case, root: string, part?: string): Html {
+  const steps = browsedSteps(found, root);
+  if (part === undefined) return crumbs(root, steps, shortName(found));
+  return crumbs(root, [...steps, [shortName(found), `${root}/cases/${found.id}/`]], part);
+}
+
+/** Without a jurisdiction or a reporter, a volume is not browsed. */
+function browsedSteps({ jurisdiction, reporter, volume }: Case, root: string): Crumb[] {
+  if (jurisdiction === null) return [];
+  const { slug } = jurisdiction;
+  const steps: Crumb[] = [[jurisdictionName(jurisdiction), browseAddress(root, slug)]];
+  if (reporter.id === null) return steps;
+  steps.push([reporter.fullName || String(reporter.id), browseAddress(root, slug, reporter.id)]);
+  return [...steps, [volumeName(volume), browseAddress(root, slug, reporter.id, volumeKey(volume))]];
 }

@@ -8,9 +8,9 @@ import { DEFAULT_SIMILAR, type SimilarCase } from "../../corpus/similar.ts";
 import { mainCite, normaliseCitation } from "../../domain/citation.ts";
 import { browseAddress, volumeKey } from "../browse/browse-address.ts";
 import { type Html, markup, movedPage, type Page, type PageRequest } from "../page.ts";
-import { pageWords } from "../search/cited-as.ts";
+import { pageWords } from "../search/search-page.ts";
 import { counted, dateTime, shortened, shortName } from "../words.ts";
-import { caseCrumbs } from "./case-head.ts";
+import { caseCrumbs } from "./case-page.ts";
 
 /** Cases with one citation: more than any real citation has. */
 const MAX_SHOWN = 100;

@@ -1,4 +1,4 @@
-/** Cases per year that match, as a plot and as a table: the counting of `caselaw trends`. */
+/** Cases per year that match, as a plot and as a table, on a page or in a file: the counting of `caselaw trends`. */
 
 import type { Corpus } from "../../corpus/corpus.ts";
 import type { Trend } from "../../corpus/trends.ts";
@@ -6,11 +6,11 @@ import { CaselawError } from "../../domain/errors.ts";
 import type { CaseFilter } from "../../domain/query.ts";
 import { readCaseRequest } from "../../v1/case-parameters.ts";
 import { valuesOf } from "../../v1/parameter.ts";
-import { readTrendsQuery } from "../../v1/trends.ts";
-import { type Html, markup, type Page, type PageRequest } from "../page.ts";
+import { readTrendsQuery, trendsCsv } from "../../v1/trends.ts";
+import { COUNT_ONLY, type Html, markup, type Page, type PageFile, type PageRequest } from "../page.ts";
 import { SWAPPED } from "../search-address.ts";
-import { numberWords, shortened } from "../words.ts";
-import { plotHtml } from "./plot.ts";
+import { counted, dateWords, numberWords, shortened, yearsDecided } from "../words.ts";
+import { plotFile, plotHtml } from "./plot.ts";
 import { type FormState, trendsForm } from "./trends-form.ts";
 import {
   casesAddress,
@@ -27,7 +27,7 @@ import {
   trendsAddress,
 } from "./trends-question.ts";
 
-export function trendsPage(request: PageRequest): Page {
+function trendsPage(request: PageRequest): Page {
   const question = readTrends(request.query);
   const { texts, filters, step } = question;
   const { corpus } = request;
@@ -150,4 +150,50 @@ function trendsTable(series: readonly Trend[], question: TrendsQuestion, root: s
 </thead>
 <tbody>${rows}</tbody>
 <tfoot><tr><th scope="row">All years</th>${sums}<td>${numberWords(series[0]?.total ?? 0)}</td></tr></tfoot></table></div>`;
+}
+
+/** The formats of the answer as a file (its numbers, or its plot), by the value of `format`, which is also the ending of the file's name. */
+const TYPES = { csv: "text/csv; charset=utf-8", svg: "image/svg+xml" } as const;
+
+type TrendsFormat = keyof typeof TYPES;
+
+/** The page, or the file that the parameter `format` asks for; if there is none, the page that says what is wrong. */
+export function trendsAnswer(request: PageRequest): Page | PageFile {
+  const format = request.query.get("format");
+  if (format !== "csv" && format !== "svg") return trendsPage(request);
+  const content = contentOf(format, request);
+  if (content !== null) return { name: `trends.${format}`, type: TYPES[format], content };
+  const page = trendsPage(request);
+  return page.status === 200 ? { ...page, status: 404 } : page;
+}
+
+/** Null without a text or a dated case, and for wrong parameters, which the page names. */
+function contentOf(format: TrendsFormat, { corpus, query, baseUrl }: PageRequest): string | null {
+  const question = readTrends(query);
+  const { texts, filters, step } = question;
+  if (texts.length === 0) return null;
+  try {
+    const { series } = corpus.trends(readTrendsQuery(corpus, texts, filters));
+    if (series.every(({ years }) => years.length === 0)) return null;
+    if (format === "csv") return trendsCsv(series);
+    const title = plotTitle(question);
+    return plotFile({
+      title: `${texts.join(", ")}: ${title.charAt(0).toLowerCase()}${title.slice(1)}${filterWords(filters, corpus)}`,
+      ...plotOf(inSteps(series, step), question),
+      source: [`Source: ${corpusWords(corpus)}.`, trendsAddress(question, baseUrl)],
+    });
+  } catch (error) {
+    if (error instanceof CaselawError && error.parameters !== undefined) return null;
+    throw error;
+  }
+}
+
+/** `Caselaw Access Project, 305 cases in this corpus, decided from 1791 to 2012, last changed on November 23, 2026`. */
+function corpusWords(corpus: Corpus): string {
+  const years = corpus.facet({}, "decision_date");
+  const cases = corpus.cases({ filter: {}, ...COUNT_ONLY }).count ?? 0;
+  const last = corpus.lastChange();
+  const [change] = corpus.changes({ since: last - 1, until: last }, 1);
+  const at = change === undefined ? "" : `, last changed on ${dateWords(change.at.slice(0, 10))}`;
+  return `Caselaw Access Project, ${counted(cases, "case")} in this corpus${yearsDecided(years)}${at}`;
 }

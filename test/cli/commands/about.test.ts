@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COMMANDS } from "../../../src/cli/commands.ts";
+import { COMMANDS } from "../../../src/cli/program.ts";
 import { runChild } from "../../support/children.ts";
 import { hasProgram } from "../../support/other-programs.ts";
 import { runHere } from "../../support/run-here.ts";

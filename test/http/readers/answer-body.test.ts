@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { bodyOf } from "../../../src/http/readers/answer-body.ts";
-import type { ChunkedAnswer } from "../../../src/http/readers/reader-link.ts";
+import type { ChunkedAnswer } from "../../../src/http/readers/reader-pool.ts";
 
 const BODY = Buffer.from("0123456789");
 

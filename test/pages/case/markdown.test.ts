@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { BodyNode } from "../../../src/casebody/body-tree.ts";
 import { parseHtml } from "../../../src/casebody/parse-html.ts";
-import { withMarksAfterWords } from "../../../src/pages/case/markdown.ts";
+import { withMarksAfterWords } from "../../../src/pages/case/case-file.ts";
 
 const MARK = '<a class="cb-page">8</a>';
 

@@ -4,9 +4,8 @@ import { smallCorpus } from "../small-corpus.ts";
 
 const corpus = smallCorpus();
 
-function ngrams(...args: readonly string[]) {
-  return runHere(["ngrams", ...args, ...corpus.flags]);
-}
+const ngrams = (...args: readonly string[]) => runHere(["ngrams", ...args, ...corpus.flags]);
+const resolve = (...args: readonly string[]) => runHere(["resolve", ...args, ...corpus.flags]);
 
 test("ngrams prints JSON where it is no terminal, a table and CSV on request", async () => {
   const { code, stdout } = await ngrams("gold", "letters", "--jurisdiction", "ga");
@@ -22,4 +21,20 @@ test("ngrams prints JSON where it is no terminal, a table and CSV on request", a
     /^ngram .*\ngold letters +total +1805/,
   );
   expect((await ngrams("nosuchword", "--format", "table")).stdout).toBe("no matches\n");
+});
+
+test("resolve prints JSON where it is no terminal, and a table on request", async () => {
+  const { code, stdout } = await resolve("See 1 Charlton 42,", "and 2 Charlton 7.");
+  expect(code).toBe(0);
+  const found = JSON.parse(stdout);
+  expect(Object.keys(found)).toEqual(["1 Charlton 42", "2 Charlton 7"]);
+  expect(found["2 Charlton 7"]).toMatchObject([{ source_id: 3 }, { source_id: 4 }]);
+  expect((await resolve("1 Charlton 42", "--format", "table")).stdout).toMatch(
+    /^cite .*\n1 Charlton 42 +1 +Wood v\. Smith +1805-05-01\n$/,
+  );
+  expect(await resolve("9 Charlton 99", "--format", "table")).toMatchObject({
+    code: 4,
+    stdout: expect.stringMatching(/^9 Charlton 99 +no case has this citation$/m),
+  });
+  expect((await resolve("9 Charlton 99")).code).toBe(4);
 });
