@@ -2,14 +2,18 @@ import { expect, test } from "vitest";
 import { type CaseReference, referenceOf } from "../../src/bibliography/case-reference.ts";
 import { bluebookLine, plainLine, writeReference } from "../../src/bibliography/reference-formats.ts";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
+import type { Case } from "../../src/domain/records.ts";
 import { oneCase } from "../http/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
 
-function reference(changes: Record<string, unknown> = {}): CaseReference {
-  using corpus = openCorpus(makeCorpus([oneCase(1, changes)]));
-  const found = corpus.case(1);
-  if (found === null) throw new Error("no case 1");
-  return referenceOf(found, "http://127.0.0.1:8000/cases/1/");
+let base: Case | undefined;
+
+function reference(changes: Partial<Case> = {}): CaseReference {
+  if (base === undefined) {
+    using corpus = openCorpus(makeCorpus([oneCase(1, {})]));
+    [base] = corpus.casesOf([1]) as [Case];
+  }
+  return referenceOf({ ...base, ...changes }, "http://127.0.0.1:8000/cases/1/");
 }
 
 /** Names that would end a field, a line or an entry. */
@@ -50,7 +54,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 test.each(HOSTILE)("BibTeX of the name %j has one entry, and the name can be read back", (name) => {
-  const one = reference({ name_abbreviation: name });
+  const one = reference({ nameAbbreviation: name });
   const entry = writeReference("bibtex", one);
   expect(entry.split("\n")).toHaveLength(entry.trimEnd().split("\n").length + 1);
   const fields = bibtexFields(entry);
@@ -63,20 +67,20 @@ test.each(HOSTILE)("BibTeX of the name %j has one entry, and the name can be rea
 });
 
 test.each(HOSTILE)("RIS of the name %j has one record with a tag on every line", (name) => {
-  const text = writeReference("ris", reference({ name, name_abbreviation: name }));
+  const text = writeReference("ris", reference({ name, nameAbbreviation: name }));
   const lines = text.split("\r\n").slice(0, -1);
   expect(lines.every((line) => /^[A-Z][A-Z0-9] {2}- [^\r\n]*$/.test(line))).toBe(true);
   expect(lines.filter((line) => /^(?:TY|ER) /.test(line))).toEqual(["TY  - CASE", "ER  - "]);
 });
 
 test.each(HOSTILE)("CSL-JSON of the name %j is read back", (name) => {
-  const one = reference({ name_abbreviation: name });
+  const one = reference({ nameAbbreviation: name });
   const [item] = JSON.parse(writeReference("csl", one));
   expect(item.title).toBe(one.name);
 });
 
 test("the three formats have name, place, court and date", () => {
-  const one = reference({ docket_number: "No. 7" });
+  const one = reference({ docketNumber: "No. 7" });
   expect(writeReference("bibtex", one)).toBe(`@misc{case1,
   title = {{Case 1}},
   howpublished = {1 Mass. 1},
@@ -122,18 +126,19 @@ test.each([
   ["", "RICE’S HEIRS ET AL. V. O’NEIL & THE UNION", "Rice’s Heirs et al. v. O’Neil & the Union"],
   ["", "United States v. IBM Corp.", "United States v. IBM Corp."],
 ])("the title of the short name %j and the full name %j is %j", (short, full, title) => {
-  const one = reference({ name_abbreviation: short, name: full });
+  const one = reference({ nameAbbreviation: short, name: full });
   expect(writeReference("ris", one)).toContain(`\r\nTI  - ${title}\r\n`);
   expect(JSON.parse(writeReference("csl", one))[0].title).toBe(title);
   expect(bibtexFields(writeReference("bibtex", one)).get("title")).toBe(`{{${title.replace("&", "\\&")}}}`);
 });
 
-const cited = (...cites: string[]) => ({
+const cited = (...cites: string[]): Partial<Case> => ({
   citations: cites.map((cite, at) => ({ type: at === 0 ? "official" : "parallel", cite })),
 });
-const decidedBy = (name_abbreviation: string, year: number) => ({
-  court: { id: 1, name: "A court", name_abbreviation, slug: "court" },
-  decision_date: `${year}-05-01`,
+const decidedBy = (nameAbbreviation: string, year: number, place = "X."): Partial<Case> => ({
+  court: { id: 1, name: "A court", nameAbbreviation, slug: "court", jurisdiction: null },
+  jurisdiction: { id: 1, slug: "x", name: place, nameLong: null, whitelisted: true },
+  decisionDate: `${year}-05-01`,
 });
 
 test.each([
@@ -171,50 +176,23 @@ test.each([
   ["0099-02-03", [99, 2, 3]],
   ["about 1790", []],
 ])("of the date %s, as much is given as a calendar has", (date, parts) => {
-  expect(reference({ decision_date: date }).date).toEqual(parts);
+  expect(reference({ decisionDate: date }).date).toEqual(parts);
 });
 
-const BASE: CaseReference = {
-  id: 1,
-  name: "Roe v. Doe",
-  fullName: "",
-  neutralCite: "",
-  cite: "1 Mass. 1",
-  otherCites: [],
-  volume: "1",
-  reporter: "Mass.",
-  firstPage: "1",
-  lastPage: "2",
-  court: "Supreme Judicial Court",
-  shortCourt: "Mass.",
-  shortJurisdiction: "Mass.",
-  docketNumber: "",
-  date: [1891],
-  url: "http://127.0.0.1:8000/cases/1/",
-};
-
 test.each([
+  [{ ...cited("61 Wis. 33"), ...decidedBy("Wis.", 1891, "Wis.") }, "", "61 Wis. 33 (1891)"],
   [
-    { cite: "61 Wis. 33", reporter: "Wis.", shortCourt: "Wis.", shortJurisdiction: "Wis." },
-    "",
-    "Roe v. Doe, 61 Wis. 33 (1891)",
-  ],
-  [
-    { cite: "61 Wis. 2d 33", reporter: "Wis. 2d", shortCourt: "Wis. Ct. App.", shortJurisdiction: "Wis." },
+    { ...cited("61 Wis. 2d 33"), ...decidedBy("Wis. Ct. App.", 1991, "Wis.") },
     "34",
-    "Roe v. Doe, 61 Wis. 2d 33, 34 (Ct. App. 1891)",
+    "61 Wis. 2d 33, 34 (Ct. App. 1991)",
   ],
-  [
-    { cite: "7 N.W. 33", reporter: "N.W.", shortCourt: "Wis.", shortJurisdiction: "Wis." },
-    "",
-    "Roe v. Doe, 7 N.W. 33 (Wis. 1891)",
-  ],
-  [{ cite: "", reporter: "", docketNumber: "No. 7", shortCourt: "", date: [] }, "", "Roe v. Doe, No. 7"],
-] as const)("the Bluebook's line of %j at page %j is %s", (changes, page, line) => {
-  expect(bluebookLine({ ...BASE, ...changes }, page)).toBe(line);
+  [{ ...cited("7 N.W. 33"), ...decidedBy("Wis.", 1891, "Wis.") }, "", "7 N.W. 33 (Wis. 1891)"],
+  [{ ...cited(), court: null, docketNumber: "No. 7", decisionDate: null }, "", "No. 7"],
+])("the Bluebook's line of %j at page %j is %s", (changes, page, line) => {
+  expect(bluebookLine(reference(changes), page)).toBe(`Case 1, ${line}`);
 });
 
 test("the plain line has all citations, the page and the court in words", () => {
-  const one = { ...BASE, otherCites: ["2 Pick. 3"] };
-  expect(plainLine(one, "2")).toBe("Roe v. Doe, 1 Mass. 1, 2 Pick. 3, at 2 (Supreme Judicial Court, 1891)");
+  const one = reference({ ...cited("1 Mass. 1", "2 Pick. 3") });
+  expect(plainLine(one, "2")).toBe("Case 1, 1 Mass. 1, 2 Pick. 3, at 2 (Supreme Judicial Court, 1901)");
 });
