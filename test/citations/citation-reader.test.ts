@@ -163,13 +163,6 @@ describe("CitationReader", () => {
     expect(read(text)[0]?.[2]).toEqual(pinPages);
   });
 
-  test("a statute after a citation is a statute", () => {
-    const forms = new CitationReader()
-      .read("Roe v. Wade, 410 U.S. 113, 42 U.S.C. § 1983")
-      .map(({ form }) => form);
-    expect(forms).toEqual(["full", "statute"]);
-  });
-
   test("only the last 500 cases are known", () => {
     const cases = Array.from({ length: 501 }, (_, at) => `A v. B, ${at + 1} Ill. 2, ${at + 1} N.E. 3. `);
     const last = ["1 Ill. at 5", "1 N.E. at 5", "2 N.E. at 5", "501 Ill. at 5"].join("; ");
@@ -193,8 +186,9 @@ describe("CitationReader", () => {
     "N.Y. Penal Law § 125.25",
     "Ill. Rev. Stat. ch. 38",
     "U.S. Const. art. I",
-  ])("%j is a statute", (text) => {
-    const [one, ...others] = new CitationReader().read(`Under ${text}, so.`);
-    expect([one?.form, others]).toEqual(["statute", []]);
+  ])("%j is a statute, also after a citation", (text) => {
+    const forms = (read: string) => new CitationReader().read(read).map(({ form }) => form);
+    expect(forms(`Under ${text}, so.`)).toEqual(["statute"]);
+    expect(forms(`Roe v. Wade, 410 U.S. 113, ${text}`)).toEqual(["full", "statute"]);
   });
 });
