@@ -82,30 +82,27 @@ type Checked = Omit<CheckedCitation, "line">;
 /** The citations of a draft, each compared. @param cited in the order of the draft */
 export function checkCitations(checking: Checking, cited: readonly DraftCitation[]): Checked[] {
   const checked: Checked[] = [];
-  for (const one of cited)
+  for (const one of cited) {
+    const isFull = one.form === "full";
     checked.push(
-      one.form === "full"
-        ? withNameBefore(checkFull(checking, one), checked.at(-1))
-        : checkShort(checking, one, cited, checked),
+      isFull ? checkFull(checking, one, checked.at(-1)) : checkShort(checking, one, cited, checked),
     );
+  }
   return checked.map((one, nth) => {
     const main = mainCaseOf(nth, cited, checked);
     return main === null ? one : { ...one, ...NOTHING_COMPARED, verdict: "parallel differs", cases: [main] };
   });
 }
 
-/** A second citation of a case, `Roe v. Wade, 1 Ill. 2; 3 N.E. 4`, has the name of the first. */
-function withNameBefore(one: Checked, before: Checked | undefined): Checked {
-  const [own, other] = [one.cases[0], before?.cases[0]];
-  const isSame = one.verdict === "found" && one.name === null && own !== undefined && own.id === other?.id;
-  return isSame && before !== undefined ? { ...one, name: before.name } : one;
-}
-
 const NOTHING_COMPARED = { name: null, year: null, court: null, pinPages: [] };
 
-function checkFull({ corpus, volumes, bodies, courts }: Checking, one: DraftCitation): Checked {
-  const { form, start, end, cite, refersTo, reading } = one;
-  const at = { form, start, end, cite, refersTo };
+/** @param before the citation before it */
+function checkFull(
+  { corpus, volumes, bodies, courts }: Checking,
+  one: DraftCitation,
+  before: Checked | undefined,
+): Checked {
+  const at = placeOf(one);
   const ids = [...new Set([...corpus.idsByCitations(one.normals).values()].flat())];
   const cases = corpus.casesOf(ids.sort((a, b) => a - b));
   const only = caseMeant(one, cases);
@@ -115,13 +112,19 @@ function checkFull({ corpus, volumes, bodies, courts }: Checking, one: DraftCita
   }
   const day = decisionDay(only.decisionDate);
   const year = day === null ? null : yearOfDay(day);
+  // a second citation of a case, `Roe v. Wade, 1 Ill. 2; 3 N.E. 4`, has the name of the first
+  const nameBefore = before?.cases[0]?.id === only.id ? before.name : null;
   return {
     ...{ ...at, verdict: "found", cases: [only] },
-    name: compareName(reading, only),
+    name: compareName(one.reading, only) ?? nameBefore,
     year: one.year === null || year === null ? null : compareYear(one.year, year),
     court: one.court === null ? null : courts.compare(one.court, only),
     pinPages: one.pinPages.map((page) => comparePage(page, [one], only, bodies)),
   };
+}
+
+function placeOf({ form, start, end, cite, refersTo }: DraftCitation) {
+  return { form, start, end, cite, refersTo };
 }
 
 /** The case that a citation means; of several the one with the name, of these the one whose official citation it is. */
@@ -171,8 +174,8 @@ function checkShort(
   cited: readonly DraftCitation[],
   checked: readonly Checked[],
 ): Checked {
-  const { form, start, end, cite, refersTo, pinPages } = one;
-  const at = { form, start, end, cite, refersTo, ...NOTHING_COMPARED };
+  const { form, refersTo, pinPages } = one;
+  const at = { ...placeOf(one), ...NOTHING_COMPARED };
   const source = refersTo === null ? undefined : checked[refersTo];
   if (refersTo === null || source === undefined)
     return { ...at, verdict: "refers to no citation before it", cases: [] };

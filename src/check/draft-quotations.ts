@@ -1,6 +1,6 @@
 /** The quotations of a draft, in quotation marks or as blocks, each with the citation that it is taken from. */
-import { noteRanges, withoutNotes } from "../citations/footnotes.ts";
-import type { Block, Draft, TextRange } from "./draft.ts";
+import { noteRanges, replaceNotes } from "../citations/footnotes.ts";
+import type { Draft, TextRange } from "./draft.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 import { isAt, type QuotationSource, QuotationSources } from "./quotation-sources.ts";
 
@@ -75,14 +75,15 @@ function markedQuotations(
     }
   };
   for (const block of blocks) {
-    const notes = noteRanges(text.slice(block.start, block.end));
-    for (const { start, end } of notes) {
+    const written = text.slice(block.start, block.end);
+    for (const { start, end } of noteRanges(written)) {
       const note = { start: block.start + start, end: block.start + end };
-      for (const range of rangesIn(text, note, []).closed) add([range], note);
+      for (const range of rangesIn(written.slice(start, end), note.start).closed) add([range], note);
     }
     if (block.kind === "quotation") continue;
-    const { closed, unclosed } = rangesIn(text, block, notes);
-    const isContinued = OPENING.test(text.slice(block.start, block.end).trimStart());
+    const region = replaceNotes(written, (note) => " ".repeat(note.length));
+    const { closed, unclosed } = rangesIn(region, block.start);
+    const isContinued = OPENING.test(written.trimStart());
     if (!isContinued) open = [];
     const [first] = closed;
     const closes = open.length > 0 && first !== undefined && isAt(text, block.start, first.start);
@@ -106,13 +107,8 @@ interface MarkedRanges {
   readonly unclosed: number | null;
 }
 
-/** @param notes within the block, which are not read */
-function rangesIn(
-  text: string,
-  { start, end }: Pick<Block, "start" | "end">,
-  notes: readonly TextRange[],
-): MarkedRanges {
-  const region = maskedNotes(text.slice(start, end), notes);
+/** @param region begins at `start`; notes in it are spaces */
+function rangesIn(region: string, start: number): MarkedRanges {
   const openings: number[] = [];
   const ranges = singleQuoted(region);
   for (const { 0: mark, index } of region.matchAll(MARKS)) {
@@ -130,16 +126,6 @@ function rangesIn(
     closed: closed.map((one) => ({ start: start + one.start, end: start + one.end })),
     unclosed: unclosed === undefined ? null : start + unclosed,
   };
-}
-
-function maskedNotes(text: string, notes: readonly TextRange[]): string {
-  const ends = [0, ...notes.map(({ end }) => end)];
-  return ends
-    .map((end, at) => {
-      const note = notes[at];
-      return text.slice(end, note?.start) + (note === undefined ? "" : " ".repeat(note.end - note.start));
-    })
-    .join("");
 }
 
 /** A straight mark opens after a space or a bracket, before what is not a space: `5" pipe` has none. */
@@ -165,6 +151,10 @@ function singleQuoted(region: string): TextRange[] {
     ranges.push({ start: index, end: end + 1 });
   }
   return ranges;
+}
+
+function withoutNotes(text: string): string {
+  return replaceNotes(text, () => "");
 }
 
 function wordsIn(text: string): number {

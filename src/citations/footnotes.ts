@@ -30,8 +30,17 @@ export function noteRanges(text: string): NoteRange[] {
   return notes;
 }
 
-export function withoutNotes(text: string): string {
+/** The text with something else in place of each note. */
+export function replaceNotes(text: string, replacement: (note: string) => string): string {
   const notes = noteRanges(text);
   const ends = [0, ...notes.map(({ end }) => end)];
-  return ends.map((end, at) => text.slice(end, notes[at]?.start)).join("");
+  return ends
+    .map((end, at) => {
+      const note = notes[at];
+      return (
+        text.slice(end, note?.start) +
+        (note === undefined ? "" : replacement(text.slice(note.start, note.end)))
+      );
+    })
+    .join("");
 }

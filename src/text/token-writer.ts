@@ -8,10 +8,6 @@ import { PARAGRAPH_END, SENTENCE_END, tokenOf, wordsOf } from "./analyzer.ts";
 import { endOfSentence } from "./sentences.ts";
 import { WordScanner } from "./word-scanner.ts";
 
-/** Runs whose words are remembered: an accented word takes a third of the time then. Estimated 200 bytes each. */
-const MAX_KNOWN_RUNS = 20_000;
-/** For a longer run, V8 would keep the complete text in memory. */
-const LONGEST_KNOWN_RUN = 12;
 /** A longer word is not one for the scanner. */
 const LONGEST_SCANNED = 40;
 const LINE_BREAK = 0x0a;
@@ -20,8 +16,6 @@ export class TokenWriter {
   readonly #scanner = new WordScanner();
   readonly #tokens = new Output(1 << 16);
   readonly #unstemmed = new Output(1 << 14);
-  /** Words of runs that the scanner cannot read. */
-  readonly #knownRuns = new Map<string, readonly string[]>();
   /** Unstemmed tokens of words that are not in the scanner's table. */
   readonly #otherUnstemmed = new Set<string>();
   /** What was written last in the text; a paragraph ends before it. */
@@ -91,20 +85,11 @@ export class TokenWriter {
   #writeOther(text: string, from: number): number {
     let end = from;
     while (end < text.length && !this.#scanner.isSeparator(text.charCodeAt(end))) end++;
-    for (const word of this.#wordsOfRun(text.slice(from, end))) {
+    for (const word of wordsOf(text.slice(from, end))) {
       this.#writeWord(word);
       this.#after = "word";
     }
     return end;
-  }
-
-  #wordsOfRun(run: string): readonly string[] {
-    const known = this.#knownRuns.get(run);
-    if (known !== undefined) return known;
-    const words = wordsOf(run);
-    if (run.length <= LONGEST_KNOWN_RUN && this.#knownRuns.size < MAX_KNOWN_RUNS)
-      this.#knownRuns.set(run, words);
-    return words;
   }
 
   #writeWord(word: string): void {
