@@ -11,6 +11,9 @@ let opened: V1 | null = null;
 
 function v1(): V1 {
   const dated = { decision_date: "1851", last_page: "8" };
+  const named = (name: string, cite: string) => ({
+    ...{ ...dated, name, name_abbreviation: name, citations: [official(cite)] },
+  });
   opened ??= openV1(
     makeBulkCorpus([
       bulkCase(1, {
@@ -19,24 +22,9 @@ function v1(): V1 {
         name_abbreviation: "Wm. Hale & Sons Co. v. Finch",
         citations: [official("1 Ill. App. 3d 1"), { type: "parallel", cite: "9 N.E.2d 7" }],
       }),
-      bulkCase(2, {
-        ...dated,
-        ...{ name: "The MOXY", name_abbreviation: "The Moxy", last_page: "9" },
-        citations: [official("1 Ill. App. 3d 2")],
-      }),
-      bulkCase(3, {
-        ...dated,
-        ...{ name: "Chisholm v. Georgia", name_abbreviation: "Chisholm v. Georgia" },
-        citations: [official("2 U.S. (Dall.) 3")],
-      }),
-      bulkCase(4, {
-        ...dated,
-        ...{
-          name: "In the Matter of the Estate of Orne-Dyer",
-          name_abbreviation: "In re Estate of Orne-Dyer",
-        },
-        citations: [official("1 Ill. App. 3d 4")],
-      }),
+      bulkCase(2, { ...named("The Moxy", "1 Ill. App. 3d 2"), last_page: "9" }),
+      bulkCase(3, named("Chisholm v. Georgia", "2 U.S. (Dall.) 3")),
+      bulkCase(4, named("In the Matter of the Estate of Orne-Dyer", "1 Ill. App. 3d 4")),
     ]),
   );
   return opened;

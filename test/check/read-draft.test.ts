@@ -4,17 +4,6 @@ import { bombPdf, pdfOf, zipOf } from "../support/draft-files.ts";
 
 const read = async (text: string, name: string) => (await readDraft(Buffer.from(text), name)).text;
 
-test("Markdown loses its marks, HTML its tags and what is not shown", async () => {
-  expect(
-    await read("# Head\n\n> See *Hale* v. **Finch**, [1 Ill. 1](http://x.example) and a_b_c.", "a.md"),
-  ).toBe("Head\n\nSee Hale v. Finch, 1 Ill. 1 and a_b_c.");
-  const html = await read(
-    "<html><head><title>x</title><style>p{}</style></head><body><p>A &amp; B</p><script>x</script>C</body>",
-    "-",
-  );
-  expect(html.trim().split(/\n+/)).toEqual(["A & B", "C"]);
-});
-
 test("text may be UTF-16, and is not read as something else", async () => {
   const text = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("1 Ill. 1", "utf16le")]);
   expect((await readDraft(text, "a.txt")).text.endsWith("1 Ill. 1")).toBe(true);
@@ -74,7 +63,11 @@ async function blocksOf(bytes: Buffer, name: string): Promise<string[]> {
 
 const htmlBlocks = (html: string) => blocksOf(Buffer.from(html), "a.html");
 
-test("HTML is read in blocks, without what is struck out", async () => {
+test("HTML is read in blocks, also without a name, and without what is struck out or not shown", async () => {
+  const page =
+    "<html><head><title>x</title><style>p{}</style></head><body><p>A &amp; B</p><script>x</script>C</body>";
+  expect((await read(page, "-")).trim().split(/\n+/)).toEqual(["A & B", "C"]);
+  expect(await read("# Head\n\n> See *Hale*.", "a.md")).toBe("Head\n\nSee Hale.");
   const html =
     "<title>T</title><p>A <del>Roe</del><s>Doe</s> <q>b</q><blockquote><p>Q<p>R</blockquote>one<br>line<br> <br>S<table><tr><td>c<td>d</table>";
   expect(
@@ -174,9 +167,4 @@ test.each([
   ["page.html", "<i>".repeat(2_000)],
 ])("%s with elements nested too deeply is refused", async (name, text) => {
   await expect(readDraft(Buffer.from(text), name)).rejects.toThrow("nest more than 1000 deep");
-});
-
-test("a page that is left blank stays in Markdown", async () => {
-  const text = "*See* Obergefell v. Hodges, 576 U.S. ___, ___ (2015); 577 U. S. ____.";
-  expect(await read(text, "a.md")).toBe(text.replaceAll("*", ""));
 });

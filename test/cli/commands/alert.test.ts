@@ -89,8 +89,13 @@ test.each([
   ],
   [["a", "§"], /Cannot use --search "§": It contains no searchable word/],
   [["a", "x", "--webhook", "ftp://x.org/"], /Cannot use --webhook: not an http or https address/],
+  [["a", "x", "--webhook", "https://user:word@x.org/"], /without user name and password/],
+  [["a", "x", "--webhook", "x.org"], /Cannot use --webhook: not a URL/],
   [["a", "x", "--ordering", "id"], /unknown option '--ordering'/],
   [["A", "x"], /Cannot name an alert "A"/],
+  [["../a", "x"], /Cannot name an alert/],
+  [["a b", "x"], /Cannot name an alert/],
+  [["a".repeat(65), "x"], /Cannot name an alert/],
 ])("alert add %j is refused: exit 2, and no alert is there", async (args, message) => {
   const { alert } = alertsHere();
   const { code, stdout, stderr } = await alert("add", ...args);
