@@ -18,7 +18,7 @@ const corpusPath = join(folder, "fuzz.db");
 const RUNS = 150;
 const SEED = 20260101;
 /** Questions until every path of the program was taken and its caches are full, and those that must need no more. */
-const [WARM_UP, FURTHER] = [500, 2_500];
+const [WARM_UP, FURTHER] = [300, 1_000];
 /** What the collector may leave lying: the heaps of two processes are not emptied at a certain moment. */
 const MAX_GROWN_BYTES = 100 * 2 ** 20;
 
@@ -32,8 +32,9 @@ const served = serviceOfFile(async () => {
 
 test("H1: hostile values of every parameter of every collection", async () => {
   for (const collection of COLLECTIONS) {
-    for (const { name } of parametersOf(collection)) {
-      for (const value of HOSTILE) {
+    for (const { name, suffixOf } of parametersOf(collection)) {
+      // those with a suffix are read as that parameter is
+      for (const value of suffixOf === undefined ? HOSTILE : HOSTILE.slice(0, 3)) {
         const query = new URLSearchParams({ [name]: value.toWellFormed() });
         const { status } = await ask(`${served.url}/v1/${collection}/?${query}`);
         expect([200, 400, 404], `${collection} ${name} ${value}`).toContain(status);
