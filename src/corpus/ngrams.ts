@@ -9,7 +9,8 @@ import { bodyTexts } from "../domain/casebody.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import type { CaseFilter, FacetCount } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
-import { partsOf, runOf, type TextRun } from "../store/words/word-runs.ts";
+import { termOf } from "../store/words/case-words.ts";
+import { TextWords } from "../store/words/text-test.ts";
 import { tokenOf, wordsOf } from "../text/analyzer.ts";
 import { textBodyOf } from "./bodies.ts";
 import type { Corpus } from "./corpus.ts";
@@ -172,19 +173,19 @@ interface Text {
   /** The cells that it counts in. */
   readonly keys: readonly string[];
   /** Null if this reader may not see it. */
-  readonly run: TextRun | null;
+  readonly words: TextWords | null;
 }
 
 /** How often a phrase occurs in the texts of cases; null if they are too long. */
 function occurrences(corpus: Corpus, cases: readonly Case[], text: string): Occurrences | null {
-  const [part] = partsOf({ kind: "phrase", text });
+  const term = termOf({ kind: "phrase", text });
   const found: Cells = new Map();
   const closed = new Set<string>();
   for (const one of textsOf(corpus, cases)) {
     if (one === null) return null;
     for (const key of one.keys) {
-      if (one.run === null) closed.add(key);
-      else add(found, key, part?.find(one.run).length ?? 0);
+      if (one.words === null) closed.add(key);
+      else add(found, key, term?.find(one.words).length ?? 0);
     }
   }
   return { found, closed };
@@ -195,16 +196,16 @@ function occurrences(corpus: Corpus, cases: readonly Case[], text: string): Occu
  * count together, and the most frequent one is named. Closed texts are not read.
  */
 function followers(corpus: Corpus, cases: readonly Case[], text: string): Map<string, Occurrences> | null {
-  const [part] = partsOf({ kind: "phrase", text });
+  const term = termOf({ kind: "phrase", text });
   const closed = new Set<string>();
   const tallies = new Map<string, { total: number; readonly forms: Cells; readonly found: Cells }>();
   for (const one of textsOf(corpus, cases)) {
     if (one === null) return null;
-    const { keys, run } = one;
-    if (run === null) for (const key of keys) closed.add(key);
-    if (run === null || part === undefined || keys.length === 0) continue;
-    for (const from of part.find(run)) {
-      const next = run.words[from + part.words];
+    const { keys, words } = one;
+    if (words === null) for (const key of keys) closed.add(key);
+    if (words === null || term === null || keys.length === 0) continue;
+    for (const from of term.find(words)) {
+      const next = words.at(from + term.size);
       // between two texts is a character that is no letter
       if (next === undefined || !/^[\p{L}\p{N}]/u.test(next)) continue;
       const token = tokenOf(next);
@@ -250,7 +251,8 @@ function* textsOf(corpus: Corpus, cases: readonly Case[]): Generator<Text | null
       const texts = body === null ? [] : bodyTexts(body);
       for (const { length } of texts) chars += length;
       if (chars > MAX_READ_CHARS) return yield null;
-      yield { keys: keysOf(one), run: one.body?.state === "withheld" ? null : runOf(texts) };
+      const words = one.body?.state === "withheld" ? null : new TextWords().addColumn(texts);
+      yield { keys: keysOf(one), words };
     }
   }
 }

@@ -42,3 +42,8 @@ export function lowerBound(dateRowids: ArrayLike<number>, dateRowid: number, sta
   }
   return low;
 }
+
+/** Whether an ascending list has a number. */
+export function isAmong(ascending: ArrayLike<number>, number: number): boolean {
+  return ascending.length > 0 && ascending[lowerBound(ascending, number)] === number;
+}

@@ -10,7 +10,7 @@
 import type { Database } from "better-sqlite3";
 import { openForReading } from "../database/open-database.ts";
 import { readRows } from "../database/statement-cache.ts";
-import { lowerBound } from "../dates/date-rowids.ts";
+import { isAmong, lowerBound } from "../dates/date-rowids.ts";
 import { type IndexSegment, MAIN_INDEX, segmentsOf } from "./index-segments.ts";
 import { type PlaceBytes, PostingList, tokensOn, UnexpectedPage } from "./posting-list.ts";
 import { AVERAGES_ID, readNumbers } from "./structure-record.ts";
@@ -174,11 +174,6 @@ export class TokenPlaces {
 
 function copyOf({ bytes, from, to }: PlaceBytes): Uint8Array {
   return Uint8Array.prototype.slice.call(bytes, from, to);
-}
-
-/** Whether an ascending list has a number. */
-export function isAmong(ascending: ArrayLike<number>, number: number): boolean {
-  return ascending.length > 0 && ascending[lowerBound(ascending, number)] === number;
 }
 
 /** UTF-8 contains no such byte, so it is greater than any continuation of a prefix. */

@@ -6,7 +6,7 @@ import type { Database } from "better-sqlite3";
 import { wrongFacetBlocks } from "../dates/facet-blocks.ts";
 import { WRONG_COUNTS } from "../write/case-counts.ts";
 import { checkTrigrams } from "./check-index.ts";
-import { type CheckName, type Finding, problem } from "./check-problem.ts";
+import { type Finding, problem } from "./check-problem.ts";
 
 /** Limit of reported errors; the default is 100. */
 const PAGES = "PRAGMA integrity_check(10000)";
@@ -22,10 +22,10 @@ export function* checkTables(db: Database, check: TableCheck): Generator<Finding
   if (check === "pages") yield* checkPages(db);
   else if (check === "references") yield* checkReferences(db);
   else {
-    for (const { sql, describe, of } of QUERIES[check]) {
+    for (const sql of QUERIES[check]) {
       yield null;
-      for (const row of db.prepare<[], BadRow>(sql).iterate())
-        yield problem(check, describe(row), of === "case" ? row.id : null);
+      for (const [message, id] of db.prepare<[], [string, number | null]>(sql).raw().iterate())
+        yield problem(check, message, id);
     }
   }
   if (check !== "index rows") return;
@@ -68,122 +68,57 @@ function* checkReferences(db: Database): Generator<Finding> {
   }
 }
 
-interface BadRow {
-  /** A case id, a date rowid, or the id of a log row. */
-  readonly id: number;
-  readonly about: string | null;
-}
-
-/** Returns rows that should not exist. */
-interface CountQuery {
-  readonly sql: string;
-  readonly describe: (row: BadRow) => string;
-  /** Whether `id` is a case id. */
-  readonly of: "case" | "other";
-}
-
-const QUERIES: Readonly<Record<Extract<CheckName, "index rows" | "counts">, readonly CountQuery[]>> = {
+/** Each selects the problems: a message, and the id of the case of which it is one, else null. */
+const QUERIES: Readonly<Record<"index rows" | "counts", readonly string[]>> = {
   "index rows": [
-    {
-      sql: `
-        SELECT cases AS id,
-               'jurisdiction ' || jurisdiction_id || ', court ' || court_id || ', reporter ' || reporter_id || ', year ' || year AS about
-          FROM (${WRONG_COUNTS})
-      `,
-      describe: ({ id, about }) => `the table of counts and the cases differ, ${about}: ${id} cases`,
-      of: "other",
-    },
-    {
-      sql: `
-        SELECT c.id, NULL AS about
-          FROM court_case AS c
-          LEFT JOIN case_words_docsize AS d ON d.id = c.date_rowid
-         WHERE d.id IS NULL
-         ORDER BY c.id
-      `,
-      describe: ({ id }) => `case ${id} has no row in case_words`,
-      of: "case",
-    },
-    {
-      sql: `
-        SELECT d.id, NULL AS about
-          FROM case_words_docsize AS d
-          LEFT JOIN court_case AS c ON c.date_rowid = d.id
-         WHERE c.date_rowid IS NULL
-         ORDER BY d.id
-      `,
-      describe: ({ id }) => `row ${id} of case_words belongs to no case`,
-      of: "other",
-    },
+    `SELECT 'the table of counts and the cases differ, jurisdiction ' || jurisdiction_id || ', court ' || court_id
+            || ', reporter ' || reporter_id || ', year ' || year || ': ' || cases || ' cases', NULL
+       FROM (${WRONG_COUNTS})`,
+    `SELECT 'case ' || c.id || ' has no row in case_words', c.id
+       FROM court_case AS c
+       LEFT JOIN case_words_docsize AS d ON d.id = c.date_rowid
+      WHERE d.id IS NULL
+      ORDER BY c.id`,
+    `SELECT 'row ' || d.id || ' of case_words belongs to no case', NULL
+       FROM case_words_docsize AS d
+       LEFT JOIN court_case AS c ON c.date_rowid = d.id
+      WHERE c.date_rowid IS NULL
+      ORDER BY d.id`,
   ],
   counts: [
-    {
-      sql: `
-        SELECT c.id, NULL AS about
-          FROM court_case AS c
-         WHERE NOT EXISTS (SELECT 1 FROM contribution AS co WHERE co.case_id = c.id)
-         ORDER BY c.id
-      `,
-      describe: ({ id }) => `case ${id} is in no unit`,
-      of: "case",
-    },
-    {
-      sql: `
-        SELECT co.case_id AS id, u.name AS about
-          FROM contribution AS co
-          LEFT JOIN unit AS u ON u.id = co.unit_id
-         WHERE NOT EXISTS (SELECT 1 FROM court_case AS c WHERE c.id = co.case_id)
-         ORDER BY co.case_id
-      `,
-      describe: ({ id, about }) => `unit ${about ?? "unknown"} contains case ${id}, which does not exist`,
-      of: "case",
-    },
-    {
-      sql: `
-        SELECT case_id AS id, kind || ' after ' || coalesce(before, 'none') AS about
-          FROM (SELECT case_id, kind, seq, lag(kind) OVER (PARTITION BY case_id ORDER BY seq) AS before
-                  FROM change_log)
-         WHERE (kind = 'added') <> (before IS NULL OR before = 'removed')
-         ORDER BY seq
-      `,
-      describe: ({ id, about }) => `the change log has for case ${id}: ${about}`,
-      of: "case",
-    },
-    {
-      sql: `
-        WITH last AS (SELECT case_id, kind, max(seq) FROM change_log GROUP BY case_id)
-        SELECT c.id, coalesce(last.kind, 'none') AS about
-          FROM court_case AS c
-          LEFT JOIN last ON last.case_id = c.id
-         WHERE coalesce(last.kind, 'removed') = 'removed'
-         UNION ALL
-        SELECT last.case_id, last.kind || ', but the case is not stored'
-          FROM last
-          LEFT JOIN court_case AS c ON c.id = last.case_id
-         WHERE c.id IS NULL AND last.kind <> 'removed'
-      `,
-      describe: ({ id, about }) => `the last change of case ${id} in the change log is: ${about}`,
-      of: "case",
-    },
-    {
-      sql: `
-        SELECT u.id, u.source || ' ' || u.name AS about
-          FROM unit AS u
-         WHERE u.sha256 IS NOT NULL
-           AND NOT EXISTS (SELECT 1 FROM import_log AS l WHERE l.unit_id = u.id AND l.sha256 = u.sha256)
-      `,
-      describe: ({ about }) => `unit ${about} was read from an archive that is not in the import log`,
-      of: "other",
-    },
-    {
-      sql: `
-        SELECT id, path AS about
-          FROM import_log
-         WHERE read <> added + changed + unchanged + rejected
-      `,
-      describe: ({ about }) =>
-        `the counts of the import of ${about} do not add up: read differs from added + changed + unchanged + rejected`,
-      of: "other",
-    },
+    `SELECT 'case ' || c.id || ' is in no unit', c.id
+       FROM court_case AS c
+      WHERE NOT EXISTS (SELECT 1 FROM contribution AS co WHERE co.case_id = c.id)
+      ORDER BY c.id`,
+    `SELECT 'unit ' || coalesce(u.name, 'unknown') || ' contains case ' || co.case_id || ', which does not exist', co.case_id
+       FROM contribution AS co
+       LEFT JOIN unit AS u ON u.id = co.unit_id
+      WHERE NOT EXISTS (SELECT 1 FROM court_case AS c WHERE c.id = co.case_id)
+      ORDER BY co.case_id`,
+    `SELECT 'the change log has for case ' || case_id || ': ' || kind || ' after ' || coalesce(before, 'none'), case_id
+       FROM (SELECT case_id, kind, seq, lag(kind) OVER (PARTITION BY case_id ORDER BY seq) AS before
+               FROM change_log)
+      WHERE (kind = 'added') <> (before IS NULL OR before = 'removed')
+      ORDER BY seq`,
+    `WITH last AS (SELECT case_id, kind, max(seq) FROM change_log GROUP BY case_id),
+          wrong (id, about) AS (
+            SELECT c.id, coalesce(last.kind, 'none')
+              FROM court_case AS c
+              LEFT JOIN last ON last.case_id = c.id
+             WHERE coalesce(last.kind, 'removed') = 'removed'
+             UNION ALL
+            SELECT last.case_id, last.kind || ', but the case is not stored'
+              FROM last
+              LEFT JOIN court_case AS c ON c.id = last.case_id
+             WHERE c.id IS NULL AND last.kind <> 'removed')
+     SELECT 'the last change of case ' || id || ' in the change log is: ' || about, id FROM wrong`,
+    `SELECT 'unit ' || u.source || ' ' || u.name || ' was read from an archive that is not in the import log', NULL
+       FROM unit AS u
+      WHERE u.sha256 IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM import_log AS l WHERE l.unit_id = u.id AND l.sha256 = u.sha256)`,
+    `SELECT 'the counts of the import of ' || path
+            || ' do not add up: read differs from added + changed + unchanged + rejected', NULL
+       FROM import_log
+      WHERE read <> added + changed + unchanged + rejected`,
   ],
 };

@@ -34,7 +34,7 @@ import { Changes } from "../ledger/changes.ts";
 import { readBulkFiles } from "../ledger/ledger.ts";
 import { ReferenceReader } from "../references/reference-reader.ts";
 import { positionsAround, readKeys } from "../search/case-pages.ts";
-import { CitationPages } from "../search/citation-pages.ts";
+import { readCitations } from "../search/citation-pages.ts";
 import { countFacet, countYearsByJurisdiction } from "../search/count-matches.ts";
 import { openLookups } from "../search/filter-lookups.ts";
 import { FindCases } from "../search/find-cases.ts";
@@ -60,7 +60,6 @@ export class CorpusReader implements CorpusSource {
   readonly #matches: Matches;
   readonly #references: ReferenceReader;
   readonly #rows: CaseRows;
-  readonly #citations: CitationPages;
   readonly #find: FindCases;
   readonly #volumes: VolumeCasesReader;
 
@@ -72,7 +71,6 @@ export class CorpusReader implements CorpusSource {
     this.#db = openForReading(path);
     this.#references = new ReferenceReader(this.#db);
     this.#rows = new CaseRows(this.#db, this.#references);
-    this.#citations = new CitationPages(this.#db);
     const bodyOf = readBody === undefined ? () => null : indexedBodies(this.#rows, readBody);
     this.#find = new FindCases(this.#db, bodyOf);
     this.#corpus = { db: this.#db, columnsOf: indexedColumns(this.#db, this.#rows, readBody) };
@@ -147,7 +145,7 @@ export class CorpusReader implements CorpusSource {
   }
 
   citations(query: CitationQuery): Page<CitationOfCase> {
-    return this.#read(() => this.#citations.read(query));
+    return this.#read(() => readCitations(this.#db, query));
   }
 
   jurisdictions(): readonly Jurisdiction[] {

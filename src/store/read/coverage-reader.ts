@@ -14,28 +14,26 @@ import {
   type NotedBytes,
 } from "../../domain/ledger.ts";
 import type { Jurisdiction } from "../../domain/records.ts";
+import { readObjects, readValue } from "../database/statement-cache.ts";
 import type { UnitMismatch } from "../ledger/units.ts";
 import { readIds } from "../references/reference-records.ts";
 import { countsOf } from "./stats-reader.ts";
 
+/** What only a listed unit has. */
+type Listing = Pick<
+  CoveredUnit,
+  "url" | "version" | "listedAt" | "attempts" | "attemptedAt" | "error" | "downloadedAt"
+>;
+
 /** A listed unit with its download. */
-interface ListedRow {
-  readonly source: string;
-  readonly unit: string;
-  readonly url: string;
-  readonly version: string | null;
-  readonly listedAt: string;
+interface ListedRow extends Listing, Pick<CoveredUnit, "source" | "unit"> {
   readonly outcome: "stored" | "missing" | "failed" | null;
-  readonly error: string | null;
-  readonly attempts: number;
-  readonly attemptedAt: string | null;
   /** The unit into which its archives are imported; null if none was. */
   readonly unitId: number | null;
   /** Of the downloaded file, as `path`; null without a download. */
   readonly sha256: string | null;
   readonly path: string | null;
   readonly notedVersion: string | null;
-  readonly downloadedAt: string | null;
 }
 
 interface UnitRow {
@@ -125,49 +123,41 @@ const OF_JURISDICTION = `
 const INCOMPLETE = "only a part of it is in; the next sync reads it again";
 
 export function readCoverage(db: Database, jurisdictions: readonly Jurisdiction[]): Coverage {
-  const units = new Map(
-    db
-      .prepare<[], UnitRow>(UNITS)
-      .all()
-      .map((unit) => [unit.id, unit]),
-  );
-  const mismatches = db.prepare<[], UnitMismatch & { readonly unitId: number }>(MISMATCHES).all();
+  const units = new Map(readObjects<UnitRow>(db, UNITS).map((unit) => [unit.id, unit]));
+  const mismatches = readObjects<UnitMismatch & { readonly unitId: number }>(db, MISMATCHES);
   const context: Context = {
-    units,
-    imports: importsOf(db.prepare<[], ImportRow>(IMPORTS).all()),
+    imports: importsOf(readObjects(db, IMPORTS)),
     mismatches: Map.groupBy(mismatches, ({ unitId }) => unitId),
-    jurisdictionsOf: unitJurisdictionsOf(db.prepare<[], PlaceRow>(PLACES).all(), jurisdictions),
+    jurisdictionsOf: unitJurisdictionsOf(readObjects(db, PLACES), jurisdictions),
   };
-  const listed = db.prepare<[], ListedRow>(LISTED).all();
+  const listed = readObjects<ListedRow>(db, LISTED);
   const linked = new Set(listed.map(({ unitId }) => unitId));
   const others = [...units.values()].filter((unit) => !linked.has(unit.id) && isImported(unit));
   const covered = [
-    ...listed.map((row) => listedUnit(row, context)),
+    ...listed.map((row) => listedUnit(row, units.get(row.unitId ?? Number.NaN) ?? null, context)),
     ...others.map((unit) => localUnit(unit, context)),
   ];
   const ids = jurisdictions.map(({ id }) => id);
-  const totals = db.prepare<[], TotalRow>(TOTALS).all();
   return {
     units: covered.sort(byName),
-    jurisdictions: coveredJurisdictions(countsOf(db, "jurisdiction", ids), totals),
+    jurisdictions: coveredJurisdictions(countsOf(db, "jurisdiction", ids), readObjects(db, TOTALS)),
   };
 }
 
 /** Whether a unit has a case of the jurisdiction. For units whose jurisdictions are not known otherwise. */
 export function hasCaseOfJurisdiction(db: Database, of: { unitId: number; jurisdictionId: number }): boolean {
-  return db.prepare<typeof of, number>(OF_JURISDICTION).pluck().get(of) === 1;
+  return readValue(db, OF_JURISDICTION, of) === 1;
 }
 
 interface Context {
-  readonly units: ReadonlyMap<number, UnitRow>;
   readonly imports: Imports;
   readonly mismatches: ReadonlyMap<number, readonly UnitMismatch[]>;
   readonly jurisdictionsOf: (source: string, unit: string, name: "listed" | "imported") => readonly number[];
 }
 
-function listedUnit(listed: ListedRow, context: Context): CoveredUnit {
-  const { source, unit, url, version, listedAt, attempts, attemptedAt, outcome, downloadedAt } = listed;
-  const unitRow = context.units.get(listed.unitId ?? Number.NaN) ?? null;
+function listedUnit(listed: ListedRow, unitRow: UnitRow | null, context: Context): CoveredUnit {
+  const { outcome, unitId: _id, sha256: _sha256, path: _path, notedVersion: _version, ...listing } = listed;
+  const { source, unit, version } = listing;
   const state = coverageState({
     outcome,
     version,
@@ -176,19 +166,23 @@ function listedUnit(listed: ListedRow, context: Context): CoveredUnit {
     missing: unitRow?.missing ?? 0,
   });
   return {
-    ...{ source, unit, url, version, listedAt, attempts, attemptedAt, downloadedAt, state },
+    ...{ ...listing, state },
     error: state === "failed" ? (listed.error ?? incompleteMessage(unitRow)) : null,
     jurisdictionIds: context.jurisdictionsOf(source, unit, "listed"),
     ...importedPart(unitRow, context),
   };
 }
 
+const NOT_LISTED: Listing = {
+  ...{ url: null, version: null, listedAt: null, attempts: 0, attemptedAt: null, error: null },
+  downloadedAt: null,
+};
+
 /** A unit that no source lists. */
 function localUnit(unitRow: UnitRow, context: Context): CoveredUnit {
   const { source, name: unit } = unitRow;
   return {
-    ...{ source, unit, state: "local", error: null, url: null, version: null, listedAt: null },
-    ...{ attempts: 0, attemptedAt: null, downloadedAt: null },
+    ...{ source, unit, state: "local", ...NOT_LISTED },
     jurisdictionIds: context.jurisdictionsOf(source, unit, "imported"),
     ...importedPart(unitRow, context),
   };

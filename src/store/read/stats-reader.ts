@@ -3,6 +3,7 @@
 import { statSync } from "node:fs";
 import type { Database } from "better-sqlite3";
 import type { CaseTotals, Sizes, Stats, VolumeCount } from "../../domain/ledger.ts";
+import { readObject, readObjects, readValue } from "../database/statement-cache.ts";
 import { LAST_CHANGE } from "../ledger/changes.ts";
 import { runsOf } from "../ledger/runs.ts";
 import { countStoredFacet } from "../search/count-matches.ts";
@@ -28,16 +29,12 @@ export function readStats(db: Database, path: string, query: StatsQuery): Stats 
     ...countCases(db),
     byJurisdiction: countsOf(db, "jurisdiction", query.jurisdictionIds),
     byReporter: countsOf(db, "reporter", query.reporterIds),
-    byVolume: query.volumes === "counted" ? countVolumes(db) : null,
-    rejects: numberOf(db, REJECTS),
+    byVolume: query.volumes === "counted" ? readObjects<VolumeCount>(db, VOLUMES) : null,
+    rejects: readValue(db, REJECTS) ?? 0,
     sizes: readSizes(db, statSync(path).size),
-    changeNumber: numberOf(db, LAST_CHANGE),
+    changeNumber: readValue(db, LAST_CHANGE) ?? 0,
     runs: runsOf(db).last(LAST_RUNS),
   };
-}
-
-function numberOf(db: Database, sql: string): number {
-  return db.prepare<[], number>(sql).pluck().get() ?? 0;
 }
 
 /** Larger files are not measured, because this reads every page: some seconds for each GiB on disk. */
@@ -63,9 +60,8 @@ const UNMEASURED = { index: null, bodies: null } as const;
 const HAS_DBSTAT = "SELECT 1 FROM pragma_module_list WHERE name = 'dbstat'";
 
 function measure(db: Database): Pick<Sizes, "index" | "bodies"> {
-  const isThere = db.prepare<[], number>(HAS_DBSTAT).pluck().get() === 1;
-  const measured = isThere ? db.prepare<[], { index: number; bodies: number }>(BY_TABLE).get() : undefined;
-  return measured ?? UNMEASURED;
+  const isThere = readValue(db, HAS_DBSTAT) === 1;
+  return (isThere ? readObject<{ index: number; bodies: number }>(db, BY_TABLE) : undefined) ?? UNMEASURED;
 }
 
 /** The number of cases of each of these jurisdictions or reporters. */
@@ -98,7 +94,7 @@ export const FORMS = `
 `;
 
 function countCases(db: Database): CaseTotals {
-  const counts = [COUNTED, ODD_CASES, FORMS].map((sql) => db.prepare<[], Partial<CaseTotals>>(sql).get());
+  const counts = [COUNTED, ODD_CASES, FORMS].map((sql) => readObject<Partial<CaseTotals>>(db, sql));
   return Object.assign({ ...NO_CASES }, ...counts);
 }
 
@@ -107,6 +103,7 @@ const NO_CASES: CaseTotals = {
   ...{ xml: 0, html: 0, text: 0 },
 };
 
+/** Number of cases of each volume with cases, by barcode. Sorts all cases, so only on request. */
 const VOLUMES = `
   SELECT volume_barcode AS barcode, count(*) AS cases
     FROM court_case
@@ -114,8 +111,3 @@ const VOLUMES = `
    GROUP BY volume_barcode
    ORDER BY volume_barcode
 `;
-
-/** Number of cases of each volume with cases, by barcode. Sorts all cases, so only on request. */
-function countVolumes(db: Database): VolumeCount[] {
-  return db.prepare<[], VolumeCount>(VOLUMES).all();
-}

@@ -6,8 +6,9 @@
  */
 import type { Database } from "better-sqlite3";
 import type { ReporterVolumes, VolumeCases, VolumeOfReporter } from "../../domain/records.ts";
-import { readState } from "../database/corpus-state.ts";
+import { stateOf } from "../database/corpus-state.ts";
 import { SnapshotCache } from "../database/snapshot-cache.ts";
+import { readObjects, readValue } from "../database/statement-cache.ts";
 import { filterToken } from "../write/index-row.ts";
 
 /** The part of a case by which it has its place in a volume. */
@@ -46,21 +47,19 @@ export class VolumeCasesReader {
 
   /** Where the static site has the zip of a volume; null if it was not listed, or not all of its cases were imported. */
   address(volume: VolumeOfReporter): string | null {
-    return this.#db.prepare<VolumeOfReporter, string>(ADDRESS).pluck().get(volume) ?? null;
+    return readValue(this.#db, ADDRESS, volume) ?? null;
   }
 
   read(reporter: ReporterVolumes): readonly VolumeCases[] {
-    const { state } = readState(this.#db);
     const tokens = [
       filterToken("jurisdiction", reporter.jurisdictionId),
       filterToken("reporter", reporter.reporterId),
     ]
       .map((token) => `"${token}"`)
       .join(" AND ");
-    return this.#cache.get(state, tokens, () => {
-      const rows = this.#db.prepare<{ tokens: string }, CaseInVolume>(CASES_OF_REPORTER).all({ tokens });
-      return volumesOf(rows);
-    });
+    return this.#cache.get(stateOf(this.#db), tokens, () =>
+      volumesOf(readObjects(this.#db, CASES_OF_REPORTER, { tokens })),
+    );
   }
 }
 

@@ -4,50 +4,43 @@ import type { Database } from "better-sqlite3";
 import { citationForms } from "../../citations/reporters.ts";
 import type { CitationQuery, Page } from "../../domain/query.ts";
 import type { CitationOfCase } from "../../domain/records.ts";
+import { type Parameters, readObjects, readValue } from "../database/statement-cache.ts";
 
-type Parameters = Record<string, string | number | null>;
-
-export class CitationPages {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
+export function readCitations(
+  db: Database,
+  { filter, position, pageSize }: CitationQuery,
+): Page<CitationOfCase> {
+  const backwards = position?.direction === "before";
+  const where = ["TRUE"];
+  const parameters: Parameters = {};
+  const add = (clause: string, name: string, value: string | number | undefined): void => {
+    if (value === undefined) return;
+    where.push(clause);
+    parameters[name] = value;
+  };
+  const forms = filter.cite === undefined ? undefined : JSON.stringify(citationForms(filter.cite));
+  add("normal IN (SELECT value FROM json_each(:forms))", "forms", forms);
+  add("type = :type", "type", filter.type);
+  add("case_id = :caseId", "caseId", filter.caseId);
+  const count = readValue<number>(
+    db,
+    `SELECT count(*) FROM citation WHERE ${where.join(" AND ")}`,
+    parameters,
+  );
+  if (position !== null) {
+    where.push(`(case_id, seq) ${backwards ? "<" : ">"} (:afterCase, :afterSeq)`);
+    parameters.afterCase = position.key[0] ?? null;
+    parameters.afterSeq = position.key[1] ?? null;
   }
-
-  read({ filter, position, pageSize }: CitationQuery): Page<CitationOfCase> {
-    const backwards = position?.direction === "before";
-    const where = ["TRUE"];
-    const parameters: Parameters = {};
-    const add = (clause: string, name: string, value: string | number | undefined): void => {
-      if (value === undefined) return;
-      where.push(clause);
-      parameters[name] = value;
-    };
-    const forms = filter.cite === undefined ? undefined : JSON.stringify(citationForms(filter.cite));
-    add("normal IN (SELECT value FROM json_each(:forms))", "forms", forms);
-    add("type = :type", "type", filter.type);
-    add("case_id = :caseId", "caseId", filter.caseId);
-    const count = this.#db
-      .prepare<Parameters, number>(`SELECT count(*) FROM citation WHERE ${where.join(" AND ")}`)
-      .pluck()
-      .get(parameters);
-    if (position !== null) {
-      where.push(`(case_id, seq) ${backwards ? "<" : ">"} (:afterCase, :afterSeq)`);
-      parameters.afterCase = position.key[0] ?? null;
-      parameters.afterSeq = position.key[1] ?? null;
-    }
-    const direction = backwards ? "DESC" : "ASC";
-    const sql = `
+  const direction = backwards ? "DESC" : "ASC";
+  const sql = `
       SELECT case_id AS caseId, seq, type, cite
         FROM citation
        WHERE ${where.join(" AND ")}
        ORDER BY case_id ${direction}, seq ${direction}
        LIMIT :limit`;
-    const rows = this.#db
-      .prepare<Parameters, PlacedCitation>(sql)
-      .all({ ...parameters, limit: pageSize + 1 });
-    return citationPage(rows, { position, pageSize }, count ?? 0);
-  }
+  const rows = readObjects<PlacedCitation>(db, sql, { ...parameters, limit: pageSize + 1 });
+  return citationPage(rows, { position, pageSize }, count ?? 0);
 }
 
 /** A citation and its position within the case. */

@@ -14,14 +14,11 @@ export const INDEX_COLUMNS = [
   "named",
 ] as const;
 
-/** Rows in ascending order of their date rowids. */
-export interface PackedRows {
-  readonly dateRowids: readonly number[];
-  /** Where each row begins in `bytes`. */
-  readonly starts: readonly number[];
-  /** How long each column of each row is. */
-  readonly lengths: readonly number[];
+export interface PackedRow {
+  readonly dateRowid: number;
   readonly bytes: Uint8Array;
+  /** Where each column ends in `bytes`. */
+  readonly ends: readonly number[];
 }
 
 /** Bytes of a UTF-16 unit in UTF-8 at most. */
@@ -29,10 +26,8 @@ const UNIT_BYTES = 3;
 
 /** Collects rows. */
 export class IndexRows {
-  /** The number of each row, by date rowid. */
-  readonly #numbers = new Map<number, number>();
-  #starts: number[] = [];
-  #lengths: number[] = [];
+  /** Where each row begins and where each of its columns ends, by date rowid. */
+  readonly #places = new Map<number, readonly number[]>();
   #bytes: Buffer;
   #end = 0;
 
@@ -42,7 +37,7 @@ export class IndexRows {
   }
 
   get isEmpty(): boolean {
-    return this.#numbers.size === 0;
+    return this.#places.size === 0;
   }
 
   get bytes(): number {
@@ -51,48 +46,42 @@ export class IndexRows {
 
   /** @param columns tokens separated by spaces, as text or UTF-8 */
   add(dateRowid: number, columns: readonly (string | Uint8Array)[]): void {
-    this.#numbers.set(dateRowid, this.#starts.length);
-    this.#starts.push(this.#end);
-    for (const column of columns) this.#lengths.push(this.#append(column));
+    this.#places.set(dateRowid, [this.#end, ...columns.map((column) => this.#append(column))]);
   }
 
   /** Returns whether the row was there. */
   remove(dateRowid: number): boolean {
-    return this.#numbers.delete(dateRowid);
+    return this.#places.delete(dateRowid);
   }
 
-  /** The rows. Their bytes are valid until another one is added. */
-  packed(): PackedRows {
-    const rows = [...this.#numbers].sort(([a], [b]) => a - b);
-    const width = INDEX_COLUMNS.length;
-    return {
-      dateRowids: rows.map(([dateRowid]) => dateRowid),
-      starts: rows.map(([, number]) => this.#starts[number] ?? 0),
-      lengths: rows.flatMap(([, number]) => this.#lengths.slice(number * width, (number + 1) * width)),
-      bytes: this.#bytes.subarray(0, this.#end),
-    };
+  /** The rows in ascending order of their date rowids. Their bytes are valid until another one is added. */
+  packed(): PackedRow[] {
+    const rows = [...this.#places].sort(([a], [b]) => a - b);
+    return rows.map(([dateRowid, [start = 0, ...ends]]) => ({
+      dateRowid,
+      bytes: this.#bytes.subarray(start, ends.at(-1)),
+      ends: ends.map((end) => end - start),
+    }));
   }
 
   clear(): void {
-    this.#numbers.clear();
-    [this.#starts, this.#lengths, this.#end] = [[], [], 0];
+    this.#places.clear();
+    this.#end = 0;
   }
 
+  /** Returns where the column ends. */
   #append(column: string | Uint8Array): number {
-    this.#reserve(typeof column === "string" ? column.length * UNIT_BYTES : column.length);
-    const from = this.#end;
-    if (typeof column === "string") this.#end += this.#bytes.write(column, from);
+    const most = this.#end + column.length * (typeof column === "string" ? UNIT_BYTES : 1);
+    if (most > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, most));
+      this.#bytes.copy(larger, 0, 0, this.#end);
+      this.#bytes = larger;
+    }
+    if (typeof column === "string") this.#end += this.#bytes.write(column, this.#end);
     else {
-      this.#bytes.set(column, from);
+      this.#bytes.set(column, this.#end);
       this.#end += column.length;
     }
-    return this.#end - from;
-  }
-
-  #reserve(more: number): void {
-    if (this.#end + more <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#end + more));
-    this.#bytes.copy(larger, 0, 0, this.#end);
-    this.#bytes = larger;
+    return this.#end;
   }
 }

@@ -3,7 +3,7 @@
  * the place of the word before. It takes half of FTS5's time, which looks up each token in a hash table. The loops are WebAssembly (build/build-segment.as.ts).
  */
 import { BUILD_SEGMENT } from "./build/build-segment.wasm.ts";
-import { INDEX_COLUMNS, type PackedRows } from "./index-rows.ts";
+import { INDEX_COLUMNS, type PackedRow } from "./index-rows.ts";
 
 /** What build-segment.as.ts exports; addresses are in bytes. */
 interface Exports {
@@ -61,27 +61,21 @@ export class SegmentBuilder {
    *
    * @throws Error if there are too many rows, RuntimeError (WebAssembly) if there is no memory
    */
-  *build({ dateRowids, starts, lengths, bytes }: PackedRows): Generator<SegmentRow, void, undefined> {
-    if (dateRowids.length > MOST_ROWS)
-      throw new Error(`a segment has at most ${MOST_ROWS} rows, not ${dateRowids.length}`);
+  *build(rows: readonly PackedRow[]): Generator<SegmentRow, void, undefined> {
+    if (rows.length > MOST_ROWS)
+      throw new Error(`a segment has at most ${MOST_ROWS} rows, not ${rows.length}`);
     const wasm = this.#exports;
     const width = INDEX_COLUMNS.length;
-    const rowBytes = dateRowids.map((_, row) => sum(lengths, row * width, (row + 1) * width));
-    const mostBytes = rowBytes.reduce((most, size) => Math.max(most, size), 0);
-    const address = wasm.begin(dateRowids.length, mostBytes, width);
-    const [ends, sizes] = [wasm.COLUMN_ENDS, wasm.COLUMN_SIZES].map(({ value }) => value / 4);
-    for (const [row, dateRowid] of dateRowids.entries()) {
+    const mostBytes = rows.reduce((most, { bytes }) => Math.max(most, bytes.length), 0);
+    const address = wasm.begin(rows.length, mostBytes, width);
+    const [firstEnd, firstSize] = [wasm.COLUMN_ENDS.value / 4, wasm.COLUMN_SIZES.value / 4];
+    for (const { dateRowid, bytes, ends } of rows) {
       this.#refresh();
-      const start = starts[row] ?? 0;
-      this.#bytes.set(bytes.subarray(start, start + (rowBytes[row] ?? 0)), address);
-      let end = address;
-      for (let column = 0; column < width; column++) {
-        end += lengths[row * width + column] ?? 0;
-        this.#numbers[(ends ?? 0) + column] = end;
-      }
+      this.#bytes.set(bytes, address);
+      for (const [column, end] of ends.entries()) this.#numbers[firstEnd + column] = address + end;
       wasm.add(dateRowid);
       this.#refresh();
-      yield { table: "docsize", dateRowid, sizes: [...this.#numbers.subarray(sizes, (sizes ?? 0) + width)] };
+      yield { table: "docsize", dateRowid, sizes: [...this.#numbers.subarray(firstSize, firstSize + width)] };
     }
     wasm.sort(this.#pageBytes);
     for (let isLast = false; !isLast; ) {
@@ -110,10 +104,4 @@ function* rowsIn(part: Buffer): Generator<SegmentRow, void, undefined> {
       : { table: "idx", pgno: number, term: row };
     at = Math.ceil(to / HEADER_BYTES) * HEADER_BYTES;
   }
-}
-
-function sum(numbers: readonly number[], from: number, to: number): number {
-  let total = 0;
-  for (let at = from; at < to; at++) total += numbers[at] ?? 0;
-  return total;
 }

@@ -8,13 +8,13 @@
  */
 import type { Database } from "better-sqlite3";
 import { PARAGRAPH_END, SENTENCE_END, tokenOf, wordsOf } from "../../text/analyzer.ts";
-import { leavesOf, type SearchNode, type SearchTerm } from "../../text/search-tree.ts";
+import { leavesOf, type SearchNode } from "../../text/search-tree.ts";
 import { lowerBound } from "../dates/date-rowids.ts";
-import { isAmong, placesOf, type TokenPlaces } from "../fts5-pages/token-lists.ts";
+import { placesOf, type TokenPlaces } from "../fts5-pages/token-lists.ts";
 import { BETWEEN } from "../write/index-row.ts";
+import { type CaseWords, type TextUnit, testOf } from "./case-words.ts";
 import { withPrefixes } from "./prefixes.ts";
-import { type ColumnsOf, isInIndex, matches, textTest } from "./text-test.ts";
-import type { Run, TermPart, TextUnit } from "./word-runs.ts";
+import { type ColumnsOf, isInIndex, textTest } from "./text-test.ts";
 
 /** The parts of a search that each candidate has to be tested for. A match has all of them. */
 interface CaseTest {
@@ -97,17 +97,11 @@ function tokensOf(part: SearchNode): readonly string[] {
 
 function keptOf(dateRowids: readonly number[], places: PlacesByToken, part: SearchNode): ReadonlySet<number> {
   const words = new PlacedWords(places);
-  const known = new Map<string, TermPart<PlacedWords>[]>();
-  const partsOf = ({ text }: SearchTerm): TermPart<PlacedWords>[] => {
-    const parts = known.get(text) ?? placedPartsOf(text);
-    known.set(text, parts);
-    return parts;
-  };
-  const test = { runs: [words], partsOf, hasPrefix: () => false, fits: () => false };
+  const matches = testOf(part) ?? (() => false);
   const kept = new Set<number>();
   for (const [nth, dateRowid] of dateRowids.entries()) {
     words.goTo(nth);
-    if (matches(part, test) === true) kept.add(dateRowid);
+    if (matches(words)) kept.add(dateRowid);
   }
   return kept;
 }
@@ -122,8 +116,8 @@ interface CurrentPlaces {
   nth: number;
 }
 
-/** The words of one case after the other, in all columns. No distance reaches from one column to another. */
-class PlacedWords implements Run {
+/** The words of one case after the other. Prefixes and fields are not tested by places. */
+class PlacedWords implements CaseWords {
   readonly #tokens: ReadonlyMap<string, CurrentPlaces>;
   readonly #ends;
   #nth = 0;
@@ -138,6 +132,14 @@ class PlacedWords implements Run {
 
   goTo(nth: number): void {
     this.#nth = nth;
+  }
+
+  placesFrom(): readonly number[] {
+    return NONE;
+  }
+
+  fits(): boolean {
+    return false;
   }
 
   placesOf(token: string): readonly number[] {
@@ -164,18 +166,3 @@ class PlacedWords implements Run {
 }
 
 const NONE: readonly number[] = [];
-
-/** As `partsOf` in word-runs.ts. */
-function placedPartsOf(text: string): TermPart<PlacedWords>[] {
-  const tokens = wordsOf(text).map(tokenOf);
-  const [first, ...others] = tokens;
-  if (first === undefined) return [];
-  const find = (words: PlacedWords): readonly number[] => {
-    const starts = words.placesOf(first);
-    if (others.length === 0) return starts;
-    return starts.filter((from) =>
-      others.every((token, nth) => isAmong(words.placesOf(token), from + nth + 1)),
-    );
-  };
-  return [{ words: tokens.length, find }];
-}

@@ -1,23 +1,11 @@
-/** Tests single cases for a search: by their texts here, by the places of words in the index in place-test.ts. */
-import { tokenOf, wordsOf } from "../../text/analyzer.ts";
-import {
-  leavesOf,
-  type SearchField,
-  type SearchNode,
-  type SearchPair,
-  type SearchTerm,
-} from "../../text/search-tree.ts";
-import { foldForContains } from "../write/index-row.ts";
-import {
-  areNear,
-  arePaired,
-  partsOf,
-  proseRunOf,
-  type Run,
-  runOf,
-  type TermPart,
-  type TextRun,
-} from "./word-runs.ts";
+/** Tests single cases for a search by their texts; place-test.ts by the places of words in the index. */
+import { beginningOf, tokenOf, wordsOf } from "../../text/analyzer.ts";
+import { leavesOf, type SearchField, type SearchNode, type SearchPair } from "../../text/search-tree.ts";
+import { sentencesIn } from "../../text/sentences.ts";
+import { lowerBound } from "../dates/date-rowids.ts";
+import { COLUMN_PLACES } from "../fts5-pages/token-lists.ts";
+import { BETWEEN, foldForContains } from "../write/index-row.ts";
+import { type CaseWords, type TextUnit, testOf } from "./case-words.ts";
 
 /** The texts of a case by column of the index of words. */
 export interface CaseColumns {
@@ -55,29 +43,23 @@ export function textTest(
   searched: "all" | "open",
   dateRowids: readonly number[],
 ): ReadonlySet<number> {
+  const matches = testOf(node) ?? (() => false);
   const leaves = leavesOf(node, "all");
-  const needsRuns = leaves.some(({ kind }) => kind !== "field");
+  const needsWords = leaves.some(({ kind }) => kind !== "field");
   const needsUnits = leaves.some((leaf) => leaf.kind === "pair" && typeof leaf.within !== "number");
-  const proseOf = needsUnits ? proseRunOf : runOf;
   const found = new Set<number>();
   for (const columns of columnsOf(dateRowids)) {
     const isSearched = searched === "all" || columns.isOpen;
     const authors = isSearched ? columns.authors : [];
-    const texts = isSearched ? [authors, ...columns.texts] : [];
-    const runs = needsRuns ? [...columns.metadata.map(runOf), ...texts.map(proseOf)] : [];
-    const tested: TestedCase<TextRun> = {
-      runs,
-      partsOf,
-      hasPrefix: (start) => hasPrefix(start, runs),
-      fits: (field) => matchesField(field, columns, authors),
-    };
-    if (matches(node, tested) === true) found.add(columns.dateRowid);
+    const words = new TextWords((field) => matchesField(field, columns, authors));
+    if (needsWords) {
+      for (const texts of columns.metadata) words.addColumn(texts, oneSentence);
+      for (const texts of isSearched ? [authors, ...columns.texts] : [])
+        words.addColumn(texts, needsUnits ? sentencesIn : oneSentence);
+    }
+    if (matches(words)) found.add(columns.dateRowid);
   }
   return found;
-}
-
-function hasPrefix(start: string, runs: readonly TextRun[]): boolean {
-  return runs.some(({ words }) => words.some((word) => word.startsWith(start)));
 }
 
 function matchesField(
@@ -91,56 +73,70 @@ function matchesField(
   return wordsOf(text).every((word) => tokens.has(tokenOf(word)));
 }
 
-/** A case with runs of words, however they are known. */
-interface TestedCase<R extends Run> {
-  readonly runs: readonly R[];
-  /** How a term is found in a run; empty if it contains no word. */
-  readonly partsOf: (term: SearchTerm) => readonly TermPart<R>[];
-  readonly hasPrefix: (start: string) => boolean;
-  readonly fits: (field: SearchField) => boolean;
+function oneSentence(text: string): readonly string[][] {
+  return [[text]];
 }
 
-/** Whether one case matches, by the places of words in its columns. Null if the node contains no searchable word. */
-export function matches<R extends Run>(node: SearchNode, tested: TestedCase<R>): boolean | null {
-  const { runs, partsOf } = tested;
-  switch (node.kind) {
-    case "word":
-    case "phrase":
-      return inRuns(partsOf(node), runs, (run, [part]) => part !== undefined && part.find(run).length > 0);
-    case "prefix": {
-      // as the index: the words before the last one need not be next to it
-      const words = wordsOf(node.text);
-      const [before, last] = [words.slice(0, -1).join(" "), words.at(-1) ?? ""];
-      const parts = [matches({ kind: "phrase", text: before }, tested), tested.hasPrefix(last)];
-      return last === "" ? null : parts.every((one) => one !== false);
-    }
-    case "near": {
-      const phrases = node.text.split(/\s+/).map((text): SearchTerm => ({ kind: "phrase", text }));
-      return inRuns(phrases.flatMap(partsOf), runs, (run, parts) => areNear(run, parts, node.distance));
-    }
-    case "pair":
-      return inRuns([...partsOf(node.left), ...partsOf(node.right)], runs, (run, [left, right]) => {
-        if (left === undefined || right === undefined) return false;
-        return arePaired(run, left, right, node);
-      });
-    case "field":
-      return tested.fits(node);
-    case "not": {
-      const inner = matches(node.node, tested);
-      return inner === null ? null : !inner;
-    }
-    default: {
-      const parts = node.nodes.map((one) => matches(one, tested)).filter((one) => one !== null);
-      if (parts.length === 0) return null;
-      return node.kind === "all" ? parts.every(Boolean) : parts.some(Boolean);
-    }
+/** The words of texts, as the index has them. */
+export class TextWords implements CaseWords {
+  readonly fits: CaseWords["fits"];
+  readonly #columns: string[][] = [];
+  /** The first word of each sentence and paragraph. */
+  readonly #starts: Record<TextUnit, number[]> = { sentence: [], paragraph: [] };
+
+  constructor(fits: CaseWords["fits"] = () => false) {
+    this.fits = fits;
   }
-}
 
-function inRuns<R extends Run>(
-  parts: readonly TermPart<R>[],
-  runs: readonly R[],
-  fits: (run: R, parts: readonly TermPart<R>[]) => boolean,
-): boolean | null {
-  return parts.length === 0 ? null : runs.some((run) => fits(run, parts));
+  /** @param sentencesOf the sentences of each paragraph of a text */
+  addColumn(
+    texts: readonly string[],
+    sentencesOf: (text: string) => readonly string[][] = oneSentence,
+  ): this {
+    const words: string[] = [];
+    const from = this.#columns.length * COLUMN_PLACES;
+    for (const [at, text] of texts.entries()) {
+      if (at > 0) words.push(BETWEEN);
+      for (const sentences of sentencesOf(text)) {
+        this.#starts.paragraph.push(from + words.length);
+        for (const sentence of sentences) {
+          this.#starts.sentence.push(from + words.length);
+          for (const word of wordsOf(sentence)) words.push(word);
+        }
+      }
+    }
+    this.#columns.push(words);
+    return this;
+  }
+
+  /** The word at a place. */
+  at(place: number): string | undefined {
+    return this.#columns[Math.floor(place / COLUMN_PLACES)]?.[place % COLUMN_PLACES];
+  }
+
+  placesOf(token: string): readonly number[] {
+    // words with one token begin with the same letter, and looking a token up costs more than comparing letters
+    const first = beginningOf(token).charCodeAt(0);
+    return this.#where(
+      (word) => (Number.isNaN(first) || word.charCodeAt(0) === first) && tokenOf(word) === token,
+    );
+  }
+
+  placesFrom(start: string): readonly number[] {
+    return this.#where((word) => word.startsWith(start));
+  }
+
+  areTogether(unit: TextUnit, one: number, other: number): boolean {
+    const starts = this.#starts[unit];
+    const next = starts[lowerBound(starts, Math.min(one, other) + 1)];
+    return next === undefined || next > Math.max(one, other);
+  }
+
+  #where(isWanted: (word: string) => boolean): number[] {
+    const places: number[] = [];
+    for (const [column, words] of this.#columns.entries())
+      for (let at = 0; at < words.length; at++)
+        if (isWanted(words[at] ?? "")) places.push(column * COLUMN_PLACES + at);
+    return places;
+  }
 }

@@ -103,21 +103,6 @@ test("facet blocks follow changes and removals, and the end of a run writes the 
   await expectWhole(path);
 });
 
-test("a change of other fields leaves the facet blocks as they are", () => {
-  const path = makeCorpus(records);
-  using writer = openTestWriter(path);
-  writer.endRun(DONE);
-  const db = new Database(path);
-  const blocks = db.prepare("SELECT count(*) FROM facet_block").pluck();
-  const before = blocks.get();
-  importRecords(writer, {
-    release: "2022-01-01",
-    records: [recordOf(1, { name: "New" }), ...records.slice(1)],
-  });
-  expect(blocks.get()).toBe(before);
-  db.close();
-});
-
 test("verify reports a block that differs from the cases", async () => {
   const path = makeCorpus(records);
   {

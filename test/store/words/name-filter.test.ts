@@ -1,13 +1,8 @@
 /** "Contains" on names and numbers against a search through all texts. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  type FindNameWords,
-  type NameColumn,
-  nameMatchOf,
-  tokensOfName,
-} from "../../../src/store/words/name-filter.ts";
-import { foldForContains, indexNames } from "../../../src/store/write/index-row.ts";
+import { type FindNameWords, nameMatchOf, tokensOfName } from "../../../src/store/words/name-filter.ts";
+import { foldForContains } from "../../../src/store/write/index-row.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
@@ -131,40 +126,6 @@ describe("abbreviated names whose words have the same stem", () => {
     );
   });
 
-  test.each([
-    ["smith", ["\ue003asmith", "\ue003a\ue000smithi", "\ue003ablacksmith"]],
-    ["smit", ["\ue003asmith", "\ue003a\ue000smithi", "\ue003ablacksmith"]],
-    // the token of "smithy" is also that of "smithies", which does not contain it
-    ["smithy", []],
-    ["smithies", []],
-    ["barenby", ["\ue003a\ue000barenbi"]],
-    ["people", ["\ue003apeopl"]],
-    // its token is also that of "people"
-    ["peoples", []],
-    ["william", ["\ue003awilliam"]],
-    ["williams", []],
-    ["hop", ["\ue003a\ue000hope"]],
-    ["hoping", []],
-    // in no name
-    ["zzz", []],
-    // two words, or the end of one
-    ["smith v", []],
-    [" smith", []],
-  ])("%j is certainly in the cases with %j", (text, tokens) => {
-    const certain = (column: NameColumn) => nameMatchOf({ column, text }, find).certain;
-    expect(certain("name_abbreviation")).toEqual(tokens);
-    expect([certain("name"), certain("docket_number")]).toEqual([[], []]);
-  });
-
-  test.each([
-    ["smith", true],
-    ["smiths", false],
-    ["zzz", false],
-    ["smith w", false],
-  ])("whether fields have to be read for %j", (text, isCertain) => {
-    expect(nameMatchOf({ column: "name_abbreviation", text }, find).isCertain).toBe(isCertain);
-  });
-
   test("a beginning of too many words is not certain", () => {
     const few: FindNameWords = (pattern) => (pattern.startsWith("*") ? find(pattern) : null);
     expect(nameMatchOf({ column: "name_abbreviation", text: "barenby" }, few)).toMatchObject({
@@ -175,48 +136,6 @@ describe("abbreviated names whose words have the same stem", () => {
   });
 });
 
-describe("tokensOfName", () => {
-  const texts = { name: NAMES.join(" "), nameAbbreviation: "", docketNumber: DOCKETS.join(" ") };
-  const words = indexNames({ ...texts, citations: [], citesTo: [] }, null).nameWords;
-  const find: FindNameWords = (pattern) => {
-    const [before, part = "", after] = [
-      pattern.startsWith("*"),
-      pattern.replaceAll("*", ""),
-      pattern.endsWith("*"),
-    ];
-    return words.filter((word) =>
-      before ? (after ? word.includes(part) : word.endsWith(part)) : word.startsWith(part),
-    );
-  };
-  const tokens = (text: string) => tokensOfName({ column: "docket_number", text }, find);
-
-  test.each([
-    ["smith", [["smith", "smithson", "blacksmith"]]],
-    [
-      "smith v. mill",
-      [
-        ["smith", "blacksmith"],
-        ["mill", "milliken"],
-      ],
-    ],
-    [" parte ", [["part"]]],
-    // the only word
-    [" v. ", [["v"]]],
-    // in no name
-    ["zzz", [[]]],
-    ["—; ", []],
-    [
-      "13-1441",
-      [
-        ["13", "2013"],
-        ["1441", "14415"],
-      ],
-    ],
-  ])("the tokens for %j are %j", (text, wanted) => {
-    expect(tokens(text)).toEqual(wanted);
-  });
-
-  test("a part of too many words is left out", () => {
-    expect(tokensOfName({ column: "name", text: "mill v. an" }, () => null)).toEqual([]);
-  });
+test("a part of too many words is left out", () => {
+  expect(tokensOfName({ column: "name", text: "mill v. an" }, () => null)).toEqual([]);
 });

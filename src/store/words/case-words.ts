@@ -1,0 +1,121 @@
+/** Tests for a search whether a case matches, by the places of its words, wherever these are known from. */
+import { tokenOf, wordsOf } from "../../text/analyzer.ts";
+import {
+  type SearchField,
+  type SearchNode,
+  type SearchPair,
+  type SearchTerm,
+  UNIT_WORDS,
+} from "../../text/search-tree.ts";
+import { isAmong } from "../dates/date-rowids.ts";
+
+export type TextUnit = "sentence" | "paragraph";
+
+/** The words of a case. Places ascend from column to column, and no distance reaches from one column to another. */
+export interface CaseWords {
+  /** Where a token is, ascending. */
+  placesOf(token: string): readonly number[];
+  /** Where words are that begin so, ascending. */
+  placesFrom(start: string): readonly number[];
+  /** Whether two words are in one sentence or paragraph. */
+  areTogether(unit: TextUnit, one: number, other: number): boolean;
+  fits(field: SearchField): boolean;
+}
+
+/** Words next to each other that are searched. */
+interface Term {
+  /** Number of words. */
+  readonly size: number;
+  /** Where its first word is, ascending. */
+  readonly find: (words: CaseWords) => readonly number[];
+}
+
+/** Null if the term contains no word. */
+export function termOf({ kind, text }: SearchTerm): Term | null {
+  const words = wordsOf(text);
+  const lists = words.map((word, at) => {
+    const isPrefix = kind === "prefix" && at === words.length - 1;
+    const token = tokenOf(word);
+    return (of: CaseWords) => (isPrefix ? of.placesFrom(word) : of.placesOf(token));
+  });
+  const [first, ...others] = lists;
+  if (first === undefined) return null;
+  const find = (of: CaseWords): readonly number[] => {
+    const starts = first(of);
+    if (others.length === 0 || starts.length === 0) return starts;
+    const next = others.map((list) => list(of));
+    return starts.filter((from) => next.every((places, nth) => isAmong(places, from + nth + 1)));
+  };
+  return { size: words.length, find };
+}
+
+type CaseTest = (words: CaseWords) => boolean;
+
+/** Null if the node contains no searchable word. */
+export function testOf(node: SearchNode): CaseTest | null {
+  switch (node.kind) {
+    case "word":
+    case "phrase": {
+      const term = termOf(node);
+      return term === null ? null : (words) => term.find(words).length > 0;
+    }
+    case "prefix": {
+      // as the index: the words before the last one need not be next to it
+      const words = wordsOf(node.text);
+      const last = words.pop();
+      const before = testOf({ kind: "phrase", text: words.join(" ") });
+      if (last === undefined) return null;
+      return (of) => of.placesFrom(last).length > 0 && (before === null || before(of));
+    }
+    case "near": {
+      const terms = node.text.split(/\s+/).flatMap((text) => termOf({ kind: "phrase", text }) ?? []);
+      return terms.length === 0 ? null : (words) => areNear(words, terms, node.distance);
+    }
+    case "pair": {
+      const [left, right] = [termOf(node.left), termOf(node.right)];
+      if (left === null || right === null) return left === right ? null : () => false;
+      return (words) => arePaired(words, left, right, node);
+    }
+    case "field":
+      return (words) => words.fits(node);
+    case "not": {
+      const test = testOf(node.node);
+      return test === null ? null : (words) => !test(words);
+    }
+    default: {
+      const tests = node.nodes.flatMap((one) => testOf(one) ?? []);
+      if (tests.length === 0) return null;
+      return node.kind === "all"
+        ? (words) => tests.every((test) => test(words))
+        : (words) => tests.some((test) => test(words));
+    }
+  }
+}
+
+/** As FTS5's NEAR: no more than `distance` words between the end of the first phrase and the start of the last one. */
+function areNear(words: CaseWords, terms: readonly Term[], distance: number): boolean {
+  const places = terms.map(({ size, find }) => ({ size, starts: [...find(words)] }));
+  return places
+    .flatMap(({ starts }) => starts)
+    .some((last) =>
+      places.every(({ size, starts }) =>
+        starts.some((start) => start <= last && last - start - size <= distance),
+      ),
+    );
+}
+
+function arePaired(words: CaseWords, left: Term, right: Term, { within, isOrdered }: SearchPair): boolean {
+  const distance = typeof within === "number" ? within : UNIT_WORDS[within];
+  const rights = right.find(words);
+  let start = 0;
+  for (const from of left.find(words)) {
+    while (start < rights.length && from - (rights[start] ?? 0) - right.size > distance) start++;
+    for (let at = start; at < rights.length; at++) {
+      const other = rights[at] ?? 0;
+      if (other - from - left.size > distance) break;
+      if (isOrdered && other < from + left.size) continue;
+      if (typeof within === "number" || words.areTogether(within, from, other)) return true;
+    }
+  }
+  return false;
+}
