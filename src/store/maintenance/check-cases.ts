@@ -7,13 +7,14 @@ import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
 import { messageOf } from "../../domain/errors.ts";
 import type { Unpack } from "../codec/dictionary-store.ts";
+import { readValue } from "../database/statement-cache.ts";
 import { isOfDay } from "../dates/date-rowid.ts";
 import { CaseRepository, type IndexedCase } from "../write/case-repository.ts";
 import type { ReadBody } from "../write/case-writer.ts";
 import { NUMBER_COLUMNS, numberColumns } from "../write/extras.ts";
 import { indexBody, indexNames, valuesOf, wordsRow } from "../write/index-row.ts";
 import { sourceForm } from "../write/merge-case.ts";
-import { type IndexedTokens, IndexSizes, type RowColumns } from "./check-index.ts";
+import { compareSizes, type HasTokens } from "./check-index.ts";
 import { type Finding, problem } from "./check-problem.ts";
 
 /** A case whose bodies could be read, for further checks. */
@@ -38,11 +39,10 @@ export interface CaseChecks {
 export function* checkCases(
   db: Database,
   ids: Iterable<number>,
-  index: IndexedTokens,
+  hasTokens: HasTokens,
   checks: CaseChecks,
 ): Generator<Finding> {
   const cases = new CaseRepository(db);
-  const rows = new IndexRows(db, index);
   for (const id of ids) {
     yield null;
     const found = (check: "index words" | "bodies", message: string) =>
@@ -57,7 +57,8 @@ export function* checkCases(
       for (const message of derivedProblems(indexed)) yield found("index words", message);
       if (indexed.textForm !== null && joined === null) continue;
       for (const message of checks.further({ indexed, bodies, xml })) yield found("bodies", message);
-      for (const message of rows.problems(indexed, joined)) yield found("index words", message);
+      for (const message of indexProblems(db, indexed, joined, hasTokens))
+        yield found("index words", message);
     } catch (error) {
       // damaged bytes can decode to any value; the next case may be intact
       yield found("bodies", `cannot be read: ${messageOf(error)}`);
@@ -79,47 +80,32 @@ function derivedProblems({ stored, dateRowid, numbers, tableCitations }: Indexed
   return problems;
 }
 
-const COURTS = "SELECT id, name FROM court";
+const COURT_NAME = "SELECT name FROM court WHERE id = :courtId";
 const HAS_WORD = "SELECT 1 FROM name_word WHERE word = :word";
 const IS_OUTDATED = "SELECT 1 FROM index_outdated WHERE case_id = :id";
 
-/** Compares index rows and name words with those that should be there. */
-class IndexRows {
-  readonly #index: IndexedTokens;
-  readonly #sizes: IndexSizes;
-  readonly #hasWord;
-  readonly #courts: ReadonlyMap<number, string | null>;
-  readonly #isOutdated;
-
-  constructor(db: Database, index: IndexedTokens) {
-    this.#index = index;
-    this.#sizes = new IndexSizes(db);
-    this.#hasWord = db.prepare<{ word: string }, number>(HAS_WORD).pluck();
-    this.#courts = new Map(db.prepare<[], [number, string | null]>(COURTS).raw().all());
-    this.#isOutdated = db.prepare<{ id: number }, number>(IS_OUTDATED).pluck();
-  }
-
-  /** @param body the indexed body; null without a body */
-  problems({ stored: { metadata }, volume, dateRowid }: IndexedCase, body: CaseBody | null): string[] {
-    const courtName = this.#courts.get(metadata.courtId ?? Number.NaN) ?? null;
-    const indexed = body === null ? null : indexBody(body, metadata.citesTo);
-    const names = indexNames(metadata, indexed);
-    const row = wordsRow({ ...metadata, courtName, reporterId: volume.reporterId }, indexed, names);
-    const columns = valuesOf(row).map((value) => (typeof value === "string" ? Buffer.from(value) : value));
-    const problems: string[] = [];
-    if (!this.#hasRow(dateRowid, columns)) problems.push("its row in case_words differs from its text");
-    if (names.nameWords.some((word) => this.#hasWord.get({ word }) === undefined))
-      problems.push("a word of its names is missing in name_word");
-    // the next run rebuilds an outdated row
-    const isOutdated = problems.length > 0 && this.#isOutdated.get({ id: metadata.id }) !== undefined;
-    return isOutdated ? [] : problems;
-  }
-
-  /** Whether the row has exactly the tokens of these columns, or is missing, which the check "index rows" reports. */
-  #hasRow(dateRowid: number, columns: RowColumns): boolean {
-    const size = this.#sizes.compare(dateRowid, columns);
-    return size === "missing" || (size === "same" && this.#index.contains(dateRowid, columns));
-  }
+/** Compares the index row and the name words with those that should be there. @param body the indexed body; null without a body */
+function indexProblems(
+  db: Database,
+  { stored: { metadata }, volume, dateRowid }: IndexedCase,
+  body: CaseBody | null,
+  hasTokens: HasTokens,
+): string[] {
+  const courtName = readValue<string | null>(db, COURT_NAME, { courtId: metadata.courtId }) ?? null;
+  const indexed = body === null ? null : indexBody(body, metadata.citesTo);
+  const names = indexNames(metadata, indexed);
+  const row = wordsRow({ ...metadata, courtName, reporterId: volume.reporterId }, indexed, names);
+  const columns = valuesOf(row).map((value) => (typeof value === "string" ? Buffer.from(value) : value));
+  const problems: string[] = [];
+  // the check "index rows" reports a missing row
+  const sizes = compareSizes(db, dateRowid, columns);
+  if (sizes === "differs" || (sizes === "same" && !hasTokens(dateRowid, columns)))
+    problems.push("its row in case_words differs from its text");
+  if (names.nameWords.some((word) => readValue(db, HAS_WORD, { word }) === undefined))
+    problems.push("a word of its names is missing in name_word");
+  // the next run rebuilds an outdated row
+  const isOutdated = problems.length > 0 && readValue(db, IS_OUTDATED, { id: metadata.id }) !== undefined;
+  return isOutdated ? [] : problems;
 }
 
 interface ReadForms {

@@ -8,6 +8,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { PARAGRAPH_END, SENTENCE_END } from "../../text/analyzer.ts";
+import { readValue, readValues } from "../database/statement-cache.ts";
 import { lowerBound } from "../dates/date-rowids.ts";
 import { readNumbers } from "../fts5-pages/structure-record.ts";
 import { INDEX_COLUMNS } from "../segments/index-rows.ts";
@@ -17,9 +18,7 @@ import { type Finding, problem } from "./check-problem.ts";
 export type RowColumns = readonly Uint8Array[];
 
 /** Whether the index has exactly these tokens for a case, or those that are looked up. */
-export interface IndexedTokens {
-  contains(dateRowid: number, columns: RowColumns): boolean;
-}
+export type HasTokens = (dateRowid: number, columns: RowColumns) => boolean;
 
 const SPACE = 0x20;
 const TEXT_ENDS = [SENTENCE_END, PARAGRAPH_END].map((token) => Buffer.from(token));
@@ -67,70 +66,54 @@ const ROWS_PER_YIELD = 200_000;
 /** The column is null in some damaged indexes. */
 type Occurrence = readonly [token: string, dateRowid: number, column: string | null, offset: number];
 
-/** The sums of all cases, from the complete index. */
-export class IndexSums implements IndexedTokens {
-  readonly #db: Database;
-  /** Those of all cases, ascending. */
-  readonly #dateRowids: Float64Array;
+/**
+ * Reads the complete index, and yields a problem for each date rowid without a case. Returns a comparison with the sums of all cases.
+ *
+ * @param db with vocabularies
+ */
+export function* readTokenSums(db: Database): Generator<Finding, HasTokens> {
+  const dateRowids = Float64Array.from(
+    readValues<number>(db, "SELECT date_rowid FROM court_case ORDER BY date_rowid"),
+  );
   /** The two halves of the sum of each. */
-  readonly #sums: Int32Array;
-
-  constructor(db: Database) {
-    this.#db = db;
-    const rows = db.prepare<[], number>("SELECT date_rowid FROM court_case ORDER BY date_rowid").pluck();
-    this.#dateRowids = new Float64Array(
-      db.prepare<[], number>("SELECT count(*) FROM court_case").pluck().get() ?? 0,
-    );
-    let at = 0;
-    for (const dateRowid of rows.iterate()) this.#dateRowids[at++] = dateRowid;
-    this.#sums = new Int32Array(2 * this.#dateRowids.length);
+  const sums = new Int32Array(2 * dateRowids.length);
+  const strays = new Set<number>();
+  const columns = new Map<string | null, number>(INDEX_COLUMNS.map((name, column) => [name, column]));
+  const rows = db.prepare<[], Occurrence>("SELECT term, doc, col, offset FROM temp.words_in_rows").raw();
+  const sum = new TokenSum();
+  let [last, at, read] = ["", 0, 0];
+  for (const [token, dateRowid, column, offset] of rows.iterate()) {
+    if (++read % ROWS_PER_YIELD === 0) yield null;
+    // the date rowids of a token ascend, but for those of damaged indexes
+    if (token !== last || (dateRowids[at] ?? 0) > dateRowid) at = 0;
+    if (token !== last) sum.setToken(Buffer.from(token));
+    last = token;
+    at = lowerBound(dateRowids, dateRowid, at);
+    if (dateRowids[at] === dateRowid) {
+      [sum.first, sum.second] = [sums[2 * at] ?? 0, sums[2 * at + 1] ?? 0];
+      sum.add(columns.get(column) ?? -1, offset);
+      [sums[2 * at], sums[2 * at + 1]] = [sum.first, sum.second];
+    } else strays.add(dateRowid);
   }
+  for (const dateRowid of strays)
+    yield problem("index words", `case_words has tokens at row ${dateRowid}, which belongs to no case`);
+  return (dateRowid, ofRow) => {
+    const place = lowerBound(dateRowids, dateRowid);
+    if (dateRowids[place] !== dateRowid) return false;
+    const expected = sumOf(ofRow);
+    return sums[2 * place] === expected.first && sums[2 * place + 1] === expected.second;
+  };
+}
 
-  /** Reads the index, and yields a problem for each date rowid without a case. @param db with vocabularies */
-  *read(): Generator<Finding> {
-    const strays = new Set<number>();
-    const columns = new Map<string | null, number>(INDEX_COLUMNS.map((name, column) => [name, column]));
-    const rows = this.#db
-      .prepare<[], Occurrence>("SELECT term, doc, col, offset FROM temp.words_in_rows")
-      .raw();
-    const sum = new TokenSum();
-    let [last, at, read] = ["", 0, 0];
-    for (const [token, dateRowid, column, offset] of rows.iterate()) {
-      if (++read % ROWS_PER_YIELD === 0) yield null;
-      if (token !== last) {
-        sum.setToken(Buffer.from(token));
-        // the date rowids of a token ascend
-        [last, at] = [token, 0];
-      }
-      at = this.#find(dateRowid, at);
-      if (this.#dateRowids[at] === dateRowid) {
-        [sum.first, sum.second] = [this.#sums[2 * at] ?? 0, this.#sums[2 * at + 1] ?? 0];
-        sum.add(columns.get(column) ?? -1, offset);
-        [this.#sums[2 * at], this.#sums[2 * at + 1]] = [sum.first, sum.second];
-      } else strays.add(dateRowid);
-    }
-    for (const dateRowid of strays)
-      yield problem("index words", `case_words has tokens at row ${dateRowid}, which belongs to no case`);
+function sumOf(columns: RowColumns): TokenSum {
+  const sum = new TokenSum();
+  for (const [column, tokens] of columns.entries()) {
+    visitTokens(tokens, (from, to, place) => {
+      sum.setToken(tokens.subarray(from, to));
+      sum.add(column, place);
+    });
   }
-
-  contains(dateRowid: number, columns: RowColumns): boolean {
-    const at = this.#find(dateRowid, 0);
-    if (this.#dateRowids[at] !== dateRowid) return false;
-    const sum = new TokenSum();
-    for (const [column, tokens] of columns.entries()) {
-      visitTokens(tokens, (from, to, place) => {
-        sum.setToken(tokens.subarray(from, to));
-        sum.add(column, place);
-      });
-    }
-    return this.#sums[2 * at] === sum.first && this.#sums[2 * at + 1] === sum.second;
-  }
-
-  /** Index of the date rowid, or of where it belongs; the search begins at `from`. */
-  #find(dateRowid: number, from: number): number {
-    const isPassed = (this.#dateRowids[from] ?? 0) > dateRowid;
-    return lowerBound(this.#dateRowids, dateRowid, isPassed ? 0 : from);
-  }
+  return sum;
 }
 
 /**
@@ -174,26 +157,24 @@ function mixed(value: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/** The number of tokens in each column of an index row, which FTS5 stores for BM25 next to the tokens. */
-export class IndexSizes {
-  readonly #sizes;
+const SIZES = "SELECT sz FROM case_words_docsize WHERE id = :dateRowid";
 
-  constructor(db: Database) {
-    const sql = "SELECT sz FROM case_words_docsize WHERE id = :dateRowid";
-    this.#sizes = db.prepare<{ dateRowid: number }, Buffer>(sql).pluck();
-  }
-
-  /** Compares them with these columns. */
-  compare(dateRowid: number, columns: RowColumns): "same" | "differs" | "missing" {
-    const sizes = this.#sizes.get({ dateRowid });
-    if (sizes === undefined) return "missing";
-    const stored = readNumbers(sizes).join(" ");
-    return stored === columns.map((column) => visitTokens(column, () => {})).join(" ") ? "same" : "differs";
-  }
+/** Compares the number of tokens in each column, which FTS5 stores for BM25 next to the tokens, with those of these columns. */
+export function compareSizes(
+  db: Database,
+  dateRowid: number,
+  columns: RowColumns,
+): "same" | "differs" | "missing" {
+  const sizes = readValue<Buffer>(db, SIZES, { dateRowid });
+  if (sizes === undefined) return "missing";
+  const stored = readNumbers(sizes).join(" ");
+  return stored === columns.map((column) => visitTokens(column, () => {})).join(" ") ? "same" : "differs";
 }
 
 /** Tokens of one column that are looked up. */
 const MAX_LOOKED_UP = 32;
+
+const HAS_TOKEN = "SELECT 1 FROM case_words WHERE case_words MATCH :match AND rowid = :dateRowid";
 
 /**
  * Looks up tokens of a case in the index: for a sample of a corpus that is too large to read its complete index. The look-ups of a
@@ -201,25 +182,17 @@ const MAX_LOOKED_UP = 32;
  *
  * It detects text that is not in its column. It does not detect single lost tokens of a long text, or tokens at wrong places.
  */
-export class IndexLookup implements IndexedTokens {
-  readonly #has;
-
-  constructor(db: Database) {
-    const sql = "SELECT 1 FROM case_words WHERE case_words MATCH :match AND rowid = :dateRowid";
-    this.#has = db.prepare<{ match: string; dateRowid: number }, number>(sql).pluck();
-  }
-
-  contains(dateRowid: number, columns: RowColumns): boolean {
-    return columns.every((column, nth) => {
+export function tokenLookup(db: Database): HasTokens {
+  return (dateRowid, columns) =>
+    columns.every((column, nth) => {
       const tokens = Buffer.from(column).toString().split(" ").filter(Boolean);
       const step = Math.max(1, Math.ceil(tokens.length / MAX_LOOKED_UP));
       const some = new Set(tokens.filter((_, place) => place % step === 0));
       return [...some].every((token) => {
         const match = `${INDEX_COLUMNS[nth]} : "${token.replaceAll('"', '""')}"`;
-        return this.#has.get({ match, dateRowid }) === 1;
+        return readValue(db, HAS_TOKEN, { match, dateRowid }) === 1;
       });
     });
-  }
 }
 
 const WORDS = `

@@ -8,12 +8,14 @@ import type { Database } from "better-sqlite3";
 import type { BodyForm } from "../../domain/casebody.ts";
 import { TOUCH } from "../database/corpus-state.ts";
 import { guarded, openForWriting } from "../database/open-database.ts";
+import { readObjects, readValue, run } from "../database/statement-cache.ts";
 import { rewriteFacetBlocks } from "../dates/facet-blocks.ts";
 import { Units } from "../ledger/units.ts";
 import { ReferenceWriter } from "../references/reference-writer.ts";
 import { recount } from "../write/case-counts.ts";
 import { CaseRepository } from "../write/case-repository.ts";
 import { CaseWriter, type ReadBody } from "../write/case-writer.ts";
+import { sourceForm } from "../write/merge-case.ts";
 
 /** Cases rebuilt at a time. */
 const CHUNK = 2_000;
@@ -54,20 +56,18 @@ export function rebuildIndexes(path: string, readBody: ReadBody): void {
   inTransaction(path, (db) => {
     db.exec("DELETE FROM name_word");
     for (const index of ["case_words", "name_trigrams"]) {
-      const sql = db.prepare<{ index: string }, string>(MADE_BY).pluck().get({ index });
+      const sql = readValue<string>(db, MADE_BY, { index });
       if (sql === undefined) throw new Error(`the schema has no ${index}`);
       db.exec(`DROP TABLE ${index}; ${sql}`);
     }
     const writer = writerOf(db, readBody);
-    const next = db.prepare<{ after: number; limit: number }, CaseAtRowid>(NEXT_BY_DATE_ROWID);
-    let cases = next.all({ after: -1, limit: CHUNK });
-    while (cases.length > 0) {
-      // read before writing: a case whose date was changed outside of this program gets another date rowid
-      const after = cases.at(-1)?.dateRowid ?? 0;
-      writer.refresh(cases.map(({ id }) => id).filter((id) => isIndexable(db, id, readBody)));
-      cases = next.all({ after, limit: CHUNK });
-    }
-    db.prepare("DELETE FROM index_outdated").run();
+    const repository = new CaseRepository(db);
+    const next = (after: number): CaseAtRowid[] =>
+      readObjects(db, NEXT_BY_DATE_ROWID, { after, limit: CHUNK });
+    // a case whose date was changed outside of this program gets another date rowid
+    for (let cases = next(-1); cases.length > 0; cases = next(cases.at(-1)?.dateRowid ?? 0))
+      writer.refresh(cases.map(({ id }) => id).filter((id) => isIndexable(repository, id, readBody)));
+    db.exec("DELETE FROM index_outdated");
     recount(db);
     rewriteFacetBlocks(db);
   });
@@ -76,8 +76,7 @@ export function rebuildIndexes(path: string, readBody: ReadBody): void {
 /** Deletes the download records of these files, so that the next sync downloads them again. */
 export function forgetDownloads(path: string, files: readonly string[]): void {
   inTransaction(path, (db) => {
-    const forget = db.prepare(FORGET_DOWNLOAD);
-    for (const file of files) forget.run({ path: file });
+    for (const file of files) run(db, FORGET_DOWNLOAD, { path: file });
   });
 }
 
@@ -104,22 +103,36 @@ function forgetCase(db: Database, caseId: number, readBody: ReadBody): boolean {
   if (read === null) return false;
   const { forms } = read.stored;
   const readable = readableForms(cases, forms, readBody);
-  const remove = db.prepare(DELETE_FORM);
-  for (const form of FORMS) if (!readable.includes(form)) remove.run({ caseId, form });
+  for (const form of FORMS) if (!readable.includes(form)) run(db, DELETE_FORM, { caseId, form });
   const isServing = read.textForm !== null && readable.includes(read.textForm);
-  db.prepare(SERVE_FROM).run({ caseId, form: isServing ? read.textForm : (readable[0] ?? null) });
-  db.prepare(READ_AGAIN).run({ caseId });
-  db.prepare(FORGET_DIGESTS).run({ caseId });
+  run(db, SERVE_FROM, { caseId, form: isServing ? read.textForm : (readable[0] ?? null) });
+  run(db, READ_AGAIN, { caseId });
+  run(db, FORGET_DIGESTS, { caseId });
   return [...forms.keys()].some((form) => !readable.includes(form));
 }
 
 /** Whether the form of a case that is indexed can be read, or it has none. */
-function isIndexable(db: Database, caseId: number, readBody: ReadBody): boolean {
+function isIndexable(cases: CaseRepository, caseId: number, readBody: ReadBody): boolean {
   try {
-    const cases = new CaseRepository(db);
     const read = cases.read(caseId);
-    const isWithout = read === null || read.textForm === null;
-    return isWithout || readableForms(cases, read.stored.forms, readBody).includes(read.textForm);
+    if (read === null || read.textForm === null) return true;
+    const form = sourceForm(read.stored.forms, read.textForm);
+    return isReadable(cases, form, read.stored.forms.get(form)?.data ?? null, readBody);
+  } catch {
+    return false;
+  }
+}
+
+function isReadable(
+  cases: CaseRepository,
+  form: BodyForm,
+  data: Uint8Array | null,
+  readBody: ReadBody,
+): boolean {
+  if (data === null) return false;
+  try {
+    readBody(form, cases.unpack(data));
+    return true;
   } catch {
     return false;
   }
@@ -131,16 +144,7 @@ function readableForms(
   forms: ReadonlyMap<BodyForm, { readonly data: Uint8Array | null }>,
   readBody: ReadBody,
 ): BodyForm[] {
-  const readable = FORMS.filter((form) => {
-    const data = forms.get(form)?.data ?? null;
-    if (data === null) return false;
-    try {
-      readBody(form, cases.unpack(data));
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  const readable = FORMS.filter((form) => isReadable(cases, form, forms.get(form)?.data ?? null, readBody));
   // a text form without data is made from the HTML
   return forms.get("text")?.data === null && readable.includes("html") ? ["text", ...readable] : readable;
 }
@@ -160,7 +164,7 @@ export function inTransaction(path: string, work: (db: Database) => void): void 
     const db = openForWriting(path);
     try {
       db.transaction(() => {
-        db.prepare(TOUCH).run({ id: crypto.randomUUID() });
+        run(db, TOUCH, { id: crypto.randomUUID() });
         work(db);
       }).immediate();
     } finally {

@@ -4,9 +4,10 @@ import type { Share } from "../../domain/share.ts";
 import { beginHeld } from "../database/corpus-state.ts";
 import { logProblem } from "../database/foreign-log.ts";
 import { asCorpusError, openForReading } from "../database/open-database.ts";
+import { readObjects, readValue, readValues } from "../database/statement-cache.ts";
 import type { NotedDownload } from "../ledger/ledger.ts";
 import { type CaseChecks, checkCases } from "./check-cases.ts";
-import { type IndexedTokens, IndexLookup, IndexSums, makeVocabularies } from "./check-index.ts";
+import { makeVocabularies, readTokenSums, tokenLookup } from "./check-index.ts";
 import { type Finding, problem } from "./check-problem.ts";
 import { checkTables, type TableCheck } from "./check-tables.ts";
 
@@ -65,12 +66,12 @@ export class VerifySnapshot implements Disposable {
 
   /** Number of cases. */
   count(): number {
-    return this.#db.prepare<[], number>(COUNT).pluck().get() ?? 0;
+    return readValue(this.#db, COUNT) ?? 0;
   }
 
   /** Number of cases whose index rows the next import will rebuild. */
   waiting(): number {
-    return this.#db.prepare<[], number>(WAITING).pluck().get() ?? 0;
+    return readValue(this.#db, WAITING) ?? 0;
   }
 
   table(check: TableCheck): Generator<Finding> {
@@ -79,23 +80,18 @@ export class VerifySnapshot implements Disposable {
 
   /** Runs the checks "index words" and "bodies". The cases of a sample are looked up in the index; for others it is read completely. */
   *cases(choice: CaseChoice, checks: CaseChecks): Generator<Finding> {
-    let index: IndexedTokens = new IndexLookup(this.#db);
-    if (choice.kind === "share") {
-      const sums = new IndexSums(this.#db);
-      yield* sums.read();
-      index = sums;
-    }
-    yield* checkCases(this.#db, this.#ids(choice), index, checks);
+    const hasTokens = choice.kind === "share" ? yield* readTokenSums(this.#db) : tokenLookup(this.#db);
+    yield* checkCases(this.#db, this.#ids(choice), hasTokens, checks);
   }
 
   *downloads(): Generator<Finding, CheckedDownload[]> {
     yield null;
-    return this.#db.prepare<[], CheckedDownload>(DOWNLOADS).all();
+    return readObjects(this.#db, DOWNLOADS);
   }
 
   /** Number of different archives that were imported into this unit. */
   importsOf(unitId: number): number {
-    return this.#db.prepare<{ unitId: number }, number>(IMPORTS_OF).pluck().get({ unitId }) ?? 0;
+    return readValue(this.#db, IMPORTS_OF, { unitId }) ?? 0;
   }
 
   [Symbol.dispose](): void {
@@ -106,14 +102,13 @@ export class VerifySnapshot implements Disposable {
   *#ids(choice: CaseChoice): Generator<number> {
     if (choice.kind === "sample") {
       const step = Math.max(1, Math.ceil(this.count() / choice.cases));
-      yield* this.#db.prepare<{ step: number }, number>(SAMPLE).pluck().all({ step });
+      yield* readValues<number>(this.#db, SAMPLE, { step });
       return;
     }
-    const next = this.#db.prepare<Share & { after: number; size: number }, number>(SHARE).pluck();
     let ids: number[] = [];
     do {
       const after = ids.at(-1) ?? Number.MIN_SAFE_INTEGER;
-      ids = next.all({ ...choice.share, after, size: CHUNK_IDS });
+      ids = readValues(this.#db, SHARE, { ...choice.share, after, size: CHUNK_IDS });
       yield* ids;
     } while (ids.length === CHUNK_IDS);
   }
