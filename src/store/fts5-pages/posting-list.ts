@@ -59,37 +59,9 @@ export class PostingList {
 
   /** All date rowids of a list that was not read yet. */
   readAll(): Float64Array {
-    let found = new Float64Array(1 << 10);
-    let length = 0;
-    while (this.#numbers.at < this.#end || this.#nextPage()) {
-      // a call for each number would take five times as long
-      const [page, end] = [this.#page, this.#end];
-      let [at, before, dateRowid] = [this.#numbers.at, this.#dateRowid, this.#isFirst ? 0 : this.#dateRowid];
-      if (length + end - at > found.length) found = copyOf(found, 2 * (length + end - at));
-      while (at < end) {
-        let byte = page[at++] ?? 0;
-        let distance = byte & 127;
-        while (byte >= 128) {
-          byte = page[at++] ?? 0;
-          distance = distance * 128 + (byte & 127);
-        }
-        byte = page[at++] ?? 0;
-        let size = byte & 127;
-        while (byte >= 128) {
-          byte = page[at++] ?? 0;
-          size = size * 128 + (byte & 127);
-        }
-        dateRowid += distance;
-        if ((size & 1) === 1 || size === 0 || dateRowid <= before || at > end) throw new UnexpectedPage();
-        found[length++] = dateRowid;
-        before = dateRowid;
-        at += size >>> 1;
-      }
-      this.#dateRowid = dateRowid;
-      this.#isFirst = false;
-      this.#numbers.at = at;
-    }
-    return found.slice(0, length);
+    const found: number[] = [];
+    while (this.#next()) found.push(this.#dateRowid);
+    return Float64Array.from(found);
   }
 
   /**
@@ -197,12 +169,6 @@ export class PostingList {
     [this.#read, this.#readAt] = [page, at];
     return page;
   }
-}
-
-function copyOf(numbers: Float64Array, length: number): Float64Array<ArrayBuffer> {
-  const longer = new Float64Array(length);
-  longer.set(numbers);
-  return longer;
 }
 
 /** Where the contents of a page before its first token end. */
