@@ -4,8 +4,7 @@
 
 import type { ReferenceRecords } from "../domain/case.ts";
 import type { KnownBulkFile } from "../domain/records.ts";
-import type { Dictionary } from "../store/codec/codec.ts";
-import { makeDictionary } from "../store/codec/dictionary-store.ts";
+import { type Dictionary, makeDictionary } from "../store/codec/codec.ts";
 import type { ArchiveState, ImportedArchive, Unit } from "../store/ledger/units.ts";
 import type { BatchOrigin, IncomingCase, Outcome } from "../store/write/case-writer.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";

@@ -9,7 +9,7 @@ import { corpusExists } from "../store/database/corpus-file.ts";
 import { refuseForeignLog } from "../store/database/foreign-log.ts";
 import { lockCorpus, RunLock } from "../store/database/lock.ts";
 import { checkWritable } from "../store/database/open-database.ts";
-import { runsOf } from "../store/ledger/runs.ts";
+import { runsOf } from "../store/ledger/units.ts";
 import { inTransaction } from "../store/maintenance/repair.ts";
 import { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { shareMemory } from "./memory.ts";

@@ -1,9 +1,12 @@
 /** The use cases `backup` and `optimize`. */
+
+import { LIBLZMA_ADVICE, liblzmaVersion } from "../archive/liblzma.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { openWriter } from "../import/run.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
 import { lockCorpus } from "../store/database/lock.ts";
-import { checkWritable } from "../store/database/open-database.ts";
+import { checkWritable, sqliteVersion } from "../store/database/open-database.ts";
+import { SCHEMA_VERSION } from "../store/database/schema.ts";
 import { type BackupOptions, backupCorpus } from "../store/maintenance/backup.ts";
 import { type Optimized, optimizeCorpus } from "../store/maintenance/optimize.ts";
 
@@ -29,4 +32,31 @@ export function optimize(corpusPath: string, signal: AbortSignal): Optimized {
     writer.reindexOutdatedCases();
   }
   return optimizeCorpus(corpusPath, signal);
+}
+
+/** The versions of what keeps a corpus, and what reads its archives. */
+interface StoreVersions {
+  /** Of the SQLite library in the driver, for example `3.51.0`. */
+  readonly sqlite: string;
+  /** Of the corpora that this program writes. */
+  readonly schema: number;
+  /** The decoder of archives. */
+  readonly xz: string;
+}
+
+export function storeVersions(): StoreVersions {
+  return { sqlite: sqliteVersion(), schema: SCHEMA_VERSION, xz: xzDecoder().name };
+}
+
+/** What decodes archives, and how to get the faster decoder; null if it is that. */
+interface XzDecoderName {
+  /** `liblzma 5.8.3` or `WebAssembly` */
+  readonly name: string;
+  readonly advice: string | null;
+}
+
+export function xzDecoder(): XzDecoderName {
+  const version = liblzmaVersion();
+  if (version === null) return { name: "WebAssembly", advice: LIBLZMA_ADVICE };
+  return { name: `liblzma ${version}`, advice: null };
 }

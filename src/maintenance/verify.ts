@@ -3,16 +3,31 @@
  * snapshot. In a damaged file, each check continues as far as SQLite can read, and reports what stopped it.
  */
 
+import { createHash } from "node:crypto";
+import { createReadStream, statSync } from "node:fs";
+import { resolve, sep } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { openArchive } from "../archive/open-archive.ts";
 import { checkAnalysis, readFormBody, readJoinedBody } from "../casebody/read-body.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { canonicalJson } from "../domain/json.ts";
-import { type Share, shareText } from "../domain/share.ts";
+import { isInShare, type Share, shareText } from "../domain/share.ts";
 import type { CaseChecks, ReadCase } from "../store/maintenance/check-cases.ts";
-import { problem } from "../store/maintenance/check-problem.ts";
-import { type CaseChoice, checkFile, VerifySnapshot } from "../store/maintenance/verify-snapshot.ts";
+import {
+  CHECKS,
+  type CheckName,
+  type Finding,
+  isDamage,
+  type Problem,
+  problem,
+} from "../store/maintenance/check-problem.ts";
+import {
+  type CaseChoice,
+  type CheckedDownload,
+  checkFile,
+  VerifySnapshot,
+} from "../store/maintenance/verify-snapshot.ts";
 import type { StoredCase } from "../store/write/merge-case.ts";
-import { type CheckResult, Findings, type Verdict } from "./findings.ts";
-import { checkArchives } from "./verify-archives.ts";
 
 export interface VerifyOptions {
   /** `all`: every case, token by token, and every archive by its own manifests. */
@@ -162,4 +177,164 @@ function isOfOneArchive({ origin, partOrigins, forms }: StoredCase): boolean {
   return origins.every(
     ({ unitId, lastUpdated }) => unitId === origin.unitId && lastUpdated === origin.lastUpdated,
   );
+}
+
+export type Verdict = "ok" | "corpus at fault" | "archives at fault";
+
+interface CheckResult {
+  readonly check: CheckName;
+  readonly problems: readonly Problem[];
+  /** Problems beyond those listed. */
+  readonly more: number;
+  /** What was checked, in a few words; empty when there is nothing to add. */
+  readonly note: string;
+}
+
+/** Problems of one check that are listed, because a lost index has millions. */
+const MAX_LISTED = 1_000;
+/** Findings between two checks of the signal. */
+const TURN_FINDINGS = 250;
+
+/** Collects the findings in bounded memory. */
+class Findings {
+  readonly #results = new Map<CheckName, { problems: Problem[]; more: number; note: string }>();
+  readonly #signal: AbortSignal | null;
+
+  constructor(signal: AbortSignal | null) {
+    this.#signal = signal;
+  }
+
+  /**
+   * Lists these checks, runs them to their end, and returns what they return. Damage that ends them is a problem of each; then it returns
+   * null.
+   */
+  async take<T>(checks: readonly CheckName[], findings: Generator<Finding, T>): Promise<T | null> {
+    for (const check of checks) this.#of(check);
+    await this.pause();
+    // closes its statements also when it is stopped
+    using running = findings;
+    try {
+      for (let taken = 1; ; taken++) {
+        const { done, value } = running.next();
+        if (done === true) return value;
+        if (value !== null) this.add(value);
+        if (taken % TURN_FINDINGS === 0) await this.pause();
+      }
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      for (const check of checks)
+        this.add(problem(check, `the check could not be finished: ${messageOf(error)}`));
+      return null;
+    }
+  }
+
+  /** Lets other work run. @throws the signal's reason */
+  async pause(): Promise<void> {
+    await nextTurn();
+    this.#signal?.throwIfAborted();
+  }
+
+  add(found: Problem): void {
+    const result = this.#of(found.check);
+    if (result.problems.length < MAX_LISTED) result.problems.push(found);
+    else result.more++;
+  }
+
+  note(check: CheckName, note: string): void {
+    this.#of(check).note = note;
+  }
+
+  get verdict(): Verdict {
+    const faulty = [...this.#results].filter(([, { problems }]) => problems.length > 0);
+    if (faulty.length === 0) return "ok";
+    return faulty.every(([check]) => check === "archives") ? "archives at fault" : "corpus at fault";
+  }
+
+  /** In the order of the checks. */
+  results(): CheckResult[] {
+    return CHECKS.flatMap((check) => {
+      const result = this.#results.get(check);
+      return result === undefined ? [] : [{ check, ...result }];
+    });
+  }
+
+  #of(check: CheckName): { problems: Problem[]; more: number; note: string } {
+    const known = this.#results.get(check) ?? { problems: [], more: 0, note: "" };
+    this.#results.set(check, known);
+    return known;
+  }
+}
+
+/**
+ * The check "archives": those that a sync noted are unchanged since their download. Size and SHA-256 are compared; with `all`
+ * each archive is also validated by its own manifests and checksums. Of archives outside of a share only the size is compared.
+ */
+async function checkArchives(
+  downloads: readonly CheckedDownload[],
+  dataFolder: string,
+  { depth, share = null }: { readonly depth: "sample" | "all"; readonly share?: Share | null },
+  found: Findings,
+): Promise<void> {
+  const counts = { kept: 0, "removed after import": 0, elsewhere: 0 };
+  let read = 0;
+  for (const download of downloads) {
+    await found.pause();
+    const place = placeOf(download, dataFolder);
+    if (place !== "missing") counts[place]++;
+    if (place === "elsewhere" || place === "removed after import") continue;
+    const isRead =
+      place === "kept" && (share === null || isInShare(`${download.source} ${download.unit}`, share));
+    if (isRead) read++;
+    const fault =
+      place === "missing" ? "it does not exist" : await faultOf(download, isRead ? depth : "size");
+    if (fault === null) continue;
+    const { path, source, unit } = download;
+    const message = `${path} (${source} ${unit}): ${fault}`;
+    found.add({ check: "archives", message, caseId: null, archive: path });
+  }
+  const shown = Object.entries(counts).filter(([what, count]) => count > 0 || what === "kept");
+  const parts = share === null ? [] : [`${read} read, ${shareText(share)}`];
+  found.note("archives", [...shown.map(([what, count]) => `${count} ${what}`), ...parts].join(", "));
+}
+
+/** An imported archive need not be kept; one outside the data folder is not read. */
+function placeOf(
+  { path, imported }: CheckedDownload,
+  dataFolder: string,
+): "kept" | "removed after import" | "elsewhere" | "missing" {
+  if (!resolve(path).startsWith(resolve(dataFolder) + sep)) return "elsewhere";
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return "kept";
+  return imported === 1 ? "removed after import" : "missing";
+}
+
+async function faultOf(
+  { path, bytes, sha256 }: CheckedDownload,
+  depth: "size" | "sample" | "all",
+): Promise<string | null> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() !== true) return "it is not a file";
+  if (found.size !== bytes) return `it has ${found.size} bytes, ${bytes} were downloaded`;
+  if (depth === "size") return null;
+  try {
+    const hash = await hashOf(path, bytes);
+    if (hash !== sha256) return `its SHA-256 is ${hash}, that of the download is ${sha256}`;
+    if (depth === "all") await validate(path);
+    return null;
+  } catch (error) {
+    if (error instanceof CaselawError) return messageOf(error);
+    return `it cannot be read: ${messageOf(error)}`;
+  }
+}
+
+async function hashOf(path: string, bytes: number): Promise<string> {
+  const hash = createHash("sha256");
+  // a buffer of this size is allocated for each file, and most volumes are smaller than a megabyte
+  const highWaterMark = Math.min(Math.max(bytes, 1), 2 ** 20);
+  for await (const chunk of createReadStream(path, { highWaterMark })) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+async function validate(path: string): Promise<void> {
+  await using archive = await openArchive(path);
+  await archive.validate();
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
-import { STRUCTURE_ID } from "../../src/store/fts5-pages/structure-record.ts";
+import { STRUCTURE_ID } from "../../src/store/fts5-pages/index-segments.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { bulkCase, bulkCases, textBody } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";

@@ -20,7 +20,7 @@ export const declareVersion: Declare = (command, run) => {
     .addHelpText("after", VERSION_EXAMPLES)
     .action(() =>
       run(command, async ({ stdout }) => {
-        const { storeVersions } = await import("../../maintenance/store-versions.ts");
+        const { storeVersions } = await import("../../maintenance/upkeep.ts");
         const versions = {
           caselaw: programVersion(),
           node: process.versions.node,

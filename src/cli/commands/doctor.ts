@@ -67,7 +67,7 @@ function linesOf({ check, state, message, advice }: Finding): string[] {
 async function findAll(maxAge: number, isOffline: boolean, context: Context): Promise<Finding[]> {
   const { settings } = context;
   const { machineFindings } = await import("../../doctor/findings.ts");
-  const { xzDecoder } = await import("../../maintenance/store-versions.ts");
+  const { xzDecoder } = await import("../../maintenance/upkeep.ts");
   const machine = {
     corpusPath: resolve(settings.db),
     dataFolder: settings.dataDir,

@@ -13,7 +13,7 @@ import type {
   OpinionFilter,
   YearCount,
 } from "../../domain/query.ts";
-import { SnapshotCache } from "../../store/database/snapshot-cache.ts";
+import { SnapshotCache } from "../../store/database/statement-cache.ts";
 import { positionsAround } from "../../store/search/case-pages.ts";
 import {
   fitsOpinions,

@@ -7,7 +7,7 @@
  * blocks that are missing or lack cases. A date rowid that no block has is looked up among the rows.
  */
 import type { Database } from "better-sqlite3";
-import { lowerBound } from "./date-rowids.ts";
+import { lowerBound } from "./date-rowid.ts";
 
 /** The kinds of value. */
 const KINDS = ["jurisdiction", "court", "reporter", "case"] as const;

@@ -10,10 +10,9 @@
 import type { Database } from "better-sqlite3";
 import { openForReading } from "../database/open-database.ts";
 import { readRows } from "../database/statement-cache.ts";
-import { isAmong, lowerBound } from "../dates/date-rowids.ts";
-import { type IndexSegment, MAIN_INDEX, segmentsOf } from "./index-segments.ts";
+import { isAmong, lowerBound } from "../dates/date-rowid.ts";
+import { AVERAGES_ID, type IndexSegment, MAIN_INDEX, readNumbers, segmentsOf } from "./index-segments.ts";
 import { type PlaceBytes, PostingList, tokensOn, UnexpectedPage } from "./posting-list.ts";
-import { AVERAGES_ID, readNumbers } from "./structure-record.ts";
 
 /** The page on which a token can start, and the one on which the first token after the next page starts. */
 const PLACES = `

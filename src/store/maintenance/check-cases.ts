@@ -6,7 +6,7 @@ import type { Database } from "better-sqlite3";
 import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
 import { messageOf } from "../../domain/errors.ts";
-import type { Unpack } from "../codec/dictionary-store.ts";
+import type { Unpack } from "../codec/codec.ts";
 import { readValue } from "../database/statement-cache.ts";
 import { isOfDay } from "../dates/date-rowid.ts";
 import { CaseRepository, type IndexedCase } from "../write/case-repository.ts";

@@ -9,8 +9,8 @@
 import type { Database } from "better-sqlite3";
 import { PARAGRAPH_END, SENTENCE_END } from "../../text/analyzer.ts";
 import { readValue, readValues } from "../database/statement-cache.ts";
-import { lowerBound } from "../dates/date-rowids.ts";
-import { readNumbers } from "../fts5-pages/structure-record.ts";
+import { lowerBound } from "../dates/date-rowid.ts";
+import { readNumbers } from "../fts5-pages/index-segments.ts";
 import { INDEX_COLUMNS } from "../segments/index-rows.ts";
 import { type Finding, problem } from "./check-problem.ts";
 

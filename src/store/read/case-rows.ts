@@ -5,7 +5,7 @@ import type { BodyForm, CaseBody, StoredBody } from "../../domain/casebody.ts";
 import type { Stamp } from "../../domain/decision-date.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import type { Case } from "../../domain/records.ts";
-import { type Unpack, unpackerOf } from "../codec/dictionary-store.ts";
+import { type Unpack, unpackerOf } from "../codec/codec.ts";
 import { ALL_UNITS, type Origin, type Unit } from "../ledger/units.ts";
 import type { ReferenceReader, References } from "../references/reference-reader.ts";
 import type { BodyOf } from "../search/find-cases.ts";

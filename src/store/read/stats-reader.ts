@@ -5,7 +5,7 @@ import type { Database } from "better-sqlite3";
 import type { CaseTotals, Sizes, Stats, VolumeCount } from "../../domain/ledger.ts";
 import { readObject, readObjects, readValue } from "../database/statement-cache.ts";
 import { LAST_CHANGE } from "../ledger/changes.ts";
-import { runsOf } from "../ledger/runs.ts";
+import { runsOf } from "../ledger/units.ts";
 import { countStoredFacet } from "../search/count-matches.ts";
 import { ANY } from "../write/case-counts.ts";
 

@@ -7,8 +7,7 @@
 import type { Database } from "better-sqlite3";
 import type { ReporterVolumes, VolumeCases, VolumeOfReporter } from "../../domain/records.ts";
 import { stateOf } from "../database/corpus-state.ts";
-import { SnapshotCache } from "../database/snapshot-cache.ts";
-import { readObjects, readValue } from "../database/statement-cache.ts";
+import { readObjects, readValue, SnapshotCache } from "../database/statement-cache.ts";
 import { filterToken } from "../write/index-row.ts";
 
 /** The part of a case by which it has its place in a volume. */

@@ -2,11 +2,10 @@
 import type { CaseQuery, Ordering, Page, Position, SortKey } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
 import { findInBlocks } from "../dates/facet-blocks.ts";
-import { extraColumn } from "../values/extra-values.ts";
 import { randomKeys } from "../values/random-order.ts";
 import { quoted } from "../words/compile-search.ts";
 import type { TestedCorpus } from "../words/place-test.ts";
-import { isAnalysisNumber } from "../write/extras.ts";
+import { extraColumn, isAnalysisNumber } from "../write/extras.ts";
 import { EVERY_CASE } from "../write/index-row.ts";
 import { FEW_CASES } from "./count-matches.ts";
 import { DateWalk } from "./date-walk.ts";

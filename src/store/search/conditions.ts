@@ -12,8 +12,7 @@ import type {
   Span,
 } from "../../domain/query.ts";
 import type { Parameters } from "../database/statement-cache.ts";
-import { citedTest, extraColumn, isCitedField } from "../values/extra-values.ts";
-import { isExtraField } from "../write/extras.ts";
+import { citedTest, extraColumn, isCitedField, isExtraField } from "../write/extras.ts";
 import { citedCiteToken, citedIdToken } from "../write/index-row.ts";
 
 interface SplitConditions {

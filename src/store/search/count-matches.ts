@@ -10,7 +10,7 @@ import type { Database } from "better-sqlite3";
 import { dayOf, yearOfDay } from "../../domain/decision-date.ts";
 import type { Facet, FacetCount, SortKey, YearCount } from "../../domain/query.ts";
 import { readRows } from "../database/statement-cache.ts";
-import { countYears, type DateRowids, runsOfYears } from "../dates/date-rowids.ts";
+import { countYears, type DateRowids, runsOfYears } from "../dates/date-rowid.ts";
 import { findInBlocks } from "../dates/facet-blocks.ts";
 import { quoted } from "../words/compile-search.ts";
 import { ANY } from "../write/case-counts.ts";

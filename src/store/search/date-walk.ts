@@ -5,9 +5,8 @@
  */
 import type { Position, SortKey } from "../../domain/query.ts";
 import { type Parameters, readRows } from "../database/statement-cache.ts";
-import { dateRowidsOfDays, dayOfDateRowid } from "../dates/date-rowid.ts";
+import { type DateRowids, dateRowidsOfDays, dayOfDateRowid, lowerBound } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS, type Level, UNDATED } from "../dates/date-rowid-levels.ts";
-import { type DateRowids, lowerBound } from "../dates/date-rowids.ts";
 import { MAX_TESTED, passing, type TestedCorpus } from "../words/place-test.ts";
 import { boundOf } from "./conditions.ts";
 import { idByDateRowid, indexSourceOf, type MatchSource } from "./matched-date-rowids.ts";

@@ -5,9 +5,8 @@
 import type { Database } from "better-sqlite3";
 import type { IdOrder } from "../../domain/query.ts";
 import { type Parameters, readRows } from "../database/statement-cache.ts";
-import { dateRowidsOfDays } from "../dates/date-rowid.ts";
+import { type DateRowids, dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS, UNDATED } from "../dates/date-rowid-levels.ts";
-import type { DateRowids } from "../dates/date-rowids.ts";
 import { dateRowidsOf } from "../fts5-pages/token-lists.ts";
 import { LONG_LIST, MAX_FIELDS_READ } from "../words/list-lengths.ts";
 import { passing, type TestedCorpus } from "../words/place-test.ts";

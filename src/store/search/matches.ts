@@ -5,8 +5,8 @@
 import { CaselawError } from "../../domain/errors.ts";
 import type { CaseFilter, CaseOrder, Counting } from "../../domain/query.ts";
 import { stateOf } from "../database/corpus-state.ts";
-import { SnapshotCache } from "../database/snapshot-cache.ts";
-import type { DateRowids } from "../dates/date-rowids.ts";
+import { SnapshotCache } from "../database/statement-cache.ts";
+import type { DateRowids } from "../dates/date-rowid.ts";
 import { costOf, LONG_LIST, listLengthsOf } from "../words/list-lengths.ts";
 import type { CaseTests, TestedCorpus } from "../words/place-test.ts";
 import { isUpdated } from "./conditions.ts";

@@ -7,7 +7,7 @@
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 import { type Parameters, readRows } from "../database/statement-cache.ts";
-import { type DateRowids, lowerBound } from "../dates/date-rowids.ts";
+import { type DateRowids, lowerBound } from "../dates/date-rowid.ts";
 import { LONG_LIST } from "../words/list-lengths.ts";
 import { isUpdated } from "./conditions.ts";
 import type { MatchSource } from "./matched-date-rowids.ts";

@@ -6,9 +6,8 @@
  */
 
 import type { Parameters } from "../database/statement-cache.ts";
-import { dateRowidsOfDays } from "../dates/date-rowid.ts";
+import { type DateRowids, dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { LEVELS } from "../dates/date-rowid-levels.ts";
-import type { DateRowids } from "../dates/date-rowids.ts";
 import { CONTAINS } from "../words/name-filter.ts";
 import { conditionClauses, type ReferenceIds } from "./conditions.ts";
 import { isKnown, type Plan } from "./plan.ts";

@@ -1,26 +1,25 @@
 /** Adds a segment to the index of words. FTS5 then searches, merges and deletes from it as from its own. */
 import type { Database } from "better-sqlite3";
 import { CaselawError } from "../../domain/errors.ts";
-import { readValue, run } from "../database/statement-cache.ts";
-import { hasKnownFormat } from "../fts5-pages/index-segments.ts";
+import { run } from "../database/statement-cache.ts";
 import {
   AVERAGES_ID,
   PAGES_OF_SEGMENT,
   readNumbers,
   readStructure,
+  recordIn,
   type Segment,
   STRUCTURE_ID,
   type Structure,
-  segmentsOf,
+  segmentsIn,
   writeNumbers,
   writeStructure,
-} from "../fts5-pages/structure-record.ts";
+} from "../fts5-pages/index-segments.ts";
 import type { SegmentRow } from "./segment-builder.ts";
 
 /** Segments that an index can have (FTS5_MAX_SEGMENT). */
 const MAX_SEGMENTS = 2_000;
 
-const RECORD = "SELECT block FROM case_words_data WHERE id = :id";
 const WRITE_BLOCK = "REPLACE INTO case_words_data (id, block) VALUES (:id, :block)";
 const INSERT_TOKEN = "INSERT INTO case_words_idx (segid, term, pgno) VALUES (:segment, :term, :pgno)";
 const INSERT_SIZES = "INSERT INTO case_words_docsize (id, sz, origin) VALUES (:dateRowid, :sizes, :origin)";
@@ -52,7 +51,7 @@ export function addSegment(db: Database, rows: Iterable<SegmentRow>): void {
 /** @returns how many pages FTS5 should write now, so that merging keeps up: on each level as many as were added */
 function writeRows(db: Database, rows: Iterable<SegmentRow>): number {
   const before = structureIn(db);
-  const origin = 1 + Math.max(0, ...segmentsOf(before).map(({ lastOrigin }) => lastOrigin));
+  const origin = 1 + Math.max(0, ...segmentsIn(before).map(({ lastOrigin }) => lastOrigin));
   const segment = freeId(before);
   let [pages, added]: [number, number[]] = [0, [0]];
   for (const row of rows) {
@@ -79,18 +78,14 @@ function writeRows(db: Database, rows: Iterable<SegmentRow>): number {
 }
 
 function structureIn(db: Database): Structure {
-  const structure = hasKnownFormat(db) ? readStructure(recordIn(db, STRUCTURE_ID)) : null;
+  const structure = readStructure(db);
   if (structure === null)
     throw new CaselawError("corrupt", "The index of words is damaged: its list of segments cannot be read");
   return structure;
 }
 
-function recordIn(db: Database, id: number): Uint8Array {
-  return readValue<Buffer>(db, RECORD, { id }) ?? new Uint8Array(0);
-}
-
 function freeId(structure: Structure): number {
-  const used = new Set(segmentsOf(structure).map(({ id }) => id));
+  const used = new Set(segmentsIn(structure).map(({ id }) => id));
   for (let id = 1; id <= MAX_SEGMENTS; id++) if (!used.has(id)) return id;
   throw new Error(`the index of words has ${used.size} segments`);
 }

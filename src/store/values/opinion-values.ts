@@ -9,8 +9,8 @@ import { CaselawError } from "../../domain/errors.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { CitedCases, OpinionFilter } from "../../domain/query.ts";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
+import { hasCited } from "../write/extras.ts";
 import { idsOfEntry, normalOfEntry } from "../write/index-row.ts";
-import { hasCited } from "./extra-values.ts";
 
 /** Bodies that are read for one filter; reading one takes up to a millisecond. */
 export const MAX_BODIES_READ = 5_000;

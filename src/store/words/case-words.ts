@@ -7,7 +7,7 @@ import {
   type SearchTerm,
   UNIT_WORDS,
 } from "../../text/search-tree.ts";
-import { isAmong } from "../dates/date-rowids.ts";
+import { isAmong } from "../dates/date-rowid.ts";
 
 export type TextUnit = "sentence" | "paragraph";
 

@@ -9,7 +9,7 @@
 import type { Database } from "better-sqlite3";
 import { PARAGRAPH_END, SENTENCE_END, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { leavesOf, type SearchNode } from "../../text/search-tree.ts";
-import { lowerBound } from "../dates/date-rowids.ts";
+import { lowerBound } from "../dates/date-rowid.ts";
 import { placesOf, type TokenPlaces } from "../fts5-pages/token-lists.ts";
 import { BETWEEN } from "../write/index-row.ts";
 import { type CaseWords, type TextUnit, testOf } from "./case-words.ts";

@@ -9,7 +9,7 @@ import { type CaseExtras, splitExtras } from "../../domain/case.ts";
 import type { BodyForm } from "../../domain/casebody.ts";
 import { type Citation, compareText, normaliseCitation } from "../../domain/citation.ts";
 import { instantKey } from "../../domain/decision-date.ts";
-import { type Unpack, unpackerOf } from "../codec/dictionary-store.ts";
+import { type Unpack, unpackerOf } from "../codec/codec.ts";
 import { readObject, readObjects, readValue, run } from "../database/statement-cache.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
 import { CaseCounts } from "./case-counts.ts";

@@ -5,13 +5,16 @@
  * Each part is kept from the newest contribution with a value: an empty list or object from one format does not delete the
  * value from another (docs/formats.md, "Lines of a bulk file").
  */
+
+import type { Database } from "better-sqlite3";
 import { type CaseExtras, EXTRA_KEYS, NO_CASE_EXTRAS } from "../../domain/case.ts";
 import type { Citation } from "../../domain/citation.ts";
-import type { Json } from "../../domain/json.ts";
+import type { Json, JsonObject } from "../../domain/json.ts";
 import {
   ANALYSIS_NUMBERS,
   ANALYSIS_TEXTS,
   type AnalysisNumber,
+  type CitedField,
   type ExtraField,
 } from "../../domain/query.ts";
 import { type Allocate, packText, unpackText } from "../codec/codec.ts";
@@ -132,4 +135,64 @@ export function extraValue({ analysis, provenance }: FieldExtras, field: ExtraFi
 export function numberColumns(extras: FieldExtras): NumberColumns {
   const columns = ANALYSIS_NUMBERS.map((field) => [NUMBER_COLUMNS[field], extraValue(extras, field)]);
   return Object.fromEntries(columns) as NumberColumns;
+}
+
+/**
+ * SQL functions on the stored extras of each case that the other filters leave: one reads a text of `analysis` or the source of
+ * `provenance`, the other looks for values in `cites_to`. The numbers of `analysis` are columns.
+ */
+const EXTRA_VALUE = "extra_value";
+const CITED_VALUE = "cited_value";
+/** The expression for a field of the case row `c`. */
+export function extraColumn(field: ExtraField): string {
+  if (isAnalysisNumber(field)) return `c.${NUMBER_COLUMNS[field]}`;
+  return `${EXTRA_VALUE}(c.extra, '${field}')`;
+}
+
+/** Whether an entry of `cites_to` has one of the values. */
+export function hasCited(
+  entries: readonly JsonObject[],
+  field: CitedField,
+  values: ReadonlySet<string>,
+): boolean {
+  const key = field.slice("cites_to.".length);
+  return entries.some((entry) => typeof entry[key] === "string" && values.has(entry[key]));
+}
+
+/** The test of `hasCited` on the case row `c`. @param values the name of a parameter that is a JSON array of texts */
+export function citedTest(field: CitedField, values: string): string {
+  return `${CITED_VALUE}(c.extra, '${field}', ${values})`;
+}
+
+export function isCitedField(name: string): name is CitedField {
+  return name === "cites_to.reporter" || name === "cites_to.category";
+}
+
+/** Lets statements of a connection use `extraColumn` and `citedTest`. Call it once. */
+export function openExtraValues(db: Database): void {
+  // a statement reads several fields of a case one after the other
+  let last: { readonly data: unknown; readonly extras: CaseExtras } = {
+    data: null,
+    extras: NO_CASE_EXTRAS,
+  };
+  const extrasOf = (data: unknown): CaseExtras => {
+    if (!isSame(data, last.data)) last = { data, extras: unpackExtras(data as StoredText).values };
+    return last.extras;
+  };
+  db.function(EXTRA_VALUE, { deterministic: true }, (data: unknown, field: unknown) =>
+    extraValue(extrasOf(data), String(field) as ExtraField),
+  );
+  let wanted: { readonly json: string; readonly values: ReadonlySet<string> } = {
+    json: "[]",
+    values: new Set(),
+  };
+  db.function(CITED_VALUE, { deterministic: true }, (data: unknown, field: unknown, values: unknown) => {
+    const json = String(values);
+    if (json !== wanted.json) wanted = { json, values: new Set(JSON.parse(json) as string[]) };
+    return Number(hasCited(extrasOf(data).citesTo ?? [], String(field) as CitedField, wanted.values));
+  });
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return Buffer.isBuffer(a) && Buffer.isBuffer(b) ? a.equals(b) : a === b;
 }

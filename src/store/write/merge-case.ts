@@ -9,7 +9,7 @@ import { type CaseMetadata, extrasFrom, type VolumeMention } from "../../domain/
 import type { BodyForm } from "../../domain/casebody.ts";
 import { compareRecency, compareRelease, type Stamp } from "../../domain/decision-date.ts";
 import { canonicalJson } from "../../domain/json.ts";
-import type { Unpack } from "../codec/dictionary-store.ts";
+import type { Unpack } from "../codec/codec.ts";
 import type { Origin } from "../ledger/units.ts";
 import { fullness, PART_KEYS, type PartKey } from "./extras.ts";
 import type { DerivedParts, PreparedCase } from "./prepare-case.ts";

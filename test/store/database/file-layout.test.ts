@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test, vi } from "vitest";
 import { continueMerge } from "../../../src/store/database/file-layout.ts";
-import { readStructure, STRUCTURE_ID } from "../../../src/store/fts5-pages/structure-record.ts";
+import { readStructure } from "../../../src/store/fts5-pages/index-segments.ts";
 import { line } from "../../corpus/records.ts";
 import { importRecords, openTestWriter } from "../../support/corpus.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -68,13 +68,14 @@ test.each(["killed", "stopped"])("the run after a %s first run writes the index"
 });
 
 const CREATE = "CREATE VIRTUAL TABLE case_words USING fts5 (words, content = '', contentless_delete = 1)";
-const STRUCTURE = `SELECT block FROM case_words_data WHERE id = ${STRUCTURE_ID}`;
 const MATCHES = "SELECT rowid FROM case_words WHERE case_words MATCH 'the' ORDER BY rowid";
 
 /** How many segments each level has, and how many of them are being merged. */
 function levelsIn(db: Database.Database): { readonly merging: number; readonly segments: number }[] {
-  const structure = readStructure(db.prepare<[], Buffer>(STRUCTURE).pluck().get() ?? Buffer.alloc(0));
-  return (structure?.levels ?? []).map(({ merging, segments }) => ({ merging, segments: segments.length }));
+  return (readStructure(db)?.levels ?? []).map(({ merging, segments }) => ({
+    merging,
+    segments: segments.length,
+  }));
 }
 
 /** Writes rows of 4 KB and more, each as a segment. */

@@ -2,9 +2,8 @@
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { verifyCorpus } from "../../../src/maintenance/verify.ts";
-import { dateRowidsOfDays } from "../../../src/store/dates/date-rowid.ts";
+import { countYears, dateRowidsOfDays } from "../../../src/store/dates/date-rowid.ts";
 import { LEVELS, UNDATED } from "../../../src/store/dates/date-rowid-levels.ts";
-import { countYears } from "../../../src/store/dates/date-rowids.ts";
 import { findInBlocks, writeFacetBlocks, wrongFacetBlocks } from "../../../src/store/dates/facet-blocks.ts";
 import { countFacet, countYearsByJurisdiction } from "../../../src/store/search/count-matches.ts";
 import { planOf } from "../../../src/store/search/plan.ts";

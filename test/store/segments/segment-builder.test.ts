@@ -1,7 +1,7 @@
 /** Compares segments with those that FTS5 makes of the same rows, byte for byte, but for its indexes of long lists. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { writeNumbers } from "../../../src/store/fts5-pages/structure-record.ts";
+import { writeNumbers } from "../../../src/store/fts5-pages/index-segments.ts";
 import { addSegment } from "../../../src/store/segments/add-segment.ts";
 import { INDEX_COLUMNS } from "../../../src/store/segments/index-rows.ts";
 import { SegmentBuilder } from "../../../src/store/segments/segment-builder.ts";
