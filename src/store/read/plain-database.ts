@@ -31,13 +31,11 @@ export class PlainDatabase implements Disposable {
     // a case may refer to a record that is not in the corpus
     this.#db.pragma("foreign_keys = OFF");
     this.#db.exec(PLAIN_SCHEMA);
-    const columnsOf = this.#db.prepare<[string], string>("SELECT name FROM pragma_table_info(?)").pluck();
-    this.#inserts = new Map(
-      TABLES.map((table) => {
-        const values = columnsOf.all(table).map((name) => `:${name}`);
-        return [table, this.#db.prepare<[PlainRow]>(`INSERT INTO ${table} VALUES (${values.join(", ")})`)];
-      }),
-    );
+    const inserts = [...columnsIn(this.#db)].map(([table, columns]) => {
+      const values = columns.map(({ name }) => `:${name}`).join(", ");
+      return [table, this.#db.prepare<[PlainRow]>(`INSERT INTO ${table} VALUES (${values})`)] as const;
+    });
+    this.#inserts = new Map(inserts);
   }
 
   /** Writes rows in one transaction. */
@@ -69,23 +67,22 @@ interface PlainColumn {
 /** The columns of each table. */
 export function plainTables(): ReadonlyMap<PlainTable, readonly PlainColumn[]> {
   const db = new Database(":memory:");
-  try {
-    db.exec(PLAIN_SCHEMA);
-    const columnsOf = db.prepare<[string], { name: string; type: string; pk: number; notnull: number }>(
-      "SELECT name, type, pk, [notnull] FROM pragma_table_info(?)",
-    );
-    return new Map(
-      TABLES.map((table) => {
-        const columns = columnsOf.all(table).map(({ name, type, pk, notnull }) => ({
-          ...{ name, type, isKey: pk > 0 },
-          isRequired: pk > 0 || notnull > 0,
-        }));
-        return [table, columns];
-      }),
-    );
-  } finally {
-    db.close();
-  }
+  db.exec(PLAIN_SCHEMA);
+  const columns = columnsIn(db);
+  db.close();
+  return columns;
+}
+
+function columnsIn(db: Database.Database): ReadonlyMap<PlainTable, readonly PlainColumn[]> {
+  const columnsOf = db.prepare<[string], { name: string; type: string; pk: number; notnull: number }>(
+    "SELECT name, type, pk, [notnull] FROM pragma_table_info(?)",
+  );
+  const columns = (table: PlainTable): PlainColumn[] =>
+    columnsOf.all(table).map(({ name, type, pk, notnull }) => ({
+      ...{ name, type, isKey: pk > 0 },
+      isRequired: pk > 0 || notnull > 0,
+    }));
+  return new Map(TABLES.map((table) => [table, columns(table)]));
 }
 
 /**

@@ -88,7 +88,7 @@ export function computedKeys(
 }
 
 /** The most cases that a walk may check before sorting would cost less; 0 if sorting costs less from the start. */
-export function maxCasesToCheck(
+function maxCasesToCheck(
   { plan, dateRowids, count, isExact, cases }: CountedMatches,
   { order, limit }: Pick<OrderedPage, "order" | "limit">,
 ): number {

@@ -2,12 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { openForReading } from "../../../src/store/database/open-database.ts";
 import { allDateRowids } from "../../../src/store/search/matched-date-rowids.ts";
-import {
-  keysByWalk,
-  keysInList,
-  maxCasesToCheck,
-  orderedKeys,
-} from "../../../src/store/search/ordered-pages.ts";
+import { keysByWalk, keysInList, orderedKeys } from "../../../src/store/search/ordered-pages.ts";
 import { planOf } from "../../../src/store/search/plan.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
@@ -70,32 +65,5 @@ describe("a page by walk and by sorting", () => {
     expect(keysInList(db, [], named, 30)).toBeNull();
     expect(keysInList(db, [], named, 31)).toEqual([]);
     db.close();
-  });
-});
-
-describe("the most cases to check", () => {
-  const known = { plan: MATCH, dateRowids: null, count: 200_000, isExact: true, cases: () => 300_000 };
-  const page = { order: { column: "c.name_abbreviation", descending: false }, limit: 101 };
-  const updated = planOf({ updatedFrom: "2020-01-01T00:00:00Z" }, TOO_MANY);
-  const byUpdated = { ...page, order: { column: "c.updated_instant", descending: false } };
-  const some = { ...known, plan: OF_ROWS };
-
-  test.each([
-    ["in the index of words, where most cases match", known, page, 1_212],
-    ["there, where fewer match", { ...known, count: 60_000 }, page, 2_400],
-    ["there, where sorting takes less time", { ...known, count: 25_000 }, page, 0],
-    // sorting would read all matches
-    ["there, where they are not counted", { ...known, count: Infinity, isExact: false }, page, 2_424],
-    // which is searched again for each case
-    ["for a prefix", { ...known, plan: planOf({ search: "mil*" }, TOO_MANY) }, page, 0],
-    ["in a list", { ...known, dateRowids: [1], count: 25_000 }, page, 9_696],
-    ["in a list of few", { ...known, dateRowids: [1], count: 1_000 }, page, 0],
-    ["in the index that is walked", { ...some, count: 25_000 }, page, 9_696],
-    ["there, for few matches", { ...some, count: 1_000 }, page, 0],
-    ["in rows", { ...some, count: 60_000 }, byUpdated, 4_040],
-    ["for no conditions", { ...known, plan: planOf({}, TOO_MANY) }, page, 0],
-    ["for the bounds of the order", { ...known, plan: updated }, byUpdated, 0],
-  ])("%s", (_where, counted, asked, most) => {
-    expect(maxCasesToCheck(counted, asked)).toBe(most);
   });
 });
