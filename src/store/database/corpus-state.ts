@@ -3,7 +3,7 @@
 import type { Database } from "better-sqlite3";
 import type { CorpusState } from "../../domain/ledger.ts";
 import { guarded } from "./open-database.ts";
-import { readRows } from "./statement-cache.ts";
+import { readObject, readValue } from "./statement-cache.ts";
 
 /** Length of the corpus id, a UUID that never changes. */
 const ID_LENGTH = 36;
@@ -25,7 +25,7 @@ export const STATE = `
 `;
 
 export function readState(db: Database): CorpusState {
-  return db.prepare<[], CorpusState>(STATE).get() ?? { state: "", lastChange: 0 };
+  return readObject<CorpusState>(db, STATE) ?? { state: "", lastChange: 0 };
 }
 
 /** The id of the corpus that has this state. */
@@ -35,7 +35,7 @@ export function corpusIdOf(state: string): string {
 
 /** Only the state, for caches that check it on every request. */
 export function stateOf(db: Database): string {
-  return String(readRows(db, STATE_ALONE, {})[0]?.[0] ?? "");
+  return readValue<string>(db, STATE_ALONE) ?? "";
 }
 
 /** Begins a transaction, which reads the state of this moment. */

@@ -9,7 +9,7 @@
 import type { Database } from "better-sqlite3";
 import { dayOf, yearOfDay } from "../../domain/decision-date.ts";
 import type { Facet, FacetCount, SortKey, YearCount } from "../../domain/query.ts";
-import { readRows } from "../database/statement-cache.ts";
+import { readRows, readValue } from "../database/statement-cache.ts";
 import { countYears, type DateRowids, runsOfYears } from "../dates/date-rowid.ts";
 import { findInBlocks } from "../dates/facet-blocks.ts";
 import { quoted } from "../words/compile-search.ts";
@@ -27,8 +27,8 @@ export function countMatches(db: Database, plan: Plan): number {
   const stored = storedCountsOf(plan);
   if (stored === null) return countSearched(db, plan);
   const { clauses, others } = stored;
-  const [row] = readRows(db, statementOf("total(cases)", clauses, [], ""), clauses.parameters);
-  return others.reduce((sum, other) => sum + countSearched(db, other), Number(row?.[0] ?? 0));
+  const inTable = readValue<number>(db, statementOf("total(cases)", clauses, [], ""), clauses.parameters);
+  return others.reduce((sum, other) => sum + countSearched(db, other), inTable ?? 0);
 }
 
 function countSearched(db: Database, plan: Plan): number {
@@ -44,8 +44,7 @@ function countSearched(db: Database, plan: Plan): number {
 }
 
 function countRows(db: Database, clauses: Clauses): number {
-  const [row] = readRows(db, statementOf("count(*)", clauses, [], ""), clauses.parameters);
-  return Number(row?.[0] ?? 0);
+  return readValue(db, statementOf("count(*)", clauses, [], ""), clauses.parameters) ?? 0;
 }
 
 /** Days count from 1970-01-01, as `unixepoch` does. */

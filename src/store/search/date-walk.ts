@@ -4,7 +4,7 @@
  * and yields groups of one day, each sorted by id.
  */
 import type { Position, SortKey } from "../../domain/query.ts";
-import { type Parameters, readRows } from "../database/statement-cache.ts";
+import { type Parameters, readRows, readValue } from "../database/statement-cache.ts";
 import { type DateRowids, dateRowidsOfDays, dayOfDateRowid, lowerBound } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS, type Level, UNDATED } from "../dates/date-rowid-levels.ts";
 import { MAX_TESTED, passing, type TestedCorpus } from "../words/place-test.ts";
@@ -229,7 +229,7 @@ export class DateWalk {
 
   /** The last date rowid of a case below another one. */
   #lastBefore(to: number): number {
-    return Number(readRows(this.#corpus.db, LAST_BEFORE, { to })[0]?.[0] ?? -1);
+    return readValue(this.#corpus.db, LAST_BEFORE, { to }) ?? -1;
   }
 
   /** `[dateRowid, id]` of matches, `[dateRowid]` if matches are tested. */

@@ -10,7 +10,7 @@ import type { CaseBody } from "../../domain/casebody.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { CaseFilter, Condition, OpinionFilter } from "../../domain/query.ts";
 import { stateOf } from "../database/corpus-state.ts";
-import { readObjects, readRows, readValue, readValues, SnapshotCache } from "../database/statement-cache.ts";
+import { readObjects, readValue, readValues, SnapshotCache } from "../database/statement-cache.ts";
 import {
   type CaseOpinions,
   fitsOpinions,
@@ -58,7 +58,7 @@ const IS_OPEN = `
    WHERE c.id = :id
 `;
 const MATCHING = `
-  SELECT c.id, c.date_rowid
+  SELECT c.id, c.date_rowid AS dateRowid
     FROM case_words
    CROSS JOIN court_case AS c ON c.date_rowid = case_words.rowid
    WHERE case_words MATCH :words
@@ -155,10 +155,8 @@ export class FindCases {
 
   /** The date rowids of the matches without `cites_to`, whose cited cases come from their text. */
   citingInText(words: string): number[] {
-    const matches = readRows(this.#db, MATCHING, { words }).map(
-      ([id, dateRowid]) => [Number(id), Number(dateRowid)] as const,
-    );
-    return matches.flatMap(([id, dateRowid]) => (this.#entriesOf(id).length > 0 ? [] : [dateRowid]));
+    const matches = readObjects<{ id: number; dateRowid: number }>(this.#db, MATCHING, { words });
+    return matches.flatMap(({ id, dateRowid }) => (this.#entriesOf(id).length > 0 ? [] : [dateRowid]));
   }
 
   /** What filters on opinions read of a case. */
@@ -231,7 +229,7 @@ export function openLookups(corpus: TestedCorpus, find: FindCases, references: R
   const citing = (filter: CaseFilter, open: OpenTexts | null): readonly number[] => {
     const ids = idsUpTo(corpus, planOf(filter, lookups), MAX_CITED_CASES);
     if (ids === null) throw tooManyCited();
-    const cites = readRows(db, CITATIONS, { ids: JSON.stringify(ids) }).map(([normal]) => String(normal));
+    const cites = readValues<string>(db, CITATIONS, { ids: JSON.stringify(ids) });
     const tokens = citedTokensOf({ ids, cites });
     const dateRowids = new Set<number>();
     for (let at = 0; at < tokens.length; at += TOKENS_AT_A_TIME) {
@@ -239,7 +237,7 @@ export function openLookups(corpus: TestedCorpus, find: FindCases, references: R
         .slice(at, at + TOKENS_AT_A_TIME)
         .map(quoted)
         .join(" OR ");
-      for (const [dateRowid] of readRows(db, CITING, { words })) dateRowids.add(Number(dateRowid));
+      for (const dateRowid of readValues<number>(db, CITING, { words })) dateRowids.add(dateRowid);
       for (const hidden of open?.citingInText(`(${words})`) ?? []) dateRowids.delete(hidden);
     }
     return [...dateRowids].sort((a, b) => a - b);

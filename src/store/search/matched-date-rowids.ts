@@ -4,7 +4,7 @@
  */
 import type { Database } from "better-sqlite3";
 import type { IdOrder } from "../../domain/query.ts";
-import { type Parameters, readRows } from "../database/statement-cache.ts";
+import { type Parameters, readRows, readValues } from "../database/statement-cache.ts";
 import { type DateRowids, dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS, UNDATED } from "../dates/date-rowid-levels.ts";
 import { dateRowidsOf } from "../fts5-pages/token-lists.ts";
@@ -107,12 +107,8 @@ function* searched(
 /** All matches where the cases that can match are listed, ascending. */
 export function knownDateRowids(db: Database, plan: Plan): Float64Array {
   const clauses = clausesOf(plan);
-  const rows = readRows(
-    db,
-    statementOf("c.date_rowid", clauses, [], "ORDER BY c.date_rowid"),
-    clauses.parameters,
-  );
-  return Float64Array.from(rows, ([dateRowid]) => Number(dateRowid));
+  const sql = statementOf("c.date_rowid", clauses, [], "ORDER BY c.date_rowid");
+  return Float64Array.from(readValues<number>(db, sql, clauses.parameters));
 }
 
 const NONE = new Float64Array(0);
@@ -139,8 +135,7 @@ function tested(db: Database, plan: Plan, candidates: Float64Array): Float64Arra
   const { where, parameters } = rowTests(plan);
   const among = clausesOfDateRowids(candidates);
   const sql = statementOf("c.date_rowid", among, where, "ORDER BY matched.key");
-  const rows = readRows(db, sql, { ...among.parameters, ...parameters });
-  return Float64Array.from(rows, ([dateRowid]) => Number(dateRowid));
+  return Float64Array.from(readValues<number>(db, sql, { ...among.parameters, ...parameters }));
 }
 
 /** All matches, ascending; null if they are more than `most`, or if the index of words does not lead. */
@@ -180,7 +175,7 @@ export function idsUpTo(corpus: TestedCorpus, plan: Plan, most: number): readonl
   const clauses = clausesOf(plan, lead);
   const sql = statementOf(DATE_ROWID_COLUMN[lead], clauses, [], "LIMIT :limit");
   const limit = Number.isFinite(most) ? most + 1 : -1;
-  const found = readRows(db, sql, { ...clauses.parameters, limit }).map(([dateRowid]) => Number(dateRowid));
+  const found = readValues<number>(db, sql, { ...clauses.parameters, limit });
   if (found.length > most) return null;
   return sortedIds(db, plan.tests === null ? found : [...passing(corpus, plan.tests, found)]);
 }

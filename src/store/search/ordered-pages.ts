@@ -6,7 +6,7 @@
  */
 import type { Database } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
-import { type Parameters, readRows } from "../database/statement-cache.ts";
+import { type Parameters, readRows, readValue } from "../database/statement-cache.ts";
 import { type DateRowids, lowerBound } from "../dates/date-rowid.ts";
 import { LONG_LIST } from "../words/list-lengths.ts";
 import { isUpdated } from "./conditions.ts";
@@ -119,8 +119,7 @@ export function keysByWalk(db: Database, plan: Plan, page: OrderedPage, most: nu
   const { page: read, walked, parameters } = walkStatements(plan, page);
   const keys = readRows(db, read, { ...parameters, most, limit: page.limit });
   if (keys.length === page.limit) return keys;
-  const [count] = readRows(db, walked, { ...parameters, most });
-  return Number(count?.[0]) < most ? keys : null;
+  return (readValue<number>(db, walked, { ...parameters, most }) ?? 0) < most ? keys : null;
 }
 
 /** Reads a page by looking up cases, in order, in the ascending list of all matches; null as `keysByWalk`. */

@@ -7,7 +7,7 @@
  */
 import type { Database } from "better-sqlite3";
 import type { Position, SortKey } from "../../domain/query.ts";
-import { readRows } from "../database/statement-cache.ts";
+import { readRows, readValues } from "../database/statement-cache.ts";
 import { passing, type TestedCorpus } from "../words/place-test.ts";
 import { DateWalk } from "./date-walk.ts";
 import { idByDateRowid, type MatchSource } from "./matched-date-rowids.ts";
@@ -185,7 +185,5 @@ function datedAmong(corpus: TestedCorpus, plan: Plan, ids: readonly number[]): S
 }
 
 function dateRowidsOfIds(db: Database, ids: readonly number[]): number[] {
-  return readRows(db, DATE_ROWIDS_OF_IDS, { amongIds: JSON.stringify(ids) }).map(([dateRowid]) =>
-    Number(dateRowid),
-  );
+  return readValues(db, DATE_ROWIDS_OF_IDS, { amongIds: JSON.stringify(ids) });
 }

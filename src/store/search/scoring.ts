@@ -10,7 +10,7 @@
 import type { Database } from "better-sqlite3";
 import { dayOf } from "../../domain/decision-date.ts";
 import type { SearchNode } from "../../text/search-tree.ts";
-import { readRows } from "../database/statement-cache.ts";
+import { readRows, readValue, readValues } from "../database/statement-cache.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { LEVELS } from "../dates/date-rowid-levels.ts";
 import { compileScored, type Points, WEIGHTS } from "../words/compile-search.ts";
@@ -117,8 +117,7 @@ function mostOf(words: string, bound: number): number {
 export function countUpTo(db: Database, plan: Plan, limit: number): number {
   const source = scoringSource(plan);
   const some = statementOf("1", source, [], "LIMIT :limit");
-  const [counted] = readRows(db, `SELECT count(*) FROM (${some})`, { ...source.parameters, limit });
-  return Number(counted?.[0] ?? 0);
+  return readValue(db, `SELECT count(*) FROM (${some})`, { ...source.parameters, limit }) ?? 0;
 }
 
 /** The day of the nth newest match with a date, so that fewer are newer; the last one of the plan if most matches have no date. */
@@ -127,11 +126,9 @@ function lastUnscoredDay(db: Database, plan: Plan, nth: number): number {
   const tail = "ORDER BY case_words.rowid DESC LIMIT :nth";
   const newest = statementOf("case_words.rowid", source, isInRange("case_words.rowid"), tail);
   const days = LEVELS.flatMap(({ from, to }) =>
-    readRows(db, newest, { ...source.parameters, from, to, nth }).map(([dateRowid]) =>
-      Number(dayOfDateRowid(Number(dateRowid))),
-    ),
+    readValues<number>(db, newest, { ...source.parameters, from, to, nth }).map(dayOfDateRowid),
   );
-  return days.sort((a, b) => b - a)[nth - 1] ?? plan.decidedTo ?? LAST_DAY;
+  return days.map(Number).sort((a, b) => b - a)[nth - 1] ?? plan.decidedTo ?? LAST_DAY;
 }
 
 /** The plus sign keeps SQLite from searching the index again for each date rowid. */
@@ -194,5 +191,5 @@ function scoreByPoints(db: Database, plan: Plan, parts: readonly Points[]): Scor
 
 function dateRowidsOf(db: Database, plan: Plan): number[] {
   const source = scoringSource(plan);
-  return readRows(db, statementOf("case_words.rowid", source, [], ""), source.parameters).map(Number);
+  return readValues(db, statementOf("case_words.rowid", source, [], ""), source.parameters);
 }

@@ -6,7 +6,7 @@ import type { Database } from "better-sqlite3";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import type { SearchNode } from "../../text/search-tree.ts";
 import { stateOf } from "../database/corpus-state.ts";
-import { readRows } from "../database/statement-cache.ts";
+import { readValue } from "../database/statement-cache.ts";
 import { EVERY_CASE, filterToken } from "../write/index-row.ts";
 import { quoted } from "./compile-search.ts";
 
@@ -39,8 +39,7 @@ export function listLengthsOf(db: Database): ListLength {
   return (token) => {
     let length = lengths.get(token);
     if (length === undefined) {
-      const [counted] = readRows(db, LENGTH, { token: quoted(token), most: LONG_LIST + 1 });
-      length = Number(counted?.[0] ?? 0);
+      length = readValue<number>(db, LENGTH, { token: quoted(token), most: LONG_LIST + 1 }) ?? 0;
       lengths.set(token, length);
     }
     return length > LONG_LIST ? Number.POSITIVE_INFINITY : length;

@@ -8,7 +8,7 @@
 import type { Database } from "better-sqlite3";
 import { beginningOf, tokenOf } from "../../text/analyzer.ts";
 import { mapLeaves, type SearchNode } from "../../text/search-tree.ts";
-import { readRows } from "../database/statement-cache.ts";
+import { readValues } from "../database/statement-cache.ts";
 import { abbreviationToken, foldForContains, nameToken } from "../write/index-row.ts";
 
 /** Columns of the case row. */
@@ -60,10 +60,10 @@ export function openNameFilters(db: Database): FindNameWords {
   );
   return (pattern) => {
     const limit = MAX_WORDS + 1;
-    const rows = pattern.startsWith("*")
-      ? readRows(db, WORDS, { pattern, limit })
-      : readRows(db, BEGINNINGS, { start: pattern.slice(0, -1), limit });
-    return rows.length > MAX_WORDS ? null : rows.map(([word]) => String(word));
+    const words = pattern.startsWith("*")
+      ? readValues<string>(db, WORDS, { pattern, limit })
+      : readValues<string>(db, BEGINNINGS, { start: pattern.slice(0, -1), limit });
+    return words.length > MAX_WORDS ? null : words;
   };
 }
 

@@ -10,7 +10,7 @@ import type { Database } from "better-sqlite3";
 import { fold, wordsOf } from "../../text/analyzer.ts";
 import { leavesOf, mapLeaves, type SearchNode } from "../../text/search-tree.ts";
 import { stateOf } from "../database/corpus-state.ts";
-import { readRows, SnapshotCache } from "../database/statement-cache.ts";
+import { readValue, SnapshotCache } from "../database/statement-cache.ts";
 import { pagesFrom, tokensFrom } from "../fts5-pages/token-lists.ts";
 import { listLengthsOf, sumUpTo } from "./list-lengths.ts";
 import type { ColumnsOf } from "./text-test.ts";
@@ -50,10 +50,11 @@ export function openPrefixLookups(db: Database): PrefixLookups {
         return sumUpTo(FEW_POSTINGS, found, listLengthsOf(db)) <= FEW_POSTINGS ? [] : found;
       }),
     isCommonPrefix: (prefix) =>
-      common.get(stateOf(db), prefix, () => {
-        const [cases] = readRows(db, CASES, {})[0] ?? [];
-        return pagesFrom(db, prefix) * CASES_A_PAGE > Number(cases);
-      }),
+      common.get(
+        stateOf(db),
+        prefix,
+        () => pagesFrom(db, prefix) * CASES_A_PAGE > (readValue<number>(db, CASES) ?? 0),
+      ),
   };
 }
 
