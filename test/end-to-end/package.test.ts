@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { storeVersions } from "../../src/maintenance/store-versions.ts";
+import { storeVersions } from "../../src/maintenance/upkeep.ts";
 import { ASSETS } from "../../src/pages/assets.ts";
 import { COLLECTIONS, parametersOf } from "../../src/v1/collections.ts";
 import { childrenOf, serveWith } from "../http/serve-program.ts";
