@@ -10,11 +10,8 @@ function draftOf(...paragraphs: string[]): Pick<Draft, "text" | "blocks"> {
     const own = paragraph.replace(/^> /, "");
     const start = text === "" ? 0 : text.length + 2;
     text += `${text === "" ? "" : "\n\n"}${own}`;
-    return {
-      kind: own === paragraph ? ("paragraph" as const) : ("quotation" as const),
-      start,
-      end: text.length,
-    };
+    const kind = own === paragraph ? ("paragraph" as const) : ("quotation" as const);
+    return { kind, start, end: text.length };
   });
   return { text, blocks };
 }
@@ -30,37 +27,29 @@ function quotationsOf(...paragraphs: string[]): (readonly [string, string | null
 }
 
 test("a footnote is no part of a quotation, and can have its citation", () => {
-  const text =
-    "It said “the mill dam^[A dam.] is not liable.”^[See Case 1 v. State, 1 Ill. 1; 2 Ill. 2.] Roe v. Doe, 3 Ill. 3.";
-  const { citations } = draftReferences(text);
-  expect(citations.map(({ cite }) => cite)).toEqual(["1 Ill. 1", "2 Ill. 2", "3 Ill. 3"]);
-  expect(draftQuotations(draftOf(...text.split("\n\n")), citations)).toMatchObject([
-    { text: "the mill dam is not liable.", citation: 0 },
+  const note = "It said “the mill dam^[A dam.] is not liable.”^[See Case 1 v. State, 1 Ill. 1; 2 Ill. 2.]";
+  expect(quotationsOf(`${note} Roe v. Doe, 3 Ill. 3.`)).toEqual([
+    ["the mill dam is not liable.", "1 Ill. 1"],
   ]);
 });
 
 test("a quotation is of the citation before it where the one after it only agrees", () => {
-  for (const signal of ["See also", "Accord"]) {
-    const text = `In Roe v. Doe, 3 Ill. 3 (1840), it said “the mill dam is not liable.” ${signal} Poe v. Coe, 4 Ill. 4.`;
-    expect(
-      draftQuotations(draftOf(...text.split("\n\n")), draftReferences(text).citations),
-      signal,
-    ).toMatchObject([{ citation: 0 }]);
-  }
-  const alone = "“The mill dam is not liable.” See also Poe v. Coe, 4 Ill. 4.";
-  expect(draftQuotations(draftOf(...alone.split("\n\n")), draftReferences(alone).citations)).toMatchObject([
-    { citation: 0 },
-  ]);
+  const quoted = "the mill dam is not liable.";
+  const text = `In Roe v. Doe, 3 Ill. 3 (1840), it said “${quoted}”`;
+  for (const signal of ["See also", "Accord"])
+    expect(quotationsOf(`${text} ${signal} Poe v. Coe, 4 Ill. 4.`)).toEqual([[quoted, "3 Ill. 3"]]);
+  expect(quotationsOf(`“${quoted}” See also Poe v. Coe, 4 Ill. 4.`)).toEqual([[quoted, "4 Ill. 4"]]);
 });
 
 test("straight quotation marks are of one paragraph, and neither inches nor an opening mark alone", () => {
-  const text =
-    'A 5" pipe. The court said "any owner may burn the mill of his neighbour at pleasure." Doe v. Roe, 1 Ill. 2 (1850).\n\nHe wrote "an opening mark alone\n\nis of no quotation" here.';
-  const { citations } = draftReferences(text);
-  const found = draftQuotations(draftOf(...text.split("\n\n")), citations);
-  expect(found).toMatchObject([
-    { text: "any owner may burn the mill of his neighbour at pleasure.", citation: 0 },
-  ]);
+  const quoted = "any owner may burn the mill of his neighbour at pleasure.";
+  expect(
+    quotationsOf(
+      `A 5" pipe. The court said "${quoted}" Doe v. Roe, 1 Ill. 2 (1850).`,
+      'He wrote "an opening mark alone',
+      'is of no quotation" here.',
+    ),
+  ).toEqual([[quoted, "1 Ill. 2"]]);
 });
 
 test("the words before a quotation can name its case, which is cited before", () => {

@@ -70,19 +70,10 @@ test.each([
   expect(found([RUN], states).units).toBe(expected);
 });
 
-test("the verdict is the worst state", () => {
-  const one = { check: "", message: "", advice: null };
-  expect(verdictOf([])).toBe("unknown");
-  expect(
-    verdictOf([
-      { ...one, state: "ok" },
-      { ...one, state: "unknown" },
-    ]),
-  ).toBe("ok");
-  expect(
-    verdictOf([
-      { ...one, state: "failed" },
-      { ...one, state: "warning" },
-    ]),
-  ).toBe("failed");
+test.each([
+  [[], "unknown"],
+  [["ok", "unknown"], "ok"],
+  [["failed", "warning"], "failed"],
+] as const)("the verdict of %j is the worst state, %s", (states, worst) => {
+  expect(verdictOf(states.map((state) => ({ check: "", message: "", advice: null, state })))).toBe(worst);
 });

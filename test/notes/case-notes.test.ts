@@ -1,7 +1,7 @@
 /** The notes on the data of a case, and the page that lists them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Case } from "../../src/domain/records.ts";
 import { notesOn } from "../../src/notes/case-notes.ts";
 import { LISTED, misreadYears, RULES } from "../../src/notes/known-faults.ts";
@@ -118,14 +118,11 @@ test("a misread year differs from the volume by ten years or more", () => {
   }
 });
 
-describe("docs/data-notes.md", () => {
+test("docs/data-notes.md lists the faults, with what is wrong and the source", () => {
   const page = readFileSync(join(import.meta.dirname, "../../docs/data-notes.md"), "utf8");
   const rows = [...page.matchAll(/^\| `([^`]+)` \| (.*?) \| (?:\[[^\]]+\]\()?(.*?)\)? \|$/gm)];
-
-  test("lists the faults, with what is wrong and the source", () => {
-    const faults = [...Object.entries(RULES), ...Object.entries(LISTED)];
-    expect(rows.map(([, fault, about, source]) => [fault, about, source])).toEqual(
-      faults.map(([fault, { about, source }]) => [fault, about, source]),
-    );
-  });
+  const faults = [...Object.entries(RULES), ...Object.entries(LISTED)];
+  expect(rows.map(([, fault, about, source]) => [fault, about, source])).toEqual(
+    faults.map(([fault, { about, source }]) => [fault, about, source]),
+  );
 });
