@@ -20,74 +20,78 @@ const bulk = (slug: string, ...records: unknown[]): TestArchive => ({
   ...{ source: "bulk", unit: `${slug}/text`, records },
 });
 
-function verdictOf(cite: string, ...archives: TestArchive[]): string | undefined {
+/** Of each citation that is seen. */
+function verdictsOf(text: string, ...archives: TestArchive[]): string[] {
   const path = join(tempFolder(), "volumes.db");
   {
     using writer = openTestWriter(path);
     for (const archive of archives) importRecords(writer, archive);
   }
   using v1 = openV1(path);
-  return checkText(v1, cite).citations[0]?.verdict;
+  return checkText(v1, text).citations.map(({ verdict }) => verdict);
 }
 
 const COMPLETE = "no such case in a volume that is imported";
 const UNKNOWN = "volume not known to be complete";
 
+const COMES_FIRST = "refers to no citation before it";
+const NOT_IMPORTED = "volume not imported";
+
 test("a volume is complete by the bulk file of its reporter's only jurisdiction", () => {
-  expect(verdictOf("1 Ill. 9", bulk("ill", caseOf(1, "ill", "1 Ill. 1")))).toBe(COMPLETE);
-  expect(verdictOf("2 Ill. 9", bulk("ill", caseOf(1, "ill", "1 Ill. 1")))).toBe("volume not imported");
-  expect(verdictOf("410 F.2d 9", bulk("us", caseOf(1, "us", "410 F.2d 1")))).toBe(COMPLETE);
+  const archives = [bulk("ill", caseOf(1, "ill", "1 Ill. 1")), bulk("us", caseOf(2, "us", "410 F.2d 1"))];
+  expect(verdictsOf("1 Ill. 9; 2 Ill. 9; 410 F.2d 9", ...archives)).toEqual([
+    COMPLETE,
+    NOT_IMPORTED,
+    COMPLETE,
+  ]);
 });
 
 test("lines on disk, and bags of documents, may have any part of a volume", () => {
-  const records = [caseOf(1, "ill", "1 Ill. 1")];
-  expect(verdictOf("1 Ill. 9", { source: "files", unit: "/ill.jsonl", records })).toBe(UNKNOWN);
-  expect(verdictOf("1 Ill. 9", { source: "bulk", unit: "ill/mets", records })).toBe(UNKNOWN);
+  const files = { source: "files", unit: "/ill.jsonl", records: [caseOf(1, "ill", "1 Ill. 1")] };
+  const documents = { source: "bulk", unit: "ill/mets", records: [caseOf(2, "ill", "2 Ill. 1")] };
+  expect(verdictsOf("1 Ill. 9; 2 Ill. 9", files, documents)).toEqual([UNKNOWN, UNKNOWN]);
 });
 
 test("a volume of a regional reporter is never complete by bulk files", () => {
-  const pa = bulk("pa", caseOf(1, "pa", "100 A.2d 1"));
-  expect(verdictOf("100 A.2d 9", pa)).toBe(UNKNOWN);
-  expect(verdictOf("100 A.2d 9", pa, bulk("ill", caseOf(2, "ill", "100 A.2d 2")))).toBe(UNKNOWN);
+  const pa = bulk("pa", caseOf(1, "pa", "100 A.2d 1"), caseOf(3, "pa", "101 A.2d 1"));
+  const found = verdictsOf("100 A.2d 9; 101 A.2d 9", pa, bulk("ill", caseOf(2, "ill", "100 A.2d 2")));
+  expect(found).toEqual([UNKNOWN, UNKNOWN]);
 });
 
 test("a case of another jurisdiction does not make the volume of a state's reporter complete", () => {
   const us = bulk("us", caseOf(1, "us", "1 Va. 1"));
-  expect(verdictOf("1 Va. 9", us)).toBe(UNKNOWN);
-  expect(verdictOf("1 Va. 9", us, bulk("va", caseOf(2, "va", "1 Va. 3")))).toBe(COMPLETE);
+  expect(verdictsOf("1 Va. 9", us)).toEqual([UNKNOWN]);
+  expect(verdictsOf("1 Va. 9", us, bulk("va", caseOf(2, "va", "1 Va. 3")))).toEqual([COMPLETE]);
   // nor do the cases of one state complete a volume in which a case of another was seen
   const ill = bulk("ill", caseOf(1, "ill", "1 Ill. 1"));
-  expect(verdictOf("1 Ill. 9", ill, { records: [caseOf(2, "us", "1 Ill. 3")] })).toBe(UNKNOWN);
+  expect(verdictsOf("1 Ill. 9", ill, { records: [caseOf(2, "us", "1 Ill. 3")] })).toEqual([UNKNOWN]);
 });
 
 test("the volumes of Dallas need Pennsylvania too", () => {
   const us = bulk("us", caseOf(1, "us", "2 U.S. 1"), caseOf(2, "us", "5 U.S. 1"));
-  expect([verdictOf("2 U.S. 9", us), verdictOf("5 U.S. 9", us)]).toEqual([UNKNOWN, COMPLETE]);
-  expect(verdictOf("2 U.S. 9", us, bulk("pa", caseOf(3, "pa", "2 U.S. 3")))).toBe(COMPLETE);
+  expect(verdictsOf("2 U.S. 9; 5 U.S. 9", us)).toEqual([UNKNOWN, COMPLETE]);
+  expect(verdictsOf("2 U.S. 9", us, bulk("pa", caseOf(3, "pa", "2 U.S. 3")))).toEqual([COMPLETE]);
 });
 
 test("a volume of the static site is complete, also of a regional reporter", () => {
   const inVolume = (id: number, barcode: string) =>
     caseOf(id, "pa", `100 A.2d ${id}`, { volume: { barcode, volume_number: "100" } });
   const volume = { source: "static", unit: "32044", records: [inVolume(1, "32044")] };
-  expect(verdictOf("100 A.2d 9", volume)).toBe(COMPLETE);
-  expect(verdictOf("100 A.2d 9", bulk("pa", inVolume(1, "32044")))).toBe(UNKNOWN);
+  expect(verdictsOf("100 A.2d 9", volume)).toEqual([COMPLETE]);
+  expect(verdictsOf("100 A.2d 9", bulk("pa", inVolume(1, "32044")))).toEqual([UNKNOWN]);
   // a second book has the same number
-  expect(verdictOf("100 A.2d 9", volume, bulk("pa", inVolume(2, "32045")))).toBe(UNKNOWN);
+  expect(verdictsOf("100 A.2d 9", volume, bulk("pa", inVolume(2, "32045")))).toEqual([UNKNOWN]);
 });
 
 test("a reporter is known by the citations of its cases, where the source gives only its full name", () => {
   const reporter = { id: 70, full_name: "Franklin Reports" };
   const ill = bulk("ill", caseOf(1, "ill", "61 Frankl. 30", { reporter }));
-  expect(verdictOf("62 Frankl. 30", ill)).toBe("volume not imported");
-  expect(verdictOf("62 Franklin Reports 30", ill)).toBe("volume not imported");
-  expect(verdictOf("62 Quill. 30", ill)).toBe("not a reporter");
-  expect(verdictOf("62 Frankl. at 30", ill)).toBe("refers to no citation before it");
-  expect(verdictOf("62 Quill. at 30", ill)).toBeUndefined();
+  const text = "62 Frankl. 30; 62 Franklin Reports 30; 62 Quill. 30; 63 Frankl. at 30; 63 Quill. at 30";
+  expect(verdictsOf(text, ill)).toEqual([NOT_IMPORTED, NOT_IMPORTED, "not a reporter", COMES_FIRST]);
 });
 
 test("a case on any page shows that its volume is imported, one of another series does not", () => {
-  expect(verdictOf("1 Ill. 9", bulk("ill", caseOf(1, "ill", "1 Ill. 2001")))).toBe(COMPLETE);
-  expect(verdictOf("1 Ill. 9", bulk("ill", caseOf(1, "ill", "1 Ill. 2d 5")))).toBe("volume not imported");
-  expect(verdictOf("1 Ill. 9", bulk("ill", caseOf(1, "ill", "11 Ill. 5")))).toBe("volume not imported");
+  const cites = ["1 Ill. 2001", "2 Ill. 2d 5", "13 Ill. 5"];
+  const ill = bulk("ill", ...cites.map((cite, at) => caseOf(at + 1, "ill", cite)));
+  expect(verdictsOf("1 Ill. 9; 2 Ill. 9; 3 Ill. 9", ill)).toEqual([COMPLETE, NOT_IMPORTED, NOT_IMPORTED]);
 });
