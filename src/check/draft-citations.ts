@@ -22,8 +22,6 @@ export interface DraftCitation extends TextRange {
   readonly isKnown: boolean;
   /** Before the first of parallel citations, or before a short form; null if no name is there. */
   readonly reading: NameReading | null;
-  /** As written in it. */
-  readonly name: string | null;
   readonly year: number | null;
   /** Of the brackets with the year. */
   readonly court: string | null;
@@ -92,7 +90,7 @@ function fullCitation(
     ...{ form: "full", start, end, volume, page, reporters, isKnown: reporter !== null },
     cite: `${volume} ${written} ${page}`,
     normals: [...new Set(forms.map(normaliseCitation))],
-    ...{ reading, name: reading?.name ?? null, year, court, pinPages, refersTo: null, group },
+    ...{ reading, year, court, pinPages, refersTo: null, group },
   };
 }
 
@@ -107,7 +105,7 @@ function shortCitation(mention: Short, refersTo: number | null, text: string, gr
   return {
     ...{ form, start, end, cite: `${singleSpaced(text.slice(start, end))}${at}`, normals: [] },
     ...{ volume, page: "", reporters: [...new Set([written, name ?? written])], isKnown: true },
-    ...{ reading, name: reading?.name ?? null, year: null, court: null, pinPages, refersTo, group },
+    ...{ reading, year: null, court: null, pinPages, refersTo, group },
   };
 }
 

@@ -49,8 +49,9 @@ export class NamedCases {
 
   constructor(text: string, citations: readonly DraftCitation[]) {
     this.#text = text;
-    for (const [citation, { form, name }] of citations.entries())
-      if (form === "full" && name !== null) for (const one of partyNames(name)) this.#add(one, citation);
+    for (const [citation, { form, reading }] of citations.entries())
+      for (const one of form === "full" && reading !== null ? partyNames(reading.name) : [])
+        this.#add(one, citation);
   }
 
   /**

@@ -114,7 +114,7 @@ export class QuotationSources {
     while (isParallel(first)) first--;
     const at = this.#citations[first]?.start ?? last.start;
     const before = this.#text.slice(Math.max(start, at - MAX_NAME_GAP), at);
-    const named = last.name === null ? -1 : before.lastIndexOf(last.name);
+    const named = last.reading === null ? -1 : before.lastIndexOf(last.reading.name);
     const beforeName = withoutEnd(before.slice(0, named < 0 ? before.length : named), /[\s([—–-]/);
     const quoted = withoutEnd(beforeName.replace(/\bSee$/, ""), /[\s([—–-]/);
     return { citation, start: at - before.length + withoutName(quoted).length };
@@ -178,8 +178,9 @@ const CONTRASTS = new Set(["also", "accord", "but", "cf", "contra", "compare"]);
 /** A name without its other party: `White, 348 Mont. 196`. */
 const MAX_OTHERS = 3;
 
-function leadsTo({ name }: DraftCitation, between: string): boolean {
+function leadsTo({ reading }: DraftCitation, between: string): boolean {
   const spaced = between.replace(/\s+/g, " ");
+  const name = reading?.name ?? null;
   const at = name === null ? -1 : spaced.lastIndexOf(name.split(" v. ")[0] ?? name);
   const words = (at < 0 ? spaced : spaced.slice(0, at)).match(/[\p{L}\p{N}.']+/gu) ?? [];
   const plain = words.map((word) => word.toLowerCase().replace(/[.']/g, ""));
