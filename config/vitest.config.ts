@@ -18,11 +18,12 @@ const TIMES = Math.max(1, Number(process.env.CASELAW_FUZZ ?? 1));
 
 /** Files that take longest, by where they lie; begun last, one of them would run alone at the end. */
 const LONG = [
-  "test/engine/publish/",
-  "test/kill/kill-",
-  "test/cli/hostile-archives",
-  "test/browser/",
+  "test/engine/",
+  "test/end-to-end/package",
   "test/kill/",
+  "test/cli/hostile-archives",
+  "test/worst-strings",
+  "test/browser/",
   "test/bench/",
 ];
 

@@ -2,25 +2,16 @@
 const BEYOND_ASCII = /[\u0080-\uffff]/g;
 
 /** One record on one line, without its line end. */
-export function publisherLine(record: Readonly<Record<string, unknown>>): string {
-  return write(record);
-}
-
-/** A file of the static site: indented. */
-export function publisherFile(value: unknown): string {
-  return escapeAll(JSON.stringify(value, null, 2));
-}
-
-function write(value: unknown): string {
+export function publisherLine(value: unknown): string {
   if (typeof value !== "object" || value === null) return escapeAll(JSON.stringify(value));
   // loops: making a case's line by `map` and `join` took as long as all of its metadata
   let text = "";
   if (Array.isArray(value)) {
-    for (const inner of value) text += text === "" ? write(inner) : `, ${write(inner)}`;
+    for (const inner of value) text += text === "" ? publisherLine(inner) : `, ${publisherLine(inner)}`;
     return `[${text}]`;
   }
   for (const [key, inner] of Object.entries(value)) {
-    text += `${text === "" ? "" : ", "}"${key}": ${write(inner)}`;
+    text += `${text === "" ? "" : ", "}"${key}": ${publisherLine(inner)}`;
   }
   return `{${text}}`;
 }

@@ -92,7 +92,7 @@ async function syncTwice(options: SyncOptions, site: Service, archives: number):
 }
 
 describe.skipIf(!existsSync(REAL))("real data (skipped where ../shared/real is absent)", () => {
-  test("importPaths takes every record of all real archives, and changes nothing the second time", async () => {
+  test("importPaths takes every record of all real archives, in any order, and changes nothing the second time", async () => {
     const options = runOptions();
     const first = await importAt([STATIC, ZIPS], options);
     expect(hasFaults(first)).toBe(false);
@@ -107,18 +107,14 @@ describe.skipIf(!existsSync(REAL))("real data (skipped where ../shared/real is a
     expect(lostPhrases(options.corpusPath)).toEqual([]);
     expect(contributedIds(options.corpusPath)).toHaveLength(CASES);
     expect(checkHashes(options.corpusPath)).toMatchObject({ differ: [] });
-  });
-
-  test("importPaths comes to the same corpus in the opposite order", async () => {
-    const [there, back] = [runOptions(), runOptions()];
-    const archives = [
-      ...readdirSync(ZIPS).map((name) => join(ZIPS, name)),
-      ...["ill-cir-ct-rep/1.zip", "charlton/1.zip"].map((name) => join(STATIC, name)),
-    ];
-    await importAt(archives, there);
+    const back = runOptions();
+    const archives = [STATIC, ZIPS].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".zip"))
+        .map((name) => join(folder, name)),
+    );
     await importAt(archives.toReversed(), back);
-    const [a, b] = [dumpCorpus(there.corpusPath), dumpCorpus(back.corpusPath)];
-    expect({ ...b, changes: [] }).toEqual({ ...a, changes: [] });
+    expect({ ...dumpCorpus(back.corpusPath), changes: [] }).toEqual({ ...before, changes: [] });
   });
 
   test("importPaths rejects XML that is not well-formed, with file, line and reason", async () => {

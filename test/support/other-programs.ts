@@ -6,7 +6,6 @@ export function hasProgram(name: string, args: readonly string[]): boolean {
   return spawnSync(name, args, { stdio: "ignore" }).status === 0;
 }
 
-export const HAS_UNZIP = hasProgram("unzip", ["-v"]);
 export const HAS_PYTHON = hasProgram("python3", ["-c", "import zipfile, lzma"]);
 
 /** What a Python script prints. */
