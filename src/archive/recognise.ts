@@ -165,16 +165,9 @@ async function* walk(folder: string): AsyncGenerator<string> {
     const path = join(folder, entry.name);
     if (isStray(entry.name) || (entry.isDirectory() && isSupplementsFolder(entry.name))) continue;
     if (entry.isDirectory()) yield* walk(path);
-    else if (!(entry.isSymbolicLink() && (await leadsNowhere(path))) && (await isArchive(path))) yield path;
-  }
-}
-
-/** Whether a link leads to no file: to nothing, or to a folder. */
-async function leadsNowhere(path: string): Promise<boolean> {
-  try {
-    return await isFolder(path);
-  } catch {
-    return true;
+    // a link may lead to a folder, or nowhere
+    else if (entry.isSymbolicLink() && (await isFolder(path).catch(() => true))) continue;
+    else if (await isArchive(path)) yield path;
   }
 }
 

@@ -77,14 +77,10 @@ async function readRows(path: string, list: Member, limits: Limits): Promise<rea
  * than the same zip without them or with fewer, and older than a zip of the next day; hashes would order them by chance.
  */
 function releaseOf({ supplements }: Members, { used }: VolumeLayout): string | null {
-  const day = newestDay(used);
+  const days = used.map(({ modifiedOn }) => modifiedOn).filter((one) => one !== null);
+  const day = days.toSorted().at(-1) ?? null;
   if (day === null || supplements.length === 0) return day;
   return `${day}T00:00:00.${String(Math.min(supplements.length, 999_999)).padStart(6, "0")}Z`;
-}
-
-function newestDay(used: readonly Member[]): string | null {
-  const days = used.map(({ modifiedOn }) => modifiedOn).filter((day) => day !== null);
-  return days.toSorted().at(-1) ?? null;
 }
 
 function readPathHint(path: string): VolumeArchive["pathHint"] {

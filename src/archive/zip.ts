@@ -69,18 +69,11 @@ async function validateZip(
   }
   // In the order of the file, which is the order of fewest reads.
   for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
-    await validateEntry(zip, entry, taps.get(entry.name));
+    const tap = taps.get(entry.name) ?? (() => {});
+    if (entry.bytes <= SMALL_BYTES) tap(await readEntryBytes(zip, entry, SMALL_BYTES));
+    else for await (const chunk of readEntryContent(zip, entry)) tap(chunk);
   }
   return { sha256: hash.digest("hex"), bytes };
-}
-
-async function validateEntry(zip: ZipFileOnDisk, entry: ZipEntry, tap: Tap | undefined): Promise<void> {
-  if (entry.bytes <= SMALL_BYTES) {
-    const content = await readEntryBytes(zip, entry, SMALL_BYTES);
-    tap?.(content);
-    return;
-  }
-  for await (const chunk of readEntryContent(zip, entry)) tap?.(chunk);
 }
 
 const HEADER_BYTES = 30;

@@ -115,7 +115,9 @@ export function scanHtml(html: string): SafeHtml | null {
     const tag = TAG.exec(html);
     if (tag === null) return null;
     at = TAG.lastIndex;
-    const written = tag[1] === "" ? openTag(open, tag) : closeTag(open, tag);
+    const [whole, slash, name] = tag;
+    const isEnd = whole === `</${name}>` && open.pop()?.name === name;
+    const written = slash === "" ? openTag(open, tag) : isEnd ? whole : null;
     if (written === null) return null;
     safe += written;
   }
@@ -136,11 +138,6 @@ function openTag(open: DraftElement[], [tag, , name = "", written = ""]: RegExpE
   let safe = `<${name}`;
   for (const [attribute, value] of attributes) safe += ` ${attribute}="${escapeValue(value)}"`;
   return `${safe}${isVoid ? " />" : ">"}`;
-}
-
-function closeTag(open: DraftElement[], [tag, , name = ""]: RegExpExecArray): string | null {
-  if (tag !== `</${name}>` || open.pop()?.name !== name) return null;
-  return tag;
 }
 
 /** Null if a name is repeated, a value has other references than the five, or the sanitiser would remove one. */

@@ -40,22 +40,18 @@ export function renderXmlBody(xml: string): string {
     rendering,
     { name: "section", attributes: [["class", "casebody"], ...ownAttributes(root)] },
     () => {
-      renderSection(rendering, "head-matter", sections.headMatter);
-      for (const opinion of sections.opinions) renderOpinion(rendering, opinion);
-      if (sections.corrections.length > 0) renderSection(rendering, "corrections", sections.corrections);
+      const render = (tag: string, own: HtmlTag["attributes"], nodes: readonly BodyNode[], context = TOP) =>
+        renderBlock(rendering, { name: tag, attributes: own }, () => renderNodes(rendering, nodes, context));
+      render("section", [["class", "head-matter"]], sections.headMatter);
+      for (const parent of sections.opinions) {
+        const own = [...ownAttributes(parent), ["class", "opinion"] as const];
+        render("article", own, parent.children, { ...TOP, parent });
+      }
+      if (sections.corrections.length > 0)
+        render("section", [["class", "corrections"]], sections.corrections);
     },
   );
   return rendering.html.join("").trimEnd();
-}
-
-function renderSection(rendering: Rendering, className: string, nodes: readonly BodyNode[]): void {
-  const tag: HtmlTag = { name: "section", attributes: [["class", className]] };
-  renderBlock(rendering, tag, () => renderNodes(rendering, nodes, TOP));
-}
-
-function renderOpinion(rendering: Rendering, opinion: BodyElement): void {
-  const tag: HtmlTag = { name: "article", attributes: [...ownAttributes(opinion), ["class", "opinion"]] };
-  renderBlock(rendering, tag, () => renderNodes(rendering, opinion.children, { ...TOP, parent: opinion }));
 }
 
 function renderNodes(rendering: Rendering, nodes: readonly BodyNode[], context: Context): void {

@@ -42,14 +42,9 @@ export interface RunReport {
   readonly warnings: readonly string[];
 }
 
-export const NO_COUNTS: ImportCounts = {
-  read: 0,
-  added: 0,
-  changed: 0,
-  unchanged: 0,
-  removed: 0,
-  rejected: 0,
-  hashDifferences: 0,
+export const NO_COUNTS = {
+  ...{ read: 0, added: 0, changed: 0, unchanged: 0, removed: 0 },
+  ...{ rejected: 0, hashDifferences: 0 },
 };
 
 /** The unit that a report names. */
@@ -70,21 +65,15 @@ export function totalOf(
   problems: readonly string[] = [],
   warnings: readonly string[] = [],
 ): RunReport {
-  const sum = (key: keyof ImportCounts | "bytes"): number =>
-    archives.reduce((total, archive) => total + archive[key], 0);
+  const counts = { ...NO_COUNTS, bytes: 0 };
+  for (const key of Object.keys(counts) as (keyof typeof counts)[])
+    counts[key] = archives.reduce((sum, archive) => sum + archive[key], 0);
   return {
     archives,
     total: {
       archives: archives.length,
       failed: archives.filter(({ status }) => status === "failed").length,
-      read: sum("read"),
-      added: sum("added"),
-      changed: sum("changed"),
-      unchanged: sum("unchanged"),
-      removed: sum("removed"),
-      rejected: sum("rejected"),
-      hashDifferences: sum("hashDifferences"),
-      bytes: sum("bytes"),
+      ...counts,
       seconds,
     },
     problems,

@@ -93,7 +93,9 @@ function placedFiles(
     const format = bulk.bodyFormat ?? named?.bodyFormat ?? null;
     if ((bulk.filterType ?? "jurisdiction") !== "jurisdiction") continue;
     if (format !== null && format !== "text" && format !== "xml") continue;
-    const slug = usable(jurisdictionOf(bulk, named?.name ?? null, jurisdictions)?.slug ?? null);
+    const known = jurisdictionOf(bulk, named?.name ?? null, jurisdictions)?.slug ?? "";
+    // it becomes part of local names
+    const slug = isSafeName(known) ? known : null;
     const url = webAddress(downloadUrl, baseUrl);
     if (slug === null || format === null || url === null) {
       const lack = slug === null ? "its jurisdiction" : format === null ? "its format" : "its address";
@@ -114,11 +116,6 @@ function jurisdictionOf(
   return known.find(
     (jurisdiction) => name !== null && (jurisdiction.nameLong === name || jurisdiction.slug === name),
   );
-}
-
-/** A slug becomes part of local names. */
-function usable(slug: string | null): string | null {
-  return slug !== null && isSafeName(slug) ? slug : null;
 }
 
 function webAddress(address: string, baseUrl: string): string | null {

@@ -84,13 +84,13 @@ export class Generations {
       const path = `${pathOf(generation, kind)}?wait_for_active_shards=all`;
       const request = { method: "PUT", path, body: indexOf(kind, shape, metaOf(state)) } as const;
       const sent = await this.#client.send(request);
-      if (sent.status === 400 && kind !== "cases" && sent.text.includes("resource_already_exists")) continue;
-      if (sent.status === 400 && sent.text.includes("resource_already_exists"))
+      const isThere = sent.status === 400 && sent.text.includes("resource_already_exists");
+      if (!isThere) readAnswer(request, sent);
+      else if (kind === "cases")
         throw new CaselawError(
           "conflict",
-          `Cannot publish to "${this.#name}": another run is making a new index`,
+          `Cannot publish to "${this.#name}": another run makes a new index`,
         );
-      readAnswer(request, sent);
     }
     return state;
   }

@@ -9,11 +9,6 @@ import type { EngineIndex, Hit, TableCache } from "./engine-index.ts";
 
 /** Changes of one request. */
 const PAGE = 10_000;
-/** The first change of a case in a span and the last one. */
-interface Ends {
-  readonly first: Change;
-  readonly last: Change;
-}
 
 export class EngineChangeLog implements ChangeLog {
   readonly #index: EngineIndex;
@@ -46,11 +41,18 @@ export class EngineChangeLog implements ChangeLog {
   }
 
   *net(span: ChangeSpan): Generator<Change> {
-    for (const { first, last } of this.#ends(span)) {
-      if (first.kind === "added" && last.kind === "removed") continue;
-      const kind = last.kind === "removed" ? "removed" : first.kind === "added" ? "added" : "changed";
-      yield { ...last, kind };
+    const sort = [{ case_id: "asc" }, { number: "asc" }];
+    let first: Change | undefined;
+    let last: Change | undefined;
+    for (const hit of this.#index.walk("changes", { query: filtered([inSpan(span)]), sort, size: PAGE })) {
+      const change = changeOf(hit);
+      if (last?.caseId !== change.caseId) {
+        yield* netOf(first, last);
+        first = change;
+      }
+      last = change;
     }
+    yield* netOf(first, last);
   }
 
   *touched(span: ChangeSpan): Generator<TouchedCase> {
@@ -60,27 +62,13 @@ export class EngineChangeLog implements ChangeLog {
     const others = moved.length === 0 ? [] : casesOfReferences(this.#index, moved);
     yield* merged(this.net(span), others);
   }
+}
 
-  /** By case id. */
-  *#ends(span: ChangeSpan): Generator<Ends> {
-    let first: Change | null = null;
-    let last: Change | null = null;
-    for (const change of this.#byCase(span)) {
-      if (first !== null && last !== null && last.caseId !== change.caseId) {
-        yield { first, last };
-        first = null;
-      }
-      first ??= change;
-      last = change;
-    }
-    if (first !== null && last !== null) yield { first, last };
-  }
-
-  *#byCase(span: ChangeSpan): Generator<Change> {
-    const sort = [{ case_id: "asc" }, { number: "asc" }];
-    const query = filtered([inSpan(span)]);
-    for (const hit of this.#index.walk("changes", { query, sort, size: PAGE })) yield changeOf(hit);
-  }
+/** @param first change of a case in a span */
+function netOf(first: Change | undefined, last: Change | undefined): Change[] {
+  if (first === undefined || last === undefined) return [];
+  if (last.kind === "removed") return first.kind === "added" ? [] : [last];
+  return [{ ...last, kind: first.kind === "added" ? "added" : "changed" }];
 }
 
 /** The document of a change. */

@@ -31,12 +31,8 @@ export class EngineCases {
 
   /** In the order of the ids. */
   read(ids: readonly number[]): Case[] {
-    const found = new Map(
-      this.#byIds(ids, PAGE, {}).map((hit): [number, Case] => {
-        const one = this.caseOf(hit);
-        return [one.id, one];
-      }),
-    );
+    const cases = this.#byIds(ids, PAGE, {}).map((hit) => this.caseOf(hit));
+    const found = new Map(cases.map((one) => [one.id, one]));
     return ids.flatMap((id) => found.get(id) ?? []);
   }
 
@@ -127,12 +123,10 @@ export class EngineCases {
     const pages = Array.from({ length: Math.ceil(distinct.length / size) }, (_, at) =>
       distinct.slice(at * size, (at + 1) * size),
     );
-    const searches = pages.map((page) => ({
-      query: filtered([termsOf("id", page)]),
-      size: page.length,
-      ...fields,
-    }));
-    return searches.flatMap((search) => this.#index.search("cases", search).hits);
+    return pages.flatMap((page) => {
+      const query = filtered([termsOf("id", page)]);
+      return this.#index.search("cases", { query, size: page.length, ...fields }).hits;
+    });
   }
 }
 

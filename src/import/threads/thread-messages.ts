@@ -65,19 +65,14 @@ export type ValidityAnswer =
   | { readonly ok: true; readonly archive: ValidatedArchive }
   | { readonly ok: false; readonly fault: Fault };
 
-/** The parser with this number got the next chunk. */
-interface ChunkSent {
-  readonly kind: "sent";
-  readonly parser: number;
-}
-
 /** The archive ends, perhaps with a fault. */
 export interface ReadEnd {
   readonly kind: "end";
   readonly fault: Fault | null;
 }
 
-export type FromReader = ChunkSent | ReadEnd;
+/** The parser with this number got the next chunk, or the archive ends. */
+export type FromReader = { readonly kind: "sent"; readonly parser: number } | ReadEnd;
 
 export type ToParser =
   | { readonly kind: "archive"; readonly task: ParserTask }

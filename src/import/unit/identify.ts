@@ -14,12 +14,7 @@ import {
   type MetsContents,
   type VolumeContents,
 } from "../../domain/bulk-file.ts";
-import type {
-  JurisdictionRecord,
-  ReferenceRecords,
-  ReporterRecord,
-  VolumeRecord,
-} from "../../domain/case.ts";
+import type { JurisdictionRecord, ReferenceRecords, ReporterRecord } from "../../domain/case.ts";
 import { slugify } from "../../domain/citation.ts";
 import { readBulkFileName } from "../../sources/bulk.ts";
 import { recordOfBag } from "../../sources/made-records.ts";
@@ -128,7 +123,9 @@ function identifyVolume(archive: VolumeContents, { path, listed, known }: Archiv
   const read = readStaticVolume(archive.volumeMetadata);
   const own = read.ok ? read.record : null;
   const reporter = listed?.reporter ?? reporterOf(archive, own, known);
-  const volume = volumeOf(own?.volume ?? null, listed?.volume ?? null, reporter);
+  const found = own?.volume ?? listed?.volume ?? null;
+  const ofReporter = { reporterId: reporter?.id ?? null, reporterName: reporter?.fullName ?? null };
+  const volume = found === null ? null : { ...found, ...ofReporter };
   return {
     source: "static",
     unit: listed === null ? (volume?.barcode ?? resolve(path)) : corpusUnitOf(listed),
@@ -141,17 +138,6 @@ function identifyVolume(archive: VolumeContents, { path, listed, known }: Archiv
       volumes: volume === null ? [] : [volume],
     },
   };
-}
-
-function volumeOf(
-  own: VolumeRecord | null,
-  listed: VolumeRecord | null,
-  reporter: ReporterRecord | null,
-): VolumeRecord | null {
-  const volume = own ?? listed;
-  return volume === null
-    ? null
-    : { ...volume, reporterId: reporter?.id ?? null, reporterName: reporter?.fullName ?? null };
 }
 
 /**
