@@ -95,14 +95,13 @@ export interface Validators {
 }
 
 /** A complete, validated file of a source on disk. */
-export interface StoredFile {
+export interface StoredFile extends Validators {
   readonly file: BulkFile;
   /** Absolute path. */
   readonly path: string;
   readonly bytes: number;
   /** Lower-case hex. */
   readonly sha256: string;
-  readonly validators: Validators;
   /** Whether this run downloaded it. If not, it was already on disk. */
   readonly downloaded: boolean;
   /** The result of this run's validation, so that the import need not repeat it; null when this run did not validate it. */

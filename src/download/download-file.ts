@@ -15,10 +15,6 @@ import { type DownloadHooks, type DownloadOutcome, type Job, type KnownFile, rec
 import { ask, givenUp, type Try, withRetries } from "./request.ts";
 import { type Session, withoutToken } from "./session.ts";
 
-type FileAnswer =
-  | { readonly kind: "received"; readonly validators: Validators }
-  | { readonly kind: "unchanged"; readonly known: KnownFile };
-
 /**
  * @param folder the data folder; the file is stored as `<folder>/<file.path>`
  * @throws CaselawError `unavailable` when it cannot be written (the part stays for the next run); the signal's reason when
@@ -57,7 +53,7 @@ async function fetchAndFinish(job: Job): Promise<DownloadOutcome> {
     return failed(job, `${tried.reason}${hint}`);
   }
   const answer = tried.value;
-  if (answer.kind === "unchanged") return storedAs(job.file, answer.known, job.paths.final);
+  if ("sha256" in answer) return storedAs(job.file, answer, job.paths.final);
   const validated = await validate(job);
   if (typeof validated === "string") {
     await dropPart(job.paths);
@@ -65,32 +61,21 @@ async function fetchAndFinish(job: Job): Promise<DownloadOutcome> {
   }
   await finishPart(job.paths);
   const { bytes, sha256 } = validated;
-  const { validators } = answer;
-  const stored = {
-    file: job.file,
-    path: job.paths.final,
-    bytes,
-    sha256,
-    validators,
-    downloaded: true,
-    validated,
-  };
-  return { kind: "stored", stored };
+  const own = { file: job.file, path: job.paths.final, bytes, sha256 };
+  return { kind: "stored", stored: { ...own, ...answer, downloaded: true, validated } };
 }
 
-async function fetchOnce(job: Job): Promise<Try<FileAnswer>> {
+/** The validators of a new file, or the known file, which did not change. */
+async function fetchOnce(job: Job): Promise<Try<Validators | KnownFile>> {
   const part = await readPart(job.paths, job.file.url);
   const answer = await ask(job.session, job.file.url, headersFor(part, job.known));
   if (answer.kind !== "answer") return answer;
   if (answer.status === 304 && part === null && job.known !== null) {
     answer.body.destroy();
-    return { kind: "done", value: { kind: "unchanged", known: job.known } };
+    return { kind: "done", value: job.known };
   }
   if (![200, 206, 416].includes(answer.status)) return givenUp(job.session, answer);
-  const tried = await receive(job, answer, part);
-  return tried.kind === "done"
-    ? { kind: "done", value: { kind: "received", validators: tried.value } }
-    : tried;
+  return receive(job, answer, part);
 }
 
 /** Asks for the rest of a part if its version is the same; without a part, for a known file if its version is not. */
@@ -100,8 +85,8 @@ function headersFor(part: Part | null, known: KnownFile | null): Readonly<Record
     headers.range = `bytes=${part.bytes}-`;
     headers["if-range"] = ifRange(part.note) ?? "";
   } else if (known !== null) {
-    if (known.validators.etag !== null) headers["if-none-match"] = known.validators.etag;
-    if (known.validators.lastModified !== null) headers["if-modified-since"] = known.validators.lastModified;
+    if (known.etag !== null) headers["if-none-match"] = known.etag;
+    if (known.lastModified !== null) headers["if-modified-since"] = known.lastModified;
   }
   return headers;
 }
@@ -117,11 +102,9 @@ async function validate(job: Job): Promise<ValidatedArchive | string> {
 }
 
 function storedAs(file: BulkFile, known: KnownFile, path: string): DownloadOutcome {
-  const { bytes, sha256, validators } = known;
-  return {
-    kind: "stored",
-    stored: { file, path, bytes, sha256, validators, downloaded: false, validated: null },
-  };
+  const { bytes, sha256, etag, lastModified } = known;
+  const own = { file, path, bytes, sha256, etag, lastModified };
+  return { kind: "stored", stored: { ...own, downloaded: false, validated: null } };
 }
 
 function failed(job: Job, reason: string): DownloadOutcome {

@@ -153,12 +153,11 @@ function broken(job: Job, growth: Growth, reason: string): Try<Validators> {
 }
 
 /** What the caller noted at the last complete download of the unit. */
-export interface KnownFile {
+export interface KnownFile extends Validators {
   /** Absolute. */
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
-  readonly validators: Validators;
   /** The listing's version then; with null the server is always asked. */
   readonly version: string | null;
   /** Whether the file was removed after its import: it is downloaded again only if it changed. */

@@ -165,19 +165,14 @@ function hasFailed(file: BulkFile, writer: CorpusWriter): boolean {
 
 function knownFile(noted: NotedDownload, isDoubtful: boolean): Omit<KnownFile, "isPruned"> {
   const { path, bytes, sha256, version, etag, lastModified, confirmed } = noted;
-  const validators = { etag, lastModified };
-  return { path, bytes, sha256, version: confirmed === 1 && !isDoubtful ? version : null, validators };
+  const listed = confirmed === 1 && !isDoubtful ? version : null;
+  return { path, bytes, sha256, etag, lastModified, version: listed };
 }
 
-function notedOf({
-  file,
-  path,
-  bytes,
-  sha256,
-  validators,
-}: StoredFile): Omit<NotedDownload, "downloadedAt" | "confirmed"> {
+function notedOf({ file, ...stored }: StoredFile): Omit<NotedDownload, "downloadedAt" | "confirmed"> {
   const { source, unit, url, version } = file;
-  return { source, unit, url, version, path, bytes, sha256, ...validators };
+  const { path, bytes, sha256, etag, lastModified } = stored;
+  return { source, unit, url, version, path, bytes, sha256, etag, lastModified };
 }
 
 /** Where the archive of a bulk record is kept, below the data folder. */

@@ -9,7 +9,6 @@ import { type ArchiveReport, emptyReport } from "../import/report.ts";
 import { type Found, startReading } from "../import/run.ts";
 import type { ReadingThreads } from "../import/threads/reading-threads.ts";
 import { type KnownReferences, readKnownReferences } from "../import/unit/known-references.ts";
-import type { ImportTask } from "../import/write-records.ts";
 import type { ImportedArchive } from "../store/ledger/units.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { type DownloadedUnit, drop, fetchUnit, pruneArchives } from "./fetch-unit.ts";
@@ -104,23 +103,19 @@ function importerOf(
   const rejects = new RejectFolder(dataFolder);
   const context = { sink: corpusSink(writer), threads, rejects, unknownReporters, options };
   let known: KnownReferences | null = null;
-  // only once there is something to import: they are all reporters and volumes
-  const references = (): KnownReferences => {
-    known ??= readKnownReferences(corpusPath);
-    return known;
-  };
   return async (stored, replaced) => {
     if (options.steps === "download") {
       await pruneArchives(stored, replaced, options);
       return null;
     }
-    const before = stored.downloaded
-      ? null
-      : writer.known.imports.find(archiveOf(stored.file, stored.sha256));
-    const report =
-      before === null
-        ? await importArchive(taskOf(stored, references()), context)
-        : unchangedReport(stored, before);
+    const { path, file, downloaded, validated, sha256 } = stored;
+    const before = downloaded ? null : writer.known.imports.find(archiveOf(file, sha256));
+    let report: ArchiveReport;
+    if (before === null) {
+      // only once there is something to import: they are all reporters and volumes
+      known ??= readKnownReferences(corpusPath);
+      report = await importArchive({ path, listed: file, known, validated }, context);
+    } else report = unchangedReport(stored, before);
     // an archive that was not read to its end may be needed again, and so may the one that it was to replace; an archive older
     // than the imported one replaces nothing, and without its file it would be downloaded every night
     if (report.error !== null || report.status === "superseded") return report;
@@ -130,10 +125,6 @@ function importerOf(
     if (options.keep === "none") await drop(stored.path, dataFolder);
     return report;
   };
-}
-
-function taskOf({ path, file, validated }: StoredFile, known: KnownReferences): ImportTask {
-  return { path, listed: file, known, validated };
 }
 
 /** The report of an archive that was imported before and is not opened again. */

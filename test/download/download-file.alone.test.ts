@@ -14,8 +14,8 @@ const BYTES = zipLike(10_000);
 
 /** A file of the tag "a" that was downloaded before, as version 1. */
 function knownAt(path: string): KnownFile {
-  const validators = { etag: '"a"', lastModified: null };
-  return { path, bytes: 10_000, sha256: sha256Of(BYTES), validators, version: "1", isPruned: false };
+  const [etag, lastModified] = ['"a"', null];
+  return { path, bytes: 10_000, sha256: sha256Of(BYTES), etag, lastModified, version: "1", isPruned: false };
 }
 
 test("download stores a file with its size, hash and validators", async () => {
@@ -30,15 +30,8 @@ test("download stores a file with its size, hash and validators", async () => {
   const path = join(folder.path, "bulk", "Illinois-20200501-xml.zip");
   const sha256 = sha256Of(BYTES);
   const validated = await takeAnyBytes(path);
-  const stored = {
-    file,
-    path,
-    bytes: 10_000,
-    sha256,
-    validators: { etag, lastModified },
-    downloaded: true,
-    validated,
-  };
+  const own = { file, path, bytes: 10_000, sha256, etag, lastModified };
+  const stored = { ...own, downloaded: true, validated };
   expect(outcome).toEqual({ kind: "stored", stored });
   expect((await readFile(path)).equals(BYTES)).toBe(true);
   expect(reported.at(-1)).toEqual([10_000, 10_000]);
