@@ -150,9 +150,7 @@ export async function* findArchives(path: string): AsyncGenerator<string> {
   throw new CaselawError(
     "not_found",
     `Cannot find an archive in ${quote(path)}: no bag, volume or data.jsonl`,
-    {
-      at: { file: path },
-    },
+    { at: { file: path } },
   );
 }
 

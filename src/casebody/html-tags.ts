@@ -136,10 +136,7 @@ function linkTag(element: BodyElement, context: Context, plan: LinkPlan): HtmlTa
   const data = dataAttributes(element);
   const name = canBeLink(element, context) ? "a" : "span";
   const target = name === "a" ? href : undefined;
-  return {
-    name,
-    attributes: [["id", id], ["href", target], ...data, ["class", LINK_CLASSES[element.name]]],
-  };
+  return { name, attributes: [["id", id], ["href", target], ...data, ["class", LINK_CLASSES[element.name]]] };
 }
 
 function endsOfLink(element: BodyElement, plan: LinkPlan): readonly (string | undefined)[] {

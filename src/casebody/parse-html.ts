@@ -171,11 +171,7 @@ const SAFE_LINK = /^(?:#|\/(?!\/)|https?:)[^\\<\0-\x1f]*$/i;
 
 const OPTIONS: IOptions = {
   allowedTags: [...ALLOWED_TAGS],
-  allowedAttributes: {
-    "*": ["id", "class", "data-*"],
-    a: ["href"],
-    img: ["src", "width", "height"],
-  },
+  allowedAttributes: { "*": ["id", "class", "data-*"], a: ["href"], img: ["src", "width", "height"] },
   allowedSchemes: ["http", "https"],
   allowedSchemesByTag: { img: ["data"] },
   allowProtocolRelative: false,

@@ -49,10 +49,7 @@ export function readXmlBody(xml: string, gap: Gap = ""): CaseBody {
     nodes,
     opinions,
     { isNamed, typeAttribute: "type", gap },
-    {
-      headMatter: textOf(headMatter, gap),
-      corrections: textOf(corrections, gap),
-    },
+    { headMatter: textOf(headMatter, gap), corrections: textOf(corrections, gap) },
   );
 }
 

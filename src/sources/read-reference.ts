@@ -225,10 +225,7 @@ export function readStaticJurisdiction(raw: unknown): Reading<JurisdictionRecord
 
 /** Reads the number of cases in a row of `JurisdictionsMetadata.json`. */
 export function readCaseTotal(raw: unknown): Reading<CaseTotal> {
-  return readRecord(CASE_TOTAL, raw, (given) => ({
-    jurisdictionId: given.id,
-    cases: given.case_count,
-  }));
+  return readRecord(CASE_TOTAL, raw, (given) => ({ jurisdictionId: given.id, cases: given.case_count }));
 }
 
 /** Reads a row of `ReportersMetadata.json`, or a `ReporterMetadata.json`. */

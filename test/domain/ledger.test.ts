@@ -1,19 +1,8 @@
 import { expect, test } from "vitest";
 import { type CoverageState, coverageState, type UnitFacts } from "../../src/domain/ledger.ts";
 
-const LISTED: UnitFacts = {
-  outcome: null,
-  version: "2",
-  noted: null,
-  missing: 0,
-  isImported: false,
-};
-const IN = {
-  version: "2",
-  imported: "complete",
-  isOlder: false,
-  hasAllCases: true,
-} as const;
+const LISTED: UnitFacts = { outcome: null, version: "2", noted: null, missing: 0, isImported: false };
+const IN = { version: "2", imported: "complete", isOlder: false, hasAllCases: true } as const;
 const OLDER = { ...IN, isOlder: true } as const;
 const HAD = { ...LISTED, outcome: "stored", noted: IN, isImported: true } as const;
 const NOT_IN = { ...IN, imported: "no", hasAllCases: false } as const;

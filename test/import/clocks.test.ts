@@ -84,11 +84,7 @@ test.each([
         version: "2024-03-06T12:00:00+00:00",
         time: PACKED + 2 * offMs,
       },
-      {
-        zip: await packedAt(PACKED, false),
-        version: "2024-03-03T12:00:00+00:00",
-        time: PACKED - offMs,
-      },
+      { zip: await packedAt(PACKED, false), version: "2024-03-03T12:00:00+00:00", time: PACKED - offMs },
     ];
     for (const publication of later) {
       publish(publication);

@@ -74,10 +74,7 @@ export class EngineClient implements AsyncDisposable {
     throw new CaselawError(
       "unreachable",
       `Cannot reach the search engine at ${urls.join(", ")}: ${messageOf(failure)}`,
-      {
-        cause: failure,
-        hint: "Check `urls`, and that the cluster is running.",
-      },
+      { cause: failure, hint: "Check `urls`, and that the cluster is running." },
     );
   }
 

@@ -72,9 +72,7 @@ export function readState(answer: Fields, name: string): IndexState {
     throw new CaselawError(
       "unsupported",
       `Cannot use index "${name}": it has version ${meta.schema}, not ${SCHEMA}`,
-      {
-        hint: meta.schema > SCHEMA ? "Update caselaw." : "Publish it under another `index`.",
-      },
+      { hint: meta.schema > SCHEMA ? "Update caselaw." : "Publish it under another `index`." },
     );
   const { schema: _, ...state } = meta;
   // this program wrote it, in this version

@@ -137,11 +137,7 @@ const CASE_FIELDS: JsonObject = {
 };
 
 /** Only `record` is answered with each hit; a body is read when it is requested. */
-const CASES: JsonObject = {
-  dynamic: "strict",
-  _source: { includes: ["record"] },
-  properties: CASE_FIELDS,
-};
+const CASES: JsonObject = { dynamic: "strict", _source: { includes: ["record"] }, properties: CASE_FIELDS };
 
 const CHANGES: JsonObject = {
   dynamic: "strict",
@@ -156,12 +152,7 @@ const CHANGES: JsonObject = {
 
 const TABLES: JsonObject = {
   dynamic: "strict",
-  properties: {
-    version: KEYWORD,
-    table: KEYWORD,
-    part: { type: "integer" },
-    data: { type: "binary" },
-  },
+  properties: { version: KEYWORD, table: KEYWORD, part: { type: "integer" }, data: { type: "binary" } },
 };
 
 /** The complete collection gets four shards, so a search of it uses four cores. */

@@ -174,9 +174,7 @@ export class Publication {
     throw new CaselawError(
       "corrupt",
       `Cannot repair index "${options.engine.index}": ${left} differences are left`,
-      {
-        hint: 'Publish it again with `mode: "rebuild"`.',
-      },
+      { hint: 'Publish it again with `mode: "rebuild"`.' },
     );
   }
 

@@ -104,8 +104,6 @@ async function checkHistory(
   throw new CaselawError(
     "invalid",
     `Cannot publish: the changes up to ${current.change} are not those that were published`,
-    {
-      hint: 'The corpus was restored and has grown since. `mode: "rebuild"` publishes it anyway.',
-    },
+    { hint: 'The corpus was restored and has grown since. `mode: "rebuild"` publishes it anyway.' },
   );
 }

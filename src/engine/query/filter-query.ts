@@ -122,10 +122,7 @@ export function matchQuery(filter: CaseFilter, context: FilterContext): MatchQue
     unwanted: parts.flatMap(({ unwanted = [] }) => unwanted),
   };
   if (opinions.length > 0) match.filter.push(termsOf("id", context.withOpinions(wantedOf(match), opinions)));
-  return {
-    ...match,
-    scoring: node === null ? null : open === null ? scoringOf(node) : pointsOf(node, open),
-  };
+  return { ...match, scoring: node === null ? null : open === null ? scoringOf(node) : pointsOf(node, open) };
 }
 
 function partsOf(translation: Translation): Part[] {

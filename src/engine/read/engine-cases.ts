@@ -207,9 +207,7 @@ function countOf(index: EngineIndex, filter: Filter): number {
   const { aggregations } = index.search("cases", {
     query: filtered(caseFilters(filter)),
     size: 0,
-    aggs: {
-      all: { nested: { path: "citations" }, aggs: { matching: { filter: citationFilter(filter) } } },
-    },
+    aggs: { all: { nested: { path: "citations" }, aggs: { matching: { filter: citationFilter(filter) } } } },
   });
   return Number(fieldsOf(fieldsOf(aggregations.all).matching).doc_count ?? 0);
 }

@@ -216,10 +216,7 @@ export function readBody({ body, analysis }: CaseRecord): BodyReading {
       };
     }
     case "static":
-      return {
-        ...staticForms(body.body, body.html),
-        hashDiffers: differs(body.body, null),
-      };
+      return { ...staticForms(body.body, body.html), hashDiffers: differs(body.body, null) };
   }
 }
 

@@ -235,12 +235,7 @@ export class YearModel {
   }
 
   unitOf(barcode: string): CorpusUnit {
-    const unit = this.units.get(barcode) ?? {
-      taken: new Map(),
-      newest: null,
-      last: null,
-      cases: new Map(),
-    };
+    const unit = this.units.get(barcode) ?? { taken: new Map(), newest: null, last: null, cases: new Map() };
     this.units.set(barcode, unit);
     return unit;
   }
