@@ -50,8 +50,9 @@ async function reportPlan(web: DownloadingWeb, options: SyncOptions, { problems 
 async function run(session: WebSession, options: SyncOptions, found: Found): Promise<void> {
   using _lock = lockRun(options);
   const [listed] = await Promise.allSettled([listOffer(session.web, options)]);
-  if (listed.status === "rejected" && (isInvalid(listed.reason) || !existsSync(options.corpusPath)))
-    throw listed.reason;
+  const failure: unknown = listed.status === "rejected" ? listed.reason : null;
+  const isWrong = failure instanceof CaselawError && failure.code === "invalid";
+  if (failure !== null && (isWrong || !existsSync(options.corpusPath))) throw failure;
   using writer = openWriter(options.corpusPath, options.memory);
   await recordRun(writer, options, found, async () => {
     if (listed.status === "rejected") throw listed.reason;
@@ -59,10 +60,6 @@ async function run(session: WebSession, options: SyncOptions, found: Found): Pro
     found.problems.push(...firstOf(offer.problems));
     await fetchAndImport(session, offer, writer, options, found);
   });
-}
-
-function isInvalid(error: unknown): boolean {
-  return error instanceof CaselawError && error.code === "invalid";
 }
 
 /** A listing may have a million unusable records: the first ones are reported, the others counted. */

@@ -37,10 +37,6 @@ export async function publishCorpus(corpusPath: string, options: PublishOptions)
   options.onLocked?.(lock);
   using reader = new CorpusReader(corpusPath, { readBody: readJoinedBody });
   using _held = reader.hold();
-  return await publish(reader, options);
-}
-
-async function publish(reader: CorpusReader, options: PublishOptions): Promise<Published> {
   await using client = new EngineClient(options.engine);
   const generations = new Generations(client, options.engine.index);
   const target = await targetOf(reader, generations, options);
@@ -73,12 +69,10 @@ async function targetOf(
     });
   }
   if (current !== null) await generations.deleteBefore(current);
-  let interrupted = await generations.interrupted(corpus, current);
-  if (interrupted !== null && newestOf(interrupted) > reader.state().lastChange) {
-    await generations.delete(interrupted);
-    interrupted = null;
-  }
-  if (interrupted !== null) return { state: interrupted, isRead: false };
+  const interrupted = await generations.interrupted(corpus, current);
+  if (interrupted !== null && newestOf(interrupted) <= reader.state().lastChange)
+    return { state: interrupted, isRead: false };
+  if (interrupted !== null) await generations.delete(interrupted);
   const cases = reader.stats("left out").cases;
   const made = await generations.create(
     { corpus, averageTokens: averageTokens(reader.path) },

@@ -10,58 +10,41 @@ import type { EngineIndex, Hit, TableCache } from "./engine-index.ts";
 /** Changes of one request. */
 const PAGE = 10_000;
 
-export class EngineChangeLog implements ChangeLog {
-  readonly #index: EngineIndex;
-  readonly #tables: TableCache;
+export function changeLogOf(index: EngineIndex, tables: TableCache): ChangeLog {
+  const search = (filters: readonly Query[], size: number): Change[] =>
+    index.search("changes", { query: filtered(filters), sort: [{ number: "asc" }], size }).hits.map(changeOf);
+  const last = (): number => index.during(() => index.state.change);
+  return {
+    last,
+    numberBefore: (instant) =>
+      index.during(() => {
+        const [first] = search([{ range: { at: { gte: instant } } }, inSpan({ since: 0, until: last() })], 1);
+        return first === undefined ? last() : first.number - 1;
+      }),
+    read: (span, limit) => index.during(() => search([inSpan(span)], limit)),
+    net: (span) => netIn(index, span),
+    *touched(span) {
+      const moved = index
+        .during(() => tables.get("referenceChanges"))
+        .filter(({ number }) => number > span.since && number <= span.until);
+      yield* merged(netIn(index, span), moved.length === 0 ? [] : casesOfReferences(index, moved));
+    },
+  };
+}
 
-  constructor(index: EngineIndex, tables: TableCache) {
-    this.#index = index;
-    this.#tables = tables;
-  }
-
-  last(): number {
-    return this.#index.during(() => this.#index.state.change);
-  }
-
-  numberBefore(instant: string): number {
-    return this.#index.during(() => {
-      const query = filtered([{ range: { at: { gte: instant } } }, inSpan({ since: 0, until: this.last() })]);
-      const [first] = this.#index.search("changes", { query, sort: [{ number: "asc" }], size: 1 }).hits;
-      return first === undefined ? this.last() : changeOf(first).number - 1;
-    });
-  }
-
-  read(span: ChangeSpan, limit: number): Change[] {
-    return this.#index.during(() => {
-      const query = filtered([inSpan(span)]);
-      return this.#index
-        .search("changes", { query, sort: [{ number: "asc" }], size: limit })
-        .hits.map(changeOf);
-    });
-  }
-
-  *net(span: ChangeSpan): Generator<Change> {
-    const sort = [{ case_id: "asc" }, { number: "asc" }];
-    let first: Change | undefined;
-    let last: Change | undefined;
-    for (const hit of this.#index.walk("changes", { query: filtered([inSpan(span)]), sort, size: PAGE })) {
-      const change = changeOf(hit);
-      if (last?.caseId !== change.caseId) {
-        yield* netOf(first, last);
-        first = change;
-      }
-      last = change;
+function* netIn(index: EngineIndex, span: ChangeSpan): Generator<Change> {
+  const sort = [{ case_id: "asc" }, { number: "asc" }];
+  let first: Change | undefined;
+  let last: Change | undefined;
+  for (const hit of index.walk("changes", { query: filtered([inSpan(span)]), sort, size: PAGE })) {
+    const change = changeOf(hit);
+    if (last?.caseId !== change.caseId) {
+      yield* netOf(first, last);
+      first = change;
     }
-    yield* netOf(first, last);
+    last = change;
   }
-
-  *touched(span: ChangeSpan): Generator<TouchedCase> {
-    const moved = this.#index
-      .during(() => this.#tables.get("referenceChanges"))
-      .filter(({ number }) => number > span.since && number <= span.until);
-    const others = moved.length === 0 ? [] : casesOfReferences(this.#index, moved);
-    yield* merged(this.net(span), others);
-  }
+  yield* netOf(first, last);
 }
 
 /** @param first change of a case in a span */

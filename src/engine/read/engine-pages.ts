@@ -6,7 +6,6 @@ import type {
   CaseFilter,
   CasePage,
   CaseQuery,
-  CitedCases,
   Facet,
   FacetCount,
   IdOrder,
@@ -25,7 +24,7 @@ import {
 import { fieldsOf } from "../client/engine-client.ts";
 import { MAX_VALUES } from "../layout/mapping.ts";
 import { HitOrder } from "../query/case-order.ts";
-import { type CitingCase, type FilterContext, type MatchQuery, matchQuery } from "../query/filter-query.ts";
+import { type FilterContext, type MatchQuery, matchQuery } from "../query/filter-query.ts";
 import { filtered, type Query, termsOf } from "../query/query.ts";
 import type { EngineCases } from "./engine-cases.ts";
 import { type EngineIndex, type Hit, idOf, type TableCache, valuesAlone, valuesOf } from "./engine-index.ts";
@@ -203,68 +202,54 @@ const PAGE = 10_000;
 const BODIES = 50;
 
 /** What filters refer to; cited cases and opinions, which the engine's query language lacks, are read here. */
-export class EngineFilters implements FilterContext {
-  readonly #index: EngineIndex;
-  readonly #cases: EngineCases;
-  readonly #tables: TableCache;
-  readonly #withOpinions = new SnapshotCache<readonly number[]>(8);
-
-  constructor(index: EngineIndex, cases: EngineCases, tables: TableCache) {
-    this.#index = index;
-    this.#cases = cases;
-    this.#tables = tables;
-  }
-
-  openJurisdictions(): number[] {
-    return this.#tables.get("jurisdictions").flatMap(({ id, whitelisted }) => (whitelisted ? id : []));
-  }
-
-  findCourts(slug: string): number[] {
-    return this.#tables.get("courts").flatMap((court) => (court.slug === slug ? court.id : []));
-  }
-
-  citedBy(ids: readonly number[]): CitingCase[] {
-    return this.#cases.citing(ids);
-  }
-
-  cited(query: Query): CitedCases {
-    const hits = this.#some(query, ["id", "cite"], MAX_CITED_CASES);
-    if (hits === null) throw tooManyCited();
-    const cites = hits.flatMap((hit) => valuesOf(hit, "cite").map(String));
-    return { ids: hits.map(idOf), cites: [...new Set(cites)] };
-  }
-
-  withOpinions(query: Query, opinions: readonly OpinionFilter[]): readonly number[] {
-    const key = `${JSON.stringify(opinions)} of ${JSON.stringify(query)}`;
-    return this.#withOpinions.get(this.#index.state.state, key, () => {
-      const hits = this.#some(query, ["id"], MAX_BODIES_READ);
-      if (hits === null) throw tooManyBodies(opinions);
-      const ids = hits.map(idOf);
-      const found: number[] = [];
-      for (let at = 0; at < ids.length; at += BODIES)
-        found.push(...this.#among(ids.slice(at, at + BODIES), opinions));
-      return found;
-    });
-  }
-
-  #among(ids: readonly number[], opinions: readonly OpinionFilter[]): number[] {
-    const bodies = this.#cases.bodies(ids);
-    const fitting = this.#cases.read(ids).filter(({ id, citesTo, citations }) => {
-      const text = bodies.get(id)?.text ?? null;
-      const body = text === null ? null : readJoinedBody(text.form, text.source);
-      const own = citations.map(({ cite }) => normaliseCitation(cite));
-      return fitsOpinions(opinions, { body, entries: citesTo ?? [], own });
-    });
-    return fitting.map(({ id }) => id);
-  }
-
+export function filtersOf(index: EngineIndex, cases: EngineCases, tables: TableCache): FilterContext {
+  const known = new SnapshotCache<readonly number[]>(8);
   /** All matches of a query; null if they are more. */
-  #some(query: Query, fields: readonly string[], most: number): Hit[] | null {
+  const some = (query: Query, fields: readonly string[], most: number): Hit[] | null => {
     const hits: Hit[] = [];
-    for (const hit of this.#index.cases(query, valuesAlone(fields), Math.min(PAGE, most + 1))) {
+    for (const hit of index.cases(query, valuesAlone(fields), Math.min(PAGE, most + 1))) {
       hits.push(hit);
       if (hits.length > most) return null;
     }
     return hits;
-  }
+  };
+  return {
+    openJurisdictions: () =>
+      tables.get("jurisdictions").flatMap(({ id, whitelisted }) => (whitelisted ? id : [])),
+    findCourts: (slug) => tables.get("courts").flatMap((court) => (court.slug === slug ? court.id : [])),
+    citedBy: (ids) => cases.citing(ids),
+    cited: (query) => {
+      const hits = some(query, ["id", "cite"], MAX_CITED_CASES);
+      if (hits === null) throw tooManyCited();
+      const cites = hits.flatMap((hit) => valuesOf(hit, "cite").map(String));
+      return { ids: hits.map(idOf), cites: [...new Set(cites)] };
+    },
+    withOpinions: (query, opinions) => {
+      const key = `${JSON.stringify(opinions)} of ${JSON.stringify(query)}`;
+      return known.get(index.state.state, key, () => {
+        const hits = some(query, ["id"], MAX_BODIES_READ);
+        if (hits === null) throw tooManyBodies(opinions);
+        const ids = hits.map(idOf);
+        const found: number[] = [];
+        for (let at = 0; at < ids.length; at += BODIES)
+          found.push(...havingOpinions(cases, ids.slice(at, at + BODIES), opinions));
+        return found;
+      });
+    },
+  };
+}
+
+function havingOpinions(
+  cases: EngineCases,
+  ids: readonly number[],
+  opinions: readonly OpinionFilter[],
+): number[] {
+  const bodies = cases.bodies(ids);
+  const fitting = cases.read(ids).filter(({ id, citesTo, citations }) => {
+    const text = bodies.get(id)?.text ?? null;
+    const body = text === null ? null : readJoinedBody(text.form, text.source);
+    const own = citations.map(({ cite }) => normaliseCitation(cite));
+    return fitsOpinions(opinions, { body, entries: citesTo ?? [], own });
+  });
+  return fitting.map(({ id }) => id);
 }

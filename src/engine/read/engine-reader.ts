@@ -3,10 +3,10 @@
 import { normaliseCitation } from "../../domain/citation.ts";
 import type { CorpusSource, EngineLocation } from "../../domain/corpus-source.ts";
 import type { IndexState, TableName, Tables } from "../layout/index-state.ts";
-import { EngineChangeLog } from "./change-log.ts";
+import { changeLogOf } from "./change-log.ts";
 import { countVolumes, EngineCases, readCitations, readVolumes } from "./engine-cases.ts";
 import { EngineIndex, TableCache } from "./engine-index.ts";
-import { EngineFilters, EnginePages, type IndexedCase } from "./engine-pages.ts";
+import { EnginePages, filtersOf, type IndexedCase } from "./engine-pages.ts";
 
 /** An index of a search engine; the library's form, with defaults. */
 export interface EngineOptions extends Partial<EngineLocation> {
@@ -34,7 +34,7 @@ export function openPublished(location: EngineLocation): PublishedCorpus {
   const index = new EngineIndex(location);
   const tables = new TableCache(index);
   const cases = new EngineCases(index, tables);
-  const pages = new EnginePages(index, cases, new EngineFilters(index, cases, tables));
+  const pages = new EnginePages(index, cases, filtersOf(index, cases, tables));
   /** Each call reads one generation of the index. */
   const inSnapshot =
     <Given extends readonly unknown[], Read>(read: (...given: Given) => Read) =>
@@ -86,7 +86,7 @@ export function openPublished(location: EngineLocation): PublishedCorpus {
         byVolume: volumes === "counted" ? countVolumes(index) : null,
       };
     }),
-    changes: new EngineChangeLog(index, tables),
+    changes: changeLogOf(index, tables),
     state: inSnapshot(() => ({ state: index.state.state, lastChange: index.state.change })),
     published: () => index.state,
     indexedCases: () => pages.all(),
