@@ -6,9 +6,8 @@
  * supplements is another archive; without supplements the hash is that of the zip's file.
  */
 import { createHash } from "node:crypto";
-import { lstat } from "node:fs/promises";
+import { lstatSync } from "node:fs";
 import { basename } from "node:path";
-import { systemCodeOf } from "../domain/errors.ts";
 import { asArchiveFault } from "./fault.ts";
 import { openFolder } from "./folder.ts";
 import { byName, isStray, type Limits, type Member, type Members, nameFault } from "./members.ts";
@@ -42,18 +41,17 @@ export async function withSupplements(
   limits: Limits,
 ): Promise<Members> {
   const folder = supplementsFolder(zip.path);
-  if (folder === null || !(await isRealFolder(folder))) return zip;
+  if (folder === null || !isRealFolder(folder)) return zip;
   const files = await openFolder(folder, ["json", "html"], limits);
   const used = files.list.filter((member) => isMissing(member, layout, limits));
   return used.length === 0 ? zip : joined(zip, files, used, top);
 }
 
 /** False for a link, whose target may be anywhere. */
-async function isRealFolder(path: string): Promise<boolean> {
+function isRealFolder(path: string): boolean {
   try {
-    return (await lstat(path)).isDirectory();
+    return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   } catch (error) {
-    if (systemCodeOf(error) === "ENOENT") return false;
     throw asArchiveFault(path, null, error);
   }
 }

@@ -8,7 +8,6 @@ import { CaselawError } from "../../domain/errors.ts";
 import { corpusIdOf } from "../../store/database/corpus-state.ts";
 import { CorpusReader } from "../../store/read/corpus-reader.ts";
 import { documentOf } from "../layout/case-document.ts";
-import type { IndexState } from "../layout/index-state.ts";
 import type { IndexedCase } from "../read/engine-pages.ts";
 import { openPublished } from "../read/engine-reader.ts";
 
@@ -69,85 +68,76 @@ export async function verifyEngine(
     throw new CaselawError("invalid", `Cannot compare index "${location.index}": it has another corpus`);
   const span = { since: change, until: state.lastChange };
   const changed = new Set([...reader.changes.touched(span)].map(({ caseId }) => caseId));
-  const comparison = new Comparison(reader, { depth, averageTokens }, changed);
-  for (const count of comparison.run(engine.indexedCases())) {
+  const { cases } = reader.stats("left out");
+  const every = depth === "all" ? 1 : Math.max(1, Math.floor(cases / SAMPLE));
+  const result: Compared = { problems: [], compared: 0, digests: 0 };
+  for (const count of compare(reader, engine.indexedCases(), { every, averageTokens, changed }, result)) {
     if (count % YIELD_EVERY !== 0) continue;
     // signals arrive only between two turns
     await setImmediate();
     signal?.throwIfAborted();
   }
-  return {
-    ...{ generation, change, corpusChange: state.lastChange, behind: changed.size },
-    ...{ compared: comparison.compared, digests: comparison.digests },
-    problems: comparison.problems,
-  };
+  return { generation, change, corpusChange: state.lastChange, behind: changed.size, ...result };
 }
 
-class Comparison {
-  readonly problems: EngineProblem[] = [];
-  compared = 0;
-  digests = 0;
-  readonly #reader: CorpusReader;
-  readonly #averageTokens: number;
-  readonly #every: number;
-  readonly #changed: ReadonlySet<number>;
-  #pending: IndexedCase[] = [];
+interface Compared {
+  readonly problems: EngineProblem[];
+  compared: number;
+  digests: number;
+}
 
-  constructor(
-    reader: CorpusReader,
-    { depth, averageTokens }: Pick<EngineVerifyOptions, "depth"> & Pick<IndexState, "averageTokens">,
-    changed: ReadonlySet<number>,
-  ) {
-    this.#reader = reader;
-    this.#averageTokens = averageTokens;
-    this.#changed = changed;
-    const { cases } = reader.stats("left out");
-    this.#every = depth === "all" ? 1 : Math.max(1, Math.floor(cases / SAMPLE));
-  }
+interface Comparison {
+  /** Every which document is compared. */
+  readonly every: number;
+  readonly averageTokens: number;
+  /** Cases that are left out. */
+  readonly changed: ReadonlySet<number>;
+}
 
-  /** Both lists ascend by id. */
-  *run(indexed: Iterable<IndexedCase>): Generator<number> {
-    const extra = (id: number): void => this.#report(id, "the index has it, the corpus does not");
-    let count = 0;
-    const rest = indexed[Symbol.iterator]();
-    let found = rest.next();
-    const { changes } = this.#reader;
-    for (const { caseId, number, kind } of changes.net({ since: 0, until: changes.last() })) {
-      if (kind === "removed") continue;
-      for (; found.done !== true && found.value.id < caseId; found = rest.next()) extra(found.value.id);
-      if (found.done !== true && found.value.id === caseId) {
-        this.#compare(found.value, number);
-        found = rest.next();
-      } else this.#report(caseId, "it is not in the index");
-      yield ++count;
+/** Yields the number of cases so far. @param indexed ascends by id, as the cases of the corpus do */
+function* compare(
+  reader: CorpusReader,
+  indexed: Iterable<IndexedCase>,
+  { every, averageTokens, changed }: Comparison,
+  result: Compared,
+): Generator<number> {
+  const newest = reader.changes.last();
+  let pending: IndexedCase[] = [];
+  const report = (caseId: number, message: string): void => {
+    if (!changed.has(caseId)) result.problems.push({ caseId, message });
+  };
+  const extra = (id: number): void => report(id, "the index has it, the corpus does not");
+  const compareDigests = (): void => {
+    const digests = new Map(pending.map(({ id, digest }) => [id, digest]));
+    pending = [];
+    const bodies = reader.bodies([...digests.keys()]);
+    for (const one of reader.casesOf([...digests.keys()])) {
+      result.digests++;
+      const { digest } = documentOf(one, bodies.get(one.id), averageTokens);
+      if (digest !== digests.get(one.id)) report(one.id, "its document differs");
     }
-    for (; found.done !== true; found = rest.next()) extra(found.value.id);
-    this.#compareDigests();
-  }
-
-  #compare(indexed: IndexedCase, number: number): void {
-    this.compared++;
-    const { id, version } = indexed;
+  };
+  const compareOne = (one: IndexedCase, number: number): void => {
+    result.compared++;
+    const { id, version } = one;
     const has = `the index has it as of change ${version}`;
-    if (version > this.#reader.changes.last()) this.#report(id, `${has}, which the corpus does not have`);
-    else if (version < number) this.#report(id, `${has}, but change ${number} is newer`);
-    else if (this.compared % this.#every === 0 && !this.#changed.has(id)) this.#pending.push(indexed);
-    if (this.#pending.length === PAGE) this.#compareDigests();
+    if (version > newest) report(id, `${has}, which the corpus does not have`);
+    else if (version < number) report(id, `${has}, but change ${number} is newer`);
+    else if (result.compared % every === 0 && !changed.has(id)) pending.push(one);
+    if (pending.length === PAGE) compareDigests();
+  };
+  let count = 0;
+  const rest = indexed[Symbol.iterator]();
+  let found = rest.next();
+  for (const { caseId, number, kind } of reader.changes.net({ since: 0, until: newest })) {
+    if (kind === "removed") continue;
+    for (; found.done !== true && found.value.id < caseId; found = rest.next()) extra(found.value.id);
+    if (found.done !== true && found.value.id === caseId) {
+      compareOne(found.value, number);
+      found = rest.next();
+    } else report(caseId, "it is not in the index");
+    yield ++count;
   }
-
-  #compareDigests(): void {
-    const indexed = new Map(this.#pending.map(({ id, digest }) => [id, digest]));
-    this.#pending = [];
-    const ids = [...indexed.keys()];
-    const bodies = this.#reader.bodies(ids);
-    for (const one of this.#reader.casesOf(ids)) {
-      this.digests++;
-      if (documentOf(one, bodies.get(one.id), this.#averageTokens).digest !== indexed.get(one.id))
-        this.#report(one.id, "its document differs");
-    }
-  }
-
-  #report(caseId: number, message: string): void {
-    if (!this.#changed.has(caseId)) this.problems.push({ caseId, message });
-  }
+  for (; found.done !== true; found = rest.next()) extra(found.value.id);
+  compareDigests();
 }

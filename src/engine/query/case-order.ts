@@ -47,51 +47,34 @@ function fieldsOf(by: CaseOrder): readonly OrderField[] {
   return [...fields, { field: "id", missing: null }];
 }
 
-/** The order of one page. */
-export class HitOrder {
-  readonly #fields: readonly (OrderField & {
-    readonly down: boolean;
-    readonly last: string | number | null;
-  })[];
+/** The order of one page: how it is sorted, the key of a hit from its sort values, and where the page behind a key begins. */
+export function hitOrder({ by, descending, seed = 0 }: Ordering, direction: Position["direction"]) {
+  const backwards = direction === "before";
+  const fields = fieldsOf(by).map((one, at) => {
+    // the best score comes first; only the first field is reversed by a descending order
+    const isDown = at === 0 && (by === "relevance" ? !descending : descending);
+    const last = one.missing === null ? null : (isDown ? BEFORE : BEYOND)[one.missing];
+    return { field: one.field, isDown: isDown !== backwards, last };
+  });
+  const sort: Json = fields.map(({ field, isDown, last }) => ({
+    [field]: {
+      order: isDown ? "desc" : "asc",
+      ...(last === null ? {} : { missing: last }),
+      ...(field === "_script" ? randomScript(seed) : {}),
+    },
+  }));
+  return {
+    sort,
+    keyOf: (values: readonly Json[]): SortKey =>
+      fields.map(({ last }, at) => {
+        const value = values[at] ?? null;
+        return value === last || typeof value === "object" || typeof value === "boolean" ? null : value;
+      }),
+    after: (key: SortKey): Query => ({ search_after: fields.map(({ last }, at) => key[at] ?? last) }),
+  };
+}
 
-  readonly #seed: number;
-
-  constructor({ by, descending, seed = 0 }: Ordering, direction: Position["direction"]) {
-    this.#seed = seed;
-    const backwards = direction === "before";
-    this.#fields = fieldsOf(by).map((one, at) => {
-      // the best score comes first; only the first field is reversed by a descending order
-      const isDown = at === 0 && (by === "relevance" ? !descending : descending);
-      const last = one.missing === null ? null : (isDown ? BEFORE : BEYOND)[one.missing];
-      return { ...one, down: isDown !== backwards, last };
-    });
-  }
-
-  get sort(): Json {
-    return this.#fields.map(({ field, down, last }) => ({
-      [field]: {
-        order: down ? "desc" : "asc",
-        ...(last === null ? {} : { missing: last }),
-        ...(field === "_script" ? this.#script() : {}),
-      },
-    }));
-  }
-
-  #script(): JsonObject {
-    const [first, ...next] = randomCoefficients(this.#seed);
-    return { type: "number", script: { source: RANDOM, params: { first, next } } };
-  }
-
-  /** The key of a hit, from its sort values. */
-  keyOf(values: readonly Json[]): SortKey {
-    return this.#fields.map(({ last }, at) => {
-      const value = values[at] ?? null;
-      return value === last || typeof value === "object" || typeof value === "boolean" ? null : value;
-    });
-  }
-
-  /** The part of a request that begins the page behind a key. */
-  after(key: SortKey): Query {
-    return { search_after: this.#fields.map(({ last }, at) => key[at] ?? last) };
-  }
+function randomScript(seed: number): JsonObject {
+  const [first, ...next] = randomCoefficients(seed);
+  return { type: "number", script: { source: RANDOM, params: { first, next } } };
 }

@@ -23,7 +23,7 @@ import {
 } from "../../store/values/opinion-values.ts";
 import { fieldsOf } from "../client/engine-client.ts";
 import { MAX_VALUES } from "../layout/mapping.ts";
-import { HitOrder } from "../query/case-order.ts";
+import { hitOrder } from "../query/case-order.ts";
 import { type FilterContext, type MatchQuery, matchQuery } from "../query/filter-query.ts";
 import { filtered, type Query, termsOf } from "../query/query.ts";
 import type { EngineCases } from "./engine-cases.ts";
@@ -66,7 +66,7 @@ export class EnginePages {
     const isByRelevance = ordering.by === "relevance";
     const match = matchQuery(query.filter, this.#context);
     const seen = isByRelevance ? position?.seen : undefined;
-    const order = new HitOrder(ordering, position?.direction ?? "after");
+    const order = hitOrder(ordering, position?.direction ?? "after");
     const isAfterKey = position !== null && seen === undefined;
     const page: Query = {
       query: pageQuery(match, isByRelevance ? this.#scored(match) : [], seenFilter(query)),
