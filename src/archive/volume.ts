@@ -148,23 +148,16 @@ export function volumeTops(list: readonly Member[]): string[] {
  * ids).
  */
 function findMismatches(layout: VolumeLayout, rows: readonly unknown[]): Mismatch[] {
-  const mismatches: Mismatch[] = [];
-  const names = rowNames(rows);
-  if (layout.casesMetadata !== null && names !== null) {
-    for (const name of names)
-      if (!layout.cases.has(name)) mismatches.push({ kind: "row_without_json", name });
-    for (const name of layout.cases.keys()) {
-      if (!names.has(name)) mismatches.push({ kind: "json_without_row", name });
-    }
-  }
-  for (const name of layout.html.keys()) {
-    if (!layout.cases.has(name)) mismatches.push({ kind: "html_without_json", name });
-  }
-  if (layout.html.size === 0) return mismatches;
-  for (const name of layout.cases.keys()) {
-    if (!layout.html.has(name)) mismatches.push({ kind: "json_without_html", name });
-  }
-  return mismatches;
+  const { cases, html, casesMetadata } = layout;
+  const listed = casesMetadata === null ? null : rowNames(rows);
+  const lacking = (kind: Mismatch["kind"], names: Iterable<string>, others: { has(name: string): boolean }) =>
+    [...names].filter((name) => !others.has(name)).map((name): Mismatch => ({ kind, name }));
+  return [
+    ...(listed === null ? [] : lacking("row_without_json", listed, cases)),
+    ...(listed === null ? [] : lacking("json_without_row", cases.keys(), listed)),
+    ...lacking("html_without_json", html.keys(), cases),
+    ...(html.size === 0 ? [] : lacking("json_without_html", cases.keys(), html)),
+  ];
 }
 
 /** The file names of the rows; null when a row has no file name. */

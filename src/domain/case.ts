@@ -33,11 +33,7 @@ export interface CaseExtras {
 }
 
 export const NO_CASE_EXTRAS: CaseExtras = { citesTo: null, analysis: null, provenance: null };
-export const EXTRA_KEYS: readonly (keyof CaseExtras)[] = Object.keys(NO_CASE_EXTRAS).filter(isExtraKey);
-
-function isExtraKey(key: string): key is keyof CaseExtras {
-  return key in NO_CASE_EXTRAS;
-}
+export const EXTRA_KEYS: readonly (keyof CaseExtras)[] = ["citesTo", "analysis", "provenance"];
 
 /** The extras, each from the record that `sourceOf` returns for it. */
 export function extrasFrom(sourceOf: (key: keyof CaseExtras) => CaseExtras): CaseExtras {

@@ -95,14 +95,10 @@ const REVEALING_CHARACTERS = 6;
 /** Removes the token, which a server may have echoed, from a text, and also the beginning of a cut token (docs/faults.md, "I2"). */
 export function withoutToken(session: Session, text: string): string {
   const token = session.token ?? "";
+  const least = Math.max(1, Math.min(REVEALING_CHARACTERS, token.length));
   let clean = text;
-  for (
-    let length = token.length;
-    length > 0 && length >= Math.min(REVEALING_CHARACTERS, token.length);
-    length--
-  ) {
+  for (let length = token.length; length >= least; length--)
     clean = clean.replaceAll(token.slice(0, length), "…");
-  }
   return clean;
 }
 

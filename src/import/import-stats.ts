@@ -5,7 +5,7 @@ import { isJsonObject } from "../domain/json.ts";
 import type { ImportCounts } from "../domain/ledger.ts";
 import { rowsById } from "../sources/read-case.ts";
 import type { Outcome } from "../store/write/case-writer.ts";
-import type { RejectFile, RejectFolder } from "./rejects.ts";
+import type { OpenRejects, RejectFile } from "./rejects.ts";
 import { NO_COUNTS } from "./report.ts";
 import { SeenCases } from "./seen-cases.ts";
 import type { ReadRecord } from "./threads/records.ts";
@@ -36,9 +36,9 @@ export class ImportStats implements Disposable {
   #unknownIds = 0;
 
   /** @param rejects null in a dry run, which writes nothing */
-  constructor(path: string, { source, unit }: Identity, rejects: RejectFolder | null) {
+  constructor(path: string, { source, unit }: Identity, rejects: OpenRejects | null) {
     this.#path = path;
-    this.#rejects = rejects?.open(source, unit) ?? null;
+    this.#rejects = rejects?.(source, unit) ?? null;
   }
 
   /** Whether all records exist and have readable ids, so that cases without a record are removed. */

@@ -7,7 +7,7 @@ import { corpusExists } from "../store/database/corpus-file.ts";
 import { openKnownUnits } from "../store/write/known-units.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
 import { importPrepared, type PreparedArchive, prepareArchive } from "./import-archive.ts";
-import { RejectFolder } from "./rejects.ts";
+import { rejectsIn } from "./rejects.ts";
 import type { RunReport } from "./report.ts";
 import {
   emptyFound,
@@ -133,7 +133,7 @@ async function importAll(
 ): Promise<void> {
   const { signal, mode, onProgress } = options;
   await using threads = startReading(options);
-  const rejects = mode === "dry run" ? null : new RejectFolder(options.dataFolder);
+  const rejects = mode === "dry run" ? null : rejectsIn(options.dataFolder);
   const bytes = bytesOf(tasks.map(({ path, spool = path }) => spool));
   onProgress({ kind: "found", archives: tasks.length, bytes });
   const { unknownReporters } = found;

@@ -30,20 +30,13 @@ interface Reject extends RecordPlace {
   readonly text: string;
 }
 
-/** The reject files of one run. */
-export class RejectFolder {
-  readonly #dataFolder: string;
-  /** Files that this run has finished. */
-  readonly #finished = new Set<string>();
+/** Opens the reject files of one run. */
+export type OpenRejects = (source: string, unit: string) => RejectFile;
 
-  constructor(dataFolder: string) {
-    this.#dataFolder = dataFolder;
-  }
-
-  open(source: string, unit: string): RejectFile {
-    const path = join(this.#dataFolder, "rejects", source, `${safeName(unit)}.jsonl`);
-    return new RejectFile(path, this.#finished);
-  }
+export function rejectsIn(dataFolder: string): OpenRejects {
+  const finished = new Set<string>();
+  return (source, unit) =>
+    new RejectFile(join(dataFolder, "rejects", source, `${safeName(unit)}.jsonl`), finished);
 }
 
 export class RejectFile {

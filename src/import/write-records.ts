@@ -7,7 +7,7 @@ import type { IncomingCase } from "../store/write/case-writer.ts";
 import type { CaseSink, SinkUnit } from "./case-sink.ts";
 import type { ImportStats } from "./import-stats.ts";
 import { shareMemory } from "./memory.ts";
-import type { RejectFolder } from "./rejects.ts";
+import type { OpenRejects } from "./rejects.ts";
 import type { RunOptions, UnknownReporters } from "./run.ts";
 import { untilShrinkIsChecked } from "./shrink.ts";
 import type { ReadingThreads } from "./threads/reading-threads.ts";
@@ -21,7 +21,7 @@ export interface ImportContext {
   /** They validate, read and parse; one archive is read at a time. */
   readonly threads: ReadingThreads;
   /** Null in a dry run, which writes nothing. */
-  readonly rejects: RejectFolder | null;
+  readonly rejects: OpenRejects | null;
   readonly unknownReporters: UnknownReporters;
   /** Their signal stops the import after the current batch; the work so far is kept. */
   readonly options: RunOptions;

@@ -4,7 +4,7 @@ import type { BulkFile, Offer, StoredFile } from "../domain/bulk-file.ts";
 import type { DownloadingWeb } from "../download/web.ts";
 import { corpusSink } from "../import/case-sink.ts";
 import { failedReport, importArchive } from "../import/import-archive.ts";
-import { RejectFolder } from "../import/rejects.ts";
+import { rejectsIn } from "../import/rejects.ts";
 import { type ArchiveReport, emptyReport } from "../import/report.ts";
 import { type Found, startReading } from "../import/run.ts";
 import type { ReadingThreads } from "../import/threads/reading-threads.ts";
@@ -100,7 +100,7 @@ function importerOf(
   options: SyncOptions,
 ): Importer {
   const { dataFolder, corpusPath } = options;
-  const rejects = new RejectFolder(dataFolder);
+  const rejects = rejectsIn(dataFolder);
   const context = { sink: corpusSink(writer), threads, rejects, unknownReporters, options };
   let known: KnownReferences | null = null;
   return async (stored, replaced) => {
