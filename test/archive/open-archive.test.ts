@@ -61,15 +61,6 @@ describe("a bare file", () => {
       await expect(archive.validate()).rejects.toMatchObject({ code: "corrupt", at: { file: path } });
     }
   });
-
-  test("X2: that unpacks beyond the limits is refused, naming the limit", async () => {
-    const path = write("data.jsonl.xz", await toXz(Buffer.alloc(3_000_000, "\n")));
-    await using archive = await openArchive(path, { ...LIMITS, maxRatio: 100, ratioFromBytes: 1_000_000 });
-    await expect(archive.validate()).rejects.toThrow(
-      "over the limit of 100 unpacked bytes for each packed one",
-    );
-    expect(await numbersOf(path)).toEqual([]);
-  });
 });
 
 describe("openArchive refuses", () => {

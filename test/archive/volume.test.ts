@@ -1,7 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { VolumeArchive } from "../../src/archive/archive.ts";
-import { LIMITS } from "../../src/archive/members.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
 import {
   makeVolumeZip,
@@ -177,12 +176,6 @@ test("a list that is no JSON, no array or no UTF-8 is refused, naming it", async
     await expect(openArchive(path)).rejects.toThrow(found);
     await expect(openArchive(path)).rejects.toMatchObject({ at: { entry: "metadata/CasesMetadata.json" } });
   }
-});
-
-test("X4: a case over the limit refuses the volume in its validation", async () => {
-  const path = await makeVolumeZip(place("1.zip"), { cases: CASES });
-  await using archive = await openArchive(path, { ...LIMITS, maxCaseBytes: 5 });
-  await expect(archive.validate()).rejects.toThrow("over the limit of 5 for a case");
 });
 
 test("the checksum of an unpacked volume does not depend on stray files", async () => {

