@@ -115,9 +115,9 @@ export function scanHtml(html: string): SafeHtml | null {
     const tag = TAG.exec(html);
     if (tag === null) return null;
     at = TAG.lastIndex;
-    const [whole, slash, name] = tag;
-    const isEnd = whole === `</${name}>` && open.pop()?.name === name;
-    const written = slash === "" ? openTag(open, tag) : isEnd ? whole : null;
+    const [given, slash, name] = tag;
+    const isEnd = given === `</${name}>` && open.pop()?.name === name;
+    const written = slash === "" ? openTag(open, tag) : isEnd ? given : null;
     if (written === null) return null;
     safe += written;
   }

@@ -54,7 +54,7 @@ export interface ReadingEntries {
 }
 
 /** Where a node is: links must not be nested. */
-type Place = "inside a link" | "outside";
+type LinkContext = "inside a link" | "outside";
 
 /** A misread space after an opening quotation mark, one in seven of them, does not end a line. */
 function visible(text: string): string {
@@ -101,22 +101,22 @@ export class ReadingMarkup {
     return isEmpty ? "" : this.#nodes(nodes, "outside").trim();
   }
 
-  #nodes(nodes: readonly BodyNode[], place: Place): string {
+  #nodes(nodes: readonly BodyNode[], context: LinkContext): string {
     return nodes
-      .map((node) => (typeof node === "string" ? this.#text(node, place) : this.#element(node, place)))
+      .map((node) => (typeof node === "string" ? this.#text(node, context) : this.#element(node, context)))
       .join("");
   }
 
-  #element(element: BodyElement, place: Place): string {
+  #element(element: BodyElement, context: LinkContext): string {
     const { name, children } = element;
-    if (hasClass(element, "page-label")) return this.#pageNumber(element, place);
-    if (hasClass(element, "footnotemark")) return this.#mark(element, place);
-    if (hasClass(element, "bracketnum")) return this.#bracketNumber(element, place);
-    if (hasClass(element, "footnote")) return this.#footnote(element, place);
-    if (hasClass(element, "citation") && element.kind === "inline") return this.#citation(element, place);
+    if (hasClass(element, "page-label")) return this.#pageNumber(element, context);
+    if (hasClass(element, "footnotemark")) return this.#mark(element, context);
+    if (hasClass(element, "bracketnum")) return this.#bracketNumber(element, context);
+    if (hasClass(element, "footnote")) return this.#footnote(element, context);
+    if (hasClass(element, "citation") && element.kind === "inline") return this.#citation(element, context);
     if (name === "img") return image(element);
-    if (name === "br") return `<br>${this.#nodes(children, place)}`;
-    const inside = this.#nodes(children, place);
+    if (name === "br") return `<br>${this.#nodes(children, context)}`;
+    const inside = this.#nodes(children, context);
     if (INLINE_TAGS.has(name)) return wrapped(name, {}, inside);
     return element.kind === "block" ? this.#block(element, inside) : inside;
   }
@@ -149,8 +149,8 @@ export class ReadingMarkup {
     return `${linked(`#${id}`, { id, name: "cb-par" }, shown.trim())}${inside.slice(shown.length)}`;
   }
 
-  #text(text: string, place: Place): string {
-    if (place === "inside a link") return visible(text);
+  #text(text: string, context: LinkContext): string {
+    if (context === "inside a link") return visible(text);
     let html = "";
     let at = 0;
     for (const { start, end, link: found } of this.#links.inText(text)) {
@@ -160,51 +160,51 @@ export class ReadingMarkup {
     return html + visible(text.slice(at));
   }
 
-  #citation({ children }: BodyElement, place: Place): string {
+  #citation({ children }: BodyElement, context: LinkContext): string {
     const link =
-      place === "inside a link" || containsLink(children)
+      context === "inside a link" || containsLink(children)
         ? null
         : this.#links.ofCitation(plainText(children));
-    if (link === null) return this.#nodes(children, place);
+    if (link === null) return this.#nodes(children, context);
     return citationLink(link, this.#nodes(children, "inside a link"));
   }
 
-  #pageNumber(element: BodyElement, place: Place): string {
+  #pageNumber(element: BodyElement, context: LinkContext): string {
     const label = labelOf(element);
     const id = this.#ids.ofPage(label);
-    const href = place === "inside a link" || id === undefined ? undefined : `#${id}`;
+    const href = context === "inside a link" || id === undefined ? undefined : `#${id}`;
     const stars = /^\**/.exec(plainText(element.children).trim())?.[0] ?? "";
     const inside = `<span class="cb-star">${stars}</span>${escapeText(label)}`;
     return linked(href, { id, name: "cb-page" }, inside);
   }
 
-  #mark(element: BodyElement, place: Place): string {
-    const target = place === "inside a link" ? undefined : this.#ids.target(element);
+  #mark(element: BodyElement, context: LinkContext): string {
+    const target = context === "inside a link" ? undefined : this.#ids.target(element);
     const id = this.#ids.own(element, "ref_footnote_");
     return linked(target, { id, name: "cb-mark" }, this.#nodes(element.children, "inside a link"));
   }
 
-  #bracketNumber(element: BodyElement, place: Place): string {
-    const target = place === "inside a link" ? undefined : this.#ids.target(element);
+  #bracketNumber(element: BodyElement, context: LinkContext): string {
+    const target = context === "inside a link" ? undefined : this.#ids.target(element);
     return linked(target, { name: "cb-bracket" }, this.#nodes(element.children, "inside a link"));
   }
 
-  #footnote(element: BodyElement, place: Place): string {
+  #footnote(element: BodyElement, context: LinkContext): string {
     const way = element.children.find(
       (node) => typeof node !== "string" && node.name === "a" && node.kind === "dropped",
     );
-    const back = typeof way === "object" ? this.#wayBack(way, place) : "";
+    const back = typeof way === "object" ? this.#wayBack(way, context) : "";
     const rest = this.#nodes(
       element.children.filter((node) => node !== way),
-      place,
+      context,
     );
     const id = this.#ids.own(element, "footnote_");
     if (id !== undefined) this.#entries.footnotes.push(id);
     return `${wrapped("div", { id, class: "cb-footnote" }, `${back}<div>${rest}</div>`)}\n`;
   }
 
-  #wayBack(way: BodyElement, place: Place): string {
-    const target = place === "inside a link" ? undefined : this.#ids.target(way);
+  #wayBack(way: BodyElement, context: LinkContext): string {
+    const target = context === "inside a link" ? undefined : this.#ids.target(way);
     return linked(target, { name: "cb-back" }, escapeText(plainText(way.children)));
   }
 }
