@@ -6,6 +6,7 @@ import type { Stamp } from "../../domain/decision-date.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Unpack, unpackerOf } from "../codec/codec.ts";
+import { readObjects } from "../database/statement-cache.ts";
 import { ALL_UNITS, type Origin, type Unit } from "../ledger/units.ts";
 import type { ReferenceReader, References } from "../references/reference-reader.ts";
 import type { BodyOf } from "../search/find-cases.ts";
@@ -62,7 +63,8 @@ const READ_FORMS = `
 const UNITS = `${ALL_UNITS} WHERE id IN (SELECT value FROM json_each(:ids))`;
 
 export class CaseRows {
-  readonly #statements;
+  readonly #db: Database;
+  readonly #cases;
   readonly #references: ReferenceReader;
   readonly #unpack: Unpack;
   readonly #path: string;
@@ -71,28 +73,25 @@ export class CaseRows {
     this.#references = references;
     this.#unpack = unpackerOf(db);
     this.#path = db.name;
-    this.#statements = {
-      cases: db.prepare<{ ids: string }, CaseRow>(READ_CASES).raw(),
-      forms: db.prepare<{ ids: string }, FormRow>(READ_FORMS),
-      units: db.prepare<{ ids: string }, Unit>(UNITS),
-    };
+    this.#db = db;
+    this.#cases = db.prepare<{ ids: string }, CaseRow>(READ_CASES).raw();
   }
 
   /** Returns the stored cases with these ids, in the order of the ids. */
   read(ids: readonly number[]): Case[] {
     const references = this.#references.current();
-    return this.#statements.cases.all({ ids: JSON.stringify(ids) }).map((row) => caseOf(row, references));
+    return this.#cases.all({ ids: JSON.stringify(ids) }).map((row) => caseOf(row, references));
   }
 
   /** Returns the bodies of these cases. A case without a body has no entry. */
   readBodies(ids: readonly number[]): Map<number, StoredBody> {
-    const rows = Map.groupBy(
-      this.#statements.forms.all({ ids: JSON.stringify(ids) }),
-      ({ caseId }) => caseId,
-    );
+    const forms = readObjects<FormRow>(this.#db, READ_FORMS, { ids: JSON.stringify(ids) });
+    const rows = Map.groupBy(forms, ({ caseId }) => caseId);
     if (rows.size === 0) return new Map();
-    const unitIds = JSON.stringify([...rows.values()].flat().map(({ unitId }) => unitId));
-    const units = new Map(this.#statements.units.all({ ids: unitIds }).map((unit) => [unit.id, unit]));
+    const unitIds = JSON.stringify(forms.map(({ unitId }) => unitId));
+    const units = new Map(
+      readObjects<Unit>(this.#db, UNITS, { ids: unitIds }).map((unit) => [unit.id, unit]),
+    );
     const stampOf = ({ unitId, lastUpdated }: Origin): Stamp => {
       const unit = units.get(unitId);
       return { lastUpdated, release: unit?.release ?? null, sha256: unit?.sha256 ?? "" };

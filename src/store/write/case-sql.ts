@@ -2,7 +2,7 @@
 import { crc32 } from "node:zlib";
 import type { BodyForm } from "../../domain/casebody.ts";
 import type { Origin } from "../ledger/units.ts";
-import type { NumberColumns, StoredText } from "./extras.ts";
+import { NUMBER_COLUMNS, type NumberColumns, type StoredText } from "./extras.ts";
 
 /** A row of `court_case`. */
 export interface CaseRow extends NumberColumns {
@@ -67,12 +67,7 @@ export const CASE_COLUMNS = [
   ...CHECKED,
   "date_rowid",
   "text_form",
-  "word_count",
-  "char_count",
-  "cardinality",
-  "ocr_confidence",
-  "pagerank_percentile",
-  "pagerank_raw",
+  ...Object.values(NUMBER_COLUMNS),
   "extra",
   "checksum",
 ] as const satisfies readonly (keyof CaseRow)[];
