@@ -30,7 +30,8 @@ export function startBulkService(folder: string, { token }: BulkServiceOptions =
     }
     const asked = new URL(request.url ?? "/", url);
     const [, collection = "", id] = /^\/v1\/(\w+)\/(?:(\d+)\/download\/)?$/.exec(asked.pathname) ?? [];
-    if (!COLLECTIONS.includes(collection)) notFound(response);
+    if (asked.pathname === "/") sendJson(response, 200, {});
+    else if (!COLLECTIONS.includes(collection)) notFound(response);
     else if (id === undefined) sendPage(readListing(folder, collection, url), asked, response);
     else sendArchive(folder, id, isKnown, request, response);
   }, 0);
