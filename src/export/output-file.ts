@@ -49,11 +49,13 @@ export async function openTextWriter(
   { name, header }: { readonly name: string; readonly header: string },
   textOf: (one: CaseWithBody) => string,
 ): Promise<ExportWriter> {
-  const file = await OutputFile.make(join(folder, name));
+  await using opened = new AsyncDisposableStack();
+  const file = opened.use(await OutputFile.make(join(folder, name)));
   await file.write(header);
+  const open = opened.move();
   return {
     write: (cases) => file.write(cases.map(textOf).join(""), cases.length),
     finish: async () => [{ path: name, rows: file.rows }],
-    [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }
