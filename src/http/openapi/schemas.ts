@@ -6,6 +6,7 @@ import { COLLECTIONS, type Collection } from "../../v1/collections.ts";
 import { FACETS, isPair } from "../../v1/facets.ts";
 import { ENDPOINT_NAMES } from "../../v1/ngrams-resolve.ts";
 import { DEFINITIONS } from "../../v1/record-definitions.ts";
+import EXAMPLES from "./examples.json" with { type: "json" };
 
 export type Schema = JsonObject;
 
@@ -55,7 +56,8 @@ export const RECORD_NAMES: Readonly<Record<Collection, keyof typeof DEFINITIONS>
 
 export function componentSchemas(): Readonly<Record<string, Schema>> {
   const made = madeSchemas({ ...DEFINITIONS, ...ANSWERS });
-  return { ...made, ...listSchemas(), ...OTHER_SCHEMAS };
+  const shown = Object.entries(EXAMPLES).map(([name, examples]) => [name, { ...made[name], examples }]);
+  return { ...made, ...Object.fromEntries(shown), ...listSchemas(), ...OTHER_SCHEMAS };
 }
 
 /** The parts that several of them share become references. What is for the dictionary of exports only is left out. */

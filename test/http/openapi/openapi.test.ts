@@ -1,19 +1,30 @@
+import { join } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { describeService } from "../../../src/http/openapi/openapi.ts";
+import { RECORD_NAMES } from "../../../src/http/openapi/schemas.ts";
+import { checkText } from "../../../src/v1/check.ts";
 import { COLLECTIONS, parametersOf } from "../../../src/v1/collections.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { bulkCase } from "../../support/records.ts";
+import { runHere } from "../../support/run-here.ts";
+import { tempFolder } from "../../support/temp-folder.ts";
 
 interface Described {
   readonly name: string;
   readonly schema: { readonly type: string };
 }
 
+const SAMPLE = new URL("../../../data/sample/bulk/Franklin-20231204-xml.zip", import.meta.url).pathname;
+const EXAMPLES = new URL("../../../src/http/openapi/examples.json", import.meta.url).pathname;
+
 const document = JSON.parse(JSON.stringify(describeService("https://cap.example.org")));
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ ...document, $id: "openapi" });
 
 test("describeService makes a valid OpenAPI 3.1 document", async () => {
   const validator = new Validator();
@@ -59,9 +70,6 @@ test("describeService: ids and numbers are integers", () => {
 });
 
 test("describeService: real records of every collection fit their schemas, and say what their fields mean", () => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats.default(ajv);
-  ajv.addSchema({ ...document, $id: "openapi" });
   using v1 = openV1(makeCorpus([bulkCase(1), bulkCase(2, { casebody: null, decision_date: null })]));
   let real = 0;
   for (const collection of COLLECTIONS) {
@@ -85,6 +93,23 @@ test.each([
   [{ jurisdiction: { ill: "1" } }, false],
   [{ colour: {} }, false],
 ])("describeService: facets %j fit: %s", (facets, fits) => {
-  const ajv = new Ajv2020({ strict: false });
-  expect(ajv.compile(document.components.schemas.Facets)(facets)).toBe(fits);
+  expect(new Ajv2020({ strict: false }).compile(document.components.schemas.Facets)(facets)).toBe(fits);
+});
+
+test("describeService: its examples are answers from the sample (vitest run -u renews them), and fit their schemas", async () => {
+  const folder = tempFolder();
+  expect((await runHere(["import", SAMPLE], { folder })).code).toBe(0);
+  using v1 = openV1(join(folder, "data", "caselaw.db"));
+  const records = COLLECTIONS.map((name) => [RECORD_NAMES[name], v1.list(name, { page_size: 1 }).results[0]]);
+  const answers: Record<string, unknown> = {
+    ...Object.fromEntries(records),
+    Similar: v1.similar(v1.list("cases", { cite: "61 Frankl. 33" }).results[0]?.id ?? 0, { limit: 1 }),
+    Ngrams: v1.ngrams({ q: "mill dam", year: 1877 }),
+    Resolved: v1.resolve({ q: "61 Frankl. 33" }),
+    Check: checkText(v1, "See 61 Frankl. 33."),
+  };
+  const examples = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, [answer]]));
+  await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot(EXAMPLES);
+  for (const [name, [answer]] of Object.entries(examples))
+    expect(ajv.getSchema(`openapi#/components/schemas/${name}`)?.(answer), name).toBe(true);
 });
