@@ -11,8 +11,8 @@ const END = /[.?!](["'”’)\]]*)[^\S\n]+["'“‘([]*[\p{Lu}\p{N}§]/uy;
 const ENDS = /[.?!]/g;
 /** With the full stops and apostrophes in it. */
 const LONGEST_ABBREVIATION = 12;
-/** What separates the word before a full stop from the words before it. */
-const NOT_IN_WORD = /[^\p{L}\p{N}.'’]/u;
+/** A unit of the word before a full stop: surrogates are of letters, nearly always. */
+const IN_WORD = /[\p{L}\p{N}.'’\ud800-\udfff]/u;
 /** An initial, `U.S`, `Ass'n`, `Dep't`. */
 const SHORT = /^\p{L}$|\.|['’][nrt]$/u;
 /** Words that legal texts abbreviate, without those that end many sentences. */
@@ -70,12 +70,18 @@ function isSmallLetter(unit: number): boolean {
 
 /** Whether a full stop belongs to the word before it. */
 function isAbbreviated(text: string, at: number): boolean {
-  const word =
-    text
-      .slice(Math.max(0, at - LONGEST_ABBREVIATION), at)
-      .split(NOT_IN_WORD)
-      .at(-1) ?? "";
+  const word = wordBefore(text, at);
   if (SHORT.test(word)) return true;
   const lower = word.toLowerCase();
   return ABBREVIATIONS.has(lower) || (NUMBERED.has(lower) && NUMBER.test(text.slice(at, at + 4)));
+}
+
+/** The word before a place, or its last units if it is long. */
+function wordBefore(text: string, at: number): string {
+  let from = at;
+  while (from > 0 && at - from < LONGEST_ABBREVIATION) {
+    if (!isSmallLetter(text.charCodeAt(from - 1)) && !IN_WORD.test(text.charAt(from - 1))) break;
+    from--;
+  }
+  return text.slice(from, at);
 }
