@@ -12,6 +12,7 @@ import {
   partsOfQuotation,
   QuotedText,
 } from "./compare-quotation.ts";
+import { remembered } from "./imported-volumes.ts";
 
 export class Bodies {
   readonly #corpus: Corpus;
@@ -46,15 +47,6 @@ export class Bodies {
     const body = read === undefined ? null : textBodyOf(read);
     return body === null ? null : [body.headMatter, ...body.opinions.map(({ text }) => text)].join("\n");
   }
-}
-
-/** What a map has under a key; made on first use. */
-export function remembered<K, V>(known: Map<K, V>, key: K, make: () => V): V {
-  const value = known.get(key);
-  if (value !== undefined) return value;
-  const made = make();
-  known.set(key, made);
-  return made;
 }
 
 /** Labels in the order of the text; empty if they are not known. */

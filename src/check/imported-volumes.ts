@@ -6,7 +6,6 @@ import type { Corpus } from "../corpus/corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { CoveredUnit } from "../domain/ledger.ts";
 import type { Case } from "../domain/records.ts";
-import { remembered } from "./bodies.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 import { Places, wordsOf } from "./written-court.ts";
 
@@ -156,4 +155,13 @@ function placeOf(name: string | null): string {
 
 function isOfVolume(normal: string, start: string): boolean {
   return normal.startsWith(start) && /^\d+$/.test(normal.slice(start.length));
+}
+
+/** What a map has under a key; made on first use. */
+export function remembered<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+  const value = known.get(key);
+  if (value !== undefined) return value;
+  const made = make();
+  known.set(key, made);
+  return made;
 }
