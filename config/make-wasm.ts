@@ -15,7 +15,6 @@ const SOURCES = join(import.meta.dirname, "..", "src");
 export const WASM_MODULES: readonly WasmModule[] = [
   // what the constants in the source add up to, and 150,000 tokens of at most 18 bytes
   { folder: join(SOURCES, "text"), name: "scan-words", pages: 177 },
-  { folder: join(SOURCES, "store", "segments", "build"), name: "build-segment", pages: 1 },
 ];
 
 export function targetOf({ folder, name }: WasmModule): string {

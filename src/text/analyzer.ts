@@ -18,9 +18,6 @@ import { stemmer } from "stemmer";
 const MARK = "\ue000";
 /** Precedes tokens that are not words of a text: filters and cited cases. Also a private-use character. */
 export const TOKEN_PREFIX = "\ue003";
-/** Tokens at the place of the last word of a sentence and of a paragraph. Two more private-use characters. */
-export const SENTENCE_END = "\ue004";
-export const PARAGRAPH_END = "\ue005";
 /** Endings that Porter's rules substitute for other letters: y → i, -ing → e, -bility → -bl. */
 const REWRITTEN_STEM = /(?:[ie]|bl)$/;
 /** Only words of ASCII letters are stemmed: Porter's rules do not cover digits and other letters. */

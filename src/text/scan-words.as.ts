@@ -25,11 +25,10 @@ export const TOKENS_END: usize = WORD_UNITS + 128;
 export const UNSTEMMED_END: usize = TOKENS_END + 4;
 /** The free entry of an unknown word, which has the word already; 0 if the scan ended for another reason. */
 export const UNKNOWN_ENTRY: usize = UNSTEMMED_END + 4;
-/**
- * Tokens, each followed by a space. A text is written where half of this is free: a word of one letter, its space and the end of a
- * paragraph are six bytes.
- */
-export const TOKENS: usize = UNKNOWN_ENTRY + 8;
+/** How many tokens were written. */
+export const WORDS: usize = UNKNOWN_ENTRY + 4;
+/** Tokens, each followed by a space. */
+export const TOKENS: usize = WORDS + 4;
 /** Unstemmed tokens, each followed by a space. */
 export const UNSTEMMED: usize = TOKENS + 6 * MOST_UNITS + 64;
 /** A hash table of words. */
@@ -59,6 +58,7 @@ export function scan(text: usize, from: u32, end: u32, row: i32): u32 {
   let at = from;
   let tokens: usize = load<u32>(TOKENS_END);
   let unstemmed: usize = load<u32>(UNSTEMMED_END);
+  let words = load<u32>(WORDS);
   store<u32>(UNKNOWN_ENTRY, 0);
   while (at < end) {
     const units = text + ((<usize>at) << 1);
@@ -94,10 +94,12 @@ export function scan(text: usize, from: u32, end: u32, row: i32): u32 {
     store<u64>(tokens, load<u64>(token, 16), 16);
     store<u8>(tokens + tokenLength, 0x20);
     tokens += tokenLength + 1;
+    words++;
     at += length + u32(flag === SEPARATOR);
   }
   store<u32>(TOKENS_END, <u32>tokens);
   store<u32>(UNSTEMMED_END, <u32>unstemmed);
+  store<u32>(WORDS, words);
   return at;
 }
 

@@ -4,7 +4,7 @@
  * Most words are scanned (word-scanner.ts). All other runs of letters go through analyzer.ts.
  */
 
-import { PARAGRAPH_END, SENTENCE_END, tokenOf, wordsOf } from "./analyzer.ts";
+import { tokenOf, wordsOf } from "./analyzer.ts";
 import { endOfSentence } from "./sentences.ts";
 import { WordScanner } from "./word-scanner.ts";
 
@@ -18,17 +18,31 @@ export class TokenWriter {
   readonly #unstemmed = new Output(1 << 14);
   /** Unstemmed tokens of words that are not in the scanner's table. */
   readonly #otherUnstemmed = new Set<string>();
-  /** What was written last in the text; a paragraph ends before it. */
-  #after: "word" | "sentence" | "paragraph" = "paragraph";
+  /** Tokens of the row that the scanner did not write. */
+  #others = 0;
+  /** What is added to the number of tokens in the row for the place of the next one. */
+  #offset = 0;
+  #textStart = 0;
+  #ends: number[] = [];
 
   /** Bytes of tokens in the current row. */
   get length(): number {
     return this.#tokens.length;
   }
 
-  /** Writes the tokens of a text, each followed by a space, and after a word `SENTENCE_END` or `PARAGRAPH_END` if one ends. */
+  /** Begins a column of the row. @param firstPlace of its first token */
+  beginColumn(firstPlace: number): void {
+    this.#offset = 0;
+    this.#offset = firstPlace - this.#nextPlace;
+  }
+
+  get #nextPlace(): number {
+    return this.#offset + this.#scanner.words + this.#others;
+  }
+
+  /** Writes the tokens of a text, each followed by a space, and notes where its sentences and paragraphs end. */
   write(text: string): void {
-    this.#after = "paragraph";
+    this.#textStart = this.#nextPlace;
     for (let from = 0; from < text.length; ) {
       const end = this.#endOfPart(text, from);
       if (end > from) this.#writePart(text, from, end);
@@ -40,39 +54,42 @@ export class TokenWriter {
   #writePart(text: string, from: number, end: number): void {
     this.#scanner.begin(text.slice(from, end));
     for (let at = from; at < end; ) {
-      if (this.#scanner.scan(at - from)) this.#after = "word";
+      this.#scanner.scan(at - from);
       at = from + this.#scanner.end;
       if (at === end) return;
-      if (this.#scanner.isSeparator(text.charCodeAt(at))) this.#writeEnd(text, at++);
+      if (this.#scanner.isSeparator(text.charCodeAt(at))) this.#noteEnd(text, at++);
       else at = this.#writeOther(text, at);
     }
   }
 
-  /** Writes the end of a sentence or a paragraph, if one ends at a unit and a word is before it. */
-  #writeEnd(text: string, at: number): void {
-    if (text.charCodeAt(at) === LINE_BREAK) {
-      if (this.#after !== "paragraph") this.#scanner.writeToken(PARAGRAPH_END);
-      this.#after = "paragraph";
-    } else if (this.#after === "word" && endOfSentence(text, at) !== null) {
-      this.#scanner.writeToken(SENTENCE_END);
-      this.#after = "sentence";
-    }
+  /** Notes the end of a sentence or a paragraph, if one ends at a unit and a word is before it. */
+  #noteEnd(text: string, at: number): void {
+    const place = this.#nextPlace - 1;
+    const last = this.#ends.at(-1) ?? -1;
+    if (place < this.#textStart || last === paragraphEnd(place)) return;
+    if (text.charCodeAt(at) === LINE_BREAK) this.#ends.push(paragraphEnd(place));
+    else if (last !== sentenceEnd(place) && endOfSentence(text, at) !== null)
+      this.#ends.push(sentenceEnd(place));
   }
 
   /** Writes a token unchanged, followed by a space. */
   writeToken(token: string): void {
     this.#tokens.write(`${token} `);
+    this.#others++;
   }
 
   /**
    * Returns what the current row contains and begins the next row.
    *
-   * @returns views that are valid until the next `write`. `unstemmed`: the distinct unstemmed tokens, each followed by a space
+   * @returns views that are valid until the next `write`. `unstemmed`: the distinct unstemmed tokens, each followed by a space. `ends`: the
+   * places of the words before the ends of sentences, doubled, and one more where a paragraph ends
    */
-  take(): { readonly tokens: Buffer; readonly unstemmed: Buffer } {
+  take(): { readonly tokens: Buffer; readonly unstemmed: Buffer; readonly ends: readonly number[] } {
+    const ends = this.#ends;
+    [this.#ends, this.#others, this.#offset] = [[], 0, 0];
     this.#otherUnstemmed.clear();
     this.#scanner.beginRow();
-    return { tokens: this.#tokens.take(), unstemmed: this.#unstemmed.take() };
+    return { tokens: this.#tokens.take(), unstemmed: this.#unstemmed.take(), ends };
   }
 
   #takeScanned(): void {
@@ -85,10 +102,7 @@ export class TokenWriter {
   #writeOther(text: string, from: number): number {
     let end = from;
     while (end < text.length && !this.#scanner.isSeparator(text.charCodeAt(end))) end++;
-    for (const word of wordsOf(text.slice(from, end))) {
-      this.#writeWord(word);
-      this.#after = "word";
-    }
+    for (const word of wordsOf(text.slice(from, end))) this.#writeWord(word);
     return end;
   }
 
@@ -110,6 +124,14 @@ export class TokenWriter {
     while (end > from && !this.#scanner.isSeparator(text.charCodeAt(end - 1))) end--;
     return end;
   }
+}
+
+function sentenceEnd(place: number): number {
+  return 2 * place;
+}
+
+function paragraphEnd(place: number): number {
+  return 2 * place + 1;
 }
 
 /** Bytes that are written one after the other. */

@@ -27,6 +27,7 @@ const CONSTANTS = [
   "TOKENS_END",
   "UNSTEMMED_END",
   "UNKNOWN_ENTRY",
+  "WORDS",
   "TOKENS",
   "UNSTEMMED",
   "ENTRIES",
@@ -90,26 +91,20 @@ export class WordScanner {
     this.#length = text.length;
   }
 
-  /** Scans the words of the text from a unit on, up to `end`. Returns whether there was one. */
-  scan(from: number): boolean {
-    const { UNITS, TOKENS_END } = this.#constants;
-    const written = this.#number(TOKENS_END);
-    this.end = Math.min(this.#scan(UNITS, from, this.#length), this.#length);
-    return this.#number(TOKENS_END) > written;
+  /** Scans the words of the text from a unit on, up to `end`. */
+  scan(from: number): void {
+    this.end = Math.min(this.#scan(this.#constants.UNITS, from, this.#length), this.#length);
+  }
+
+  /** How many words were scanned in the row. */
+  get words(): number {
+    return this.#number(this.#constants.WORDS);
   }
 
   /** Scans one word, while the text remains. Returns whether it is one for the table. @param word at most 40 units long */
   scanWord(word: string): boolean {
     this.#write(word, this.#constants.WORD_UNITS);
     return this.#scan(this.#constants.WORD_UNITS, 0, word.length) > 0;
-  }
-
-  /** Writes a token behind those that were scanned: the end of a sentence or a paragraph. */
-  writeToken(token: string): void {
-    const end = this.#number(this.#constants.TOKENS_END);
-    const length = this.#memory.write(token, end);
-    this.#memory[end + length] = SPACE;
-    this.#numbers[this.#constants.TOKENS_END / 4] = end + length + 1;
   }
 
   /** Returns what was written since the last call. */
@@ -149,6 +144,7 @@ export class WordScanner {
   /** Unstemmed tokens are new again. */
   beginRow(): void {
     this.#row++;
+    this.#numbers[this.#constants.WORDS / 4] = 0;
     if (this.#words < MAX_WORDS) return;
     const { ENTRIES, OTHER_TOKENS } = this.#constants;
     this.#memory.fill(0, ENTRIES, OTHER_TOKENS);

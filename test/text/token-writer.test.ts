@@ -1,14 +1,15 @@
 /** Compares TokenWriter with the functions of analyzer.ts. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PARAGRAPH_END, SENTENCE_END, tokenOf, wordsOf } from "../../src/text/analyzer.ts";
+import { tokenOf, wordsOf } from "../../src/text/analyzer.ts";
 import { sentencesIn } from "../../src/text/sentences.ts";
 import { TokenWriter } from "../../src/text/token-writer.ts";
 
-function written(writer: TokenWriter, texts: readonly string[]): { tokens: string; unstemmed: string[] } {
+function written(writer: TokenWriter, texts: readonly string[]): object {
+  writer.beginColumn(0);
   for (const text of texts) writer.write(text);
-  const { tokens, unstemmed } = writer.take();
-  return { tokens: tokens.toString().trimEnd(), unstemmed: formsIn(unstemmed.toString()) };
+  const { tokens, unstemmed, ends } = writer.take();
+  return { tokens: tokens.toString().trimEnd(), unstemmed: formsIn(unstemmed.toString()), ends };
 }
 
 function formsIn(text: string): string[] {
@@ -18,23 +19,29 @@ function formsIn(text: string): string[] {
 function expectRule(writer: TokenWriter, texts: readonly string[]): void {
   const words = texts.flatMap((text) => wordsOf(text));
   expect(written(writer, texts)).toEqual({
-    tokens: texts.flatMap(tokensIn).join(" "),
+    tokens: words.map(tokenOf).join(" "),
     unstemmed: [...new Set(words.filter((word) => tokenOf(word) !== word))].sort(),
+    ends: endsIn(texts),
   });
 }
 
-/** Tokens and ends; no end where no word ends, and none twice. */
-function tokensIn(text: string): string[] {
-  const tokens: string[] = [];
-  for (const [nth, sentences] of sentencesIn(text).entries()) {
-    if (nth > 0 && ![undefined, PARAGRAPH_END].includes(tokens.at(-1))) tokens.push(PARAGRAPH_END);
-    for (const [at, sentence] of sentences.entries()) {
-      const isAfterWord = ![undefined, PARAGRAPH_END, SENTENCE_END].includes(tokens.at(-1));
-      if (at > 0 && isAfterWord) tokens.push(SENTENCE_END);
-      for (const word of wordsOf(sentence)) tokens.push(tokenOf(word));
+/** The places of the words before ends, doubled, and one more for a paragraph; no end where no word ends, and none twice. */
+function endsIn(texts: readonly string[]): number[] {
+  const ends: number[] = [];
+  let words = 0;
+  for (const text of texts) {
+    const start = words;
+    for (const [nth, sentences] of sentencesIn(text).entries()) {
+      const place = words - 1;
+      if (nth > 0 && words > start && ends.at(-1) !== 2 * place + 1) ends.push(2 * place + 1);
+      for (const [at, sentence] of sentences.entries()) {
+        const last = Math.floor((ends.at(-1) ?? -2) / 2);
+        if (at > 0 && words > start && last !== words - 1) ends.push(2 * (words - 1));
+        words += wordsOf(sentence).length;
+      }
     }
   }
-  return tokens;
+  return ends;
 }
 
 test.each([

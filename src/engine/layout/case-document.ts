@@ -162,13 +162,9 @@ function extraFieldsOf(one: Case): Record<string, number | string> {
   return Object.fromEntries(values.flatMap(([field, value]) => (value === null ? [] : [[field, value]])));
 }
 
-/** The ends of sentences and paragraphs (text/analyzer), which Lucene would count as words. */
-const TEXT_ENDS = /[\ue004\ue005] /g;
-
 function textsOf(row: WordsRow): Record<TextField, string> {
   const { names, cites, court, headMatter, opinions, authors, corrections } = row;
-  const textIn = (tokens: Uint8Array): string =>
-    Buffer.from(tokens).toString("utf8").replaceAll(TEXT_ENDS, "");
+  const textIn = (tokens: Uint8Array): string => Buffer.from(tokens).toString("utf8");
   return {
     ...{ names, cites, court, head_matter: textIn(headMatter), opinions: textIn(opinions) },
     ...{ authors: textIn(authors), corrections: textIn(corrections) },

@@ -22,6 +22,9 @@ const FOLD_TIMEOUT_MS = 200;
  */
 const MERGED_SEGMENTS = 8;
 
+/** What FTS5 may collect before it writes a segment: more than the rows that the writer collects (write/index-writer.ts). */
+const INDEX_BYTES = 64 * 2 ** 20;
+
 /**
  * Size of the largest corpus that is mapped into memory. For a page of a mapped file that is not in the system's cache, the system
  * also reads what is around it, up to 8 MB. So questions to a larger file, of which only the beginning would be mapped, took two
@@ -69,7 +72,7 @@ export function openForWriting(path: string): Database.Database {
       db.pragma("foreign_keys = ON");
       db.pragma("journal_mode = WAL");
       db.pragma("synchronous = NORMAL");
-      // the writer asks for merges when it adds segments
+      setIndex(db, "case_words", "hashsize", INDEX_BYTES);
       for (const option of ["automerge", "usermerge"] as const)
         setIndex(db, "case_words", option, MERGED_SEGMENTS);
       setIndex(db, "name_trigrams", "automerge", MERGED_SEGMENTS);

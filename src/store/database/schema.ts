@@ -8,7 +8,7 @@
 /** `CASE` in ASCII. Distinguishes a corpus from SQLite files of other programs. */
 export const APPLICATION_ID = 0x43415345;
 
-export const SCHEMA_VERSION = 16;
+export const SCHEMA_VERSION = 17;
 
 export const SCHEMA = `
   -- Facts about the corpus. 'state' is rewritten by every transaction that writes (corpus-state.ts); 'volumes_changed' says that cases
@@ -207,6 +207,8 @@ export const SCHEMA = `
     text_form TEXT,
     -- length of head matter and opinions in UTF-16 units; null without a body, 0 with an empty body
     body_chars INTEGER,
+    -- where sentences and paragraphs end in the indexed form (write/text-ends.ts); null without a body
+    text_ends BLOB,
     -- 1 if the text does not match analysis.sha256
     hash_differs INTEGER NOT NULL,
     -- numbers of 'analysis', for filters and orders (write/extras.ts)

@@ -11,7 +11,7 @@ import type { Database } from "better-sqlite3";
 import { openForReading } from "../database/open-database.ts";
 import { readRows } from "../database/statement-cache.ts";
 import { isAmong, lowerBound } from "../dates/date-rowid.ts";
-import { AVERAGES_ID, type IndexSegment, MAIN_INDEX, readNumbers, segmentsOf } from "./index-segments.ts";
+import { COLUMN_PLACES, type IndexSegment, MAIN_INDEX, readNumbers, segmentsOf } from "./index-segments.ts";
 import { type PlaceBytes, PostingList, tokensOn, UnexpectedPage } from "./posting-list.ts";
 
 /** The page on which a token can start, and the one on which the first token after the next page starts. */
@@ -120,9 +120,6 @@ function mergedPair(one: Float64Array, other: Float64Array): Float64Array {
   }
   return both.subarray(0, length);
 }
-
-/** Added to the places of a column, for each column before it. A text has fewer words: a line of a bulk file has at most 64 MB. */
-export const COLUMN_PLACES = 2 ** 26;
 
 /** The places of a token in some cases, in their order. */
 export class TokenPlaces {
@@ -238,7 +235,7 @@ function boundsOf(prefix: string): { readonly from: Buffer; readonly end: Buffer
 }
 
 /** FTS5's record of averages: the number of rows, then the tokens of each column. */
-const AVERAGES = `SELECT block FROM case_words_data WHERE id = ${AVERAGES_ID}`;
+const AVERAGES = "SELECT block FROM case_words_data WHERE id = 1";
 
 /** How many tokens a row has on average, as FTS5 counts them for BM25; 0 without cases. @throws CaselawError as `openForReading` */
 export function averageTokens(corpusPath: string): number {

@@ -83,11 +83,12 @@ function derivedProblems({ stored, dateRowid, numbers, tableCitations }: Indexed
 const COURT_NAME = "SELECT name FROM court WHERE id = :courtId";
 const HAS_WORD = "SELECT 1 FROM name_word WHERE word = :word";
 const IS_OUTDATED = "SELECT 1 FROM index_outdated WHERE case_id = :id";
+const NOTHING = new Uint8Array(0);
 
-/** Compares the index row and the name words with those that should be there. @param body the indexed body; null without a body */
+/** Compares the index row, the ends of sentences and the name words with those that should be there. @param body the indexed body; null without a body */
 function indexProblems(
   db: Database,
-  { stored: { metadata }, volume, dateRowid }: IndexedCase,
+  { stored: { metadata }, volume, dateRowid, textEnds }: IndexedCase,
   body: CaseBody | null,
   hasTokens: HasTokens,
 ): string[] {
@@ -101,6 +102,8 @@ function indexProblems(
   const sizes = compareSizes(db, dateRowid, columns);
   if (sizes === "differs" || (sizes === "same" && !hasTokens(dateRowid, columns)))
     problems.push("its row in case_words differs from its text");
+  if (Buffer.compare(textEnds ?? NOTHING, indexed?.textEnds ?? NOTHING) !== 0)
+    problems.push("the ends of its sentences differ from its text");
   if (names.nameWords.some((word) => readValue(db, HAS_WORD, { word }) === undefined))
     problems.push("a word of its names is missing in name_word");
   // the next run rebuilds an outdated row

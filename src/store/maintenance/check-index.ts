@@ -7,11 +7,10 @@
  * returns a row for each occurrence, at 1 to 2 µs.
  */
 import type { Database } from "better-sqlite3";
-import { PARAGRAPH_END, SENTENCE_END } from "../../text/analyzer.ts";
 import { readValue, readValues } from "../database/statement-cache.ts";
 import { lowerBound } from "../dates/date-rowid.ts";
 import { readNumbers } from "../fts5-pages/index-segments.ts";
-import { INDEX_COLUMNS } from "../segments/index-rows.ts";
+import { INDEX_COLUMNS } from "../write/index-row.ts";
 import { type Finding, problem } from "./check-problem.ts";
 
 /** The tokens of each column of an index row, in the order of the schema: UTF-8, separated by spaces. */
@@ -21,28 +20,18 @@ export type RowColumns = readonly Uint8Array[];
 export type HasTokens = (dateRowid: number, columns: RowColumns) => boolean;
 
 const SPACE = 0x20;
-const TEXT_ENDS = [SENTENCE_END, PARAGRAPH_END].map((token) => Buffer.from(token));
 
 /**
- * Visits the tokens of a column, as FTS5's tokenizer splits it: the bytes from `from` to `to`, at a place in the index. The ends of sentences
- * and paragraphs are at the place of the token before.
- *
- * @returns the number of other tokens
+ * Visits the tokens of a column, as FTS5's tokenizer splits it: the bytes from `from` to `to`, at a place in the index. Returns their number.
  */
 function visitTokens(column: Uint8Array, visit: (from: number, to: number, place: number) => void): number {
   let [from, place] = [0, 0];
   for (let at = 0; at <= column.length; at++) {
     if (at < column.length && column[at] !== SPACE) continue;
-    if (at > from) visit(from, at, isTextEnd(column, from, at) ? place - 1 : place++);
+    if (at > from) visit(from, at, place++);
     from = at + 1;
   }
   return place;
-}
-
-function isTextEnd(column: Uint8Array, from: number, to: number): boolean {
-  return TEXT_ENDS.some(
-    (end) => end.length === to - from && end.every((byte, n) => byte === column[from + n]),
-  );
 }
 
 /**

@@ -3,15 +3,17 @@
  * candidates (compile-search.ts). The places of words in the index decide where they suffice, at some microseconds a case; else its texts
  * (text-test.ts): a text of 8 KB takes a millisecond.
  *
- * The ends of sentences and paragraphs are tokens at the place of the word before (text/analyzer). Between two texts of a column is a
- * token too. So two words are in one sentence if no such token is at or after the first one and before the second one.
+ * Two words are in one sentence if none ends at or after the first one and before the second one. The row of a case has the places of the
+ * ends (write/text-ends); the token between two texts of a column is one too.
  */
 import type { Database } from "better-sqlite3";
-import { PARAGRAPH_END, SENTENCE_END, tokenOf, wordsOf } from "../../text/analyzer.ts";
+import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { leavesOf, type SearchNode } from "../../text/search-tree.ts";
+import { readValue } from "../database/statement-cache.ts";
 import { lowerBound } from "../dates/date-rowid.ts";
 import { placesOf, type TokenPlaces } from "../fts5-pages/token-lists.ts";
 import { BETWEEN } from "../write/index-row.ts";
+import { type UnpackedEnds, unpackEnds } from "../write/text-ends.ts";
 import { type CaseWords, type TextUnit, testOf } from "./case-words.ts";
 import { withPrefixes } from "./prefixes.ts";
 import { type ColumnsOf, isInIndex, textTest } from "./text-test.ts";
@@ -38,11 +40,8 @@ export interface TestedCorpus {
   readonly columnsOf: ColumnsOf;
 }
 
-/** The tokens that end a sentence, a paragraph. */
-const ENDS: Readonly<Record<TextUnit, readonly string[]>> = {
-  sentence: [SENTENCE_END, PARAGRAPH_END, BETWEEN],
-  paragraph: [PARAGRAPH_END, BETWEEN],
-};
+const ENDS = "SELECT text_ends FROM court_case WHERE date_rowid = :dateRowid";
+const NO_ENDS = new Uint8Array(0);
 
 /** Cases whose places are in memory at the same time: estimated 10 MB. */
 export const MAX_TESTED = 16_384;
@@ -69,7 +68,7 @@ export function passing(
   for (let from = 0; from < sorted.length; from += MAX_TESTED) {
     const some = sorted.slice(from, from + MAX_TESTED);
     const places = reads === "places" ? placesOf(db, tokensOf(part), some) : null;
-    const kept = places === null ? textTest(part, columnsOf, searched, some) : keptOf(some, places, part);
+    const kept = places === null ? textTest(part, columnsOf, searched, some) : keptOf(db, some, places, part);
     for (const dateRowid of kept) passed.add(dateRowid);
   }
   return passed;
@@ -89,14 +88,20 @@ function tokensOf(part: SearchNode): readonly string[] {
   for (const leaf of leavesOf(part, "all")) {
     const texts = leaf.kind === "pair" ? [leaf.left.text, leaf.right.text] : [leaf.text];
     for (const word of texts.flatMap(wordsOf)) tokens.add(tokenOf(word));
-    if (leaf.kind === "pair" && typeof leaf.within !== "number")
-      for (const end of ENDS[leaf.within]) tokens.add(end);
+    if (leaf.kind === "pair" && typeof leaf.within !== "number") tokens.add(BETWEEN);
   }
   return [...tokens];
 }
 
-function keptOf(dateRowids: readonly number[], places: PlacesByToken, part: SearchNode): ReadonlySet<number> {
-  const words = new PlacedWords(places);
+function keptOf(
+  db: Database,
+  dateRowids: readonly number[],
+  places: PlacesByToken,
+  part: SearchNode,
+): ReadonlySet<number> {
+  const words = new PlacedWords(places, (nth) =>
+    unpackEnds(readValue<Uint8Array | null>(db, ENDS, { dateRowid: dateRowids[nth] ?? -1 }) ?? NO_ENDS),
+  );
   const matches = testOf(part) ?? (() => false);
   const kept = new Set<number>();
   for (const [nth, dateRowid] of dateRowids.entries()) {
@@ -119,19 +124,18 @@ interface CurrentPlaces {
 /** The words of one case after the other. Prefixes and fields are not tested by places. */
 class PlacedWords implements CaseWords {
   readonly #tokens: ReadonlyMap<string, CurrentPlaces>;
-  readonly #ends;
+  readonly #readEnds: (nth: number) => UnpackedEnds;
+  /** Of the current case; null: not read yet. */
+  #ends: UnpackedEnds | null = null;
   #nth = 0;
 
-  constructor(places: PlacesByToken) {
+  constructor(places: PlacesByToken, readEnds: (nth: number) => UnpackedEnds) {
     this.#tokens = new Map([...places].map(([token, all]) => [token, { all, current: [], nth: -1 }]));
-    this.#ends = {
-      sentence: ENDS.sentence.flatMap((token) => this.#tokens.get(token) ?? []),
-      paragraph: ENDS.paragraph.flatMap((token) => this.#tokens.get(token) ?? []),
-    };
+    this.#readEnds = readEnds;
   }
 
   goTo(nth: number): void {
-    this.#nth = nth;
+    [this.#nth, this.#ends] = [nth, null];
   }
 
   placesFrom(): readonly number[] {
@@ -149,11 +153,10 @@ class PlacedWords implements CaseWords {
 
   areTogether(unit: TextUnit, one: number, other: number): boolean {
     const [first, last] = one < other ? [one, other] : [other, one];
-    for (const places of this.#ends[unit]) {
-      const ends = this.#decoded(places);
-      if ((ends[lowerBound(ends, first)] ?? last) < last) return false;
-    }
-    return true;
+    this.#ends ??= this.#readEnds(this.#nth);
+    return [this.#ends[unit], this.placesOf(BETWEEN)].every(
+      (ends) => (ends[lowerBound(ends, first)] ?? last) >= last,
+    );
   }
 
   #decoded(places: CurrentPlaces): readonly number[] {

@@ -3,7 +3,7 @@ import { beginningOf, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { leavesOf, type SearchField, type SearchNode, type SearchPair } from "../../text/search-tree.ts";
 import { sentencesIn } from "../../text/sentences.ts";
 import { lowerBound } from "../dates/date-rowid.ts";
-import { COLUMN_PLACES } from "../fts5-pages/token-lists.ts";
+import { COLUMN_PLACES } from "../fts5-pages/index-segments.ts";
 import { BETWEEN, foldForContains } from "../write/index-row.ts";
 import { type CaseWords, type TextUnit, testOf } from "./case-words.ts";
 

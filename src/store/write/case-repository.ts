@@ -23,6 +23,8 @@ export interface IndexedCase {
   readonly dateRowid: number;
   /** The indexed form; null without a body. */
   readonly textForm: BodyForm | null;
+  /** Where the sentences of that form end (text-ends.ts); null without a body. */
+  readonly textEnds: Uint8Array | null;
   readonly volume: ResolvedVolume;
   /** The row's columns, which must be those of the stored `analysis`. */
   readonly numbers: NumberColumns;
@@ -37,6 +39,7 @@ interface DerivedColumns {
   readonly volume: ResolvedVolume;
   readonly textForm: BodyForm | null;
   readonly bodyChars: number | null;
+  readonly textEnds: Uint8Array | null;
 }
 
 interface CitationRow extends Citation {
@@ -139,6 +142,7 @@ export class CaseRepository {
       unit_id: origin.unitId,
       text_form: place.textForm,
       body_chars: place.bodyChars,
+      text_ends: place.textEnds,
       hash_differs: Number(hashDiffers),
       extra: derived?.extras ?? packExtras(extras),
     };
@@ -181,6 +185,7 @@ function indexedCase(row: CaseRow, inTable: readonly Citation[], forms: readonly
   return {
     dateRowid: row.date_rowid,
     textForm: row.text_form,
+    textEnds: row.text_ends,
     volume: resolvedVolumeOf(row),
     numbers: row,
     tableCitations: inTable,

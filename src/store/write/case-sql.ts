@@ -28,6 +28,7 @@ export interface CaseRow extends NumberColumns {
   readonly unit_id: number;
   readonly text_form: BodyForm | null;
   readonly body_chars: number | null;
+  readonly text_ends: Uint8Array | null;
   readonly hash_differs: number;
   readonly extra: StoredText;
   readonly checksum: number;
@@ -68,6 +69,7 @@ export const CASE_COLUMNS = [
   "date_rowid",
   "text_form",
   ...Object.values(NUMBER_COLUMNS),
+  "text_ends",
   "extra",
   "checksum",
 ] as const satisfies readonly (keyof CaseRow)[];
@@ -117,8 +119,8 @@ export const CASE_SQL = {
 export const DAMAGED = -1;
 
 /**
- * The checksum of a row, by which `verify` finds a value that was damaged in the file. The date rowid and the numbers of `analysis` are
- * checked against the values that they come from, bodies and long extras by the checksums of their compression.
+ * The checksum of a row, by which `verify` finds a value that was damaged in the file. The date rowid, the numbers of `analysis` and
+ * the ends of sentences are checked against what they come from, bodies and long extras by the checksums of their compression.
  */
 export function checksumOf(row: Omit<CaseRow, "checksum">): number {
   // joined text, because JSON would show halves of letters that the file does not store

@@ -254,7 +254,8 @@ export class CaseWriter {
       oldDateRowid !== null && isOfDay(oldDateRowid, day) ? oldDateRowid : this.#index.freeDateRowid(day);
     const body = indexed ?? this.#indexStored(stored, textForm);
     const volume = this.#references.resolver.resolve(metadata);
-    const place = { day, dateRowid, volume, textForm, bodyChars: body?.chars ?? null };
+    const { chars: bodyChars = null, textEnds = null } = body ?? {};
+    const place = { day, dateRowid, volume, textForm, bodyChars, textEnds };
     this.#cases[oldDateRowid === null ? "add" : "replace"](stored, place);
     const court = metadata.courtId === null ? undefined : this.#references.all("court").get(metadata.courtId);
     const courtName = typeof court?.fields.name === "string" ? court.fields.name : null;

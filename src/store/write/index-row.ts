@@ -7,7 +7,22 @@ import type { JsonObject } from "../../domain/json.ts";
 import { fold, TOKEN_PREFIX, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { TokenWriter } from "../../text/token-writer.ts";
 import { type Allocate, allocateEach } from "../codec/codec.ts";
-import { INDEX_COLUMNS } from "../segments/index-rows.ts";
+import { COLUMN_PLACES } from "../fts5-pages/index-segments.ts";
+import { packEnds } from "./text-ends.ts";
+
+/** The columns of `case_words`. FTS5 needs two bytes less for a token of the first one. */
+export const INDEX_COLUMNS = [
+  "opinions",
+  "head_matter",
+  "names",
+  "cites",
+  "court",
+  "authors",
+  "corrections",
+  "filters",
+  "cited",
+  "named",
+] as const;
 
 /**
  * The columns of an index row that come from the body: tokens separated by spaces, as UTF-8, which FTS5 accepts like text.
@@ -19,6 +34,8 @@ export interface IndexedBody {
   readonly corrections: Uint8Array;
   /** Followed by the distinct unstemmed tokens of all these columns (text/analyzer). */
   readonly opinions: Uint8Array;
+  /** Where sentences and paragraphs end in these columns (text-ends.ts). */
+  readonly textEnds: Uint8Array;
   /** The distinct normal forms of the citations in the text, separated by spaces. Null: not extracted, the source lists them. */
   readonly citedInText: string | null;
   /** Length of head matter and opinions in UTF-16 units; 0 for an empty body. */
@@ -58,7 +75,7 @@ export interface IndexedNames {
 
 /** The values of one row of `case_words`, by column. */
 export interface WordsRow
-  extends Omit<IndexedBody, "chars" | "citedInText">,
+  extends Omit<IndexedBody, "chars" | "citedInText" | "textEnds">,
     Omit<IndexedNames, "nameWords"> {
   readonly court: string;
   readonly filters: string;
@@ -83,6 +100,7 @@ const NO_BODY: IndexedBody = {
   authors: NOTHING,
   corrections: NOTHING,
   opinions: NOTHING,
+  textEnds: NOTHING,
   citedInText: "",
   chars: 0,
 };
@@ -111,26 +129,39 @@ export function indexBody(
   citesTo: NamedMetadata["citesTo"],
   allocate: Allocate = allocateEach,
 ): IndexedBody {
-  const headMatter = writeColumn([body.headMatter]);
-  const authors = writeColumn(body.opinions.map((opinion) => opinion.author));
-  const corrections = writeColumn([body.corrections]);
-  writeColumn(body.opinions.map((opinion) => opinion.text));
-  const { tokens, unstemmed } = writer.take();
-  const columns = allocate(tokens.length + unstemmed.length);
-  columns.set(tokens);
-  columns.set(unstemmed, tokens.length);
+  const opinions = writeColumn(
+    "opinions",
+    body.opinions.map((opinion) => opinion.text),
+  );
+  const headMatter = writeColumn("head_matter", [body.headMatter]);
+  const authors = writeColumn(
+    "authors",
+    body.opinions.map((opinion) => opinion.author),
+  );
+  writeColumn("corrections", [body.corrections]);
+  const { tokens, unstemmed, ends } = writer.take();
+  const textEnds = packEnds(ends);
+  // the unstemmed tokens are behind those of the opinions
+  const more = unstemmed.length;
+  const bytes = allocate(tokens.length + more + textEnds.length);
+  bytes.set(tokens.subarray(0, opinions));
+  bytes.set(unstemmed, opinions);
+  bytes.set(tokens.subarray(opinions), opinions + more);
+  bytes.set(textEnds, tokens.length + more);
   return {
-    headMatter: columns.subarray(0, headMatter),
-    authors: columns.subarray(headMatter, authors),
-    corrections: columns.subarray(authors, corrections),
-    opinions: columns.subarray(corrections),
+    opinions: bytes.subarray(0, opinions + more),
+    headMatter: bytes.subarray(opinions + more, headMatter + more),
+    authors: bytes.subarray(headMatter + more, authors + more),
+    corrections: bytes.subarray(authors + more, tokens.length + more),
+    textEnds: bytes.subarray(tokens.length + more),
     citedInText: isListed(citesTo) ? null : extractNormals(body).join(" "),
     chars: charsOf(body),
   };
 }
 
-/** Writes the texts of a column. Returns its end in bytes. */
-function writeColumn(texts: readonly (string | null)[]): number {
+/** Writes the texts of a column. Columns are in the order of the index. Returns its end in bytes. */
+function writeColumn(column: (typeof INDEX_COLUMNS)[number], texts: readonly (string | null)[]): number {
+  writer.beginColumn(INDEX_COLUMNS.indexOf(column) * COLUMN_PLACES);
   for (const [index, text] of texts.entries()) {
     if (index > 0) writer.writeToken(BETWEEN);
     writer.write(text ?? "");
@@ -161,7 +192,7 @@ export function wordsRow(
   body: IndexedBody | null,
   { nameWords: _nameWords, ...names }: IndexedNames = indexNames(metadata, body),
 ): WordsRow {
-  const { chars: _chars, citedInText: _citedInText, ...columns } = body ?? NO_BODY;
+  const { chars: _chars, citedInText: _citedInText, textEnds: _textEnds, ...columns } = body ?? NO_BODY;
   const filters = [EVERY_CASE];
   if (metadata.jurisdictionId !== null) filters.push(filterToken("jurisdiction", metadata.jurisdictionId));
   if (metadata.courtId !== null) filters.push(filterToken("court", metadata.courtId));

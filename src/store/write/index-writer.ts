@@ -1,21 +1,17 @@
 /**
- * Writes the index of words and the words of names. Rows are collected, and become a segment of the index, which has its rows in the
- * order of date rowids.
+ * Writes the index of words and the words of names.
  *
- * FTS5 could not build this index: the ends of sentences and paragraphs are tokens at the place of the word before, and none of its own
- * tokenizers gives two tokens one place.
+ * Rows are collected and given to FTS5 in the order of date rowids: it keeps new rows in memory until it gets a lower rowid, or until
+ * another statement could be undone, and only then writes a segment.
  */
 import type { Database } from "better-sqlite3";
 import { dateRowidsOfDay } from "../dates/date-rowid.ts";
-import { addSegment } from "../segments/add-segment.ts";
-import { IndexRows } from "../segments/index-rows.ts";
-import { SegmentBuilder } from "../segments/segment-builder.ts";
-import { valuesOf, type WordsRow } from "./index-row.ts";
+import { INDEX_COLUMNS, valuesOf, type WordsRow } from "./index-row.ts";
 
-/** Bytes of rows that are collected: with 1 MB an import took 1.5 times as long. Building a segment of them takes twice as much. */
+/** Bytes of rows that are collected: with 1 MB an import took 1.5 times as long. */
 const PENDING_BYTES = 24 * 2 ** 20;
-/** Bytes of a long row. */
-const ROW_BYTES = 2 ** 18;
+/** Bytes of a UTF-16 unit in UTF-8 at most. */
+const UNIT_BYTES = 3;
 /** Words remembered as stored, so that most need no statement; bounded, so that memory does not grow with the corpus. */
 const MAX_KNOWN_WORDS = 100_000;
 
@@ -27,6 +23,10 @@ export interface IndexRow {
 }
 
 const DELETE = "DELETE FROM case_words WHERE rowid = :dateRowid";
+const INSERT = `
+  INSERT INTO case_words (rowid, ${INDEX_COLUMNS.join(", ")})
+  VALUES (?, ${INDEX_COLUMNS.map(() => "?").join(", ")})
+`;
 const LAST_DATE_ROWID = `
   SELECT max(date_rowid)
     FROM court_case
@@ -38,10 +38,8 @@ const ADD_WORD = "INSERT OR IGNORE INTO name_word (word) VALUES (:word)";
 const ADD_TRIGRAMS = "INSERT INTO name_trigrams (rowid, word) VALUES (:id, :word)";
 
 export class IndexWriter {
-  readonly #db: Database;
   readonly #statements;
-  readonly #builder = new SegmentBuilder();
-  readonly #pending: IndexRows;
+  readonly #pending: PendingRows;
   readonly #maxBytes: number;
   /** Date rowids whose rows must be deleted from the index first. */
   readonly #removals = new Set<number>();
@@ -51,11 +49,11 @@ export class IndexWriter {
 
   /** @param maxBytes of rows that are collected */
   constructor(db: Database, maxBytes: number = PENDING_BYTES) {
-    this.#db = db;
     this.#maxBytes = maxBytes;
-    this.#pending = new IndexRows(maxBytes + ROW_BYTES);
+    this.#pending = new PendingRows(maxBytes);
     this.#statements = {
       delete: db.prepare(DELETE),
+      insert: db.prepare<unknown[]>(INSERT),
       lastDateRowid: db.prepare<[from: number, to: number], number | null>(LAST_DATE_ROWID).pluck(),
       addWord: db.prepare<{ word: string }>(ADD_WORD),
       addTrigrams: db.prepare<{ id: number | bigint; word: string }>(ADD_TRIGRAMS),
@@ -83,12 +81,10 @@ export class IndexWriter {
     if (this.#pending.bytes >= this.#maxBytes) this.flush();
   }
 
-  /** Writes the pending rows. Call this before the transaction ends and before the index is read. */
+  /** Gives the pending rows to FTS5. Call this before the transaction ends and before the index is read. */
   flush(): void {
     for (const dateRowid of [...this.#removals].sort(ascending)) this.#statements.delete.run({ dateRowid });
-    if (!this.#pending.isEmpty) {
-      addSegment(this.#db, this.#builder.build(this.#pending.packed()));
-    }
+    for (const values of this.#pending.sorted()) this.#statements.insert.run(values);
     for (const word of this.#words) this.#addWord(word);
     this.#forgetPending();
   }
@@ -110,6 +106,59 @@ export class IndexWriter {
     this.#removals.clear();
     this.#pending.clear();
     this.#words.clear();
+  }
+}
+
+/** Rows in one buffer, which is used again: a transaction has up to twenty thousand of them. */
+class PendingRows {
+  /** Where each row begins, and where each of its columns ends, by date rowid. */
+  readonly #ends = new Map<number, readonly number[]>();
+  #bytes: Buffer;
+  #end = 0;
+
+  constructor(capacity: number) {
+    this.#bytes = Buffer.allocUnsafeSlow(capacity);
+  }
+
+  get bytes(): number {
+    return this.#end;
+  }
+
+  /** @param columns tokens separated by spaces, as text or UTF-8 */
+  add(dateRowid: number, columns: readonly (string | Uint8Array)[]): void {
+    this.#ends.set(dateRowid, [this.#end, ...columns.map((column) => this.#append(column))]);
+  }
+
+  /** Returns whether the row was there. */
+  remove(dateRowid: number): boolean {
+    return this.#ends.delete(dateRowid);
+  }
+
+  /** The values of `INSERT` for each row, by date rowid. FTS5 accepts UTF-8 like text. */
+  *sorted(): Generator<readonly (number | Uint8Array)[]> {
+    for (const [dateRowid, [start = 0, ...ends]] of [...this.#ends].sort(([a], [b]) => a - b))
+      yield [dateRowid, ...ends.map((end, column) => this.#bytes.subarray(ends[column - 1] ?? start, end))];
+  }
+
+  clear(): void {
+    this.#ends.clear();
+    this.#end = 0;
+  }
+
+  /** Returns where the column ends. */
+  #append(column: string | Uint8Array): number {
+    const most = this.#end + column.length * (typeof column === "string" ? UNIT_BYTES : 1);
+    if (most > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, most));
+      this.#bytes.copy(larger, 0, 0, this.#end);
+      this.#bytes = larger;
+    }
+    if (typeof column === "string") this.#end += this.#bytes.write(column, this.#end);
+    else {
+      this.#bytes.set(column, this.#end);
+      this.#end += column.length;
+    }
+    return this.#end;
   }
 }
 

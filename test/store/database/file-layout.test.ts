@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test, vi } from "vitest";
 import { continueMerge } from "../../../src/store/database/file-layout.ts";
-import { readStructure } from "../../../src/store/fts5-pages/index-segments.ts";
+import { readNumbers } from "../../../src/store/fts5-pages/index-segments.ts";
 import { line } from "../../corpus/records.ts";
 import { importRecords, openTestWriter } from "../../support/corpus.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -68,14 +68,19 @@ test.each(["killed", "stopped"])("the run after a %s first run writes the index"
 });
 
 const CREATE = "CREATE VIRTUAL TABLE case_words USING fts5 (words, content = '', contentless_delete = 1)";
+const STRUCTURE = "SELECT block FROM case_words_data WHERE id = 10";
 const MATCHES = "SELECT rowid FROM case_words WHERE case_words MATCH 'the' ORDER BY rowid";
 
 /** How many segments each level has, and how many of them are being merged. */
 function levelsIn(db: Database.Database): { readonly merging: number; readonly segments: number }[] {
-  return (readStructure(db)?.levels ?? []).map(({ merging, segments }) => ({
-    merging,
-    segments: segments.length,
-  }));
+  const record = db.prepare<[], Buffer>(STRUCTURE).pluck().get() ?? Buffer.alloc(0);
+  // after the cookie and the mark of the version
+  const [levels = 0, _segments, _written, ...left] = readNumbers(record.subarray(8));
+  return Array.from({ length: levels }, () => {
+    const [merging = 0, segments = 0] = left.splice(0, 2);
+    left.splice(0, 8 * segments);
+    return { merging, segments };
+  });
 }
 
 /** Writes rows of 4 KB and more, each as a segment. */

@@ -2,14 +2,9 @@
 import type { Database } from "better-sqlite3";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readSegments } from "../../../src/store/fts5-pages/index-segments.ts";
-import {
-  COLUMN_PLACES,
-  dateRowidsOf,
-  placesOf,
-  tokensFrom,
-} from "../../../src/store/fts5-pages/token-lists.ts";
-import { INDEX_COLUMNS } from "../../../src/store/segments/index-rows.ts";
+import { COLUMN_PLACES, readSegments } from "../../../src/store/fts5-pages/index-segments.ts";
+import { dateRowidsOf, placesOf, tokensFrom } from "../../../src/store/fts5-pages/token-lists.ts";
+import { INDEX_COLUMNS } from "../../../src/store/write/index-row.ts";
 import { openIndex, STEP, set, take, WORDS, write } from "../../support/index-steps.ts";
 
 /** The last ones are in no case. */

@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 import { caseTestOf, passing } from "../../../src/store/words/place-test.ts";
 import { BETWEEN } from "../../../src/store/write/index-row.ts";
-import { PARAGRAPH_END, SENTENCE_END } from "../../../src/text/analyzer.ts";
 import { parseSearch } from "../../../src/text/search-query.ts";
 import { openIndex, write } from "../../support/index-steps.ts";
 
@@ -66,18 +65,6 @@ test("texts decide if the index is stored in another version of the format, or i
     db.exec(damage);
     expect(keep("mill /s dam")).toEqual([OTHER / 10]);
   }
-});
-
-test("ends that have a place of their own also end a sentence", () => {
-  // FTS5 gives each token a place
-  const { db, keep } = openTest([
-    [10, `mill ${SENTENCE_END} dam`],
-    [20, `mill ${PARAGRAPH_END} dam`],
-    [30, "mill dam"],
-  ]);
-  using _closed = db;
-  expect(keep("mill /s dam")).toEqual([3]);
-  expect(keep("dam /p mill")).toEqual([1, 3]);
 });
 
 test("after a merge the new segment is read", () => {

@@ -1,20 +1,35 @@
-/** The index has the ends of sentences and paragraphs; documents of an engine do not. */
+/** The ends of sentences and paragraphs are in the row of a case, apart from its words. */
 import { expect, test } from "vitest";
 import { CorpusSnapshot } from "../../../src/corpus/open-corpus.ts";
 import { documentOf } from "../../../src/engine/layout/case-document.ts";
+import { COLUMN_PLACES } from "../../../src/store/fts5-pages/index-segments.ts";
+import { indexBody } from "../../../src/store/write/index-row.ts";
+import { unpackEnds } from "../../../src/store/write/text-ends.ts";
 import { line, textBody } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 
-const TEXTS = [
-  "The mill of the dam.",
-  "A mill. The dam",
-  "A mill.\nThe dam",
-  "The dam. A mill race and its dam",
-];
-const LINES = TEXTS.map((text, n) => line(n + 1, { casebody: textBody("", text) }));
+test("each end has the place of the word before it", () => {
+  const opinion = (text: string) => ({ type: null, author: null, text });
+  const { opinions, headMatter, textEnds } = indexBody(
+    {
+      headMatter: "The mill of one. The\ndam",
+      opinions: [opinion("A mill.\nThe dam. It broke"), opinion("So. A dam")],
+      ...{ corrections: "", parties: [], attorneys: [], judges: [] },
+    },
+    [],
+  );
+  // without the marks of stems
+  const wordsIn = (tokens: Uint8Array) => Buffer.from(tokens).toString().replaceAll("\ue000", "");
+  expect(wordsIn(headMatter)).toBe("the mill of on the dam ");
+  expect(wordsIn(opinions)).toMatch(/^a mill the dam it broke \ue002 so a dam /);
+  expect(unpackEnds(textEnds)).toEqual({
+    sentence: [1, 3, 7, ...[3, 4].map((place) => COLUMN_PLACES + place)],
+    paragraph: [1, COLUMN_PLACES + 4],
+  });
+});
 
 test("an engine gets the words without the ends", () => {
-  using corpus = new CorpusSnapshot(makeCorpus(LINES));
+  using corpus = new CorpusSnapshot(makeCorpus([line(3, { casebody: textBody("", "A mill.\nThe dam") })]));
   const [one] = corpus.casesOf([3]);
   if (one === undefined) throw new Error("no case");
   const { opinions } = documentOf(one, corpus.storedBodies([3]).get(3), 10);
