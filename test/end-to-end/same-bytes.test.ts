@@ -17,7 +17,7 @@ import { keptFolder } from "../support/temp-folder.ts";
 import { type GeneratedQuestion, generateQuestions } from "./questions.ts";
 
 const SAMPLE = new URL("../../data/sample", import.meta.url).pathname;
-const REQUESTS = 250;
+const REQUESTS = 500;
 const SEED = 1_869_044;
 const TOKEN = "a-token-of-the-owner";
 
