@@ -70,7 +70,7 @@ export function scan(text: usize, from: u32, end: u32, row: i32): u32 {
     const flag = load<u8>(FLAGS + load<u16>(units + ((<usize>length) << 1)));
     if (flag < SEPARATOR) break;
     if (length === 0) {
-      if (flag === ENDING) break;
+      if (flag === ENDING && (at + 2 >= end || mayEnd(units))) break;
       at++;
       continue;
     }
@@ -101,6 +101,17 @@ export function scan(text: usize, from: u32, end: u32, row: i32): u32 {
   store<u32>(UNSTEMMED_END, <u32>unstemmed);
   store<u32>(WORDS, words);
   return at;
+}
+
+const LINE_BREAK: u32 = 0x0a;
+const SPACE: u32 = 0x20;
+
+/** Whether a sentence or a paragraph may end at a unit: no sentence ends before a small letter (sentences.ts). */
+function mayEnd(units: usize): bool {
+  if (<u32>load<u16>(units) === LINE_BREAK) return true;
+  let next = <u32>load<u16>(units, 2);
+  if (next === SPACE) next = <u32>load<u16>(units, 4);
+  return next - 0x61 >= 26;
 }
 
 /** The word of some units: in lower case, then zeros. Other units are not expected. @param length at most 16 */
