@@ -112,8 +112,7 @@ async function runWithPages(pages: number, args: readonly string[], hit: Set<str
 /** Which statement a true limit hits is up to the pages at hand: a stand-in of the driver's error hits the one that is meant. */
 const WHERE: readonly (readonly [string, RegExp])[] = [
   ["a batch", /^INSERT INTO case_body/],
-  ["the pages of the index", /^REPLACE INTO case_words_data/],
-  ["its merge", /^INSERT INTO case_words \(case_words, rank\) VALUES \('merge'/],
+  ["the index of words", /^INSERT INTO case_words \(rowid/],
   ["the change log", /^INSERT INTO change_log/],
   ["the removals", /^DELETE FROM court_case/],
   ["the import's log row", /^INSERT INTO import_log/],

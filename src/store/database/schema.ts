@@ -1,5 +1,5 @@
 /**
- * The tables and indexes of a corpus. The import side and the query side share only this.
+ * The tables and indexes of a corpus.
  *
  * There is one version, and a corpus of another is refused (open-database.ts): archives are imported again instead of migrated. Raise the
  * version with every change of the tables, of the tokens in the indexes of words, or of what a packed value contains.

@@ -2,6 +2,9 @@
  * The segments of the index of words, as FTS5 lists them in one record. Each was written at another time. A merge that is under way moves
  * tokens from the start of some segments to another one, and deletes their first pages. Source: "Details", 1, in the head comment of
  * ext/fts5/fts5_index.c of SQLite, and `fts5StructureDecode` there.
+ *
+ * `COLUMN_PLACES` and `writeNumbers` are also how the row of a case has the ends of its sentences (write/text-ends.ts): a change of them is
+ * one of the schema.
  */
 import type { Database } from "better-sqlite3";
 import { stateOf } from "../database/corpus-state.ts";

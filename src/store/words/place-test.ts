@@ -3,7 +3,7 @@
  * candidates (compile-search.ts). The places of words in the index decide where they suffice, at some microseconds a case; else its texts
  * (text-test.ts): a text of 8 KB takes a millisecond.
  *
- * Two words are in one sentence if none ends at or after the first one and before the second one. The row of a case has the places of the
+ * Two words are in one sentence if no sentence ends at or after the first one and before the second one. The row of a case has the places of the
  * ends (write/text-ends); the token between two texts of a column is one too.
  */
 import type { Database } from "better-sqlite3";

@@ -2,7 +2,7 @@
  * Adds, changes and removes the cases of a corpus. No other module does.
  *
  * Rows, bodies, citations, index rows and change log are written in one transaction, so a reader sees a complete case or none.
- * Index rows are written last, by `flush`; index-writer.ts has the reason.
+ * Index rows are written many at a time, and the last of them by `flush`; index-writer.ts has the reason.
  */
 import type { Database } from "better-sqlite3";
 import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
@@ -68,7 +68,7 @@ interface PendingCase {
   readonly oldDateRowid: number | null;
   readonly outcome: "added" | "changed" | "unchanged";
   readonly textForm: BodyForm | null;
-  /** Tokens of the body in that form; null: parse the stored form. */
+  /** Tokens of the body in that form, and its ends of sentences; null: parse the stored form. */
   readonly indexed: IndexedBody | null;
 }
 

@@ -1,8 +1,8 @@
 /**
  * Writes the index of words and the words of names.
  *
- * Rows are collected and given to FTS5 in the order of date rowids: it keeps new rows in memory until it gets a lower rowid, or until
- * another statement could be undone, and only then writes a segment.
+ * Rows are collected and given to FTS5 in the order of date rowids. FTS5 writes a segment of what it has in memory when it gets a lower rowid,
+ * at the end of the transaction, and if it has more than `INDEX_BYTES` (database/open-database.ts).
  */
 import type { Database } from "better-sqlite3";
 import { dateRowidsOfDay } from "../dates/date-rowid.ts";

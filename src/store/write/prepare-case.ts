@@ -1,5 +1,5 @@
 /**
- * Prepares a case for the writer: digest, packed forms, tokens.
+ * Prepares a case for the writer: digest, packed forms, tokens and ends of sentences.
  *
  * Pure functions, so that they run in worker threads. The result is plain data.
  */

@@ -1,6 +1,6 @@
 /**
- * Where the sentences and paragraphs of a case end (text/token-writer): for each end the place of the word before it, as the index of words
- * numbers places. They are packed in the row of the case, because FTS5 gives each token a place of its own: in its index, an end would part
+ * Where the sentences and paragraphs of a case end (text/token-writer): for each end the place of the word before it in its column, and
+ * `COLUMN_PLACES` for each column before. They are packed in the row of the case, because FTS5 gives each token a place of its own: in its index, an end would part
  * the words of a phrase.
  */
 import { readNumbers, writeNumbers } from "../fts5-pages/index-segments.ts";
