@@ -188,5 +188,8 @@ function alertIn(text: string): Alert | null {
 }
 
 function isAlert(value: unknown): value is Alert {
-  return isJsonObject(value) && value.format === FORMAT && FIELDS.every((field) => field in value);
+  if (!isJsonObject(value) || value.format !== FORMAT || !FIELDS.every((field) => field in value))
+    return false;
+  const { question, seen, entries, mark } = value;
+  return [question, seen, entries].every((list) => Array.isArray(list)) && isJsonObject(mark);
 }

@@ -45,7 +45,7 @@ export interface Session {
 }
 
 /** What the requests of a run come to so far. */
-export interface RunCounts {
+interface RunCounts {
   redirects: number;
   /** Requests in a row that failed. */
   failures: number;

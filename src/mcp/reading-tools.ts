@@ -168,7 +168,7 @@ export function partResource(
 export type ResourceName = "case" | "part";
 
 /** How tools name a case: its id is what other tools take. */
-export interface BriefCase {
+interface BriefCase {
   readonly id: number;
   readonly name: string;
   /** All its citations, the official one first. */

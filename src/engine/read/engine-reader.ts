@@ -22,7 +22,7 @@ export function openEngine(options: EngineOptions): CorpusSource {
   return openPublished({ index: "caselaw", user: null, password: null, caFile: null, ...options });
 }
 
-export interface PublishedCorpus extends CorpusSource {
+interface PublishedCorpus extends CorpusSource {
   /** What the index says about itself. */
   published(): IndexState;
   /** Every case of the index, ascending by id. */

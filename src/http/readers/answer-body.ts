@@ -26,7 +26,7 @@ async function* chunksOf({ head, more }: ChunkedAnswer): AsyncGenerator<Uint8Arr
   yield head.chunk;
   for (let sent = head.chunk.length; sent < head.bytes; ) {
     const chunk = await more();
-    if (chunk === null) throw new Error("The reader no longer has the answer");
+    if (chunk === null) throw new Unanswered("The answer was discarded");
     sent += chunk.length;
     yield chunk;
   }

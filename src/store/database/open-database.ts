@@ -72,13 +72,18 @@ export function openForWriting(path: string): Database.Database {
       db.pragma("foreign_keys = ON");
       db.pragma("journal_mode = WAL");
       db.pragma("synchronous = NORMAL");
-      setIndex(db, "case_words", "hashsize", INDEX_BYTES);
-      for (const option of ["automerge", "usermerge"] as const)
-        setIndex(db, "case_words", option, MERGED_SEGMENTS);
-      setIndex(db, "name_trigrams", "automerge", MERGED_SEGMENTS);
+      setIndexOptions(db);
       return db;
     });
   });
+}
+
+/** Sets the options of the indexes of words, which a new index does not have. */
+export function setIndexOptions(db: Database.Database): void {
+  setIndex(db, "case_words", "hashsize", INDEX_BYTES);
+  for (const option of ["automerge", "usermerge"] as const)
+    setIndex(db, "case_words", option, MERGED_SEGMENTS);
+  setIndex(db, "name_trigrams", "automerge", MERGED_SEGMENTS);
 }
 
 /** Sets an option of FTS5, which is stored in the corpus, unless it has this value. */

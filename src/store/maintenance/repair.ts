@@ -7,7 +7,7 @@
 import type { Database } from "better-sqlite3";
 import type { BodyForm } from "../../domain/casebody.ts";
 import { TOUCH } from "../database/corpus-state.ts";
-import { guarded, openForWriting } from "../database/open-database.ts";
+import { guarded, openForWriting, setIndexOptions } from "../database/open-database.ts";
 import { readObjects, readValue, run } from "../database/statement-cache.ts";
 import { rewriteFacetBlocks } from "../dates/facet-blocks.ts";
 import { Units } from "../ledger/units.ts";
@@ -60,6 +60,7 @@ export function rebuildIndexes(path: string, readBody: ReadBody): void {
       if (sql === undefined) throw new Error(`the schema has no ${index}`);
       db.exec(`DROP TABLE ${index}; ${sql}`);
     }
+    setIndexOptions(db);
     const writer = writerOf(db, readBody);
     const repository = new CaseRepository(db);
     const next = (after: number): CaseAtRowid[] =>
