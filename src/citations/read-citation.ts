@@ -81,7 +81,7 @@ function sameReporter(
   return { start, end, volume, written, reporter, nominative: null, page: text.slice(pageStart, end) };
 }
 
-/** A number; the `3 d` of a series that a space has broken, `359 Ill. App. 3 d 962`, is none that is alone. */
+/** A number, or the `3 d` of a series that a space has broken, `359 Ill. App. 3 d 962`, which is not a page. */
 const NUMBER = /\d{1,12}(?:(?<=\b[2-9])\s{1,2}(?:d|th|nd|rd)(?=[\s\d]))?/y;
 /** Other parts of a name: a bracket, the number of a page, a gap, a word. */
 const NAME_PART =

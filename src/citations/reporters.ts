@@ -151,7 +151,7 @@ export function volumeForms(volume: string): readonly string[] {
   return [...new Set([volume, ...(forms.get(inTable) ?? []).flat()])];
 }
 
-/** The name of the reporter of which this is a variation: `dallas` is `dall`; empty if there is none. */
+/** The name of the reporter of which this is a variation: `dallas` is `dall`; empty if it is a variation of no name. */
 function tableName(name: string): string {
   return normaliseCitation(knownReporter(name, "")?.name ?? "");
 }

@@ -160,7 +160,7 @@ function rights({ corpusPath, dataFolder }: Machine): Finding {
 /** Windows has no such modes. */
 function secrets({ tokensFile }: Machine): Finding {
   const is = reporterOf("tokens file");
-  if (!existsSync(tokensFile)) return is("unknown", "there is none");
+  if (!existsSync(tokensFile)) return is("unknown", "the file does not exist");
   const others = statSync(tokensFile).mode & 0o022;
   if (process.platform === "win32" || others === 0) return is("ok", "only its owner can change it");
   return is("failed", `others can change "${tokensFile}"`, `chmod 600 "${tokensFile}"`);

@@ -52,7 +52,7 @@ export function askedFile(key: string, query: URLSearchParams): AskedFile | null
   return digits === undefined || ending === undefined ? null : { id: Number(digits), ending };
 }
 
-/** The file, or a page that says why there is none. */
+/** The file, or a page that says why the case has no such file. */
 export function caseFile(asked: AskedFile, request: PageRequest): Page | PageFile {
   const content = contentOf(asked, request);
   if (content === null) return missingPage(request.root);

@@ -157,7 +157,7 @@ const TYPES = { csv: "text/csv; charset=utf-8", svg: "image/svg+xml" } as const;
 
 type TrendsFormat = keyof typeof TYPES;
 
-/** The page, or the file that the parameter `format` asks for; if there is none, the page that says what is wrong. */
+/** The page, or the file that the parameter `format` asks for. Where a file cannot be made, the page that says why. */
 export function trendsAnswer(request: PageRequest): Page | PageFile {
   const format = request.query.get("format");
   if (format !== "csv" && format !== "svg") return trendsPage(request);

@@ -111,7 +111,7 @@ export function unpackerOf(db: Database): Unpack {
   return (packed) => unpackText(packed, find);
 }
 
-/** The newest intact dictionary; null if there is none. */
+/** The newest dictionary, if one is intact; else null. */
 export function newestDictionary(db: Database): Dictionary | null {
   const rows = db.prepare<[], Row>(ALL).all();
   return rows.map(dictionaryOf).find((dictionary) => dictionary !== null) ?? null;
