@@ -53,7 +53,7 @@ export class SyncClient implements Disposable {
       workerData: data,
       transferList: [port2],
     });
-    if (Atomics.wait(this.#signal, 0, 0, START_TIMEOUT_MS) === "timed-out") {
+    if (!this.#isSignalled(START_TIMEOUT_MS)) {
       this[Symbol.dispose]();
       throw new Error("The thread for requests to the search engine did not start");
     }
@@ -82,7 +82,7 @@ export class SyncClient implements Disposable {
     const began = performance.now();
     Atomics.store(this.#signal, 0, 0);
     this.#port.postMessage(wanted);
-    if (Atomics.wait(this.#signal, 0, 0, MAX_WAIT_MS) === "timed-out") {
+    if (!this.#isSignalled(MAX_WAIT_MS)) {
       this[Symbol.dispose]();
       throw new CaselawError("unavailable", "Cannot read the search engine: it did not answer in time");
     }
@@ -91,6 +91,14 @@ export class SyncClient implements Disposable {
     const answers: ThreadAnswer = receiveMessageOnPort(this.#port)?.message;
     if ("failure" in answers) throw new CaselawError("unreachable", answers.failure);
     return wanted.map((one, at) => readAnswer(one, answers[at] ?? { status: 500, text: "" }));
+  }
+
+  /** The thread sets the signal, then wakes: a caller quick enough to wait anew by then is woken without an answer. */
+  #isSignalled(timeoutMs: number): boolean {
+    while (Atomics.load(this.#signal, 0) === 0) {
+      if (Atomics.wait(this.#signal, 0, 0, timeoutMs) === "timed-out") return false;
+    }
+    return true;
   }
 
   [Symbol.dispose](): void {
