@@ -93,7 +93,7 @@ export class SyncClient implements Disposable {
     return wanted.map((one, at) => readAnswer(one, answers[at] ?? { status: 500, text: "" }));
   }
 
-  /** The thread sets the signal, then wakes: a caller quick enough to wait anew by then is woken without an answer. */
+  /** The thread sets the signal, then wakes: a caller that waits for the next answer by then is woken without one. */
   #isSignalled(timeoutMs: number): boolean {
     while (Atomics.load(this.#signal, 0) === 0) {
       if (Atomics.wait(this.#signal, 0, 0, timeoutMs) === "timed-out") return false;
