@@ -5,7 +5,6 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { EXPORT_FORMATS, type ExportFormat, isExportFormat } from "../src/export/formats.ts";
 import { MANIFEST } from "../src/export/manifest.ts";
 import { madeCorpus } from "./made-corpus.ts";
@@ -27,8 +26,10 @@ const COLUMNS = ["", "wall s", "CPU s", "cases/s", "bytes a case", "peak MB"];
 
 /** @throws Error for a format that is none */
 export async function benchExport(args: readonly string[]): Promise<void> {
-  const { formats, others } = formatsOf(args);
-  const setting = readSetting(["--short", ...others], { cases: 100_000, runs: 1 });
+  const setting = readSetting(["--short", ...args], { cases: 100_000, runs: 1 });
+  const formats = setting.only.length === 0 ? EXPORT_FORMATS : setting.only.filter(isExportFormat);
+  if (formats.length < setting.only.length)
+    throw new Error(`--only must be of ${EXPORT_FORMATS.join(",")}: ${setting.only}`);
   const corpus = madeCorpus(setting);
   const withDuckdb = formats.includes("parquet") && hasDuckdb();
   const rows: Measured[] = [];
@@ -53,23 +54,6 @@ export async function benchExport(args: readonly string[]): Promise<void> {
     ),
   );
   if (!withDuckdb) process.stdout.write(`Without DuckDB: ${PYTHON} does not have it (CASELAW_TEST_PYTHON)\n`);
-}
-
-function formatsOf(args: readonly string[]): { formats: readonly ExportFormat[]; others: readonly string[] } {
-  const { values, tokens } = parseArgs({
-    args: [...args],
-    options: { formats: { type: "string", default: EXPORT_FORMATS.join(",") } },
-    strict: false,
-    tokens: true,
-  });
-  const own = tokens.find((token) => token.kind === "option" && token.name === "formats");
-  const length = own?.kind === "option" && own.inlineValue === true ? 1 : 2;
-  const others = own === undefined ? args : args.toSpliced(own.index, length);
-  const names = String(values.formats).split(",");
-  const formats = names.filter(isExportFormat);
-  if (formats.length < names.length)
-    throw new Error(`--formats must be of ${EXPORT_FORMATS.join(",")}: ${values.formats}`);
-  return { formats, others };
 }
 
 function exportTo(target: string, format: ExportFormat, corpus: string): Command {

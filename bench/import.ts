@@ -1,118 +1,101 @@
 /**
- * How long an import takes, and what memory, compared with other programs: a new corpus, the same archive again, a later release with nothing and with a hundredth changed.
+ * How long an import takes, with what memory, and how large the corpus is: a new corpus, the same archive again, a later release with
+ * nothing and with a hundredth changed; beside it a pipe of other programs.
  */
-import { rmSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type MadeBag, makeBag, SHORT_WORDS, USUAL_BAG } from "./make-corpus.ts";
 import { digits, median, megabytes, table } from "./measure/numbers.ts";
-import { type Cost, runTree } from "./measure/run-tree.ts";
-import { isInstalled, readSetting, type Setting, scratch } from "./measure/setting.ts";
-import { type Importer, importArgs, ours, PEERS } from "./peers.ts";
+import { type Command, type Cost, runTree } from "./measure/run-tree.ts";
+import {
+  caselawArgs,
+  isInstalled,
+  readSetting,
+  type Setting,
+  SYSTEM_PATH,
+  scratch,
+} from "./measure/setting.ts";
 
-const CHANGED_SHARE = 0.01;
 const FIRST = "caselaw import";
-
-interface Bags {
-  readonly first: MadeBag;
-  /** Null where they are not imported. */
-  readonly later: { readonly again: MadeBag; readonly changed: MadeBag } | null;
-}
+const PEER = "sqlite-utils insert, enable-fts";
+const PEER_NEEDS = ["unzip", "xz", "sqlite-utils"];
+/** Indexes the name and the body as it stands, tags included: the pipe parses no XML. */
+const PEER_SCRIPT = `
+  unzip -p "$1" '*/data/data.jsonl.xz' | xz -dc | sqlite-utils insert "$2/corpus.db" cases - --nl --pk id
+  sqlite-utils enable-fts "$2/corpus.db" cases name casebody
+`;
 
 export async function benchImport(args: readonly string[]): Promise<void> {
   const setting = readSetting(args, { cases: 30_000 });
-  const bags = await makeBags(setting);
-  process.stdout.write(describe(bags.first));
-  using kept = scratch(setting, "ours");
-  const costs = new Map<string, Cost[]>();
-  for (let run = 0; run < setting.runs; run++) {
-    for (const importer of importers(setting)) {
-      using other = scratch(setting, "peer");
-      const folder = importer.name === FIRST ? join(kept.path, String(run)) : other.path;
-      note(costs, importer.name, await runTree(importer.command(bags.first.path, folder)));
-    }
-    await reimport(setting, bags, join(kept.path, String(run)), costs);
-    if (run > 0) rmSync(join(kept.path, String(run - 1)), { recursive: true });
-  }
-  process.stdout.write(costTable(costs, bags.first));
-}
-
-async function makeBags(setting: Setting): Promise<Bags> {
-  const { cases, short, folder } = setting;
+  const { cases, short, folder, skip } = setting;
   const plan = { ...USUAL_BAG, cases, ...(short ? { words: SHORT_WORDS } : {}) };
   process.stderr.write(`making archives of ${cases} cases in ${folder}, unless they are there\n`);
   const first = await makeBag(folder, plan);
-  if (setting.skip.has("reimport")) return { first, later: null };
-  const again = await makeBag(folder, { ...plan, release: "20200604" }, first);
-  const changed = await makeBag(folder, { ...plan, release: "20201101", changed: CHANGED_SHARE });
-  return { first, later: { again, changed } };
-}
-
-function importers(setting: Setting): readonly Importer[] {
-  const peers = setting.skip.has("peers") ? [] : PEERS;
-  const missing = peers.filter(({ needs }) => !needs.every(isInstalled));
-  for (const { name, needs } of missing) {
-    process.stderr.write(`left out: ${name}, because not all of these are installed: ${needs.join(", ")}\n`);
+  const later: [string, MadeBag][] = skip.has("reimport")
+    ? []
+    : [
+        ["the same archive again", first],
+        ["a later release, nothing changed", await makeBag(folder, { ...plan, release: "20200604" })],
+        [
+          "a later release, 1 % changed",
+          await makeBag(folder, { ...plan, release: "20201101", changed: 0.01 }),
+        ],
+      ];
+  process.stdout.write(describe(first));
+  const withPeer = !skip.has("peers") && PEER_NEEDS.every(isInstalled);
+  const costs = new Map<string, Cost[]>();
+  const measure = async (name: string, command: Command): Promise<void> => {
+    const cost = await runTree(command);
+    costs.set(name, [...(costs.get(name) ?? []), cost]);
+    process.stderr.write(`${name}: ${digits(cost.wallSeconds)} s\n`);
+  };
+  let corpusBytes = 0;
+  for (let run = 0; run < setting.runs; run++) {
+    using own = scratch(setting, "ours");
+    using other = scratch(setting, "peer");
+    await measure(FIRST, ours(first, own.path, setting));
+    corpusBytes = statSync(join(own.path, "corpus.db")).size;
+    if (withPeer) await measure(PEER, peer(first, other.path));
+    for (const [name, bag] of later) await measure(name, ours(bag, own.path, setting));
   }
-  return [ours(setting), ...peers.filter((peer) => !missing.includes(peer))];
+  process.stdout.write(costTable(costs, first));
+  const ratio = digits(corpusBytes / first.jsonlBytes);
+  process.stdout.write(`corpus ${megabytes(corpusBytes)} MB, ${ratio} of its JSON lines\n`);
+  if (!withPeer) process.stdout.write(`Without ${PEER}: it needs ${PEER_NEEDS.join(", ")}\n`);
 }
 
-/** The corpus that the first import of this round made is imported into three times more. */
-async function reimport(
-  setting: Setting,
-  { first, later }: Bags,
-  folder: string,
-  costs: Map<string, Cost[]>,
-): Promise<void> {
-  if (later === null) return;
-  const rounds = [
-    ["the same archive again", first],
-    ["a later release, nothing changed", later.again],
-    ["a later release, 1 % changed", later.changed],
-  ] as const;
-  for (const [name, bag] of rounds) {
-    note(
-      costs,
-      name,
-      await runTree({ program: process.execPath, args: importArgs(bag.path, folder, setting) }),
-    );
-  }
+function ours({ path }: MadeBag, folder: string, { importArgs }: Setting): Command {
+  const data = join(folder, "data");
+  mkdirSync(data, { recursive: true });
+  const where = ["--db", join(folder, "corpus.db"), "--data-dir", data, "--quiet"];
+  return { program: process.execPath, args: caselawArgs("import", path, ...where, ...importArgs) };
 }
 
-function note(costs: Map<string, Cost[]>, name: string, cost: Cost): void {
-  costs.set(name, [...(costs.get(name) ?? []), cost]);
-  process.stderr.write(`${name}: ${digits(cost.wallSeconds)} s\n`);
-}
-
-function medianWall(costs: ReadonlyMap<string, readonly Cost[]>, name: string): number {
-  return median((costs.get(name) ?? []).map(({ wallSeconds }) => wallSeconds));
+/** A failing part of the pipe fails the whole. */
+function peer({ path }: MadeBag, folder: string): Command {
+  const args = ["-o", "pipefail", "-e", "-c", PEER_SCRIPT, "bash", path, folder];
+  return { program: "bash", args, env: { PATH: SYSTEM_PATH } };
 }
 
 function costTable(costs: ReadonlyMap<string, readonly Cost[]>, bag: MadeBag): string {
-  const own = medianWall(costs, FIRST);
+  const of = (all: readonly Cost[], value: (cost: Cost) => number | null): number =>
+    median(all.map((cost) => value(cost) ?? Number.NaN));
+  const own = of(costs.get(FIRST) ?? [], ({ wallSeconds }) => wallSeconds);
   const rows = [...costs].map(([name, all]) => {
-    const wall = medianWall(costs, name);
+    const wall = of(all, ({ wallSeconds }) => wallSeconds);
     return [
       name,
-      digits(wall),
-      digits(median(all.map(({ cpuSeconds }) => cpuSeconds))),
-      digits(bag.cases / wall),
-      digits(bag.jsonlBytes / 1e6 / wall),
-      megabytes(median(all.map(({ treeBytes }) => treeBytes ?? Number.NaN))),
-      megabytes(median(all.map(({ largestBytes }) => largestBytes ?? Number.NaN))),
+      ...[wall, of(all, ({ cpuSeconds }) => cpuSeconds), bag.cases / wall, bag.jsonlBytes / 1e6 / wall].map(
+        digits,
+      ),
+      megabytes(of(all, ({ treeBytes }) => treeBytes)),
+      megabytes(of(all, ({ largestBytes }) => largestBytes)),
       digits(wall / own),
     ];
   });
-  const columns = [
-    "whole process",
-    "wall s",
-    "CPU s",
-    "cases/s",
-    "MB/s",
-    "tree MB",
-    "largest MB",
-    "wall / our import",
-  ];
-  return `${table(`Imports, medians of ${costs.get(FIRST)?.length} in turn`, columns, rows)}\n`;
+  const columns = ["whole process", "wall s", "CPU s", "cases/s", "MB/s", "tree MB", "largest MB"];
+  const title = `Imports, medians of ${costs.get(FIRST)?.length} in turn`;
+  return `${table(title, [...columns, "wall / our import"], rows)}\n`;
 }
 
 function describe({ cases, jsonlBytes, textChars, xzBytes }: MadeBag): string {

@@ -11,16 +11,11 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   import: async () => (await import("./import.ts")).benchImport,
   queries: async () => (await import("./queries.ts")).benchQueries,
   http: async () => (await import("./http.ts")).benchHttp,
-  pages: async () => (await import("./pages.ts")).benchPages,
   start: async () => (await import("./start.ts")).benchStart,
-  sizes: async () => (await import("./sizes.ts")).benchSizes,
-  citations: async () => (await import("./citations.ts")).benchCitations,
   export: async () => (await import("./export.ts")).benchExport,
   night: async () => (await import("./night.ts")).benchNight,
   whole: async () => (await import("./whole.ts")).benchWhole,
   engine: async () => (await import("./engine.ts")).benchEngine,
-  cluster: async () => (await import("./cluster.ts")).benchCluster,
-  growth: async () => (await import("./growth.ts")).benchGrowth,
 };
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -19,9 +19,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { encodeXz } from "../src/archive/xz.ts";
+import { asciiJson } from "../src/export/bulk.ts";
 import { type MadeCase, makeCase } from "./synthetic/case.ts";
 import { JURISDICTIONS, type Jurisdiction } from "./synthetic/places.ts";
-import { publisherLine } from "./synthetic/publisher-json.ts";
 
 /** What a bag is to hold. */
 export interface BagPlan {
@@ -71,12 +71,8 @@ const ZIP_TIME = new Date(Date.UTC(2020, 2, 2, 12));
 /** Bytes of lines written at once. */
 const CHUNK_BYTES = 2 ** 18;
 
-/**
- * Makes the bag below `folder`, or finds it there.
- *
- * @param payload of another bag that holds the same lines, to be packed again instead of compressed again
- */
-export async function makeBag(folder: string, plan: BagPlan, payload?: MadeBag): Promise<MadeBag> {
+/** Makes the bag below `folder`, or finds it there. */
+export async function makeBag(folder: string, plan: BagPlan): Promise<MadeBag> {
   const home = join(folder, keyOf(plan));
   const noted = join(home, "made.json");
   const name = `${plan.jurisdiction.nameLong}-${plan.release}-xml`;
@@ -84,8 +80,7 @@ export async function makeBag(folder: string, plan: BagPlan, payload?: MadeBag):
   if (existsSync(noted) && existsSync(path)) return { ...JSON.parse(readFileSync(noted, "utf8")), path };
   mkdirSync(home, { recursive: true });
   const packed = join(home, "data.jsonl.xz");
-  const counts = payload ?? (await packLines(plan, packed));
-  if (payload !== undefined) await copyPayload(payload.path, packed);
+  const counts = await packLines(plan, packed);
   await zipBag(path, name, packed);
   const made = { ...counts, path, xzBytes: statSync(packed).size };
   rmSync(packed);
@@ -97,7 +92,7 @@ export async function makeBag(folder: string, plan: BagPlan, payload?: MadeBag):
 export function* bagLines(plan: BagPlan): Generator<{ readonly line: string; readonly made: MadeCase }> {
   for (let id = plan.firstId; id < plan.firstId + plan.cases; id++) {
     const made = makeCase(plan, id);
-    yield { line: publisherLine({ ...made.metadata, casebody: { status: "ok", data: made.xml } }), made };
+    yield { line: asciiJson({ ...made.metadata, casebody: { status: "ok", data: made.xml } }), made };
   }
 }
 
@@ -157,11 +152,6 @@ function* inChunks(lines: Iterable<string>): Generator<Buffer> {
     [chunk, length] = [[], 0];
   }
   if (length > 0) yield Buffer.from(chunk.join(""), "latin1");
-}
-
-async function copyPayload(bag: string, path: string): Promise<void> {
-  const { openMember } = await import("./measure/bag-payload.ts");
-  await pipeline(await openMember(bag), createWriteStream(path));
 }
 
 /** Members in the publisher's order, stored (docs/formats.md, "Layout of a bulk archive"). */

@@ -1,18 +1,17 @@
 /**
- * What a nightly sync of the complete static site costs: 40,000 volumes, nothing changed, then one in a hundred; beside it the
- * commands that read the state of every unit.
+ * What a nightly sync of the complete static site costs: 40,000 volumes, nothing changed, then one in a hundred. A complete sync makes
+ * the mirror; it is kept for the next time.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { SCHEMA_VERSION } from "../src/store/database/schema.ts";
+import { startService } from "../test/support/service.ts";
 import { digits, megabytes, table } from "./measure/numbers.ts";
-import { runTree } from "./measure/run-tree.ts";
+import { type Cost, runTree } from "./measure/run-tree.ts";
 import { caselawArgs } from "./measure/setting.ts";
-import { type Mirror, makeMirror } from "./night/mirror.ts";
-import { startSite } from "./night/site.ts";
-import { changedCount, volumesAfter } from "./night/volumes.ts";
+import { changedCount, filesOf } from "./night-volumes.ts";
 
 /** Of a mirror that was made before. Its corpus has addresses with the port. */
 interface Made {
@@ -32,56 +31,50 @@ export async function benchNight(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: OPTIONS, strict: true });
   const count = Number(values.volumes);
   const folder = resolve(values.folder, `night-${count}-v${SCHEMA_VERSION}`);
-  const mirror = { corpus: join(folder, "corpus.db"), dataFolder: join(folder, "data") };
-  const before = await madeMirror(folder, mirror, count);
-  const rows = [
-    await measure("a night without changes", ["sync"], mirror, { count, ...before }, LISTS),
-    await measure("coverage", ["coverage", "--json"], mirror, { count, ...before }, 0),
-    await measure("stats", ["stats", "--json"], mirror, { count, ...before }, 0),
-    await measure("verify", ["verify", "--json"], mirror, { count, ...before }, 0),
-  ];
+  const note = join(folder, "made.json");
+  if (!existsSync(note)) {
+    process.stderr.write(`making a mirror of ${count} volumes: ${folder}\n`);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(join(folder, "data"), { recursive: true });
+    const { port } = await sync(folder, count, { port: 0, changes: 0 });
+    writeFileSync(note, JSON.stringify({ port, changes: 0 }));
+  }
+  const before: Made = JSON.parse(readFileSync(note, "utf8"));
+  const unchanged = await sync(folder, count, before);
   const after = { ...before, changes: before.changes + 1 };
-  noteMade(folder, after);
-  const requests = LISTS + changedCount(count);
-  rows.push(await measure("a night with 1 % changed", ["sync"], mirror, { count, ...after }, requests));
+  writeFileSync(note, JSON.stringify(after));
+  const changed = await sync(folder, count, after);
+  const rows = [
+    rowOf("a night without changes", unchanged, LISTS),
+    rowOf("a night with 1 % changed", changed, LISTS + changedCount(count)),
+  ];
   const columns = ["", "wall s", "CPU s", "memory MB", "requests"];
   process.stdout.write(table(`${count} volumes, one run each`, columns, rows));
 }
 
-/** Makes the mirror, or finds it. */
-async function madeMirror(folder: string, mirror: Mirror, count: number): Promise<Made> {
-  const note = join(folder, "made.json");
-  if (existsSync(note)) return JSON.parse(readFileSync(note, "utf8"));
-  process.stderr.write(`making a mirror of ${count} volumes: ${folder}\n`);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(mirror.dataFolder, { recursive: true });
-  await using site = await startSite(volumesAfter(0, count), 0);
-  await makeMirror(mirror, site);
-  return noteMade(folder, { port: Number(new URL(site.url).port), changes: 0 });
+interface Night {
+  readonly cost: Cost;
+  readonly requests: number;
+  readonly port: number;
 }
 
-function noteMade(folder: string, made: Made): Made {
-  writeFileSync(join(folder, "made.json"), JSON.stringify(made));
-  return made;
+async function sync(folder: string, count: number, { port, changes }: Made): Promise<Night> {
+  const files = filesOf(changes, count);
+  const site = await startService((request, response) => {
+    const body = files.get(request.url ?? "");
+    if (body === undefined) response.writeHead(404).end();
+    else void body().then((bytes) => response.writeHead(200, { "Content-Length": bytes.length }).end(bytes));
+  }, port);
+  const where = ["--db", join(folder, "corpus.db"), "--data-dir", join(folder, "data"), "--quiet"];
+  const args = caselawArgs("sync", "--source", "static", "--source-url", site.url, ...where);
+  const cost = await runTree({ program: process.execPath, args }).finally(() => site.close());
+  return { cost, requests: site.requests.length, port: Number(new URL(site.url).port) };
 }
 
-/** @throws Error when it makes another number of requests, since the mirror is then not what a sync leaves */
-async function measure(
-  name: string,
-  args: readonly string[],
-  { corpus, dataFolder }: Mirror,
-  { port, changes, count }: Made & { readonly count: number },
-  requests: number,
-): Promise<string[]> {
-  await using site = await startSite(volumesAfter(changes, count), port);
-  const source = args.includes("sync") ? ["--source", "static", "--source-url", site.url] : [];
-  const where = ["--db", corpus, "--data-dir", dataFolder];
-  const cost = await runTree({
-    program: process.execPath,
-    args: caselawArgs(...args, ...source, ...where, "--quiet"),
-  });
-  if (site.requests !== requests)
-    throw new Error(`${name}: ${site.requests} requests, not ${requests}; delete the folder of the mirror`);
+/** @throws Error when it made another number of requests, since the mirror is then not what a sync leaves */
+function rowOf(name: string, { cost, requests }: Night, expected: number): string[] {
+  if (requests !== expected)
+    throw new Error(`${name}: ${requests} requests, not ${expected}; delete the folder of the mirror`);
   const { wallSeconds, cpuSeconds, largestBytes } = cost;
-  return [name, digits(wallSeconds), digits(cpuSeconds), megabytes(largestBytes), String(site.requests)];
+  return [name, digits(wallSeconds), digits(cpuSeconds), megabytes(largestBytes), String(requests)];
 }

@@ -1,38 +1,37 @@
 /** Makes the collection of the real size and shape, or finds it, and measures what people do with it. */
-import { openV1 } from "../src/v1/v1.ts";
 import { buildProgram } from "./measure/build.ts";
 import { digits, megabytes, table } from "./measure/numbers.ts";
+import { readSetting } from "./measure/setting.ts";
 import { readSamples } from "./queries/samples.ts";
 import { measureQueries } from "./queries.ts";
 import { type Collection, makeCollection } from "./whole/collection.ts";
 import { measureCommands } from "./whole/commands.ts";
 import { measureLoad } from "./whole/load.ts";
-import { measureOverlap } from "./whole/overlap.ts";
-import { readCollectionSetting } from "./whole/plan.ts";
+import { WHOLE_CASES } from "./whole/years.ts";
+
+const PARTS = ["queries", "commands", "load"] as const;
 
 export async function benchWhole(args: readonly string[]): Promise<void> {
-  const setting = readCollectionSetting(args);
-  const made = await makeCollection(setting);
-  if (made === null) {
-    process.stdout.write(`archives: ${setting.folder}/archives\n`);
-    return;
-  }
+  const {
+    folder: home,
+    cases,
+    skip,
+    only,
+    runs,
+    seconds,
+  } = readSetting(args, { cases: WHOLE_CASES, runs: 20 });
+  const made = await makeCollection(home, cases);
   process.stdout.write(`${sizesOf(made)}\n`);
-  if (setting.parts.length === 0) return;
-  const samples = readSamples(made.corpus);
+  const parts = PARTS.filter((part) => !skip.has(part) && (only.length === 0 || only.includes(part)));
+  if (parts.length === 0) return;
+  const { corpus, folder } = made;
+  const samples = readSamples(corpus);
   const program = buildProgram({ skip: new Set() });
-  for (const part of setting.parts) {
-    if (part === "queries") measureQueries(made.corpus, samples, setting.runs);
-    if (part === "overlap") {
-      using corpus = openV1(made.corpus);
-      process.stdout.write(`\n${measureOverlap(made.corpus, samples, corpus)}`);
-    }
-    if (part === "commands")
-      process.stdout.write(`\n${await measureCommands(program, setting.folder, samples)}`);
+  for (const part of parts) {
+    if (part === "queries") measureQueries(corpus, samples, runs);
+    if (part === "commands") process.stdout.write(`\n${await measureCommands(program, folder, samples)}`);
     if (part === "load")
-      process.stdout.write(
-        `\n${await measureLoad({ program, folder: setting.folder, samples, seconds: setting.seconds })}`,
-      );
+      process.stdout.write(`\n${await measureLoad({ program, folder, samples, seconds })}`);
   }
 }
 

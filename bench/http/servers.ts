@@ -3,16 +3,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Agent, get } from "node:http";
 import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
 import { isInstalled } from "../measure/setting.ts";
 
 /** The processor that servers run on; the client takes another one. */
 const SERVER_CORE = "0";
-const CONNECTIONS = 8;
-
-export interface Served {
-  readonly requestsPerSecond: number;
-  readonly bytesPerAnswer: number;
-}
 
 export class RunningServer implements AsyncDisposable {
   readonly url: string;
@@ -59,36 +54,38 @@ export async function startServer(
   throw new Error(`${args.join(" ")} ended before it listened`);
 }
 
-/** Asks for the paths in turn over a few kept connections until the time is over. */
+/** One answer to a load. */
+export interface Answered {
+  /** The number of the question, from 0. */
+  readonly nth: number;
+  readonly ms: number;
+  readonly bytes: number;
+  readonly status: number;
+}
+
+/** Clients with kept connections that ask for the nth path in turn, read the answer to its end and pause, until the time is over. */
 export async function load(
-  server: RunningServer,
-  paths: readonly string[],
-  seconds: number,
-): Promise<Served> {
-  using agent = closing(new Agent({ keepAlive: true, maxSockets: CONNECTIONS }));
-  let [answers, bytes, next] = [0, 0, 0];
-  const started = performance.now();
-  const end = started + 1000 * seconds;
-  const ask = async (): Promise<void> => {
+  { url }: RunningServer,
+  pathOf: (nth: number) => string,
+  { clients, seconds, pauseMs = 0 }: { clients: number; seconds: number; pauseMs?: number },
+): Promise<Answered[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const answered: Answered[] = [];
+  const end = performance.now() + 1000 * seconds;
+  let next = 0;
+  const client = async (): Promise<void> => {
+    await pause(Math.random() * pauseMs);
     while (performance.now() < end) {
-      const answer = await fetchBytes(server.url + (paths[next++ % paths.length] ?? "/"), agent.agent);
-      bytes += answer;
-      answers++;
+      const nth = next++;
+      const started = performance.now();
+      const [answer] = await once(get(url + pathOf(nth), { agent }), "response");
+      let bytes = 0;
+      for await (const chunk of answer) bytes += chunk.length;
+      answered.push({ nth, ms: performance.now() - started, bytes, status: Number(answer.statusCode) });
+      await pause(2 * Math.random() * pauseMs);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, ask));
-  const took = (performance.now() - started) / 1000;
-  return { requestsPerSecond: answers / took, bytesPerAnswer: bytes / answers };
-}
-
-async function fetchBytes(url: string, agent: Agent): Promise<number> {
-  const [answer] = await once(get(url, { agent }), "response");
-  if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode}`);
-  let bytes = 0;
-  for await (const chunk of answer) bytes += chunk.length;
-  return bytes;
-}
-
-function closing(agent: Agent): Disposable & { readonly agent: Agent } {
-  return { agent, [Symbol.dispose]: () => agent.destroy() };
+  await Promise.all(Array.from({ length: clients }, client));
+  agent.destroy();
+  return answered;
 }

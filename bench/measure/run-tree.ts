@@ -48,11 +48,6 @@ export async function runTree({ program, args, env = {}, output = "dropped" }: C
   return { wallSeconds, cpuSeconds: childSeconds(await times), ...peak };
 }
 
-/** A shell script of a pipe, run so that a failing part fails the whole. */
-export function shellCommand(script: string, args: readonly string[]): Command {
-  return { program: "bash", args: ["-o", "pipefail", "-e", "-c", script, "bash", ...args] };
-}
-
 /** The second line of the shell's `times`: user and system time of its children, `0m1.250s 0m0.300s`. */
 function childSeconds(times: string): number {
   const [, line = ""] = times.trim().split("\n");

@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from "../../src/domain/json.ts";
 import { caseNames, citedCases, makeXmlBody } from "./body.ts";
-import { drawCourt, type Jurisdiction } from "./places.ts";
+import { type Court, drawCourt, type Jurisdiction, type Reporter } from "./places.ts";
 import { chooseMatter } from "./prose.ts";
 import { between, longTailed, mixSeeds, oneOf, type Random, randomFrom } from "./random.ts";
 
@@ -27,9 +27,8 @@ export interface MadeCase {
 const MONTHS = "January February March April May June July August September October November December".split(
   " ",
 );
-const SITE = "https://api.case.law/v1";
 /** Words a printed page holds. */
-const PAGE_WORDS = 420;
+export const PAGE_WORDS = 420;
 
 export function makeCase(plan: CasePlan, id: number): MadeCase {
   const random = randomFrom(mixSeeds(plan.seed, id));
@@ -47,8 +46,11 @@ export function makeCase(plan: CasePlan, id: number): MadeCase {
     court: place.court.name,
     decided: printedDate(date),
   });
-  const line = { ...place, names, docketNumber, id, date, jurisdiction };
-  return { id, xml: body, metadata: { ...metadataOf(line), cites_to: citedCases(random, words) } };
+  const { volume, reporter, firstPage } = place;
+  const barcode = `320440${String(reporter.id * 10_000 + volume).padStart(8, "0")}`;
+  const citations = [{ type: "official", cite: `${volume} ${reporter.shortName} ${firstPage}` }];
+  const metadata = metadataOf({ ...place, barcode, citations, names, docketNumber, id, date, jurisdiction });
+  return { id, xml: body, metadata: { ...metadata, cites_to: citedCases(random, words) } };
 }
 
 /** Whether the case's text is another one in this plan's release. */
@@ -65,48 +67,45 @@ function printedAt(random: Random, jurisdiction: Jurisdiction, id: number, words
   return { court, reporter, volume, firstPage, lastPage: firstPage + Math.ceil(words / PAGE_WORDS) };
 }
 
-interface Line extends ReturnType<typeof printedAt> {
+interface Line {
   readonly id: number;
   readonly names: { readonly long: string; readonly short: string };
   readonly date: string | null;
   readonly docketNumber: string;
-  readonly jurisdiction: Jurisdiction;
+  readonly firstPage: number;
+  readonly lastPage: number;
+  readonly citations: readonly { readonly type: string; readonly cite: string }[];
+  readonly volume: number;
+  readonly barcode: string;
+  readonly reporter: Pick<Reporter, "id" | "fullName">;
+  readonly court: Court;
+  readonly jurisdiction: Pick<Jurisdiction, "id" | "slug" | "name" | "nameLong">;
 }
 
 /** Keys as in the lines from 2019 on (docs/formats.md, "Lines of a bulk file"). */
-function metadataOf(line: Line): JsonObject {
-  const { id, names, date, docketNumber, firstPage, lastPage, volume, reporter, court, jurisdiction } = line;
-  const url = (path: string): string => `${SITE}/${path}/`;
-  const { courts: _courts, reporters: _reporters, nameLong, ...known } = jurisdiction;
-  const barcode = `320440${String(reporter.id * 10_000 + volume).padStart(8, "0")}`;
+export function metadataOf({ id, names, volume, barcode, reporter, court, jurisdiction, ...line }: Line) {
+  const url = (path: string): string => `https://api.case.law/v1/${path}/`;
   return {
-    id,
-    url: url(`cases/${id}`),
-    name: names.long,
-    name_abbreviation: names.short,
-    decision_date: date,
-    docket_number: docketNumber,
-    first_page: String(firstPage),
-    last_page: String(lastPage),
-    citations: [{ type: "official", cite: `${volume} ${reporter.shortName} ${firstPage}` }],
-    volume: {
-      volume_number: String(volume),
-      barcode,
-      url: url(`volumes/${barcode}`),
+    ...{ id, url: url(`cases/${id}`), name: names.long, name_abbreviation: names.short },
+    ...{ decision_date: line.date, docket_number: line.docketNumber },
+    ...{
+      first_page: String(line.firstPage),
+      last_page: String(line.lastPage),
+      citations: [...line.citations],
     },
+    volume: { volume_number: String(volume), barcode, url: url(`volumes/${barcode}`) },
     reporter: { id: reporter.id, full_name: reporter.fullName, url: url(`reporters/${reporter.id}`) },
     court: {
-      id: court.id,
-      name: court.name,
-      name_abbreviation: court.nameAbbreviation,
-      slug: court.slug,
+      ...{ id: court.id, name: court.name, name_abbreviation: court.nameAbbreviation, slug: court.slug },
       url: url(`courts/${court.slug}`),
     },
     jurisdiction: {
-      ...known,
-      name_long: nameLong,
-      whitelisted: true,
-      url: url(`jurisdictions/${known.slug}`),
+      ...{ id: jurisdiction.id, slug: jurisdiction.slug, name: jurisdiction.name },
+      ...{
+        name_long: jurisdiction.nameLong,
+        whitelisted: true,
+        url: url(`jurisdictions/${jurisdiction.slug}`),
+      },
     },
   };
 }
@@ -131,7 +130,8 @@ const TERM_DAYS: readonly (readonly [month: number, day: number])[] = [
   [10, 26],
 ];
 
-function printedDate(date: string | null): string {
+/** `September 14, 2005`; as much of it as is known. */
+export function printedDate(date: string | null): string {
   const [year, month, day] = (date ?? "").split("-");
   if (year === undefined || month === undefined) return date ?? "";
   return `${MONTHS[Number(month) - 1]} ${day === undefined ? "" : `${Number(day)}, `}${year}`;

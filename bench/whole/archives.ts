@@ -4,12 +4,13 @@
  */
 import { fork } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { packXz, zipBag } from "../make-corpus.ts";
 import type { CaseMaker } from "./case.ts";
+import type { CollectionPlan } from "./collection.ts";
 import { JURISDICTIONS } from "./jurisdictions.ts";
 import { linesOf } from "./lines.ts";
-import type { CollectionPlan, CollectionSetting } from "./plan.ts";
 
 /** A bag on disk. */
 export interface MadeArchive {
@@ -35,14 +36,17 @@ const MAKER = join(import.meta.dirname, "archive-process.ts");
 /**
  * Makes the bags that are missing, the largest first, and returns all of them.
  *
+ * @param home folder of the collection
  * @param report is called with each bag that was made
+ * @param writers processes
  */
 export async function makeArchives(
-  setting: Pick<CollectionSetting, "plan" | "folder" | "writers">,
+  plan: CollectionPlan,
+  home: string,
   report: (made: MadeArchive) => void,
+  writers = availableParallelism(),
 ): Promise<readonly MadeArchive[]> {
-  const { plan, writers } = setting;
-  const folder = join(setting.folder, "archives");
+  const folder = join(home, "archives");
   mkdirSync(folder, { recursive: true });
   const left = [...JURISDICTIONS.keys()].map((jurisdiction) => ({ plan, folder, jurisdiction }));
   const missing = left.filter((task) => findArchive(task) === null);

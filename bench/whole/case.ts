@@ -2,10 +2,11 @@
 import { createHash } from "node:crypto";
 import { readXmlBody } from "../../src/casebody/read-body.ts";
 import { flatText } from "../../src/domain/casebody.ts";
+import { asciiJson } from "../../src/export/bulk.ts";
 import { caseNames, makeXmlBody } from "../synthetic/body.ts";
+import { metadataOf, PAGE_WORDS, printedDate } from "../synthetic/case.ts";
 import type { Court } from "../synthetic/places.ts";
 import { chooseMatter } from "../synthetic/prose.ts";
-import { publisherLine } from "../synthetic/publisher-json.ts";
 import { between, longTailed, mixSeeds, type Random, randomFrom } from "../synthetic/random.ts";
 import { type Cited, type DrawCited, openCited } from "./cited.ts";
 import { dayAt } from "./days.ts";
@@ -21,11 +22,6 @@ export interface CaseMaker {
   readonly drawCited: DrawCited;
 }
 
-const SITE = "https://api.case.law/v1";
-const PAGE_WORDS = 420;
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
 /** Shares of dates without a day, without a month: before 1920 and 1900, and since. */
 const NO_DAY = { early: 0.25, late: 0.03 };
 const NO_MONTH = { early: 0.08, late: 0.005 };
@@ -34,7 +30,7 @@ const NO_DATE = 0.0002;
 const WRONG_DAY = 0.0003;
 
 export function openCaseMaker(layout: Layout, words: number): CaseMaker {
-  return { layout, words, drawCited: openCited(layout, words) };
+  return { layout, words, drawCited: openCited(layout) };
 }
 
 /** The case's line, without its line end. */
@@ -57,18 +53,14 @@ export function lineOf({ layout, words: mean, drawCited }: CaseMaker, spot: Spot
     court: court.name,
     decided: printedDate(date),
   });
-  return publisherLine({
-    ...{ id: print.id, url: `${SITE}/cases/${print.id}/`, name: names.long, name_abbreviation: names.short },
-    ...{ decision_date: date, docket_number: docketNumber },
-    ...{ first_page: String(print.page), last_page: String(lastPage) },
-    citations: citationsOf(layout, spot, print),
-    ...{ volume: volumeOf(print), reporter: reporterOf(print.reporter) },
-    ...{ court: { ...withoutName(court), url: `${SITE}/courts/${court.slug}/` } },
-    ...{
-      jurisdiction: jurisdictionOf(jurisdiction),
-      cites_to: cited,
-      analysis: analysisOf(layout, spot, { words, text: flatText(readXmlBody(xml)) }),
-    },
+  return asciiJson({
+    ...metadataOf({
+      ...{ id: print.id, names, date, docketNumber, firstPage: print.page, lastPage },
+      citations: citationsOf(layout, spot, print),
+      ...{ volume: print.volume, barcode: barcodeOf(print), reporter: print.reporter, court, jurisdiction },
+    }),
+    cites_to: cited,
+    analysis: analysisOf(layout, spot, { words, text: flatText(readXmlBody(xml)) }),
     casebody: { status: "ok", data: xml },
   });
 }
@@ -123,21 +115,8 @@ function analysisOf(
   };
 }
 
-function volumeOf({ reporter, volume }: Print): Readonly<Record<string, string>> {
-  const barcode = `3204${String(reporter.id).padStart(4, "0")}${String(volume).padStart(6, "0")}`;
-  return { volume_number: String(volume), barcode, url: `${SITE}/volumes/${barcode}/` };
-}
-
-function reporterOf({ id, fullName }: Reporter): Readonly<Record<string, unknown>> {
-  return { id, full_name: fullName, url: `${SITE}/reporters/${id}/` };
-}
-
-function jurisdictionOf({ id, slug, name, nameLong }: Jurisdiction): Readonly<Record<string, unknown>> {
-  return { id, slug, name, name_long: nameLong, whitelisted: true, url: `${SITE}/jurisdictions/${slug}/` };
-}
-
-function withoutName({ id, name, nameAbbreviation, slug }: Court): Readonly<Record<string, unknown>> {
-  return { id, name, name_abbreviation: nameAbbreviation, slug };
+function barcodeOf({ reporter, volume }: Print): string {
+  return `3204${String(reporter.id).padStart(4, "0")}${String(volume).padStart(6, "0")}`;
 }
 
 /** Busy courts come first in a list, and which ones they are changes over the decades. */
@@ -162,12 +141,6 @@ function dateOf(layout: Layout, spot: Spot): string | null {
   if (chance < noDay) return written;
   if (chance > 1 - WRONG_DAY) return `${year}-02-30`;
   return `${written}-${String(day).padStart(2, "0")}`;
-}
-
-function printedDate(date: string | null): string {
-  const [year, month, day] = (date ?? "").split("-");
-  if (year === undefined || month === undefined) return date ?? "";
-  return `${MONTHS[Number(month) - 1]} ${day === undefined ? "" : `${Number(day)}, `}${year}`;
 }
 
 function jurisdictionAt(j: number): Jurisdiction {

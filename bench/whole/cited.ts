@@ -32,17 +32,15 @@ const NEIGHBOURS = 16;
 /** Share of entries with the id of the cited case. */
 const WITH_IDS = 0.7;
 const TRIES = 6;
-/** Mean entries of a case of 100 words and of one of 1,350: medians of 2 and some 5. */
-const MEAN_ENTRIES = { short: 3.2, usual: 8.6 };
-const SHORT = 300;
+/** The median is 2. */
+const MEAN_ENTRIES = 3.2;
 const MOST_ENTRIES = 400;
 
-export function openCited(layout: Layout, words: number): DrawCited {
+export function openCited(layout: Layout): DrawCited {
   const famous = famousCases(layout);
   const ranges = rangesOfJurisdictions();
-  const mean = words < SHORT ? MEAN_ENTRIES.short : MEAN_ENTRIES.usual;
   return (random, spot, jurisdiction) => {
-    const count = Math.min(MOST_ENTRIES, Math.floor(longTailed(random, mean)));
+    const count = Math.min(MOST_ENTRIES, Math.floor(longTailed(random, MEAN_ENTRIES)));
     const moment = spot.year + spot.nth / spot.of;
     const entries = new Map<string, Cited>();
     for (let nth = 0; nth < count; nth++) {

@@ -3,12 +3,9 @@
  * questions mixed. A refusal (503) or another status is an error.
  */
 
-import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { Agent, get } from "node:http";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { startServer } from "../http/servers.ts";
+import { type Answered, load, startServer } from "../http/servers.ts";
 import { type BagPlan, makeBag, SHORT_WORDS, USUAL_BAG } from "../make-corpus.ts";
 import { digits, megabytes, percentile, table } from "../measure/numbers.ts";
 import { anonymousBytesOf, runTree } from "../measure/run-tree.ts";
@@ -32,12 +29,6 @@ export interface LoadedService {
   readonly seconds: number;
 }
 
-interface Answered {
-  readonly kind: "cheap" | "search";
-  readonly ms: number;
-  readonly status: number;
-}
-
 /** Of all questions, two of three are of a kind that reads rows only. */
 const CHEAP: readonly ((of: Samples, nth: number) => string)[] = [
   (of, nth) => `/v1/cases/?cite=${encodeURIComponent(of.cites[nth % of.cites.length] ?? "")}`,
@@ -58,7 +49,7 @@ export async function measureLoad({ program, folder, samples, seconds }: LoadedS
     mostMemory = Math.max(mostMemory, anonymousBytesOf(server.pid));
   }, 1_000);
   const [answered, cost] = await Promise.all([
-    ask(server.url, samples, seconds),
+    load(server, (nth) => pathOf(samples, nth), { clients: CLIENTS, seconds, pauseMs: PAUSE_MS }),
     runTree({ program: process.execPath, args: [program, "import", bag.path, ...where] }),
   ]).finally(() => clearInterval(watch));
   rmSync(join(folder, "load"), { recursive: true });
@@ -91,40 +82,16 @@ function newCases(): BagPlan {
   };
 }
 
-async function ask(url: string, samples: Samples, seconds: number): Promise<Answered[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-  const answered: Answered[] = [];
-  const end = performance.now() + 1000 * seconds;
-  let asked = 0;
-  const client = async (): Promise<void> => {
-    await pause(Math.random() * PAUSE_MS);
-    while (performance.now() < end) {
-      const { kind, path } = questionOf(samples, asked++);
-      const started = performance.now();
-      const status = await fetchAll(url + path, agent);
-      answered.push({ kind, ms: performance.now() - started, status });
-      await pause(2 * Math.random() * PAUSE_MS);
-    }
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
-  agent.destroy();
-  return answered;
+/** Two questions of three are cheap, as with readers who browse; the third is of one of the kinds, in turn. */
+function isCheap(nth: number): boolean {
+  return nth % 3 < 2;
 }
 
-/** Two questions of three are cheap, as with readers who browse; the third is of one of the kinds, in turn. */
-function questionOf(
-  samples: Samples,
-  nth: number,
-): { readonly kind: Answered["kind"]; readonly path: string } {
+function pathOf(samples: Samples, nth: number): string {
   const round = Math.floor(nth / 3);
-  if (nth % 3 < 2) {
-    const path = CHEAP[(2 * round + (nth % 3)) % CHEAP.length];
-    if (path === undefined) throw new Error("no cheap question");
-    return { kind: "cheap", path: path(samples, round) };
-  }
-  const kind = KINDS[round % KINDS.length];
-  if (kind === undefined) throw new Error("no kind of question");
-  return { kind: "search", path: `/v1/cases/?${queryOf(kind.ask(samples, round))}` };
+  const [cheap, kind] = [CHEAP[(2 * round + (nth % 3)) % CHEAP.length], KINDS[round % KINDS.length]];
+  if (cheap === undefined || kind === undefined) throw new Error("no question");
+  return isCheap(nth) ? cheap(samples, round) : `/v1/cases/?${queryOf(kind.ask(samples, round))}`;
 }
 
 function queryOf(question: Question): URLSearchParams {
@@ -134,15 +101,9 @@ function queryOf(question: Question): URLSearchParams {
   return query;
 }
 
-async function fetchAll(url: string, agent: Agent): Promise<number> {
-  const [answer] = await once(get(url, { agent }), "response");
-  for await (const _ of answer);
-  return Number(answer.statusCode);
-}
-
 function tableOf(answered: readonly Answered[], seconds: number): string {
   const rows = (["cheap", "search"] as const).map((kind) => {
-    const own = answered.filter((one) => one.kind === kind);
+    const own = answered.filter(({ nth }) => isCheap(nth) === (kind === "cheap"));
     const good = own.filter(({ status }) => status === 200).map(({ ms }) => ms);
     return [
       kind,

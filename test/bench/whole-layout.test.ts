@@ -68,7 +68,7 @@ test("about 3 % of cases share their first citation, a third has a parallel one,
 });
 
 test("openCited names older cases by citations and ids that they have", () => {
-  const draw = openCited(layout, 100);
+  const draw = openCited(layout);
   const byId = new Map(
     spots.map(({ spot }) => [printOf(layout, spot).id, { print: printOf(layout, spot), spot }]),
   );

@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { compareCitations, precisionOf, recallOf } from "../../bench/citations/compare.ts";
 import { normaliseCitation } from "../../src/domain/citation.ts";
 import type { V1Cited } from "../../src/v1/related.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { importAt, runOptions } from "../support/run.ts";
+import { compareCitations, precisionOf, recallOf } from "./compare.ts";
 
 const STATIC = fileURLToPath(new URL("../../../shared/real/static", import.meta.url));
 const SAMPLE = fileURLToPath(new URL("../../data/sample/bulk/", import.meta.url));

@@ -2,7 +2,6 @@
  * What the text of cases cites, as it is extracted, beside the `cites_to` that their source gives: precision and recall
  * over full case citations whose reporter is in the table, each citation counted once a case.
  */
-import { CitationReader } from "../../src/citations/citation-reader.ts";
 import { extractCitations } from "../../src/citations/extract.ts";
 import { knownReporter } from "../../src/citations/reporters.ts";
 import type { CaseBody } from "../../src/domain/casebody.ts";
@@ -59,25 +58,6 @@ export function compareCitations(cases: Iterable<V1Case>): Comparison {
     }
   }
   return { ...sum, missed, extra };
-}
-
-/** How many citations of each form the texts have, and of how many the case that they refer to is known. */
-export function countForms(cases: Iterable<V1Case>): string[][] {
-  const counts = new Map<string, { found: number; known: number }>();
-  for (const one of cases) {
-    const { headMatter, opinions } = bodyOf(one);
-    const reader = new CitationReader();
-    for (const text of [headMatter, ...opinions.map((opinion) => opinion.text)]) {
-      reader.startOpinion();
-      for (const { form, cited } of reader.read(text)) {
-        const count = counts.get(form) ?? { found: 0, known: 0 };
-        counts.set(form, count);
-        count.found++;
-        if (cited !== null) count.known++;
-      }
-    }
-  }
-  return [...counts].map(([form, { found, known }]) => [form, String(found), String(known)]);
 }
 
 interface Entry {

@@ -5,10 +5,10 @@
  */
 import { buffer } from "node:stream/consumers";
 import { ZipFile } from "yazl";
-import { JURISDICTIONS, type Jurisdiction } from "../whole/jurisdictions.ts";
+import { JURISDICTIONS, type Jurisdiction } from "./whole/jurisdictions.ts";
 
 /** Cases of a volume: few, since the night is about volumes. */
-export const CASES_EACH = 2;
+const CASES_EACH = 2;
 /** The collection has 1,200 reporters and 40,000 volumes. */
 const VOLUMES_EACH = 33;
 const WORDS = "the court held that a party may recover damages when notice was given before trial".split(" ");
@@ -16,8 +16,7 @@ const WORDS = "the court held that a party may recover damages when notice was g
 /** One volume in a hundred changes from night to night. */
 const CHANGED_EACH = 100;
 
-/** A volume on the site. */
-export interface Volume {
+interface Volume {
   /** From 0. */
   readonly number: number;
   /** Volumes of the site. */
@@ -26,30 +25,28 @@ export interface Volume {
   readonly edition: number;
 }
 
-/** The volumes of the site after some changes. They are dealt out to the reporters in turn. */
-export function volumesAfter(changes: number, count: number): Volume[] {
-  return Array.from({ length: count }, (_, number) => ({
-    number,
-    count,
-    edition: number % CHANGED_EACH === 0 ? changes : 0,
-  }));
+/** The files of the site after some changes: its lists, and its zips, each made when it is asked for. */
+export function filesOf(changes: number, count: number): ReadonlyMap<string, () => Promise<Buffer>> {
+  const volumes = Array.from({ length: count }, (_, number): Volume => {
+    return { number, count, edition: number % CHANGED_EACH === 0 ? changes : 0 };
+  });
+  const list = (rows: readonly unknown[]) => async () => Buffer.from(JSON.stringify(rows));
+  return new Map([
+    ["/JurisdictionsMetadata.json", list(jurisdictionRows(count))],
+    ["/ReportersMetadata.json", list(reporterRows(count))],
+    ["/VolumesMetadata.json", list(volumes.map(volumeRow))],
+    ...volumes.map((volume) => {
+      const path = `/${slugOf(reporterOf(volume))}/${folderOf(volume)}.zip`;
+      return [path, () => zipOf(volume)] as const;
+    }),
+  ]);
 }
 
 export function changedCount(count: number): number {
   return Math.ceil(count / CHANGED_EACH);
 }
 
-/** `made-7/12` */
-export function unitOf(volume: Volume): string {
-  return `${slugOf(reporterOf(volume))}/${folderOf(volume)}`;
-}
-
-/** The day of its last change, as its zip and its cases have it. */
-export function dayOf({ edition }: Volume): string {
-  return new Date(Date.UTC(2024, 1, 27 + edition)).toISOString().slice(0, 10);
-}
-
-export function jurisdictionRows(count: number): unknown[] {
+function jurisdictionRows(count: number): unknown[] {
   const perJurisdiction = Math.ceil((count * CASES_EACH) / JURISDICTIONS.length);
   return JURISDICTIONS.map(({ id, slug, name, nameLong }) => ({
     ...{ id, slug, name, name_long: nameLong },
@@ -57,7 +54,7 @@ export function jurisdictionRows(count: number): unknown[] {
   }));
 }
 
-export function reporterRows(count: number): unknown[] {
+function reporterRows(count: number): unknown[] {
   return Array.from({ length: reporterCount(count) }, (_, reporter) => ({
     id: reporter + 1,
     full_name: `Made Reports, Series ${reporter}`,
@@ -71,7 +68,7 @@ export function reporterRows(count: number): unknown[] {
 }
 
 /** A row of `VolumesMetadata.json`, with the keys and about the length of the real ones. */
-export function volumeRow(volume: Volume): Record<string, unknown> {
+function volumeRow(volume: Volume): Record<string, unknown> {
   const reporter = reporterOf(volume);
   const folder = folderOf(volume);
   return {
@@ -85,8 +82,8 @@ export function volumeRow(volume: Volume): Record<string, unknown> {
   };
 }
 
-/** The case files of a volume; their HTML is `htmlOf`. The text of the first case differs from edition to edition. */
-export function caseFiles(volume: Volume): Record<string, unknown>[] {
+/** The text of the first case differs from edition to edition. */
+function caseFiles(volume: Volume): Record<string, unknown>[] {
   const reporter = reporterOf(volume);
   const { id, name, nameLong, courts } = jurisdictionOf(reporter);
   const { id: courtId, name: courtName, nameAbbreviation } = courts.supreme;
@@ -114,18 +111,14 @@ export function caseFiles(volume: Volume): Record<string, unknown>[] {
   });
 }
 
-export function htmlOf(file: Record<string, unknown>): string {
-  return `<section class="casebody"><p>${String(file.name)}</p></section>`;
-}
-
-export async function zipOf(volume: Volume): Promise<Buffer> {
+async function zipOf(volume: Volume): Promise<Buffer> {
   const zip = new ZipFile();
   const options = { mtime: new Date(updatedOf(volume)), compress: false };
   const add = (name: string, text: string): void => zip.addBuffer(Buffer.from(text), name, options);
   const files = caseFiles(volume);
   for (const file of files) {
     add(`json/${file.file_name}.json`, JSON.stringify(file));
-    add(`html/${file.file_name}.html`, htmlOf(file));
+    add(`html/${file.file_name}.html`, `<section class="casebody"><p>${String(file.name)}</p></section>`);
   }
   add("metadata/VolumeMetadata.json", JSON.stringify(volumeRow(volume)));
   add("metadata/CasesMetadata.json", JSON.stringify(files.map(({ casebody: _body, ...row }) => row)));
@@ -157,8 +150,9 @@ function reporterOf({ number, count }: Volume): number {
   return number % reporterCount(count);
 }
 
-function updatedOf(volume: Volume): string {
-  return `${dayOf(volume)}T12:46:10.534315+00:00`;
+function updatedOf({ edition }: Volume): string {
+  const day = new Date(Date.UTC(2024, 1, 27 + edition)).toISOString().slice(0, 10);
+  return `${day}T12:46:10.534315+00:00`;
 }
 
 function slugOf(reporter: number): string {
