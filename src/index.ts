@@ -103,7 +103,12 @@ export { type EngineOptions, openEngine } from "./engine/read/engine-reader.ts";
 export { EDGES_BY, type EdgesBy, type ExportOptions } from "./export/format.ts";
 export { EXPORT_FORMATS, type ExportFormat } from "./export/formats.ts";
 export type { Manifest, ManifestFile } from "./export/manifest.ts";
-export { type ExportRequest, type ExportRun, runExport } from "./export/run-export.ts";
+export {
+  type ExportParameterName,
+  type ExportRequest,
+  type ExportRun,
+  runExport,
+} from "./export/run-export.ts";
 export { importPaths, type OpenInput } from "./import/import.ts";
 export {
   type ArchiveReport,
@@ -114,7 +119,9 @@ export {
 export type { ProgressEvent, RunOptions } from "./import/run.ts";
 export type { ProxySettings, SyncOptions } from "./sync/plan.ts";
 export { sync } from "./sync/sync.ts";
-export type { V1Change, V1Changes } from "./v1/changes.ts";
+export type { CaseFilterName, OwnFilter } from "./v1/case-filters.ts";
+export type { BodyParameterName, CaseOptionName } from "./v1/case-parameters.ts";
+export type { ChangesParameterName, V1Change, V1Changes } from "./v1/changes.ts";
 export {
   checkText,
   type V1Check,
@@ -125,11 +132,13 @@ export {
 export {
   COLLECTIONS,
   type Collection,
+  type ParameterNames,
   parametersOf,
   type V1Records,
   type V1Values,
 } from "./v1/collections.ts";
 export type {
+  CoverageParameterName,
   V1Coverage,
   V1CoverageSum,
   V1CoverageUnit,
@@ -138,41 +147,26 @@ export type {
 export type { Counts, FacetPair, Facets } from "./v1/facets.ts";
 export type { Abortable, Each, Pages, V1Page } from "./v1/lists.ts";
 export type {
+  NgramParameterName,
   V1Ngrams,
   V1NgramYear,
   V1Resolved,
   V1ResolvedCase,
   V1ResolvedCitation,
 } from "./v1/ngrams-resolve.ts";
-export type { Envelope } from "./v1/paging.ts";
+export type { Envelope, PagingName } from "./v1/paging.ts";
 export type {
   NumberRange,
   Parameter,
   ParameterList,
+  ParameterRow,
   Parameters,
   ParameterValue,
   Question,
+  QuestionOf,
   Reading,
   UnknownParameters,
 } from "./v1/parameter.ts";
-export type {
-  BodyParameterName,
-  CaseFilterName,
-  CaseQuestion,
-  ChangesParameterName,
-  CollectionQuestion,
-  DetailOf,
-  ExportParameterName,
-  NgramParameterName,
-  OrderedField,
-  OwnFilter,
-  PagingName,
-  ParameterNames,
-  QuestionOf,
-  SuffixedField,
-  SuffixedName,
-  TrendsParameterName,
-} from "./v1/parameter-names.ts";
 export type {
   V1Bulk,
   V1Case,
@@ -187,5 +181,14 @@ export type {
 } from "./v1/records.ts";
 export type { V1Cited, V1CitedCase, V1Cites, V1Similar, V1SimilarCase } from "./v1/related.ts";
 export type { StatsQuery, V1DuplicateCase, V1Duplicates, V1Run, V1Stats, V1VolumeStats } from "./v1/stats.ts";
-export type { V1Trend, V1Trends, V1TrendYear } from "./v1/trends.ts";
-export { DEFAULT_BASE_URL, openV1, V1, type V1Options } from "./v1/v1.ts";
+export type { OrderedField, SuffixedField, SuffixedName } from "./v1/suffixed-filters.ts";
+export type { TrendsParameterName, V1Trend, V1Trends, V1TrendYear } from "./v1/trends.ts";
+export {
+  type CaseQuestion,
+  type CollectionQuestion,
+  DEFAULT_BASE_URL,
+  type DetailOf,
+  openV1,
+  V1,
+  type V1Options,
+} from "./v1/v1.ts";

@@ -12,8 +12,7 @@ import { hasWord } from "../corpus/search-words.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { CaseFilter } from "../domain/query.ts";
 import { corpusIdOf } from "../store/database/corpus-state.ts";
-import { CASE_PARAMETERS, readCaseRequest } from "../v1/case-parameters.ts";
-import type { CaseParameter } from "../v1/case-request.ts";
+import { CASE_PARAMETERS, type CaseParameter, readCaseRequest } from "../v1/case-parameters.ts";
 import { type Question, valuesOf } from "../v1/parameter.ts";
 import type { Alert, Mark } from "./alert.ts";
 

@@ -8,11 +8,15 @@ import { type CorpusLocation, fileOf } from "../domain/corpus-source.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { ChangeSpan } from "../domain/ledger.ts";
 import { programVersion } from "../files/program.ts";
-import { readCaseRequest } from "../v1/case-parameters.ts";
-import { bodyRequestOf, type CaseRequest } from "../v1/case-request.ts";
+import type { CaseFilterName } from "../v1/case-filters.ts";
+import {
+  type BodyParameterName,
+  bodyRequestOf,
+  type CaseRequest,
+  readCaseRequest,
+} from "../v1/case-parameters.ts";
 import { readSpan } from "../v1/changes.ts";
-import { type Question, refuseUnknown, valuesOf } from "../v1/parameter.ts";
-import type { ExportParameterName, QuestionOf } from "../v1/parameter-names.ts";
+import { type Question, type QuestionOf, refuseUnknown, valuesOf } from "../v1/parameter.ts";
 import { integer, means, fieldOf as recordField } from "../v1/record-definitions.ts";
 import { DICTIONARY, dictionaryOf, fieldOf, linesTable } from "./dictionary.ts";
 import type { ExportOptions, ExportWriter, Format, WriterContext, WrittenFile } from "./format.ts";
@@ -20,6 +24,9 @@ import { checkColumns, checkFormat, EXPORT_PARAMETERS, type ExportFormat, FORMAT
 import { type Manifest, writeManifest } from "./manifest.ts";
 import { OutputFile } from "./output-file.ts";
 import { publish } from "./publish.ts";
+
+/** The parameters of an export. */
+export type ExportParameterName = CaseFilterName | BodyParameterName;
 
 /** What `runExport` exports, and where to. */
 export interface ExportRequest {

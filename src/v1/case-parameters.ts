@@ -1,156 +1,131 @@
-/** The parameters of cases (docs/interface.md, "Parameters of cases"). */
-import { BODY_FORMATS } from "../corpus/bodies.ts";
-import { normaliseCitation } from "../domain/citation.ts";
-import { boundDay, instantKey } from "../domain/decision-date.ts";
-import type { CaseFilter } from "../domain/query.ts";
-import { foldForContains } from "../store/write/index-row.ts";
+/** A request for cases (docs/interface.md, "Parameters of cases"): its filters, and what else is asked of the cases that pass them. */
+import { BODY_FORMATS, type BodyFormat, type BodyRequest } from "../corpus/bodies.ts";
+import { orderingOf } from "../corpus/search-words.ts";
 import {
-  type CaseParameter,
-  type CasePart,
-  type CaseRequest,
-  caseRequestOf,
-  ORDERING_PARAMETERS,
-  orderingFaults,
-} from "./case-request.ts";
-import { FACETS, readFacets } from "./facets.ts";
-import {
-  citedAs,
-  courtIds,
-  jurisdictionIds,
-  type Lookup,
-  readSearchText,
-  recordsNamed,
-  reporterIds,
-} from "./lookup.ts";
+  ANALYSIS_NUMBERS,
+  ANALYSIS_TEXTS,
+  type CaseFilter,
+  type CaseOrder,
+  type Counting,
+  type Ordering,
+  type Position,
+} from "../domain/query.ts";
+import { authorFaults, mergedFilter, OTHER_FILTERS, PLAIN_FILTERS } from "./case-filters.ts";
+import { FACETS, type FacetName, readFacets } from "./facets.ts";
+import type { Lookup } from "./lookup.ts";
+import type { Paging } from "./paging.ts";
 import {
   choice,
+  costly,
   fine,
-  integer,
+  INTEGER,
+  type Messages,
   mapped,
-  NO_DATE,
+  merged,
+  NO_NUMBER,
+  noSuchChoice,
+  type Parameter,
+  type ParameterTable,
   type ParameterValues,
+  parametersIn,
   type Reading,
+  readChoice,
   readNumber,
   readParameters,
-  refused,
   truth,
   unknownFilters,
 } from "./parameter.ts";
-import {
-  authorFaults,
-  CITING_PARAMETERS,
-  citedParameters,
-  EXACT_PARAMETERS,
-  EXTRA_PARAMETERS,
-  RESTRICTED,
-  SUFFIXED_PARAMETERS,
-  withPlus,
-} from "./suffixed-parameters.ts";
 
-const MIN_CONTAINED = 3;
+/** A request for cases; a list also has a page. */
+export interface CaseRequest extends Partial<Paging> {
+  readonly filter: CaseFilter;
+  readonly ordering: Ordering | null;
+  readonly fullCase: boolean;
+  readonly bodyFormat: BodyFormat;
+  readonly preview: boolean;
+  /** Of a random order; null: a seed is chosen. */
+  readonly seed: number | null;
+  readonly facets: readonly FacetName[];
+  readonly counting: Counting;
+}
 
-const PLAIN_PARAMETERS: readonly CaseParameter[] = [
-  {
-    name: "cite",
-    describes: "a citation of the case, of any type, however spaced and punctuated",
-    read: ([cite]) => filtered({ cite: normaliseCitation(cite) }),
-  },
-  costly(contains("name_abbreviation", "nameAbbreviation", "part of the short case name")),
-  costly(contains("name", "name", "part of the full case name")),
-  costly(contains("docket_number", "docketNumber", "part of the docket number")),
-  recordsNamed("jurisdiction", "slug of a jurisdiction", jurisdictionIds, (jurisdictions) => ({
-    filter: { jurisdictions },
-  })),
-  recordsNamed("court", "slug of a court", courtIds, (courts) => ({ filter: { courts } })),
-  integer("court_id", "id of a court", (courtId) => ({ filter: { courtId } })),
-  recordsNamed("reporter", "id, slug, short or full name of a reporter", reporterIds, (reporters) => ({
-    filter: { reporters },
-  })),
-  {
-    name: "decision_date_min",
-    describes: "decided on or after: YYYY-MM-DD, YYYY-MM or YYYY",
-    read: ([text]) => dated(boundDay(text, "min"), (decidedFrom) => ({ decidedFrom })),
-  },
-  {
-    name: "decision_date_max",
-    describes: "decided on or before: YYYY-MM-DD, YYYY-MM or YYYY",
-    read: ([text]) => dated(boundDay(text, "max"), (decidedTo) => ({ decidedTo })),
-  },
-  costly({
-    name: "search",
+export type CaseParameter = Parameter<Partial<CaseRequest>, Lookup>;
+
+const NO_PARAMETERS: CaseRequest = {
+  filter: {},
+  ordering: null,
+  fullCase: false,
+  bodyFormat: "text",
+  preview: false,
+  seed: null,
+  facets: [],
+  counting: "quick",
+};
+
+/** Orders whose values are read from the rows of cases. */
+const UNINDEXED = [...ANALYSIS_NUMBERS, ...ANALYSIS_TEXTS];
+/** The orders that can be reversed. */
+const ORDERS: readonly CaseOrder[] = [
+  ...(["relevance", "decision_date", "name_abbreviation", "id", "last_updated"] as const),
+  ...UNINDEXED,
+];
+const RANDOM = "random";
+/** Chosen seeds are less than this. */
+const SEEDS = 2 ** 31;
+
+const BODY = {
+  full_case: costly(truth("true adds the body of each case", (fullCase) => ({ fullCase }))),
+  body_format: choice("with full_case: text, html or xml", BODY_FORMATS, (bodyFormat) => ({ bodyFormat })),
+} satisfies ParameterTable<Partial<CaseRequest>, Lookup>;
+
+/** What does not narrow down what matches. */
+const MORE = {
+  ...BODY,
+  ordering: {
     describes:
-      'words to search for: a b, "a phrase", "a b"~5, a /5 b, a +5 b, a /s b, a /p b, a | b, -a, appell*, author:a, ( )',
-    read: ([text], lookup) => mapped(readSearchText(text, lookup), (search) => ({ filter: { search } })),
-  }),
-  costly({
-    name: "cites_to",
-    describes: "id or citation of a case: finds the cases that cite it; repeatable: any of them",
-    repeatable: true,
-    read: (values, lookup) => {
-      const cited = values.map((text) => citedAs(text, lookup));
-      const [ids, cites] = [cited.flatMap((one) => one.ids), cited.flatMap((one) => one.cites)];
-      return filtered({ citesTo: { ids: [...new Set(ids)], cites: [...new Set(cites)] } });
-    },
-  }),
-  costly({
-    name: "cited_by",
-    describes: "id or citation of a case: finds the cases that it cites",
-    read: ([text], lookup) => {
-      const id = readNumber(text);
-      return filtered({ citedBy: id === null ? lookup.idsByCitation(normaliseCitation(text)) : [id] });
-    },
-  }),
-  costly({
-    name: "author",
-    describes: "words within the author of an opinion",
-    read: ([author]) => filtered({ author }),
-  }),
-  {
-    name: "last_updated_min",
-    describes: "changed by the publisher at or after this ISO 8601 date or time",
-    read: ([text]) => updated(text, "T00:00:00Z", (updatedFrom) => ({ updatedFrom })),
+      "relevance (needs search), decision_date, name_abbreviation, id, last_updated or a field of analysis, reversed by - in front (-analysis.pagerank.percentile: most cited); or random",
+    choices: [...ORDERS.flatMap((order) => [order, `-${order}`]), RANDOM],
+    isCostly: (order) =>
+      order === RANDOM || UNINDEXED.some((field) => order === field || order === `-${field}`),
+    read: ([text]) => mapped(readOrdering(text), (ordering) => ({ ordering })),
   },
-  {
-    name: "last_updated_max",
-    describes: "changed by the publisher at or before this ISO 8601 date or time",
-    read: ([text]) => updated(text, "T23:59:59.999999999Z", (updatedTo) => ({ updatedTo })),
+  seed: {
+    describes: "with ordering=random: an integer; the same one gives the same order",
+    number: INTEGER,
+    read: ([text]) => {
+      const seed = readNumber(text);
+      return seed === null || !Number.isFinite(seed) ? NO_NUMBER : fine({ seed });
+    },
   },
-  costly(truth("full_case", "true adds the body of each case", (fullCase) => ({ fullCase }))),
-  choice("body_format", "with full_case: text, html or xml", BODY_FORMATS, (bodyFormat) => ({ bodyFormat })),
-  ...ORDERING_PARAMETERS,
-  costly({
-    name: "facet",
+  facet: costly({
     describes:
       "adds counts of all matches by jurisdiction, court, reporter, year of decision_date, or jurisdiction and year; repeatable",
     repeatable: true,
     choices: FACETS,
     read: (values) => mapped(readFacets(values), (facets) => ({ facets })),
   }),
-  choice(
-    "count",
+  count: choice(
     "exact counts all matches; otherwise count is null if that would take long",
-    ["exact"] as const,
+    ["exact"],
     (counting) => ({ counting }),
   ),
-  truth(
-    "preview",
+  preview: truth(
     "with search: true adds up to 3 fragments of the text with the matches marked",
     (preview) => ({ preview }),
   ),
-];
+} satisfies ParameterTable<Partial<CaseRequest>, Lookup>;
 
-const OF_ONE_CASE: readonly CaseParameter[] = [
-  ...PLAIN_PARAMETERS,
-  ...EXACT_PARAMETERS,
-  RESTRICTED,
-  ...SUFFIXED_PARAMETERS,
-  // no index has them: they are read from the rows of cases
-  ...EXTRA_PARAMETERS.map(costly),
-];
+/** What is included of each case. */
+export type BodyParameterName = keyof typeof BODY;
+/** What else is asked of the cases. */
+export type CaseOptionName = keyof typeof MORE;
 
+/** Parameters of a case's detail address. */
+export const DETAIL_PARAMETERS: readonly CaseParameter[] = parametersIn<Partial<CaseRequest>, Lookup>(BODY);
 export const CASE_PARAMETERS: readonly CaseParameter[] = [
-  ...OF_ONE_CASE,
-  ...[...CITING_PARAMETERS, ...citedParameters(OF_ONE_CASE)].map(costly),
+  ...PLAIN_FILTERS,
+  ...parametersIn<Partial<CaseRequest>, Lookup>(MORE),
+  ...OTHER_FILTERS,
 ];
 
 /**
@@ -164,46 +139,46 @@ export function readCaseRequest(
   table: readonly CaseParameter[] = CASE_PARAMETERS,
 ): CaseRequest {
   const wrong = { ...orderingFaults(values), ...authorFaults(values), ...unknownFilters(values, table) };
-  return caseRequestOf(readParameters(table, values, lookup, wrong));
-}
-
-/** The same parameter, costly with any value. */
-function costly(parameter: CaseParameter): CaseParameter {
-  return { ...parameter, isCostly: () => true };
-}
-
-function contains(
-  name: string,
-  field: "nameAbbreviation" | "name" | "docketNumber",
-  describes: string,
-): CaseParameter {
+  const parts = readParameters(table, values, lookup, wrong);
   return {
-    name,
-    describes: `${describes}, at least ${MIN_CONTAINED} characters`,
-    read: ([text]) =>
-      Math.min(lengthOf(text.normalize("NFC")), lengthOf(foldForContains(text))) < MIN_CONTAINED
-        ? refused(`Minimum query length is ${MIN_CONTAINED} characters.`)
-        : filtered({ [field]: text }),
+    ...merged(NO_PARAMETERS, parts),
+    filter: mergedFilter(parts.flatMap(({ filter }) => filter ?? [])),
   };
 }
 
-/** In characters, not UTF-16 units. */
-function lengthOf(text: string): number {
-  return [...text].length;
+/** The bodies that a request includes, without previews. */
+export function bodyRequestOf({
+  fullCase,
+  bodyFormat,
+}: Pick<CaseRequest, "fullCase" | "bodyFormat">): BodyRequest {
+  return { format: fullCase ? bodyFormat : null, preview: null };
 }
 
-function filtered(filter: CaseFilter): Reading<CasePart> {
-  return fine({ filter });
+function readOrdering(text: string): Reading<Ordering> {
+  if (text === RANDOM) return fine({ by: RANDOM, descending: false });
+  const reading = readChoice(text.replace(/^-/, ""), ORDERS);
+  if ("error" in reading) return noSuchChoice(text);
+  return fine({ by: reading.value, descending: text.startsWith("-") });
 }
 
-function dated(day: number | null, filter: (day: number) => CaseFilter): Reading<CasePart> {
-  return day === null ? NO_DATE : filtered(filter(day));
+/** The error for an order by relevance without a search (docs/interface.md, "Parameters of cases"). */
+function orderingFaults(values: ParameterValues): Messages {
+  const ordering = values.get("ordering")?.at(-1);
+  if (ordering === undefined || !/^-?relevance$/.test(ordering) || values.has("search")) return {};
+  return { ordering: [noSuchChoice(ordering).error] };
 }
 
-function updated(text: string, time: string, filter: (instant: string) => CaseFilter): Reading<CasePart> {
-  const given = withPlus(text);
-  const instant = /^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}${time}` : given;
-  return instantKey(instant) === null
-    ? refused("Invalid date format. Expected an ISO 8601 date or time.")
-    : filtered(filter(instant));
+/** The order of a request without the seed of a random one, and the text that identifies it in cursors. */
+export function orderOf({ filter, ordering: wanted }: CaseRequest): {
+  readonly ordering: Ordering;
+  readonly cursorOrder: string;
+} {
+  const ordering = orderingOf(filter, wanted);
+  return { ordering, cursorOrder: `cases ${ordering.descending ? "-" : ""}${ordering.by}` };
+}
+
+/** A random order gets the seed of the cursor, else that of the request, else a chosen one. */
+export function seeded(ordering: Ordering, { seed }: CaseRequest, position: Position | null): Ordering {
+  if (ordering.by !== RANDOM) return ordering;
+  return { ...ordering, seed: position?.seed ?? seed ?? Math.floor(Math.random() * SEEDS) };
 }

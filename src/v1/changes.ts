@@ -8,11 +8,14 @@ import {
   fine,
   mapped,
   merged,
-  type Parameter,
+  type ParameterTable,
+  parametersIn,
   type Question,
   type Reading,
   readParameters,
   refused,
+  truth,
+  upTo,
   valuesOf,
 } from "./parameter.ts";
 
@@ -46,31 +49,25 @@ type ChangeLog = Pick<Corpus, "lastChange" | "changeNumberBefore">;
 
 const SINCE = "Enter a change number, a date (YYYY-MM-DD) or an ISO 8601 time.";
 const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 999_999_999;
 /** Rows read at a time for all changes. */
 const PAGE = 1_000;
 
-/** The parameters `since`, `net`, `limit`. */
-export const CHANGES_PARAMETERS: readonly Parameter<Part, ChangeLog>[] = [
-  {
-    name: "since",
+const PARAMETERS = {
+  since: {
     describes:
       "a change number: what came after it; or a date or ISO 8601 time: what came at or after it, in UTC; default 0, all",
     read: ([text], log) => mapped(spanSince(text, log), (span) => ({ span })),
   },
-  {
-    name: "net",
-    describes: "one line a case, by id: whether it was added, changed or removed in the end",
-    choices: ["true", "false"],
-    read: ([text]) =>
-      text === "true" || text === "false" ? fine({ net: text === "true" }) : refused("Enter true or false."),
-  },
-  {
-    name: "limit",
-    describes: `changes at most; default ${DEFAULT_LIMIT}`,
-    read: ([text]) =>
-      /^[1-9]\d{0,8}$/.test(text) ? fine({ limit: Number(text) }) : refused("Enter a number from 1."),
-  },
-];
+  net: truth("one line a case, by id: whether it was added, changed or removed in the end", (net) => ({
+    net,
+  })),
+  limit: upTo(MAX_LIMIT, `changes at most; default ${DEFAULT_LIMIT}`, (limit) => ({ limit })),
+} satisfies ParameterTable<Part, ChangeLog>;
+
+/** The parameters of `V1.changes`. */
+export type ChangesParameterName = keyof typeof PARAMETERS;
+export const CHANGES_PARAMETERS = parametersIn<Part, ChangeLog>(PARAMETERS);
 
 /** From a point in the change log to the newest change: digits are a change number, anything else is a date or time. */
 function spanSince(text: string, log: ChangeLog): Reading<ChangeSpan> {

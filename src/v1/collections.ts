@@ -15,16 +15,20 @@ import type {
   Volume,
 } from "../domain/records.ts";
 import { foldForContains } from "../store/write/index-row.ts";
-import { CASE_PARAMETERS } from "./case-parameters.ts";
+import type { CaseFilterName } from "./case-filters.ts";
+import { CASE_PARAMETERS, type CaseOptionName } from "./case-parameters.ts";
 import { jurisdictionIds, type Lookup, recordsNamed, reporterIds } from "./lookup.ts";
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PAGING_PARAMETERS } from "./paging.ts";
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PAGING_PARAMETERS, type PagingName } from "./paging.ts";
 import {
   choice,
   fine,
   integer,
   noSuchChoice,
   type Parameter,
+  type ParameterRow,
+  type ParameterTable,
   type ParameterValues,
+  parametersIn,
   readNumber,
   truth,
 } from "./parameter.ts";
@@ -88,21 +92,22 @@ export interface CitationFilter {
   readonly caseId?: number;
 }
 
-export const CITATION_PARAMETERS: readonly Parameter<CitationFilter, unknown>[] = [
-  {
-    name: "cite",
+const CITATION_TABLE = {
+  cite: {
     describes: "a citation, however spaced and punctuated",
     read: ([cite]) => fine({ cite: normaliseCitation(cite) }),
   },
-  { name: "type", describes: "official, parallel, nominative or vendor", read: ([type]) => fine({ type }) },
-  integer("case_id", "id of a case", (caseId) => ({ caseId })),
-];
+  type: { describes: "official, parallel, nominative or vendor", read: ([type]) => fine({ type }) },
+  case_id: integer("id of a case", (caseId) => ({ caseId })),
+} satisfies ParameterTable<CitationFilter, unknown>;
 
-/** A parameter whose value is a test that records must pass (docs/interface.md, "Filters of the collections"). */
-type TestParameter<T> = Parameter<(record: T) => boolean, Lookup>;
+export const CITATION_PARAMETERS = parametersIn<CitationFilter, unknown>(CITATION_TABLE);
+
+/** A test that records must pass (docs/interface.md, "Filters of the collections"). */
+type RecordTest<T> = (record: T) => boolean;
 
 interface RecordList<T, A> {
-  readonly parameters: readonly TestParameter<T>[];
+  readonly parameters: ParameterTable<RecordTest<T>, Lookup>;
   readonly defaultPageSize: number;
   records(corpus: Corpus, values: ParameterValues): readonly T[];
   /** The last part of the record's own address. */
@@ -112,15 +117,17 @@ interface RecordList<T, A> {
   answer(record: T, baseUrl: string): A;
 }
 
-export const LISTS: { readonly [K in ListedCollection]: RecordList<V1Values[K], V1Records[K]> } = {
+type Lists = { readonly [K in ListedCollection]: RecordList<V1Values[K], V1Records[K]> };
+
+const RECORD_LISTS = {
   courts: {
-    parameters: [
-      sameNumber("id", "id of a court", (court) => court.id),
-      sameText("slug", "slug of a court", (court) => court.slug),
-      containedText("name", "part of the name", (court) => court.name),
-      sameText("name_abbreviation", "abbreviated name", (court) => court.nameAbbreviation),
-      inJurisdiction("jurisdiction", (court) => (court.jurisdiction === null ? [] : [court.jurisdiction])),
-    ],
+    parameters: {
+      id: sameNumber("id of a court", (court) => court.id),
+      slug: sameText("slug of a court", (court) => court.slug),
+      name: containedText("part of the name", (court) => court.name),
+      name_abbreviation: sameText("abbreviated name", (court) => court.nameAbbreviation),
+      jurisdiction: inJurisdiction((court) => (court.jurisdiction === null ? [] : [court.jurisdiction])),
+    },
     defaultPageSize: DEFAULT_PAGE_SIZE,
     records: (corpus) => corpus.courts(),
     addressOf: (court) => court.slug,
@@ -128,17 +135,16 @@ export const LISTS: { readonly [K in ListedCollection]: RecordList<V1Values[K], 
     answer: v1Court,
   },
   jurisdictions: {
-    parameters: [
-      sameNumber("id", "id of a jurisdiction", (jurisdiction) => jurisdiction.id),
-      sameText("slug", "slug of a jurisdiction", (jurisdiction) => jurisdiction.slug),
-      sameText("name", "short name", (jurisdiction) => jurisdiction.name),
-      sameText("name_long", "full name", (jurisdiction) => jurisdiction.nameLong),
-      truth(
-        "whitelisted",
+    parameters: {
+      id: sameNumber("id of a jurisdiction", (jurisdiction) => jurisdiction.id),
+      slug: sameText("slug of a jurisdiction", (jurisdiction) => jurisdiction.slug),
+      name: sameText("short name", (jurisdiction) => jurisdiction.name),
+      name_long: sameText("full name", (jurisdiction) => jurisdiction.nameLong),
+      whitelisted: truth(
         "true or false: whether bodies are open to everyone",
         (isOpen) => (one) => one.whitelisted === isOpen,
       ),
-    ],
+    },
     defaultPageSize: MAX_PAGE_SIZE,
     records: (corpus) => corpus.jurisdictions(),
     addressOf: (jurisdiction) => jurisdiction.slug,
@@ -146,13 +152,13 @@ export const LISTS: { readonly [K in ListedCollection]: RecordList<V1Values[K], 
     answer: v1Jurisdiction,
   },
   reporters: {
-    parameters: [
-      inJurisdiction("jurisdictions", (reporter) => reporter.jurisdictions),
-      containedText("full_name", "part of the full name", (reporter) => reporter.fullName),
-      sameText("short_name", "short name", (reporter) => reporter.shortName),
-      sameNumber("start_year", "first year", (reporter) => reporter.startYear),
-      sameNumber("end_year", "last year", (reporter) => reporter.endYear),
-    ],
+    parameters: {
+      jurisdictions: inJurisdiction((reporter) => reporter.jurisdictions),
+      full_name: containedText("part of the full name", (reporter) => reporter.fullName),
+      short_name: sameText("short name", (reporter) => reporter.shortName),
+      start_year: sameNumber("first year", (reporter) => reporter.startYear),
+      end_year: sameNumber("last year", (reporter) => reporter.endYear),
+    },
     defaultPageSize: DEFAULT_PAGE_SIZE,
     records: (corpus) => corpus.reporters(),
     addressOf: (reporter) => reporter.id,
@@ -160,10 +166,9 @@ export const LISTS: { readonly [K in ListedCollection]: RecordList<V1Values[K], 
     answer: v1Reporter,
   },
   volumes: {
-    parameters: [
-      inJurisdiction("jurisdictions", (volume) => volume.jurisdictions),
-      {
-        name: "reporter",
+    parameters: {
+      jurisdictions: inJurisdiction((volume) => volume.jurisdictions),
+      reporter: {
         describes: "id, slug, short or full name of the reporter",
         read: ([text], lookup) => {
           const ids = readNumber(text) === null ? reporterIds(text, lookup) : [Number(text)];
@@ -171,9 +176,9 @@ export const LISTS: { readonly [K in ListedCollection]: RecordList<V1Values[K], 
           return fine(({ reporterId }) => ids.includes(reporterId ?? -1));
         },
       },
-      sameText("volume_number", "number of the volume", (volume) => volume.volumeNumber),
-      sameNumber("publication_year", "year of publication", (volume) => volume.publicationYear),
-    ],
+      volume_number: sameText("number of the volume", (volume) => volume.volumeNumber),
+      publication_year: sameNumber("year of publication", (volume) => volume.publicationYear),
+    },
     defaultPageSize: DEFAULT_PAGE_SIZE,
     records: (corpus) => corpus.volumes(),
     addressOf: (volume) => volume.barcode,
@@ -181,18 +186,17 @@ export const LISTS: { readonly [K in ListedCollection]: RecordList<V1Values[K], 
     answer: v1Volume,
   },
   bulk: {
-    parameters: [
-      choice("body_format", "text or xml", ["text", "xml"], (form) => (file) => file.bodyFormat === form),
-      choice(
-        "filter_type",
+    parameters: {
+      body_format: choice("text or xml", ["text", "xml"], (form) => (file) => file.bodyFormat === form),
+      filter_type: choice(
         "jurisdiction or reporter",
         ["jurisdiction", "reporter"],
         (type) => (file) => file.filterType === type,
       ),
-      sameNumber("filter_id", "id of the jurisdiction or reporter", (file) => file.filterId),
+      filter_id: sameNumber("id of the jurisdiction or reporter", (file) => file.filterId),
       // no test: it decides which records there are
-      truth("with_old", "true also lists files that newer ones replaced", () => () => true),
-    ],
+      with_old: truth("true also lists files that newer ones replaced", () => () => true),
+    },
     defaultPageSize: DEFAULT_PAGE_SIZE,
     records: (corpus, values) =>
       values.get("with_old")?.at(-1) === "true" ? corpus.bulkFiles() : newestOnly(corpus.bulkFiles()),
@@ -200,13 +204,30 @@ export const LISTS: { readonly [K in ListedCollection]: RecordList<V1Values[K], 
     keyOf: (file) => [file.id],
     answer: v1Bulk,
   },
+} satisfies Lists;
+
+export const LISTS: Lists = RECORD_LISTS;
+
+/** The parameters of each collection (docs/interface.md, "Filters of the collections"). */
+export type ParameterNames = {
+  readonly [K in ListedCollection]: PagingName | keyof (typeof RECORD_LISTS)[K]["parameters"];
+} & {
+  readonly cases: PagingName | CaseFilterName | CaseOptionName;
+  readonly citations: PagingName | keyof typeof CITATION_TABLE;
 };
 
 /** The parameters of a collection: flags, help texts and validation follow from them. */
 export function parametersOf(collection: Collection): readonly Parameter<unknown, never>[] {
   if (collection === "cases") return [...CASE_PARAMETERS, ...PAGING_PARAMETERS];
   if (collection === "citations") return [...CITATION_PARAMETERS, ...PAGING_PARAMETERS];
-  return [...LISTS[collection].parameters, ...PAGING_PARAMETERS];
+  return [...recordParameters(collection), ...PAGING_PARAMETERS];
+}
+
+/** The filters of a collection that fits in memory. */
+export function recordParameters<K extends ListedCollection>(
+  collection: K,
+): readonly Parameter<RecordTest<V1Values[K]>, Lookup>[] {
+  return parametersIn(LISTS[collection].parameters);
 }
 
 /** The newest file of each filter and format, by export date, then id; a file with an unknown filter has a filter of its own. */
@@ -221,21 +242,18 @@ function newestOnly(files: readonly KnownBulkFile[]): KnownBulkFile[] {
   return [...newest.values()];
 }
 
-function sameNumber<T>(name: string, describes: string, field: (record: T) => number | null) {
-  return integer(name, describes, (wanted) => (record: T) => field(record) === wanted);
+type TestRow<T> = ParameterRow<RecordTest<T>, Lookup>;
+
+function sameNumber<T>(describes: string, field: (record: T) => number | null): TestRow<T> {
+  return integer(describes, (wanted) => (record) => field(record) === wanted);
 }
 
-function sameText<T>(name: string, describes: string, field: (record: T) => string | null): TestParameter<T> {
-  return { name, describes, read: ([text]) => fine((record) => field(record) === text) };
+function sameText<T>(describes: string, field: (record: T) => string | null): TestRow<T> {
+  return { describes, read: ([text]) => fine((record) => field(record) === text) };
 }
 
-function containedText<T>(
-  name: string,
-  describes: string,
-  field: (record: T) => string | null,
-): TestParameter<T> {
+function containedText<T>(describes: string, field: (record: T) => string | null): TestRow<T> {
   return {
-    name,
     describes,
     read: ([text]) => {
       const wanted = foldForContains(text);
@@ -244,9 +262,8 @@ function containedText<T>(
   };
 }
 
-function inJurisdiction<T>(name: string, field: (record: T) => readonly Jurisdiction[]): TestParameter<T> {
+function inJurisdiction<T>(field: (record: T) => readonly Jurisdiction[]): TestRow<T> {
   return recordsNamed(
-    name,
     "slug of a jurisdiction",
     jurisdictionIds,
     (ids) => (record) => field(record).some(({ id }) => ids.includes(id)),

@@ -8,7 +8,8 @@ import {
   fine,
   merged,
   noSuchChoice,
-  type Parameter,
+  type ParameterTable,
+  parametersIn,
   type Question,
   readParameters,
   valuesOf,
@@ -60,14 +61,9 @@ export interface V1Coverage {
   readonly jurisdictions: readonly V1JurisdictionCoverage[];
 }
 
-/** The parameters `source`, `state`, `jurisdiction`. */
-export const COVERAGE_PARAMETERS: readonly Parameter<
-  Partial<CoverageQuery>,
-  Pick<Lookup, "jurisdictions">
->[] = [
-  choice("source", "units of this source: bulk or static", ["bulk", "static"], (source) => ({ source })),
-  {
-    name: "state",
+const PARAMETERS = {
+  source: choice("units of this source: bulk or static", ["bulk", "static"], (source) => ({ source })),
+  state: {
     describes: "units in this state; repeatable: any of them",
     repeatable: true,
     choices: COVERAGE_STATES,
@@ -77,10 +73,14 @@ export const COVERAGE_PARAMETERS: readonly Parameter<
       return odd === undefined ? fine({ states }) : noSuchChoice(odd);
     },
   },
-  recordsNamed("jurisdiction", "units of this jurisdiction, by slug", jurisdictionIds, (ids) => ({
+  jurisdiction: recordsNamed("units of this jurisdiction, by slug", jurisdictionIds, (ids) => ({
     jurisdictionIds: ids,
   })),
-];
+} satisfies ParameterTable<Partial<CoverageQuery>, Lookup>;
+
+/** The parameters of `V1.coverage`. */
+export type CoverageParameterName = keyof typeof PARAMETERS;
+export const COVERAGE_PARAMETERS = parametersIn<Partial<CoverageQuery>, Lookup>(PARAMETERS);
 
 /** @throws CaselawError `invalid` with `parameters` */
 export function v1Coverage(corpus: Corpus, question: Question): V1Coverage {

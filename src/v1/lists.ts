@@ -5,14 +5,22 @@ import type { Corpus } from "../corpus/corpus.ts";
 import { hasSearchWord } from "../corpus/search-words.ts";
 import type { CaseQuery, Page, Position, RelevanceKind } from "../domain/query.ts";
 import type { CitationOfCase } from "../domain/records.ts";
-import { CASE_PARAMETERS, readCaseRequest } from "./case-parameters.ts";
-import { bodyRequestOf, type CaseRequest, orderOf, seeded } from "./case-request.ts";
+import {
+  bodyRequestOf,
+  CASE_PARAMETERS,
+  type CaseRequest,
+  DETAIL_PARAMETERS,
+  orderOf,
+  readCaseRequest,
+  seeded,
+} from "./case-parameters.ts";
 import {
   CITATION_PARAMETERS,
   type CitationFilter,
   type Collection,
   LISTS,
   type ListedCollection,
+  recordParameters,
   type V1Records,
   type V1Values,
 } from "./collections.ts";
@@ -133,10 +141,10 @@ function pageOfRecords<K extends ListedCollection>(
   name: K,
   asked: ListQuestion,
 ): V1Page<V1Values[K], V1Records[K]> {
-  const { parameters, records, keyOf, answer, defaultPageSize } = LISTS[name];
+  const { records, keyOf, answer, defaultPageSize } = LISTS[name];
   const values = valuesOf(asked.query);
   const table: readonly Parameter<((record: V1Values[K]) => boolean) | Partial<Paging>, Lookup>[] = [
-    ...parameters,
+    ...recordParameters(name),
     ...PAGING_PARAMETERS,
   ];
   const parts = readParameters(table, values, corpus, unknownFilters(values, table));
@@ -222,11 +230,6 @@ export async function* eachRecord<T>(
     signal?.throwIfAborted();
   }
 }
-
-/** Parameters of a case's detail address. */
-export const DETAIL_PARAMETERS = CASE_PARAMETERS.filter(
-  ({ name }) => name === "full_case" || name === "body_format",
-);
 
 /**
  * The record at a detail address, `/v1/courts/ill-1/`; null if there is none. Other parameters than those of a case are ignored.

@@ -3,7 +3,7 @@ import { problemOf } from "../corpus/search-words.ts";
 import { normaliseCitation, slugify } from "../domain/citation.ts";
 import type { CitedCases } from "../domain/query.ts";
 import type { Court, Jurisdiction, Reporter } from "../domain/records.ts";
-import { fine, noSuchChoice, type Parameter, type Reading, readNumber, refused } from "./parameter.ts";
+import { fine, noSuchChoice, type ParameterRow, type Reading, readNumber, refused } from "./parameter.ts";
 
 /** The part of a corpus in which parameter values are looked up. */
 export interface Lookup {
@@ -47,13 +47,12 @@ function idsWhere<T extends { readonly id: number }>(
 
 /** A parameter that names records, any of several; a value that names none is an error. */
 export function recordsNamed<T, Context = Lookup>(
-  name: string,
   describes: string,
   find: (value: string, context: Context) => readonly number[],
   target: (ids: readonly number[]) => T,
-): Parameter<T, Context> {
+): ParameterRow<T, Context> {
   return {
-    ...{ name, describes: `${describes}; repeatable: any of them`, repeatable: true },
+    ...{ describes: `${describes}; repeatable: any of them`, repeatable: true },
     read: (values, context) => {
       const found = values.map((value) => ({ value, ids: find(value, context) }));
       const unknown = found.find(({ ids }) => ids.length === 0);

@@ -20,15 +20,16 @@ import { CaselawError } from "../domain/errors.ts";
 import type { CaseFilter } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
 import type { NGRAM_YEAR, NGRAMS, RESOLVED, RESOLVED_CASE, RESOLVED_CITATION } from "./answer-definitions.ts";
-import { CASE_PARAMETERS, readCaseRequest } from "./case-parameters.ts";
-import { NO_FILTERS } from "./case-request.ts";
+import { CASE_FILTERS } from "./case-filters.ts";
+import { readCaseRequest } from "./case-parameters.ts";
 import { jurisdictionIds, type Lookup } from "./lookup.ts";
 import {
   fine,
   INTEGER,
   merged,
   noSuchChoice,
-  type Parameter,
+  type ParameterTable,
+  parametersIn,
   type Question,
   readParameters,
   refused,
@@ -52,17 +53,14 @@ interface Part {
 const TOTAL = "total";
 const MAX_WORDS = 3;
 const REQUIRED = { q: ["This parameter is required."] };
-const FILTERS = CASE_PARAMETERS.filter(({ name }) => !NO_FILTERS.has(name));
 
-export const NGRAM_PARAMETERS: readonly Parameter<Partial<Part>, Lookup>[] = [
-  {
-    name: "q",
+const NGRAM_TABLE = {
+  q: {
     describes:
       "up to 3 words; with * at the end: those that most often follow; or api(FILTERS), like api(cites_to=1 Ill. 17)",
     read: ([q]) => fine({ q: q.trim() }),
   },
-  {
-    name: "jurisdiction",
+  jurisdiction: {
     describes: `slug of a jurisdiction, ${TOTAL} (the default), or * for each; repeatable`,
     repeatable: true,
     read: (values, lookup) => {
@@ -76,8 +74,7 @@ export const NGRAM_PARAMETERS: readonly Parameter<Partial<Part>, Lookup>[] = [
       return fine({ groups: [...new Set(groups)] });
     },
   },
-  {
-    name: "year",
+  year: {
     describes: "year of the decision, YYYY; repeatable: any of them",
     number: INTEGER,
     repeatable: true,
@@ -86,7 +83,11 @@ export const NGRAM_PARAMETERS: readonly Parameter<Partial<Part>, Lookup>[] = [
         ? fine({ years: values.map(Number) })
         : refused("Enter a year: YYYY."),
   },
-];
+} satisfies ParameterTable<Partial<Part>, Lookup>;
+
+/** The parameters of `V1.ngrams`. */
+export type NgramParameterName = keyof typeof NGRAM_TABLE;
+export const NGRAM_PARAMETERS = parametersIn<Partial<Part>, Lookup>(NGRAM_TABLE);
 
 /** @throws CaselawError `invalid` with `parameters` */
 export function v1Ngrams(corpus: Corpus, question: Question): V1Ngrams {
@@ -131,11 +132,11 @@ function resultsOf(corpus: Corpus, { q, groups, years }: Part): Map<string, Ngra
 /** The filters in `api(…)`, in the form of a URL's query. @throws CaselawError `invalid`, with their messages for `q` */
 function filterOf(text: string, corpus: Corpus): CaseFilter {
   const values = valuesOf(new URLSearchParams(text));
-  const known = new Set(FILTERS.map(({ name }) => name));
+  const known = new Set(CASE_FILTERS.map(({ name }) => name));
   const unknown = [...values.keys()].find((name) => !known.has(name) && !/__|\./.test(name));
   if (unknown !== undefined) throw wrongQ(`${unknown} is not a valid API parameter.`);
   try {
-    return readCaseRequest(values, corpus, FILTERS).filter;
+    return readCaseRequest(values, corpus, CASE_FILTERS).filter;
   } catch (error) {
     if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
     const messages = Object.entries(error.parameters).map(([name, own]) => `${name}: ${own.join(" ")}`);
@@ -159,14 +160,13 @@ function v1Year({ year, count, words, matches, cases }: NgramYear): V1NgramYear 
   return { year: String(year).padStart(4, "0"), count: [count, words], doc_count: [matches, cases] };
 }
 
-export const RESOLVE_PARAMETERS: readonly Parameter<readonly string[], null>[] = [
-  {
-    name: "q",
+export const RESOLVE_PARAMETERS = parametersIn<readonly string[], null>({
+  q: {
     describes: "a text with citations in full; repeatable",
     repeatable: true,
     read: (texts) => tooLong([texts.join(" ")]) ?? fine(texts),
   },
-];
+});
 
 export const ENDPOINTS = { ngrams: NGRAM_PARAMETERS, resolve: RESOLVE_PARAMETERS } as const;
 export type Endpoint = keyof typeof ENDPOINTS;

@@ -2,7 +2,7 @@
 import { CaselawError } from "../domain/errors.ts";
 import type { Page, Position, SortKey } from "../domain/query.ts";
 import type { Facets } from "./facets.ts";
-import { type Parameter, upTo } from "./parameter.ts";
+import { type Parameter, type ParameterTable, parametersIn, upTo } from "./parameter.ts";
 
 /** A page of a list with its count, and the addresses of the pages around it. */
 export interface Envelope<T> {
@@ -23,20 +23,25 @@ export interface Paging {
   readonly cursor: string;
 }
 
-export const PAGING_PARAMETERS: readonly Parameter<Partial<Paging>, unknown>[] = [
-  upTo(
+const PAGING = {
+  page_size: upTo(
     MAX_PAGE_SIZE,
-    "page_size",
     `results a page, 1 to ${MAX_PAGE_SIZE}, default ${DEFAULT_PAGE_SIZE}`,
     (pageSize) => ({ pageSize }),
   ),
-  {
-    name: "cursor",
+  cursor: {
     describes: "the place to go on from, out of next or previous",
     anyLength: true,
     read: ([cursor]) => ({ value: { cursor } }),
   },
-];
+} satisfies ParameterTable<Partial<Paging>, unknown>;
+
+/** The parameters of every list. */
+export type PagingName = keyof typeof PAGING;
+export const PAGING_PARAMETERS: readonly Parameter<Partial<Paging>, unknown>[] = parametersIn<
+  Partial<Paging>,
+  unknown
+>(PAGING);
 
 /** The page of a list in memory around a position. */
 export function pageOf<T>(

@@ -1,6 +1,6 @@
 /**
- * Parameters as data: library, command line, HTTP, help texts and validation follow from the tables of `case-parameters`,
- * `collections` and the endpoints. A new filter is a new row.
+ * Parameters as data: library with its types, command line, HTTP, help texts and validation follow from the tables of
+ * `case-filters`, `case-parameters`, `collections` and the endpoints. A new parameter is a new row.
  */
 
 import { distance } from "fastest-levenshtein";
@@ -12,10 +12,8 @@ export type Messages = Readonly<Record<string, readonly string[]>>;
 /** The value of one parameter, or the reason why it is invalid. */
 export type Reading<T> = { readonly value: T } | { readonly error: string };
 
-/** A parameter of a question: its name, its description, and how its values are read. */
-export interface Parameter<Target, Context> {
-  /** As in the interface; the command line has hyphens instead of underscores. */
-  readonly name: string;
+/** A parameter of a question: its description, and how its values are read. Its name is the key of its row in a table. */
+export interface ParameterRow<Target, Context> {
   /** For `--help` and the interface's description: one line, no full stop. */
   readonly describes: string;
   /** May be given several times; otherwise the last value counts. */
@@ -31,6 +29,21 @@ export interface Parameter<Target, Context> {
   readonly isCostly?: (value: string) => boolean;
   /** @param values at least one, none empty; a single one unless repeatable */
   read(values: readonly [string, ...string[]], context: Context): Reading<Target>;
+}
+
+/** Parameters by name. */
+export type ParameterTable<Target, Context> = Readonly<Record<string, ParameterRow<Target, Context>>>;
+
+/** A parameter with its name. */
+export interface Parameter<Target, Context> extends ParameterRow<Target, Context> {
+  /** As in the interface; the command line has hyphens instead of underscores. */
+  readonly name: string;
+}
+
+export function parametersIn<Target, Context>(
+  table: ParameterTable<Target, Context>,
+): readonly Parameter<Target, Context>[] {
+  return Object.entries(table).map(([name, row]) => ({ name, ...row }));
 }
 
 /** The numbers that a parameter takes. */
@@ -54,6 +67,11 @@ export type ParameterValues = ReadonlyMap<string, readonly string[]>;
 
 /** A question's parameters as flags have them (name and value, in their order), or as the query of a URL. */
 export type ParameterList = URLSearchParams | readonly (readonly [name: string, value: string])[];
+
+/** A question with these parameters: as an object, as pairs of name and value, or as the query of a URL. */
+export type QuestionOf<Name extends string> =
+  | { readonly [N in Name]?: ParameterValue | undefined }
+  | ParameterList;
 
 /** A question's parameters in any of their forms. */
 export type Question = Parameters | ParameterList;
@@ -102,34 +120,28 @@ export function readChoice<C extends string>(value: string, choices: readonly C[
 
 /** A parameter that is one of some texts. */
 export function choice<C extends string, T>(
-  name: string,
   describes: string,
   choices: readonly C[],
   target: (value: C) => T,
-): Parameter<T, unknown> {
-  return { name, describes, choices, read: ([text]) => mapped(readChoice(text, choices), target) };
+): ParameterRow<T, unknown> {
+  return { describes, choices, read: ([text]) => mapped(readChoice(text, choices), target) };
 }
 
 /** A parameter that is true or false. */
 export function truth<T, Context = unknown>(
-  name: string,
   describes: string,
   target: (value: boolean, context: Context) => T,
-): Parameter<T, Context> {
+): ParameterRow<T, Context> {
   return {
-    ...{ name, describes, choices: TRUTH },
+    ...{ describes, choices: TRUTH },
     read: ([text], context) => mapped(readChoice(text, TRUTH), (value) => target(value === "true", context)),
   };
 }
 
 /** A parameter that is an integer. */
-export function integer<T>(
-  name: string,
-  describes: string,
-  target: (value: number) => T,
-): Parameter<T, unknown> {
+export function integer<T>(describes: string, target: (value: number) => T): ParameterRow<T, unknown> {
   return {
-    ...{ name, describes, number: INTEGER },
+    ...{ describes, number: INTEGER },
     read: ([text]) => {
       const number = readNumber(text);
       return number === null ? NO_NUMBER : fine(target(number));
@@ -140,12 +152,11 @@ export function integer<T>(
 /** A parameter that is a number from 1 to a maximum. */
 export function upTo<T>(
   maximum: number,
-  name: string,
   describes: string,
   target: (value: number) => T,
-): Parameter<T, unknown> {
+): ParameterRow<T, unknown> {
   return {
-    ...{ name, describes, number: { type: "integer", minimum: 1, maximum } },
+    ...{ describes, number: { type: "integer", minimum: 1, maximum } },
     read: ([text]) => {
       const number = readNumber(text);
       if (number === null) return NO_NUMBER;
@@ -155,6 +166,11 @@ export function upTo<T>(
         : fine(target(number));
     },
   };
+}
+
+/** The same parameter, costly with any value. */
+export function costly<Row extends ParameterRow<unknown, never>>(row: Row): Row {
+  return { ...row, isCostly: () => true };
 }
 
 /** The value of a reading as another one. */

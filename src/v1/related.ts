@@ -9,7 +9,7 @@ import type { Corpus } from "../corpus/corpus.ts";
 import { DEFAULT_SIMILAR, MAX_SIMILAR, type SimilarCase } from "../corpus/similar.ts";
 import { briefName, type Case } from "../domain/records.ts";
 import type { BRIEF_CASE, SIMILAR, SIMILAR_CASE } from "./answer-definitions.ts";
-import { merged, type Parameter, type Question, readParameters, upTo, valuesOf } from "./parameter.ts";
+import { merged, parametersIn, type Question, readParameters, upTo, valuesOf } from "./parameter.ts";
 import type { AsRead } from "./records.ts";
 
 /** A case in short. */
@@ -19,11 +19,11 @@ export type V1SimilarCase = AsRead<InferOutput<typeof SIMILAR_CASE>>;
 /** A case with those most similar to it. */
 export type V1Similar = AsRead<InferOutput<typeof SIMILAR>>;
 
-export const SIMILAR_PARAMETERS: readonly Parameter<{ readonly limit: number }, unknown>[] = [
-  upTo(MAX_SIMILAR, "limit", `cases at most, 1 to ${MAX_SIMILAR}; default ${DEFAULT_SIMILAR}`, (limit) => ({
+export const SIMILAR_PARAMETERS = parametersIn({
+  limit: upTo(MAX_SIMILAR, `cases at most, 1 to ${MAX_SIMILAR}; default ${DEFAULT_SIMILAR}`, (limit) => ({
     limit,
   })),
-];
+});
 
 /** Null for an unknown id. @throws CaselawError `invalid` with `parameters` */
 export function v1Similar(corpus: Corpus, id: number, question: Question, baseUrl: string): V1Similar | null {

@@ -6,25 +6,24 @@ import {
   type TrendsQuery,
   type TrendYear,
 } from "../corpus/trends.ts";
-import { CASE_PARAMETERS } from "./case-parameters.ts";
-import { type CaseRequest, caseRequestOf, NO_FILTERS } from "./case-request.ts";
+import { authorFaults, CASE_FILTERS, type CaseFilterName, mergedFilter } from "./case-filters.ts";
 import { type Lookup, readSearchText } from "./lookup.ts";
 import { csvLine } from "./page-formats.ts";
 import {
   choice,
-  fine,
   type Messages,
   merged,
   type Parameter,
+  type ParameterTable,
+  parametersIn,
   type Question,
   type Reading,
   readParameters,
-  refused,
   tooLong,
   unknownFilters,
+  upTo,
   valuesOf,
 } from "./parameter.ts";
-import { authorFaults } from "./suffixed-parameters.ts";
 
 /** A year with decisions; undated decisions are in none. */
 export interface V1TrendYear extends Omit<TrendYear, "per10000"> {
@@ -51,23 +50,23 @@ export interface V1Trends {
 export const MAX_TEXTS = 5;
 /** Each group costs as much as a request without groups. */
 const DEFAULT_TOP = 10;
+const MAX_TOP = 99_999;
 
-type TrendsPart = Partial<Pick<TrendsQuery, "top"> & { readonly by: TrendGroup }>;
+type TrendsPart = Partial<Pick<TrendsQuery, "top" | "filter"> & { readonly by: TrendGroup }>;
 
-const OWN_PARAMETERS: readonly Parameter<TrendsPart, unknown>[] = [
-  choice("by", "count each jurisdiction or each court by itself", TREND_GROUPS, (by) => ({ by })),
-  {
-    name: "top",
-    describes: `with by: so many of those with most matches; default ${DEFAULT_TOP}`,
-    read: ([text]) =>
-      /^[1-9]\d{0,4}$/.test(text) ? fine({ top: Number(text) }) : refused("Enter a number from 1 to 99999."),
-  },
-];
+const OWN_PARAMETERS = {
+  by: choice("count each jurisdiction or each court by itself", TREND_GROUPS, (by) => ({ by })),
+  top: upTo(MAX_TOP, `with by: so many of those with most matches; default ${DEFAULT_TOP}`, (top) => ({
+    top,
+  })),
+} satisfies ParameterTable<TrendsPart, unknown>;
 
+/** The parameters of `V1.trends`. */
+export type TrendsParameterName = Exclude<CaseFilterName, "search"> | keyof typeof OWN_PARAMETERS;
 /** The filters on cases (docs/interface.md, "Parameters of cases"), and `by` and `top`. */
-export const TRENDS_PARAMETERS: readonly Parameter<TrendsPart & Partial<CaseRequest>, Lookup>[] = [
-  ...OWN_PARAMETERS,
-  ...CASE_PARAMETERS.filter(({ name }) => !NO_FILTERS.has(name) && name !== "search"),
+export const TRENDS_PARAMETERS: readonly Parameter<TrendsPart, Lookup>[] = [
+  ...parametersIn<TrendsPart, unknown>(OWN_PARAMETERS),
+  ...CASE_FILTERS.filter(({ name }) => name !== "search"),
 ];
 
 /** @throws CaselawError `invalid` with `parameters`; `text` is wrong when there are none, too many or too long ones */
@@ -84,7 +83,7 @@ export function readTrendsQuery(lookup: Lookup, texts: readonly string[], questi
   };
   const parts = readParameters(TRENDS_PARAMETERS, values, lookup, wrong);
   const { by = null, top = DEFAULT_TOP } = merged<TrendsPart>({}, parts);
-  return { texts, filter: caseRequestOf(parts).filter, by, top };
+  return { texts, filter: mergedFilter(parts.flatMap(({ filter }) => filter ?? [])), by, top };
 }
 
 function messagesOf(name: string, readings: readonly Reading<unknown>[]): Messages {

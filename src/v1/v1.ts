@@ -6,13 +6,27 @@ import type { Access, BodyFormat } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { type CorpusOptions, openCorpus } from "../corpus/open-corpus.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
-import { CHANGES_PARAMETERS, eachV1Change, type V1Change, type V1Changes, v1Changes } from "./changes.ts";
-import { type Collection, parametersOf, type V1Records, type V1Values } from "./collections.ts";
-import { COVERAGE_PARAMETERS, type V1Coverage, v1Coverage } from "./coverage.ts";
+import type { BodyParameterName } from "./case-parameters.ts";
+import { DETAIL_PARAMETERS } from "./case-parameters.ts";
+import {
+  CHANGES_PARAMETERS,
+  type ChangesParameterName,
+  eachV1Change,
+  type V1Change,
+  type V1Changes,
+  v1Changes,
+} from "./changes.ts";
+import {
+  type Collection,
+  type ParameterNames,
+  parametersOf,
+  type V1Records,
+  type V1Values,
+} from "./collections.ts";
+import { COVERAGE_PARAMETERS, type CoverageParameterName, type V1Coverage, v1Coverage } from "./coverage.ts";
 import {
   type Abortable,
   caseRecord,
-  DETAIL_PARAMETERS,
   detailRecord,
   type Each,
   eachRecord,
@@ -24,6 +38,7 @@ import {
 } from "./lists.ts";
 import {
   NGRAM_PARAMETERS,
+  type NgramParameterName,
   RESOLVE_PARAMETERS,
   type V1Ngrams,
   type V1Resolved,
@@ -31,22 +46,39 @@ import {
   v1Resolve,
 } from "./ngrams-resolve.ts";
 import { csvLines } from "./page-formats.ts";
-import type { Envelope } from "./paging.ts";
-import { type Question, queryOf, refuseUnknown, type UnknownParameters } from "./parameter.ts";
-import type {
-  BodyParameterName,
-  CaseQuestion,
-  ChangesParameterName,
-  CollectionQuestion,
-  DetailOf,
-  NgramParameterName,
-  QuestionOf,
-  TrendsParameterName,
-} from "./parameter-names.ts";
+import type { Envelope, PagingName } from "./paging.ts";
+import {
+  type ParameterValue,
+  type Question,
+  type QuestionOf,
+  queryOf,
+  refuseUnknown,
+  type UnknownParameters,
+} from "./parameter.ts";
 import { type V1Case, v1Case } from "./records.ts";
 import { SIMILAR_PARAMETERS, type V1Cites, type V1Similar, v1Cites, v1Similar } from "./related.ts";
 import { type StatsQuery, type V1Stats, v1Stats } from "./stats.ts";
-import { readTrendsQuery, TRENDS_PARAMETERS, type V1Trends, v1Trends } from "./trends.ts";
+import {
+  readTrendsQuery,
+  TRENDS_PARAMETERS,
+  type TrendsParameterName,
+  type V1Trends,
+  v1Trends,
+} from "./trends.ts";
+
+/** A question for cases as an object; `body_format`, by default `text`, decides the type of their bodies. */
+export type CaseQuestion<Format extends BodyFormat> = {
+  readonly [N in Exclude<ParameterNames["cases"], "body_format">]?: ParameterValue | undefined;
+} & { readonly body_format?: Format | undefined };
+
+/** A question for a collection. */
+export type CollectionQuestion<C extends Collection> =
+  | QuestionOf<ParameterNames[C]>
+  // for callers that take any collection
+  | QuestionOf<PagingName>;
+
+/** A question for one record: what is included of a case, and nothing for the others. */
+export type DetailOf<C extends Collection> = QuestionOf<C extends "cases" ? BodyParameterName : never>;
 
 /** Where URLs in answers begin, unless `baseUrl` is set. */
 export const DEFAULT_BASE_URL = "http://127.0.0.1:8000";
@@ -227,7 +259,7 @@ export class V1 implements Disposable {
   }
 
   /** The status of the units that the sources list, by `source`, `state`, `jurisdiction`. @throws CaselawError `invalid` as `list` */
-  coverage(question: QuestionOf<"source" | "state" | "jurisdiction"> = {}): V1Coverage {
+  coverage(question: QuestionOf<CoverageParameterName> = {}): V1Coverage {
     this.#check(question, COVERAGE_PARAMETERS);
     return this.corpus.snapshot(() => v1Coverage(this.corpus, question));
   }

@@ -8,6 +8,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseAst } from "rolldown/parseAst";
 import { Visitor } from "rolldown/utils";
+import { COLLECTIONS, parametersOf } from "../../src/v1/collections.ts";
+import { PAGING_PARAMETERS } from "../../src/v1/paging.ts";
 import { DEFINITIONS, type RecordField, recordFields } from "../../src/v1/record-definitions.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -41,6 +43,9 @@ export interface Exported {
 
 /** What callers pass on and never look into: its members are not shown. */
 const OPAQUE = ["CorpusSource"];
+
+/** Types whose tables say more than their names, which are not shown. */
+const OF_TABLES = ["ParameterNames", "OrderedField"];
 
 /** What the library exports, in the order of `src/index.ts`. */
 export function libraryExports(): Exported[] {
@@ -124,19 +129,47 @@ function exportedFrom(file: string, name: string): Exported {
     if (declared === undefined || nodeIn(declared, "id").name !== name) continue;
     if (OPAQUE.includes(name))
       return { name, file, doc: docBefore(text, node.start), declaration: `interface ${name} {}`, named: [] };
-    const lines = declarationOf(declaration, text, name);
+    const lines = withKeys(declarationOf(declaration, text, name), nodes);
     return {
       name,
       file,
       doc: docBefore(text, node.start),
-      declaration: [...valuesOf(declaration, nodes, text), lines].join("\n"),
+      declaration: [...(OF_TABLES.includes(name) ? [] : valuesOf(declaration, nodes, text)), lines].join(
+        "\n",
+      ),
       named: typesIn(lines),
     };
   }
   throw new Error(`src/${file} does not export ${name}`);
 }
 
+/** The keys of a table where the type is `keyof typeof TABLE`. */
+function withKeys(declaration: string, nodes: readonly Node[]): string {
+  return declaration.replaceAll(/keyof typeof (\w+)/g, (_, table: string) =>
+    keysOf(table, nodes)
+      .map((key, at) => (at > 0 && at % 6 === 0 ? `\n    ${JSON.stringify(key)}` : JSON.stringify(key)))
+      .join(" | ")
+      .replaceAll(" \n", "\n"),
+  );
+}
+
+function keysOf(table: string, nodes: readonly Node[]): string[] {
+  const declared = nodes
+    .map((node) => (node.declaration ?? node) as Node)
+    .flatMap((node) => (node.type === "VariableDeclaration" ? nodesIn(node, "declarations") : []));
+  const found = declared.find((one) => nodeIn(one, "id").name === table);
+  if (found === undefined) throw new Error(`no table ${table}`);
+  let value = nodeIn(found, "init");
+  while (value.type !== "ObjectExpression") value = nodeIn(value, "expression");
+  return nodesIn(value, "properties").flatMap((one) =>
+    one.type === "SpreadElement"
+      ? keysOf(String(nodeIn(one, "argument").name), nodes)
+      : String(nodeIn(one, "key").name ?? nodeIn(one, "key").value),
+  );
+}
+
 function declarationOf(node: Node, text: string, name: string): string {
+  if (name === "ParameterNames") return parameterNames();
   const definition = Object.keys(DEFINITIONS).find(
     (one) => `V1${one}` === name.replace(/^V1Bulk$/, "V1BulkFile"),
   );
@@ -146,6 +179,18 @@ function declarationOf(node: Node, text: string, name: string): string {
   if (node.type === "ClassDeclaration") return classOf(node, text);
   if (node.type === "FunctionDeclaration") return signatureOf(node, text);
   return text.slice(node.start, node.end);
+}
+
+function parameterNames(): string {
+  const paging = PAGING_PARAMETERS.map((one) => one.name);
+  const lines = COLLECTIONS.map((collection) => {
+    const own = parametersOf(collection).flatMap(({ name }) =>
+      paging.includes(name) ? [] : JSON.stringify(name),
+    );
+    const names = collection === "cases" ? ["CaseFilterName", "CaseOptionName"] : own;
+    return `  readonly ${collection}: ${["PagingName", ...names].join(" | ")};`;
+  });
+  return `type ParameterNames = {\n${lines.join("\n")}\n};`;
 }
 
 /** What a type is made from: the lists of its values, `const BODY_FORMATS = ["text", …] as const;`, or the definition of an answer. */

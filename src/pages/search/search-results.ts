@@ -5,8 +5,13 @@ import type { Corpus } from "../../corpus/corpus.ts";
 import { canBeScored, hasSearchWord } from "../../corpus/search-words.ts";
 import type { CasePage, Position } from "../../domain/query.ts";
 import type { Case } from "../../domain/records.ts";
-import { CASE_PARAMETERS, readCaseRequest } from "../../v1/case-parameters.ts";
-import { type CaseRequest, orderOf, seeded } from "../../v1/case-request.ts";
+import {
+  CASE_PARAMETERS,
+  type CaseRequest,
+  orderOf,
+  readCaseRequest,
+  seeded,
+} from "../../v1/case-parameters.ts";
 import { MAX_PAGE_SIZE, readCursor, writeCursor } from "../../v1/paging.ts";
 import { valuesOf } from "../../v1/parameter.ts";
 import { type Html, markup, type PageRequest, pager, trusted } from "../page.ts";
