@@ -24,7 +24,8 @@ const SLOTS_PER_AVERAGE_YEAR = 365.2425 + EXTRA_SLOTS_PER_YEAR;
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const LEAP_MONTHS = MONTHS.with(1, 29);
 
-const FIRST_DAY = dayOf(0, 1, 1) ?? 0;
+/** No case has an earlier decision date. */
+export const FIRST_DAY = dayOf(0, 1, 1) ?? 0;
 const DAY_MS = 86_400_000;
 
 /** The rowids of the days from `first` to `last` in a level. Null means no bound. */

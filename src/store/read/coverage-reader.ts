@@ -11,7 +11,6 @@ import {
   type CoveredJurisdiction,
   type CoveredUnit,
   coverageState,
-  type NotedBytes,
 } from "../../domain/ledger.ts";
 import type { Jurisdiction } from "../../domain/records.ts";
 import { readObjects, readValue } from "../database/statement-cache.ts";
@@ -19,42 +18,19 @@ import type { UnitMismatch } from "../ledger/units.ts";
 import { readIds } from "../references/reference-records.ts";
 import { countsOf } from "./stats-reader.ts";
 
-/** What only a listed unit has. */
-type Listing = Pick<
-  CoveredUnit,
-  "url" | "version" | "listedAt" | "attempts" | "attemptedAt" | "error" | "downloadedAt"
->;
-
-/** A listed unit with its download. */
-interface ListedRow extends Listing, Pick<CoveredUnit, "source" | "unit"> {
+/** A unit that a source lists, with its download, or a unit that was imported from disk. */
+interface UnitRow extends Omit<CoveredUnit, "state" | "mismatches" | "jurisdictionIds"> {
+  readonly isListed: 0 | 1;
   readonly outcome: "stored" | "missing" | "failed" | null;
-  /** The unit into which its archives are imported; null if none was. */
-  readonly unitId: number | null;
-  /** Of the downloaded file, as `path`; null without a download. */
-  readonly sha256: string | null;
-  readonly path: string | null;
-  readonly notedVersion: string | null;
-}
-
-interface UnitRow {
-  readonly id: number;
-  readonly source: string;
-  readonly name: string;
-  readonly sha256: string | null;
-  readonly release: string | null;
-  readonly expected: number | null;
   readonly missing: number;
-  readonly cases: number;
-}
-
-interface ImportRow {
-  readonly unitId: number;
-  readonly path: string;
-  readonly sha256: string;
-  readonly release: string | null;
-  readonly complete: number;
-  readonly rejected: number;
-  readonly finishedAt: string;
+  readonly isImported: 0 | 1;
+  readonly isDownloaded: 0 | 1;
+  /** Of the listing by which it was downloaded. */
+  readonly notedVersion: string | null;
+  /** Of the import of the downloaded bytes; null if they were not imported. */
+  readonly complete: 0 | 1 | null;
+  readonly rejected: number | null;
+  readonly downloadedRelease: string | null;
 }
 
 /** A volume, or all volumes of a reporter when `unit` is a slug alone; `jurisdictions` is a JSON array of ids. */
@@ -71,25 +47,41 @@ interface TotalRow {
   readonly reportedAt: string;
 }
 
-export const LISTED = `
-  SELECT l.source, l.unit, l.url, l.version, l.listed_at AS listedAt, l.outcome, l.error, l.attempts,
-         l.attempted_at AS attemptedAt, u.id AS unitId, d.sha256, d.path, d.version AS notedVersion,
-         d.downloaded_at AS downloadedAt
-    FROM ledger AS l
-    LEFT JOIN unit AS u ON u.source = l.source AND u.name = l.corpus_unit
-    LEFT JOIN download AS d ON d.source = l.source AND d.unit = l.unit
-`;
-const IMPORTS = `
-  SELECT unit_id AS unitId, path, sha256, release, complete, rejected, finished_at AS finishedAt
-    FROM import_log
-   ORDER BY id
-`;
-/** The contributions are sorted by unit, so one scan counts them. */
+/**
+ * `latest`: the newest import into a unit; `own`: that of the downloaded bytes, a complete one if there is any. The newest one counts as theirs,
+ * although the hashes differ, if it read the downloaded zip with supplements, which its hash includes (archive/supplements), and its release,
+ * which is then an instant and not a day. A zip may have been imported alone before. The contributions are sorted by unit, so one scan
+ * counts them.
+ */
 export const UNITS = `
-  WITH contributed AS MATERIALIZED (SELECT unit_id, count(*) AS cases FROM contribution GROUP BY unit_id)
-  SELECT u.id, u.source, u.name, u.sha256, u.release, u.expected, u.missing, coalesce(contributed.cases, 0) AS cases
-    FROM unit AS u
+  WITH contributed AS MATERIALIZED (SELECT unit_id, count(*) AS cases FROM contribution GROUP BY unit_id),
+       latest AS MATERIALIZED (
+         SELECT max(id) AS id, unit_id, finished_at, release,
+                '/' || iif(path GLOB './*', substr(path, 3), path) AS ending
+           FROM import_log
+          GROUP BY unit_id)
+  SELECT coalesce(l.source, u.source) AS source, coalesce(l.unit, u.name) AS unit, l.source IS NOT NULL AS isListed,
+         l.url, l.version, l.listed_at AS listedAt, l.outcome, l.error, coalesce(l.attempts, 0) AS attempts,
+         l.attempted_at AS attemptedAt, d.downloaded_at AS downloadedAt, d.sha256 IS NOT NULL AS isDownloaded,
+         d.version AS notedVersion, u.id AS unitId, u.release, u.expected AS casesExpected, coalesce(u.missing, 0) AS missing,
+         coalesce(contributed.cases, 0) AS casesImported, u.sha256 IS NOT NULL OR contributed.cases > 0 AS isImported,
+         latest.finished_at AS importedAt, own.complete, own.rejected, own.release AS downloadedRelease
+    FROM ledger AS l
+    FULL JOIN unit AS u ON u.source = l.source AND u.name = l.corpus_unit
+    LEFT JOIN download AS d ON d.source = l.source AND d.unit = l.unit
     LEFT JOIN contributed ON contributed.unit_id = u.id
+    LEFT JOIN latest ON latest.unit_id = u.id
+    LEFT JOIN import_log AS own ON own.id = iif(
+           l.source = 'static' AND instr(latest.release, 'T') > 0 AND latest.finished_at >= d.downloaded_at
+             AND substr('/' || d.path, -length(latest.ending)) = latest.ending,
+           latest.id,
+           (SELECT id
+              FROM import_log
+             WHERE sha256 = d.sha256 AND unit_id = u.id
+             ORDER BY complete DESC, id DESC
+             LIMIT 1))
+   WHERE isListed OR isImported
+   ORDER BY source, unit
 `;
 const MISMATCHES = `
   SELECT unit_id AS unitId, name, kind
@@ -123,23 +115,16 @@ const OF_JURISDICTION = `
 const INCOMPLETE = "only a part of it is in; the next sync reads it again";
 
 export function readCoverage(db: Database, jurisdictions: readonly Jurisdiction[]): Coverage {
-  const units = new Map(readObjects<UnitRow>(db, UNITS).map((unit) => [unit.id, unit]));
   const mismatches = readObjects<UnitMismatch & { readonly unitId: number }>(db, MISMATCHES);
-  const context: Context = {
-    imports: importsOf(readObjects(db, IMPORTS)),
-    mismatches: Map.groupBy(mismatches, ({ unitId }) => unitId),
-    jurisdictionsOf: unitJurisdictionsOf(readObjects(db, PLACES), jurisdictions),
-  };
-  const listed = readObjects<ListedRow>(db, LISTED);
-  const linked = new Set(listed.map(({ unitId }) => unitId));
-  const others = [...units.values()].filter((unit) => !linked.has(unit.id) && isImported(unit));
-  const covered = [
-    ...listed.map((row) => listedUnit(row, units.get(row.unitId ?? Number.NaN) ?? null, context)),
-    ...others.map((unit) => localUnit(unit, context)),
-  ];
+  const byUnit = Map.groupBy(mismatches, ({ unitId }) => unitId);
+  const jurisdictionsOf = unitJurisdictionsOf(readObjects(db, PLACES), jurisdictions);
   const ids = jurisdictions.map(({ id }) => id);
   return {
-    units: covered.sort(byName),
+    units: readObjects<UnitRow>(db, UNITS).map((row) => ({
+      ...coveredUnit(row),
+      mismatches: (byUnit.get(row.unitId ?? Number.NaN) ?? []).map(({ name, kind }) => ({ name, kind })),
+      jurisdictionIds: jurisdictionsOf(row.source, row.unit, row.isListed === 1 ? "listed" : "imported"),
+    })),
     jurisdictions: coveredJurisdictions(countsOf(db, "jurisdiction", ids), readObjects(db, TOTALS)),
   };
 }
@@ -149,122 +134,26 @@ export function hasCaseOfJurisdiction(db: Database, of: { unitId: number; jurisd
   return readValue(db, OF_JURISDICTION, of) === 1;
 }
 
-interface Context {
-  readonly imports: Imports;
-  readonly mismatches: ReadonlyMap<number, readonly UnitMismatch[]>;
-  readonly jurisdictionsOf: (source: string, unit: string, name: "listed" | "imported") => readonly number[];
-}
-
-function listedUnit(listed: ListedRow, unitRow: UnitRow | null, context: Context): CoveredUnit {
-  const { outcome, unitId: _id, sha256: _sha256, path: _path, notedVersion: _version, ...listing } = listed;
-  const { source, unit, version } = listing;
+function coveredUnit(row: UnitRow): Omit<CoveredUnit, "mismatches" | "jurisdictionIds"> {
+  const { isListed, outcome, missing, isImported, isDownloaded, notedVersion, ...facts } = row;
+  const { complete, rejected, downloadedRelease, ...unit } = facts;
+  const noted = {
+    version: notedVersion,
+    imported: complete === null ? "no" : complete === 1 ? "complete" : "part",
+    isOlder: complete !== null && compareRelease(downloadedRelease, unit.release) < 0,
+    hasAllCases: rejected === 0,
+  } as const;
   const state = coverageState({
-    outcome,
-    version,
-    noted: notedBytes(listed, unitRow, context.imports),
-    isImported: unitRow !== null && isImported(unitRow),
-    missing: unitRow?.missing ?? 0,
+    ...{ outcome, version: unit.version, missing },
+    noted: isDownloaded === 1 ? noted : null,
+    isImported: isImported === 1,
   });
-  return {
-    ...{ ...listing, state },
-    error: state === "failed" ? (listed.error ?? incompleteMessage(unitRow)) : null,
-    jurisdictionIds: context.jurisdictionsOf(source, unit, "listed"),
-    ...importedPart(unitRow, context),
-  };
-}
-
-const NOT_LISTED: Listing = {
-  ...{ url: null, version: null, listedAt: null, attempts: 0, attemptedAt: null, error: null },
-  downloadedAt: null,
-};
-
-/** A unit that no source lists. */
-function localUnit(unitRow: UnitRow, context: Context): CoveredUnit {
-  const { source, name: unit } = unitRow;
-  return {
-    ...{ source, unit, state: "local", ...NOT_LISTED },
-    jurisdictionIds: context.jurisdictionsOf(source, unit, "imported"),
-    ...importedPart(unitRow, context),
-  };
-}
-
-function incompleteMessage(unitRow: UnitRow | null): string {
-  if (unitRow === null || unitRow.missing === 0) return INCOMPLETE;
-  return `${unitRow.missing} of the ${unitRow.expected} cases that its archive lists could not be imported`;
-}
-
-function notedBytes(listed: ListedRow, unitRow: UnitRow | null, imports: Imports): NotedBytes | null {
-  if (listed.sha256 === null) return null;
-  const read = unitRow === null ? null : imports.ofDownload(unitRow.id, listed);
-  const imported = read === null ? "no" : read.complete === 1 ? "complete" : "part";
-  return {
-    version: listed.notedVersion,
-    imported,
-    isOlder: read !== null && unitRow !== null && compareRelease(read.release, unitRow.release) < 0,
-    hasAllCases: read?.rejected === 0,
-  };
-}
-
-function isImported({ sha256, cases }: UnitRow): boolean {
-  return sha256 !== null || cases > 0;
-}
-
-type ImportedPart = Pick<
-  CoveredUnit,
-  "casesImported" | "casesExpected" | "mismatches" | "release" | "importedAt" | "unitId"
->;
-
-const NOT_IMPORTED: ImportedPart = {
-  ...{ casesImported: 0, casesExpected: null, mismatches: [], release: null, importedAt: null, unitId: null },
-};
-
-function importedPart(unitRow: UnitRow | null, { mismatches, imports }: Context): ImportedPart {
-  if (unitRow === null) return NOT_IMPORTED;
-  const { id: unitId, cases: casesImported, expected: casesExpected, release } = unitRow;
-  return {
-    ...{ casesImported, casesExpected, release, unitId },
-    mismatches: (mismatches.get(unitId) ?? []).map(({ name, kind }) => ({ name, kind })),
-    importedAt: imports.lastInto(unitId)?.finishedAt ?? null,
-  };
-}
-
-interface Imports {
-  /** The newest import of the downloaded bytes into a unit; null if they were not imported. */
-  ofDownload(unitId: number, listed: ListedRow): ImportRow | null;
-  /** The newest import into a unit. */
-  lastInto(unitId: number): ImportRow | null;
-}
-
-/** @param rows oldest first */
-function importsOf(rows: readonly ImportRow[]): Imports {
-  const byUnitAndSha = new Map<string, ImportRow>();
-  const last = new Map<number, ImportRow>();
-  for (const row of rows) {
-    const key = `${row.unitId} ${row.sha256}`;
-    // a complete import counts even if a later import of the same bytes was incomplete
-    if (row.complete === 1 || byUnitAndSha.get(key)?.complete !== 1) byUnitAndSha.set(key, row);
-    last.set(row.unitId, row);
-  }
-  return {
-    ofDownload: (unitId, listed) => {
-      // a zip may have been imported alone before its supplements were downloaded
-      const newest = last.get(unitId);
-      if (newest !== undefined && isOfDownload(newest, listed)) return newest;
-      return byUnitAndSha.get(`${unitId} ${listed.sha256}`) ?? null;
-    },
-    lastInto: (unitId) => last.get(unitId) ?? null,
-  };
-}
-
-/**
- * Whether an import read the downloaded file although the hashes differ: the hash of a zip with supplements includes them
- * (archive/supplements), and so does its release, which is then an instant and not a day.
- */
-function isOfDownload(row: ImportRow, { source, path, downloadedAt }: ListedRow): boolean {
-  if (source !== "static" || row.release?.includes("T") !== true) return false;
-  const isSameFile =
-    path !== null && (path === row.path || path.endsWith(`/${row.path.replace(/^\.\//, "")}`));
-  return isSameFile && downloadedAt !== null && row.finishedAt >= downloadedAt;
+  if (isListed === 0) return { ...unit, state: "local" };
+  const incomplete =
+    missing === 0
+      ? INCOMPLETE
+      : `${missing} of the ${unit.casesExpected} cases that its archive lists could not be imported`;
+  return { ...unit, state, error: state === "failed" ? (unit.error ?? incomplete) : null };
 }
 
 /**
@@ -274,7 +163,7 @@ function isOfDownload(row: ImportRow, { source, path, downloadedAt }: ListedRow)
 function unitJurisdictionsOf(
   places: readonly PlaceRow[],
   jurisdictions: readonly Jurisdiction[],
-): Context["jurisdictionsOf"] {
+): (source: string, unit: string, name: "listed" | "imported") => readonly number[] {
   const bySlug = new Map(jurisdictions.map(({ slug, id }) => [slug, [id]]));
   const byPlace = new Map<string, readonly number[]>();
   const byBarcode = new Map<string, readonly number[]>();
@@ -306,9 +195,4 @@ function coveredJurisdictions(
       ...{ source: null, jurisdictionId, casesImported, casesExpected: null, reportedAt: null },
     })),
   ];
-}
-
-function byName(a: CoveredUnit, b: CoveredUnit): number {
-  if (a.source !== b.source) return a.source < b.source ? -1 : 1;
-  return a.unit < b.unit ? -1 : Number(a.unit > b.unit);
 }

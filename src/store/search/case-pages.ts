@@ -8,7 +8,7 @@ import type { TestedCorpus } from "../words/place-test.ts";
 import { extraColumn, isAnalysisNumber } from "../write/extras.ts";
 import { EVERY_CASE } from "../write/index-row.ts";
 import { FEW_CASES } from "./count-matches.ts";
-import { DateWalk } from "./date-walk.ts";
+import { datedKeys } from "./date-walk.ts";
 import { idByDateRowid, indexSourceOf, matchedDateRowids } from "./matched-date-rowids.ts";
 import { type CountedMatches, computedKeys, orderedKeys } from "./ordered-pages.ts";
 import { relevanceKeys, type Scores } from "./relevance-pages.ts";
@@ -66,8 +66,8 @@ function keysFrom(
     case "relevance":
       throw new Error("a page by relevance needs scores");
     case "decision_date": {
-      const walk = new DateWalk(corpus, counted, descending !== (direction === "backwards"), limit);
-      return [...walk.keys(position).take(limit)];
+      const walk = { descending: descending !== (direction === "backwards"), position, wanted: limit };
+      return [...datedKeys(corpus, counted, walk).take(limit)];
     }
     case "random":
       return randomKeys(matchedIds(corpus, counted), { ...page, seed: ordering.seed ?? 0 });

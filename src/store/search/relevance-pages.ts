@@ -9,7 +9,7 @@ import type { Database } from "better-sqlite3";
 import type { Position, SortKey } from "../../domain/query.ts";
 import { readRows, readValues } from "../database/statement-cache.ts";
 import { passing, type TestedCorpus } from "../words/place-test.ts";
-import { DateWalk } from "./date-walk.ts";
+import { datedKeys } from "./date-walk.ts";
 import { idByDateRowid, type MatchSource } from "./matched-date-rowids.ts";
 import type { Plan } from "./plan.ts";
 import { type ScoredMatch, scoringSource } from "./scoring.ts";
@@ -110,10 +110,9 @@ function restKeys(
 ): IteratorObject<SortKey> {
   if (rest === null) return Iterator.from([]);
   const except = new Set(scored.map(({ dateRowid }) => dateRowid));
-  const walk = new DateWalk(corpus, rest, position?.direction === "before", wanted, except);
-  const datedPosition =
-    position === null ? null : { direction: position.direction, key: position.key.slice(1) };
-  return walk.keys(datedPosition).map(unscored);
+  const dated = position === null ? null : { direction: position.direction, key: position.key.slice(1) };
+  const descending = position?.direction === "before";
+  return datedKeys(corpus, rest, { descending, position: dated, wanted, except }).map(unscored);
 }
 
 function unscored(dated: SortKey): SortKey {

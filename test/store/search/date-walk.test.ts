@@ -2,7 +2,7 @@
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { openForReading } from "../../../src/store/database/open-database.ts";
-import { DateWalk } from "../../../src/store/search/date-walk.ts";
+import { datedKeys } from "../../../src/store/search/date-walk.ts";
 import { walkedPlan } from "../../../src/store/search/matches.ts";
 import { planOf } from "../../../src/store/search/plan.ts";
 import { parseSearch } from "../../../src/text/search-query.ts";
@@ -36,33 +36,33 @@ function walkWhere(isMatch: (id: number) => boolean, descending = false) {
     });
   const test = { part: parseSearch("mill"), searched: "all", reads: "texts" } as const;
   const plan = walkedPlan(planOf({ search: "mill" }, TOO_MANY), { prefixes: [], test });
-  return { walk: new DateWalk({ db, columnsOf }, { plan, dateRowids: null }, descending, WANTED), read };
+  const walk = { descending, position: null, wanted: WANTED };
+  return { keys: datedKeys({ db, columnsOf }, { plan, dateRowids: null }, walk), read };
 }
 
 describe("a walk that reads texts", () => {
-  test.each([false, true])("yields the matches of each day in order (descending: %s)", (descending) => {
+  test.each([false, true])("yields the matches of each day by id (descending: %s)", (descending) => {
     const isMatch = (id: number): boolean => id % 5 === 0 && id % 200 > 100;
-    const { walk, read } = walkWhere(isMatch, descending);
-    const days = [...walk.dated(undefined)];
+    const { keys, read } = walkWhere(isMatch, descending);
+    const found = [...keys].map(([day, id]) => [Number(day), Number(id)] as const);
+    const dated = found.filter(([, id]) => id > FULL_DAY);
     const wanted = RECORDS.flatMap((_, n) => (n >= FULL_DAY && isMatch(n + 1) ? n + 1 : []));
-    expect((descending ? days.toReversed() : days).flat().map(({ id }) => id)).toEqual(wanted);
-    expect(days.every((cases) => new Set(cases.map(({ day }) => day)).size === 1)).toBe(true);
-    expect(read).toHaveLength(RECORDS.length - FULL_DAY);
+    const byDay = [...Map.groupBy(wanted, (id) => Math.floor((id - 1) / FULL_DAY)).values()];
+    expect(dated.map(([, id]) => id)).toEqual((descending ? byDay.reverse() : byDay).flat());
+    expect(new Set(dated.map(([day]) => day)).size).toBe(byDay.length);
+    expect(read).toHaveLength(RECORDS.length);
   });
 
   test("reads texts only as far as it goes, also where days are full", () => {
-    const { walk, read } = walkWhere(() => true);
-    const days = walk.dated(undefined);
-    expect(days.next().value).toHaveLength(FULL_DAY);
+    const { keys, read } = walkWhere(() => true);
+    expect(keys.take(FULL_DAY).toArray()).toHaveLength(FULL_DAY);
     expect(read.length).toBeLessThan(MOST_AT_A_TIME);
   });
 
-  test("reads the texts of cases without a date", () => {
-    const { walk, read } = walkWhere((id) => id % 2 === 0);
-    expect(walk.undated().map(({ id }) => id)).toEqual(
-      Array.from({ length: FULL_DAY / 2 }, (_, n) => 2 * n + 2),
-    );
-    expect(read).toHaveLength(FULL_DAY);
+  test("reads the texts of cases without a date, which come last", () => {
+    const { keys, read } = walkWhere((id) => id % 2 === 0 && id <= FULL_DAY);
+    expect([...keys]).toEqual(Array.from({ length: FULL_DAY / 2 }, (_, n) => [null, 2 * n + 2]));
+    expect(read).toHaveLength(RECORDS.length);
   });
 });
 
@@ -78,9 +78,11 @@ test.each([false, true])(
     const rowids = "SELECT rowid FROM case_words WHERE case_words MATCH 'mill' ORDER BY rowid";
     const dateRowids = db.prepare<[], number>(rowids).pluck().all();
     const plan = planOf({ search: "mill" }, TOO_MANY);
-    const walk = new DateWalk({ db, columnsOf: () => [] }, { plan, dateRowids }, descending, 10);
-    const ids = [...walk.dated(undefined)].flat().map(({ id }) => id);
-    const left = RECORDS.flatMap((_, n) => (n >= FULL_DAY && (n + 1) % 4 === 0 ? n + 1 : []));
-    expect(ids.toSorted((a, b) => a - b)).toEqual(left);
+    const walk = { descending, position: null, wanted: 10 };
+    const ids = datedKeys({ db, columnsOf: () => [] }, { plan, dateRowids }, walk).map(([, id]) =>
+      Number(id),
+    );
+    const left = RECORDS.flatMap((_, n) => ((n + 1) % 4 === 0 ? n + 1 : []));
+    expect([...ids].sort((a, b) => a - b)).toEqual(left);
   },
 );
