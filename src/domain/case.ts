@@ -35,21 +35,12 @@ export interface CaseExtras {
 export const NO_CASE_EXTRAS: CaseExtras = { citesTo: null, analysis: null, provenance: null };
 export const EXTRA_KEYS: readonly (keyof CaseExtras)[] = ["citesTo", "analysis", "provenance"];
 
-/** The extras, each from the record that `sourceOf` returns for it. */
-export function extrasFrom(sourceOf: (key: keyof CaseExtras) => CaseExtras): CaseExtras {
-  return {
-    citesTo: sourceOf("citesTo").citesTo,
-    analysis: sourceOf("analysis").analysis,
-    provenance: sourceOf("provenance").provenance,
-  };
-}
-
 /** A record's extras, and the rest of it. */
 export function splitExtras<T extends CaseExtras>(
   record: T,
 ): { readonly extras: CaseExtras; readonly rest: Omit<T, keyof CaseExtras> } {
-  const { citesTo: _citesTo, analysis: _analysis, provenance: _provenance, ...rest } = record;
-  return { extras: extrasFrom(() => record), rest };
+  const { citesTo, analysis, provenance, ...rest } = record;
+  return { extras: { citesTo, analysis, provenance }, rest };
 }
 
 /** What a record of a case and its answer have in common. */

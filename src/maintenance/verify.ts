@@ -10,9 +10,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { openArchive } from "../archive/open-archive.ts";
 import { checkAnalysis, readFormBody, readJoinedBody } from "../casebody/read-body.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
-import { canonicalJson } from "../domain/json.ts";
 import { isInShare, type Share, shareText } from "../domain/share.ts";
-import type { CaseChecks, ReadCase } from "../store/maintenance/check-cases.ts";
+import { logProblem } from "../store/database/foreign-log.ts";
+import type { CaseChecks } from "../store/maintenance/check-cases.ts";
 import {
   CHECKS,
   type CheckName,
@@ -21,13 +21,15 @@ import {
   type Problem,
   problem,
 } from "../store/maintenance/check-problem.ts";
+import { checkTables } from "../store/maintenance/check-tables.ts";
 import {
-  type CaseChoice,
   type CheckedDownload,
-  checkFile,
-  VerifySnapshot,
+  checkChosen,
+  openSnapshot,
+  readDownloads,
 } from "../store/maintenance/verify-snapshot.ts";
-import type { StoredCase } from "../store/write/merge-case.ts";
+
+type Snapshot = ReturnType<typeof openSnapshot>;
 
 export interface VerifyOptions {
   /** `all`: every case, token by token, and every archive by its own manifests. */
@@ -62,14 +64,24 @@ export async function verifyCorpus(path: string, options: VerifyOptions): Promis
   const { depth, share = null, signal = null } = options;
   const found = new Findings(signal);
   await found.take(["file"], checkFile(path));
-  using snapshot = found.verdict === "ok" ? openSnapshot(path, found) : null;
-  if (snapshot !== null) await checkSnapshot(snapshot, options, found);
+  const snapshot = found.verdict === "ok" ? snapshotOf(path, found) : null;
+  try {
+    if (snapshot !== null) await checkSnapshot(snapshot, options, found);
+  } finally {
+    snapshot?.close();
+  }
   return { corpus: path, depth, share, verdict: found.verdict, checks: found.results() };
 }
 
-function openSnapshot(path: string, found: Findings): VerifySnapshot | null {
+/** Whether the log belongs to this corpus. */
+function* checkFile(path: string): Generator<Finding> {
+  const found = logProblem(path);
+  if (found !== null) yield problem("file", found);
+}
+
+function snapshotOf(path: string, found: Findings): Snapshot | null {
   try {
-    return new VerifySnapshot(path);
+    return openSnapshot(path);
   } catch (error) {
     if (!(error instanceof CaselawError && error.code === "corrupt")) throw error;
     found.add(problem("file", messageOf(error)));
@@ -77,106 +89,40 @@ function openSnapshot(path: string, found: Findings): VerifySnapshot | null {
   }
 }
 
-async function checkSnapshot(
-  snapshot: VerifySnapshot,
-  options: VerifyOptions,
-  found: Findings,
-): Promise<void> {
+async function checkSnapshot(snapshot: Snapshot, options: VerifyOptions, found: Findings): Promise<void> {
   await found.pause();
   for (const check of ["pages", "references", "index rows"] as const)
-    await found.take([check], snapshot.table(check));
+    await found.take([check], checkTables(snapshot, check));
   await checkCases(snapshot, options, found);
-  await found.take(["counts"], snapshot.table("counts"));
+  await found.take(["counts"], checkTables(snapshot, "counts"));
   const { dataFolder = null } = options;
   if (dataFolder === null) return;
-  const downloads = await found.take(["counts"], snapshot.downloads());
+  const downloads = await found.take(["counts"], readDownloads(snapshot));
   if (downloads !== null) await checkArchives(downloads, dataFolder, options, found);
 }
 
-async function checkCases(snapshot: VerifySnapshot, options: VerifyOptions, found: Findings): Promise<void> {
-  const { depth, share = null } = options;
-  const bodies = new BodyChecks(snapshot, depth);
-  const counts = await found.take(["index words", "bodies"], caseFindings(snapshot, options, bodies));
+async function checkCases(
+  snapshot: Snapshot,
+  { depth, share = null, sampleCases = SAMPLE_CASES, completeUpTo = COMPLETE_UP_TO }: VerifyOptions,
+  found: Findings,
+): Promise<void> {
+  const checks: CaseChecks = {
+    depth,
+    readBody: readFormBody,
+    readJoined: readJoinedBody,
+    hashDiffers: (analysis, body, xml) => checkAnalysis(analysis, body, xml) === "differs",
+  };
+  const counts = await found.take(
+    ["index words", "bodies"],
+    checkChosen(snapshot, checks, share, { sampleCases, completeUpTo }),
+  );
   if (counts === null) return;
-  const { checked, hashDiffers, htmlDiffers } = bodies.counts;
+  const { checked, hashDiffers, htmlDiffers } = counts;
   const looked = `${checked} of ${counts.count} cases${share === null ? "" : `, ${shareText(share)}`}`;
   const waiting = counts.waiting === 0 ? "" : `; ${counts.waiting} to be indexed again by the next run`;
   found.note("index words", looked + waiting);
   const differ = `${hashDiffers} differ from their hash, ${htmlDiffers} between HTML and JSON`;
   found.note("bodies", depth === "all" ? `${looked}; ${differ}` : looked);
-}
-
-function* caseFindings(snapshot: VerifySnapshot, options: VerifyOptions, bodies: BodyChecks) {
-  const [count, waiting] = [snapshot.count(), snapshot.waiting()];
-  yield* snapshot.cases(choiceOf(count, options), bodies);
-  return { count, waiting };
-}
-
-function choiceOf(
-  count: number,
-  { depth, share = null, sampleCases = SAMPLE_CASES, completeUpTo = COMPLETE_UP_TO }: VerifyOptions,
-): CaseChoice {
-  const isComplete = share !== null || depth === "all" || count <= completeUpTo;
-  return isComplete
-    ? { kind: "share", share: share ?? { part: 1, of: 1 } }
-    : { kind: "sample", cases: sampleCases };
-}
-
-/** Reads bodies; a deep verification checks them against their hashes and their HTML. */
-class BodyChecks implements CaseChecks {
-  readonly depth: "sample" | "all";
-  readonly readBody = readFormBody;
-  readonly readJoined = readJoinedBody;
-  /** Numbers of cases. Differences from a hash or between HTML and JSON come from the source and are no faults. */
-  readonly counts = { checked: 0, hashDiffers: 0, htmlDiffers: 0 };
-  readonly #snapshot: VerifySnapshot;
-  readonly #imports = new Map<number, number>();
-
-  constructor(snapshot: VerifySnapshot, depth: "sample" | "all") {
-    this.#snapshot = snapshot;
-    this.depth = depth;
-  }
-
-  readonly further = (read: ReadCase): string[] => {
-    this.counts.checked++;
-    if (this.depth === "sample") return [];
-    const { stored } = read.indexed;
-    if (stored.hashDiffers) this.counts.hashDiffers++;
-    const [html, text] = [read.bodies.get("html"), read.bodies.get("text")];
-    // docs/formats.md, "HTML against JSON"
-    if (html !== undefined && text !== undefined && canonicalJson(html) !== canonicalJson(text))
-      this.counts.htmlDiffers++;
-    const differs = this.#recomputed(read);
-    if (differs === null || differs === stored.hashDiffers) return [];
-    return [
-      differs
-        ? "the text does not match `analysis.sha256`, but is recorded as matching"
-        : "the text matches `analysis.sha256`, but is recorded as not matching",
-    ];
-  };
-
-  /** Whether the body differs from its hash; null when parts come from several archives, so that it cannot be compared. */
-  #recomputed({ indexed, bodies, xml }: ReadCase): boolean | null {
-    const { stored } = indexed;
-    if (!isOfOneArchive(stored) || this.#importsOf(stored.origin.unitId) !== 1) return null;
-    const body = bodies.get("xml") ?? bodies.get("text") ?? bodies.get("html");
-    if (body === undefined) return null;
-    return checkAnalysis(stored.metadata.analysis, body, xml) === "differs";
-  }
-
-  #importsOf(unitId: number): number {
-    const known = this.#imports.get(unitId) ?? this.#snapshot.importsOf(unitId);
-    this.#imports.set(unitId, known);
-    return known;
-  }
-}
-
-/** Whether analysis and all forms of the body come from the same contribution. */
-function isOfOneArchive({ origin, partOrigins, forms }: StoredCase): boolean {
-  const origins = [partOrigins.analysis ?? origin, ...[...forms.values()].map((form) => form.origin)];
-  return origins.every(
-    ({ unitId, lastUpdated }) => unitId === origin.unitId && lastUpdated === origin.lastUpdated,
-  );
 }
 
 export type Verdict = "ok" | "corpus at fault" | "archives at fault";

@@ -6,6 +6,7 @@ import type { Database } from "better-sqlite3";
 import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
 import { messageOf } from "../../domain/errors.ts";
+import { canonicalJson, type JsonObject } from "../../domain/json.ts";
 import type { Unpack } from "../codec/codec.ts";
 import { readValue } from "../database/statement-cache.ts";
 import { isOfDay } from "../dates/date-rowid.ts";
@@ -13,26 +14,26 @@ import { CaseRepository, type IndexedCase } from "../write/case-repository.ts";
 import type { ReadBody } from "../write/case-writer.ts";
 import { NUMBER_COLUMNS, numberColumns } from "../write/extras.ts";
 import { indexBody, indexNames, valuesOf, wordsRow } from "../write/index-row.ts";
-import { sourceForm } from "../write/merge-case.ts";
+import { type StoredCase, sourceForm } from "../write/merge-case.ts";
 import { compareSizes, type HasTokens } from "./check-index.ts";
 import { type Finding, problem } from "./check-problem.ts";
 
-/** A case whose bodies could be read, for further checks. */
-export interface ReadCase {
-  readonly indexed: IndexedCase;
-  readonly bodies: ReadonlyMap<BodyForm, CaseBody>;
-  /** The body as XML; null where the source gave no XML. */
-  readonly xml: string | null;
-}
-
+/** How deep bodies are checked, and what reads them: the store parses neither XML nor HTML. */
 export interface CaseChecks {
   /** `sample`: of a body only the form is parsed that text is answered from. */
   readonly depth: "sample" | "all";
   readonly readBody: ReadBody;
   /** Reads a stored form with broken words joined, as it is indexed. */
   readonly readJoined: (form: BodyForm, text: string, body: CaseBody) => CaseBody;
-  /** A further check of each case. Returns one message for each problem. */
-  readonly further: (read: ReadCase) => readonly string[];
+  /** Whether a body differs from the hash in its `analysis`. @param xml the body as XML; null where the source gave no XML */
+  readonly hashDiffers: (analysis: JsonObject | null, body: CaseBody, xml: string | null) => boolean;
+}
+
+/** Numbers of cases. Differences from a hash or between HTML and JSON come from the source and are no faults. */
+export interface CheckedCases {
+  checked: number;
+  hashDiffers: number;
+  htmlDiffers: number;
 }
 
 /** Runs the checks "index words" and "bodies". */
@@ -41,8 +42,9 @@ export function* checkCases(
   ids: Iterable<number>,
   hasTokens: HasTokens,
   checks: CaseChecks,
-): Generator<Finding> {
+): Generator<Finding, CheckedCases> {
   const cases = new CaseRepository(db);
+  const counts = { checked: 0, hashDiffers: 0, htmlDiffers: 0 };
   for (const id of ids) {
     yield null;
     const found = (check: "index words" | "bodies", message: string) =>
@@ -52,28 +54,60 @@ export function* checkCases(
       if (indexed === null) continue;
       const { stored } = indexed;
       if (stored.isDamaged) yield found("bodies", "a value in its row is damaged");
-      const { bodies, joined, xml, messages } = readForms(indexed, checks, cases.unpack);
-      for (const message of messages) yield found("bodies", message);
+      const forms = readForms(indexed, checks, cases.unpack);
+      for (const message of forms.messages) yield found("bodies", message);
       for (const message of derivedProblems(indexed)) yield found("index words", message);
-      if (indexed.textForm !== null && joined === null) continue;
-      for (const message of checks.further({ indexed, bodies, xml })) yield found("bodies", message);
-      for (const message of indexProblems(db, indexed, joined, hasTokens))
+      if (indexed.row.text_form !== null && forms.joined === null) continue;
+      counts.checked++;
+      if (checks.depth === "all") {
+        if (stored.hashDiffers) counts.hashDiffers++;
+        if (isHtmlDifferent(forms)) counts.htmlDiffers++;
+        if (isHashWrong(db, stored, forms, checks)) {
+          const [now, recorded] = stored.hashDiffers
+            ? ["matches", "not matching"]
+            : ["does not match", "matching"];
+          yield found("bodies", `the text ${now} \`analysis.sha256\`, but is recorded as ${recorded}`);
+        }
+      }
+      for (const message of indexProblems(db, indexed, forms.joined, hasTokens))
         yield found("index words", message);
     } catch (error) {
       // damaged bytes can decode to any value; the next case may be intact
       yield found("bodies", `cannot be read: ${messageOf(error)}`);
     }
   }
+  return counts;
+}
+
+/** Whether HTML and JSON give other bodies (docs/formats.md, "HTML against JSON"). */
+function isHtmlDifferent({ bodies }: ReadForms): boolean {
+  const [html, text] = [bodies.get("html"), bodies.get("text")];
+  return html !== undefined && text !== undefined && canonicalJson(html) !== canonicalJson(text);
+}
+
+const IMPORTS_OF = "SELECT count(DISTINCT sha256) FROM import_log WHERE unit_id = :unitId";
+/** Whether it is recorded wrongly that the body matches its hash. False when parts come from several archives: they cannot be compared. */
+function isHashWrong(
+  db: Database,
+  { metadata, origin, partOrigins, forms, hashDiffers }: StoredCase,
+  { bodies, xml }: ReadForms,
+  checks: CaseChecks,
+): boolean {
+  const { unitId, lastUpdated } = origin;
+  const origins = [partOrigins.analysis ?? origin, ...[...forms.values()].map((form) => form.origin)];
+  const isOfOne = origins.every((of) => of.unitId === unitId && of.lastUpdated === lastUpdated);
+  if (!isOfOne || readValue(db, IMPORTS_OF, { unitId }) !== 1) return false;
+  const body = bodies.get("xml") ?? bodies.get("text") ?? bodies.get("html");
+  return body !== undefined && checks.hashDiffers(metadata.analysis, body, xml) !== hashDiffers;
 }
 
 /** What is stored a second time, by which cases are found: the date rowid, the columns for filters, the citations. */
-function derivedProblems({ stored, dateRowid, numbers, tableCitations }: IndexedCase): string[] {
-  const { metadata } = stored;
+function derivedProblems({ stored: { metadata }, row, tableCitations }: IndexedCase): string[] {
   const expected = numberColumns(metadata);
   const problems: string[] = [];
-  if (!isOfDay(dateRowid, decisionDay(metadata.decisionDate)))
+  if (!isOfDay(row.date_rowid, decisionDay(metadata.decisionDate)))
     problems.push("it is indexed under another date");
-  if (Object.values(NUMBER_COLUMNS).some((column) => numbers[column] !== expected[column]))
+  if (Object.values(NUMBER_COLUMNS).some((column) => row[column] !== expected[column]))
     problems.push("its columns differ from its analysis");
   if (JSON.stringify(tableCitations) !== JSON.stringify(metadata.citations))
     problems.push("the citations in its row differ from those that find it");
@@ -88,21 +122,21 @@ const NOTHING = new Uint8Array(0);
 /** Compares the index row, the ends of sentences and the name words with those that should be there. @param body the indexed body; null without a body */
 function indexProblems(
   db: Database,
-  { stored: { metadata }, volume, dateRowid, textEnds }: IndexedCase,
+  { stored: { metadata }, row: stored }: IndexedCase,
   body: CaseBody | null,
   hasTokens: HasTokens,
 ): string[] {
   const courtName = readValue<string | null>(db, COURT_NAME, { courtId: metadata.courtId }) ?? null;
   const indexed = body === null ? null : indexBody(body, metadata.citesTo);
   const names = indexNames(metadata, indexed);
-  const row = wordsRow({ ...metadata, courtName, reporterId: volume.reporterId }, indexed, names);
+  const row = wordsRow({ ...metadata, courtName, reporterId: stored.reporter_id }, indexed, names);
   const columns = valuesOf(row).map((value) => (typeof value === "string" ? Buffer.from(value) : value));
   const problems: string[] = [];
   // the check "index rows" reports a missing row
-  const sizes = compareSizes(db, dateRowid, columns);
-  if (sizes === "differs" || (sizes === "same" && !hasTokens(dateRowid, columns)))
+  const sizes = compareSizes(db, stored.date_rowid, columns);
+  if (sizes === "differs" || (sizes === "same" && !hasTokens(stored.date_rowid, columns)))
     problems.push("its row in case_words differs from its text");
-  if (Buffer.compare(textEnds ?? NOTHING, indexed?.textEnds ?? NOTHING) !== 0)
+  if (Buffer.compare(stored.text_ends ?? NOTHING, indexed?.textEnds ?? NOTHING) !== 0)
     problems.push("the ends of its sentences differ from its text");
   if (names.nameWords.some((word) => readValue(db, HAS_WORD, { word }) === undefined))
     problems.push("a word of its names is missing in name_word");
@@ -120,7 +154,7 @@ interface ReadForms {
 }
 
 function readForms(
-  { stored, textForm }: IndexedCase,
+  { stored, row: { text_form: textForm } }: IndexedCase,
   { depth, readBody, readJoined }: CaseChecks,
   unpack: Unpack,
 ): ReadForms {

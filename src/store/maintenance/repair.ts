@@ -105,8 +105,9 @@ function forgetCase(db: Database, caseId: number, readBody: ReadBody): boolean {
   const { forms } = read.stored;
   const readable = readableForms(cases, forms, readBody);
   for (const form of FORMS) if (!readable.includes(form)) run(db, DELETE_FORM, { caseId, form });
-  const isServing = read.textForm !== null && readable.includes(read.textForm);
-  run(db, SERVE_FROM, { caseId, form: isServing ? read.textForm : (readable[0] ?? null) });
+  const serving = read.row.text_form;
+  const isServing = serving !== null && readable.includes(serving);
+  run(db, SERVE_FROM, { caseId, form: isServing ? serving : (readable[0] ?? null) });
   run(db, READ_AGAIN, { caseId });
   run(db, FORGET_DIGESTS, { caseId });
   return [...forms.keys()].some((form) => !readable.includes(form));
@@ -116,8 +117,8 @@ function forgetCase(db: Database, caseId: number, readBody: ReadBody): boolean {
 function isIndexable(cases: CaseRepository, caseId: number, readBody: ReadBody): boolean {
   try {
     const read = cases.read(caseId);
-    if (read === null || read.textForm === null) return true;
-    const form = sourceForm(read.stored.forms, read.textForm);
+    if (read === null || read.row.text_form === null) return true;
+    const form = sourceForm(read.stored.forms, read.row.text_form);
     return isReadable(cases, form, read.stored.forms.get(form)?.data ?? null, readBody);
   } catch {
     return false;

@@ -2,22 +2,18 @@
 import type { Database } from "better-sqlite3";
 import type { Share } from "../../domain/share.ts";
 import { beginHeld } from "../database/corpus-state.ts";
-import { logProblem } from "../database/foreign-log.ts";
 import { asCorpusError, openForReading } from "../database/open-database.ts";
 import { readObjects, readValue, readValues } from "../database/statement-cache.ts";
 import type { NotedDownload } from "../ledger/ledger.ts";
-import { type CaseChecks, checkCases } from "./check-cases.ts";
+import { type CaseChecks, type CheckedCases, checkCases } from "./check-cases.ts";
 import { makeVocabularies, readTokenSums, tokenLookup } from "./check-index.ts";
-import { type Finding, problem } from "./check-problem.ts";
-import { checkTables, type TableCheck } from "./check-tables.ts";
+import type { Finding } from "./check-problem.ts";
 
-/**
- * Which cases are checked. `sample`: this number of cases, spread evenly over all by date. `share`: by the remainder of the id, so
- * that a case stays in its share after further imports.
- */
-export type CaseChoice =
-  | { readonly kind: "sample"; readonly cases: number }
-  | { readonly kind: "share"; readonly share: Share };
+/** Of a corpus with more cases, a sample is compared: reading its complete index takes longer. */
+export interface Sample {
+  readonly sampleCases: number;
+  readonly completeUpTo: number;
+}
 
 const COUNT = "SELECT count(*) FROM court_case";
 const SHARE = `
@@ -29,6 +25,7 @@ const SHARE = `
 `;
 /** Ids read at a time, because other statements run while they are checked. */
 const CHUNK_IDS = 4_000;
+/** Spread evenly over all cases by date. */
 const SAMPLE = `
   SELECT id
     FROM (SELECT id, row_number() OVER (ORDER BY date_rowid) - 1 AS place FROM court_case)
@@ -42,80 +39,60 @@ const DOWNLOADS = `
     FROM download
    ORDER BY path
 `;
-const IMPORTS_OF = "SELECT count(DISTINCT sha256) FROM import_log WHERE unit_id = :unitId";
 
 /** A download, and whether it was imported, because the file of an imported download may have been pruned. */
 export type CheckedDownload = Pick<NotedDownload, "source" | "unit" | "path" | "bytes" | "sha256"> & {
   readonly imported: number;
 };
 
-export class VerifySnapshot implements Disposable {
-  readonly #db: Database;
-
-  /** @throws CaselawError as `openForReading` */
-  constructor(path: string) {
-    this.#db = openForReading(path);
-    try {
-      makeVocabularies(this.#db);
-      beginHeld(this.#db);
-    } catch (error) {
-      this.#db.close();
-      throw asCorpusError(path, error);
-    }
-  }
-
-  /** Number of cases. */
-  count(): number {
-    return readValue(this.#db, COUNT) ?? 0;
-  }
-
-  /** Number of cases whose index rows the next import will rebuild. */
-  waiting(): number {
-    return readValue(this.#db, WAITING) ?? 0;
-  }
-
-  table(check: TableCheck): Generator<Finding> {
-    return checkTables(this.#db, check);
-  }
-
-  /** Runs the checks "index words" and "bodies". The cases of a sample are looked up in the index; for others it is read completely. */
-  *cases(choice: CaseChoice, checks: CaseChecks): Generator<Finding> {
-    const hasTokens = choice.kind === "share" ? yield* readTokenSums(this.#db) : tokenLookup(this.#db);
-    yield* checkCases(this.#db, this.#ids(choice), hasTokens, checks);
-  }
-
-  *downloads(): Generator<Finding, CheckedDownload[]> {
-    yield null;
-    return readObjects(this.#db, DOWNLOADS);
-  }
-
-  /** Number of different archives that were imported into this unit. */
-  importsOf(unitId: number): number {
-    return readValue(this.#db, IMPORTS_OF, { unitId }) ?? 0;
-  }
-
-  [Symbol.dispose](): void {
-    this.#db.close();
-  }
-
-  /** Ascending. */
-  *#ids(choice: CaseChoice): Generator<number> {
-    if (choice.kind === "sample") {
-      const step = Math.max(1, Math.ceil(this.count() / choice.cases));
-      yield* readValues<number>(this.#db, SAMPLE, { step });
-      return;
-    }
-    let ids: number[] = [];
-    do {
-      const after = ids.at(-1) ?? Number.MIN_SAFE_INTEGER;
-      ids = readValues(this.#db, SHARE, { ...choice.share, after, size: CHUNK_IDS });
-      yield* ids;
-    } while (ids.length === CHUNK_IDS);
+/** A connection that reads one state, for the checks. Close it. @throws CaselawError as `openForReading` */
+export function openSnapshot(path: string): Database {
+  const db = openForReading(path);
+  try {
+    makeVocabularies(db);
+    beginHeld(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw asCorpusError(path, error);
   }
 }
 
-/** Runs the check "file": whether the log belongs to this corpus. */
-export function* checkFile(path: string): Generator<Finding> {
-  const found = logProblem(path);
-  if (found !== null) yield problem("file", found);
+/**
+ * Runs the checks "index words" and "bodies". The cases of a sample are looked up in the index; for others it is read completely.
+ *
+ * @param share of the cases, by the remainder of the id, so that a case stays in its share after further imports; null: a sample of
+ *   a large corpus
+ * @returns also how many cases there are, and of how many the next import will rebuild the index rows
+ */
+export function* checkChosen(
+  db: Database,
+  checks: CaseChecks,
+  share: Share | null,
+  { sampleCases, completeUpTo }: Sample,
+): Generator<Finding, CheckedCases & { readonly count: number; readonly waiting: number }> {
+  const count = readValue<number>(db, COUNT) ?? 0;
+  const waiting = readValue<number>(db, WAITING) ?? 0;
+  const isSample = share === null && checks.depth === "sample" && count > completeUpTo;
+  const hasTokens = isSample ? tokenLookup(db) : yield* readTokenSums(db);
+  const step = Math.max(1, Math.ceil(count / sampleCases));
+  const ids = isSample
+    ? readValues<number>(db, SAMPLE, { step })
+    : idsOfShare(db, share ?? { part: 1, of: 1 });
+  return { count, waiting, ...(yield* checkCases(db, ids, hasTokens, checks)) };
+}
+
+/** Ascending. */
+function* idsOfShare(db: Database, share: Share): Generator<number> {
+  let ids: number[] = [];
+  do {
+    const after = ids.at(-1) ?? Number.MIN_SAFE_INTEGER;
+    ids = readValues(db, SHARE, { ...share, after, size: CHUNK_IDS });
+    yield* ids;
+  } while (ids.length === CHUNK_IDS);
+}
+
+export function* readDownloads(db: Database): Generator<Finding, CheckedDownload[]> {
+  yield null;
+  return readObjects(db, DOWNLOADS);
 }

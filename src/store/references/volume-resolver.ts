@@ -3,16 +3,22 @@
  * a bulk file"), among the stored reference records. Full names are not unique, so the result can be null. It is never a guess.
  */
 
-import type { CaseMetadata } from "../../domain/case.ts";
+import type { VolumeMention } from "../../domain/case.ts";
 import type { Citation } from "../../domain/citation.ts";
 import { type ReferenceFields, readIds } from "./reference-records.ts";
 
-/** The reporter and volume of a case: from its record, else found by name; `…Found` is true if found by name. */
+/** The reporter and volume of a case: from its record, else found by name. */
 export interface ResolvedVolume {
   readonly reporterId: number | null;
   readonly barcode: string | null;
-  readonly reporterFound: boolean;
-  readonly barcodeFound: boolean;
+  /** 1 if the reporter was found by name, plus 2 if the volume was. */
+  readonly resolved: number;
+}
+
+/** What a case has besides by which reporters of one name are told apart. */
+interface Named {
+  readonly jurisdictionId: number | null;
+  readonly citations: readonly Citation[];
 }
 
 /** Reference records by key: the id of a reporter, the barcode of a volume. */
@@ -56,25 +62,19 @@ export class VolumeResolver {
     else known.push(barcode);
   }
 
-  resolve(
-    fields: Pick<CaseMetadata, "volume" | "citations"> & { readonly jurisdictionId: number | null },
-  ): ResolvedVolume {
-    const { reporterId, barcode, reporterName, volumeNumber } = fields.volume;
+  resolve(named: VolumeMention & Named): ResolvedVolume {
+    const { reporterId, barcode, reporterName, volumeNumber } = named;
     const found =
       reporterId === null && reporterName !== null
-        ? resolveReporter(fields, this.#reporters.get(reporterName) ?? [])
+        ? resolveReporter(named, this.#reporters.get(reporterName) ?? [])
         : null;
     const reporter = reporterId ?? found;
     const foundBarcode =
       barcode === null && reporter !== null && volumeNumber !== null
-        ? resolveBarcode(this.#volumes.get(volumeKey(reporter, volumeNumber)) ?? [])
+        ? only(this.#volumes.get(volumeKey(reporter, volumeNumber)) ?? [])
         : null;
-    return {
-      reporterId: reporter,
-      barcode: barcode ?? foundBarcode,
-      reporterFound: found !== null,
-      barcodeFound: foundBarcode !== null,
-    };
+    const resolved = Number(found !== null) + 2 * Number(foundBarcode !== null);
+    return { reporterId: reporter, barcode: barcode ?? foundBarcode, resolved };
   }
 }
 
@@ -94,10 +94,7 @@ interface ReporterOfName {
  * Selects one of the reporters with the full name: by the jurisdiction of the case, then by the short name in its official
  * citation, until one remains. Null if none or several remain.
  */
-export function resolveReporter(
-  named: { readonly jurisdictionId: number | null; readonly citations: readonly Citation[] },
-  candidates: readonly ReporterOfName[],
-): number | null {
+export function resolveReporter(named: Named, candidates: readonly ReporterOfName[]): number | null {
   const ofJurisdiction = ({ jurisdictions }: ReporterOfName): boolean =>
     named.jurisdictionId !== null && jurisdictions.includes(named.jurisdictionId);
   const isCited = ({ shortName }: ReporterOfName): boolean =>
@@ -111,11 +108,8 @@ export function resolveReporter(
   return only(remaining)?.id ?? null;
 }
 
-/** The barcode, if exactly one volume of the reporter has the number; else null. */
-export function resolveBarcode(candidates: readonly string[]): string | null {
-  return only(candidates) ?? null;
-}
-
-function only<T>(list: readonly T[]): T | undefined {
-  return list.length === 1 ? list[0] : undefined;
+/** The one of a list; null if there are none or several. */
+function only<T>(list: readonly T[]): T | null {
+  const [first = null] = list;
+  return list.length === 1 ? first : null;
 }

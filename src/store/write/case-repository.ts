@@ -4,42 +4,130 @@
  * Citations of new cases are collected and written in the order of their normal form. The index of normal forms is much larger than the
  * memory for its pages, so in any other order each citation would read and write a page of its own.
  */
+import { crc32 } from "node:zlib";
 import type { Database, Statement } from "better-sqlite3";
-import { type CaseExtras, splitExtras } from "../../domain/case.ts";
+import { splitExtras } from "../../domain/case.ts";
 import type { BodyForm } from "../../domain/casebody.ts";
 import { type Citation, compareText, normaliseCitation } from "../../domain/citation.ts";
 import { instantKey } from "../../domain/decision-date.ts";
 import { type Unpack, unpackerOf } from "../codec/codec.ts";
 import { readObject, readObjects, readValue, run } from "../database/statement-cache.ts";
+import type { Origin } from "../ledger/units.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
 import { CaseCounts } from "./case-counts.ts";
-import { CASE_COLUMNS, CASE_SQL, type CaseRow, checksumOf, DAMAGED, type FormRow } from "./case-sql.ts";
-import { type NumberColumns, numberColumns, packExtras, unpackExtras } from "./extras.ts";
-import type { CaseFields, StoredCase } from "./merge-case.ts";
+import { NUMBER_COLUMNS, numberColumns, packExtras, unpackExtras } from "./extras.ts";
+import type { StoredCase } from "./merge-case.ts";
 
-/** A stored case with its date rowid and the other columns that are derived from it. */
-export interface IndexedCase {
-  readonly stored: StoredCase;
-  readonly dateRowid: number;
-  /** The indexed form; null without a body. */
-  readonly textForm: BodyForm | null;
-  /** Where the sentences of that form end (text-ends.ts); null without a body. */
-  readonly textEnds: Uint8Array | null;
-  readonly volume: ResolvedVolume;
-  /** The row's columns, which must be those of the stored `analysis`. */
-  readonly numbers: NumberColumns;
-  /** The citations in the table `citation`, which must be those in the row. */
-  readonly tableCitations: readonly Citation[];
-}
-
-/** The columns of a case's row that are derived from the case. */
-interface DerivedColumns {
+/** What the row of a case has besides the stored case. */
+interface CasePlace {
   readonly day: number | null;
   readonly dateRowid: number;
   readonly volume: ResolvedVolume;
+  /** The indexed form; null without a body. */
   readonly textForm: BodyForm | null;
   readonly bodyChars: number | null;
+  /** Where the sentences of that form end (text-ends.ts); null without a body. */
   readonly textEnds: Uint8Array | null;
+}
+
+/** The columns of `court_case` but the checksum. */
+function rowOf({ metadata, origin, partOrigins, hashDiffers, derived }: StoredCase, place: CasePlace) {
+  const { citations } = metadata;
+  const extras = { values: splitExtras(metadata).extras, origins: partOrigins, citations };
+  return {
+    ...numberColumns(metadata),
+    id: metadata.id,
+    date_rowid: place.dateRowid,
+    day: place.day,
+    name: metadata.name,
+    name_abbreviation: metadata.nameAbbreviation,
+    decision_date: metadata.decisionDate,
+    docket_number: metadata.docketNumber,
+    first_page: metadata.firstPage,
+    last_page: metadata.lastPage,
+    jurisdiction_id: metadata.jurisdictionId,
+    court_id: metadata.courtId,
+    volume_number: metadata.volumeNumber,
+    reporter_name: metadata.reporterName,
+    volume_barcode: place.volume.barcode,
+    reporter_id: place.volume.reporterId,
+    resolved: place.volume.resolved,
+    last_updated: metadata.lastUpdated,
+    updated_instant: instantKey(metadata.lastUpdated),
+    unit_id: origin.unitId,
+    text_form: place.textForm,
+    body_chars: place.bodyChars,
+    text_ends: place.textEnds,
+    hash_differs: Number(hashDiffers),
+    extra: derived?.extras ?? packExtras(extras),
+  };
+}
+
+type UncheckedRow = ReturnType<typeof rowOf>;
+
+interface CaseRow extends UncheckedRow {
+  readonly checksum: number;
+}
+
+/** What is shown or filtered by, except `extra`: what the checksum covers. */
+const CHECKED = columnsIn(`
+  id, day, name, name_abbreviation, decision_date, docket_number, first_page, last_page, jurisdiction_id, court_id,
+  volume_number, reporter_name, volume_barcode, reporter_id, resolved, last_updated, updated_instant, unit_id,
+  hash_differs, body_chars
+`);
+/** The columns in the order of the values of `ADD`, `id` first. */
+const COLUMNS = [
+  ...CHECKED,
+  ...Object.values(NUMBER_COLUMNS),
+  ...columnsIn("date_rowid, text_form, text_ends, extra, checksum"),
+];
+
+function columnsIn(names: string): (keyof CaseRow)[] {
+  return names.trim().split(/,\s+/) as (keyof CaseRow)[];
+}
+
+/** The checksum of a row that was already damaged when it was written again. No row has it. */
+const DAMAGED = -1;
+
+/**
+ * The checksum of a row, by which `verify` finds a value that was damaged in the file. The date rowid, the numbers of `analysis` and
+ * the ends of sentences are checked against what they come from, bodies and long extras by the checksums of their compression.
+ */
+function checksumOf(row: UncheckedRow): number {
+  // joined text, because JSON would show halves of letters that the file does not store
+  const text = CHECKED.map((column) => (row as CaseRow)[column] ?? "\0").join("\n");
+  return crc32(row.extra, crc32(text));
+}
+
+const HAS_CASE = "SELECT 1 FROM court_case WHERE id = :id";
+// `+`: without it SQLite plans these statements again for each new value (ledger/units.ts)
+const READ = "SELECT * FROM court_case WHERE id = +:id";
+const READ_CITATIONS = "SELECT type, cite FROM citation WHERE case_id = +:id ORDER BY seq";
+const READ_FORMS = `
+  SELECT form, unit_id AS unitId, last_updated AS lastUpdated, data
+    FROM case_body
+   WHERE case_id = +:id
+`;
+// plain INSERT and UPDATE: with INSERT OR REPLACE, SQLite copies each page that it changes, so that it could undo the statement;
+// two thirds of what an import wrote were such copies
+const ADD = `INSERT INTO court_case (${COLUMNS.join(", ")}) VALUES (${COLUMNS.map(() => "?").join(", ")})`;
+const SET = COLUMNS.slice(1).map((column) => `${column} = :${column}`);
+const UPDATE = `UPDATE court_case SET ${SET.join(", ")} WHERE id = :id`;
+const DELETE = "DELETE FROM court_case WHERE id = :id";
+const ADD_CITATION = `
+  INSERT INTO citation (case_id, seq, type, cite, normal)
+  VALUES (:id, :seq, :type, :cite, :normal)
+`;
+const DELETE_CITATIONS = "DELETE FROM citation WHERE case_id = :id";
+const ADD_FORM = `
+  INSERT INTO case_body (case_id, form, unit_id, last_updated, data)
+  VALUES (:id, :form, :unitId, :lastUpdated, :data)
+`;
+const DELETE_FORMS = "DELETE FROM case_body WHERE case_id = :id";
+
+interface FormRow extends Origin {
+  readonly form: BodyForm;
+  readonly data: Uint8Array | null;
 }
 
 interface CitationRow extends Citation {
@@ -47,6 +135,18 @@ interface CitationRow extends Citation {
   readonly seq: number;
   /** Null: the citation has no normal form. */
   readonly normal: string | null;
+}
+
+/** A stored case with its row. */
+export interface IndexedCase {
+  readonly stored: StoredCase;
+  readonly row: CaseRow;
+  /** The citations in the table `citation`, which must be those in the row. */
+  readonly tableCitations: readonly Citation[];
+}
+
+export function hasCase(db: Database, id: number): boolean {
+  return readValue(db, HAS_CASE, { id }) !== undefined;
 }
 
 export class CaseRepository {
@@ -63,17 +163,17 @@ export class CaseRepository {
     this.unpack = unpackerOf(db);
     this.#counts = new CaseCounts(db);
     this.#db = db;
-    this.#addCase = db.prepare(CASE_SQL.addCase);
+    this.#addCase = db.prepare(ADD);
   }
 
   read(id: number): IndexedCase | null {
     // most cases of an import are new, and a statement with many columns costs the driver 17 µs even without a row
-    if (readValue(this.#db, CASE_SQL.hasCase, { id }) === undefined) return null;
+    if (!hasCase(this.#db, id)) return null;
     if (this.#citing.has(id)) this.#writeCitations();
-    const row = readObject<CaseRow>(this.#db, CASE_SQL.readCase, { id });
+    const row = readObject<CaseRow>(this.#db, READ, { id });
     if (row === undefined) return null;
-    const citations = readObjects<Citation>(this.#db, CASE_SQL.readCitations, { id });
-    return indexedCase(row, citations, readObjects<FormRow>(this.#db, CASE_SQL.readForms, { id }));
+    const tableCitations = readObjects<Citation>(this.#db, READ_CITATIONS, { id });
+    return { row, tableCitations, stored: storedCase(row, readObjects(this.#db, READ_FORMS, { id })) };
   }
 
   /** Writes the counts and the citations of new cases. Call this before the transaction ends and before citations are read. */
@@ -89,88 +189,51 @@ export class CaseRepository {
   }
 
   /** Replaces all rows of a case except its index rows. */
-  replace(stored: StoredCase, place: DerivedColumns): void {
+  replace(stored: StoredCase, place: CasePlace): void {
     const { id } = stored.metadata;
     this.#counts.remove(id);
     this.#removeParts(id);
-    run(this.#db, CASE_SQL.updateCase, this.#row(stored, place));
+    run(this.#db, UPDATE, this.#counted(stored, place));
     this.#addParts(stored);
   }
 
   /** Writes all rows of a new case except its index rows. */
-  add(stored: StoredCase, place: DerivedColumns): void {
-    const row = this.#row(stored, place);
-    this.#addCase.run(CASE_COLUMNS.map((column) => row[column]));
+  add(stored: StoredCase, place: CasePlace): void {
+    const row = this.#counted(stored, place);
+    this.#addCase.run(COLUMNS.map((column) => row[column]));
     this.#addParts(stored);
   }
 
   remove(id: number): void {
     this.#counts.remove(id);
     this.#removeParts(id);
-    run(this.#db, CASE_SQL.deleteCase, { id });
+    run(this.#db, DELETE, { id });
   }
 
-  /** Counts the case and returns the values of its row. */
-  #row(
-    { metadata, origin, partOrigins, hashDiffers, isDamaged, derived }: StoredCase,
-    place: DerivedColumns,
-  ): CaseRow {
-    const { volume, citations, jurisdictionId, courtId } = metadata;
-    const { reporterId, barcode, reporterFound, barcodeFound } = place.volume;
-    this.#counts.add({ jurisdictionId, courtId, reporterId, day: place.day });
-    const extras = { values: splitExtras(metadata).extras, origins: partOrigins, citations };
-    const row = {
-      ...numberColumns(metadata),
-      id: metadata.id,
-      date_rowid: place.dateRowid,
-      day: place.day,
-      name: metadata.name,
-      name_abbreviation: metadata.nameAbbreviation,
-      decision_date: metadata.decisionDate,
-      docket_number: metadata.docketNumber,
-      first_page: metadata.firstPage,
-      last_page: metadata.lastPage,
-      jurisdiction_id: jurisdictionId,
-      court_id: courtId,
-      volume_number: volume.volumeNumber,
-      reporter_name: volume.reporterName,
-      volume_barcode: barcode,
-      reporter_id: reporterId,
-      resolved: Number(reporterFound) + 2 * Number(barcodeFound),
-      last_updated: metadata.lastUpdated,
-      updated_instant: instantKey(metadata.lastUpdated),
-      unit_id: origin.unitId,
-      text_form: place.textForm,
-      body_chars: place.bodyChars,
-      text_ends: place.textEnds,
-      hash_differs: Number(hashDiffers),
-      extra: derived?.extras ?? packExtras(extras),
-    };
-    return { ...row, checksum: isDamaged ? DAMAGED : checksumOf(row) };
+  /** Counts the case and returns its row. */
+  #counted(stored: StoredCase, place: CasePlace): CaseRow {
+    const { jurisdictionId, courtId } = stored.metadata;
+    this.#counts.add({ jurisdictionId, courtId, reporterId: place.volume.reporterId, day: place.day });
+    const row = rowOf(stored, place);
+    return { ...row, checksum: stored.isDamaged ? DAMAGED : checksumOf(row) };
   }
 
   #addParts({ metadata: { id, citations }, forms }: StoredCase): void {
     this.#citing.add(id);
     for (const [seq, { type, cite }] of citations.entries())
       this.#citations.push({ id, seq, type, cite, normal: normaliseCitation(cite) || null });
-    for (const [form, { origin: from, data }] of forms) {
-      run(this.#db, CASE_SQL.writeForm, {
-        ...{ id, form, data },
-        unitId: from.unitId,
-        lastUpdated: from.lastUpdated,
-      });
-    }
+    for (const [form, { origin, data }] of forms) run(this.#db, ADD_FORM, { id, form, data, ...origin });
   }
 
   #removeParts(id: number): void {
     if (this.#citing.has(id)) this.#writeCitations();
-    run(this.#db, CASE_SQL.deleteCitations, { id });
-    run(this.#db, CASE_SQL.deleteForms, { id });
+    run(this.#db, DELETE_CITATIONS, { id });
+    run(this.#db, DELETE_FORMS, { id });
   }
 
   #writeCitations(): void {
     this.#citations.sort((a, b) => compareText(a.normal ?? "", b.normal ?? ""));
-    for (const row of this.#citations) run(this.#db, CASE_SQL.writeCitation, row);
+    for (const row of this.#citations) run(this.#db, ADD_CITATION, row);
     this.#forgetCitations();
   }
 
@@ -180,31 +243,10 @@ export class CaseRepository {
   }
 }
 
-function indexedCase(row: CaseRow, inTable: readonly Citation[], forms: readonly FormRow[]): IndexedCase {
-  const extras = unpackExtras(row.extra);
-  return {
-    dateRowid: row.date_rowid,
-    textForm: row.text_form,
-    textEnds: row.text_ends,
-    volume: resolvedVolumeOf(row),
-    numbers: row,
-    tableCitations: inTable,
-    stored: {
-      metadata: { ...fieldsOfRow(row, extras.citations), ...extras.values },
-      origin: { unitId: row.unit_id, lastUpdated: row.last_updated },
-      partOrigins: extras.origins,
-      forms: new Map(
-        forms.map(({ form, unitId, lastUpdated, data }) => [form, { origin: { unitId, lastUpdated }, data }]),
-      ),
-      hashDiffers: row.hash_differs === 1,
-      isDamaged: row.checksum !== checksumOf(row),
-      derived: null,
-    },
-  };
-}
-
-function fieldsOfRow(row: CaseRow, citations: readonly Citation[]): Omit<CaseFields, keyof CaseExtras> {
-  return {
+function storedCase(row: CaseRow, forms: readonly FormRow[]): StoredCase {
+  const { values, origins, citations } = unpackExtras(row.extra);
+  const metadata = {
+    ...values,
     id: row.id,
     name: row.name,
     nameAbbreviation: row.name_abbreviation,
@@ -213,23 +255,21 @@ function fieldsOfRow(row: CaseRow, citations: readonly Citation[]): Omit<CaseFie
     firstPage: row.first_page,
     lastPage: row.last_page,
     citations,
-    volume: {
-      barcode: row.resolved & 2 ? null : row.volume_barcode,
-      volumeNumber: row.volume_number,
-      reporterId: row.resolved & 1 ? null : row.reporter_id,
-      reporterName: row.reporter_name,
-    },
+    barcode: row.resolved & 2 ? null : row.volume_barcode,
+    volumeNumber: row.volume_number,
+    reporterId: row.resolved & 1 ? null : row.reporter_id,
+    reporterName: row.reporter_name,
     lastUpdated: row.last_updated,
     courtId: row.court_id,
     jurisdictionId: row.jurisdiction_id,
   };
-}
-
-function resolvedVolumeOf(row: CaseRow): ResolvedVolume {
   return {
-    reporterId: row.reporter_id,
-    barcode: row.volume_barcode,
-    reporterFound: (row.resolved & 1) !== 0,
-    barcodeFound: (row.resolved & 2) !== 0,
+    metadata,
+    origin: { unitId: row.unit_id, lastUpdated: row.last_updated },
+    partOrigins: origins,
+    forms: new Map(forms.map(({ form, data, ...origin }) => [form, { origin, data }])),
+    hashDiffers: row.hash_differs === 1,
+    isDamaged: row.checksum !== checksumOf(row),
+    derived: null,
   };
 }

@@ -138,7 +138,7 @@ export class CaseWriter {
       if (this.#contributions.isContributed({ caseId })) continue;
       const placed = this.#cases.read(caseId);
       if (placed === null) continue;
-      this.#index.remove(placed.dateRowid);
+      this.#index.remove(placed.row.date_rowid);
       this.#cases.remove(caseId);
       this.#logChange.run({ kind: "removed", caseId, at: now });
       removed++;
@@ -206,11 +206,12 @@ export class CaseWriter {
   #pendingOf(caseId: number): PendingCase | null {
     const placed = this.#cases.read(caseId);
     if (placed === null) return null;
-    const { stored, dateRowid, textForm } = placed;
+    const { stored, row } = placed;
+    const textForm = row.text_form;
     return {
       stored,
       first: { stored, textForm },
-      oldDateRowid: dateRowid,
+      oldDateRowid: row.date_rowid,
       outcome: "unchanged",
       textForm,
       indexed: null,

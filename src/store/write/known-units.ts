@@ -5,7 +5,7 @@ import { openForReading } from "../database/open-database.ts";
 import { readValue, run } from "../database/statement-cache.ts";
 import { type Downloads, downloadsOf } from "../ledger/ledger.ts";
 import { type ImportLog, importLogOf, Units } from "../ledger/units.ts";
-import { CASE_SQL } from "./case-sql.ts";
+import { hasCase } from "./case-repository.ts";
 
 /** Only reads. */
 export interface KnownUnits {
@@ -30,7 +30,7 @@ export function openKnownUnits(path: string, memory?: "little"): OpenKnownUnits 
     contributions: contributionsOf(db),
     imports: importLogOf(db),
     downloads: downloadsOf(db),
-    hasCase: (id) => readValue(db, CASE_SQL.hasCase, { id }) !== undefined,
+    hasCase: (id) => hasCase(db, id),
     [Symbol.dispose]: () => void db.close(),
   };
 }

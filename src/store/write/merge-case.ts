@@ -5,7 +5,7 @@
  * Each part of a case is kept from the newest contribution that has it: the metadata as one part, each extra, each form of the
  * body. So neither format deletes what only the other has, and the order of imports does not matter.
  */
-import { type CaseMetadata, extrasFrom, type VolumeMention } from "../../domain/case.ts";
+import type { CaseMetadata, VolumeMention } from "../../domain/case.ts";
 import type { BodyForm } from "../../domain/casebody.ts";
 import { compareRecency, compareRelease, type Stamp } from "../../domain/decision-date.ts";
 import { canonicalJson } from "../../domain/json.ts";
@@ -15,10 +15,10 @@ import { fullness, PART_KEYS, type PartKey } from "./extras.ts";
 import type { DerivedParts, PreparedCase } from "./prepare-case.ts";
 
 /** The metadata of a stored case: court and jurisdiction are ids of reference records. */
-export type CaseFields = Omit<CaseMetadata, "court" | "jurisdiction"> & {
+export interface CaseFields extends Omit<CaseMetadata, "court" | "jurisdiction" | "volume">, VolumeMention {
   readonly courtId: number | null;
   readonly jurisdictionId: number | null;
-};
+}
 
 export interface StoredForm {
   readonly origin: Origin;
@@ -74,14 +74,13 @@ export function mergeCase(
   const wins = replaces(stored.origin) || isNewer(stored.origin);
   const fields = fieldsOf(incoming.record);
   const winner = wins ? origin : stored.origin;
-  const [mine, theirs] = [partsOf(fields), partsOf(stored.metadata)];
-  const taken = new Set<PartKey>();
+  const parts: Partial<Record<PartKey, CaseFields[PartKey]>> = {};
   const partOrigins: Partial<Record<PartKey, Origin>> = {};
   for (const key of PART_KEYS) {
     const heldOrigin = stored.partOrigins[key] ?? stored.origin;
-    const [here, there] = [fullness(mine[key]), fullness(theirs[key])];
+    const [here, there] = [fullness(fields[key]), fullness(stored.metadata[key])];
     const takes = replaces(heldOrigin) || (here === there ? isNewer(heldOrigin) : here > there);
-    if (takes) taken.add(key);
+    parts[key] = (takes ? fields : stored.metadata)[key];
     const keyOrigin = takes ? origin : heldOrigin;
     if (!isSameOrigin(keyOrigin, winner)) partOrigins[key] = keyOrigin;
   }
@@ -92,9 +91,8 @@ export function mergeCase(
     if (other === undefined || isNewer(other.origin)) forms.set(form, { origin, data });
   }
   return {
-    metadata: withParts(wins ? fields : stored.metadata, (key) =>
-      taken.has(key) ? fields : stored.metadata,
-    ),
+    // each part is that of a case
+    metadata: { ...(wins ? fields : stored.metadata), ...(parts as Pick<CaseFields, PartKey>) },
     origin: winner,
     partOrigins,
     forms,
@@ -162,31 +160,8 @@ function isLater(a: Stamp, b: Stamp): boolean {
 }
 
 function fieldsOf(record: CaseMetadata): CaseFields {
-  const { court, jurisdiction, ...rest } = record;
-  return { ...rest, courtId: court?.id ?? null, jurisdictionId: jurisdiction?.id ?? null };
-}
-
-type Parts = VolumeMention & Pick<CaseFields, Exclude<PartKey, keyof VolumeMention>>;
-
-function partsOf(fields: CaseFields): Parts {
-  const { volume, courtId, jurisdictionId } = fields;
-  return { ...volume, ...extrasFrom(() => fields), courtId, jurisdictionId };
-}
-
-/** The fields, with each part from the fields that `sourceOf` returns for it. */
-function withParts(fields: CaseFields, sourceOf: (key: PartKey) => CaseFields): CaseFields {
-  return {
-    ...fields,
-    volume: {
-      barcode: sourceOf("barcode").volume.barcode,
-      volumeNumber: sourceOf("volumeNumber").volume.volumeNumber,
-      reporterId: sourceOf("reporterId").volume.reporterId,
-      reporterName: sourceOf("reporterName").volume.reporterName,
-    },
-    ...extrasFrom(sourceOf),
-    courtId: sourceOf("courtId").courtId,
-    jurisdictionId: sourceOf("jurisdictionId").jurisdictionId,
-  };
+  const { court, jurisdiction, volume, ...rest } = record;
+  return { ...rest, ...volume, courtId: court?.id ?? null, jurisdictionId: jurisdiction?.id ?? null };
 }
 
 function isSameOrigin(a: Origin, b: Origin | null): boolean {

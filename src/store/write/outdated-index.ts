@@ -80,13 +80,9 @@ export function outdatedIndexOf(db: Database) {
 function isResolvedDifferently(row: UnresolvedRow, resolver: VolumeResolver): boolean {
   const cites = JSON.parse(row.officialCites) as string[];
   const { reporterId, barcode } = resolver.resolve({
-    volume: {
-      reporterName: row.reporterName,
-      volumeNumber: row.volumeNumber,
-      reporterId: row.resolved & 1 ? null : row.reporterId,
-      barcode: row.resolved & 2 ? null : row.barcode,
-    },
-    jurisdictionId: row.jurisdictionId,
+    ...row,
+    reporterId: row.resolved & 1 ? null : row.reporterId,
+    barcode: row.resolved & 2 ? null : row.barcode,
     citations: cites.map((cite) => ({ type: "official", cite })),
   });
   return reporterId !== row.reporterId || barcode !== row.barcode;

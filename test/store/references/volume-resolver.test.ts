@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resolveBarcode, resolveReporter } from "../../../src/store/references/volume-resolver.ts";
+import { resolveReporter } from "../../../src/store/references/volume-resolver.ts";
 
 const reporter = (id: number, shortName: string | null, ...jurisdictions: number[]) => ({
   id,
@@ -31,10 +31,4 @@ describe("resolveReporter", () => {
     const parallel = { jurisdictionId: 5, citations: [{ type: "parallel", cite: "12 N.Y.2d 7" }] };
     expect(resolveReporter(parallel, [reporter(1, "N.Y.", 5), reporter(2, "N.Y.2d", 5)])).toBeNull();
   });
-});
-
-test("resolveBarcode selects a volume only if its number is unique", () => {
-  expect(resolveBarcode(["A1"])).toBe("A1");
-  expect(resolveBarcode(["A1", "A2"])).toBeNull();
-  expect(resolveBarcode([])).toBeNull();
 });
