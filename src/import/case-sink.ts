@@ -8,7 +8,7 @@ import { type Dictionary, makeDictionary } from "../store/codec/codec.ts";
 import type { ArchiveState, ImportedArchive, Unit } from "../store/ledger/units.ts";
 import type { BatchOrigin, IncomingCase, Outcome } from "../store/write/case-writer.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
-import type { OpenKnownUnits } from "../store/write/known-units.ts";
+import type { KnownUnits } from "../store/write/known-units.ts";
 import { SeenCases } from "./seen-cases.ts";
 import type { StoredUnit } from "./shrink.ts";
 
@@ -51,7 +51,7 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
     openUnit: (source, name) => {
       const unit = writer.claimUnit(source, name);
       const { id: unitId } = unit;
-      const { contributions, imports } = writer.known;
+      const { contributions } = writer.known;
       return {
         name,
         state: unit,
@@ -66,7 +66,7 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
         },
         countContributions: () => contributions.count({ unitId }),
         contributedIds: () => contributions.ids({ unitId }),
-        findImport: (sha256) => imports.find({ sha256, source, name }),
+        findImport: (sha256) => writer.known.findImport({ sha256, source, name }),
         isStored: (caseId, digest) => contributions.has({ unitId, caseId, digest }),
         writeReferences: (references, origin) =>
           writer.writeArchiveReferences(references, { unitId, ...origin }),
@@ -83,7 +83,7 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
 }
 
 /** @param corpus null before the first import */
-export function dryRunSink(corpus: OpenKnownUnits | null): CaseSink {
+export function dryRunSink(corpus: KnownUnits | null): CaseSink {
   /** Cases of this run: a case counts as added once, however many archives have it. */
   const met = new SeenCases();
   return {
@@ -100,7 +100,7 @@ export function dryRunSink(corpus: OpenKnownUnits | null): CaseSink {
         dictionary: async () => null,
         countContributions: () => (unitId === null ? 0 : (corpus?.contributions.count({ unitId }) ?? 0)),
         contributedIds,
-        findImport: (sha256) => corpus?.imports.find({ sha256, source, name }) ?? null,
+        findImport: (sha256) => corpus?.findImport({ sha256, source, name }) ?? null,
         // a parser checked it, and nothing was written since
         isStored: () => true,
         writeReferences: () => {},

@@ -1,9 +1,13 @@
 /** The use case `import`: imports archives on disk into a corpus. */
 import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { findArchives } from "../archive/recognise.ts";
-import type { ReferenceRecords } from "../domain/case.ts";
-import { CaselawError, messageOf } from "../domain/errors.ts";
+import type { JurisdictionRecord, ReferenceRecords, ReporterRecord } from "../domain/case.ts";
+import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import { readStaticJurisdiction, readStaticReporter } from "../sources/read-reference.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
+import { type KnownReferences, readKnownReferences } from "../store/references/reference-reader.ts";
 import { openKnownUnits } from "../store/write/known-units.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
 import { importPrepared, type PreparedArchive, prepareArchive } from "./import-archive.ts";
@@ -21,7 +25,6 @@ import {
   startReading,
 } from "./run.ts";
 import { type Spool, STANDARD_INPUT, spoolInput, sweepSpool } from "./standard-input.ts";
-import { type KnownReferences, readKnownReferences, readNearbyLists } from "./unit/known-references.ts";
 import type { ImportContext, ImportTask } from "./write-records.ts";
 
 /** The archives to import, and standard input. */
@@ -170,4 +173,48 @@ async function* preparedAhead(
 function bytesOf(archives: readonly string[]): number {
   const stats = archives.map((path) => statSync(path, { throwIfNoEntry: false }));
   return stats.reduce((sum, stat) => sum + (stat?.isFile() ? stat.size : 0), 0);
+}
+
+/** A larger file is not a list of the site (docs/interface.md, "Limits"). */
+const MAX_LIST_BYTES = 256 * 2 ** 20;
+
+/**
+ * Reads the lists of a mirror of the static site on disk near these archives: `ReporterMetadata.json` in the folder of a reporter, the
+ * lists of reporters and jurisdictions one folder above. They have what a volume zip does not say itself.
+ */
+async function readNearbyLists(archives: readonly string[]): Promise<ReferenceRecords> {
+  const folders = new Set(archives.map((path) => dirname(path)));
+  const roots = new Set([...folders].map((folder) => dirname(folder)));
+  const reporters: ReporterRecord[] = [];
+  const jurisdictions: JurisdictionRecord[] = [];
+  for (const root of roots) {
+    await readList(join(root, "JurisdictionsMetadata.json"), readStaticJurisdiction, jurisdictions);
+    await readList(join(root, "ReportersMetadata.json"), readStaticReporter, reporters);
+  }
+  for (const folder of folders) {
+    await readList(join(folder, "ReporterMetadata.json"), readStaticReporter, reporters);
+  }
+  return { jurisdictions, courts: [], reporters, volumes: [] };
+}
+
+type Read<T> = (raw: unknown) => { readonly ok: true; readonly record: T } | { readonly ok: false };
+
+/** Adds the valid records of a list, or of a file with one record; a missing file or one that is not JSON has none. */
+async function readList<T>(path: string, read: Read<T>, records: T[]): Promise<void> {
+  const raw = await readJson(path);
+  for (const row of Array.isArray(raw) ? raw : [raw]) {
+    const reading = read(row);
+    if (reading.ok) records.push(reading.record);
+  }
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    const text = await readFile(path, "utf8");
+    return text.length > MAX_LIST_BYTES ? null : JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError || /^(ENOENT|ENOTDIR|EISDIR)$/.test(systemCodeOf(error) ?? ""))
+      return null;
+    throw error;
+  }
 }

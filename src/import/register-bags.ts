@@ -5,9 +5,9 @@ import { relative, resolve, sep } from "node:path";
 import { openArchive } from "../archive/open-archive.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { KnownBulkFile } from "../domain/records.ts";
+import { readKnownReferences } from "../store/references/reference-reader.ts";
 import { lockRun, openWriter, type RunOptions } from "./run.ts";
 import { identify } from "./unit/identify.ts";
-import { readKnownReferences } from "./unit/known-references.ts";
 import { readContents } from "./unit/read-contents.ts";
 
 /**

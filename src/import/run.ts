@@ -9,7 +9,7 @@ import { corpusExists } from "../store/database/corpus-file.ts";
 import { refuseForeignLog } from "../store/database/foreign-log.ts";
 import { lockCorpus, RunLock } from "../store/database/lock.ts";
 import { checkWritable } from "../store/database/open-database.ts";
-import { runsOf } from "../store/ledger/units.ts";
+import { noteRunFault } from "../store/ledger/units.ts";
 import { inTransaction } from "../store/maintenance/repair.ts";
 import { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { shareMemory } from "./memory.ts";
@@ -200,7 +200,7 @@ export async function recordRun(
 
 /** Notes in the log of the run that has just ended that what followed it failed, such as an alert. @throws CaselawError as `openForWriting` */
 export function noteFault(corpusPath: string, problem: string): void {
-  inTransaction(corpusPath, (db) => runsOf(db).noteFault(problem));
+  inTransaction(corpusPath, (db) => noteRunFault(db, problem));
 }
 
 /** Counts the volumes whose reporter is unknown: a run warns once of all of them, because they have the same cause. */

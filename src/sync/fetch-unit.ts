@@ -51,7 +51,7 @@ export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<Dow
   const { web, writer, options } = fetching;
   const { dataFolder, signal, onProgress } = options;
   signal.throwIfAborted();
-  const noted = writer.known.downloads.find(file);
+  const noted = writer.known.findDownload(file);
   const isRemoved = noted !== null && wasPruned(noted, file, writer.known);
   const isDoubtful = noted !== null && (options.recheck === "every unit" || hasFailed(file, writer));
   if (isRemoved && !isDoubtful && isCurrent(noted, file)) {
@@ -118,7 +118,7 @@ async function completeAndValidate(had: StoredFile, fetching: Fetching): Promise
   const { writer, options } = fetching;
   const { file, path, downloaded } = had;
   const isToBeImported = ({ sha256 }: StoredFile): boolean =>
-    options.steps !== "download" && writer.known.imports.find(archiveOf(file, sha256)) === null;
+    options.steps !== "download" && writer.known.findImport(archiveOf(file, sha256)) === null;
   const isNew = downloaded || isToBeImported(had);
   const stored = await complete(had, fetching, isNew);
   if (downloaded) return stored;
@@ -158,7 +158,7 @@ function isChanged(noted: NotedDownload, now: NotedDownload): boolean {
 
 /** Whether the unit is missing or failed, so that the source is asked again: it may replace a bad archive and not change its list. */
 function hasFailed(file: BulkFile, writer: CorpusWriter): boolean {
-  const outcome = writer.outcomeOf(file);
+  const outcome = writer.known.outcomeOf(file);
   if (outcome === "missing" || outcome === "failed") return true;
   return (writer.known.units.find(file.source, corpusUnitOf(file))?.missing ?? 0) > 0;
 }

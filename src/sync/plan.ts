@@ -38,7 +38,7 @@ export interface SyncOptions extends RunOptions {
 }
 
 /** Which versions of archives were downloaded and imported. */
-type KnownDownloads = Pick<KnownUnits, "downloads" | "imports">;
+type KnownDownloads = Pick<KnownUnits, "findDownload" | "findImport">;
 
 /**
  * The downloads of a corpus, opened for reading; without a corpus there are none.
@@ -48,7 +48,7 @@ type KnownDownloads = Pick<KnownUnits, "downloads" | "imports">;
 export function openKnownDownloads(corpusPath: string): KnownDownloads & Disposable {
   if (corpusExists(corpusPath)) return openKnownUnits(corpusPath);
   const none = (): null => null;
-  return { downloads: { find: none }, imports: { find: none }, [Symbol.dispose]: () => {} };
+  return { findDownload: none, findImport: none, [Symbol.dispose]: () => {} };
 }
 
 /** Whether the downloaded file is confirmed as the listed version, so that no request is needed. */
@@ -57,8 +57,8 @@ export function isCurrent(noted: NotedDownload, { version }: BulkFile): boolean 
 }
 
 /** Whether the file of a download, of any version, was imported and then removed (`--keep none`). */
-export function wasPruned(noted: NotedDownload, file: BulkFile, { imports }: KnownDownloads): boolean {
-  return !existsSync(noted.path) && imports.find(archiveOf(file, noted.sha256)) !== null;
+export function wasPruned(noted: NotedDownload, file: BulkFile, known: KnownDownloads): boolean {
+  return !existsSync(noted.path) && known.findImport(archiveOf(file, noted.sha256)) !== null;
 }
 
 /** The key of a listed unit's archive in the import log. */
@@ -69,7 +69,7 @@ export function archiveOf(file: BulkFile, sha256: string): ArchiveOfUnit {
 /** The files that are not on disk, or of another version than the listed one. */
 export function planOf(files: readonly BulkFile[], known: KnownDownloads): readonly BulkFile[] {
   return files.filter((file) => {
-    const noted = known.downloads.find(file);
+    const noted = known.findDownload(file);
     if (noted === null || file.version === null || noted.version !== file.version) return true;
     return !existsSync(noted.path) && !wasPruned(noted, file, known);
   });

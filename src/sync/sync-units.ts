@@ -8,8 +8,8 @@ import { rejectsIn } from "../import/rejects.ts";
 import { type ArchiveReport, emptyReport } from "../import/report.ts";
 import { type Found, startReading } from "../import/run.ts";
 import type { ReadingThreads } from "../import/threads/reading-threads.ts";
-import { type KnownReferences, readKnownReferences } from "../import/unit/known-references.ts";
 import type { ImportedArchive } from "../store/ledger/units.ts";
+import { type KnownReferences, readKnownReferences } from "../store/references/reference-reader.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { type DownloadedUnit, drop, fetchUnit, pruneArchives } from "./fetch-unit.ts";
 import { archiveOf, type SyncOptions } from "./plan.ts";
@@ -45,7 +45,7 @@ export async function syncUnits(
     onProgress({ kind: "downloaded", unit: file.unit, outcome: reported });
     if (outcome.kind === "missing") {
       // a problem only the first time: every run requests it again, and coverage reports it (docs/faults.md, "N4")
-      if (writer.outcomeOf(file) === "missing") missing++;
+      if (writer.known.outcomeOf(file) === "missing") missing++;
       else found.problems.push(`${file.unit}: listed, but missing at the source (404): ${file.url}`);
       writer.noteTried({ ...file, outcome: "missing", error: null });
       continue;
@@ -81,12 +81,12 @@ function noteOutcome(
   report: ArchiveReport | null,
 ): void {
   const failure = outcome.kind === "failed" ? outcome.reason : (report?.error ?? null);
-  const noted = report?.status === "incomplete" ? writer.known.downloads.find(file) : null;
+  const noted = report?.status === "incomplete" ? writer.known.findDownload(file) : null;
   // the server may have a complete archive of the same version
   if (noted !== null && outcome.kind === "stored" && outcome.stored.downloaded)
     writer.noteDownload({ ...noted, confirmed: 0 }, null);
   const isNews = failure !== null || (outcome.kind === "stored" && outcome.stored.downloaded);
-  if (!isNews && writer.outcomeOf(file) === "stored") return;
+  if (!isNews && writer.known.outcomeOf(file) === "stored") return;
   writer.noteTried({ ...file, outcome: failure === null ? "stored" : "failed", error: failure });
 }
 
@@ -109,7 +109,7 @@ function importerOf(
       return null;
     }
     const { path, file, downloaded, validated, sha256 } = stored;
-    const before = downloaded ? null : writer.known.imports.find(archiveOf(file, sha256));
+    const before = downloaded ? null : writer.known.findImport(archiveOf(file, sha256));
     let report: ArchiveReport;
     if (before === null) {
       // only once there is something to import: they are all reporters and volumes

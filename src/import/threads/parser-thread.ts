@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { rowsById } from "../../sources/read-case.ts";
-import { type OpenKnownUnits, openKnownUnits } from "../../store/write/known-units.ts";
+import { type KnownUnits, openKnownUnits } from "../../store/write/known-units.ts";
 import type { Chunk } from "./chunks.ts";
 import { type IsKnown, type Judging, judgeChunk } from "./records.ts";
 import {
@@ -28,7 +28,7 @@ let blocks: ArrayBuffer[] = [];
 let block = NOTHING;
 let used = 0;
 /** Opened when it is first needed, for all archives of the run. */
-let corpus: OpenKnownUnits | null = null;
+let corpus: KnownUnits | null = null;
 let judging: Judging = { volume: null, rows: new Map(), isKnown: () => false, dictionary: null };
 
 reader.on("message", (message: ToParser) => {

@@ -20,7 +20,7 @@ import { readBulkFileName } from "../../sources/bulk.ts";
 import { recordOfBag } from "../../sources/made-records.ts";
 import type { VolumeContext } from "../../sources/read-case.ts";
 import { readStaticVolume, type StaticVolume } from "../../sources/read-reference.ts";
-import type { KnownReferences } from "./known-references.ts";
+import type { KnownReferences } from "../../store/references/reference-reader.ts";
 import { areCitedBy, bagDate, officialCitations } from "./other-unit.ts";
 
 export interface Identity {

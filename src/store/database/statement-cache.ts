@@ -48,6 +48,42 @@ export function run(db: Database, sql: string, parameters: object = {}): RunResu
   return prepared(db, sql, "objects").run(parameters);
 }
 
+/** The column of a field: `full_name` of `fullName`. */
+export function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+const COLUMNS = "SELECT name FROM pragma_table_info(:table)";
+
+/** A query for records of a table: each column is a field. @param without columns that are left out */
+export function selectFrom(db: Database, table: string, without: readonly string[] = []): string {
+  const columns = readValues<string>(db, COLUMNS, { table }).filter((column) => !without.includes(column));
+  const fields = columns.map((column) => {
+    const field = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    return `${column} AS ${field}`;
+  });
+  return `SELECT ${fields.join(", ")} FROM ${table}`;
+}
+
+/** Writes a record with all its fields; a row with the same key keeps only its other columns. @param key columns */
+export function upsert(db: Database, table: string, key: readonly string[], record: object): void {
+  const fields = Object.keys(record);
+  const columns = fields.map(columnOf);
+  const changes = columns
+    .filter((column) => !key.includes(column))
+    .map((column) => `${column} = excluded.${column}`);
+  const values = Object.entries(record).map(([field, value]) => [
+    field,
+    typeof value === "boolean" ? Number(value) : value,
+  ]);
+  run(
+    db,
+    `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${fields.map((field) => `:${field}`).join(", ")})
+         ON CONFLICT (${key.join(", ")}) DO UPDATE SET ${changes.join(", ")}`,
+    Object.fromEntries(values),
+  );
+}
+
 function prepared<T>(db: Database, sql: string, form: Form): Statement<[object], T> {
   const statements = kept[form].get(db) ?? new Map<string, Statement<[object], unknown>>();
   kept[form].set(db, statements);

@@ -12,7 +12,7 @@ import {
   type SourceName,
 } from "../../domain/bulk-file.ts";
 import type { KnownBulkFile } from "../../domain/records.ts";
-import { readObject, readObjects, readValue, run } from "../database/statement-cache.ts";
+import { readObject, readObjects, readValue, run, selectFrom, upsert } from "../database/statement-cache.ts";
 
 /** The outcome of an attempt: `stored` (on disk; imported unless the run only downloads), `missing` (404 or 410), `failed`. */
 export type TryOutcome = "stored" | "missing" | "failed";
@@ -25,12 +25,6 @@ export interface Tried {
   readonly error: string | null;
 }
 
-const LIST = `
-  INSERT INTO ledger (source, unit, corpus_unit, url, version, listed_at)
-  VALUES (:source, :unit, :corpusUnit, :url, :version, :at)
-  ON CONFLICT (source, unit) DO UPDATE SET
-    corpus_unit = excluded.corpus_unit, url = excluded.url, version = excluded.version, listed_at = excluded.listed_at
-`;
 /** If a name is now that of another volume, the server is asked whether the file under this name is still the same. */
 const DOUBT_REASSIGNED = `
   UPDATE download
@@ -77,53 +71,66 @@ const NOTE_REPAIRED = `
           AND u.source = ledger.source AND u.name = ledger.corpus_unit
           AND i.complete = 1 AND i.run_id = (SELECT max(id) FROM run))
 `;
-const WRITE_TOTAL = `
-  INSERT OR REPLACE INTO case_total (source, jurisdiction_id, cases, reported_at)
-  VALUES (:source, :jurisdictionId, :cases, :at)
-`;
-
 interface ListedName {
   readonly unit: string;
   readonly corpusUnit: string;
 }
 
-export type Ledger = ReturnType<typeof ledgerOf>;
+/**
+ * Records listed files as of this instant. A volume that is now listed by another name keeps its download, and its former name is
+ * forgotten.
+ */
+export function noteListed(
+  db: Database,
+  source: SourceName,
+  files: readonly BulkFile[],
+  listedAt: string,
+): void {
+  const listed = new Map<string, string>();
+  for (const file of files) {
+    const { unit, url, version } = file;
+    const corpusUnit = corpusUnitOf(file);
+    listed.set(corpusUnit, unit);
+    run(db, DOUBT_REASSIGNED, { source, unit, corpusUnit });
+    upsert(db, "ledger", ["source", "unit"], { source, unit, corpusUnit, url, version, listedAt });
+  }
+  const current = new Set(files.map(({ unit }) => unit));
+  for (const { unit: from, corpusUnit } of readObjects<ListedName>(db, NAMES, { source })) {
+    const to = listed.get(corpusUnit);
+    if (to === undefined || current.has(from)) continue;
+    run(db, MOVE_DOWNLOAD, { source, from, to });
+    run(db, FORGET, { source, from });
+  }
+}
 
-export function ledgerOf(db: Database) {
-  return {
-    /**
-     * Records listed files as of this instant. A volume that is now listed by another name keeps its download, and its former
-     * name is forgotten.
-     */
-    list: (source: SourceName, files: readonly BulkFile[], at: string): void => {
-      const listed = new Map<string, string>();
-      for (const file of files) {
-        const { unit, url, version } = file;
-        const corpusUnit = corpusUnitOf(file);
-        listed.set(corpusUnit, unit);
-        run(db, DOUBT_REASSIGNED, { source, unit, corpusUnit });
-        run(db, LIST, { source, unit, corpusUnit, url, version, at });
-      }
-      const current = new Set(files.map(({ unit }) => unit));
-      for (const { unit: from, corpusUnit } of readObjects<ListedName>(db, NAMES, { source })) {
-        const to = listed.get(corpusUnit);
-        if (to === undefined || current.has(from)) continue;
-        run(db, MOVE_DOWNLOAD, { source, from, to });
-        run(db, FORGET, { source, from });
-      }
-    },
-    note: ({ source, unit, outcome, error }: Tried, at: string): void =>
-      void run(db, NOTE, { source, unit, outcome, error, at }),
-    /** Records that the last run imported the archives of failed attempts, for example with `import --allow-shrink`. */
-    noteRepaired: (): void => void run(db, NOTE_REPAIRED),
-    /** The outcome of the last attempt; null without an attempt. */
-    outcomeOf: ({ source, unit }: { source: string; unit: string }): TryOutcome | null =>
-      readValue(db, FIND, { source, unit }) ?? null,
-    writeTotals: (source: SourceName, totals: readonly CaseTotal[], at: string): void => {
-      for (const { jurisdictionId, cases } of totals)
-        run(db, WRITE_TOTAL, { source, jurisdictionId, cases, at });
-    },
-  };
+export function noteTotals(
+  db: Database,
+  source: SourceName,
+  totals: readonly CaseTotal[],
+  reportedAt: string,
+): void {
+  for (const { jurisdictionId, cases } of totals)
+    upsert(db, "case_total", ["source", "jurisdiction_id"], { source, jurisdictionId, cases, reportedAt });
+}
+
+export function noteTried(db: Database, { source, unit, outcome, error }: Tried, at: string): void {
+  run(db, NOTE, { source, unit, outcome, error, at });
+}
+
+/** Records that the last run imported the archives of failed attempts, for example with `import --allow-shrink`. */
+export function noteRepaired(db: Database): void {
+  run(db, NOTE_REPAIRED);
+}
+
+/** A unit by the name that its source lists. */
+export interface ListedUnit {
+  readonly source: string;
+  readonly unit: string;
+}
+
+/** The outcome of the last attempt; null without an attempt. */
+export function outcomeOf(db: Database, { source, unit }: ListedUnit): TryOutcome | null {
+  return readValue(db, FIND, { source, unit }) ?? null;
 }
 
 /** The last complete download of a unit. */
@@ -143,26 +150,6 @@ export interface NotedDownload {
   readonly confirmed: number;
 }
 
-const FIND_DOWNLOAD = `
-  SELECT source, unit, url, path, bytes, sha256, etag, last_modified AS lastModified, version, downloaded_at AS downloadedAt,
-         confirmed
-    FROM download
-   WHERE source = :source AND unit = :unit
-`;
-const NOTE_DOWNLOAD = `
-  INSERT OR REPLACE INTO download
-    (source, unit, url, path, bytes, sha256, etag, last_modified, version, downloaded_at, confirmed)
-  VALUES
-    (:source, :unit, :url, :path, :bytes, :sha256, :etag, :lastModified, :version, :downloadedAt, :confirmed)
-`;
-const FORGET_DOWNLOAD = "DELETE FROM download WHERE source = :source AND unit = :unit";
-const WRITE_BULK_FILE = `
-  INSERT INTO bulk_file (id, file_name, export_date, public, filter_type, filter_id, body_format)
-  VALUES (:id, :fileName, :exportDate, :public, :filterType, :filterId, :bodyFormat)
-  ON CONFLICT (id) DO UPDATE SET
-    file_name = excluded.file_name, export_date = excluded.export_date, public = excluded.public,
-    filter_type = excluded.filter_type, filter_id = excluded.filter_id, body_format = excluded.body_format
-`;
 /** Whether two records describe one file: the same name, or the same day, filter and format. */
 const IS_SAME = `
   (file_name = :fileName
@@ -179,49 +166,46 @@ const KNOWS_BAG = `
    WHERE (id < ${MADE_BULK_ID} AND ${IS_SAME})
       OR (id = :id AND (:path IS NULL OR path <= :path))
 `;
-/** If a bag is in two places, the first path by name is kept, so that the order of imports does not matter. */
-const WRITE_BAG = `
-  INSERT INTO bulk_file (id, file_name, export_date, public, filter_type, filter_id, body_format, path)
-  VALUES (:id, :fileName, :exportDate, :public, :filterType, :filterId, :bodyFormat, :path)
-  ON CONFLICT (id) DO UPDATE SET path = excluded.path
-`;
-const NOTE_BULK_PATH = "UPDATE bulk_file SET path = :path WHERE id = :id";
 
-const BULK_FILES = `
-  SELECT id, file_name AS fileName, export_date AS exportDate, public, filter_type AS filterType,
-         filter_id AS filterId, body_format AS bodyFormat, path
-    FROM bulk_file
-   ORDER BY id
-`;
-
-interface BulkRow extends Omit<BulkRecord, "public"> {
-  readonly public: number;
-  readonly path: string | null;
+export function findDownload(db: Database, { source, unit }: ListedUnit): NotedDownload | null {
+  const find = `${selectFrom(db, "download")} WHERE source = :source AND unit = :unit`;
+  return readObject(db, find, { source, unit }) ?? null;
 }
 
-export type Downloads = ReturnType<typeof downloadsOf>;
+export function writeDownload(db: Database, download: NotedDownload): void {
+  upsert(db, "download", ["source", "unit"], download);
+}
 
-export function downloadsOf(db: Database) {
-  return {
-    find: (of: { source: string; unit: string }): NotedDownload | null =>
-      readObject(db, FIND_DOWNLOAD, of) ?? null,
-    note: (download: NotedDownload): void => void run(db, NOTE_DOWNLOAD, download),
-    forget: ({ source, unit }: { source: string; unit: string }): void =>
-      void run(db, FORGET_DOWNLOAD, { source, unit }),
-    writeBulkRecord: (record: BulkRecord): void => {
-      const row = { ...record, public: Number(record.public) };
-      run(db, WRITE_BULK_FILE, row);
-      run(db, FORGET_MADE, row);
-    },
-    noteBulkPath: (of: { id: number; path: string }): void => void run(db, NOTE_BULK_PATH, of),
-    /** Whether a bag from disk is known already. The service's record of the same file takes precedence. */
-    knowsBag: (bag: KnownBulkFile): boolean =>
-      readValue(db, KNOWS_BAG, { ...bag, public: Number(bag.public) }) !== undefined,
-    writeBag: (bag: KnownBulkFile): void => void run(db, WRITE_BAG, { ...bag, public: Number(bag.public) }),
-  };
+export function forgetDownload(db: Database, { source, unit }: ListedUnit): void {
+  run(db, "DELETE FROM download WHERE source = :source AND unit = :unit", { source, unit });
+}
+
+export function writeBulkRecord(db: Database, record: BulkRecord): void {
+  upsert(db, "bulk_file", ["id"], record);
+  run(db, FORGET_MADE, bound(record));
+}
+
+export function writeBulkPath(db: Database, of: { readonly id: number; readonly path: string }): void {
+  run(db, "UPDATE bulk_file SET path = :path WHERE id = :id", of);
+}
+
+/** Whether a bag from disk is known already. The service's record of the same file takes precedence. */
+export function knowsBag(db: Database, bag: KnownBulkFile): boolean {
+  return readValue(db, KNOWS_BAG, bound(bag)) !== undefined;
+}
+
+/** Of a bag in two places, the first path by name is kept (`KNOWS_BAG`), so that the order of imports does not matter. */
+export function writeBag(db: Database, bag: KnownBulkFile): void {
+  upsert(db, "bulk_file", ["id"], bag);
 }
 
 /** The bulk collection by id, with the paths of the files on disk. */
 export function readBulkFiles(db: Database): KnownBulkFile[] {
-  return readObjects<BulkRow>(db, BULK_FILES).map((row) => ({ ...row, public: row.public === 1 }));
+  const rows = readObjects<KnownBulkFile>(db, `${selectFrom(db, "bulk_file")} ORDER BY id`);
+  return rows.map((row) => ({ ...row, public: Boolean(row.public) }));
+}
+
+/** The driver binds no booleans. */
+function bound<T extends BulkRecord>(record: T): object {
+  return { ...record, public: Number(record.public) };
 }

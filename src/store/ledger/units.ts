@@ -6,13 +6,8 @@
 import type { Database } from "better-sqlite3";
 import { isNewerArchive, type Stamp } from "../../domain/decision-date.ts";
 import type { ImportCounts, LoggedRun, RunResult } from "../../domain/ledger.ts";
-import {
-  continueMerge,
-  createLateIndexes,
-  dropEarlyIndex,
-  isInFirstImport,
-} from "../database/file-layout.ts";
-import { readObject, readObjects, readValue, run } from "../database/statement-cache.ts";
+import { dropEarlyIndex, isInFirstImport } from "../database/file-layout.ts";
+import { readObject, readObjects, readValue, run, selectFrom, upsert } from "../database/statement-cache.ts";
 import { writeFacetBlocks } from "../dates/facet-blocks.ts";
 
 /** The contribution that a value comes from: its unit, and the `last_updated` of its record. */
@@ -158,95 +153,62 @@ export interface ArchiveOfUnit {
   readonly name: string;
 }
 
-interface LogRow extends Omit<ImportedArchive, "complete"> {
-  readonly complete: number;
+/** The last complete import of an archive with this hash into the unit. */
+export function findImport(db: Database, archive: ArchiveOfUnit): ImportedArchive | null {
+  // `+` before a parameter: as in `MISMATCHES`
+  const find = `
+    ${selectFrom(db, "import_log")}
+     WHERE sha256 = +:sha256 AND complete = 1
+       AND unit_id = (SELECT id FROM unit WHERE source = :source AND name = :name)
+     ORDER BY id DESC
+     LIMIT 1
+  `;
+  const row = readObject<ImportedArchive>(db, find, archive);
+  return row === undefined ? null : { ...row, complete: Boolean(row.complete) };
 }
 
-const COLUMNS = `
-  unit_id AS unitId, path, sha256, release, bytes, complete, read, added, changed, unchanged, removed, rejected,
-  hash_differences AS hashDifferences, finished_at AS finishedAt
-`;
-/** `+` before a parameter: as in `MISMATCHES`. */
-const FIND_IMPORT = `
-  SELECT ${COLUMNS}
-    FROM import_log
-   WHERE sha256 = +:sha256 AND complete = 1
-     AND unit_id = (SELECT id FROM unit WHERE source = :source AND name = :name)
-   ORDER BY id DESC
-   LIMIT 1
-`;
-const ADD_IMPORT = `
-  INSERT INTO import_log
-    (unit_id, path, sha256, release, bytes, complete, read, added, changed, unchanged, removed, rejected,
-     hash_differences, finished_at, run_id)
-  VALUES
-    (:unitId, :path, :sha256, :release, :bytes, :complete, :read, :added, :changed, :unchanged, :removed, :rejected,
-     :hashDifferences, :finishedAt, (SELECT max(id) FROM run))
-`;
+const LAST_RUN = "SELECT max(id) FROM run";
 
-export type ImportLog = ReturnType<typeof importLogOf>;
-
-export function importLogOf(db: Database) {
-  return {
-    /** The last complete import of an archive with this hash into the unit. */
-    find: (archive: ArchiveOfUnit): ImportedArchive | null => {
-      const row = readObject<LogRow>(db, FIND_IMPORT, archive);
-      return row === undefined ? null : { ...row, complete: row.complete === 1 };
-    },
-    add: (archive: ImportedArchive): void =>
-      void run(db, ADD_IMPORT, { ...archive, complete: Number(archive.complete) }),
-  };
+export function noteImport(db: Database, archive: ImportedArchive): void {
+  upsert(db, "import_log", ["id"], { ...archive, runId: readValue(db, LAST_RUN) ?? null });
 }
 
-const BEGIN = "INSERT INTO run (command, started_at) VALUES (:command, :at)";
 const END = `
   UPDATE run
      SET finished_at = :at, outcome = :outcome, error = :error, archives = :archives, read = :read, added = :added,
          changed = :changed, unchanged = :unchanged, removed = :removed, rejected = :rejected
-   WHERE id = (SELECT max(id) FROM run)
+   WHERE id = (${LAST_RUN})
 `;
 /** After the run had ended: only if no other run has begun. */
-const FAULT = `
-  UPDATE run
-     SET outcome = 'faulty', error = :error
-   WHERE id = (SELECT max(id) FROM run) AND outcome = 'done'
-`;
-const LAST = `
-  SELECT id, command, started_at AS startedAt, finished_at AS finishedAt, outcome, error, archives, read, added,
-         changed, unchanged, removed, rejected
-    FROM run
-   ORDER BY id DESC
-   LIMIT :limit
-`;
-
-export type Runs = ReturnType<typeof runsOf>;
+const FAULT = `UPDATE run SET outcome = 'faulty', error = :error WHERE id = (${LAST_RUN}) AND outcome = 'done'`;
 
 /** Only one run writes at a time, so the last one in the table is the current one. */
-export function runsOf(db: Database) {
-  /** Whether the first import of the corpus ends with this result. */
-  const isFirstEnd = (result: RunResult): boolean => isFinished(result) && isInFirstImport(db);
-  return {
-    begin: (command: string, at: string): void => void run(db, BEGIN, { command, at }),
-    end: (result: RunResult, at: string): void => {
-      if (isFirstEnd(result)) dropEarlyIndex(db);
-      if (isFinished(result)) writeFacetBlocks(db);
-      run(db, END, { ...result, at });
-    },
-    isFirstEnd,
-    /** The last run, which ended well, is faulty after all: something failed that belongs to it. */
-    noteFault: (error: string): void => void run(db, FAULT, { error }),
-    /** Writes the indexes and facet blocks that are missing. */
-    writeMissing: (): void => {
-      createLateIndexes(db);
-      writeFacetBlocks(db);
-    },
-    continueMerge: (): boolean => continueMerge(db),
-    /** Newest first. */
-    last: (limit: number): LoggedRun[] => readObjects(db, LAST, { limit }),
-  };
+export function beginRun(db: Database, command: string): void {
+  upsert(db, "run", ["id"], { command, startedAt: new Date().toISOString() });
+}
+
+export function endRun(db: Database, result: RunResult): void {
+  if (isFirstEnd(db, result)) dropEarlyIndex(db);
+  if (isFinished(result)) writeFacetBlocks(db);
+  run(db, END, { ...result, at: new Date().toISOString() });
+}
+
+/** Whether the first import of the corpus ends with this result. */
+export function isFirstEnd(db: Database, result: RunResult): boolean {
+  return isFinished(result) && isInFirstImport(db);
 }
 
 /** A run that was stopped is continued, and each of its transactions would rewrite the indexes. */
 function isFinished({ outcome }: RunResult): boolean {
   return outcome === "done" || outcome === "faulty";
+}
+
+/** The last run, which ended well, is faulty after all: something failed that belongs to it. */
+export function noteRunFault(db: Database, error: string): void {
+  run(db, FAULT, { error });
+}
+
+/** Newest first. */
+export function lastRuns(db: Database, limit: number): LoggedRun[] {
+  return readObjects(db, `${selectFrom(db, "run")} ORDER BY id DESC LIMIT :limit`, { limit });
 }

@@ -5,7 +5,7 @@ import type { Database } from "better-sqlite3";
 import type { CaseTotals, Sizes, Stats, VolumeCount } from "../../domain/ledger.ts";
 import { readObject, readObjects, readValue } from "../database/statement-cache.ts";
 import { LAST_CHANGE } from "../ledger/changes.ts";
-import { runsOf } from "../ledger/units.ts";
+import { lastRuns } from "../ledger/units.ts";
 import { countStoredFacet } from "../search/count-matches.ts";
 import { ANY } from "../write/case-counts.ts";
 
@@ -33,7 +33,7 @@ export function readStats(db: Database, path: string, query: StatsQuery): Stats 
     rejects: readValue(db, REJECTS) ?? 0,
     sizes: readSizes(db, statSync(path).size),
     changeNumber: readValue(db, LAST_CHANGE) ?? 0,
-    runs: runsOf(db).last(LAST_RUNS),
+    runs: lastRuns(db, LAST_RUNS),
   };
 }
 

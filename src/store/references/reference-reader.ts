@@ -1,9 +1,12 @@
 /** Reads reference records and keeps them in memory until the corpus changes. */
 import type { Database } from "better-sqlite3";
+import type { JurisdictionRecord, ReporterRecord } from "../../domain/case.ts";
 import { slugify } from "../../domain/citation.ts";
 import type { Court, Jurisdiction, Reporter, Volume } from "../../domain/records.ts";
-import { readObjects, readValue } from "../database/statement-cache.ts";
-import { readIds } from "./reference-records.ts";
+import { openForReading } from "../database/open-database.ts";
+import { readObjects, readRows, readValue, selectFrom } from "../database/statement-cache.ts";
+import { KEY_COLUMNS, type ReferenceKind, readIds } from "./reference-records.ts";
+import { stampOfListing } from "./reference-writer.ts";
 
 /** The reference records of one state of the corpus, by id. */
 export interface References {
@@ -25,32 +28,6 @@ type Listed<T extends Reporter | Volume> = Omit<T, "jurisdictions"> & {
   readonly jurisdictions: string | null;
 };
 
-// in the order of the key, so that a list is sorted already
-const JURISDICTIONS = `
-  SELECT id, slug, name, name_long AS nameLong, whitelisted
-    FROM jurisdiction
-   ORDER BY id
-`;
-const COURTS = `
-  SELECT id, slug, name, name_abbreviation AS nameAbbreviation, jurisdiction_id AS jurisdictionId,
-         jurisdiction_slug AS jurisdictionSlug
-    FROM court
-   ORDER BY id
-`;
-const REPORTERS = `
-  SELECT id, full_name AS fullName, short_name AS shortName, start_year AS startYear, end_year AS endYear, jurisdictions
-    FROM reporter
-   ORDER BY id
-`;
-const VOLUMES = `
-  SELECT barcode, volume_number AS volumeNumber, title, publisher, publication_year AS publicationYear,
-         start_year AS startYear, end_year AS endYear, nominative_volume_number AS nominativeVolumeNumber,
-         nominative_name AS nominativeName, series_volume_number AS seriesVolumeNumber, reporter_id AS reporterId,
-         reporter_name AS reporterName, jurisdictions
-    FROM volume
-   ORDER BY barcode
-`;
-
 export class ReferenceReader {
   readonly #db: Database;
   #version = -1;
@@ -66,17 +43,17 @@ export class ReferenceReader {
     const version = readValue<number>(this.#db, "PRAGMA data_version") ?? 0;
     if (version === this.#version) return this.#references;
     [this.#version, this.#volumes] = [version, null];
-    const all = readObjects<JurisdictionRow>(this.#db, JURISDICTIONS).map(jurisdictionOf);
+    const all = read<JurisdictionRow>(this.#db, "jurisdiction").map(jurisdictionOf);
     const jurisdictions = byId(all);
     const bySlug = new Map(all.map((one) => [one.slug, one]));
-    const courts = readObjects<CourtRow>(this.#db, COURTS).map(
+    const courts = read<CourtRow>(this.#db, "court", ["given_slug"]).map(
       ({ jurisdictionId, jurisdictionSlug, ...court }) => ({
         ...court,
         jurisdiction:
           jurisdictions.get(jurisdictionId ?? Number.NaN) ?? bySlug.get(jurisdictionSlug ?? "") ?? null,
       }),
     );
-    const reporters = readObjects<Listed<Reporter>>(this.#db, REPORTERS);
+    const reporters = read<Listed<Reporter>>(this.#db, "reporter", ["slug"]);
     this.#references = {
       ...{ jurisdictions, courts: byId(courts) },
       reporters: byId(reporters.map((reporter) => withJurisdictions(reporter, jurisdictions))),
@@ -88,13 +65,18 @@ export class ReferenceReader {
   volumes(): ReadonlyMap<string, Volume> {
     const { jurisdictions, reporters } = this.current();
     this.#volumes ??= new Map(
-      readObjects<Listed<Volume>>(this.#db, VOLUMES).map((volume) => {
+      read<Listed<Volume>>(this.#db, "volume").map((volume) => {
         const reporterName = reporters.get(volume.reporterId ?? Number.NaN)?.fullName ?? volume.reporterName;
         return [volume.barcode, { ...withJurisdictions(volume, jurisdictions), reporterName }];
       }),
     );
     return this.#volumes;
   }
+}
+
+/** All records of a kind, in the order of the key, so that a list is sorted already. */
+function read<T>(db: Database, kind: ReferenceKind, without: readonly string[] = []): T[] {
+  return readObjects(db, `${selectFrom(db, kind, ["stamps", ...without])} ORDER BY ${KEY_COLUMNS[kind]}`);
 }
 
 function byId<T extends { readonly id: number }>(records: readonly T[]): ReadonlyMap<number, T> {
@@ -114,4 +96,34 @@ function jurisdictionOf({ slug, whitelisted, ...row }: JurisdictionRow): Jurisdi
     slug: slug ?? (slugify(row.name ?? "") || String(row.id)),
     whitelisted: whitelisted === 1,
   };
+}
+
+/** The reference records that identify the unit of an archive: those of the corpus and of lists. */
+export interface KnownReferences {
+  readonly reporters: readonly ReporterRecord[];
+  readonly jurisdictions: readonly Pick<JurisdictionRecord, "slug" | "name" | "nameLong">[];
+  /** Reporter ids by barcode of the listed volumes; a listing is more reliable than a path. */
+  readonly listedVolumes: ReadonlyMap<string, number>;
+}
+
+const LISTED_VOLUMES = `
+  SELECT barcode, reporter_id
+    FROM volume
+   WHERE reporter_id IS NOT NULL AND stamps ->> 'reporter_id' = :listing
+`;
+
+/** @throws CaselawError as `openForReading` */
+export function readKnownReferences(corpusPath: string): KnownReferences {
+  const db = openForReading(corpusPath);
+  try {
+    const reporters = read<Omit<ReporterRecord, "jurisdictions">>(db, "reporter", ["jurisdictions"]);
+    const listed = readRows(db, LISTED_VOLUMES, { listing: stampOfListing() });
+    return {
+      reporters: reporters.map((reporter) => ({ ...reporter, jurisdictions: null })),
+      jurisdictions: read(db, "jurisdiction", ["whitelisted"]),
+      listedVolumes: new Map(listed.map(([barcode, id]) => [String(barcode), Number(id)])),
+    };
+  } finally {
+    db.close();
+  }
 }

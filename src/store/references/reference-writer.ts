@@ -7,9 +7,9 @@
  * `flush` writes changed records inside the caller's transaction.
  */
 import type { Database } from "better-sqlite3";
-import type { ReferenceRecords } from "../../domain/case.ts";
+import type { CaseMetadata, ReferenceRecords } from "../../domain/case.ts";
 import { courtSlugs } from "../../domain/citation.ts";
-import { readObject, readRows, readValues, run } from "../database/statement-cache.ts";
+import { readObject, readRows, run, upsert } from "../database/statement-cache.ts";
 import {
   fieldsOf,
   KEY_COLUMNS,
@@ -51,7 +51,6 @@ export function stampOfArchive(release: string | null, sha256: string): FieldSta
 type Key = number | string;
 
 const KINDS = Object.keys(KEY_COLUMNS) as ReferenceKind[];
-const COLUMNS = "SELECT name FROM pragma_table_info(:kind)";
 
 /** Stamps that are remembered: archives of one volume each have stamps of their own. */
 const MAX_STAMPS = 100;
@@ -95,26 +94,57 @@ export class ReferenceWriter {
     return this.#records(kind);
   }
 
-  /** Merges the records that cases mention. Their lists of jurisdictions are united with those of earlier cases. */
-  mergeMentioned(records: ReferenceRecords, stamp: FieldStamp): void {
-    this.merge(records, stamp, FROM_CASES);
+  /**
+   * Merges the courts, jurisdictions, reporters and volumes that cases mention. The jurisdictions of a reporter or volume are those of its
+   * cases, united with those of earlier ones.
+   */
+  mergeMentioned(cases: Iterable<CaseMetadata>, stamp: FieldStamp): void {
+    const met = new Set<string>();
+    for (const { jurisdiction, court, volume } of cases) {
+      const mentioned = JSON.stringify([jurisdiction, court, volume]);
+      if (met.has(mentioned)) continue;
+      met.add(mentioned);
+      const { barcode, reporterId, reporterName } = volume;
+      const jurisdictions = jurisdiction === null ? null : [jurisdiction];
+      if (jurisdiction !== null) this.#mergeRecord("jurisdiction", jurisdiction, stamp);
+      if (court !== null)
+        this.#mergeRecord(
+          "court",
+          { ...court, jurisdictionId: court.jurisdictionId ?? jurisdiction?.id ?? null },
+          stamp,
+        );
+      if (reporterId !== null)
+        this.#mergeRecord(
+          "reporter",
+          { id: reporterId, fullName: reporterName, jurisdictions },
+          stamp,
+          FROM_CASES,
+        );
+      if (barcode !== null) this.#mergeRecord("volume", { ...volume, jurisdictions }, stamp, FROM_CASES);
+    }
   }
 
-  /** @param listStamp precedence of lists of jurisdictions */
-  merge(records: ReferenceRecords, stamp: FieldStamp, listStamp = stamp): void {
+  /** Merges records of a list, or of an archive's metadata file. */
+  merge(records: ReferenceRecords, stamp: FieldStamp): void {
     const listed = [...records.reporters, ...records.volumes].flatMap((one) => one.jurisdictions ?? []);
-    for (const { id, ...fields } of [...records.jurisdictions, ...listed])
-      this.#merge("jurisdiction", id, fieldsOf(fields), stamp);
-    for (const { id, slug: givenSlug, ...fields } of records.courts)
-      this.#merge("court", id, fieldsOf({ givenSlug, ...fields }), stamp);
-    for (const { id, jurisdictions, ...fields } of records.reporters) {
-      this.#merge("reporter", id, fieldsOf(fields), stamp);
-      this.#merge("reporter", id, fieldsOf({ jurisdictions }), listStamp);
-    }
-    for (const { barcode, jurisdictions, ...fields } of records.volumes) {
-      this.#merge("volume", barcode, fieldsOf(fields), stamp);
-      this.#merge("volume", barcode, fieldsOf({ jurisdictions }), listStamp);
-    }
+    for (const one of [...records.jurisdictions, ...listed]) this.#mergeRecord("jurisdiction", one, stamp);
+    for (const one of records.courts) this.#mergeRecord("court", one, stamp);
+    for (const one of records.reporters) this.#mergeRecord("reporter", one, stamp);
+    for (const one of records.volumes) this.#mergeRecord("volume", one, stamp);
+  }
+
+  /** @param listStamp precedence of its list of jurisdictions */
+  #mergeRecord(kind: ReferenceKind, record: object, stamp: FieldStamp, listStamp = stamp): void {
+    const {
+      [KEY_COLUMNS[kind]]: key = null,
+      jurisdictions = null,
+      slug = null,
+      ...fields
+    } = fieldsOf(record);
+    if (key === null) return;
+    // the column `slug` of a court is made from those of all courts
+    this.#merge(kind, key, { ...fields, [kind === "court" ? "given_slug" : "slug"]: slug }, stamp);
+    this.#merge(kind, key, { jurisdictions }, listStamp);
   }
 
   /** Writes the records that changed since the last flush. Call this inside a transaction. */
@@ -206,14 +236,11 @@ export class ReferenceWriter {
   #writeDirty(kind: ReferenceKind): void {
     const dirty = this.#dirtyOf(kind);
     if (dirty.length === 0) return;
-    const columns = readValues<string>(this.#db, COLUMNS, { kind });
-    const values = columns.map((column) => `:${column}`).join(", ");
-    const write = `INSERT OR REPLACE INTO ${kind} (${columns.join(", ")}) VALUES (${values})`;
     const shown: number[] = [];
     for (const [key, { fields, stamps }] of dirty) {
       if (typeof key === "number" && changesWhatCasesShow(this.#db, kind, key, fields)) shown.push(key);
-      const known = Object.fromEntries(columns.map((column) => [column, fields[column] ?? null]));
-      run(this.#db, write, { ...known, [KEY_COLUMNS[kind]]: key, stamps: JSON.stringify(stamps) });
+      const column = KEY_COLUMNS[kind];
+      upsert(this.#db, kind, [column], { ...fields, [column]: key, stamps: JSON.stringify(stamps) });
     }
     if (kind !== "volume") noteReferenceChanges(this.#db, kind, shown);
     this.#dirty.get(kind)?.clear();

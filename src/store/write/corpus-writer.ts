@@ -2,29 +2,37 @@
  * A corpus opened for writing: the operations of imports and syncs. Each operation is one transaction; batches share larger ones.
  * This module knows neither archives nor sources: units have names, and batches have origins.
  */
-import type { BulkFile, BulkRecord, Offer, SourceName } from "../../domain/bulk-file.ts";
-import type { CaseMetadata, JurisdictionRecord, ReferenceRecords } from "../../domain/case.ts";
+import type { BulkRecord, Offer, SourceName } from "../../domain/bulk-file.ts";
+import type { ReferenceRecords } from "../../domain/case.ts";
 import type { RunResult } from "../../domain/ledger.ts";
 import type { KnownBulkFile } from "../../domain/records.ts";
 import { addDictionary, type Dictionary, newestDictionary } from "../codec/codec.ts";
+import { continueMerge, createLateIndexes } from "../database/file-layout.ts";
 import { openForWriting } from "../database/open-database.ts";
 import { WriteTransactions } from "../database/write-transactions.ts";
+import { writeFacetBlocks } from "../dates/facet-blocks.ts";
 import {
-  type Downloads,
-  downloadsOf,
-  type Ledger,
-  ledgerOf,
+  forgetDownload,
+  knowsBag,
+  type ListedUnit,
   type NotedDownload,
+  noteListed,
+  noteRepaired,
+  noteTotals,
+  noteTried,
   type Tried,
-  type TryOutcome,
+  writeBag,
+  writeBulkPath,
+  writeBulkRecord,
+  writeDownload,
 } from "../ledger/ledger.ts";
 import {
   type ArchiveState,
+  beginRun,
+  endRun,
   type ImportedArchive,
-  type ImportLog,
-  importLogOf,
-  type Runs,
-  runsOf,
+  isFirstEnd,
+  noteImport,
   type Unit,
   Units,
 } from "../ledger/units.ts";
@@ -36,7 +44,7 @@ import {
   type Outcome,
   type ReadBody,
 } from "./case-writer.ts";
-import { contributionsOf, type KnownUnits } from "./known-units.ts";
+import { KnownUnits } from "./known-units.ts";
 import { type OutdatedIndex, outdatedIndexOf, STEP_CASES } from "./outdated-index.ts";
 
 export class CorpusWriter implements Disposable {
@@ -47,10 +55,6 @@ export class CorpusWriter implements Disposable {
   readonly #units: Units;
   readonly #references: ReferenceWriter;
   readonly #cases: CaseWriter;
-  readonly #log: ImportLog;
-  readonly #downloads: Downloads;
-  readonly #ledger: Ledger;
-  readonly #runs: Runs;
   readonly #outdated: OutdatedIndex;
   readonly #transactions: WriteTransactions;
 
@@ -62,16 +66,7 @@ export class CorpusWriter implements Disposable {
     this.#references = new ReferenceWriter(this.#db);
     const parts = { references: this.#references, units: this.#units, readBody };
     this.#cases = new CaseWriter(this.#db, { ...parts, indexBytes });
-    this.#log = importLogOf(this.#db);
-    this.#downloads = downloadsOf(this.#db);
-    this.known = {
-      units: this.#units,
-      contributions: contributionsOf(this.#db),
-      imports: this.#log,
-      downloads: this.#downloads,
-    };
-    this.#ledger = ledgerOf(this.#db);
-    this.#runs = runsOf(this.#db);
+    this.known = new KnownUnits(path, this.#db, this.#units);
     this.#outdated = outdatedIndexOf(this.#db);
     this.#transactions = new WriteTransactions(path, this.#db, {
       flush: () => this.#cases.flush(),
@@ -110,8 +105,8 @@ export class CorpusWriter implements Disposable {
    */
   writeBatch(batch: readonly IncomingCase[], origin: BatchOrigin): Outcome[] {
     const outcomes = this.#transactions.join(() => {
-      const mentioned = mentionedBy(batch.map(({ prepared }) => prepared.record));
-      this.#references.mergeMentioned(mentioned, stampOfArchive(origin.release, origin.sha256));
+      const cases = batch.map(({ prepared }) => prepared.record);
+      this.#references.mergeMentioned(cases, stampOfArchive(origin.release, origin.sha256));
       this.#flushReferences();
       return this.#cases.write(batch, origin, new Date().toISOString());
     });
@@ -124,7 +119,7 @@ export class CorpusWriter implements Disposable {
     this.#transactions.step(() => {
       this.#references.merge(references, stampOfListing());
       this.#flushReferences();
-      for (const record of bulkRecords) this.#downloads.writeBulkRecord(record);
+      for (const record of bulkRecords) writeBulkRecord(this.#db, record);
     });
     this.reindexOutdatedCases();
   }
@@ -150,7 +145,7 @@ export class CorpusWriter implements Disposable {
   /** Writes the log row of an archive and the new state of its unit. @param state null leaves the state unchanged */
   finishArchive(archive: ImportedArchive, state: Omit<ArchiveState, "sha256" | "release"> | null): void {
     this.#transactions.join(() => {
-      this.#log.add(archive);
+      noteImport(this.#db, archive);
       if (state !== null) this.#units.advance(archive.unitId, { ...archive, ...state });
     });
     this.#commitIfLarge();
@@ -166,34 +161,37 @@ export class CorpusWriter implements Disposable {
 
   noteDownload(download: NotedDownload, bulk: { id: number; path: string } | null): void {
     this.#transactions.step(() => {
-      this.#downloads.note(download);
-      if (bulk !== null) this.#downloads.noteBulkPath(bulk);
+      writeDownload(this.#db, download);
+      if (bulk !== null) writeBulkPath(this.#db, bulk);
     });
   }
 
   /** Deletes the download record of a unit, so that the next run downloads it again. */
-  forgetDownload(of: { source: string; unit: string }): void {
-    this.#transactions.step(() => this.#downloads.forget(of));
+  forgetDownload(of: ListedUnit): void {
+    this.#transactions.step(() => forgetDownload(this.#db, of));
   }
 
   /** Adds a bag from disk to the bulk collection, unless the collection contains it. */
   noteBag(bag: KnownBulkFile): void {
-    if (!this.#downloads.knowsBag(bag)) this.#transactions.step(() => this.#downloads.writeBag(bag));
+    if (!knowsBag(this.#db, bag)) this.#transactions.step(() => writeBag(this.#db, bag));
   }
 
   beginRun(command: string): void {
-    this.#transactions.step(() => this.#runs.begin(command, new Date().toISOString()));
+    this.#transactions.step(() => beginRun(this.#db, command));
   }
 
   endRun(result: RunResult): void {
-    if (this.#runs.isFirstEnd(result)) {
+    if (isFirstEnd(this.#db, result)) {
       // the pages that a merge frees are all over the file, so it follows what is written next to each other
-      this.#transactions.step(() => this.#runs.writeMissing());
-      while (this.#transactions.step(() => this.#runs.continueMerge()));
+      this.#transactions.step(() => {
+        createLateIndexes(this.#db);
+        writeFacetBlocks(this.#db);
+      });
+      while (this.#transactions.step(() => continueMerge(this.#db)));
     }
     this.#transactions.step(() => {
-      this.#ledger.noteRepaired();
-      this.#runs.end(result, new Date().toISOString());
+      noteRepaired(this.#db);
+      endRun(this.#db, result);
     });
   }
 
@@ -201,18 +199,13 @@ export class CorpusWriter implements Disposable {
   noteOffer(source: SourceName, { files, totals }: Pick<Offer, "files" | "totals">): void {
     this.#transactions.step(() => {
       const now = new Date().toISOString();
-      this.#ledger.list(source, files, now);
-      this.#ledger.writeTotals(source, totals, now);
+      noteListed(this.#db, source, files, now);
+      noteTotals(this.#db, source, totals, now);
     });
   }
 
-  /** The outcome of the last attempt to sync a unit; null without an attempt. */
-  outcomeOf(file: BulkFile): TryOutcome | null {
-    return this.#ledger.outcomeOf(file);
-  }
-
   noteTried(tried: Tried): void {
-    this.#transactions.step(() => this.#ledger.note(tried, new Date().toISOString()));
+    this.#transactions.step(() => noteTried(this.#db, tried, new Date().toISOString()));
   }
 
   /** Commits and closes. Without readers one file remains; with readers the write-ahead log is folded in and truncated. */
@@ -232,75 +225,3 @@ export class CorpusWriter implements Disposable {
     if (volumesChanged) this.#outdated.volumesChanged();
   }
 }
-
-/**
- * Courts, jurisdictions, reporters and volumes that these cases mention, each once, with null for unknown fields. The jurisdictions of a
- * reporter or volume are those of its cases.
- */
-function mentionedBy(records: Iterable<CaseMetadata>): ReferenceRecords {
-  const jurisdictions = new Map<string, ReferenceRecords["jurisdictions"][number]>();
-  const courts = new Map<string, ReferenceRecords["courts"][number]>();
-  const reporters = new Map<number, ReferenceRecords["reporters"][number]>();
-  const volumes = new Map<string, ReferenceRecords["volumes"][number]>();
-  const within = new JurisdictionsOf();
-  for (const { jurisdiction, court, volume } of records) {
-    if (jurisdiction !== null) jurisdictions.set(JSON.stringify(jurisdiction), jurisdiction);
-    if (court !== null) {
-      const placed = { ...court, jurisdictionId: court.jurisdictionId ?? jurisdiction?.id ?? null };
-      courts.set(JSON.stringify(placed), placed);
-    }
-    const { reporterId, reporterName, barcode, volumeNumber } = volume;
-    if (reporterId !== null) {
-      const jurisdictions = within.add(`reporter ${reporterId}`, jurisdiction);
-      reporters.set(reporterId, {
-        ...UNKNOWN_REPORTER,
-        id: reporterId,
-        fullName: reporterName,
-        jurisdictions,
-      });
-    }
-    if (barcode !== null) {
-      const jurisdictions = within.add(`volume ${barcode}`, jurisdiction);
-      const named = { barcode, volumeNumber, reporterId, reporterName, jurisdictions };
-      volumes.set(barcode, { ...UNKNOWN_VOLUME, ...named });
-    }
-  }
-  return {
-    jurisdictions: [...jurisdictions.values()],
-    courts: [...courts.values()],
-    reporters: [...reporters.values()],
-    volumes: [...volumes.values()],
-  };
-}
-
-/** The jurisdictions of the cases of each reporter or volume. */
-class JurisdictionsOf {
-  readonly #byOwner = new Map<string, JurisdictionRecord[]>();
-
-  /** Adds a jurisdiction; returns those of the owner so far, null when there are none. */
-  add(owner: string, jurisdiction: JurisdictionRecord | null): readonly JurisdictionRecord[] | null {
-    const list = this.#byOwner.get(owner) ?? [];
-    if (jurisdiction === null) return list.length === 0 ? null : list;
-    this.#byOwner.set(owner, list);
-    if (list.every(({ id }) => id !== jurisdiction.id)) list.push(jurisdiction);
-    return list;
-  }
-}
-
-const UNKNOWN_REPORTER = {
-  slug: null,
-  shortName: null,
-  startYear: null,
-  endYear: null,
-} as const;
-
-const UNKNOWN_VOLUME = {
-  title: null,
-  publisher: null,
-  publicationYear: null,
-  startYear: null,
-  endYear: null,
-  nominativeVolumeNumber: null,
-  nominativeName: null,
-  seriesVolumeNumber: null,
-} as const;

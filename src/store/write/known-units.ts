@@ -3,36 +3,56 @@
 import type { Database } from "better-sqlite3";
 import { openForReading } from "../database/open-database.ts";
 import { readValue, run } from "../database/statement-cache.ts";
-import { type Downloads, downloadsOf } from "../ledger/ledger.ts";
-import { type ImportLog, importLogOf, Units } from "../ledger/units.ts";
+import {
+  findDownload,
+  type ListedUnit,
+  type NotedDownload,
+  outcomeOf,
+  type TryOutcome,
+} from "../ledger/ledger.ts";
+import { type ArchiveOfUnit, findImport, type ImportedArchive, Units } from "../ledger/units.ts";
 import { hasCase } from "./case-repository.ts";
 
-/** Only reads. */
-export interface KnownUnits {
+/** What a corpus knows of units; only reads. */
+export class KnownUnits implements Disposable {
+  readonly path: string;
   readonly units: Pick<Units, "count" | "find" | "mismatches">;
   readonly contributions: Pick<Contributions, "count" | "has" | "ids" | "isContributedElsewhere">;
-  readonly imports: Pick<ImportLog, "find">;
-  readonly downloads: Pick<Downloads, "find">;
+  readonly #db: Database;
+
+  constructor(path: string, db: Database, units = new Units(db)) {
+    this.path = path;
+    this.#db = db;
+    this.units = units;
+    this.contributions = contributionsOf(db);
+  }
+
+  hasCase(id: number): boolean {
+    return hasCase(this.#db, id);
+  }
+
+  findImport(archive: ArchiveOfUnit): ImportedArchive | null {
+    return findImport(this.#db, archive);
+  }
+
+  /** The last complete download of a unit. */
+  findDownload(of: ListedUnit): NotedDownload | null {
+    return findDownload(this.#db, of);
+  }
+
+  /** The outcome of the last attempt to sync a unit; null without an attempt. */
+  outcomeOf(of: ListedUnit): TryOutcome | null {
+    return outcomeOf(this.#db, of);
+  }
+
+  [Symbol.dispose](): void {
+    this.#db.close();
+  }
 }
 
-/** Of a corpus that is not written. */
-export interface OpenKnownUnits extends KnownUnits, Disposable {
-  readonly path: string;
-  hasCase(id: number): boolean;
-}
-
-/** @throws CaselawError as `openForReading` */
-export function openKnownUnits(path: string, memory?: "little"): OpenKnownUnits {
-  const db = openForReading(path, memory);
-  return {
-    path,
-    units: new Units(db),
-    contributions: contributionsOf(db),
-    imports: importLogOf(db),
-    downloads: downloadsOf(db),
-    hasCase: (id) => hasCase(db, id),
-    [Symbol.dispose]: () => void db.close(),
-  };
+/** Of a corpus that is not written. @throws CaselawError as `openForReading` */
+export function openKnownUnits(path: string, memory?: "little"): KnownUnits {
+  return new KnownUnits(path, openForReading(path, memory));
 }
 
 /** Which units contributed which cases, each with the digest of its record. */
