@@ -27,7 +27,7 @@ export interface Output {
 }
 
 /** Suffixes of the files that SQLite and a run make next to a corpus. */
-const CORPUS_SUFFIXES = ["-wal", "-shm", "-journal", ".lock", ".lock.holder", ".new"] as const;
+const CORPUS_SUFFIXES = ["-wal", "-shm", "-journal", ".lock", ".lock.holder"] as const;
 /** The files that a run makes in the data folder for itself. */
 const LOCKS = [".lock", ".lock.holder"] as const;
 

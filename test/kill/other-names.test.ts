@@ -132,7 +132,6 @@ test("K2: what a run writes under names that can be guessed goes through no link
   const links = [
     `${corpus}.lock.holder`,
     join(data, ".lock.holder"),
-    `${corpus}.new`,
     `${corpus}-wal`,
     `${report}.${process.pid}.part`,
     join(data, "rejects", "bulk", "ill", "text.jsonl.part"),

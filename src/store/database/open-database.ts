@@ -3,15 +3,16 @@
  *
  * A reader changes nothing and needs no write permission. A writer creates a missing corpus.
  */
-import { accessSync, constants, existsSync, lstatSync, renameSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError, type ErrorCode, messageOf, systemCodeOf } from "../../domain/errors.ts";
 import { makeFolder, NO_RIGHT, noSpaceFor } from "../../files/folders.ts";
-import { corpusExists, isCorpusFile, isUnusedDatabase, realCorpusPath } from "./corpus-file.ts";
+import { corpusExists, realCorpusPath } from "./corpus-file.ts";
 import { incrementalVacuumSteps, SPARE_SHARE } from "./file-layout.ts";
 import { isImmutable, openImmutable, pendingLog } from "./immutable-database.ts";
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from "./schema.ts";
+import { UnfinishedOutput } from "./unfinished.ts";
 
 /** How long the end of a run waits for readers that use the log. The next run tries again. */
 const FOLD_TIMEOUT_MS = 200;
@@ -188,15 +189,10 @@ function checkVersion(db: Database.Database, path: string): void {
   throw new CaselawError("unsupported", `Cannot open corpus "${path}": ${found}; ${advice}`);
 }
 
-/**
- * Creates an empty corpus under a temporary name and renames it, so that a killed run leaves no unfinished corpus. No file has the
- * corpus's name yet, so no write-ahead log of another file can be mistaken for its log.
- */
+/** Creates an empty corpus. No file has its name yet, so no write-ahead log of another file can be mistaken for its log. */
 function createCorpus(path: string): void {
-  const unfinished = `${path}.new`;
-  refuseForeign(unfinished);
-  for (const file of [unfinished, `${unfinished}-journal`]) rmSync(file, { force: true });
-  const db = new Database(unfinished);
+  using unfinished = new UnfinishedOutput(path);
+  const db = new Database(unfinished.path);
   closeOnError(db, () => {
     db.pragma("page_size = 32768");
     db.pragma("auto_vacuum = INCREMENTAL");
@@ -205,21 +201,7 @@ function createCorpus(path: string): void {
   db.close();
   // a log that was left by a removed corpus must not be read with this one
   for (const file of [`${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
-  renameSync(unfinished, path);
-}
-
-/**
- * A run that was killed, or found the disk full, leaves an empty file, a corpus, a SQLite file without tables, or a file with a
- * journal. Any other file with this name is not removed.
- */
-function refuseForeign(unfinished: string): void {
-  if (!existsSync(unfinished)) return;
-  const found = lstatSync(unfinished);
-  // a link is removed, not followed
-  if (found.isSymbolicLink() || found.size === 0 || existsSync(`${unfinished}-journal`)) return;
-  if (found.isFile() && (isCorpusFile(unfinished) || isUnusedDatabase(unfinished))) return;
-  const why = "a new corpus needs this name, which another file has; move that file away";
-  throw new CaselawError("invalid", `Cannot write "${unfinished}": ${why}`);
+  unfinished.publish();
 }
 
 /** @throws CaselawError `corrupt` for a folder or an empty file, which the driver does not report clearly */

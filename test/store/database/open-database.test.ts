@@ -1,12 +1,13 @@
 /** Faults F5 and D2: which files are opened and refused, without changing or creating any file. */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { CaselawError } from "../../../src/domain/errors.ts";
 import { openForReading, openForWriting } from "../../../src/store/database/open-database.ts";
 import { SCHEMA_VERSION } from "../../../src/store/database/schema.ts";
+import { UnfinishedOutput } from "../../../src/store/database/unfinished.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus, openTestWriter } from "../../support/corpus.ts";
@@ -84,9 +85,8 @@ describe("openForWriting", () => {
     const folder = tempFolder();
     const path = join(folder, "deeper", "x.db");
     mkdirSync(join(folder, "deeper"));
-    for (const left of ["x.db.new", "x.db.new-journal", "x.db-wal", "x.db-shm"]) {
-      writeFileSync(join(folder, "deeper", left), "left over");
-    }
+    for (const left of ["x.db-wal", "x.db-shm"]) writeFileSync(join(folder, "deeper", left), "left over");
+    writeFileSync(new UnfinishedOutput(path).path, "left over");
     openForWriting(path).close();
     expect(readdirSync(join(folder, "deeper"))).toEqual(["x.db"]);
     openForReading(path).close();
@@ -97,19 +97,4 @@ describe("openForWriting", () => {
     writeFileSync(join(folder, "file"), "");
     expect(fault(openForWriting, join(folder, "file", "x.db")).code).toBe("unavailable");
   });
-});
-
-test("D2: a new corpus replaces what a run left that found the disk full, and no file of another program", () => {
-  const folder = tempFolder();
-  const unfinished = join(folder, "c.db.new");
-  const left = new Database(unfinished);
-  left.pragma("auto_vacuum = INCREMENTAL");
-  left.close();
-  openForWriting(join(folder, "c.db")).close();
-  expect(readdirSync(folder)).toEqual(["c.db"]);
-  const other = new Database(unfinished);
-  other.exec("CREATE TABLE notes (note TEXT)");
-  other.close();
-  rmSync(join(folder, "c.db"));
-  expect(fault(openForWriting, join(folder, "c.db")).message).toContain("which another file has");
 });
