@@ -15,7 +15,7 @@ export interface ResolvedVolume {
   readonly resolved: number;
 }
 
-/** What a case has besides by which reporters of one name are told apart. */
+/** What a case has besides, by which reporters of one name are distinguished. */
 interface Named {
   readonly jurisdictionId: number | null;
   readonly citations: readonly Citation[];
