@@ -2,7 +2,6 @@
  * Every reader of foreign text takes time in proportion to its length (P1): archives, names in them, lists, headers,
  * parameters, search texts, bodies, citations, XML, HTML, cursors, the tokens file.
  */
-import { timingSafeEqual } from "node:crypto";
 import { expect, test } from "vitest";
 import { bagTops, isMetsCase, readBagDate, readManifestLine, validateBag } from "../src/archive/bag.ts";
 import { plain } from "../src/archive/fault.ts";
@@ -305,7 +304,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   "white space": { reads: (text) => [collapseSpaces(text), trimWhiteSpace(text)], worst: ["\u200b "] },
   "tokens file": { reads: (text) => parseTokens(text, "tokens"), worst: ["a ", "a\t"] },
   "Authorization header": {
-    reads: (text) => new TokensFile(null, () => undefined, timingSafeEqual).check([text, `token ${text}`]),
+    reads: (text) => new TokensFile(null, () => undefined).check([text, `token ${text}`]),
     worst: ["token ", "token\n"],
   },
   "request target": { reads: (text) => [plainUrl(text), plainUrl(`/#${text}`)], worst: ["#", "%20", "#\n"] },

@@ -6,7 +6,7 @@
  * file revokes all tokens. If the file cannot be read, the tokens read before stay valid, so that a half-written line locks
  * no one out.
  */
-import { createHash, type timingSafeEqual } from "node:crypto";
+import crypto from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 
@@ -15,7 +15,7 @@ type Credentials = "none" | "good" | "wrong" | "missing";
 
 /** In lower-case hex, as in a tokens file. */
 export function digestOfToken(token: string): string {
-  return createHash("sha256").update(token, "utf8").digest("hex");
+  return crypto.createHash("sha256").update(token, "utf8").digest("hex");
 }
 
 /**
@@ -39,26 +39,22 @@ export function parseTokens(text: string, file: string): Buffer[] {
 
 export class TokensFile {
   readonly #path: string | null;
-  readonly #isEqual: typeof timingSafeEqual;
   readonly #onFault: (message: string) => void;
   /** Stays true after the file is removed, which revokes the tokens. */
-  #hadFile: boolean;
-  #digests: readonly Buffer[];
-  #version: string;
+  #hadFile = false;
+  #digests: readonly Buffer[] = [];
+  /** Null: there is no file. */
+  #version: string | null = null;
 
   /**
    * @param path need not exist yet; null: no token is valid
    * @param onFault called with the reason when a changed file cannot be read
-   * @param isEqual compares digests in constant time
    * @throws CaselawError `corrupt` or `unavailable`: the file cannot be used
    */
-  constructor(path: string | null, onFault: (message: string) => void, isEqual: typeof timingSafeEqual) {
+  constructor(path: string | null, onFault: (message: string) => void) {
     this.#path = path;
-    this.#isEqual = isEqual;
     this.#onFault = onFault;
-    this.#version = path === null ? GONE : versionOf(path);
-    this.#hadFile = this.#version !== GONE;
-    this.#digests = path === null || this.#version === GONE ? [] : readTokens(path);
+    this.#read();
   }
 
   /** Whether there has been no tokens file since the service started: then nobody was given a token. */
@@ -82,44 +78,48 @@ export class TokensFile {
 
   /** Compares every digest, so that the time does not depend on which one matches. */
   #isKnown(token: string): boolean {
-    const digest = createHash("sha256").update(token, "utf8").digest();
-    return this.#digests.map((known) => this.#isEqual(known, digest)).includes(true);
+    const digest = Buffer.from(digestOfToken(token), "hex");
+    return this.#digests.map((known) => crypto.timingSafeEqual(known, digest)).includes(true);
   }
 
   #refresh(): void {
-    if (this.#path === null) return;
-    const version = versionOf(this.#path);
-    if (version === this.#version) return;
-    this.#version = version;
-    this.#hadFile ||= version !== GONE;
     try {
-      this.#digests = version === GONE ? [] : readTokens(this.#path);
-      if (version === GONE) this.#onFault(`Cannot read tokens file "${this.#path}": no such file`);
+      this.#read();
     } catch (error) {
       this.#onFault(messageOf(error));
     }
   }
-}
 
-const GONE = "gone";
-
-/** If the file cannot be examined, `readTokens` reports why. */
-function versionOf(path: string): string {
-  try {
-    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-    return found === undefined ? GONE : `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`;
-  } catch {
-    return "unreadable";
+  /** Reads the file if it has changed. @throws CaselawError `corrupt` or `unavailable`: the tokens of before stay, but for a file that was removed */
+  #read(): void {
+    const path = this.#path;
+    const version = path === null ? null : versionOf(path);
+    if (path === null || version === this.#version) return;
+    this.#version = version;
+    this.#hadFile ||= version !== null;
+    if (version === null) {
+      this.#digests = [];
+      throw new CaselawError("unavailable", `Cannot read tokens file "${path}": no such file`);
+    }
+    this.#digests = parseTokens(textOf(path), path);
   }
 }
 
-function readTokens(path: string): Buffer[] {
-  let text: string;
+function textOf(path: string): string {
   try {
-    text = readFileSync(path, "utf8");
+    return readFileSync(path, "utf8");
   } catch (error) {
     const message = `Cannot read tokens file "${path}": ${messageOf(error)}`;
     throw new CaselawError("unavailable", message, { cause: error });
   }
-  return parseTokens(text, path);
+}
+
+/** Null if there is no such file. */
+function versionOf(path: string): string | null {
+  try {
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return found === undefined ? null : `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`;
+  } catch {
+    return "unreadable"; // reading it says why
+  }
 }

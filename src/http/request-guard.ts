@@ -50,11 +50,14 @@ export function guardRequests(
   return (request, response) => {
     const began = performance.now();
     const { method = "", url: raw = "/" } = request;
-    metrics.began();
+    metrics.running.inc();
     response.once("close", () => {
       const ms = performance.now() - began;
       const status = response.statusCode;
-      metrics.answered({ route: routes.get(request) ?? "other", status, seconds: ms / 1000 });
+      const route = routes.get(request) ?? "other";
+      metrics.running.dec();
+      metrics.requests.inc({ route, status });
+      metrics.durations.observe({ route }, ms / 1000);
       const client = request.socket.remoteAddress ?? "";
       onRequest({ kind: "request", method, url: withoutTokens(raw), status, ms: Math.round(ms), client });
     });

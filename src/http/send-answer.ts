@@ -24,7 +24,8 @@ export async function sendAnswer(
   const connection = reply.request.raw.socket;
   const answer = await context.pool.answer(question, { signal: goneSignal(reply), connection });
   const { status, headers, tag, bytes, fault, requests } = answer.head;
-  context.metrics.engineAnswered(requests);
+  context.metrics.engineRequests.inc(requests.count);
+  context.metrics.engineSeconds.inc(requests.seconds);
   if (fault !== null) context.onFault(fault);
   const isKnown = status === 200 && isNotModified(tag, reply);
   for (const [name, value] of Object.entries(headers))

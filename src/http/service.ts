@@ -1,5 +1,4 @@
 /** Starts and stops the v1 service. */
-import { timingSafeEqual } from "node:crypto";
 import { createServer, type RequestListener, type Server } from "node:http";
 import compress from "@fastify/compress";
 import {
@@ -51,7 +50,6 @@ export interface ServiceOptions {
 /** The parts of a service that tests replace. */
 export const PARTS = {
   headersTimeoutMs: limits.HEADERS_TIMEOUT_MS,
-  isEqual: timingSafeEqual,
   readerModule: READER_MODULE,
 };
 
@@ -71,10 +69,10 @@ export async function startService(options: ServiceOptions, parts = PARTS): Prom
   const metrics = new Metrics();
   const onFault = (message: string): void => onEvent({ kind: "fault", message });
   const onRestart = (reason: string): void => {
-    metrics.readerRestarted();
+    metrics.restarts.inc();
     onEvent({ kind: "reader restarted", reason });
   };
-  const tokens = new TokensFile(options.tokensFile, onFault, parts.isEqual);
+  const tokens = new TokensFile(options.tokensFile, onFault);
   const { readerModule, headersTimeoutMs } = parts;
   const pool = await ReaderPool.open({ corpus, readers, deadlineMs, readerModule, onRestart });
   try {

@@ -8,8 +8,8 @@ import type { Corpus } from "../../corpus/corpus.ts";
 import type { CorpusLocation } from "../../domain/corpus-source.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { MAX_BUFFERED_BYTES } from "../limits.ts";
-import { type BuiltResponse, buildResponse, type ReadyQuestion, refusalOf } from "./build-response.ts";
-import type { CheckQuestion, Fault, FromReader, Question, ToReader } from "./protocol.ts";
+import { type BuiltResponse, buildResponse, refusalOf } from "./build-response.ts";
+import type { Fault, FromReader, Question, ToReader } from "./protocol.ts";
 import { readSentDraft } from "./sent-draft.ts";
 
 /** The part of `process` that a reader needs. */
@@ -35,14 +35,13 @@ export function answerQuestions(channel: Channel, prepare: Prepare): void {
 class Reader {
   readonly #send: (message: FromReader) => void;
   readonly #prepare: Prepare;
-  readonly #buffer: AnswerBuffer;
+  readonly #buffer = new AnswerBuffer(MAX_BUFFERED_BYTES);
   #open: (() => Corpus) | null = null;
   #corpus: Corpus | null = null;
 
   constructor(send: (message: FromReader) => void, prepare: Prepare) {
     this.#send = send;
     this.#prepare = prepare;
-    this.#buffer = new AnswerBuffer(MAX_BUFFERED_BYTES);
   }
 
   take(message: ToReader): void {
@@ -63,8 +62,7 @@ class Reader {
   }
 
   async #answer(id: number, question: Question): Promise<void> {
-    const { chunks, ...head } =
-      question.kind === "check" ? await this.#buildCheck(question) : this.#build(question);
+    const { chunks, ...head } = await this.#build(question);
     const hash = createHash("sha256");
     for (const chunk of chunks) hash.update(chunk);
     const tag = hash.digest("base64url").slice(0, 27);
@@ -74,30 +72,20 @@ class Reader {
     this.#send({ kind: "answer", id, answer: { ...head, tag, bytes, chunk } });
   }
 
-  async #buildCheck(question: CheckQuestion): Promise<BuiltResponse> {
+  async #build(question: Question): Promise<BuiltResponse> {
     try {
-      return this.#build({ ...question, ...(await readSentDraft(question)) });
+      const ready =
+        question.kind === "check" ? { ...question, ...(await readSentDraft(question)) } : question;
+      try {
+        return buildResponse(this.#openCorpus(), ready);
+      } catch (error) {
+        // a corpus that is read without locks is opened again after a change: the answer then shows the new state
+        if (!(error instanceof CaselawError) || error.code !== "conflict") throw error;
+        this.#close();
+        return buildResponse(this.#openCorpus(), ready);
+      }
     } catch (error) {
       return refusalOf(error, question);
-    }
-  }
-
-  #build(question: ReadyQuestion): BuiltResponse {
-    try {
-      return this.#buildFromCurrent(question);
-    } catch (error) {
-      return refusalOf(error, question);
-    }
-  }
-
-  /** A corpus that is read without locks is opened again after a change. The answer then shows the new state. */
-  #buildFromCurrent(question: ReadyQuestion): BuiltResponse {
-    try {
-      return buildResponse(this.#openCorpus(), question);
-    } catch (error) {
-      if (!(error instanceof CaselawError) || error.code !== "conflict") throw error;
-      this.#close();
-      return buildResponse(this.#openCorpus(), question);
     }
   }
 

@@ -14,7 +14,7 @@ import { FILE_KINDS, fileLines, listFormat } from "../../v1/page-formats.ts";
 import { searchNotes } from "../../v1/search-notes.ts";
 import { V1 } from "../../v1/v1.ts";
 import { RETRY_AFTER_SECONDS } from "../limits.ts";
-import { byteChunks, jsonChunks, lineChunks, parquetPage, textChunks } from "./json-chunks.ts";
+import { byteChunks, jsonChunks, parquetPage, textChunks } from "./json-chunks.ts";
 import {
   type Answer,
   asksPage,
@@ -94,7 +94,7 @@ function listResponse(v1: V1, question: Extract<Question, { kind: "list" }>): Bu
   const chunks =
     format === "parquet"
       ? byteChunks(parquetPage(envelope.results))
-      : lineChunks(fileLines(format, page, v1.baseUrl));
+      : textChunks(fileLines(format, page, v1.baseUrl));
   const { type, extension } = FILE_KINDS[format];
   return response(200, type, chunks, {
     ...headers,
@@ -149,12 +149,12 @@ function jsonResponse(status: number, answer: object | null, headers: Headers = 
 }
 
 function htmlResponse(status: number, html: string, headers: Headers = {}): BuiltResponse {
-  return response(status, HTML_TYPE, textChunks(html), headers);
+  return response(status, HTML_TYPE, textChunks([html]), headers);
 }
 
 function pageResponse(answer: PageAnswer | PageFile): BuiltResponse {
   if ("content" in answer)
-    return response(200, answer.type, textChunks(answer.content), attached(answer.name));
+    return response(200, answer.type, textChunks([answer.content]), attached(answer.name));
   const { status, html, location } = answer;
   return htmlResponse(status, html, location === null ? {} : { Location: location });
 }

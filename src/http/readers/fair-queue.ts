@@ -31,7 +31,8 @@ const CHEAP_BEFORE_COSTLY = 16;
 
 export class FairQueue<T extends Waiting> {
   readonly #bounds: QueueBounds;
-  readonly #lanes: Readonly<Record<Cost, Lane<T>>> = { cheap: new Lane(), costly: new Lane() };
+  /** Questions by connection; the connection whose turn it is comes first, and no list is empty. */
+  readonly #lanes: Readonly<Record<Cost, Map<object, T[]>>> = { cheap: new Map(), costly: new Map() };
   #costlyRunning = 0;
   /** Cheap questions since a costly one could have run. */
   #cheapInARow = 0;
@@ -43,8 +44,9 @@ export class FairQueue<T extends Waiting> {
   /** Returns false, and does not keep the question, when its lane is full. */
   add(question: T): boolean {
     const lane = this.#lanes[question.cost];
-    if (lane.size >= this.#bounds.waiting) return false;
-    lane.add(question);
+    const waiting = lane.values().reduce((sum, { length }) => sum + length, 0);
+    if (waiting >= this.#bounds.waiting) return false;
+    lane.set(question.connection, [...(lane.get(question.connection) ?? []), question]);
     return true;
   }
 
@@ -56,7 +58,14 @@ export class FairQueue<T extends Waiting> {
     if (!isCheap && !mayBeCostly) return null;
     this.#cheapInARow = isCheap && mayBeCostly ? this.#cheapInARow + 1 : 0;
     if (!isCheap) this.#costlyRunning++;
-    return (isCheap ? cheap : costly).take();
+    const lane = isCheap ? cheap : costly;
+    for (const [connection, [first, ...others]] of lane) {
+      // it goes to the end of the line
+      lane.delete(connection);
+      if (others.length > 0) lane.set(connection, others);
+      return first ?? null;
+    }
+    return null;
   }
 
   /** Reports that a question has ended. */
@@ -66,58 +75,21 @@ export class FairQueue<T extends Waiting> {
 
   /** Returns false if the question is not waiting. */
   remove(question: T): boolean {
-    return this.#lanes[question.cost].remove(question);
+    const { connection, cost } = question;
+    const own = this.#lanes[cost].get(connection) ?? [];
+    const left = own.filter((one) => one !== question);
+    if (left.length > 0) this.#lanes[cost].set(connection, left);
+    else this.#lanes[cost].delete(connection);
+    return left.length < own.length;
   }
 
   /** Removes and returns all waiting questions. */
   clear(): T[] {
-    return [...this.#lanes.cheap.clear(), ...this.#lanes.costly.clear()];
-  }
-}
-
-class Lane<T extends Waiting> {
-  /** The connection whose turn it is comes first. No list is empty. */
-  readonly #ofConnections = new Map<object, T[]>();
-  #size = 0;
-
-  get size(): number {
-    return this.#size;
-  }
-
-  add(question: T): void {
-    const own = this.#ofConnections.get(question.connection);
-    if (own === undefined) this.#ofConnections.set(question.connection, [question]);
-    else own.push(question);
-    this.#size++;
-  }
-
-  take(): T | null {
-    for (const [connection, own] of this.#ofConnections) {
-      const first = own.shift() ?? null;
-      this.#ofConnections.delete(connection);
-      if (own.length > 0) this.#ofConnections.set(connection, own);
-      this.#size--;
-      return first;
-    }
-    return null;
-  }
-
-  remove(question: T): boolean {
-    const { connection } = question;
-    const own = this.#ofConnections.get(connection) ?? [];
-    const left = own.filter((one) => one !== question);
-    if (left.length === own.length) return false;
-    if (left.length > 0) this.#ofConnections.set(connection, left);
-    else this.#ofConnections.delete(connection);
-    this.#size--;
-    return true;
-  }
-
-  clear(): T[] {
-    const all = [...this.#ofConnections.values()].flat();
-    this.#ofConnections.clear();
-    this.#size = 0;
-    return all;
+    return Object.values(this.#lanes).flatMap((lane) => {
+      const all = [...lane.values()].flat();
+      lane.clear();
+      return all;
+    });
   }
 }
 

@@ -1,116 +1,65 @@
-/**
- * The JSON of an answer as bytes, in chunks: equal to `JSON.stringify(answer)`, but never one string, because a page of
- * 10,000 full cases could exceed the maximum length of a string.
- *
- * All answers are written through one buffer: joining the texts first, or a new buffer for each answer, would double the
- * cost.
- */
+/** An answer as bytes, in chunks: it is never one string, because a page of 10,000 full cases could exceed the maximum length. */
 
 import { zstdCompressSync } from "node:zlib";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { cellOf, columnsOf, fieldsOf } from "../../v1/page-formats.ts";
 import { CHUNK_BYTES } from "../limits.ts";
 
-/** UTF-8 bytes of a UTF-16 unit. */
-const MAX_UNIT_BYTES = 3;
-const COMMA = 0x2c;
-const scratch = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-
-/** @returns chunks of at most `CHUNK_BYTES` bytes; at least one */
+/** The bytes of `JSON.stringify(answer)`. */
 export function jsonChunks(answer: object | null): Buffer[] {
-  const writer = new ChunkWriter();
-  if (answer === null || Array.isArray(answer)) writer.write(JSON.stringify(answer));
-  else writeObject(answer, writer);
-  return writer.finish();
+  const isObject = answer !== null && !Array.isArray(answer);
+  return textChunks(isObject ? partsOf(answer) : [JSON.stringify(answer)]);
 }
 
-/** Writes lists in the object element by element. */
-function writeObject(answer: object, writer: ChunkWriter): void {
+/** The lists in the object element by element. */
+function* partsOf(answer: object): Generator<string> {
   let before = "{";
   for (const [key, value] of Object.entries(answer)) {
     if (value === undefined) continue;
-    writer.write(`${before}${JSON.stringify(key)}:`);
-    if (Array.isArray(value)) writeList(value, writer);
-    else writer.write(JSON.stringify(value));
+    yield `${before}${JSON.stringify(key)}:`;
     before = ",";
+    if (!Array.isArray(value)) {
+      yield JSON.stringify(value);
+      continue;
+    }
+    yield "[";
+    for (const [at, element] of value.entries()) yield `${at === 0 ? "" : ","}${JSON.stringify(element)}`;
+    yield "]";
   }
-  writer.write(before === "{" ? "{}" : "}");
+  yield before === "{" ? "{}" : "}";
 }
 
-function writeList(list: readonly unknown[], writer: ChunkWriter): void {
-  writer.write("[");
-  for (const [at, element] of list.entries()) {
-    if (at > 0) writer.writeComma();
-    writer.write(JSON.stringify(element));
+/** Texts, one behind the other, as UTF-8 in chunks; at least one. */
+export function textChunks(texts: Iterable<string>): Buffer[] {
+  const chunks: Buffer[] = [];
+  let text = "";
+  for (const one of texts) {
+    text += one;
+    if (text.length < CHUNK_BYTES) continue;
+    chunks.push(...byteChunks(Buffer.from(text, "utf8")));
+    text = "";
   }
-  writer.write("]");
+  if (text !== "" || chunks.length === 0) chunks.push(...byteChunks(Buffer.from(text, "utf8")));
+  return chunks;
 }
 
-class ChunkWriter {
-  readonly #full: Buffer[] = [];
-  #used = 0;
-
-  write(text: string): void {
-    const most = text.length * MAX_UNIT_BYTES;
-    if (most > CHUNK_BYTES - this.#used) this.#flush();
-    if (most <= CHUNK_BYTES) this.#used += scratch.write(text, this.#used);
-    else this.#full.push(...slicesOf(Buffer.from(text, "utf8")));
-  }
-
-  /** `write` would cost as much for this byte as for a hundred. */
-  writeComma(): void {
-    if (this.#used === CHUNK_BYTES) this.#flush();
-    scratch[this.#used++] = COMMA;
-  }
-
-  finish(): Buffer[] {
-    this.#flush();
-    return this.#full;
-  }
-
-  #flush(): void {
-    if (this.#used > 0) this.#full.push(Buffer.from(scratch.subarray(0, this.#used)));
-    this.#used = 0;
-  }
-}
-
-/** Lines, which have their ends, as UTF-8 bytes in chunks. */
-export function lineChunks(lines: Iterable<string>): Buffer[] {
-  const writer = new ChunkWriter();
-  for (const line of lines) writer.write(line);
-  return writer.finish();
-}
-
-/** A text as UTF-8 bytes in chunks; at least one. */
-export function textChunks(text: string): Buffer[] {
-  return text === "" ? [Buffer.alloc(0)] : [...slicesOf(Buffer.from(text, "utf8"))];
-}
-
-/** A file's bytes in chunks. */
-export function byteChunks(bytes: Uint8Array): Buffer[] {
-  return [...slicesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))];
-}
-
-function* slicesOf(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
+export function byteChunks(bytes: Buffer): Buffer[] {
+  const count = Math.max(1, Math.ceil(bytes.length / CHUNK_BYTES));
+  return Array.from({ length: count }, (_, at) => bytes.subarray(at * CHUNK_BYTES, (at + 1) * CHUNK_BYTES));
 }
 
 /**
  * The records of a page as a Parquet file, with the columns of its CSV (v1/page-formats). A column has the type of its values: INT64, DOUBLE or
  * BOOLEAN; otherwise, and if it has no value, it is text, lists as JSON.
  */
-export function parquetPage(records: readonly object[]): Uint8Array {
+export function parquetPage(records: readonly object[]): Buffer {
   const rows = records.map((record) => new Map(fieldsOf(record)));
   const columnData = columnsOf(records).map((name) => ({
     name,
     ...typed(rows.map((row) => row.get(name) ?? null)),
   }));
-  const bytes = parquetWriteBuffer({
-    columnData,
-    codec: "ZSTD",
-    compressors: { ZSTD: (input) => zstdCompressSync(input) },
-  });
-  return new Uint8Array(bytes);
+  const compressors = { ZSTD: (input: Uint8Array) => zstdCompressSync(input) };
+  return Buffer.from(parquetWriteBuffer({ columnData, codec: "ZSTD", compressors }));
 }
 
 function typed(values: readonly unknown[]): {

@@ -6,7 +6,6 @@
  */
 
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { CorpusLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
@@ -49,7 +48,6 @@ export class ReaderPool implements AsyncDisposable {
   readonly #options: PoolOptions;
   readonly #ready = new Set<ReaderLink>();
   readonly #all = new Set<ReaderLink>();
-  readonly #overdue = new WeakSet<ReaderLink>();
   readonly #queue: FairQueue<Job>;
   /** Why the last reader could not open the corpus; null if it could. */
   #fault: Fault | null = null;
@@ -92,7 +90,7 @@ export class ReaderPool implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
-    for (const job of this.#queue.clear()) this.#fail(job, new Unanswered("The service is stopping."));
+    for (const job of this.#queue.clear()) this.#fail(job, "The service is stopping.");
     await Promise.all([...this.#all].map((link) => link.kill()));
   }
 
@@ -100,10 +98,8 @@ export class ReaderPool implements AsyncDisposable {
   async #start(): Promise<Fault | null> {
     const link = new ReaderLink(this.#options.readerModule, this.#options.corpus);
     this.#all.add(link);
-    link.gone.addEventListener("abort", () => this.#ended(link), { once: true });
-    const fault = await link.started.catch(
-      (): Fault => ({ code: "unavailable", message: READER_GONE.message }),
-    );
+    void link.gone.then(() => this.#ended(link));
+    const fault = await link.started;
     this.#fault = fault;
     if (fault === null) {
       this.#ready.add(link);
@@ -116,8 +112,9 @@ export class ReaderPool implements AsyncDisposable {
     this.#all.delete(link);
     const wasReady = this.#ready.delete(link);
     if (this.#isClosed || !wasReady) return;
-    const isOverdue = this.#overdue.has(link);
-    this.#options.onRestart(isOverdue ? "a question took longer than the deadline" : "it ended by itself");
+    this.#options.onRestart(
+      link.isOverdue ? "a question took longer than the deadline" : "it ended by itself",
+    );
     void this.#restart();
   }
 
@@ -133,7 +130,7 @@ export class ReaderPool implements AsyncDisposable {
 
   #wait(job: Job): void {
     if (this.#queue.add(job)) this.#dispatch();
-    else this.#fail(job, new Unanswered("Too many requests wait."));
+    else this.#fail(job, "Too many requests wait.");
   }
 
   #dispatch(): void {
@@ -148,46 +145,33 @@ export class ReaderPool implements AsyncDisposable {
   async #run(job: Job, link: ReaderLink): Promise<void> {
     clearTimeout(job.timer);
     const deadline = setTimeout(() => {
-      this.#overdue.add(link);
+      link.isOverdue = true;
       void link.kill();
     }, this.#options.deadlineMs);
-    try {
-      job.resolve(await link.answer(job.question));
-    } catch {
-      if (this.#overdue.has(link)) this.#fail(job, new Unanswered("The answer took too long."));
-      else this.#retry(job);
-    } finally {
-      clearTimeout(deadline);
-      this.#queue.done(job);
-      this.#dispatch();
-    }
-  }
-
-  #retry(job: Job): void {
-    job.triesLeft--;
-    if (job.triesLeft === 0 || this.#isClosed) this.#fail(job, new Unanswered("No reader could answer."));
+    const answer = await link.answer(job.question);
+    clearTimeout(deadline);
+    this.#queue.done(job);
+    if (answer !== null) job.resolve(answer);
+    else if (link.isOverdue) this.#fail(job, "The answer took too long.");
+    else if (--job.triesLeft === 0 || this.#isClosed) this.#fail(job, "No reader could answer.");
     else this.#wait(job);
+    this.#dispatch();
   }
 
   /** Rejects a job that waits. A running job has its own deadline. */
   #giveUp(job: Job, reason: string): void {
-    if (this.#queue.remove(job)) this.#fail(job, new Unanswered(reason));
+    if (this.#queue.remove(job)) this.#fail(job, reason);
   }
 
-  #fail(job: Job, error: Unanswered): void {
+  #fail(job: Job, reason: string): void {
     clearTimeout(job.timer);
-    job.reject(error);
+    job.reject(new Unanswered(reason));
   }
 }
 
 /** Development runs the TypeScript source, a published package the compiled module. */
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
 export const READER_MODULE = new URL(`./reader-process${EXTENSION}`, import.meta.url);
-
-/** Thrown to callers that wait for a reader that has ended. */
-const READER_GONE = new Error("The reader process ended");
-
-type Resolvers<T> = Pick<PromiseWithResolvers<T>, "resolve" | "reject">;
 
 /** An answer of which further chunks can be requested. */
 export interface ChunkedAnswer {
@@ -201,11 +185,19 @@ export interface ChunkedAnswer {
 /** The web process's connection to one reader process. */
 class ReaderLink {
   readonly #child: ChildProcess;
-  readonly #answers = new Map<number, Resolvers<Answer>>();
-  readonly #chunks = new Map<number, Resolvers<Uint8Array | null>>();
-  readonly #gone = new AbortController();
-  readonly #start = Promise.withResolvers<Fault | null>();
+  /** Those who wait for the reply to a question or for a chunk of its answer; null when the reader has ended. */
+  readonly #waiting = new Map<number, (reply: FromReader | null) => void>();
+  readonly #gone = Promise.withResolvers<void>();
+  readonly #started = Promise.withResolvers<Fault | null>();
+  #isGone = false;
   #lastId = 0;
+  /** A reader answers one question at a time. */
+  isBusy = false;
+  isOverdue = false;
+  /** When the process has ended. */
+  readonly gone = this.#gone.promise;
+  /** Null once the corpus is open, otherwise why it cannot be opened. */
+  readonly started = this.#started.promise;
 
   constructor(module: URL, corpus: CorpusLocation) {
     this.#child = fork(module, [], {
@@ -220,48 +212,35 @@ class ReaderLink {
     this.#send({ kind: "open", corpus });
   }
 
-  /** Whether a question is running: a reader answers one at a time. */
-  get isBusy(): boolean {
-    return this.#answers.size > 0;
-  }
-
-  /** Aborted when the process has ended. */
-  get gone(): AbortSignal {
-    return this.#gone.signal;
-  }
-
-  /** Null once the corpus is open, otherwise why it cannot be opened; rejects with `READER_GONE`. */
-  get started(): Promise<Fault | null> {
-    return this.#start.promise;
-  }
-
-  /** Rejects with `READER_GONE`. */
-  async answer(question: Question): Promise<ChunkedAnswer> {
+  /** Null if the reader has ended before its answer. */
+  async answer(question: Question): Promise<ChunkedAnswer | null> {
     const id = ++this.#lastId;
-    const { promise, ...resolvers } = Promise.withResolvers<Answer>();
-    this.#answers.set(id, resolvers);
-    this.#send({ kind: "question", id, question });
+    this.isBusy = true;
+    const reply = await this.#ask({ kind: "question", id, question });
+    this.isBusy = false;
+    if (reply?.kind !== "answer") return null;
     return {
-      head: await promise,
-      more: () => this.#more(id),
+      head: reply.answer,
+      more: async () => {
+        const next = await this.#ask({ kind: "more", id });
+        return next?.kind === "chunk" ? next.chunk : null;
+      },
       drop: () => this.#send({ kind: "drop", id }),
     };
   }
 
-  async #more(id: number): Promise<Uint8Array | null> {
-    if (this.gone.aborted) return null;
-    const { promise, ...resolvers } = Promise.withResolvers<Uint8Array | null>();
-    this.#chunks.set(id, resolvers);
-    this.#send({ kind: "more", id });
-    return promise;
-  }
-
   /** Ends the process at once: a running statement cannot be interrupted in another way. */
   async kill(): Promise<void> {
-    if (this.gone.aborted) return;
-    const ended = once(this.gone, "abort");
     this.#child.kill("SIGKILL");
-    await ended;
+    await this.gone;
+  }
+
+  async #ask(message: Extract<ToReader, { kind: "question" | "more" }>): Promise<FromReader | null> {
+    if (this.#isGone) return null;
+    const { promise, resolve } = Promise.withResolvers<FromReader | null>();
+    this.#waiting.set(message.id, resolve);
+    this.#send(message);
+    return promise;
   }
 
   #send(message: ToReader): void {
@@ -270,25 +249,19 @@ class ReaderLink {
   }
 
   #take(message: FromReader): void {
-    if (message.kind === "ready") this.#start.resolve(null);
-    else if (message.kind === "unusable") this.#start.resolve(message.fault);
-    else if (message.kind === "answer") resolveOne(this.#answers, message.id, message.answer);
-    else resolveOne(this.#chunks, message.id, message.chunk);
+    if (message.kind === "ready") this.#started.resolve(null);
+    else if (message.kind === "unusable") this.#started.resolve(message.fault);
+    else {
+      this.#waiting.get(message.id)?.(message);
+      this.#waiting.delete(message.id);
+    }
   }
 
   #end(): void {
-    if (this.gone.aborted) return;
-    this.#start.promise.catch(() => {}); // there may be no caller that waits for it
-    this.#start.reject(READER_GONE);
-    for (const { reject } of this.#answers.values()) reject(READER_GONE);
-    for (const { resolve } of this.#chunks.values()) resolve(null);
-    this.#answers.clear();
-    this.#chunks.clear();
-    this.#gone.abort();
+    this.#isGone = true;
+    this.#started.resolve({ code: "unavailable", message: "The reader process ended" });
+    for (const resolve of this.#waiting.values()) resolve(null);
+    this.#waiting.clear();
+    this.#gone.resolve();
   }
-}
-
-function resolveOne<T>(waiting: Map<number, Resolvers<T>>, id: number, value: T): void {
-  waiting.get(id)?.resolve(value);
-  waiting.delete(id);
 }
