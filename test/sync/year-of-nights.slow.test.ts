@@ -2,7 +2,7 @@
  * A year of nights: the site, its clocks and the disk change by a seeded generator, and after each night `coverage`, the cases
  * and the data folder are what a model says (year/year-model.ts). So no state of a unit outlives its cause.
  *
- * 120 nights; `CASELAW_FUZZ=50` runs fifty years, `CASELAW_SEED=7` others.
+ * 80 nights; `CASELAW_FUZZ=50` runs fifty years, `CASELAW_SEED=7` others.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -19,7 +19,7 @@ import { type Dice, diceOf, SiteStory } from "./year/year-events.ts";
 import { type Keep, YearModel } from "./year/year-model.ts";
 
 /** Of a year; as many of them as the tests have time for, unless more is asked for. */
-const NIGHTS = process.env.CASELAW_FUZZ === undefined ? 120 : 365;
+const NIGHTS = process.env.CASELAW_FUZZ === undefined ? 80 : 365;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const START = Date.parse("2024-01-02T03:00:00Z");
