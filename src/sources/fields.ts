@@ -14,6 +14,11 @@ const string = v.string("a string");
 
 export const text = v.nullish(string, "");
 export const textOrNull = v.nullish(string, null);
+/** The empty text is null. */
+export const filledOrNull = v.pipe(
+  textOrNull,
+  v.transform((text) => text || null),
+);
 /** A year or a count; 0 is not null (docs/formats.md, "Irregularities of real data"). */
 export const numberOrNull = v.nullish(v.pipe(v.number("a number"), v.safeInteger("a whole number")), null);
 /** A name, so not the empty text. */
@@ -34,11 +39,25 @@ export function listOf<const Item extends v.GenericSchema>(item: Item) {
   return v.nullish(v.array(item, "a list"), []);
 }
 
-/** An object with these keys. The guard refuses lists, which the library accepts as objects. */
+type CamelCase<Name> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+type InCamelCase<Given> = { [Name in keyof Given as CamelCase<Name>]: Given[Name] };
+
+/** An object with these keys; what is read of it has them in camel case. The guard refuses lists, which the library takes for objects. */
 export function objectOf<const Entries extends v.ObjectEntries>(entries: Entries) {
   const object = v.object(entries, "an object");
   const guard = v.custom<v.InferInput<typeof object>>(isJsonObject, "an object");
-  return v.pipe(guard, object);
+  const inCamelCase = (key: string): string =>
+    key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  const names = Object.keys(entries).map((key) => [key, inCamelCase(key)] as const);
+  const renamed = (given: v.InferOutput<typeof object>) => {
+    const values: Readonly<Record<string, unknown>> = given;
+    const record: Record<string, unknown> = {};
+    for (const [key, name] of names) record[name] = values[key];
+    return record as InCamelCase<typeof given>;
+  };
+  return v.pipe(guard, object, v.transform(renamed));
 }
 
 /** Whether a value is an id: a whole number from 1 to 2^53 - 1. `12.0` is 12, `"12"` is not an id. */
