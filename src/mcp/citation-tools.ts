@@ -10,6 +10,7 @@ import type { Case } from "../domain/records.ts";
 import { checkSummary, checkText, type V1Check } from "../v1/check.ts";
 import type { V1 } from "../v1/v1.ts";
 import { briefCase, caseOf } from "./reading-tools.ts";
+import type { InputOf } from "./schemas.ts";
 
 /** In one answer: citations, quotations, and cases with one citation. */
 const [MAX_CITATIONS, MAX_QUOTATIONS, MAX_CASES] = [100, 40, 5] as const;
@@ -17,7 +18,7 @@ const [MAX_CITATIONS, MAX_QUOTATIONS, MAX_CASES] = [100, 40, 5] as const;
 const MAX_BYTES = 90_000;
 
 /** The citations in a text, with their cases. */
-export function lookupCitations(v1: V1, { text }: { readonly text: string }) {
+export function lookupCitations(v1: V1, { text }: InputOf<"check_text">) {
   const { citations } = checkText(v1, text);
   return { count: citations.length, citations: listed(v1, citations, MAX_BYTES) };
 }
@@ -43,7 +44,7 @@ function firstBytes<T>(items: readonly T[], maxBytes: number): T[] {
 }
 
 /** The first citations and quotations are listed; `open` counts all. */
-export function checkDraftText(v1: V1, { text }: { readonly text: string }) {
+export function checkDraftText(v1: V1, { text }: InputOf<"check_text">) {
   const checked = checkText(v1, text);
   const { citations, quotations, open } = checked;
   return {
@@ -54,15 +55,8 @@ export function checkDraftText(v1: V1, { text }: { readonly text: string }) {
   };
 }
 
-interface CitingInput {
-  readonly id: number;
-  readonly direction: "cites" | "cited_by";
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
 /** The citing or cited cases; those that the corpus lacks, and passages that are closed or written in another form, are null. @throws CaselawError `not_found`, `invalid_cursor` */
-export function citing(v1: V1, { id, direction, limit, cursor }: CitingInput) {
+export function citing(v1: V1, { id, direction, limit, cursor }: InputOf<"citing">) {
   const one = caseOf(v1, id);
   return direction === "cites" ? cites(v1, one, limit, cursor) : citedBy(v1, one, limit, cursor);
 }

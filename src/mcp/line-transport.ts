@@ -2,6 +2,8 @@
  * Requests and answers as lines of JSON over streams. When the input ends, the requests that were read are still answered; the
  * transport of the protocol's SDK drops them.
  */
+import { EventEmitter, once } from "node:events";
+import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import {
   isJSONRPCErrorResponse,
@@ -24,22 +26,17 @@ export class LineTransport implements Transport {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
   onmessage?: ((message: JSONRPCMessage) => void) | undefined;
-  /** Resolves when the input has ended and every request is answered, or the output is closed. */
-  readonly done: Promise<void>;
   readonly #input: Readable;
   readonly #write: (text: string) => Promise<void>;
   readonly #unanswered = new Set<RequestId>();
-  #hasEnded = false;
-  #finish: () => void = () => undefined;
-  /** Goes on with the input. */
-  #goOn: () => void = () => undefined;
+  readonly #answers = new EventEmitter();
+  readonly #end = Promise.withResolvers<void>();
+  /** Resolves when the input has ended and every request is answered, or the output is closed. */
+  readonly done = this.#end.promise;
 
   constructor(input: Readable, write: (text: string) => Promise<void>) {
     this.#input = input;
     this.#write = write;
-    this.done = new Promise((resolve) => {
-      this.#finish = resolve;
-    });
   }
 
   async start(): Promise<void> {
@@ -50,44 +47,38 @@ export class LineTransport implements Transport {
     try {
       await this.#write(serializeMessage(message));
     } catch (error) {
-      this.#finish();
+      this.#end.resolve();
       throw error;
     }
     if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) this.#markAnswered(message.id);
   }
 
   async close(): Promise<void> {
-    this.#finish();
+    this.#end.resolve();
     this.onclose?.();
   }
 
   async #readAll(): Promise<void> {
-    const lines = new ReadBuffer();
+    const buffer = new ReadBuffer();
     try {
-      for await (const chunk of this.#input) await this.#read(lines, chunk);
-      // the last line may have no end
-      await this.#read(lines, Buffer.from("\n"));
+      for await (const line of createInterface({ input: this.#input })) {
+        buffer.append(Buffer.from(`${line}\n`));
+        this.#read(buffer);
+        await this.#fewerThan(MAX_UNANSWERED);
+      }
     } catch (error) {
-      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+      this.onerror?.(asError(error));
     }
-    this.#hasEnded = true;
-    this.#markAnswered(undefined);
+    await this.#fewerThan(1);
+    this.#end.resolve();
   }
 
-  async #read(lines: ReadBuffer, chunk: Buffer): Promise<void> {
-    lines.append(chunk);
-    for (let isMore = true; isMore; ) {
-      try {
-        const message = lines.readMessage();
-        isMore = message !== null;
-        if (message !== null) this.#deliver(message);
-        if (this.#unanswered.size >= MAX_UNANSWERED)
-          await new Promise<void>((resolve) => {
-            this.#goOn = resolve;
-          });
-      } catch (error) {
-        this.onerror?.(error instanceof Error ? error : new Error(String(error)));
-      }
+  #read(buffer: ReadBuffer): void {
+    try {
+      const message = buffer.readMessage();
+      if (message !== null) this.#deliver(message);
+    } catch (error) {
+      this.onerror?.(asError(error));
     }
   }
 
@@ -101,8 +92,14 @@ export class LineTransport implements Transport {
   }
 
   #markAnswered(id: RequestId | undefined): void {
-    if (id !== undefined) this.#unanswered.delete(id);
-    this.#goOn();
-    if (this.#hasEnded && this.#unanswered.size === 0) this.#finish();
+    if (id !== undefined && this.#unanswered.delete(id)) this.#answers.emit("answer");
   }
+
+  async #fewerThan(most: number): Promise<void> {
+    while (this.#unanswered.size >= most) await once(this.#answers, "answer");
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -6,6 +6,7 @@ import { CaselawError } from "../domain/errors.ts";
 import { briefName, type Case } from "../domain/records.ts";
 import { notesOn } from "../notes/case-notes.ts";
 import type { V1 } from "../v1/v1.ts";
+import type { InputOf } from "./schemas.ts";
 
 /** Characters of a text in one answer. */
 export const MAX_TEXT = 8_000;
@@ -29,11 +30,7 @@ interface Part {
  *
  * @throws CaselawError `not_found`; `unavailable` if the text is closed or not stored; `invalid` for a part that is not there
  */
-export function readCase(
-  v1: V1,
-  { id, part: wanted, offset }: { readonly id: number; readonly part: number; readonly offset: number },
-  maxText = MAX_TEXT,
-) {
+export function readCase(v1: V1, { id, part: wanted, offset }: InputOf<"read_case">, maxText = MAX_TEXT) {
   const { one, parts, release } = textOf(v1, id);
   const part = parts[wanted];
   if (part === undefined)
@@ -60,10 +57,7 @@ function sha256Of(text: string): string {
 }
 
 /** @throws CaselawError as `readCase` */
-export function findInCase(
-  v1: V1,
-  { id, text: wanted, limit }: { readonly id: number; readonly text: string; readonly limit: number },
-) {
+export function findInCase(v1: V1, { id, text: wanted, limit }: InputOf<"find_in_case">) {
   const { one, parts, release } = textOf(v1, id);
   const marks = marksOf(v1, one);
   const words = wordsOf(wanted).map(({ word }) => word);

@@ -1,17 +1,15 @@
-/** Tools and resources as a client sees them: what they do, what they take, what they answer. */
+/** Tools as a client sees them: what they do, what they take, what they answer. */
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { isJsonObject } from "../domain/json.ts";
 import { closestName } from "../v1/parameter.ts";
-import { CASES, type ResourceName } from "./reading-tools.ts";
-import type { ToolName } from "./run-tool.ts";
 
 interface ToolSchema {
   readonly title: string;
   readonly description: string;
-  /** The names of its arguments. */
-  readonly names: readonly string[];
+  /** Its arguments. */
+  readonly takes: v.GenericSchema;
   readonly input: StandardSchemaWithJSON;
   readonly output: StandardSchemaWithJSON;
 }
@@ -63,7 +61,8 @@ const citations = v.array(
   v.looseObject({ cite: string, verdict: string, cases: v.array(v.looseObject({})) }),
 );
 
-export const SCHEMAS: Readonly<Record<ToolName, ToolSchema>> = {
+/** The tools. */
+export const SCHEMAS = {
   search_cases: {
     title: "Search cases",
     description:
@@ -182,10 +181,16 @@ export const SCHEMAS: Readonly<Record<ToolName, ToolSchema>> = {
       jurisdictions: v.array(v.looseObject({ slug: string, name: string })),
     }),
   },
-};
+} satisfies Readonly<Record<string, ToolSchema>>;
+
+export type ToolName = keyof typeof SCHEMAS;
+export const TOOL_NAMES = Object.keys(SCHEMAS) as readonly ToolName[];
+/** The arguments of a tool, which the server has checked. */
+export type InputOf<Name extends ToolName> = Readonly<v.InferOutput<(typeof SCHEMAS)[Name]["takes"]>>;
 
 /** The arguments of a tool. Another one is an error, which names the most similar one; a number may be sent as digits. */
-function takes(entries: v.ObjectEntries): Pick<ToolSchema, "names" | "input"> {
+function takes<Entries extends v.ObjectEntries>(entries: Entries) {
+  const schema = v.strictObject(entries);
   const names = Object.keys(entries);
   const known = names.map((name) => [name, ...(OTHER_NAMES[name] ?? [])]);
   const messageOf = (unknown: string): string => {
@@ -193,7 +198,7 @@ function takes(entries: v.ObjectEntries): Pick<ToolSchema, "names" | "input"> {
     return `"${unknown.slice(0, MAX_SHOWN)}"${similar === null ? "" : ` (did you mean ${similar}?)`}`;
   };
   const listed = names.length === 0 ? "it has none" : `it has ${names.join(", ")}`;
-  const standard = toStandardJsonSchema(v.strictObject(entries))["~standard"];
+  const standard = toStandardJsonSchema(schema)["~standard"];
   const validate: typeof standard.validate = (given) => {
     if (!isJsonObject(given)) return standard.validate(given);
     const unknown = Object.keys(given).filter((name) => !names.includes(name));
@@ -207,7 +212,8 @@ function takes(entries: v.ObjectEntries): Pick<ToolSchema, "names" | "input"> {
   };
   const plain = (name: string, value: unknown): unknown =>
     NUMBERS.includes(name) && typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value;
-  return { names, input: { "~standard": { ...standard, validate } } };
+  const input: StandardSchemaWithJSON = { "~standard": { ...standard, validate } };
+  return { takes: schema, input };
 }
 
 const NUMBERS: readonly string[] = ["id", "limit", "part", "offset"];
@@ -215,37 +221,3 @@ const NUMBERS: readonly string[] = ["id", "limit", "part", "offset"];
 function answer(entries: v.ObjectEntries): StandardSchemaWithJSON {
   return toStandardJsonSchema(v.looseObject(entries));
 }
-
-interface ResourceSchema {
-  readonly name: ResourceName;
-  readonly template: string;
-  readonly title: string;
-  readonly description: string;
-  readonly mimeType: "application/json" | "text/plain";
-  /** Reads the parts of the address. */
-  readonly input: v.GenericSchema;
-}
-
-const partOf = (min: number, max: number) =>
-  v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(min), v.maxValue(max));
-const address = { id: partOf(1, Number.MAX_SAFE_INTEGER) };
-const ofPart = { ...address, part: partOf(0, 10_000) };
-const text = { name: "part", title: "Text of a case", mimeType: "text/plain" } as const;
-
-export const RESOURCES: readonly ResourceSchema[] = [
-  {
-    ...{ name: "case", template: `${CASES}{id}`, title: "A case", mimeType: "application/json" },
-    description: "Names, citations, court, date, release, and the parts of its text with their SHA-256.",
-    input: v.object(address),
-  },
-  {
-    ...{ ...text, template: `${CASES}{id}/parts/{part}`, input: v.object(ofPart) },
-    description:
-      "Part 0 is the head matter, 1 and up are the opinions. Its citation is in the second content.",
-  },
-  {
-    ...{ ...text, template: `${CASES}{id}/parts/{part}/from/{offset}`, title: "Rest of a text" },
-    description: "The text of a part from a character on.",
-    input: v.object({ ...ofPart, offset: partOf(0, 1e9) }),
-  },
-];

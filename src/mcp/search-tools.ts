@@ -9,18 +9,7 @@ import { searchedCitation, searchNotes } from "../v1/search-notes.ts";
 import type { V1Trends } from "../v1/trends.ts";
 import type { V1 } from "../v1/v1.ts";
 import { briefCase } from "./reading-tools.ts";
-
-interface SearchInput {
-  readonly query: string;
-  readonly jurisdiction?: string | undefined;
-  readonly court?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly author?: string | undefined;
-  readonly order: "relevance" | "newest" | "oldest";
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
+import type { InputOf } from "./schemas.ts";
 
 const ORDERINGS = { relevance: "relevance", newest: "-decision_date", oldest: "decision_date" } as const;
 const MARKS = /<em class="search_highlight">|<\/em>/g;
@@ -33,7 +22,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
 };
 
 /** @throws CaselawError `invalid`, with `parameters` or for a name that no court or jurisdiction has; `invalid_cursor` */
-export function searchCases(v1: V1, input: SearchInput) {
+export function searchCases(v1: V1, input: InputOf<"search_cases">) {
   const { corpus } = v1;
   const { query, from, to, author, order, limit, cursor } = input;
   const notes = searchNotes(corpus, query);
@@ -67,15 +56,8 @@ function plain(html: string): string {
     .replace(/&(?:amp|lt|gt|quot|#x27);/g, (reference) => REFERENCES[reference] ?? "");
 }
 
-interface TrendsInput {
-  readonly texts: readonly string[];
-  readonly jurisdiction?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
 /** @throws CaselawError `invalid` with `parameters` */
-export function countTrends(v1: V1, { texts, jurisdiction, from, to }: TrendsInput): V1Trends {
+export function countTrends(v1: V1, { texts, jurisdiction, from, to }: InputOf<"trends">): V1Trends {
   const slugs = jurisdictionSlugs(v1.corpus, jurisdiction);
   return v1.trends(texts, { jurisdiction: slugs, decision_date_min: from, decision_date_max: to });
 }

@@ -2,8 +2,9 @@
 import { McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from "@modelcontextprotocol/server";
 import * as v from "valibot";
 import { programVersion } from "../files/program.ts";
-import { type TaskName, TOOL_NAMES } from "./run-tool.ts";
-import { RESOURCES, SCHEMAS } from "./schemas.ts";
+import { CASES, type ResourceName } from "./reading-tools.ts";
+import type { TaskName } from "./run-tool.ts";
+import { SCHEMAS, TOOL_NAMES } from "./schemas.ts";
 
 /** The result of a tool or resource, or why it failed. */
 export type ToolAnswer = { readonly result: Record<string, unknown> } | { readonly failure: string };
@@ -39,6 +40,40 @@ function addTools(server: McpServer, ask: AskTool): void {
     });
   }
 }
+
+interface ResourceSchema {
+  readonly name: ResourceName;
+  readonly template: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: "application/json" | "text/plain";
+  /** Reads the parts of the address. */
+  readonly input: v.GenericSchema;
+}
+
+const partOf = (min: number, max: number) =>
+  v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(min), v.maxValue(max));
+const address = { id: partOf(1, Number.MAX_SAFE_INTEGER) };
+const ofPart = { ...address, part: partOf(0, 10_000) };
+const text = { name: "part", title: "Text of a case", mimeType: "text/plain" } as const;
+
+export const RESOURCES: readonly ResourceSchema[] = [
+  {
+    ...{ name: "case", template: `${CASES}{id}`, title: "A case", mimeType: "application/json" },
+    description: "Names, citations, court, date, release, and the parts of its text with their SHA-256.",
+    input: v.object(address),
+  },
+  {
+    ...{ ...text, template: `${CASES}{id}/parts/{part}`, input: v.object(ofPart) },
+    description:
+      "Part 0 is the head matter, 1 and up are the opinions. Its citation is in the second content.",
+  },
+  {
+    ...{ ...text, template: `${CASES}{id}/parts/{part}/from/{offset}`, title: "Rest of a text" },
+    description: "The text of a part from a character on.",
+    input: v.object({ ...ofPart, offset: partOf(0, 1e9) }),
+  },
+];
 
 /** There are too many cases to list them: a tool gives the id. */
 function addResources(server: McpServer, ask: AskTool): void {

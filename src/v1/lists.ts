@@ -77,16 +77,13 @@ export function pageOfCollection<C extends Collection>(
   collection: C,
   asked: ListQuestion,
 ): V1Page<V1Values[C], V1Records[C]> {
-  const pages: { readonly [K in Collection]: () => V1Page<V1Values[K], V1Records[K]> } = {
-    cases: () => pageOfCases(corpus, asked),
-    citations: () => pageOfCitations(corpus, asked),
-    courts: () => pageOfRecords(corpus, "courts", asked),
-    jurisdictions: () => pageOfRecords(corpus, "jurisdictions", asked),
-    reporters: () => pageOfRecords(corpus, "reporters", asked),
-    volumes: () => pageOfRecords(corpus, "volumes", asked),
-    bulk: () => pageOfRecords(corpus, "bulk", asked),
-  };
-  return pages[collection]();
+  // the compiler does not relate a page to the name of its collection
+  return anyPage(corpus, collection, asked) as V1Page<V1Values[C], V1Records[C]>;
+}
+
+function anyPage(corpus: Corpus, of: Collection, asked: ListQuestion): unknown {
+  if (of === "cases") return pageOfCases(corpus, asked);
+  return of === "citations" ? pageOfCitations(corpus, asked) : pageOfRecords(corpus, of, asked);
 }
 
 /** The typed question of a request for cases, and what else it asks for. */
@@ -243,27 +240,28 @@ export function detailRecord<C extends Collection>(
   key: string,
   { query, baseUrl }: ListQuestion,
 ): V1Records[C] | null {
-  const recordOf = <K extends ListedCollection>(name: K): V1Records[K] | null => {
-    const { records, addressOf, answer } = LISTS[name];
-    const all = records(corpus, new Map([["with_old", ["true"]]]));
-    const found = all.find((record) => String(addressOf(record)) === key);
-    return found === undefined ? null : answer(found, baseUrl);
-  };
-  const caseAt = (): V1Case | null => {
-    const own = [...valuesOf(query)].filter(([name]) => DETAIL_PARAMETERS.some((one) => one.name === name));
-    const { format } = bodyRequestOf(readCaseRequest(new Map(own), corpus, DETAIL_PARAMETERS));
-    return /^[1-9]\d{0,15}$/.test(key) ? caseRecord(corpus, Number(key), format, baseUrl) : null;
-  };
-  const records: { readonly [K in Collection]: () => V1Records[K] | null } = {
-    cases: caseAt,
-    citations: () => null,
-    courts: () => recordOf("courts"),
-    jurisdictions: () => recordOf("jurisdictions"),
-    reporters: () => recordOf("reporters"),
-    volumes: () => recordOf("volumes"),
-    bulk: () => recordOf("bulk"),
-  };
-  return records[collection]();
+  return anyRecord(corpus, collection, key, query, baseUrl) as V1Records[C] | null;
+}
+
+function anyRecord(
+  corpus: Corpus,
+  of: Collection,
+  key: string,
+  query: URLSearchParams,
+  baseUrl: string,
+): unknown {
+  if (of === "citations") return null;
+  if (of !== "cases") return listedRecord(corpus, of, key, baseUrl);
+  const own = [...valuesOf(query)].filter(([name]) => DETAIL_PARAMETERS.some((one) => one.name === name));
+  const { format } = bodyRequestOf(readCaseRequest(new Map(own), corpus, DETAIL_PARAMETERS));
+  return /^[1-9]\d{0,15}$/.test(key) ? caseRecord(corpus, Number(key), format, baseUrl) : null;
+}
+
+function listedRecord<K extends ListedCollection>(corpus: Corpus, of: K, key: string, baseUrl: string) {
+  const { records, addressOf, answer } = LISTS[of];
+  const all = records(corpus, new Map([["with_old", ["true"]]]));
+  const found = all.find((record) => String(addressOf(record)) === key);
+  return found === undefined ? null : answer(found, baseUrl);
 }
 
 /** Null for an unknown id. */

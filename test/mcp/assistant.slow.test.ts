@@ -2,7 +2,7 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
-import { TOOL_NAMES } from "../../src/mcp/run-tool.ts";
+import { TOOL_NAMES } from "../../src/mcp/schemas.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";

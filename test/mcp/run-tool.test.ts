@@ -3,8 +3,9 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { CaselawError } from "../../src/domain/errors.ts";
-import { runTool, TOOL_NAMES } from "../../src/mcp/run-tool.ts";
-import { RESOURCES, SCHEMAS } from "../../src/mcp/schemas.ts";
+import { runTool } from "../../src/mcp/run-tool.ts";
+import { SCHEMAS, TOOL_NAMES } from "../../src/mcp/schemas.ts";
+import { RESOURCES } from "../../src/mcp/server.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { records } from "../corpus/made-records.ts";
 import { makeCorpus } from "../support/corpus.ts";
@@ -64,8 +65,8 @@ test("no generated call fails inside, and every answer has the form of its schem
       (lines, calls) => {
         using v1 = openV1(makeCorpus(lines));
         for (const [name, given] of calls) {
-          const { names, input: schema, output } = SCHEMAS[name];
-          const own = Object.fromEntries(Object.entries(given).filter(([key]) => names.includes(key)));
+          const { takes, input: schema, output } = SCHEMAS[name];
+          const own = Object.fromEntries(Object.entries(given).filter(([key]) => key in takes.entries));
           const valid = read(schema, own);
           if (valid.issues !== undefined) continue;
           try {

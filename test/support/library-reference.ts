@@ -221,6 +221,7 @@ function typesIn(declaration: string): string[] {
   const parameters = new Set<unknown>();
   new Visitor({
     TSTypeParameter: ({ name }) => void parameters.add(name.name),
+    TSMappedType: ({ key }) => void parameters.add(key.name),
     TSTypeReference: ({ typeName }) => void (typeName.type === "Identifier" && names.add(typeName.name)),
     TSInterfaceHeritage: ({ expression }) =>
       void (expression.type === "Identifier" && names.add(expression.name)),
