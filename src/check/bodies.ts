@@ -36,9 +36,9 @@ export class Bodies {
     return remembered(this.#marks, one.id, () => {
       const [read] = this.#corpus.withBodies([one], { format: "html", preview: null });
       const html = read === undefined ? null : markupOf(read);
-      if (html !== null) return Marks.ofHtml(html, one.firstPage);
+      if (html !== null) return new Marks({ html }, one.firstPage);
       const text = this.#joinedText(one);
-      return text === null ? null : Marks.ofText(text);
+      return text === null ? null : new Marks({ text }, one.firstPage);
     });
   }
 
@@ -82,22 +82,11 @@ export class Marks {
   #paragraph = 0;
   #highest = 0;
 
-  private constructor(firstPage: string) {
+  /** @param body HTML with the links that mark its pages, or text with a line for each paragraph @param firstPage of the case */
+  constructor(body: { readonly html: string } | { readonly text: string }, firstPage: string) {
     this.#pages = [{ label: firstPage, at: 0 }];
-  }
-
-  /** @param html with the links that mark its pages @param firstPage of the case */
-  static ofHtml(html: string, firstPage: string): Marks {
-    const marks = new Marks(firstPage);
-    marks.#addHtml(html);
-    return marks;
-  }
-
-  /** @param text a line for each paragraph, without page marks */
-  static ofText(text: string): Marks {
-    const marks = new Marks("");
-    for (const line of text.split("\n")) marks.#addText(line, true);
-    return marks;
+    if ("html" in body) this.#addHtml(body.html);
+    else for (const line of body.text.split("\n")) this.#addText(line, true);
   }
 
   /** Null if the paragraphs are not numbered. */

@@ -39,7 +39,7 @@ export class ImportedVolumes {
   readonly #known = new Map<string, Extent>();
   /** By normal form of the name. */
   readonly #reporters = new Map<string, boolean>();
-  #imported: Imported | null = null;
+  #isComplete: VolumeTest | null = null;
 
   constructor(corpus: Corpus) {
     this.#corpus = corpus;
@@ -60,8 +60,8 @@ export class ImportedVolumes {
     return remembered(this.#known, start, () => {
       const cases = this.#casesOf(start);
       if (cases.length === 0) return "nothing";
-      this.#imported ??= new Imported(this.#corpus);
-      return this.#imported.hasVolume(volume, reporter, cases) ? "complete" : "not known";
+      this.#isComplete ??= completeVolumes(this.#corpus);
+      return this.#isComplete(volume, reporter, cases) ? "complete" : "not known";
     });
   }
 
@@ -103,44 +103,38 @@ function hasLetters(name: string, letters: string): boolean {
   return at === letters.length;
 }
 
-/** What was imported with all its cases: volumes of the static site, and jurisdictions of the bulk files. */
-class Imported {
-  readonly #volumes: ReadonlySet<string>;
-  readonly #jurisdictions: ReadonlySet<string>;
-  readonly #reporters: ReadonlyMap<number, readonly string[]>;
-  readonly #places: Places;
+/** @param cases those of the volume that the corpus has */
+type VolumeTest = (volume: string, reporter: string, cases: readonly Case[]) => boolean;
 
-  constructor(corpus: Corpus) {
-    const units = corpus.coverage().units.filter(isComplete);
-    const ofSource = (source: string): string[] =>
-      units.filter((unit) => unit.source === source).map(({ unit }) => unit);
-    this.#volumes = new Set(ofSource("static"));
-    const slugs = new Set(ofSource("bulk").map((unit) => unit.replace(/\/(?:text|xml)$/, "")));
-    const jurisdictions = corpus.jurisdictions();
-    this.#jurisdictions = new Set(
-      jurisdictions.filter(({ slug }) => slugs.has(slug)).map(({ name }) => placeOf(name)),
-    );
-    this.#reporters = new Map(
-      corpus.reporters().map((one) => [one.id, one.jurisdictions.map(({ name }) => placeOf(name))]),
-    );
-    this.#places = new Places(jurisdictions.map(({ name }) => name ?? ""));
-  }
-
-  /** @param cases those of the volume that the corpus has */
-  hasVolume(volume: string, reporter: string, cases: readonly Case[]): boolean {
-    if (cases.every(({ volume: { barcode } }) => barcode !== null && this.#volumes.has(barcode))) return true;
+/** Tells which volumes were imported with all their cases: those of the static site, and those of jurisdictions of the bulk files. */
+function completeVolumes(corpus: Corpus): VolumeTest {
+  const units = corpus.coverage().units.filter(isComplete);
+  const ofSource = (source: string): string[] =>
+    units.filter((unit) => unit.source === source).map(({ unit }) => unit);
+  const barcodes = new Set(ofSource("static"));
+  const slugs = new Set(ofSource("bulk").map((unit) => unit.replace(/\/(?:text|xml)$/, "")));
+  const jurisdictions = corpus.jurisdictions();
+  const complete = new Set(
+    jurisdictions.filter(({ slug }) => slugs.has(slug)).map(({ name }) => placeOf(name)),
+  );
+  const homes = new Map(
+    corpus.reporters().map((one) => [one.id, one.jurisdictions.map(({ name }) => placeOf(name))]),
+  );
+  const places = new Places(jurisdictions.map(({ name }) => name ?? ""));
+  return (volume, reporter, cases) => {
+    if (cases.every(({ volume: { barcode } }) => barcode !== null && barcodes.has(barcode))) return true;
     const normal = normaliseCitation(reporter);
     if (SHARED.has(normal)) return false;
     // a reporter may have cases of other jurisdictions than its own, as `1 Va. 5` of a federal court
-    const home = this.#places.startOf(wordsOf(reporter))?.place;
-    const needed = new Set([
+    const home = places.startOf(wordsOf(reporter))?.place;
+    const needed = [
       ...cases.map(({ jurisdiction }) => placeOf(jurisdiction?.name ?? null)),
-      ...cases.flatMap((one) => this.#reporters.get(one.reporter.id ?? Number.NaN) ?? []),
+      ...cases.flatMap((one) => homes.get(one.reporter.id ?? Number.NaN) ?? []),
       ...(home === undefined ? [] : [home]),
       ...(DALLAS.has(normal) && Number(volume) <= DALLAS_VOLUMES ? ["pa"] : []),
-    ]);
-    return [...needed].every((place) => this.#jurisdictions.has(place));
-  }
+    ];
+    return needed.every((place) => complete.has(place));
+  };
 }
 
 /** A version that the source has replaced was complete too. */

@@ -9,16 +9,10 @@ export interface KnownReporter {
   readonly isNeutral: boolean;
 }
 
-interface Names {
-  readonly ordinary: ReadonlyMap<string, KnownReporter>;
-  /** Separate, because some have the normal form of an ordinary one: `ME` and `Me.` */
-  readonly neutral: ReadonlyMap<string, KnownReporter>;
-}
-
 /** Volumes that can be the year of a neutral citation. */
 const YEAR = /^(?:19|20)\d\d$/;
 
-let known: Names | null = null;
+let known: ReturnType<typeof readTable> | null = null;
 
 /**
  * Returns the reporter with a name or a variation of it; null if it is not in the table.
@@ -66,8 +60,9 @@ export function reporterInFull(written: string, volume: string): KnownReporter |
   );
 }
 
-function readTable(): Names {
+function readTable() {
   const ordinary = new Map<string, KnownReporter>();
+  // separate, because some have the normal form of an ordinary one: `ME` and `Me.`
   const neutral = new Map<string, KnownReporter>();
   for (const entry of REPORTER_TABLE.split(";")) {
     const [first = "", ...variations] = entry.split("|");
@@ -119,14 +114,7 @@ const ENTRY = /^(\*?)(.+) (\d+)-(\d+)(?:=(\d+))?$/;
 
 const VOLUME_AND_PAGE = /^(.*[a-z])(\d+)$/;
 
-interface SeriesForms {
-  /** Of each name of a volume, the forms of the volumes that it can mean. */
-  readonly forms: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** The names in them, of states, of reporters, and of both. */
-  readonly names: ReadonlySet<string>;
-}
-
-let series: SeriesForms | null = null;
+let series: ReturnType<typeof readSeries> | null = null;
 
 /**
  * Returns the normal forms under which the case with a citation may be stored, the citation itself first: of `2us419` also
@@ -156,7 +144,11 @@ function tableName(name: string): string {
   return normaliseCitation(knownReporter(name, "")?.name ?? "");
 }
 
-function readSeries(): SeriesForms {
+/**
+ * `forms`: of each name of a volume, the forms of the volumes that it can mean; `names`: those in them, of states, of reporters, and of
+ * both.
+ */
+function readSeries() {
   const found = new Map<string, string[][]>();
   const known = new Set<string>();
   for (const [state, entries] of Object.entries(SERIES)) {
@@ -168,47 +160,24 @@ function readSeries(): SeriesForms {
       const inTable = shared === "" ? tableName(name) : "";
       const names = [...new Set([name, inTable || name])];
       for (const one of [official, ...names, ...names.map((each) => official + each)]) known.add(one);
-      const isShared = shared !== "";
+      const isSingle = from === to && Number(first) === 1;
       for (let volume = Number(from); volume <= Number(to); volume++) {
-        const numbers = { volume, number: volume - Number(from) + Number(first) };
+        const number = volume - Number(from) + Number(first);
         // a number that both reporters have is the nominative one: a source has `6 Va. (Call) 241` for `10 Va. (6 Call) 241`
         const isInBoth = volume >= Number(first) && volume <= Number(first) + Number(to) - Number(from);
-        const isSingle = from === to && Number(first) === 1;
-        const forms = formsOf({ official, names, ...numbers, isShared, isInBoth, isSingle });
+        const ofBoth = names.flatMap((one) => [
+          ...(shared === "" ? [`${number}${one}`] : []),
+          ...(shared === "" && isSingle ? [one] : []),
+          `${volume}${official}${number}${one}`,
+          `${number}${one}${volume}${official}`,
+          `${number}${official}${one}`,
+          ...(isInBoth ? [] : [`${volume}${official}${one}`]),
+        ]);
+        const forms = [`${volume}${official}`, ...ofBoth];
         for (const form of new Set([...forms, ...names.map((one) => `${volume}${official}${one}`)]))
           if (found.get(form)?.push(forms) === undefined) found.set(form, [forms]);
       }
     }
   }
   return { forms: found, names: known };
-}
-
-/** A volume of a state's reports by a nominative reporter. Names are in normal form. */
-interface SeriesVolume {
-  readonly official: string;
-  /** As in citations, and in the table of reporters. */
-  readonly names: readonly string[];
-  readonly volume: number;
-  /** Of the nominative reporter. */
-  readonly number: number;
-  /** Whether other series have the names too. */
-  readonly isShared: boolean;
-  /** Whether the nominative reporter has a volume with the state's number too. */
-  readonly isInBoth: boolean;
-  /** Whether the nominative reporter has one volume. */
-  readonly isSingle: boolean;
-}
-
-function formsOf({ official, names, volume, number, isShared, isInBoth, isSingle }: SeriesVolume): string[] {
-  return [
-    `${volume}${official}`,
-    ...names.flatMap((name) => [
-      ...(isShared ? [] : [`${number}${name}`]),
-      ...(isShared || !isSingle ? [] : [name]),
-      `${volume}${official}${number}${name}`,
-      `${number}${name}${volume}${official}`,
-      `${number}${official}${name}`,
-      ...(isInBoth ? [] : [`${volume}${official}${name}`]),
-    ]),
-  ];
 }

@@ -52,11 +52,22 @@ function otherIn(token: SearchToken): string[] {
   return kind === "word" && patterns.some((pattern) => pattern.test(text)) ? [text] : [];
 }
 
+/** An operand, an operator or a bracket. */
+interface SearchItem {
+  readonly kind: "operand" | "or" | "and" | "not" | "near" | "(" | ")" | "-";
+  /** As this language writes it; an operand also as one of `/5` or NOT, null if it cannot be one. */
+  readonly text: string;
+  readonly near?: string | null;
+  /** A single word without operators: with its neighbours it can be a phrase. */
+  readonly isWord?: boolean;
+  /** Whether this language reads an operator as a word. */
+  readonly isOther?: boolean;
+}
+
 function translationOf(tokens: readonly SearchToken[]): string | null {
   const items = itemsOf(tokens);
   if (items === null || depthOf(lineOf(items)) > MAX_DEPTH) return null;
-  const isPlain = items.every(({ kind, isOther }) => kind === "operand" || !isOther);
-  const text = isPlain ? lineOf(items) : new Translator(items).translate();
+  const text = items.some(({ isOther }) => isOther) ? groupedText(items) : lineOf(items);
   if (text === null || text.length > MAX_LENGTH || depthOf(text) > MAX_DEPTH) return null;
   return readSearch(text).problem === null ? text : null;
 }
@@ -69,30 +80,19 @@ function itemsOf(tokens: readonly SearchToken[]): SearchItem[] | null {
   );
   const hasCapitals = words.some((word) => CAPITALS.test(word));
   const isLegal = !hasCapitals && words.some((word) => PROXIMITY.test(word) || ROOT.test(word));
+  const operators = isLegal ? words.map((word) => word.toUpperCase()) : words;
   const items: SearchItem[] = [];
   for (const [at, token] of tokens.entries()) {
-    const word = isLegal ? (words[at] ?? "").toUpperCase() : (words[at] ?? "");
-    const next = isLegal ? (words[at + 1] ?? "").toUpperCase() : (words[at + 1] ?? "");
+    const word = operators[at] ?? "";
     // AND NOT and BUT NOT are NOT; a single "not" in lower case is a word
-    if (/^(?:AND|BUT)$/.test(word) && next === "NOT") continue;
-    const isNot = word === "NOT" && (!isLegal || /^(?:and|but)$/i.test(words[at - 1] ?? ""));
-    const item = isNot ? connector("not", "-") : /^(?:AND|OR)$/.test(word) ? connector(word) : itemOf(token);
+    if (/^(?:AND|BUT)$/.test(word) && operators[at + 1] === "NOT") continue;
+    const isNot = word === "NOT" && (!isLegal || /^(?:AND|BUT)$/.test(operators[at - 1] ?? ""));
+    const kind = isNot ? "not" : word === "AND" ? "and" : word === "OR" ? "or" : null;
+    const item = kind === null ? itemOf(token) : { kind, text: isNot ? "-" : "", isOther: true };
     if (item === null) return null;
     items.push(item);
   }
   return items;
-}
-
-function connector(word: string, text = ""): SearchItem {
-  const kind = word.toLowerCase() as "or" | "and" | "not";
-  return { ...NO_OPERAND, kind, text, isOther: true };
-}
-
-const NO_OPERAND = { near: null, isWord: false, isOther: false } as const;
-
-/** @param near `text` by default */
-function operand(text: string, more: Partial<SearchItem> = {}): SearchItem {
-  return { ...NO_OPERAND, kind: "operand", text, near: text, ...more };
 }
 
 function itemOf(token: SearchToken): SearchItem | null {
@@ -100,15 +100,20 @@ function itemOf(token: SearchToken): SearchItem | null {
     case "operand":
       return operandOf(token.node);
     case "|":
-      return { ...NO_OPERAND, kind: "or", text: "|" };
+      return { kind: "or", text: "|" };
     case "proximity": {
       const { within, isOrdered } = token.proximity;
-      const unit = within === "sentence" ? "s" : within === "paragraph" ? "p" : String(within);
-      return { ...NO_OPERAND, kind: "near", text: `${isOrdered ? "+" : "/"}${unit}` };
+      const unit = typeof within === "number" ? String(within) : within.charAt(0);
+      return { kind: "near", text: `${isOrdered ? "+" : "/"}${unit}` };
     }
     default:
-      return { ...NO_OPERAND, kind: token.kind, text: token.kind };
+      return { kind: token.kind, text: token.kind };
   }
+}
+
+/** @param near as an operand of `/5` or NOT */
+function operand(text: string, near: string | null = text): SearchItem {
+  return { kind: "operand", text, near };
 }
 
 function operandOf(node: SearchNode): SearchItem | null {
@@ -120,11 +125,12 @@ function operandOf(node: SearchNode): SearchItem | null {
     case "phrase":
       return phraseOf(node.text);
     case "near":
-      return operand(`"${node.text}"~${node.distance}`, { near: null });
-    case "field": {
-      const value = /^[\p{L}\p{N}-]+$/u.test(node.text) ? node.text : `"${node.text}"`;
-      return operand(`${node.field}:${value}`, { near: null });
-    }
+      return operand(`"${node.text}"~${node.distance}`, null);
+    case "field":
+      return operand(
+        `${node.field}:${/^[\p{L}\p{N}-]+$/u.test(node.text) ? node.text : `"${node.text}"`}`,
+        null,
+      );
     default:
       return null;
   }
@@ -134,11 +140,11 @@ function wordOf(text: string): SearchItem | null {
   const near = PROXIMITY.exec(text)?.groups;
   if (near !== undefined) {
     const operator = proximityOf(near);
-    return operator === null ? null : { ...NO_OPERAND, kind: "near", text: operator, isOther: true };
+    return operator === null ? null : { kind: "near", text: operator, isOther: true };
   }
   if (STRAY.test(text) || WILDCARD.test(text)) return null;
   const root = ROOT.exec(text)?.[1];
-  return root === undefined ? operand(text, { isWord: true }) : operand(`${root}*`, { isOther: true });
+  return root === undefined ? { ...operand(text), isWord: true } : operand(`${root}*`);
 }
 
 /** Other services count from word to word: their `w/1` is next to each other, as `/0` here. */
@@ -159,21 +165,8 @@ function phraseOf(text: string): SearchItem | null {
   if (WILDCARD.test(text) || words.some((word) => ROOT.test(word))) return null;
   const root = ROOT.exec(last)?.[1];
   if (root === undefined) return operand(`"${text}"`);
-  if (words.length === 0) return operand(`${root}*`, { isOther: true });
-  return operand(`("${words.join(" ")}" +0 ${root}*)`, { near: null, isOther: true });
-}
-
-/** An operand, an operator or a bracket. */
-interface SearchItem {
-  readonly kind: "operand" | "or" | "and" | "not" | "near" | "(" | ")" | "-";
-  /** As this language writes it. */
-  readonly text: string;
-  /** Of an operand: as an operand of `/5` or NOT; null if it cannot be one. */
-  readonly near: string | null;
-  /** A single word without operators: with its neighbours it can be a phrase. */
-  readonly isWord: boolean;
-  /** Whether this language reads it as a word. */
-  readonly isOther: boolean;
+  if (words.length === 0) return operand(`${root}*`);
+  return operand(`("${words.join(" ")}" +0 ${root}*)`, null);
 }
 
 /** The items in their order, without groups. */
@@ -203,109 +196,102 @@ interface Part {
   readonly near: string | null;
 }
 
+/** A bracket with what is in it is one item. */
+type NestedItem = SearchItem | { readonly kind: "group"; readonly items: readonly NestedItem[] };
+
 /**
  * Groups operators as Westlaw and Lexis do: OR first, then `w/5`, then AND, and NOT last; and writes the groups in this language, with
- * brackets.
- *
- * all := some ("AND" some)* ("NOT" some)*; some := either (near either)?; either := run ("OR" run)*; run := ("-"* operand)+;
- * operand := word | phrase | "(" all ")".
+ * brackets. Null if the operators have no operands, or services differ in what they mean.
  */
-class Translator {
-  readonly #items: readonly SearchItem[];
-  #at = 0;
-
-  constructor(items: readonly SearchItem[]) {
-    this.#items = items;
+function groupedText(items: readonly SearchItem[]): string | null {
+  const open: NestedItem[][] = [[]];
+  for (const item of items) {
+    if (item.kind === "(") open.push([]);
+    else if (item.kind !== ")") open.at(-1)?.push(item);
+    else if (open.length === 1) return null;
+    else closeGroup(open);
   }
+  while (open.length > 1) closeGroup(open);
+  return allOf(open[0] ?? [])?.text ?? null;
+}
 
-  /** Null if the operators have no operands, or services differ in what they mean. */
-  translate(): string | null {
-    const part = this.#all();
-    return part === null || this.#at < this.#items.length ? null : part.text;
-  }
+function closeGroup(open: NestedItem[][]): void {
+  const items = open.pop() ?? [];
+  open.at(-1)?.push({ kind: "group", items });
+}
 
-  #all(): Part | null {
-    const parts = this.#kind() === "not" ? [] : this.#listOf(() => this.#some(), "and");
-    const excluded = this.#accepts("not") ? this.#listOf(() => this.#some(), "not") : [];
-    if (parts === null || excluded === null) return null;
-    const [only] = parts;
-    if (only !== undefined && parts.length === 1 && excluded.length === 0) return only;
-    const texts = [
-      ...parts.map(({ inAll }) => inAll),
-      ...excluded.map(({ near, inAll }) => `-${near ?? inAll}`),
-    ];
-    const text = texts.join(" ");
-    return { text, inAll: parts.length === 0 ? text : `(${text})`, near: null };
-  }
+/** What is between the operators of a kind, each read; null if one of them cannot be. */
+function partsBetween(
+  items: readonly NestedItem[],
+  operator: SearchItem["kind"],
+  read: (items: readonly NestedItem[]) => Part | null,
+): Part[] | null {
+  const runs: NestedItem[][] = [[]];
+  for (const item of items)
+    if (item.kind === operator) runs.push([]);
+    else runs.at(-1)?.push(item);
+  const parts = runs.flatMap((run) => read(run) ?? []);
+  return parts.length < runs.length ? null : parts;
+}
 
-  /** Null if one of the parts is. */
-  #listOf(read: () => Part | null, separator: SearchItem["kind"]): Part[] | null {
-    const parts: Part[] = [];
-    do {
-      const part = read();
+/** Parts that must all match, then what is excluded. */
+function allOf(items: readonly NestedItem[]): Part | null {
+  const end = items.findIndex(({ kind }) => kind === "not");
+  const parts = end === 0 ? [] : partsBetween(end < 0 ? items : items.slice(0, end), "and", nearOf);
+  const excluded = end < 0 ? [] : partsBetween(items.slice(end + 1), "not", nearOf);
+  if (parts === null || excluded === null) return null;
+  const [only] = parts;
+  if (only !== undefined && parts.length + excluded.length === 1) return only;
+  const texts = [
+    ...parts.map(({ inAll }) => inAll),
+    ...excluded.map(({ near, inAll }) => `-${near ?? inAll}`),
+  ];
+  const text = texts.join(" ");
+  return { text, inAll: parts.length === 0 ? text : `(${text})`, near: null };
+}
+
+/** Two parts near each other, or one; services differ in what a chain means. */
+function nearOf(items: readonly NestedItem[]): Part | null {
+  const [left, right, ...others] = partsBetween(items, "near", eitherOf) ?? [];
+  if (left === undefined || right === undefined) return left ?? null;
+  const operator = items.flatMap((item) => (item.kind === "near" ? item.text : [])).join(" ");
+  if (!left.near || !right.near || others.length > 0) return null;
+  const text = `${left.near} ${operator} ${right.near}`;
+  return { text, inAll: `(${text})`, near: null };
+}
+
+function eitherOf(items: readonly NestedItem[]): Part | null {
+  const parts = partsBetween(items, "or", runOf);
+  const [only] = parts ?? [];
+  if (parts === null || parts.length === 1) return only ?? null;
+  const text = parts.map(({ inAll }) => inAll).join(" | ");
+  const near = parts.flatMap((part) => part.near ?? []);
+  return { text, inAll: `(${text})`, near: near.length < parts.length ? null : `(${near.join(" | ")})` };
+}
+
+/** Words next to each other: with `w/5` and NOT they are a phrase. */
+function runOf(items: readonly NestedItem[]): Part | null {
+  const parts: Part[] = [];
+  let minus = "";
+  for (const item of items) {
+    if (item.kind === "-") minus += "-";
+    else {
+      const part = operandPart(item);
       if (part === null) return null;
-      parts.push(part);
-    } while (this.#accepts(separator));
-    return parts;
-  }
-
-  #some(): Part | null {
-    const left = this.#either();
-    const operator = this.#items[this.#at];
-    if (left === null || operator?.kind !== "near") return left;
-    this.#at++;
-    const right = this.#either();
-    // services differ in what a chain means
-    if (left.near === null || !right?.near || this.#kind() === "near") return null;
-    const text = `${left.near} ${operator.text} ${right.near}`;
-    return { text, inAll: `(${text})`, near: null };
-  }
-
-  #either(): Part | null {
-    const parts = this.#listOf(() => this.#run(), "or");
-    const [only] = parts ?? [];
-    if (parts === null || only === undefined || parts.length === 1) return only ?? null;
-    const text = parts.map(({ inAll }) => inAll).join(" | ");
-    const near = parts.flatMap((part) => part.near ?? []);
-    return { text, inAll: `(${text})`, near: near.length < parts.length ? null : `(${near.join(" | ")})` };
-  }
-
-  /** Words next to each other: with `w/5` and NOT they are a phrase. */
-  #run(): Part | null {
-    const parts: Part[] = [];
-    let areWords = true;
-    for (let kind = this.#kind(); kind === "operand" || kind === "(" || kind === "-"; kind = this.#kind()) {
-      areWords &&= this.#items[this.#at]?.isWord === true;
-      const part = this.#operand();
-      if (part === null) return null;
-      parts.push(part);
+      parts.push(minus === "" ? part : { text: minus + part.inAll, inAll: minus + part.inAll, near: null });
+      minus = "";
     }
-    const [only] = parts;
-    if (only === undefined || parts.length === 1) return only ?? null;
-    const text = parts.map(({ inAll }) => inAll).join(" ");
-    return { text, inAll: text, near: areWords ? `"${text}"` : null };
   }
+  const [only] = parts;
+  if (only === undefined || minus !== "") return null;
+  if (parts.length === 1) return only;
+  const text = parts.map(({ inAll }) => inAll).join(" ");
+  const areWords = items.every((item) => item.kind === "operand" && item.isWord === true);
+  return { text, inAll: text, near: areWords ? `"${text}"` : null };
+}
 
-  #operand(): Part | null {
-    const item = this.#items[this.#at++];
-    if (item?.kind === "operand") return { text: item.text, inAll: item.text, near: item.near };
-    if (item?.kind === "-") {
-      const part = this.#operand();
-      return part && { text: `-${part.inAll}`, inAll: `-${part.inAll}`, near: null };
-    }
-    if (item?.kind !== "(") return null;
-    const part = this.#all();
-    if (part === null || !(this.#accepts(")") || this.#at >= this.#items.length)) return null;
-    return { ...part, text: part.inAll };
-  }
-
-  #accepts(kind: SearchItem["kind"]): boolean {
-    if (this.#kind() !== kind) return false;
-    this.#at++;
-    return true;
-  }
-
-  #kind(): SearchItem["kind"] | undefined {
-    return this.#items[this.#at]?.kind;
-  }
+function operandPart(item: NestedItem): Part | null {
+  if (item.kind === "operand") return { text: item.text, inAll: item.text, near: item.near ?? null };
+  const part = item.kind === "group" ? allOf(item.items) : null;
+  return part === null ? null : { ...part, text: part.inAll };
 }

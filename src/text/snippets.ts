@@ -34,16 +34,9 @@ const CLUSTER_PART = 0.75;
 const OPEN = '<em class="search_highlight">';
 const CLOSE = "</em>";
 
-/** A word of the query. */
-interface QueryWord {
-  /** The folded word, or the prefix. */
-  readonly text: string;
-  /** Whether a folded word matches. */
-  readonly matches: (word: string) => boolean;
-}
-
-/** Words that must follow each other. */
+/** Words that must follow each other: whether a folded word is the one at this place. */
 type Sequence = readonly [QueryWord, ...QueryWord[]];
+type QueryWord = (word: string) => boolean;
 
 interface Match {
   readonly from: number;
@@ -98,6 +91,7 @@ export function snippetFinder(
 function sequencesOf(node: SearchNode): Sequence[] {
   switch (node.kind) {
     case "not":
+    case "field":
       return [];
     case "all":
     case "any":
@@ -108,8 +102,6 @@ function sequencesOf(node: SearchNode): Sequence[] {
       return prefixSequences(wordsOf(node.text));
     case "pair":
       return [...sequencesOf(node.left), ...sequencesOf(node.right)];
-    case "field":
-      return [];
     default:
       return inSequence(wordsOf(node.text));
   }
@@ -119,7 +111,7 @@ function inSequence(words: readonly string[]): Sequence[] {
   const [first, ...others] = words.slice(0, MAX_SEQUENCES).map((text): QueryWord => {
     const token = tokenOf(text);
     // a stem begins as its words do
-    return { text, matches: (word) => word[0] === text[0] && (word === text || tokenOf(word) === token) };
+    return (word) => word[0] === text[0] && (word === text || tokenOf(word) === token);
   });
   return first === undefined ? [] : [[first, ...others]];
 }
@@ -128,7 +120,7 @@ function inSequence(words: readonly string[]): Sequence[] {
 function prefixSequences(words: readonly string[]): Sequence[] {
   const start = words.at(-1);
   if (start === undefined) return [];
-  return [...inSequence(words.slice(0, -1)), [{ text: start, matches: (word) => word.startsWith(start) }]];
+  return [...inSequence(words.slice(0, -1)), [(word) => word.startsWith(start)]];
 }
 
 function clustersOf(text: string, matched: readonly Match[], maxChars: number): Cluster[] {
@@ -162,7 +154,7 @@ function matchesOf(text: string, sequences: readonly Sequence[]): Match[] {
   const sequenceAt = new Map<number, number>();
   for (const first of words.keys())
     for (const [sequence, queryWords] of sequences.entries()) {
-      if (!queryWords.every(({ matches }, nth) => matches(words[first + nth]?.word ?? ""))) continue;
+      if (!queryWords.every((matches, nth) => matches(words[first + nth]?.word ?? ""))) continue;
       for (const nth of queryWords.keys())
         sequenceAt.set(first + nth, Math.min(sequence, sequenceAt.get(first + nth) ?? sequence));
     }

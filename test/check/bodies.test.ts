@@ -9,7 +9,7 @@ const HTML = `<p>The first page, and a Redevelop${mark("571")}ment of it.${noteM
 <aside class="footnote" id="footnote_1_1"><a href="#ref_footnote_1_1">1</a><p>A note of it.</p></aside>`;
 
 test("a passage is on the pages between the marks of which it lies, each time that it is there", () => {
-  const marks = Marks.ofHtml(HTML, "570");
+  const marks = new Marks({ html: HTML }, "570");
   const pages = (text: string) => marks.placesOf(text).map((place) => place.pages);
   expect(pages("the FIRST page")).toEqual([["570"], ["572"]]);
   expect(pages("a Redevelopment of it")).toEqual([["570", "571"]]);
@@ -17,7 +17,7 @@ test("a passage is on the pages between the marks of which it lies, each time th
   expect(pages("second page . . . third")).toEqual([["571", "572"]]);
   expect(pages("nowhere")).toEqual([]);
   expect(pages("A note of it")).toEqual([["571"]]);
-  expect(Marks.ofHtml("<p>without marks</p>", "1").placesOf("without marks")).toEqual([
+  expect(new Marks({ html: "<p>without marks</p>" }, "1").placesOf("without marks")).toEqual([
     { pages: [], paragraphs: [] },
   ]);
 });
@@ -35,7 +35,7 @@ test.each([
   ["¶ 1. See Doe, 2009 WI 5, ¶ 9. Id. ¶ 3.\n¶ 2. A mill and a dam.\n¶ 90 of it was quoted.", "2", 2],
   ["A court. Complaint, ¶ 1.\nA mill and a dam.", undefined, null],
 ])("paragraphs are numbered: %j", (text, paragraph, last) => {
-  const marks = Marks.ofText(text);
+  const marks = new Marks({ text }, "1");
   expect(marks.placesOf("a mill and a dam")[0]?.paragraphs[0]).toBe(paragraph);
   expect(marks.lastParagraph).toBe(last);
 });
