@@ -126,7 +126,7 @@ function textOf(v1: V1, id: number) {
 
 function marksOf({ corpus }: V1, one: Case): Marks {
   const [read] = corpus.withBodies([one], { format: "html", preview: null });
-  return Marks.ofHtml((read === undefined ? null : markupOf(read)) ?? "", one.firstPage);
+  return new Marks({ html: (read === undefined ? null : markupOf(read)) ?? "" }, one.firstPage);
 }
 
 function pagesOf(marks: Marks, text: string): readonly string[] {

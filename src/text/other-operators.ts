@@ -52,12 +52,14 @@ function otherIn(token: SearchToken): string[] {
   return kind === "word" && patterns.some((pattern) => pattern.test(text)) ? [text] : [];
 }
 
-/** An operand, an operator or a bracket. */
-interface SearchItem {
-  readonly kind: "operand" | "or" | "and" | "not" | "near" | "(" | ")" | "-";
-  /** As this language writes it; an operand also as one of `/5` or NOT, null if it cannot be one. */
+/** A part of a search: an operand or a group (`o`), a bracket, or an operator: AND `&`, NOT `!`, OR `|`, `w/5` `~`, without `-`. */
+interface Part {
+  readonly sign: "o" | "(" | ")" | "&" | "!" | "|" | "~" | "-";
+  /** In this language: alone, and next to other parts that must all match. */
   readonly text: string;
-  readonly near?: string | null;
+  readonly inAll: string;
+  /** As an operand of `/5` or NOT; null if it cannot be one. */
+  readonly near: string | null;
   /** A single word without operators: with its neighbours it can be a phrase. */
   readonly isWord?: boolean;
   /** Whether this language reads an operator as a word. */
@@ -65,15 +67,15 @@ interface SearchItem {
 }
 
 function translationOf(tokens: readonly SearchToken[]): string | null {
-  const items = itemsOf(tokens);
-  if (items === null || depthOf(lineOf(items)) > MAX_DEPTH) return null;
-  const text = items.some(({ isOther }) => isOther) ? groupedText(items) : lineOf(items);
+  const parts = partsOf(tokens);
+  if (parts === null || parts.length > MAX_LENGTH || depthOf(lineOf(parts)) > MAX_DEPTH) return null;
+  const text = parts.some(({ isOther }) => isOther) ? groupedText(parts) : lineOf(parts);
   if (text === null || text.length > MAX_LENGTH || depthOf(text) > MAX_DEPTH) return null;
   return readSearch(text).problem === null ? text : null;
 }
 
 /** Null if one of them has no translation. */
-function itemsOf(tokens: readonly SearchToken[]): SearchItem[] | null {
+function partsOf(tokens: readonly SearchToken[]): Part[] | null {
   // Westlaw and Lexis also read operators in lower case
   const words = tokens.map((token) =>
     token.kind === "operand" && token.node.kind === "word" ? token.node.text : "",
@@ -81,42 +83,37 @@ function itemsOf(tokens: readonly SearchToken[]): SearchItem[] | null {
   const hasCapitals = words.some((word) => CAPITALS.test(word));
   const isLegal = !hasCapitals && words.some((word) => PROXIMITY.test(word) || ROOT.test(word));
   const operators = isLegal ? words.map((word) => word.toUpperCase()) : words;
-  const items: SearchItem[] = [];
+  const parts: Part[] = [];
   for (const [at, token] of tokens.entries()) {
     const word = operators[at] ?? "";
     // AND NOT and BUT NOT are NOT; a single "not" in lower case is a word
     if (/^(?:AND|BUT)$/.test(word) && operators[at + 1] === "NOT") continue;
     const isNot = word === "NOT" && (!isLegal || /^(?:AND|BUT)$/.test(operators[at - 1] ?? ""));
-    const kind = isNot ? "not" : word === "AND" ? "and" : word === "OR" ? "or" : null;
-    const item = kind === null ? itemOf(token) : { kind, text: isNot ? "-" : "", isOther: true };
-    if (item === null) return null;
-    items.push(item);
+    const sign = isNot ? "!" : word === "AND" ? "&" : word === "OR" ? "|" : null;
+    const part = sign === null ? partOf(token) : operator(sign, sign === "|" ? "|" : "", true);
+    if (part === null) return null;
+    parts.push(part);
   }
-  return items;
+  return parts;
 }
 
-function itemOf(token: SearchToken): SearchItem | null {
-  switch (token.kind) {
-    case "operand":
-      return operandOf(token.node);
-    case "|":
-      return { kind: "or", text: "|" };
-    case "proximity": {
-      const { within, isOrdered } = token.proximity;
-      const unit = typeof within === "number" ? String(within) : within.charAt(0);
-      return { kind: "near", text: `${isOrdered ? "+" : "/"}${unit}` };
-    }
-    default:
-      return { kind: token.kind, text: token.kind };
-  }
+function operator(sign: Part["sign"], text: string, isOther = false): Part {
+  return { sign, text, inAll: text, near: null, isOther };
 }
 
-/** @param near as an operand of `/5` or NOT */
-function operand(text: string, near: string | null = text): SearchItem {
-  return { kind: "operand", text, near };
+function operand(text: string, near: string | null = text, inAll = text): Part {
+  return { sign: "o", text, inAll, near };
 }
 
-function operandOf(node: SearchNode): SearchItem | null {
+function partOf(token: SearchToken): Part | null {
+  if (token.kind === "operand") return operandOf(token.node);
+  if (token.kind !== "proximity") return operator(token.kind, token.kind);
+  const { within, isOrdered } = token.proximity;
+  const unit = typeof within === "number" ? String(within) : within.charAt(0);
+  return operator("~", `${isOrdered ? "+" : "/"}${unit}`);
+}
+
+function operandOf(node: SearchNode): Part | null {
   switch (node.kind) {
     case "word":
       return wordOf(node.text);
@@ -136,11 +133,11 @@ function operandOf(node: SearchNode): SearchItem | null {
   }
 }
 
-function wordOf(text: string): SearchItem | null {
+function wordOf(text: string): Part | null {
   const near = PROXIMITY.exec(text)?.groups;
   if (near !== undefined) {
-    const operator = proximityOf(near);
-    return operator === null ? null : { kind: "near", text: operator, isOther: true };
+    const written = proximityOf(near);
+    return written === null ? null : operator("~", written, true);
   }
   if (STRAY.test(text) || WILDCARD.test(text)) return null;
   const root = ROOT.exec(text)?.[1];
@@ -159,7 +156,7 @@ function proximityOf({ how = "w", words, unit, long }: Record<string, string | u
 }
 
 /** `"comparative neglig!"` is `("comparative" +0 neglig*)`. */
-function phraseOf(text: string): SearchItem | null {
+function phraseOf(text: string): Part | null {
   const words = text.trim().split(/\s+/);
   const last = words.pop() ?? "";
   if (WILDCARD.test(text) || words.some((word) => ROOT.test(word))) return null;
@@ -169,10 +166,10 @@ function phraseOf(text: string): SearchItem | null {
   return operand(`("${words.join(" ")}" +0 ${root}*)`, null);
 }
 
-/** The items in their order, without groups. */
-function lineOf(items: readonly SearchItem[]): string {
-  return items
-    .map(({ kind, text }) => (kind === "or" ? "|" : text))
+/** The parts in their order, without groups. */
+function lineOf(parts: readonly Part[]): string {
+  return parts
+    .map(({ text }) => text)
     .join(" ")
     .replace(/([(-]) | (?=\))/g, "$1");
 }
@@ -187,111 +184,78 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** A part of the text in this language. */
-interface Part {
-  readonly text: string;
-  /** Next to other parts that must all match. */
-  readonly inAll: string;
-  /** As an operand of `/5` or NOT; null if it cannot be one. */
-  readonly near: string | null;
-}
-
-/** A bracket with what is in it is one item. */
-type NestedItem = SearchItem | { readonly kind: "group"; readonly items: readonly NestedItem[] };
-
 /**
- * Groups operators as Westlaw and Lexis do: OR first, then `w/5`, then AND, and NOT last; and writes the groups in this language, with
- * brackets. Null if the operators have no operands, or services differ in what they mean.
+ * Groups operators as Westlaw and Lexis do, and writes the groups in this language, with brackets. Null if the operators have no
+ * operands, or services differ in what they mean.
  */
-function groupedText(items: readonly SearchItem[]): string | null {
-  const open: NestedItem[][] = [[]];
-  for (const item of items) {
-    if (item.kind === "(") open.push([]);
-    else if (item.kind !== ")") open.at(-1)?.push(item);
-    else if (open.length === 1) return null;
-    else closeGroup(open);
+function groupedText(parts: readonly Part[]): string | null {
+  let rest = parts;
+  for (;;) {
+    const signs = signsOf(rest);
+    const open = signs.lastIndexOf("(");
+    const close = signs.indexOf(")", open + 1);
+    if (open < 0 && close >= 0) return null;
+    const end = close < 0 ? rest.length : close;
+    const group = groupOf(rest.slice(open + 1, end));
+    if (group === null || open < 0) return group?.text ?? null;
+    const { inAll, near } = group;
+    rest = rest.toSpliced(open, end + 1 - open, operand(inAll, near));
   }
-  while (open.length > 1) closeGroup(open);
-  return allOf(open[0] ?? [])?.text ?? null;
 }
 
-function closeGroup(open: NestedItem[][]): void {
-  const items = open.pop() ?? [];
-  open.at(-1)?.push({ kind: "group", items });
+/** One part of all, by the rules in their order. */
+function groupOf(parts: readonly Part[]): Part | null {
+  let left = parts;
+  for (const [pattern, join] of RULES) {
+    const joined: (Part | null)[] = [];
+    let end = 0;
+    for (const { 0: signs, index } of signsOf(left).matchAll(pattern)) {
+      joined.push(...left.slice(end, index), join(left.slice(index, index + signs.length)));
+      end = index + signs.length;
+    }
+    joined.push(...left.slice(end));
+    if (joined.includes(null)) return null;
+    left = joined.filter((part) => part !== null);
+  }
+  return left.length === 1 && left[0]?.sign === "o" ? left[0] : null;
 }
 
-/** What is between the operators of a kind, each read; null if one of them cannot be. */
-function partsBetween(
-  items: readonly NestedItem[],
-  operator: SearchItem["kind"],
-  read: (items: readonly NestedItem[]) => Part | null,
-): Part[] | null {
-  const runs: NestedItem[][] = [[]];
-  for (const item of items)
-    if (item.kind === operator) runs.push([]);
-    else runs.at(-1)?.push(item);
-  const parts = runs.flatMap((run) => read(run) ?? []);
-  return parts.length < runs.length ? null : parts;
+function signsOf(parts: readonly Part[]): string {
+  return parts.map(({ sign }) => sign).join("");
 }
 
-/** Parts that must all match, then what is excluded. */
-function allOf(items: readonly NestedItem[]): Part | null {
-  const end = items.findIndex(({ kind }) => kind === "not");
-  const parts = end === 0 ? [] : partsBetween(end < 0 ? items : items.slice(0, end), "and", nearOf);
-  const excluded = end < 0 ? [] : partsBetween(items.slice(end + 1), "not", nearOf);
-  if (parts === null || excluded === null) return null;
-  const [only] = parts;
-  if (only !== undefined && parts.length + excluded.length === 1) return only;
-  const texts = [
-    ...parts.map(({ inAll }) => inAll),
-    ...excluded.map(({ near, inAll }) => `-${near ?? inAll}`),
-  ];
-  const text = texts.join(" ");
-  return { text, inAll: parts.length === 0 ? text : `(${text})`, near: null };
-}
-
-/** Two parts near each other, or one; services differ in what a chain means. */
-function nearOf(items: readonly NestedItem[]): Part | null {
-  const [left, right, ...others] = partsBetween(items, "near", eitherOf) ?? [];
-  if (left === undefined || right === undefined) return left ?? null;
-  const operator = items.flatMap((item) => (item.kind === "near" ? item.text : [])).join(" ");
-  if (!left.near || !right.near || others.length > 0) return null;
-  const text = `${left.near} ${operator} ${right.near}`;
-  return { text, inAll: `(${text})`, near: null };
-}
-
-function eitherOf(items: readonly NestedItem[]): Part | null {
-  const parts = partsBetween(items, "or", runOf);
-  const [only] = parts ?? [];
-  if (parts === null || parts.length === 1) return only ?? null;
-  const text = parts.map(({ inAll }) => inAll).join(" | ");
-  const near = parts.flatMap((part) => part.near ?? []);
-  return { text, inAll: `(${text})`, near: near.length < parts.length ? null : `(${near.join(" | ")})` };
-}
+/** By how close they bind; by pattern of the signs, how they become one part. What no rule joins, as a chain of `w/5`, has no one meaning. */
+const RULES: readonly (readonly [pattern: RegExp, join: (parts: readonly Part[]) => Part | null])[] = [
+  [/-+o/g, (parts) => operand(parts.map(({ inAll }) => inAll).join(""), null)],
+  [/oo+/g, runOf],
+  [/o(?:\|o)+/g, eitherOf],
+  [/o~o/g, nearOf],
+  [/^o(?:&o)+(?:!o)*$|^o?(?:!o)+$/g, allOf],
+];
 
 /** Words next to each other: with `w/5` and NOT they are a phrase. */
-function runOf(items: readonly NestedItem[]): Part | null {
-  const parts: Part[] = [];
-  let minus = "";
-  for (const item of items) {
-    if (item.kind === "-") minus += "-";
-    else {
-      const part = operandPart(item);
-      if (part === null) return null;
-      parts.push(minus === "" ? part : { text: minus + part.inAll, inAll: minus + part.inAll, near: null });
-      minus = "";
-    }
-  }
-  const [only] = parts;
-  if (only === undefined || minus !== "") return null;
-  if (parts.length === 1) return only;
+function runOf(parts: readonly Part[]): Part {
   const text = parts.map(({ inAll }) => inAll).join(" ");
-  const areWords = items.every((item) => item.kind === "operand" && item.isWord === true);
-  return { text, inAll: text, near: areWords ? `"${text}"` : null };
+  return operand(text, parts.every(({ isWord }) => isWord) ? `"${text}"` : null);
 }
 
-function operandPart(item: NestedItem): Part | null {
-  if (item.kind === "operand") return { text: item.text, inAll: item.text, near: item.near ?? null };
-  const part = item.kind === "group" ? allOf(item.items) : null;
-  return part === null ? null : { ...part, text: part.inAll };
+function eitherOf(parts: readonly Part[]): Part {
+  const some = parts.filter(({ sign }) => sign === "o");
+  const text = some.map(({ inAll }) => inAll).join(" | ");
+  const near = some.flatMap((part) => part.near ?? []);
+  return operand(text, near.length < some.length ? null : `(${near.join(" | ")})`, `(${text})`);
+}
+
+function nearOf([left, how, right]: readonly Part[]): Part | null {
+  if (!left?.near || !right?.near) return null;
+  const text = `${left.near} ${how?.text} ${right.near}`;
+  return operand(text, null, `(${text})`);
+}
+
+function allOf(parts: readonly Part[]): Part {
+  const texts = parts.flatMap(({ sign, near, inAll }, at) =>
+    sign === "o" ? [parts[at - 1]?.sign === "!" ? `-${near ?? inAll}` : inAll] : [],
+  );
+  const text = texts.join(" ");
+  return operand(text, null, parts[0]?.sign === "!" ? text : `(${text})`);
 }
