@@ -106,7 +106,7 @@ function hasLetters(name: string, letters: string): boolean {
 /** @param cases those of the volume that the corpus has */
 type VolumeTest = (volume: string, reporter: string, cases: readonly Case[]) => boolean;
 
-/** Tells which volumes were imported with all their cases: those of the static site, and those of jurisdictions of the bulk files. */
+/** A test whether a volume was imported with all its cases: from the static site, or from the bulk files of its jurisdictions. */
 function completeVolumes(corpus: Corpus): VolumeTest {
   const units = corpus.coverage().units.filter(isComplete);
   const ofSource = (source: string): string[] =>

@@ -54,7 +54,7 @@ function otherIn(token: SearchToken): string[] {
 
 /** A part of a search: an operand or a group (`o`), a bracket, or an operator: AND `&`, NOT `!`, OR `|`, `w/5` `~`, without `-`. */
 interface Part {
-  readonly sign: "o" | "(" | ")" | "&" | "!" | "|" | "~" | "-";
+  readonly kind: "o" | "(" | ")" | "&" | "!" | "|" | "~" | "-";
   /** In this language: alone, and next to other parts that must all match. */
   readonly text: string;
   readonly inAll: string;
@@ -89,20 +89,20 @@ function partsOf(tokens: readonly SearchToken[]): Part[] | null {
     // AND NOT and BUT NOT are NOT; a single "not" in lower case is a word
     if (/^(?:AND|BUT)$/.test(word) && operators[at + 1] === "NOT") continue;
     const isNot = word === "NOT" && (!isLegal || /^(?:AND|BUT)$/.test(operators[at - 1] ?? ""));
-    const sign = isNot ? "!" : word === "AND" ? "&" : word === "OR" ? "|" : null;
-    const part = sign === null ? partOf(token) : operator(sign, sign === "|" ? "|" : "", true);
+    const kind = isNot ? "!" : word === "AND" ? "&" : word === "OR" ? "|" : null;
+    const part = kind === null ? partOf(token) : operator(kind, kind === "|" ? "|" : "", true);
     if (part === null) return null;
     parts.push(part);
   }
   return parts;
 }
 
-function operator(sign: Part["sign"], text: string, isOther = false): Part {
-  return { sign, text, inAll: text, near: null, isOther };
+function operator(kind: Part["kind"], text: string, isOther = false): Part {
+  return { kind, text, inAll: text, near: null, isOther };
 }
 
 function operand(text: string, near: string | null = text, inAll = text): Part {
-  return { sign: "o", text, inAll, near };
+  return { kind: "o", text, inAll, near };
 }
 
 function partOf(token: SearchToken): Part | null {
@@ -191,9 +191,9 @@ function depthOf(text: string): number {
 function groupedText(parts: readonly Part[]): string | null {
   let rest = parts;
   for (;;) {
-    const signs = signsOf(rest);
-    const open = signs.lastIndexOf("(");
-    const close = signs.indexOf(")", open + 1);
+    const kinds = kindsOf(rest);
+    const open = kinds.lastIndexOf("(");
+    const close = kinds.indexOf(")", open + 1);
     if (open < 0 && close >= 0) return null;
     const end = close < 0 ? rest.length : close;
     const group = groupOf(rest.slice(open + 1, end));
@@ -209,22 +209,22 @@ function groupOf(parts: readonly Part[]): Part | null {
   for (const [pattern, join] of RULES) {
     const joined: (Part | null)[] = [];
     let end = 0;
-    for (const { 0: signs, index } of signsOf(left).matchAll(pattern)) {
-      joined.push(...left.slice(end, index), join(left.slice(index, index + signs.length)));
-      end = index + signs.length;
+    for (const { 0: kinds, index } of kindsOf(left).matchAll(pattern)) {
+      joined.push(...left.slice(end, index), join(left.slice(index, index + kinds.length)));
+      end = index + kinds.length;
     }
     joined.push(...left.slice(end));
     if (joined.includes(null)) return null;
     left = joined.filter((part) => part !== null);
   }
-  return left.length === 1 && left[0]?.sign === "o" ? left[0] : null;
+  return left.length === 1 && left[0]?.kind === "o" ? left[0] : null;
 }
 
-function signsOf(parts: readonly Part[]): string {
-  return parts.map(({ sign }) => sign).join("");
+function kindsOf(parts: readonly Part[]): string {
+  return parts.map(({ kind }) => kind).join("");
 }
 
-/** By how close they bind; by pattern of the signs, how they become one part. What no rule joins, as a chain of `w/5`, has no one meaning. */
+/** By how close they bind; by pattern of the kinds, how they become one part. What no rule joins, as a chain of `w/5`, has no one meaning. */
 const RULES: readonly (readonly [pattern: RegExp, join: (parts: readonly Part[]) => Part | null])[] = [
   [/-+o/g, (parts) => operand(parts.map(({ inAll }) => inAll).join(""), null)],
   [/oo+/g, runOf],
@@ -240,7 +240,7 @@ function runOf(parts: readonly Part[]): Part {
 }
 
 function eitherOf(parts: readonly Part[]): Part {
-  const some = parts.filter(({ sign }) => sign === "o");
+  const some = parts.filter(({ kind }) => kind === "o");
   const text = some.map(({ inAll }) => inAll).join(" | ");
   const near = some.flatMap((part) => part.near ?? []);
   return operand(text, near.length < some.length ? null : `(${near.join(" | ")})`, `(${text})`);
@@ -253,9 +253,9 @@ function nearOf([left, how, right]: readonly Part[]): Part | null {
 }
 
 function allOf(parts: readonly Part[]): Part {
-  const texts = parts.flatMap(({ sign, near, inAll }, at) =>
-    sign === "o" ? [parts[at - 1]?.sign === "!" ? `-${near ?? inAll}` : inAll] : [],
+  const texts = parts.flatMap(({ kind, near, inAll }, at) =>
+    kind === "o" ? [parts[at - 1]?.kind === "!" ? `-${near ?? inAll}` : inAll] : [],
   );
   const text = texts.join(" ");
-  return operand(text, null, parts[0]?.sign === "!" ? text : `(${text})`);
+  return operand(text, null, parts[0]?.kind === "!" ? text : `(${text})`);
 }
