@@ -66,7 +66,6 @@ class Pipeline {
 /** Responds to bytes that the HTTP parser rejects, and closes the connection (docs/faults.md, "H6", "H7"). */
 interface ParserError extends Error {
   readonly code?: string | undefined;
-  /** The bytes parsed last. */
   readonly rawPacket?: unknown;
 }
 
@@ -108,7 +107,6 @@ function answerOf({ code, rawPacket }: ParserError): readonly [number, string, s
     : [431, "Request Header Fields Too Large", "The headers are too large."];
 }
 
-/** Whether the request line is too long. */
 function isLongLine(packet: unknown): boolean {
   if (!Buffer.isBuffer(packet) || !/^[A-Z]+ /.test(packet.toString("latin1", 0, 16))) return false;
   const end = packet.indexOf("\n");

@@ -74,7 +74,6 @@ function secondsOf(instant: string | null): number {
 const MAX_AGE_MS = 60_000;
 const MAX_WAIT_MS = 2_000;
 
-/** What the numbers are asked from. */
 interface MeasuredService {
   readonly pool: Pick<ReaderPool, "answer">;
   readonly baseUrl: string;

@@ -18,7 +18,6 @@ export function addOperatorRoutes(app: FastifyInstance, context: ServiceContext)
   });
 }
 
-/** Reports ok if a reader answers from the corpus. */
 async function sendHealth({ pool, baseUrl }: ServiceContext, reply: FastifyReply): Promise<FastifyReply> {
   reply.header("Cache-Control", "no-store");
   const setting = { baseUrl, access: "anyone" } as const;

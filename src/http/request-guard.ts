@@ -40,7 +40,6 @@ const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
 /** The routes of requests, noted once they are known. */
 export const routes = new WeakMap<IncomingMessage, string>();
 
-/** Lets what may pass through to the framework. */
 export function guardRequests(
   handler: Handler,
   context: ServiceContext,
@@ -148,7 +147,6 @@ export function queryTextOf(url: string): string {
   return mark < 0 ? "" : url.slice(mark + 1);
 }
 
-/** The same path with a slash at its end, under the base URL. */
 export function slashedUrl(baseUrl: string, url: string): string {
   const query = queryTextOf(url);
   return `${baseUrl}${pathOf(url)}/${query === "" ? "" : `?${query}`}`;

@@ -10,6 +10,7 @@ import type { KnownBulkFile } from "../domain/records.ts";
 import { COLLECTIONS, type Collection, parametersOf } from "../v1/collections.ts";
 import { ENDPOINT_NAMES, ENDPOINTS } from "../v1/ngrams-resolve.ts";
 import { unknownNames } from "../v1/parameter.ts";
+import { jsonAnswer } from "./readers/answer-body.ts";
 import type { Address } from "./readers/protocol.ts";
 import { citationUrl, queryTextOf, slashedUrl } from "./request-guard.ts";
 import { sendAnswer, sendRefusal, sendValue } from "./send-answer.ts";
@@ -18,7 +19,6 @@ import { accessOf, type ServiceContext, settingOf } from "./service-context.ts";
 type Known = Parameters<typeof unknownNames>[1];
 type Handler = (reply: FastifyReply) => Promise<FastifyReply> | FastifyReply;
 
-/** Collections whose records have their own URL. */
 export const WITH_DETAIL: readonly Collection[] = COLLECTIONS.filter((name) => name !== "citations");
 
 export function addRoutes(app: FastifyInstance, context: ServiceContext): void {
@@ -122,14 +122,8 @@ export function keptPath({ path }: Pick<KnownBulkFile, "path">, dataFolder: stri
 }
 
 async function findBulkFile(id: number, { pool }: ServiceContext): Promise<KnownBulkFile | null> {
-  const { head, drop } = await pool.answer({ kind: "bulk file", id });
-  drop();
-  const file: unknown = head.status === 200 ? JSON.parse(Buffer.from(head.chunk).toString("utf8")) : null;
-  return isBulkFile(file) ? file : null;
-}
-
-function isBulkFile(value: unknown): value is KnownBulkFile {
-  return typeof value === "object" && value !== null && "fileName" in value && "path" in value;
+  const { status, value } = await jsonAnswer<KnownBulkFile | null>(pool, { kind: "bulk file", id });
+  return status === 200 ? value : null;
 }
 
 async function sendFile(path: string, name: string, reply: FastifyReply): Promise<FastifyReply> {

@@ -15,7 +15,6 @@ const TAG_CHARS = 27;
 /** One for all requests: an abort without a reason creates an error with a stack for every answer. */
 const CLIENT_GONE = new Error("The client is gone");
 
-/** Sends a question to a reader, and its answer to the client. */
 export async function sendAnswer(
   question: Question,
   context: ServiceContext,
@@ -35,12 +34,10 @@ export async function sendAnswer(
   return reply.code(304).send();
 }
 
-/** Sends JSON without a reader. */
 export function sendValue(value: object, reply: FastifyReply): FastifyReply {
   return sendText(JSON.stringify(value), JSON_TYPE, reply);
 }
 
-/** The same for a text of another type. */
 export function sendText(text: string, type: string, reply: FastifyReply): FastifyReply {
   if (isNotModified(tagOf(text), reply)) return reply.code(304).send();
   return sendBody(reply, 200, type, text);
@@ -52,7 +49,6 @@ export function sendPage(page: Page, { baseUrl }: ServiceContext, reply: Fastify
   return sendBody(reply, status, HTML_TYPE, html);
 }
 
-/** Sends the interface's error body. */
 export function sendRefusal(reply: FastifyReply, status: number, detail: string): FastifyReply {
   return sendBody(reply, status, JSON_TYPE, JSON.stringify({ detail }));
 }

@@ -16,7 +16,6 @@ export interface ServiceContext {
   readonly corpus: CorpusLocation;
   /** Every URL in an answer starts with it; no slash at the end. */
   readonly baseUrl: string;
-  /** Kept archives lie below it. */
   readonly dataFolder: string;
   /** Who sees bodies that are not open to everyone. */
   readonly bodies: "for everyone" | "for credentials";
@@ -29,12 +28,10 @@ export interface ServiceContext {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Whether the request came with valid credentials. */
     hasCredentials: boolean;
   }
 }
 
-/** Of an answer of `/v1/`. */
 export function settingOf(context: ServiceContext, { request }: FastifyReply): Setting {
   return { baseUrl: context.baseUrl, access: accessOf(request, context) };
 }

@@ -41,7 +41,6 @@ export interface ServiceOptions {
   readonly tokensFile: string | null;
   readonly bodies: ServiceContext["bodies"];
   readonly closedText: ServiceContext["closedText"];
-  /** Number of processes that read the corpus. */
   readonly readers: number;
   readonly deadlineMs: number;
   readonly onEvent: (event: ServiceEvent) => void;
@@ -177,7 +176,6 @@ async function refuseWrongToken(
     : sendRefusal(reply, 401, "Invalid token header. No credentials provided.");
 }
 
-/** @throws CaselawError `unavailable` */
 async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Promise<string> {
   const shownHost = host.includes(":") ? `[${host}]` : host;
   try {

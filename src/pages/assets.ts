@@ -7,7 +7,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** A file that pages load. */
 export interface Asset {
   /** `/assets/pages.0a1b2c3d4e.css`; the path of the site itself comes before it. */
   readonly path: string;

@@ -5,11 +5,9 @@ import type { Corpus } from "../corpus/corpus.ts";
 import { withoutEnd } from "../domain/citation.ts";
 import { ICON, SCRIPT, STYLESHEET } from "./assets.ts";
 
-/** A request for a page. */
 export interface PageRequest {
   /** As this reader sees it. */
   readonly corpus: Corpus;
-  /** Parameters of the address. */
   readonly query: URLSearchParams;
   /** What links into `/v1/` start with; no slash at the end. */
   readonly baseUrl: string;
@@ -20,15 +18,12 @@ export interface PageRequest {
   readonly root: string;
 }
 
-/** What the head of every page leads to. */
-export type Section = "browse" | "trends" | "check";
+export type Section = keyof typeof SECTIONS;
 
-/** A page, still without what all pages share. */
 export interface Page {
   readonly status: 200 | 302 | 400 | 403 | 404 | 413 | 414 | 415 | 500 | 503;
   /** Of the window; the name of the site follows. */
   readonly title: string;
-  /** The part of the site that it belongs to. */
   readonly section?: Section;
   /** The page has a search box of its own, in place of the head's. */
   readonly hasOwnSearch?: true;
@@ -39,14 +34,8 @@ export interface Page {
   readonly location?: string;
 }
 
-/** Leads to another page. */
 export function movedPage(location: string): Page {
   return { status: 302, title: "Moved", location, main: markup`<p><a href="${location}">Go on</a></p>` };
-}
-
-/** @param corpus as the reader sees it @param query the text behind the `?` */
-export function pageRequest(corpus: Corpus, query: string, baseUrl: string): PageRequest {
-  return { corpus, query: new URLSearchParams(query), baseUrl, root: rootOf(baseUrl) };
 }
 
 /** The path of a base URL, without a slash at the end. */
@@ -86,12 +75,15 @@ export function trusted(html: string): Html {
   return raw(html);
 }
 
+/** Those that are there. */
+export function present<T>(...values: readonly (T | null | false | undefined)[]): T[] {
+  return values.filter((value): value is T => value !== null && value !== false && value !== undefined);
+}
+
 const SITE = "caselaw";
-const SECTIONS = ["browse", "trends", "check"] as const;
-const NAMES: Readonly<Record<Section, string>> = { browse: "Browse", trends: "Trends", check: "Check" };
+const SECTIONS = { browse: "Browse", trends: "Trends", check: "Check" } as const;
 const DOCTYPE = trusted("<!doctype html>");
 
-/** @param root the prefix of the path of every link, as in `PageRequest` */
 function layout(page: Page, root: string): Html {
   return markup`${DOCTYPE}
 <html lang="en">
@@ -109,7 +101,7 @@ ${page.head}</head>
 <header class="site site-head">
 <a class="site-name" href="${root}/">${SITE}</a>
 ${page.hasOwnSearch ? null : searchBox(root)}
-<nav class="site-nav" aria-label="Site">${SECTIONS.map((one) => sectionLink(one, page.section, root))}</nav>
+<nav class="site-nav" aria-label="Site">${Object.entries(SECTIONS).map(([one, name]) => markup`<a href="${root}/${one}/"${one === page.section ? markup` aria-current="true"` : null}>${name}</a> `)}</nav>
 </header>
 <main id="main" tabindex="-1">
 ${page.main}
@@ -122,32 +114,22 @@ ${page.main}
 `;
 }
 
-function sectionLink(section: Section, current: Section | undefined, root: string): Html {
-  return section === current
-    ? markup`<a href="${root}/${section}/" aria-current="true">${NAMES[section]}</a> `
-    : markup`<a href="${root}/${section}/">${NAMES[section]}</a> `;
-}
-
 function searchBox(root: string): Html {
   return markup`<form class="site-search" action="${root}/" role="search"><input type="search" name="search" value="" placeholder="Search" aria-label="Search cases" autocomplete="off"><button>Search</button></form>`;
 }
 
-/** A file that an address has in place of a page. */
 export interface PageFile {
   readonly name: string;
   readonly type: string;
   readonly content: string;
 }
 
-/** A page as complete HTML. */
 export interface PageAnswer {
   readonly status: Page["status"];
   readonly html: string;
-  /** Of the status 302. */
   readonly location: string | null;
 }
 
-/** @param root as in `PageRequest` */
 export function wholePage(page: Page, root: string): PageAnswer {
   const html = withoutControls(layout(page, root).toString());
   return { status: page.status, html, location: page.location ?? null };

@@ -13,18 +13,16 @@ import {
   type PageAnswer,
   type PageFile,
   type PageRequest,
-  pageRequest,
+  rootOf,
   type Section,
   wholePage,
 } from "./page.ts";
 import { searchPage } from "./search/search-page.ts";
 import { trendsAnswer } from "./trends/trends-page.ts";
 
-/** A request for a page as it comes in. */
 interface PageQuestion {
   /** As in the address, still escaped: `/cases/435800/`. */
   readonly path: string;
-  /** The text behind the `?`. */
   readonly query: string;
   /** What links into `/v1/` start with; no slash at the end. */
   readonly baseUrl: string;
@@ -38,7 +36,7 @@ interface PageQuestion {
  * @throws errors that the request did not cause
  */
 export function renderPage(corpus: Corpus, { path, query, baseUrl }: PageQuestion): PageAnswer | PageFile {
-  const request = pageRequest(corpus, query, baseUrl);
+  const request = { corpus, query: new URLSearchParams(query), baseUrl, root: rootOf(baseUrl) };
   const page = corpus.snapshot(() => foundPage(path, request));
   return "content" in page ? page : wholePage(page, request.root);
 }

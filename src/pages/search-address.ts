@@ -2,7 +2,6 @@
 import { CASE_PARAMETERS } from "../v1/case-parameters.ts";
 import { markup } from "./page.ts";
 
-/** Parameters of the interface that the page sets itself. */
 const OF_PAGE = ["full_case", "body_format", "facet", "preview"];
 const KEPT = new Map(
   CASE_PARAMETERS.filter(({ name }) => !OF_PAGE.includes(name)).map((one) => [one.name, one]),
@@ -55,15 +54,12 @@ export function putDatesInOrder(parameters: URLSearchParams): boolean {
   return true;
 }
 
-/** The note on dates that were swapped. */
 export const SWAPPED = markup`<p class="note">The first date was after the last one: they were swapped.</p>`;
 
-/** The address of a search's first page. */
 export function searchAddress(root: string, parameters: URLSearchParams): string {
   return `${root}/${parameters.size === 0 ? "" : `?${parameters}`}`;
 }
 
-/** The address of a search's page that the search names. */
 export function pageAddress(root: string, search: Search): string {
   return searchAddress(root, withPage(search));
 }
@@ -78,7 +74,6 @@ export function resultAddress(root: string, id: number, search: Search): string 
   return parameters.length > MAX_ADDRESS ? plain : plain + parameters;
 }
 
-/** The id of a result in the list. */
 export function resultId(id: number): string {
   return `case-${id}`;
 }
@@ -102,14 +97,12 @@ export function withValues(
   return changed;
 }
 
-/** Adds a value to a parameter. */
 export function withMore(parameters: URLSearchParams, name: string, value: string): URLSearchParams {
   const changed = new URLSearchParams(parameters);
   changed.append(name, value);
   return changed;
 }
 
-/** Removes one value. */
 export function without(parameters: URLSearchParams, name: string, value: string): URLSearchParams {
   return new URLSearchParams([...parameters].filter((one) => one[0] !== name || one[1] !== value));
 }

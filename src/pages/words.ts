@@ -6,20 +6,9 @@ import type { Case, Court, Jurisdiction, Reporter } from "../domain/records.ts";
 import { courtIds, jurisdictionIds, reporterIds } from "../v1/lookup.ts";
 import { type Html, markup } from "./page.ts";
 
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
 
 /** A case has either name, or at least its number. */
 export function shortName(one: Pick<Case, "id" | "name" | "nameAbbreviation">): string {
@@ -36,7 +25,6 @@ export function dateWords(date: string | null): string {
   return day === "" || day === "00" ? `${name} ${year}` : `${name} ${Number(day)}, ${year}`;
 }
 
-/** The date, for readers and programs. */
 export function dateTime(date: string | null): Html {
   const words = dateWords(date);
   const isDate = date !== null && words !== date && Number.isFinite(Date.parse(date));
@@ -72,7 +60,6 @@ export function yearsDecided(years: readonly FacetCount[]): string {
 
 export type Dimension = "jurisdiction" | "court" | "reporter";
 
-/** A value of a filter. */
 export interface Named {
   readonly id: number;
   /** As the parameter takes it: a slug, or a reporter's id. */
@@ -82,7 +69,6 @@ export interface Named {
   readonly brief: string;
 }
 
-/** A value of a filter with the number of its cases. */
 export interface NamedCount extends Named {
   readonly count: number;
 }

@@ -32,7 +32,6 @@ async function* chunksOf({ head, more }: ChunkedAnswer): AsyncGenerator<Uint8Arr
   }
 }
 
-/** The status and the object of an answer in JSON. @throws Unanswered */
 export async function jsonAnswer<T>(
   pool: Pick<ReaderPool, "answer">,
   question: Question,

@@ -12,7 +12,6 @@ import { type BuiltResponse, buildResponse, refusalOf } from "./build-response.t
 import type { Fault, FromReader, Question, ToReader } from "./protocol.ts";
 import { readSentDraft } from "./sent-draft.ts";
 
-/** The part of `process` that a reader needs. */
 export interface Channel {
   on(event: "message", listener: (message: ToReader) => void): unknown;
   on(event: "SIGINT" | "SIGTERM" | "SIGHUP", listener: () => void): unknown;

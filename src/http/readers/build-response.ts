@@ -33,7 +33,6 @@ export type BuiltResponse = Pick<Answer, "status" | "headers" | "fault" | "reque
 /** A question with all that its answer needs: a draft has been read. */
 export type ReadyQuestion = Exclude<Question, CheckQuestion> | (CheckQuestion & CheckedText);
 
-/** @throws whatever the corpus throws; `refusalOf` builds a response from it */
 export function buildResponse(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
   const before = corpus.requests();
   const built = corpus.snapshot(() => {
@@ -133,7 +132,6 @@ function draftRefusal(refusal: DraftRefusal, question: Question): BuiltResponse 
   return htmlResponse(status, wholePage(checkFormPage(root, refusal), root).html);
 }
 
-/** An error of the service: a page if the request was for a page. */
 function failure(status: 500 | 503, detail: string, error: unknown, question: Question): BuiltResponse {
   const headers = status === 503 ? { "Retry-After": RETRY_AFTER_SECONDS } : {};
   const fault = stackOf(error);

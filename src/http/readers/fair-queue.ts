@@ -68,12 +68,10 @@ export class FairQueue<T extends Waiting> {
     return null;
   }
 
-  /** Reports that a question has ended. */
   done({ cost }: T): void {
     if (cost === "costly") this.#costlyRunning--;
   }
 
-  /** Returns false if the question is not waiting. */
   remove(question: T): boolean {
     const { connection, cost } = question;
     const own = this.#lanes[cost].get(connection) ?? [];
@@ -83,7 +81,6 @@ export class FairQueue<T extends Waiting> {
     return left.length < own.length;
   }
 
-  /** Removes and returns all waiting questions. */
   clear(): T[] {
     return Object.values(this.#lanes).flatMap((lane) => {
       const all = [...lane.values()].flat();

@@ -18,11 +18,9 @@ export interface CheckQuestion extends SentDraft {
   readonly setting: Setting;
 }
 
-/** What an address asks. */
 export type Address =
   | { readonly kind: "list"; readonly collection: Collection }
   | { readonly kind: "record"; readonly collection: Collection; readonly key: string }
-  /** The cases similar to the one with this id. */
   | { readonly kind: "similar"; readonly key: string }
   | { readonly kind: "endpoint"; readonly name: Endpoint }
   /** A reading page or one of its files; `path` is still escaped. */
@@ -35,7 +33,6 @@ export type Question =
   /** A tool or resource of the Model Context Protocol; the input is valid. */
   | { readonly kind: "tool"; readonly name: TaskName; readonly input: unknown; readonly setting: Setting }
   | { readonly kind: "bulk file"; readonly id: number }
-  /** The numbers of `/metrics`. */
   | { readonly kind: "state"; readonly setting: Setting };
 
 /**
@@ -61,18 +58,15 @@ export interface Answer {
   readonly status: number;
   /** Of the complete body, JSON or a page's HTML: equal for equal bodies. */
   readonly tag: string;
-  /** Of the complete body. */
   readonly bytes: number;
   readonly chunk: Uint8Array;
   /** Of the response, without those that depend on the caller. */
   readonly headers: Readonly<Record<string, string | number>>;
-  /** Requests to a search engine. */
   readonly requests: RequestCount;
   /** An error with its stack: for the log, never for the client. */
   readonly fault: string | null;
 }
 
-/** A CaselawError between processes. */
 export interface Fault {
   readonly code: ErrorCode;
   readonly message: string;

@@ -15,17 +15,14 @@ import type { Answer, Fault, FromReader, Question, ToReader } from "./protocol.t
 
 interface PoolOptions {
   readonly corpus: CorpusLocation;
-  /** Number of processes. */
   readonly readers: number;
   readonly deadlineMs: number;
-  /** What each process runs. */
   readonly readerModule: URL;
   /** Called with the reason when a reader has ended and is started again. */
   readonly onRestart: (reason: string) => void;
 }
 
 interface AnswerOptions {
-  /** Aborted when no one waits for the answer any more. */
   readonly signal?: AbortSignal;
   /** Connections take turns, compared by identity; by default a connection with this question only. */
   readonly connection?: object;
@@ -60,7 +57,6 @@ export class ReaderPool implements AsyncDisposable {
     this.#queue = new FairQueue({ waiting: MAX_WAITING, costlyRunning });
   }
 
-  /** @throws CaselawError as `openCorpus`: the corpus cannot be opened */
   static async open(options: PoolOptions): Promise<ReaderPool> {
     const pool = new ReaderPool(options);
     const starts = Array.from({ length: options.readers }, () => pool.#start());
@@ -71,7 +67,6 @@ export class ReaderPool implements AsyncDisposable {
     throw new CaselawError(fault.code, fault.message, { hint: fault.hint });
   }
 
-  /** @throws Unanswered */
   answer(question: Question, { signal, connection = {} }: AnswerOptions = {}): Promise<ChunkedAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<ChunkedAnswer>();
     if (this.#isClosed) reject(new Unanswered("The service is stopping."));
@@ -178,11 +173,9 @@ export interface ChunkedAnswer {
   readonly head: Answer;
   /** The next chunk; null if the reader has discarded it or has ended. */
   more(): Promise<Uint8Array | null>;
-  /** Discards the other chunks. */
   drop(): void;
 }
 
-/** The web process's connection to one reader process. */
 class ReaderLink {
   readonly #child: ChildProcess;
   /** Those who wait for the reply to a question or for a chunk of its answer; null when the reader has ended. */
@@ -194,7 +187,6 @@ class ReaderLink {
   /** A reader answers one question at a time. */
   isBusy = false;
   isOverdue = false;
-  /** When the process has ended. */
   readonly gone = this.#gone.promise;
   /** Null once the corpus is open, otherwise why it cannot be opened. */
   readonly started = this.#started.promise;

@@ -23,7 +23,6 @@ export function isForm(type: string): boolean {
   return FORM_TYPES.includes(mediaTypeOf(type));
 }
 
-/** Undefined if it is no type of a draft. */
 export function draftNameOf(type: string): string | undefined {
   return DRAFT_NAMES[mediaTypeOf(type)];
 }
@@ -56,7 +55,6 @@ export const TOO_LARGE = new DraftRefusal(
 export const WRONG_TYPE = new DraftRefusal(415, `Send a draft as ${Object.keys(DRAFT_NAMES).join(", ")}.`);
 export const MALFORMED = new DraftRefusal(400, "The request is malformed.");
 
-/** @throws DraftRefusal */
 export async function readSentDraft({ body, type }: SentDraft): Promise<CheckedText> {
   const sent = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const { bytes, name, written } = isForm(type)
@@ -74,7 +72,6 @@ export async function readSentDraft({ body, type }: SentDraft): Promise<CheckedT
 interface FormDraft {
   readonly bytes: Buffer;
   readonly name: string;
-  /** Null for a file. */
   readonly written: string | null;
 }
 

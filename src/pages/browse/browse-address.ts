@@ -3,7 +3,6 @@ import type { VolumeCases } from "../../domain/records.ts";
 import { type Html, markup } from "../page.ts";
 import { shortened } from "../words.ts";
 
-/** A jurisdiction of the corpus. */
 export interface BrowsedJurisdiction {
   readonly id: number;
   readonly slug: string;
@@ -12,14 +11,12 @@ export interface BrowsedJurisdiction {
   readonly isOpen: boolean;
 }
 
-/** A jurisdiction's cases of a reporter. */
 export interface BrowsedReporter {
   readonly jurisdiction: BrowsedJurisdiction;
   readonly id: number;
   readonly name: string;
 }
 
-/** The address of a browsing page, each part escaped. */
 export function browseAddress(root: string, ...parts: readonly (string | number)[]): string {
   return `${root}/browse/${parts.map((part) => `${encodeURIComponent(part)}/`).join("")}`;
 }
@@ -33,7 +30,6 @@ export function volumeName({ volumeNumber }: Pick<VolumeCases, "volumeNumber">):
   return volumeNumber === null || volumeNumber === "" ? "No volume number" : `Volume ${volumeNumber}`;
 }
 
-/** A step of the crumbs: how it is called and where it leads. */
 export type Crumb = readonly [label: string, address: string];
 
 /** The steps from the jurisdictions to this page, which is the last one and no link. */

@@ -102,7 +102,6 @@ function courts(
   return markup`<aside class="rail" aria-labelledby="courts"><h2 id="courts">Courts</h2><ul>${items}</ul></aside>`;
 }
 
-/** Null when the jurisdiction has no case in the reporter. */
 export function reporterPage(browsed: BrowsedReporter, request: PageRequest): Page | null {
   const { jurisdiction } = browsed;
   const { corpus, root } = request;

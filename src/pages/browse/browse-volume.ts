@@ -7,7 +7,6 @@ import { type BrowsedReporter, browseAddress, crumbs, volumeKey, volumeName } fr
 /** Cases on a page: some volumes hold thousands. */
 const SHOWN = 200;
 
-/** @param key barcode of the volume, or its number @returns null when the reporter has no such volume */
 export function volumePage(browsed: BrowsedReporter, key: string, request: PageRequest): Page | null {
   const { jurisdiction } = browsed;
   const { corpus, root, query } = request;
@@ -42,7 +41,6 @@ ${after !== null && from + SHOWN > caseIds.length ? followedBy(after, request) :
   return { status: 200, title, main };
 }
 
-/** The volume before or after one in its reporter. */
 interface Neighbour {
   readonly name: string;
   readonly address: string;
@@ -67,7 +65,6 @@ ${after === null ? null : markup`<a href="${after.address}">${after.name} →</a
 </nav>`;
 }
 
-/** At the end of a volume. */
 function followedBy({ name, address, firstCase }: Neighbour, { corpus, root }: PageRequest): Html {
   const first = firstCase === undefined ? null : corpus.case(firstCase);
   const link = markup`<a href="${address}">${name}</a>`;
@@ -81,7 +78,6 @@ function withSmallStart(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** As a table of contents: the name, and the page at the line's end. */
 function contentsItem(one: Case, root: string): Html {
   return markup`<li class="result"><a href="${root}/cases/${one.id}/" data-result><bdi>${shortName(one)}</bdi></a> <span class="quiet">${dateTime(one.decisionDate)}</span> <span class="page-number">${one.firstPage === "" ? "" : markup`<span class="hidden-text">page</span> ${one.firstPage}`}</span></li>`;
 }

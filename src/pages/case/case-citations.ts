@@ -11,17 +11,14 @@ const MAX_LOOKUPS = 2_000;
 /** What is longer is no citation: lines of a text may be broken and set in. */
 const MAX_MARKED = 1_000;
 
-/** What the links of a case's page are made from. */
 interface LinkedCase {
   readonly id: number;
   readonly corpus: Corpus;
-  /** As in `PageRequest`. */
   readonly root: string;
   /** What the case cites, as far as this reader may see it: the corpus knows more of it than the citation says. */
   readonly cites: readonly Cited[];
 }
 
-/** The links, and what the texts that were given links cite. */
 interface CaseLinks extends CitationLinks {
   readonly works: TextWorks;
 }
@@ -102,7 +99,6 @@ export function searchFor(cite: string, root: string): string {
   return `${root}/?search=${encodeURIComponent(search)}`;
 }
 
-/** A statute, rule or journal as the text cites it. */
 interface TextWork {
   readonly form: "statute" | "journal";
   /** As written at the first place, with single spaces. */
@@ -118,7 +114,6 @@ export class TextWorks {
   readonly #cases = new Map<string, CitedCase>();
   readonly #others = new Map<string, TextWork>();
 
-  /** @param text in which the mention is */
   add(mention: ResolvedMention, text: string): void {
     if (mention.form === "full") this.#addCase(mention.citation, mention.cited);
     else if (mention.form === "statute" || mention.form === "journal")
@@ -130,7 +125,6 @@ export class TextWorks {
     return this.#cases.get(normaliseCitation(cite)) ?? null;
   }
 
-  /** In the order of the text. */
   others(): readonly TextWork[] {
     return [...this.#others.values()];
   }

@@ -1,6 +1,6 @@
 /** A case as a file to take away: an entry for a bibliography, or its text. Closed texts are only for those who may read them. */
 import { type CaseReference, referenceOf } from "../../bibliography/case-reference.ts";
-import { plainLine, type ReferenceFormat, writeReference } from "../../bibliography/reference-formats.ts";
+import { plainLine, writeReference } from "../../bibliography/reference-formats.ts";
 import { type BodyElement, type BodyNode, findElements } from "../../casebody/body-tree.ts";
 import { parseHtml } from "../../casebody/parse-html.ts";
 import type { CitationLinks } from "../../casebody/reading-markup.ts";
@@ -24,17 +24,9 @@ export const CASE_FILES = {
 
 export type CaseFileEnding = keyof typeof CASE_FILES;
 
-const ENDINGS = Object.keys(CASE_FILES) as readonly CaseFileEnding[];
-const REFERENCES: Readonly<Partial<Record<CaseFileEnding, ReferenceFormat>>> = {
-  bib: "bibtex",
-  biblatex: "biblatex",
-  ris: "ris",
-  csl: "csl",
-};
-
-/** The endings of the files that have the text. */
-export const TEXT_FILES = ENDINGS.filter((ending) => REFERENCES[ending] === undefined);
-export const REFERENCE_FILES = ENDINGS.filter((ending) => REFERENCES[ending] !== undefined);
+/** Entries for a bibliography, and the files that have the text. */
+export const REFERENCE_FILES = ["bib", "biblatex", "ris", "csl"] as const;
+export const TEXT_FILES = ["txt", "md"] as const;
 
 interface AskedFile {
   readonly id: number;
@@ -48,11 +40,12 @@ interface AskedFile {
 export function askedFile(key: string, query: URLSearchParams): AskedFile | null {
   const [, digits, behind] = /^([1-9]\d{0,15})(?:\.([a-z]{2,8}))?$/.exec(key) ?? [];
   const format = behind ?? query.get("format");
-  const ending = ENDINGS.find((one) => one === format || CASE_FILES[one].name === format);
+  const ending = [...REFERENCE_FILES, ...TEXT_FILES].find(
+    (one) => one === format || CASE_FILES[one].name === format,
+  );
   return digits === undefined || ending === undefined ? null : { id: Number(digits), ending };
 }
 
-/** The file, or a page that says why the case has no such file. */
 export function caseFile(asked: AskedFile, request: PageRequest): Page | PageFile {
   const content = contentOf(asked, request);
   if (content === null) return missingPage(request.root);
@@ -65,14 +58,12 @@ export function caseFile(asked: AskedFile, request: PageRequest): Page | PageFil
 /** In place of a text that this reader may not see. */
 const WITHHELD = Symbol("withheld");
 
-/** Null if there is no such case or no text. */
 function contentOf({ id, ending }: AskedFile, request: PageRequest): string | typeof WITHHELD | null {
   const found = request.corpus.case(id);
   if (found === null) return null;
   const one = referenceOf(found, `${request.baseUrl}/cases/${id}/`);
-  const reference = REFERENCES[ending];
-  if (reference !== undefined) return writeReference(reference, one);
-  return ending === "txt" ? plainText(found, one, request) : markdown(found, one, request);
+  if (ending === "txt") return plainText(found, one, request);
+  return ending === "md" ? markdown(found, one, request) : writeReference(CASE_FILES[ending].name, one);
 }
 
 function plainText(found: Case, one: CaseReference, { corpus }: PageRequest) {
@@ -97,12 +88,7 @@ const NO_LINKS: CitationLinks = { startPart: () => {}, ofCitation: () => null, i
 
 // Markdown is CommonMark, with footnotes as in GitHub's; no text of a case can become markup.
 
-const EMPHASIS: ReadonlyMap<string, string> = new Map([
-  ["em", "*"],
-  ["i", "*"],
-  ["strong", "**"],
-  ["b", "**"],
-]);
+const EMPHASIS = new Map(Object.entries({ em: "*", i: "*", strong: "**", b: "**" }));
 
 interface MarkdownPart {
   /** `Dissent · HOAR, J.`; null for the head matter, which needs no heading. */

@@ -59,7 +59,6 @@ function headingItems(headings: ReadingPart["headings"]): Html[] {
 
 const NOT_IN_SOURCE = "not in the source’s text";
 
-/** `3, 4` of 2 and 5. */
 function numbersBetween(before: number, after: number): number[] {
   return Array.from({ length: Math.max(0, after - before - 1) }, (_, at) => before + 1 + at);
 }
@@ -74,7 +73,6 @@ function unmarkedPages({ firstPage, lastPage }: Case, pages: readonly string[]):
   });
 }
 
-/** All pages as links, in a list that opens. */
 function pageList(found: Case, pages: readonly string[]): Html | null {
   const [first, last] = [pages[0], pages.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -120,7 +118,6 @@ function scanLink(found: Case, request: Pick<PageRequest, "corpus">): Html | nul
   return markup`<p class="case-scan no-print"><a href="${address}" rel="external noreferrer" data-scan="${/^\d/.test(found.firstPage) ? found.firstPage : ""}">Scan of the printed page <span aria-hidden="true">↗</span></a> <span class="quiet">PDF at static.case.law, not on this machine</span></p>`;
 }
 
-/** The parameter with the page. */
 export const PAGE_PARAMETER = "page";
 
 type Asked = Pick<PageRequest, "root" | "query">;

@@ -16,7 +16,6 @@ import { groupCites } from "./cites-list.ts";
 import { markMatches } from "./mark-matches.ts";
 import { resultBar } from "./result-bar.ts";
 
-/** The page of a case; null for an unknown id. */
 export function casePage(id: number, request: PageRequest): Page | null {
   const { corpus, root } = request;
   const found = corpus.case(id);
@@ -83,7 +82,6 @@ ${notesOn(found).map(noteHtml)}
 </header>`;
 }
 
-/** What is known to be wrong with the data, with a link to the source. */
 function noteHtml({ text, source }: Note): Html {
   const from = source.startsWith("https://")
     ? markup`<a href="${source}">Source</a>`
@@ -141,7 +139,7 @@ function isShown(name: string, shown: readonly string[]): boolean {
   return name.trim() === "" || shown.some((one) => bare(one) === own);
 }
 
-/** @param root as in `PageRequest` @param part the page of the case that is shown; without one, the case itself */
+/** @param part the page of the case that is shown; without one, the case itself */
 export function caseCrumbs(found: Case, root: string, part?: string): Html {
   const steps = browsedSteps(found, root);
   if (part === undefined) return crumbs(root, steps, shortName(found));

@@ -62,7 +62,6 @@ function similarLink(id: number, { root }: PageRequest): Html {
   return markup`<p class="case-more no-print"><a href="${root}/cases/${id}/similar/">Similar cases</a></p>`;
 }
 
-/** The first names of the body; the text has all. */
 function people(text: CaseText): Html | null {
   if (text.state !== "shown") return null;
   const { parties, judges, attorneys } = text.body;
@@ -102,7 +101,6 @@ function forms(id: number, text: CaseText, { baseUrl }: PageRequest): Html {
   return markup`<section class="case-forms no-print"><h2>For programs</h2><ul><li><a href="${address}">JSON record</a></li>${links}</ul></section>`;
 }
 
-/** In place of the page, to find the texts before and after it. */
 const PAGE = "\u0000";
 
 function caseTake(found: Case, text: CaseText, { baseUrl, root }: PageRequest): Html {

@@ -10,7 +10,6 @@ import { type Body, type BodyFormat, isAllowed } from "../../corpus/bodies.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup, type PageRequest, trusted } from "../page.ts";
 
-/** The text of a case with its available body formats, or why it is not shown. */
 export type CaseText =
   | {
       readonly state: "shown";
@@ -27,17 +26,14 @@ export type CaseText =
 /** A part with its id on the page and its names. */
 export interface ShownPart {
   readonly part: ReadingPart;
-  /** Unique on the page. */
   readonly id: string;
   /** Of an opinion: what kind it is. */
   readonly typeName: string;
-  /** Its name in the list of parts. */
   readonly name: string;
 }
 
 const MISSING: CaseText = { state: "missing" };
 
-/** Reads the body of a case as HTML, otherwise as text. */
 export function caseText(found: Case, { corpus }: PageRequest, links: CitationLinks): CaseText {
   const bodyIn = (format: BodyFormat): Body | null =>
     corpus.withBodies([found], { format, preview: null })[0]?.body ?? null;
@@ -71,7 +67,6 @@ export function withHtml(
   return { ...text, parts };
 }
 
-/** The parts in order, or a note why there is no text. */
 export function caseTextHtml(text: CaseText, { jurisdiction, id, decisionDate }: Case): Html {
   if (text.state === "withheld")
     return withheldNote(jurisdiction?.nameLong || jurisdiction?.name || null, id);

@@ -7,12 +7,11 @@
 import { DEFAULT_SIMILAR, type SimilarCase } from "../../corpus/similar.ts";
 import { mainCite, normaliseCitation } from "../../domain/citation.ts";
 import { browseAddress, volumeKey } from "../browse/browse-address.ts";
-import { type Html, markup, movedPage, type Page, type PageRequest } from "../page.ts";
+import { type Html, markup, movedPage, type Page, type PageRequest, present } from "../page.ts";
 import { pageWords } from "../search/search-page.ts";
 import { counted, dateTime, shortened, shortName } from "../words.ts";
 import { caseCrumbs } from "./case-page.ts";
 
-/** Cases with one citation: more than any real citation has. */
 const MAX_SHOWN = 100;
 
 /**
@@ -98,11 +97,11 @@ ${
 
 function similarHtml({ case: one, ...shares }: SimilarCase, root: string): Html {
   const { sharedCitations, citedTogether, sharedWords } = shares;
-  const reasons = [
-    ...(sharedCitations > 0 ? [counted(sharedCitations, "shared citation")] : []),
-    ...(citedTogether > 0 ? [`cited together by ${counted(citedTogether, "case")}`] : []),
-    ...(sharedWords > 0 ? [counted(sharedWords, "characteristic word")] : []),
-  ];
+  const reasons = present(
+    sharedCitations > 0 && counted(sharedCitations, "shared citation"),
+    citedTogether > 0 && `cited together by ${counted(citedTogether, "case")}`,
+    sharedWords > 0 && counted(sharedWords, "characteristic word"),
+  );
   const cite = mainCite(one.citations);
   return markup`<li><a href="${root}/cases/${one.id}/"><bdi>${shortName(one)}</bdi></a>${cite === undefined ? null : markup`, <bdi>${cite}</bdi>`} (${dateTime(one.decisionDate)})
 <span class="quiet">${reasons.join(", ")}</span></li>`;

@@ -80,13 +80,11 @@ function hasYear(cites: string, year: string): boolean {
   return `, ${cites}`.includes(`, ${year} `);
 }
 
-/** A work that a case cites. */
 interface CitedWork {
   /** The cited case, if the corpus has it. */
   readonly case: Case | null;
   /** The name of a case that the corpus does not have, as written; null if the text has none. */
   readonly name: string | null;
-  /** The citations of the work, as written; one at least. */
   readonly cites: readonly string[];
   readonly year: number | null;
   /** How often it is cited, as far as that is known. */
@@ -95,9 +93,7 @@ interface CitedWork {
 
 /** Works by kind, each kind with the most cited work first. */
 export interface CitedWorks {
-  /** Cases of the corpus. */
   readonly inCorpus: readonly CitedWork[];
-  /** Cases that the corpus does not have. */
   readonly elsewhere: readonly CitedWork[];
   readonly statutes: readonly CitedWork[];
   /** Journals, and what is of no known kind. */

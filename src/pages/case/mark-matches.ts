@@ -8,7 +8,6 @@ import { type CaseText, withHtml } from "./case-text.ts";
 /** Matches that are marked. More are of no use to a reader, and make the page long. */
 export const MAX_MATCHES = 1_000;
 
-/** A case's text with its matches marked. */
 export interface MarkedText {
   readonly text: CaseText;
   readonly matches: number;
@@ -99,7 +98,6 @@ function joined(text: string, words: readonly TextMatch[]): TextMatch[] {
 
 interface Marked {
   readonly matches: readonly TextMatch[];
-  /** Matches of the parts before. */
   readonly before: number;
   readonly count: number;
 }

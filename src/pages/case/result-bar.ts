@@ -42,9 +42,7 @@ function matchWords(matches: number): Html {
 interface ResultPlace {
   /** Null if it is unknown: the case is not on the page of results that the address names. */
   readonly number: number | null;
-  /** Of all results. */
   readonly count: number | null;
-  /** The address of the case in the list. */
   readonly list: string;
   /** Addresses of the results around it; null at either end. */
   readonly previous: string | null;

@@ -18,10 +18,8 @@ const TITLE = "Check a text";
 const ACCEPTED =
   ".txt,.md,.markdown,.html,.htm,.docx,.pdf,text/plain,text/markdown,text/html,application/pdf";
 
-/** Why a text was not checked. */
 export interface CheckRefusal {
   readonly status: 400 | 413 | 415 | 500 | 503;
-  /** One sentence. */
   readonly message: string;
 }
 
@@ -31,7 +29,6 @@ export interface CheckedText {
   readonly written: string;
 }
 
-/** @param root as in `PageRequest` */
 export function checkFormPage(root: string, refusal: CheckRefusal | null = null): Page {
   const main = markup`<h1>${TITLE}</h1>
 <p class="lead">Does each citation lead to a case, with the right name, court, year and page? Is each quotation in the case?</p>
@@ -40,7 +37,6 @@ ${form(root, "", refusal)}
   return { status: refusal?.status ?? 200, title: TITLE, section: "check", main };
 }
 
-/** The page of results of a draft. */
 export function renderCheck(
   corpus: PageRequest["corpus"],
   { draft, written }: CheckedText,
@@ -84,9 +80,7 @@ const HEAD = trusted(`<!doctype html>
 <meta name="referrer" content="no-referrer">`);
 
 interface CheckedFile {
-  /** Of the draft. */
   readonly name: string;
-  /** As `readDraft` returns it. */
   readonly text: string;
   readonly checked: V1Check;
 }

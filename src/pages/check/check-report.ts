@@ -7,7 +7,7 @@ import {
   type V1CheckedCitation,
   type V1CheckedQuotation,
 } from "../../v1/check.ts";
-import { type Html, markup } from "../page.ts";
+import { type Html, markup, present } from "../page.ts";
 import { counted, dateWords, shortened } from "../words.ts";
 
 /** @param base what links to cases start with; no slash at the end */
@@ -36,36 +36,38 @@ function table(items: readonly CheckItem[], base: string): Html {
     .map(
       (item) => markup`<tr id="result-${item.number}"><th scope="row">${item.number}</th>
 <td><a href="#mark-${item.number}">${writtenHtml(item)}</a> <span class="quiet">line ${item.of.line}</span></td>
-<td><strong class="check-verdict ${CLASSES[item.tone]}"><span aria-hidden="true">${SYMBOLS[item.tone]}</span> ${item.words}</strong>${detailsHtml(item, base)}</td></tr>\n`,
+<td><strong class="check-verdict check-${item.tone}"><span aria-hidden="true">${SYMBOLS[item.tone]}</span> ${item.words}</strong>${detailsHtml(item, base)}</td></tr>\n`,
     );
   return markup`<table class="check-results" aria-labelledby="results"><thead><tr><th scope="col">No.</th><th scope="col">In the text</th><th scope="col">Result</th></tr></thead>
 <tbody>${rows}</tbody></table>`;
 }
 
-function writtenHtml(item: CheckItem): Html {
-  return item.kind === "citation"
-    ? markup`<bdi>${item.of.cite}</bdi>`
-    : markup`<q><bdi>${shortened(item.of.text)}</bdi></q>`;
+function writtenHtml({ of }: CheckItem): Html {
+  return isCitation(of) ? markup`<bdi>${of.cite}</bdi>` : markup`<q><bdi>${shortened(of.text)}</bdi></q>`;
 }
 
-function detailsHtml(item: CheckItem, base: string): Html {
-  const details = item.kind === "citation" ? citationDetails(item, base) : quotationDetails(item);
+function detailsHtml({ of, source }: CheckItem, base: string): Html {
+  const details = isCitation(of) ? citationDetails(of, source, base) : quotationDetails(of, source);
   return markup`${details.map((one) => markup`<div class="check-detail">${one}</div>`)}`;
 }
 
 /** Cases with one citation; more are counted only. */
 const MAX_CASES = 10;
 
-function citationDetails({ of, source }: CitationItem, base: string): (Html | string)[] {
+function citationDetails(
+  of: V1CheckedCitation,
+  source: CheckItem["source"],
+  base: string,
+): (Html | string)[] {
   const more = of.cases.length - MAX_CASES;
   const shown = of.cases.slice(0, MAX_CASES);
-  return [
-    ...(source === null ? [] : [markup`Refers to <bdi>${source.cite}</bdi>`]),
+  return present<Html | string>(
+    source && markup`Refers to <bdi>${source.cite}</bdi>`,
     ...shown.map((one) => caseHtml(one, base)),
-    ...(more > 0 ? [`and ${counted(more, "other case")}`] : []),
+    more > 0 && `and ${counted(more, "other case")}`,
     ...shown.flatMap(({ notes }) => notes.map(({ text }) => markup`Note on the data: <bdi>${text}</bdi>`)),
     ...differences(of),
-  ];
+  );
 }
 
 function caseHtml(
@@ -78,31 +80,24 @@ function caseHtml(
 
 function differences({ name, year, court, pin_pages: pages }: V1CheckedCitation): (Html | string)[] {
   const isOutside = pages.filter(({ verdict }) => verdict === "outside the case");
-  return [
-    ...(name?.verdict === "differs"
-      ? [
-          markup`Name: <q><bdi>${name.written}</bdi></q> in the text, <q><bdi>${name.ours}</bdi></q> in the corpus`,
-        ]
-      : []),
-    ...(name?.verdict === "not read"
-      ? [
-          markup`Name not read: the text has <q><bdi>${name.written}</bdi></q>, the corpus <q><bdi>${name.ours}</bdi></q>`,
-        ]
-      : []),
-    ...(year?.verdict === "differs" ? [`Year: ${year.written} in the text, decided in ${year.ours}`] : []),
-    ...(court?.verdict === "differs"
-      ? [markup`Court: <bdi>${court.written}</bdi> in the text, decided by <bdi>${court.ours}</bdi>`]
-      : []),
+  return present<Html | string>(
+    name?.verdict === "differs" &&
+      markup`Name: <q><bdi>${name.written}</bdi></q> in the text, <q><bdi>${name.ours}</bdi></q> in the corpus`,
+    name?.verdict === "not read" &&
+      markup`Name not read: the text has <q><bdi>${name.written}</bdi></q>, the corpus <q><bdi>${name.ours}</bdi></q>`,
+    year?.verdict === "differs" && `Year: ${year.written} in the text, decided in ${year.ours}`,
+    court?.verdict === "differs" &&
+      markup`Court: <bdi>${court.written}</bdi> in the text, decided by <bdi>${court.ours}</bdi>`,
     ...isOutside.map(({ written }) => `${/^\d/.test(written) ? "Page " : ""}${written} is not in the case`),
-  ];
+  );
 }
 
-function quotationDetails({ of, source }: QuotationItem): (Html | string)[] {
-  return [
-    ...(source === null ? [] : [markup`Compared with <bdi>${source.cite}</bdi>`]),
-    ...(of.remark === null ? [] : [of.remark]),
-    ...(of.changes.length === 0 ? [] : [changesHtml(of)]),
-  ];
+function quotationDetails(of: V1CheckedQuotation, source: CheckItem["source"]): (Html | string)[] {
+  return present<Html | string>(
+    source && markup`Compared with <bdi>${source.cite}</bdi>`,
+    of.remark,
+    of.changes.length > 0 && changesHtml(of),
+  );
 }
 
 function changesHtml({ changes }: V1CheckedQuotation): Html {
@@ -119,53 +114,37 @@ function changesHtml({ changes }: V1CheckedQuotation): Html {
 /** `good`: confirmed; `bad`: the draft and the case differ; `undecided`: the corpus cannot say. */
 type Tone = "good" | "bad" | "undecided";
 
-interface Item {
+interface CheckItem {
   /** From 1, in the order of the text. */
   readonly number: number;
   readonly tone: Tone;
   /** The verdict, and what differs: `found, but the year differs`. */
   readonly words: string;
+  readonly of: V1CheckedCitation | V1CheckedQuotation;
+  /** The citation in full that a short form refers to, or that a quotation is compared with. */
+  readonly source: V1CheckedCitation | null;
 }
 
-type CitationItem = Item & {
-  readonly kind: "citation";
-  readonly of: V1CheckedCitation;
-  /** The citation in full that a short form refers to. */
-  readonly source: V1CheckedCitation | null;
-};
-type QuotationItem = Item & {
-  readonly kind: "quotation";
-  readonly of: V1CheckedQuotation;
-  /** The citation that it is compared with. */
-  readonly source: V1CheckedCitation | null;
-};
-type CheckItem = CitationItem | QuotationItem;
-type Unnumbered = Omit<CitationItem, "number" | "tone"> | Omit<QuotationItem, "number" | "tone">;
+function isCitation(of: CheckItem["of"]): of is V1CheckedCitation {
+  return "cite" in of;
+}
 
-const CLASSES: Readonly<Record<Tone, string>> = {
-  good: "check-good",
-  bad: "check-bad",
-  undecided: "check-undecided",
-};
 /** Shown next to the words, so that nothing depends on a colour. */
 const SYMBOLS: Readonly<Record<Tone, string>> = { good: "✓", bad: "✗", undecided: "?" };
 
 const BAD = new Set<string>(["found", "no such case in a volume that is imported", "near", "not found"]);
 
 function checkItems({ citations, quotations }: V1Check): CheckItem[] {
-  const items: Unnumbered[] = [
-    ...citations.map((of) => ({
-      ...{ kind: "citation" as const, of, words: wordsOfCitation(of) },
-      source: of.refers_to === null ? null : (citations[of.refers_to] ?? null),
-    })),
-    ...quotations.map((of) => ({
-      ...{ kind: "quotation" as const, of, words: wordsOfQuotation(of) },
-      source: of.citation === null ? null : (citations[of.citation] ?? null),
-    })),
-  ];
-  return items
-    .sort((a, b) => a.of.start - b.of.start || b.of.end - a.of.end)
-    .map((item, at) => ({ ...item, number: at + 1, tone: toneOf(item.of) }));
+  return [...citations, ...quotations]
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+    .map((of, at) => {
+      const words = isCitation(of) ? wordsOfCitation(of) : wordsOfQuotation(of);
+      const source = isCitation(of) ? of.refers_to : of.citation;
+      return {
+        ...{ number: at + 1, tone: toneOf(of), words, of },
+        source: source === null ? null : (citations[source] ?? null),
+      };
+    });
 }
 
 function toneOf(of: V1CheckedCitation | V1CheckedQuotation): Tone {
@@ -176,12 +155,12 @@ function toneOf(of: V1CheckedCitation | V1CheckedQuotation): Tone {
 }
 
 function wordsOfCitation({ verdict, name, year, court, pin_pages: pages }: V1CheckedCitation): string {
-  const different = [
-    ...(name?.verdict === "differs" ? ["the name"] : []),
-    ...(year?.verdict === "differs" ? ["the year"] : []),
-    ...(court?.verdict === "differs" ? ["the court"] : []),
-    ...(pages.some((page) => page.verdict === "outside the case") ? ["the page"] : []),
-  ];
+  const different = present(
+    name?.verdict === "differs" && "the name",
+    year?.verdict === "differs" && "the year",
+    court?.verdict === "differs" && "the court",
+    pages.some((page) => page.verdict === "outside the case") && "the page",
+  );
   if (different.length === 0) return verdict;
   return `${verdict}, but ${different.join(" and ")} ${different.length === 1 ? "differs" : "differ"}`;
 }
@@ -237,9 +216,9 @@ function notePlaces(text: string, items: readonly CheckItem[]): ReadonlyMap<Chec
   };
   const places = new Map<CheckItem, number>();
   for (const item of items.toReversed()) {
-    const place = item.kind === "citation" ? placeAfter(item.of.end) : item.of.end;
+    const place = isCitation(item.of) ? placeAfter(item.of.end) : item.of.end;
     places.set(item, place);
-    if (item.kind === "citation") placesByStart.set(item.of.start, place);
+    if (isCitation(item.of)) placesByStart.set(item.of.start, place);
   }
   return places;
 }
@@ -248,11 +227,11 @@ function notePlaces(text: string, items: readonly CheckItem[]): ReadonlyMap<Chec
 function partHtml(part: string, item: CheckItem | undefined): Html {
   return item === undefined
     ? markup`<bdi>${part}</bdi>`
-    : markup`<mark class="${CLASSES[item.tone]}"><bdi>${part}</bdi></mark>`;
+    : markup`<mark class="check-${item.tone}"><bdi>${part}</bdi></mark>`;
 }
 
 function noteOf({ number, tone, words }: CheckItem): Html {
-  return markup`<a class="check-note ${CLASSES[tone]}" href="#result-${number}">${number}${NO_BREAK}<span aria-hidden="true">${SYMBOLS[tone]}</span>${NO_BREAK}${words}</a>`;
+  return markup`<a class="check-note check-${tone}" href="#result-${number}">${number}${NO_BREAK}<span aria-hidden="true">${SYMBOLS[tone]}</span>${NO_BREAK}${words}</a>`;
 }
 
 const NO_BREAK = "\u00a0";

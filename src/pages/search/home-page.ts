@@ -68,7 +68,6 @@ interface SearchExample {
   readonly search: string;
   /** Slug of a jurisdiction; null: all. */
   readonly jurisdiction: string | null;
-  /** What it finds. */
   readonly does: string;
 }
 

@@ -5,7 +5,6 @@ import { type Html, markup, type PageRequest } from "../page.ts";
 import { searchAddress, without } from "../search-address.ts";
 import { dateWords, nameOf, shortened } from "../words.ts";
 
-/** The form's id, for the date fields, which are elsewhere on the page. */
 export const FORM = "search";
 /** Parameters with visible fields. */
 export const DATE_FIELDS = ["decision_date_min", "decision_date_max"] as const;

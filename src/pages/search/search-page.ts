@@ -10,25 +10,22 @@ import type { Case } from "../../domain/records.ts";
 import { citedAs } from "../../v1/lookup.ts";
 import type { Messages } from "../../v1/parameter.ts";
 import { type Absence, type SearchNote, searchedCitation, wordNotes } from "../../v1/search-notes.ts";
-import { type Html, markup, type Page, type PageRequest } from "../page.ts";
+import { type Html, markup, type Page, type PageRequest, present } from "../page.ts";
 import { readSearch, type Search, SWAPPED, searchAddress, withValues } from "../search-address.ts";
 import { counted, dateTime, shortened, shortName } from "../words.ts";
 import { homePage } from "./home-page.ts";
 import { chips, searchForm } from "./search-form.ts";
-import { type FacetGroup, facetsOf, rail } from "./search-rail.ts";
+import { type Counts, countsOf, NO_COUNTS, rail } from "./search-rail.ts";
 import { noResults, type Results, resultItem, resultsOf, resultsSection } from "./search-results.ts";
 
-/** @throws CaselawError `invalid_cursor` */
 export function searchPage(request: PageRequest): Page {
   const search = readSearch(request.query);
   if (search.parameters.size === 0 && search.cursor === null) return homePage(request);
   try {
     return foundPage(search, request);
   } catch (error) {
-    if (error instanceof CaselawError && error.parameters !== undefined) {
-      return refusedSearch(search, error.parameters, request);
-    }
-    throw error;
+    if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
+    return refusedSearch(search, error.parameters, request);
   }
 }
 
@@ -40,14 +37,14 @@ function foundPage(search: Search, request: PageRequest): Page {
   if (cited?.which === "none")
     return pageOf({ title, heading: "This citation is not here", results: cited.section }, search, request);
   const isEmpty = found.cases.length === 0;
-  const facets = isEmpty ? [] : facetsOf(search, found, request);
+  const counts = isEmpty ? NO_COUNTS : countsOf(search, found, request);
   const isOnlyCited = isEmpty && cited?.which === "begin";
   const heading = isOnlyCited ? "Found by its citation" : headingOf(search, found);
   const results = markup`${search.isSwapped ? SWAPPED : null}
 ${searchNotices(search, request.root)}
 ${cited?.section}
 ${isOnlyCited ? NONE_BY_WORDS : isEmpty ? noResults(search, request) : resultsSection(search, found, request)}`;
-  return pageOf({ title, heading, results, facets }, search, request);
+  return pageOf({ title, heading, results, counts }, search, request);
 }
 
 const NONE_BY_WORDS = markup`<p class="quiet">No case has all the words of the search.</p>`;
@@ -55,12 +52,8 @@ const NONE_BY_WORDS = markup`<p class="quiet">No case has all the words of the s
 /** Each message is next to its field; nothing is searched. */
 function refusedSearch(search: Search, messages: Messages, request: PageRequest): Page {
   const results = markup`<p role="alert">${counted(Object.keys(messages).length, "value")} cannot be used; the reason is next to the field.</p>`;
-  const shown = {
-    title: "Cannot be searched for",
-    heading: "This cannot be searched for",
-    results,
-    messages,
-  };
+  const [title, heading] = ["Cannot be searched for", "This cannot be searched for"];
+  const shown = { title, heading, results, messages };
   return { ...pageOf(shown, search, request), status: 400 };
 }
 
@@ -68,12 +61,12 @@ interface Shown {
   readonly title: string;
   readonly heading: Html | string;
   readonly results: Html;
-  readonly facets?: readonly FacetGroup[];
+  readonly counts?: Counts;
   readonly messages?: Messages;
 }
 
 function pageOf(
-  { title, heading, results, facets = [], messages = {} }: Shown,
+  { title, heading, results, counts = NO_COUNTS, messages = {} }: Shown,
   { parameters }: Search,
   request: PageRequest,
 ): Page {
@@ -84,7 +77,7 @@ ${chips(parameters, messages, request)}
 <h1 id="found" class="count">${heading}</h1>
 ${results}
 </section>
-${rail(parameters, messages, facets, request)}
+${rail(parameters, messages, counts, request)}
 </div>`;
   return { status: 200, title, hasOwnSearch: true, main };
 }
@@ -162,22 +155,15 @@ ${command === null ? null : markup`<p>To get the volume: <code>${command}</code>
 </section>`;
 }
 
-/** @param within the cases that have the page after their first one */
 function sectionOf(cite: string, within: Html | null, { corpus, root, ...request }: PageRequest): Html {
   const { items, count } = firstCases({ cite: normaliseCitation(cite) }, SHOWN, corpus);
   const citing = firstCases({ citesTo: citedAs(cite, corpus) }, 1, corpus);
-  const links = [
-    ...((count ?? 0) > SHOWN
-      ? [
-          markup`<a href="${searchAddress(root, new URLSearchParams({ cite }))}">All ${counted(count ?? 0, "case")}</a>`,
-        ]
-      : []),
-    ...(citing.items.length > 0
-      ? [
-          markup`<a href="${searchAddress(root, new URLSearchParams({ cites_to: cite }))}">Cases that cite it</a>`,
-        ]
-      : []),
-  ];
+  const links = present(
+    (count ?? 0) > SHOWN &&
+      markup`<a href="${searchAddress(root, new URLSearchParams({ cite }))}">All ${counted(count ?? 0, "case")}</a>`,
+    citing.items.length > 0 &&
+      markup`<a href="${searchAddress(root, new URLSearchParams({ cites_to: cite }))}">Cases that cite it</a>`,
+  );
   return markup`<section class="cited-as" aria-label="Cited as ${cite}">
 <p class="quiet">${items.length === 0 ? "No case in the corpus is cited as" : "Cited as"} ${cite}</p>
 ${items.length === 0 ? null : markup`<ol>${items.map((one) => resultItem(one, { corpus, root, ...request }))}</ol>`}

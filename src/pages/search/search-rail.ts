@@ -21,41 +21,34 @@ import type { Results } from "./search-results.ts";
 /** Values seen without opening the others. */
 const SEEN = 6;
 
-const TITLES = {
-  jurisdiction: "Jurisdiction",
-  court: "Court",
-  reporter: "Reporter",
-  decision_date: "Decided",
-} as const;
+const TITLES = { jurisdiction: "Jurisdiction", court: "Court", reporter: "Reporter" } as const;
 
 export function rail(
   parameters: URLSearchParams,
   messages: Messages,
-  facets: readonly FacetGroup[],
+  { groups, years }: Counts,
   { root }: PageRequest,
 ): Html {
-  const groups = facets.filter(({ dimension, values }) => values.length > 0 && dimension !== "decision_date");
-  const years = facets.find(({ dimension, values }) => values.length > 0 && dimension === "decision_date");
+  const shown = groups.filter(({ values }) => values.length > 0);
+  // fields and picture have the years of the dates that are requested only where a match is in them
+  const all = years !== null && years.within.length > 0 ? years.all : [];
   return markup`<aside class="rail no-print" aria-labelledby="narrow">
 <h2 id="narrow">Narrow</h2>
-${groups.map((group) => facetSection(group, parameters, root))}
+${shown.map((group) => facetSection(group, parameters, root))}
 <section aria-labelledby="decided">
-<h3 id="decided">${TITLES.decision_date}</h3>
-${years?.years === undefined ? null : yearRange(years.years, parameters)}
-${dateFields(parameters, messages, years?.years ?? [])}
-${years === undefined ? null : decades(years, parameters, root)}
+<h3 id="decided">Decided</h3>
+${yearRange(all, parameters)}
+${dateFields(parameters, messages, all)}
+${all.length === 0 ? null : decades(years?.within ?? [], parameters, root)}
 </section>
-${uncounted(facets)}
+${uncounted(groups)}
 </aside>`;
 }
 
 /** Says what is not counted, and when it would be. */
-function uncounted(facets: readonly FacetGroup[]): Html | null {
-  const names = facets.flatMap(({ dimension, isUncounted }) =>
-    isUncounted && dimension !== "decision_date" ? [dimension] : [],
-  );
-  const [first] = names;
-  if (first === undefined) return null;
+function uncounted(groups: readonly FacetGroup[]): Html | null {
+  const names = groups.filter(({ isUncounted }) => isUncounted).map(({ dimension }) => dimension);
+  if (names.length === 0) return null;
   const most = Math.min(...names.map((name) => MAX_COUNTED[name]));
   return markup`<p class="quiet">By ${names.join(" and ")} cases are counted when no more than ${numberWords(most)} match.</p>`;
 }
@@ -100,16 +93,22 @@ function dateFields(parameters: URLSearchParams, messages: Messages, years: read
   return markup`<div class="dates">${fields}<button class="plain" form="${FORM}">Apply</button></div>${wrong}`;
 }
 
-/** Each with a bar as long as its share of the greatest. */
-function decades({ values }: FacetGroup, parameters: URLSearchParams, root: string): Html {
-  const most = Math.max(...values.map(({ count }) => count ?? 0));
-  const items = values.map(({ value, label, count }) => {
-    const [first = "", last = ""] = value.split("-");
-    const address = searchAddress(root, withYears(parameters, first, last));
-    const share = Math.max(1, Math.round((100 * (count ?? 0)) / most));
-    return markup`<li><a href="${address}">${label}</a> <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="10"/></svg> <span class="number">${numberWords(count ?? 0)}</span></li>`;
+/** Years if they are few, else decades, each with a bar as long as its share of the greatest. @param years ascending */
+function decades(years: readonly FacetCount[], parameters: URLSearchParams, root: string): Html {
+  const step = (years.at(-1)?.value ?? 0) - (years[0]?.value ?? 0) < 15 ? 1 : 10;
+  const byStep = Map.groupBy(years, ({ value }) => Math.floor(value / step) * step);
+  const counts = [...byStep].map(([first, of]) => ({ first, count: sumOf(of) }));
+  const most = Math.max(...counts.map(({ count }) => count));
+  const items = counts.map(({ first, count }) => {
+    const address = searchAddress(root, withYears(parameters, yearText(first), yearText(first + step - 1)));
+    const share = Math.max(1, Math.round((100 * count) / most));
+    return markup`<li><a href="${address}">${first}${step === 1 ? "" : "s"}</a> <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="10"/></svg> <span class="number">${numberWords(count)}</span></li>`;
   });
   return markup`<ul class="decades">${items}</ul>`;
+}
+
+function sumOf(counts: readonly FacetCount[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Within the requested dates, because the count includes only these cases. */
@@ -155,10 +154,7 @@ export function yearRange(years: readonly FacetCount[], parameters: URLSearchPar
     const drawn = height.toFixed(1);
     return markup`<rect x="${at * BAR_WIDTH}" y="${(HEIGHT - height).toFixed(1)}" width="${BAR_WIDTH - 1}" height="${drawn}"${isOut ? markup` class="out"` : null}/>`;
   });
-  const cases = counted(
-    years.reduce((sum, { count }) => sum + count, 0),
-    "case",
-  );
+  const cases = counted(sumOf(years), "case");
   return markup`<figure class="year-range">
 <svg viewBox="0 0 ${counts.length * BAR_WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${cases} from ${first} to ${last}" data-first="${start}" data-step="${step}">${bars}</svg>
 <figcaption><span>${first}</span> <span class="needs-script">drag to choose years</span> <span>${last}</span></figcaption>
@@ -184,15 +180,20 @@ interface FacetValue {
 }
 
 /** The values of one dimension, most matches first; of those beyond `MAX_VALUES` only the number is shown. */
-export interface FacetGroup {
-  readonly dimension: Dimension | "decision_date";
+interface FacetGroup {
+  readonly dimension: Dimension;
   readonly values: readonly FacetValue[];
   readonly leftOut: number;
-  /** Whether there are too many matches to count it. */
   readonly isUncounted: boolean;
-  /** Of `decision_date`: the matches of each year, those outside of the requested dates too, ascending. */
-  readonly years?: readonly FacetCount[];
 }
+
+/** The matches by each dimension, and by year, ascending: within the requested dates, and all. Years are null when not counted. */
+export interface Counts {
+  readonly groups: readonly FacetGroup[];
+  readonly years: { readonly within: readonly FacetCount[]; readonly all: readonly FacetCount[] } | null;
+}
+
+export const NO_COUNTS: Counts = { groups: [], years: null };
 
 const MAX_VALUES = 24;
 /** Limits the bytes of all links: a long search text makes each link long. */
@@ -210,16 +211,16 @@ const DIMENSIONS = ["jurisdiction", "court", "reporter"] as const;
 const FILTERS = { jurisdiction: "jurisdictions", court: "courts", reporter: "reporters" } as const;
 
 /**
- * Counts the matches of each jurisdiction, court, reporter and decade.
+ * Counts the matches of each jurisdiction, court, reporter and year.
  *
  * A dimension is counted without its own filter, so that the other values show what they would add. Courts and reporters of
  * very many matches are not counted, because it takes long and such counts help little.
  */
-export function facetsOf(
+export function countsOf(
   { parameters }: Search,
   { request: { filter }, page }: Results,
   { corpus }: PageRequest,
-): FacetGroup[] {
+): Counts {
   const countOf = (wider: CaseFilter): number | null =>
     wider === filter ? page.count : corpus.cases({ filter: wider, ...COUNT_ONLY }).count;
   const groups = DIMENSIONS.map((dimension) => {
@@ -232,14 +233,11 @@ export function facetsOf(
   });
   // years are counted in the index, if it finds the matches
   const isCounted = page.count !== null || !testsCases(filter.search ?? "");
-  if (!isCounted) return groups;
-  const years = corpus.facet(filter, "decision_date");
+  if (!isCounted) return { groups, years: null };
+  const within = corpus.facet(filter, "decision_date");
   const { decidedFrom, decidedTo, ...wider } = filter;
   const isBounded = decidedFrom !== undefined || decidedTo !== undefined;
-  return [
-    ...groups,
-    { ...decadesOf(years), years: isBounded ? corpus.facet(wider, "decision_date") : years },
-  ];
+  return { groups, years: { within, all: isBounded ? corpus.facet(wider, "decision_date") : within } };
 }
 
 /** @param counts null when not counted: then only the chosen values are known */
@@ -282,27 +280,6 @@ function chosenValue(dimension: Dimension, value: string, known: readonly NamedC
     brief: counted.find((one) => one.value === value)?.brief ?? value,
     count: counted.length === 0 ? null : counted.reduce((sum, { count }) => sum + count, 0),
   };
-}
-
-/** Years as they are when they are few, else decades; in the order of time. */
-function decadesOf(years: readonly FacetCount[]): FacetGroup {
-  const known = years.map(({ value }) => value);
-  const span = known.length === 0 ? 0 : Math.max(...known) - Math.min(...known);
-  const step = span < 15 ? 1 : 10;
-  const counts = new Map<number, number>();
-  for (const { value: year, count } of years) {
-    const first = Math.floor(year / step) * step;
-    counts.set(first, (counts.get(first) ?? 0) + count);
-  }
-  const values = [...counts]
-    .sort(([a], [b]) => a - b)
-    .map(([first, count]) => ({
-      value: `${yearText(first)}-${yearText(first + step - 1)}`,
-      label: step === 1 ? String(first) : `${first}s`,
-      count,
-      isChosen: false,
-    }));
-  return { dimension: "decision_date", values, leftOut: 0, isUncounted: false };
 }
 
 /** As dates are written: `0990`. */

@@ -36,12 +36,10 @@ export interface ResultPage {
   readonly previous: string | null;
 }
 
-/** The same with previews. */
 export interface Results extends ResultPage {
   readonly cases: readonly CaseWithBody[];
 }
 
-/** @throws as `resultPage` */
 export function resultsOf(search: Search, { corpus }: PageRequest): Results {
   const found = resultPage(search, corpus);
   const { filter } = found.request;
@@ -49,7 +47,6 @@ export function resultsOf(search: Search, { corpus }: PageRequest): Results {
   return { ...found, cases: corpus.withBodies(found.page.items, { format: null, preview }) };
 }
 
-/** @throws CaselawError `invalid` with `parameters`, `invalid_cursor` */
 export function resultPage({ parameters, cursor }: Search, corpus: Corpus): ResultPage {
   const request = readCaseRequest(valuesOf(parameters), corpus);
   const { filter, counting } = request;
@@ -58,20 +55,13 @@ export function resultPage({ parameters, cursor }: Search, corpus: Corpus): Resu
   const ordering = seeded(wanted, request, position);
   const page = corpus.cases({ filter, ordering, position, pageSize: RESULTS, counting });
   const link = (to: Position | null): string | null => (to === null ? null : writeCursor(to, order));
-  return {
-    request,
-    page,
-    next: link(page.next),
-    previous: link(page.previous),
-  };
+  return { request, page, next: link(page.next), previous: link(page.previous) };
 }
 
 export function resultsSection(search: Search, found: Results, request: PageRequest): Html {
   const from = placeOf(search, found);
-  const citedBy = citedByLinks(
-    found.cases.map(({ id }) => id),
-    request,
-  );
+  const ids = found.cases.map(({ id }) => id);
+  const citedBy = citedByLinks(ids, request);
   return markup`<div class="results-head">
 <p role="status">${placeWords(from, found)} ${found.page.count === null ? countLink(search, request) : null} <a class="no-print" href="#download">Download</a> <a class="to-rail" href="#narrow">Filters</a></p>
 ${orders(search, request)}
@@ -123,9 +113,8 @@ function orders({ parameters }: Search, { root }: PageRequest): Html {
   const current = parameters.get("ordering") ?? usual;
   const links = ORDERS.filter(([order]) => order !== "relevance" || isSearched).map(([order, label]) => {
     const address = searchAddress(root, withValues(parameters, { ordering: order === usual ? "" : order }));
-    return order === current
-      ? markup`<li><a href="${address}" aria-current="true">${label}</a></li>`
-      : markup`<li><a href="${address}">${label}</a></li>`;
+    const isCurrent = order === current ? markup` aria-current="true"` : null;
+    return markup`<li><a href="${address}"${isCurrent}>${label}</a></li>`;
   });
   return markup`<nav class="orders" aria-label="Order"><ul>${links}</ul></nav>`;
 }
@@ -144,7 +133,6 @@ function resultsPager(
   );
 }
 
-/** Suggestions: fewer filters, other words. */
 export function noResults({ parameters }: Search, { root }: PageRequest): Html {
   const text = parameters.get("search");
   const words = wordsOf(text ?? "");
@@ -191,7 +179,6 @@ const FORMATS = [
 /** Of the list, not of its filter. */
 const NO_FILTERS = ["ordering", "seed", "count"];
 
-/** @param count of all matches; null: it is not known @param root as in `PageRequest` */
 export function downloads({ parameters }: Search, count: number | null, root: string): Html {
   const links = FORMATS.map(([format, name]) => {
     const query = withValues(parameters, { format, page_size: String(MAX_PAGE_SIZE) });
@@ -231,7 +218,6 @@ const FOUND = /<em class="search_highlight">([^<]*)<\/em>/g;
 
 /** A result of a search; other lists have no way back to them. */
 interface Found {
-  /** For the address of the case. */
   readonly search: Search;
   readonly citedBy: Html | null;
 }
@@ -244,13 +230,12 @@ export function resultItem(
   const address = found === null ? `${root}/cases/${one.id}/` : resultAddress(root, one.id, found.search);
   const cites = one.citations.map(({ cite }) => cite).filter((cite) => cite.trim() !== "");
   const facts = [
-    ...(cites.length === 0
-      ? []
-      : [markup`<span class="cite"><bdi>${cites.slice(0, SHOWN_CITATIONS).join(", ")}</bdi></span>`]),
-    ...(one.court?.name ? [markup`<span><bdi>${one.court.name}</bdi></span>`] : []),
+    cites.length > 0 &&
+      markup`<span class="cite"><bdi>${cites.slice(0, SHOWN_CITATIONS).join(", ")}</bdi></span>`,
+    one.court?.name && markup`<span><bdi>${one.court.name}</bdi></span>`,
     dateTime(one.decisionDate),
-    ...(found?.citedBy ? [found.citedBy] : []),
-    ...withheldFact(corpus.access, one.jurisdiction?.whitelisted ?? false),
+    found?.citedBy,
+    withheldFact(corpus.access, one.jurisdiction?.whitelisted ?? false),
   ];
   return markup`<li class="result"${found === null ? null : markup` id="${resultId(one.id)}"`}>
 <h2><a href="${address}" data-result><bdi>${shortName(one)}</bdi></a></h2>
@@ -259,12 +244,11 @@ ${contextOf(one.preview ?? [])}
 </li>`;
 }
 
-/** Says who does not see the text. */
-function withheldFact(access: Access, whitelisted: boolean): Html[] {
-  if (!isAllowed(access, whitelisted)) return [markup`<span class="withheld">text not shown</span>`];
+function withheldFact(access: Access, whitelisted: boolean): Html | null {
+  if (!isAllowed(access, whitelisted)) return markup`<span class="withheld">text not shown</span>`;
   return access === "owner" && !whitelisted
-    ? [markup`<span class="withheld">text shown to you only</span>`]
-    : [];
+    ? markup`<span class="withheld">text shown to you only</span>`
+    : null;
 }
 
 function contextOf(fragments: readonly string[]): Html | null {

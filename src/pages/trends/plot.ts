@@ -24,9 +24,7 @@ export interface Plot {
   readonly lines: readonly PlotLine[];
   /** Years from a point to the next. */
   readonly step: number;
-  /** What the plot shows, in words, for those who do not see it. */
   readonly label: string;
-  /** Of the axis of values. */
   readonly unit: string;
   /** Between two names of that axis, at least: 1 where there are no halves. */
   readonly leastStep: number;
@@ -100,7 +98,6 @@ ${plot.source.map((line, at) => markup`<text x="24" y="${height - 20 - 18 * (plo
 /** A search may contain them; no XML parser takes them. */
 const NO_XML_CHARACTERS = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
 
-/** The axes, the lines, and their names. */
 function drawn({ lines, step }: Plot, scale: Scale, area: Area): Html {
   const tops = labelTops(lines, scale, area);
   return markup`<g stroke="${RULE}" class="plot-grid">${scale.ticks.map((tick) => gridLine(topOf(tick, scale, area), area))}</g>

@@ -31,8 +31,8 @@ ${messageHtml("text", messages)}
 ${jurisdictionField(filters, messages, request)}
 ${courtField(filters, messages, request)}
 <div class="trends-years">
-${dateField("decision_date_min", "From", { filters, messages, usual: years[0] })}
-${dateField("decision_date_max", "To", { filters, messages, usual: years.at(-1) })}
+${dateField("decision_date_min", "From", years[0], { filters, messages })}
+${dateField("decision_date_max", "To", years.at(-1), { filters, messages })}
 </div>
 <fieldset class="trends-scale"><legend>Plot</legend>
 <label><input type="radio" name="scale" value=""${scale === "share" ? CHECKED : null}> share of the year's cases</label>
@@ -102,14 +102,13 @@ function selectField(name: string, label: string, { options, filters, messages }
   return markup`<div><label>${label}<select name="${name}"${several}${invalid(name, messages)}><option value="">All</option>${list}</select></label>${messageHtml(name, messages)}</div>`;
 }
 
-interface DateField {
-  readonly filters: URLSearchParams;
-  readonly messages: Messages;
-  /** The year that the empty field means. */
-  readonly usual: number | undefined;
-}
-
-function dateField(name: string, label: string, { filters, messages, usual }: DateField): Html {
+/** @param usual the year that the empty field means */
+function dateField(
+  name: string,
+  label: string,
+  usual: number | undefined,
+  { filters, messages }: Pick<Choices, "filters" | "messages">,
+): Html {
   return markup`<div><label>${label}<input name="${name}" value="${filters.get(name) ?? ""}" size="10" placeholder="${usual ?? ""}" inputmode="numeric"${invalid(name, messages)}></label>${messageHtml(name, messages)}</div>`;
 }
 

@@ -77,7 +77,6 @@ const EXAMPLES = [
   ['"due process"', '"equal protection"'],
 ] as const;
 
-/** Those of which each text is in the corpus. */
 function invitation({ corpus, root }: PageRequest): Html | null {
   const known = EXAMPLES.filter((texts) =>
     texts.every((search) => (corpus.counts([{ search }], 1)[0] ?? 0) > 0),
@@ -105,7 +104,6 @@ ${ways(question, root)}
 ${trendsTable(series, question, root)}`;
 }
 
-/** The other scale, and the plot and its numbers as files. */
 function ways(question: TrendsQuestion, root: string): Html {
   const own = trendsAddress(question, root);
   const scale = question.scale === "share" ? "cases" : "share";
@@ -167,7 +165,6 @@ export function trendsAnswer(request: PageRequest): Page | PageFile {
   return page.status === 200 ? { ...page, status: 404 } : page;
 }
 
-/** Null without a text or a dated case, and for wrong parameters, which the page names. */
 function contentOf(format: TrendsFormat, { corpus, query, baseUrl }: PageRequest): string | null {
   const question = readTrends(query);
   const { texts, filters, step } = question;

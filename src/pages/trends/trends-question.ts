@@ -18,11 +18,9 @@ export interface TrendsQuestion {
   /** The dates were the wrong way round in the address. */
   readonly isSwapped?: boolean;
   readonly scale: TrendsScale;
-  /** How many years a point has. */
   readonly step: YearStep;
 }
 
-/** Years, or decades. */
 type YearStep = 1 | 10;
 
 /** Filters with a field on the page. */
@@ -46,7 +44,7 @@ export function readTrends(query: URLSearchParams): TrendsQuestion {
   };
 }
 
-/** The address of the same question on another scale. @param root as in `PageRequest` */
+/** The address of the same question on another scale. */
 export function trendsAddress({ texts, filters, scale, step }: TrendsQuestion, root: string): string {
   const query = new URLSearchParams(texts.slice(0, MAX_TEXTS).map((text): [string, string] => ["q", text]));
   for (const [name, value] of filters) query.append(name, value);
@@ -55,7 +53,6 @@ export function trendsAddress({ texts, filters, scale, step }: TrendsQuestion, r
   return `${root}/trends/?${query}`;
 }
 
-/** The address of the search for the cases that a text matches. */
 export function casesAddress(text: string, { filters }: TrendsQuestion, root: string): string {
   return `${root}/?${new URLSearchParams([["search", text], ...filters])}`;
 }
@@ -122,7 +119,6 @@ function plottedValue({ count, total }: Counts, scale: TrendsScale): number {
 /** A year with fewer cases says little. */
 export const FEW_CASES = 10;
 
-/** The answer as a plot, of a page or of a file. */
 export function plotOf(series: readonly Trend[], { scale, step }: TrendsQuestion): Plot {
   return {
     // years without cases have no value
