@@ -1,7 +1,7 @@
 /** Looks up citations, and follows them in both directions. */
 
 import type { TextRange } from "../check/draft.ts";
-import { type DraftCitation, draftReferences } from "../check/draft-citations.ts";
+import { draftReferences } from "../check/draft-citations.ts";
 import { citationForms } from "../citations/reporters.ts";
 import { textBodyOf } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
@@ -68,7 +68,7 @@ function citedBy(v1: V1, one: Case, limit: number, cursor: string | undefined) {
   const bodies = v1.corpus.withBodies(page.page.items, { format: "joined text", preview: null });
   const results = bodies.map((found) => ({
     ...{ cite, case: briefCase(found) },
-    passage: passagesOf(found)?.of(normals) ?? null,
+    passage: passagesOf(found)(normals),
   }));
   return { case: briefCase(one), count: page.envelope.count, results, cursor: page.next };
 }
@@ -80,12 +80,12 @@ function cites(v1: V1, one: Case, limit: number, cursor: string | undefined) {
     throw new CaselawError("invalid_cursor", "Invalid cursor");
   const from = Number(cursor ?? 0);
   const [body] = v1.corpus.withBodies([one], { format: "joined text", preview: null });
-  const passages = body === undefined ? null : passagesOf(body);
+  const passageOf = body === undefined ? () => null : passagesOf(body);
   const results = all.slice(from, from + limit).map((found) => {
     const normals = new Set([found.cite, found.standardCite].map(normaliseCitation));
     return {
       ...{ cite: found.standardCite, case: found.case === null ? null : briefCase(found.case) },
-      passage: passages?.of(normals) ?? null,
+      passage: passageOf(normals),
     };
   });
   const next = from + limit;
@@ -93,54 +93,48 @@ function cites(v1: V1, one: Case, limit: number, cursor: string | undefined) {
   return { case: briefCase(one), count: all.length, results, cursor: rest };
 }
 
-/** Null if the text is closed or not stored. */
-function passagesOf(one: Parameters<typeof textBodyOf>[0]): CitingPassages | null {
-  const body = textBodyOf(one);
-  if (body === null) return null;
-  return new CitingPassages([body.headMatter, ...body.opinions.map(({ text }) => text)].join("\n"));
-}
-
 /** Characters before and after a citation. */
 const AROUND = 300;
 const LETTER = /[0-9a-z]/i;
 
-/** The text around the citations of a case. */
-class CitingPassages {
-  readonly #text: string;
-  #citations: readonly DraftCitation[] | null = null;
-  #letters: { readonly normal: string; readonly places: readonly number[] } | null = null;
+/** The first passage with one of some citations (normal forms), null if none is written there. Finds nothing in a closed text. */
+function passagesOf(one: Parameters<typeof textBodyOf>[0]): (normals: ReadonlySet<string>) => string | null {
+  const body = textBodyOf(one);
+  if (body === null) return () => null;
+  const text = [body.headMatter, ...body.opinions.map((opinion) => opinion.text)].join("\n");
+  const { citations } = draftReferences(text);
+  let letters: Letters | null = null;
+  return (normals) => {
+    const inFull = citations.find((cited) => cited.normals.some((normal) => normals.has(normal)));
+    letters ??= inFull === undefined ? lettersOf(text) : null;
+    const found = inFull ?? (letters === null ? null : writtenIn(text, letters, normals));
+    return found === null ? null : text.slice(Math.max(0, found.start - AROUND), found.end + AROUND);
+  };
+}
 
-  /** @param text of all parts of a case */
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** The first passage with one of these citations. @param normals normal forms @returns null if none is written there */
-  of(normals: ReadonlySet<string>): string | null {
-    this.#citations ??= draftReferences(this.#text).citations;
-    const found =
-      this.#citations.find((one) => one.normals.some((normal) => normals.has(normal))) ??
-      this.#written(normals);
-    return found === null ? null : this.#text.slice(Math.max(0, found.start - AROUND), found.end + AROUND);
-  }
-
-  /** Citations of another form than drafts have: `L. R. 3 H. L. 330`, `9 Co. Rep. 57b`. */
-  #written(normals: ReadonlySet<string>): TextRange | null {
-    this.#letters ??= lettersOf(this.#text);
-    const { normal, places } = this.#letters;
-    for (const wanted of normals) {
-      for (let at = normal.indexOf(wanted); wanted !== "" && at >= 0; at = normal.indexOf(wanted, at + 1)) {
-        const [start = 0, last = 0] = [places[at], places[at + wanted.length - 1]];
-        const isWord = !LETTER.test(this.#text[start - 1] ?? "") && !LETTER.test(this.#text[last + 1] ?? "");
-        if (isWord) return { start, end: last + 1 };
-      }
+/** Citations of another form than drafts have: `L. R. 3 H. L. 330`, `9 Co. Rep. 57b`. */
+function writtenIn(
+  text: string,
+  { normal, places }: Letters,
+  normals: ReadonlySet<string>,
+): TextRange | null {
+  for (const wanted of normals) {
+    for (let at = normal.indexOf(wanted); wanted !== "" && at >= 0; at = normal.indexOf(wanted, at + 1)) {
+      const [start = 0, last = 0] = [places[at], places[at + wanted.length - 1]];
+      const isWord = !LETTER.test(text[start - 1] ?? "") && !LETTER.test(text[last + 1] ?? "");
+      if (isWord) return { start, end: last + 1 };
     }
-    return null;
   }
+  return null;
 }
 
 /** The letters and digits of normal forms (domain/citation), and where they are. */
-function lettersOf(text: string): { normal: string; places: number[] } {
+interface Letters {
+  readonly normal: string;
+  readonly places: readonly number[];
+}
+
+function lettersOf(text: string): Letters {
   const places: number[] = [];
   let normal = "";
   for (let at = 0; at < text.length; at++) {

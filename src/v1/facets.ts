@@ -54,24 +54,19 @@ export function readFacets(values: readonly string[]): Reading<readonly FacetNam
 }
 
 function pairOf(corpus: Corpus, filter: CaseFilter, pair: FacetPair): Record<string, Counts> {
-  const isByYear = pair === "decision_date,jurisdiction";
-  const counts = corpus
-    .yearsByJurisdiction(filter)
-    .map(({ jurisdictionId, year, count }) =>
-      isByYear
-        ? { outer: year, value: jurisdictionId, count }
-        : { outer: jurisdictionId, value: year, count },
-    );
-  const groups = Map.groupBy(counts, (one) => one.outer);
+  const field = { jurisdiction: "jurisdictionId", decision_date: "year" } as const;
+  const [outer, inner] = pair.split(",") as [keyof typeof field, keyof typeof field];
+  const groups = Map.groupBy(corpus.yearsByJurisdiction(filter), (one) => one[field[outer]]);
   const sums = [...groups].map(([value, group]) => ({
     value,
     count: group.reduce((sum, { count }) => sum + count, 0),
   }));
-  const names = [namesOf(corpus, "jurisdiction"), namesOf(corpus, "decision_date")] as const;
-  const [outerName, innerName] = isByYear ? [names[1], names[0]] : names;
-  return Object.fromEntries(
-    sorted(sums, outerName).map(({ name, value }) => [name, groupsOf(groups.get(value) ?? [], innerName)]),
-  );
+  const innerName = namesOf(corpus, inner);
+  const named = sorted(sums, namesOf(corpus, outer)).map(({ name, value }) => {
+    const counts = (groups.get(value) ?? []).map((one) => ({ value: one[field[inner]], count: one.count }));
+    return [name, groupsOf(counts, innerName)] as const;
+  });
+  return Object.fromEntries(named);
 }
 
 /** The key of a group; null leaves it out. */

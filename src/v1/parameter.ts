@@ -282,13 +282,9 @@ export function unknownNames(names: Iterable<string>, table: Names): string[] {
 function messageOf(kind: "filter" | "parameter", name: string, table: Names): string {
   const [field] = name.split("__");
   const own = table.filter((one) => one.name.startsWith(`${field}__`));
-  const similar = closestName(
-    name,
-    (own.length > 0 ? own : table).map((one) => [one.name]),
-  );
-  const [first] = own;
+  const known = (own.length > 0 ? own : table).map((one) => [one.name]);
   const plain = table.find((one) => one.name === field);
-  const meant = similar ?? first?.name ?? plain?.name;
+  const meant = closestName(name, known) ?? (own[0] ?? plain)?.name;
   return meant === undefined ? `No such ${kind}.` : `No such ${kind}. Did you mean ${meant}?`;
 }
 

@@ -33,7 +33,6 @@ import {
 export type Filter = ParameterRow<CaseFilter, Lookup>;
 export type Filters = ParameterTable<CaseFilter, Lookup>;
 
-/** How a value is compared. */
 type Comparison = "is" | "gte" | "gt" | "lte" | "lt";
 type Spans = Reading<readonly Span[]>;
 
@@ -43,7 +42,6 @@ interface Field {
   readonly number?: NumberRange;
   /** Whether `__gt`, `__gte`, `__lt` and `__lte` compare its values. */
   readonly isOrdered?: true;
-  /** The spans of a value; the error of a wrong one. */
   read(text: string, comparison: Comparison, lookup: Lookup): Spans;
 }
 
@@ -170,7 +168,6 @@ function withSuffixes(name: string, field: Field): (readonly [name: string, filt
   ];
 }
 
-/** The condition of all these spans, or the first error. */
 function conditionOf(name: string, kind: Condition["kind"], read: readonly Spans[]): Reading<CaseFilter> {
   const wrong = read.find((one) => "error" in one);
   if (wrong !== undefined) return wrong;

@@ -138,9 +138,10 @@ export class V1 implements Disposable {
     collection: C,
     question: CollectionQuestion<C> = {},
   ): V1Page<V1Values[C], V1Records[C]> {
-    this.#check(question, parametersOf(collection));
     const asked = { query: queryOf(question), baseUrl: this.baseUrl };
-    return this.corpus.snapshot(() => pageOfCollection(this.corpus, collection, asked));
+    return this.#ask(question, parametersOf(collection), () =>
+      pageOfCollection(this.corpus, collection, asked),
+    );
   }
 
   /** How a question for cases is answered, for people to read; what it contains may change. @throws as `list` */
@@ -206,10 +207,9 @@ export class V1 implements Disposable {
   ): V1Case<F> | null;
   record<C extends Collection>(collection: C, key: string, question?: DetailOf<C>): V1Records[C] | null;
   record<C extends Collection>(collection: C, key: string, question: DetailOf<C> = {}): V1Records[C] | null {
-    this.#check(question, collection === "cases" ? DETAIL_PARAMETERS : []);
-    return this.corpus.snapshot(() =>
-      detailRecord(this.corpus, collection, key, { query: queryOf(question), baseUrl: this.baseUrl }),
-    );
+    const asked = { query: queryOf(question), baseUrl: this.baseUrl };
+    const table = collection === "cases" ? DETAIL_PARAMETERS : [];
+    return this.#ask(question, table, () => detailRecord(this.corpus, collection, key, asked));
   }
 
   /** The record of a case, with its body if a format is requested; null for an unknown id. */
@@ -235,39 +235,34 @@ export class V1 implements Disposable {
 
   /** The cases most similar to a case, by `limit`; null for an unknown id. @throws CaselawError `invalid` as `list` */
   similar(id: number, question: QuestionOf<"limit"> = {}): V1Similar | null {
-    this.#check(question, SIMILAR_PARAMETERS);
-    return this.corpus.snapshot(() => v1Similar(this.corpus, id, question, this.baseUrl));
+    return this.#ask(question, SIMILAR_PARAMETERS, () => v1Similar(this.corpus, id, question, this.baseUrl));
   }
 
   /** How many decisions of each year match 1 to 5 texts; the filters, `by` and `top`. @throws CaselawError `invalid` as `list` */
   trends(texts: readonly string[], question: QuestionOf<TrendsParameterName> = {}): V1Trends {
-    this.#check(question, [...TRENDS_PARAMETERS, { name: "search" }]);
-    const { corpus } = this;
-    return corpus.snapshot(() => v1Trends(corpus.trends(readTrendsQuery(corpus, texts, question))));
+    return this.#ask(question, [...TRENDS_PARAMETERS, { name: "search" }], () =>
+      v1Trends(this.corpus.trends(readTrendsQuery(this.corpus, texts, question))),
+    );
   }
 
   /** Up to three words by year, or `api(…)`: `q`, `jurisdiction`, `year`. @throws CaselawError `invalid` as `list` */
   ngrams(question: QuestionOf<NgramParameterName>): V1Ngrams {
-    this.#check(question, NGRAM_PARAMETERS);
-    return this.corpus.snapshot(() => v1Ngrams(this.corpus, question));
+    return this.#ask(question, NGRAM_PARAMETERS, () => v1Ngrams(this.corpus, question));
   }
 
   /** The cases of every citation in the text `q`. @throws CaselawError `invalid` as `list` */
   resolve(question: QuestionOf<"q">): V1Resolved {
-    this.#check(question, RESOLVE_PARAMETERS);
-    return this.corpus.snapshot(() => v1Resolve(this.corpus, question, this.baseUrl));
+    return this.#ask(question, RESOLVE_PARAMETERS, () => v1Resolve(this.corpus, question, this.baseUrl));
   }
 
   /** The status of the units that the sources list, by `source`, `state`, `jurisdiction`. @throws CaselawError `invalid` as `list` */
   coverage(question: QuestionOf<CoverageParameterName> = {}): V1Coverage {
-    this.#check(question, COVERAGE_PARAMETERS);
-    return this.corpus.snapshot(() => v1Coverage(this.corpus, question));
+    return this.#ask(question, COVERAGE_PARAMETERS, () => v1Coverage(this.corpus, question));
   }
 
   /** The cases added, changed and removed since a point, by `since`, `net`, `limit`. @throws CaselawError `invalid` as `list` */
   changes(question: QuestionOf<ChangesParameterName> = {}): V1Changes {
-    this.#check(question, CHANGES_PARAMETERS);
-    return this.corpus.snapshot(() => v1Changes(this.corpus, question));
+    return this.#ask(question, CHANGES_PARAMETERS, () => v1Changes(this.corpus, question));
   }
 
   /** All changes since a point, or `limit` of them if the question has it. @throws as `changes`, with the first */
@@ -288,6 +283,15 @@ export class V1 implements Disposable {
 
   [Symbol.dispose](): void {
     this.corpus[Symbol.dispose]();
+  }
+
+  #ask<Answer>(
+    question: Question,
+    table: readonly { readonly name: string }[],
+    answer: () => Answer,
+  ): Answer {
+    this.#check(question, table);
+    return this.corpus.snapshot(answer);
   }
 
   #check(question: Question, table: readonly { readonly name: string }[]): void {

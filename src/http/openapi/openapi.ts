@@ -3,6 +3,7 @@
  * no change here.
  */
 import type { JsonObject } from "../../domain/json.ts";
+import { DETAIL_PARAMETERS } from "../../v1/case-parameters.ts";
 import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collections.ts";
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from "../../v1/ngrams-resolve.ts";
 import { formatsOf } from "../../v1/page-formats.ts";
@@ -33,8 +34,6 @@ const KEYS: Readonly<Record<Collection, string>> = {
 };
 /** Collections whose keys are ids; that of a case may also be a citation. */
 const WITH_IDS: readonly Collection[] = ["reporters", "bulk"];
-/** Parameters of cases that count on a detail page. */
-const OF_DETAIL = ["full_case", "body_format"];
 
 const ENDPOINT_ANSWERS: Readonly<Record<Endpoint, readonly [summary: string, schema: string]>> = {
   ngrams: ["The cases of each year with up to three words", "Ngrams"],
@@ -107,7 +106,7 @@ function listOperation(name: Collection): JsonObject {
 }
 
 function detailOperation(name: Collection): JsonObject {
-  const own = name === "cases" ? parametersOf(name).filter((one) => OF_DETAIL.includes(one.name)) : [];
+  const own = name === "cases" ? DETAIL_PARAMETERS : [];
   const key = keyParameter(KEYS[name], WITH_IDS.includes(name) ? INTEGER : TEXT);
   const found = operation(`get_${name}`, `One record of ${name}`, json(refTo(RECORD_NAMES[name])), {
     parameters: [key, ...own.map(describeParameter)],
@@ -145,7 +144,6 @@ function operation(
   };
 }
 
-/** The responses with these statuses, as `components` has them. */
 function refusals(...statuses: readonly string[]): JsonObject {
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
 }
@@ -168,7 +166,6 @@ function describeParameter(parameter: Omit<Parameter<unknown, never>, "read">): 
   return { name, in: "query", required: false, description: describes, schema, ...form };
 }
 
-/** The part of a path in braces. */
 function keyParameter(description: string, schema: Schema = TEXT): JsonObject {
   return { name: "key", in: "path", required: true, description, schema };
 }
@@ -273,7 +270,6 @@ const CHECK: JsonObject = {
   },
 };
 
-/** The messages are those of the protocol. */
 const MCP: JsonObject = {
   post: {
     operationId: "mcp",

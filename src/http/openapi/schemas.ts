@@ -1,6 +1,6 @@
 /** The JSON Schemas of the service's description: those of records and answers are made from their definitions. */
 import { toJsonSchemaDefs } from "@valibot/to-json-schema";
-import { isJsonObject, type JsonObject } from "../../domain/json.ts";
+import type { JsonObject } from "../../domain/json.ts";
 import { ANSWERS } from "../../v1/answer-definitions.ts";
 import { COLLECTIONS, type Collection } from "../../v1/collections.ts";
 import { FACETS, isPair } from "../../v1/facets.ts";
@@ -68,17 +68,8 @@ function madeSchemas(definitions: Parameters<typeof toJsonSchemaDefs>[0]): Recor
     overrideAction: ({ jsonSchema }) =>
       Object.fromEntries(Object.entries(jsonSchema).filter(([key]) => key !== "about")),
   });
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, asJson(schema)]));
-}
-
-/** Removes undefined values. */
-function asJson(schema: object): Schema {
-  const json: unknown = JSON.parse(JSON.stringify(schema));
-  return isSchema(json) ? json : {};
-}
-
-function isSchema(json: unknown): json is Schema {
-  return isJsonObject(json);
+  // without undefined values
+  return JSON.parse(JSON.stringify(schemas)) as Record<string, Schema>;
 }
 
 function listSchemas(): Record<string, Schema> {
