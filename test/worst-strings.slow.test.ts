@@ -32,7 +32,7 @@ import { readBulkFileName } from "../src/sources/bulk.ts";
 import { nameInAddress } from "../src/sources/fields.ts";
 import { below, isSafeName, localNames } from "../src/sources/listing.ts";
 import { compileSearch } from "../src/store/words/compile-search.ts";
-import { supplementFault } from "../src/sync/supplements.ts";
+import { supplementFault } from "../src/sync/complete-volume.ts";
 import { wordsOf } from "../src/text/analyzer.ts";
 import { otherOperators } from "../src/text/other-operators.ts";
 import { parseSearch } from "../src/text/search-query.ts";

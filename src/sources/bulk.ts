@@ -7,10 +7,9 @@
  */
 import type { BulkFile, BulkRecord, Offer, Selection, Source, Web } from "../domain/bulk-file.ts";
 import type { JurisdictionRecord } from "../domain/case.ts";
-import { slugify } from "../domain/citation.ts";
 import { compareRelease, dayOf } from "../domain/decision-date.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { below, isSafeName, listCollection, localNames, notListed, readRows } from "./listing.ts";
+import { below, isSafeName, listCollection, localNames, readRows, slugAsked } from "./listing.ts";
 import {
   type ListedBulkFile,
   readBulkRecord,
@@ -55,7 +54,7 @@ async function list(baseUrl: string, selection: Selection, web: Web): Promise<Of
   };
 }
 
-/** The slugs of the selected jurisdictions, given by slug or name (`Neb.` is `neb`); null without a selection. */
+/** The slugs of the selected jurisdictions; null without a selection. */
 function chosenSlugs(selection: Selection, known: readonly JurisdictionRecord[]): ReadonlySet<string> | null {
   const other = selection.reporters[0] ?? selection.volumes[0];
   if (other !== undefined) {
@@ -64,11 +63,7 @@ function chosenSlugs(selection: Selection, known: readonly JurisdictionRecord[])
       `Cannot sync "${other}": a bulk service has only complete jurisdictions`,
     );
   }
-  const slugs = selection.jurisdictions.map((asked) => {
-    const match = known.find(({ slug, name }) => slug === asked || name === asked || slug === slugify(asked));
-    if (match?.slug) return match.slug;
-    throw notListed("jurisdiction", asked);
-  });
+  const slugs = selection.jurisdictions.map((asked) => slugAsked(asked, known));
   return slugs.length === 0 ? null : new Set(slugs);
 }
 

@@ -5,7 +5,8 @@
  */
 import * as v from "valibot";
 import type { Web } from "../domain/bulk-file.ts";
-import { withoutEnd } from "../domain/citation.ts";
+import type { JurisdictionRecord } from "../domain/case.ts";
+import { slugify, withoutEnd } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { numberOrNull, objectOf, type Reading, readWith, textOrNull } from "./fields.ts";
 
@@ -122,6 +123,13 @@ export function notListed(kind: "jurisdiction" | "reporter" | "volume", asked: s
     "invalid",
     `Cannot sync ${kind} "${asked}": the source has no ${kind} of that name`,
   );
+}
+
+/** The slug of a jurisdiction that is selected by slug or name: `Neb.` is `neb`. @throws CaselawError `invalid` */
+export function slugAsked(asked: string, known: readonly JurisdictionRecord[]): string {
+  for (const { slug, name } of known)
+    if (slug !== null && (slug === asked || name === asked || slug === slugify(asked))) return slug;
+  throw notListed("jurisdiction", asked);
 }
 
 /** Leaves room for `.part.json` within the 255 bytes of most file systems. */

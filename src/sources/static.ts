@@ -10,7 +10,7 @@ import type { BulkFile, Offer, Selection, Source, Web } from "../domain/bulk-fil
 import type { JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain/case.ts";
 import { slugify } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { below, isSafeName, type Listed, listFile, notListed, readRows } from "./listing.ts";
+import { below, isSafeName, type Listed, listFile, notListed, readRows, slugAsked } from "./listing.ts";
 import {
   readCaseTotal,
   readStaticJurisdiction,
@@ -116,27 +116,14 @@ function chosenVolumes(
   const units = new Set(volumes.map(({ unit }) => unit));
   const missing = selection.volumes.find((asked) => !units.has(asked));
   if (missing !== undefined) throw notListed("volume", missing);
-  const jurisdictions = new Set(selection.jurisdictions.map((asked) => slugAsked(asked, volumes, listed)));
+  const known = [...listed, ...volumes.flatMap(({ volume }) => volume.jurisdictions ?? [])];
+  const jurisdictions = new Set(selection.jurisdictions.map((asked) => slugAsked(asked, known)));
   return volumes.filter(
     ({ unit, reporterSlug, volume }) =>
       (selection.volumes.length === 0 || selection.volumes.includes(unit)) &&
       (selection.reporters.length === 0 || selection.reporters.includes(reporterSlug)) &&
       (jurisdictions.size === 0 || volume.jurisdictions?.some(({ slug }) => jurisdictions.has(slug ?? ""))),
   );
-}
-
-function slugAsked(
-  asked: string,
-  volumes: readonly PlacedVolume[],
-  listed: readonly JurisdictionRecord[],
-): string {
-  const named = [listed, ...volumes.map(({ volume }) => volume.jurisdictions ?? [])];
-  for (const jurisdictions of named) {
-    for (const { slug, name } of jurisdictions) {
-      if (slug !== null && (slug === asked || name === asked || slug === slugify(asked))) return slug;
-    }
-  }
-  throw notListed("jurisdiction", asked);
 }
 
 function bulkFileOf(placed: PlacedVolume, baseUrl: string): BulkFile {

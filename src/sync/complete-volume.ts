@@ -6,26 +6,24 @@
  * whose missing files the next run requests again.
  */
 import { existsSync } from "node:fs";
+import { lstat, mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { VolumeArchive } from "../archive/archive.ts";
+import { readUtf8, withoutMark } from "../archive/fault.ts";
 import { LIMITS } from "../archive/members.ts";
 import { openArchive } from "../archive/open-archive.ts";
 import { supplementsFolder } from "../archive/supplements.ts";
 import type { StoredFile } from "../domain/bulk-file.ts";
-import { CaselawError } from "../domain/errors.ts";
+import { asUnavailable, CaselawError, messageOf } from "../domain/errors.ts";
+import { isJsonObject } from "../domain/json.ts";
 import type { DownloadingWeb } from "../download/web.ts";
+import { publishFile } from "../files/durable.ts";
 import type { ProgressEvent } from "../import/run.ts";
 import type { ReadingThreads } from "../import/threads/reading-threads.ts";
 import { isSafeName } from "../sources/listing.ts";
-import {
-  keepSupplement,
-  makeFolder,
-  removeFolder,
-  removeOutdated,
-  rowsNamed,
-  type SupplementKind,
-  supplementFault,
-  supplementsIn,
-} from "./supplements.ts";
+import { compareWithMetadata } from "../sources/read-case.ts";
+
+type SupplementKind = "json" | "html";
 
 /** Files requested of one volume in one run; the rest waits for the next run. A zip that lacks more will be replaced. */
 const MAX_SUPPLEMENTS = 1_000;
@@ -59,10 +57,13 @@ export async function completeVolume(stored: StoredFile, completing: Completing)
   const folder = supplementsFolder(stored.path);
   if (folder === null || !mayLack(stored, folder, completing)) return stored;
   try {
-    await removeOutdated(stored.path, folder);
-    const isComplete = await fetchMissing(stored, folder, completing);
-    if ((await supplementsIn(folder)).length > 0) return await withSupplements(stored, completing);
-    if (isComplete) await removeFolder(folder);
+    await using archive = await openArchive(stored.path);
+    if (archive.layout !== "volume") return stored;
+    const missing = missingIn(archive);
+    const isComplete = missing.length === 0;
+    const got = isComplete ? 0 : await fetchMissing(stored, folder, archive, missing, completing);
+    if (archive.supplements.length + got > 0) return await withSupplements(stored, completing);
+    if (isComplete) await dropSupplements(stored.path);
     return stored;
   } catch (error) {
     // the import reports a damaged zip
@@ -72,28 +73,26 @@ export async function completeVolume(stored: StoredFile, completing: Completing)
 }
 
 /** A new zip may lack files; an imported one only if it has a folder of supplements or noted mismatches. */
-function mayLack({ file, path }: StoredFile, folder: string, { isNew, noted }: Completing): boolean {
+function mayLack({ file, path, validated }: StoredFile, folder: string, completing: Completing): boolean {
   if (file.source !== "static" || !existsSync(path)) return false;
-  return isNew || noted.some(isMissingFile) || existsSync(folder);
+  const contents = validated?.contents;
+  if (contents?.layout === "volume") return contents.mismatches.some(isMissingFile);
+  return completing.isNew || completing.noted.some(isMissingFile) || existsSync(folder);
 }
 
 function isMissingFile({ kind }: { readonly kind: string }): boolean {
   return kind === "row_without_json" || kind === "json_without_html";
 }
 
-/** @returns whether the zip lacks no file */
+/** @returns how many files the site had */
 async function fetchMissing(
-  { path, file, validated, downloaded }: StoredFile,
+  { file, downloaded }: StoredFile,
   folder: string,
+  archive: VolumeArchive,
+  missing: Missing[],
   { web, signal, onProgress }: Completing,
-): Promise<boolean> {
-  const contents = validated?.contents;
-  if (contents?.layout === "volume" && !contents.mismatches.some(isMissingFile)) return true;
-  await using archive = await openArchive(path);
-  if (archive.layout !== "volume") return true;
-  const missing = missingIn(archive);
-  if (missing.length === 0) return true;
-  await makeFolder(folder);
+): Promise<number> {
+  await writing(folder, () => makeOwnFolder(folder));
   const url = file.url.replace(/\.zip$/i, "");
   const tally: Tally = { asked: 0, got: 0, failures: 0, fault: null };
   for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
@@ -102,13 +101,13 @@ async function fetchMissing(
     const bytes = await fetchFile(web, url, next, archive, tally);
     if (bytes === null) continue;
     const { kind, name } = next;
-    await keepSupplement(folder, `${kind}/${name}.${kind}`, bytes);
+    await keepSupplement(join(folder, kind, `${name}.${kind}`), bytes);
     tally.got++;
     if (kind === "json" && lacksHtml(archive, name)) missing.unshift({ kind: "html", name });
   }
   const isNews = downloaded || tally.got > 0 || tally.fault !== null;
   if (isNews) onProgress({ kind: "note", message: noteOf(file.unit, tally) });
-  return false;
+  return tally.got;
 }
 
 function missingIn({ mismatches }: VolumeArchive): Missing[] {
@@ -167,4 +166,79 @@ async function withSupplements(stored: StoredFile, { threads }: Completing): Pro
   const { path, bytes, sha256, validated } = stored;
   const archive = await threads.validate(path, { bytes, sha256 });
   return { ...stored, sha256: archive.sha256, validated: validated === null ? null : archive };
+}
+
+/** Removes a zip's folder of supplements; no link is followed. */
+export async function dropSupplements(zipPath: string): Promise<void> {
+  const folder = supplementsFolder(zipPath);
+  if (folder !== null) await rm(folder, { recursive: true, force: true });
+}
+
+/** @throws CaselawError `unavailable` when it cannot be written */
+async function keepSupplement(path: string, bytes: Buffer): Promise<void> {
+  const part = `${path}.part`;
+  await writing(path, async () => {
+    await makeOwnFolder(dirname(path));
+    await rm(part, { force: true });
+    await writeFile(part, bytes, { flag: "wx" });
+    await publishFile(part, path);
+  });
+}
+
+/** Makes a folder; a link of its name is removed, since a write through it would change another folder. */
+async function makeOwnFolder(folder: string): Promise<void> {
+  if ((await lstat(folder).catch(() => null))?.isSymbolicLink() === true) await rm(folder);
+  await mkdir(folder, { recursive: true });
+}
+
+async function writing(path: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw asUnavailable(error, `store ${path}`, path);
+  }
+}
+
+/** A complete page; the publisher's files are a fragment, one `<section>` (195 of 195 real files). */
+const PAGE = /^<(?:!doctype|html|\?xml)/i;
+const FIRST_PAGE = /^<[^>]*\sdata-firstpage="(?<page>[^"]*)"/;
+
+/** The rows of a volume's list that name this file; lists of December 2023 name no files. */
+export function rowsNamed(rows: readonly unknown[], name: string): unknown[] {
+  return rows.filter(
+    (row) =>
+      isJsonObject(row) && typeof row.file_name === "string" && row.file_name.replace(/\.json$/, "") === name,
+  );
+}
+
+/**
+ * Why a downloaded supplement is not the file of a case with one of these rows, or null (docs/formats.md, "Known gaps of the static site" and
+ * "Integrity of a volume"): a site may answer with an error page or with the file of another version.
+ */
+export function supplementFault(
+  kind: SupplementKind,
+  bytes: Buffer,
+  rows: readonly unknown[],
+): string | null {
+  try {
+    const text = readUtf8(withoutMark(bytes));
+    return kind === "json" ? jsonFault(text, rows) : htmlFault(text.trimStart(), rows);
+  } catch (error) {
+    if (error instanceof SyntaxError) return "not JSON";
+    if (error instanceof CaselawError) return messageOf(error);
+    throw error;
+  }
+}
+
+function jsonFault(text: string, rows: readonly unknown[]): string | null {
+  const value: unknown = JSON.parse(text);
+  return rows.some((row) => compareWithMetadata(value, row)) ? null : "differs from its row in the list";
+}
+
+function htmlFault(text: string, rows: readonly unknown[]): string | null {
+  if (text === "") return "empty";
+  if (!text.startsWith("<") || PAGE.test(text)) return "not the HTML of a case";
+  const page = FIRST_PAGE.exec(text)?.groups?.page;
+  const pages = rows.flatMap((row) => (isJsonObject(row) ? [row.first_page] : []));
+  return page === undefined || pages.length === 0 || pages.includes(page) ? null : "of another page";
 }

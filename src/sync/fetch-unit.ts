@@ -7,7 +7,6 @@
 
 import { rm } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
-import { supplementsFolder } from "../archive/supplements.ts";
 import {
   type BulkFile,
   type BulkRecord,
@@ -25,9 +24,8 @@ import { isListedVersion, otherUnit } from "../import/unit/other-unit.ts";
 import type { NotedDownload } from "../store/ledger/ledger.ts";
 import { CorpusReader } from "../store/read/corpus-reader.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
-import { completeVolume } from "./complete-volume.ts";
+import { completeVolume, dropSupplements } from "./complete-volume.ts";
 import { archiveOf, isCurrent, type SyncOptions, wasPruned } from "./plan.ts";
-import { removeFolder } from "./supplements.ts";
 
 export interface DownloadedUnit {
   readonly file: BulkFile;
@@ -64,6 +62,8 @@ export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<Dow
     onProgress: (bytes, total) => onProgress({ kind: "download", unit: file.unit, bytes, total }),
   });
   if (outcome.kind !== "stored") return { file, outcome, replaced: null, reported: outcome.kind };
+  // before the note, so that a run that is killed here downloads the zip again and not keeps the supplements of another one
+  if (outcome.stored.downloaded) await dropSupplements(outcome.stored.path);
   const download = noteDownload(outcome.stored, noted, fetching);
   const stored = await completeAndValidate(outcome.stored, fetching);
   if (typeof stored === "string")
@@ -205,8 +205,7 @@ export async function pruneArchives(
 /** Removes an archive with its supplements, if it is in the data folder; other files belong to the user. */
 export async function drop(path: string, dataFolder: string): Promise<void> {
   if (!resolve(path).startsWith(resolve(dataFolder) + sep)) return;
-  const supplements = supplementsFolder(path);
-  if (supplements !== null) await removeFolder(supplements);
+  await dropSupplements(path);
   await rm(path, { force: true });
 }
 

@@ -3,14 +3,7 @@ import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { LIMITS, type Limits } from "../../src/archive/members.ts";
 import { openZip } from "../../src/archive/zip.ts";
-import {
-  changeBytes,
-  directoryRecord,
-  type Members,
-  renameInZip,
-  writeZip,
-  type ZipOptions,
-} from "../support/archives.ts";
+import { changeBytes, directoryRecord, type Members, renameInZip, writeZip } from "../support/archives.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const BIG = Buffer.from(Array.from({ length: 300_000 }, (_, i) => `${(i * 7919) % 100_003} `).join(""));
@@ -39,23 +32,6 @@ async function readAll(path: string): Promise<Map<string, Buffer>> {
   }
   return all;
 }
-
-test.each<[string, ZipOptions]>([
-  ["deflated", {}],
-  ["stored", { compress: false }],
-  ["Zip64, with data descriptors", { descriptors: true, zip64: true, compress: false }],
-])("A3: openZip reads a zip that is %s", async (_, options) => {
-  const path = await writeZip(place(), members(), options);
-  const all = await readAll(path);
-  expect([...all.keys()]).toEqual(["big.bin", "json/0001-01.json", "json/0002-01.json"]);
-  for (const [name, content] of members()) expect(all.get(name)?.equals(content)).toBe(true);
-});
-
-test("A3: openZip passes over folder entries and reads a zip of none", async () => {
-  const path = await writeZip(place(), new Map([["json/", Buffer.alloc(0)], ...members()]));
-  expect((await readAll(path)).size).toBe(3);
-  expect((await readAll(await writeZip(place(), new Map()))).size).toBe(0);
-});
 
 test("openZip gives the day of change of each member", async () => {
   const path = await writeZip(place(), members(), { mtime: new Date("2024-02-29T23:59:00Z") });

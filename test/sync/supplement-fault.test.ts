@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowsNamed, supplementFault } from "../../src/sync/supplements.ts";
+import { rowsNamed, supplementFault } from "../../src/sync/complete-volume.ts";
 import { staticCase, staticHtml } from "../support/records.ts";
 
 const CASE = staticCase(2, { file_name: "0002-01" });
