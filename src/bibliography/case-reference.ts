@@ -15,7 +15,6 @@ export interface CaseReference {
   readonly cite: string;
   /** All but `cite`, the neutral one first. */
   readonly otherCites: readonly string[];
-  /** The parts of `cite`. */
   readonly volume: string;
   readonly reporter: string;
   readonly firstPage: string;
@@ -27,7 +26,6 @@ export interface CaseReference {
   /** `Frankl.` */
   readonly shortJurisdiction: string;
   readonly docketNumber: string;
-  /** Year, month and day, as many as are known. */
   readonly date: readonly number[];
   readonly url: string;
 }

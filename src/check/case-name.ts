@@ -4,7 +4,6 @@ import { withoutEnd } from "../domain/citation.ts";
 import type { Case } from "../domain/records.ts";
 import { fold } from "../text/analyzer.ts";
 
-/** Words that names have or lack. */
 const IGNORED = new Set(
   "the of and in on for et al ux vir others interest a an co corp inc ltd llc llp lp company corporation incorporated limited no v vs re ex parte matter".split(
     " ",

@@ -69,7 +69,6 @@ export function isConfirmed({
   );
 }
 
-/** What the citations of a draft are compared with. */
 export interface Checking {
   readonly corpus: Corpus;
   readonly volumes: ImportedVolumes;
@@ -79,7 +78,6 @@ export interface Checking {
 
 type Checked = Omit<CheckedCitation, "line">;
 
-/** The citations of a draft, each compared. @param cited in the order of the draft */
 export function checkCitations(checking: Checking, cited: readonly DraftCitation[]): Checked[] {
   const checked: Checked[] = [];
   for (const one of cited) {

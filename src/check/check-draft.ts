@@ -28,13 +28,11 @@ export interface CheckedWork extends DraftWork {
 export interface CheckedDraft {
   readonly citations: readonly CheckedCitation[];
   readonly quotations: readonly CheckedQuotation[];
-  /** Statutes, rules and journals, which are not checked. */
   readonly works: readonly CheckedWork[];
   /** Citations and quotations that are not confirmed in all that the draft says of them. */
   readonly open: number;
 }
 
-/** Checks all citations and quotations of a draft on one state of the corpus. */
 export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
   return corpus.snapshot(() => {
     const text = runningText(draft);

@@ -38,12 +38,10 @@ export class QuotedText {
   #letters: string | null = null;
   #words: TextWords | null = null;
 
-  /** @param text all parts of the case */
   constructor(text: string) {
     this.#spaced = spaced(text);
   }
 
-  /** @param quoted without quotation marks */
   compare(quoted: string): Comparison {
     const quotation = spaced(quoted);
     if (this.#spaced.includes(quotation)) return { verdict: "exact", passage: null, changes: [] };
@@ -196,7 +194,6 @@ function runAt(words: readonly Word[], at: number): string {
   return `${words[at]?.letters} ${words[at + 1]?.letters} ${words[at + 2]?.letters}`;
 }
 
-/** The text from the first word to the last one. */
 function between(words: readonly Word[], text: string): string {
   return text.slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0);
 }

@@ -5,7 +5,6 @@ import type { DraftCitation } from "./draft-citations.ts";
 import { isAt, type QuotationSource, QuotationSources } from "./quotation-sources.ts";
 
 export interface DraftQuotation extends TextRange, QuotationSource {
-  /** Without its quotation marks. */
   readonly text: string;
 }
 
@@ -46,7 +45,6 @@ function blockQuotations(
   });
 }
 
-/** Indexes of block quotations that follow each other. */
 function runsOf(blocks: Draft["blocks"]): { readonly first: number; readonly last: number }[] {
   const runs: { first: number; last: number }[] = [];
   for (const [at, { kind }] of blocks.entries()) {

@@ -20,7 +20,6 @@ export type CitationVerdict =
   | "not a reporter"
   | "refers to no citation before it";
 
-/** How much of a volume the corpus has. */
 type Extent = "complete" | "not known" | "nothing";
 
 /** Reporters of several jurisdictions: the file of one of them has only a part of each volume. */
@@ -103,7 +102,6 @@ function hasLetters(name: string, letters: string): boolean {
   return at === letters.length;
 }
 
-/** @param cases those of the volume that the corpus has */
 type VolumeTest = (volume: string, reporter: string, cases: readonly Case[]) => boolean;
 
 /** A test whether a volume was imported with all its cases: from the static site, or from the bulk files of its jurisdictions. */

@@ -120,7 +120,6 @@ export class QuotationSources {
     return { citation, start: at - before.length + withoutName(quoted).length };
   }
 
-  /** Index of the first citation from an offset. */
   #nextAfter(offset: number): number {
     return countUpTo(this.#starts, offset - 1);
   }

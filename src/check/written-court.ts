@@ -30,7 +30,6 @@ const DISTRICT = /^(c c )?(?:[nsewcm] )?d (.+)$/;
 export class Courts {
   readonly #places: Places;
 
-  /** @param jurisdictions their abbreviated names */
   constructor(jurisdictions: readonly string[]) {
     this.#places = new Places(jurisdictions);
   }
@@ -105,7 +104,6 @@ const STATES =
 export class Places {
   readonly #names: ReadonlySet<string>;
 
-  /** @param names of more jurisdictions */
   constructor(names: readonly string[]) {
     this.#names = new Set([...STATES.split("|"), ...names].map((name) => wordsOf(name).join(" ")));
   }

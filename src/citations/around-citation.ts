@@ -141,7 +141,6 @@ export function readDateAndCourt(inside: string): DateAndCourt | null {
 }
 
 export interface BeforeCitation {
-  /** The text that ends with the name, if there is one. */
   readonly text: string;
   /** What brackets with a year say, or a court and a year between commas: `Cal. 1999`; null without them. */
   readonly dated: string | null;

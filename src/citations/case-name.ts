@@ -18,7 +18,6 @@ export interface NameReading {
 }
 
 interface NameBefore {
-  /** Null if no name is there. */
   readonly reading: NameReading | null;
   /** As of `BeforeCitation`. */
   readonly dated: string | null;
@@ -82,7 +81,6 @@ function nameOf(text: string): NameReading | null {
     : null;
 }
 
-/** The name that a text ends with. */
 function readName(before: string): NameReading | null {
   return partiesIn(before) ?? matterIn(before) ?? wordsAtEnd(before);
 }
@@ -235,7 +233,6 @@ function isSignal(word: string): boolean {
   return SIGNALS.has(word.toLowerCase().replace(/[.,“"'([*_]/g, ""));
 }
 
-/** Without marks around it. */
 function tidy(name: string): string {
   const spaced = name.replace(/\s+/g, " ");
   return withoutEnd(spaced.replace(/^[“"‘'([*_]+/, ""), /[\s,”"’'*_]/);

@@ -27,11 +27,9 @@ export interface CitedCase {
 
 interface NamedCase extends CitedCase {
   readonly citations: CitationMatch[];
-  /** Words of each party's name. */
   readonly parties: readonly (readonly string[])[];
 }
 
-/** A citation of a case in one volume. */
 interface VolumeCitation {
   readonly one: NamedCase;
   readonly page: number;
@@ -44,7 +42,6 @@ export type ResolvedMention = Mention & {
   readonly isOfOther: boolean;
 };
 
-/** Forms of what is no case. */
 const OTHER: ReadonlySet<Mention["form"]> = new Set(["statute", "journal", "record"]);
 /** What *id.* refers to. */
 type Last = CitedCase | "other work" | null;
@@ -222,7 +219,6 @@ function canHavePages(first: number, pages: readonly number[]): boolean {
   return Number.isNaN(first) || pages.every((page) => page >= first && page <= first + MAX_PAGES);
 }
 
-/** The case that begins at the highest page. */
 function lastOf(found: readonly VolumeCitation[]): NamedCase | null {
   const [first] = found;
   return first === undefined ? null : found.reduce((last, one) => (one.page > last.page ? one : last)).one;

@@ -21,7 +21,6 @@ export interface ExtractedCitation {
   /** The distinct pin cites as written. */
   readonly pinPages: readonly string[];
   readonly year: number | null;
-  /** Number of full citations. */
   readonly times: number;
   /** How often the case is cited, with short forms, *id.* and *supra*. */
   readonly mentions: number;
@@ -29,7 +28,6 @@ export interface ExtractedCitation {
   readonly treatmentWords: readonly string[];
   /** Opinion of the first occurrence; -1 is the head matter. */
   readonly opinionIndex: number;
-  /** Whether the reporter is in the table. */
   readonly isKnown: boolean;
 }
 
@@ -75,7 +73,6 @@ function citationsOf(mention: ResolvedMention): readonly CitationMatch[] {
   return mention.form === "full" ? [mention.citation] : (mention.cited?.citations ?? []);
 }
 
-/** The merged mentions of one citation. */
 interface MergedCitation extends Part {
   readonly opinionIndex: number;
   readonly pinPages: Set<string>;

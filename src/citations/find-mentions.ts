@@ -79,14 +79,12 @@ export function findMentions(text: string, isReporter: IsReporter = () => false)
   return reader.end();
 }
 
-/** Reads what is before and after each citation. */
 class MentionReader {
   readonly #found: Mention[] = [];
   readonly #text: string;
   readonly #isReporter: IsReporter;
   /** Full citations of one case; the year follows the last of them. */
   #parallel: FullMention[] = [];
-  /** End of what was read. */
   #last = 0;
 
   constructor(text: string, isReporter: IsReporter) {
@@ -225,7 +223,6 @@ export interface ShortForm {
   /** Offset after the reporter, or after the blank. */
   readonly end: number;
   readonly volume: string;
-  /** The reporter as written. */
   readonly written: string;
   readonly reporter: KnownReporter;
 }

@@ -30,7 +30,6 @@ export function isJournal(written: string): boolean {
   return JOURNAL.test(written);
 }
 
-/** Statutes and rules, in order. */
 export function findStatutes(text: string): OtherWork[] {
   const found = [...ranges(text, FEDERAL, "statute"), ...ranges(text, RULE, "statute")];
   for (const section of ranges(text, SECTION, "statute")) {
@@ -41,7 +40,6 @@ export function findStatutes(text: string): OtherWork[] {
   return found.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** Places in the record of a case, in order. */
 export function findRecords(text: string): OtherWork[] {
   return ranges(text, RECORD, "record");
 }

@@ -16,10 +16,8 @@ import {
 } from "./reporter-name.ts";
 import { knownReporter } from "./reporters.ts";
 
-/** A citation in a text. */
 export interface CitationMatch extends ReporterName {
   readonly start: number;
-  /** Offset after the page. */
   readonly end: number;
   readonly volume: string;
   readonly page: string;
@@ -118,7 +116,6 @@ function isPageAfter(
 /** Parts of longer numbers, words, amounts of money, paragraphs and page numbers; a comma separates pages and volumes, often without a space. */
 const NO_VOLUME_AFTER = /[A-Za-z\u00c0-\u024f\d*$¶§]$|\d\.$/;
 
-/** Whether a volume may begin here. */
 function mayBegin(text: string, at: number): boolean {
   return !NO_VOLUME_AFTER.test(text.slice(Math.max(0, at - 2), at));
 }

@@ -2,7 +2,6 @@
 import { normaliseCitation, withoutEnd } from "../domain/citation.ts";
 import { type KnownReporter, knownReporter, reporterInFull } from "./reporters.ts";
 
-/** The name of a reporter in a citation. */
 export interface ReporterName {
   /** As written, without the nominative citation in brackets. */
   readonly written: string;

@@ -59,7 +59,6 @@ export interface CaseTotal {
   readonly cases: number;
 }
 
-/** Everything that a source lists. */
 export interface Offer {
   readonly files: readonly BulkFile[];
   /** For coverage only; they do not affect imports (docs/formats.md, "Totals"). */
@@ -97,7 +96,6 @@ export interface Validators {
 /** A complete, validated file of a source on disk. */
 export interface StoredFile extends Validators {
   readonly file: BulkFile;
-  /** Absolute path. */
   readonly path: string;
   readonly bytes: number;
   /** Lower-case hex. */
@@ -111,7 +109,6 @@ export interface StoredFile extends Validators {
 /** The outcome of a sync for one unit, as printed and logged. */
 export type UnitOutcome = "downloaded" | "already here" | "already imported" | "missing" | "failed";
 
-/** Whether a unit needed no download. */
 export function isHere(outcome: UnitOutcome): boolean {
   return outcome === "already here" || outcome === "already imported";
 }
@@ -125,7 +122,6 @@ export interface Checksum {
   readonly bytes: number;
 }
 
-/** What a bag says of itself. */
 export interface BagLabel {
   /** Its top folder, else the file's name without `.zip`. */
   readonly name: string;
@@ -157,7 +153,6 @@ export interface LineContents {
 export interface MetsContents {
   readonly layout: "mets";
   readonly bag: BagLabel;
-  /** Number of documents. */
   readonly files: number;
 }
 

@@ -30,7 +30,6 @@ export function flatText(body: CaseBody): string {
   return bodyTexts(body).join("\n");
 }
 
-/** Its texts in the order of reading. */
 export function bodyTexts({ headMatter, opinions, corrections }: CaseBody): string[] {
   return [headMatter, ...opinions.map(({ text }) => text), corrections];
 }

@@ -19,7 +19,6 @@ export interface Note {
 
 type Noted = Pick<Case, "id" | "decisionDate" | "firstPage" | "citations" | "reporter" | "court">;
 
-/** What the rules compare. */
 interface Facts {
   readonly one: Noted;
   /** Year of the decision; null if the case has no valid date. */
@@ -35,7 +34,6 @@ interface OfficialCite {
   readonly page: number | null;
 }
 
-/** The notes on a case; mostly none. */
 export function notesOn(one: Noted): readonly Note[] {
   const { decisionDate: date } = one;
   const year = date === null || decisionDay(date) === null ? null : Number(date.slice(0, 4));
@@ -77,7 +75,6 @@ function officialCites(citations: readonly Citation[]): OfficialCite[] {
   return cites;
 }
 
-/** Null if it is not of 1 to 9 digits. */
 function numberIn(text: string): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }

@@ -44,7 +44,6 @@ export const RULES = {
 interface ListedFault {
   readonly about: string;
   readonly source: string;
-  /** The cases that get the note. */
   readonly cases: ListedCases;
 }
 
@@ -212,7 +211,6 @@ const MISREAD = `
 
 /** What a volume says about the year of one of its cases. */
 interface MisreadYear {
-  /** As the data has it. */
   readonly year: number;
   /** Of the other cases of the volume. */
   readonly first: number;
@@ -221,7 +219,6 @@ interface MisreadYear {
 
 let known: ReadonlyMap<number, MisreadYear> | null = null;
 
-/** By case id. */
 export function misreadYears(): ReadonlyMap<number, MisreadYear> {
   // parsed on first use, because most commands do not need it
   known ??= new Map(MISREAD.split(",").map(readEntry));

@@ -41,7 +41,6 @@ function foldOthers(lower: string): string {
     .replaceAll("ς", "σ");
 }
 
-/** Returns the folded words of a text in order. */
 export function wordsOf(text: string): string[] {
   const lower = text.toLowerCase();
   // most texts are ASCII, and classes of Unicode take twice as long
@@ -59,7 +58,6 @@ export function tokenOf(word: string): string {
   return token;
 }
 
-/** As `tokenOf`, without remembering it. */
 export function makeToken(word: string): string {
   if (!STEMMABLE.test(word)) return word;
   const stem = stemmer(word);

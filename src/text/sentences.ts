@@ -6,7 +6,6 @@
  * quotation marks and brackets after it, before a capital letter, a digit or `§`; not after an initial or an abbreviation.
  */
 
-/** At the end of a sentence. */
 const END = /[.?!](["'”’)\]]*)[^\S\n]+["'“‘([]*[\p{Lu}\p{N}§]/uy;
 const ENDS = /[.?!]/g;
 /** With the full stops and apostrophes in it. */
@@ -68,7 +67,6 @@ function isSmallLetter(unit: number): boolean {
   return unit >= 0x61 && unit <= 0x7a;
 }
 
-/** Whether a full stop belongs to the word before it. */
 function isAbbreviated(text: string, at: number): boolean {
   const word = wordBefore(text, at);
   if (SHORT.test(word)) return true;

@@ -15,7 +15,6 @@ interface SnippetSize {
   readonly chars: number;
 }
 
-/** A fragment of a text. */
 interface Snippet {
   readonly text: string;
   /** The matches in `text`, in UTF-16 units, in order, apart from each other. */
@@ -45,7 +44,6 @@ interface Match {
   readonly sequence: number;
 }
 
-/** Matches near each other in one text. */
 interface Cluster {
   readonly text: string;
   readonly matches: readonly [Match, ...Match[]];

@@ -25,7 +25,6 @@ export class TokenWriter {
   #textStart = 0;
   #ends: number[] = [];
 
-  /** Bytes of tokens in the current row. */
   get length(): number {
     return this.#tokens.length;
   }
@@ -72,7 +71,6 @@ export class TokenWriter {
       this.#ends.push(sentenceEnd(place));
   }
 
-  /** Writes a token unchanged, followed by a space. */
   writeToken(token: string): void {
     this.#tokens.write(`${token} `);
     this.#others++;
@@ -134,7 +132,6 @@ function paragraphEnd(place: number): number {
   return 2 * place + 1;
 }
 
-/** Bytes that are written one after the other. */
 class Output {
   #bytes: Buffer<ArrayBuffer>;
   #length = 0;
@@ -154,7 +151,6 @@ class Output {
     this.#length += bytes.length;
   }
 
-  /** Adds a text as UTF-8. */
   write(text: string): void {
     this.#makeRoom(text.length * 3);
     this.#length += this.#bytes.write(text, this.#length);

@@ -64,12 +64,10 @@ export class WordScanner {
   readonly #constants = Object.fromEntries(
     CONSTANTS.map((name) => [name, this.#exports[name].value]),
   ) as Constants;
-  /** The memory as 32-bit numbers. */
   readonly #numbers = new Uint32Array(this.#exports.memory.buffer);
   /** Number of the current row, so that an unstemmed token is written once per row. */
   #row = 1;
   #words = 0;
-  /** UTF-16 units of the text. */
   #length = 0;
   #otherTokensEnd = this.#constants.OTHER_TOKENS;
   /**
@@ -96,7 +94,6 @@ export class WordScanner {
     this.end = Math.min(this.#scan(this.#constants.UNITS, from, this.#length), this.#length);
   }
 
-  /** How many words were scanned in the row. */
   get words(): number {
     return this.#number(this.#constants.WORDS);
   }

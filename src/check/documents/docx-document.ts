@@ -39,7 +39,6 @@ interface OpenParagraph {
   kind: SourceBlock["kind"];
 }
 
-/** Reads one part. */
 class PartReader {
   readonly #styles: ReadonlySet<string>;
   readonly #notes: Map<string, { readonly text: string }>;

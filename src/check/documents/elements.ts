@@ -43,7 +43,6 @@ export class OpenTags {
     this.#counts.set(tag, (this.#counts.get(tag) ?? 0) - 1);
   }
 
-  /** Whether one of these is open. */
   has(...tags: readonly string[]): boolean {
     return tags.some((tag) => (this.#counts.get(tag) ?? 0) > 0);
   }

@@ -87,7 +87,6 @@ class HtmlReader {
   readonly #open: OpenElement[] = [];
   readonly #tags = new OpenTags();
   #texts: string[] = [];
-  /** The note that is open. */
   #note: { text: string } | null = null;
   #nth = 0;
 

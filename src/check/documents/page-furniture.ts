@@ -142,7 +142,6 @@ function dropHeads(lines: readonly string[], pageStarts: ReadonlySet<number>, dr
   }
 }
 
-/** The first and last line with text of each page. */
 function edgeLines(
   lines: readonly string[],
   pageStarts: ReadonlySet<number>,

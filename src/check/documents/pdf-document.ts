@@ -13,7 +13,6 @@ const MAX_BUFFERS_MB = 256;
 /** How often the memory is looked at: pdf.js unpacks some 60 MB in a second. */
 const LOOK_MS = 20;
 
-/** What the thread answers. */
 export type PdfAnswer = { readonly draft: Draft } | { readonly fault: string };
 
 /** @throws Error with the reason if it cannot be read */
