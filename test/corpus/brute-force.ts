@@ -102,15 +102,22 @@ function textsOf(record: LineRecord): string[][] {
   ];
 }
 
-/** Tokens of the texts of each kind, made once a record: the real ones are long and asked again and again. */
-const RUNS = new WeakMap<LineRecord, readonly string[][]>();
+/** The words of the texts of one kind, and their stems. */
+interface Run {
+  readonly words: readonly string[];
+  readonly stems: readonly string[];
+}
 
-function runsOf(record: LineRecord): readonly string[][] {
+/** Made once a record: the real texts are long and asked again and again. */
+const RUNS = new WeakMap<LineRecord, readonly Run[]>();
+
+function runsOf(record: LineRecord): readonly Run[] {
   const known = RUNS.get(record);
   if (known !== undefined) return known;
-  const runs = textsOf(record).map((texts) =>
-    texts.flatMap((text, at) => [...(at === 0 ? [] : ["|"]), ...words(text)]),
-  );
+  const runs = textsOf(record).map((texts) => {
+    const own = texts.flatMap((text, at) => [...(at === 0 ? [] : ["|"]), ...words(text)]);
+    return { words: own, stems: own.map(stem) };
+  });
   RUNS.set(record, runs);
   return runs;
 }
@@ -167,7 +174,7 @@ export function fits(record: LineRecord, query: Query): boolean | null {
       const wanted = words(query.text);
       const start = wanted.pop();
       if (start === undefined) return null;
-      const begins = runs.some((run) => run.some((word) => word.startsWith(start)));
+      const begins = runs.some((run) => run.words.some((word) => word.startsWith(start)));
       return begins && (wanted.length === 0 || runs.some((run) => startsOf(run, wanted).length > 0));
     }
     case "not": {
@@ -204,13 +211,12 @@ function fitsPair(
   });
 }
 
-function placesOf(run: readonly string[], { kind, text }: Term): { at: number; end: number }[] {
+function placesOf(run: Run, { kind, text }: Term): { at: number; end: number }[] {
   const wanted = words(text);
   const start = kind === "prefix" ? (wanted.pop() ?? "") : null;
   const length = wanted.length + (start === null ? 0 : 1);
-  return [...run.keys()]
-    .filter((at) => wanted.every((word, n) => stem(run[at + n] ?? "|") === stem(word)))
-    .filter((at) => start === null || (run[at + wanted.length] ?? "|").startsWith(start))
+  return startsOf(run, wanted)
+    .filter((at) => start === null || (run.words[at + wanted.length] ?? "|").startsWith(start))
     .map((at) => ({ at, end: at + length }));
 }
 
@@ -224,11 +230,12 @@ function fitsField(
   return words(value).every((word) => authors.some((one) => stem(one) === stem(word)));
 }
 
-function startsOf(run: readonly string[], wanted: readonly string[]): number[] {
-  return [...run.keys()].filter((at) => wanted.every((word, n) => stem(run[at + n] ?? "|") === stem(word)));
+function startsOf({ stems }: Run, wanted: readonly string[]): number[] {
+  const own = wanted.map(stem);
+  return [...stems.keys()].filter((at) => own.every((one, n) => stems[at + n] === one));
 }
 
-function fitsNear(runs: readonly string[][], text: string, distance: number): boolean | null {
+function fitsNear(runs: readonly Run[], text: string, distance: number): boolean | null {
   const phrases = text
     .split(/\s+/)
     .map(words)

@@ -10,11 +10,10 @@ import { FORMS, ODD_CASES } from "../../src/store/read/stats-reader.ts";
 import { CASES_OF_REPORTER } from "../../src/store/read/volume-cases.ts";
 import { conditionClauses } from "../../src/store/search/conditions.ts";
 import { storedCountsOf } from "../../src/store/search/count-matches.ts";
-import { walkStatement } from "../../src/store/search/date-walk.ts";
 import { BY_VOLUME } from "../../src/store/search/find-cases.ts";
 import { keysetParts, sortedPart, walkOf, walkStatements } from "../../src/store/search/ordered-pages.ts";
 import { planOf } from "../../src/store/search/plan.ts";
-import { clausesOf, statementOf } from "../../src/store/search/statement.ts";
+import { clausesOf, rangeStatement, statementOf } from "../../src/store/search/statement.ts";
 import { openNameFilters } from "../../src/store/words/name-filter.ts";
 import { line } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
@@ -42,7 +41,7 @@ describe("date order out of an index", () => {
     "%s is read by row id, both ways, not sorted, and only for names are rows looked at",
     (_name, filter) => {
       for (const order of ["ascending", "descending"] as const) {
-        const { sql, parameters } = walkStatement(planOf({ ...filter, decidedFrom: 0 }, NO_LOOKUPS), order);
+        const { sql, parameters } = rangeStatement(planOf({ ...filter, decidedFrom: 0 }, NO_LOOKUPS), order);
         const plan = queryPlanOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
         expect(plan).not.toContain("TEMP B-TREE");
         const rows = "SEARCH c USING INDEX court_case_date_rowid (date_rowid=?)";
@@ -59,7 +58,7 @@ test.each(["analysis.word_count", "analysis.pagerank.percentile"] as const)(
   "date order of a jurisdiction with a range of %s reads no rows",
   (field) => {
     const conditions = [{ field, kind: "among", spans: [{ gte: 90, lt: 92 }] }] as const;
-    const { sql, parameters } = walkStatement(
+    const { sql, parameters } = rangeStatement(
       planOf({ jurisdictions: [5], conditions }, TOO_MANY),
       "ascending",
     );
@@ -74,7 +73,7 @@ test.each<[string, CaseFilter]>([
   ["last_updated", { updatedFrom: "2020-01-01T00:00:00Z" }],
 ])("date order of rows, with %s, is read from the index of date rowids, not sorted", (_name, filter) => {
   for (const order of ["ascending", "descending"] as const) {
-    const { sql, parameters } = walkStatement(planOf(filter, TOO_MANY), order);
+    const { sql, parameters } = rangeStatement(planOf(filter, TOO_MANY), order);
     const plan = queryPlanOf(sql, { ...parameters, from: 0, to: 9, limit: 10 });
     expect(plan).toMatch(
       /^SEARCH c USING (COVERING )?INDEX court_case_date_rowid \(date_rowid>\? AND date_rowid<\?\)$/,

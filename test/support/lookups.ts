@@ -2,7 +2,7 @@
 import type { Lookups } from "../../src/store/search/plan.ts";
 
 export const TOO_MANY: Lookups = {
-  findIds: () => null,
+  find: { byCitation: () => null, byCondition: () => null, citedBy: () => null },
   findNameWords: () => null,
   findTokens: () => null,
   isCommonPrefix: () => false,
@@ -15,7 +15,7 @@ export const TOO_MANY: Lookups = {
 /** Every lookup finds nothing. */
 export const NO_LOOKUPS: Lookups = {
   ...TOO_MANY,
-  findIds: () => [],
+  find: { byCitation: () => [], byCondition: () => [], citedBy: () => [] },
   findNameWords: () => [],
   findTokens: () => [],
 };

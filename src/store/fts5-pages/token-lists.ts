@@ -9,7 +9,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { openForReading } from "../database/open-database.ts";
-import { readRows } from "../database/statement-cache.ts";
+import { readRows, readValue, readValues } from "../database/statement-cache.ts";
 import { isAmong, lowerBound } from "../dates/date-rowid.ts";
 import { COLUMN_PLACES, type IndexSegment, MAIN_INDEX, readNumbers, segmentsOf } from "./index-segments.ts";
 import { type PlaceBytes, PostingList, tokensOn, UnexpectedPage } from "./posting-list.ts";
@@ -175,44 +175,32 @@ function copyOf({ bytes, from, to }: PlaceBytes): Uint8Array {
 /** UTF-8 contains no such byte, so it is greater than any continuation of a prefix. */
 const AFTER = 0xff;
 
-/** The segments of the index, as the first part of a statement. */
-const SEGMENTS = `
-  WITH RECURSIVE segment (id) AS (
-    SELECT min(segid) FROM case_words_idx
-     UNION ALL
-    SELECT (SELECT min(segid) FROM case_words_idx WHERE segid > segment.id)
-      FROM segment
-     WHERE segment.id IS NOT NULL
-  )
-`;
 /** A merge that is under way has removed the first pages of its segments, so a listed page may be missing. */
-const PAGES_WITH_TOKENS = `${SEGMENTS}
+const PAGES_WITH_TOKENS = `
   SELECT page.block
-    FROM segment
+    FROM json_each(:segments) AS segment
    CROSS JOIN case_words_idx AS listed
    CROSS JOIN case_words_data AS page
-   WHERE listed.segid = segment.id
-     AND listed.term >= coalesce((SELECT max(term) FROM case_words_idx WHERE segid = segment.id AND term <= :from), :from)
+   WHERE listed.segid = segment.value
+     AND listed.term >= coalesce((SELECT max(term) FROM case_words_idx WHERE segid = segment.value AND term <= :from), :from)
      AND listed.term < :end
      AND page.id = (listed.segid << 37) + (listed.pgno >> 1)
    LIMIT :most + 1
 `;
 /** From the first page with a token to the first one behind them, in each segment. */
-const COUNT_PAGES = `${SEGMENTS}
+const COUNT_PAGES = `
   SELECT total(
-           (SELECT pgno >> 1 FROM case_words_idx WHERE segid = segment.id AND term >= :end ORDER BY term LIMIT 1)
-         - (SELECT pgno >> 1 FROM case_words_idx WHERE segid = segment.id AND term >= :from ORDER BY term LIMIT 1)
+           (SELECT pgno >> 1 FROM case_words_idx WHERE segid = segment.value AND term >= :end ORDER BY term LIMIT 1)
+         - (SELECT pgno >> 1 FROM case_words_idx WHERE segid = segment.value AND term >= :from ORDER BY term LIMIT 1)
          )
-    FROM segment
-   WHERE segment.id IS NOT NULL
+    FROM json_each(:segments) AS segment
 `;
 
 /** The tokens that begin with a text. @param most pages that are read; null if they are on more */
 export function tokensFrom(db: Database, prefix: string, most: number): readonly string[] | null {
-  if (segmentsOf(db) === null) return null;
-  const bounds = boundsOf(prefix);
-  const statement = db.prepare<{ from: Buffer; end: Buffer; most: number }, Buffer>(PAGES_WITH_TOKENS);
-  const pages = statement.pluck().all({ ...bounds, most });
+  const bounds = boundsOf(db, prefix);
+  if (bounds === null) return null;
+  const pages = readValues<Buffer>(db, PAGES_WITH_TOKENS, { ...bounds, most });
   if (pages.length > most) return null;
   return unlessUnexpected(() => {
     const tokens = new Set<string>();
@@ -224,14 +212,22 @@ export function tokensFrom(db: Database, prefix: string, most: number): readonly
   });
 }
 
-/** How many pages the lists of the tokens that begin with a text have, about. */
+/** How many pages the lists of the tokens that begin with a text have, about; 0 if that is not known. */
 export function pagesFrom(db: Database, prefix: string): number {
-  return db.prepare<{ from: Buffer; end: Buffer }, number>(COUNT_PAGES).pluck().get(boundsOf(prefix)) ?? 0;
+  const bounds = boundsOf(db, prefix);
+  return bounds === null ? 0 : (readValue(db, COUNT_PAGES, bounds) ?? 0);
 }
 
-function boundsOf(prefix: string): { readonly from: Buffer; readonly end: Buffer } {
+/** In each segment of the index. */
+function boundsOf(db: Database, prefix: string): { segments: string; from: Buffer; end: Buffer } | null {
+  const segments = segmentsOf(db);
   const from = Buffer.from(MAIN_INDEX + prefix);
-  return { from, end: Buffer.concat([from, Buffer.of(AFTER)]) };
+  if (segments === null) return null;
+  return {
+    segments: JSON.stringify(segments.map(({ id }) => id)),
+    from,
+    end: Buffer.concat([from, Buffer.of(AFTER)]),
+  };
 }
 
 /** FTS5's record of averages: the number of rows, then the tokens of each column. */

@@ -9,10 +9,10 @@ import { extraColumn, isAnalysisNumber } from "../write/extras.ts";
 import { EVERY_CASE } from "../write/index-row.ts";
 import { FEW_CASES } from "./count-matches.ts";
 import { datedKeys } from "./date-walk.ts";
-import { idByDateRowid, indexSourceOf, matchedDateRowids } from "./matched-date-rowids.ts";
+import { idByDateRowid, matchedDateRowids } from "./matched-date-rowids.ts";
 import { type CountedMatches, computedKeys, orderedKeys } from "./ordered-pages.ts";
 import { relevanceKeys, type Scores } from "./relevance-pages.ts";
-import { clausesOfMatches, statementOf } from "./statement.ts";
+import { clausesOfMatches, leadOf, statementOf } from "./statement.ts";
 
 /** The keys of a page in its order, and whether more follow in the reading direction. */
 interface KeyPage {
@@ -95,14 +95,14 @@ export function* matchedIds(
   few: number = FEW_CASES,
 ): Generator<ArrayLike<number>> {
   const listed = { ...plan, words: plan.words ?? quoted(EVERY_CASE) };
-  const source = dateRowids === null ? indexSourceOf(listed) : null;
-  if (count <= few || (dateRowids === null && source === null)) {
+  const isSearched = dateRowids === null && leadOf(listed) === "words";
+  if (count <= few || (dateRowids === null && !isSearched)) {
     const { parameters, ...clauses } = clausesOfMatches(plan, dateRowids);
     const sql = statementOf("c.id", { ...clauses, parameters }, [], "");
     for (const id of db.prepare<Parameters, number>(sql).pluck().iterate(parameters)) yield [id];
     return;
   }
-  for (const chunk of source === null ? [dateRowids ?? []] : matchedDateRowids(db, listed, source)) {
+  for (const chunk of isSearched ? matchedDateRowids(db, listed) : [dateRowids ?? []]) {
     const { values, others } = findInBlocks(db, "case", chunk);
     yield* values;
     yield [...idByDateRowid(db, others).values()];

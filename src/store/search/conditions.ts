@@ -147,6 +147,14 @@ export function boundOf(
   return given.length === 0 ? null : choose(...given);
 }
 
+/** What is in each of some lists; null: no restriction. */
+export function inEach(lists: readonly (readonly number[] | null)[]): readonly number[] | null {
+  const [first, ...others] = lists.filter((list) => list !== null);
+  if (first === undefined) return null;
+  const sets = others.map((list) => new Set(list));
+  return first.filter((id) => sets.every((set) => set.has(id)));
+}
+
 /** Tokens of what cites these, in any form of their citations. */
 export function citedTokensOf({ ids, cites }: CitedCases): string[] {
   const normals = new Set(cites.flatMap(citationForms));
@@ -163,16 +171,3 @@ export interface Updated {
 export function isUpdated({ updatedFrom, updatedTo }: Updated): boolean {
   return updatedFrom !== null || updatedTo !== null;
 }
-
-export interface CitedBy {
-  readonly citedBy: readonly number[];
-  readonly texts: "all" | "open";
-}
-
-/**
- * Returns the ids of a filter that the index of words does not answer: by citation, by citing case, by `last_updated`, by a number
- * that has an index. Null if there are so many that other conditions should find them.
- */
-export type FindIds = (
-  filter: { cite: string } | CitedBy | Updated | { condition: Condition },
-) => readonly number[] | null;

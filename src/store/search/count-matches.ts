@@ -16,9 +16,17 @@ import { quoted } from "../words/compile-search.ts";
 import { ANY } from "../write/case-counts.ts";
 import { EVERY_CASE } from "../write/index-row.ts";
 import { isUpdated, type ReferenceIds } from "./conditions.ts";
-import { indexSourceOf, type MatchSource, matchedDateRowids, rangesOf } from "./matched-date-rowids.ts";
+import { type MatchSource, matchedDateRowids, rangesOf } from "./matched-date-rowids.ts";
 import type { Plan } from "./plan.ts";
-import { type Clauses, clausesOf, clausesOfDateRowids, isInRange, statementOf } from "./statement.ts";
+import {
+  type Clauses,
+  clausesOf,
+  clausesOfDateRowids,
+  DATE_ROWID_COLUMN,
+  isInRange,
+  leadOf,
+  statementOf,
+} from "./statement.ts";
 
 /** Reading the rows of this many cases takes as long as reading all facet blocks: some 10 ms. */
 export const FEW_CASES = 1_024;
@@ -32,11 +40,11 @@ export function countMatches(db: Database, plan: Plan): number {
 }
 
 function countSearched(db: Database, plan: Plan): number {
-  const source = indexSourceOf(plan);
-  const ranges = source === null ? null : rangesOf(plan);
-  if (source === null || ranges === null) return countRows(db, source?.clauses ?? clausesOf(plan));
-  const { clauses, dateRowid } = source;
-  const where = [...clauses.where, ...isInRange(dateRowid)];
+  if (leadOf(plan) === "rows") return countRows(db, clausesOf(plan));
+  const clauses = clausesOf({ ...plan, decidedFrom: null, decidedTo: null }, "index");
+  const ranges = rangesOf(plan);
+  if (ranges === null) return countRows(db, clauses);
+  const where = [...clauses.where, ...isInRange(DATE_ROWID_COLUMN.index)];
   const counts = ranges.map((range) =>
     countRows(db, { ...clauses, where, parameters: { ...clauses.parameters, ...range } }),
   );
@@ -50,18 +58,11 @@ function countRows(db: Database, clauses: Clauses): number {
 /** Days count from 1970-01-01, as `unixepoch` does. */
 const YEAR = "CAST(strftime('%Y', c.day * 86400, 'unixepoch') AS INTEGER)";
 
-const GROUPS: Readonly<
-  Record<Facet, { readonly value: string; readonly isKnown: string; readonly stored: string }>
-> = {
-  jurisdiction: {
-    value: "c.jurisdiction_id",
-    isKnown: "c.jurisdiction_id IS NOT NULL",
-    stored: "jurisdiction_id",
-  },
-  court: { value: "c.court_id", isKnown: "c.court_id IS NOT NULL", stored: "court_id" },
-  reporter: { value: "c.reporter_id", isKnown: "c.reporter_id IS NOT NULL", stored: "reporter_id" },
-  decision_date: { value: YEAR, isKnown: "c.day IS NOT NULL", stored: "year" },
-};
+/** The value of a facet: in the row of a case, and in the table of counts. */
+function columnsOf(facet: Facet): { readonly inRow: string; readonly stored: string } {
+  if (facet === "decision_date") return { inRow: YEAR, stored: "year" };
+  return { inRow: `c.${facet}_id`, stored: `${facet}_id` };
+}
 
 /** Ids of courts, jurisdictions and reporters are usually below. */
 const SMALL_IDS = 2 ** 16;
@@ -82,7 +83,7 @@ export function countFacet(
 /** Counts all cases of the corpus by value. */
 export function countStoredFacet(db: Database, facet: "jurisdiction" | "reporter"): FacetCount[] {
   const clauses = storedClauses([], new Set([facet]), [null, null]);
-  const column = GROUPS[facet].stored;
+  const column = columnsOf(facet).stored;
   const counts = grouped(db, clauses, [column], "sum(cases)", [`${column} <> ''`]);
   return counts.map(([[value = 0], count]) => ({ value, count }));
 }
@@ -104,7 +105,7 @@ function countBy(db: Database, source: MatchSource, facets: readonly Facet[], mo
   const others = stored.others.flatMap((plan) =>
     countInSource(db, { plan, dateRowids: null }, facets, mostRows),
   );
-  const columns = facets.map((facet) => GROUPS[facet].stored);
+  const columns = facets.map((facet) => columnsOf(facet).stored);
   const known = columns.map((column) => `${column} <> ''`);
   return sums([...grouped(db, stored.clauses, columns, "sum(cases)", known), ...others]);
 }
@@ -115,10 +116,8 @@ function countInSource(
   facets: readonly Facet[],
   mostRows: number,
 ): Counted[] {
-  const source = indexSourceOf(plan);
-  if (dateRowids === null && source === null) return countInRows(db, clausesOf(plan), facets);
-  const chunks =
-    source === null || dateRowids !== null ? [dateRowids ?? []] : matchedDateRowids(db, plan, source);
+  if (dateRowids === null && leadOf(plan) === "rows") return countInRows(db, clausesOf(plan), facets);
+  const chunks = dateRowids === null ? matchedDateRowids(db, plan) : [dateRowids];
   const counts: Counted[] = [];
   let isFirst = true;
   for (const chunk of chunks) {
@@ -165,8 +164,8 @@ function countInBlocks(
 
 /** Counts by grouping the rows of the matches. */
 function countInRows(db: Database, clauses: Clauses, facets: readonly Facet[]): Counted[] {
-  const columns = facets.map((facet) => GROUPS[facet].value);
-  const known = facets.map((facet) => GROUPS[facet].isKnown);
+  const columns = facets.map((facet) => columnsOf(facet).inRow);
+  const known = columns.map((column) => `${column} IS NOT NULL`);
   return grouped(db, clauses, columns, "count(*)", known);
 }
 
@@ -229,7 +228,7 @@ function storedClauses(
     `court_id ${used.has("court") ? "<>" : "="} '${ANY}'`,
     `reporter_id ${used.has("reporter") ? "<>" : "="} '${ANY}'`,
     ...filters.map(
-      ({ kind }, nth) => `${GROUPS[kind].stored} IN (SELECT value FROM json_each(:filter${nth}))`,
+      ({ kind }, nth) => `${columnsOf(kind).stored} IN (SELECT value FROM json_each(:filter${nth}))`,
     ),
   ];
   const parameters = Object.fromEntries(filters.map(({ ids }, nth) => [`filter${nth}`, JSON.stringify(ids)]));

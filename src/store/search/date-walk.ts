@@ -4,14 +4,14 @@
  * days in every level, and yields complete days, each sorted by id.
  */
 import type { Position, SortKey } from "../../domain/query.ts";
-import { type Parameters, readValue, readValues } from "../database/statement-cache.ts";
+import { readValue, readValues } from "../database/statement-cache.ts";
 import { dateRowidsOfDays, dayOfDateRowid, FIRST_DAY, lowerBound } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS, UNDATED } from "../dates/date-rowid-levels.ts";
 import { MAX_TESTED, passing, type TestedCorpus } from "../words/place-test.ts";
 import { boundOf } from "./conditions.ts";
-import { idByDateRowid, indexSourceOf, type MatchSource } from "./matched-date-rowids.ts";
+import { idByDateRowid, type MatchSource } from "./matched-date-rowids.ts";
 import type { Plan } from "./plan.ts";
-import { clausesOf, DATE_ROWID_COLUMN, isInRange, leadOf, statementOf } from "./statement.ts";
+import { leadOf, rangeStatement } from "./statement.ts";
 
 interface DateWalk {
   /** Towards earlier dates. */
@@ -23,7 +23,6 @@ interface DateWalk {
   readonly except?: ReadonlySet<number>;
 }
 
-type Order = "ascending" | "descending";
 type DatedKey = readonly [day: number | null, id: number];
 
 const LAST_BEFORE = "SELECT max(date_rowid) FROM court_case WHERE date_rowid < :to";
@@ -189,7 +188,7 @@ class DaysOfMatches {
     const order = this.#descending && !this.#isInStretches ? "descending" : "ascending";
     const known = this.#source.dateRowids;
     if (known === null) {
-      const { sql, parameters } = walkStatement(this.#plan, order);
+      const { sql, parameters } = rangeStatement(this.#plan, order);
       return readValues(this.#db, sql, { ...parameters, ...range, limit });
     }
     const [first, end] = [lowerBound(known, range.from), lowerBound(known, range.to)];
@@ -198,18 +197,4 @@ class DaysOfMatches {
       ? Array.from(known.slice(first, Math.min(first + most, end)))
       : Array.from(known.slice(Math.max(end - most, first), end)).reverse();
   }
-}
-
-/** Selects the date rowids of matches in their order. Parameters: `from`, `to`, `limit`. An index answers it where the filter allows it. */
-export function walkStatement(plan: Plan, order: Order): { sql: string; parameters: Parameters } {
-  const lead = leadOf(plan);
-  const { clauses, dateRowid } = indexSourceOf(plan) ?? {
-    clauses: clausesOf({ ...plan, decidedFrom: null, decidedTo: null }, lead),
-    dateRowid: DATE_ROWID_COLUMN[lead],
-  };
-  const tail = `ORDER BY ${dateRowid} ${order === "descending" ? "DESC" : "ASC"} LIMIT :limit`;
-  return {
-    sql: statementOf(dateRowid, clauses, isInRange(dateRowid), tail),
-    parameters: clauses.parameters,
-  };
 }

@@ -25,7 +25,7 @@ import type { TestedCorpus } from "../words/place-test.ts";
 import { openPrefixLookups } from "../words/prefixes.ts";
 import { openExtraValues, type StoredText, unpackExtras } from "../write/extras.ts";
 import { filterToken, idsOfEntry, normalOfEntry } from "../write/index-row.ts";
-import { type CitedBy, citedTokensOf, conditionClauses, type FindIds, type Updated } from "./conditions.ts";
+import { citedTokensOf, conditionClauses } from "./conditions.ts";
 import { idsUpTo } from "./matched-date-rowids.ts";
 import { anyOf, type Lookups, type Plan, planOf } from "./plan.ts";
 import { statementOf } from "./statement.ts";
@@ -65,13 +65,6 @@ const MATCHING = `
 `;
 const IS_STORED = "SELECT 1 FROM court_case WHERE id = :id";
 
-const UPDATED = `
-  SELECT id
-    FROM court_case
-   WHERE updated_instant >= coalesce(:updatedFrom, '')
-     AND updated_instant <= coalesce(:updatedTo, '~')
-   LIMIT :limit
-`;
 /** A range with more cases is not resolved to ids: other filters find the cases sooner. */
 const FEW = 2_000;
 
@@ -90,13 +83,6 @@ export class FindCases {
   constructor(db: Database, bodyOf: BodyOf) {
     this.#db = db;
     this.#bodyOf = bodyOf;
-  }
-
-  /** Implements `FindIds`. */
-  ids(by: Parameters<FindIds>[0]): readonly number[] | null {
-    if ("cite" in by) return this.byCitation(by.cite);
-    if ("condition" in by) return this.#byCondition(by.condition);
-    return "citedBy" in by ? this.citedBy(by) : this.updatedBetween(by);
   }
 
   /** @param normal normal form; no case has an empty one */
@@ -125,14 +111,8 @@ export class FindCases {
     return readValues(this.#db, NORMALS, { id });
   }
 
-  /** The cases updated between two instants; null if they are more than `FEW`. */
-  updatedBetween({ updatedFrom, updatedTo }: Updated): number[] | null {
-    const ids = readValues<number>(this.#db, UPDATED, { updatedFrom, updatedTo, limit: FEW + 1 });
-    return ids.length > FEW ? null : ids;
-  }
-
   /** The cases of a condition whose field has an index; null if they are more than `FEW`. */
-  #byCondition(condition: Condition): number[] | null {
+  byCondition(condition: Condition): number[] | null {
     const { where, parameters } = conditionClauses([condition]);
     const clauses = { from: "court_case AS c", where, parameters };
     const sql = statementOf("c.id", clauses, [], "LIMIT :limit");
@@ -144,7 +124,7 @@ export class FindCases {
    * The stored cases that any of these cases cites: by the ids in the source's `cites_to`, else by its citations. For a case
    * without `cites_to`, by the citations in its text, unless the caller may not see that text.
    */
-  citedBy({ citedBy: ids, texts }: CitedBy): number[] {
+  citedBy(ids: readonly number[], texts: "all" | "open"): number[] {
     const found = ids.flatMap((id) => {
       const entries = this.#entriesOf(id);
       if (entries.length > 0) return entries.flatMap((entry) => this.resolve(entry));
@@ -209,7 +189,7 @@ export function openLookups(corpus: TestedCorpus, find: FindCases, references: R
   openExtraValues(db);
   const lookups: Lookups = {
     ...openPrefixLookups(db),
-    findIds: (by) => find.ids(by),
+    find,
     findNameWords: openNameFilters(db),
     findCourts: references.findCourts,
     openTexts: () => {

@@ -10,15 +10,14 @@ import { type DateRowidRange, LEVELS, UNDATED } from "../dates/date-rowid-levels
 import { dateRowidsOf } from "../fts5-pages/token-lists.ts";
 import { LONG_LIST, MAX_FIELDS_READ } from "../words/list-lengths.ts";
 import { passing, type TestedCorpus } from "../words/place-test.ts";
-import { isUpdated } from "./conditions.ts";
 import { hasNone, type Plan } from "./plan.ts";
 import {
-  type Clauses,
   clausesOf,
   clausesOfDateRowids,
   DATE_ROWID_COLUMN,
-  isInRange,
   leadOf,
+  needsNoRow,
+  rangeStatement,
   rowTests,
   statementOf,
 } from "./statement.ts";
@@ -41,21 +40,6 @@ export interface MatchSource {
   readonly dateRowids: DateRowids | null;
 }
 
-/** A source of all matches except for date bounds, in the order of their date rowids. */
-interface IndexSource {
-  readonly clauses: Clauses;
-  /** The column with the date rowids. */
-  readonly dateRowid: string;
-}
-
-/** The index of words with the conditions of a plan; null if it does not lead. */
-export function indexSourceOf(plan: Plan): IndexSource | null {
-  if (leadOf(plan) === "rows" || isUpdated(plan)) return null;
-  const clauses = clausesOf({ ...plan, decidedFrom: null, decidedTo: null }, "words");
-  const from = hasNone(plan.onRow) ? "case_words" : clauses.from;
-  return { clauses: { ...clauses, from }, dateRowid: DATE_ROWID_COLUMN.words };
-}
-
 /** The ascending ranges of date rowids that the date bounds allow; null without date bounds. */
 export function rangesOf({ decidedFrom, decidedTo }: Plan): DateRowidRange[] | null {
   if (decidedFrom === null && decidedTo === null) return null;
@@ -64,9 +48,9 @@ export function rangesOf({ decidedFrom, decidedTo }: Plan): DateRowidRange[] | n
 }
 
 /** Yields all matches in ascending chunks of at most `CHUNK_ROWIDS`; the list of one token is one chunk. */
-export function* matchedDateRowids(db: Database, plan: Plan, source: IndexSource): Generator<Float64Array> {
+export function* matchedDateRowids(db: Database, plan: Plan): Generator<Float64Array> {
   const listed = tokenDateRowids(db, plan);
-  if (listed === null) yield* searched(db, plan, source, CHUNK_ROWIDS);
+  if (listed === null) yield* searched(db, plan, CHUNK_ROWIDS);
   else yield listed;
 }
 
@@ -75,25 +59,18 @@ const ONE_TOKEN = /^\(*"([a-z0-9\P{ASCII}]+)"\)*$/u;
 
 /** All matches, if they are the list of one token; null for other plans, and if the list cannot be read. */
 function tokenDateRowids(db: Database, plan: Plan): Float64Array | null {
-  const isList = indexSourceOf(plan) !== null && hasNone(plan.onRow) && rangesOf(plan) === null;
+  const isList = needsNoRow(plan) && rangesOf(plan) === null;
   const token = isList && plan.excluded.length === 0 ? ONE_TOKEN.exec(plan.words ?? "")?.[1] : undefined;
   return token === undefined ? null : dateRowidsOf(db, token);
 }
 
-function* searched(
-  db: Database,
-  plan: Plan,
-  { clauses, dateRowid }: IndexSource,
-  most: number,
-): Generator<Float64Array> {
-  const tail = `ORDER BY ${dateRowid} LIMIT :limit`;
-  const sql = statementOf(`${dateRowid} AS dateRowid`, clauses, isInRange(dateRowid), tail);
-  const statement = db.prepare<Parameters, number>(sql).pluck();
+function* searched(db: Database, plan: Plan, most: number): Generator<Float64Array> {
+  const { sql, parameters } = rangeStatement(plan, "ascending");
   let chunk: number[] = [];
   for (const { from, to } of rangesOf(plan) ?? [EVERY_CASE_RANGE]) {
     for (let next = from; next < to; ) {
       const limit = most - chunk.length;
-      const dateRowids = statement.all({ ...clauses.parameters, from: next, to, limit });
+      const dateRowids = readValues<number>(db, sql, { ...parameters, from: next, to, limit });
       next = dateRowids.length < limit ? to : (dateRowids.at(-1) ?? to) + 1;
       chunk = chunk.length === 0 ? dateRowids : chunk.concat(dateRowids);
       if (chunk.length < most) continue;
@@ -140,9 +117,8 @@ function tested(db: Database, plan: Plan, candidates: Float64Array): Float64Arra
 
 /** All matches, ascending; null if they are more than `most`, or if the index of words does not lead. */
 function someDateRowids(db: Database, plan: Plan, most: number): Float64Array | null {
-  const source = indexSourceOf(plan);
-  if (source === null) return null;
-  const [dateRowids = NONE] = searched(db, plan, source, most + 1).take(1);
+  if (leadOf(plan) === "rows") return null;
+  const [dateRowids = NONE] = searched(db, plan, most + 1).take(1);
   return dateRowids.length > most ? null : dateRowids;
 }
 
@@ -166,7 +142,7 @@ export function idsOf(db: Database, plan: Plan, order: IdOrder): IterableIterato
 /** The ids of all matches, ascending; null if more than `most` cases match, or have to be tested. */
 export function idsUpTo(corpus: TestedCorpus, plan: Plan, most: number): readonly number[] | null {
   const { db } = corpus;
-  if (plan.tests === null && indexSourceOf(plan) !== null) {
+  if (plan.tests === null && leadOf(plan) === "words") {
     // reads only the parts of the index between the bounds of the date, which one statement for all levels would not
     const dateRowids = someDateRowids(db, plan, most);
     return dateRowids === null ? null : sortedIds(db, dateRowids);

@@ -32,8 +32,8 @@ import { EVERY_CASE, filterToken, foldForContains, NO_CASE } from "../write/inde
 import {
   boundOf,
   citedTokensOf,
-  type FindIds,
   hasIndex,
+  inEach,
   type ReferenceIds,
   splitConditions,
   type Updated,
@@ -93,9 +93,16 @@ export interface TestedWalk extends CaseTests, Pick<Plan, "hasPrefix"> {
   readonly words: string;
 }
 
+/** Ids by what the index of words does not answer; null if they are so many that other conditions should find them. */
+interface IdLookups {
+  byCitation(normal: string): readonly number[] | null;
+  byCondition(condition: Condition): readonly number[] | null;
+  citedBy(ids: readonly number[], texts: "all" | "open"): readonly number[] | null;
+}
+
 /** What the translation of a filter reads from the corpus. */
 export interface Lookups extends PrefixLookups {
-  readonly findIds: FindIds;
+  readonly find: IdLookups;
   readonly findNameWords: FindNameWords;
   readonly findCourts: FindCourts;
   readonly openTexts: () => OpenTexts;
@@ -157,8 +164,8 @@ const FILTERS: {
       conditions: onRow,
       ids: [
         ...ids,
-        ...cites.map((normals) => normals.flatMap((cite) => lookups.findIds({ cite }) ?? [])),
-        ...onRow.filter(hasIndex).map((condition) => lookups.findIds({ condition })),
+        ...cites.map((normals) => normals.flatMap((cite) => lookups.find.byCitation(cite) ?? [])),
+        ...onRow.filter(hasIndex).map((condition) => lookups.find.byCondition(condition)),
       ],
       decided: [decidedFrom, decidedTo],
     };
@@ -166,15 +173,15 @@ const FILTERS: {
   name: (text, { lookups }) => namePart("name", text, lookups),
   nameAbbreviation: (text, { lookups }) => namePart("name_abbreviation", text, lookups),
   docketNumber: (text, { lookups }) => namePart("docket_number", text, lookups),
-  cite: (cite, { lookups }) => ({ ids: [lookups.findIds({ cite })] }),
+  cite: (cite, { lookups }) => ({ ids: [lookups.find.byCitation(cite)] }),
   citedBy: (citedBy, { filter, lookups }) => ({
-    ids: [lookups.findIds({ citedBy, texts: filter.citedByTexts ?? "all" })],
+    ids: [lookups.find.citedBy(citedBy, filter.citedByTexts ?? "all")],
   }),
   decidedFrom: (day) => ({ decided: [day, null] }),
   decidedTo: (day) => ({ decided: [null, day] }),
-  updatedFrom: (_instant, { filter, lookups }) => ({ ids: [lookups.findIds(updatedOf(filter))] }),
+  updatedFrom: (_instant, { filter, lookups }) => updatedPart(filter, lookups),
   updatedTo: (_instant, { filter, lookups }) =>
-    filter.updatedFrom === undefined ? { ids: [lookups.findIds(updatedOf(filter))] } : {},
+    filter.updatedFrom === undefined ? updatedPart(filter, lookups) : {},
   // these two say how others are read
   citedByTexts: () => ({}),
   searchedTexts: () => ({}),
@@ -265,7 +272,6 @@ function joinParts(parts: readonly Part[], { filter, lookups, open }: Translatio
   };
 }
 
-/** Whether no row has to be read. */
 export function hasNone({ contains, conditions }: OnRow): boolean {
   return contains.length === 0 && conditions.length === 0;
 }
@@ -293,6 +299,13 @@ function prefixWalk(
 
 function updatedOf({ updatedFrom, updatedTo }: CaseFilter): Updated {
   return { updatedFrom: instantKey(updatedFrom ?? null), updatedTo: instantKey(updatedTo ?? null) };
+}
+
+function updatedPart(filter: CaseFilter, { find }: Lookups): Part {
+  const { updatedFrom: gte, updatedTo: lte } = updatedOf(filter);
+  if (gte === null && lte === null) return {};
+  const span = { ...(gte === null ? {} : { gte }), ...(lte === null ? {} : { lte }) };
+  return { ids: [find.byCondition({ field: "last_updated", kind: "among", spans: [span] })] };
 }
 
 function authorPart(authors: readonly string[], open: OpenTexts | null): Part {
@@ -333,11 +346,4 @@ export function anyOf(tokens: readonly string[]): string {
 function allOf(expressions: readonly (string | null)[]): string | null {
   const full = expressions.filter((expression) => expression !== null);
   return full.length === 0 ? null : full.join(" AND ");
-}
-
-function inEach(lists: readonly (readonly number[] | null)[]): readonly number[] | null {
-  const [first, ...others] = lists.filter((list) => list !== null);
-  if (first === undefined) return null;
-  const sets = others.map((list) => new Set(list));
-  return first.filter((id) => sets.every((set) => set.has(id)));
 }

@@ -12,8 +12,8 @@ import { passing, type TestedCorpus } from "../words/place-test.ts";
 import { datedKeys } from "./date-walk.ts";
 import { idByDateRowid, type MatchSource } from "./matched-date-rowids.ts";
 import type { Plan } from "./plan.ts";
-import { type ScoredMatch, scoringSource } from "./scoring.ts";
-import { statementOf } from "./statement.ts";
+import type { ScoredMatch } from "./scoring.ts";
+import { clausesOf, statementOf } from "./statement.ts";
 
 /** The scores of a plan, and the state of the corpus that they are valid for. */
 export interface Scores {
@@ -174,7 +174,7 @@ function datedAmong(corpus: TestedCorpus, plan: Plan, ids: readonly number[]): S
   const known = allowed === null ? ids : ids.filter((id) => allowed.has(id));
   const dateRowids = dateRowidsOfIds(db, known);
   const tested = plan.tests === null ? dateRowids : [...passing(corpus, plan.tests, dateRowids)];
-  const source = scoringSource({ ...plan, ids: [...idByDateRowid(db, tested).values()] });
+  const source = clausesOf({ ...plan, ids: [...idByDateRowid(db, tested).values()] }, "index");
   const sql = `
     SELECT day, id
       FROM court_case

@@ -11,15 +11,14 @@ import type { Database } from "better-sqlite3";
 import { dayOf } from "../../domain/decision-date.ts";
 import type { SearchNode } from "../../text/search-tree.ts";
 import { readRows, readValue, readValues } from "../database/statement-cache.ts";
-import { dayOfDateRowid } from "../dates/date-rowid.ts";
+import { dateRowidsOfDays, dayOfDateRowid } from "../dates/date-rowid.ts";
 import { LEVELS } from "../dates/date-rowid-levels.ts";
 import { compileScored, type Points, WEIGHTS } from "../words/compile-search.ts";
 import { costOfNode, type ListLength, listLengthsOf } from "../words/list-lengths.ts";
 import { nameToken } from "../write/index-row.ts";
-import { isUpdated } from "./conditions.ts";
 import type { CountedMatches } from "./ordered-pages.ts";
-import { hasNone, type Plan } from "./plan.ts";
-import { type Clauses, clausesOf, isInRange, statementOf } from "./statement.ts";
+import type { Plan } from "./plan.ts";
+import { clausesOf, rangeStatement, statementOf } from "./statement.ts";
 
 /**
  * Default bound. A score costs about a microsecond; including the count, a page for the most frequent words of 300,000 cases
@@ -115,39 +114,19 @@ function mostOf(words: string, bound: number): number {
 
 /** The number of matches, at most `limit`. */
 export function countUpTo(db: Database, plan: Plan, limit: number): number {
-  const source = scoringSource(plan);
+  const source = clausesOf(plan, "index");
   const some = statementOf("1", source, [], "LIMIT :limit");
   return readValue(db, `SELECT count(*) FROM (${some})`, { ...source.parameters, limit }) ?? 0;
 }
 
 /** The day of the nth newest match with a date, so that fewer are newer; the last one of the plan if most matches have no date. */
 function lastUnscoredDay(db: Database, plan: Plan, nth: number): number {
-  const source = scoringSource(plan);
-  const tail = "ORDER BY case_words.rowid DESC LIMIT :nth";
-  const newest = statementOf("case_words.rowid", source, isInRange("case_words.rowid"), tail);
-  const days = LEVELS.flatMap(({ from, to }) =>
-    readValues<number>(db, newest, { ...source.parameters, from, to, nth }).map(dayOfDateRowid),
-  );
+  const { sql, parameters } = rangeStatement(plan, "descending");
+  const days = LEVELS.flatMap((level) => {
+    const range = dateRowidsOfDays(level, plan.decidedFrom, plan.decidedTo);
+    return readValues<number>(db, sql, { ...parameters, ...range, limit: nth }).map(dayOfDateRowid);
+  });
   return days.map(Number).sort((a, b) => b - a)[nth - 1] ?? plan.decidedTo ?? LAST_DAY;
-}
-
-/** The plus sign keeps SQLite from searching the index again for each date rowid. */
-const IS_AMONG_IDS = `+case_words.rowid IN (
-  SELECT date_rowid FROM court_case WHERE id IN (SELECT value FROM json_each(:ids)))`;
-
-/**
- * Clauses in which `case_words.rowid` is the date rowid of a match, and `bm25(case_words)` is defined: only the index of words, where the
- * filter allows it. Reading the row of a match costs three times as much as scoring it.
- */
-export function scoringSource(plan: Plan): Clauses {
-  const clauses = clausesOf({ ...plan, ids: null }, "words");
-  const from = hasNone(plan.onRow) && !isUpdated(plan) ? "case_words" : clauses.from;
-  if (plan.ids === null) return { ...clauses, from };
-  return {
-    from,
-    where: [...clauses.where, IS_AMONG_IDS],
-    parameters: { ...clauses.parameters, ids: JSON.stringify(plan.ids) },
-  };
 }
 
 /** Best score first, then by day. @param scored null: no match is scored */
@@ -164,7 +143,7 @@ type ScoredRowid = readonly [dateRowid: number, score: number];
 
 /** BM25 reads the complete list of each word, so an expression without the filters and the common words is scored. */
 function scoreByFrequency(db: Database, { plan, words }: Scored): ScoredRowid[] {
-  const source = scoringSource(plan);
+  const source = clausesOf(plan, "index");
   const sql =
     words === plan.words
       ? statementOf(`case_words.rowid, ${SCORE}`, source, [], "")
@@ -190,6 +169,6 @@ function scoreByPoints(db: Database, plan: Plan, parts: readonly Points[]): Scor
 }
 
 function dateRowidsOf(db: Database, plan: Plan): number[] {
-  const source = scoringSource(plan);
+  const source = clausesOf(plan, "index");
   return readValues(db, statementOf("case_words.rowid", source, [], ""), source.parameters);
 }

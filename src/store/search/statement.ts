@@ -9,8 +9,8 @@ import type { Parameters } from "../database/statement-cache.ts";
 import { type DateRowids, dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { LEVELS } from "../dates/date-rowid-levels.ts";
 import { CONTAINS } from "../words/name-filter.ts";
-import { conditionClauses, type ReferenceIds } from "./conditions.ts";
-import { isKnown, type Plan } from "./plan.ts";
+import { conditionClauses, isUpdated, type ReferenceIds } from "./conditions.ts";
+import { hasNone, isKnown, type Plan } from "./plan.ts";
 
 export interface Clauses {
   readonly from: string;
@@ -20,6 +20,7 @@ export interface Clauses {
 
 const FROM = {
   words: "case_words CROSS JOIN court_case AS c ON c.date_rowid = case_words.rowid",
+  index: "case_words",
   rows: "court_case AS c",
   dates: "court_case AS c",
 } as const;
@@ -32,25 +33,21 @@ const IN_WORDS = "c.date_rowid IN (SELECT rowid FROM case_words WHERE case_words
 /** Date rowids that a statement gets as a list: SQLite parses this many in some 20 ms. */
 const MAX_LISTED = 100_000;
 
-const ROW_COLUMNS = {
-  jurisdiction: "c.jurisdiction_id",
-  court: "c.court_id",
-  reporter: "c.reporter_id",
-} as const satisfies Record<ReferenceIds["kind"], string>;
-
 /**
- * The outer loop of a statement: the index of words, or the case rows (if few ids are known, or no condition needs that index); `dates`:
- * the rows between the bounds of the date.
+ * The outer loop of a statement: the index of words, with the row of each match or, as `index`, only where a condition needs it, because
+ * reading a row costs three times as much as scoring a match; or the case rows (if few ids are known, or no condition needs that index);
+ * `dates`: the rows between the bounds of the date.
  */
-export type Lead = "words" | "rows" | "dates";
+type Lead = "words" | "index" | "rows" | "dates";
 
-export function leadOf(plan: Plan): Lead {
+export function leadOf(plan: Plan): "words" | "rows" {
   return isKnown(plan) || plan.words === null ? "rows" : "words";
 }
 
 /** The expression for the date rowid in a statement with that outer loop. */
 export const DATE_ROWID_COLUMN: Readonly<Record<Lead, string>> = {
   words: "case_words.rowid",
+  index: "case_words.rowid",
   rows: "c.date_rowid",
   dates: "c.date_rowid",
 };
@@ -68,11 +65,36 @@ export function isInRange(dateRowid: string): string[] {
   return [`${dateRowid} >= ${integer(":from")}`, `${dateRowid} < ${integer(":to")}`];
 }
 
+/**
+ * Selects the date rowids of matches within a range in their order. Parameters: `from`, `to`, `limit`. The bounds of the date are left
+ * to the ranges.
+ */
+export function rangeStatement(
+  plan: Plan,
+  order: "ascending" | "descending",
+): { sql: string; parameters: Parameters } {
+  const lead = leadOf(plan) === "words" ? "index" : "rows";
+  const dateRowid = DATE_ROWID_COLUMN[lead];
+  const clauses = clausesOf({ ...plan, decidedFrom: null, decidedTo: null }, lead);
+  const tail = `ORDER BY ${dateRowid} ${order === "descending" ? "DESC" : "ASC"} LIMIT :limit`;
+  return { sql: statementOf(dateRowid, clauses, isInRange(dateRowid), tail), parameters: clauses.parameters };
+}
+
+/** Whether no match has to be read in its row: the index of words knows all. */
+export function needsNoRow(plan: Plan): boolean {
+  return leadOf(plan) === "words" && hasNone(plan.onRow) && !isUpdated(plan);
+}
+
+/** The plus sign keeps SQLite from searching the index again for each date rowid. */
+const AMONG_IDS = "IN (SELECT date_rowid FROM court_case WHERE id IN (SELECT value FROM json_each(:ids)))";
+
 export function clausesOf(plan: Plan, lead: Lead = leadOf(plan)): Clauses {
   const where: string[] = [];
   const parameters: Parameters = {};
-  if (plan.words !== null && !(lead !== "words" && plan.areMatches)) {
-    where.push(lead === "words" ? MATCH_WORDS : plan.hasPrefix ? IN_WORDS : HAS_WORDS);
+  const isIndex = lead === "words" || lead === "index";
+  const from = lead === "index" && (!hasNone(plan.onRow) || isUpdated(plan)) ? FROM.words : FROM[lead];
+  if (plan.words !== null && !(!isIndex && plan.areMatches)) {
+    where.push(isIndex ? MATCH_WORDS : plan.hasPrefix ? IN_WORDS : HAS_WORDS);
     parameters.words = plan.words;
   }
   const onRow = rowTests(plan);
@@ -89,16 +111,16 @@ export function clausesOf(plan: Plan, lead: Lead = leadOf(plan)): Clauses {
     parameters.excluded = JSON.stringify(plan.excluded);
   }
   if (plan.ids !== null) {
-    where.push("c.id IN (SELECT value FROM json_each(:ids))");
+    where.push(isIndex ? `+case_words.rowid ${AMONG_IDS}` : "c.id IN (SELECT value FROM json_each(:ids))");
     parameters.ids = JSON.stringify(plan.ids);
   }
   if (plan.dateRowids !== null) {
     // the plus sign keeps SQLite from searching the index again for each date rowid
-    const among = lead === "words" ? `+${DATE_ROWID_COLUMN.words}` : DATE_ROWID_COLUMN[lead];
+    const among = isIndex ? `+${DATE_ROWID_COLUMN.words}` : DATE_ROWID_COLUMN[lead];
     where.push(`${among} IN (SELECT value FROM json_each(:known))`);
     parameters.known = JSON.stringify(plan.dateRowids);
   }
-  return { from: FROM[lead], where, parameters };
+  return { from, where, parameters };
 }
 
 /** The conditions that are tested on rows. */
@@ -139,7 +161,7 @@ export function rowClausesOf(plan: Plan, filters: readonly ReferenceIds[]): Clau
     const isOne = only !== undefined && others.length === 0;
     // a walk tests many cases, and one id is compared sooner than it is looked up in a list
     tests.push(
-      `${ROW_COLUMNS[kind]} ${isOne ? `= :filter${nth}` : `IN (SELECT value FROM json_each(:filter${nth}))`}`,
+      `c.${kind}_id ${isOne ? `= :filter${nth}` : `IN (SELECT value FROM json_each(:filter${nth}))`}`,
     );
     parameters[`filter${nth}`] = isOne ? only : JSON.stringify(ids);
   }
@@ -166,7 +188,7 @@ function addDateRowidBounds(
   const dateRowid = DATE_ROWID_COLUMN[lead];
   const ranges = LEVELS.map((level) => dateRowidsOfDays(level, decidedFrom, decidedTo));
   // FTS5 uses one lower bound, and SQLite checks the ranges
-  if (lead === "words") where.push(`${dateRowid} >= ${integer(":from0")}`);
+  if (lead === "words" || lead === "index") where.push(`${dateRowid} >= ${integer(":from0")}`);
   where.push(
     `(${ranges.map((_, nth) => `${dateRowid} >= :from${nth} AND ${dateRowid} < :to${nth}`).join(" OR ")})`,
   );

@@ -6,7 +6,7 @@ import type { Database } from "better-sqlite3";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import type { SearchNode } from "../../text/search-tree.ts";
 import { stateOf } from "../database/corpus-state.ts";
-import { readValue } from "../database/statement-cache.ts";
+import { readValue, SnapshotCache } from "../database/statement-cache.ts";
 import { EVERY_CASE, filterToken } from "../write/index-row.ts";
 import { quoted } from "./compile-search.ts";
 
@@ -14,7 +14,7 @@ import { quoted } from "./compile-search.ts";
 export const LONG_LIST = 100_000;
 /** Cases whose names or numbers are read before matches are counted: some 30 ms if their pages are in memory. */
 export const MAX_FIELDS_READ = 10_000;
-/** Lengths kept for one state. */
+/** Lengths that are kept. */
 const MAX_KEPT = 10_000;
 
 const LENGTH = `
@@ -25,25 +25,18 @@ const LENGTH = `
 /** Returns the number of cases that contain a token; infinite for a long list. */
 export type ListLength = (token: string) => number;
 
-const kept = new WeakMap<Database, { readonly state: string; readonly lengths: Map<string, number> }>();
+const kept = new WeakMap<Database, SnapshotCache<number>>();
 
 /** Counts each list once for a state of the corpus. */
 export function listLengthsOf(db: Database): ListLength {
   const state = stateOf(db);
-  let known = kept.get(db);
-  if (known === undefined || known.state !== state || known.lengths.size > MAX_KEPT) {
-    known = { state, lengths: new Map() };
-    kept.set(db, known);
-  }
-  const { lengths } = known;
-  return (token) => {
-    let length = lengths.get(token);
-    if (length === undefined) {
-      length = readValue<number>(db, LENGTH, { token: quoted(token), most: LONG_LIST + 1 }) ?? 0;
-      lengths.set(token, length);
-    }
-    return length > LONG_LIST ? Number.POSITIVE_INFINITY : length;
-  };
+  const lengths = kept.get(db) ?? new SnapshotCache(MAX_KEPT);
+  kept.set(db, lengths);
+  return (token) =>
+    lengths.get(state, token, () => {
+      const length = readValue<number>(db, LENGTH, { token: quoted(token), most: LONG_LIST + 1 }) ?? 0;
+      return length > LONG_LIST ? Number.POSITIVE_INFINITY : length;
+    });
 }
 
 /** The conditions of a plan that the index of words answers. */
