@@ -1,35 +1,34 @@
 /** A session of a real client with `caselaw mcp`, which checks each answer against the tool's output schema. */
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { TOOL_NAMES } from "../../src/mcp/schemas.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";
+import { keptFolder } from "../support/temp-folder.ts";
 
 const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
 const LONG = `The mill dam is not liable. ${"All of it was said before. ".repeat(400)}See Case 1 v. State, 1 Ill. 1 (1901).`;
 
-async function connected(): Promise<Client> {
-  const corpus = makeCorpus([
+const client = new Client({ name: "test", version: "1" });
+const corpus = makeCorpus(
+  [
     bulkCase(1, { casebody: textBody("the mill dam is not liable for the flood") }),
     bulkCase(2, { decision_date: "1905", casebody: textBody(LONG) }),
-  ]);
-  const client = new Client({ name: "test", version: "1" });
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [MAIN, "mcp", "--db", corpus],
-      stderr: "ignore",
-    }),
-  );
-  onTestFinished(() => client.close());
-  return client;
-}
+  ],
+  `${keptFolder()}/test.db`,
+);
+
+beforeAll(async () => {
+  const args = [MAIN, "mcp", "--db", corpus];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" }));
+});
+afterAll(() => client.close());
 
 type Found = Record<string, unknown>;
 
-async function call(client: Client, name: string, args: Found): Promise<Found> {
+async function call(name: string, args: Found): Promise<Found> {
   const { isError, structuredContent, content } = await client.callTool({ name, arguments: args });
   expect([name, isError ?? false, JSON.stringify(content)]).toEqual([name, false, expect.any(String)]);
   expect(JSON.stringify(structuredContent).length).toBeLessThan(100_000);
@@ -37,43 +36,42 @@ async function call(client: Client, name: string, args: Found): Promise<Found> {
 }
 
 test("an assistant finds, reads, follows and checks", async () => {
-  const client = await connected();
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual([...TOOL_NAMES]);
   expect(JSON.stringify(tools).length).toBeLessThan(12_000);
 
-  const found = await call(client, "search_cases", { query: '"mill dam"', order: "newest" });
+  const found = await call("search_cases", { query: '"mill dam"', order: "newest" });
   expect(found).toMatchObject({
     count: 2,
     results: [{ id: 2 }, { id: 1 }],
     limits: { last_year_imported: 1905 },
   });
-  const first = await call(client, "read_case", { id: 2 });
+  const first = await call("read_case", { id: 2 });
   expect(first).toMatchObject({ part: 1, offset: 0, next_offset: 8_000 });
-  const rest = await call(client, "read_case", { id: 2, offset: first.next_offset });
+  const rest = await call("read_case", { id: 2, offset: first.next_offset });
   expect(`${first.text}${rest.text}`).toBe(`all ${LONG}`);
-  expect(await call(client, "find_in_case", { id: 2, text: "mill DAM" })).toMatchObject({
+  expect(await call("find_in_case", { id: 2, text: "mill DAM" })).toMatchObject({
     count: 1,
     passages: [{ part: 1, offset: 8 }],
   });
-  expect(await call(client, "citing", { id: 2, direction: "cites" })).toMatchObject({
+  expect(await call("citing", { id: 2, direction: "cites" })).toMatchObject({
     results: [{ case: { id: 1 }, passage: expect.stringContaining("See Case 1 v. State, 1 Ill. 1") }],
   });
-  expect(await call(client, "citing", { id: 1, direction: "cited_by" })).toMatchObject({
+  expect(await call("citing", { id: 1, direction: "cited_by" })).toMatchObject({
     count: 1,
     results: [{ case: { id: 2 } }],
   });
-  expect(await call(client, "lookup_citations", { text: "1 Ill. 1; 410 U.S. 113" })).toMatchObject({
+  expect(await call("lookup_citations", { text: "1 Ill. 1; 410 U.S. 113" })).toMatchObject({
     citations: [{ verdict: "found", cases: [{ id: 1 }] }, { verdict: "volume not imported" }],
   });
   expect(
-    await call(client, "check_text", { text: "“the mill dam is liable for the flood” 1 Ill. 1." }),
+    await call("check_text", { text: "“the mill dam is liable for the flood” 1 Ill. 1." }),
   ).toMatchObject({
     open: 1,
     quotations: [{ verdict: "near" }],
   });
-  expect(await call(client, "trends", { texts: ["flood"] })).toMatchObject({ series: [{ count: 1 }] });
-  expect(await call(client, "coverage", {})).toMatchObject({
+  expect(await call("trends", { texts: ["flood"] })).toMatchObject({ series: [{ count: 1 }] });
+  expect(await call("coverage", {})).toMatchObject({
     cases: 2,
     first_year: 1901,
     jurisdictions: [{ slug: "ill" }],
@@ -88,7 +86,7 @@ test("requests in a file are answered, then the program ends", async () => {
     { id: 2, method: "tools/call", params: { name: "coverage", arguments: {} } },
   ];
   const input = messages.map((message) => JSON.stringify({ jsonrpc: "2.0", ...message })).join("\n");
-  const { code, stdout, stderr } = await runCli(["mcp", "--db", makeCorpus([bulkCase(1)])], { input });
+  const { code, stdout, stderr } = await runCli(["mcp", "--db", corpus], { input });
   const answers = stdout
     .trim()
     .split("\n")
@@ -108,7 +106,6 @@ test.each([
   ["search_cases", { query: "" }, "query"],
   ["trends", { texts: [] }, "texts"],
 ])("%s of %j says what is wrong", async (name, args, message) => {
-  const client = await connected();
   const { isError, content } = await client.callTool({ name, arguments: args });
   expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining(message)]);
 });

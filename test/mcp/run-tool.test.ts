@@ -11,6 +11,7 @@ import { records } from "../corpus/made-records.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { fuzzing } from "../support/fuzz.ts";
 import { bulkCase, textBody } from "../support/records.ts";
+import { keptFolder } from "../support/temp-folder.ts";
 
 type Schema = (typeof SCHEMAS)["coverage"]["input"];
 
@@ -163,9 +164,11 @@ test("read_case and the resource of a case show the known faults of its data", (
   expect(runTool(v1, "read_case", { id: 2, part: 0, offset: 0 })).toMatchObject({ notes: [] });
 });
 
+const body = textBody("the mill dam broke, of 410 pages in the U.S. and 113 more");
+const searched = makeCorpus([bulkCase(1, { casebody: body }), bulkCase(2)], `${keptFolder()}/test.db`);
+
 function search(query: string, more: object = {}): object {
-  const body = textBody("the mill dam broke, of 410 pages in the U.S. and 113 more");
-  using v1 = openV1(makeCorpus([bulkCase(1, { casebody: body }), bulkCase(2)]), { baseUrl: "" });
+  using v1 = openV1(searched, { baseUrl: "" });
   const valid = read(SCHEMAS.search_cases.input, { query, ...more });
   return runTool(v1, "search_cases", "value" in valid ? valid.value : null);
 }

@@ -8,8 +8,9 @@ import type { V1Coverage, V1CoverageUnit } from "../../src/v1/coverage.ts";
 import type { Parameters } from "../../src/v1/parameter.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip, makeVolumeZip, type VolumeFixture } from "../support/archives.ts";
+import { makeCorpus } from "../support/corpus.ts";
 import { bulkCases, staticCases } from "../support/records.ts";
-import { importAt, runOptions, syncAt, syncOptions } from "../support/run.ts";
+import { importAt, syncAt, syncOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { openVolumeSite } from "../support/volume-site.ts";
 
@@ -212,14 +213,8 @@ test.each([
   [{ state: "lost" }, "state"],
   [{ source: "disk" }, "source"],
   [{ jurisdiction: ["ill", "atlantis"] }, "jurisdiction"],
-])("coverage refuses %j", async (question, name) => {
-  const options = runOptions();
-  const folder = tempFolder();
-  await importAt([await makeBagZip(join(folder, "a.zip"), { lines: bulkCases(1, 1) })], options);
-  expect(() => coverageOf(options, question)).toThrow(
-    expect.objectContaining({
-      code: "invalid",
-      parameters: { [name]: [expect.stringContaining("valid choice")] },
-    }),
+])("coverage refuses %j", (question, name) => {
+  expect(() => coverageOf({ corpusPath: makeCorpus(bulkCases(1, 1)) }, question)).toThrow(
+    expect.objectContaining({ parameters: { [name]: [expect.stringContaining("valid choice")] } }),
   );
 });

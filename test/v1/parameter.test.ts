@@ -1,14 +1,13 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CaselawError } from "../../src/domain/errors.ts";
 import { runExport } from "../../src/export/run-export.ts";
 import { closestName } from "../../src/v1/parameter.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
-import { bulkCase, bulkCases } from "../support/records.ts";
-import { tempFolder } from "../support/temp-folder.ts";
+import { bulkCases } from "../support/records.ts";
+import { keptFolder, tempFolder } from "../support/temp-folder.ts";
 
-const CASES = [1, 2, 3].map((id) => bulkCase(id));
+const path = makeCorpus(bulkCases(1, 3), `${keptFolder()}/test.db`);
 
 /** A question as a caller without types may write it. */
 function untyped(name: string, value = "x"): readonly (readonly [string, string])[] {
@@ -21,22 +20,13 @@ test.each([
   ["decision_date__after", "No such parameter. Did you mean decision_date__gte?"],
   ["zzz", "No such parameter."],
 ])("the library refuses %s", (name, message) => {
-  using v1 = openV1(makeCorpus(CASES));
-  let refused: unknown = null;
-  try {
-    v1.list("cases", untyped(name));
-  } catch (error) {
-    refused = error;
-  }
-  expect(refused).toBeInstanceOf(CaselawError);
-  expect(refused).toMatchObject({
-    code: "invalid",
-    parameters: { [name]: [expect.stringMatching(message.split("__")[0] ?? "")] },
-  });
+  using v1 = openV1(path);
+  expect(() => v1.list("cases", untyped(name))).toThrow(
+    expect.objectContaining({ code: "invalid", parameters: { [name]: [message] } }),
+  );
 });
 
 test("every method with a question refuses a parameter that it does not have, an empty one too", async () => {
-  const path = makeCorpus(CASES);
   using v1 = openV1(path);
   const odd = untyped("jurisdictio", "");
   const asked = [
@@ -66,14 +56,14 @@ test("every method with a question refuses a parameter that it does not have, an
 });
 
 test("a caller can have unknown parameters ignored, as over HTTP; but not those that look like filters", () => {
-  using v1 = openV1(makeCorpus(CASES), { unknownParameters: "ignored" });
+  using v1 = openV1(path, { unknownParameters: "ignored" });
   expect(v1.list("cases", untyped("jurisdicton")).count).toBe(3);
   expect(v1.record("cases", "1", untyped("jurisdicton"))).not.toBeNull();
   expect(() => v1.list("cases", untyped("court__near"))).toThrow("No such filter");
 });
 
 test("each answers every record of any collection, and stops when its signal is aborted", async () => {
-  using v1 = openV1(makeCorpus(CASES));
+  using v1 = openV1(path);
   const ids = async (signal?: AbortSignal): Promise<number[]> => {
     const found: number[] = [];
     const run = signal === undefined ? {} : { signal };

@@ -8,6 +8,7 @@ import { openV1 } from "../../src/v1/v1.ts";
 import { line, textBody } from "../corpus/records.ts";
 import { walk } from "../corpus/walk.ts";
 import { makeCorpus } from "../support/corpus.ts";
+import { keptFolder } from "../support/temp-folder.ts";
 
 vi.mock(import("../../src/store/words/list-lengths.ts"), async (load) => {
   const { withLongLists } = await import("../support/long-lists.ts");
@@ -19,6 +20,7 @@ const RECORDS = [1, 2, 3, 4, 5].map((id) =>
     casebody: textBody("", `the dam ${"mill ".repeat(6 - id)}`),
   }),
 );
+const path = makeCorpus(RECORDS, `${keptFolder()}/test.db`);
 
 test.each([
   [{ search: "state" }, null],
@@ -38,7 +40,7 @@ test.each([
   [{ name: "mill" }, 3],
   [{ cite: "1 Mass. 1" }, 1],
 ])("list(%j) counts %j", (question, count) => {
-  using corpus = openV1(makeCorpus(RECORDS));
+  using corpus = openV1(path);
   expect(corpus.list("cases", question).count).toBe(count);
 });
 
@@ -53,7 +55,7 @@ test.each([
   [{ search: '"state v"' }, 3],
   [{ search: "author:state" }, 0],
 ])("in an order by name, list(%j) counts %j", (question, count) => {
-  using corpus = openV1(makeCorpus(RECORDS));
+  using corpus = openV1(path);
   expect(corpus.list("cases", { ...question, ordering: "name_abbreviation" }).count).toBe(count);
   for (const ordering of ["decision_date", "-analysis.pagerank.percentile", "id", "relevance"])
     expect(corpus.list("cases", { ...question, ordering, facet: "jurisdiction" }).results).toHaveLength(
@@ -70,7 +72,7 @@ test.each([
   "relevance",
   "-relevance",
 ])("a walk by %s visits every match, counted or not", (ordering) => {
-  using corpus = openV1(makeCorpus(RECORDS));
+  using corpus = openV1(path);
   for (const search of [
     "state",
     "state other",
@@ -91,7 +93,7 @@ test.each([
 });
 
 test("cases named so come first although the text has a long list, the others follow by date", () => {
-  using corpus = openV1(makeCorpus(RECORDS));
+  using corpus = openV1(path);
   const page = corpus.page("cases", { search: "mill" });
   expect(page.relevance).toBe("bounded");
   expect(new Set(page.envelope.results.slice(0, 3).map(({ id }) => id))).toEqual(new Set([1, 2, 3]));
@@ -100,7 +102,7 @@ test("cases named so come first although the text has a long list, the others fo
 });
 
 test("a word with a short list decides the order, not one with a long list", () => {
-  using corpus = openV1(makeCorpus(RECORDS));
+  using corpus = openV1(path);
   const page = corpus.page("cases", { search: "state other" });
   expect(page.relevance).toBe("exact");
   expect(page.envelope.results).toHaveLength(2);
