@@ -1,33 +1,27 @@
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, openTestWriter } from "../support/corpus.ts";
 import { bulkCase, bulkCases } from "../support/records.ts";
-import { tempFolder } from "../support/temp-folder.ts";
+import { keptFolder, tempFolder } from "../support/temp-folder.ts";
 
 /** Three releases of a unit: 1 to 4; 2 changed, 4 gone, 5 added; 2 changed again, 4 back, 5 gone. */
-function threeReleases(): string {
-  const path = join(tempFolder(), "test.db");
-  using writer = openTestWriter(path);
-  writer.beginRun("first");
-  importRecords(writer, { records: bulkCases(1, 4), release: "2020-01-01" });
-  writer.beginRun("second");
-  const changed = bulkCase(2, { docket_number: "No. 2a" });
-  importRecords(writer, {
-    records: [bulkCase(1), changed, bulkCase(3), bulkCase(5)],
-    release: "2020-02-01",
-  });
-  writer.beginRun("third");
-  importRecords(writer, { records: bulkCases(1, 4), release: "2020-03-01" });
-  return path;
-}
+const RELEASES = [
+  bulkCases(1, 4),
+  [bulkCase(1), bulkCase(2, { docket_number: "No. 2a" }), bulkCase(3), bulkCase(5)],
+  bulkCases(1, 4),
+];
+const path = join(keptFolder(), "test.db");
 
-function rewrite(path: string, sql: string): void {
-  const db = new Database(path);
-  db.exec(sql);
-  db.close();
-}
+beforeAll(() => {
+  using writer = openTestWriter(path);
+  for (const [nth, records] of RELEASES.entries()) {
+    writer.beginRun("import");
+    importRecords(writer, { records, release: `2020-0${nth + 1}-01` });
+  }
+});
 
 const ROWS = [
   [1, "added", 1, 1],
@@ -43,7 +37,7 @@ const ROWS = [
 ];
 
 test("changes tells every row of the log with its run; unchanged cases are in none", () => {
-  using corpus = openV1(threeReleases());
+  using corpus = openV1(path);
   const { results, ...rest } = corpus.changes();
   expect(rest).toEqual({ since: 0, until: 10, more: false });
   expect(results.map((one) => [one.number, one.kind, one.case_id, one.run_id])).toEqual(ROWS);
@@ -51,7 +45,7 @@ test("changes tells every row of the log with its run; unchanged cases are in no
 });
 
 test("changes since a number tells what came after it, page after page", () => {
-  using corpus = openV1(threeReleases());
+  using corpus = openV1(path);
   const first = corpus.changes({ since: 4, limit: 4 });
   expect(first).toMatchObject({ since: 4, until: 10, more: true });
   expect(first.results.map(({ number }) => number)).toEqual([5, 6, 7, 8]);
@@ -60,7 +54,7 @@ test("changes since a number tells what came after it, page after page", () => {
 });
 
 test("changes with net tells one line a case: what came and went is left out", () => {
-  using corpus = openV1(threeReleases());
+  using corpus = openV1(path);
   const net = (since: number): unknown[] =>
     corpus.changes({ since, net: true }).results.map((one) => [one.kind, one.case_id, one.number]);
   expect(net(0)).toEqual([
@@ -82,7 +76,7 @@ test("changes with net tells one line a case: what came and went is left out", (
 });
 
 test("eachChange gives all, or as many as the limit", () => {
-  using corpus = openV1(threeReleases());
+  using corpus = openV1(path);
   expect([...corpus.eachChange({ since: 2 })].map(({ number }) => number)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
   expect([...corpus.eachChange({ since: 2, limit: 3 })]).toHaveLength(3);
   expect([...corpus.eachChange({ net: true, limit: 2 })].map((one) => one.case_id)).toEqual([1, 2]);
@@ -91,15 +85,15 @@ test("eachChange gives all, or as many as the limit", () => {
 });
 
 test("changes since a date tells what came at or after it, whatever the clock did", () => {
-  const path = threeReleases();
-  rewrite(
-    path,
-    `UPDATE change_log
-        SET at = CASE WHEN seq <= 4 THEN '2024-03-01T23:59:59.999Z'
-                      WHEN seq = 8 THEN '2024-02-01T00:00:00.000Z'
-                      ELSE '2024-03-02T00:00:00.000Z' END`,
-  );
-  using corpus = openV1(path);
+  const dated = join(tempFolder(), "test.db");
+  copyFileSync(path, dated);
+  const db = new Database(dated);
+  db.exec(`UPDATE change_log
+              SET at = CASE WHEN seq <= 4 THEN '2024-03-01T23:59:59.999Z'
+                            WHEN seq = 8 THEN '2024-02-01T00:00:00.000Z'
+                            ELSE '2024-03-02T00:00:00.000Z' END`);
+  db.close();
+  using corpus = openV1(dated);
   const since = (date: string): number => corpus.changes({ since: date }).since;
   expect(since("2024-03-02")).toBe(4);
   expect(since("2024-03-01")).toBe(0);
@@ -116,7 +110,7 @@ test.each([
   ["2024-13-01", "Enter a change number, a date (YYYY-MM-DD) or an ISO 8601 time."],
   ["yesterday", "Enter a change number, a date (YYYY-MM-DD) or an ISO 8601 time."],
 ])("changes since %s is refused", (since, message) => {
-  using corpus = openV1(threeReleases());
+  using corpus = openV1(path);
   expect(() => corpus.changes({ since })).toThrow(`since: ${message}`);
   expect(() => corpus.eachChange({ since }).next()).toThrow(message);
 });

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { describeService } from "../../../src/http/openapi/openapi.ts";
 import { RECORD_NAMES } from "../../../src/http/openapi/schemas.ts";
 import { checkText } from "../../../src/v1/check.ts";
-import { COLLECTIONS, parametersOf } from "../../../src/v1/collections.ts";
+import { COLLECTIONS } from "../../../src/v1/collections.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { bulkCase } from "../../support/records.ts";
@@ -33,19 +33,6 @@ test("describeService makes a valid OpenAPI 3.1 document", async () => {
   expect(result.valid).toBe(true);
   expect(validator.version).toBe("3.1");
 });
-
-test.each(COLLECTIONS)("describeService tells every parameter of %s", (collection) => {
-  const names = document.paths[`/v1/${collection}/`].get.parameters.map((one: { name: string }) => one.name);
-  expect(names).toEqual([...parametersOf(collection).map(({ name }) => name), "format"]);
-});
-
-test.each(COLLECTIONS)(
-  "describeService: the answer of a list of %s is JSON; files are described in words",
-  (collection) => {
-    const { responses } = document.paths[`/v1/${collection}/`].get;
-    expect(Object.keys(responses["200"].content)).toEqual(["application/json"]);
-  },
-);
 
 test("describeService resolves: each reference leads somewhere", () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
