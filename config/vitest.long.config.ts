@@ -1,6 +1,6 @@
 /**
  * `npm run test:long`: what takes long, by hand. `SEED` and `POINTS` choose the random points of kills; both are printed.
- * Tests of random damage and of random runs make ten times as many tries (`CASELAW_FUZZ`).
+ * Tests of random damage and of random runs make ten times as many tries (`CASELAW_FUZZ`), sweeps all steps.
  */
 import { defineConfig } from "vitest/config";
 import { common } from "./vitest.config.ts";
@@ -11,6 +11,10 @@ export default defineConfig({
   test: {
     ...settings,
     env: { ...env, CASELAW_FUZZ: process.env.CASELAW_FUZZ ?? "10" },
-    include: ["test/kill/*.long.ts", "test/**/{*fuzz*,any-imports,year-of-nights,lies}*.test.ts"],
+    include: [
+      "test/kill/*.long.ts",
+      "test/engine/**/*.slow.test.ts",
+      "test/**/{*fuzz*,any-imports,year-of-nights,lies,since-formats}*.test.ts",
+    ],
   },
 });

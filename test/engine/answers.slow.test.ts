@@ -22,12 +22,12 @@ import { indexedQuestion, records } from "../corpus/made-records.ts";
 import { serviceOfFile } from "../http/serving.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { engineFiles, startEngine } from "../support/engine.ts";
-import { fuzzing } from "../support/fuzz.ts";
+import { fuzzing, sweep } from "../support/fuzz.ts";
 import { bulkCase, bulkCases, textBody } from "../support/records.ts";
 import { keptFolder, tempFolder } from "../support/temp-folder.ts";
 
-/** `CASELAW_FUZZ=7` asks 600 questions of 21 corpora. */
-const [CORPORA, QUESTIONS] = [3, 30] as const;
+/** `CASELAW_FUZZ=10` asks 400 questions of 20 corpora. */
+const [CORPORA, QUESTIONS] = [2, 20] as const;
 
 const TOPICS = "riparian easement mortgage larceny usury trespass bailment escheat seisin".split(" ");
 
@@ -80,11 +80,12 @@ run("similar cases are those of the corpus file, in the same order", async () =>
   using file = openCorpus(path);
   using published = openCorpus(openEngine(location));
   let found = 0;
-  for (let id = 1; id <= records.length; id++) {
+  const ids = records.map((_, at) => at + 1);
+  for (const id of sweep(ids, 8)) {
     expect(published.similar(id)).toEqual(file.similar(id));
     found += file.similar(id)?.similar.length ?? 0;
   }
-  expect(found).toBeGreaterThan(100);
+  expect(found).toBeGreaterThan(20);
 });
 
 run("ngrams and resolve answer as the corpus file does", async () => {
@@ -103,7 +104,7 @@ run("ngrams and resolve answer as the corpus file does", async () => {
   using published = openV1(openEngine(location));
   let found = 0;
   for (const access of ["owner", "anyone", "public"] as const) {
-    for (const word of TOPICS) {
+    for (const word of sweep(TOPICS, 2)) {
       for (const q of [word, `${word} and`, `${word} *`, `api(search=${word}&cites_to=1 Ill. 9)`]) {
         const question = { q, jurisdiction: ["*"], year: [1910, 1912, 1913] };
         const answer = file.as(access).ngrams(question);
@@ -112,7 +113,7 @@ run("ngrams and resolve answer as the corpus file does", async () => {
       }
     }
   }
-  expect(found).toBeGreaterThan(50);
+  expect(found).toBeGreaterThan(10);
   const text = { q: "See 1 Ill. 1; 1 Ill. 30, and 9 Ill. 9." };
   expect(published.resolve(text)).toEqual(file.resolve(text));
   expect(Object.keys(file.resolve(text))).toEqual(["1 Ill. 1", "1 Ill. 30", "9 Ill. 9"]);

@@ -6,9 +6,17 @@ interface Relay extends AsyncDisposable {
   readonly url: string;
 }
 
-/** @param act called with `GET /path` when the engine has answered; with `false` the answer is not passed on */
+/**
+ * @param act called with `GET /path` when the engine has answered; with `false` neither this answer is passed on nor any later request,
+ *   as if the program had been killed
+ */
 export async function startRelay(target: string, act: (asked: string) => boolean): Promise<Relay> {
+  let isCut = false;
   const server = createServer(async (asked, response) => {
+    if (isCut) {
+      response.destroy();
+      return;
+    }
     const { method, url = "/", headers } = asked;
     const passed = request(new URL(url, target), {
       method,
@@ -17,8 +25,9 @@ export async function startRelay(target: string, act: (asked: string) => boolean
     asked.pipe(passed);
     const [answer] = await once(passed, "response");
     const body = Buffer.concat(await Array.fromAsync(answer));
-    if (act(`${method} ${url}`)) response.writeHead(answer.statusCode, answer.headers).end(body);
-    else response.destroy();
+    isCut ||= !act(`${method} ${url}`);
+    if (isCut) response.destroy();
+    else response.writeHead(answer.statusCode, answer.headers).end(body);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

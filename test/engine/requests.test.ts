@@ -9,7 +9,7 @@ import type { EngineLocation } from "../../src/domain/corpus-source.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { EngineClient } from "../../src/engine/client/engine-client.ts";
 import { SyncClient } from "../../src/engine/client/sync-client.ts";
-import { BulkWriter } from "../../src/engine/publish/bulk-writer.ts";
+import { bulkWriter } from "../../src/engine/publish/bulk-writer.ts";
 import { openEngine } from "../../src/engine/read/engine-reader.ts";
 import { type ScriptedServer, startScriptedServer } from "../support/scripted-server.ts";
 import { SELF_SIGNED } from "../support/self-signed.ts";
@@ -75,7 +75,7 @@ test("an engine that cannot be reached is named", async () => {
 test("a client that was closed refuses at once", () => {
   const client = new SyncClient(at(NOWHERE));
   client[Symbol.dispose]();
-  expect(() => client.one({ method: "GET", path: "/" })).toThrow(
+  expect(() => client.send({ method: "GET", path: "/" })).toThrow(
     new CaselawError("invalid", "Cannot read the search engine: it was closed"),
   );
 });
@@ -99,7 +99,7 @@ test("a bulk request that is refused as busy is sent again, and only the items t
     [200, { errors: false }],
   );
   await using client = new EngineClient(at(url));
-  const bulk = new BulkWriter(client, { index: "one-1-cases", version: 7 });
+  const bulk = bulkWriter(client, { index: "one-1-cases", version: 7 });
   for (const id of ["1", "2", "3"]) await bulk.add({ kind: "index", id, document: { id } });
   await bulk.flush();
   const idsOf = ({ body }: Seen): string[] => [...body.matchAll(/"_id":"(\d)"/g)].map(([, id = ""]) => id);
@@ -111,7 +111,7 @@ test("a document that the engine refuses for good ends the publication, and is n
   const error = { type: "mapper_parsing_exception", reason: "failed to parse field [day]" };
   const { url } = await play([200, { errors: true, items: [{ index: { status: 400, error } }] }]);
   await using client = new EngineClient(at(url));
-  const bulk = new BulkWriter(client, { index: "one-1-cases", version: 7 });
+  const bulk = bulkWriter(client, { index: "one-1-cases", version: 7 });
   await bulk.add({ kind: "index", id: "12", document: {} });
   await expect(bulk.flush()).rejects.toThrow(
     "refused document 12 of one-1-cases: failed to parse field [day]",

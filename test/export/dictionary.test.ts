@@ -6,7 +6,6 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetSchema } from "hyparq
 import { describe, expect, test } from "vitest";
 import { DICTIONARY, type Field, type Table } from "../../src/export/dictionary.ts";
 import { type ExportRequest, runExport } from "../../src/export/run-export.ts";
-import { recordFields } from "../../src/v1/record-definitions.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { bulkCase } from "../support/records.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -178,27 +177,6 @@ test("--columns leaves out the others, and the key with the id", async () => {
   const [cases] = dictionaryIn(out).resources as [Table];
   expect(namesOf(cases)).toEqual(["name", "court_slug"]);
   expect(cases.schema.primaryKey).toBeUndefined();
-});
-
-test("a column has the type and the null of the field that the record's definition has at its path", async () => {
-  const out = await exported({ format: "csv", question: FULL }, CASES);
-  const [cases] = dictionaryIn(out).resources as [Table];
-  const defined = new Map<string, readonly [type: string, isNull: boolean]>();
-  const note = (fields: ReturnType<typeof recordFields>, above: string): void => {
-    for (const field of fields) {
-      defined.set(above + field.name, [field.type, field.isNullable || field.isOptional]);
-      note(field.fields, `${above}${field.name}.`);
-    }
-  };
-  note(recordFields("Case"), "");
-  // a case without a body has no text, and notes without a known fault are an empty list
-  const compared = cases.schema.fields.filter(
-    ({ name, path = name }) => defined.has(path) && name !== "notes" && !path.startsWith("casebody.data"),
-  );
-  expect(compared.length).toBeGreaterThan(25);
-  expect(compared.map(({ name, type, null: isNull }) => [name, type, isNull !== "never"])).toEqual(
-    compared.map(({ name, path = name }) => [name, ...(defined.get(path) ?? [])]),
-  );
 });
 
 test("docs/exports.md has every column", async () => {

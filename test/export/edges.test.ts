@@ -8,18 +8,8 @@ import { exported } from "./exporting.ts";
 import { parquetRows } from "./parquet-rows.ts";
 
 const NOTHING: Omit<CitedInText, "cite" | "ids"> = {
-  ...{ standardCite: "", volume: null, reporter: null, page: null },
-  ...{
-    pinPages: [],
-    year: null,
-    times: 1,
-    weight: null,
-    mentions: 1,
-    treatmentWords: [],
-    opinionIndex: null,
-    foundIn: "text",
-    category: null,
-  },
+  ...{ standardCite: "", volume: null, reporter: null, page: null, pinPages: [], year: null, times: 1 },
+  ...{ weight: null, mentions: 1, treatmentWords: [], opinionIndex: null, foundIn: "text", category: null },
 };
 
 test("edgesOf takes the source's ids, then the cases with the citation; several are one edge without a target", async () => {
@@ -79,48 +69,36 @@ test.each([
     bulkCase(2, { cites_to: [{ cite: "9 Ill. 9" }], casebody: textBody("1 Ill. 1") }),
     bulkCase(3, { casebody: null }),
   ]);
-  const rows = await parquetRows(folder, "edges.parquet");
-  expect(rows).toEqual([
+  const nothing = {
+    cited_case_id: null,
+    pin_pages: [],
+    year: null,
+    times: null,
+    weight: null,
+    mentions: null,
+  };
+  const none = { ...nothing, treatment_words: [], opinion_index: null, target: "none", target_case_ids: [] };
+  expect(await parquetRows(folder, "edges.parquet")).toEqual([
     {
       ...{
+        ...none,
         case_id: 1,
         seq: 1,
-        cite: "1 Ill. 2",
-        standard_cite: "1 Ill. 2",
-        cited_case_id: 2,
         source: "text",
-      },
-      ...{ pin_pages: ["4", "7"], year: 1850, times: 2, weight: null, mentions: 2 },
-      ...{ treatment_words: [], opinion_index: 0 },
-      ...{ target: "one", target_case_ids: [2], cites: ["1 Ill. 2"] },
-    },
-    {
-      ...{ case_id: 1, seq: 2, cite: "410 U. S. 113", standard_cite: "410 U.S. 113", cited_case_id: null },
-      ...{
-        source: "text",
-        pin_pages: [],
-        year: null,
-        times: 1,
-        weight: null,
-        mentions: 1,
-        treatment_words: [],
         opinion_index: 0,
+        target: "one",
+        target_case_ids: [2],
       },
-      ...{ target: "none", target_case_ids: [], cites: ["410 U. S. 113"] },
+      ...{ cite: "1 Ill. 2", standard_cite: "1 Ill. 2", cites: ["1 Ill. 2"], cited_case_id: 2 },
+      ...{ pin_pages: ["4", "7"], year: 1850, times: 2, mentions: 2 },
     },
     {
-      ...{ case_id: 2, seq: 1, cite: "9 Ill. 9", standard_cite: "9 Ill. 9", cited_case_id: null },
-      ...{
-        source: "source",
-        pin_pages: [],
-        year: null,
-        times: null,
-        weight: null,
-        mentions: null,
-        treatment_words: [],
-        opinion_index: null,
-      },
-      ...{ target: "none", target_case_ids: [], cites: ["9 Ill. 9"] },
+      ...{ ...none, case_id: 1, seq: 2, source: "text", opinion_index: 0, times: 1, mentions: 1 },
+      ...{ cite: "410 U. S. 113", standard_cite: "410 U.S. 113", cites: ["410 U. S. 113"] },
+    },
+    {
+      ...{ ...none, case_id: 2, seq: 1, source: "source" },
+      ...{ cite: "9 Ill. 9", standard_cite: "9 Ill. 9", cites: ["9 Ill. 9"] },
     },
   ]);
 });
@@ -188,5 +166,5 @@ test.each(["parquet", "sqlite"] as const)(
 
 test("edges are asked of formats that have them", async () => {
   const refused = exported({ format: "csv", options: { edges: "pairs" } });
-  await expect(refused).rejects.toThrow("Cannot export csv with `edges`: only parquet and sqlite have edges");
+  await expect(refused).rejects.toThrow("Cannot export csv with `edges`: it is for parquet, sqlite");
 });

@@ -1,20 +1,10 @@
-/** Parquet read back by hyparquet, a reader, and where Python has it by DuckDB. */
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+/** Parquet read back by hyparquet, a reader; `real-data.slow.test.ts` reads it by DuckDB. */
 import { expect, test } from "vitest";
 import type { CaseWithBody } from "../../src/corpus/bodies.ts";
 import { flatColumns, flatRow } from "../../src/export/columns.ts";
 import { precisionOf } from "../../src/export/parquet.ts";
 import { exported, filesIn } from "./exporting.ts";
 import { parquetRows } from "./parquet-rows.ts";
-
-const DUCKDB = `
-import duckdb, json, sys
-rows = duckdb.sql(f"SELECT to_json(t) FROM (SELECT * FROM read_parquet('{sys.argv[1]}') ORDER BY id) AS t").fetchall()
-print(json.dumps([json.loads(row[0]) for row in rows]))
-`;
-const PYTHON = process.env.CASELAW_TEST_PYTHON ?? "python3";
-const hasDuckdb = spawnSync(PYTHON, ["-c", "import duckdb"]).status === 0;
 
 /** What a row of `cases` holds of a record, all but the date. */
 function expectedRow(one: CaseWithBody): Record<string, unknown> {
@@ -77,12 +67,6 @@ test("--partition gives each jurisdiction and year a folder, and the same rows",
   ]);
   const rows = (await Promise.all(parts.map((part) => parquetRows(folder, part)))).flat();
   expect(rows.map(({ id }) => Number(id)).sort()).toEqual(cases.map(({ id }) => id));
-});
-
-test.skipIf(!hasDuckdb)("DuckDB reads the same (skipped where python3 has no duckdb)", async () => {
-  const { folder, cases } = await exported({ format: "parquet", question: { full_case: true } });
-  const { stdout } = spawnSync(PYTHON, ["-c", DUCKDB, join(folder, "cases.parquet")], { encoding: "utf8" });
-  expect(withoutDates(JSON.parse(stdout))).toEqual(cases.map(expectedRow));
 });
 
 test.each([

@@ -33,13 +33,6 @@ describe("export since", () => {
     expect(readFileSync(join(target, "removed.jsonl"), "utf8")).toBe('{"id":5}\n');
   });
 
-  test.each(["csv", "parquet", "sqlite"] as const)("is for %s too", async (format) => {
-    const target = join(tempFolder(), "out");
-    const manifest = await runExport(changedCorpus(), { format, target, since: 5 });
-    expect(manifest.cases).toBe(2);
-    expect(linesOf(join(target, "removed.jsonl"))).toHaveLength(1);
-  });
-
   test("of a date goes on from the number before its first change", async () => {
     const target = join(tempFolder(), "out");
     const manifest = await runExport(changedCorpus(), { format: "jsonl", target, since: "2000-01-01" });

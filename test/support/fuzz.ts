@@ -6,6 +6,11 @@ import fc from "fast-check";
 
 const FACTOR = Number(process.env.CASELAW_FUZZ ?? 1);
 
+/** Of a sweep: the first `count` steps, and all of them in `npm run test:long`. */
+export function sweep<T>(steps: readonly T[], count: number): readonly T[] {
+  return FACTOR > 1 ? steps : steps.slice(0, count);
+}
+
 /** Parameters of `fc.assert` for a fuzzer of `tries` tries. */
 export function fuzzing(tries: number): { readonly numRuns: number; readonly seed: number } {
   return { numRuns: Math.ceil(tries * FACTOR), seed: Number(process.env.CASELAW_SEED ?? 20_240_304) };

@@ -65,7 +65,7 @@ test("export --json prints the manifest, --quiet nothing", async () => {
 
 test.each([
   [["--format", "parket"], /formats are jsonl, csv, parquet, .*\n {2}Did you mean "parquet"\?\n$/],
-  [["--format", "csv", "--flat"], /^caselaw: Cannot export csv with --flat: only jsonl takes it\n$/],
+  [["--format", "csv", "--flat"], /^caselaw: Cannot export csv with --flat: it is for jsonl\n$/],
   [["--format", "csv", "--jurisdiction", "atlantis"], /^caselaw: Cannot use --jurisdiction "atlantis": .*\n/],
   [["--format", "csv", "--ordering", "id"], /unknown option '--ordering'/],
   [

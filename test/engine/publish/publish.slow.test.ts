@@ -3,7 +3,7 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { EngineLocation } from "../../../src/domain/corpus-source.ts";
-import type { Published, PublishOptions } from "../../../src/engine/publish/publication.ts";
+import type { Published, PublishOptions } from "../../../src/engine/publish/publish.ts";
 import { publishCorpus } from "../../../src/engine/publish/publish.ts";
 import { verifyIndex } from "../../../src/engine/publish/verify.ts";
 import { openEngine } from "../../../src/engine/read/engine-reader.ts";
@@ -11,6 +11,7 @@ import { openV1, type V1 } from "../../../src/v1/v1.ts";
 import { runCli } from "../../cli/run-cli.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { engineFiles, startEngine } from "../../support/engine.ts";
+import { sweep } from "../../support/fuzz.ts";
 import { bulkCases } from "../../support/records.ts";
 import { importAt, runOptions } from "../../support/run.ts";
 import { keptFolder, tempFolder } from "../../support/temp-folder.ts";
@@ -42,7 +43,7 @@ function publishAt(
   at: EngineLocation,
   mode: PublishOptions["mode"] = "update",
 ): Promise<Published> {
-  return publishCorpus(path, { engine: at, mode, shape: { shards: 2, replicas: 0 } });
+  return publishCorpus(path, { engine: at, mode, shape: { shards: 1, replicas: 0 } });
 }
 
 async function problemsOf(path: string, at: EngineLocation): Promise<unknown[]> {
@@ -122,35 +123,73 @@ run("verify names what differs, and a repair mends it", async () => {
   expect(await problemsOf(path, at)).toEqual([]);
 });
 
-/** What is published, over what; and which kinds of request are tried, as a first publication and a rebuild have the same ones. */
+/** What is published, and over what. */
 const RUNS = [
-  { what: "first", before: false, mode: "update", isTried: (at: number) => at % 2 === 0 },
-  { what: "increment", before: true, mode: "update", isTried: () => true },
-  { what: "rebuild", before: true, mode: "rebuild", isTried: (at: number) => at % 2 === 1 },
+  { what: "first", before: false, mode: "update" },
+  { what: "increment", before: true, mode: "update" },
+  { what: "rebuild", before: true, mode: "rebuild" },
 ] as const;
+type Run = (typeof RUNS)[number];
 
-run.each(RUNS)(
-  "E1: a publication that is killed after any kind of request goes on: $what",
-  async ({ before, mode, isTried }) => {
-    const { first, second } = await makeReleases();
-    const open = async (): Promise<EngineLocation> => {
-      const at = place();
-      if (before) await publishAt(first, at);
-      return at;
-    };
-    const kinds = await requestsOf(second, await open(), mode);
+async function openPlace({ before }: Run): Promise<EngineLocation> {
+  const at = place();
+  if (before) await publishAt((await makeReleases()).first, at);
+  return at;
+}
+
+/** After a cut: what is read in between is the old state or the new one, and the next run goes on. */
+async function expectToGoOn(
+  path: string,
+  at: EngineLocation,
+  mode: Run["mode"],
+  where: string,
+): Promise<void> {
+  {
+    using reader = openMaybe(at);
+    if (reader !== null) expect([0, 1]).toContain(reader.list("cases", { search: OLD_WORD }).count);
+  }
+  await publishAt(path, at, mode);
+  expect([where, await problemsOf(path, at)]).toEqual([where, []]);
+}
+
+run("E1: a publication that is cut after any kind of request goes on", async () => {
+  const { second } = await makeReleases();
+  const tries: (Run & { readonly kind: string })[] = [];
+  for (const one of RUNS) {
+    const kinds = await requestsOf(second, await openPlace(one), one.mode);
     expect(kinds.length).toBeGreaterThan(5);
-    for (const kind of kinds.filter((_, at) => isTried(at))) {
-      const at = await open();
-      await publishKilledAfter(kind, second, at, mode);
-      using reader = openMaybe(at);
-      // what is read in between is the old state or the new one
-      if (reader !== null) expect([0, 1]).toContain(reader.list("cases", { search: OLD_WORD }).count);
-      await publishAt(second, at, mode);
-      expect([kind, await problemsOf(second, at)]).toEqual([kind, []]);
-    }
-  },
-);
+    tries.push(...kinds.map((kind) => ({ ...one, kind })));
+  }
+  // each kind in one of the runs that have it, in turn; in a long sweep in all of them
+  const byKind = [...Map.groupBy(tries, ({ kind }) => kind).values()];
+  const once = byKind.flatMap((of, at) => of[at % of.length] ?? []);
+  const others = tries.filter((one) => !once.includes(one));
+  for (const one of sweep([...once, ...others], once.length)) {
+    const at = await openPlace(one);
+    await using relay = await startRelay(at.urls[0] ?? "", (request) => kindOf(request, at) !== one.kind);
+    await expect(publishAt(second, { ...at, urls: [relay.url] }, one.mode)).rejects.toThrow("Cannot reach");
+    await expectToGoOn(second, at, one.mode, `${one.what}: ${one.kind}`);
+  }
+});
+
+run("E1: a publication whose process is killed goes on", async () => {
+  const { second } = await makeReleases();
+  const at = await openPlace(RUNS[1]);
+  let kill = (): void => {};
+  await using relay = await startRelay(at.urls[0] ?? "", (request) => {
+    if (!request.includes("_bulk")) return true;
+    kill();
+    return false;
+  });
+  const flags = ["--db", second, "--engine-url", relay.url, "--engine-index", at.index];
+  const { code, stderr } = await runCli(["publish", ...flags], {
+    onStart: (child) => {
+      kill = () => void child.kill("SIGKILL");
+    },
+  });
+  expect(code, stderr).toBeNull();
+  await expectToGoOn(second, at, "update", "killed");
+});
 
 /** The kinds of request that a publication makes, in their order. */
 async function requestsOf(path: string, at: EngineLocation, mode: PublishOptions["mode"]): Promise<string[]> {
@@ -174,28 +213,6 @@ function openMaybe(at: EngineLocation): V1 | null {
   } catch {
     return null;
   }
-}
-
-/** Kills it when the engine has answered the first request of that kind. */
-async function publishKilledAfter(
-  kind: string,
-  path: string,
-  at: EngineLocation,
-  mode: PublishOptions["mode"],
-): Promise<void> {
-  let kill = (): void => {};
-  await using relay = await startRelay(at.urls[0] ?? "", (request) => {
-    if (kindOf(request, at) !== kind) return true;
-    kill();
-    return false;
-  });
-  const flags = ["--db", path, "--engine-url", relay.url, "--engine-index", at.index];
-  const { code, stderr } = await runCli(["publish", ...flags, ...(mode === "rebuild" ? ["--rebuild"] : [])], {
-    onStart: (child) => {
-      kill = () => void child.kill("SIGKILL");
-    },
-  });
-  expect(code, stderr).toBeNull();
 }
 
 run("a rebuild under load: every answer is of the old or of the new index", async () => {
