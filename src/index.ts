@@ -97,7 +97,7 @@ export type {
   VolumeOfReporter,
 } from "./domain/records.ts";
 export type { Shape } from "./engine/layout/mapping.ts";
-export type { Published, PublishOptions, PublishProgress } from "./engine/publish/publication.ts";
+export type { Published, PublishOptions, PublishProgress } from "./engine/publish/publish.ts";
 export { publishCorpus } from "./engine/publish/publish.ts";
 export { type EngineOptions, openEngine } from "./engine/read/engine-reader.ts";
 export { EDGES_BY, type EdgesBy, type ExportOptions } from "./export/format.ts";

@@ -10,7 +10,7 @@
  * and only the fields of reporters and volumes that cases have.
  */
 import type { BagWriter } from "../archive/bag-writer.ts";
-import { bodyIn, type CaseWithBody, textBodyOf } from "../corpus/bodies.ts";
+import { bodyIn, textBodyOf } from "../corpus/bodies.ts";
 import type { StoredBody } from "../domain/casebody.ts";
 import { slugify } from "../domain/citation.ts";
 import type { Case, Jurisdiction } from "../domain/records.ts";
@@ -24,87 +24,72 @@ export const BULK: Format = {
   describes: "BagIt zips by jurisdiction and format, to be imported again",
   bodies: "read by the writer",
   bodyFormats: ["text", "xml"],
-  isIncremental: false,
+  accepts: [],
   order: () => "jurisdiction",
   tables: (_request, paths) => [bulkTable(paths)],
-  open: async (output) => new BulkWriter(output, (await import("../archive/bag-writer.ts")).BagWriter),
+  open: openBulkWriter,
 };
 
 type BulkFormat = "text" | "xml";
 
-/** Has the files of the current jurisdiction open; those of earlier ones are finished. */
-class BulkWriter implements ExportWriter {
-  readonly #output: WriterContext;
-  readonly #bagWriter: typeof BagWriter;
+/** Has the files of the current jurisdiction open; those of earlier ones are finished. Cases come by jurisdiction, then by id. */
+async function openBulkWriter({ folder, snapshot, bodyFormat }: WriterContext): Promise<ExportWriter> {
+  const { BagWriter } = await import("../archive/bag-writer.ts");
   /** The bagging date and the release of the files. */
-  readonly #day = new Date().toISOString().slice(0, 10);
-  readonly #open = new Map<BulkFormat, BagWriter>();
-  readonly #finished: WrittenFile[] = [];
+  const day = new Date().toISOString().slice(0, 10);
+  const open = new Map<BulkFormat, BagWriter>();
+  const finished: WrittenFile[] = [];
   /** By jurisdiction id; all different. */
-  readonly #names = new Map<number | null, string>();
-  #jurisdictionId: number | null = null;
-
-  constructor(output: WriterContext, bagWriter: typeof BagWriter) {
-    this.#output = output;
-    this.#bagWriter = bagWriter;
-  }
-
-  /** @param cases by jurisdiction, then by ascending id */
-  async write(cases: readonly CaseWithBody[]): Promise<void> {
-    const bodies = this.#output.snapshot.storedBodies(cases.map(({ id }) => id));
-    const lines = cases.map((one) => linesFor(bodies.get(one.id), this.#output.bodyFormat));
-    for (const [at, one] of cases.entries()) await this.#writeCase(one, lines[at] ?? []);
-  }
-
-  async finish(): Promise<readonly WrittenFile[]> {
-    await this.#finishOpen();
-    return this.#finished.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    for (const bag of this.#open.values()) await bag[Symbol.asyncDispose]();
-    this.#open.clear();
-  }
-
-  async #writeCase(one: CaseWithBody, lines: readonly Line[]): Promise<void> {
-    if ((one.jurisdiction?.id ?? null) !== this.#jurisdictionId) await this.#finishOpen();
-    this.#jurisdictionId = one.jurisdiction?.id ?? null;
-    for (const [format, data] of lines) {
-      await this.#bag(format, one).write(bulkLine(one, data));
-    }
-  }
-
-  #bag(format: BulkFormat, { jurisdiction }: CaseWithBody): BagWriter {
-    const known = this.#open.get(format);
-    if (known !== undefined) return known;
-    const bag = new this.#bagWriter({
-      folder: this.#output.folder,
-      name: `${this.#nameOf(jurisdiction)}_${format}_${this.#day.replaceAll("-", "")}`,
-      description: `Cases for ${jurisdiction?.nameLong ?? jurisdiction?.name ?? "no known jurisdiction"}`,
-      baggingDate: this.#day,
-    });
-    this.#open.set(format, bag);
+  const names = new Map<number | null, string>();
+  let current: number | null = null;
+  const bagOf = (format: BulkFormat, jurisdiction: Jurisdiction | null): BagWriter => {
+    const bag =
+      open.get(format) ??
+      new BagWriter({
+        folder,
+        name: `${nameOf(jurisdiction, names)}_${format}_${day.replaceAll("-", "")}`,
+        description: `Cases for ${jurisdiction?.nameLong ?? jurisdiction?.name ?? "no known jurisdiction"}`,
+        baggingDate: day,
+      });
+    open.set(format, bag);
     return bag;
-  }
-
-  /** A safe name from the source's slug; an id is added if two slugs have the same safe name. */
-  #nameOf(jurisdiction: Jurisdiction | null): string {
-    const id = jurisdiction?.id ?? null;
-    const known = this.#names.get(id);
-    if (known !== undefined) return known;
-    const safe = slugify(jurisdiction?.slug ?? "") || "unknown";
-    const isTaken = [...this.#names.values()].includes(safe);
-    const name = isTaken ? `${safe}-${id}` : safe;
-    this.#names.set(id, name);
-    return name;
-  }
-
-  async #finishOpen(): Promise<void> {
-    for (const [format, bag] of this.#open) {
-      this.#finished.push({ path: await bag.finish(), rows: bag.rows });
-      this.#open.delete(format);
+  };
+  const finishOpen = async (): Promise<void> => {
+    for (const [format, bag] of open) {
+      finished.push({ path: await bag.finish(), rows: bag.rows });
+      open.delete(format);
     }
-  }
+  };
+  return {
+    write: async (cases) => {
+      const bodies = snapshot.storedBodies(cases.map(({ id }) => id));
+      const lines = cases.map((one) => linesFor(bodies.get(one.id), bodyFormat));
+      for (const [at, one] of cases.entries()) {
+        const id = one.jurisdiction?.id ?? null;
+        if (id !== current) await finishOpen();
+        current = id;
+        for (const [format, data] of lines[at] ?? [])
+          await bagOf(format, one.jurisdiction).write(bulkLine(one, data));
+      }
+    },
+    finish: async () => {
+      await finishOpen();
+      return finished.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const bag of open.values()) await bag[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A safe name from the source's slug; an id is added if two slugs have the same safe name. */
+function nameOf(jurisdiction: Jurisdiction | null, names: Map<number | null, string>): string {
+  const id = jurisdiction?.id ?? null;
+  const safe = slugify(jurisdiction?.slug ?? "") || "unknown";
+  const isTaken = [...names].some(([other, name]) => other !== id && name === safe);
+  const name = names.get(id) ?? (isTaken ? `${safe}-${id}` : safe);
+  names.set(id, name);
+  return name;
 }
 
 /** A file that a case goes into, and its body there; null: without a body. */

@@ -31,7 +31,6 @@ export interface Column<Row> extends RecordField {
   readonly value: (row: Row) => unknown;
 }
 
-/** A column that the interface's record does not have. */
 export function ownColumn<Row>(
   name: string,
   definition: GenericSchema,
@@ -40,7 +39,6 @@ export function ownColumn<Row>(
   return { ...fieldOf(name, definition), value };
 }
 
-/** The columns of a table whose rows are records of a definition. */
 export function recordColumns<Row extends object>(definition: GenericSchema): readonly Column<Row>[] {
   return recordFields(definition).map((field) => ({
     ...field,
@@ -55,7 +53,6 @@ export function plainValue<Row>({ value }: Column<Row>, row: Row): string | numb
   return found === null ? null : JSON.stringify(found);
 }
 
-/** A row by column. */
 export function plainRow<Row>(
   columns: readonly Column<Row>[],
   row: Row,
@@ -75,7 +72,6 @@ export function chosenColumns<C extends { readonly name: string }>(
 
 const TEXTS = v.array(textOrNull);
 
-/** A case, and its record in the interface. */
 export interface FlatRow {
   readonly one: CaseWithBody;
   readonly record: V1Case;
@@ -86,7 +82,6 @@ export function flatRow(one: CaseWithBody, baseUrl: string): FlatRow {
   return { one, record: v1Case(one, baseUrl) };
 }
 
-/** A row for each citation of a case. */
 const CITATION_ROW = v.strictObject({
   case_id: CITATION.entries.case_id,
   seq: means(integer, "Number of the citation within the case, from 1, in the source's order", {
@@ -103,13 +98,11 @@ export function citationRows({ id, citations }: CaseWithBody): CitationRow[] {
   return citations.map(({ type, cite }, at) => ({ case_id: id, seq: at + 1, type, cite }));
 }
 
-/** @param bodyFormat null: no bodies */
 export function flatColumns(bodyFormat: BodyFormat | null): readonly Column<FlatRow>[] {
   if (bodyFormat === null) return RECORD_COLUMNS;
   return [...RECORD_COLUMNS, column("casebody.status"), ...(bodyFormat === "text" ? TEXT_COLUMNS : [MARKUP])];
 }
 
-/** The columns that an export of flat rows has. */
 export function exportedColumns({ bodyFormat, options }: ExportedParts): readonly Column<FlatRow>[] {
   return chosenColumns(flatColumns(bodyFormat), options.columns);
 }

@@ -30,7 +30,6 @@ async function openCsvWriter(output: WriterContext): Promise<ExportWriter> {
   });
 }
 
-/** A record with its line end. */
 export function csvRecord(values: readonly (string | number | boolean | null)[]): string {
   return csvLine(values, QUOTED);
 }

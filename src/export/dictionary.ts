@@ -22,7 +22,6 @@ export interface Field {
   readonly caveats?: string;
   /** The key in the interface's record. */
   readonly path?: string;
-  /** The type in the file. */
   readonly physicalType?: string;
   readonly constraints?: { readonly required: true };
   /** Of an object, or of each item of a list. */
@@ -51,7 +50,6 @@ export interface Table {
 export const ID_KEY: readonly string[] = ["id"];
 export const SEQ_KEY: readonly string[] = ["case_id", "seq"];
 
-/** The description of an export. */
 export function dictionaryOf(resources: readonly Table[]): object {
   return {
     profile: "data-package",
@@ -75,7 +73,6 @@ export function tableOf(
   return { ...head, schema: { fields, ...(hasKey ? { primaryKey: key } : {}), missingValues } };
 }
 
-/** A table in a file of JSON lines, by id. */
 export function linesTable(name: string, path: string, description: string, fields: readonly Field[]): Table {
   const format = { format: "jsonl", mediatype: "application/x-ndjson", encoding: "utf-8" };
   return tableOf({ ...{ name, path, description }, ...format }, fields, ID_KEY);

@@ -80,14 +80,12 @@ export type Edge = AsRead<v.InferOutput<typeof EDGE>>;
 
 export const EDGE_COLUMNS = recordColumns<Edge>(EDGE);
 
-/** What a row of `edges` is. */
 export function edgesAre({ edges }: ExportOptions): string {
   return edges === "citations"
     ? "A row for each citation in a case."
     : "A row for each pair of a case and what it cites.";
 }
 
-/** The edges of a page of cases, case by case. */
 export function edgesOf(
   cases: readonly CaseWithBody[],
   snapshot: EdgeSource,

@@ -26,7 +26,7 @@ export const FILES: Format = {
   ...USUAL,
   describes: "a file a case, in folders by reporter and volume, named by citation",
   bodies: "always",
-  isIncremental: false,
+  accepts: [],
   tables: () => [
     linesTable(
       ...(["index", INDEX, "A line for each case, with its file. The files are for reading."] as const),
@@ -125,7 +125,6 @@ function indexEntry(
   };
 }
 
-/** Null if there is nothing to write. */
 function contentOf(one: CaseWithBody, format: BodyFormat): string | null {
   if (format === "text") return readableText(one);
   if (format === "html") return readablePage(one);

@@ -10,15 +10,11 @@ import type { Table } from "./dictionary.ts";
 export interface Format {
   /** One line for `--help`. */
   readonly describes: string;
-  /** The options that it accepts. */
-  readonly options: readonly ExportOption[];
+  /** The options that it accepts; `since`: its records can be replaced by the case's id, so that an increment can be applied. */
+  readonly accepts: readonly ("since" | "flat" | "partition" | "edges")[];
   /** Whether the bodies are always exported, or only on request; or its writer reads them itself. */
   readonly bodies: "on request" | "always" | "read by the writer";
   readonly bodyFormats: readonly BodyFormat[];
-  /** Whether it has a table of citations between cases. */
-  readonly hasEdges: boolean;
-  /** Whether its records can be replaced by the case's id, so that an increment can be applied. */
-  readonly isIncremental: boolean;
   order(options: ExportOptions): IdOrder;
   /** The columns of its cases, from which `columns` selects; none if they cannot be chosen. @param bodyFormat null: no bodies */
   columns(bodyFormat: BodyFormat | null, options: ExportOptions): readonly string[];
@@ -29,11 +25,9 @@ export interface Format {
 
 /** What most formats have in common. */
 export const USUAL = {
-  options: [],
+  accepts: ["since"],
   bodies: "on request",
   bodyFormats: BODY_FORMATS,
-  hasEdges: false,
-  isIncremental: true,
   order: (): IdOrder => "id",
   columns: (): readonly string[] => [],
 } as const;
@@ -50,7 +44,6 @@ export interface ExportWriter {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A file of an export. */
 export interface WrittenFile {
   /** Relative to the export's folder, with `/`. */
   readonly path: string;
@@ -60,9 +53,7 @@ export interface WrittenFile {
   readonly listed?: { readonly files: number; readonly bytes: number };
 }
 
-/** The parts of a case that are exported. */
 export interface ExportedParts {
-  /** The format of the cases' bodies; null: no bodies. */
   readonly bodyFormat: BodyFormat | null;
   readonly options: ExportOptions;
 }
@@ -92,6 +83,3 @@ export interface ExportOptions {
   /** `parquet`, `sqlite`: the rows of `edges`; `pairs` by default. */
   readonly edges?: EdgesBy;
 }
-
-/** The options that are true or false. */
-export type ExportOption = "flat" | "partition";

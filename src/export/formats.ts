@@ -6,7 +6,7 @@ import { closestName } from "../v1/parameter.ts";
 import { BULK } from "./bulk.ts";
 import { CSV } from "./csv.ts";
 import { FILES } from "./files.ts";
-import { EDGES_BY, type ExportOption, type ExportOptions, type Format } from "./format.ts";
+import { EDGES_BY, type ExportOptions, type Format } from "./format.ts";
 import { JSONL } from "./jsonl.ts";
 import { PARQUET } from "./parquet.ts";
 import { SQLITE } from "./sqlite.ts";
@@ -34,37 +34,35 @@ export function isExportFormat(name: string): name is ExportFormat {
   return Object.hasOwn(FORMATS, name);
 }
 
-export function formatsThat(fits: (format: Format) => boolean): readonly ExportFormat[] {
-  return EXPORT_FORMATS.filter((name) => fits(FORMATS[name]));
+export function formatsWith(option: Format["accepts"][number]): readonly ExportFormat[] {
+  return EXPORT_FORMATS.filter((name) => (FORMATS[name] as Format).accepts.includes(option));
 }
 
-/** @throws CaselawError `invalid` for an unknown format, or an option or an increment that it does not have */
+/** @throws CaselawError `invalid` for an unknown format, or an option that it does not accept */
 export function checkFormat(name: string, options: ExportOptions, isIncrement: boolean): void {
   if (!isExportFormat(name)) {
-    const choices = EXPORT_FORMATS.join(", ");
     const hint = meant(name, EXPORT_FORMATS) ?? undefined;
+    const choices = EXPORT_FORMATS.join(", ");
     throw new CaselawError("invalid", `Cannot export "${name}": the formats are ${choices}`, { hint });
   }
-  const format: Format = FORMATS[name];
-  const refuse = (option: string, why: string): never => {
-    throw new CaselawError("invalid", `Cannot export ${name} with \`${option}\`: ${why}`);
+  const { flat, partition, edges } = options;
+  const given = {
+    since: isIncrement,
+    flat: flat === true,
+    partition: partition === true,
+    edges: edges !== undefined,
   };
-  if (isIncrement && !format.isIncremental)
-    refuse("since", `it is for ${formatsThat((one) => one.isIncremental).join(", ")}`);
-  if (isIncrement && options.partition === true)
-    throw new CaselawError("invalid", "Cannot use `since` with `partition`: cases move between files");
-  const { edges } = options;
-  if (edges !== undefined && !format.hasEdges)
-    refuse("edges", `only ${formatsThat((one) => one.hasEdges).join(" and ")} have edges`);
-  if (edges !== undefined && !EDGES_BY.includes(edges))
-    refuse("edges", `"${edges}" is not ${EDGES_BY.join(" or ")}`);
-  for (const option of ["flat", "partition"] as const satisfies readonly ExportOption[]) {
-    if (options[option] !== true || format.options.includes(option)) continue;
-    refuse(option, `only ${formatsThat((one) => one.options.includes(option)).join(", ")} takes it`);
+  for (const option of ["since", "flat", "partition", "edges"] as const) {
+    if (!given[option] || formatsWith(option).includes(name)) continue;
+    const message = `Cannot export ${name} with \`${option}\`: it is for ${formatsWith(option).join(", ")}`;
+    throw new CaselawError("invalid", message);
   }
+  if (given.since && given.partition)
+    throw new CaselawError("invalid", "Cannot use `since` with `partition`: cases move between files");
+  if (edges !== undefined && !EDGES_BY.includes(edges))
+    throw new CaselawError("invalid", `Cannot use \`edges\`: "${edges}" is not ${EDGES_BY.join(" or ")}`);
 }
 
-/** Null if no known name is similar. */
 function meant(name: string, known: readonly string[]): string | null {
   const similar = closestName(
     name,

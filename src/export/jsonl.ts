@@ -9,7 +9,7 @@ import { openTextWriter } from "./output-file.ts";
 export const JSONL: Format = {
   ...USUAL,
   describes: "the interface's record, a case a line; with --flat the columns of csv",
-  options: ["flat"],
+  accepts: ["since", "flat"],
   columns: (bodyFormat, { flat }) => (flat === true ? columnNames(bodyFormat) : []),
   tables: (request) => [jsonlTable(request)],
   open: openJsonlWriter,

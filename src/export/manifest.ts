@@ -55,7 +55,6 @@ export interface Manifest {
   readonly bytes: number;
 }
 
-/** Completes the manifest of an export with its files, and writes it. */
 export async function writeManifest(
   folder: string,
   head: Omit<Manifest, "files" | "file_count" | "bytes">,

@@ -33,7 +33,6 @@ export class OutputFile implements AsyncDisposable {
     this.rows += rows;
   }
 
-  /** Syncs what was written to disk. */
   async sync(): Promise<void> {
     await this.#handle.sync();
   }

@@ -51,7 +51,6 @@ export class ParquetFile<Row> implements AsyncDisposable {
     return new ParquetFile(await OutputFile.make(path), columns, library);
   }
 
-  /** Rows added so far. */
   get rows(): number {
     return this.#file.rows + (this.#group[0]?.length ?? 0);
   }
@@ -64,7 +63,6 @@ export class ParquetFile<Row> implements AsyncDisposable {
     if (rows >= GROUP_ROWS || this.#characters >= GROUP_CHARACTERS) await this.#endGroup();
   }
 
-  /** Completes the last group and the file. */
   async finish(): Promise<void> {
     await this.#endGroup();
     await this.#writer.finish();

@@ -11,7 +11,6 @@ import { calendarDay, decisionDay, yearOfDay } from "../domain/decision-date.ts"
 import { means, textOrNull } from "../v1/record-definitions.ts";
 import {
   CITATION_COLUMNS,
-  type CitationRow,
   chosenColumns,
   citationRows,
   type FlatRow,
@@ -20,7 +19,7 @@ import {
   ownColumn,
 } from "./columns.ts";
 import { fieldOf, ID_KEY, SEQ_KEY, type Table, tableOf } from "./dictionary.ts";
-import { EDGE_COLUMNS, type Edge, edgesAre, edgesOf } from "./edges.ts";
+import { EDGE_COLUMNS, edgesAre, edgesOf } from "./edges.ts";
 import {
   type ExportedParts,
   type ExportWriter,
@@ -34,8 +33,7 @@ import { type ParquetColumn, ParquetFile, physicalTypeOf } from "./parquet-file.
 export const PARQUET: Format = {
   ...USUAL,
   describes: "typed columns, zstd; tables cases, citations and edges",
-  options: ["partition"],
-  hasEdges: true,
+  accepts: ["since", "partition", "edges"],
   order: ({ partition }) => (partition === true ? "year" : "id"),
   columns: (bodyFormat) => caseColumns(bodyFormat).map(({ name }) => name),
   tables: parquetTables,
@@ -47,86 +45,61 @@ const [CASES, CITATIONS, EDGES] = ["cases.parquet", "citations.parquet", "edges.
 const NULL_PARTITION = "__HIVE_DEFAULT_PARTITION__";
 
 async function openParquetWriter(output: WriterContext): Promise<ExportWriter> {
+  const { folder, snapshot, options, baseUrl } = output;
   await using opening = new AsyncDisposableStack();
-  const make = async <Row>(name: string, columns: readonly ParquetColumn<Row>[]) =>
-    opening.use(await ParquetFile.make(join(output.folder, name), columns));
+  const make = async <Row>(path: string, columns: readonly ParquetColumn<Row>[]) =>
+    opening.use(await ParquetFile.make(join(folder, path), columns));
+  const columns = chosenCaseColumns(output);
   const citations = await make(CITATIONS, CITATION_COLUMNS);
   const edges = await make(EDGES, EDGE_COLUMNS);
-  const writer = new ParquetExport(output, citations, edges);
-  if (output.options.partition !== true) await writer.open(CASES);
-  opening.move();
-  return writer;
+  const written: WrittenFile[] = [];
+  let path: string = CASES;
+  let cases = options.partition === true ? null : await make<FlatRow>(path, columns);
+  let partition: string | null = null;
+  const files = opening.move();
+  const finishCases = async (): Promise<void> => {
+    if (cases === null) return;
+    await cases.finish();
+    written.push({ path, rows: cases.rows });
+  };
+  /** Completes the file of the partition before, and creates one of this. */
+  const enter = async (next: string): Promise<void> => {
+    if (next === partition) return;
+    await finishCases();
+    await cases?.[Symbol.asyncDispose]();
+    partition = next;
+    path = freePart(folder, next);
+    cases = await ParquetFile.make(join(folder, path), columns);
+  };
+  return {
+    write: async (page) => {
+      // read before anything is written
+      const edgesOfPage = edgesOf(page, snapshot, options.edges);
+      for (const one of page) {
+        if (options.partition === true) await enter(partitionOf(one));
+        await cases?.add(flatRow(one, baseUrl), charactersOf(one));
+        for (const row of citationRows(one)) await citations.add(row);
+      }
+      for (const edge of edgesOfPage) await edges.add(edge);
+    },
+    finish: async () => {
+      await finishCases();
+      await citations.finish();
+      await edges.finish();
+      return [...written, { path: CITATIONS, rows: citations.rows }, { path: EDGES, rows: edges.rows }];
+    },
+    [Symbol.asyncDispose]: async () => {
+      await using _files = files;
+      if (options.partition === true) await cases?.[Symbol.asyncDispose]();
+    },
+  };
 }
 
-class ParquetExport implements ExportWriter {
-  readonly #output: WriterContext;
-  readonly #citations: ParquetFile<CitationRow>;
-  readonly #edges: ParquetFile<Edge>;
-  readonly #written: WrittenFile[] = [];
-  #cases: { readonly path: string; readonly file: ParquetFile<FlatRow> } | null = null;
-  #partition: string | null = null;
-
-  constructor(output: WriterContext, citations: ParquetFile<CitationRow>, edges: ParquetFile<Edge>) {
-    this.#output = output;
-    this.#citations = citations;
-    this.#edges = edges;
-  }
-
-  async write(cases: readonly CaseWithBody[]): Promise<void> {
-    const edges = edgesOf(cases, this.#output.snapshot, this.#output.options.edges);
-    for (const one of cases) {
-      if (this.#output.options.partition === true) await this.#enter(partitionOf(one));
-      await this.#cases?.file.add(flatRow(one, this.#output.baseUrl), charactersOf(one));
-      for (const row of citationRows(one)) await this.#citations.add(row);
-    }
-    for (const edge of edges) await this.#edges.add(edge);
-  }
-
-  async finish(): Promise<readonly WrittenFile[]> {
-    await this.#close();
-    await this.#citations.finish();
-    await this.#edges.finish();
-    return [
-      ...this.#written,
-      { path: CITATIONS, rows: this.#citations.rows },
-      { path: EDGES, rows: this.#edges.rows },
-    ];
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await using _citations = this.#citations;
-    await using _edges = this.#edges;
-    await this.#cases?.file[Symbol.asyncDispose]();
-  }
-
-  /** Creates a file of cases. */
-  async open(path: string): Promise<void> {
-    const file = await ParquetFile.make(join(this.#output.folder, path), chosenCaseColumns(this.#output));
-    this.#cases = { path, file };
-  }
-
-  async #enter(partition: string): Promise<void> {
-    if (partition === this.#partition) return;
-    await this.#close();
-    this.#partition = partition;
-    await this.open(this.#freePart(partition));
-  }
-
-  /** If two jurisdictions have the same slug, the folder has a second file. */
-  #freePart(partition: string): string {
-    for (let part = 0; ; part++) {
-      const path = `cases/${partition}/part-${part}.parquet`;
-      if (!existsSync(join(this.#output.folder, path))) return path;
-    }
-  }
-
-  async #close(): Promise<void> {
-    if (this.#cases === null) return;
-    const { path, file } = this.#cases;
-    await file.finish();
-    this.#written.push({ path, rows: file.rows });
-    this.#cases = null;
-    await file[Symbol.asyncDispose]();
+/** If two jurisdictions have the same slug, the folder has a second file. */
+function freePart(folder: string, partition: string): string {
+  for (let part = 0; ; part++) {
+    const path = `cases/${partition}/part-${part}.parquet`;
+    if (!existsSync(join(folder, path))) return path;
   }
 }
 

@@ -79,14 +79,7 @@ export async function runExport(
   checkColumns(request.format, options, { bodyFormat, isIncrement });
   const span = request.since === undefined ? null : readSpan(String(request.since), snapshot);
   const exportedAt = new Date().toISOString();
-  const { onLocked } = run;
-  const publication = {
-    target,
-    existing,
-    corpusPath: fileOf(location),
-    ...(onLocked === undefined ? {} : { onLocked }),
-  };
-  return await publish(publication, async (folder) => {
+  return await publish({ ...run, target, existing, corpusPath: fileOf(location) }, async (folder) => {
     const output = { folder, snapshot, baseUrl: run.baseUrl ?? "", bodyFormat, options };
     const written = await writeCases(format, output, { ...cases, span }, run);
     const head = {
@@ -99,7 +92,7 @@ export async function runExport(
         flat: options.flat === true,
         partition: options.partition === true,
         columns: options.columns ?? null,
-        edges: format.hasEdges ? (options.edges ?? "pairs") : null,
+        edges: format.accepts.includes("edges") ? (options.edges ?? "pairs") : null,
       },
       ...(span ?? {}),
       corpus: { last_change: snapshot.state.lastChange, state: snapshot.state.state },
@@ -111,7 +104,6 @@ export async function runExport(
   });
 }
 
-/** Reads the filters, and requests bodies where the format needs them. */
 function readRequest(snapshot: CorpusSnapshot, format: ExportFormat, question: Question): CaseRequest {
   const request = readCaseRequest(valuesOf(question), snapshot, EXPORT_PARAMETERS);
   const { bodies, bodyFormats }: Format = FORMATS[format];
@@ -143,7 +135,6 @@ interface SpanRequest extends CaseRequest {
   readonly span: ChangeSpan | null;
 }
 
-/** What was written. */
 interface WrittenCases {
   readonly cases: number;
   /** Ids of the cases that were left out because their bodies cannot be read. */
@@ -159,28 +150,36 @@ async function writeCases(
   format: Format,
   output: WriterContext,
   request: SpanRequest,
-  run: ExportRun,
+  { signal, onProgress }: ExportRun,
 ): Promise<WrittenCases> {
   const { folder, snapshot } = output;
-  await using removed = request.span === null ? null : await OutputFile.make(join(folder, REMOVED));
-  const pages = pagesOf(format, output, request, removed);
-  const written = await writePages(
-    format,
-    output,
-    { pages, total: totalOf(snapshot, request, run), request },
-    run,
-  );
-  const files = [...written.files];
-  if (removed !== null && removed.rows > 0) files.push({ path: REMOVED, rows: removed.rows });
+  const { span, filter } = request;
+  await using removed = span === null ? null : await OutputFile.make(join(folder, REMOVED));
+  await using writer = await format.open(output);
+  const damaged: number[] = [];
+  // counted for the progress only
+  const total =
+    onProgress === undefined ? 0 : span === null ? snapshot.count(filter) : snapshot.countTouched(span);
+  let cases = 0;
+  onProgress?.({ cases, total });
+  for await (const page of pagesOf(format, output, request, removed)) {
+    signal?.throwIfAborted();
+    cases += await writePage(page, request, snapshot, writer, damaged);
+    onProgress?.({ cases, total });
+    // lets signals be delivered
+    await setImmediate();
+  }
+  signal?.throwIfAborted();
+  const files = [...(await writer.finish())];
+  const withRemoved = removed !== null && removed.rows > 0;
+  if (withRemoved) files.push({ path: REMOVED, rows: removed.rows });
   // readers of JSON lines find no field in an empty file
   else if (removed !== null) await rm(join(folder, REMOVED));
-  const tables = format.tables(
-    output,
-    files.map(({ path }) => path),
-  );
-  const dictionary = dictionaryOf(files.length > written.files.length ? [...tables, removedTable()] : tables);
-  await writeFile(join(folder, DICTIONARY), `${JSON.stringify(dictionary, null, 2)}\n`, { flag: "wx" });
-  return { ...written, files: [...files, { path: DICTIONARY, rows: 0 }] };
+  const paths = files.map(({ path }) => path);
+  const tables = [...format.tables(output, paths), ...(withRemoved ? [removedTable()] : [])];
+  const dictionary = `${JSON.stringify(dictionaryOf(tables), null, 2)}\n`;
+  await writeFile(join(folder, DICTIONARY), dictionary, { flag: "wx" });
+  return { cases, damaged, files: [...files, { path: DICTIONARY, rows: 0 }] };
 }
 
 /** The ids of the cases, page by page. @param removed gets the removed ids of an increment: `{"id":12}` a line, ascending */
@@ -201,45 +200,12 @@ async function* pagesOf(
   }
 }
 
-/** For the progress; 0 if nobody asks. */
-function totalOf(snapshot: CorpusSnapshot, { span, filter }: SpanRequest, { onProgress }: ExportRun): number {
-  if (onProgress === undefined) return 0;
-  return span === null ? snapshot.count(filter) : snapshot.countTouched(span);
-}
-
 function removedTable() {
   const id = means(integer, "Id of a case that was removed, or that the filter does not select now", {
     from: "caselaw",
   });
   const description = "Cases to remove from the export before.";
   return linesTable("removed", REMOVED, description, [fieldOf(recordField("id", id))]);
-}
-
-interface Pages {
-  readonly pages: AsyncIterable<readonly number[]>;
-  readonly total: number;
-  readonly request: CaseRequest;
-}
-
-async function writePages(
-  format: Format,
-  output: WriterContext,
-  { pages, total, request }: Pages,
-  { signal, onProgress }: ExportRun,
-): Promise<WrittenCases> {
-  await using writer = await format.open(output);
-  const damaged: number[] = [];
-  let cases = 0;
-  onProgress?.({ cases, total });
-  for await (const page of pages) {
-    signal?.throwIfAborted();
-    cases += await writePage(page, request, output.snapshot, writer, damaged);
-    onProgress?.({ cases, total });
-    // lets signals be delivered
-    await setImmediate();
-  }
-  signal?.throwIfAborted();
-  return { cases, damaged, files: await writer.finish() };
 }
 
 /**

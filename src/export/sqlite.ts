@@ -37,7 +37,7 @@ export const SQLITE: Format = {
   describes: "a plain database with the texts, for Datasette, R, Python",
   bodies: "always",
   bodyFormats: ["text"],
-  hasEdges: true,
+  accepts: ["since", "edges"],
   tables: sqliteTables,
   open: openSqliteWriter,
 };

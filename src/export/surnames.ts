@@ -51,7 +51,6 @@ function isDamaged(author: string): boolean {
 
 interface Name {
   readonly words: readonly string[];
-  /** Where it begins. */
   readonly at: number;
   /** After `sitting for`. */
   readonly isReplaced: boolean;
@@ -102,7 +101,6 @@ function isName(word: string): boolean {
   return plain(word).length > 1 && !SUFFIXES.has(plain(word)) && !PARTICLES.has(plain(word));
 }
 
-/** Null for a damaged name. */
 function surnameOf({ words }: Name): string | null {
   const last = words.findLastIndex(isName);
   const word = words[last] ?? "";

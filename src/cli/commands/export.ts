@@ -11,7 +11,7 @@ import {
   EXPORT_PARAMETERS,
   type ExportFormat,
   FORMATS,
-  formatsThat,
+  formatsWith,
 } from "../../export/formats.ts";
 import { MANIFEST, type Manifest } from "../../export/manifest.ts";
 import type { ExportRequest } from "../../export/run-export.ts";
@@ -48,7 +48,7 @@ Cases are sorted by id; with --partition by jurisdiction, year and id.
 has the ids of cases that were removed or no longer match the filter; without such cases it is left out. To update an older export: remove these ids, then
 replace each case that has the same id, and add the others. The next increment starts at "until" of the manifest (in a
 complete export: "last_change"). The targets of edges are as of the export of the citing case: cases that were added or
-removed since change it only in a complete export. For ${formatsThat((one) => one.isIncremental).join(", ")}.
+removed since change it only in a complete export. For ${formatsWith("since").join(", ")}.
 
 sqlite and files always contain the bodies, sqlite as text. --flat is for jsonl, --partition for parquet. bulk contains each body as
 it is stored, XML in one archive and texts in another, unless --full-case with --body-format selects one of them for all cases; it

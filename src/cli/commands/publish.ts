@@ -2,7 +2,7 @@
 import { type Command, Option } from "commander";
 import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import type { Published, PublishOptions } from "../../engine/publish/publication.ts";
+import type { Published, PublishOptions } from "../../engine/publish/publish.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
 import { limitHeapGrowth, limitYoungGeneration, releasedAtExit } from "../process.ts";
 import { ExportProgress } from "../render/live-lines.ts";

@@ -10,7 +10,6 @@ import { isJsonObject, type Json } from "../../domain/json.ts";
 
 export interface EngineRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD";
-  /** With its query string. */
   readonly path: string;
   /** Until the next node is asked; ten minutes if it is not given. */
   readonly timeoutMs?: number;
@@ -20,7 +19,6 @@ export interface EngineRequest {
 
 export interface EngineAnswer {
   readonly status: number;
-  /** JSON as text. */
   readonly text: string;
 }
 

@@ -1,8 +1,8 @@
 /** The thread that sends the requests of a `SyncClient`. */
 import { workerData } from "node:worker_threads";
 import { messageOf } from "../../domain/errors.ts";
-import { EngineClient } from "./engine-client.ts";
-import type { ThreadAnswer, ThreadData, ThreadRequest } from "./sync-client.ts";
+import { EngineClient, type EngineRequest } from "./engine-client.ts";
+import type { ThreadAnswer, ThreadData } from "./sync-client.ts";
 
 const { location, signal, port }: ThreadData = workerData;
 const client = new EngineClient(location);
@@ -10,11 +10,11 @@ const client = new EngineClient(location);
 // a caller sleeps until this thread runs
 signalCaller();
 
-port.on("message", async (wanted: ThreadRequest) => {
-  const answers = await Promise.all(wanted.map((one) => client.send(one))).catch(
-    (error: unknown): ThreadAnswer => ({ failure: messageOf(error) }),
-  );
-  port.postMessage(answers);
+port.on("message", async (wanted: EngineRequest) => {
+  const answer = await client
+    .send(wanted)
+    .catch((error: unknown): ThreadAnswer => ({ failure: messageOf(error) }));
+  port.postMessage(answer);
   signalCaller();
 });
 

@@ -22,8 +22,7 @@ export interface ThreadData {
   /** 1 once the thread runs, and once the answers were sent. */
   readonly signal: Int32Array<SharedArrayBuffer>;
 }
-export type ThreadRequest = readonly EngineRequest[];
-export type ThreadAnswer = readonly EngineAnswer[] | { readonly failure: string };
+export type ThreadAnswer = EngineAnswer | { readonly failure: string };
 
 /** Development runs the TypeScript source, a published package the compiled module. */
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
@@ -67,17 +66,8 @@ export class SyncClient implements Disposable {
     return this.#count;
   }
 
-  /** @throws as `all` */
-  one(wanted: EngineRequest): Fields {
-    return this.all([wanted])[0] ?? {};
-  }
-
-  /**
-   * Sends several requests at the same time.
-   *
-   * @throws CaselawError `unreachable` if no node answers, `invalid` once it is closed, and as `readAnswer`
-   */
-  all(wanted: ThreadRequest): Fields[] {
+  /** @throws CaselawError `unreachable` if no node answers, `invalid` once it is closed, and as `readAnswer` */
+  send(wanted: EngineRequest): Fields {
     if (this.#isClosed) throw new CaselawError("invalid", "Cannot read the search engine: it was closed");
     const began = performance.now();
     Atomics.store(this.#signal, 0, 0);
@@ -87,10 +77,10 @@ export class SyncClient implements Disposable {
       throw new CaselawError("unavailable", "Cannot read the search engine: it did not answer in time");
     }
     const { count, seconds } = this.#count;
-    this.#count = { count: count + wanted.length, seconds: seconds + (performance.now() - began) / 1000 };
-    const answers: ThreadAnswer = receiveMessageOnPort(this.#port)?.message;
-    if ("failure" in answers) throw new CaselawError("unreachable", answers.failure);
-    return wanted.map((one, at) => readAnswer(one, answers[at] ?? { status: 500, text: "" }));
+    this.#count = { count: count + 1, seconds: seconds + (performance.now() - began) / 1000 };
+    const answer: ThreadAnswer = receiveMessageOnPort(this.#port)?.message;
+    if ("failure" in answer) throw new CaselawError("unreachable", answer.failure);
+    return readAnswer(wanted, answer);
   }
 
   /** The thread sets the signal, then wakes: a caller that waits for the next answer by then is woken without one. */

@@ -27,7 +27,6 @@ interface CaseSource extends Omit<Case, "court" | "jurisdiction"> {
   readonly jurisdictionId: number | null;
 }
 
-/** The stored forms of a body. */
 interface PackedBody {
   readonly xml: string | null;
   readonly html: string | null;
@@ -88,7 +87,6 @@ export function documentOf(one: Case, body: StoredBody | undefined, averageToken
   return { ...document, digest: digestOf(document) };
 }
 
-/** The case that a document contains. */
 export function readSource(value: unknown): CaseSource {
   return value as CaseSource;
 }

@@ -126,7 +126,6 @@ export type TableName = keyof Tables;
 /** Base64 characters of one document. */
 const PART_CHARS = 2_000_000;
 
-/** The documents of a table with their ids. */
 export function partsOf(
   version: string,
   table: TableName,
@@ -142,7 +141,6 @@ export function partsOf(
   return parts;
 }
 
-/** Puts a table together from the data of its parts, in order. */
 export function readTable<T extends TableName>(_table: T, parts: readonly string[]): Tables[T] {
   return JSON.parse(inflateRawSync(Buffer.from(parts.join(""), "base64")).toString("utf8"));
 }

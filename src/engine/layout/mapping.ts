@@ -162,7 +162,6 @@ const MAPPINGS = { cases: CASES, changes: CHANGES, tables: TABLES } as const;
 export type IndexKind = keyof typeof MAPPINGS;
 export const INDEX_KINDS: readonly IndexKind[] = ["cases", "changes", "tables"];
 
-/** The request that creates an index. */
 export function indexOf(
   kind: IndexKind,
   { shards, replicas, cases }: Shape & { readonly cases: number },

@@ -12,8 +12,17 @@ type BulkItem =
   | { readonly kind: "index"; readonly id: string; readonly document: unknown }
   | { readonly kind: "delete"; readonly id: string };
 
+export interface BulkWriter {
+  add(item: BulkItem): Promise<void>;
+  /**
+   * Returns when the engine has written all items that were added.
+   *
+   * @throws CaselawError `unavailable` if the engine stays busy; Error if it refuses a document for good
+   */
+  flush(): Promise<void>;
+}
+
 const BATCH_BYTES = 4 * 2 ** 20;
-const CONCURRENT = 2;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** About ten minutes of pauses. */
@@ -28,83 +37,64 @@ interface Line {
   readonly text: string;
 }
 
-export class BulkWriter {
-  readonly #client: EngineClient;
-  readonly #index: string;
-  readonly #version: number | null;
-  readonly #signal: AbortSignal | undefined;
-  readonly #running = new Set<Promise<void>>();
-  #lines: Line[] = [];
-  #bytes = 0;
+/** @param version null: the index has documents that never change */
+export function bulkWriter(
+  client: EngineClient,
+  { index, version, signal }: { index: string; version: number | null; signal?: AbortSignal | undefined },
+): BulkWriter {
+  const versioned = version === null ? {} : { version, version_type: "external_gte" };
+  let lines: Line[] = [];
+  let bytes = 0;
+  /** The two requests that are on their way. */
+  let [older, newer] = [Promise.resolve(), Promise.resolve()];
 
-  /** @param version null: the index has documents that never change */
-  constructor(
-    client: EngineClient,
-    { index, version, signal }: { index: string; version: number | null; signal?: AbortSignal | undefined },
-  ) {
-    this.#client = client;
-    this.#index = index;
-    this.#version = version;
-    this.#signal = signal;
-  }
-
-  async add(item: BulkItem): Promise<void> {
-    const versioned = this.#version === null ? {} : { version: this.#version, version_type: "external_gte" };
-    const action = `${JSON.stringify({ [item.kind]: { _id: item.id, ...versioned } })}\n`;
-    const text = item.kind === "index" ? `${action}${JSON.stringify(item.document)}\n` : action;
-    this.#lines.push({ id: item.id, text });
-    this.#bytes += text.length;
-    if (this.#bytes >= BATCH_BYTES) await this.#send();
-  }
-
-  /** Returns when the engine has written all items that were added. @throws as `#write` */
-  async flush(): Promise<void> {
-    await this.#send();
-    await Promise.all(this.#running);
-  }
-
-  async #send(): Promise<void> {
-    const lines = this.#lines;
-    this.#lines = [];
-    this.#bytes = 0;
-    if (lines.length === 0) return;
-    while (this.#running.size >= CONCURRENT) await Promise.race(this.#running);
-    const running = this.#write(lines).finally(() => this.#running.delete(running));
-    // its error reaches whoever waits for it next
-    running.catch(() => {});
-    this.#running.add(running);
-  }
-
-  /** @throws CaselawError `unavailable` if the engine stays busy; Error if it refuses a document for good */
-  async #write(all: readonly Line[]): Promise<void> {
-    let lines = all;
-    for (let tries = 1; ; tries++) {
-      const left = await this.#writeOnce(lines);
-      if (left.length === 0) return;
+  const writeOnce = async (sent: readonly Line[]): Promise<readonly Line[]> => {
+    const request = {
+      method: "POST",
+      path: `/${encodeURIComponent(index)}/_bulk?filter_path=errors,items.*.status,items.*.error`,
+      body: sent.map(({ text }) => text).join(""),
+    } as const;
+    const answer = await client.send(request, signal);
+    if (answer.status === 429 || answer.status === 503) return sent;
+    const { errors, items } = readAnswer(request, answer);
+    if (errors !== true || !Array.isArray(items)) return [];
+    return sent.filter((line, at) => isToRepeat(Object.values(fieldsOf(items[at]))[0], line, index));
+  };
+  const write = async (all: readonly Line[]): Promise<void> => {
+    let left = await writeOnce(all);
+    for (let tries = 1; left.length > 0; tries++) {
       if (tries === MAX_TRIES)
         throw new CaselawError(
           "unavailable",
-          `Cannot write to index "${this.#index}": the search engine stays busy`,
+          `Cannot write to index "${index}": the search engine stays busy`,
         );
-      lines = left;
       const ms = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
-      await pause(ms, undefined, this.#signal === undefined ? {} : { signal: this.#signal });
+      await pause(ms, undefined, signal === undefined ? {} : { signal });
+      left = await writeOnce(left);
     }
-  }
-
-  /** @returns the lines to send again */
-  async #writeOnce(lines: readonly Line[]): Promise<readonly Line[]> {
-    const request = {
-      method: "POST",
-      path: `/${encodeURIComponent(this.#index)}/_bulk?filter_path=errors,items.*.status,items.*.error`,
-      body: lines.map(({ text }) => text).join(""),
-    } as const;
-    const answer = await this.#client.send(request, this.#signal);
-    if (answer.status === 429 || answer.status === 503) return lines;
-    const { errors, items } = readAnswer(request, answer);
-    if (errors !== true || !Array.isArray(items)) return [];
-    return lines.filter((line, at) => isToRepeat(Object.values(fieldsOf(items[at]))[0], line, this.#index));
-  }
+  };
+  const send = async (): Promise<void> => {
+    const sent = lines;
+    [lines, bytes] = [[], 0];
+    if (sent.length === 0) return;
+    await older;
+    [older, newer] = [newer, write(sent)];
+    // its error reaches whoever waits for it next
+    newer.catch(() => {});
+  };
+  return {
+    add: async (item) => {
+      const action = `${JSON.stringify({ [item.kind]: { _id: item.id, ...versioned } })}\n`;
+      const text = item.kind === "index" ? `${action}${JSON.stringify(item.document)}\n` : action;
+      lines.push({ id: item.id, text });
+      bytes += text.length;
+      if (bytes >= BATCH_BYTES) await send();
+    },
+    flush: async () => {
+      await send();
+      await Promise.all([older, newer]);
+    },
+  };
 }
 
 function isToRepeat(item: unknown, { id }: Line, index: string): boolean {

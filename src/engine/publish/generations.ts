@@ -3,6 +3,9 @@
 import { CaselawError } from "../../domain/errors.ts";
 import { canonicalJson } from "../../domain/json.ts";
 import type { Change } from "../../domain/ledger.ts";
+import { corpusIdOf } from "../../store/database/corpus-state.ts";
+import { averageTokens } from "../../store/fts5-pages/token-lists.ts";
+import type { CorpusReader } from "../../store/read/corpus-reader.ts";
 import {
   type EngineClient,
   type EngineRequest,
@@ -14,8 +17,11 @@ import {
 import { type IndexState, metaOf, nameOf, readState, stateRequest } from "../layout/index-state.ts";
 import { INDEX_KINDS, type IndexKind, indexOf, MAX_HITS, type Shape } from "../layout/mapping.ts";
 import { changeDocument } from "../read/change-log.ts";
+import type { PublishOptions } from "./publish.ts";
 
-/** A generation, and whether readers use it. */
+/** Changes before the published one of which one must be a row: changed reference records take numbers without rows. */
+const HISTORY = 1_000;
+
 export interface Target {
   readonly state: IndexState;
   readonly isRead: boolean;
@@ -25,7 +31,6 @@ export class Generations {
   readonly #client: EngineClient;
   readonly #name: string;
 
-  /** @param name of the publication */
   constructor(client: EngineClient, name: string) {
     this.#client = client;
     this.#name = name;
@@ -37,16 +42,69 @@ export class Generations {
     return answer === null ? null : readState(answer, this.#name);
   }
 
+  /**
+   * The one to write to.
+   *
+   * @throws CaselawError `invalid` if the index is of another corpus, or of a newer state of this one; `conflict` as `#create`
+   */
+  async target(
+    reader: CorpusReader,
+    { mode, shape }: Pick<PublishOptions, "mode" | "shape">,
+  ): Promise<Target> {
+    const corpus = corpusIdOf(reader.state().state);
+    const current = await this.current();
+    if (current !== null && current.corpus !== corpus) {
+      throw new CaselawError("invalid", `Cannot publish to index "${this.#name}": it has another corpus`, {
+        hint: "Choose another name with `index`.",
+      });
+    }
+    if (mode !== "rebuild" && current !== null) {
+      const { lastChange } = reader.state();
+      const newest = newestOf(current);
+      if (newest <= lastChange) {
+        await this.#deleteBefore(current);
+        await this.#checkHistory(reader, current);
+        return { state: current, isRead: true };
+      }
+      const message = `Cannot publish to index "${this.#name}": it has change ${newest}, the corpus only ${lastChange}`;
+      throw new CaselawError("invalid", message, {
+        hint: 'The corpus is older than what was published. `mode: "rebuild"` publishes it anyway.',
+      });
+    }
+    if (current !== null) await this.#deleteBefore(current);
+    const interrupted = await this.#interrupted(corpus, current);
+    if (interrupted !== null && newestOf(interrupted) <= reader.state().lastChange)
+      return { state: interrupted, isRead: false };
+    if (interrupted !== null) await this.delete(interrupted);
+    const cases = reader.stats("left out").cases;
+    const made = await this.#create(
+      { corpus, averageTokens: averageTokens(reader.path) },
+      { ...shape, cases },
+    );
+    return { state: made, isRead: false };
+  }
+
+  /** @throws CaselawError `invalid` if the changes up to the published one are not those of the corpus: it was restored */
+  async #checkHistory(reader: CorpusReader, current: IndexState): Promise<void> {
+    const since = Math.max(0, current.change - HISTORY);
+    const [last] = reader.changes.read({ since, until: current.change }, HISTORY).slice(-1);
+    if (last === undefined || (await this.#hasChange(current, last))) return;
+    throw new CaselawError(
+      "invalid",
+      `Cannot publish: the changes up to ${current.change} are not those that were published`,
+      { hint: 'The corpus was restored and has grown since. `mode: "rebuild"` publishes it anyway.' },
+    );
+  }
+
   /** A generation of an interrupted run, newer than the current one; null if there is none. */
-  async interrupted(corpus: string, current: IndexState | null): Promise<IndexState | null> {
+  async #interrupted(corpus: string, current: IndexState | null): Promise<IndexState | null> {
     const after = current === null ? 0 : numberOf(current);
     const newer = (await this.#all()).filter(({ generation }) => numberOf({ generation }) > after);
     const states = newer.map(({ index, generation, meta }) => readState({ [index]: meta }, generation));
     return states.findLast((one) => one.corpus === corpus) ?? null;
   }
 
-  /** Deletes what a rebuild has replaced and could not delete. */
-  async deleteBefore(current: IndexState): Promise<void> {
+  async #deleteBefore(current: IndexState): Promise<void> {
     for (const { generation } of await this.#all())
       if (numberOf({ generation }) < numberOf(current)) await this.delete({ generation });
   }
@@ -67,7 +125,7 @@ export class Generations {
   }
 
   /** @throws CaselawError `conflict` if another run has just made it */
-  async create(
+  async #create(
     { corpus, averageTokens }: Pick<IndexState, "corpus" | "averageTokens">,
     shape: Shape & { readonly cases: number },
   ): Promise<IndexState> {
@@ -95,14 +153,12 @@ export class Generations {
     return state;
   }
 
-  /** Whether the index has this change, in all its fields. */
-  async hasChange(state: IndexState, change: Change): Promise<boolean> {
+  async #hasChange(state: IndexState, change: Change): Promise<boolean> {
     const path = `${pathOf(state.generation, "changes")}/_doc/${change.number}`;
     const answer = await this.#ask({ method: "GET", path });
     return answer !== null && canonicalJson(answer._source) === canonicalJson(changeDocument(change));
   }
 
-  /** The number of its cases. */
   async countCases({ generation }: IndexState): Promise<number> {
     const { count } = await this.#must({ method: "GET", path: `${pathOf(generation, "cases")}/_count` });
     return Number(count);
@@ -123,7 +179,6 @@ export class Generations {
     return Array.isArray(list) ? list.map((hit) => String(fieldsOf(hit)._id)) : [];
   }
 
-  /** Makes everything that was written visible. */
   async refresh({ generation }: IndexState): Promise<void> {
     const indices = INDEX_KINDS.map((kind) => encodeURIComponent(nameOf(generation, kind))).join(",");
     await this.#must({ method: "POST", path: `/${indices}/_refresh` });
@@ -172,4 +227,8 @@ function numberOf({ generation }: Pick<IndexState, "generation">): number {
 
 function pathOf(generation: string, kind: IndexKind): string {
   return `/${encodeURIComponent(nameOf(generation, kind))}`;
+}
+
+function newestOf({ change, unfinished }: IndexState): number {
+  return Math.max(change, unfinished?.until ?? 0);
 }

@@ -10,19 +10,60 @@
  */
 
 import { readJoinedBody } from "../../casebody/read-body.ts";
+import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { realName } from "../../store/database/corpus-file.ts";
-import { corpusIdOf } from "../../store/database/corpus-state.ts";
 import { RunLock } from "../../store/database/lock.ts";
-import { averageTokens } from "../../store/fts5-pages/token-lists.ts";
 import { CorpusReader } from "../../store/read/corpus-reader.ts";
 import { EngineClient } from "../client/engine-client.ts";
-import type { IndexState } from "../layout/index-state.ts";
+import { documentOf } from "../layout/case-document.ts";
+import { type IndexState, nameOf, partsOf, type TableName, type Tables } from "../layout/index-state.ts";
+import type { IndexKind, Shape } from "../layout/mapping.ts";
+import { changeDocument } from "../read/change-log.ts";
+import { type BulkWriter, bulkWriter } from "./bulk-writer.ts";
 import { Generations, type Target } from "./generations.ts";
-import { Publication, type Published, type PublishOptions } from "./publication.ts";
+import { verifyEngine } from "./verify.ts";
 
-/** Changes before the published one of which one must be a row: changed reference records take numbers without rows. */
-const HISTORY = 1_000;
+/** The cluster to publish to, and how. */
+export interface PublishOptions {
+  readonly engine: EngineLocation;
+  /**
+   * `update`: writes what changed; `rebuild`: writes all cases to a new index, which replaces the old one when it is complete;
+   * `repair`: compares every case first, and writes those that differ.
+   */
+  readonly mode: "update" | "rebuild" | "repair";
+  readonly shape: Shape;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: PublishProgress) => void;
+  /** Called with the lock that the run has, so that a signal can release it. */
+  readonly onLocked?: (lock: Disposable) => void;
+}
+
+/** How far a publication has come. */
+export interface PublishProgress {
+  /** Cases written and deleted so far. */
+  readonly cases: number;
+  /** Cases to write and delete. */
+  readonly total: number;
+}
+
+/** What a publication wrote. */
+export interface Published {
+  /** The name of the indices without their kind. */
+  readonly generation: string;
+  readonly written: number;
+  readonly deleted: number;
+  readonly changes: number;
+  /** The number of the last change before this run, and now. */
+  readonly since: number;
+  readonly until: number;
+}
+
+/** Cases that are read at once: their bodies may be megabytes each. */
+const PAGE = 50;
+const CHANGES = 5_000;
+/** Time between two notes of how far the writing has come. */
+const NOTE_MS = 15_000;
 
 /**
  * @throws CaselawError as `CorpusReader`; `conflict` if another run publishes the corpus; `invalid` if the index is of another
@@ -39,65 +80,203 @@ export async function publishCorpus(corpusPath: string, options: PublishOptions)
   using _held = reader.hold();
   await using client = new EngineClient(options.engine);
   const generations = new Generations(client, options.engine.index);
-  const target = await targetOf(reader, generations, options);
-  return await new Publication(reader, { client, generations, target, options }).run();
+  const target = await generations.target(reader, options);
+  return await new Publication(reader, client, generations, target, options).run();
 }
 
-async function targetOf(
-  reader: CorpusReader,
-  generations: Generations,
-  { engine, mode, shape }: PublishOptions,
-): Promise<Target> {
-  const corpus = corpusIdOf(reader.state().state);
-  const current = await generations.current();
-  if (current !== null && current.corpus !== corpus) {
-    throw new CaselawError("invalid", `Cannot publish to index "${engine.index}": it has another corpus`, {
-      hint: "Choose another name with `index`.",
-    });
+class Publication {
+  readonly #reader: CorpusReader;
+  readonly #client: EngineClient;
+  readonly #generations: Generations;
+  readonly #options: PublishOptions;
+  readonly #isRead: boolean;
+  /** Of the index, as it is known to be. */
+  #state: IndexState;
+  readonly #until: number;
+  #written = 0;
+  #deleted = 0;
+  #changes = 0;
+
+  constructor(
+    reader: CorpusReader,
+    client: EngineClient,
+    generations: Generations,
+    { state, isRead }: Target,
+    options: PublishOptions,
+  ) {
+    this.#reader = reader;
+    this.#client = client;
+    this.#generations = generations;
+    this.#options = options;
+    this.#isRead = isRead;
+    this.#state = state;
+    this.#until = reader.state().lastChange;
   }
-  if (mode !== "rebuild" && current !== null) {
-    const { lastChange } = reader.state();
-    const newest = newestOf(current);
-    if (newest <= lastChange) {
-      await generations.deleteBefore(current);
-      await checkHistory(reader, generations, current);
-      return { state: current, isRead: true };
+
+  async run(): Promise<Published> {
+    const [generations, options] = [this.#generations, this.#options];
+    const since = this.#state.change;
+    const { state } = this.#reader.state();
+    if (this.#state.state !== state || this.#state.unfinished !== null) {
+      await this.#writeCases();
+      await this.#writeChanges(since);
+      await this.#complete(state);
     }
-    const message = `Cannot publish to index "${engine.index}": it has change ${newest}, the corpus only ${lastChange}`;
-    throw new CaselawError("invalid", message, {
-      hint: 'The corpus is older than what was published. `mode: "rebuild"` publishes it anyway.',
-    });
+    if (options.mode === "repair" && this.#isRead) await this.#repair();
+    if (!this.#isRead) {
+      if ((await generations.countCases(this.#state)) !== this.#countAll()) {
+        await generations.delete(this.#state);
+        const message = `Cannot show the new index "${options.engine.index}": it has not the cases of the corpus`;
+        throw new CaselawError("corrupt", message, { hint: "It was deleted. Run the command again." });
+      }
+      await generations.show(this.#state, await generations.current());
+    }
+    const { generation } = this.#state;
+    return {
+      ...{ generation, since, until: this.#until },
+      ...{ written: this.#written, deleted: this.#deleted, changes: this.#changes },
+    };
   }
-  if (current !== null) await generations.deleteBefore(current);
-  const interrupted = await generations.interrupted(corpus, current);
-  if (interrupted !== null && newestOf(interrupted) <= reader.state().lastChange)
-    return { state: interrupted, isRead: false };
-  if (interrupted !== null) await generations.delete(interrupted);
-  const cases = reader.stats("left out").cases;
-  const made = await generations.create(
-    { corpus, averageTokens: averageTokens(reader.path) },
-    { ...shape, cases },
-  );
-  return { state: made, isRead: false };
+
+  /**
+   * An interrupted run is completed as of then; then the cases that changed since are written. Until all of it is visible, the index
+   * keeps the number that it had, so a second interruption repeats some writes and leaves none out.
+   */
+  async #writeCases(): Promise<void> {
+    const { unfinished, change } = this.#state;
+    if (unfinished !== null) await this.#writeSpan(change, unfinished.until, unfinished.caseId);
+    const from = unfinished?.until ?? change;
+    if (from < this.#until) await this.#writeSpan(from, this.#until, -1);
+  }
+
+  async #writeSpan(since: number, until: number, after: number): Promise<void> {
+    const [generations, options] = [this.#generations, this.#options];
+    const bulk = this.#writer("cases", this.#until);
+    // what this run writes is found again by the next one, also a case that is removed in between
+    await generations.write({ ...this.#state, unfinished: { until, caseId: after } });
+    const touched = () => this.#reader.changes.touched({ since, until });
+    const total = since === 0 ? this.#countAll() : Iterator.from(touched()).reduce((count) => count + 1, 0);
+    let noted = Date.now();
+    let ids: number[] = [];
+    const write = async (): Promise<void> => {
+      const [last] = ids.slice(-1);
+      await this.#writePage(bulk, ids);
+      ids = [];
+      options.onProgress?.({ cases: this.#written + this.#deleted, total });
+      if (last === undefined || Date.now() - noted < NOTE_MS) return;
+      await bulk.flush();
+      await generations.write({ ...this.#state, unfinished: { until, caseId: last } });
+      noted = Date.now();
+    };
+    for (const { caseId } of touched()) {
+      if (caseId <= after) continue;
+      options.signal?.throwIfAborted();
+      ids.push(caseId);
+      if (ids.length === PAGE) await write();
+    }
+    await write();
+    await bulk.flush();
+  }
+
+  async #writePage(bulk: BulkWriter, ids: readonly number[]): Promise<void> {
+    const cases = new Map(this.#reader.casesOf(ids).map((one) => [one.id, one]));
+    const bodies = this.#reader.bodies(ids);
+    for (const caseId of ids) {
+      const one = cases.get(caseId);
+      const id = String(caseId);
+      if (one === undefined) {
+        await bulk.add({ kind: "delete", id });
+        this.#deleted++;
+      } else {
+        const document = documentOf(one, bodies.get(caseId), this.#state.averageTokens);
+        await bulk.add({ kind: "index", id, document });
+        this.#written++;
+      }
+    }
+  }
+
+  async #repair(): Promise<void> {
+    const options = this.#options;
+    const { problems } = await verifyEngine(this.#reader, options.engine, { ...options, depth: "all" });
+    const ids = problems.map(({ caseId }) => caseId);
+    const bulk = this.#writer("cases", this.#until);
+    for (let at = 0; at < ids.length; at += PAGE) await this.#writePage(bulk, ids.slice(at, at + PAGE));
+    await bulk.flush();
+    await this.#generations.refresh(this.#state);
+    const again = await verifyEngine(this.#reader, options.engine, { ...options, depth: "sample" });
+    const left = again.problems.length;
+    if (left === 0) return;
+    throw new CaselawError(
+      "corrupt",
+      `Cannot repair index "${options.engine.index}": ${left} differences are left`,
+      { hint: 'Publish it again with `mode: "rebuild"`.' },
+    );
+  }
+
+  async #writeChanges(since: number): Promise<void> {
+    const bulk = this.#writer("changes", null);
+    for (let from = since; ; ) {
+      const changes = this.#reader.changes.read({ since: from, until: this.#until }, CHANGES);
+      for (const change of changes)
+        await bulk.add({ kind: "index", id: String(change.number), document: changeDocument(change) });
+      this.#changes += changes.length;
+      const last = changes.at(-1);
+      if (last === undefined) break;
+      from = last.number;
+      this.#options.signal?.throwIfAborted();
+    }
+    await bulk.flush();
+  }
+
+  /** Writes the tables, and marks the index with the number of the last change. */
+  async #complete(state: string): Promise<void> {
+    const generations = this.#generations;
+    const bulk = this.#writer("tables", null);
+    const version = `${this.#until}-${Date.now().toString(36)}`;
+    for (const [table, value] of readTables(this.#reader)) {
+      for (const { id, document } of partsOf(version, table, value))
+        await bulk.add({ kind: "index", id, document });
+    }
+    await bulk.flush();
+    await generations.refresh(this.#state);
+    const before = this.#state.tables;
+    this.#state = { ...this.#state, change: this.#until, state, tables: version, unfinished: null };
+    await generations.write(this.#state);
+    // a reader that has just read the state before may still ask for its tables
+    for (const id of await generations.oldTables(this.#state, [version, before]))
+      await bulk.add({ kind: "delete", id });
+    await bulk.flush();
+  }
+
+  #writer(kind: IndexKind, version: number | null): BulkWriter {
+    const index = nameOf(this.#state.generation, kind);
+    return bulkWriter(this.#client, { index, version, signal: this.#options.signal });
+  }
+
+  #countAll(): number {
+    return this.#reader.stats("left out").cases;
+  }
 }
 
-/** The newest change that may be in an index. */
-function newestOf({ change, unfinished }: IndexState): number {
-  return Math.max(change, unfinished?.until ?? 0);
+/** The tables of a publication, one after the other, so that only one is in memory. */
+function* readTables(reader: CorpusReader): Generator<readonly [TableName, Tables[TableName]]> {
+  yield ["jurisdictions", reader.jurisdictions()];
+  yield ["courts", reader.courts()];
+  yield ["reporters", reader.reporters()];
+  yield ["volumes", reader.volumes()];
+  yield ["bulkFiles", reader.bulkFiles()];
+  yield ["coverage", reader.coverage()];
+  yield ["unitJurisdictions", unitJurisdictions(reader)];
+  const { byVolume: _byVolume, byJurisdiction, byReporter, ...stats } = reader.stats("left out");
+  yield ["stats", { ...stats, byJurisdiction: [...byJurisdiction], byReporter: [...byReporter] }];
+  yield ["referenceChanges", reader.changes.references()];
 }
 
-/** @throws CaselawError `invalid` if the changes up to the published one are not those of the corpus: it was restored */
-async function checkHistory(
-  reader: CorpusReader,
-  generations: Generations,
-  current: IndexState,
-): Promise<void> {
-  const since = Math.max(0, current.change - HISTORY);
-  const [last] = reader.changes.read({ since, until: current.change }, HISTORY).slice(-1);
-  if (last === undefined || (await generations.hasChange(current, last))) return;
-  throw new CaselawError(
-    "invalid",
-    `Cannot publish: the changes up to ${current.change} are not those that were published`,
-    { hint: 'The corpus was restored and has grown since. `mode: "rebuild"` publishes it anyway.' },
-  );
+function unitJurisdictions(reader: CorpusReader): Tables["unitJurisdictions"] {
+  const ids = reader.jurisdictions().map(({ id }) => id);
+  return reader.coverage().units.flatMap(({ unitId, jurisdictionIds }) => {
+    if (unitId === null || jurisdictionIds.length > 0) return [];
+    const found = ids.filter((jurisdictionId) => reader.hasCaseOfJurisdiction({ unitId, jurisdictionId }));
+    return [{ unitId, jurisdictionIds: found }];
+  });
 }

@@ -70,74 +70,52 @@ export async function verifyEngine(
   const changed = new Set([...reader.changes.touched(span)].map(({ caseId }) => caseId));
   const { cases } = reader.stats("left out");
   const every = depth === "all" ? 1 : Math.max(1, Math.floor(cases / SAMPLE));
-  const result: Compared = { problems: [], compared: 0, digests: 0 };
-  for (const count of compare(reader, engine.indexedCases(), { every, averageTokens, changed }, result)) {
-    if (count % YIELD_EVERY !== 0) continue;
+  const problems: EngineProblem[] = [];
+  let [compared, digests, seen] = [0, 0, 0];
+  let pending: IndexedCase[] = [];
+  const report = (caseId: number, message: string): void => {
+    if (!changed.has(caseId)) problems.push({ caseId, message });
+  };
+  const compareDocuments = (): void => {
+    const digestOf = new Map(pending.map((one) => [one.id, one.digest]));
+    pending = [];
+    const ids = [...digestOf.keys()];
+    const bodies = reader.bodies(ids);
+    for (const one of reader.casesOf(ids)) {
+      digests++;
+      const { digest } = documentOf(one, bodies.get(one.id), averageTokens);
+      if (digest !== digestOf.get(one.id)) report(one.id, "its document differs");
+    }
+  };
+  const compareVersions = (one: IndexedCase, number: number): void => {
+    compared++;
+    const has = `the index has it as of change ${one.version}`;
+    if (one.version > state.lastChange) report(one.id, `${has}, which the corpus does not have`);
+    else if (one.version < number) report(one.id, `${has}, but change ${number} is newer`);
+    else if (compared % every === 0 && !changed.has(one.id)) pending.push(one);
+    if (pending.length === PAGE) compareDocuments();
+  };
+  // both ascend by id
+  const indexed = engine.indexedCases()[Symbol.iterator]();
+  let found = indexed.next();
+  const reportUpTo = (caseId: number): void => {
+    for (; found.done !== true && found.value.id < caseId; found = indexed.next())
+      report(found.value.id, "the index has it, the corpus does not");
+  };
+  for (const { caseId, number, kind } of reader.changes.net({ since: 0, until: state.lastChange })) {
+    if (kind === "removed") continue;
+    reportUpTo(caseId);
+    if (found.done !== true && found.value.id === caseId) {
+      compareVersions(found.value, number);
+      found = indexed.next();
+    } else report(caseId, "it is not in the index");
+    if (++seen % YIELD_EVERY !== 0) continue;
     // signals arrive only between two turns
     await setImmediate();
     signal?.throwIfAborted();
   }
-  return { generation, change, corpusChange: state.lastChange, behind: changed.size, ...result };
-}
-
-interface Compared {
-  readonly problems: EngineProblem[];
-  compared: number;
-  digests: number;
-}
-
-interface Comparison {
-  /** Every which document is compared. */
-  readonly every: number;
-  readonly averageTokens: number;
-  /** Cases that are left out. */
-  readonly changed: ReadonlySet<number>;
-}
-
-/** Yields the number of cases so far. @param indexed ascends by id, as the cases of the corpus do */
-function* compare(
-  reader: CorpusReader,
-  indexed: Iterable<IndexedCase>,
-  { every, averageTokens, changed }: Comparison,
-  result: Compared,
-): Generator<number> {
-  const newest = reader.changes.last();
-  let pending: IndexedCase[] = [];
-  const report = (caseId: number, message: string): void => {
-    if (!changed.has(caseId)) result.problems.push({ caseId, message });
-  };
-  const extra = (id: number): void => report(id, "the index has it, the corpus does not");
-  const compareDigests = (): void => {
-    const digests = new Map(pending.map(({ id, digest }) => [id, digest]));
-    pending = [];
-    const bodies = reader.bodies([...digests.keys()]);
-    for (const one of reader.casesOf([...digests.keys()])) {
-      result.digests++;
-      const { digest } = documentOf(one, bodies.get(one.id), averageTokens);
-      if (digest !== digests.get(one.id)) report(one.id, "its document differs");
-    }
-  };
-  const compareOne = (one: IndexedCase, number: number): void => {
-    result.compared++;
-    const { id, version } = one;
-    const has = `the index has it as of change ${version}`;
-    if (version > newest) report(id, `${has}, which the corpus does not have`);
-    else if (version < number) report(id, `${has}, but change ${number} is newer`);
-    else if (result.compared % every === 0 && !changed.has(id)) pending.push(one);
-    if (pending.length === PAGE) compareDigests();
-  };
-  let count = 0;
-  const rest = indexed[Symbol.iterator]();
-  let found = rest.next();
-  for (const { caseId, number, kind } of reader.changes.net({ since: 0, until: newest })) {
-    if (kind === "removed") continue;
-    for (; found.done !== true && found.value.id < caseId; found = rest.next()) extra(found.value.id);
-    if (found.done !== true && found.value.id === caseId) {
-      compareOne(found.value, number);
-      found = rest.next();
-    } else report(caseId, "it is not in the index");
-    yield ++count;
-  }
-  for (; found.done !== true; found = rest.next()) extra(found.value.id);
-  compareDigests();
+  reportUpTo(Number.POSITIVE_INFINITY);
+  compareDocuments();
+  const behind = changed.size;
+  return { generation, change, corpusChange: state.lastChange, behind, compared, digests, problems };
 }

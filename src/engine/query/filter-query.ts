@@ -21,13 +21,10 @@ import { anyOf, containing, filtered, type Query, termsOf } from "./query.ts";
 import { type Scoring, scoringOf } from "./score-query.ts";
 import { authorsQuery, eachQuery, METADATA_FIELDS, searchQuery } from "./words-query.ts";
 
-/** What a filter refers to. */
 export interface FilterContext {
   /** Ids of the jurisdictions whose texts everyone may search. */
   openJurisdictions(): readonly number[];
-  /** The ids of the courts with a slug. */
   findCourts(slug: string): readonly number[];
-  /** What some cases cite. */
   citedBy(ids: readonly number[]): readonly CitingCase[];
   /** The cases that a query matches, as cited cases. @throws CaselawError `invalid` if they are too many */
   cited(query: Query): CitedCases;
@@ -59,7 +56,6 @@ const POINTS: readonly { readonly fields: readonly TextField[]; readonly of: "te
 ];
 const MAX_SCORED = 6;
 
-/** What a filter adds to a query. */
 interface Part {
   readonly wanted?: readonly (Query | null)[];
   readonly unwanted?: readonly Query[];

@@ -126,7 +126,6 @@ export function phrasesOf(text: string): string[][] {
     .filter((tokens) => tokens.length > 0);
 }
 
-/** @param tokens at least one */
 function phraseQuery(tokens: readonly string[], fields: Fields): Query {
   const text = tokens.join(" ");
   if (tokens.length > 1)

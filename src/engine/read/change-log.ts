@@ -7,7 +7,6 @@ import { filtered, type Query } from "../query/query.ts";
 import { casesOfReferences } from "./engine-cases.ts";
 import type { EngineIndex, Hit, TableCache } from "./engine-index.ts";
 
-/** Changes of one request. */
 const PAGE = 10_000;
 
 export function changeLogOf(index: EngineIndex, tables: TableCache): ChangeLog {
@@ -47,14 +46,12 @@ function* netIn(index: EngineIndex, span: ChangeSpan): Generator<Change> {
   yield* netOf(first, last);
 }
 
-/** @param first change of a case in a span */
 function netOf(first: Change | undefined, last: Change | undefined): Change[] {
   if (first === undefined || last === undefined) return [];
   if (last.kind === "removed") return first.kind === "added" ? [] : [last];
   return [{ ...last, kind: first.kind === "added" ? "added" : "changed" }];
 }
 
-/** The document of a change. */
 export function changeDocument({ number, kind, caseId, at, runId }: Change): JsonObject {
   return { number, kind, case_id: caseId, at, run_id: runId };
 }

@@ -15,7 +15,6 @@ import type { CitingCase } from "../query/filter-query.ts";
 import { anyOf, filtered, type Query, termsOf } from "../query/query.ts";
 import { type EngineIndex, type Hit, idOf, type TableCache, valuesAlone, valuesOf } from "./engine-index.ts";
 
-/** Cases of one request by id. */
 const PAGE = 1_000;
 /** Bodies of one request: some are megabytes. */
 const BODIES = 50;
@@ -29,7 +28,6 @@ export class EngineCases {
     this.#tables = tables;
   }
 
-  /** In the order of the ids. */
   read(ids: readonly number[]): Case[] {
     const cases = this.#byIds(ids, PAGE, {}).map((hit) => this.caseOf(hit));
     const found = new Map(cases.map((one) => [one.id, one]));
@@ -151,32 +149,18 @@ function citationsFrom(
     const order = one.caseId - caseId || one.seq - seq;
     return backwards ? order < 0 : order > 0;
   };
+  const start = caseId === null ? [] : [{ range: { id: { [backwards ? "lte" : "gte"]: caseId } } }];
+  const query = filtered([...caseFilters(filter), ...start]);
+  const sort = [{ id: backwards ? "desc" : "asc" }];
   const found: PlacedCitation[] = [];
-  let from = caseId;
-  let isIncluded = true;
-  for (;;) {
-    const { hits } = index.search("cases", {
-      query: filtered([...caseFilters(filter), ...startAt(from, backwards, isIncluded)]),
-      sort: [{ id: backwards ? "desc" : "asc" }],
-      size: limit,
-    });
-    for (const { source } of hits) {
-      const { id, citations } = readSource(source.record);
-      const placed = citations.map((one, at) => ({ ...one, caseId: id, seq: at }));
-      found.push(
-        ...(backwards ? placed.reverse() : placed).filter((one) => isBeyond(one) && matches(one, filter)),
-      );
-    }
-    if (found.length >= limit || hits.length < limit) return found.slice(0, limit);
-    from = Number(hits.at(-1)?.sort[0]);
-    isIncluded = false;
+  for (const { source } of index.walk("cases", { query, sort, size: limit })) {
+    const { id, citations } = readSource(source.record);
+    const placed = citations.map((one, at) => ({ ...one, caseId: id, seq: at }));
+    if (backwards) placed.reverse();
+    found.push(...placed.filter((one) => isBeyond(one) && matches(one, filter)));
+    if (found.length >= limit) break;
   }
-}
-
-function startAt(from: number | null, backwards: boolean, isIncluded: boolean): Query[] {
-  if (from === null) return [];
-  const bound = (backwards ? "lt" : "gt") + (isIncluded ? "e" : "");
-  return [{ range: { id: { [bound]: from } } }];
+  return found.slice(0, limit);
 }
 
 function matches({ type, cite }: PlacedCitation, filter: Filter): boolean {
@@ -212,7 +196,6 @@ function countOf(index: EngineIndex, filter: Filter): number {
   return Number(fieldsOf(fieldsOf(aggregations.all).matching).doc_count ?? 0);
 }
 
-/** Volumes of one request. */
 const VOLUMES = 10_000;
 /** Values of one query; the engine allows 65,536. */
 const MAX_TERMS = 30_000;

@@ -4,7 +4,7 @@ import type { EngineLocation, RequestCount } from "../../domain/corpus-source.ts
 import { CaselawError } from "../../domain/errors.ts";
 import type { Json } from "../../domain/json.ts";
 import type { Court, Jurisdiction, Reporter } from "../../domain/records.ts";
-import { type EngineRequest, type Fields, fieldsOf, IndexGone } from "../client/engine-client.ts";
+import { type Fields, fieldsOf, IndexGone } from "../client/engine-client.ts";
 import { SyncClient } from "../client/sync-client.ts";
 import {
   found,
@@ -53,7 +53,6 @@ export class EngineIndex implements Disposable {
     }
   }
 
-  /** The state that is read now. */
   get state(): IndexState {
     return this.#state;
   }
@@ -92,7 +91,7 @@ export class EngineIndex implements Disposable {
   hold(): Disposable {
     this.#state = this.#readState();
     const path = `/${this.#path("cases")}/_search/point_in_time?keep_alive=${KEEP_ALIVE}`;
-    const { pit_id: id } = found(this.#name, () => this.#client.one({ method: "POST", path }));
+    const { pit_id: id } = found(this.#name, () => this.#client.send({ method: "POST", path }));
     this.#pit = String(id);
     return {
       [Symbol.dispose]: () => {
@@ -100,7 +99,7 @@ export class EngineIndex implements Disposable {
         this.#pit = null;
         if (pit === null) return;
         try {
-          this.#client.one({ method: "DELETE", path: "/_search/point_in_time", body: { pit_id: [pit] } });
+          this.#client.send({ method: "DELETE", path: "/_search/point_in_time", body: { pit_id: [pit] } });
         } catch {
           // the engine forgets it after a while
         }
@@ -108,16 +107,26 @@ export class EngineIndex implements Disposable {
     };
   }
 
-  /** @throws CaselawError `unavailable` if a shard does not answer */
-  search(kind: IndexKind, body: Query): Hits {
-    return this.#hitsOf(this.#client.one(this.#searchRequest(kind, body, "plain")));
-  }
-
-  /** Several searches at the same time. @param type `scored`: scores are as if the index had one shard */
-  searches(kind: IndexKind, bodies: readonly Query[], type: "plain" | "scored" = "plain"): Hits[] {
-    if (bodies.length === 0) return [];
-    const requests = bodies.map((body) => this.#searchRequest(kind, body, type));
-    return this.#client.all(requests).map((one) => this.#hitsOf(one));
+  /**
+   * @param type `scored`: scores are as if the index had one shard
+   * @throws CaselawError `unavailable` if a shard does not answer
+   */
+  search(kind: IndexKind, body: Query, type: "plain" | "scored" = "plain"): Hits {
+    const isHeld = kind === "cases" && this.#pit !== null;
+    const within: Query = isHeld ? { pit: { id: this.#pit, keep_alive: KEEP_ALIVE } } : {};
+    const path = isHeld ? "/_search" : `/${this.#path(kind)}/_search`;
+    const how = type === "scored" ? "&search_type=dfs_query_then_fetch" : "";
+    const hits = readHits(
+      this.#client.send({
+        method: "POST",
+        timeoutMs: SEARCH_TIMEOUT_MS,
+        path: `${path}?allow_partial_search_results=false${how}`,
+        body: { ...body, ...within },
+      }),
+    );
+    // each answer may have a new id of the same point in time
+    if (this.#pit !== null && hits.pit !== null) this.#pit = hits.pit;
+    return hits;
   }
 
   /**
@@ -140,33 +149,13 @@ export class EngineIndex implements Disposable {
     return this.walk("cases", { query, sort: [{ id: "asc" }], size, ...fields });
   }
 
-  #searchRequest(kind: IndexKind, body: Query, type: "plain" | "scored"): EngineRequest {
-    const isHeld = kind === "cases" && this.#pit !== null;
-    const within: Query = isHeld ? { pit: { id: this.#pit, keep_alive: KEEP_ALIVE } } : {};
-    const path = isHeld ? "/_search" : `/${this.#path(kind)}/_search`;
-    const how = type === "scored" ? "&search_type=dfs_query_then_fetch" : "";
-    return {
-      method: "POST",
-      timeoutMs: SEARCH_TIMEOUT_MS,
-      path: `${path}?allow_partial_search_results=false${how}`,
-      body: { ...body, ...within },
-    };
-  }
-
-  #hitsOf(answer: Parameters<typeof readHits>[0]): Hits {
-    const hits = readHits(answer);
-    // each answer may have a new id of the same point in time
-    if (this.#pit !== null && hits.pit !== null) this.#pit = hits.pit;
-    return hits;
-  }
-
   #path(kind: IndexKind): string {
     return encodeURIComponent(nameOf(this.#state.generation, kind));
   }
 
   #readState(): IndexState {
     return found(this.#name, () =>
-      readState(this.#client.one(stateRequest(this.#name, "known")), this.#name),
+      readState(this.#client.send(stateRequest(this.#name, "known")), this.#name),
     );
   }
 
@@ -177,10 +166,8 @@ export class EngineIndex implements Disposable {
 
 export interface Hit {
   readonly source: Fields;
-  /** Values of doc values and stored fields. */
   readonly fields: Fields;
   readonly sort: readonly Json[];
-  /** 0 unless it was requested. */
   readonly version: number;
 }
 
@@ -188,7 +175,6 @@ interface Hits {
   readonly count: number;
   readonly hits: readonly Hit[];
   readonly aggregations: Fields;
-  /** Of a search within a point in time. */
   readonly pit: string | null;
 }
 
@@ -220,18 +206,15 @@ function hitOf(value: unknown): Hit {
   };
 }
 
-/** From its doc values. */
 export function idOf(hit: Hit): number {
   return Number(valuesOf(hit, "id")[0]);
 }
 
-/** The values of a field of a hit; none if it is missing. */
 export function valuesOf({ fields }: Hit, name: string): readonly unknown[] {
   const values = fields[name];
   return Array.isArray(values) ? values : [];
 }
 
-/** Reference records by id. */
 interface References {
   readonly jurisdictions: ReadonlyMap<number, Jurisdiction>;
   readonly courts: ReadonlyMap<number, Court>;

@@ -75,19 +75,14 @@ export class EnginePages {
       track_total_hits: seen === undefined,
       ...(isAfterKey ? order.after(position.key) : {}),
     };
-    const counted: Query = { query: pageQuery(match), size: 0, track_total_hits: true };
-    const [{ hits, count } = { hits: [], count: 0 }, all] = this.#index.searches(
-      "cases",
-      seen === undefined ? [page] : [page, counted],
-      isByRelevance ? "scored" : "plain",
-    );
+    const { hits, count } = this.#index.search("cases", page, isByRelevance ? "scored" : "plain");
     const shown = hits.slice(0, pageSize);
     if (position?.direction === "before") shown.reverse();
     const keys = shown.map(({ sort }) => order.keyOf(sort));
     const keyPage = { keys, hasMore: hits.length > pageSize };
     return {
       items: shown.map((hit) => this.#cases.caseOf(hit)),
-      count: all?.count ?? count,
+      count: seen === undefined ? count : (this.#count([pageQuery(match)])[0] ?? 0),
       relevance: isByRelevance ? "exact" : null,
       ...positionsAround(keyPage, query, isByRelevance ? this.#index.state.state : null),
     };
@@ -98,9 +93,7 @@ export class EnginePages {
   }
 
   #scored({ scoring }: MatchQuery): readonly Query[] {
-    if (scoring === null) return [];
-    const counted = scoring.counted.map((query) => ({ query, size: 0, track_total_hits: true }));
-    return scoring.scored(this.#index.searches("cases", counted).map(({ count }) => count));
+    return scoring === null ? [] : scoring.scored(this.#count(scoring.counted));
   }
 
   facet(filter: CaseFilter, facet: Facet): FacetCount[] {
@@ -130,10 +123,15 @@ export class EnginePages {
 
   counts(filters: readonly CaseFilter[], most: number): number[] {
     const matches = filters.map((filter) => pageQuery(matchQuery(filter, this.#context)));
-    if (matches.length === 0) return [];
-    const aggs = Object.fromEntries(matches.map((filter, at) => [`filter${at}`, { filter }]));
+    return this.#count(matches).map((count) => Math.min(most, count));
+  }
+
+  /** The number of cases that each query matches. */
+  #count(queries: readonly Query[]): number[] {
+    if (queries.length === 0) return [];
+    const aggs = Object.fromEntries(queries.map((filter, at) => [`filter${at}`, { filter }]));
     const { aggregations } = this.#index.search("cases", { size: 0, aggs });
-    return matches.map((_, at) => Math.min(most, Number(fieldsOf(aggregations[`filter${at}`]).doc_count)));
+    return queries.map((_, at) => Number(fieldsOf(aggregations[`filter${at}`]).doc_count));
   }
 
   *ids(filter: CaseFilter, order: IdOrder): Generator<number> {
@@ -146,7 +144,6 @@ export class EnginePages {
     for (const hit of hits) yield Number(hit.sort.at(-1));
   }
 
-  /** Every case of the index, ascending by id. */
   *all(): Generator<IndexedCase> {
     for (const hit of this.#index.cases({ match_all: {} }, { ...valuesAlone(["digest"]), version: true }))
       yield { id: Number(hit.sort[0]), version: hit.version, digest: String(valuesOf(hit, "digest")[0]) };
@@ -198,7 +195,6 @@ function pageQuery(
 }
 
 const PAGE = 10_000;
-/** Bodies that are in memory at a time. */
 const BODIES = 50;
 
 /** What filters refer to; cited cases and opinions, which the engine's query language lacks, are read here. */

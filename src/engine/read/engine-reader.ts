@@ -25,7 +25,6 @@ export function openEngine(options: EngineOptions): CorpusSource {
 interface PublishedCorpus extends CorpusSource {
   /** What the index says about itself. */
   published(): IndexState;
-  /** Every case of the index, ascending by id. */
   indexedCases(): Iterable<IndexedCase>;
 }
 
