@@ -17,7 +17,6 @@ import {
 import { type IndexState, metaOf, nameOf, readState, stateRequest } from "../layout/index-state.ts";
 import { INDEX_KINDS, type IndexKind, indexOf, MAX_HITS, type Shape } from "../layout/mapping.ts";
 import { changeDocument } from "../read/change-log.ts";
-import type { PublishOptions } from "./publish.ts";
 
 /** Changes before the published one of which one must be a row: changed reference records take numbers without rows. */
 const HISTORY = 1_000;
@@ -47,10 +46,7 @@ export class Generations {
    *
    * @throws CaselawError `invalid` if the index is of another corpus, or of a newer state of this one; `conflict` as `#create`
    */
-  async target(
-    reader: CorpusReader,
-    { mode, shape }: Pick<PublishOptions, "mode" | "shape">,
-  ): Promise<Target> {
+  async target(reader: CorpusReader, shape: Shape, mode: "rebuild" | "goes on"): Promise<Target> {
     const corpus = corpusIdOf(reader.state().state);
     const current = await this.current();
     if (current !== null && current.corpus !== corpus) {

@@ -79,8 +79,9 @@ export async function publishCorpus(corpusPath: string, options: PublishOptions)
   using reader = new CorpusReader(corpusPath, { readBody: readJoinedBody });
   using _held = reader.hold();
   await using client = new EngineClient(options.engine);
-  const generations = new Generations(client, options.engine.index);
-  const target = await generations.target(reader, options);
+  const { engine, mode, shape } = options;
+  const generations = new Generations(client, engine.index);
+  const target = await generations.target(reader, shape, mode === "rebuild" ? mode : "goes on");
   return await new Publication(reader, client, generations, target, options).run();
 }
 
