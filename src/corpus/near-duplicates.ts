@@ -16,7 +16,6 @@ import { type Access, isAllowed, textOf } from "./bodies.ts";
 /** Hashes of shorter texts say little. Words as the publisher counts them (`analysis.word_count`). */
 const MIN_WORDS = 50;
 
-/** Records read at a time. */
 const BATCH = 1_000;
 
 /** Cases of one day that are compared for a page: with more, reading them takes longer than the page. */
@@ -114,7 +113,6 @@ function setHash({ high, low }: Hashes, at: number, { analysis }: Case): boolean
   return true;
 }
 
-/** The upper and lower 32 bits of hashes. */
 interface Hashes {
   readonly high: Uint32Array;
   readonly low: Uint32Array;
@@ -194,12 +192,10 @@ function oneOfEqual(
   return distinct;
 }
 
-/** The indexes in parts with an equal value of 16 bits. */
 function equalQuarters(half: Uint32Array, shift: number, indexes: Iterable<number>): Iterable<number[]> {
   return Map.groupBy(indexes, (at) => (numberAt(half, at) >>> shift) % VALUES).values();
 }
 
-/** The number of bits that are set in 32 bits. */
 function bitsOf(value: number): number {
   const pairs = value - ((value >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

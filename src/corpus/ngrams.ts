@@ -90,7 +90,6 @@ function withPhrase(filter: CaseFilter, words: string): CaseFilter {
   return { ...filter, search: `"${words.replaceAll('"', " ")}"` };
 }
 
-/** Both bounds on the decision date. */
 function withinDays(filter: CaseFilter, { decidedFrom, decidedTo }: Span["days"]): CaseFilter {
   if (decidedFrom === undefined || decidedTo === undefined) return filter;
   return {
@@ -141,7 +140,6 @@ function jurisdictionsOf(groups: NgramQuery["groups"]): CaseFilter {
   return { jurisdictions: groups.filter((group) => group !== null) };
 }
 
-/** All matches; null if they are too many. */
 function casesOf(corpus: Corpus, filter: CaseFilter, most: number): readonly Case[] | null {
   const dated = corpus.facet(filter, "decision_date").reduce((sum, { count }) => sum + count, 0);
   if (dated > most) return null;
@@ -152,7 +150,6 @@ function casesOf(corpus: Corpus, filter: CaseFilter, most: number): readonly Cas
 
 /** Characters of texts that one question reads: some 1 s. */
 export const MAX_READ_CHARS = 5_000_000;
-/** Texts in memory at a time. */
 const CHUNK = 50;
 /** Words that follow: those that occur most often. */
 const MAX_FOLLOWERS = 10;
@@ -160,7 +157,6 @@ const MAX_FOLLOWERS = 10;
 /** The id of a jurisdiction; null is the total of all. */
 export type NgramGroup = number | null;
 
-/** Numbers by group and year. */
 type Cells = Map<string, number>;
 
 interface Occurrences {
@@ -234,7 +230,6 @@ function wordSums(cases: readonly Case[]): Cells {
   return sums;
 }
 
-/** Of a cell. */
 function keyOf(group: NgramGroup, year: number): string {
   return `${group ?? ""} ${year}`;
 }

@@ -47,7 +47,6 @@ export async function openerOf(location: CorpusLocation): Promise<() => CorpusSo
   return () => openPublished(location);
 }
 
-/** What the text of a case cites. */
 interface TextCites {
   /** Empty for a case with `cites_to`. */
   readonly cited: readonly CitedInText[];

@@ -13,7 +13,7 @@ import type {
   YearCount,
 } from "../../domain/query.ts";
 import { SnapshotCache } from "../../store/database/statement-cache.ts";
-import { positionsAround } from "../../store/search/case-pages.ts";
+import { pageOf, positionsAround } from "../../store/search/case-pages.ts";
 import {
   fitsOpinions,
   MAX_BODIES_READ,
@@ -76,15 +76,13 @@ export class EnginePages {
       ...(isAfterKey ? order.after(position.key) : {}),
     };
     const { hits, count } = this.#index.search("cases", page, isByRelevance ? "scored" : "plain");
-    const shown = hits.slice(0, pageSize);
-    if (position?.direction === "before") shown.reverse();
+    const { page: shown, hasMore } = pageOf(hits, query);
     const keys = shown.map(({ sort }) => order.keyOf(sort));
-    const keyPage = { keys, hasMore: hits.length > pageSize };
     return {
       items: shown.map((hit) => this.#cases.caseOf(hit)),
       count: seen === undefined ? count : (this.#count([pageQuery(match)])[0] ?? 0),
       relevance: isByRelevance ? "exact" : null,
-      ...positionsAround(keyPage, query, isByRelevance ? this.#index.state.state : null),
+      ...positionsAround({ keys, hasMore }, query, isByRelevance ? this.#index.state.state : null),
     };
   }
 

@@ -41,7 +41,6 @@ export function dateRowidsOfDay(day: number | null): readonly DateRowidRange[] {
   return day === null ? [UNDATED] : LEVELS.map((level) => dateRowidsOfDays(level, day, day));
 }
 
-/** Whether a date rowid belongs to a day (null: no date). */
 export function isOfDay(dateRowid: number, day: number | null): boolean {
   return dayOfDateRowid(dateRowid) === day;
 }
@@ -73,7 +72,6 @@ export function yearOfDateRowid(dateRowid: number): { readonly year: number | nu
   return { year, end: level.from + firstSlotOfYear(year + 1) * level.rowidsPerDay };
 }
 
-/** The level of a date rowid; null: the case has no date. */
 function levelOf(dateRowid: number): Level | null {
   return LEVELS.find(({ to }) => dateRowid < to) ?? null;
 }
@@ -152,7 +150,6 @@ export function lowerBound(dateRowids: ArrayLike<number>, dateRowid: number, sta
   return low;
 }
 
-/** Whether an ascending list has a number. */
 export function isAmong(ascending: ArrayLike<number>, number: number): boolean {
   return ascending.length > 0 && ascending[lowerBound(ascending, number)] === number;
 }

@@ -9,7 +9,6 @@
 import type { Database } from "better-sqlite3";
 import { lowerBound } from "./date-rowid.ts";
 
-/** The kinds of value. */
 const KINDS = ["jurisdiction", "court", "reporter", "case"] as const;
 type BlockKind = (typeof KINDS)[number];
 
@@ -143,7 +142,6 @@ export function deleteFacetBlocks(db: Database): void {
   db.exec("DELETE FROM facet_block");
 }
 
-/** Deletes all blocks and writes them again. */
 export function rewriteFacetBlocks(db: Database): void {
   deleteFacetBlocks(db);
   writeFacetBlocks(db);

@@ -72,7 +72,6 @@ export function readSegments(db: Database): readonly IndexSegment[] | null {
   return listed === total ? segments : null;
 }
 
-/** The record; empty if it is missing. */
 function readRecord(db: Database): Buffer {
   return readValue<Buffer>(db, STRUCTURE) ?? Buffer.alloc(0);
 }

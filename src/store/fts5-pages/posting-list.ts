@@ -33,9 +33,7 @@ export class PostingList {
   #after: number | null = null;
   /** Is at the next posting. */
   #numbers = new NumberReader(NO_PAGE, 0);
-  /** Where the list ends on this page. */
   #end = 0;
-  /** Whether the list ends on this page. */
   #isEnd = true;
   /** Whether the next date rowid is complete, not a distance. */
   #isFirst = true;
@@ -76,7 +74,6 @@ export class PostingList {
     return this.#dateRowid;
   }
 
-  /** The list of places of the current posting. */
   get places(): PlaceBytes {
     const end = this.#placesAt + this.#placesLength;
     if (end <= this.#end) return { bytes: this.#page, from: this.#placesAt, to: end };

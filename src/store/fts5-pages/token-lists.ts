@@ -74,7 +74,6 @@ interface SegmentList {
   readonly list: PostingList;
 }
 
-/** The list of a token in each segment. */
 function listsOf(db: Database, token: string): SegmentList[] | null {
   const segments = segmentsOf(db);
   if (segments === null) return null;
@@ -218,7 +217,6 @@ export function pagesFrom(db: Database, prefix: string): number {
   return bounds === null ? 0 : (readValue(db, COUNT_PAGES, bounds) ?? 0);
 }
 
-/** In each segment of the index. */
 function boundsOf(db: Database, prefix: string): { segments: string; from: Buffer; end: Buffer } | null {
   const segments = segmentsOf(db);
   const from = Buffer.from(MAIN_INDEX + prefix);

@@ -77,7 +77,6 @@ export class CaseRows {
     this.#cases = db.prepare<{ ids: string }, CaseRow>(READ_CASES).raw();
   }
 
-  /** Returns the stored cases with these ids, in the order of the ids. */
   read(ids: readonly number[]): Case[] {
     const references = this.#references.current();
     return this.#cases.all({ ids: JSON.stringify(ids) }).map((row) => caseOf(row, references));

@@ -48,10 +48,8 @@ import { hasCaseOfJurisdiction, readCoverage } from "./coverage-reader.ts";
 import { readStats } from "./stats-reader.ts";
 import { VolumeCasesReader } from "./volume-cases.ts";
 
-/** A corpus file. For what the methods return see domain/corpus-source. */
 export class CorpusReader implements CorpusSource {
   readonly path: string;
-  /** The change log. */
   readonly changes: Changes;
   readonly #db;
   readonly #identity: string;
@@ -244,7 +242,6 @@ export class CorpusReader implements CorpusSource {
   }
 }
 
-/** How a corpus is opened for queries. */
 interface ReaderOptions extends MatchLimits {
   /** Parses a stored body: for the citations in its text, and for searches that read texts. Without it, no text is read. */
   readonly readBody?: ReadBody | undefined;

@@ -38,7 +38,6 @@ export class PlainDatabase implements Disposable {
     this.#inserts = new Map(inserts);
   }
 
-  /** Writes rows in one transaction. */
   write(rows: Iterable<readonly [PlainTable, PlainRow]>): void {
     this.#db.transaction(() => {
       for (const [table, row] of rows) this.#inserts.get(table)?.run(row);
@@ -64,7 +63,6 @@ interface PlainColumn {
   readonly isRequired: boolean;
 }
 
-/** The columns of each table. */
 export function plainTables(): ReadonlyMap<PlainTable, readonly PlainColumn[]> {
   const db = new Database(":memory:");
   db.exec(PLAIN_SCHEMA);

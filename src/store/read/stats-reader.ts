@@ -15,7 +15,6 @@ export interface StatsQuery {
   readonly volumes: "counted" | "left out";
 }
 
-/** Runs in the statistics. */
 const LAST_RUNS = 10;
 
 /** With max(), SQLite takes the bare column `rejected` from the row that has the maximum. */
@@ -64,7 +63,6 @@ function measure(db: Database): Pick<Sizes, "index" | "bodies"> {
   return (isThere ? readObject<{ index: number; bodies: number }>(db, BY_TABLE) : undefined) ?? UNMEASURED;
 }
 
-/** The number of cases of each of these jurisdictions or reporters. */
 export function countsOf(
   db: Database,
   facet: "jurisdiction" | "reporter",

@@ -45,9 +45,18 @@ export function readKeys(
     scores === null
       ? keysFrom(corpus, counted, ordering, position, limit)
       : relevanceKeys(corpus, scores, { descending, position, limit });
-  const page = keys.slice(0, pageSize);
+  const { page, hasMore } = pageOf(keys, query);
+  return { keys: page, hasMore };
+}
+
+/** Cuts a page out of what was found, in its order. @param found one more than a page if there are more, in reading direction */
+export function pageOf<T>(
+  found: readonly T[],
+  { position, pageSize }: Pick<CaseQuery, "position" | "pageSize">,
+): { readonly page: T[]; readonly hasMore: boolean } {
+  const page = found.slice(0, pageSize);
   if (position?.direction === "before") page.reverse();
-  return { keys: page, hasMore: keys.length > pageSize };
+  return { page, hasMore: found.length > pageSize };
 }
 
 /** Keys in reading direction: backwards if the page ends before the position. */
@@ -116,7 +125,7 @@ export function* matchedIds(
  */
 export function positionsAround(
   page: KeyPage,
-  query: CaseQuery,
+  query: Pick<CaseQuery, "ordering" | "position">,
   state: string | null,
 ): Pick<Page<unknown>, "next" | "previous"> {
   const [first, last] = [page.keys[0], page.keys.at(-1)];
@@ -138,7 +147,7 @@ export function positionsAround(
 /** By relevance, the ids of all cases before the page, and of all cases up to its end; null if they are not known. */
 function seenAround(
   { keys }: KeyPage,
-  { ordering, position }: CaseQuery,
+  { ordering, position }: Pick<CaseQuery, "ordering" | "position">,
 ): { before: readonly number[] | null; upTo: readonly number[] | null } {
   const known = position === null ? [] : (position.seen ?? null);
   if (ordering.by !== "relevance" || known === null) return { before: null, upTo: null };

@@ -5,6 +5,7 @@ import { citationForms } from "../../citations/reporters.ts";
 import type { CitationQuery, Page } from "../../domain/query.ts";
 import type { CitationOfCase } from "../../domain/records.ts";
 import { type Parameters, readObjects, readValue } from "../database/statement-cache.ts";
+import { pageOf, positionsAround } from "./case-pages.ts";
 
 export function readCitations(
   db: Database,
@@ -48,26 +49,18 @@ export interface PlacedCitation extends CitationOfCase {
   readonly seq: number;
 }
 
-/** @param found one more than a page if there are more, in reading direction */
+/** @param found as for `pageOf` */
 export function citationPage(
   found: readonly PlacedCitation[],
-  { position, pageSize }: Pick<CitationQuery, "position" | "pageSize">,
+  query: Pick<CitationQuery, "position" | "pageSize">,
   count: number,
 ): Page<CitationOfCase> {
-  const backwards = position?.direction === "before";
-  const hasMore = found.length > pageSize;
-  const page = backwards ? found.slice(0, pageSize).reverse() : found.slice(0, pageSize);
-  const [first, last] = [page[0], page.at(-1)];
+  const { page, hasMore } = pageOf(found, query);
+  const keys = page.map(({ caseId, seq }) => [caseId, seq]);
+  const ordering = { by: "id", descending: false } as const;
   return {
     items: page.map(({ type, cite, caseId }) => ({ type, cite, caseId })),
     count,
-    next:
-      last !== undefined && (backwards || hasMore)
-        ? { direction: "after", key: [last.caseId, last.seq] }
-        : null,
-    previous:
-      first !== undefined && position !== null && (!backwards || hasMore)
-        ? { direction: "before", key: [first.caseId, first.seq] }
-        : null,
+    ...positionsAround({ keys, hasMore }, { position: query.position, ordering }, null),
   };
 }

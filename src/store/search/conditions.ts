@@ -16,7 +16,6 @@ import { citedTest, extraColumn, isCitedField, isExtraField } from "../write/ext
 import { citedCiteToken, citedIdToken } from "../write/index-row.ts";
 
 interface SplitConditions {
-  /** Ids of jurisdictions, courts or reporters. */
   readonly references: readonly ReferenceIds[];
   /** Lists of ids and of normal citations, of which a case has one each. */
   readonly ids: readonly (readonly number[])[];
@@ -77,7 +76,6 @@ export function hasIndex({ field, kind }: Condition): boolean {
   return kind === "among" && (field === "analysis.word_count" || field === "analysis.pagerank.percentile");
 }
 
-/** The WHERE clauses of conditions on rows. */
 export function conditionClauses(conditions: readonly Condition[]): {
   readonly where: string[];
   readonly parameters: Parameters;
@@ -167,7 +165,6 @@ export interface Updated {
   readonly updatedTo: string | null;
 }
 
-/** Whether there are such bounds. */
 export function isUpdated({ updatedFrom, updatedTo }: Updated): boolean {
   return updatedFrom !== null || updatedTo !== null;
 }

@@ -80,7 +80,6 @@ export function countFacet(
   return countBy(db, source, [facet], mostRows).map(([[value = 0], count]) => ({ value, count }));
 }
 
-/** Counts all cases of the corpus by value. */
 export function countStoredFacet(db: Database, facet: "jurisdiction" | "reporter"): FacetCount[] {
   const clauses = storedClauses([], new Set([facet]), [null, null]);
   const column = columnsOf(facet).stored;
@@ -162,7 +161,6 @@ function countInBlocks(
   return [...inBlocks, ...countInRows(db, clausesOfDateRowids(found.others), [facet])];
 }
 
-/** Counts by grouping the rows of the matches. */
 function countInRows(db: Database, clauses: Clauses, facets: readonly Facet[]): Counted[] {
   const columns = facets.map((facet) => columnsOf(facet).inRow);
   const known = columns.map((column) => `${column} IS NOT NULL`);

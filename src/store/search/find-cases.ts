@@ -139,7 +139,6 @@ export class FindCases {
     return matches.flatMap(({ id, dateRowid }) => (this.#entriesOf(id).length > 0 ? [] : [dateRowid]));
   }
 
-  /** What filters on opinions read of a case. */
   opinionsOf(id: number): CaseOpinions {
     return { body: this.#bodyOf(id), entries: this.#entriesOf(id), own: this.citationsOf(id) };
   }
@@ -175,7 +174,6 @@ const CITING = "SELECT rowid FROM case_words WHERE case_words MATCH :words";
 const TOKENS_AT_A_TIME = 16;
 
 interface ReferenceLookups {
-  /** The ids of the courts with a slug. */
   readonly findCourts: (slug: string) => readonly number[];
   /** Ids of the jurisdictions whose texts everyone may search. */
   readonly openJurisdictions: () => readonly number[];

@@ -33,7 +33,6 @@ const IDS_OF_DATE_ROWIDS = `
    ORDER BY wanted.key
 `;
 
-/** A plan and, if known, its result. */
 export interface MatchSource {
   readonly plan: Plan;
   /** The date rowids of all matches, ascending; null if they are not known. */
@@ -106,7 +105,6 @@ export function allDateRowids(db: Database, plan: Plan): Float64Array | null {
   return others === null ? null : Float64Array.from([...known, ...tested(db, plan, others)]).sort();
 }
 
-/** Those of some cases whose rows match. */
 function tested(db: Database, plan: Plan, candidates: Float64Array): Float64Array {
   if (candidates.length === 0) return candidates;
   const { where, parameters } = rowTests(plan);

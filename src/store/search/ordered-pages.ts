@@ -44,16 +44,13 @@ interface OrderedPage {
   readonly limit: number;
 }
 
-/** A plan with the number of its matches. */
 export interface CountedMatches extends MatchSource {
   /** Infinite if they were not counted. */
   readonly count: number;
   readonly isExact: boolean;
-  /** Number of cases in the corpus. */
   cases(): number;
 }
 
-/** Keys in reading direction. */
 export function orderedKeys(db: Database, counted: CountedMatches, page: OrderedPage): SortKey[] {
   const { plan, dateRowids } = counted;
   const most = maxCasesToCheck(counted, page);

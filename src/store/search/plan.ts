@@ -79,7 +79,6 @@ interface PlannedSearch {
   readonly points: readonly Points[] | null;
 }
 
-/** Conditions that are tested on the rows of cases. */
 interface OnRow {
   readonly contains: readonly NameFilter[];
   readonly conditions: readonly Condition[];
@@ -89,7 +88,6 @@ interface OnRow {
 
 /** A walk in date order that tests the cases which FTS5 finds. */
 export interface TestedWalk extends CaseTests, Pick<Plan, "hasPrefix"> {
-  /** FTS5 expression for the cases to test. */
   readonly words: string;
 }
 
@@ -112,7 +110,6 @@ export interface Lookups extends PrefixLookups {
   readonly findWithOpinions: (plan: Plan, opinions: readonly OpinionFilter[]) => readonly number[];
 }
 
-/** What a filter adds to a plan. */
 interface Part {
   readonly search?: SearchNode;
   readonly expression?: string | null;

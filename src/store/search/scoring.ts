@@ -27,14 +27,12 @@ import { clausesOf, rangeStatement, statementOf } from "./statement.ts";
 export const MAX_SCORED_MATCHES = 30_000;
 /** Matches in names that fill this share of the bound suffice: counting the matches in head matter costs as much as scoring them. */
 const ENOUGH = 1 / 4;
-/** The last possible decision date. */
 const LAST_DAY = dayOf(9999, 12, 31) ?? 0;
 /** The day of a case without a date: later than every day. */
 const AFTER_ALL_DAYS = 2 ** 40;
 
 export const SCORE = `bm25(case_words, ${Object.values(WEIGHTS).join(", ")})`;
 
-/** The matches that are scored. */
 interface Scored {
   readonly plan: Plan;
   /** The expression for BM25, which every match matches. */
@@ -112,7 +110,6 @@ function mostOf(words: string, bound: number): number {
   return Math.floor((bound * 2) / Math.max(phrases, 2));
 }
 
-/** The number of matches, at most `limit`. */
 export function countUpTo(db: Database, plan: Plan, limit: number): number {
   const source = clausesOf(plan, "index");
   const some = statementOf("1", source, [], "LIMIT :limit");

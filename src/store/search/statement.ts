@@ -123,7 +123,6 @@ export function clausesOf(plan: Plan, lead: Lead = leadOf(plan)): Clauses {
   return { from, where, parameters };
 }
 
-/** The conditions that are tested on rows. */
 export function rowTests({ onRow }: Plan): Pick<Clauses, "where" | "parameters"> {
   const { where, parameters } = conditionClauses(onRow.conditions);
   const contained = onRow.contains.map(({ text }, nth) => [`contains${nth}`, text] as const);
@@ -136,7 +135,6 @@ export function rowTests({ onRow }: Plan): Pick<Clauses, "where" | "parameters">
   };
 }
 
-/** The cases with these date rowids. */
 export function clausesOfDateRowids(dateRowids: DateRowids): Clauses {
   return {
     from: "json_each(:dateRowids) AS matched CROSS JOIN court_case AS c ON c.date_rowid = matched.value",

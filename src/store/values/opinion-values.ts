@@ -15,7 +15,6 @@ import { idsOfEntry, normalOfEntry } from "../write/index-row.ts";
 /** Bodies that are read for one filter; reading one takes up to a millisecond. */
 export const MAX_BODIES_READ = 5_000;
 
-/** What is read of a case. */
 export interface CaseOpinions {
   readonly body: CaseBody | null;
   /** `cites_to` of the source. */
@@ -24,7 +23,6 @@ export interface CaseOpinions {
   readonly own: readonly string[];
 }
 
-/** Whether each of the filters fits one of the opinions. */
 export function fitsOpinions(filters: readonly OpinionFilter[], one: CaseOpinions): boolean {
   const opinions = one.body?.opinions ?? [];
   return filters.every((filter) => opinions.some((opinion, at) => fits(filter, opinion, at, one)));

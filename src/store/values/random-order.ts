@@ -9,7 +9,6 @@ export const RANDOM_MODULUS = 2_147_483_647;
 
 type Coefficients = readonly [number, number, number, number];
 
-/** Where a page is in the order. */
 interface RandomPage {
   readonly seed: number;
   /** The key of the last case that was read; null from the start (or the end). */

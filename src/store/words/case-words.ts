@@ -24,7 +24,6 @@ export interface CaseWords {
 
 /** Words next to each other that are searched. */
 interface Term {
-  /** Number of words. */
   readonly size: number;
   /** Where its first word is, ascending. */
   readonly find: (words: CaseWords) => readonly number[];

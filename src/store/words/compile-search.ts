@@ -229,7 +229,6 @@ export function joined(expressions: readonly (string | null)[], operator: "AND" 
   return full.length > 1 ? `(${full.join(` ${operator} `)})` : (full[0] ?? null);
 }
 
-/** The expression for a token. */
 export function quoted(token: string): string {
   return `"${token}"`;
 }

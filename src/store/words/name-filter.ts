@@ -11,10 +11,8 @@ import { mapLeaves, type SearchNode } from "../../text/search-tree.ts";
 import { readValues } from "../database/statement-cache.ts";
 import { abbreviationToken, foldForContains, nameToken } from "../write/index-row.ts";
 
-/** Columns of the case row. */
 export type NameColumn = "name" | "name_abbreviation" | "docket_number";
 
-/** A column contains a text. */
 export interface NameFilter {
   readonly column: NameColumn;
   /** Folded. */
@@ -128,10 +126,8 @@ function patternOf({ text, isStart, isEnd }: WordPart): string {
   return `${isStart ? "*" : ""}${text}${isEnd ? "*" : ""}`;
 }
 
-/** Returns the ids of the courts with a slug. */
 export type FindCourts = (slug: string) => readonly number[];
 
-/** Looks up the courts and the words of names. */
 export function withFields(
   node: SearchNode,
   { findCourts, findNameWords }: { readonly findCourts: FindCourts; readonly findNameWords: FindNameWords },

@@ -27,7 +27,6 @@ interface CaseTest {
   readonly reads: "places" | "texts";
 }
 
-/** What is tested of the candidates that FTS5 finds. */
 export interface CaseTests {
   /** Beginnings of words that must be in the texts (prefixes.ts). */
   readonly prefixes: readonly string[];
@@ -54,7 +53,6 @@ export function caseTestOf(node: SearchNode, searched: "all" | "open"): CaseTest
   return { part, searched, reads: searched === "all" && isDecidedByPlaces(part) ? "places" : "texts" };
 }
 
-/** The date rowids of those of some cases that pass. */
 export function passing(
   { db, columnsOf }: TestedCorpus,
   { prefixes, test }: CaseTests,
@@ -82,7 +80,6 @@ function isDecidedByPlaces(part: SearchNode): boolean {
   });
 }
 
-/** The tokens whose places are needed. */
 function tokensOf(part: SearchNode): readonly string[] {
   const tokens = new Set<string>();
   for (const leaf of leavesOf(part, "all")) {

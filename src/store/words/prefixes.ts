@@ -15,7 +15,6 @@ import { pagesFrom, tokensFrom } from "../fts5-pages/token-lists.ts";
 import { listLengthsOf, sumUpTo } from "./list-lengths.ts";
 import type { ColumnsOf } from "./text-test.ts";
 
-/** What is known of the prefixes in a search. */
 export interface PrefixLookups {
   /**
    * The tokens that begin with a folded text; null if there are too many.
@@ -120,7 +119,6 @@ export function withPrefixes(
 /** The end of a text within a word. */
 const IN_WORD = /[\p{L}\p{N}]$/u;
 
-/** Whether a word of a folded text begins so. */
 function hasWordFrom(text: string, prefix: string): boolean {
   for (let at = text.indexOf(prefix); at >= 0; at = text.indexOf(prefix, at + 1))
     if (!IN_WORD.test(text.slice(Math.max(at - 2, 0), at))) return true;

@@ -20,7 +20,6 @@ export interface CaseColumns {
   readonly texts: readonly (readonly string[])[];
 }
 
-/** Returns the texts of cases. */
 export type ColumnsOf = (dateRowids: readonly number[]) => Iterable<CaseColumns>;
 
 /** Whether FTS5 alone decides what the search matches. */
@@ -109,7 +108,6 @@ export class TextWords implements CaseWords {
     return this;
   }
 
-  /** The word at a place. */
   at(place: number): string | undefined {
     return this.#columns[Math.floor(place / COLUMN_PLACES)]?.[place % COLUMN_PLACES];
   }
