@@ -2,7 +2,7 @@
 import { CaselawError } from "../domain/errors.ts";
 import type { Page, Position, SortKey } from "../domain/query.ts";
 import type { Facets } from "./facets.ts";
-import { type Parameter, type ParameterTable, parametersIn, upTo } from "./parameter.ts";
+import { type ParameterTable, parametersIn, upTo } from "./parameter.ts";
 
 /** A page of a list with its count, and the addresses of the pages around it. */
 export interface Envelope<T> {
@@ -38,10 +38,7 @@ const PAGING = {
 
 /** The parameters of every list. */
 export type PagingName = keyof typeof PAGING;
-export const PAGING_PARAMETERS: readonly Parameter<Partial<Paging>, unknown>[] = parametersIn<
-  Partial<Paging>,
-  unknown
->(PAGING);
+export const PAGING_PARAMETERS = parametersIn<Partial<Paging>, unknown>(PAGING);
 
 /** The page of a list in memory around a position. */
 export function pageOf<T>(

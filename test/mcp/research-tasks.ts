@@ -2,11 +2,25 @@
 import { createHash } from "node:crypto";
 import { type CaseWithBody, textBodyOf } from "../../src/corpus/bodies.ts";
 import { normaliseCitation } from "../../src/domain/citation.ts";
+import type { checkDraftText, citing } from "../../src/mcp/citation-tools.ts";
+import type { findInCase, partResource, readCase } from "../../src/mcp/reading-tools.ts";
+import type { searchCases } from "../../src/mcp/search-tools.ts";
 import type { V1 } from "../../src/v1/v1.ts";
+
+interface Answers {
+  readonly search_cases: ReturnType<typeof searchCases>;
+  readonly read_case: ReturnType<typeof readCase>;
+  readonly find_in_case: ReturnType<typeof findInCase>;
+  readonly check_text: ReturnType<typeof checkDraftText>;
+  readonly citing: ReturnType<typeof citing>;
+}
 
 /** The client's side. */
 export interface Desk {
-  readonly call: (name: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  readonly call: <Name extends keyof Answers>(
+    name: Name,
+    input: Readonly<Record<string, unknown>>,
+  ) => Promise<Answers[Name]>;
   readonly read: (uri: string) => Promise<readonly { readonly text: string }[]>;
 }
 
@@ -48,12 +62,6 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-interface Found {
-  readonly count: number | null;
-  readonly results: readonly { readonly id: number; readonly snippets: readonly string[] }[];
-  readonly cursor: string | null;
-}
-
 /** A phrase of a case, with some filters: the case is found on one of the pages, and every result fits. */
 async function find(desk: Desk, { v1, cases, random }: Library): Promise<readonly string[]> {
   const one = pick(cases, random);
@@ -75,7 +83,10 @@ async function find(desk: Desk, { v1, cases, random }: Library): Promise<readonl
   let total: number | null = null;
   let cursor: string | null = null;
   do {
-    const page = (await desk.call("search_cases", cursor === null ? input : { ...input, cursor })) as Found;
+    const page: Answers["search_cases"] = await desk.call(
+      "search_cases",
+      cursor === null ? input : { ...input, cursor },
+    );
     total ??= page.count;
     if (page.results.length > input.limit) wrong.push("more results than asked for");
     for (const { id, snippets } of page.results) {
@@ -109,16 +120,6 @@ function wrongResult(
     ...(input.from !== undefined && yearOf(one) !== input.from ? [`case ${id} is not of ${input.from}`] : []),
     ...snippets.filter((snippet) => !isIn(snippet)).map((snippet) => `case ${id} lacks “${snippet}”`),
   ];
-}
-
-interface ReadAnswer {
-  readonly text: string;
-  readonly total_chars: number;
-  readonly next_offset: number | null;
-  readonly sha256: string;
-  readonly release: string | null;
-  readonly case: { readonly citations: readonly string[] };
-  readonly pages: readonly string[];
 }
 
 /** A part of a case from its beginning to its end, by the tool or as a resource. */
@@ -155,14 +156,14 @@ function isPageOf({ firstPage, lastPage }: CaseWithBody, page: string): boolean 
 
 interface ReadText {
   readonly text: string;
-  readonly answers: readonly ReadAnswer[];
+  readonly answers: readonly Omit<Answers["read_case"], "parts">[];
 }
 
 async function readByTool(desk: Desk, id: number, part: number): Promise<ReadText> {
-  const answers: ReadAnswer[] = [];
+  const answers: Omit<Answers["read_case"], "parts">[] = [];
   let offset: number | null = 0;
   while (offset !== null) {
-    const answer: ReadAnswer = (await desk.call("read_case", { id, part, offset })) as ReadAnswer;
+    const answer: Answers["read_case"] = await desk.call("read_case", { id, part, offset });
     answers.push(answer);
     offset = answer.next_offset;
   }
@@ -173,11 +174,11 @@ async function readAsResource(desk: Desk, id: number, part: number): Promise<Rea
   const [overview] = await desk.read(`caselaw://cases/${id}`);
   const { parts } = JSON.parse(overview?.text ?? "{}") as { parts: { uri: string }[] };
   const texts: string[] = [];
-  const answers: ReadAnswer[] = [];
+  const answers: Omit<Answers["read_case"], "parts">[] = [];
   let uri: string | null = parts[part]?.uri ?? null;
   while (uri !== null) {
     const [text, about]: readonly { readonly text: string }[] = await desk.read(uri);
-    const answer = JSON.parse(about?.text ?? "{}") as ReadAnswer & { next_uri: string | null };
+    const answer = JSON.parse(about?.text ?? "{}") as ReturnType<typeof partResource>;
     texts.push(text?.text ?? "");
     answers.push(answer);
     uri = answer.next_uri;
@@ -190,22 +191,6 @@ export function sentenceOf(text: string, random: () => number): string | null {
   const sentences = text.match(/(?<=[a-z][.?!]\s)[A-Z][^.?!"“”[\]\n]{60,200}(?=\.\s)/g) ?? [];
   const plain = sentences.filter((sentence) => !/\d|\*/.test(sentence));
   return plain.length === 0 ? null : pick(plain, random);
-}
-
-interface Passages {
-  readonly count: number;
-  readonly passages: readonly {
-    readonly part: number;
-    readonly offset: number;
-    readonly text: string;
-    readonly pages: readonly string[];
-  }[];
-}
-
-interface Checked {
-  readonly open: number;
-  readonly citations: readonly { readonly cases: readonly { readonly id: number }[] }[];
-  readonly quotations: readonly { readonly citation: number | null }[];
 }
 
 interface Statement {
@@ -237,7 +222,7 @@ async function quote(desk: Desk, library: Library): Promise<readonly string[]> {
   const { one, sentence, name, cite, year } = statement;
   const words = sentence.split(/\s+/).slice(0, 8).join(" ");
   const where = `“${words}” in case ${one.id}`;
-  const found = (await desk.call("find_in_case", { id: one.id, text: words })) as Passages;
+  const found = await desk.call("find_in_case", { id: one.id, text: words });
   const texts = partsOf(one);
   const wrong = found.passages
     .filter(
@@ -251,32 +236,19 @@ async function quote(desk: Desk, library: Library): Promise<readonly string[]> {
   const [page] = first.pages;
   const pin = page === undefined || !/^\d+$/.test(page) ? "" : `, ${page}`;
   const draft = `It was held that “${sentence}.” ${name}, ${cite}${pin} (${year}).`;
-  const checked = (await desk.call("check_text", { text: draft })) as Checked;
+  const checked = await desk.call("check_text", { text: draft });
   const [citation, quotation] = [checked.citations[0], checked.quotations[0]];
   if (checked.open > 0 || citation?.cases[0]?.id !== one.id || quotation?.citation !== 0)
     wrong.push(`not confirmed: ${draft} ${JSON.stringify([citation, quotation])}`);
   return wrong;
 }
 
-interface Citing {
-  readonly count: number | null;
-  readonly results: readonly {
-    readonly cite: string;
-    readonly case: { readonly id: number; readonly citations: readonly string[] } | null;
-    readonly passage: string | null;
-  }[];
-  readonly cursor: string | null;
-}
-
-async function citing(desk: Desk, input: Readonly<Record<string, unknown>>) {
-  const results: Citing["results"][number][] = [];
+async function followed(desk: Desk, input: Readonly<Record<string, unknown>>) {
+  const results: Answers["citing"]["results"][number][] = [];
   let count: number | null = null;
   let cursor: string | null = null;
   do {
-    const page: Citing = (await desk.call(
-      "citing",
-      cursor === null ? input : { ...input, cursor },
-    )) as Citing;
+    const page: Answers["citing"] = await desk.call("citing", cursor === null ? input : { ...input, cursor });
     count ??= page.count;
     results.push(...page.results);
     cursor = page.cursor;
@@ -293,7 +265,7 @@ async function follow(desk: Desk, { v1, cases, random }: Library): Promise<reado
   }
   const ours = v1.corpus.cites([one.id])[0]?.cites ?? [];
   const limit = 1 + Math.floor(random() * 20);
-  const { results, count } = await citing(desk, { id: one.id, direction: "cites", limit });
+  const { results, count } = await followed(desk, { id: one.id, direction: "cites", limit });
   const shown = (list: readonly { cite: string; case: { id: number } | null }[]) =>
     list.map(({ cite, case: cited }) => `${cite} ${cited?.id ?? ""}`).join("; ");
   const wanted = ours.map((cited) => ({ cite: cited.standardCite, case: cited.case }));
@@ -315,7 +287,7 @@ async function follow(desk: Desk, { v1, cases, random }: Library): Promise<reado
   const cited = results.flatMap((result) => (result.case === null ? [] : [result.case.id]));
   if (cited.length === 0) return wrong;
   const id = pick(cited, random);
-  const back = await citing(desk, { id, direction: "cited_by", limit });
+  const back = await followed(desk, { id, direction: "cited_by", limit });
   const ids = back.results.flatMap((result) => (result.case === null ? [] : [result.case.id]));
   const listed = v1
     .list("cases", { cites_to: id, page_size: 1_000, ordering: "id" })
