@@ -1,10 +1,10 @@
-/** Cases as they are read: the bundled sample's, and real ones where ../shared/real is there. */
+/** Cases as they are read, with the column next to the text: the bundled sample's, and real ones where ../shared/real is there. */
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { serviceOfFile } from "../http/serving.ts";
-import { browserTest, expectReadable } from "../support/browser.ts";
+import { browserTest, expectAccessible, expectNoSidewaysScroll, expectReadable } from "../support/browser.ts";
 import { runHere } from "../support/run-here.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 
@@ -51,6 +51,11 @@ async function isInView(page: Page, selector: string): Promise<boolean> {
   return box !== null && box.y + box.height > 0 && box.y < height;
 }
 
+async function expectUniqueIds(page: Page): Promise<void> {
+  const ids: string[] = await page.evaluate("[...document.querySelectorAll('[id]')].map(({ id }) => id)");
+  expect(ids.length).toBe(new Set(ids).size);
+}
+
 browserTest("a case is opened from a search, and a citation in it leads to the case cited", async (open) => {
   const { page } = await open(`${served.url}/?search=Bragdon`);
   await page.getByRole("link", { name: "In re Bragdon" }).first().click();
@@ -67,29 +72,131 @@ browserTest("a case is opened from a search, and a citation in it leads to the c
   await page.waitForURL(`${served.url}${BRAGDON}?search=Bragdon`);
 });
 
-browserTest("a footnote is reached from its mark and leads back, by keyboard alone", async (open) => {
-  const { page } = await open(served.url + BRAGDON, { height: 500 });
-  const mark = page.locator("a.cb-mark").first();
-  const target = await mark.getAttribute("href");
-  await mark.focus();
-  await page.keyboard.press("Enter");
-  await page.waitForURL((url) => url.hash === target);
-  expect(await isInView(page, `${target}`)).toBe(true);
-  await page.keyboard.press("Tab");
-  expect(await page.evaluate("document.activeElement.className")).toBe("cb-back");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(`**#${await mark.getAttribute("id")}`);
-  expect(await isInView(page, "a.cb-mark >> nth=0")).toBe(true);
-});
+browserTest(
+  "wide: footnotes and printed pages stand beside the text and are reached by keyboard; print has them in it",
+  async (open) => {
+    const { page } = await open(served.url + BRAGDON, { width: 1280, height: 800 });
+    const boxes = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluateAll((all) =>
+          all
+            .map((one) => one.getBoundingClientRect())
+            .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+        );
+    const [text] = await boxes(".case-text");
+    const [column] = await boxes(".case-sidebar");
+    const notes = (await boxes(".cb-footnote")).sort((a, b) => a.top - b.top);
+    expect(notes.length).toBeGreaterThan(0);
+    for (const [at, note] of notes.entries()) {
+      expect(note.left).toBeGreaterThan(text?.right ?? Number.POSITIVE_INFINITY);
+      expect(note.right).toBeLessThan(column?.left ?? 0);
+      expect(note.top).toBeGreaterThanOrEqual(notes[at - 1]?.bottom ?? 0);
+    }
+    const [mark] = await boxes("a.cb-mark");
+    expect(Math.abs((notes[0]?.top ?? 0) - (mark?.top ?? 0))).toBeLessThan(40);
+    const [number] = await boxes("a.cb-page");
+    expect(number?.right).toBeLessThan(text?.left ?? 0);
+    await page.locator("a.cb-page").first().click();
+    await page.waitForURL((url) => /^#p\d+$/.test(url.hash));
 
-browserTest("a printed page has an address, and its number stands in the margin", async (open) => {
-  const { page } = await open(served.url + BRAGDON);
-  const number = page.locator("a.cb-page").first();
-  const [box, text] = [await number.boundingBox(), await page.locator(".case-text").boundingBox()];
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(text?.x ?? 0);
-  await number.click();
-  await page.waitForURL((url) => /^#p\d+$/.test(url.hash));
-});
+    await page.setViewportSize({ width: 1200, height: 500 });
+    const first = page.locator("a.cb-mark").first();
+    const target = await first.getAttribute("href");
+    await first.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.hash === target);
+    expect(await isInView(page, `${target}`)).toBe(true);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.className")).toBe("cb-back");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**#${await first.getAttribute("id")}`);
+    expect(await isInView(page, "a.cb-mark >> nth=0")).toBe(true);
+
+    await page.emulateMedia({ media: "print" });
+    for (const gone of [".case-sidebar", ".site-head", ".site-foot"])
+      expect({ gone, seen: await page.locator(gone).isVisible() }).toEqual({ gone, seen: false });
+    const [printed] = await boxes(".cb-footnote");
+    const [lastLine] = (await boxes(".case-opinion > p")).slice(-1);
+    expect(printed?.left).toBeLessThan(lastLine?.right ?? 0);
+    const hidden = await page
+      .locator(".case-text :not(.cb-star):not(br)")
+      .evaluateAll(
+        (elements) =>
+          elements.filter(
+            (one) =>
+              !(
+                "checkVisibility" in one &&
+                typeof one.checkVisibility === "function" &&
+                one.checkVisibility()
+              ),
+          ).length,
+      );
+    expect(hidden).toBe(0);
+    expect(await page.locator("a.cb-page").first().isVisible()).toBe(true);
+  },
+);
+
+browserTest(
+  "the outline is accessible and stays in view, and the citation has the page that is being read",
+  async (open) => {
+    const { page } = await open(served.url + BRAGDON);
+    await expectReadable(page);
+    await page.setViewportSize({ width: 1440, height: 500 });
+    const line = page.locator("[data-cite]").first();
+    expect(await line.textContent()).toBe("In re Bragdon, 7 Frankl. 88 (1821)");
+    const number = page.locator(".case-text .cb-page[id]").last();
+    const last = (await number.getAttribute("id"))?.slice(1);
+    await number.evaluate((element) => element.scrollIntoView({ block: "start" }));
+    await expect.poll(() => line.textContent()).toBe(`In re Bragdon, 7 Frankl. 88, ${last} (1821)`);
+    await page
+      .locator(".case-opinion")
+      .last()
+      .evaluate((element) => element.scrollIntoView());
+    expect(
+      await page.locator(".case-sidebar").evaluate((element) => element.getBoundingClientRect().top),
+    ).toBeLessThan(60);
+    await expect.poll(() => page.locator(".case-outline [aria-current]").count()).toBe(1);
+  },
+);
+
+browserTest(
+  "on a phone a footnote is shown at its mark, and the outline is a sheet over the text",
+  async (open) => {
+    const { page } = await open(served.url + BRAGDON, { width: 390, height: 500 });
+    const mark = page.locator("a.cb-mark").first();
+    await mark.scrollIntoViewIfNeeded();
+    await mark.hover();
+    const box = page.locator(".case > [role='note']");
+    await expect.poll(() => box.isVisible()).toBe(true);
+    const note = page.locator(`${await mark.getAttribute("href")} > div`);
+    expect((await box.textContent())?.trim()).toBe((await note.textContent())?.trim());
+    await expectUniqueIds(page);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => box.isVisible()).toBe(false);
+
+    const number = page.locator(".case-text .cb-page[id]").last();
+    const last = (await number.getAttribute("id"))?.slice(1);
+    await page.goto(`${page.url()}#p${last}`);
+    const place = () => number.evaluate((element) => element.getBoundingClientRect().top);
+    await expect.poll(place).toBeLessThan(100);
+    const read = await place();
+    await page.getByRole("link", { name: "Outline and citation" }).click();
+    const sheet = page.locator("#outline");
+    expect((await sheet.boundingBox())?.y).toBeGreaterThan(0);
+    expect(await page.locator("[data-cite]").first().textContent()).toBe(
+      `In re Bragdon, 7 Frankl. 88, ${last} (1821)`,
+    );
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: "Close" }).click();
+    expect([await place(), new URL(page.url()).hash]).toEqual([read, `#p${last}`]);
+    await page.getByRole("link", { name: "Outline and citation" }).click();
+    await sheet.locator(".case-outline a").first().click();
+    await expect.poll(() => sheet.evaluate((one) => one.matches(":popover-open"))).toBe(false);
+  },
+);
 
 browserTest(
   "a text is copied without the numbers of pages and notes, also from within words",
@@ -109,13 +216,6 @@ browserTest(
   },
 );
 
-browserTest("a withheld case says so in place of its text", async (open) => {
-  const { page } = await open(served.url + CULPEPER);
-  await page.getByRole("heading", { name: "The text is not shown" }).waitFor();
-  expect(await page.locator(".case-text").count()).toBe(0);
-  await expectReadable(page);
-});
-
 browserTest("without a script a case reads the same", async (open) => {
   const { page } = await open(served.url + BRAGDON, { script: "off" });
   await page.locator("a.cb-mark").first().click();
@@ -124,47 +224,28 @@ browserTest("without a script a case reads the same", async (open) => {
   await page.waitForURL("**#ref_footnote_*");
 });
 
-browserTest("printed, a case is its text: nothing beside it, no form, and no word hidden", async (open) => {
-  const { page } = await open(served.url + BRAGDON);
-  await page.emulateMedia({ media: "print" });
-  for (const gone of [".site-search", ".site-nav", "#cites", ".case-people", ".case-forms"]) {
-    expect({ gone, seen: await page.locator(gone).isVisible() }).toEqual({ gone, seen: false });
-  }
-  const hidden = await page
-    .locator(".case-text :not(.cb-star):not(br)")
-    .evaluateAll(
-      (elements) =>
-        elements.filter(
-          (one) =>
-            !("checkVisibility" in one && typeof one.checkVisibility === "function" && one.checkVisibility()),
-        ).length,
-    );
-  expect(hidden).toBe(0);
-  expect(await page.locator("a.cb-page").first().isVisible()).toBe(true);
-});
-
-realTest("real cases of every form are accessible and fit their window", async (open) => {
-  const { page } = await open(served.url);
-  for (const path of [HORST, MISSION, SPRINKLE, CHISHOLM]) {
-    await page.goto(served.url + path);
-    expect(await page.locator(".case-opinion, .case-note").count()).toBeGreaterThan(0);
-    await expectReadable(page);
-  }
-});
-
-realTest("every footnote of a real case and its mark lead to each other", async (open) => {
-  for (const path of [HORST, MISSION]) {
-    const { page } = await open(served.url + path);
-    const ways: { readonly from: string; readonly to: boolean }[] = await page.evaluate(
-      `[...document.querySelectorAll("a.cb-mark, a.cb-back")].map((link) => ({
-         from: link.textContent, to: document.querySelector(link.getAttribute("href")) !== null }))`,
-    );
-    expect(ways.length).toBeGreaterThan(2);
-    expect(ways.filter(({ to }) => !to)).toEqual([]);
-    const ids: string[] = await page.evaluate("[...document.querySelectorAll('[id]')].map(({ id }) => id)");
-    expect(ids.length).toBe(new Set(ids).size);
-  }
-});
+realTest(
+  "cases of every form are accessible and fit their window, and their footnotes and marks lead to each other",
+  async (open) => {
+    const { page } = await open(served.url + CULPEPER);
+    await page.getByRole("heading", { name: "The text is not shown" }).waitFor();
+    for (const [path, links] of Object.entries({ [HORST]: 3, [MISSION]: 3, [SPRINKLE]: 0, [CHISHOLM]: 0 })) {
+      await page.goto(served.url + path);
+      expect(await page.locator(".case-opinion").count()).toBeGreaterThan(0);
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 700 });
+        await expectNoSidewaysScroll(page);
+      }
+      await expectAccessible(page);
+      const ways: boolean[] = await page.evaluate(
+        `[...document.querySelectorAll("a.cb-mark, a.cb-back")].map((link) => document.querySelector(link.getAttribute("href")) !== null)`,
+      );
+      expect(ways.length).toBeGreaterThanOrEqual(links);
+      expect(ways).not.toContain(false);
+      await expectUniqueIds(page);
+    }
+  },
+);
 
 realTest(
   "the opinions of a real case are headed by type and author, and reached from the list beside it",
@@ -183,9 +264,14 @@ realTest(
 );
 
 realTest(
-  "a citation of a case that is not held leads to a page that says so, and from there to the case that names it",
+  "a citation at the head is not broken; one of a case that is not held leads to a page that says so, and to who names it",
   async (open) => {
-    const { page } = await open(served.url + HORST);
+    const { page } = await open(served.url + HORST, { width: 390, height: 844 });
+    const lines = await page
+      .locator(".case-cites bdi")
+      .evaluateAll((cites) => cites.map((cite) => Math.round(cite.getBoundingClientRect().height)));
+    expect(lines).toHaveLength(3);
+    expect(new Set(lines).size).toBe(1);
     await page.locator(".case-text a.cb-sought").first().click();
     await page.waitForURL((url) => url.pathname === "/");
     expect(await page.locator("main").innerText()).toContain("not imported");
@@ -197,13 +283,3 @@ realTest(
     expect(found.map((address) => address?.split("?")[0])).toContain(HORST);
   },
 );
-
-realTest("a citation at the head of a case is not broken between two lines", async (open) => {
-  const { page } = await open(`${served.url}${HORST}`);
-  await page.setViewportSize({ width: 390, height: 844 });
-  const lines = await page
-    .locator(".case-cites bdi")
-    .evaluateAll((cites) => cites.map((cite) => Math.round(cite.getBoundingClientRect().height)));
-  expect(lines).toHaveLength(3);
-  expect(new Set(lines).size).toBe(1);
-});

@@ -56,22 +56,36 @@ browserTest("the pointer shows the numbers of a year, and a click leads to its r
   expect(await page.evaluate("document.activeElement.closest('tr, .trends-table') !== null")).toBe(true);
 });
 
-browserTest("a jurisdiction narrows what is counted and brings its courts", async (open) => {
-  const { page } = await open(`${served.url}/trends/?q=mill`);
-  await page.getByRole("combobox", { name: "Jurisdiction" }).selectOption({ label: "Franklin" });
-  await page.getByRole("button", { name: "Show" }).click();
-  await page.waitForURL("**jurisdiction=frankl*");
-  const courts = page.getByRole("combobox", { name: "Court" });
-  expect(await courts.locator("option").count()).toBeGreaterThan(1);
-  await courts.selectOption({ index: 1 });
-  await page.getByRole("button", { name: "Show" }).click();
-  await page.waitForURL((url) => url.searchParams.get("court") !== null);
-  expect(await page.getByRole("combobox", { name: "Court" }).inputValue()).not.toBe("");
-  expect(await page.getByRole("table").isVisible()).toBe(true);
-});
+browserTest(
+  "a jurisdiction narrows what is counted and brings its courts; several stay chosen",
+  async (open) => {
+    const { page } = await open(`${served.url}/trends/?q=mill`, { width: 320 });
+    await page.getByRole("combobox", { name: "Jurisdiction" }).selectOption({ label: "Franklin" });
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.waitForURL("**jurisdiction=frankl*");
+    const courts = page.getByRole("combobox", { name: "Court" });
+    expect(await courts.locator("option").count()).toBeGreaterThan(1);
+    await courts.selectOption({ index: 1 });
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.waitForURL((url) => url.searchParams.get("court") !== null);
+    expect(await page.getByRole("combobox", { name: "Court" }).inputValue()).not.toBe("");
+    await page.goto(`${served.url}/trends/?q=mill&jurisdiction=frankl&jurisdiction=sarat`);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("textbox", { name: "Words 1" }).fill("horse");
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.waitForURL("**q=horse*");
+    const query = new URL(page.url()).searchParams;
+    expect(query.getAll("jurisdiction")).toEqual(["frankl", "sarat"]);
+    expect([...query.values()]).not.toContain("");
+  },
+);
 
-browserTest("a wrong date is told beside its field", async (open) => {
-  const { page } = await open(`${served.url}/trends/?q=mill&decision_date_min=soon`);
+browserTest("the page is accessible and fits its window, asked or not or wrongly", async (open) => {
+  const { page } = await open(`${served.url}/trends/`);
+  for (const query of ["", FIVE, `${FIVE}&scale=cases&jurisdiction=nowhere&decision_date_min=soon`]) {
+    await page.goto(`${served.url}/trends/${query}`);
+    await expectReadable(page);
+  }
   const field = page.getByRole("textbox", { name: "From" });
   expect(await field.getAttribute("aria-invalid")).toBe("true");
   const told = await field.getAttribute("aria-describedby");
@@ -80,48 +94,24 @@ browserTest("a wrong date is told beside its field", async (open) => {
 });
 
 browserTest(
-  "lines are told apart by dash and colour, in light and dark, and reach over the plot",
+  "lines are told apart by dash and colour, in light and dark, and reach over the plot; print has no form",
   async (open) => {
+    const { page } = await open(`${served.url}/trends/${FIVE}`);
     for (const colorScheme of ["light", "dark"] as const) {
-      const { page } = await open(`${served.url}/trends/${FIVE}`, { colorScheme });
+      await page.emulateMedia({ colorScheme });
       const looks: string[] = await page.evaluate(
         "[...document.querySelectorAll('.plot-line path')].map((path) => { const { stroke, strokeDasharray } = getComputedStyle(path); return stroke + strokeDasharray; })",
       );
       expect(new Set(looks).size).toBe(5);
-      const [area, line] = [
-        await page.locator(".plot-area").boundingBox(),
-        await page.locator(".plot-line").first().boundingBox(),
-      ];
-      expect(Math.abs((area?.width ?? 0) - (line?.width ?? 0))).toBeLessThan(8);
     }
+    const [area, line] = [
+      await page.locator(".plot-area").boundingBox(),
+      await page.locator(".plot-line").first().boundingBox(),
+    ];
+    expect(Math.abs((area?.width ?? 0) - (line?.width ?? 0))).toBeLessThan(8);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".trends-form").isVisible()).toBe(false);
+    expect(await page.locator(".plot").isVisible()).toBe(true);
+    expect(await page.getByRole("table").isVisible()).toBe(true);
   },
 );
-
-browserTest("the page is accessible and fits its window, asked or not or wrongly", async (open) => {
-  const { page } = await open(`${served.url}/trends/`);
-  for (const query of ["", FIVE, `${FIVE}&scale=cases&jurisdiction=nowhere&decision_date_max=x`]) {
-    await page.goto(`${served.url}/trends/${query}`);
-    await expectReadable(page);
-  }
-});
-
-browserTest("printed, there is the plot and the table, and no form", async (open) => {
-  const { page } = await open(`${served.url}/trends/${FIVE}`);
-  await page.emulateMedia({ media: "print" });
-  expect(await page.locator(".trends-form").isVisible()).toBe(false);
-  expect(await page.locator(".plot").isVisible()).toBe(true);
-  expect(await page.getByRole("table").isVisible()).toBe(true);
-});
-
-browserTest("several jurisdictions stay chosen, and empty fields leave the address", async (open) => {
-  const { page } = await open(`${served.url}/trends/?q=mill&jurisdiction=frankl&jurisdiction=sarat`, {
-    width: 320,
-  });
-  await expectNoSidewaysScroll(page);
-  await page.getByRole("textbox", { name: "Words 1" }).fill("horse");
-  await page.getByRole("button", { name: "Show" }).click();
-  await page.waitForURL("**q=horse*");
-  const query = new URL(page.url()).searchParams;
-  expect(query.getAll("jurisdiction")).toEqual(["frankl", "sarat"]);
-  expect([...query.values()]).not.toContain("");
-});

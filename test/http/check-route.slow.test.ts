@@ -52,13 +52,6 @@ test("a draft is checked as in the library; quotations of a closed text cannot b
   expect(checkText(owner, DRAFT).open).toBe(0);
 });
 
-test("HTML and Markdown lose their marks first", async () => {
-  const html = (await (await post("<p>See <i>Case 1 v. State</i>, 1 Ill. 1", "text/html")).json()) as V1Check;
-  expect(html.citations).toMatchObject([{ cite: "1 Ill. 1", name: { verdict: "match" } }]);
-  const markdown = (await (await post("*Case 1 v. State*, 1 Ill. 1", "text/markdown")).json()) as V1Check;
-  expect(markdown.citations).toMatchObject([{ name: { written: "Case 1 v. State", verdict: "match" } }]);
-});
-
 test("a DOCX and a PDF are checked as their text", async () => {
   const cite = "Case 1 v. State, 1 Ill. 1";
   const [docx, pdf] = [await docxOf(`See ${cite}.`), pdfOf(`BT /F1 12 Tf 72 700 Td (${cite}) Tj ET`)];
@@ -116,11 +109,6 @@ test.each([
   const answer = await fetch(`${served.url}/check/`, { method, body, headers: { "content-type": type } });
   expect(answer.status).toBe(status);
   expect(Object.keys((await answer.json()) as object)).toEqual(["detail"]);
-});
-
-test("no other path takes a POST", async () => {
-  const answer = await fetch(`${served.url}/v1/cases/`, { method: "POST", body: "x" });
-  expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET"]);
 });
 
 function formOf(fields: Readonly<Record<string, string | File>>): FormData {

@@ -1,4 +1,4 @@
-/** Search case law over HTTP: what of it is a page, with which headers, and that `/v1/` is not touched by it. */
+/** Pages and their files over HTTP: what is one, with which headers, who may take a closed text away, and that `/v1/` is not touched. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -132,31 +132,47 @@ test.each(ASSETS)(
   },
 );
 
-test.each(["%00", "%ff", "a%2F..%2Fb", "__proto__", "%E2%80%AE", "x".repeat(4000)])(
-  "hostile parts of an address are answered, never a fault: %s",
-  async (part) => {
-    for (const path of [
-      `/?search=${part}`,
-      `/?cursor=${part}`,
-      `/browse/${part}/`,
-      `/cases/${part}/`,
-      `/?court=${part}`,
-    ]) {
-      expect((await get(path)).status).toBeLessThan(500);
-    }
-    expect(served.events.filter(({ kind }) => kind === "fault")).toEqual([]);
-  },
-);
-
-test("metrics count pages by their routes", async () => {
-  await get("/browse/mass/");
-  const text = await (await get("/metrics")).text();
-  expect(text).toMatch(/caselaw_http_requests_total\{route="\/browse\/:jurisdiction\/",status="200"\} \d/);
-  expect(text).toMatch(/caselaw_http_requests_total\{route="\/cases\/:key\/",status="404"\} \d/);
+test.each([
+  ["/cases/1.bib", "application/x-bibtex; charset=utf-8", "bib"],
+  ["/cases/1/?format=bibtex", "application/x-bibtex; charset=utf-8", "bib"],
+  ["/cases/1.biblatex", "application/x-bibtex; charset=utf-8", "bib"],
+  ["/cases/1.ris", "application/x-research-info-systems; charset=utf-8", "ris"],
+  ["/cases/1/?format=csl", "application/vnd.citationstyles.csl+json; charset=utf-8", "csl"],
+  ["/cases/1.txt", "text/plain; charset=utf-8", "txt"],
+  ["/cases/1.md", "text/markdown; charset=utf-8", "md"],
+])("%s is a file of the type %s", async (path, type, ending) => {
+  const answer = await get(path);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": type,
+    "content-disposition": `attachment; filename="case-1.${ending}"`,
+    "x-content-type-options": "nosniff",
+  });
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(50);
 });
 
-test("a page is compressed for who takes it so", async () => {
-  const answer = await get("/browse/", { ...HTML, "Accept-Encoding": "br" });
-  expect(answer.headers.get("content-encoding")).toBe("br");
-  expect(await answer.text()).toContain("</html>");
+test.each([
+  ["csv", "text/csv; charset=utf-8"],
+  ["svg", "image/svg+xml"],
+])("/trends/ with format=%s is a file; without a text or with a wrong value a page", async (format, type) => {
+  const answer = await get(`/trends/?q=mill&format=${format}`);
+  expect({ status: answer.status, headers: Object.fromEntries(answer.headers) }).toMatchObject({
+    status: 200,
+    headers: {
+      "content-type": type,
+      "content-disposition": `attachment; filename="trends.${format}"`,
+      "content-security-policy": expect.stringMatching(/^default-src 'none'/),
+    },
+  });
+  const wrong = await get(`/trends/?q=mill&jurisdiction=x&format=${format}`);
+  expect([wrong.status, wrong.headers.get("content-type")]).toEqual([400, "text/html; charset=utf-8"]);
+  expect((await get(`/trends/?format=${format}`)).status).toBe(404);
+});
+
+test("a closed text, an unknown case and an unknown ending are no files", async () => {
+  expect((await get("/cases/2.txt")).status).toBe(403);
+  expect((await get("/cases/2.bib")).status).toBe(200);
+  expect((await get("/cases/9.bib")).status).toBe(404);
+  expect((await get("/cases/1.exe")).headers.get("location")).toBe("/cases/1.exe/");
+  expect((await get("/cases/1/?format=exe")).headers.get("content-type")).toBe("text/html; charset=utf-8");
 });

@@ -37,9 +37,9 @@ test("every class of the stylesheet is written by a template", () => {
     .replace(/\/\*.*?\*\//gs, "")
     .replace(/\{[^{}]*\}/g, "{}");
   const classes = new Set([...rules.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = ""]) => name));
-  // class="cb-${name}" and class="line-${number}"
+  // class="cb-${name}", class="check-${tone}" and class="line-${number}"
   const isWritten = (name: string): boolean =>
-    new RegExp(`\\b${name.replace(/^(cb|line)-/, "")}\\b`).test(html) || /^line-[1-5]$/.test(name);
+    new RegExp(`\\b${name.replace(/^(cb|check|line)-/, "")}\\b`).test(html) || /^line-[1-5]$/.test(name);
   expect([...classes].filter((name) => !isWritten(name))).toEqual([]);
 });
 

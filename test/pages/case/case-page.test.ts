@@ -34,17 +34,6 @@ test("the head of a case tells citations, names, court, date, docket number and 
   expect(linksTo(html, "Massachusetts Reports, volume 1")).toEqual(["/browse/mass/21/A3d_138/"]);
 });
 
-test.each([
-  ["1988-05-20", "May 20, 1988"],
-  ["1988-05", "May 1988"],
-  ["1988", "1988"],
-  [null, "undated"],
-  ["about 1790", "about 1790"],
-])("a case dated %j is shown as %s", (date, words) => {
-  const { text } = pagesOf([oneCase(1, { decision_date: date })])("/cases/1/");
-  expect(text).toContain(`Decided ${words} Printed in`);
-});
-
 test("the head has the notes on the data, with their sources", () => {
   const ask = pagesOf([oneCase(1, { decision_date: "1911-02-29" }), oneCase(2)]);
   const { html, text } = ask("/cases/1/");
@@ -143,13 +132,6 @@ test("a long list of citations is cut, and whole behind a link", () => {
   expect(linksTo(ask("/cases/1/?cites=all").html, "U.S. 5")).toHaveLength(40);
 });
 
-test("a short form leads to the page of the case that it refers to, or nowhere", () => {
-  const xml =
-    "<opinion><p><extracted-citation>2 Mass. 1</extracted-citation>; <extracted-citation>2 Mass. at 9</extracted-citation>; <extracted-citation>3 Mass. at 9</extracted-citation></p></opinion>";
-  const { html } = pagesOf([oneCase(1, { casebody: xmlBody(xml) }), oneCase(2)])("/cases/1/");
-  expect(linksTo(html, "Mass. at 9")).toEqual(["/cases/2/#p9"]);
-});
-
 test("a withheld text is told, with the way to it; nothing that was taken from it is shown", () => {
   const secret = oneCase(1, { jurisdiction: CLOSED, casebody: textBody("Hidden.", "Hidden 2 Mass. 1.") });
   const ask = pagesOf([secret, oneCase(2)]);
@@ -198,14 +180,6 @@ test("a court without a name is known by its jurisdiction", () => {
     oneCase(1, { court: { ...COURT, name: "", name_abbreviation: "" }, jurisdiction: OPEN }),
   ])("/cases/1/");
   expect(linksTo(html, "Massachusetts")).toContain("/?court=mass-1");
-});
-
-test("under a base URL with a path, every link to a page begins with it", () => {
-  const body = textBody("", "See 2 Mass. 1 and 9 U.S. 5.");
-  const ask = pagesOf([oneCase(1, { casebody: body }), oneCase(2)]);
-  const { html } = ask("/cases/1/", { baseUrl: "https://x.example/law" });
-  const links = linksTo(html, "").filter((href) => !href.startsWith("#") && !/^https:/.test(href));
-  expect(links.filter((href) => !href.startsWith("/law/"))).toEqual([]);
 });
 
 test("several head matters and corrections have an id each, and the list beside leads to them", () => {
