@@ -75,29 +75,16 @@ export async function startService(options: ServiceOptions, parts = PARTS): Prom
   const { readerModule, headersTimeoutMs } = parts;
   const pool = await ReaderPool.open({ corpus, readers, deadlineMs, readerModule, onRestart });
   try {
-    let url = "";
-    let isOnlyForThisMachine = false;
-    const app = await newApp(
-      { ...options, headersTimeoutMs },
-      {
-        pool,
-        tokens,
-        metrics,
-        corpus,
-        onFault,
-        dataFolder: options.dataFolder,
-        bodies: options.bodies,
-        closedText: options.closedText,
-        get baseUrl() {
-          return options.baseUrl ?? url;
-        },
-        get isOnlyForThisMachine() {
-          return isOnlyForThisMachine;
-        },
-      },
-    );
-    url = await listen(app, options);
-    isOnlyForThisMachine = options.baseUrl === null && areLoopback(app.addresses());
+    const { dataFolder, bodies, closedText, baseUrl } = options;
+    const context = {
+      ...{ pool, tokens, metrics, corpus, onFault, dataFolder, bodies, closedText },
+      // known once it listens
+      ...{ baseUrl: baseUrl ?? "", isOnlyForThisMachine: false },
+    };
+    const app = await newApp({ ...options, headersTimeoutMs }, context);
+    const url = await listen(app, options);
+    context.baseUrl = baseUrl ?? url;
+    context.isOnlyForThisMachine = baseUrl === null && areLoopback(app.addresses());
     return { url, [Symbol.asyncDispose]: () => close(app, pool) };
   } catch (error) {
     await pool[Symbol.asyncDispose]();

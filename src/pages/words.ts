@@ -2,7 +2,7 @@
 
 import type { Corpus } from "../corpus/corpus.ts";
 import type { FacetCount } from "../domain/query.ts";
-import type { Case, Court, Jurisdiction, Reporter } from "../domain/records.ts";
+import type { Case, Jurisdiction, Reporter } from "../domain/records.ts";
 import { courtIds, jurisdictionIds, reporterIds } from "../v1/lookup.ts";
 import { type Html, markup } from "./page.ts";
 
@@ -77,37 +77,29 @@ export function jurisdictionName({ nameLong, name, slug }: Jurisdiction): string
   return nameLong || name || slug;
 }
 
-function courtName({ name, slug }: Court): string {
-  return name || slug;
-}
-
 export function reporterName({ fullName, shortName, id }: Reporter): string {
   return fullName || shortName || String(id);
 }
 
+const NAMED: { readonly [D in Dimension]: (corpus: Corpus) => Named[] } = {
+  jurisdiction: (corpus) =>
+    corpus
+      .jurisdictions()
+      .map((one) => ({ id: one.id, value: one.slug, name: jurisdictionName(one), brief: one.slug })),
+  court: (corpus) =>
+    corpus.courts().map(({ id, slug, name, jurisdiction }) => {
+      return { id, value: slug, name: name || slug, brief: jurisdiction?.name || slug };
+    }),
+  reporter: (corpus) =>
+    corpus.reporters().map((one) => {
+      const value = String(one.id);
+      return { id: one.id, value, name: reporterName(one), brief: one.shortName || value };
+    }),
+};
+
 /** All values of a filter that the corpus knows, by id. */
 export function namedValues(dimension: Dimension, corpus: Corpus): ReadonlyMap<number, Named> {
-  const named: { readonly [D in Dimension]: () => Named[] } = {
-    jurisdiction: () =>
-      corpus
-        .jurisdictions()
-        .map((one) => ({ id: one.id, value: one.slug, name: jurisdictionName(one), brief: one.slug })),
-    court: () =>
-      corpus.courts().map((one) => ({
-        id: one.id,
-        value: one.slug,
-        name: courtName(one),
-        brief: one.jurisdiction?.name || one.slug,
-      })),
-    reporter: () =>
-      corpus.reporters().map((one) => ({
-        id: one.id,
-        value: String(one.id),
-        name: reporterName(one),
-        brief: one.shortName || String(one.id),
-      })),
-  };
-  return new Map(named[dimension]().map((one) => [one.id, one]));
+  return new Map(NAMED[dimension](corpus).map((one) => [one.id, one]));
 }
 
 /** The counts of a facet whose values the corpus knows, in the order of the counts. */

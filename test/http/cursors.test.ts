@@ -73,13 +73,6 @@ test("H4: a cursor of 1 MB is an address that is too long", async () => {
 });
 
 /** What a cursor of ours never holds, but would pass the check. */
-async function expectForgedHarmless(place: string): Promise<void> {
-  for (const search of ["", "&search=matter"]) {
-    const order = search === "" ? "cases decision_date" : "cases relevance";
-    await expectHarmless(forged(place, order), FILTERED + search);
-  }
-}
-
 test.each([
   '["sideways",null,null,1,1]',
   '["after",null,null]',
@@ -91,9 +84,6 @@ test.each([
   '["before",null,null,1,2,3,4,5]',
   '["after",null,"not a set",1,1]',
   '["after","not a state",null,1,1]',
-])("H4: a forged cursor of %s is refused, or shows nothing that the filters exclude", expectForgedHarmless);
-
-test.each([
   "",
   "NaN",
   "[NaN]",
@@ -104,4 +94,9 @@ test.each([
   '["after",null,null,true,false]',
   '["after",null,7,1,1]',
   '["after",7,null,1,1]',
-])("H4: a forged cursor of %s, no place at all, is refused", expectForgedHarmless);
+])("H4: a forged cursor of %s is refused, or shows nothing that the filters exclude", async (place) => {
+  for (const search of ["", "&search=matter"]) {
+    const order = search === "" ? "cases decision_date" : "cases relevance";
+    await expectHarmless(forged(place, order), FILTERED + search);
+  }
+});

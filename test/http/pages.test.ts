@@ -12,9 +12,15 @@ const folder = keptFolder();
 const HTML = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
 const served = serviceOfFile(async () => {
+  const cited = (first_page: string, cite: string) => ({
+    ...{ first_page, citations: [{ type: "official", cite }] },
+  });
   const records = [
-    oneCase(1, { casebody: textBody("Head", "The mill dam.") }),
+    oneCase(1, { first_page: "1", casebody: textBody("Head", "The mill dam.") }),
     oneCase(2, { jurisdiction: CLOSED, casebody: textBody("Head", "The mill pond.") }),
+    oneCase(3, cited("5", "499 U.S. 340")),
+    oneCase(4, cited("9", "9 Mass. 9")),
+    oneCase(5, cited("9", "9 Mass. 9")),
   ];
   const tokensFile = join(folder, "tokens");
   writeFileSync(tokensFile, "# without tokens, the pages are the owner's\n");
@@ -175,4 +181,33 @@ test("a closed text, an unknown case and an unknown ending are no files", async 
   expect((await get("/cases/9.bib")).status).toBe(404);
   expect((await get("/cases/1.exe")).headers.get("location")).toBe("/cases/1.exe/");
   expect((await get("/cases/1/?format=exe")).headers.get("content-type")).toBe("text/html; charset=utf-8");
+});
+
+test.each([
+  ["/us/499/340/", "/cases/3/"],
+  ["/cite/499-U.S.-340/", "/cases/3/"],
+  ["/cite/499%20U.S.%20340/", "/cases/3/"],
+  ["/mass/9/9/5/", "/cases/5/"],
+  ["/cases/1/next/", "/cases/3/"],
+  ["/cases/3/previous/", "/cases/1/"],
+  ["/cases/1/previous/", "/browse/mass/21/A3d_138/"],
+])("%s leads to %s", async (path, target) => {
+  const answer = await get(path);
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, target]);
+});
+
+test("a citation of several cases is a list, one of no case a page with a search", async () => {
+  const several = await get("/cite/9-Mass.-9/");
+  expect(several.status).toBe(200);
+  expect(await several.text()).toContain("2 cases with the citation 9 Mass. 9");
+  const none = await get("/us/1/2/");
+  expect(none.status).toBe(404);
+  expect(await none.text()).toContain('value="1 us 2"');
+  for (const path of ["/mass/9/9/2/", "/us/499/341/2/", "/cases/77/next/", "/v1/499/340/2/"])
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
+});
+
+test("an unknown path of the interface is no citation", async () => {
+  const answer = await get("/v1/499/340/");
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/json"]);
 });

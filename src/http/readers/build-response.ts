@@ -7,7 +7,7 @@ import { CaselawError } from "../../domain/errors.ts";
 import { runTool } from "../../mcp/run-tool.ts";
 import { type CheckedText, checkFormPage, renderCheck } from "../../pages/check/check-page.ts";
 import { troublePage } from "../../pages/failure-page.ts";
-import { type PageAnswer, type PageFile, rootOf, wholePage } from "../../pages/page.ts";
+import { type Page, type PageAnswer, type PageFile, rootOf, wholePage } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { checkText } from "../../v1/check.ts";
 import { FILE_KINDS, fileLines, listFormat } from "../../v1/page-formats.ts";
@@ -115,7 +115,9 @@ function asciiJson(value: unknown): string {
  * logged.
  */
 export function refusalOf(error: unknown, question: Question): BuiltResponse {
-  if (error instanceof DraftRefusal) return draftRefusal(error, question);
+  // the form again, with the reason
+  if (error instanceof DraftRefusal)
+    return refused(question, error.status, error.message, (root) => checkFormPage(root, error));
   if (!(error instanceof CaselawError)) return failure(500, "Internal server error.", error, question);
   if (error.parameters !== undefined) return jsonResponse(400, error.parameters);
   if (error.code === "invalid_cursor") return jsonResponse(404, { detail: "Invalid cursor" });
@@ -124,20 +126,22 @@ export function refusalOf(error: unknown, question: Question): BuiltResponse {
   return failure(503, "The corpus cannot be read at the moment.", error, question);
 }
 
-/** A page has the form again, with the reason. */
-function draftRefusal(refusal: DraftRefusal, question: Question): BuiltResponse {
-  const { status, message } = refusal;
-  if (!asksPage(question)) return jsonResponse(status, { detail: message });
-  const root = rootOf(question.setting.baseUrl);
-  return htmlResponse(status, wholePage(checkFormPage(root, refusal), root).html);
+function failure(status: 500 | 503, detail: string, error: unknown, question: Question): BuiltResponse {
+  const { headers, ...built } = refused(question, status, detail, (root) => troublePage(status, root));
+  const retry = status === 503 ? { "Retry-After": RETRY_AFTER_SECONDS } : {};
+  return { ...built, headers: { ...headers, ...retry }, fault: stackOf(error) };
 }
 
-function failure(status: 500 | 503, detail: string, error: unknown, question: Question): BuiltResponse {
-  const headers = status === 503 ? { "Retry-After": RETRY_AFTER_SECONDS } : {};
-  const fault = stackOf(error);
-  if (!asksPage(question)) return { ...jsonResponse(status, { detail }, headers), fault };
+/** A page if the request was for a page. */
+function refused(
+  question: Question,
+  status: number,
+  detail: string,
+  pageOf: (root: string) => Page,
+): BuiltResponse {
+  if (!asksPage(question)) return jsonResponse(status, { detail });
   const root = rootOf(question.setting.baseUrl);
-  return { ...htmlResponse(status, wholePage(troublePage(status, root), root).html, headers), fault };
+  return htmlResponse(status, wholePage(pageOf(root), root).html);
 }
 
 type Headers = Answer["headers"];

@@ -10,7 +10,7 @@ import { numberWords } from "../words.ts";
 import { CASE_FILES, type CaseFileEnding, REFERENCE_FILES, TEXT_FILES } from "./case-file.ts";
 import { caseOutline } from "./case-outline.ts";
 import type { CaseText } from "./case-text.ts";
-import { type CitedWorks, caseLink, citesList } from "./cites-list.ts";
+import { caseLink, citesList, type WorkGroup } from "./cites-list.ts";
 
 /** Cases in the column that cite this one; a link leads to all. */
 const MAX_CITED_BY = 10;
@@ -20,7 +20,7 @@ interface ShownCase {
   readonly found: Case;
   readonly text: CaseText;
   /** What it cites, as far as this reader may see it. */
-  readonly cites: CitedWorks;
+  readonly cites: readonly WorkGroup[];
 }
 
 export function caseSidebar({ found, text, cites }: ShownCase, request: PageRequest): Html {

@@ -16,20 +16,19 @@ const MAX_OTHERS = 4;
 /** Works of a group in the complete list: more than any real opinion cites. */
 const MAX_WORKS = 3_000;
 
-interface Group {
+/** Works of a kind, the most cited first. */
+export interface WorkGroup {
   readonly name: string;
   readonly works: readonly CitedWork[];
+  /** As many are in the column. */
   readonly most: number;
 }
 
-export function citesList(id: number, cites: CitedWorks, { query, root }: PageRequest): Html | null {
-  const { inCorpus, elsewhere, statutes, others } = cites;
-  const groups = [
-    { name: "In this corpus", works: inCorpus, most: MAX_CASES },
-    { name: "Other cases", works: elsewhere, most: Math.max(MAX_OTHERS, MAX_CASES - inCorpus.length) },
-    { name: "Statutes and rules", works: statutes, most: MAX_OTHERS },
-    { name: "Journals and other works", works: others, most: MAX_OTHERS },
-  ].filter(({ works }) => works.length > 0);
+export function citesList(
+  id: number,
+  groups: readonly WorkGroup[],
+  { query, root }: PageRequest,
+): Html | null {
   if (groups.length === 0) return null;
   const count = groups.reduce((sum, { works }) => sum + works.length, 0);
   const wantsAll = query.get("cites") === "all";
@@ -43,7 +42,11 @@ ${shown.map((one) => groupHtml(one, shown.length === 1 ? "alone" : "one of sever
 }
 
 /** The number of a single group is in the heading of the list. */
-function groupHtml({ name, works, most }: Group, company: "alone" | "one of several", root: string): Html {
+function groupHtml(
+  { name, works, most }: WorkGroup,
+  company: "alone" | "one of several",
+  root: string,
+): Html {
   const number =
     company === "alone" ? null : markup` <span class="quiet">${numberWords(works.length)}</span>`;
   return markup`<h3>${name}${number}</h3>
@@ -81,51 +84,40 @@ function hasYear(cites: string, year: string): boolean {
 }
 
 interface CitedWork {
-  /** The cited case, if the corpus has it. */
+  readonly kind: "case" | "statute" | "other";
+  /** Null if the corpus does not have it. */
   readonly case: Case | null;
   /** The name of a case that the corpus does not have, as written; null if the text has none. */
   readonly name: string | null;
+  /** As written; one at least. */
   readonly cites: readonly string[];
   readonly year: number | null;
   /** How often it is cited, as far as that is known. */
   readonly times: number;
 }
 
-/** Works by kind, each kind with the most cited work first. */
-export interface CitedWorks {
-  readonly inCorpus: readonly CitedWork[];
-  readonly elsewhere: readonly CitedWork[];
-  readonly statutes: readonly CitedWork[];
-  /** Journals, and what is of no known kind. */
-  readonly others: readonly CitedWork[];
-}
-
 /** Citations in a line: more than any real case has. */
 const MAX_PARALLEL = 12;
 
-type Kind = "case" | "statute" | "other";
-
-interface Draft extends CitedWork {
-  readonly kind: Kind;
-}
-
 /** @param text the statutes and journals of a text count if the source lists none */
-export function groupCites(cites: readonly Cited[], text: TextWorks): CitedWorks {
-  const works = mergedWorks(cites, text);
-  const hasOwnList = works.some(({ kind }) => kind !== "case");
-  const all = [...works, ...(hasOwnList ? [] : worksOfText(text))].sort((a, b) => b.times - a.times);
-  const of = (wanted: Kind): readonly CitedWork[] => all.filter(({ kind }) => kind === wanted);
-  return {
-    inCorpus: of("case").filter(({ case: found }) => found !== null),
-    elsewhere: of("case").filter(({ case: found }) => found === null),
-    statutes: of("statute"),
-    others: of("other"),
-  };
+export function groupCites(cites: readonly Cited[], text: TextWorks): readonly WorkGroup[] {
+  const listed = mergedWorks(cites, text);
+  const hasOwnList = listed.some(({ kind }) => kind !== "case");
+  const works = [...listed, ...(hasOwnList ? [] : worksOfText(text))].sort((a, b) => b.times - a.times);
+  const of = (wanted: CitedWork["kind"]) => works.filter(({ kind }) => kind === wanted);
+  const inCorpus = of("case").filter(({ case: found }) => found !== null);
+  const elsewhere = of("case").filter(({ case: found }) => found === null);
+  return [
+    { name: "In this corpus", works: inCorpus, most: MAX_CASES },
+    { name: "Other cases", works: elsewhere, most: Math.max(MAX_OTHERS, MAX_CASES - inCorpus.length) },
+    { name: "Statutes and rules", works: of("statute"), most: MAX_OTHERS },
+    { name: "Journals and other works", works: of("other"), most: MAX_OTHERS },
+  ].filter((group) => group.works.length > 0);
 }
 
 /** Citations are of one case if the corpus says so, or if the text has them as parallel citations. */
-function mergedWorks(cites: readonly Cited[], text: TextWorks): Draft[] {
-  const works: Draft[] = [];
+function mergedWorks(cites: readonly Cited[], text: TextWorks): CitedWork[] {
+  const works: CitedWork[] = [];
   const placeOf = new Map<unknown, number>();
   for (const cited of cites) {
     const named = text.caseOf(cited.standardCite) ?? text.caseOf(cited.cite);
@@ -154,7 +146,7 @@ function isCompatible(one: Case | null, other: Case | null): boolean {
   return one === null || other === null || one.id === other.id;
 }
 
-function merged(one: Draft, other: Draft): Draft {
+function merged(one: CitedWork, other: CitedWork): CitedWork {
   return {
     kind: one.kind,
     case: one.case ?? other.case,
@@ -171,7 +163,7 @@ function isAmong(cites: readonly string[], cite: string): boolean {
   return cites.some((one) => normaliseCitation(one) === normal);
 }
 
-function draftOf(cited: Cited, name: string | null): Draft {
+function draftOf(cited: Cited, name: string | null): CitedWork {
   const { cite, standardCite, year } = cited;
   const shown = cite.trim() === "" ? standardCite : cite;
   return {
@@ -184,7 +176,7 @@ function draftOf(cited: Cited, name: string | null): Draft {
 const BOOK =
   /^(?:Bl|Black|Blackstone|Kent)['’]?s?\.?,? Comm?\b|^(?:Co\. Litt|Am\. ?Jur|Corpus Juris|Cyc|R\. ?C\. ?L|C\. ?J)\b/;
 
-function kindOf({ case: found, category, cite, reporter }: Cited): Kind {
+function kindOf({ case: found, category, cite, reporter }: Cited): CitedWork["kind"] {
   if (found !== null) return "case";
   if (BOOK.test(reporter ?? "")) return "other";
   if (category?.startsWith("reporters:")) return "case";
@@ -194,7 +186,7 @@ function kindOf({ case: found, category, cite, reporter }: Cited): Kind {
   return partsOfCitation(cite) === null || isJournal(reporter ?? cite) ? "other" : "case";
 }
 
-function worksOfText(text: TextWorks): Draft[] {
+function worksOfText(text: TextWorks): CitedWork[] {
   return text.others().map(({ form, cite, times }) => ({
     kind: form === "statute" ? "statute" : "other",
     ...{ case: null, name: null, cites: [cite], year: null, times },

@@ -6,7 +6,7 @@ import type { Corpus } from "../../corpus/corpus.ts";
 import { mainCite } from "../../domain/citation.ts";
 import type { CaseFilter, FacetCount } from "../../domain/query.ts";
 import type { Case, Jurisdiction } from "../../domain/records.ts";
-import { COUNT_ONLY, type Html, markup, type Page, type PageRequest } from "../page.ts";
+import { COUNT_ONLY, type Html, markup, type Page, type PageRequest, present } from "../page.ts";
 import { searchAddress } from "../search-address.ts";
 import { counted, jurisdictionName, namedCounts, numberWords, yearsDecided } from "../words.ts";
 import { searchForm } from "./search-form.ts";
@@ -153,10 +153,10 @@ function ofCases(jurisdiction: Jurisdiction | null, corpus: Corpus): SearchExamp
     .filter((one) => one !== named || items.length === 1)
     .map((one) => citeOf(one, corpus))
     .find((one) => one !== null);
-  return [
-    ...(hasName ? [{ search: name, jurisdiction: null, does: "a case by its name" }] : []),
-    ...(cite ? [{ search: cite, jurisdiction: null, does: "a case by its citation" }] : []),
-  ];
+  return present(
+    hasName && { search: name, jurisdiction: null, does: "a case by its name" },
+    cite ? { search: cite, jurisdiction: null, does: "a case by its citation" } : null,
+  );
 }
 
 /** `Strong v. Kneeland`, without an operator of the search language. */
