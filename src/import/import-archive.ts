@@ -117,7 +117,7 @@ async function importIdentified(
 ): Promise<ArchiveReport> {
   const { task, archive, identity } = identified;
   const { source, unit: name, release, volume } = identity;
-  if (volume !== null && volume.reporter === null) context.unknownReporters.add(task.path);
+  if (volume !== null && volume.reporter === null) context.unknownReporters.push(task.path);
   const report = reportedAs(identified);
   const unit = context.sink.openUnit(source, name);
   const before = unit.findImport(archive.sha256);

@@ -1,5 +1,5 @@
 /** The use case `import`: imports archives on disk into a corpus. */
-import { statSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findArchives } from "../archive/recognise.ts";
@@ -16,7 +16,6 @@ import type { RunReport } from "./report.ts";
 import {
   emptyFound,
   type Found,
-  freshCorpus,
   lockRun,
   openWriter,
   type RunOptions,
@@ -92,11 +91,13 @@ async function write({ archives, lists, input }: Given, options: RunOptions, fou
   const { dataFolder, signal } = options;
   await sweepSpool(dataFolder);
   await using spool = input === null ? null : await spoolInput(input, dataFolder, signal);
-  using corpus = freshCorpus(options.corpusPath);
+  let isUsed = corpusExists(options.corpusPath);
+  // disposed after the writer
+  using _empty = { [Symbol.dispose]: () => isUsed || removeCorpus(options.corpusPath) };
   using writer = openWriter(options.corpusPath, options.memory);
   const sink = corpusSink(writer);
   const openUnit: CaseSink["openUnit"] = (source, name) => {
-    corpus.keep();
+    isUsed = true;
     return sink.openUnit(source, name);
   };
   await recordRun(writer, options, found, async () => {
@@ -106,6 +107,11 @@ async function write({ archives, lists, input }: Given, options: RunOptions, fou
     const tasks = tasksOf(archives, spool, known);
     await importAll(tasks, { ...sink, openUnit }, options, found);
   });
+}
+
+/** Removes a new corpus into which a run imported nothing: an empty corpus would look like an answer. */
+function removeCorpus(path: string): void {
+  for (const part of ["", "-wal", "-shm"]) rmSync(`${path}${part}`, { force: true });
 }
 
 async function dryRun({ archives, lists, input }: Given, options: RunOptions, found: Found): Promise<void> {

@@ -4,23 +4,11 @@
  * one run share a file.
  */
 import { hash } from "node:crypto";
-import {
-  appendFileSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { RecordPlace } from "../archive/archive.ts";
-import { CaselawError, messageOf } from "../domain/errors.ts";
+import { asUnavailable } from "../domain/errors.ts";
 import { publishFile } from "../files/durable.ts";
-
-/** Appends to an existing file; fails on a link that somebody put there. */
-const APPEND_NO_LINK = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW;
 
 /** A rejected record: its position, the reason, and its beginning. */
 interface Reject extends RecordPlace {
@@ -43,7 +31,8 @@ export class RejectFile {
   readonly #path: string;
   readonly #part: string;
   readonly #finished: Set<string>;
-  #count = 0;
+  /** Of the part; null before the first reject. */
+  #open: number | null = null;
 
   /**
    * @param finished files of this run, to which rejects are added
@@ -56,37 +45,32 @@ export class RejectFile {
     this.#guarded(() => rmSync(this.#part, { force: true }));
   }
 
-  add(reject: Reject): void {
-    const { file, entry, line, caseId, reason, text } = reject;
+  add({ file, entry, line, caseId, reason, text }: Reject): void {
+    const row = JSON.stringify({ file, entry, line, case_id: caseId, reason, text });
     this.#guarded(() => {
-      if (this.#count === 0) this.#begin();
-      const row = JSON.stringify({ file, entry, line, case_id: caseId, reason, text });
-      const part = openSync(this.#part, APPEND_NO_LINK);
-      try {
-        appendFileSync(part, `${row}\n`);
-      } finally {
-        closeSync(part);
-      }
+      this.#open ??= this.#begin();
+      appendFileSync(this.#open, `${row}\n`);
     });
-    this.#count++;
   }
 
   /** Gives the file its name; returns its path, or null when there are no rejects. */
   async finish(): Promise<string | null> {
-    if (this.#count > 0) {
-      await publishFile(this.#part, this.#path).catch((error: unknown) => {
-        throw this.#problem(error);
-      });
-      this.#finished.add(this.#path);
-      return this.#path;
+    if (this.#open === null) {
+      if (!this.#finished.has(this.#path)) this.#guarded(() => rmSync(this.#path, { force: true }));
+      return null;
     }
-    if (!this.#finished.has(this.#path)) this.#guarded(() => rmSync(this.#path, { force: true }));
-    return null;
+    this.#close();
+    await publishFile(this.#part, this.#path).catch((error: unknown) => {
+      throw asUnavailable(error, `write rejects "${this.#path}"`, this.#path);
+    });
+    this.#finished.add(this.#path);
+    return this.#path;
   }
 
   /** Removes an unfinished file; one that cannot be removed now is removed by the next import of the unit. */
   discard(): void {
     try {
+      this.#close();
       rmSync(this.#part, { force: true });
     } catch {
       // the error that led here is the one to report
@@ -97,21 +81,21 @@ export class RejectFile {
     try {
       work();
     } catch (error) {
-      throw this.#problem(error);
+      throw asUnavailable(error, `write rejects "${this.#path}"`, this.#path);
     }
   }
 
-  #problem(error: unknown): CaselawError {
-    return new CaselawError("unavailable", `Cannot write rejects "${this.#path}": ${messageOf(error)}`, {
-      at: { file: this.#path },
-      cause: error,
-    });
+  /** Makes the part; fails on a link that somebody put there. */
+  #begin(): number {
+    mkdirSync(dirname(this.#path), { recursive: true });
+    const part = openSync(this.#part, "wx");
+    if (this.#finished.has(this.#path)) appendFileSync(part, readFileSync(this.#path));
+    return part;
   }
 
-  #begin(): void {
-    mkdirSync(dirname(this.#path), { recursive: true });
-    if (this.#finished.has(this.#path)) copyFileSync(this.#path, this.#part, constants.COPYFILE_EXCL);
-    else writeFileSync(this.#part, "", { flag: "wx" });
+  #close(): void {
+    if (this.#open !== null) closeSync(this.#open);
+    this.#open = null;
   }
 }
 

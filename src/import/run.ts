@@ -1,11 +1,10 @@
 /** What every run has in common: options, locks, progress events. */
-import { existsSync, rmdirSync, rmSync } from "node:fs";
+import { existsSync, rmdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readJoinedBody } from "../casebody/read-body.ts";
 import type { UnitOutcome } from "../domain/bulk-file.ts";
 import { messageOf } from "../domain/errors.ts";
 import type { RunOutcome } from "../domain/ledger.ts";
-import { corpusExists } from "../store/database/corpus-file.ts";
 import { refuseForeignLog } from "../store/database/foreign-log.ts";
 import { lockCorpus, RunLock } from "../store/database/lock.ts";
 import { checkWritable } from "../store/database/open-database.ts";
@@ -129,26 +128,6 @@ export function openWriter(corpusPath: string, memory?: number): CorpusWriter {
   return new CorpusWriter(corpusPath, readJoinedBody, shareMemory(memory).indexBytes);
 }
 
-/** Removes a new corpus into which a run imported nothing: an empty corpus would look like an answer. */
-interface FreshCorpus extends Disposable {
-  /** Keeps the corpus, because something was imported. */
-  keep(): void;
-}
-
-/** Must be opened before the corpus's writer and disposed after it, under the run's lock. */
-export function freshCorpus(corpusPath: string): FreshCorpus {
-  let isKept = corpusExists(corpusPath);
-  return {
-    keep: () => {
-      isKept = true;
-    },
-    [Symbol.dispose]: () => {
-      if (isKept) return;
-      for (const part of ["", "-wal", "-shm"]) rmSync(`${corpusPath}${part}`, { force: true });
-    },
-  };
-}
-
 /** The threads of a run. */
 export function startReading({ jobs, memory }: RunOptions): ReadingThreads {
   return new ReadingThreads(shareMemory(memory), jobs);
@@ -158,17 +137,18 @@ export function startReading({ jobs, memory }: RunOptions): ReadingThreads {
 export interface Found {
   readonly reports: ArchiveReport[];
   readonly problems: string[];
-  readonly unknownReporters: UnknownReporters;
+  /** Paths of volumes. */
+  readonly unknownReporters: string[];
 }
 
 export function emptyFound(): Found {
-  return { reports: [], problems: [], unknownReporters: new UnknownReporters() };
+  return { reports: [], problems: [], unknownReporters: [] };
 }
 
 /** The report of a run that ends. @param started as `performance.now` gives it */
 export function reportOf({ reports, problems, unknownReporters }: Found, started: number): RunReport {
   const seconds = Math.round(performance.now() - started) / 1000;
-  return totalOf(reports, seconds, problems, unknownReporters.warnings);
+  return totalOf(reports, seconds, problems, warningsOf(unknownReporters));
 }
 
 /** Runs `work`, which fills `found`. @throws what `work` throws */
@@ -203,27 +183,14 @@ export function noteFault(corpusPath: string, problem: string): void {
   inTransaction(corpusPath, (db) => noteRunFault(db, problem));
 }
 
-/** Counts the volumes whose reporter is unknown: a run warns once of all of them, because they have the same cause. */
-export class UnknownReporters {
-  readonly #folders = new Set<string>();
-  #volumes = 0;
-
-  /** @param path of a volume */
-  add(path: string): void {
-    this.#volumes++;
-    this.#folders.add(dirname(path));
-  }
-
-  /** A line, if there is such a volume. */
-  get warnings(): readonly string[] {
-    const [first, ...others] = this.#folders;
-    if (first === undefined) return [];
-    const more =
-      others.length === 0 ? "" : ` and ${others.length} other ${others.length === 1 ? "folder" : "folders"}`;
-    const volumes = `${this.#volumes} ${this.#volumes === 1 ? "volume" : "volumes"}`;
-    return [
-      `the reporter of ${volumes} in "${first}"${more} is unknown: ` +
-        "neither path nor citations name a reporter of the corpus or of a nearby list",
-    ];
-  }
+/** One line for all volumes whose reporter is unknown, because they have the same cause; none without such a volume. */
+function warningsOf(volumes: readonly string[]): string[] {
+  const [first, ...others] = new Set(volumes.map((path) => dirname(path)));
+  if (first === undefined) return [];
+  const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+  const more = others.length === 0 ? "" : ` and ${counted(others.length, "other folder")}`;
+  return [
+    `the reporter of ${counted(volumes.length, "volume")} in "${first}"${more} is unknown: ` +
+      "neither path nor citations name a reporter of the corpus or of a nearby list",
+  ];
 }

@@ -7,7 +7,7 @@ import type { IncomingCase } from "../store/write/case-writer.ts";
 import type { CaseSink, SinkUnit } from "./case-sink.ts";
 import type { ImportStats } from "./import-stats.ts";
 import type { OpenRejects } from "./rejects.ts";
-import type { RunOptions, UnknownReporters } from "./run.ts";
+import type { Found, RunOptions } from "./run.ts";
 import type { ReadingThreads } from "./threads/reading-threads.ts";
 import { judgeChunk, type ReadRecord, sampleBodies } from "./threads/records.ts";
 import type { RecordBatch } from "./threads/thread-messages.ts";
@@ -20,7 +20,7 @@ export interface ImportContext {
   readonly threads: ReadingThreads;
   /** Null in a dry run, which writes nothing. */
   readonly rejects: OpenRejects | null;
-  readonly unknownReporters: UnknownReporters;
+  readonly unknownReporters: Found["unknownReporters"];
   /** Their signal stops the import after the current batch; the work so far is kept. */
   readonly options: RunOptions;
 }
