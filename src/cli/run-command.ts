@@ -1,5 +1,4 @@
 /** Runs a use case that changes the corpus, and reports its progress and result. */
-import { checkNotSwept } from "../import/check-output.ts";
 import { hasFaults, type RunReport } from "../import/report.ts";
 import type { ProgressEvent, RunOptions } from "../import/run.ts";
 import { type Context, EXIT } from "./context.ts";
@@ -18,7 +17,7 @@ interface Endings {
  * @param work the use case
  * @param endings `afterwards` runs after it and before the report, and returns problems for the report; `reported` gets the report
  * @returns 3 when an archive failed or a record was rejected in this run, else 0
- * @throws CaselawError `invalid` when the report would overwrite another file, or the run would remove its own input;
+ * @throws CaselawError `invalid` when the report would overwrite another file;
  *   `unavailable` when the report cannot be written: before the work where that is known, else after it
  */
 export async function runAndReport(
@@ -30,7 +29,6 @@ export async function runAndReport(
 ): Promise<number> {
   const signal = await context.listen();
   const { reportPath, inputs } = request;
-  checkNotSwept([context.settings.db, ...inputs], context.settings.dataDir);
   if (reportPath !== null) checkReport(reportPath, context.settings, inputs);
   limitYoungGeneration();
   limitHeapGrowth();

@@ -3,10 +3,9 @@
  * relative path leads to them.
  */
 import { existsSync, readlinkSync } from "node:fs";
-import { join, sep } from "node:path";
+import { join } from "node:path";
 import { asUnavailable, CaselawError, systemCodeOf } from "../domain/errors.ts";
 import { isLink, isSameFile, realName } from "../store/database/corpus-file.ts";
-import { spoolFolder } from "./standard-input.ts";
 
 /** A file that must not be overwritten, and its description: `the tokens file`. */
 export interface PreciousFile {
@@ -49,8 +48,7 @@ function placeFiles({ corpusPath, dataFolder }: RunPlace): PreciousFile[] {
  * @param others precious files besides those of the corpus and of the data folder
  * @param ownFault why an existing file or folder may not be overwritten, because it is not an output of this kind; null
  *   when it may
- * @throws CaselawError `invalid` when the output is precious, a dangling link, in a folder that a run empties, or not of
- *   its own kind; `unavailable` when that cannot be checked
+ * @throws CaselawError `invalid` when the output is precious, a dangling link, or not of its own kind; `unavailable` when that cannot be checked
  */
 export function checkOutput(
   { kind, path }: Output,
@@ -66,26 +64,11 @@ export function checkOutput(
       throw refuse(`it is a link to "${readlinkSync(path)}", which is not there`, "name that file itself");
     const found = [...placeFiles(place), ...others].find((one) => isSame(one.path, path));
     if (found !== undefined) throw refuse(`it is ${found.is}`);
-    const spool = spoolFolder(place.dataFolder);
-    if (isBelow(path, spool)) throw refuse(`"${spool}" is emptied by every import`);
     const fault = existsSync(path) ? ownFault(path) : null;
     if (fault !== null) throw refuse(fault);
   } catch (error) {
     throw asUnavailable(error, `write ${kind} "${path}"`);
   }
-}
-
-/**
- * Refuses inputs in the folder for standard input, which a run empties.
- *
- * @throws CaselawError `invalid`
- */
-export function checkNotSwept(paths: readonly string[], dataFolder: string): void {
-  const spool = spoolFolder(dataFolder);
-  const swept = paths.find((path) => isBelow(path, spool));
-  if (swept === undefined) return;
-  const found = `"${spool}" is emptied by every import; move the file elsewhere`;
-  throw new CaselawError("invalid", `Cannot use "${swept}": ${found}`);
 }
 
 /** False for a file that may not be read. */
@@ -96,8 +79,4 @@ function isSame(one: string, other: string): boolean {
     if (systemCodeOf(error) === undefined) throw error;
     return false;
   }
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return `${realName(path)}${sep}`.startsWith(`${realName(folder)}${sep}`);
 }

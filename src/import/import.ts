@@ -89,7 +89,7 @@ async function archivesAt(paths: readonly string[]): Promise<string[]> {
 async function write({ archives, lists, input }: Given, options: RunOptions, found: Found): Promise<void> {
   using _lock = lockRun(options);
   const { dataFolder, signal } = options;
-  await sweepSpool(dataFolder);
+  sweepSpool(dataFolder);
   await using spool = input === null ? null : await spoolInput(input, dataFolder, signal);
   let isUsed = corpusExists(options.corpusPath);
   // disposed after the writer

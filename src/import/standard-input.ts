@@ -6,13 +6,14 @@
  * system's temporary folder. The next run that imports files removes a file that a killed run left.
  */
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ArchiveContents, Checksum } from "../domain/bulk-file.ts";
 import { asUnavailable, CaselawError, messageOf } from "../domain/errors.ts";
+import { sweepUnfinished, UnfinishedOutput } from "../store/database/unfinished.ts";
 import type { Identity } from "./unit/identify.ts";
 
 /** The path that means standard input; a file of that name is `./-`. */
@@ -23,14 +24,14 @@ export interface Spool extends AsyncDisposable {
   readonly path: string;
 }
 
-/** The folder of the temporary file, for a run that has locked the data folder. */
-export function spoolFolder(dataFolder: string): string {
-  return join(dataFolder, ".stdin");
+/** Its unfinished output is the file of a run that has locked the data folder. */
+function spoolIn(folder: string): string {
+  return join(folder, "stdin");
 }
 
 /** Removes the files that a killed run left. The caller has locked the data folder. */
-export async function sweepSpool(dataFolder: string): Promise<void> {
-  await rm(spoolFolder(dataFolder), { recursive: true, force: true });
+export function sweepSpool(dataFolder: string): void {
+  sweepUnfinished(spoolIn(dataFolder));
 }
 
 /**
@@ -44,13 +45,15 @@ export async function spoolInput(
   dataFolder: string | null,
   signal: AbortSignal,
 ): Promise<Spool> {
-  const folder = dataFolder === null ? null : spoolFolder(dataFolder);
   try {
-    const own = folder ?? (await mkdtemp(join(tmpdir(), "caselaw-stdin-")));
-    const remove = (): Promise<void> => rm(own, { recursive: true, force: true });
-    const path = join(own, "data.jsonl");
+    const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), "caselaw-stdin-")));
+    const unfinished = new UnfinishedOutput(spoolIn(folder));
+    const remove = async (): Promise<void> => {
+      unfinished[Symbol.dispose]();
+      if (dataFolder === null) await rm(folder, { recursive: true, force: true });
+    };
+    const { path } = unfinished;
     try {
-      await mkdir(own, { recursive: true });
       await pipeline(Readable.from(input, { objectMode: false }), createWriteStream(path, { flags: "wx" }), {
         signal,
       });
@@ -61,7 +64,7 @@ export async function spoolInput(
     return { path, [Symbol.asyncDispose]: remove };
   } catch (error) {
     signal.throwIfAborted();
-    throw asUnavailable(error, "store standard input", folder ?? undefined);
+    throw asUnavailable(error, "store standard input", dataFolder ?? undefined);
   }
 }
 

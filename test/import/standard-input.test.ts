@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { importPaths } from "../../src/import/import.ts";
+import { UnfinishedOutput } from "../../src/store/database/unfinished.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { chunksOf, makeBagZip, toLines, toXz } from "../support/archives.ts";
 import { contributedIds, dumpCorpus } from "../support/dump.ts";
@@ -29,12 +30,12 @@ test("import - gives the corpus that a file of the same lines gives, and nothing
 test("import - keeps the lines in the data folder only while it runs, and sweeps what a killed run left", async () => {
   const folder = tempFolder();
   const { dataFolder } = runOptions(folder);
-  mkdirSync(join(dataFolder, ".stdin"), { recursive: true });
-  writeFileSync(join(dataFolder, ".stdin", "data.jsonl"), "left");
+  mkdirSync(dataFolder);
+  writeFileSync(new UnfinishedOutput(join(dataFolder, "stdin")).path, "left");
   await importPaths([await makeBagZip(join(folder, "x.zip"), { lines: [bulkCase(1)] })], runOptions(folder));
-  expect(existsSync(join(dataFolder, ".stdin"))).toBe(false);
+  expect(readdirSync(dataFolder)).toEqual([]);
   await importStream(toLines([bulkCase(2)]), folder);
-  expect(existsSync(join(dataFolder, ".stdin"))).toBe(false);
+  expect(readdirSync(dataFolder)).toEqual([]);
 });
 
 test("import - rejects lines with their numbers, as of a file", async () => {
@@ -108,7 +109,7 @@ test("import - stopped while it reads leaves no file", async () => {
   }
   const run = importPaths(["-"], { ...runOptions(folder), signal: stop.signal }, endless);
   await expect(run).rejects.toThrow("stopped");
-  expect(existsSync(join(runOptions(folder).dataFolder, ".stdin"))).toBe(false);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("import - --dry-run judges the lines and writes nothing", async () => {

@@ -38,7 +38,7 @@ export class UnfinishedOutput implements Disposable {
    */
   constructor(target: string) {
     this.#target = target;
-    for (const left of leftoversOf(target)) clear(left, target);
+    sweepUnfinished(target);
     this.#folder = `${target}.${randomBytes(8).toString("hex")}.part`;
     mkdirSync(this.#folder);
     writeFileSync(join(this.#folder, MARK), MARK_TEXT, { flag: "wx" });
@@ -84,12 +84,13 @@ function clear(folder: string, target: string): void {
   rmdirSync(folder);
 }
 
-function leftoversOf(target: string): string[] {
+/** Removes the folders that killed runs left. The caller has the lock of this target. @throws the system's error */
+export function sweepUnfinished(target: string): void {
   const [folder, name] = [dirname(target), basename(target)];
-  return readdirSync(folder)
+  const left = readdirSync(folder)
     .filter((one) => one.startsWith(name) && ENDING.test(one.slice(name.length)))
-    .map((one) => join(folder, one))
-    .filter(isMarked);
+    .map((one) => join(folder, one));
+  for (const one of left) if (isMarked(one)) clear(one, target);
 }
 
 /** Whether the folder has the mark. A kill can leave a folder that is empty or has a part of the mark. */

@@ -116,9 +116,8 @@ test.each(Object.keys(OPTIONS))(
 
 test.each(Object.keys(OPTIONS))("O1: %s takes no name that something precious will have", async (option) => {
   const held = place();
-  mkdirSync(held.at("data/.stdin"));
   symlinkSync(held.folder, held.at("far/folder"));
-  for (const name of [...PRECIOUS.filter((one) => one.startsWith("corpus.db-")), "data/.stdin/x"])
+  for (const name of PRECIOUS.filter((one) => one.startsWith("corpus.db-")))
     await expectRefused(option, held, held.at(`far/folder/${name}`));
 });
 
@@ -195,25 +194,6 @@ test("O1: a report that came to be precious during the run is not written: exit 
   );
   expect(readFileSync(report, "utf8")).toBe("mine");
   expect(readdirSync(held.folder).filter((name) => name.includes(".part"))).toEqual([]);
-});
-
-test("O1: import keeps what it is given, and a corpus, out of the folder that it empties", async () => {
-  const held = place();
-  mkdirSync(held.at("data/.stdin"));
-  copyFileSync(held.archive, held.at("data/.stdin/a.zip"));
-  const before = stateOf(held.folder);
-  const runs = [
-    ["import", held.at("data/.stdin/a.zip"), ...held.flags],
-    ["import", held.archive, ...held.flags, "--db", held.at("data/.stdin/corpus.db")],
-  ];
-  for (const args of runs) {
-    const ran = await runHere(args);
-    expect(ran).toMatchObject({ code: 2, stdout: "" });
-    expect(ran.stderr).toMatch(
-      /^caselaw: Cannot use "[^\n]*": "[^\n]*" is emptied by every import; [^\n]*\n$/,
-    );
-    expect(stateOf(held.folder)).toEqual(before);
-  }
 });
 
 test("O1: a new corpus takes nothing away that has the name of its lock", async () => {
