@@ -16,13 +16,11 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
-import { makeFolder, NO_RIGHT } from "../../files/folders.ts";
+import { CaselawError, systemCodeOf } from "../../domain/errors.ts";
+import { makeFolder } from "../../files/folders.ts";
 import { readHead, realCorpusPath, refuseSecondName } from "./corpus-file.ts";
-import { asCorpusError, guarded, RIGHTS_HINT } from "./open-database.ts";
+import { asCorpusError, guarded } from "./open-database.ts";
 
-/** Codes of the system where there is no such folder, and none can be made. */
-const NO_FOLDER: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
 /** Attempts, for when another run ends and removes the file between two steps. */
 const MAX_TRIES = 10;
 const NO_LINK = constants.O_RDONLY | constants.O_NOFOLLOW;
@@ -119,18 +117,7 @@ function tryAcquire(path: string, locked: string): Database.Database | null {
         hint: "Try again when it has ended.",
       });
     }
-    if (NO_RIGHT.has(systemCodeOf(error) ?? "")) {
-      const message = `Cannot use ${locked}: this user cannot write in the folder "${dirname(path)}"`;
-      throw new CaselawError("unavailable", message, {
-        cause: error,
-        hint: RIGHTS_HINT,
-      });
-    }
-    if (NO_FOLDER.has(systemCodeOf(error) ?? "")) {
-      const message = `Cannot use ${locked}: ${messageOf(error)}`;
-      throw new CaselawError("unavailable", message, { cause: error });
-    }
-    throw asCorpusError(path, error);
+    throw asCorpusError(path, error, locked);
   }
 }
 

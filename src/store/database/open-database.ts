@@ -147,7 +147,7 @@ export function guarded<T>(path: string, work: () => T): T {
   }
 }
 
-export const RIGHTS_HINT =
+const RIGHTS_HINT =
   "Change the rights of the folder, or choose another corpus with `corpusPath` and another data folder with `dataFolder`.";
 
 /** What the driver says when a closed connection is used. */
@@ -156,21 +156,20 @@ const CLOSED = "The database connection is not open";
 /**
  * Converts an error of the driver or the system to CaselawError `conflict`, `unavailable` or `corrupt`, and the use of a closed
  * corpus to `invalid`. Returns other errors unchanged.
+ *
+ * @param used what could not be used
  */
-export function asCorpusError(path: string, error: unknown): unknown {
+export function asCorpusError(path: string, error: unknown, used = `corpus "${path}"`): unknown {
   const code = systemCodeOf(error);
-  const wrap = (kind: ErrorCode, found: string): CaselawError =>
-    new CaselawError(kind, `Cannot use corpus "${path}": ${found}`, { cause: error, at: { file: path } });
+  const wrap = (kind: ErrorCode, found: string, hint?: string): CaselawError =>
+    new CaselawError(kind, `Cannot use ${used}: ${found}`, { cause: error, at: { file: path }, hint });
   if (error instanceof TypeError && error.message === CLOSED) return wrap("invalid", "it was closed");
   if (code === undefined || error instanceof CaselawError) return error;
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return wrap("conflict", "another program has locked it");
   if (code === "SQLITE_FULL" || code === "ENOSPC") return wrap("unavailable", noSpaceFor(path));
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return wrap("corrupt", messageOf(error));
   if (/^SQLITE_(READONLY|CANTOPEN|IOERR|PERM|AUTH)/.test(code)) return wrap("unavailable", messageOf(error));
-  if (NO_RIGHT.has(code)) {
-    const message = `Cannot use corpus "${path}": ${messageOf(error)}`;
-    return new CaselawError("unavailable", message, { cause: error, at: { file: path }, hint: RIGHTS_HINT });
-  }
+  if (NO_RIGHT.has(code)) return wrap("unavailable", messageOf(error), RIGHTS_HINT);
   if (/^(ENOENT|ENOTDIR|EISDIR|EEXIST|ELOOP)$/.test(code)) return wrap("unavailable", messageOf(error));
   return error;
 }

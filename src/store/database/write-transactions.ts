@@ -4,8 +4,8 @@
  * Batches share a transaction, because each commit writes a segment of the index of words, and because the index rows of one transaction can
  * be sorted by date rowid (index-writer.ts).
  */
-import { open } from "node:fs/promises";
 import type { Database } from "better-sqlite3";
+import { syncFile } from "../../files/durable.ts";
 import { TOUCH } from "./corpus-state.ts";
 import { asCorpusError, closeWriter } from "./open-database.ts";
 
@@ -122,9 +122,4 @@ function boundLog(db: Database): number {
   const bound = Math.min(Math.max(Math.round(pages * LOG_SHARE), MIN_LOG_PAGES), MAX_LOG_PAGES);
   db.pragma(`wal_autocheckpoint = ${bound}`);
   return bound;
-}
-
-async function syncFile(path: string): Promise<void> {
-  await using file = await open(path, "r+");
-  await file.datasync();
 }

@@ -52,17 +52,10 @@ export const WRONG_COUNTS = `
   SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM case_count)
 `;
 
-interface Change {
-  readonly courtId: number | string;
-  readonly reporterId: number | string;
-  readonly jurisdictionId: number | "";
-  readonly year: number | "";
-  cases: number;
-}
-
 export class CaseCounts {
   readonly #db: Database;
-  readonly #changes = new Map<string, Change>();
+  /** How many cases more, by the key as JSON. */
+  readonly #changes = new Map<string, number>();
 
   constructor(db: Database) {
     this.#db = db;
@@ -80,7 +73,9 @@ export class CaseCounts {
 
   /** Writes the changes. Call this before the transaction ends. */
   flush(): void {
-    for (const { cases, ...key } of this.#changes.values()) {
+    for (const [json, cases] of this.#changes) {
+      const [courtId, reporterId, jurisdictionId, year] = JSON.parse(json) as (number | string)[];
+      const key = { courtId, reporterId, jurisdictionId, year };
       if (cases !== 0) run(this.#db, ADD, { ...key, cases });
       if (cases < 0) run(this.#db, REMOVE_EMPTY, key);
     }
@@ -92,19 +87,17 @@ export class CaseCounts {
     this.#changes.clear();
   }
 
-  #change({ jurisdictionId, courtId, reporterId, day }: CountedCase, cases: number): void {
-    const of = { jurisdictionId: jurisdictionId ?? "", year: day === null ? "" : yearOfDay(day) } as const;
-    this.#add({ ...of, courtId: courtId ?? "", reporterId: ANY, cases });
-    this.#add({ ...of, courtId: ANY, reporterId: reporterId ?? "", cases });
-    this.#add({ ...of, courtId: ANY, reporterId: ANY, cases });
-  }
-
-  #add(change: Change): void {
-    const { courtId, reporterId, jurisdictionId, year } = change;
-    const key = `${courtId} ${reporterId} ${jurisdictionId} ${year}`;
-    const known = this.#changes.get(key);
-    if (known === undefined) this.#changes.set(key, change);
-    else known.cases += change.cases;
+  #change({ jurisdictionId, courtId, reporterId, day }: CountedCase, by: number): void {
+    const year = day === null ? "" : yearOfDay(day);
+    const counters = [
+      [courtId ?? "", ANY],
+      [ANY, reporterId ?? ""],
+      [ANY, ANY],
+    ];
+    for (const counter of counters) {
+      const key = JSON.stringify([...counter, jurisdictionId ?? "", year]);
+      this.#changes.set(key, (this.#changes.get(key) ?? 0) + by);
+    }
   }
 }
 
