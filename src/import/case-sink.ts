@@ -11,10 +11,8 @@ import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import type { KnownUnits } from "../store/write/known-units.ts";
 import { SeenCases } from "./seen-cases.ts";
 
-/** A dry run looks only at whether a case was seen. */
 const NOWHERE = { entry: null, line: 0 };
 
-/** The release and hash of the imported archive. */
 type ArchiveOrigin = Omit<BatchOrigin, "unitId">;
 type FinishedArchive = Omit<ImportedArchive, "unitId" | "finishedAt">;
 type UnitState = Omit<ArchiveState, "sha256" | "release">;

@@ -13,7 +13,6 @@ export interface PreciousFile {
   readonly is: string;
 }
 
-/** Corpus and data folder of a command. */
 interface RunPlace {
   readonly corpusPath: string;
   readonly dataFolder: string;

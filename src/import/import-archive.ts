@@ -88,12 +88,10 @@ export async function importPrepared(
   return { ...report, seconds: seconds() };
 }
 
-/** The report of an archive of which nothing was imported. */
 export function failedReport(path: string, error: string, of: ReportedUnit | null = null): ArchiveReport {
   return { ...emptyReport(path, of), status: "failed", error };
 }
 
-/** @returns why the archive cannot be imported, if so */
 async function validateAndIdentify(
   task: ImportTask,
   threads: ReadingThreads,

@@ -28,7 +28,6 @@ export class ImportStats implements Disposable {
   readonly #rejects: RejectFile | null;
   /** Imported cases, each with the position of the record that counts. */
   readonly #taken = new SeenCases();
-  /** Ids of records that were refused. */
   readonly #refused = new SeenCases();
   readonly #problems: string[] = [];
   readonly #namedMismatches: Mismatch[] = [];

@@ -22,7 +22,6 @@ const FULL_BYTES = 400 * 2 ** 20;
 const MAX_PARSERS = 4;
 
 export interface MemoryShares {
-  /** Maximum number. */
   readonly parsers: number;
   /** Chunks between reader and writer, so that the parsers go on while the writer commits. */
   readonly aheadBytes: number;
@@ -30,7 +29,6 @@ export interface MemoryShares {
   readonly indexBytes: number;
 }
 
-/** @param bytes resident bytes of the run at most */
 export function shareMemory(bytes: number = defaultMemory()): MemoryShares {
   const isFull = bytes >= FULL_BYTES;
   const parsers = isFull ? Math.min(1 + Math.floor((bytes - FULL_BYTES) / PARSER_BYTES), MAX_PARSERS) : 1;

@@ -18,7 +18,6 @@ interface Reject extends RecordPlace {
   readonly text: string;
 }
 
-/** Opens the reject files of one run. */
 export type OpenRejects = (source: string, unit: string) => RejectFile;
 
 export function rejectsIn(dataFolder: string): OpenRejects {

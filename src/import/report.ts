@@ -47,7 +47,6 @@ export const NO_COUNTS = {
   ...{ rejected: 0, hashDifferences: 0 },
 };
 
-/** The unit that a report names. */
 export interface ReportedUnit {
   readonly source: string;
   readonly unit: string;

@@ -108,7 +108,6 @@ export function lockRun({ corpusPath, dataFolder, command, onProgress, onLocked 
   }
 }
 
-/** The missing folders of a path, the deepest first: the locks make them. */
 function missingFolders(folder: string): string[] {
   return existsSync(folder) ? [] : [folder, ...missingFolders(dirname(folder))];
 }
@@ -128,7 +127,6 @@ export function openWriter(corpusPath: string, memory?: number): CorpusWriter {
   return new CorpusWriter(corpusPath, readJoinedBody, shareMemory(memory).indexBytes);
 }
 
-/** The threads of a run. */
 export function startReading({ jobs, memory }: RunOptions): ReadingThreads {
   return new ReadingThreads(shareMemory(memory), jobs);
 }

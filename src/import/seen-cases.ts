@@ -33,7 +33,6 @@ export class SeenCases {
     return { entry: this.#entries[-place] ?? null, line: null };
   }
 
-  /** @param id above 0 */
   note(id: number, { entry, line }: RecordPlace): void {
     if (line !== null) {
       this.#entries[0] = entry;

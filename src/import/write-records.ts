@@ -13,7 +13,6 @@ import { judgeChunk, type ReadRecord, sampleBodies } from "./threads/records.ts"
 import type { RecordBatch } from "./threads/thread-messages.ts";
 import type { ArchiveContext, Identity } from "./unit/identify.ts";
 
-/** What the import of one archive is given. */
 export interface ImportContext {
   readonly sink: CaseSink;
   /** They validate, read and parse; one archive is read at a time. */
@@ -35,7 +34,6 @@ export interface ImportTask extends ArchiveContext {
   readonly validated?: ValidatedArchive | Promise<ValidatedArchive> | null;
 }
 
-/** An archive that is ready to be imported. */
 export interface IdentifiedArchive {
   readonly task: ImportTask;
   readonly archive: ValidatedArchive;
@@ -48,7 +46,6 @@ export type Reading = AsyncGenerator<RecordBatch>;
 /** Packed bytes of an archive from which a dictionary saves more than it takes. */
 const LARGE_BYTES = 2 ** 20;
 
-/** Begins to read an archive into its unit. */
 export async function beginReading(
   { task: { path, spool = path }, archive, identity }: IdentifiedArchive,
   unit: SinkUnit,
@@ -140,7 +137,6 @@ export interface Before {
 
 interface OrderedBatch {
   readonly records: readonly ReadRecord[];
-  /** The prepared records among them, in their order. */
   readonly incoming: readonly IncomingCase[];
 }
 

@@ -34,13 +34,10 @@ export function optimize(corpusPath: string, signal: AbortSignal): Optimized {
   return optimizeCorpus(corpusPath, signal);
 }
 
-/** The versions of what keeps a corpus, and what reads its archives. */
 interface StoreVersions {
   /** Of the SQLite library in the driver, for example `3.51.0`. */
   readonly sqlite: string;
-  /** Of the corpora that this program writes. */
   readonly schema: number;
-  /** The decoder of archives. */
   readonly xz: string;
 }
 

@@ -73,7 +73,6 @@ export async function verifyCorpus(path: string, options: VerifyOptions): Promis
   return { corpus: path, depth, share, verdict: found.verdict, checks: found.results() };
 }
 
-/** Whether the log belongs to this corpus. */
 function* checkFile(path: string): Generator<Finding> {
   const found = logProblem(path);
   if (found !== null) yield problem("file", found);
@@ -130,9 +129,7 @@ export type Verdict = "ok" | "corpus at fault" | "archives at fault";
 interface CheckResult {
   readonly check: CheckName;
   readonly problems: readonly Problem[];
-  /** Problems beyond those listed. */
   readonly more: number;
-  /** What was checked, in a few words; empty when there is nothing to add. */
   readonly note: string;
 }
 
@@ -174,7 +171,6 @@ class Findings {
     }
   }
 
-  /** Lets other work run. @throws the signal's reason */
   async pause(): Promise<void> {
     await nextTurn();
     this.#signal?.throwIfAborted();
@@ -196,7 +192,6 @@ class Findings {
     return faulty.every(([check]) => check === "archives") ? "archives at fault" : "corpus at fault";
   }
 
-  /** In the order of the checks. */
   results(): CheckResult[] {
     return CHECKS.flatMap((check) => {
       const result = this.#results.get(check);

@@ -41,7 +41,6 @@ export class ReadingThreads implements AsyncDisposable {
   readonly #parsers: MessagePort[] = [];
   /** What the reader has done and the writer has not followed. */
   readonly #read: FromReader[] = [];
-  /** The error that ended one of the threads. */
   #failure: { readonly error: unknown } | null = null;
   /** Shared with the parsers, which leave out what waits for them once it is 1. */
   readonly #stopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));

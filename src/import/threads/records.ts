@@ -52,21 +52,16 @@ export type ReadRecord =
 /** Whether this digest is stored for a case of the unit, so that the record need not be prepared. */
 export type IsKnown = (id: number, digest: Uint8Array) => boolean;
 
-/** Characters of a refused record that are kept with the reason. */
 const KEPT_CHARS = 4_000;
 
-/** What records are checked against. */
 export interface Judging {
   /** Null for a record of lines. */
   readonly volume: VolumeContext | null;
-  /** Rows of the volume's metadata, by id. */
   readonly rows: ReadonlyMap<number, unknown>;
   readonly isKnown: IsKnown;
-  /** With which bodies are packed. */
   readonly dictionary: Dictionary | null;
 }
 
-/** A record before it is prepared. */
 type Judged =
   | Exclude<ReadRecord, { readonly kind: "prepared" }>
   | { readonly kind: "read"; readonly place: RecordPlace; readonly read: ReadCase };
@@ -154,7 +149,6 @@ function withHtml(record: CaseRecord, html: Buffer | null): CaseRecord {
   return { ...record, body: { ...record.body, html: readUtf8(withoutMark(html)) } };
 }
 
-/** Bytes of records that are sampled. */
 const SAMPLE_BYTES = 2 ** 21;
 
 /** The bodies of an archive's first records, as they will be stored, from which a compression dictionary is made. */

@@ -24,7 +24,6 @@ export interface ArchiveTask {
    * case, because the release decides which unit's record is shown.
    */
   readonly digests: "trusted" | "trusted unless shared";
-  /** With which bodies are packed. */
   readonly dictionary: Dictionary | null;
 }
 
@@ -38,7 +37,6 @@ export interface RecordBatch {
   readonly records: readonly ReadRecord[];
   /** The chunk's bytes, when some of its records may be read again; else null. */
   readonly bytes: Uint8Array<ArrayBuffer> | null;
-  /** The memory of its packed texts and tokens, freed by the writer once they are written. */
   readonly memory: readonly ArrayBuffer[];
   /** The part of the archive that is read with this batch, from 0 to 1. */
   readonly fraction: number;
@@ -75,7 +73,6 @@ export type ToParser =
   | { readonly kind: "archive"; readonly task: ParserTask }
   | { readonly kind: "chunk"; readonly chunk: Chunk };
 
-/** What a parser is started with. */
 export interface ParserStart {
   readonly reader: MessagePort;
   /** For batches. They wait there as bytes until the writer takes them: as objects they would outlive collections. */

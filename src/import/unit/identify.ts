@@ -36,7 +36,6 @@ export interface Identity {
 
 const NO_REFERENCES: ReferenceRecords = { jurisdictions: [], courts: [], reporters: [], volumes: [] };
 
-/** What an archive is identified by, apart from its contents. */
 export interface ArchiveContext {
   readonly path: string;
   /** What a source lists it as; null for an archive from disk. */

@@ -112,7 +112,6 @@ function otherJurisdiction({ first }: LineContents, listed: BulkFile): string | 
   return isOther ? `its bodies are ${bodyForm}, not ${wantedFormat}` : null;
 }
 
-/** An official citation, `100 A.2d 36`, split into its parts. */
 interface OfficialCitation {
   readonly volume: string;
   /** In normal form: `a2d`. */
@@ -139,7 +138,6 @@ export function areCitedBy(
   );
 }
 
-/** Null for another citation or another form. */
 function readOfficial(citation: unknown): OfficialCitation | null {
   if (!isJsonObject(citation) || citation.type !== "official" || typeof citation.cite !== "string")
     return null;

@@ -89,7 +89,6 @@ export function realName(path: string): string {
   }
 }
 
-/** Whether a path is a symbolic link. */
 export function isLink(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
@@ -107,7 +106,6 @@ export function isSameFile(one: string, other: string): boolean {
   return a === b && realName(one) === realName(other);
 }
 
-/** Device and inode of the file with this name now. */
 export function identityOf(path: string): string {
   const { dev, ino } = statSync(path, { throwIfNoEntry: false }) ?? { dev: 0, ino: 0 };
   return `${dev} ${ino}`;

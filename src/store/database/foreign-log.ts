@@ -47,7 +47,6 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** The part of a connection, of either driver, that is used here. */
 interface Connection {
   prepare(sql: string): { get(): unknown };
   close(): void;

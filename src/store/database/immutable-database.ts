@@ -170,7 +170,6 @@ class ImmutableStatement {
   }
 }
 
-/** A file that must not change. */
 class UnchangedFile {
   readonly #path: string;
   readonly #real: string;

@@ -134,7 +134,6 @@ function createFile(path: string): number | undefined {
   return inodeOf(path);
 }
 
-/** @throws CaselawError `unavailable` if the path is not a file */
 function inodeOf(path: string): number | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isFile()) return found?.ino;

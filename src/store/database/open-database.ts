@@ -263,7 +263,6 @@ function openUnwritable(path: string, real: string): Database.Database {
   }
 }
 
-/** Runs `work`. Closes the connection if it throws. */
 export function closeOnError<T>(db: Database.Database, work: () => T): T {
   try {
     return work();

@@ -5,7 +5,6 @@
 import type { Database, RunResult, Statement } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
 
-/** The named parameters of a statement. */
 export type Parameters = Record<string, string | number | null>;
 
 /** For each connection and form of rows. The text of a statement depends on the shape of a query, and there are some dozens of shapes. */
@@ -25,7 +24,6 @@ export function readRows(db: Database, sql: string, parameters: Parameters): Sor
   return prepared<SortKey>(db, sql, "lists").all(parameters);
 }
 
-/** The first value of each row. */
 export function readValues<T>(db: Database, sql: string, parameters: object = {}): T[] {
   return prepared<T>(db, sql, "values").all(parameters);
 }
@@ -43,7 +41,6 @@ export function readObject<T>(db: Database, sql: string, parameters: object = {}
   return prepared<T>(db, sql, "objects").get(parameters);
 }
 
-/** Runs a statement that writes. */
 export function run(db: Database, sql: string, parameters: object = {}): RunResult {
   return prepared(db, sql, "objects").run(parameters);
 }

@@ -20,11 +20,9 @@ import { basename, dirname, join } from "node:path";
 
 const MARK = "caselaw-unfinished.txt";
 const MARK_TEXT = "An unfinished output of caselaw. The next run with the same target removes this folder.\n";
-/** Suffix after the target's name. */
 const ENDING = /^\.[0-9a-f]{16}\.part$/;
 
 export class UnfinishedOutput implements Disposable {
-  /** Path of the new output. */
   readonly path: string;
   readonly #folder: string;
   readonly #target: string;

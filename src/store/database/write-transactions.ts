@@ -17,9 +17,7 @@ const LOG_SHARE = 1 / 16;
 const MIN_LOG_PAGES = 1_000;
 const MAX_LOG_PAGES = 32_768;
 
-/** Called at the end of a transaction. */
 interface TransactionHooks {
-  /** Writes pending rows before a commit. */
   readonly flush: () => void;
   /** Discards pending rows and cached records after a rollback. */
   readonly rolledBack: () => void;
@@ -30,7 +28,6 @@ export class WriteTransactions {
   readonly #db: Database;
   readonly #hooks: TransactionHooks;
   readonly #statements;
-  /** When the open group began. */
   #begun = 0;
 
   constructor(path: string, db: Database, hooks: TransactionHooks) {
@@ -78,7 +75,6 @@ export class WriteTransactions {
     return this.#db.inTransaction && performance.now() - this.#begun > MAX_GROUP_MS;
   }
 
-  /** Commits the open group, if any. @throws CaselawError as `join` */
   commit(): void {
     if (!this.#db.inTransaction) return;
     this.#guarded(() => {
@@ -90,7 +86,6 @@ export class WriteTransactions {
     });
   }
 
-  /** Commits the open group and closes the corpus. */
   close(): void {
     try {
       this.commit();

@@ -76,7 +76,6 @@ export class Changes {
     this.#path = path;
   }
 
-  /** The newest number. */
   last(): number {
     return guarded(this.#path, () => readValue(this.#db, LAST_CHANGE) ?? 0);
   }
@@ -87,7 +86,6 @@ export class Changes {
     return first === undefined ? this.last() : first - 1;
   }
 
-  /** The first rows of a span, by number. */
   read(span: ChangeSpan, limit: number): Change[] {
     return guarded(this.#path, () => readObjects(this.#db, CHANGES, { ...span, limit }));
   }

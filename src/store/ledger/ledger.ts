@@ -128,17 +128,14 @@ export interface ListedUnit {
   readonly unit: string;
 }
 
-/** The outcome of the last attempt; null without an attempt. */
 export function outcomeOf(db: Database, { source, unit }: ListedUnit): TryOutcome | null {
   return readValue(db, FIND, { source, unit }) ?? null;
 }
 
-/** The last complete download of a unit. */
 export interface NotedDownload {
   readonly source: string;
   readonly unit: string;
   readonly url: string;
-  /** Absolute. */
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -199,7 +196,6 @@ export function writeBag(db: Database, bag: KnownBulkFile): void {
   upsert(db, "bulk_file", ["id"], bag);
 }
 
-/** The bulk collection by id, with the paths of the files on disk. */
 export function readBulkFiles(db: Database): KnownBulkFile[] {
   const rows = readObjects<KnownBulkFile>(db, `${selectFrom(db, "bulk_file")} ORDER BY id`);
   return rows.map((row) => ({ ...row, public: Boolean(row.public) }));

@@ -56,7 +56,6 @@ export interface UnitMismatch {
 
 /** The state of a unit after an archive was read to its end. */
 export interface ArchiveState extends Pick<Unit, "sha256" | "release" | "hasAllCases" | "missing"> {
-  /** Cases that the archive lists. */
   readonly expected: number;
   readonly mismatches: readonly UnitMismatch[];
 }
@@ -75,7 +74,6 @@ export class Units {
     this.#byId.clear();
   }
 
-  /** Returns the unit of that name; creates it if it does not exist. */
   claim(source: string, name: string): Unit {
     if (this.find(source, name) === null) run(this.#db, ADD, { source, name });
     const unit = this.find(source, name);
@@ -88,7 +86,6 @@ export class Units {
     return readObject(this.#db, FIND, { source, name }) ?? null;
   }
 
-  /** The number of units of a source. */
   count(source: string): number {
     return readValue(this.#db, COUNT, { source }) ?? 0;
   }
@@ -100,7 +97,6 @@ export class Units {
     return unit;
   }
 
-  /** Records that an archive of the unit was read to its end. */
   advance(id: number, { sha256, release, hasAllCases, expected, missing, mismatches }: ArchiveState): void {
     run(this.#db, ADVANCE, { id, sha256, release, hasAllCases, expected, missing });
     run(this.#db, CLEAR_MISMATCHES, { id });
@@ -108,7 +104,6 @@ export class Units {
     this.#byId.set(id, { ...this.get(id), sha256, release, hasAllCases, missing });
   }
 
-  /** The mismatches of the unit's newest archive. */
   mismatches(id: number): UnitMismatch[] {
     return readObjects(this.#db, MISMATCHES, { id });
   }
@@ -141,7 +136,6 @@ export interface ImportedArchive extends ImportCounts {
   readonly bytes: number;
   /** Whether no record is missing because bytes were, so that the archive need not be imported again. */
   readonly complete: boolean;
-  /** ISO 8601 instant. */
   readonly finishedAt: string;
 }
 
@@ -149,7 +143,6 @@ export interface ImportedArchive extends ImportCounts {
 export interface ArchiveOfUnit {
   readonly sha256: string;
   readonly source: string;
-  /** Name of the unit in the corpus. */
   readonly name: string;
 }
 
@@ -208,7 +201,6 @@ export function noteRunFault(db: Database, error: string): void {
   run(db, FAULT, { error });
 }
 
-/** Newest first. */
 export function lastRuns(db: Database, limit: number): LoggedRun[] {
   return readObjects(db, `${selectFrom(db, "run")} ORDER BY id DESC LIMIT :limit`, { limit });
 }

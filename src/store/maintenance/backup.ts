@@ -23,7 +23,6 @@ import { UnfinishedOutput } from "../database/unfinished.ts";
 const PORTION = 2_048;
 
 export interface BackupOptions {
-  /** Whether an existing file is replaced. */
   readonly existing: "refused" | "replaced";
   readonly signal: AbortSignal;
 }
@@ -63,7 +62,6 @@ function checkSource(path: string): void {
   if (found !== null) throw new CaselawError("corrupt", `Cannot copy corpus "${path}": ${found}`);
 }
 
-/** The real path of a target, and the path that the user named. */
 interface Target {
   readonly target: string;
   readonly shown: string;

@@ -36,7 +36,6 @@ export interface CheckedCases {
   htmlDiffers: number;
 }
 
-/** Runs the checks "index words" and "bodies". */
 export function* checkCases(
   db: Database,
   ids: Iterable<number>,

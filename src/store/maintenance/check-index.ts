@@ -138,7 +138,6 @@ class TokenSum {
   }
 }
 
-/** The finisher of MurmurHash3. */
 function mixed(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -160,7 +159,6 @@ export function compareSizes(
   return stored === columns.map((column) => visitTokens(column, () => {})).join(" ") ? "same" : "differs";
 }
 
-/** Tokens of one column that are looked up. */
 const MAX_LOOKED_UP = 32;
 
 const HAS_TOKEN = "SELECT 1 FROM case_words WHERE case_words MATCH :match AND rowid = :dateRowid";

@@ -14,7 +14,6 @@ const REFERENCES = "PRAGMA foreign_key_check";
 const TREES = "SELECT rootpage AS page, name FROM sqlite_schema WHERE rootpage > 0";
 const HAS_INDEXES = "SELECT count(*) FROM sqlite_schema WHERE name IN ('case_words', 'name_trigrams')";
 
-/** A check of the tables. */
 export type TableCheck = "pages" | "references" | "index rows" | "counts";
 
 /** @param db with vocabularies (check-index.ts) */

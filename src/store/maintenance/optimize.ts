@@ -14,7 +14,6 @@ import {
 import { closeWriter, guarded, openForWriting } from "../database/open-database.ts";
 import { deleteFacetBlocks, writeFacetBlocks } from "../dates/facet-blocks.ts";
 
-/** Index pages (4 KB) merged in one transaction. */
 const STEP_PAGES = 2_000;
 
 export interface Optimized {

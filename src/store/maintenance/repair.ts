@@ -17,7 +17,6 @@ import { CaseRepository } from "../write/case-repository.ts";
 import { CaseWriter, type ReadBody } from "../write/case-writer.ts";
 import { sourceForm } from "../write/merge-case.ts";
 
-/** Cases rebuilt at a time. */
 const CHUNK = 2_000;
 
 const MADE_BY = "SELECT sql FROM sqlite_schema WHERE name = :index";
@@ -74,7 +73,6 @@ export function rebuildIndexes(path: string, readBody: ReadBody): void {
   });
 }
 
-/** Deletes the download records of these files, so that the next sync downloads them again. */
 export function forgetDownloads(path: string, files: readonly string[]): void {
   inTransaction(path, (db) => {
     for (const file of files) run(db, FORGET_DOWNLOAD, { path: file });
@@ -97,7 +95,6 @@ export function forgetDamaged(path: string, caseIds: readonly number[], readBody
   return deleted;
 }
 
-/** Returns whether forms were deleted. */
 function forgetCase(db: Database, caseId: number, readBody: ReadBody): boolean {
   const cases = new CaseRepository(db);
   const read = cases.read(caseId);
@@ -140,7 +137,6 @@ function isReadable(
   }
 }
 
-/** In order of preference. */
 function readableForms(
   cases: CaseRepository,
   forms: ReadonlyMap<BodyForm, { readonly data: Uint8Array | null }>,
@@ -151,7 +147,6 @@ function readableForms(
   return forms.get("text")?.data === null && readable.includes("html") ? ["text", ...readable] : readable;
 }
 
-/** A writer of cases for use inside the caller's transaction. */
 function writerOf(db: Database, readBody: ReadBody): CaseWriter {
   return new CaseWriter(db, {
     references: new ReferenceWriter(db),

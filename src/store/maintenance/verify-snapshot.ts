@@ -82,7 +82,6 @@ export function* checkChosen(
   return { count, waiting, ...(yield* checkCases(db, ids, hasTokens, checks)) };
 }
 
-/** Ascending. */
 function* idsOfShare(db: Database, share: Share): Generator<number> {
   let ids: number[] = [];
   do {

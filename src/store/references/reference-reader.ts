@@ -112,7 +112,6 @@ const LISTED_VOLUMES = `
    WHERE reporter_id IS NOT NULL AND stamps ->> 'reporter_id' = :listing
 `;
 
-/** @throws CaselawError as `openForReading` */
 export function readKnownReferences(corpusPath: string): KnownReferences {
   const db = openForReading(corpusPath);
   try {

@@ -4,13 +4,10 @@ import { columnOf } from "../database/statement-cache.ts";
 
 export type ReferenceKind = "jurisdiction" | "court" | "reporter" | "volume";
 
-/** The column of each table that is its primary key. */
 export const KEY_COLUMNS = { jurisdiction: "id", court: "id", reporter: "id", volume: "barcode" } as const;
 
-/** A value of a reference record in its column. */
 export type ReferenceValue = string | number | null;
 
-/** By column. */
 export type ReferenceFields = Readonly<Record<string, ReferenceValue>>;
 
 /** The columns have the names of the fields in snake_case; a list of jurisdictions is a JSON array of their ids. */
@@ -28,7 +25,6 @@ export function textIn(column: ReferenceValue | undefined): string | null {
   return column === null || column === undefined ? null : String(column);
 }
 
-/** The ids in a `jurisdictions` column. */
 export function readIds(column: ReferenceValue | undefined): number[] {
   // our own JSON, written by fieldsOf
   return typeof column === "string" ? (JSON.parse(column) as number[]) : [];

@@ -24,7 +24,6 @@ import { VolumeResolver } from "./volume-resolver.ts";
 /** Precedence of a field value, compared as text; see `stampOfListing` and `stampOfArchive`. */
 type FieldStamp = string;
 
-/** By field. */
 type Stamps = Readonly<Record<string, FieldStamp>>;
 
 interface StoredReference {
@@ -64,7 +63,6 @@ export class ReferenceWriter {
   readonly #dirty = new Map<ReferenceKind, Set<Key>>();
   readonly #renamed = new Set<number>();
   #resolver: VolumeResolver | null = null;
-  /** By their text. */
   readonly #stamps = new Map<string, Stamps>();
 
   constructor(db: Database) {

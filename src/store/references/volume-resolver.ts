@@ -32,7 +32,6 @@ export class VolumeResolver {
   /** The key of a barcode in `#volumes`. */
   readonly #keys = new Map<string, string>();
 
-  /** Replaces all reporters. */
   setReporters(records: Records): void {
     const reporters = Array.from(records, ([id, { fields }]) => ({
       id: Number(id),
@@ -43,7 +42,6 @@ export class VolumeResolver {
     this.#reporters = Map.groupBy(reporters, ({ fullName }) => fullName);
   }
 
-  /** Adds new volumes and replaces known ones. */
   setVolumes(records: Records): void {
     for (const [barcode, { fields }] of records) this.#setVolume(String(barcode), fields);
   }
@@ -82,11 +80,9 @@ function volumeKey(reporterId: number | string | null, volumeNumber: number | st
   return `${reporterId} ${volumeNumber}`;
 }
 
-/** The fields of a reporter that resolving needs. */
 interface ReporterOfName {
   readonly id: number;
   readonly shortName: string | null;
-  /** Ids. */
   readonly jurisdictions: readonly number[];
 }
 

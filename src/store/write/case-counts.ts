@@ -7,7 +7,6 @@ import type { Database } from "better-sqlite3";
 import { yearOfDay } from "../../domain/decision-date.ts";
 import { readObject, run } from "../database/statement-cache.ts";
 
-/** What a case is counted by. */
 interface CountedCase {
   readonly jurisdictionId: number | null;
   readonly courtId: number | null;
@@ -71,7 +70,6 @@ export class CaseCounts {
     if (counted !== undefined) this.#change(counted, -1);
   }
 
-  /** Writes the changes. Call this before the transaction ends. */
   flush(): void {
     for (const [json, cases] of this.#changes) {
       const [courtId, reporterId, jurisdictionId, year] = JSON.parse(json) as (number | string)[];
@@ -101,7 +99,6 @@ export class CaseCounts {
   }
 }
 
-/** Counts all cases again. */
 export function recount(db: Database): void {
   db.exec(`DELETE FROM case_count; INSERT INTO case_count ${COUNTS}`);
 }

@@ -137,7 +137,6 @@ interface CitationRow extends Citation {
   readonly normal: string | null;
 }
 
-/** A stored case with its row. */
 export interface IndexedCase {
   readonly stored: StoredCase;
   readonly row: CaseRow;
@@ -150,13 +149,11 @@ export function hasCase(db: Database, id: number): boolean {
 }
 
 export class CaseRepository {
-  /** Unpacks the data of a form. */
   readonly unpack: Unpack;
   readonly #db: Database;
   readonly #addCase: Statement<unknown[]>;
   readonly #counts: CaseCounts;
   #citations: CitationRow[] = [];
-  /** The cases of these citations. */
   readonly #citing = new Set<number>();
 
   constructor(db: Database) {
@@ -210,7 +207,6 @@ export class CaseRepository {
     run(this.#db, DELETE, { id });
   }
 
-  /** Counts the case and returns its row. */
   #counted(stored: StoredCase, place: CasePlace): CaseRow {
     const { jurisdictionId, courtId } = stored.metadata;
     this.#counts.add({ jurisdictionId, courtId, reporterId: place.volume.reporterId, day: place.day });

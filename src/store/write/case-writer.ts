@@ -25,7 +25,6 @@ import {
 } from "./merge-case.ts";
 import type { PreparedCase } from "./prepare-case.ts";
 
-/** The archive that a batch comes from. */
 export interface BatchOrigin {
   readonly unitId: number;
   readonly release: string | null;
@@ -44,7 +43,6 @@ export type Outcome = "added" | "changed" | "unchanged" | "replaced" | "outdated
 /** Parses a stored form into a structured body. A function argument, because the store parses neither XML nor HTML. */
 export type ReadBody = (form: BodyForm, text: string) => CaseBody;
 
-/** The collaborators of a case writer. */
 interface WritingParts {
   readonly references: ReferenceWriter;
   readonly units: Units;
@@ -59,7 +57,6 @@ interface WritingParts {
  */
 const GROUP_CASES = 20_000;
 
-/** A case to write at the end of a batch. */
 interface PendingCase {
   readonly stored: StoredCase;
   /** The case before the batch; null for a new case. */
@@ -97,7 +94,6 @@ export class CaseWriter {
     this.#readBody = readBody;
   }
 
-  /** Whether the transaction is large enough to be committed. */
   get isFull(): boolean {
     return this.#written >= GROUP_CASES;
   }

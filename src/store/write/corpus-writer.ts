@@ -83,7 +83,6 @@ export class CorpusWriter implements Disposable {
     this.#transactions.commit();
   }
 
-  /** The compression dictionary of new bodies; null if there is none. */
   get dictionary(): Dictionary | null {
     return newestDictionary(this.#db);
   }
@@ -114,7 +113,6 @@ export class CorpusWriter implements Disposable {
     return outcomes;
   }
 
-  /** Merges the reference records of a source's listings. */
   writeListings(references: ReferenceRecords, bulkRecords: readonly BulkRecord[]): void {
     this.#transactions.step(() => {
       this.#references.merge(references, stampOfListing());
@@ -124,7 +122,6 @@ export class CorpusWriter implements Disposable {
     this.reindexOutdatedCases();
   }
 
-  /** Merges the reference records of an archive's metadata file. */
   writeArchiveReferences(references: ReferenceRecords, origin: BatchOrigin): void {
     this.#transactions.join(() => {
       this.#references.merge(references, stampOfArchive(origin.release, origin.sha256));
@@ -195,7 +192,6 @@ export class CorpusWriter implements Disposable {
     });
   }
 
-  /** Records what a source lists in the ledger. */
   noteOffer(source: SourceName, { files, totals }: Pick<Offer, "files" | "totals">): void {
     this.#transactions.step(() => {
       const now = new Date().toISOString();

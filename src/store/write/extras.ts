@@ -40,7 +40,6 @@ export interface StoredExtras {
   readonly citations: readonly Citation[];
 }
 
-/** The JSON that is stored. */
 interface StoredJson extends Pick<StoredExtras, "origins"> {
   /** Those that are not null. */
   readonly values: Partial<CaseExtras>;
@@ -63,7 +62,6 @@ export type StoredText = Uint8Array | string;
  */
 const MAX_PLAIN_LENGTH = 256;
 
-/** The value to store. */
 export function packExtras({ values, origins, citations }: StoredExtras, allocate?: Allocate): StoredText {
   const pairs = citations.map(({ type, cite }) => [type, cite] as const);
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
@@ -88,7 +86,6 @@ export function unpackExtras(data: StoredText): StoredExtras {
  * numbers are columns of the case's row, where an index or a look-up finds them; the texts are read from the stored extras.
  */
 interface FieldRule {
-  /** In the extras. */
   readonly path: readonly string[];
   readonly type: "number" | "string";
 }
@@ -143,13 +140,11 @@ export function numberColumns(extras: FieldExtras): NumberColumns {
  */
 const EXTRA_VALUE = "extra_value";
 const CITED_VALUE = "cited_value";
-/** The expression for a field of the case row `c`. */
 export function extraColumn(field: ExtraField): string {
   if (isAnalysisNumber(field)) return `c.${NUMBER_COLUMNS[field]}`;
   return `${EXTRA_VALUE}(c.extra, '${field}')`;
 }
 
-/** Whether an entry of `cites_to` has one of the values. */
 export function hasCited(
   entries: readonly JsonObject[],
   field: CitedField,

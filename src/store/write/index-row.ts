@@ -42,7 +42,6 @@ export interface IndexedBody {
   readonly chars: number;
 }
 
-/** The metadata from which `IndexedNames` is made, together with the body. */
 interface NamedMetadata {
   readonly name: string;
   readonly nameAbbreviation: string;
@@ -73,7 +72,6 @@ export interface IndexedNames {
   readonly nameWords: readonly string[];
 }
 
-/** The values of one row of `case_words`, by column. */
 export interface WordsRow
   extends Omit<IndexedBody, "chars" | "citedInText" | "textEnds">,
     Omit<IndexedNames, "nameWords"> {
@@ -81,7 +79,6 @@ export interface WordsRow
   readonly filters: string;
 }
 
-/** The values of a row in the order of `INDEX_COLUMNS`. */
 export function valuesOf(row: WordsRow): (string | Uint8Array)[] {
   return INDEX_COLUMNS.map((column) => row[column === "head_matter" ? "headMatter" : column]);
 }
@@ -90,7 +87,6 @@ export function valuesOf(row: WordsRow): (string | Uint8Array)[] {
 export const BETWEEN = "\ue002";
 /** A token of every index row: the left side of "all cases NOT these". */
 export const EVERY_CASE = `${TOKEN_PREFIX}x`;
-/** A token that is in no row. */
 export const NO_CASE = `${TOKEN_PREFIX}none`;
 
 const writer = new TokenWriter();
@@ -231,7 +227,6 @@ export function foldForContains(text: string): string {
   return fold(plain).replaceAll("\0", "\ue001");
 }
 
-/** The words of a text, and the token of each. */
 interface AnalyzedText {
   readonly words: readonly string[];
   readonly tokens: readonly string[];
@@ -281,7 +276,6 @@ export function citedCiteToken(normal: string): string {
   return `${TOKEN_PREFIX}n${normal}`;
 }
 
-/** The case ids that an entry of `cites_to` names. */
 export function idsOfEntry({ case_ids: ids }: JsonObject): number[] {
   return Array.isArray(ids) ? ids.filter((id) => Number.isSafeInteger(id)).map(Number) : [];
 }

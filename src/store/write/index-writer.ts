@@ -47,7 +47,6 @@ export class IndexWriter {
   readonly #words = new Set<string>();
   readonly #knownWords = new Set<string>();
 
-  /** @param maxBytes of rows that are collected */
   constructor(db: Database, maxBytes: number = PENDING_BYTES) {
     this.#maxBytes = maxBytes;
     this.#pending = new PendingRows(maxBytes);
@@ -129,7 +128,6 @@ class PendingRows {
     this.#ends.set(dateRowid, [this.#end, ...columns.map((column) => this.#append(column))]);
   }
 
-  /** Returns whether the row was there. */
   remove(dateRowid: number): boolean {
     return this.#ends.delete(dateRowid);
   }
@@ -145,7 +143,6 @@ class PendingRows {
     this.#end = 0;
   }
 
-  /** Returns where the column ends. */
   #append(column: string | Uint8Array): number {
     const most = this.#end + column.length * (typeof column === "string" ? UNIT_BYTES : 1);
     if (most > this.#bytes.length) {

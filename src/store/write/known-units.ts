@@ -35,12 +35,10 @@ export class KnownUnits implements Disposable {
     return findImport(this.#db, archive);
   }
 
-  /** The last complete download of a unit. */
   findDownload(of: ListedUnit): NotedDownload | null {
     return findDownload(this.#db, of);
   }
 
-  /** The outcome of the last attempt to sync a unit; null without an attempt. */
   outcomeOf(of: ListedUnit): TryOutcome | null {
     return outcomeOf(this.#db, of);
   }
@@ -96,11 +94,9 @@ export function contributionsOf(db: Database) {
     /** Whether the unit's record of the case has this digest. */
     has: (contribution: Contribution): boolean =>
       digestOf(contribution)?.equals(contribution.digest) === true,
-    /** Whether any unit contributed the case. */
     isContributed: (of: { caseId: number }): boolean => has(IS_CONTRIBUTED, of),
     isContributedElsewhere: (contribution: ContributionKey): boolean =>
       has(IS_CONTRIBUTED_ELSEWHERE, contribution),
-    /** Ascending. */
     ids: (of: { unitId: number }): Iterable<number> => db.prepare<object, number>(IDS).pluck().iterate(of),
     count: (of: { unitId: number }): number => readValue(db, COUNT, of) ?? 0,
   };

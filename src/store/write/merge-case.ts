@@ -25,7 +25,6 @@ export interface StoredForm {
   readonly data: Uint8Array | null;
 }
 
-/** A stored case: all parts with their origins. */
 export interface StoredCase {
   readonly metadata: CaseFields;
   readonly origin: Origin;
@@ -42,7 +41,6 @@ export interface StoredCase {
 /** Returns the stamp by which the age of a contribution is compared: with release and hash of the unit's archive. */
 type StampOf = (origin: Origin) => Stamp;
 
-/** A case that is not stored yet. */
 export function newCase(incoming: PreparedCase, origin: Origin): StoredCase {
   return {
     metadata: fieldsOf(incoming.record),
@@ -102,7 +100,6 @@ export function mergeCase(
   };
 }
 
-/** Whether two states of a case have the same content. */
 export function isSameCase(a: StoredCase, b: StoredCase, unpack: Unpack): boolean {
   if (canonicalJson(a.metadata) !== canonicalJson(b.metadata)) return false;
   if (a.forms.size !== b.forms.size) return false;

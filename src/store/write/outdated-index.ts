@@ -43,7 +43,6 @@ interface UnresolvedRow {
   readonly reporterId: number | null;
   readonly barcode: string | null;
   readonly jurisdictionId: number | null;
-  /** JSON array. */
   readonly officialCites: string;
 }
 
@@ -52,7 +51,6 @@ export type OutdatedIndex = ReturnType<typeof outdatedIndexOf>;
 export function outdatedIndexOf(db: Database) {
   return {
     addCourt: (id: number): void => void run(db, ADD_COURT, { match: `"${filterToken("court", id)}"` }),
-    /** Records that reporters or volumes changed. */
     volumesChanged: (): void => void run(db, SET_VOLUMES_CHANGED),
     /** If they changed, adds the cases that now resolve to another reporter or volume. */
     addChangedReferences: (getResolver: () => VolumeResolver): void => {

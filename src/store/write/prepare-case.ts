@@ -17,7 +17,6 @@ interface PackedForm {
   readonly data: Uint8Array | null;
 }
 
-/** The result of parsing the body of a record. */
 export interface BodyReading {
   /** The body that is indexed; null without a body. */
   readonly body: CaseBody | null;
@@ -39,7 +38,6 @@ export interface PreparedCase {
 /** What is made of a record besides its body. It is stored as it is, unless the record is merged into a stored case. */
 export interface DerivedParts {
   readonly names: IndexedNames;
-  /** As `packExtras`. */
   readonly extras: Uint8Array | string;
 }
 
@@ -55,7 +53,6 @@ export function digestRecord(record: CaseRecord): Uint8Array {
   return hash("sha256", encodeText(text), "buffer").subarray(0, DIGEST_BYTES);
 }
 
-/** A record of an archive with its digest and its body. */
 export interface ReadCase {
   readonly record: CaseRecord;
   readonly digest: Uint8Array;
