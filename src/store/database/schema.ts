@@ -8,7 +8,7 @@
 /** `CASE` in ASCII. Distinguishes a corpus from SQLite files of other programs. */
 export const APPLICATION_ID = 0x43415345;
 
-export const SCHEMA_VERSION = 17;
+export const SCHEMA_VERSION = 18;
 
 export const SCHEMA = `
   -- Facts about the corpus. 'state' is rewritten by every transaction that writes (corpus-state.ts); 'volumes_changed' says that cases
@@ -250,14 +250,6 @@ export const SCHEMA = `
     -- null: the text object equals what the html form of the same case gives
     data BLOB,
     PRIMARY KEY (case_id, form)
-  );
-
-  -- Compression dictionaries (codec/codec.ts). Each is stored twice, because all bodies depend on it.
-  CREATE TABLE dictionary (
-    id INTEGER PRIMARY KEY,
-    sha256 BLOB NOT NULL,
-    data BLOB NOT NULL,
-    copy BLOB NOT NULL
   );
 
   -- Which unit has which case, with the digest of its record.
