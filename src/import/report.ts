@@ -89,9 +89,8 @@ function isFaulty({ status, rejected }: ArchiveReport): boolean {
   return status === "failed" || status === "incomplete" || (status === "imported" && rejected > 0);
 }
 
-/** The beginning of every report, with any indent: an archive, whose keys have no fixed order, or no archive and the total. */
-const BEGINNING =
-  /^\{\s*"archives":\s*\[\s*(?:\],\s*"total":|\{\s*"(?:path|source|unit|status|error|problems|rejects|bytes|seconds|read|added|changed|unchanged|removed|rejected|hash_differences)":)/;
+/** The beginning of every report, with any indent: an archive, which begins with its path, or no archive and the total. */
+const BEGINNING = /^\{\s*"archives":\s*\[\s*(?:\],\s*"total":|\{\s*"path":)/;
 const HEAD_BYTES = 200;
 
 /** Whether a file is a JSON report of a run, or the first part of one. @throws the system's error */

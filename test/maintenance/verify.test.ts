@@ -44,16 +44,6 @@ async function problems(path: string, options: VerifyOptions = { depth: "all" })
   return problemsIn(await verifyCorpus(path, options));
 }
 
-/** Overwrites one page of a file: the first, the middle or the last. */
-function overwritePage(path: string, which: "first" | "middle" | "last"): void {
-  const bytes = readFileSync(path);
-  const size = pageBytesOf(path);
-  const pages = bytes.length / size;
-  const page = { first: 0, middle: Math.floor(pages / 2), last: pages - 1 }[which];
-  bytes.fill(0xa5, page * size, (page + 1) * size);
-  writeFileSync(path, bytes);
-}
-
 describe("verifyCorpus", () => {
   test.each(WAYS)("finds a corpus sound by %s", async (_way, options) => {
     const path = makeCorpus(RECORDS);
@@ -276,19 +266,7 @@ describe("F2: a log next to another corpus than its own", () => {
 });
 
 describe("F4: a damaged or wrong file", () => {
-  test.each(["first", "middle", "last"] as const)(
-    "the %s page overwritten is reported, and nothing changed",
-    async (which) => {
-      const path = makeCorpus(bulkCases(1, 80));
-      overwritePage(path, which);
-      const before = readFileSync(path);
-      const found = await verifyCorpus(path, { depth: "all" });
-      expect(found.verdict).toBe("corpus at fault");
-      expect(readFileSync(path)).toEqual(before);
-    },
-  );
-
-  test("every page overwritten in turn is reported and never thrown", async () => {
+  test("every page overwritten in turn is reported, and nothing changed", async () => {
     const path = makeCorpus(RECORDS);
     const original = readFileSync(path);
     const free = new Set<number>();
@@ -297,8 +275,9 @@ describe("F4: a damaged or wrong file", () => {
       const bytes = Buffer.from(original);
       bytes.fill(0xa5, page * size, (page + 1) * size);
       writeFileSync(path, bytes);
-      const found = await verifyCorpus(path, { depth: "sample" });
+      const found = await verifyCorpus(path, { depth: page % 2 === 0 ? "sample" : "all" });
       if (found.verdict === "ok") free.add(page);
+      expect(readFileSync(path).equals(bytes)).toBe(true);
     }
     expect([...free]).toEqual([]);
   });

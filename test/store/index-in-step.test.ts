@@ -58,22 +58,6 @@ describe("writeBatch", () => {
     expect(select(path, "SELECT count(*) FROM case_words")).toEqual([2]);
   });
 
-  test("row 36: an unchanged case of a newer archive is not in the change log", () => {
-    const records = [spoken(1, "same")];
-    const path = corpusOf({ release: "2020-01-01", records }, { release: "2021-01-01", records });
-    expect(changes(path)).toEqual(["added 1"]);
-  });
-
-  test("row 37: the older of two archives changes nothing if it is imported last", () => {
-    const old = { unit: "a", release: "2020-01-01", records: [spoken(1, "redacted")] };
-    const lifted = { unit: "b", release: "2024-01-01", records: [spoken(1, "lifted")] };
-    for (const path of [corpusOf(old, lifted), corpusOf(lifted, old)]) {
-      expect(ids(path, { search: "redacted" })).toEqual([]);
-      expect(ids(path, { search: "lifted" })).toEqual([1]);
-      expect(changes(path).filter((one) => one === "changed 1").length).toBeLessThanOrEqual(1);
-    }
-  });
-
   test("a removed case leaves rows and index, unless another unit contains it", () => {
     const all = [spoken(1, "gone"), spoken(2, "held"), spoken(3, "stays")];
     const path = corpusOf(
@@ -89,30 +73,6 @@ describe("writeBatch", () => {
       expect(select(path, `SELECT count(*) FROM ${table} WHERE ${column} = 1`)).toEqual([0]);
     }
     expect(select(path, "SELECT count(*) FROM case_words")).toEqual([2]);
-  });
-
-  test("R4: of one id twice in an archive the later last_updated wins, without it the later line", () => {
-    const early = spoken(1, "early", { last_updated: "2022-01-01T00:00:00.9Z" });
-    const late = spoken(1, "late", { last_updated: "2022-01-01T00:00:00.95Z" });
-    for (const [records, wanted] of [
-      [[early, late], "late"],
-      [[late, early], "late"],
-      [[spoken(1, "late"), spoken(1, "early")], "early"],
-      [[late, late], "late"],
-    ] as const) {
-      const path = corpusOf({ records });
-      expect([wanted, ids(path, { search: wanted })]).toEqual([wanted, [1]]);
-      expect(ids(path, { search: wanted === "late" ? "early" : "late" })).toEqual([]);
-      expect(changes(path)).toEqual(["added 1"]);
-      expect(select(path, "SELECT count(*) FROM case_words")).toEqual([1]);
-    }
-  });
-
-  test("R4: an archive with an id twice, imported again under another hash, changes nothing", () => {
-    const records = [spoken(1, "early"), spoken(1, "late")];
-    const path = corpusOf({ records, seed: "a" }, { records, seed: "b" });
-    expect(ids(path, { search: "late" })).toEqual([1]);
-    expect(changes(path)).toEqual(["added 1"]);
   });
 
   test("R2: NUL, marks and private characters in a name are found, and an unchanged import writes nothing", () => {

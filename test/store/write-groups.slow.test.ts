@@ -74,15 +74,6 @@ describe("writeBatch", () => {
     expect(found(path, "common").length).toBe(20_000);
   });
 
-  test("keeps the group of a writer that is closed", () => {
-    const path = newPath();
-    {
-      using writer = openTestWriter(path);
-      write(writer, [spoken(1, "kept")]);
-    }
-    expect(found(path, "kept")).toEqual([1]);
-  });
-
   test("a case met again in the group is as if each batch had been committed", () => {
     const records = [
       spoken(1, "gone", { decision_date: "1900-01-01" }),
@@ -104,18 +95,6 @@ describe("writeBatch", () => {
       return dumpCorpus(path);
     });
     expect(dumps[0]).toEqual(dumps[1]);
-  });
-
-  test("a court renamed within the group is found only by its new name after outdated cases are reindexed", () => {
-    const path = newPath();
-    const court = (name: string) => ({ court: { id: 5, name, name_abbreviation: "Ct.", slug: "ct" } });
-    using writer = openTestWriter(path);
-    write(writer, [spoken(1, "one", court("Oldname Court"))]);
-    write(writer, [spoken(2, "two", court("Newname Court"))]);
-    writer.reindexOutdatedCases();
-    writer.commit();
-    expect(found(path, "court : oldnam")).toEqual([]);
-    expect(found(path, "court : newnam")).toEqual([1, 2]);
   });
 
   test("an error rolls the group back, and later writes are as if the group had never existed", () => {
