@@ -14,8 +14,6 @@ const LINES = 2_400;
 /** A long line that is no case, so that there are many chunks and work for several parsers. */
 const PADDING = { unknown: "x".repeat(4_000) };
 
-const NOTHING_MENTIONED = { jurisdictions: [], courts: [], reporters: [], volumes: [] };
-
 /** Lines of some hundred ids in a few versions each, the same for the same seed; some are at fault. */
 function linesOf(seed: number): unknown[] {
   let state = seed;
@@ -63,7 +61,7 @@ describe("inArchiveOrder", () => {
   const place = { entry: null, line: 7 };
   const source = { place, bytes: [0, json.length] as const, html: null, problem: null };
   const known: ReadRecord = { kind: "known", place, id: 1, digest: new Uint8Array(16), source };
-  const batch = { records: [known], mentioned: NOTHING_MENTIONED, bytes: json, memory: [], fraction: 1 };
+  const batch = { records: [known], bytes: json, memory: [], fraction: 1 };
 
   test("leaves a known record of an id that did not come before", () => {
     const before = { hasTaken: () => false, isStored: () => false };
