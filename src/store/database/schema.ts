@@ -217,7 +217,7 @@ export const SCHEMA = `
     -- cites_to, analysis, provenance and the citations as they are shown, packed (write/extras.ts): a page of a hundred cases reads one
     -- place in the file for each of them
     extra NOT NULL,
-    -- of the row (write/case-sql.ts)
+    -- of the row (write/case-repository.ts)
     checksum INTEGER NOT NULL
   );
   -- some records only name their reporter; they are resolved again when reporters change
