@@ -11,7 +11,7 @@ import { normaliseCitation } from "../../src/domain/citation.ts";
 import type { EngineLocation } from "../../src/domain/corpus-source.ts";
 import { publishCorpus } from "../../src/engine/publish/publish.ts";
 import { openEngine } from "../../src/engine/read/engine-reader.ts";
-import { openV1 } from "../../src/v1/v1.ts";
+import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { addTo } from "../alerts/alerting.ts";
 import { type Client, openClient } from "../conformance/client.ts";
 import { sampleCorpus, TOKEN } from "../conformance/sample-corpus.ts";
@@ -117,6 +117,32 @@ run("ngrams and resolve answer as the corpus file does", async () => {
   const text = { q: "See 1 Ill. 1; 1 Ill. 30, and 9 Ill. 9." };
   expect(published.resolve(text)).toEqual(file.resolve(text));
   expect(Object.keys(file.resolve(text))).toEqual(["1 Ill. 1", "1 Ill. 30", "9 Ill. 9"]);
+});
+
+run("citations are paged forth and back as in the corpus file", async () => {
+  const records = Array.from({ length: 12 }, (_, at) => {
+    const cites = Array.from({ length: at % 4 }, (_, nth) => ({
+      type: "official",
+      cite: `${at} Ill. ${nth}`,
+    }));
+    return bulkCase(at + 1, { citations: cites });
+  });
+  const path = makeCorpus(records);
+  using file = openV1(path);
+  using published = openV1(openEngine(await publish(path, "citations")));
+  const pagesOf = (v1: V1): unknown[] => {
+    const pages: unknown[] = [];
+    const step = (link: "next" | "previous", from: string | null): string | null => {
+      const query = from === null ? { page_size: 4 } : new URL(from, "http://localhost").searchParams;
+      const page = v1.list("citations", query);
+      pages.push([page.count, page.results.map(({ cite }) => cite)]);
+      return page[link] === null ? (from ?? "") : step(link, page[link]);
+    };
+    step("previous", step("next", null));
+    return pages;
+  };
+  expect(pagesOf(published)).toEqual(pagesOf(file));
+  expect(pagesOf(file)).toHaveLength(10);
 });
 
 run("an alert has the same matches, mark and news", async () => {
