@@ -1,8 +1,9 @@
 /** Cases that a draft names again after it has cited them in full: `In Feist, the Court said`, `The Feist court`. */
-import type { TextRange } from "./draft.ts";
+import { countUpTo, type TextRange } from "./draft.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 
-type CitedName = PartyName & { readonly citation: number };
+/** Under one key, with the citations that have it, ascending: a draft may cite a case ten thousand times. */
+type CitedName = PartyName & { readonly key: string; readonly citations: number[] };
 
 interface Mention {
   readonly citation: number;
@@ -49,12 +50,8 @@ export class NamedCases {
   constructor(text: string, citations: readonly DraftCitation[]) {
     this.#text = text;
     for (const [citation, { form, reading }] of citations.entries())
-      for (const one of form === "full" && reading !== null ? partyNames(reading.name) : []) {
-        const [first = ""] = one.words;
-        const known = this.#names.get(first) ?? [];
-        this.#names.set(first, known);
-        known.push({ ...one, citation });
-      }
+      for (const one of form === "full" && reading !== null ? partyNames(reading.name) : [])
+        this.#add(one, citation);
   }
 
   /**
@@ -76,15 +73,27 @@ export class NamedCases {
     return onlyOne(mentions.filter(({ isOfCase }) => isOfCase));
   }
 
+  #add(one: PartyName, citation: number): void {
+    const [first = ""] = one.words;
+    const known = this.#names.get(first) ?? [];
+    this.#names.set(first, known);
+    const key = one.words.join(" ");
+    const same = known.find((other) => other.key === key && other.isShortened === one.isShortened);
+    if (same === undefined) known.push({ ...one, key, citations: [citation] });
+    else same.citations.push(citation);
+  }
+
   #mentionsIn({ start, end }: TextRange, last: number): Mention[] {
     const text = this.#text.slice(start, end);
     const words = [...text.matchAll(WORD)];
     return words.flatMap(({ 0: first, index }, nth) => {
       if (!/^[\p{Lu}\p{N}]/u.test(first)) return [];
-      const names = (this.#names.get(plain(first)) ?? []).filter(
-        (one) =>
-          one.citation <= last && one.words.every((word, at) => plain(words[nth + at]?.[0] ?? "") === word),
-      );
+      const names = (this.#names.get(plain(first)) ?? []).flatMap((one) => {
+        const citation = one.words.every((word, at) => plain(words[nth + at]?.[0] ?? "") === word)
+          ? one.citations[countUpTo(one.citations, last) - 1]
+          : undefined;
+        return citation === undefined ? [] : [{ ...one, citation }];
+      });
       // of several the longest, and the one that is cited last
       const [name] = names.sort((x, y) => y.words.length - x.words.length || y.citation - x.citation);
       const lastWord = words[nth + (name?.words.length ?? 0) - 1];

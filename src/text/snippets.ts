@@ -7,7 +7,7 @@
 
 import { tokenOf, wordsOf } from "./analyzer.ts";
 import { parseSearch } from "./search-query.ts";
-import type { SearchNode } from "./search-tree.ts";
+import { leavesOf, type SearchNode } from "./search-tree.ts";
 
 interface SnippetSize {
   readonly most: number;
@@ -87,22 +87,20 @@ export function snippetFinder(
 }
 
 function sequencesOf(node: SearchNode): Sequence[] {
-  switch (node.kind) {
-    case "not":
-    case "field":
-      return [];
-    case "all":
-    case "any":
-      return node.nodes.flatMap(sequencesOf);
-    case "near":
-      return node.text.split(/\s+/).flatMap((part) => inSequence(wordsOf(part)));
-    case "prefix":
-      return prefixSequences(wordsOf(node.text));
-    case "pair":
-      return [...sequencesOf(node.left), ...sequencesOf(node.right)];
-    default:
-      return inSequence(wordsOf(node.text));
-  }
+  return leavesOf(node, "wanted").flatMap((leaf) => {
+    switch (leaf.kind) {
+      case "field":
+        return [];
+      case "near":
+        return leaf.text.split(/\s+/).flatMap((part) => inSequence(wordsOf(part)));
+      case "prefix":
+        return prefixSequences(wordsOf(leaf.text));
+      case "pair":
+        return [...sequencesOf(leaf.left), ...sequencesOf(leaf.right)];
+      default:
+        return inSequence(wordsOf(leaf.text));
+    }
+  });
 }
 
 function inSequence(words: readonly string[]): Sequence[] {

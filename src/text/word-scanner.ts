@@ -49,13 +49,6 @@ declare const WebAssembly: {
   readonly Instance: new (module: object) => { readonly exports: Exports };
 };
 
-/** Tokens as UTF-8, each followed by a space; valid until the next scan. */
-interface Scanned {
-  readonly tokens: Buffer;
-  /** The unstemmed tokens that are new in the row. */
-  readonly unstemmed: Buffer;
-}
-
 export class WordScanner {
   readonly #exports = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(SCAN_WORDS, "base64")))
     .exports;
@@ -104,8 +97,11 @@ export class WordScanner {
     return this.#scan(this.#constants.WORD_UNITS, 0, word.length) > 0;
   }
 
-  /** Returns what was written since the last call. */
-  take(): Scanned {
+  /**
+   * Returns the tokens that were written since the last call, and the unstemmed ones that are new in the row: UTF-8, each followed by a
+   * space, valid until the next scan.
+   */
+  take(): { readonly tokens: Buffer; readonly unstemmed: Buffer } {
     const { TOKENS_END, TOKENS, UNSTEMMED_END, UNSTEMMED } = this.#constants;
     const tokens = this.#memory.subarray(TOKENS, this.#number(TOKENS_END));
     const unstemmed = this.#memory.subarray(UNSTEMMED, this.#number(UNSTEMMED_END));
