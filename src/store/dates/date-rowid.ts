@@ -13,7 +13,6 @@
  * (date, id) needs a sort of each day's cases.
  */
 import { dayOf } from "../../domain/decision-date.ts";
-import type { FacetCount } from "../../domain/query.ts";
 import { type DateRowidRange, LEVELS, type Level, UNDATED } from "./date-rowid-levels.ts";
 
 /** The calendar in slots: a day has one, and the first of a month or a year more. */
@@ -39,10 +38,6 @@ export function dateRowidsOfDays(level: Level, first: number | null, last: numbe
 /** All rowids that a day (null: no date) owns, the lowest level first. */
 export function dateRowidsOfDay(day: number | null): readonly DateRowidRange[] {
   return day === null ? [UNDATED] : LEVELS.map((level) => dateRowidsOfDays(level, day, day));
-}
-
-export function isOfDay(dateRowid: number, day: number | null): boolean {
-  return dayOfDateRowid(dateRowid) === day;
 }
 
 /** The day of a date rowid; null: the case has no date. */
@@ -111,16 +106,6 @@ function daysBefore(year: number): number {
 
 /** Ascending. Long lists are typed arrays. */
 export type DateRowids = readonly number[] | Float64Array;
-
-/** How many date rowids each year has, in ascending order of years. Cases without a date are not counted. */
-export function countYears(chunks: Iterable<DateRowids>): FacetCount[] {
-  const counts = new Map<number, number>();
-  for (const dateRowids of chunks) {
-    for (const { year, from, to } of runsOfYears(dateRowids))
-      counts.set(year, (counts.get(year) ?? 0) + to - from);
-  }
-  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => a.value - b.value);
-}
 
 /** Yields the runs of ascending date rowids that have one year; a year has a run in each level. Those without a date are skipped. */
 export function* runsOfYears(

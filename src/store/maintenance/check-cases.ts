@@ -9,7 +9,7 @@ import { messageOf } from "../../domain/errors.ts";
 import { canonicalJson, type JsonObject } from "../../domain/json.ts";
 import { unpackText } from "../codec/codec.ts";
 import { readValue } from "../database/statement-cache.ts";
-import { isOfDay } from "../dates/date-rowid.ts";
+import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { CaseRepository, type IndexedCase } from "../write/case-repository.ts";
 import type { ReadBody } from "../write/case-writer.ts";
 import { NUMBER_COLUMNS, numberColumns } from "../write/extras.ts";
@@ -104,7 +104,7 @@ function isHashWrong(
 function derivedProblems({ stored: { metadata }, row, tableCitations }: IndexedCase): string[] {
   const expected = numberColumns(metadata);
   const problems: string[] = [];
-  if (!isOfDay(row.date_rowid, decisionDay(metadata.decisionDate)))
+  if (dayOfDateRowid(row.date_rowid) !== decisionDay(metadata.decisionDate))
     problems.push("it is indexed under another date");
   if (Object.values(NUMBER_COLUMNS).some((column) => row[column] !== expected[column]))
     problems.push("its columns differ from its analysis");

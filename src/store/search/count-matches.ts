@@ -10,7 +10,7 @@ import type { Database } from "better-sqlite3";
 import { dayOf, yearOfDay } from "../../domain/decision-date.ts";
 import type { Facet, FacetCount, SortKey, YearCount } from "../../domain/query.ts";
 import { readRows, readValue } from "../database/statement-cache.ts";
-import { countYears, type DateRowids, runsOfYears } from "../dates/date-rowid.ts";
+import { type DateRowids, runsOfYears } from "../dates/date-rowid.ts";
 import { findInBlocks } from "../dates/facet-blocks.ts";
 import { quoted } from "../words/compile-search.ts";
 import { ANY } from "../write/case-counts.ts";
@@ -134,7 +134,10 @@ function countInBlocks(
   [facet, ...others]: readonly Facet[],
 ): Counted[] {
   if (facet === undefined) return [];
-  if (facet === "decision_date") return countYears([dateRowids]).map(({ value, count }) => [[value], count]);
+  if (facet === "decision_date")
+    return runsOfYears(dateRowids)
+      .map(({ year, from, to }): Counted => [[year], to - from])
+      .toArray();
   if (others.length > 0)
     return runsOfYears(dateRowids)
       .flatMap(({ year, from, to }) =>

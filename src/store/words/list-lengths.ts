@@ -73,7 +73,10 @@ export function costOfNode(node: SearchNode, lengthOf: ListLength): number | nul
       if (node.field === "author") return shortest(wordsOf(node.text).map((word) => lengthOf(tokenOf(word))));
       const courts = (node.ids ?? []).map((id) => filterToken("court", id));
       const groups = node.field === "court" ? [courts] : (node.groups ?? []);
-      return shortest(groups.map((tokens) => sum(tokens.map(lengthOf)))) ?? lengthOf(EVERY_CASE);
+      return (
+        shortest(groups.map((tokens) => sumUpTo(Number.POSITIVE_INFINITY, tokens, lengthOf))) ??
+        lengthOf(EVERY_CASE)
+      );
     }
     case "not":
       return costOfNode(node.node, lengthOf) === null ? null : lengthOf(EVERY_CASE);
@@ -109,8 +112,4 @@ export function sumUpTo(bound: number, tokens: readonly string[], lengthOf: List
     if (sum > bound) return Number.POSITIVE_INFINITY;
   }
   return sum;
-}
-
-function sum(costs: readonly number[]): number {
-  return costs.reduce((all, one) => all + one, 0);
 }

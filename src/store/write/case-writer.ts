@@ -8,7 +8,7 @@ import type { Database } from "better-sqlite3";
 import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
 import { compareInstants, compareRecency, decisionDay, type Stamp } from "../../domain/decision-date.ts";
 import { unpackText } from "../codec/codec.ts";
-import { isOfDay } from "../dates/date-rowid.ts";
+import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { stampAfter, stampOf, type Units } from "../ledger/units.ts";
 import type { ReferenceWriter } from "../references/reference-writer.ts";
 import { CaseRepository } from "./case-repository.ts";
@@ -245,7 +245,9 @@ export class CaseWriter {
   #storeRow({ stored, oldDateRowid, textForm, indexed }: PendingCase, day: number | null): IndexRow {
     const { metadata } = stored;
     const dateRowid =
-      oldDateRowid !== null && isOfDay(oldDateRowid, day) ? oldDateRowid : this.#index.freeDateRowid(day);
+      oldDateRowid !== null && dayOfDateRowid(oldDateRowid) === day
+        ? oldDateRowid
+        : this.#index.freeDateRowid(day);
     const body = indexed ?? this.#indexStored(stored, textForm);
     const volume = this.#references.resolver.resolve(metadata);
     const { chars: bodyChars = null, textEnds = null } = body ?? {};

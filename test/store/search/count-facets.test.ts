@@ -2,8 +2,6 @@
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { verifyCorpus } from "../../../src/maintenance/verify.ts";
-import { countYears, dateRowidsOfDays } from "../../../src/store/dates/date-rowid.ts";
-import { LEVELS, UNDATED } from "../../../src/store/dates/date-rowid-levels.ts";
 import { findInBlocks, writeFacetBlocks, wrongFacetBlocks } from "../../../src/store/dates/facet-blocks.ts";
 import { countFacet, countYearsByJurisdiction } from "../../../src/store/search/count-matches.ts";
 import { planOf } from "../../../src/store/search/plan.ts";
@@ -23,18 +21,6 @@ const DONE = {
   removed: 0,
   rejected: 0,
 } as const;
-
-test("countYears counts the date rowids of each level by year, and skips those without a date", () => {
-  const dateRowids = LEVELS.flatMap((level) => {
-    const { from, to } = dateRowidsOfDays(level, 0, 364);
-    return [from - 1, from, from + 5, to - 1, to];
-  });
-  expect(countYears([dateRowids, [UNDATED.from, UNDATED.from + 1]])).toEqual([
-    { value: 1969, count: 3 },
-    { value: 1970, count: 9 },
-    { value: 1971, count: 3 },
-  ]);
-});
 
 const other = { id: 6, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: false };
 const recordOf = (id: number, overrides: Readonly<Record<string, unknown>> = {}) =>
