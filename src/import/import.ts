@@ -34,6 +34,7 @@ interface Given {
   readonly input: AsyncIterable<Uint8Array> | null;
 }
 
+/** Opens standard input when it is needed. */
 export type OpenInput = () => AsyncIterable<Uint8Array>;
 
 /**
