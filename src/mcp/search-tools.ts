@@ -85,19 +85,18 @@ type Names = readonly [slug: string, ...names: (string | null)[]];
 
 /** @throws CaselawError `invalid` with the most similar name */
 function jurisdictionSlugs(corpus: Corpus, name: string | undefined): string[] | undefined {
-  const names = (): Names[] => corpus.jurisdictions().map((one) => [one.slug, one.nameLong, one.name]);
+  const names = corpus.jurisdictions().map((one): Names => [one.slug, one.nameLong, one.name]);
   return slugsNamed("jurisdiction", name, names);
 }
 
 /** All courts with the name. @throws CaselawError `invalid` with the most similar name */
 export function courtSlugs(corpus: Corpus, name: string | undefined): string[] | undefined {
-  const names = (): Names[] => corpus.courts().map((one) => [one.slug, one.name, one.nameAbbreviation]);
+  const names = corpus.courts().map((one): Names => [one.slug, one.name, one.nameAbbreviation]);
   return slugsNamed("court", name, names);
 }
 
-function slugsNamed(kind: string, text: string | undefined, names: () => Names[]): string[] | undefined {
+function slugsNamed(kind: string, text: string | undefined, known: readonly Names[]): string[] | undefined {
   if (text === undefined || text.trim() === "") return undefined;
-  const known = names();
   const wanted = slugify(text);
   const bySlug = known.filter(([slug]) => slug === text || slug === wanted);
   const found =
