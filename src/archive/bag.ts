@@ -5,15 +5,16 @@
 import { createHash, type Hash } from "node:crypto";
 import { basename, resolve } from "node:path";
 import type { Checksum } from "../domain/bulk-file.ts";
-import type { LineArchive, MetsArchive } from "./archive.ts";
 import { archiveFault } from "./fault.ts";
 import { lineArchive } from "./lines.ts";
 import {
   caseFiles,
   isStray,
   type Limits,
+  type LineArchive,
   type Member,
   type Members,
+  type MetsArchive,
   readText,
   refuseLong,
   refuseTwice,

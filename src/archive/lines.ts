@@ -4,12 +4,11 @@
  * Payloads have gigabytes once unpacked, so a line is yielded as soon as it is complete and not kept. A line ends at byte 0x0A
  * and nowhere else: U+2028, U+2029 and U+0085 are ordinary characters of JSON (docs/faults.md, "R2").
  */
-import type { ArchiveRecord, LineArchive, RecordPlace } from "./archive.ts";
+
 import { withoutMark } from "./fault.ts";
-import { LIMITS, type Limits } from "./members.ts";
+import { type ArchiveRecord, LIMITS, type Limits, type LineArchive, type RecordPlace } from "./members.ts";
 import { type PackedFile, unpackXz } from "./xz.ts";
 
-/** A file of lines. */
 interface LineFile extends PackedFile {
   readonly isXz: boolean;
   /** A chunk is valid until the next one is requested. */
@@ -126,7 +125,6 @@ class BegunLine {
   }
 }
 
-/** Returns the line that ends with these bytes, null when it is blank. */
 function finishLine(
   begun: BegunLine,
   end: Buffer,

@@ -2,12 +2,11 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import type { Checksum } from "../domain/bulk-file.ts";
-import type { Archive, LineArchive } from "./archive.ts";
 import { bagTops, openBag } from "./bag.ts";
 import { archiveFault, asArchiveFault, quote } from "./fault.ts";
 import { openFolder, readFileChunks } from "./folder.ts";
 import { lineArchive } from "./lines.ts";
-import { isStray, LIMITS, type Limits, type Members } from "./members.ts";
+import { type Archive, isStray, LIMITS, type Limits, type LineArchive, type Members } from "./members.ts";
 import { type ArchiveKind, recognise } from "./recognise.ts";
 import { withSupplements } from "./supplements.ts";
 import { openVolume, readVolumeLayout, VOLUME_FOLDERS, volumeTops } from "./volume.ts";

@@ -98,7 +98,6 @@ function hasCases(text: string): boolean {
   }
 }
 
-/** What the file is instead of an archive, for an error message. */
 function describe(head: Buffer): string {
   if (head.length === 0) return "an empty file";
   const zipAt = head.indexOf(Buffer.from(ZIP_BEGINNINGS[0], "hex"));

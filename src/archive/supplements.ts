@@ -56,7 +56,6 @@ function isRealFolder(path: string): boolean {
   }
 }
 
-/** Whether the zip lacks this file of the folder. */
 function isMissing({ name }: Member, { cases, html }: VolumeLayout, limits: Limits): boolean {
   const { kind, name: caseName } = SUPPLEMENT.exec(name)?.groups ?? {};
   if (caseName === undefined || isStray(name)) return false;

@@ -7,7 +7,6 @@
 import { basename, dirname, resolve } from "node:path";
 import type { Mismatch } from "../domain/bulk-file.ts";
 import { isJsonObject } from "../domain/json.ts";
-import type { VolumeArchive } from "./archive.ts";
 import { archiveFault } from "./fault.ts";
 import {
   byName,
@@ -20,6 +19,7 @@ import {
   readJsonLines,
   refuseLong,
   refuseTwice,
+  type VolumeArchive,
 } from "./members.ts";
 
 /**
@@ -98,7 +98,6 @@ export interface VolumeLayout {
   readonly volumeMetadata: Member | null;
   /** `CasesMetadata.json` before `.jsonl`. */
   readonly casesMetadata: Member | null;
-  /** All of the above. */
   readonly used: readonly Member[];
 }
 
@@ -160,7 +159,6 @@ function findMismatches(layout: VolumeLayout, rows: readonly unknown[]): Mismatc
   ];
 }
 
-/** The file names of the rows; null when a row has no file name. */
 function rowNames(rows: readonly unknown[]): Set<string> | null {
   const names = new Set<string>();
   for (const row of rows) {

@@ -57,27 +57,21 @@ export async function* decodeXz(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
   yield* liblzma === null ? decodeInWebAssembly(chunks) : decodeNatively(liblzma, chunks);
 }
 
-const REASONS = {
-  memory: "the decoder got no memory",
-  dictionary: "its dictionary is over the limit of 64 MiB",
-  format: "no xz stream begins here",
-  options: "it uses a filter or check that this decoder does not know, or its header is damaged",
-  data: "the data is damaged",
-  end: "it ends in the middle",
-} as const;
+const [DICTIONARY, OPTIONS, END] = [6, 8, 10];
+/** By liblzma's `lzma_ret`. XZ Embedded, which is the WebAssembly, has the same results in the same order, its numbers two less. */
+const REASONS: Readonly<Record<number, string>> = {
+  5: "the decoder got no memory",
+  [DICTIONARY]: "its dictionary is over the limit of 64 MiB",
+  7: "no xz stream begins here",
+  [OPTIONS]: "it uses a filter or check that this decoder does not know, or its header is damaged",
+  9: "the data is damaged",
+  [END]: "it ends in the middle",
+};
 
-function xzFault(byte: number, reason: string, cause?: unknown): CaselawError {
+function xzFault(byte: number, result: number, cause?: unknown): CaselawError {
+  const reason = REASONS[result] ?? messageOf(cause);
   return new CaselawError("corrupt", `Cannot decode xz at byte ${byte}: ${reason}`, { cause });
 }
-
-/** By liblzma's `lzma_ret`. */
-const NATIVE_REASONS: Readonly<Record<number, string>> = {
-  5: REASONS.memory,
-  7: REASONS.format,
-  8: REASONS.options,
-  9: REASONS.data,
-  10: REASONS.end,
-};
 
 /** `decodeXz` with liblzma, which is disposed at the end. */
 export async function* decodeNatively(
@@ -100,7 +94,7 @@ export async function* decodeNatively(
     yield* decoder.code(LZMA_FINISH);
   } catch (error) {
     if (!(error instanceof LzmaFault)) throw error;
-    throw xzFault(bytes + error.usedBytes, NATIVE_REASONS[error.result] ?? error.message, error);
+    throw xzFault(bytes + error.usedBytes, error.result, error);
   }
 }
 
@@ -119,7 +113,7 @@ const MAX_DICTIONARY = 28;
 function refuseHead(head: Buffer): void {
   if (head.length < HEAD_BYTES || !head.subarray(0, 6).equals(Buffer.from("\xfd7zXZ\0", "latin1"))) return;
   const [check = 0] = head.subarray(7);
-  if (!CHECKS.includes(check)) throw xzFault(4, REASONS.options);
+  if (!CHECKS.includes(check)) throw xzFault(4, OPTIONS);
   const [blockBytes, flags = 0] = head.subarray(12);
   // an index follows the header of an empty stream
   if (blockBytes === 0) return;
@@ -127,19 +121,10 @@ function refuseHead(head: Buffer): void {
   // the compressed and the uncompressed size, each optional
   for (const flag of [0x40, 0x80]) if ((flags & flag) !== 0) while ((head[at++] ?? 0) >= 0x80);
   const [filter, , dictionary = 0] = head.subarray(at);
-  if ((flags & 3) !== 0 || filter !== LZMA2) throw xzFault(13, REASONS.options);
-  if (dictionary > MAX_DICTIONARY) throw xzFault(13, REASONS.dictionary);
+  if ((flags & 3) !== 0 || filter !== LZMA2) throw xzFault(13, OPTIONS);
+  if (dictionary > MAX_DICTIONARY) throw xzFault(13, DICTIONARY);
 }
 
-/** By XZ Embedded's `enum xz_ret`, which the package's errors end with. */
-const WEBASSEMBLY_REASONS: Readonly<Record<string, string>> = {
-  3: REASONS.memory,
-  4: REASONS.dictionary,
-  5: REASONS.format,
-  6: REASONS.options,
-  7: REASONS.data,
-  8: REASONS.end,
-};
 /** Bytes given to the WebAssembly at once. A fault is in the last of these steps, and the step's output is lost. */
 const STEP_BYTES = 1024;
 
@@ -149,7 +134,7 @@ export async function* decodeInWebAssembly(chunks: AsyncIterable<Uint8Array>): A
   let step = await steps.next();
   let bytes = 0;
   let inputError: unknown = null;
-  if (step.done === true) throw xzFault(0, REASONS.end);
+  if (step.done === true) throw xzFault(0, END);
   const input = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -174,8 +159,8 @@ export async function* decodeInWebAssembly(chunks: AsyncIterable<Uint8Array>): A
       yield Buffer.from(buffer, byteOffset, byteLength);
   } catch (error) {
     if (inputError !== null) throw error;
-    const code = / error code (\d+)$/.exec(messageOf(error))?.[1] ?? "";
-    throw xzFault(bytes, WEBASSEMBLY_REASONS[code] ?? messageOf(error), error);
+    const code = / error code (\d+)$/.exec(messageOf(error))?.[1];
+    throw xzFault(bytes, Number(code) + 2, error);
   }
 }
 

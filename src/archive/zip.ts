@@ -34,7 +34,6 @@ interface Zip {
   readonly bytes: number;
 }
 
-/** What the directory says of an entry. */
 interface ZipEntry extends Omit<Member, "read" | "readBytes"> {
   readonly offset: number;
   /** Where the next entry, or the directory, begins: this one ends before. */
@@ -116,7 +115,6 @@ const END_RECORD_BYTES = 22;
 /** Signatures of the records that may be between directory and end record: the Zip64 end record, a digital signature. */
 const BEFORE_END_RECORD = [0x06064b50, 0x05054b50];
 
-/** All entries, in the order of the file. */
 async function readDirectory(zip: Zip, limits: Limits): Promise<ZipEntry[]> {
   const { path, bytes } = zip;
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
@@ -196,7 +194,6 @@ function modifiedOn(entry: Entry): string | null {
   return date.getTime() > Date.UTC(1980, 0, 2) ? date.toISOString().slice(0, 10) : null;
 }
 
-/** Refuses a directory that does not end where its end record begins. */
 async function checkEnd(zip: Zip, end: number, endRecord: number): Promise<void> {
   if (end === endRecord) return;
   const signature = end + 4 <= endRecord ? (await readAt(zip, end, 4)).readUInt32LE(0) : 0;

@@ -141,7 +141,6 @@ function isLetter(unit: number): boolean {
   return isSmallLetter(unit | 0x20);
 }
 
-/** A digit or a hyphen. */
 function isJoiner(unit: number): boolean {
   return unit === 0x2d || (unit >= 0x30 && unit <= 0x39);
 }

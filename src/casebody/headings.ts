@@ -23,7 +23,6 @@ const NUMERAL = /^([IVX]{1,6}|[A-H])\.?$/;
 const MISREAD_THREE = /^Ill\.?$/;
 /** Scans lose the full stop of `IV.` */
 const TITLE = /^(?:([IVX]{2,6})\.?|([IVX]|[A-H]|\d{1,2})\.)\s(.+)$/;
-/** The last full stop of a title. */
 const END = /\.$/;
 const ROMAN: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };
 /** Words of four letters and more that titles do not capitalise. */

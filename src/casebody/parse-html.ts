@@ -15,8 +15,8 @@ import {
   MAX_ATTRIBUTE_LENGTH,
   MAX_HTML_DEPTH,
 } from "./body-tree.ts";
-import { escapeText, escapeValue, isImageSource } from "./html-tags.ts";
 import { resolved } from "./parse-xml.ts";
+import { escapeText, escapeValue, isImageSource } from "./render-xml.ts";
 import { withoutSoftHyphens } from "./strict-xml.ts";
 import { draftOf, isInlineHtml } from "./vocabulary.ts";
 

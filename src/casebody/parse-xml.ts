@@ -93,7 +93,6 @@ const UNUSUAL = /[^\t\n\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 /** These and all surrogates. It takes a fifth of the time. */
 const POSSIBLY_UNUSUAL = /[^\t\n\x20-\ud7ff\ue000-\ufffd]/;
 const DECLARATION = /<\?xml version=(["'])1\.0\1 encoding=(["'])(?:utf|UTF)-8\2\?>\s*/y;
-/** A start or end tag with a name of ASCII letters. */
 const TAG = /<(\/?)([a-z][a-z\d-]*)((?: [A-Za-z][\w-]*="[^"<&\t\n]*")*) ?(\/?)>/y;
 const REFERENCE = /&(?:(amp|lt|gt|quot|apos);)?/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
@@ -158,7 +157,6 @@ function openElement(open: OpenElement[], name: string, attributes: string): Dra
   return pushElement(open, name, read);
 }
 
-/** Adds an element to the innermost open one, and opens it. */
 function pushElement(
   open: OpenElement[],
   name: string,
@@ -172,7 +170,6 @@ function pushElement(
   return element;
 }
 
-/** Closes the innermost open element. */
 function closeElement(open: OpenElement[]): void {
   const closed = open.pop();
   if (closed?.element.name === "footnote") dropRepeatedLabel(closed.element);

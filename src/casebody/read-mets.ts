@@ -26,9 +26,7 @@ interface Field {
 interface Found {
   caseTag: MetsTag | null;
   body: MetsTag | null;
-  /** Offset in the document where the body ends. */
   bodyEnd: number;
-  /** The field that is open. */
   field: Field | null;
 }
 

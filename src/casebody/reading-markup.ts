@@ -7,7 +7,7 @@
  */
 import { type BodyElement, type BodyNode, elementsWithBlocks, findElements } from "./body-tree.ts";
 import { type Heading, headingsIn } from "./headings.ts";
-import { escapeText, isImageSource, writeAttributes } from "./html-tags.ts";
+import { escapeText, isImageSource, writeAttributes } from "./render-xml.ts";
 import { hasClass } from "./vocabulary.ts";
 
 /** Target of a citation. */

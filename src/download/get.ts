@@ -4,17 +4,7 @@ import { pipeline, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { encodingOf, quoted } from "./part.ts";
-import {
-  type Answer,
-  again,
-  ask,
-  type Body,
-  causeOf,
-  givenUp,
-  type Tried,
-  type Try,
-  withRetries,
-} from "./request.ts";
+import { type Answer, again, ask, causeOf, givenUp, type Tried, type Try, withRetries } from "./request.ts";
 import { type Session, withoutToken } from "./session.ts";
 
 /** Bytes of an answer that is not JSON that an error quotes. */
@@ -156,15 +146,23 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
  *   or its encoding unknown or wrong; the signal's reason when the run was stopped. Messages are reasons, without subject
  */
 export async function* readBody(session: Session, answer: Answer, maxBytes: number): AsyncGenerator<Buffer> {
-  const watch = watchRate(session, answer.body);
-  const { maxRatio, ratioFromBytes } = session.limits;
-  let [bytes, encodedBytes] = [0, 0];
-  const count = (received: number): void => {
-    encodedBytes += received;
-    watch.count(received);
-  };
+  const { maxRatio, ratioFromBytes, rateSpanMs, minSpanBytes } = session.limits;
+  let [bytes, encodedBytes, bytesBefore] = [0, 0, 0];
+  const timer = setInterval(() => {
+    const spanBytes = encodedBytes - bytesBefore;
+    bytesBefore = encodedBytes;
+    if (spanBytes >= minSpanBytes) return;
+    const reason = `the server sent ${spanBytes} bytes in ${rateSpanMs} ms`;
+    answer.body.destroy(new CaselawError("unreachable", reason));
+  }, rateSpanMs);
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const chunk of answer.body) {
+      encodedBytes += chunk.length;
+      yield chunk;
+    }
+  }
   try {
-    for await (const chunk of decoded(answer, count)) {
+    for await (const chunk of decoded(counted(), encodingOf(answer))) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw new CaselawError("corrupt", `longer than ${maxBytes} bytes`);
       if (bytes > ratioFromBytes && bytes > encodedBytes * maxRatio)
@@ -180,50 +178,17 @@ export async function* readBody(session: Session, answer: Answer, maxBytes: numb
       : `the connection broke (${causeOf(error)})`;
     throw new CaselawError(wrong ? "corrupt" : "unreachable", reason, { cause: error });
   } finally {
-    watch.stop();
+    clearInterval(timer);
     answer.body.destroy();
   }
 }
 
-function decoded(answer: Answer, count: (bytes: number) => void): AsyncIterable<Buffer> {
-  const encoding = encodingOf(answer);
-  if (encoding === null) return counted(answer.body, count);
+function decoded(body: AsyncIterable<Buffer>, encoding: string | null): AsyncIterable<Buffer> {
+  if (encoding === null) return body;
   const open = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
   if (open === undefined) throw new CaselawError("corrupt", `an unknown encoding, "${encoding}"`);
   // the decoder reports the errors of both
-  return counted(
-    pipeline(counted(answer.body, count), open(), () => {}),
-    () => {},
-  );
-}
-
-async function* counted(
-  stream: AsyncIterable<unknown>,
-  count: (bytes: number) => void,
-): AsyncGenerator<Buffer> {
-  for await (const chunk of stream) {
-    if (!Buffer.isBuffer(chunk)) throw new TypeError("a stream of bytes gave something else");
-    count(chunk.length);
-    yield chunk;
-  }
-}
-
-/** Aborts a body that brings too few bytes in a span. */
-function watchRate(session: Session, body: Body): { count: (bytes: number) => void; stop: () => void } {
-  const { rateSpanMs, minSpanBytes } = session.limits;
-  let spanBytes = 0;
-  const timer = setInterval(() => {
-    if (spanBytes < minSpanBytes) {
-      body.destroy(new CaselawError("unreachable", `the server sent ${spanBytes} bytes in ${rateSpanMs} ms`));
-    }
-    spanBytes = 0;
-  }, rateSpanMs);
-  return {
-    count: (bytes) => {
-      spanBytes += bytes;
-    },
-    stop: () => clearInterval(timer),
-  };
+  return pipeline(body, open(), () => {});
 }
 
 /** Whether encoded bytes are wrong. Bytes that only end too early are a broken connection. */

@@ -47,7 +47,7 @@ export async function ask(
   let trusted = true;
   for (let hops = 0; ; hops++) {
     trusted &&= current.origin === session.origin;
-    const answer = await askOnce(session, current, trusted ? withToken(session, headers) : headers);
+    const answer = await send(session, current, trusted ? withToken(session, headers) : headers);
     if (answer.kind !== "answer" || !REDIRECTS.has(answer.status)) return answer;
     answer.body.destroy();
     const { maxRedirects, maxRunRedirects } = session.limits;
@@ -61,17 +61,8 @@ export async function ask(
   }
 }
 
-/** Sends a POST once, without the session's token. A redirect is not followed: it is an answer like others. */
-export function post(
-  session: Session,
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  body: string,
-): Promise<Answer | NoAnswer> {
-  return askOnce(session, url, headers, { method: "POST", body });
-}
-
-async function askOnce(
+/** Sends one request, without the session's token. A redirect is not followed: it is an answer like others. */
+export async function send(
   session: Session,
   url: URL,
   headers: Readonly<Record<string, string>>,

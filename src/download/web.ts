@@ -1,13 +1,12 @@
 /** JSON by URL, and files to disk: the only place that makes HTTP requests to sources. */
 import type { BulkFile, Web } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { downloadFile } from "./download-file.ts";
+import { type DownloadHooks, type DownloadOutcome, downloadFile, type KnownFile } from "./download-file.ts";
 import { getBytes, getJson } from "./get.ts";
-import type { DownloadHooks, DownloadOutcome, KnownFile } from "./receive.ts";
-import { ask, givenUp, post, type Tried, type Try, withRetries } from "./request.ts";
+import { ask, givenUp, send, type Tried, type Try, withRetries } from "./request.ts";
 import { openSession, type Session, type WebOptions } from "./session.ts";
 
-export type { DownloadHooks, DownloadOutcome, KnownFile } from "./receive.ts";
+export type { DownloadHooks, DownloadOutcome, KnownFile } from "./download-file.ts";
 export type { ProxySettings, WebOptions } from "./session.ts";
 
 /** The web, to be closed after use. */
@@ -87,7 +86,7 @@ export async function postJson(options: WebOptions, body: string): Promise<void>
 }
 
 async function postOnce(session: Session, url: URL, body: string): Promise<Try<null>> {
-  const answer = await post(session, url, { "content-type": "application/json" }, body);
+  const answer = await send(session, url, { "content-type": "application/json" }, { method: "POST", body });
   if (answer.kind !== "answer") return answer;
   if (answer.status < 200 || answer.status > 299) return givenUp(session, answer);
   answer.body.destroy();

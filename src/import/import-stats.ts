@@ -1,5 +1,5 @@
 /** Counts the outcomes of an archive's records, and writes the rejects. */
-import type { RecordPlace } from "../archive/archive.ts";
+import type { RecordPlace } from "../archive/members.ts";
 import type { Mismatch } from "../domain/bulk-file.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type { ImportCounts } from "../domain/ledger.ts";

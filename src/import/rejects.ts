@@ -6,7 +6,7 @@
 import { hash } from "node:crypto";
 import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { RecordPlace } from "../archive/archive.ts";
+import type { RecordPlace } from "../archive/members.ts";
 import { asUnavailable } from "../domain/errors.ts";
 import { publishFile } from "../files/durable.ts";
 

@@ -2,7 +2,7 @@
  * The case ids of one archive with the position of each: a hash table of two numbers for each case, in typed arrays of 32 bits
  * as long as all numbers fit. The largest jurisdiction (1.7 million cases) takes 17 MB.
  */
-import type { RecordPlace } from "../archive/archive.ts";
+import type { RecordPlace } from "../archive/members.ts";
 
 const MAX_UINT_32 = 2 ** 32 - 1;
 /** Share of the slots that are in use before the table is doubled. */

@@ -1,5 +1,5 @@
 /** The shrink check: an archive that would remove more than a tenth of its unit is refused before anything is written. */
-import type { Archive, RecordPlace } from "../archive/archive.ts";
+import type { Archive, RecordPlace } from "../archive/members.ts";
 import { openArchive } from "../archive/open-archive.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { readCaseRecord } from "../sources/read-case.ts";

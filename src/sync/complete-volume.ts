@@ -8,9 +8,8 @@
 import { existsSync } from "node:fs";
 import { lstat, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { VolumeArchive } from "../archive/archive.ts";
 import { readUtf8, withoutMark } from "../archive/fault.ts";
-import { LIMITS } from "../archive/members.ts";
+import { LIMITS, type VolumeArchive } from "../archive/members.ts";
 import { openArchive } from "../archive/open-archive.ts";
 import { supplementsFolder } from "../archive/supplements.ts";
 import type { StoredFile } from "../domain/bulk-file.ts";

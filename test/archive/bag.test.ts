@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { LineArchive } from "../../src/archive/archive.ts";
-import { LIMITS } from "../../src/archive/members.ts";
+import { LIMITS, type LineArchive } from "../../src/archive/members.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
 import { findArchives } from "../../src/archive/recognise.ts";
 import type { Checksum } from "../../src/domain/bulk-file.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ArchiveRecord } from "../../src/archive/archive.ts";
 import { readUtf8, withoutMark } from "../../src/archive/fault.ts";
 import { readLines } from "../../src/archive/lines.ts";
+import type { ArchiveRecord } from "../../src/archive/members.ts";
 import { chunksOf } from "../support/archives.ts";
 
 async function lines(text: string | Buffer, chunkBytes = 3, maxLineBytes = 1000): Promise<unknown[]> {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import type { RecordPlace } from "../../src/archive/archive.ts";
+import type { RecordPlace } from "../../src/archive/members.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
 import { findArchives } from "../../src/archive/recognise.ts";
 import { compareRelease } from "../../src/domain/decision-date.ts";

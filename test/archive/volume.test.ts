@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import type { VolumeArchive } from "../../src/archive/archive.ts";
+import type { VolumeArchive } from "../../src/archive/members.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
 import {
   makeVolumeZip,

@@ -25,7 +25,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 import { publishBulk, RELEASES } from "../support/two-releases.ts";
 import { expectWhole } from "../support/verify.ts";
 
-vi.mock(import("../../src/download/limits.ts"), async (original) => {
+vi.mock(import("../../src/download/session.ts"), async (original) => {
   const limits = await original();
   const small = {
     maxListBytes: 200_000,

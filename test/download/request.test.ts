@@ -24,18 +24,3 @@ test("dispatch hands on every byte that came before the connection broke", async
   expect(read.error).toBeInstanceOf(Error);
   await agent.destroy();
 });
-
-test("dispatch throws the signal's reason, before the answer and within it", async () => {
-  await using server = await startScriptedServer({
-    "/a": [{ stallAfter: -1 }],
-    "/b": [{ body: "ab", stallAfter: 1 }],
-  });
-  const agent = new Agent();
-  const stop = new AbortController();
-  const at = (path: string) => dispatch(agent, { origin: server.url, path, method: "GET" }, stop.signal);
-  const [unanswered, answered] = [at("/a"), await at("/b")];
-  stop.abort(new Error("stopped"));
-  await expect(unanswered).rejects.toThrow("stopped");
-  expect((await bytesOf(answered.body)).error).toEqual(new Error("stopped"));
-  await agent.destroy();
-});

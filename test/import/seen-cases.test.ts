@@ -1,7 +1,7 @@
 /** The ids of an archive with their places against a Map. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { RecordPlace } from "../../src/archive/archive.ts";
+import type { RecordPlace } from "../../src/archive/members.ts";
 import { SeenCases } from "../../src/import/seen-cases.ts";
 
 const id = fc.oneof(

@@ -1,5 +1,5 @@
 /** Keeps what a stream hands out only until the next is asked for. */
-import type { ArchiveRecord } from "../../src/archive/archive.ts";
+import type { ArchiveRecord } from "../../src/archive/members.ts";
 
 /** All bytes of a stream. */
 export async function keptBytes(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {

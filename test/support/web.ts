@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BulkFile, Selection, ValidatedArchive, Web } from "../../src/domain/bulk-file.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
-import type { WebLimits } from "../../src/download/limits.ts";
+import type { WebLimits } from "../../src/download/session.ts";
 import {
   createWeb,
   type DownloadHooks,

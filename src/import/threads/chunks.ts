@@ -1,7 +1,7 @@
 /**
  * Cuts an archive into chunks: the bytes of some records in one buffer that can be transferred to another thread.
  */
-import type { Archive, ArchiveRecord, RecordPlace } from "../../archive/archive.ts";
+import type { Archive, ArchiveRecord, RecordPlace } from "../../archive/members.ts";
 
 /**
  * Bytes of a chunk: some 7 ms of a parser's work. With half of it, threads wake each other more often, and an import takes 4 %

@@ -5,8 +5,8 @@
  * ends the run. Each record is checked by itself: what a repeated id means is decided in the archive's order (write-records.ts).
  */
 
-import type { RecordPlace } from "../../archive/archive.ts";
 import { readUtf8, withoutMark } from "../../archive/fault.ts";
+import type { RecordPlace } from "../../archive/members.ts";
 import { joinBody, joinBrokenWords } from "../../casebody/broken-words.ts";
 import { sanitiseHtml } from "../../casebody/parse-html.ts";
 import { bodyOfHtml, checkAnalysis, readHtmlBody, readXmlBody } from "../../casebody/read-body.ts";

@@ -1,6 +1,7 @@
 /** Reads what an archive is, apart from its records: what its unit is named by. */
-import type { Archive, LineArchive } from "../../archive/archive.ts";
+
 import { readUtf8, withoutMark } from "../../archive/fault.ts";
+import type { Archive, LineArchive } from "../../archive/members.ts";
 import type { ArchiveContents, FirstRecord } from "../../domain/bulk-file.ts";
 import type { CaseRecord } from "../../domain/case.ts";
 import { CaselawError } from "../../domain/errors.ts";
