@@ -102,14 +102,8 @@ describe("list with preview", () => {
     line(3, { name: "Mill" }),
   ];
 
-  let made = "";
-  const corpusPath = (): string => {
-    made ||= makeCorpus(RECORDS);
-    return made;
-  };
-
   test("adds previews to the cases, but none from a withheld body", () => {
-    const path = corpusPath();
+    const path = makeCorpus(RECORDS);
     using corpus = openV1(path, { access: "anyone" });
     const { results } = corpus.list("cases", { search: "mills", preview: "true", ordering: "id" });
     expect(results.map(({ preview }) => preview)).toEqual([[`the ${marked("mill")}`], [], []]);
@@ -132,12 +126,12 @@ describe("list with preview", () => {
     { search: "mill", preview: false },
     { search: "mill" },
   ])("%j has none", (question) => {
-    using corpus = openV1(corpusPath());
+    using corpus = openV1(makeCorpus(RECORDS));
     for (const one of corpus.list("cases", question).results) expect(one).not.toHaveProperty("preview");
   });
 
   test("another value is refused", () => {
-    using corpus = openV1(corpusPath());
+    using corpus = openV1(makeCorpus(RECORDS));
     expect(() => corpus.list("cases", { search: "mill", preview: 1 })).toThrow(
       "preview: Select a valid choice. 1 is not one of the available choices.",
     );
