@@ -13,7 +13,7 @@ import { syncFile, syncFolder } from "../../files/durable.ts";
 import { checkFolderOf } from "../../files/folders.ts";
 import { isCorpusFile, isSameFile, realName } from "../database/corpus-file.ts";
 import { beginHeld } from "../database/corpus-state.ts";
-import { logProblem } from "../database/foreign-log.ts";
+import { refuseForeignLog } from "../database/foreign-log.ts";
 import { LOGS } from "../database/immutable-database.ts";
 import { RunLock } from "../database/lock.ts";
 import { asCorpusError, openForReading } from "../database/open-database.ts";
@@ -38,7 +38,8 @@ export interface BackupOptions {
  *   contains an unfinished copy.
  */
 export async function backupCorpus(path: string, shown: string, options: BackupOptions): Promise<void> {
-  checkSource(path);
+  // the copy would be a mixture of two corpora
+  refuseForeignLog(path);
   try {
     const target = realName(shown);
     checkTarget(path, { target, shown }, options.existing);
@@ -54,12 +55,6 @@ export async function backupCorpus(path: string, shown: string, options: BackupO
   } catch (error) {
     throw options.signal.aborted ? error : asBackupError(error, shown);
   }
-}
-
-/** Refuses to copy a mixture of two corpora. */
-function checkSource(path: string): void {
-  const found = logProblem(path);
-  if (found !== null) throw new CaselawError("corrupt", `Cannot copy corpus "${path}": ${found}`);
 }
 
 interface Target {
