@@ -1,5 +1,5 @@
 /** What a command gets: output, signal, settings. */
-import type { Command } from "commander";
+import type { Command, OptionValues } from "commander";
 import { CaselawError } from "../domain/errors.ts";
 import { OUTPUT_CLOSED, type Output, Stopped } from "./process.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -22,16 +22,33 @@ export interface Context extends ProcessIo {
   /** The arguments after the program's name. */
   readonly args: readonly string[];
   readonly settings: Settings;
+  /** The options of the command itself, by commander's names. */
+  readonly options: OptionValues;
 }
 
-/** Returns the exit code. What it throws is printed and decides the code. */
-type Action = (context: Context) => Promise<number>;
+/** Returns the exit code; nothing is 0. What it throws is printed and decides the code. */
+type Action<Arguments extends unknown[]> = (
+  context: Context,
+  ...given: Arguments
+) => Promise<number | undefined>;
 
-/** Reads the settings of a command, then runs the action. */
-export type Runner = (command: Command, action: Action) => Promise<void>;
+/** Makes the action of a command: reads the settings, then runs it with the arguments of the command. */
+export type Runner = <Arguments extends unknown[]>(
+  action: Action<Arguments>,
+) => (this: Command, ...given: Arguments) => Promise<void>;
 
 /** Adds arguments, options and action to a command; subcommands that `args` do not name may be left out. */
 export type Declare = (command: Command, run: Runner, args: readonly string[]) => void | Promise<void>;
+
+/** Prints an answer: a line of JSON with `--json`, else the lines. */
+export async function printAnswer(
+  { options, stdout }: Pick<Context, "options" | "stdout">,
+  answer: object,
+  lines: () => readonly string[],
+): Promise<void> {
+  const printed = options.json === true ? [JSON.stringify(answer)] : lines();
+  await stdout.write(printed.map((line) => `${line}\n`).join(""));
+}
 
 /** The exit code of an error (docs/interface.md, "Exit codes"). */
 export const EXIT = { done: 0, failed: 1, wrongUse: 2, faulty: 3, nothingFound: 4, conflict: 75 } as const;

@@ -133,16 +133,17 @@ export async function runProgram(args: readonly string[], io: ProcessIo): Promis
     signal ??= await io.listen();
     return signal;
   };
-  const run: Runner = async (command, action) => {
-    const settings = readSettings(command.optsWithGlobals(), io.environment);
-    logFormat = settings.logFormat;
-    const context = { ...io, listen, args, settings };
-    for (const name of unknownVariables(io.environment)) {
-      const message = `The variable ${name} of the environment is ignored: no setting has this name`;
-      await printMessage("warning", { message }, context);
-    }
-    exitCode = await action(context);
-  };
+  const run: Runner = (action) =>
+    async function (...given) {
+      const settings = readSettings(this.optsWithGlobals(), io.environment);
+      logFormat = settings.logFormat;
+      const context = { ...io, listen, args, settings, options: this.opts() };
+      for (const name of unknownVariables(io.environment)) {
+        const message = `The variable ${name} of the environment is ignored: no setting has this name`;
+        await printMessage("warning", { message }, context);
+      }
+      exitCode = (await action(context, ...given)) ?? EXIT.done;
+    };
   try {
     const named = await namedBy(args);
     for (const name of NAMES) {

@@ -1,9 +1,9 @@
 /** Runs a use case that changes the corpus, and reports its progress and result. */
 import { hasFaults, type RunReport } from "../import/report.ts";
-import type { ProgressEvent, RunOptions } from "../import/run.ts";
+import type { RunOptions } from "../import/run.ts";
 import { type Context, EXIT } from "./context.ts";
 import { limitHeapGrowth, limitYoungGeneration, releasedAtExit } from "./process.ts";
-import { type PlanEvent, planLine, RunLog, summaryLines } from "./render/run-log.ts";
+import { RunLog } from "./render/run-log.ts";
 import { checkOutputOf, checkReport, writeReport } from "./settings/outputs.ts";
 import type { RunRequest } from "./settings/run-options.ts";
 
@@ -33,7 +33,6 @@ export async function runAndReport(
   limitYoungGeneration();
   limitHeapGrowth();
   const log = new RunLog(context, request.mode);
-  const tally = new Tally();
   using lock = releasedAtExit();
   const { settings, stdout } = context;
   try {
@@ -47,10 +46,7 @@ export async function runAndReport(
       command,
       signal,
       onLocked: lock.onLocked,
-      onProgress: (event) => {
-        tally.note(event);
-        log.report(event);
-      },
+      onProgress: (event) => log.report(event),
     });
     await log.finish();
     const more = (await endings.afterwards?.()) ?? [];
@@ -64,32 +60,11 @@ export async function runAndReport(
       const checkAgain = (): void => checkOutputOf("report", reportPath ?? "", settings, inputs);
       if (reportPath !== null) await writeReport(reportPath, report, checkAgain);
     } finally {
-      if (!settings.quiet) await stdout.write(tally.summary(report, request.mode));
+      if (!settings.quiet) await stdout.write(log.summary(report));
     }
     await endings.reported?.(report);
     return hasFaults(report) ? EXIT.faulty : EXIT.done;
   } finally {
     await log.finish();
-  }
-}
-
-/** What the report does not contain: the plan, and the outcomes of the downloads. */
-class Tally {
-  readonly #outcomes = new Map<string, number>();
-  #plan: PlanEvent | null = null;
-
-  note(event: ProgressEvent): void {
-    if (event.kind === "plan") this.#plan = event;
-    if (event.kind !== "downloaded") return;
-    // an outcome may continue with a reason: "failed: …"
-    const kind = event.outcome.split(":")[0] ?? event.outcome;
-    this.#outcomes.set(kind, (this.#outcomes.get(kind) ?? 0) + 1);
-  }
-
-  summary(report: RunReport, mode: RunRequest["mode"]): string {
-    const plan = this.#plan === null || mode === "import" ? [] : [planLine(this.#plan)];
-    const dry = mode === "dry run" ? ["Dry run: nothing was written"] : [];
-    const lines = [...dry, ...plan, ...summaryLines(report, this.#outcomes, mode)];
-    return `${lines.length === 0 ? "Nothing to do" : lines.join("\n")}\n`;
   }
 }

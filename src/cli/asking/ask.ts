@@ -62,8 +62,8 @@ export function declareQuestion<Answer extends object>(
   const names = ["table", "json", ...Object.keys(formats)];
   addFormatOption(command, names)
     .addHelpText("after", examples)
-    .action((given: readonly string[]) =>
-      run(command, async (context) => {
+    .action(
+      run(async (context, given: readonly string[]) => {
         using v1 = await openAsked(context);
         const words = argument === undefined ? [] : argument.each ? given : [given.join(" ").trim()];
         const question = [...flags, ...words.map((word): Flags[number] => [argument?.parameter ?? "", word])];
@@ -75,7 +75,7 @@ export function declareQuestion<Answer extends object>(
           throw flagError(error, question, v1.corpus);
         }
         if (typeof answer === "number") return answer;
-        const format = formatOf(names, command, context);
+        const format = formatOf(names, context);
         const width = widthOf(context.stdout);
         const text =
           format === "table"

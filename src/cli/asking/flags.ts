@@ -103,10 +103,8 @@ export function addFormatOption(
 /** The format that the options of a command ask for. */
 export function formatOf<F extends string>(
   formats: readonly F[],
-  command: Command,
-  { stdout }: Context,
+  { options, stdout }: Pick<Context, "options" | "stdout">,
 ): F | "table" | "json" {
-  const { format, json } = command.opts();
-  const asked = json === true ? "json" : formats.find((one) => one === format);
+  const asked = options.json === true ? "json" : formats.find((one) => one === options.format);
   return asked ?? (stdout.isTerminal ? "table" : "json");
 }

@@ -9,7 +9,7 @@ import {
   wordNotes,
 } from "../../v1/search-notes.ts";
 import type { V1 } from "../../v1/v1.ts";
-import { type Context, EXIT } from "../context.ts";
+import type { Context } from "../context.ts";
 import { type Columns, csvOf, csvRecords } from "../render/columns.ts";
 import { type MessageContext, printMessage } from "../render/messages.ts";
 import { listPage, withFlags } from "./ask.ts";
@@ -77,10 +77,9 @@ async function csvColumns<C extends Collection>(
 }
 
 /** Prints how a question for cases is answered. @throws CaselawError as `listPage` */
-export async function printPlan(v1: V1, question: Flags, { stdout }: Context): Promise<number> {
+export async function printPlan(v1: V1, question: Flags, { stdout }: Context): Promise<undefined> {
   const plan = withFlags(v1, question, () => v1.explain(question));
   await stdout.write(`${JSON.stringify(plan, null, 2)}\n`);
-  return EXIT.done;
 }
 
 /** The option with which a command prints the plan instead of an answer. */

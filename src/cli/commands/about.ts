@@ -1,7 +1,7 @@
 /** Commands about the program itself: its versions and its manual page. */
 import type { Command } from "commander";
 import { programVersion } from "../../files/program.ts";
-import { type Declare, EXIT } from "../context.ts";
+import { type Declare, printAnswer } from "../context.ts";
 
 /** Of the interface: the `v1` in its paths. */
 const INTERFACE = "v1";
@@ -18,8 +18,8 @@ export const declareVersion: Declare = (command, run) => {
   command
     .option("--json", "print one JSON object")
     .addHelpText("after", VERSION_EXAMPLES)
-    .action(() =>
-      run(command, async ({ stdout }) => {
+    .action(
+      run(async (context) => {
         const { storeVersions } = await import("../../maintenance/upkeep.ts");
         const versions = {
           caselaw: programVersion(),
@@ -28,9 +28,9 @@ export const declareVersion: Declare = (command, run) => {
           interface: INTERFACE,
           platform: `${process.platform}-${process.arch}`,
         };
-        const lines = Object.entries(versions).map(([name, value]) => `${name.padEnd(9)} ${value}`);
-        await stdout.write(`${command.opts().json === true ? JSON.stringify(versions) : lines.join("\n")}\n`);
-        return EXIT.done;
+        await printAnswer(context, versions, () =>
+          Object.entries(versions).map(([name, value]) => `${name.padEnd(9)} ${value}`),
+        );
       }),
     );
 };
@@ -44,10 +44,9 @@ npm install --global installs the page too: man caselaw`;
 
 /** `caselaw manual`: the manual page, made from the help of every command. The build writes it into the package. */
 export const declareManual: Declare = (command, run) => {
-  command.addHelpText("after", MANUAL_EXAMPLES).action(() =>
-    run(command, async ({ stdout }) => {
+  command.addHelpText("after", MANUAL_EXAMPLES).action(
+    run(async ({ stdout }) => {
       await stdout.write(manualOf(command.parent ?? command));
-      return EXIT.done;
     }),
   );
 };

@@ -9,7 +9,7 @@ import { CaselawError } from "../../domain/errors.ts";
 import { flagError } from "../asking/ask.ts";
 import { addFilterOptions, type Flags } from "../asking/flags.ts";
 import { printSearchNotes } from "../asking/print-list.ts";
-import { type Context, type Declare, EXIT, type Runner } from "../context.ts";
+import { type Context, type Declare, EXIT, printAnswer, type Runner } from "../context.ts";
 import { atExit } from "../process.ts";
 import { printError } from "../render/messages.ts";
 import { proxyOf } from "../settings/run-options.ts";
@@ -31,21 +31,13 @@ data folder, so a corpus that is built again has the same alerts. What could not
 export const declareAlert: Declare = (command, run) => {
   command.usage("add|list|show|remove|run [options]").addHelpText("after", EXAMPLES);
   declareAdd(command.command("add").description("save a search"), run);
-  command
-    .command("list")
-    .description("list the alerts")
-    .action((_, own: Command) => run(own, listAlerts));
+  command.command("list").description("list the alerts").action(run(listAlerts));
   command
     .command("show <name>")
     .description("show an alert")
     .option("--json", "print one JSON object")
-    .action((name: string, options: { json?: boolean }, own: Command) =>
-      run(own, (context) => showAlert(name, options.json === true, context)),
-    );
-  command
-    .command("remove <name>")
-    .description("remove an alert and its feed")
-    .action((name: string, _, own: Command) => run(own, (context) => removeOne(name, context)));
+    .action(run(showAlert));
+  command.command("remove <name>").description("remove an alert and its feed").action(run(removeOne));
   command
     .command("run [name]")
     .description("report what is new, for one alert or for all")
@@ -54,9 +46,7 @@ export const declareAlert: Declare = (command, run) => {
         .choices(["text", "jsonl"])
         .default("text"),
     )
-    .action((name: string | undefined, options: { format?: string }, own: Command) =>
-      run(own, (context) => runAsked(name ?? null, options.format === "jsonl" ? "jsonl" : "text", context)),
-    );
+    .action(run(runAsked));
 };
 
 function declareAdd(command: Command, run: Runner): void {
@@ -72,20 +62,21 @@ function declareAdd(command: Command, run: Runner): void {
     .option("--webhook <url>", "send what is new to this address by POST, as JSON")
     .option("--feed", "keep an Atom feed, which serve shows at /alerts/NAME.atom")
     .option("--changed", "also report cases that change after they were reported")
-    .action((name: string, text: readonly string[]) => {
-      const search: Flags = text.length === 0 ? [] : [["search", text.join(" ")]];
-      return run(command, (context) => add(command, name, [...search, ...question], context));
-    });
+    .action(
+      run((context, name: string, text: readonly string[]) => {
+        const search: Flags = text.length === 0 ? [] : [["search", text.join(" ")]];
+        return add(name, [...search, ...question], context);
+      }),
+    );
 }
 
-async function add(command: Command, name: string, question: Flags, context: Context): Promise<number> {
-  const { settings, stdout } = context;
-  const { webhook, feed, changed } = command.opts();
+async function add(name: string, question: Flags, context: Context): Promise<undefined> {
+  const { settings, stdout, options } = context;
   const { addAlert } = await import("../../alerts/run-alerts.ts");
   const asked = {
-    ...{ name, question, hasFeed: feed === true },
-    reports: changed === true ? "new and changed" : "new",
-    webhook: typeof webhook === "string" ? webhook : null,
+    ...{ name, question, hasFeed: options.feed === true },
+    reports: options.changed === true ? "new and changed" : "new",
+    webhook: options.webhook ?? null,
   } as const;
   const place = { dataFolder: settings.dataDir, baseUrl: settings.baseUrl };
   const alert = await withAlerts("alert add", corpusOf(settings), context, async (snapshot) => {
@@ -97,7 +88,6 @@ async function add(command: Command, name: string, question: Flags, context: Con
   });
   await printSearchNotes(question, context);
   if (!settings.quiet) await stdout.write(`${summaryOf(alert)}\n`);
-  return EXIT.done;
 }
 
 function summaryOf({ name, seen }: Alert): string {
@@ -107,7 +97,7 @@ function summaryOf({ name, seen }: Alert): string {
 }
 
 /** Prints every alert that can be read; one that cannot is an error at the end. */
-async function listAlerts({ settings, stdout }: Context): Promise<number> {
+async function listAlerts({ settings, stdout }: Context): Promise<undefined> {
   const names = alertNames(settings.dataDir);
   const errors: unknown[] = [];
   for (const name of names) {
@@ -120,37 +110,31 @@ async function listAlerts({ settings, stdout }: Context): Promise<number> {
   }
   if (errors.length > 0) throw errors[0];
   if (names.length === 0 && !settings.quiet) await stdout.write("No alerts\n");
-  return EXIT.done;
 }
 
-async function showAlert(name: string, isJson: boolean, context: Context): Promise<number> {
-  const { settings, stdout } = context;
-  const alert = readAlert(settings.dataDir, name);
-  const feed = alert.hasFeed ? feedPath(settings.dataDir, name) : null;
-  if (!isJson) {
-    await stdout.write(alertText(alert, feed));
-    return EXIT.done;
-  }
+async function showAlert(context: Context, name: string): Promise<undefined> {
+  const { dataDir } = context.settings;
+  const alert = readAlert(dataDir, name);
+  const feed = alert.hasFeed ? feedPath(dataDir, name) : null;
   const { id, question, reports, webhook, mark, markedAt, seen } = alert;
   const shown = {
     ...{ name, id, question, reports, webhook, feed },
     ...{ corpus: mark.corpus, change: mark.change, marked_at: markedAt, cases: seen.length },
   };
-  await stdout.write(`${JSON.stringify(shown)}\n`);
-  return EXIT.done;
+  await printAnswer(context, shown, () => alertLines(alert, feed));
 }
 
-async function removeOne(name: string, { settings, stdout }: Context): Promise<number> {
+async function removeOne({ settings, stdout }: Context, name: string): Promise<undefined> {
   using _lock = lockAlerts(settings.dataDir, "alert remove");
   await removeAlert(settings.dataDir, name);
   if (!settings.quiet) await stdout.write(`Alert ${name} removed\n`);
-  return EXIT.done;
 }
 
-async function runAsked(name: string | null, format: "text" | "jsonl", context: Context): Promise<number> {
+async function runAsked(context: Context, name?: string): Promise<number> {
   const { settings, stdout, stderr } = context;
-  if (name !== null) readAlert(settings.dataDir, name);
-  const names = name === null ? alertNames(settings.dataDir) : [name];
+  const { format } = context.options;
+  if (name !== undefined) readAlert(settings.dataDir, name);
+  const names = name === undefined ? alertNames(settings.dataDir) : [name];
   const { problems, delivered } = await runAllAlerts(names, { format, command: "alert run" }, context);
   for (const problem of problems)
     await printError(new CaselawError("unavailable", problem), stderr, settings.logFormat);
@@ -198,7 +182,8 @@ async function runAllAlerts(
   let delivered = 0;
   const print = async (news: V1AlertNews): Promise<void> => {
     delivered++;
-    await stdout.write(run.format === "jsonl" ? `${JSON.stringify(news)}\n` : newsText(news));
+    const lines = run.format === "jsonl" ? [JSON.stringify(news)] : newsLines(news);
+    await stdout.write(`${lines.join("\n")}\n`);
   };
   const proxy = proxyOf(environment);
   const send = (webhook: string, body: string): Promise<void> =>
@@ -228,8 +213,7 @@ export async function runAlertsAfterSync(context: Context): Promise<readonly str
   }
 }
 
-/** The lines of a delivery, each with its line end. */
-function newsText({ alert, note, results, new: added, changed }: V1AlertNews): string {
+function newsLines({ alert, note, results, new: added, changed }: V1AlertNews): string[] {
   const counts = [...(added > 0 ? [`${added} new`] : []), ...(changed > 0 ? [`${changed} changed`] : [])];
   const head = `${alert}: ${counts.length === 0 ? "nothing new" : counts.join(", ")}`;
   const lines = results.map((one) => {
@@ -251,7 +235,7 @@ function alertLine(alert: Alert): string {
 }
 
 /** All lines for `alert show`. @param feed the file of its feed; null for none */
-function alertText(alert: Alert, feed: string | null): string {
+function alertLines(alert: Alert, feed: string | null): string[] {
   const { name, question, webhook, reports, markedAt, mark, seen } = alert;
   return headed(name, [
     ...question.map(([parameter, value]) => `${parameter}: ${value}`),
@@ -264,6 +248,6 @@ function alertText(alert: Alert, feed: string | null): string {
 }
 
 /** A line, and below it indented ones. */
-function headed(head: string, lines: readonly string[]): string {
-  return `${[escapeLine(head), ...lines.map((line) => `  ${escapeLine(line)}`)].join("\n")}\n`;
+function headed(head: string, lines: readonly string[]): string[] {
+  return [escapeLine(head), ...lines.map((line) => `  ${escapeLine(line)}`)];
 }

@@ -1,6 +1,5 @@
 /** `caselaw backup FILE`: a consistent copy of the corpus, also while it is in use. */
-import type { Command } from "commander";
-import { type Context, type Declare, EXIT } from "../context.ts";
+import { type Declare, printAnswer } from "../context.ts";
 import { checkOutputOf } from "../settings/outputs.ts";
 import { inBytes } from "../terminal-text.ts";
 
@@ -21,22 +20,15 @@ export const declareBackup: Declare = (command, run) => {
     .usage("FILE [options]")
     .option("--force", "replace an existing corpus")
     .addHelpText("after", EXAMPLES)
-    .action((file: string) => {
-      const { force } = command.opts();
-      return run(command, (context) => backup(file, force === true ? "replaced" : "refused", context));
-    });
+    .action(
+      run(async ({ settings, options, listen }, file: string) => {
+        checkOutputOf("backup", file, settings);
+        const { backUp } = await import("../../maintenance/upkeep.ts");
+        const existing = options.force === true ? "replaced" : "refused";
+        await backUp(settings.db, file, { existing, signal: await listen() });
+      }),
+    );
 };
-
-async function backup(
-  file: string,
-  existing: "refused" | "replaced",
-  { settings, listen }: Context,
-): Promise<number> {
-  checkOutputOf("backup", file, settings);
-  const { backUp } = await import("../../maintenance/upkeep.ts");
-  await backUp(settings.db, file, { existing, signal: await listen() });
-  return EXIT.done;
-}
 
 const OPTIMIZE_EXAMPLES = `
 Examples:
@@ -54,16 +46,13 @@ export const declareOptimize: Declare = (command, run) => {
   command
     .option("--json", "print one JSON object")
     .addHelpText("after", OPTIMIZE_EXAMPLES)
-    .action(() => run(command, (context) => optimizeAsked(command, context)));
+    .action(
+      run(async (context) => {
+        const { optimize } = await import("../../maintenance/upkeep.ts");
+        const { bytesBefore, bytesAfter } = optimize(context.settings.db, await context.listen());
+        await printAnswer(context, { bytes_before: bytesBefore, bytes_after: bytesAfter }, () => [
+          `${inBytes(bytesBefore)} before, ${inBytes(bytesAfter)} now`,
+        ]);
+      }),
+    );
 };
-
-async function optimizeAsked(command: Command, { settings, listen, stdout }: Context): Promise<number> {
-  const { optimize } = await import("../../maintenance/upkeep.ts");
-  const { bytesBefore, bytesAfter } = optimize(settings.db, await listen());
-  const answer =
-    command.opts().json === true
-      ? JSON.stringify({ bytes_before: bytesBefore, bytes_after: bytesAfter })
-      : `${inBytes(bytesBefore)} before, ${inBytes(bytesAfter)} now`;
-  await stdout.write(`${answer}\n`);
-  return EXIT.done;
-}

@@ -3,7 +3,7 @@ import { CHANGES_PARAMETERS, type V1Change, type V1Changes } from "../../v1/chan
 import { openAsked, withFlags } from "../asking/ask.ts";
 import { addFilterOptions, addFormatOption, type Flags, formatOf, lastIn } from "../asking/flags.ts";
 import { FORMATS, type Format, jsonLines } from "../asking/print-list.ts";
-import { type Context, type Declare, EXIT } from "../context.ts";
+import type { Context, Declare } from "../context.ts";
 import { type Columns, columnsOf, csvOf, csvRecords } from "../render/columns.ts";
 import { plainTable } from "../render/table.ts";
 import { widthOf } from "../terminal-text.ts";
@@ -30,10 +30,10 @@ export const declareChanges: Declare = (command, run) => {
   const question = addFilterOptions(command, CHANGES_PARAMETERS);
   addFormatOption(command, FORMATS, ": the first changes; jsonl, csv: every change")
     .addHelpText("after", EXAMPLES)
-    .action(() => run(command, (context) => changes(question, formatOf(FORMATS, command, context), context)));
+    .action(run((context) => changes(question, formatOf(FORMATS, context), context)));
 };
 
-async function changes(question: Flags, format: Format, context: Context): Promise<number> {
+async function changes(question: Flags, format: Format, context: Context): Promise<undefined> {
   const { stdout } = context;
   using v1 = await openAsked(context);
   if (format === "table" || format === "json") {
@@ -42,7 +42,7 @@ async function changes(question: Flags, format: Format, context: Context): Promi
     await stdout.write(
       `${format === "json" ? JSON.stringify(answer) : tableOf(answer, isNet, widthOf(stdout))}\n`,
     );
-    return EXIT.done;
+    return;
   }
   const print = format === "csv" ? (rows: V1Change[]) => csvRecords(rows, CSV) : jsonLines;
   const all = v1.eachChange(question);
@@ -54,7 +54,6 @@ async function changes(question: Flags, format: Format, context: Context): Promi
     for (; one.done !== true && rows.length < LINES; one = all.next()) rows.push(one.value);
     await stdout.write(print(rows));
   }
-  return EXIT.done;
 }
 
 const SHOWN: Columns<V1Change> = {

@@ -51,9 +51,7 @@ export const declareCheck: Declare = (command, run) => {
     );
   addFormatOption(command, FORMATS, ", html (a report for a browser)")
     .addHelpText("after", EXAMPLES)
-    .action((file: string) =>
-      run(command, (context) => check(file, formatOf(FORMATS, command, context), context)),
-    );
+    .action(run((context, file: string) => check(file, formatOf(FORMATS, context), context)));
 };
 
 async function check(file: string, format: (typeof FORMATS)[number], context: Context): Promise<number> {

@@ -27,10 +27,10 @@ export const declareCites: Declare = (command, run) => {
     .option("--cited-by", "list the cases that cite it");
   addFormatOption(command, FORMATS)
     .addHelpText("after", EXAMPLES)
-    .action((words: readonly string[]) =>
-      run(command, (context) => {
-        const ask = command.opts().citedBy === true ? citedBy : cites;
-        return ask(words.join(" "), formatOf(FORMATS, command, context), context);
+    .action(
+      run((context, words: readonly string[]) => {
+        const ask = context.options.citedBy === true ? citedBy : cites;
+        return ask(words.join(" "), formatOf(FORMATS, context), context);
       }),
     );
 };

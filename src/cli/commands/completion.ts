@@ -80,8 +80,8 @@ export const declareCompletion: Declare = (command, run) => {
     .allowExcessArguments()
     .usage("SHELL")
     .addHelpText("after", EXAMPLES)
-    .action((name: string) =>
-      run(command, async ({ stdout }) => {
+    .action(
+      run(async ({ stdout }, name: string) => {
         const [, ...words] = command.args;
         const shell = SHELLS[name];
         if (shell === undefined) return EXIT.wrongUse;

@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { CaselawError } from "../../domain/errors.ts";
 import { sampleFolder } from "../../files/program.ts";
+import type { Flags } from "../asking/flags.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
-import type { Settings } from "../settings/settings.ts";
 
 const SEARCH = '"mill dam"';
 
@@ -16,18 +16,19 @@ The sample has four invented jurisdictions; nothing in it is law. It is imported
 another corpus, so --db is refused. Running it again changes nothing. To remove it, delete demo.db.`;
 
 export const declareDemo: Declare = (command, run) => {
-  command.addHelpText("after", EXAMPLES).action(() => {
-    if (command.optsWithGlobals().db !== undefined)
-      throw new CaselawError(
-        "invalid",
-        "Cannot use --db: the sample is imported into demo.db of the data folder",
-      );
-    return run(command, demo);
-  });
+  command.addHelpText("after", EXAMPLES).action(
+    run((context) => {
+      if (command.optsWithGlobals().db === undefined) return demo(context);
+      const message = "Cannot use --db: the sample is imported into demo.db of the data folder";
+      throw new CaselawError("invalid", message);
+    }),
+  );
 };
 
 async function demo(context: Context): Promise<number> {
-  const settings = demoSettings(context.settings);
+  const dataFolder = context.settings.dataDir;
+  const place = { db: join(dataFolder, "demo.db"), dataDir: join(dataFolder, "demo"), engine: null };
+  const settings = { ...context.settings, ...place };
   const own = { ...context, settings };
   const { stdout } = context;
   const { runAndReport } = await import("../run-command.ts");
@@ -39,21 +40,10 @@ async function demo(context: Context): Promise<number> {
   const code = await runAndReport("demo", request, own, (options) => importPaths(inputs, options));
   if (code !== EXIT.done) return code;
   await stdout.write(`\n$ caselaw search '${SEARCH}' --page-size 3 --db ${settings.db}\n`);
-  await search(
-    [
-      ["page_size", "3"],
-      ["search", SEARCH],
-    ],
-    "text",
-    own,
-  );
+  const question: Flags = [["page_size", "3"]];
+  await search([...question, ["search", SEARCH]], "text", own);
   await stdout.write(nextSteps(settings.db));
   return EXIT.done;
-}
-
-function demoSettings(settings: Settings): Settings {
-  const { dataDir } = settings;
-  return { ...settings, db: join(dataDir, "demo.db"), dataDir: join(dataDir, "demo"), engine: null };
 }
 
 function nextSteps(db: string): string {

@@ -1,10 +1,9 @@
 /** `caselaw doctor`: whether all is well, for people and for monitoring. */
 import { resolve } from "node:path";
-import type { Command } from "commander";
 import type { Finding, State } from "../../doctor/findings.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { programVersion } from "../../files/program.ts";
-import { type Context, type Declare, EXIT } from "../context.ts";
+import { type Context, type Declare, EXIT, printAnswer } from "../context.ts";
 import { inFlags } from "../render/messages.ts";
 import { proxyOf, sourceUrlOf } from "../settings/run-options.ts";
 import { defaultTokensFile } from "../settings/settings.ts";
@@ -32,7 +31,7 @@ export const declareDoctor: Declare = (command, run) => {
     .option("--source-url <url>", "address of the source that is asked")
     .option("--json", "print one JSON object")
     .addHelpText("after", EXAMPLES)
-    .action(() => run(command, (context) => doctor(command, context)));
+    .action(run(doctor));
 };
 
 function hoursOf(text: unknown): number {
@@ -41,14 +40,11 @@ function hoursOf(text: unknown): number {
   throw new CaselawError("invalid", `Cannot use --max-age "${text}": not a number of hours, 1 to 999999`);
 }
 
-async function doctor(command: Command, context: Context): Promise<number> {
-  const { maxAge, offline, json } = command.opts();
+async function doctor(context: Context): Promise<number> {
   const { verdictOf } = await import("../../doctor/findings.ts");
-  const findings = await findAll(hoursOf(maxAge), offline === true, context);
-  const verdict = verdictOf(findings);
-  const lines = [...findings.flatMap(linesOf), SUMS[verdict]];
-  const text = json === true ? JSON.stringify({ verdict, checks: findings }) : lines.join("\n");
-  await context.stdout.write(`${text}\n`);
+  const checks = await findAll(hoursOf(context.options.maxAge), context);
+  const verdict = verdictOf(checks);
+  await printAnswer(context, { verdict, checks }, () => [...checks.flatMap(linesOf), SUMS[verdict]]);
   return verdict === "failed" ? EXIT.faulty : EXIT.done;
 }
 
@@ -64,8 +60,8 @@ function linesOf({ check, state, message, advice }: Finding): string[] {
   return advice === null ? [line] : [line, `${" ".repeat(9)}${escapeLine(advice)}`];
 }
 
-async function findAll(maxAge: number, isOffline: boolean, context: Context): Promise<Finding[]> {
-  const { settings } = context;
+async function findAll(maxAge: number, context: Context): Promise<Finding[]> {
+  const { settings, options } = context;
   const { machineFindings } = await import("../../doctor/findings.ts");
   const { xzDecoder } = await import("../../maintenance/upkeep.ts");
   const machine = {
@@ -78,7 +74,7 @@ async function findAll(maxAge: number, isOffline: boolean, context: Context): Pr
   return [
     ...(await corpusPart(maxAge, machine.now, context)),
     ...(await machineFindings(machine)),
-    ...(isOffline ? [] : await sourcePart(context)),
+    ...(options.offline === true ? [] : await sourcePart(context)),
   ];
 }
 

@@ -1,11 +1,11 @@
 /** `caselaw export`: the corpus, or the cases that match a filter, as files for other tools. */
 import { join, resolve, sep } from "node:path";
-import { type Command, Option } from "commander";
+import { Option, type OptionValues } from "commander";
 import type { BodyFormat } from "../../corpus/bodies.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { CITATION_COLUMNS, columnNames } from "../../export/columns.ts";
 import { EDGE_COLUMNS } from "../../export/edges.ts";
-import { EDGES_BY, type EdgesBy, type ExportOptions } from "../../export/format.ts";
+import { EDGES_BY, type ExportOptions } from "../../export/format.ts";
 import {
   EXPORT_FORMATS,
   EXPORT_PARAMETERS,
@@ -90,19 +90,18 @@ export const declareExport: Declare = (command, run) => {
     .option("--force", "replace an existing export when the new one is complete")
     .option("--json", "print the manifest")
     .addHelpText("after", EXPORT_HELP)
-    .action(() => run(command, (context) => exportAsked(command, question, context)));
+    .action(run((context) => exportAsked(question, context)));
 };
 
-async function exportAsked(command: Command, question: Flags, context: Context): Promise<number> {
-  const { format: name, to, since, force, register, json } = command.opts();
-  // `runExport` checks it
-  const format = String(name) as ExportFormat;
-  const target = String(to);
+async function exportAsked(question: Flags, context: Context): Promise<number> {
+  // `runExport` checks the format
+  const { format, to: target, since, force, register, json } = context.options;
   checkOutputOf("export", target, context.settings);
   if (register === true) checkRegister(format, target, question, context);
   const existing = force === true ? "replaced" : "refused";
-  const point = since === undefined ? {} : { since: String(since) };
-  const request = { format, target, question, existing, options: readOptions(command), ...point } as const;
+  const point = since === undefined ? {} : { since };
+  const options = readOptions(context.options);
+  const request = { format, target, question, existing, options, ...point } as const;
   const manifest = await exportTo(request, context);
   await printSearchNotes(question, context);
   if (register === true) await registerExport(manifest, target, context);
@@ -125,14 +124,13 @@ function leftOut(ids: readonly number[]): string {
   return `cannot export ${counted(ids.length, "case")} with a damaged body: ${listed}; ${next}`;
 }
 
-function readOptions(command: Command): ExportOptions {
-  const { flat, partition, columns, edges } = command.opts();
-  const names = columns === undefined ? null : String(columns).split(",");
+function readOptions({ flat, partition, columns, edges }: OptionValues): ExportOptions {
+  const names: string[] | undefined = columns?.split(",");
   return {
     flat: flat === true,
     partition: partition === true,
-    ...(edges === undefined ? {} : { edges: edges as EdgesBy }),
-    ...(names === null ? {} : { columns: names.map((one) => one.trim()).filter((one) => one !== "") }),
+    ...(edges === undefined ? {} : { edges }),
+    ...(names === undefined ? {} : { columns: names.map((one) => one.trim()).filter((one) => one !== "") }),
   };
 }
 

@@ -4,7 +4,7 @@ import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collections
 import { openAsked } from "../asking/ask.ts";
 import { addFilterOptions, formatOf } from "../asking/flags.ts";
 import { EXPLAIN, FORMATS, printList, printPlan } from "../asking/print-list.ts";
-import { type Declare, EXIT, type Runner } from "../context.ts";
+import type { Declare, Runner } from "../context.ts";
 
 const SUMMARIES: Readonly<Record<Collection, string>> = {
   cases: "cases, by decision date; with --search by relevance",
@@ -54,13 +54,11 @@ function declareCollection(command: Command, collection: Collection, run: Runner
   const formats =
     "table (default on a terminal), json (default otherwise): one page; jsonl, csv: every match";
   if (collection === "cases") command.option(...EXPLAIN);
-  command.addOption(new Option("--format <format>", formats).choices(FORMATS)).action(() =>
-    run(command, async (context) => {
+  command.addOption(new Option("--format <format>", formats).choices(FORMATS)).action(
+    run(async (context) => {
       using v1 = await openAsked(context);
-      if (command.opts().explain === true) return printPlan(v1, question, context);
-      const format = formatOf(FORMATS, command, context);
-      await printList(v1, { collection, question, format }, context);
-      return EXIT.done;
+      if (context.options.explain === true) await printPlan(v1, question, context);
+      else await printList(v1, { collection, question, format: formatOf(FORMATS, context) }, context);
     }),
   );
 }

@@ -1,5 +1,5 @@
 /** `caselaw mcp`: the tools of the Model Context Protocol on standard input and output. */
-import { type Context, type Declare, EXIT } from "../context.ts";
+import type { Context, Declare } from "../context.ts";
 import { corpusOf } from "../settings/settings.ts";
 
 const EXAMPLES = `
@@ -16,29 +16,15 @@ const READERS = 2;
 const DEADLINE_MS = 30_000;
 
 export const declareMcp: Declare = (command, run) => {
-  command
-    .usage("[options]")
-    .addHelpText("after", EXAMPLES)
-    .action(() => run(command, serveTools));
+  command.usage("[options]").addHelpText("after", EXAMPLES).action(run(serveTools));
 };
 
-async function serveTools(context: Context): Promise<number> {
-  const { settings, stdout, stderr } = context;
-  const [
-    { serveStdio },
-    { LineTransport },
-    { makeMcpServer },
-    { ReaderPool },
-    { READER_MODULE },
-    { askTools },
-  ] = await Promise.all([
-    import("@modelcontextprotocol/server/stdio"),
-    import("../../mcp/line-transport.ts"),
-    import("../../mcp/server.ts"),
-    import("../../http/readers/reader-pool.ts"),
-    import("../../http/readers/reader-pool.ts"),
-    import("../../http/readers/answer-body.ts"),
-  ]);
+async function serveTools({ settings, stdout, stderr }: Context): Promise<undefined> {
+  const { serveStdio } = await import("@modelcontextprotocol/server/stdio");
+  const { LineTransport } = await import("../../mcp/line-transport.ts");
+  const { makeMcpServer } = await import("../../mcp/server.ts");
+  const { READER_MODULE, ReaderPool } = await import("../../http/readers/reader-pool.ts");
+  const { askTools } = await import("../../http/readers/answer-body.ts");
   await using pool = await ReaderPool.open({
     ...{ corpus: corpusOf(settings), readers: READERS, deadlineMs: DEADLINE_MS, readerModule: READER_MODULE },
     onRestart: (reason) => void stderr.write(`caselaw: a reader was started again: ${reason}\n`),
@@ -52,5 +38,4 @@ async function serveTools(context: Context): Promise<number> {
   });
   await transport.done;
   await handle.close();
-  return EXIT.done;
 }

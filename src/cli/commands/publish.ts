@@ -1,9 +1,9 @@
 /** `caselaw publish`: brings an index of a search engine up to date with the corpus. */
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Published, PublishOptions } from "../../engine/publish/publish.ts";
-import { type Context, type Declare, EXIT } from "../context.ts";
+import { type Context, type Declare, printAnswer } from "../context.ts";
 import { limitHeapGrowth, limitYoungGeneration, releasedAtExit } from "../process.ts";
 import { ExportProgress } from "../render/live-lines.ts";
 import { wholeNumber } from "../settings/settings.ts";
@@ -38,22 +38,19 @@ export const declarePublish: Declare = (command, run) => {
     .option("--replicas <number>", "of a new index (default: 1 if the cluster has several nodes)")
     .option("--json", "print one JSON object")
     .addHelpText("after", EXAMPLES)
-    .action(() => run(command, (context) => publish(command, context)));
+    .action(
+      run(async (context) => {
+        const { rebuild, repair, shards, replicas } = context.options;
+        await publishAndPrint(context, {
+          mode: rebuild === true ? "rebuild" : repair === true ? "repair" : "update",
+          shape: {
+            shards: numberOf("--shards", shards, 1, MAX_SHARDS),
+            replicas: numberOf("--replicas", replicas, 0, MAX_REPLICAS),
+          },
+        });
+      }),
+    );
 };
-
-async function publish(command: Command, context: Context): Promise<number> {
-  const { rebuild, repair, json, shards, replicas } = command.opts();
-  const options: Options = {
-    mode: rebuild === true ? "rebuild" : repair === true ? "repair" : "update",
-    shape: {
-      shards: numberOf("--shards", shards, 1, MAX_SHARDS),
-      replicas: numberOf("--replicas", replicas, 0, MAX_REPLICAS),
-    },
-  };
-  if (json === true) await context.stdout.write(`${JSON.stringify(await publishTo(context, options))}\n`);
-  else await publishAndPrint(context, options);
-  return EXIT.done;
-}
 
 type Options = Pick<PublishOptions, "mode" | "shape">;
 
@@ -63,7 +60,7 @@ export const UPDATE: Options = { mode: "update", shape: { shards: null, replicas
 /** @throws CaselawError as `publishTo` */
 export async function publishAndPrint(context: Context, options: Options): Promise<void> {
   const published = await publishTo(context, options);
-  if (!context.settings.quiet) await context.stdout.write(`${summaryOf(published)}\n`);
+  await printAnswer(context, published, () => (context.settings.quiet ? [] : [summaryOf(published)]));
 }
 
 /** @throws CaselawError `invalid` if no engine is set */

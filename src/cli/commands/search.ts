@@ -14,7 +14,7 @@ import { searchedCitation } from "../../v1/search-notes.ts";
 import { listPage, openAsked } from "../asking/ask.ts";
 import { addFilterOptions, type Flags, lastIn } from "../asking/flags.ts";
 import { EXPLAIN, printCitationNotes, printList, printPageNotes, printPlan } from "../asking/print-list.ts";
-import { type Context, type Declare, EXIT } from "../context.ts";
+import type { Context, Declare } from "../context.ts";
 import { facetBlocks, pageFooter } from "../render/table.ts";
 import { escapeLine, MAX_READING_WIDTH, shorten, shownValue, wrapBehind } from "../terminal-text.ts";
 
@@ -52,15 +52,13 @@ export const declareSearch: Declare = (command, run) => {
     )
     .option(...EXPLAIN)
     .addHelpText("after", EXAMPLES)
-    .action((text: readonly string[]) =>
-      run(command, async (context) => {
+    .action(
+      run(async (context, text: readonly string[]) => {
         refuseUnknownOptions(command, text, context);
-        if (command.opts().explain === true) {
-          using v1 = await openAsked(context);
-          return printPlan(v1, [...question, ["search", text.join(" ")]], context);
-        }
-        const format = FORMATS.find((one) => one === command.opts().format) ?? "text";
-        return search([...question, ["search", text.join(" ")]], format, context);
+        const asked: Flags = [...question, ["search", text.join(" ")]];
+        if (context.options.explain !== true) return search(asked, context.options.format, context);
+        using v1 = await openAsked(context);
+        return await printPlan(v1, asked, context);
       }),
     );
 };
@@ -78,7 +76,7 @@ function refuseUnknownOptions(command: Command, text: readonly string[], { args 
   command.error(`error: unknown option '${unknown}'${hint}`);
 }
 
-export async function search(given: Flags, format: Format, context: Context): Promise<number> {
+export async function search(given: Flags, format: Format, context: Context): Promise<undefined> {
   const { stdout } = context;
   using v1 = await openAsked(context);
   const text = lastIn(given, "search") ?? "";
@@ -92,7 +90,7 @@ export async function search(given: Flags, format: Format, context: Context): Pr
   if (isAbsent) await printCitationNotes(citation, context);
   if (format !== "text") {
     await printList(v1, { collection: "cases", question, format }, context);
-    return EXIT.done;
+    return;
   }
   const size: Flags = lastIn(question, "page_size") ? [] : [["page_size", READING_PAGE_SIZE]];
   const page = listPage(v1, "cases", [...question, ...size]);
@@ -101,7 +99,6 @@ export async function search(given: Flags, format: Format, context: Context): Pr
   const items = v1.corpus.withBodies(page.page.items, { format: "joined text", preview: null });
   const results = { ...page, page: { ...page.page, items } };
   await stdout.write(searchResults(results, text, { columns: stdout.columns, baseUrl: v1.baseUrl }));
-  return EXIT.done;
 }
 
 /**

@@ -37,8 +37,7 @@ be the source of another machine's caselaw sync:
   caselaw sync --source bulk --source-url http://127.0.0.1:8000`;
 
 export const declareServe: Declare = (command, run) => {
-  addServeOptions(command).usage("[options]").addHelpText("after", EXAMPLES);
-  command.action(() => run(command, serve));
+  addServeOptions(command).usage("[options]").addHelpText("after", EXAMPLES).action(run(serve));
 };
 
 function addServeOptions(command: Command): Command {
@@ -154,10 +153,10 @@ export const declareToken: Declare = (command, run) => {
     .usage("NAME [options]")
     .option("--tokens <file>", "the tokens file (default: tokens in the data folder)")
     .addHelpText("after", TOKEN_EXAMPLES)
-    .action((name: string) => run(command, (context) => makeToken(name, context)));
+    .action(run(makeToken));
 };
 
-async function makeToken(name: string, { settings, stdout, stderr }: Context): Promise<number> {
+async function makeToken({ settings, stdout, stderr }: Context, name: string): Promise<undefined> {
   if (!/^[^\s#\p{C}][^\s\p{C}]*$/u.test(name)) {
     throw new CaselawError("invalid", `Cannot name a token "${name}": not one word, or it begins with "#"`);
   }
@@ -171,7 +170,6 @@ async function makeToken(name: string, { settings, stdout, stderr }: Context): P
     await stderr.write(
       `caselaw: "${name}" has ${others + 1} tokens in "${path}"; the new one is in the last line\n`,
     );
-  return EXIT.done;
 }
 
 /** Adds a line to a tokens file, which only its owner can read. The caller has checked the file. Returns what was in it before. */

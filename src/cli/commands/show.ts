@@ -47,41 +47,35 @@ export const declareShow: Declare = (command, run) => {
         .conflicts("bodyFormat"),
     )
     .addHelpText("after", EXAMPLES)
-    .action((asked: readonly string[]) =>
-      run(command, (context) => {
-        const { bodyFormat, format } = command.opts();
-        const body = BODY_FORMATS.find((one) => one === bodyFormat) ?? null;
-        const reference = REFERENCE_FORMATS.find((one) => one === format) ?? null;
-        return show(asked.join(" "), { body, reference }, context);
-      }),
-    );
+    .action(run((context, asked: readonly string[]) => show(asked.join(" "), context)));
 };
 
-/** The parts of a case that were requested; null for both: all of it, for reading. */
+/** Without a format all of a case, for reading. */
 interface ShownAs {
-  readonly body: BodyFormat | null;
-  readonly reference: ReferenceFormat | null;
+  readonly bodyFormat?: BodyFormat;
+  readonly format?: ReferenceFormat;
 }
 
-async function show(asked: string, { body: format, reference }: ShownAs, context: Context): Promise<number> {
+async function show(asked: string, context: Context): Promise<number> {
+  const { bodyFormat, format: reference }: ShownAs = context.options;
   using v1 = await openAsked(context);
   const cannot = `show "${shownValue(asked)}"`;
   const only = await oneCase(v1.corpus, asked, { cannot, verb: "show" }, context);
   if (typeof only === "number") return only;
   const address = `${v1.baseUrl}/cases/${only.id}/`;
-  if (reference !== null) {
+  if (reference !== undefined) {
     await context.stdout.write(escapeMarkup(writeReference(reference, referenceOf(only, address))));
     return EXIT.done;
   }
-  const [one] = v1.corpus.withBodies([only], { format: format ?? "joined text", preview: null });
+  const [one] = v1.corpus.withBodies([only], { format: bodyFormat ?? "joined text", preview: null });
   if (one === undefined) throw new Error(`case ${only.id} was found and is gone`);
-  if (format === null) {
+  if (bodyFormat === undefined) {
     await context.stdout.write(readableCase(one, context.stdout.columns, address));
     return EXIT.done;
   }
   const text = bodyText(one);
   if (text === null)
-    return nothing(`Cannot show case ${only.id} as ${format}: the source has no such format`, context);
+    return nothing(`Cannot show case ${only.id} as ${bodyFormat}: the source has no such format`, context);
   await context.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
   return EXIT.done;
 }

@@ -1,8 +1,7 @@
 /** `caselaw stats`: counts and sizes of the corpus, and its last runs. */
-import type { Command } from "commander";
 import type { V1Duplicates, V1Run, V1Stats } from "../../v1/stats.ts";
 import { openAsked } from "../asking/ask.ts";
-import { type Context, type Declare, EXIT } from "../context.ts";
+import { type Declare, printAnswer } from "../context.ts";
 import { plainTable } from "../render/table.ts";
 import { escapeLine, inBytes, widthOf, wrap, wrapBehind } from "../terminal-text.ts";
 
@@ -27,21 +26,18 @@ export const declareStats: Declare = (command, run) => {
     .option("--duplicates", "also list cases with nearly the same text, which reads every case")
     .option("--json", "print one JSON object")
     .addHelpText("after", EXAMPLES)
-    .action(() => run(command, (context) => stats(command, context)));
+    .action(
+      run(async (context) => {
+        const { volumes, duplicates } = context.options;
+        using v1 = await openAsked(context);
+        const answer = v1.stats({
+          volumes: volumes === true ? "counted" : "left out",
+          duplicates: duplicates === true ? "listed" : "left out",
+        });
+        await printAnswer(context, answer, () => linesOf(answer, widthOf(context.stdout)));
+      }),
+    );
 };
-
-async function stats(command: Command, context: Context): Promise<number> {
-  const { volumes, duplicates, json } = command.opts();
-  const { stdout } = context;
-  using v1 = await openAsked(context);
-  const answer = v1.stats({
-    volumes: volumes === true ? "counted" : "left out",
-    duplicates: duplicates === true ? "listed" : "left out",
-  });
-  const text = json === true ? JSON.stringify(answer) : linesOf(answer, widthOf(stdout)).join("\n");
-  await stdout.write(`${text}\n`);
-  return EXIT.done;
-}
 
 function linesOf(answer: V1Stats, width: number): string[] {
   const { jurisdictions, reporters, volumes = [], duplicates } = answer;

@@ -34,14 +34,14 @@ export const declareSync: Declare = (command, run) => {
   command.option("--no-alerts", "do not run the alerts afterwards (caselaw alert)");
   command.option("--publish", "afterwards bring the index of a search engine up to date (caselaw publish)");
   command.usage("[selection] [options]").addHelpText("after", EXAMPLES);
-  command.action(() =>
-    run(command, async (context) => {
-      const source = readSourceOptions(command, context.settings, context);
+  command.action(
+    run(async (context) => {
+      const source = readSourceOptions(context);
       const { sync } = await import("../../sync/sync.ts");
-      const isPublished = command.getOptionValue("publish") === true;
+      const isPublished = context.options.publish === true;
       if (isPublished) engineOf(context);
-      const request = readRunOptions(command);
-      const hasAlerts = command.getOptionValue("alerts") !== false && request.mode === "import";
+      const request = readRunOptions(context);
+      const hasAlerts = context.options.alerts !== false && request.mode === "import";
       const work = (options: RunOptions): Promise<RunReport> =>
         sync({ ...options, ...source, steps: "download and import" });
       const code = await notifying(request, context, (reported) =>
@@ -71,11 +71,11 @@ caselaw import, or the next caselaw sync, imports the downloaded archives.`;
 export const declareDownload: Declare = (command, run) => {
   addRunOptions(addSourceOptions(command), "downloads at a time, 1 to 64 (default 4)");
   command.usage("[selection] [options]").addHelpText("after", DOWNLOAD_EXAMPLES);
-  command.action(() =>
-    run(command, async (context) => {
-      const source = readSourceOptions(command, context.settings, context);
+  command.action(
+    run(async (context) => {
+      const source = readSourceOptions(context);
       const { sync } = await import("../../sync/sync.ts");
-      return runAndReport("download", readRunOptions(command), context, (options) =>
+      return runAndReport("download", readRunOptions(context), context, (options) =>
         sync({ ...options, ...source, steps: "download" }),
       );
     }),
@@ -140,10 +140,10 @@ export const declareImport: Declare = (command, run) => {
       "parser threads; archives are read one after the other (default: by the number of processors)",
     ),
   );
-  command.action((paths: readonly string[]) =>
-    run(command, async (context) => {
+  command.action(
+    run(async (context, paths: readonly string[]) => {
       const { importPaths } = await import("../../import/import.ts");
-      return runAndReport("import", readRunOptions(command, paths), context, (options) =>
+      return runAndReport("import", readRunOptions(context, paths), context, (options) =>
         importPaths(paths, options, () => process.stdin),
       );
     }),

@@ -1,13 +1,13 @@
 /** `caselaw verify`: checks the corpus and the archives, and lists what is damaged. */
 
 import { resolve } from "node:path";
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import { CaselawError } from "../../domain/errors.ts";
 import { MAX_PARTS, readShare, type Share } from "../../domain/share.ts";
 import type { EngineVerification } from "../../engine/publish/verify.ts";
 import { makeFolder } from "../../files/folders.ts";
 import type { Verification, VerifyOptions } from "../../maintenance/verify.ts";
-import { type Context, type Declare, EXIT } from "../context.ts";
+import { type Context, type Declare, EXIT, printAnswer } from "../context.ts";
 import { counted, escapeLine } from "../terminal-text.ts";
 
 const EXAMPLES = `
@@ -51,22 +51,17 @@ export const declareVerify: Declare = (command, run) => {
     .option("--repair", "repair what can be repaired from stored data")
     .option("--json", "print one JSON object")
     .addHelpText("after", EXAMPLES)
-    .action(() => run(command, (context) => verify(command, context)));
+    .action(run(verify));
 };
 
-async function verify(command: Command, context: Context): Promise<number> {
-  const { deep, repair, json, readDataSubset, engineUrl } = command.opts();
-  const share = typeof readDataSubset === "string" ? shareAsked(readDataSubset) : null;
-  const { settings, stdout } = context;
+async function verify(context: Context): Promise<number> {
+  const { deep, repair, readDataSubset, engineUrl } = context.options;
+  const share = readDataSubset === undefined ? null : shareAsked(readDataSubset);
+  const { settings } = context;
   const signal = await context.listen();
-  if (typeof engineUrl === "string")
-    return await verifyPublished(context, { deep: deep === true, json: json === true });
-  const options = {
-    depth: deep === true || share !== null ? "all" : "sample",
-    share,
-    dataFolder: settings.dataDir,
-    signal,
-  } as const;
+  const depth = deep === true || share !== null ? "all" : "sample";
+  if (engineUrl !== undefined) return await verifyPublished(context, { depth, signal });
+  const options = { depth, share, dataFolder: settings.dataDir, signal } as const;
   const { verifyCorpus } = await import("../../maintenance/verify.ts");
   const verification =
     repair === true ? await repairAsked(context, options) : await verifyCorpus(settings.db, options);
@@ -74,10 +69,7 @@ async function verify(command: Command, context: Context): Promise<number> {
   const at = new Date().toISOString();
   if (verification.verdict === "ok") makeNoteFolder(settings.dataDir);
   writeVerifyNote(settings.dataDir, { corpus: resolve(settings.db), at, verdict: verification.verdict });
-  const detail = settings.quiet ? "problems" : "all";
-  await stdout.write(
-    json === true ? `${JSON.stringify(verification)}\n` : linesOf(verification, detail).join(""),
-  );
+  await printAnswer(context, verification, () => linesOf(verification, settings.quiet ? "problems" : "all"));
   if (verification.verdict === "ok") return EXIT.done;
   return verification.verdict === "archives at fault" ? EXIT.faulty : EXIT.failed;
 }
@@ -131,7 +123,7 @@ function linesOf({ checks, verdict }: Verification, detail: "all" | "problems"):
   }
   if (detail === "all")
     lines.push(verdict === "ok" ? "No problem" : `${counted(problems, "problem")}: ${verdict}`);
-  return lines.map((line) => `${line}\n`);
+  return lines;
 }
 
 /** Problems of an index of a search engine that are printed. */
@@ -139,15 +131,14 @@ const MAX_LINES = 100;
 
 /** Compares the index of a search engine with the corpus. @throws CaselawError as `verifyIndex` */
 async function verifyPublished(
-  { settings, stdout, listen }: Context,
-  { deep, json }: { readonly deep: boolean; readonly json: boolean },
+  context: Context,
+  options: { readonly depth: "all" | "sample"; readonly signal: AbortSignal },
 ): Promise<number> {
-  const { engine, db } = settings;
+  const { engine, db, quiet } = context.settings;
   if (engine === null) throw new CaselawError("invalid", "Cannot compare: no search engine is set");
   const { verifyIndex } = await import("../../engine/publish/verify.ts");
-  const found = await verifyIndex(db, engine, { depth: deep ? "all" : "sample", signal: await listen() });
-  const lines = publishedLines(found, settings.quiet);
-  await stdout.write(json ? `${JSON.stringify(found)}\n` : lines.join(""));
+  const found = await verifyIndex(db, engine, options);
+  await printAnswer(context, found, () => publishedLines(found, quiet));
   return found.problems.length === 0 ? EXIT.done : EXIT.failed;
 }
 
@@ -155,12 +146,11 @@ function publishedLines(
   { generation, behind, compared, digests, problems }: EngineVerification,
   quiet: boolean,
 ): string[] {
-  const lines = problems.slice(0, MAX_LINES).map(({ caseId, message }) => `case ${caseId}: ${message}\n`);
-  if (problems.length > MAX_LINES) lines.push(`and ${problems.length - MAX_LINES} more\n`);
+  const lines = problems.slice(0, MAX_LINES).map(({ caseId, message }) => `case ${caseId}: ${message}`);
+  if (problems.length > MAX_LINES) lines.push(`and ${problems.length - MAX_LINES} more`);
   if (quiet) return lines;
-  const counts = `${generation}: ${compared} cases compared, ${digests} with their documents\n`;
-  const left = behind === 0 ? [] : [`${behind} cases changed since the last publication\n`];
-  const verdict =
-    problems.length === 0 ? "No problem\n" : "Write what differs with `caselaw publish --repair`\n";
+  const counts = `${generation}: ${compared} cases compared, ${digests} with their documents`;
+  const left = behind === 0 ? [] : [`${behind} cases changed since the last publication`];
+  const verdict = problems.length === 0 ? "No problem" : "Write what differs with `caselaw publish --repair`";
   return [counts, ...left, ...lines, verdict];
 }

@@ -5,23 +5,6 @@
 import type { Context } from "../context.ts";
 import { eventLine } from "./messages.ts";
 
-/** The clock and timer; tests pass their own. */
-export interface Clock {
-  /** Milliseconds of a monotonic clock. */
-  now(): number;
-  /** Calls `work` at this interval until it is disposed; does not keep the process alive. */
-  every(milliseconds: number, work: () => void): Disposable;
-}
-
-export const CLOCK: Clock = {
-  now: () => performance.now(),
-  every: (milliseconds, work) => {
-    const timer = setInterval(work, milliseconds);
-    timer.unref();
-    return { [Symbol.dispose]: () => clearInterval(timer) };
-  },
-};
-
 /** Clear a line; go to the line above. Written to terminals only. */
 const CLEAR_LINE = "\r\u001b[2K";
 const LINE_UP = "\u001b[1A";
@@ -30,52 +13,51 @@ const DRAW_MS = 200;
 const LOG_MS = 30_000;
 
 /** The state in each form. */
-interface Shown {
+export interface Shown {
   readonly drawn: readonly string[];
   readonly line: string;
   readonly json: object;
 }
 
-type LiveContext = Pick<Context, "stderr" | "settings" | "environment">;
-
-export class LiveLines {
-  readonly #stderr: Context["stderr"];
-  readonly #state: () => Shown | null;
-  readonly #form: keyof Shown;
-  readonly #ticking: Disposable | null;
+export abstract class LiveLines {
+  protected readonly context: Pick<Context, "stderr" | "settings" | "environment">;
+  readonly #startedAt = performance.now();
+  readonly #timer: NodeJS.Timeout | undefined;
   /** Lines of the terminal that are drawn now. */
   #drawn = 0;
 
-  /** @param state null as long as nothing is known */
-  constructor({ settings, stderr, environment }: LiveContext, state: () => Shown | null, clock: Clock) {
+  constructor(context: Pick<Context, "stderr" | "settings" | "environment">) {
+    const { settings, stderr, environment } = context;
+    this.context = context;
+    if (settings.quiet) return;
     const isDrawn = stderr.isTerminal && environment.TERM !== "dumb";
-    this.#stderr = stderr;
-    this.#state = state;
-    this.#form = settings.logFormat === "json" ? "json" : isDrawn ? "drawn" : "line";
-    const everyMs = this.#form === "drawn" ? DRAW_MS : LOG_MS;
-    this.#ticking = settings.quiet ? null : clock.every(everyMs, () => this.#show());
+    const form = settings.logFormat === "json" ? "json" : isDrawn ? "drawn" : "line";
+    this.#timer = setInterval(() => this.#show(form), form === "drawn" ? DRAW_MS : LOG_MS).unref();
   }
 
-  /** Prints a line above them. */
-  print(line: string): void {
-    void this.#stderr.write(`${this.#cleared()}${line}\n`);
+  /** The state; null as long as nothing is known. @param seconds since the start */
+  protected abstract shown(seconds: number): Shown | null;
+
+  /** Prints a line above the drawn ones. */
+  protected print(line: string): void {
+    void this.context.stderr.write(`${this.#cleared()}${line}\n`);
   }
 
-  /** Removes the lines; resolves when all output so far is written. */
-  async end(): Promise<void> {
-    this.#ticking?.[Symbol.dispose]();
-    await this.#stderr.write(this.#cleared());
+  /** Removes the drawn lines; resolves when all output so far is written. */
+  async finish(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.context.stderr.write(this.#cleared());
   }
 
-  #show(): void {
-    const state = this.#state();
+  #show(form: keyof Shown): void {
+    const state = this.shown((performance.now() - this.#startedAt) / 1000);
     if (state === null) return;
-    if (this.#form === "line") this.print(state.line);
-    else if (this.#form === "json") void this.#stderr.write(eventLine("progress", state.json));
+    if (form === "line") this.print(state.line);
+    else if (form === "json") void this.context.stderr.write(eventLine("progress", state.json));
     else {
       const text = this.#cleared() + state.drawn.join("\n");
       this.#drawn = state.drawn.length;
-      void this.#stderr.write(text);
+      void this.context.stderr.write(text);
     }
   }
 
@@ -89,27 +71,22 @@ export class LiveLines {
 }
 
 /** The progress of an export. */
-export class ExportProgress implements Disposable {
-  readonly #live: LiveLines;
+export class ExportProgress extends LiveLines {
   #now: { readonly cases: number; readonly total: number } | null = null;
-
-  constructor(context: LiveContext, clock: Clock = CLOCK) {
-    const startedAt = clock.now();
-    const state = (): Shown | null => {
-      if (this.#now === null) return null;
-      const { cases, total } = this.#now;
-      const seconds = Math.round((clock.now() - startedAt) / 1000);
-      const line = `${cases.toLocaleString("en")} of ${total.toLocaleString("en")} cases, ${seconds} s`;
-      return { drawn: [line], line, json: { cases, total, seconds } };
-    };
-    this.#live = new LiveLines(context, state, clock);
-  }
 
   note(progress: { readonly cases: number; readonly total: number }): void {
     this.#now = progress;
   }
 
+  protected override shown(since: number): Shown | null {
+    if (this.#now === null) return null;
+    const { cases, total } = this.#now;
+    const seconds = Math.round(since);
+    const line = `${cases.toLocaleString("en")} of ${total.toLocaleString("en")} cases, ${seconds} s`;
+    return { drawn: [line], line, json: { cases, total, seconds } };
+  }
+
   [Symbol.dispose](): void {
-    void this.#live.end();
+    void this.finish();
   }
 }

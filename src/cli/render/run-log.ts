@@ -23,35 +23,27 @@ import { basename, dirname, join } from "node:path";
 import { isHere } from "../../domain/bulk-file.ts";
 import type { ArchiveReport, ArchiveStatus, RunReport } from "../../import/report.ts";
 import type { ProgressEvent, RunOptions } from "../../import/run.ts";
-import type { Context } from "../context.ts";
 import { inSnakeCase } from "../settings/outputs.ts";
 import { counted, escapeLine, inBytes } from "../terminal-text.ts";
-import { CLOCK, type Clock, LiveLines } from "./live-lines.ts";
+import { LiveLines, type Shown } from "./live-lines.ts";
 import { eventLine } from "./messages.ts";
-import { barLines, Progress, type Totals, totalsLine } from "./progress.ts";
+import { type PlanEvent, Progress } from "./progress.ts";
 
-export class RunLog {
-  readonly #context: Context;
+export class RunLog extends LiveLines {
   readonly #mode: RunOptions["mode"];
-  readonly #progress: Progress;
-  readonly #live: LiveLines;
+  readonly #progress = new Progress();
 
-  constructor(context: Context, mode: RunOptions["mode"], clock: Clock = CLOCK) {
-    const progress = new Progress(clock.now());
-    this.#context = context;
+  constructor(context: LiveLines["context"], mode: RunOptions["mode"]) {
+    super(context);
     this.#mode = mode;
-    this.#progress = progress;
-    const state = () => {
-      const now = clock.now();
-      const totals = progress.totals(now);
-      const drawn = barLines(progress.tasks(), totals, context.stderr.columns - 1);
-      return { drawn, line: totalsLine(totals), json: figuresOf(totals) };
-    };
-    this.#live = new LiveLines(context, state, clock);
+  }
+
+  protected override shown(seconds: number): Shown {
+    return this.#progress.shown(seconds, this.context.stderr.columns - 1);
   }
 
   report(event: ProgressEvent): void {
-    const { logFormat, quiet } = this.#context.settings;
+    const { logFormat, quiet } = this.context.settings;
     this.#progress.note(event);
     if (event.kind === "archive" || event.kind === "download" || event.kind === "found") return;
     if (logFormat === "json") {
@@ -59,38 +51,43 @@ export class RunLog {
       const { kind, ...fields } = event.kind === "imported" ? { kind: event.kind, ...event.report } : event;
       if (!quiet || faultsOf(event).length > 0) this.reportJson(kind, fields);
     } else {
-      for (const line of quiet ? faultsOf(event) : linesOf(event, this.#mode)) this.#live.print(line);
+      for (const line of quiet ? faultsOf(event) : linesOf(event, this.#mode)) this.print(line);
     }
   }
 
   /** One line of JSON, its keys in snake_case. */
   reportJson(event: string, fields: object): void {
-    void this.#context.stderr.write(eventLine(event, inSnakeCase(fields)));
+    void this.context.stderr.write(eventLine(event, inSnakeCase(fields)));
   }
 
   /** A line in the requested format; printed also with `--quiet`. */
   reportFault(message: string): void {
-    if (this.#context.settings.logFormat === "json") this.reportJson("fault", { message });
-    else this.#live.print(`caselaw: ${escapeLine(message)}`);
+    if (this.context.settings.logFormat === "json") this.reportJson("fault", { message });
+    else this.print(`caselaw: ${escapeLine(message)}`);
   }
 
-  /** Removes the bars; resolves when all lines so far are written. */
-  async finish(): Promise<void> {
-    await this.#live.end();
+  /** The totals of a run, a few lines; of a dry run also its plan. */
+  summary({ archives, total }: RunReport): string {
+    const { plan, outcomes } = this.#progress;
+    const isDry = this.#mode === "dry run";
+    const units = [...outcomes].map(([outcome, number]) => `${number} ${outcome}`);
+    const counts = STATUSES.flatMap((status) => {
+      const { length } = archives.filter((archive) => archive.status === status);
+      return length === 0 ? [] : [`${length} ${status === "imported" && isDry ? "to import" : status}`];
+    });
+    const lines = [
+      ...(isDry ? ["Dry run: nothing was written"] : []),
+      ...(isDry && plan !== null ? [planLine(plan)] : []),
+      ...(units.length === 0 ? [] : [`Units: ${units.join(", ")}`]),
+    ];
+    if (archives.length > 0) {
+      lines.push(`Archives: ${counts.join(", ")}`, `Cases: ${countsLine(total)}`);
+      if (total.hashDifferences > 0)
+        lines.push(`Cases that differ from their hash: ${total.hashDifferences}`);
+      lines.push(`${inBytes(total.bytes)} in ${total.seconds.toFixed(1)} s`);
+    }
+    return `${lines.length === 0 ? "Nothing to do" : lines.join("\n")}\n`;
   }
-}
-
-function figuresOf({ units, bytesDownloaded, archives, casesRead, seconds, secondsLeft }: Totals): object {
-  return {
-    units_done: units?.done ?? null,
-    units: units?.planned ?? null,
-    bytes_downloaded: bytesDownloaded,
-    archives_done: archives.done,
-    archives: archives.found,
-    cases_read: casesRead,
-    seconds: Math.round(seconds),
-    seconds_left: secondsLeft === null ? null : Math.round(secondsLeft),
-  };
 }
 
 /** @param mode a dry run reports what it would do */
@@ -116,9 +113,6 @@ function faultsOf(event: ProgressEvent): string[] {
     event.kind === "warning" ? [event.message] : event.kind === "imported" ? faultLines(event.report) : [];
   return faults.map((fault) => `caselaw: ${escapeLine(fault)}`);
 }
-
-/** Lines about a run: its plan, each archive, its faults, its totals. */
-export type PlanEvent = Extract<ProgressEvent, { kind: "plan" }>;
 
 /** Problems of one archive that are printed; the report has all. */
 const MAX_PROBLEMS = 5;
@@ -162,37 +156,6 @@ function faultLines({ path, error, rejected, rejects, status, problems }: Archiv
   const known = problems.slice(0, MAX_PROBLEMS).map((problem) => `${path}: ${problem}`);
   const others = left > 0 ? [`${path}: ${counted(left, "more problem")}, see --report`] : [];
   return [...failure, ...refused, ...known, ...others];
-}
-
-/**
- * The totals of a run, a few lines.
- *
- * @param downloads the number of units by outcome; empty for a run without downloads
- */
-export function summaryLines(
-  { archives, total }: RunReport,
-  downloads: ReadonlyMap<string, number>,
-  mode: RunOptions["mode"],
-): string[] {
-  const units = [...downloads].map(([outcome, number]) => `${number} ${outcome}`);
-  const statuses = STATUSES.map((status) => ({
-    status,
-    number: archives.filter((archive) => archive.status === status).length,
-  }));
-  const counts = statuses
-    .filter(({ number }) => number > 0)
-    .map(({ status, number }) =>
-      status === "imported" && mode === "dry run" ? `${number} to import` : `${number} ${status}`,
-    );
-  const lines = units.length === 0 ? [] : [`Units: ${units.join(", ")}`];
-  if (archives.length === 0) return lines;
-  return [
-    ...lines,
-    `Archives: ${counts.join(", ")}`,
-    `Cases: ${countsLine(total)}`,
-    ...(total.hashDifferences === 0 ? [] : [`Cases that differ from their hash: ${total.hashDifferences}`]),
-    `${inBytes(total.bytes)} in ${total.seconds.toFixed(1)} s`,
-  ];
 }
 
 function countsLine(counts: Omit<RunReport["total"], "archives" | "failed" | "bytes" | "seconds">): string {

@@ -1,10 +1,10 @@
 /** Options of the commands that change the corpus: `sync`, `download`, `import`. */
 import { readFileSync } from "node:fs";
-import { type Command, Option } from "commander";
+import { type Command, Option, type OptionValues } from "commander";
 import type { Selection } from "../../domain/bulk-file.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import type { SyncOptions } from "../../sync/plan.ts";
-import type { ProcessIo } from "../context.ts";
+import type { Context } from "../context.ts";
 import { shownValue } from "../terminal-text.ts";
 import { KEEPS, SETTINGS, type Settings, SOURCES } from "./settings.ts";
 
@@ -44,21 +44,17 @@ type SourceRequest = Pick<
 >;
 
 /** @throws CaselawError `invalid`: no address for `bulk`, a volume without reporter, an unusable token */
-export function readSourceOptions(
-  command: Command,
-  settings: Settings,
-  { environment }: Pick<ProcessIo, "environment">,
-): SourceRequest {
+export function readSourceOptions({ settings, options, environment }: Context): SourceRequest {
   const { source, keep, jobs } = settings;
   return {
     source,
     sourceUrl: requiredUrl(settings),
-    selection: readSelection(command),
+    selection: readSelection(options),
     token: readToken(settings),
     proxy: proxyOf(environment),
     keep,
     connections: jobs,
-    recheck: command.getOptionValue("recheck") === true ? "every unit" : "changed units",
+    recheck: options.recheck === true ? "every unit" : "changed units",
   };
 }
 
@@ -79,9 +75,8 @@ function requiredUrl(settings: Settings): string {
   );
 }
 
-function readSelection(command: Command): Selection {
-  const { jurisdiction, reporter, volume, bodyFormat } = command.opts();
-  const volumes = textsOf(volume);
+function readSelection({ jurisdiction, reporter, volume, bodyFormat }: OptionValues): Selection {
+  const volumes: string[] = volume ?? [];
   const odd = volumes.find((one) => !/^[^/]+\/[^/]+$/.test(one));
   if (odd !== undefined) {
     throw new CaselawError(
@@ -89,16 +84,7 @@ function readSelection(command: Command): Selection {
       `Cannot use --volume "${shownValue(odd)}": not of the form REPORTER/VOLUME`,
     );
   }
-  return {
-    jurisdictions: textsOf(jurisdiction),
-    reporters: textsOf(reporter),
-    volumes,
-    bodyFormat: BODY_FORMATS.find((one) => one === bodyFormat) ?? "both",
-  };
-}
-
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  return { jurisdictions: jurisdiction ?? [], reporters: reporter ?? [], volumes, bodyFormat };
 }
 
 /** The credential itself is never shown, not even in these errors. */
@@ -125,7 +111,7 @@ function readTokenFile(path: string): string {
 }
 
 /** The proxy of the environment, lower-case names first as in other programs; null when none is set. */
-export function proxyOf(environment: ProcessIo["environment"]): SourceRequest["proxy"] {
+export function proxyOf(environment: Context["environment"]): SourceRequest["proxy"] {
   const find = (name: string): string | null => environment[name.toLowerCase()] || environment[name] || null;
   const proxy = {
     httpsProxy: find("HTTPS_PROXY"),
@@ -164,12 +150,11 @@ export function addShrinkOption(command: Command): Command {
   return command.option("--allow-shrink", "allow an archive to remove more than 10 % of its unit's cases");
 }
 
-export function readRunOptions(command: Command, inputs: readonly string[] = []): RunRequest {
-  const { dryRun, allowShrink, report } = command.opts();
+export function readRunOptions({ options }: Context, inputs: readonly string[] = []): RunRequest {
   return {
-    mode: dryRun === true ? "dry run" : "import",
-    shrink: allowShrink === true ? "allowed" : "refused",
-    reportPath: typeof report === "string" ? report : null,
+    mode: options.dryRun === true ? "dry run" : "import",
+    shrink: options.allowShrink === true ? "allowed" : "refused",
+    reportPath: options.report ?? null,
     inputs,
   };
 }
