@@ -2,7 +2,7 @@
 import { hasFaults, type RunReport } from "../import/report.ts";
 import type { RunOptions } from "../import/run.ts";
 import { type Context, EXIT } from "./context.ts";
-import { limitHeapGrowth, limitYoungGeneration, releasedAtExit } from "./process.ts";
+import { limitHeap, releasedAtExit } from "./process.ts";
 import { RunLog } from "./render/run-log.ts";
 import { checkOutputOf, checkReport, writeReport } from "./settings/outputs.ts";
 import type { RunRequest } from "./settings/run-options.ts";
@@ -30,8 +30,7 @@ export async function runAndReport(
   const signal = await context.listen();
   const { reportPath, inputs } = request;
   if (reportPath !== null) checkReport(reportPath, context.settings, inputs);
-  limitYoungGeneration();
-  limitHeapGrowth();
+  limitHeap();
   const log = new RunLog(context, request.mode);
   using lock = releasedAtExit();
   const { settings, stdout } = context;

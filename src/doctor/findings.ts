@@ -1,7 +1,7 @@
 /** What `caselaw doctor` found out (docs/interface.md, "doctor"). */
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { messageOf } from "../domain/errors.ts";
+import { CaselawError, messageOf } from "../domain/errors.ts";
 import { freeBytes } from "../download/part.ts";
 import type { WebOptions } from "../download/session.ts";
 import { askOnce } from "../download/web.ts";
@@ -23,8 +23,12 @@ export interface Finding {
   readonly advice: string | null;
 }
 
-export function finding(check: string, state: State, message: string, advice: string | null = null): Finding {
-  return { check, state, message, advice };
+type Result = readonly [state: State, message: string, advice?: string];
+
+function findingsOf(results: Readonly<Record<string, Result>>): Finding[] {
+  return Object.entries(results).map(([check, [state, message, advice = null]]) => {
+    return { check, state, message, advice };
+  });
 }
 
 /** The worst state of all. */
@@ -55,71 +59,71 @@ interface AgeLimit {
   readonly maxAge: number;
 }
 
+/** A corpus that cannot be read is a finding like others. @param reader the program that reads it */
+export function openingFindings(open: () => V1, path: string, reader: string, limit: AgeLimit): Finding[] {
+  try {
+    using v1 = open();
+    const opened = findingsOf({ corpus: ["ok", `${path} can be read by ${reader}`] });
+    return [...opened, ...corpusFindings(v1, limit)];
+  } catch (error) {
+    if (!(error instanceof CaselawError)) throw error;
+    return findingsOf({ corpus: ["failed", messageOf(error), error.hint ?? "See docs/operations.md."] });
+  }
+}
+
 /** What the corpus itself shows: its last runs, and the units that the sources list. @throws CaselawError as every question */
-export function corpusFindings(v1: V1, limit: AgeLimit): Finding[] {
+export function corpusFindings(v1: Pick<V1, "stats" | "coverage">, limit: AgeLimit): Finding[] {
   const { runs, totals } = v1.stats();
   const { states } = v1.coverage();
-  return [
-    finding(
-      "cases",
-      totals.cases === 0 ? "warning" : "ok",
-      `${totals.cases} cases, ${totals.rejects} rejected records`,
-    ),
-    lastSync(runs, limit),
-    lastRun(runs),
-    units(states),
-  ];
+  const cases = `${totals.cases} cases, ${totals.rejects} rejected records`;
+  return findingsOf({
+    cases: [totals.cases === 0 ? "warning" : "ok", cases],
+    "last sync": lastSync(runs, limit),
+    "last run": lastRun(runs),
+    units: units(states),
+  });
 }
 
-type Reporter = (state: State, message: string, advice?: string) => Finding;
-
-function reporterOf(check: string): Reporter {
-  return (state, message, advice) => finding(check, state, message, advice);
-}
-
-function lastSync(runs: readonly V1Run[], { now, maxAge }: AgeLimit): Finding {
-  const is = reporterOf("last sync");
+function lastSync(runs: readonly V1Run[], { now, maxAge }: AgeLimit): Result {
   const last = lastSyncOf(runs);
   if (last === undefined)
-    return is("warning", "none of the last runs is a sync that ended", "Run caselaw sync.");
+    return ["warning", "none of the last runs is a sync that ended", "Run caselaw sync."];
   const hours = hoursSince(last.finished_at ?? last.started_at, now);
-  if (hours < 0) return is("failed", "it ended in the future", "Set the clock of this machine.");
+  if (hours < 0) return ["failed", "it ended in the future", "Set the clock of this machine."];
   const message = `ended ${ageWords(hours)} ago`;
-  if (hours <= maxAge) return is("ok", message);
+  if (hours <= maxAge) return ["ok", message];
   const advice = "Run caselaw sync, and see why it did not run.";
-  return is("failed", `${message}; the limit is ${ageWords(maxAge)}`, advice);
+  return ["failed", `${message}; the limit is ${ageWords(maxAge)}`, advice];
 }
 
-function lastRun(runs: readonly V1Run[]): Finding {
-  const is = reporterOf("last run");
+function lastRun(runs: readonly V1Run[]): Result {
   const [last] = runs;
-  if (last === undefined) return is("unknown", "there was no run");
+  if (last === undefined) return ["unknown", "there was no run"];
   const { outcome, error } = last;
   const name = `${last.command} of ${last.started_at}`;
-  if (outcome === "done") return is("ok", `${name} ended well`);
+  if (outcome === "done") return ["ok", `${name} ended well`];
   if (outcome === "faulty" && error === null)
-    return is(
+    return [
       "warning",
       `${name}: some archives failed, or records were rejected`,
       "See caselaw coverage, and the rejects folder.",
-    );
-  if (outcome === "faulty") return is("warning", `${name}: ${error}`, "Run it again.");
+    ];
+  if (outcome === "faulty") return ["warning", `${name}: ${error}`, "Run it again."];
   if (outcome === "failed")
-    return is("failed", `${name} failed${error === null ? "" : `: ${error}`}`, "Run it again.");
+    return ["failed", `${name} failed${error === null ? "" : `: ${error}`}`, "Run it again."];
   const end = outcome === null ? "is running, or was killed" : "was stopped";
-  return is("warning", `${name} ${end}`, "If nothing runs, the next run continues it.");
+  return ["warning", `${name} ${end}`, "If nothing runs, the next run continues it."];
 }
 
-function units(states: readonly V1CoverageSum[]): Finding {
-  const is = reporterOf("units");
+function units(states: readonly V1CoverageSum[]): Result {
   const has = (...wanted: readonly V1CoverageSum["state"][]): boolean =>
     states.some((one) => wanted.includes(one.state) && one.units > 0);
   const words = states.map(({ state, units: number }) => `${number} ${state}`).join(", ");
-  if (words === "") return is("unknown", "no source was listed");
-  if (has("failed")) return is("failed", words, "caselaw coverage --state failed has the reasons.");
+  if (words === "") return ["unknown", "no source was listed"];
+  if (has("failed")) return ["failed", words, "caselaw coverage --state failed has the reasons."];
   if (has("outdated", "downloaded"))
-    return is("warning", words, "The next caselaw sync brings them up to date.");
-  return is("ok", words);
+    return ["warning", words, "The next caselaw sync brings them up to date."];
+  return ["ok", words];
 }
 
 /** After this time another verification is due. */
@@ -139,65 +143,65 @@ interface Machine {
 
 /** What the machine shows: rights, space, and the last verification. */
 export async function machineFindings(machine: Machine): Promise<Finding[]> {
-  return [rights(machine), secrets(machine), await space(machine), lastVerify(machine), decoder(machine)];
+  const { xz } = machine;
+  return findingsOf({
+    rights: rights(machine),
+    "tokens file": secrets(machine),
+    space: await space(machine),
+    verify: lastVerify(machine),
+    "xz decoder":
+      xz.advice === null
+        ? ["ok", xz.name]
+        : ["warning", `${xz.name}, which takes three times as long as liblzma`, xz.advice],
+  });
 }
 
 /** A run writes the corpus, its folder and the data folder. */
-function rights({ corpusPath, dataFolder }: Machine): Finding {
-  const is = reporterOf("rights");
+function rights({ corpusPath, dataFolder }: Machine): Result {
   const paths = [corpusPath, dirname(corpusPath), dataFolder].filter((path) => existsSync(path));
   for (const path of paths) {
     try {
       accessSync(path, constants.R_OK | constants.W_OK);
     } catch (error) {
       const advice = "A run needs the account that owns the data; reading commands need no right to write.";
-      return is("warning", `cannot write "${path}": ${messageOf(error)}`, advice);
+      return ["warning", `cannot write "${path}": ${messageOf(error)}`, advice];
     }
   }
-  return is("ok", "this account can write the corpus and the data folder");
+  return ["ok", "this account can write the corpus and the data folder"];
 }
 
 /** Windows has no such modes. */
-function secrets({ tokensFile }: Machine): Finding {
-  const is = reporterOf("tokens file");
-  if (!existsSync(tokensFile)) return is("unknown", "the file does not exist");
+function secrets({ tokensFile }: Machine): Result {
+  if (!existsSync(tokensFile)) return ["unknown", "the file does not exist"];
   const others = statSync(tokensFile).mode & 0o022;
-  if (process.platform === "win32" || others === 0) return is("ok", "only its owner can change it");
-  return is("failed", `others can change "${tokensFile}"`, `chmod 600 "${tokensFile}"`);
+  if (process.platform === "win32" || others === 0) return ["ok", "only its owner can change it"];
+  return ["failed", `others can change "${tokensFile}"`, `chmod 600 "${tokensFile}"`];
 }
 
 /** `optimize` and a rebuilt index need as much as the corpus takes. */
-async function space({ corpusPath, dataFolder }: Machine): Promise<Finding> {
-  const is = reporterOf("space");
+async function space({ corpusPath, dataFolder }: Machine): Promise<Result> {
   const needed = existsSync(corpusPath) ? statSync(corpusPath).size : 0;
   const free = Math.min(await freeBytes(dirname(corpusPath)), await freeBytes(dataFolder));
   const message = `${gigabytes(free)} free, the corpus takes ${gigabytes(needed)}`;
-  if (free < LEAST_FREE) return is("failed", message, "Free some space, or move the data.");
-  if (free < needed) return is("warning", message, "optimize and backup need as much as the corpus takes.");
-  return is("ok", message);
+  if (free < LEAST_FREE) return ["failed", message, "Free some space, or move the data."];
+  if (free < needed) return ["warning", message, "optimize and backup need as much as the corpus takes."];
+  return ["ok", message];
 }
 
 function gigabytes(bytes: number): string {
   return `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-function lastVerify({ corpusPath, dataFolder, now }: Machine): Finding {
-  const is = reporterOf("verify");
+function lastVerify({ corpusPath, dataFolder, now }: Machine): Result {
   const note = readVerifyNote(dataFolder);
   if (note === null || note.corpus !== corpusPath)
-    return is("warning", "this corpus was not verified", "Run caselaw verify, once a week.");
+    return ["warning", "this corpus was not verified", "Run caselaw verify, once a week."];
   const hours = hoursSince(note.at, now);
   const message = `${note.verdict}, ${ageWords(Math.max(hours, 0))} ago`;
   if (note.verdict !== "ok")
-    return is("failed", message, "Run caselaw verify --repair; restore a backup if it says so.");
-  if (hours > VERIFY_DAYS * 24) return is("warning", message, "Run caselaw verify.");
-  return is("ok", message);
-}
-
-function decoder({ xz }: Machine): Finding {
-  if (xz.advice === null) return finding("xz decoder", "ok", xz.name);
-  const message = `${xz.name}, which takes three times as long as liblzma`;
-  return finding("xz decoder", "warning", message, xz.advice);
+    return ["failed", message, "Run caselaw verify --repair; restore a backup if it says so."];
+  if (hours > VERIFY_DAYS * 24) return ["warning", message, "Run caselaw verify."];
+  return ["ok", message];
 }
 
 /** Signed addresses and TLS bear some minutes. */
@@ -208,32 +212,33 @@ const MAX_CLOCK_SECONDS = 300;
  *
  * @throws CaselawError `invalid` for an address that cannot be used
  */
-export async function sourceFindings(options: WebOptions, now: () => number): Promise<Finding[]> {
+export async function sourceFindings(options: WebOptions | null): Promise<Finding[]> {
+  if (options === null) return findingsOf({ source: ["unknown", "no address of a source is set"] });
   const answer = await askOnce(options.baseUrl, options);
   if ("reason" in answer) {
     const message = `${options.baseUrl}: ${answer.reason}`;
-    return [
-      finding("source", "failed", message, "Is the network or the proxy down?"),
-      finding("clock", "unknown", "not compared, because the source does not answer"),
-    ];
+    return findingsOf({
+      source: ["failed", message, "Is the network or the proxy down?"],
+      clock: ["unknown", "not compared, because the source does not answer"],
+    });
   }
   const { status, date } = answer;
-  return [sourceOf(options.baseUrl, status), clock(date === null ? Number.NaN : Date.parse(date), now())];
+  const theirs = date === null ? Number.NaN : Date.parse(date);
+  return findingsOf({ source: sourceOf(options.baseUrl, status), clock: clock(theirs, Date.now()) });
 }
 
-function sourceOf(url: string, status: number): Finding {
-  const is = reporterOf("source");
-  if (status >= 500) return is("failed", `${url} answers ${status}`, "Its operator must repair it.");
+function sourceOf(url: string, status: number): Result {
+  if (status >= 500) return ["failed", `${url} answers ${status}`, "Its operator must repair it."];
   if (status === 404 || status === 410)
-    return is("warning", `${url} answers ${status}: nothing is there`, "Is it the address of the source?");
-  return is("ok", `${url} answers (${status})`);
+    return ["warning", `${url} answers ${status}: nothing is there`, "Is it the address of the source?"];
+  return ["ok", `${url} answers (${status})`];
 }
 
-function clock(theirs: number, ours: number): Finding {
-  if (Number.isNaN(theirs)) return finding("clock", "unknown", "the source has no clock");
+function clock(theirs: number, ours: number): Result {
+  if (Number.isNaN(theirs)) return ["unknown", "the source has no clock"];
   const seconds = Math.round((ours - theirs) / 1_000);
   const message = `${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} the source`;
   return Math.abs(seconds) <= MAX_CLOCK_SECONDS
-    ? finding("clock", "ok", message)
-    : finding("clock", "warning", message, "Set the clock of this machine.");
+    ? ["ok", message]
+    : ["warning", message, "Set the clock of this machine."];
 }

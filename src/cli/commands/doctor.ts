@@ -1,7 +1,7 @@
 /** `caselaw doctor`: whether all is well, for people and for monitoring. */
 import { resolve } from "node:path";
 import type { Finding, State } from "../../doctor/findings.ts";
-import { CaselawError, messageOf } from "../../domain/errors.ts";
+import { CaselawError } from "../../domain/errors.ts";
 import { programVersion } from "../../files/program.ts";
 import { type Context, type Declare, EXIT, printAnswer } from "../context.ts";
 import { inFlags } from "../render/messages.ts";
@@ -41,11 +41,37 @@ function hoursOf(text: unknown): number {
 }
 
 async function doctor(context: Context): Promise<number> {
-  const { verdictOf } = await import("../../doctor/findings.ts");
-  const checks = await findAll(hoursOf(context.options.maxAge), context);
-  const verdict = verdictOf(checks);
+  const { settings, options } = context;
+  const maxAge = hoursOf(options.maxAge);
+  const findings = await import("../../doctor/findings.ts");
+  const { xzDecoder } = await import("../../maintenance/upkeep.ts");
+  const { openV1 } = await import("../../v1/v1.ts");
+  const machine = {
+    corpusPath: resolve(settings.db),
+    dataFolder: settings.dataDir,
+    tokensFile: settings.tokens ?? defaultTokensFile(settings),
+    now: Date.now(),
+    xz: xzDecoder(),
+  };
+  const reader = `caselaw ${programVersion()}, Node ${process.versions.node}`;
+  const limit = { now: machine.now, maxAge };
+  const found = [
+    ...findings.openingFindings(() => openV1(settings.db), settings.db, reader, limit),
+    ...(await findings.machineFindings(machine)),
+    ...(options.offline === true ? [] : await findings.sourceFindings(await sourceOf(context))),
+  ];
+  const checks = found.map((one) => ({ ...one, advice: one.advice && inFlags(one.advice) }));
+  const verdict = findings.verdictOf(checks);
   await printAnswer(context, { verdict, checks }, () => [...checks.flatMap(linesOf), SUMS[verdict]]);
   return verdict === "failed" ? EXIT.faulty : EXIT.done;
+}
+
+/** Which source is asked, and how; null if none is set. */
+async function sourceOf({ settings, environment, listen }: Context) {
+  const baseUrl = sourceUrlOf(settings);
+  const userAgent = `caselaw/${programVersion()}`;
+  const [proxy, signal] = [proxyOf(environment), await listen()];
+  return baseUrl === null ? null : { userAgent, token: null, baseUrl, proxy, signal };
 }
 
 const SUMS: Readonly<Record<State, string>> = {
@@ -58,48 +84,4 @@ const SUMS: Readonly<Record<State, string>> = {
 function linesOf({ check, state, message, advice }: Finding): string[] {
   const line = `${state.padEnd(8)} ${check}: ${escapeLine(message)}`;
   return advice === null ? [line] : [line, `${" ".repeat(9)}${escapeLine(advice)}`];
-}
-
-async function findAll(maxAge: number, context: Context): Promise<Finding[]> {
-  const { settings, options } = context;
-  const { machineFindings } = await import("../../doctor/findings.ts");
-  const { xzDecoder } = await import("../../maintenance/upkeep.ts");
-  const machine = {
-    corpusPath: resolve(settings.db),
-    dataFolder: settings.dataDir,
-    tokensFile: settings.tokens ?? defaultTokensFile(settings),
-    now: Date.now(),
-    xz: xzDecoder(),
-  };
-  return [
-    ...(await corpusPart(maxAge, machine.now, context)),
-    ...(await machineFindings(machine)),
-    ...(options.offline === true ? [] : await sourcePart(context)),
-  ];
-}
-
-/** A corpus that cannot be read is a finding like others. */
-async function corpusPart(maxAge: number, now: number, { settings }: Context): Promise<Finding[]> {
-  const { corpusFindings, finding } = await import("../../doctor/findings.ts");
-  const { openV1 } = await import("../../v1/v1.ts");
-  try {
-    using v1 = openV1(settings.db);
-    const program = `caselaw ${programVersion()}, Node ${process.versions.node}`;
-    return [
-      finding("corpus", "ok", `${settings.db} can be read by ${program}`),
-      ...corpusFindings(v1, { now, maxAge }),
-    ];
-  } catch (error) {
-    if (!(error instanceof CaselawError)) throw error;
-    return [finding("corpus", "failed", messageOf(error), inFlags(error.hint ?? "See docs/operations.md."))];
-  }
-}
-
-async function sourcePart({ settings, environment, listen }: Context): Promise<Finding[]> {
-  const { finding, sourceFindings } = await import("../../doctor/findings.ts");
-  const baseUrl = sourceUrlOf(settings);
-  if (baseUrl === null) return [finding("source", "unknown", "no address of a source is set")];
-  const userAgent = `caselaw/${programVersion()}`;
-  const [proxy, signal] = [proxyOf(environment), await listen()];
-  return sourceFindings({ userAgent, token: null, baseUrl, proxy, signal }, Date.now);
 }

@@ -19,7 +19,7 @@ import { flagError, openAsked } from "../asking/ask.ts";
 import { addFilterOptions, ChoiceOption, type Flags } from "../asking/flags.ts";
 import { printSearchNotes } from "../asking/print-list.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
-import { limitYoungGeneration, releasedAtExit } from "../process.ts";
+import { limitHeap, releasedAtExit } from "../process.ts";
 import { ExportProgress } from "../render/live-lines.ts";
 import { printMessage } from "../render/messages.ts";
 import { checkOutputOf } from "../settings/outputs.ts";
@@ -140,7 +140,7 @@ async function exportTo(
 ): Promise<Manifest> {
   const { settings } = context;
   const { runExport } = await import("../../export/run-export.ts");
-  limitYoungGeneration();
+  limitHeap();
   using progress = new ExportProgress(context);
   using lock = releasedAtExit();
   try {

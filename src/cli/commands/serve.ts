@@ -10,7 +10,7 @@ import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
 import { digestOfToken } from "../../http/credentials.ts";
 import type { ServiceEvent, ServiceOptions } from "../../http/service.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
-import { limitYoungGeneration, Stopped } from "../process.ts";
+import { limitHeap, Stopped } from "../process.ts";
 import { eventLine } from "../render/messages.ts";
 import { checkOutputOf } from "../settings/outputs.ts";
 import { CLOSED_TEXTS, corpusOf, defaultTokensFile, SETTINGS, type Settings } from "../settings/settings.ts";
@@ -68,7 +68,7 @@ function addServeOptions(command: Command): Command {
 async function serve(context: Context): Promise<number> {
   const { settings, stdout } = context;
   const signal = await context.listen();
-  limitYoungGeneration();
+  limitHeap();
   const { startService } = await import("../../http/service.ts");
   await using service = await startService({
     ...serviceOptions(settings),

@@ -28,7 +28,6 @@ const HOUR_MS = 3_600_000;
 interface Given {
   readonly value: string;
   readonly called: string;
-  readonly from: "flag" | "elsewhere" | "preset";
 }
 
 interface Setting<T, P extends string | null> {
@@ -134,31 +133,29 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
   const config = asked ?? DEFAULT_CONFIG;
   const configured = readConfig(config, asked === null ? "optional" : "required");
   const given = (name: SettingName): Given | null => {
-    const { key, flag, preset } = SETTINGS[name];
+    const { key, flag } = SETTINGS[name];
     const value = flag === null ? undefined : flags[name];
-    if (typeof value === "string") return { value, called: `--${flag}`, from: "flag" };
-    if (environment[key])
-      return { value: environment[key], called: `${key} of the environment`, from: "elsewhere" };
-    if (configured[key])
-      return { value: configured[key], called: `${key} of "${config}"`, from: "elsewhere" };
-    return preset === null ? null : { value: preset, called: key, from: "preset" };
+    if (typeof value === "string") return { value, called: `--${flag}` };
+    if (environment[key]) return { value: environment[key], called: `${key} of the environment` };
+    return configured[key] ? { value: configured[key], called: `${key} of "${config}"` } : null;
   };
   const read = NAMES.map((name) => {
-    const found = given(name);
-    return [name, found === null ? null : SETTINGS[name].read(found)];
+    const { key, preset, read } = SETTINGS[name];
+    const found = given(name) ?? (preset === null ? null : { value: preset, called: key });
+    return [name, found === null ? null : read(found)];
   });
   const values = Object.fromEntries(read) as Values;
   const { token, tokenFile, jobs, baseUrl } = values;
   // the file counts if there is no token, or if it is given as a flag
-  const isFile = tokenFile !== null && (token === null || given("tokenFile")?.from === "flag");
+  const isFile = tokenFile !== null && (token === null || flags.tokenFile !== undefined);
   return {
     ...values,
     config,
     quiet: flags.quiet === true,
     token: isFile ? null : token,
     tokenFile: isFile ? tokenFile : null,
-    givenJobs: given("jobs")?.from === "preset" ? null : jobs,
-    givenBaseUrl: given("baseUrl")?.from === "preset" ? null : baseUrl,
+    givenJobs: given("jobs") && jobs,
+    givenBaseUrl: given("baseUrl") && baseUrl,
     engine: engineOf(values),
   };
 }
@@ -179,20 +176,13 @@ export function defaultTokensFile({ dataDir }: Pick<Settings, "dataDir">): strin
 }
 
 function engineOf({
-  engineUrl,
-  engineIndex,
+  engineUrl: urls,
+  engineIndex: index,
   engineUser,
-  enginePassword,
-  engineCa,
+  ...others
 }: Values): EngineLocation | null {
-  if (engineUrl === null) return null;
-  return {
-    urls: engineUrl,
-    index: engineIndex,
-    user: engineUser,
-    password: enginePassword,
-    caFile: engineCa,
-  };
+  const { enginePassword: password, engineCa: caFile } = others;
+  return urls === null ? null : { urls, index, user: engineUser, password, caFile };
 }
 
 function text({ value }: Given): string {
@@ -214,12 +204,12 @@ function oneOf<C extends string>(choices: readonly C[]): Read<C> {
   return Object.assign(read, { choices });
 }
 
-function numberFrom(min: number, max: number): (given: Given) => number {
+function numberFrom(min: number, max: number): Read<number> {
   return (given) => wholeNumber(given, min, max);
 }
 
 /** @throws CaselawError `invalid` */
-export function wholeNumber(given: Pick<Given, "value" | "called">, min: number, max: number): number {
+export function wholeNumber(given: Given, min: number, max: number): number {
   const number = /^\d{1,9}$/.test(given.value) ? Number(given.value) : Number.NaN;
   if (!(number >= min && number <= max)) throw wrongValue(given, `not a number from ${min} to ${max}`);
   return number;
@@ -245,7 +235,7 @@ function indexName(given: Given): string {
   throw wrongValue(given, "not lower-case letters, digits, - and _");
 }
 
-function wrongValue({ called, value }: Pick<Given, "value" | "called">, found: string): CaselawError {
+function wrongValue({ called, value }: Given, found: string): CaselawError {
   return new CaselawError("invalid", `Cannot use ${called} "${shownValue(value)}": ${found}`);
 }
 
