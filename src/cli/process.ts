@@ -76,7 +76,7 @@ export class Stopped extends Error {
 
 /**
  * Listens to SIGINT, SIGTERM and SIGHUP: the first one asks a run to end after its batch, a second one ends it at once
- * (docs/faults.md, "D5"). The functions given to `atExit` run then too, unless the main thread is busy with one long
+ * (docs/faults.md, "D5"). Locks are released then too, unless the main thread is busy with one long
  * statement (docs/faults.md, "P3").
  *
  * @param exit ends the process at once, with this code
@@ -95,26 +95,6 @@ export async function listenToSignals(exit: (code: number) => void): Promise<Abo
     process.on("SIGINT", stop).on("SIGTERM", stop).on("SIGHUP", stop);
   }
   return controller.signal;
-}
-
-/**
- * Calls a function when the process ends, unless SIGKILL ends it.
- *
- * @param clean synchronous
- * @returns cancels this when disposed
- */
-export function atExit(clean: () => void): Disposable {
-  process.once("exit", clean);
-  return { [Symbol.dispose]: () => void process.off("exit", clean) };
-}
-
-/** Releases the lock of a run also when the process ends early. @returns cancels this when disposed */
-export function releasedAtExit(): Disposable & { readonly onLocked: (lock: Disposable) => void } {
-  const cleaning = new DisposableStack();
-  return {
-    onLocked: (lock) => void cleaning.use(atExit(() => lock[Symbol.dispose]())),
-    [Symbol.dispose]: () => cleaning.dispose(),
-  };
 }
 
 /** Time for the main thread to end after the second signal, and to remove unfinished files. */

@@ -2,7 +2,7 @@
 import { hasFaults, type RunReport } from "../import/report.ts";
 import type { RunOptions } from "../import/run.ts";
 import { type Context, EXIT } from "./context.ts";
-import { limitHeap, releasedAtExit } from "./process.ts";
+import { limitHeap } from "./process.ts";
 import { RunLog } from "./render/run-log.ts";
 import { checkOutputOf, checkReport, writeReport } from "./settings/outputs.ts";
 import type { RunRequest } from "./settings/run-options.ts";
@@ -32,7 +32,6 @@ export async function runAndReport(
   if (reportPath !== null) checkReport(reportPath, context.settings, inputs);
   limitHeap();
   const log = new RunLog(context, request.mode);
-  using lock = releasedAtExit();
   const { settings, stdout } = context;
   try {
     const done = await work({
@@ -44,7 +43,6 @@ export async function runAndReport(
       ...(settings.memory === null ? {} : { memory: settings.memory * 2 ** 20 }),
       command,
       signal,
-      onLocked: lock.onLocked,
       onProgress: (event) => log.report(event),
     });
     await log.finish();

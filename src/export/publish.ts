@@ -32,7 +32,6 @@ export interface Publication {
   readonly corpusPath: string | null;
   /** What happens to an export that already exists. */
   readonly existing: "refused" | "replaced";
-  readonly onLocked?: (lock: Disposable) => void;
 }
 
 /**
@@ -51,8 +50,7 @@ export async function publish<T>(
     if (shown === "") throw refuse("invalid", shown, "it is not the name of a folder");
     const target = realName(shown);
     checkPlace(target, shown);
-    using lock = new RunLock(`${target}.part.lock`, `export "${shown}"`, "export");
-    publication.onLocked?.(lock);
+    using _lock = new RunLock(`${target}.part.lock`, `export "${shown}"`, "export");
     using unfinished = new UnfinishedOutput(target);
     await checkTarget(target, publication);
     mkdirSync(unfinished.path);

@@ -52,7 +52,6 @@ export interface ExportRun {
   readonly signal?: AbortSignal;
   /** Called before the first page and after each page. */
   readonly onProgress?: (progress: { readonly cases: number; readonly total: number }) => void;
-  readonly onLocked?: (lock: Disposable) => void;
 }
 
 /**
@@ -79,7 +78,8 @@ export async function runExport(
   checkColumns(request.format, options, { bodyFormat, isIncrement });
   const span = request.since === undefined ? null : readSpan(String(request.since), snapshot);
   const exportedAt = new Date().toISOString();
-  return await publish({ ...run, target, existing, corpusPath: fileOf(location) }, async (folder) => {
+  const publication = { target, existing, corpusPath: fileOf(location) };
+  return await publish(publication, async (folder) => {
     const output = { folder, snapshot, baseUrl: run.baseUrl ?? "", bodyFormat, options };
     const written = await writeCases(format, output, { ...cases, span }, run);
     const head = {

@@ -33,8 +33,6 @@ export interface RunOptions {
   /** Stops the run after the current batch; the run rejects with its reason. */
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
-  /** Called with the run's locks, so that a process that ends at once can release them; releasing twice is allowed. */
-  readonly onLocked?: (lock: Disposable) => void;
 }
 
 /** What a run is doing at the moment. */
@@ -79,7 +77,7 @@ export type ProgressEvent =
  *
  * @throws CaselawError `conflict` naming the other run, else as `openForWriting`
  */
-export function lockRun({ corpusPath, dataFolder, command, onProgress, onLocked }: RunOptions): Disposable {
+export function lockRun({ corpusPath, dataFolder, command, onProgress }: RunOptions): Disposable {
   const made = [...missingFolders(resolve(dataFolder)), ...missingFolders(dirname(resolve(corpusPath)))];
   const corpus = lockCorpus(corpusPath, command);
   try {
@@ -89,18 +87,14 @@ export function lockRun({ corpusPath, dataFolder, command, onProgress, onLocked 
     for (const { leftBy } of [corpus, folder]) {
       if (leftBy !== null) onProgress({ kind: "note", message: `took over a lock left by ${leftBy}` });
     }
-    let isLocked = true;
-    const lock = {
-      [Symbol.dispose]: () => {
-        if (!isLocked) return;
-        isLocked = false;
-        folder[Symbol.dispose]();
-        corpus[Symbol.dispose]();
-        removeEmpty(made);
-      },
+    const release = (): void => {
+      process.off("exit", release);
+      folder[Symbol.dispose]();
+      corpus[Symbol.dispose]();
+      removeEmpty(made);
     };
-    onLocked?.(lock);
-    return lock;
+    process.once("exit", release);
+    return { [Symbol.dispose]: release };
   } catch (error) {
     corpus[Symbol.dispose]();
     removeEmpty(made);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { exitCodeOf } from "../../src/cli/context.ts";
-import { atExit, OUTPUT_CLOSED, Stopped } from "../../src/cli/process.ts";
+import { OUTPUT_CLOSED, Stopped } from "../../src/cli/process.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { runHere } from "../support/run-here.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -118,12 +118,4 @@ test.each([
   [new TypeError("a bug"), 1],
 ])("exitCodeOf %s is %i", (error, code) => {
   expect(exitCodeOf(error)).toBe(code);
-});
-
-test("atExit takes its listener back", () => {
-  const before = process.listenerCount("exit");
-  const exit = atExit(() => undefined);
-  expect(process.listenerCount("exit")).toBe(before + 1);
-  exit[Symbol.dispose]();
-  expect(process.listenerCount("exit")).toBe(before);
 });

@@ -10,7 +10,6 @@ import { flagError } from "../asking/ask.ts";
 import { addFilterOptions, type Flags } from "../asking/flags.ts";
 import { printSearchNotes } from "../asking/print-list.ts";
 import { type Context, type Declare, EXIT, printAnswer, type Runner } from "../context.ts";
-import { atExit } from "../process.ts";
 import { printError } from "../render/messages.ts";
 import { proxyOf } from "../settings/run-options.ts";
 import { corpusOf } from "../settings/settings.ts";
@@ -154,8 +153,7 @@ async function withAlerts<T>(
   work: (snapshot: CorpusSnapshot) => Promise<T>,
 ): Promise<T> {
   const open = await openerOf(corpus);
-  using lock = lockAlerts(settings.dataDir, command);
-  using _cleaning = atExit(() => lock[Symbol.dispose]());
+  using _lock = lockAlerts(settings.dataDir, command);
   using snapshot = new CorpusSnapshot(open());
   return await work(snapshot);
 }

@@ -19,7 +19,7 @@ import { flagError, openAsked } from "../asking/ask.ts";
 import { addFilterOptions, ChoiceOption, type Flags } from "../asking/flags.ts";
 import { printSearchNotes } from "../asking/print-list.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
-import { limitHeap, releasedAtExit } from "../process.ts";
+import { limitHeap } from "../process.ts";
 import { ExportProgress } from "../render/live-lines.ts";
 import { printMessage } from "../render/messages.ts";
 import { checkOutputOf } from "../settings/outputs.ts";
@@ -142,13 +142,11 @@ async function exportTo(
   const { runExport } = await import("../../export/run-export.ts");
   limitHeap();
   using progress = new ExportProgress(context);
-  using lock = releasedAtExit();
   try {
     return await runExport(corpusOf(settings), request, {
       baseUrl: settings.givenBaseUrl ?? "",
       signal: await context.listen(),
       onProgress: (event) => progress.note(event),
-      onLocked: lock.onLocked,
     });
   } catch (error) {
     if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
@@ -196,7 +194,6 @@ async function registerExport(
   { settings, listen }: Context,
 ): Promise<void> {
   const { registerBags } = await import("../../import/register-bags.ts");
-  using lock = releasedAtExit();
   await registerBags(
     files.filter(({ path }) => path.endsWith(".zip")).map(({ path }) => join(target, path)),
     {
@@ -208,7 +205,6 @@ async function registerExport(
       command: "export --register",
       signal: await listen(),
       onProgress: () => {},
-      onLocked: lock.onLocked,
     },
   );
 }

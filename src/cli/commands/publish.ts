@@ -4,7 +4,7 @@ import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Published, PublishOptions } from "../../engine/publish/publish.ts";
 import { type Context, type Declare, printAnswer } from "../context.ts";
-import { limitHeap, releasedAtExit } from "../process.ts";
+import { limitHeap } from "../process.ts";
 import { ExportProgress } from "../render/live-lines.ts";
 import { wholeNumber } from "../settings/settings.ts";
 
@@ -78,13 +78,11 @@ async function publishTo(context: Context, options: Options): Promise<Published>
   const { publishCorpus } = await import("../../engine/publish/publish.ts");
   limitHeap();
   using progress = new ExportProgress(context);
-  using lock = releasedAtExit();
   return await publishCorpus(db, {
     ...options,
     engine,
     signal: await context.listen(),
     onProgress: (event) => progress.note(event),
-    onLocked: lock.onLocked,
   });
 }
 

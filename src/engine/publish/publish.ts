@@ -35,8 +35,6 @@ export interface PublishOptions {
   readonly shape: Shape;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: PublishProgress) => void;
-  /** Called with the lock that the run has, so that a signal can release it. */
-  readonly onLocked?: (lock: Disposable) => void;
 }
 
 /** How far a publication has come. */
@@ -70,12 +68,11 @@ const NOTE_MS = 15_000;
  *   corpus, or of a newer state of this one; `unreachable`; `unavailable`; the signal's reason
  */
 export async function publishCorpus(corpusPath: string, options: PublishOptions): Promise<Published> {
-  using lock = new RunLock(
+  using _lock = new RunLock(
     `${realName(corpusPath)}.publish.lock`,
     `the publication of "${corpusPath}"`,
     "publish",
   );
-  options.onLocked?.(lock);
   using reader = new CorpusReader(corpusPath, { readBody: readJoinedBody });
   using _held = reader.hold();
   await using client = new EngineClient(options.engine);

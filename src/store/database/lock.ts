@@ -32,6 +32,8 @@ export class RunLock implements Disposable {
   readonly leftBy: string | null;
   readonly #path: string;
   readonly #db: Database.Database;
+  /** Releases it also when the process ends early, unless SIGKILL ends it. */
+  readonly #release = (): void => this[Symbol.dispose]();
 
   /**
    * @param path the file of the lock, created if missing and removed at the end
@@ -53,9 +55,12 @@ export class RunLock implements Disposable {
       this.#db.close();
       throw asCorpusError(path, error);
     }
+    process.once("exit", this.#release);
   }
 
   [Symbol.dispose](): void {
+    if (!this.#db.open) return;
+    process.off("exit", this.#release);
     rmSync(holderFile(this.#path), { force: true });
     rmSync(this.#path, { force: true });
     this.#db.close();
