@@ -9,7 +9,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import { asUnavailable, CaselawError, systemCodeOf } from "../domain/errors.ts";
 import { isJsonObject } from "../domain/json.ts";
 import { publishFile, syncFolder } from "../files/durable.ts";
 import { RunLock } from "../store/database/lock.ts";
@@ -96,7 +96,7 @@ export function alertNames(dataFolder: string): string[] {
     return files.map((file) => file.slice(0, -".json".length)).sort();
   } catch (error) {
     if (systemCodeOf(error) === "ENOENT") return [];
-    throw asUnavailable(`Cannot read the alerts in "${alertsFolder(dataFolder)}"`, error);
+    throw asUnavailable(error, `read the alerts in "${alertsFolder(dataFolder)}"`);
   }
 }
 
@@ -111,10 +111,10 @@ export function readAlert(dataFolder: string, name: string): Alert {
       throw new CaselawError("invalid", `Cannot find alert "${name}": there is none with this name`, {
         hint: "caselaw alert list shows them all.",
       });
-    throw asUnavailable(`Cannot read alert "${path}"`, error);
+    throw asUnavailable(error, `read alert "${path}"`);
   }
   const alert = alertIn(text);
-  if (alert !== null && alert.name === name) return alert;
+  if (alert?.name === name) return alert;
   throw new CaselawError("corrupt", `Cannot read alert "${path}": it is not the file of an alert`, {
     at: { file: path },
     hint: "Restore the file, or remove the alert and add it again.",
@@ -141,7 +141,7 @@ export async function removeAlert(dataFolder: string, name: string): Promise<voi
       for (const end of ["", ".part"]) rmSync(`${file}${end}`, { force: true });
     await syncFolder(alertsFolder(dataFolder));
   } catch (error) {
-    throw asUnavailable(`Cannot remove alert "${path}"`, error);
+    throw asUnavailable(error, `remove alert "${path}"`);
   }
 }
 
@@ -166,12 +166,8 @@ async function replaceFile(path: string, text: string, mode: number): Promise<vo
     await publishFile(part, path);
   } catch (error) {
     rmSync(part, { force: true });
-    throw asUnavailable(`Cannot write "${path}"`, error);
+    throw asUnavailable(error, `write "${path}"`);
   }
-}
-
-function asUnavailable(what: string, error: unknown): CaselawError {
-  return new CaselawError("unavailable", `${what}: ${messageOf(error)}`, { cause: error });
 }
 
 /** What the file of an alert has; only this program writes it, so that its values are of their kinds. */

@@ -1,6 +1,6 @@
 /** What a corpus and the machine show as numbers, for monitoring; and the note of the last verification. */
 
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { CorpusLocation } from "../domain/corpus-source.ts";
 import { isJsonObject } from "../domain/json.ts";
@@ -60,7 +60,7 @@ export async function machineState(corpus: CorpusLocation, dataFolder: string): 
 }
 
 /** A note of the last verification, in the data folder: `verify` itself changes no corpus. */
-interface VerifyNote {
+export interface VerifyNote {
   /** The path of the corpus. */
   readonly corpus: string;
   /** ISO 8601 instant. */
@@ -68,23 +68,14 @@ interface VerifyNote {
   readonly verdict: string;
 }
 
-const NAME = "last-verify.json";
-
-/** Replaces the note. A folder that is missing or cannot be written has none: whoever verifies may have no rights there. */
-export function writeVerifyNote(dataFolder: string, note: VerifyNote): void {
-  const path = join(dataFolder, NAME);
-  try {
-    writeFileSync(`${path}.part`, `${JSON.stringify(note)}\n`);
-    renameSync(`${path}.part`, path);
-  } catch {
-    // doctor then says that the corpus was not verified
-  }
+export function verifyNotePath(dataFolder: string): string {
+  return join(dataFolder, "last-verify.json");
 }
 
 /** Null if there is none, or it cannot be read. */
 export function readVerifyNote(dataFolder: string): VerifyNote | null {
   try {
-    const note: unknown = JSON.parse(readFileSync(join(dataFolder, NAME), "utf8"));
+    const note: unknown = JSON.parse(readFileSync(verifyNotePath(dataFolder), "utf8"));
     if (!isJsonObject(note)) return null;
     const { corpus, at, verdict } = note;
     if (typeof corpus !== "string" || typeof at !== "string" || typeof verdict !== "string") return null;

@@ -4,43 +4,23 @@ import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { dumpCorpus } from "../support/dump.ts";
 import { listing } from "../support/run.ts";
-import { type RanHere, runHere } from "../support/run-here.ts";
 import { SAMPLE_SITE, startSampleSite } from "../support/sample-site.ts";
 import { startService } from "../support/service.ts";
-import { tempFolder } from "../support/temp-folder.ts";
-
-const ZIP = "/sarat-cc/1.zip";
-
-interface Synced extends RanHere {
-  readonly data: string;
-}
-
-async function sync(url: string, folder = tempFolder()): Promise<Synced> {
-  const data = join(folder, "data");
-  const ended = await runHere([
-    ...["sync", "--source", "static", "--source-url", url],
-    ...["--data-dir", data, "--db", join(data, "caselaw.db")],
-  ]);
-  return { ...ended, data };
-}
+import { BYTES, expectAsUndisturbed, expectNothingMade, sync, ZIP } from "./faulty-source.ts";
 
 test("N12: sync leaves an archive whose encoding hides a hundred times its size, and takes the other: exit 3, then 0", async () => {
   const zeros = Buffer.alloc(80 * 2 ** 20);
-  const body = zstdCompressSync(Buffer.concat([readFileSync(join(SAMPLE_SITE, ZIP)), zeros]));
+  const body = zstdCompressSync(Buffer.concat([BYTES, zeros]));
   const server = await startSampleSite({ [ZIP]: [{ body, headers: { "content-encoding": "zstd" } }] });
-  const folder = tempFolder();
-  const { code, stderr, data } = await sync(server.url, folder);
+  const { code, stderr, folder } = await sync(server.url);
   expect({ code, stderr }).toEqual({
     code: 3,
     stderr: expect.stringMatching(/1\.zip: its encoding unpacks to more than 100 times its size\n/),
   });
-  expect(listing(join(data, "static", "sarat-cc"))).toEqual(["1-2.zip"]);
-  const honest = await startSampleSite();
-  expect((await sync(honest.url, folder)).code).toBe(0);
-  const undisturbed = await sync(honest.url);
-  expect(dumpCorpus(join(data, "caselaw.db"))).toEqual(dumpCorpus(join(undisturbed.data, "caselaw.db")));
+  expect(listing(join(folder, "data", "static", "sarat-cc"))).toEqual(["1-2.zip"]);
+  expect((await sync((await startSampleSite()).url, { folder })).code).toBe(0);
+  await expectAsUndisturbed(folder);
 });
 
 /** The sample's site, but one list that repeats a row for ever. */
@@ -63,24 +43,19 @@ async function endlessList(path: string, row: string): Promise<string> {
 }
 
 test("N13: sync leaves a list of empty rows without end before it fills the memory: exit 1, nothing made", async () => {
-  const { code, stderr, data } = await sync(await endlessList("/VolumesMetadata.json", "{}"));
-  expect({ code, stderr }).toEqual({
-    code: 1,
-    stderr: expect.stringMatching(
-      /Cannot read \S+\/VolumesMetadata\.json: the listings of one run have more than 10000000 values together\n/,
-    ),
-  });
-  expect(listing(data)).toEqual([]);
+  expectNothingMade(
+    await sync(await endlessList("/VolumesMetadata.json", "{}")),
+    /Cannot read \S+\/VolumesMetadata\.json: the listings of one run have more than 10000000 values together\n/,
+  );
 });
 
 test("N13: sync names the first thousand of 200,000 rows that it cannot use, counts the others, and uses the rest: exit 3", async () => {
   const rows = JSON.parse(readFileSync(join(SAMPLE_SITE, "VolumesMetadata.json"), "utf8"));
   const body = JSON.stringify([...rows, ...Array.from({ length: 200_000 }, () => 5)]);
   const server = await startSampleSite({ "/VolumesMetadata.json": [{ body }] });
-  const { code, stderr, data } = await sync(server.url);
+  const { code, stderr, folder } = await sync(server.url);
   expect(code).toBe(3);
   expect(stderr.match(/Cannot use volume/g)).toHaveLength(1_000);
   expect(stderr).toContain("and 199000 more listed records that cannot be used");
-  const undisturbed = await sync((await startSampleSite()).url);
-  expect(dumpCorpus(join(data, "caselaw.db"))).toEqual(dumpCorpus(join(undisturbed.data, "caselaw.db")));
+  await expectAsUndisturbed(folder);
 });

@@ -8,16 +8,6 @@ import { runHere } from "../support/run-here.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCli } from "./run-cli.ts";
 
-test.each(["sync", "download", "import", "list", "search", "show"])(
-  "%s --help has examples",
-  async (name) => {
-    const { code, stdout, stderr } = await runHere([name, "--help"]);
-    expect(stdout).toContain(`Examples:\n  caselaw ${name}`);
-    expect(stdout).toContain("--db <file>");
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  },
-);
-
 test("--help lists the commands, --version prints the version", async () => {
   const help = await runCli(["--help"]);
   expect(help.stdout).toMatch(/Examples:/);

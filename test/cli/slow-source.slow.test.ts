@@ -2,15 +2,13 @@
  * A source that is slow, endless or lies about lengths, through a whole run with its limits turned down (docs/faults.md, "N8",
  * "N10", N11, A1): the exit code, how often it was asked, and what is on disk.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startBulkService } from "../support/bulk-service.ts";
-import { type Dump, dumpCorpus } from "../support/dump.ts";
 import { listing } from "../support/run.ts";
-import { type RanHere, runHere } from "../support/run-here.ts";
 import { SAMPLE_SITE, startSampleSite } from "../support/sample-site.ts";
 import {
   fileStep,
@@ -23,7 +21,19 @@ import { type Service, startService } from "../support/service.ts";
 import { lettingTimePass, stopClock } from "../support/stopped-clock.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { publishBulk, RELEASES } from "../support/two-releases.ts";
-import { expectWhole } from "../support/verify.ts";
+import {
+  BYTES,
+  dumpOf,
+  expectAsUndisturbed,
+  expectNothingMade,
+  expectOneFailed,
+  GOOD,
+  STORED,
+  type Synced,
+  sync,
+  TOKEN,
+  ZIP,
+} from "./faulty-source.ts";
 
 vi.mock(import("../../src/download/session.ts"), async (original) => {
   const limits = await original();
@@ -40,61 +50,11 @@ vi.mock(import("../../src/download/session.ts"), async (original) => {
   return { ...limits, DEFAULT_LIMITS: { ...limits.DEFAULT_LIMITS, ...small } };
 });
 
-const TOKEN = "t0ken-of-the-test";
-const ZIP = "/sarat-cc/1.zip";
-const BYTES = readFileSync(join(SAMPLE_SITE, ZIP));
-const GOOD = fileStep(BYTES, { etag: '"1"' });
-const STORED = "data/static/sarat-cc/1.zip";
-
-interface Synced extends RanHere {
-  readonly folder: string;
-  /** The report's archives; none when there is no report. */
-  readonly archives: readonly { readonly path: string; readonly status: string; readonly bytes: number }[];
-}
-
 stopClock();
 
-/** Syncs into a folder with a token, which then stands nowhere. Time passes while the source stalls, and only then. */
-async function sync(
-  url: string,
-  folder = tempFolder(),
-  source = "static",
-  isStalling = (): boolean => false,
-): Promise<Synced> {
-  const [tokens, report] = [join(folder, "token"), join(folder, "report.json")];
-  writeFileSync(tokens, TOKEN);
-  // one request at a time: while it stalls, no other is late
-  const run = runHere([
-    ...["sync", "--source", source, "--source-url", url, "--token-file", tokens, "--report", report],
-    ...["--data-dir", join(folder, "data"), "--db", join(folder, "data", "caselaw.db"), "--jobs", "1"],
-  ]);
-  const ended = await lettingTimePass(run, isStalling);
-  for (const text of [ended.stdout, ended.stderr, ...listing(folder)]) expect(text).not.toContain(TOKEN);
-  const archives = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")).archives : [];
-  return { ...ended, folder, archives };
-}
-
+/** Time passes while the source stalls, and only then. */
 function syncStalling({ url, stalling }: ScriptedServer): Promise<Synced> {
-  return sync(url, tempFolder(), "static", () => stalling() > 0);
-}
-
-/** One volume failed under no final name; the other is in, and the corpus whole. */
-async function expectOneFailed({ code, folder, archives, stderr }: Synced): Promise<void> {
-  expect({ code, stderr }).toMatchObject({ code: 3 });
-  expect(archives.map(({ status }) => status).toSorted()).toEqual(["failed", "imported"]);
-  expect(existsSync(join(folder, STORED))).toBe(false);
-  await expectWhole(join(folder, "data", "caselaw.db"));
-}
-
-let undisturbed: Dump | null = null;
-
-async function expectAsUndisturbed(folder: string): Promise<void> {
-  undisturbed ??= dumpOf((await sync((await startSampleSite()).url)).folder);
-  expect(dumpOf(folder)).toEqual(undisturbed);
-}
-
-function dumpOf(folder: string): Dump {
-  return dumpCorpus(join(folder, "data", "caselaw.db"));
+  return sync(url, { through: (run) => lettingTimePass(run, () => stalling() > 0) });
 }
 
 const SLOW: Readonly<Record<string, Scripted>> = {
@@ -112,7 +72,7 @@ test.each(Object.entries(SLOW))(
     expect(server.seen(ZIP)).toHaveLength(3);
     expect(ended.stderr).toMatch(/Cannot download \S+\/sarat-cc\/1\.zip: \S/);
     server.script.set(ZIP, [GOOD]);
-    expect((await sync(server.url, ended.folder)).code).toBe(0);
+    expect((await sync(server.url, { folder: ended.folder })).code).toBe(0);
     await expectAsUndisturbed(ended.folder);
   },
 );
@@ -130,11 +90,8 @@ test("N8: sync gives up a listing that stops within its body: exit 1, nothing ma
   const server = await startSampleSite({
     "/VolumesMetadata.json": [{ body: "[".padEnd(500), stallAfter: 100 }],
   });
-  const { code, folder, stderr } = await syncStalling(server);
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/^caselaw: Cannot read \S+\/VolumesMetadata\.json: \S/m);
+  expectNothingMade(await syncStalling(server), /^caselaw: Cannot read \S+\/VolumesMetadata\.json: \S/m);
   expect(server.seen("/VolumesMetadata.json")).toHaveLength(3);
-  expect(listing(join(folder, "data"))).toEqual([]);
 });
 
 test.each<[string, Scripted]>([
@@ -190,10 +147,7 @@ function pour(response: ServerResponse, bytes: Buffer): void {
 
 test("N11: sync leaves a listing whose body never ends at the limit: exit 1, nothing made", async () => {
   const service = await endless("/VolumesMetadata.json", "[");
-  const { code, folder, stderr } = await sync(service.url);
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/VolumesMetadata\.json: longer than 200000 bytes/);
-  expect(listing(join(folder, "data"))).toEqual([]);
+  expectNothingMade(await sync(service.url), /VolumesMetadata\.json: longer than 200000 bytes/);
 });
 
 test("N11: sync leaves an archive whose body never ends at the limit, and takes the other: exit 3", async () => {
@@ -219,7 +173,7 @@ async function bulkListing(second: (base: string) => Scripted, next: (base: stri
   for (const path of ["/v1/bulk/1/download/", "/v1/bulk/2/download/"]) {
     server.script.set(path, [fileStep(Buffer.from(await (await fetch(service.url + path)).arrayBuffer()))]);
   }
-  const held = await sync(server.url, tempFolder(), "bulk");
+  const held = await sync(server.url, { source: "bulk" });
   expect(held.code).toBe(0);
   const { results } = JSON.parse(await (await fetch(`${server.url}/v1/jurisdictions/`)).text());
   const page = { count: 2, next: next(server.url), previous: null, results };
@@ -241,9 +195,8 @@ test.each<[string, Scripted]>([
       () => step,
       (base) => `${base}/v1/jurisdictions/?cursor=b`,
     );
-    const corpus = join(folder, "data", "caselaw.db");
-    const before = dumpCorpus(corpus);
-    const { code, stderr } = await sync(server.url, folder, "bulk");
+    const before = dumpOf(folder);
+    const { code, stderr } = await sync(server.url, { folder, source: "bulk" });
     expect({ code, stderr }).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("/v1/jurisdictions/"),
@@ -259,7 +212,7 @@ test("N11: sync asks nothing of another origin that a listing's next names, and 
     () => ({ status: 404 }),
     () => `${other.url}/v1/jurisdictions/?cursor=b`,
   );
-  const { code, stderr } = await sync(server.url, folder, "bulk");
+  const { code, stderr } = await sync(server.url, { folder, source: "bulk" });
   expect(code).toBe(1);
   expect(stderr).toContain("its next page is on another origin");
   expect(other.requests).toEqual([]);
@@ -273,7 +226,7 @@ test("A1: sync holds no zip that is cut at the source, and fetches it anew in ea
     const cut = BYTES.subarray(0, Math.floor((BYTES.length * sixteenth) / 16));
     server.script.set(ZIP, [fileStep(cut, { etag: `"${sixteenth}"` })]);
     const asked = server.seen(ZIP).length;
-    const ended = await sync(server.url, folder);
+    const ended = await sync(server.url, { folder });
     expect(ended.code).toBe(3);
     expect(ended.stderr).toMatch(/1\.zip: cannot \S/);
     expect(listing(join(folder, "data", "static", "sarat-cc"))).toEqual(["1-2.zip"]);
@@ -282,6 +235,6 @@ test("A1: sync holds no zip that is cut at the source, and fetches it anew in ea
     expect(request?.headers).not.toHaveProperty("if-none-match");
   }
   server.script.set(ZIP, [GOOD]);
-  expect((await sync(server.url, folder)).code).toBe(0);
+  expect((await sync(server.url, { folder })).code).toBe(0);
   await expectAsUndisturbed(folder);
 });

@@ -1,8 +1,8 @@
 /** The numbers of the corpus in /metrics, and the alert rules and the dashboard that name them. */
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { writeVerifyNote } from "../../src/doctor/state.ts";
+import { verifyNotePath } from "../../src/doctor/state.ts";
 import { PARTS, startService } from "../../src/http/service.ts";
 import { importRecords, openTestWriter } from "../support/corpus.ts";
 import { keptFolder } from "../support/temp-folder.ts";
@@ -24,7 +24,8 @@ function verifiedCorpus(): { corpusPath: string; dataFolder: string } {
   writer.beginRun("sync");
   importRecords(writer, { records: [oneCase(1), oneCase(2), oneCase(3)] });
   writer.endRun(DONE);
-  writeVerifyNote(dataFolder, { corpus: corpusPath, at: "2026-03-01T00:00:00.000Z", verdict: "ok" });
+  const note = { corpus: corpusPath, at: "2026-03-01T00:00:00.000Z", verdict: "ok" };
+  writeFileSync(verifyNotePath(dataFolder), JSON.stringify(note));
   return { corpusPath, dataFolder };
 }
 

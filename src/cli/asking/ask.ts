@@ -113,13 +113,15 @@ export function withFlags<T>(v1: V1, question: Flags, ask: () => T): T {
 
 /** The error about wrong parameters in the words of the command line, with exit code 2; any other one as it is. */
 export function flagError(error: unknown, question: Flags, corpus: Corpus): unknown {
-  if (!(error instanceof CaselawError)) return error;
+  if (!(error instanceof CaselawError) || error instanceof WrongFlags) return error;
   if (error.code === "invalid_cursor") {
     const message = "it is not a cursor of this program, or belongs to another query";
     return wrongFlags({ cursor: [message] }, question, corpus);
   }
   return error.parameters === undefined ? error : wrongFlags(error.parameters, question, corpus);
 }
+
+class WrongFlags extends CaselawError {}
 
 type Names = readonly (string | null)[];
 
@@ -171,7 +173,7 @@ function wrongFlags(parameters: Messages, question: Flags, corpus: Corpus): Case
   const message = Object.entries(reasons)
     .map(([name, messages]) => `${name}: ${messages.join(" ")}`)
     .join("; ");
-  return new CaselawError("invalid", message, { parameters: reasons, hint });
+  return new WrongFlags("invalid", message, { parameters: reasons, hint });
 }
 
 /** The flag of a parameter: `--decision-date-min` for `decision_date_min`, `--filter id__gt` for `id__gt`. */

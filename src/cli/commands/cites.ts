@@ -1,13 +1,14 @@
 /** `caselaw cites ID|CITATION`: what a case cites, or with `--cited-by`, the cases that cite it. */
-import type { V1Cited, V1Cites } from "../../v1/related.ts";
-import { listPage, openAsked } from "../asking/ask.ts";
-import { addFormatOption, type Flags, formatOf } from "../asking/flags.ts";
-import { FORMATS, type Format, jsonLines, printList } from "../asking/print-list.ts";
+import type { V1Cited } from "../../v1/related.ts";
+import type { V1 } from "../../v1/v1.ts";
+import { declareQuestion, listPage } from "../asking/ask.ts";
+import { type Flags, formatOf } from "../asking/flags.ts";
+import { FORMATS, jsonLines, printList } from "../asking/print-list.ts";
 import { casesOf, noCase, nothing, oneCase } from "../asking/resolve-case.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
 import { type Columns, columnsOf, csvOf } from "../render/columns.ts";
 import { plainTable } from "../render/table.ts";
-import { escapeLine, shownValue, widthOf } from "../terminal-text.ts";
+import { escapeLine, shownValue } from "../terminal-text.ts";
 
 const EXAMPLES = `
 Examples:
@@ -20,34 +21,29 @@ cases, not statutes or journals. "Id.", "supra" and short forms are counted with
 citation is shown with its case, if the corpus has it.
 --cited-by prints the same as \`caselaw list cases --cites-to\`; csv and jsonl print every case.`;
 
-export const declareCites: Declare = (command, run) => {
-  command
-    .argument("<case...>", "id or citation of a case")
-    .usage("ID|CITATION [options]")
-    .option("--cited-by", "list the cases that cite it");
-  addFormatOption(command, FORMATS)
-    .addHelpText("after", EXAMPLES)
-    .action(
-      run((context, words: readonly string[]) => {
-        const ask = context.options.citedBy === true ? citedBy : cites;
-        return ask(words.join(" "), formatOf(FORMATS, context), context);
-      }),
-    );
-};
-
-async function cites(asked: string, format: Format, context: Context): Promise<number> {
-  using v1 = await openAsked(context);
-  const cannot = `list what "${shownValue(asked)}" cites`;
-  const one = await oneCase(v1.corpus, asked, { cannot, verb: "ask for" }, context);
-  if (typeof one === "number") return one;
-  const answer = v1.cites(one.id);
-  if (answer !== null) await context.stdout.write(printed(answer, format, widthOf(context.stdout)));
-  return EXIT.done;
-}
+export const declareCites: Declare = (command, run) =>
+  declareQuestion(command.option("--cited-by", "list the cases that cite it"), run, {
+    usage: "ID|CITATION [options]",
+    argument: { name: "<case...>", describes: "id or citation of a case", parameter: "case" },
+    parameters: [],
+    ask: async ({ v1, words: [asked = ""], context }) => {
+      if (context.options.citedBy === true) return citedBy(v1, asked, context);
+      const cannot = `list what "${shownValue(asked)}" cites`;
+      const one = await oneCase(v1.corpus, asked, { cannot, verb: "ask for" }, context);
+      return typeof one === "number" ? one : (v1.cites(one.id) ?? EXIT.done);
+    },
+    table: ({ id, name_abbreviation: name, cites: cited }, width) => {
+      const inCorpus = cited.filter((one) => one.case !== null).length;
+      const origin = cited[0]?.found_in === "text" ? ", found in the text" : "";
+      const sum = `${escapeLine(name)} (${id}) cites ${cited.length}${origin}; ${inCorpus} of them in the corpus`;
+      return [...plainTable(cited, SHOWN, width), sum];
+    },
+    formats: { jsonl: ({ cites }) => jsonLines(cites), csv: ({ cites }) => csvOf(cites, CSV) },
+    examples: EXAMPLES,
+  });
 
 /** A case that is not in the corpus may still be cited. */
-async function citedBy(asked: string, format: Format, context: Context): Promise<number> {
-  using v1 = await openAsked(context);
+async function citedBy(v1: V1, asked: string, context: Context): Promise<number> {
   const isHere = casesOf(v1.corpus, asked).length > 0;
   const one = isHere ? await oneCase(v1.corpus, asked, { cannot: "", verb: "ask for" }, context) : null;
   if (typeof one === "number") return one;
@@ -57,14 +53,8 @@ async function citedBy(asked: string, format: Format, context: Context): Promise
       `Cannot list what cites "${shownValue(asked)}": ${noCase(v1.corpus, asked)}, and none cites it`,
       context,
     );
-  await printList(v1, { collection: "cases", question, format }, context);
+  await printList(v1, { collection: "cases", question, format: formatOf(FORMATS, context) }, context);
   return EXIT.done;
-}
-
-function printed(answer: V1Cites, format: Format, width: number): string {
-  if (format === "json") return `${JSON.stringify(answer)}\n`;
-  if (format === "jsonl") return jsonLines(answer.cites);
-  return format === "csv" ? csvOf(answer.cites, CSV) : tableOf(answer, width);
 }
 
 const CSV: Columns<V1Cited> = {
@@ -83,10 +73,3 @@ const SHOWN: Columns<V1Cited> = {
   id: (one) => one.case?.id ?? null,
   case: (one) => one.case?.name_abbreviation ?? null,
 };
-
-function tableOf({ id, name_abbreviation: name, cites: cited }: V1Cites, width: number): string {
-  const inCorpus = cited.filter((one) => one.case !== null).length;
-  const origin = cited[0]?.found_in === "text" ? ", found in the text" : "";
-  const sum = `${escapeLine(name)} (${id}) cites ${cited.length}${origin}; ${inCorpus} of them in the corpus`;
-  return `${[...plainTable(cited, SHOWN, width), sum].join("\n")}\n`;
-}

@@ -104,9 +104,14 @@ function completionOf(program: Command, words: readonly string[]): Completion {
     .replace(/\n=(?:\n|$)/g, "\n")
     .split("\n");
   const current = typed.pop() ?? "";
-  const [command, open] = reached(program, typed);
+  const [, flag] = /^(--[^=]+)=/.exec(current) ?? [];
+  const [command, open] = reached(program, flag === undefined ? typed : [...typed, flag]);
+  if (flag !== undefined) {
+    const values = open === undefined ? [] : valuesOf(open);
+    return typeof values === "string" ? values : values.map(([value]) => [`${flag}=${value}`, ""]);
+  }
   if (open?.required) return valuesOf(open);
-  if (current.startsWith("-")) return optionsOf(command, current);
+  if (current.startsWith("-")) return optionsOf(command);
   if (open?.optional) return valuesOf(open);
   const [first] = command.registeredArguments;
   const named = command.commands.map((one) => [one.name(), one.description()] as const);
@@ -134,19 +139,13 @@ function allOptions(command: Command): readonly Option[] {
   return [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)];
 }
 
-/** The options, or the values of one that is written `--option=…`. */
-function optionsOf(command: Command, current: string): Completion {
-  const [, flag] = /^(--[^=]+)=/.exec(current) ?? [];
+function optionsOf(command: Command): Completion {
   const help = command.createHelp();
-  if (flag === undefined)
-    return allOptions(command).flatMap((option) =>
-      [option.short, option.long].flatMap((name) =>
-        name ? [[name, help.optionDescription(option)] as const] : [],
-      ),
-    );
-  const option = allOptions(command).find(({ long }) => long === flag);
-  const values = option === undefined ? [] : valuesOf(option);
-  return typeof values === "string" ? values : values.map(([value]) => [`${flag}=${value}`, ""]);
+  return allOptions(command).flatMap((option) =>
+    [option.short, option.long].flatMap((name) =>
+      name ? [[name, help.optionDescription(option)] as const] : [],
+    ),
+  );
 }
 
 /** The values of an option, or of the setting of its name. */

@@ -3,7 +3,7 @@ import { COVERAGE_PARAMETERS, type V1Coverage, type V1CoverageUnit } from "../..
 import { declareQuestion } from "../asking/ask.ts";
 import type { Declare } from "../context.ts";
 import { type Columns, columnsOf, csvOf } from "../render/columns.ts";
-import { plainTable } from "../render/table.ts";
+import { parted, plainTable } from "../render/table.ts";
 
 const EXAMPLES = `
 Examples:
@@ -71,9 +71,8 @@ function tableOf({ units, states, jurisdictions }: V1Coverage, width: number): s
     },
     width,
   );
-  const parts = [plainTable(units, UNIT_COLUMNS, width), sums, places].filter((lines) => lines.length > 0);
-  if (units.length === 0) parts.unshift(["No such unit"]);
-  return parts.flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
+  const listed = units.length === 0 ? ["No such unit"] : plainTable(units, UNIT_COLUMNS, width);
+  return parted([listed, sums, places]);
 }
 
 function unitsCsv(units: readonly V1CoverageUnit[]): string {

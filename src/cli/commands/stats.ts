@@ -2,7 +2,7 @@
 import type { V1Duplicates, V1Run, V1Stats } from "../../v1/stats.ts";
 import { openAsked } from "../asking/ask.ts";
 import { type Declare, printAnswer } from "../context.ts";
-import { plainTable } from "../render/table.ts";
+import { parted, plainTable } from "../render/table.ts";
 import { escapeLine, inBytes, widthOf, wrap, wrapBehind } from "../terminal-text.ts";
 
 /** Columns of the longest title of a total, and one. */
@@ -41,7 +41,7 @@ export const declareStats: Declare = (command, run) => {
 
 function linesOf(answer: V1Stats, width: number): string[] {
   const { jurisdictions, reporters, volumes = [], duplicates } = answer;
-  const parts = [
+  return parted([
     totalLines(answer, width),
     plainTable(
       jurisdictions,
@@ -65,10 +65,7 @@ function linesOf(answer: V1Stats, width: number): string[] {
     ),
     ...(duplicates === undefined ? [] : duplicateLines(duplicates, width)),
     runLines(answer.runs, width),
-  ];
-  return parts
-    .filter((lines) => lines.length > 0)
-    .flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
+  ]);
 }
 
 /** The groups, numbered from 1, and how many cases were compared. */

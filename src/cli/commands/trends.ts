@@ -5,7 +5,7 @@ import { declareQuestion } from "../asking/ask.ts";
 import { printSearchNotes } from "../asking/print-list.ts";
 import type { Declare } from "../context.ts";
 import type { Columns } from "../render/columns.ts";
-import { plainTable } from "../render/table.ts";
+import { parted, plainTable } from "../render/table.ts";
 import { escapeLine } from "../terminal-text.ts";
 
 const EXAMPLES = `
@@ -45,8 +45,6 @@ export const declareTrends: Declare = (command, run) =>
     examples: EXAMPLES,
   });
 
-const NOTHING = "No decision with a date matches";
-
 /** A line for each year, two columns for each text; a table for each group. */
 function trendTable(answer: Trends, width: number): string[] {
   const groups = [...Map.groupBy(answer.series, ({ group }) => group)];
@@ -54,7 +52,7 @@ function trendTable(answer: Trends, width: number): string[] {
     ...(group === null ? [] : [escapeLine(group)]),
     ...plainTable(rowsOf(series), columnsOf(series), width),
   ]);
-  return [...parted(tables.filter(({ length }) => length > 0)), ...leftOut(answer)];
+  return [...orNothing(parted(tables)), ...leftOut(answer)];
 }
 
 /** A year: its total, and the counts of each text. */
@@ -84,9 +82,8 @@ function columnsOf(series: readonly Trend[]): Columns<Row> {
   return { year: (row) => row.year, decisions: (row) => row.total, ...Object.fromEntries(texts) };
 }
 
-function parted(parts: readonly (readonly string[])[]): string[] {
-  if (parts.length === 0) return [NOTHING];
-  return parts.flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
+function orNothing(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? ["No decision with a date matches"] : lines;
 }
 
 function leftOut({ by, groupsLeftOut: left }: Trends): string[] {
@@ -115,7 +112,7 @@ interface Plot {
 function trendPlots(answer: Trends, width: number): string[] {
   const plots = answer.series.flatMap((trend) => plotOf(trend, Math.max(width - SCALE, 1)));
   const top = plots.flatMap(({ bars }) => bars).reduce((most, bar) => Math.max(most, bar), 0) || 1;
-  return [...parted(plots.map((plot) => plotLines(plot, top))), ...leftOut(answer)];
+  return [...orNothing(parted(plots.map((plot) => plotLines(plot, top)))), ...leftOut(answer)];
 }
 
 function plotOf(trend: Trend, columns: number): Plot[] {

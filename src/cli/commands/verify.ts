@@ -1,7 +1,9 @@
 /** `caselaw verify`: checks the corpus and the archives, and lists what is damaged. */
 
-import { resolve } from "node:path";
+import { renameSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { Option } from "commander";
+import type { VerifyNote } from "../../doctor/state.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { MAX_PARTS, readShare, type Share } from "../../domain/share.ts";
 import type { EngineVerification } from "../../engine/publish/verify.ts";
@@ -65,21 +67,22 @@ async function verify(context: Context): Promise<number> {
   const { verifyCorpus } = await import("../../maintenance/verify.ts");
   const verification =
     repair === true ? await repairAsked(context, options) : await verifyCorpus(settings.db, options);
-  const { writeVerifyNote } = await import("../../doctor/state.ts");
-  const at = new Date().toISOString();
-  if (verification.verdict === "ok") makeNoteFolder(settings.dataDir);
-  writeVerifyNote(settings.dataDir, { corpus: resolve(settings.db), at, verdict: verification.verdict });
+  const { verdict } = verification;
+  const { verifyNotePath } = await import("../../doctor/state.ts");
+  const note: VerifyNote = { corpus: resolve(settings.db), at: new Date().toISOString(), verdict };
+  writeNote(verifyNotePath(settings.dataDir), note);
   await printAnswer(context, verification, () => linesOf(verification, settings.quiet ? "problems" : "all"));
-  if (verification.verdict === "ok") return EXIT.done;
-  return verification.verdict === "archives at fault" ? EXIT.faulty : EXIT.failed;
+  return verdict === "ok" ? EXIT.done : verdict === "archives at fault" ? EXIT.faulty : EXIT.failed;
 }
 
-/** The note of a verification is in the data folder, which need not be there yet. */
-function makeNoteFolder(folder: string): void {
+/** Replaces the note of a verification, for doctor. After one that found no fault its folder need not be there yet. */
+function writeNote(path: string, note: VerifyNote): void {
   try {
-    makeFolder(folder);
+    if (note.verdict === "ok") makeFolder(dirname(path));
+    writeFileSync(`${path}.part`, `${JSON.stringify(note)}\n`);
+    renameSync(`${path}.part`, path);
   } catch {
-    // whoever verifies may have no rights there
+    // whoever verifies may have no rights there; doctor then says that the corpus was not verified
   }
 }
 

@@ -30,6 +30,13 @@ export function plainTable<T>(records: readonly T[], columns: Columns<T>, width:
   return tableLines(cells, width, (at) => (isNumber[at] ? "right" : "left"));
 }
 
+/** Groups of lines with an empty line between them; groups without a line are left out. */
+export function parted(groups: readonly (readonly string[])[]): string[] {
+  return groups
+    .filter((lines) => lines.length > 0)
+    .flatMap((lines, at) => (at === 0 ? lines : ["", ...lines]));
+}
+
 /**
  * Puts columns side by side.
  *

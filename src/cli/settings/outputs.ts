@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { CaselawError, messageOf } from "../../domain/errors.ts";
+import { asUnavailable, CaselawError, messageOf } from "../../domain/errors.ts";
 import { publishFile } from "../../files/durable.ts";
 import { checkFolderOf } from "../../files/folders.ts";
 import { parseTokens } from "../../http/credentials.ts";
@@ -84,7 +84,7 @@ export function checkReport(path: string, settings: Settings, inputs: readonly s
     if (found === undefined || found.isFile())
       checkFolderOf(found === undefined ? path : realpathSync(path), `report "${path}"`);
   } catch (error) {
-    throw error instanceof CaselawError ? error : reportProblem(path, error);
+    throw asUnavailable(error, `write report "${path}"`);
   }
 }
 
@@ -111,12 +111,8 @@ export async function writeReport(path: string, report: RunReport, check: () => 
   } catch (error) {
     // a file that appeared during the run is not a fault of the command line
     if (error instanceof CaselawError) throw new CaselawError("unavailable", error.message, { cause: error });
-    throw reportProblem(path, error);
+    throw asUnavailable(error, `write report "${path}"`);
   }
-}
-
-function reportProblem(path: string, cause: unknown): CaselawError {
-  return new CaselawError("unavailable", `Cannot write report "${path}": ${messageOf(cause)}`, { cause });
 }
 
 /** The same value with all keys in snake_case. */

@@ -111,9 +111,3 @@ test("a value after = is completed, in bash as a word of its own", async () => {
   expect(await wordsOf("list", "cases", "--full-case", "=", "t")).toBe("true\nfalse\n");
   expect(await wordsOf("list", "cases", "--full-case=t")).toBe("--full-case=true\n--full-case=false\n");
 });
-
-test("another shell is wrong use", async () => {
-  const { code, stderr } = await runHere(["completion", "csh"]);
-  expect(code).toBe(2);
-  expect(stderr).toContain("Allowed choices are bash, zsh, fish");
-});

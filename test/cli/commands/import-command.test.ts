@@ -7,7 +7,7 @@ import { staticCases } from "../../support/records.ts";
 import { type RanHere, runHere } from "../../support/run-here.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { runCli } from "../run-cli.ts";
-import { caseLine, SMALL_CASES } from "../small-corpus.ts";
+import { SMALL_CASES } from "../small-corpus.ts";
 
 interface Place {
   readonly folder: string;
@@ -42,26 +42,6 @@ test("R1: import exits 3 when a record is rejected, also when quiet, and names t
   const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
   expect(report.total).toMatchObject({ archives: 1, read: 6, added: 5, rejected: 1, hash_differences: 0 });
   expect(report.archives[0]).toMatchObject({ status: "imported", rejected: 1 });
-});
-
-test("A1: import exits 3 for an archive that is none, and takes the others", async () => {
-  const { archive, run, folder } = await placeWith(SMALL_CASES);
-  writeFileSync(join(folder, "broken.zip"), "<html>Not found</html>");
-  const { code, stdout, stderr } = await run(["import", archive, "broken.zip"]);
-  expect(stdout).toMatch(/^Archives: 1 imported, 1 failed\n/);
-  expect(stderr).toMatch(/^caselaw: Cannot .*broken\.zip.*: .*$/m);
-  expect(code).toBe(3);
-});
-
-test("import --log-format json tells one object a line", async () => {
-  const { archive, run } = await placeWith([caseLine(1, "A v. B", null, "1 A 1", "x")]);
-  const { stderr } = await run(["import", archive, "--log-format", "json"]);
-  const events = stderr
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-  expect(events.map(({ event }) => event)).toEqual(["imported", "summary"]);
-  expect(events[0]).toMatchObject({ status: "imported", added: 1, hash_differences: 0 });
 });
 
 test("import --dry-run writes nothing", async () => {

@@ -126,27 +126,6 @@ describe("caselaw verify", () => {
   });
 });
 
-describe("caselaw backup", () => {
-  test("makes a corpus that verifies, and refuses to replace it unasked", async () => {
-    const target = join(tempFolder(), "copy.db");
-    expect(await runHere(["backup", target, ...corpus.flags])).toEqual({ code: 0, stdout: "", stderr: "" });
-    expect(await runHere(["verify", "--db", target])).toMatchObject({ code: 0 });
-    expect(await runHere(["backup", target, ...corpus.flags])).toMatchObject({ code: 2 });
-    expect(await runHere(["backup", target, "--force", ...corpus.flags])).toMatchObject({ code: 0 });
-    expect(await runHere(["backup", corpus.db, "--force", ...corpus.flags])).toMatchObject({ code: 2 });
-  });
-
-  test("D3: exits 2 for a device and a folder", async () => {
-    for (const target of ["/dev/full", tempFolder()]) {
-      const { code, stderr } = await runHere(["backup", target, "--force", ...corpus.flags]);
-      expect([code, stderr]).toEqual([
-        2,
-        expect.stringMatching(/^caselaw: Cannot write backup "[^"]+": it is .*\n$/),
-      ]);
-    }
-  });
-});
-
 describe("F1 and F4: every command", () => {
   const READERS: readonly (readonly string[])[] = [
     ["list", "cases"],

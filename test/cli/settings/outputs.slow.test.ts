@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { inSnakeCase, writeReport } from "../../../src/cli/settings/outputs.ts";
+import { writeReport } from "../../../src/cli/settings/outputs.ts";
 import { CaselawError } from "../../../src/domain/errors.ts";
 import { totalOf } from "../../../src/import/report.ts";
 import { type RanHere, runHere } from "../../support/run-here.ts";
@@ -114,23 +114,15 @@ test.each(Object.keys(OPTIONS))(
   },
 );
 
-test.each(Object.keys(OPTIONS))("O1: %s takes no name that something precious will have", async (option) => {
-  const held = place();
-  symlinkSync(held.folder, held.at("far/folder"));
-  for (const name of PRECIOUS.filter((one) => one.startsWith("corpus.db-")))
-    await expectRefused(option, held, held.at(`far/folder/${name}`));
-});
-
-test.each(Object.keys(OPTIONS))("O1: %s refuses a link to nothing", async (option) => {
-  const held = place();
-  symlinkSync("nothing", held.at("far/link"));
-  expect(await expectRefused(option, held, held.at("far/link"))).toContain('it is a link to "nothing"');
-});
-
 test.each(Object.keys(OPTIONS))(
-  "O1: %s refuses no name, and the data folder, there or not",
+  "O1: %s takes no name that something precious will have, no link to nothing, no empty name, no data folder",
   async (option) => {
     const held = place();
+    symlinkSync(held.folder, held.at("far/folder"));
+    symlinkSync("nothing", held.at("far/link"));
+    for (const name of PRECIOUS.filter((one) => one.startsWith("corpus.db-")))
+      await expectRefused(option, held, held.at(`far/folder/${name}`));
+    expect(await expectRefused(option, held, held.at("far/link"))).toContain('it is a link to "nothing"');
     await expectRefused(option, held, "");
     await expectRefused(option, held, held.at("data"));
     renameSync(held.at("data"), held.at("other"));
@@ -226,35 +218,3 @@ async function expectRefused(
   expect(stateOf(held.folder), target).toEqual(before);
   return ran?.stderr ?? "";
 }
-
-test("writeReport replaces the old report by the new one", async () => {
-  const folder = tempFolder();
-  const path = join(folder, "report.json");
-  writeFileSync(path, "old");
-  await writeReport(path, totalOf([], 1.5), () => {});
-  expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({
-    archives: [],
-    total: { hash_differences: 0, seconds: 1.5 },
-  });
-  expect(readdirSync(folder)).toEqual(["report.json"]);
-});
-
-test("--report refuses a place below a file before anything is done", async () => {
-  const held = place();
-  const before = stateOf(held.folder);
-  const ran = await OPTIONS["import --report"]?.(held, held.at("credential/report.json"));
-  expect(ran?.stderr).toContain("Cannot write report");
-  expect(stateOf(held.folder)).toEqual(before);
-});
-
-test.skipIf(!existsSync("/dev/full"))(
-  "writeReport writes to a device as it is and tells that it is full",
-  async () => {
-    const written = writeReport("/dev/full", totalOf([], 0), () => {});
-    await expect(written).rejects.toThrow('Cannot write report "/dev/full": ENOSPC');
-  },
-);
-
-test("inSnakeCase renames keys at every depth and leaves values", () => {
-  expect(inSnakeCase({ aB: [{ cD: "eF" }], g: null })).toEqual({ a_b: [{ c_d: "eF" }], g: null });
-});

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
+import { proxyOf } from "../../../src/cli/settings/run-options.ts";
 import { readSettings, SETTINGS } from "../../../src/cli/settings/settings.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
@@ -73,4 +74,10 @@ test("config/caselaw.env shows every setting with its default", () => {
   const shown = parseEnv(text.replace(/^# (?=CASELAW_)/gm, ""));
   const presets = Object.values(SETTINGS).map(({ key, preset }) => [key, preset ?? ""]);
   expect(shown).toEqual(Object.fromEntries(presets));
+});
+
+test("proxyOf reads both spellings, the lower-case one first; null when no proxy is named", () => {
+  const environment = { HTTPS_PROXY: "http://a", https_proxy: "http://b", NO_PROXY: "localhost" };
+  expect(proxyOf(environment)).toEqual({ httpsProxy: "http://b", httpProxy: null, noProxy: "localhost" });
+  expect(proxyOf({ NO_PROXY: "localhost", HTTPS_PROXY: "" })).toBeNull();
 });
