@@ -2,7 +2,7 @@
  * A source that is slow, endless or lies about lengths, through a whole run with its limits turned down (docs/faults.md, "N8",
  * "N10", N11, A1): the exit code, how often it was asked, and what is on disk.
  */
-import { mkdirSync, readFileSync, } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
