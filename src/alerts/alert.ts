@@ -24,7 +24,6 @@ export interface Mark {
   readonly row: { readonly number: number; readonly caseId: number; readonly at: string } | null;
 }
 
-/** An entry of the feed. */
 export interface FeedEntry {
   /** Equal for the same case, so that a repeated report replaces the entry. */
   readonly key: string;
@@ -78,7 +77,6 @@ export function alertsFolder(dataFolder: string): string {
   return join(dataFolder, "alerts");
 }
 
-/** The file of an alert's feed. @param name a valid name */
 export function feedPath(dataFolder: string, name: string): string {
   return join(alertsFolder(dataFolder), `${name}.atom`);
 }

@@ -93,7 +93,6 @@ function entryOf(
 `;
 }
 
-/** The entry of a case. @param updated ISO 8601 instant of the run */
 export function caseEntry(one: V1AlertCase, updated: string): FeedEntry {
   const { kind, id, name_abbreviation: title, decision_date: date } = one;
   const facts = [date, one.court, one.citations.join("; ")].filter((fact) => fact !== null && fact !== "");
@@ -108,7 +107,6 @@ export function caseEntry(one: V1AlertCase, updated: string): FeedEntry {
   };
 }
 
-/** An entry that is not about one case. */
 export function noteEntry(
   key: string,
   title: string,

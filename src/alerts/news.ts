@@ -57,7 +57,6 @@ export function newsOf(alert: Alert, snapshot: CorpusSnapshot): News {
   return { mark, fresh, changed, note };
 }
 
-/** Compares the change log with the mark. */
 function historyNote(mark: Mark, snapshot: CorpusSnapshot): string | null {
   const { state, lastChange } = snapshot.state;
   const consequence = "cases that were reported before are left out, and which of them changed is unknown";
@@ -68,7 +67,6 @@ function historyNote(mark: Mark, snapshot: CorpusSnapshot): string | null {
   return isSame ? null : `the corpus was restored to a state before the last run: ${consequence}`;
 }
 
-/** The newest row of the change log up to a number. */
 function newestRow(snapshot: CorpusSnapshot, until: number): Mark["row"] {
   const last = snapshot.changes({ since: Math.max(0, until - HISTORY), until }, HISTORY).at(-1);
   return last === undefined ? null : { number: last.number, caseId: last.caseId, at: last.at };

@@ -19,7 +19,6 @@ export interface ProcessIo {
 }
 
 export interface Context extends ProcessIo {
-  /** The arguments after the program's name. */
   readonly args: readonly string[];
   readonly settings: Settings;
   /** The options of the command itself, by commander's names. */

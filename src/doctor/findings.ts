@@ -31,7 +31,6 @@ function findingsOf(results: Readonly<Record<string, Result>>): Finding[] {
   });
 }
 
-/** The worst state of all. */
 export function verdictOf(findings: readonly Finding[]): State {
   return findings.reduce<State>(
     (worst, { state }) => (STATES.indexOf(state) > STATES.indexOf(worst) ? state : worst),
@@ -41,7 +40,6 @@ export function verdictOf(findings: readonly Finding[]): State {
 
 const HOUR = 3_600_000;
 
-/** Hours from an instant (ISO 8601) to now. */
 function hoursSince(instant: string, now: number): number {
   return (now - Date.parse(instant)) / HOUR;
 }

@@ -61,7 +61,6 @@ export async function machineState(corpus: CorpusLocation, dataFolder: string): 
 
 /** A note of the last verification, in the data folder: `verify` itself changes no corpus. */
 export interface VerifyNote {
-  /** The path of the corpus. */
   readonly corpus: string;
   /** ISO 8601 instant. */
   readonly at: string;

@@ -13,7 +13,6 @@ import { corpusOf } from "../settings/settings.ts";
 import { shownValue, widthOf } from "../terminal-text.ts";
 import { addFilterOptions, addFormatOption, type Flags, formatOf, valuesIn } from "./flags.ts";
 
-/** What the command line asks. */
 export interface Asked {
   readonly v1: V1;
   /** The arguments; one if they are one value. */
@@ -147,7 +146,6 @@ function jurisdictionNames(corpus: Corpus): readonly Names[] {
   return corpus.jurisdictions().map(({ slug, name, nameLong }) => [slug, name, nameLong]);
 }
 
-/** Parameters that are arguments of a command, not flags. */
 const ARGUMENTS: ReadonlySet<string> = new Set(["q", "text"]);
 
 /**

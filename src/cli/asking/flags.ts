@@ -10,7 +10,6 @@ export type Flags = [name: string, value: string][];
 
 type Parameters = readonly Parameter<unknown, never>[];
 
-/** All values of a parameter, in their order. */
 export function valuesIn(flags: Flags, name: string): string[] {
   return flags.filter((flag) => flag[0] === name).map(([, value]) => value);
 }
@@ -100,7 +99,6 @@ export function addFormatOption(
     .option("--json", "the same as --format json");
 }
 
-/** The format that the options of a command ask for. */
 export function formatOf<F extends string>(
   formats: readonly F[],
   { options, stdout }: Pick<Context, "options" | "stdout">,

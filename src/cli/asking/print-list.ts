@@ -92,7 +92,6 @@ export function jsonLines(records: readonly unknown[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join("");
 }
 
-/** Notes on a page of a list: whether not all of its matches were scored, and on its search text. */
 export async function printPageNotes(
   { corpus }: Pick<V1, "corpus">,
   { relevance }: Pick<V1Page<unknown, unknown>, "relevance">,

@@ -76,7 +76,6 @@ export function noCase(corpus: Corpus, asked: string): string {
   return `no case begins there; page ${within.page} is in ${places.join(", and in ")}`;
 }
 
-/** Prints that there is nothing to show. */
 export async function nothing(message: string, { stderr, settings }: Context): Promise<number> {
   await printError(new CaselawError("not_found", message), stderr, settings.logFormat);
   return EXIT.nothingFound;

@@ -159,7 +159,6 @@ async function withAlerts<T>(
 }
 
 interface AlertsDone {
-  /** A message for each alert that failed. */
   readonly problems: readonly string[];
   readonly delivered: number;
 }
@@ -245,7 +244,6 @@ function alertLines(alert: Alert, feed: string | null): string[] {
   ]);
 }
 
-/** A line, and below it indented ones. */
 function headed(head: string, lines: readonly string[]): string[] {
   return [escapeLine(head), ...lines.map((line) => `  ${escapeLine(line)}`)];
 }

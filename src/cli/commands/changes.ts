@@ -8,7 +8,6 @@ import { type Columns, columnsOf, csvOf, csvRecords } from "../render/columns.ts
 import { plainTable } from "../render/table.ts";
 import { widthOf } from "../terminal-text.ts";
 
-/** Lines of one write. */
 const LINES = 1_000;
 
 const EXAMPLES = `

@@ -88,7 +88,6 @@ async function bytesOf(file: string, limit: number): Promise<Buffer> {
   }
 }
 
-/** Characters of a quotation in the table. */
 const SHOWN_CHARS = 40;
 
 const CITATIONS: Columns<V1CheckedCitation> = {
@@ -107,7 +106,6 @@ const QUOTATIONS: Columns<V1CheckedQuotation> = {
   remarks: ({ remark }) => remark,
 };
 
-/** A checked draft as lines for a terminal. */
 export function checkLines(checked: V1Check, width: number): string[] {
   const { citations, quotations } = checked;
   const near = quotations.filter(({ verdict }) => verdict === "near");

@@ -17,7 +17,6 @@ Examples:
 
 The script completes commands, options, names of files, and the values of an option where they are few. It asks caselaw for them.`;
 
-/** A word, and what it means; or the kind of names that the shell completes by itself. */
 type Completion = readonly (readonly [word: string, summary: string])[] | "files" | "folders";
 
 interface Shell {

@@ -49,7 +49,6 @@ const UNIT_COLUMNS: Columns<V1CoverageUnit> = {
   error: (one) => one.error,
 };
 
-/** The units, the totals of each state, and the jurisdictions. */
 function tableOf({ units, states, jurisdictions }: V1Coverage, width: number): string[] {
   const sums = plainTable(
     states,

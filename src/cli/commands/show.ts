@@ -87,7 +87,6 @@ function bodyText(one: CaseWithBody): string | null {
   return markup === null ? null : escapeMarkup(markup);
 }
 
-/** Width of the labels above the text. */
 const LABEL_WIDTH = 13;
 
 /** A case as a page of text. @param columns width of the terminal, in characters @param address of the case's page */

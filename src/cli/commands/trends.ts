@@ -55,7 +55,6 @@ function trendTable(answer: Trends, width: number): string[] {
   return [...orNothing(parted(tables)), ...leftOut(answer)];
 }
 
-/** A year: its total, and the counts of each text. */
 interface Row {
   readonly year: number | string;
   readonly total: number;
@@ -91,12 +90,9 @@ function leftOut({ by, groupsLeftOut: left }: Trends): string[] {
   return ["", `${left} more ${left === 1 ? by : `${by}s`}: --top`];
 }
 
-/** The heights of a bar within one line. */
 const BARS = " ▁▂▃▄▅▆▇█";
 const EIGHTHS = 8;
-/** Lines of the bars of one series. */
 const PLOT_LINES = 6;
-/** Characters of the scale at the left. */
 const SCALE = 9;
 
 /** The matches per 10,000 decisions; a bar has as many years as the width requires. */
@@ -134,7 +130,6 @@ function plotOf(trend: Trend, columns: number): Plot[] {
   return [{ trend, first, last, yearsPerBar, bars }];
 }
 
-/** The title, the bars, a line below them, and the first and last year. */
 function plotLines({ trend, first, last, yearsPerBar, bars }: Plot, top: number): string[] {
   // a value above 0 has at least an eighth of a line
   const heights = bars.map((bar) =>

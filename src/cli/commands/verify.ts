@@ -110,7 +110,6 @@ async function repairAsked(
 /** One damaged page can be hundreds of problems. */
 const MAX_SHOWN = 20;
 
-/** A line for each check and for its first problems, and the total. */
 function linesOf({ checks, verdict }: Verification, detail: "all" | "problems"): string[] {
   const lines: string[] = [];
   let problems = 0;
@@ -129,7 +128,6 @@ function linesOf({ checks, verdict }: Verification, detail: "all" | "problems"):
   return lines;
 }
 
-/** Problems of an index of a search engine that are printed. */
 const MAX_LINES = 100;
 
 /** Compares the index of a search engine with the corpus. @throws CaselawError as `verifyIndex` */

@@ -6,12 +6,10 @@ type Value = string | number | boolean | null;
 /** How a column shows a record, by the title of the column. */
 export type Columns<T> = Readonly<Record<string, (record: T) => Value>>;
 
-/** Records as CSV, below the titles of the columns. */
 export function csvOf<T>(records: readonly T[], columns: Columns<T>): string {
   return csvLine(Object.keys(columns)) + csvRecords(records, columns);
 }
 
-/** The same without the titles. */
 export function csvRecords<T>(records: readonly T[], columns: Columns<T>): string {
   const fields = Object.values(columns);
   return records.map((record) => csvLine(fields.map((field) => field(record)))).join("");

@@ -30,7 +30,6 @@ export const CSV_COLUMNS: { readonly [C in Collection]: Columns<V1Records[C]> } 
   bulk: columnsOf(Object.keys(BULK_FILE.entries)),
 };
 
-/** The column of the body, for questions with `full_case`. */
 export const CASEBODY_COLUMN: Columns<object> = {
   casebody: (record) => {
     const data = hasCasebody(record) ? record.casebody.data : null;

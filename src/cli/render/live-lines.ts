@@ -12,7 +12,6 @@ const LINE_UP = "\u001b[1A";
 const DRAW_MS = 200;
 const LOG_MS = 30_000;
 
-/** The state in each form. */
 export interface Shown {
   readonly drawn: readonly string[];
   readonly line: string;
@@ -70,7 +69,6 @@ export abstract class LiveLines {
   }
 }
 
-/** The progress of an export. */
 export class ExportProgress extends LiveLines {
   #now: { readonly cases: number; readonly total: number } | null = null;
 

@@ -4,10 +4,8 @@ import type { Context } from "../context.ts";
 import { OUTPUT_CLOSED, type Output, Stopped } from "../process.ts";
 import { escapeLine } from "../terminal-text.ts";
 
-/** Where messages go, and their format. */
 export type MessageContext = Pick<Context, "stderr" | "settings">;
 
-/** An event as a line of JSON. */
 export function eventLine(event: string, fields: object): string {
   return `${JSON.stringify({ time: new Date().toISOString(), event, ...fields })}\n`;
 }

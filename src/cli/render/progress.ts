@@ -44,7 +44,6 @@ export class Progress {
   #bytesImported = 0;
   #casesRead = 0;
   plan: PlanEvent | null = null;
-  /** How many downloads ended in each way. */
   readonly outcomes = new Map<UnitOutcome, number>();
 
   note(event: ProgressEvent): void {

@@ -55,7 +55,6 @@ export class RunLog extends LiveLines {
     }
   }
 
-  /** One line of JSON, its keys in snake_case. */
   reportJson(event: string, fields: object): void {
     void this.context.stderr.write(eventLine(event, inSnakeCase(fields)));
   }
@@ -145,7 +144,6 @@ function archiveName({ path, source, unit }: ArchiveReport): string {
   return `${unit} (${name})`;
 }
 
-/** A line for each fault of an archive; most archives have none. */
 function faultLines({ path, error, rejected, rejects, status, problems }: ArchiveReport): string[] {
   const failure = error === null ? [] : [error.includes(path) ? error : `${path}: ${error}`];
   const refused =

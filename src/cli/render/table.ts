@@ -122,7 +122,6 @@ export function tableOf<C extends Collection>(
   return [...lines, ...facets, ...footer, ""].join("\n");
 }
 
-/** Columns of these fields, with spaces in their titles. */
 export function titled(fields: readonly string[]): Columns<object> {
   const columns = Object.entries(columnsOf(fields));
   return Object.fromEntries(columns.map(([name, field]) => [name.replaceAll("_", " "), field]));

@@ -121,13 +121,11 @@ export function proxyOf(environment: Context["environment"]): SourceRequest["pro
   return proxy.httpsProxy === null && proxy.httpProxy === null ? null : proxy;
 }
 
-/** The options of a run. */
 export interface RunRequest {
   readonly mode: "import" | "dry run";
   readonly shrink: "refused" | "allowed";
   /** The file of the JSON report; null for none. */
   readonly reportPath: string | null;
-  /** The files and folders to import. */
   readonly inputs: readonly string[];
 }
 
@@ -145,7 +143,6 @@ export function addRunOptions(command: Command, jobsDescription: string): Comman
     );
 }
 
-/** For the commands that import. */
 export function addShrinkOption(command: Command): Command {
   return command.option("--allow-shrink", "allow an archive to remove more than 10 % of its unit's cases");
 }

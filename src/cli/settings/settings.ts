@@ -35,7 +35,6 @@ interface Setting<T, P extends string | null> {
   readonly key: string;
   /** The name on the command line, without hyphens; null where there is no flag. */
   readonly flag: string | null;
-  /** Null where there is no default. */
   readonly preset: P;
   readonly read: Read<T>;
 }
@@ -74,7 +73,6 @@ export const SETTINGS = {
   memory: setting("CASELAW_MEMORY", "memory", null, numberFrom(MIN_MEMORY, MAX_MEMORY)),
   /** If it is not set, `serve` uses the address that it listens on. */
   baseUrl: setting("CASELAW_BASE_URL", "base-url", "http://127.0.0.1:8000", baseAddress),
-  /** The address on which `serve` listens. */
   host: setting("CASELAW_HOST", "host", "127.0.0.1", filled),
   /** 0: any free port. */
   port: setting("CASELAW_PORT", "port", "8000", numberFrom(0, 65_535)),
@@ -104,7 +102,6 @@ type Values = {
     | (Table[N]["preset"] extends null ? null : never);
 };
 
-/** The settings of a run, each valid. */
 export interface Settings extends Values {
   /** The config file; it may be missing. */
   readonly config: string;
@@ -165,7 +162,6 @@ export function unknownVariables(environment: Environment): string[] {
   return Object.keys(environment).filter((name) => /^CASELAW_(?!TEST_)/.test(name) && !KEYS.has(name));
 }
 
-/** What questions are answered from. */
 export function corpusOf({ db, engine }: Pick<Settings, "db" | "engine">): CorpusLocation {
   return engine ?? db;
 }

@@ -11,11 +11,8 @@ const SHELLS = ["bash", "zsh", "fish"] as const;
 /** Lines up to the cursor, and words that complete them. */
 const COMPLETED: readonly (readonly [line: string, words: readonly string[]])[] = [
   ["caselaw st", ["stats"]],
-  ["caselaw list ", ["cases", "courts", "bulk"]],
-  ["caselaw --db x.db list cou", ["courts"]],
   ["caselaw --db sync list cou", ["courts"]],
   ["caselaw list cases --format ", ["table", "json", "jsonl", "csv"]],
-  ["caselaw list cases --jurisd", ["--jurisdiction"]],
   ["caselaw list bulk --body-format ", ["text", "xml"]],
   ["caselaw sync --source ", ["bulk", "static"]],
   ["caselaw serve --closed-text ", ["searchable", "unsearchable"]],

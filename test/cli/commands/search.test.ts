@@ -140,13 +140,6 @@ test("P2: search refuses a text of more than 8,192 characters, for which SQLite 
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
 });
 
-test("search takes § as a text, and says that it was ignored", async () => {
-  expect(await search("§ 1983")).toMatchObject({
-    code: 0,
-    stderr: "caselaw: § was ignored: only letters and digits are searched\n",
-  });
-});
-
 test.each(["AND", "' OR 1=1 --", "*", "-", ""])(
   "search takes %j as a text and says what became of it",
   async (text) => {

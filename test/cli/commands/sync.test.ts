@@ -147,15 +147,6 @@ async function runStopped(
   return await runCli(["sync", "--source-url", server.url, ...more], { folder, onStart });
 }
 
-test.each([
-  ["SIGINT", 130],
-  ["SIGTERM", 143],
-] as const)("sync stopped by %s says how to go on: exit %i", async (signal, expected) => {
-  const { code, stderr } = await runStopped(tempFolder(), (child) => child.kill(signal));
-  expect(stderr).toBe("caselaw: stopped; run the command again to continue\n");
-  expect(code).toBe(expected);
-});
-
 test("sync stopped twice ends at once and leaves neither locks nor half a report", async () => {
   const folder = tempFolder();
   const stop = (child: ChildProcess) => child.kill("SIGINT") && child.kill("SIGTERM");
