@@ -4,7 +4,6 @@
  * The name is random and the folder is created exclusively, so it contains no other files. A mark inside says that a later run
  * may remove the folder after a kill. A folder with such a name but without the mark is left alone.
  */
-import { randomBytes } from "node:crypto";
 import {
   existsSync,
   lstatSync,
@@ -37,6 +36,8 @@ export class UnfinishedOutput implements Disposable {
   constructor(target: string) {
     this.#target = target;
     sweepUnfinished(target);
+    // loaded late: what only reads needs no random name
+    const { randomBytes } = process.getBuiltinModule("node:crypto");
     this.#folder = `${target}.${randomBytes(8).toString("hex")}.part`;
     mkdirSync(this.#folder);
     writeFileSync(join(this.#folder, MARK), MARK_TEXT, { flag: "wx" });
