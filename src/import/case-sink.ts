@@ -4,6 +4,7 @@
 
 import type { ReferenceRecords } from "../domain/case.ts";
 import type { KnownBulkFile } from "../domain/records.ts";
+import { type Dictionary, makeDictionary } from "../store/codec/codec.ts";
 import type { ArchiveState, ImportedArchive, Unit } from "../store/ledger/units.ts";
 import type { BatchOrigin, IncomingCase, Outcome } from "../store/write/case-writer.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
@@ -25,6 +26,8 @@ export interface SinkUnit {
   countContributions(): number;
   contributedIds(): Iterable<number>;
   findImport(sha256: string): ImportedArchive | null;
+  /** The compression dictionary of bodies, which is made from `sample` if there is none. */
+  dictionary(sample: () => Promise<readonly string[]>): Promise<Dictionary | null>;
   /** Whether this digest is now stored for a case of the unit. */
   isStored(caseId: number, digest: Uint8Array): boolean;
   writeReferences(references: ReferenceRecords, origin: ArchiveOrigin): void;
@@ -55,6 +58,11 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
         commit: () => {
           writer.commit();
           return { corpusPath: writer.path, unitId };
+        },
+        dictionary: async (sample) => {
+          const data = writer.dictionary === null ? makeDictionary(await sample()) : null;
+          if (data !== null) writer.addDictionary(data);
+          return writer.dictionary;
         },
         countContributions: () => contributions.count({ unitId }),
         contributedIds: () => contributions.ids({ unitId }),
@@ -89,6 +97,7 @@ export function dryRunSink(corpus: KnownUnits | null): CaseSink {
         name,
         state: unit ?? { sha256: null, release: null, hasAllCases: 0 },
         commit: () => ({ corpusPath: corpus?.path ?? null, unitId }),
+        dictionary: async () => null,
         countContributions: () => (unitId === null ? 0 : (corpus?.contributions.count({ unitId }) ?? 0)),
         contributedIds,
         findImport: (sha256) => corpus?.findImport({ sha256, source, name }) ?? null,

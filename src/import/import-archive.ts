@@ -54,7 +54,7 @@ export async function prepareArchive(
   if (typeof identified === "string" || isOfSameUnit(identified, before)) return prepared;
   const unit = sink.openUnit(identified.identity.source, identified.identity.unit);
   const isFirst = unit.state.sha256 === null && !hasCases(unit);
-  return isFirst ? { ...prepared, reading: beginReading(identified, unit, threads) } : prepared;
+  return isFirst ? { ...prepared, reading: await beginReading(identified, unit, threads) } : prepared;
 }
 
 function isOfSameUnit({ identity }: IdentifiedArchive, other: PreparedArchive | null): boolean {
@@ -170,7 +170,7 @@ async function readAll(
   const archiveOrigin = { release: identity.release, sha256 };
   using stats = new ImportStats(path, identity, context.rejects);
   if (contents.layout === "volume") for (const mismatch of contents.mismatches) stats.addMismatch(mismatch);
-  const reading = begun ?? beginReading(identified, unit, context.threads);
+  const reading = begun ?? (await beginReading(identified, unit, context.threads));
   const fault = await writeRecords(identified, reading, unit, stats, context);
   if (contents.layout === "volume" && fault === null) stats.addUnmatched(contents.casesMetadata);
   const removesCases = replaces && fault === null && stats.isComplete;

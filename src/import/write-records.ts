@@ -9,7 +9,7 @@ import type { ImportStats } from "./import-stats.ts";
 import type { OpenRejects } from "./rejects.ts";
 import type { Found, RunOptions } from "./run.ts";
 import type { ReadingThreads } from "./threads/reading-threads.ts";
-import { judgeChunk, type ReadRecord } from "./threads/records.ts";
+import { judgeChunk, type ReadRecord, sampleBodies } from "./threads/records.ts";
 import type { RecordBatch } from "./threads/thread-messages.ts";
 import type { ArchiveContext, Identity } from "./unit/identify.ts";
 
@@ -43,16 +43,22 @@ export interface IdentifiedArchive {
 /** The records of an archive, which is read from now on. */
 export type Reading = AsyncGenerator<RecordBatch>;
 
-export function beginReading(
+/** Packed bytes of an archive from which a dictionary saves more than it takes. */
+const LARGE_BYTES = 2 ** 20;
+
+export async function beginReading(
   { task: { path, spool = path }, archive, identity }: IdentifiedArchive,
   unit: SinkUnit,
   threads: ReadingThreads,
-): Reading {
+): Promise<Reading> {
   const { state } = unit;
   const isSameRelease = state.sha256 !== null && compareRelease(identity.release, state.release) === 0;
+  const { volume } = identity;
+  const sample = async () => (archive.bytes < LARGE_BYTES ? [] : sampleBodies(spool, volume));
   const task = {
     path: spool,
-    volume: identity.volume,
+    volume,
+    dictionary: await unit.dictionary(sample),
     // parsers see what is committed, and the archive before may have contributed the same cases
     ...(hasCases(unit) ? unit.commit() : { corpusPath: null, unitId: null }),
     digests: isSameRelease ? "trusted" : "trusted unless shared",
@@ -176,7 +182,7 @@ function prepared(
   if (bytes === null) throw new Error("a known record came without its bytes");
   const [record] = judgeChunk(
     { records: [source], bytes },
-    { volume, rows: new Map(), isKnown: () => false },
+    { volume, rows: new Map(), isKnown: () => false, dictionary: null },
   );
   if (record === undefined) throw new Error("no result for a record");
   return record;

@@ -23,7 +23,7 @@ async function bench(...args: readonly string[]): Promise<string> {
 async function recordsAt(path: string): Promise<{ kinds: string[]; count: number }> {
   await using archive = await openArchive(path);
   await archive.validate();
-  const judging = { volume: null, rows: new Map(), isKnown: () => false };
+  const judging = { volume: null, rows: new Map(), isKnown: () => false, dictionary: null };
   const pieces = await Array.fromAsync(chunksOf(archive));
   const records = pieces.flatMap((piece) => judgeChunk(piece, judging));
   return { kinds: [...new Set(records.map(({ kind }) => kind))], count: records.length };

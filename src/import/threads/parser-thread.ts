@@ -29,7 +29,7 @@ let block = NOTHING;
 let used = 0;
 /** Opened when it is first needed, for all archives of the run. */
 let corpus: KnownUnits | null = null;
-let judging: Judging = { volume: null, rows: new Map(), isKnown: () => false };
+let judging: Judging = { volume: null, rows: new Map(), isKnown: () => false, dictionary: null };
 
 reader.on("message", (message: ToParser) => {
   try {
@@ -47,8 +47,8 @@ reader.on("close", () => {
 
 /** @throws CaselawError as `openKnownUnits` */
 function judgingOf(task: ParserTask): Judging {
-  const { volume, rows } = task;
-  return { volume, rows: rowsById(rows), isKnown: isKnownIn(task) };
+  const { volume, rows, dictionary } = task;
+  return { volume, rows: rowsById(rows), isKnown: isKnownIn(task), dictionary };
 }
 
 /** Looks up stored records by digest, so that unchanged records are not prepared. */

@@ -7,6 +7,7 @@
 
 import { readUtf8, withoutMark } from "../../archive/fault.ts";
 import type { RecordPlace } from "../../archive/members.ts";
+import { openArchive } from "../../archive/open-archive.ts";
 import { joinBody, joinBrokenWords } from "../../casebody/broken-words.ts";
 import { sanitiseHtml } from "../../casebody/parse-html.ts";
 import { bodyOfHtml, checkAnalysis, readHtmlBody, readXmlBody } from "../../casebody/read-body.ts";
@@ -17,7 +18,7 @@ import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { isJsonObject } from "../../domain/json.ts";
 import { rawOfMets } from "../../sources/made-records.ts";
 import { compareWithMetadata, readCaseRecord, type VolumeContext } from "../../sources/read-case.ts";
-import type { Allocate } from "../../store/codec/codec.ts";
+import type { Allocate, Dictionary } from "../../store/codec/codec.ts";
 import {
   type BodyReading,
   digestRecord,
@@ -58,6 +59,7 @@ export interface Judging {
   readonly volume: VolumeContext | null;
   readonly rows: ReadonlyMap<number, unknown>;
   readonly isKnown: IsKnown;
+  readonly dictionary: Dictionary | null;
 }
 
 type Judged =
@@ -76,7 +78,7 @@ export function judgeChunk(
     return [{ kind: "refused", place, reason: problem, id: null, text: "" }];
   });
   const toPrepare = judged.flatMap((record) => (record.kind === "read" ? [record.read] : []));
-  const prepared = prepareCases(toPrepare, allocate);
+  const prepared = prepareCases(toPrepare, judging.dictionary, allocate);
   let next = 0;
   return judged.map((record) => {
     if (record.kind !== "read") return record;
@@ -145,6 +147,40 @@ function refusedId(error: CaselawError): number | null {
 function withHtml(record: CaseRecord, html: Buffer | null): CaseRecord {
   if (record.body.form !== "static" || html === null) return record;
   return { ...record, body: { ...record.body, html: readUtf8(withoutMark(html)) } };
+}
+
+const SAMPLE_BYTES = 2 ** 21;
+
+/** The bodies of an archive's first records, as they will be stored, from which a compression dictionary is made. */
+export async function sampleBodies(path: string, volume: VolumeContext | null): Promise<string[]> {
+  const texts: string[] = [];
+  let sampled = 0;
+  try {
+    await using archive = await openArchive(path);
+    for await (const { place, bytes, html, problem } of archive.records()) {
+      sampled += bytes.length + (html?.length ?? 0);
+      if (sampled > SAMPLE_BYTES) break;
+      if (problem !== null) continue;
+      try {
+        texts.push(...storedTexts(readCaseRecord(parseRecord(bytes, place), volume), html));
+      } catch (error) {
+        // the record will be a reject
+        if (!(error instanceof CaselawError)) throw error;
+      }
+    }
+  } catch (error) {
+    // the import reads the same archive and reports the fault
+    if (!(error instanceof CaselawError)) throw error;
+  }
+  return texts;
+}
+
+function storedTexts(reading: ReturnType<typeof readCaseRecord>, html: Buffer | null): string[] {
+  if (!reading.ok) return [];
+  const { body } = reading.record;
+  if (body.form === "xml") return [body.xml];
+  if (html !== null) return [readUtf8(withoutMark(html))];
+  return body.form === "none" ? [] : [JSON.stringify(body.body)];
 }
 
 /**

@@ -9,6 +9,7 @@ import type { MessagePort } from "node:worker_threads";
 import type { Checksum, ValidatedArchive } from "../../domain/bulk-file.ts";
 import { CaselawError, type ErrorCode, type SourcePosition } from "../../domain/errors.ts";
 import type { VolumeContext } from "../../sources/read-case.ts";
+import type { Dictionary } from "../../store/codec/codec.ts";
 import type { Chunk } from "./chunks.ts";
 import type { ReadRecord } from "./records.ts";
 
@@ -23,6 +24,7 @@ export interface ArchiveTask {
    * case, because the release decides which unit's record is shown.
    */
   readonly digests: "trusted" | "trusted unless shared";
+  readonly dictionary: Dictionary | null;
 }
 
 /** What a parser needs to know of the archive whose chunks follow. */

@@ -1,7 +1,22 @@
-/** Packs and unpacks stored text with zstd, level 3 (level 6 takes 2.7 times as long to pack and saves 3 %). */
+/**
+ * Packs and unpacks stored text with zstd, level 3 (level 6 takes 2.7 times as long to pack and saves 3 %). A dictionary, which is made
+ * from the first bodies of the first large archive, makes bodies 13 % smaller. A frame that was packed with one follows the id of the dictionary: one byte, which never equals the first byte of a frame.
+ */
 import { transcode } from "node:buffer";
+import type { ZstdOptions } from "node:zlib";
+import type { Database } from "better-sqlite3";
+import { CaselawError } from "../../domain/errors.ts";
+
+/** A zstd dictionary: text that shares parts with many bodies. */
+export interface Dictionary {
+  /** From 1, far below `FRAME_START`. */
+  readonly id: number;
+  readonly data: Uint8Array;
+}
 
 const LEVEL = 3;
+/** The first byte of every zstd frame (RFC 8878, section 3.1.1). */
+const FRAME_START = 0x28;
 /** A text in UTF-16; all but the longest bodies are shorter. */
 const units = Buffer.allocUnsafeSlow(2 ** 18);
 let loaded: typeof import("node:zlib") | null = null;
@@ -13,19 +28,36 @@ export type Allocate = (bytes: number) => Uint8Array;
 export const allocateEach: Allocate = (bytes) => Buffer.allocUnsafeSlow(bytes);
 
 /** The frame has a checksum, by which damage is noticed. */
-export function packText(text: string, allocate: Allocate = allocateEach): Uint8Array {
+export function packText(
+  text: string,
+  dictionary: Dictionary | null = null,
+  allocate: Allocate = allocateEach,
+): Uint8Array {
   const { zstdCompressSync, constants } = zlib();
   const params = { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 };
-  const packed = zstdCompressSync(encodeText(text), { params });
+  const packed = zstdCompressSync(encodeText(text), { params, ...optionOf(dictionary) });
+  const mark = dictionary === null ? [] : [dictionary.id];
   // the library's own buffer is larger
-  const result = allocate(packed.length);
-  result.set(packed);
+  const result = allocate(mark.length + packed.length);
+  result.set(mark);
+  result.set(packed, mark.length);
   return result;
 }
 
-/** @throws if the bytes are damaged */
-export function unpackText(packed: Uint8Array): string {
-  return zlib().zstdDecompressSync(packed).toString("utf8");
+/**
+ * @param findDictionary throws if there is no dictionary with this id
+ * @throws if the bytes are damaged
+ */
+export function unpackText(packed: Uint8Array, findDictionary?: (id: number) => Dictionary): string {
+  const { zstdDecompressSync } = zlib();
+  const [first = FRAME_START] = packed;
+  if (first === FRAME_START || findDictionary === undefined)
+    return zstdDecompressSync(packed).toString("utf8");
+  return zstdDecompressSync(packed.subarray(1), optionOf(findDictionary(first))).toString("utf8");
+}
+
+function optionOf(dictionary: Dictionary | null): ZstdOptions {
+  return dictionary === null ? {} : { dictionary: dictionary.data };
 }
 
 /** The UTF-8 bytes of a text; lone surrogates as U+FFFD. For a UTF-16 unit `transcode` takes 0.4 ns, `Buffer.from` 2.7. */
@@ -43,4 +75,71 @@ export function encodeText(text: string): Uint8Array {
 function zlib(): typeof import("node:zlib") {
   loaded ??= process.getBuiltinModule("node:zlib");
   return loaded;
+}
+
+/** @throws if the bytes are damaged; CaselawError `corrupt` if their dictionary is missing */
+export type Unpack = (packed: Uint8Array) => string;
+
+/** One of 32 KiB saves 4 % more, and packing takes a third longer. */
+const DICTIONARY_BYTES = 16 * 1024;
+const SLICE_BYTES = 1024;
+
+interface Row {
+  readonly id: number;
+  readonly sha256: Uint8Array;
+  readonly data: Uint8Array;
+  readonly copy: Uint8Array;
+}
+
+const BY_ID = "SELECT id, sha256, data, copy FROM dictionary WHERE id = :id";
+const ALL = "SELECT id, sha256, data, copy FROM dictionary ORDER BY id DESC";
+const ADD = "INSERT INTO dictionary (sha256, data, copy) VALUES (:sha256, :data, :data)";
+
+/** Returns what unpacks the texts of a corpus. It reads a dictionary on first use and keeps it. */
+export function unpackerOf(db: Database): Unpack {
+  const known = new Map<number, Dictionary>();
+  const find = (id: number): Dictionary => {
+    const read = known.get(id);
+    if (read !== undefined) return read;
+    const row = db.prepare<{ id: number }, Row>(BY_ID).get({ id });
+    const found = row === undefined ? null : dictionaryOf(row);
+    if (found === null)
+      throw new CaselawError("corrupt", `Cannot unpack a body: dictionary ${id} is missing or damaged`);
+    known.set(id, found);
+    return found;
+  };
+  return (packed) => unpackText(packed, find);
+}
+
+/** The newest dictionary, if one is intact; else null. */
+export function newestDictionary(db: Database): Dictionary | null {
+  const rows = db.prepare<[], Row>(ALL).all();
+  return rows.map(dictionaryOf).find((dictionary) => dictionary !== null) ?? null;
+}
+
+export function addDictionary(db: Database, data: Uint8Array): void {
+  db.prepare(ADD).run({ data, sha256: sha256Of(data) });
+}
+
+/** Makes a dictionary from slices of texts, alternately from their start and the part after it; null for too few texts. */
+export function makeDictionary(texts: readonly string[]): Uint8Array | null {
+  const slices = DICTIONARY_BYTES / SLICE_BYTES;
+  if (texts.length < slices) return null;
+  const chosen = Array.from({ length: slices }, (_, nth) => {
+    const text = Buffer.from(texts[Math.floor((nth * texts.length) / slices)] ?? "");
+    const from = Math.min((nth % 2) * SLICE_BYTES, Math.max(0, text.length - SLICE_BYTES));
+    return text.subarray(from, from + SLICE_BYTES);
+  });
+  return Buffer.concat(chosen);
+}
+
+/** All bodies depend on their dictionary, so it is stored twice. Returns the intact copy; null if both are damaged. */
+function dictionaryOf({ id, sha256, data, copy }: Row): Dictionary | null {
+  const intact = [data, copy].find((bytes) => Buffer.compare(sha256Of(bytes), sha256) === 0);
+  return intact === undefined ? null : { id, data: intact };
+}
+
+/** Loads the module on first use, as codec.ts does. */
+function sha256Of(bytes: Uint8Array): Buffer {
+  return process.getBuiltinModule("node:crypto").hash("sha256", bytes, "buffer");
 }

@@ -252,6 +252,14 @@ export const SCHEMA = `
     PRIMARY KEY (case_id, form)
   );
 
+  -- Compression dictionaries (codec/codec.ts). Each is stored twice, because all bodies depend on it.
+  CREATE TABLE dictionary (
+    id INTEGER PRIMARY KEY,
+    sha256 BLOB NOT NULL,
+    data BLOB NOT NULL,
+    copy BLOB NOT NULL
+  );
+
   -- Which unit has which case, with the digest of its record.
   CREATE TABLE contribution (
     unit_id INTEGER NOT NULL REFERENCES unit,

@@ -7,7 +7,7 @@ import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { canonicalJson, type JsonObject } from "../../domain/json.ts";
-import { unpackText } from "../codec/codec.ts";
+import type { Unpack } from "../codec/codec.ts";
 import { readValue } from "../database/statement-cache.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { CaseRepository, type IndexedCase } from "../write/case-repository.ts";
@@ -53,7 +53,7 @@ export function* checkCases(
       if (indexed === null) continue;
       const { stored } = indexed;
       if (stored.isDamaged) yield found("bodies", "a value in its row is damaged");
-      const forms = readForms(indexed, checks);
+      const forms = readForms(indexed, checks, cases.unpack);
       for (const message of forms.messages) yield found("bodies", message);
       for (const message of derivedProblems(indexed)) yield found("index words", message);
       if (indexed.row.text_form !== null && forms.joined === null) continue;
@@ -155,6 +155,7 @@ interface ReadForms {
 function readForms(
   { stored, row: { text_form: textForm } }: IndexedCase,
   { depth, readBody, readJoined }: CaseChecks,
+  unpack: Unpack,
 ): ReadForms {
   const bodies = new Map<BodyForm, CaseBody>();
   const messages: string[] = [];
@@ -167,7 +168,7 @@ function readForms(
   for (const [form, { data }] of stored.forms) {
     if (data === null) continue;
     try {
-      const text = unpackText(data);
+      const text = unpack(data);
       if (form === "xml") xml = text;
       if (depth !== "all" && form !== serving) continue;
       const body = readBody(form, text);

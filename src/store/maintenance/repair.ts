@@ -6,7 +6,6 @@
  */
 import type { Database } from "better-sqlite3";
 import type { BodyForm } from "../../domain/casebody.ts";
-import { unpackText } from "../codec/codec.ts";
 import { TOUCH } from "../database/corpus-state.ts";
 import { guarded, openForWriting, setIndexOptions } from "../database/open-database.ts";
 import { readObjects, readValue, run } from "../database/statement-cache.ts";
@@ -16,7 +15,7 @@ import { ReferenceWriter } from "../references/reference-writer.ts";
 import { recount } from "../write/case-counts.ts";
 import { CaseRepository } from "../write/case-repository.ts";
 import { CaseWriter, type ReadBody } from "../write/case-writer.ts";
-import { type StoredCase, sourceForm } from "../write/merge-case.ts";
+import { sourceForm } from "../write/merge-case.ts";
 
 const CHUNK = 2_000;
 
@@ -97,10 +96,11 @@ export function forgetDamaged(path: string, caseIds: readonly number[], readBody
 }
 
 function forgetCase(db: Database, caseId: number, readBody: ReadBody): boolean {
-  const read = new CaseRepository(db).read(caseId);
+  const cases = new CaseRepository(db);
+  const read = cases.read(caseId);
   if (read === null) return false;
   const { forms } = read.stored;
-  const readable = readableForms(forms, readBody);
+  const readable = readableForms(cases, forms, readBody);
   for (const form of FORMS) if (!readable.includes(form)) run(db, DELETE_FORM, { caseId, form });
   const serving = read.row.text_form;
   const isServing = serving !== null && readable.includes(serving);
@@ -116,24 +116,33 @@ function isIndexable(cases: CaseRepository, caseId: number, readBody: ReadBody):
     const read = cases.read(caseId);
     if (read === null || read.row.text_form === null) return true;
     const form = sourceForm(read.stored.forms, read.row.text_form);
-    return isReadable(form, read.stored.forms.get(form)?.data ?? null, readBody);
+    return isReadable(cases, form, read.stored.forms.get(form)?.data ?? null, readBody);
   } catch {
     return false;
   }
 }
 
-function isReadable(form: BodyForm, data: Uint8Array | null, readBody: ReadBody): boolean {
+function isReadable(
+  cases: CaseRepository,
+  form: BodyForm,
+  data: Uint8Array | null,
+  readBody: ReadBody,
+): boolean {
   if (data === null) return false;
   try {
-    readBody(form, unpackText(data));
+    readBody(form, cases.unpack(data));
     return true;
   } catch {
     return false;
   }
 }
 
-function readableForms(forms: StoredCase["forms"], readBody: ReadBody): BodyForm[] {
-  const readable = FORMS.filter((form) => isReadable(form, forms.get(form)?.data ?? null, readBody));
+function readableForms(
+  cases: CaseRepository,
+  forms: ReadonlyMap<BodyForm, { readonly data: Uint8Array | null }>,
+  readBody: ReadBody,
+): BodyForm[] {
+  const readable = FORMS.filter((form) => isReadable(cases, form, forms.get(form)?.data ?? null, readBody));
   // a text form without data is made from the HTML
   return forms.get("text")?.data === null && readable.includes("html") ? ["text", ...readable] : readable;
 }

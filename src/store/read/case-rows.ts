@@ -5,7 +5,7 @@ import type { BodyForm, CaseBody, StoredBody } from "../../domain/casebody.ts";
 import type { Stamp } from "../../domain/decision-date.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import type { Case } from "../../domain/records.ts";
-import { unpackText } from "../codec/codec.ts";
+import { type Unpack, unpackerOf } from "../codec/codec.ts";
 import { readObjects } from "../database/statement-cache.ts";
 import { ALL_UNITS, type Origin, type Unit } from "../ledger/units.ts";
 import type { ReferenceReader, References } from "../references/reference-reader.ts";
@@ -66,10 +66,12 @@ export class CaseRows {
   readonly #db: Database;
   readonly #cases;
   readonly #references: ReferenceReader;
+  readonly #unpack: Unpack;
   readonly #path: string;
 
   constructor(db: Database, references: ReferenceReader) {
     this.#references = references;
+    this.#unpack = unpackerOf(db);
     this.#path = db.name;
     this.#db = db;
     this.#cases = db.prepare<{ ids: string }, CaseRow>(READ_CASES).raw();
@@ -99,7 +101,7 @@ export class CaseRows {
   /** @throws CaselawError `corrupt` that names the case of a damaged body */
   #textOf({ caseId, form, data }: FormRow): string | null {
     try {
-      return data === null ? null : unpackText(data);
+      return data === null ? null : this.#unpack(data);
     } catch (error) {
       const found = `its ${form} is damaged (${messageOf(error)})`;
       throw new CaselawError(

@@ -10,6 +10,7 @@ import { splitExtras } from "../../domain/case.ts";
 import type { BodyForm } from "../../domain/casebody.ts";
 import { type Citation, compareText, normaliseCitation } from "../../domain/citation.ts";
 import { instantKey } from "../../domain/decision-date.ts";
+import { type Unpack, unpackerOf } from "../codec/codec.ts";
 import { readObject, readObjects, readValue, run } from "../database/statement-cache.ts";
 import type { Origin } from "../ledger/units.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
@@ -148,6 +149,7 @@ export function hasCase(db: Database, id: number): boolean {
 }
 
 export class CaseRepository {
+  readonly unpack: Unpack;
   readonly #db: Database;
   readonly #addCase: Statement<unknown[]>;
   readonly #counts: CaseCounts;
@@ -155,6 +157,7 @@ export class CaseRepository {
   readonly #citing = new Set<number>();
 
   constructor(db: Database) {
+    this.unpack = unpackerOf(db);
     this.#counts = new CaseCounts(db);
     this.#db = db;
     this.#addCase = db.prepare(ADD);

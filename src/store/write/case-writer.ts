@@ -7,7 +7,6 @@
 import type { Database } from "better-sqlite3";
 import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
 import { compareInstants, compareRecency, decisionDay, type Stamp } from "../../domain/decision-date.ts";
-import { unpackText } from "../codec/codec.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { stampAfter, stampOf, type Units } from "../ledger/units.ts";
 import type { ReferenceWriter } from "../references/reference-writer.ts";
@@ -120,7 +119,8 @@ export class CaseWriter {
     this.#written += batch.length;
     for (const [caseId, { outcome, first, stored, textForm }] of pending) {
       // the records of a repeated id may add up to no change
-      const isUnchanged = first !== null && first.textForm === textForm && isSameCase(first.stored, stored);
+      const isUnchanged =
+        first !== null && first.textForm === textForm && isSameCase(first.stored, stored, this.#cases.unpack);
       if (outcome !== "unchanged" && !isUnchanged) this.#logChange.run({ kind: outcome, caseId, at: now });
     }
     return outcomes;
@@ -173,7 +173,10 @@ export class CaseWriter {
         ? newCase(incoming, from.origin)
         : mergeCase(before.stored, incoming, from, (of) => stampOf(this.#units, of));
     const textForm = servingForm(stored.forms, (of) => stampAfter(this.#units, of, origin));
-    const isSame = before !== null && before.textForm === textForm && isSameCase(before.stored, stored);
+    const isSame =
+      before !== null &&
+      before.textForm === textForm &&
+      isSameCase(before.stored, stored, this.#cases.unpack);
     if (isSame && !before.stored.isDamaged && hasSameOrigins(before.stored, stored))
       return repeated ? "replaced" : "unchanged";
     const outcome = before === null ? "added" : isSame ? "unchanged" : "changed";
@@ -264,7 +267,9 @@ export class CaseWriter {
     if (textForm === null) return null;
     const form = sourceForm(stored.forms, textForm);
     const data = stored.forms.get(form)?.data ?? null;
-    return data === null ? null : indexBody(this.#readBody(form, unpackText(data)), stored.metadata.citesTo);
+    return data === null
+      ? null
+      : indexBody(this.#readBody(form, this.#cases.unpack(data)), stored.metadata.citesTo);
   }
 }
 

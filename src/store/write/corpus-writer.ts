@@ -6,6 +6,7 @@ import type { BulkRecord, Offer, SourceName } from "../../domain/bulk-file.ts";
 import type { ReferenceRecords } from "../../domain/case.ts";
 import type { RunResult } from "../../domain/ledger.ts";
 import type { KnownBulkFile } from "../../domain/records.ts";
+import { addDictionary, type Dictionary, newestDictionary } from "../codec/codec.ts";
 import { continueMerge, createLateIndexes } from "../database/file-layout.ts";
 import { openForWriting } from "../database/open-database.ts";
 import { WriteTransactions } from "../database/write-transactions.ts";
@@ -80,6 +81,14 @@ export class CorpusWriter implements Disposable {
   /** Commits what was written, so that readers see it. Small writes of archives share transactions of at most some seconds. */
   commit(): void {
     this.#transactions.commit();
+  }
+
+  get dictionary(): Dictionary | null {
+    return newestDictionary(this.#db);
+  }
+
+  addDictionary(data: Uint8Array): void {
+    this.#transactions.step(() => addDictionary(this.#db, data));
   }
 
   claimUnit(source: string, name: string): Unit {

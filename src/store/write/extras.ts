@@ -66,7 +66,7 @@ export function packExtras({ values, origins, citations }: StoredExtras, allocat
   const pairs = citations.map(({ type, cite }) => [type, cite] as const);
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
   const text = JSON.stringify({ values: given, origins, citations: pairs } satisfies StoredJson);
-  return text.length <= MAX_PLAIN_LENGTH ? text : packText(text, allocate);
+  return text.length <= MAX_PLAIN_LENGTH ? text : packText(text, null, allocate);
 }
 
 export function unpackExtras(data: StoredText): StoredExtras {

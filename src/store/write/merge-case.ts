@@ -9,7 +9,7 @@ import type { CaseMetadata, VolumeMention } from "../../domain/case.ts";
 import type { BodyForm } from "../../domain/casebody.ts";
 import { compareRecency, compareRelease, type Stamp } from "../../domain/decision-date.ts";
 import { canonicalJson } from "../../domain/json.ts";
-import { unpackText } from "../codec/codec.ts";
+import type { Unpack } from "../codec/codec.ts";
 import type { Origin } from "../ledger/units.ts";
 import { fullness, PART_KEYS, type PartKey } from "./extras.ts";
 import type { DerivedParts, PreparedCase } from "./prepare-case.ts";
@@ -100,12 +100,12 @@ export function mergeCase(
   };
 }
 
-export function isSameCase(a: StoredCase, b: StoredCase): boolean {
+export function isSameCase(a: StoredCase, b: StoredCase, unpack: Unpack): boolean {
   if (canonicalJson(a.metadata) !== canonicalJson(b.metadata)) return false;
   if (a.forms.size !== b.forms.size) return false;
   return [...a.forms].every(([form, stored]) => {
     const other = b.forms.get(form);
-    return other !== undefined && isSameData(stored.data, other.data);
+    return other !== undefined && isSameData(stored.data, other.data, unpack);
   });
 }
 
@@ -165,7 +165,7 @@ function isSameOrigin(a: Origin, b: Origin | null): boolean {
   return b !== null && a.unitId === b.unitId && a.lastUpdated === b.lastUpdated;
 }
 
-function isSameData(a: Uint8Array | null, b: Uint8Array | null): boolean {
+function isSameData(a: Uint8Array | null, b: Uint8Array | null, unpack: Unpack): boolean {
   if (a === null || b === null) return a === b;
-  return Buffer.compare(a, b) === 0 || unpackText(a) === unpackText(b);
+  return Buffer.compare(a, b) === 0 || unpack(a) === unpack(b);
 }

@@ -7,7 +7,7 @@ import { hash } from "node:crypto";
 import { type CaseMetadata, type CaseRecord, splitExtras } from "../../domain/case.ts";
 import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
 import { canonicalJson } from "../../domain/json.ts";
-import { type Allocate, encodeText, packText } from "../codec/codec.ts";
+import { type Allocate, type Dictionary, encodeText, packText } from "../codec/codec.ts";
 import { packExtras } from "./extras.ts";
 import { type IndexedBody, type IndexedNames, indexBody, indexNames } from "./index-row.ts";
 
@@ -63,13 +63,18 @@ export interface ReadCase {
  * Prepares cases, one kind of work after the other: the tables that packing and indexing look up then stay in the processor's
  * cache. With several cases at a time, the work of a parser takes up to a tenth less. What else is made of a record comes last.
  *
+ * @param dictionary of the bodies, if there is one
  * @param allocate gives the memory of packed texts and tokens
  */
-export function prepareCases(cases: readonly ReadCase[], allocate?: Allocate): PreparedCase[] {
+export function prepareCases(
+  cases: readonly ReadCase[],
+  dictionary: Dictionary | null = null,
+  allocate?: Allocate,
+): PreparedCase[] {
   const forms = cases.map(({ reading }) =>
     reading.forms.map(({ form, text }) => ({
       form,
-      data: text === null ? null : packText(text, allocate),
+      data: text === null ? null : packText(text, dictionary, allocate),
     })),
   );
   const indexed = cases.map(({ record: { citesTo }, reading: { body } }) =>

@@ -15,6 +15,16 @@ test("packText is undone by unpackText, and gives one frame with a checksum", ()
   );
 });
 
+test("packText with a dictionary is undone by unpackText with the same", () => {
+  const dictionary = {
+    id: 1,
+    data: Buffer.from("The judgment of the circuit court is affirmed for the reasons given below."),
+  };
+  const packed = packText("The judgment of the circuit court is reversed.", dictionary);
+  expect(packed[0]).toBe(1);
+  expect(unpackText(packed, () => dictionary)).toBe("The judgment of the circuit court is reversed.");
+});
+
 test("unpackText refuses damaged bytes", () => {
   const packed = packText(
     "The judgment of the circuit court is affirmed for the reasons given below. ".repeat(9),
