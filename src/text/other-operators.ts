@@ -226,7 +226,7 @@ function kindsOf(parts: readonly Part[]): string {
 
 /** By how close they bind; by pattern of the kinds, how they become one part. What no rule joins, as a chain of `w/5`, has no one meaning. */
 const RULES: readonly (readonly [pattern: RegExp, join: (parts: readonly Part[]) => Part | null])[] = [
-  [/-+o/g, (parts) => operand(parts.map(({ inAll }) => inAll).join(""), null)],
+  [/(?<!-)-+o/g, (parts) => operand(parts.map(({ inAll }) => inAll).join(""), null)],
   [/oo+/g, runOf],
   [/o(?:\|o)+/g, eitherOf],
   [/o~o/g, nearOf],
