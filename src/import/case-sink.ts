@@ -10,6 +10,7 @@ import type { BatchOrigin, IncomingCase, Outcome } from "../store/write/case-wri
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import type { KnownUnits } from "../store/write/known-units.ts";
 import { SeenCases } from "./seen-cases.ts";
+import type { StoredUnit } from "./shrink.ts";
 
 const NOWHERE = { entry: null, line: 0 };
 
@@ -18,13 +19,10 @@ type FinishedArchive = Omit<ImportedArchive, "unitId" | "finishedAt">;
 type UnitState = Omit<ArchiveState, "sha256" | "release">;
 
 /** One unit of a sink, as it was before the imported archive. */
-export interface SinkUnit {
-  readonly name: string;
+export interface SinkUnit extends StoredUnit {
   readonly state: Pick<Unit, "sha256" | "release" | "hasAllCases">;
   /** Commits what was written, and returns where parsers look up known records. */
   commit(): { readonly corpusPath: string | null; readonly unitId: number | null };
-  countContributions(): number;
-  contributedIds(): Iterable<number>;
   findImport(sha256: string): ImportedArchive | null;
   /** The compression dictionary of bodies, which is made from `sample` if there is none. */
   dictionary(sample: () => Promise<readonly string[]>): Promise<Dictionary | null>;

@@ -14,7 +14,7 @@ import type { SinkUnit } from "./case-sink.ts";
 import { ImportStats } from "./import-stats.ts";
 import { keptPath } from "./register-bags.ts";
 import { type ArchiveReport, emptyReport, type ReportedUnit } from "./report.ts";
-import { refuseShrink } from "./shrink.ts";
+import { ShrinkRefused } from "./shrink.ts";
 import { messageWithout, namedByStream, refuseAllButLines } from "./standard-input.ts";
 import type { ReadingThreads } from "./threads/reading-threads.ts";
 import { type Identity, identify } from "./unit/identify.ts";
@@ -131,11 +131,12 @@ async function importIdentified(
     release !== null &&
     state.sha256 !== null &&
     isNewerArchive({ release, hasAllCases: 1, ...archive }, state);
-  const { shrink, signal } = context.options;
-  const refusal =
-    replaces && shrink === "refused" ? await refuseShrink(task.spool ?? task.path, unit, signal) : null;
-  if (refusal !== null) return { ...report, status: "failed", error: refusal };
-  return readAll(identified, reading, unit, replaces, context);
+  try {
+    return await readAll(identified, reading, unit, replaces, context);
+  } catch (error) {
+    if (error instanceof ShrinkRefused) return { ...report, status: "failed", error: error.message };
+    throw error;
+  }
 }
 
 /** The report before anything is read. Its unit is for people: the one that the source lists, as in the lines of its download. */
@@ -170,8 +171,9 @@ async function readAll(
   const archiveOrigin = { release: identity.release, sha256 };
   using stats = new ImportStats(path, identity, context.rejects);
   if (contents.layout === "volume") for (const mismatch of contents.mismatches) stats.addMismatch(mismatch);
+  const shrinkCheck = replaces && context.options.shrink === "refused" ? "shrink refused" : "none";
   const reading = begun ?? (await beginReading(identified, unit, context.threads));
-  const fault = await writeRecords(identified, reading, unit, stats, context);
+  const fault = await writeRecords(identified, reading, unit, stats, shrinkCheck, context);
   if (contents.layout === "volume" && fault === null) stats.addUnmatched(contents.casesMetadata);
   const removesCases = replaces && fault === null && stats.isComplete;
   const removed = removesCases ? unit.releaseAllBut((id) => stats.hasSeen(id)) : 0;

@@ -27,11 +27,14 @@ export interface MemoryShares {
   readonly aheadBytes: number;
   /** Index rows that are collected. */
   readonly indexBytes: number;
+  /** Batches that wait for the shrink check. */
+  readonly shrinkBufferBytes: number;
 }
 
 export function shareMemory(bytes: number = defaultMemory()): MemoryShares {
+  const shrinkBufferBytes = Math.min(32 * 2 ** 20, bytes / 12);
   const isFull = bytes >= FULL_BYTES;
   const parsers = isFull ? Math.min(1 + Math.floor((bytes - FULL_BYTES) / PARSER_BYTES), MAX_PARSERS) : 1;
   const [ahead, index] = isFull ? [30, 24] : [4, 4];
-  return { parsers, aheadBytes: ahead * 2 ** 20, indexBytes: index * 2 ** 20 };
+  return { parsers, aheadBytes: ahead * 2 ** 20, indexBytes: index * 2 ** 20, shrinkBufferBytes };
 }

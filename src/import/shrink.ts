@@ -1,29 +1,48 @@
-/** The shrink check: an archive that would remove more than a tenth of its unit is refused before anything is written. */
+/**
+ * The shrink check: an archive that would remove more than a tenth of its unit is refused before anything is written.
+ *
+ * What a usual archive would write is buffered meanwhile, so that it is decoded once: unchanged records take next to no memory. Of a
+ * larger one the ids are read first.
+ */
 import type { Archive, RecordPlace } from "../archive/members.ts";
 import { openArchive } from "../archive/open-archive.ts";
+import type { ArchiveContents } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { readCaseRecord } from "../sources/read-case.ts";
-import type { SinkUnit } from "./case-sink.ts";
 import { SeenCases } from "./seen-cases.ts";
+import { RECORD_BYTES } from "./threads/chunks.ts";
 import { parseRecord } from "./threads/records.ts";
+import type { RecordBatch } from "./threads/thread-messages.ts";
 
 /** The part of a unit that an archive may remove without `--allow-shrink`. */
 const MAX_SHRINK = 0.1;
 
+/** What the check looks at: the ids of a unit's cases. */
+export interface StoredUnit {
+  readonly name: string;
+  countContributions(): number;
+  contributedIds(): Iterable<number>;
+}
+
 /**
- * Reads the ids of an archive, and nothing else of it. An unreadable record may be any case, and an archive that cannot be
+ * Reads the ids of the archive, and nothing else of it. An unreadable record may be any case, and an archive that cannot be
  * read to its end may have every case: then nothing will be removed, and nothing is refused.
  *
  * @returns why the archive is refused, with both numbers; null when it is not
  */
-export async function refuseShrink(
-  path: string,
-  unit: SinkUnit,
-  signal: AbortSignal,
-): Promise<string | null> {
+async function refuseShrink(path: string, unit: StoredUnit): Promise<string | null> {
   await using archive = await openArchive(path);
-  const seen = await readIds(archive, signal);
-  if (seen === null) return null;
+  const seen = await readIds(archive);
+  return seen === null ? null : shrinkOf(seen, unit);
+}
+
+/** Whether no record is known to be missing in the archive. */
+function hasAllRecords(archive: Archive | ArchiveContents): boolean {
+  return archive.layout !== "volume" || !archive.mismatches.some(({ kind }) => kind === "row_without_json");
+}
+
+/** @param seen the ids of all of the archive's records */
+function shrinkOf(seen: SeenCases, unit: StoredUnit): string | null {
   const stored = unit.countContributions();
   let missing = 0;
   for (const id of unit.contributedIds()) if (!seen.has(id)) missing++;
@@ -32,14 +51,12 @@ export async function refuseShrink(
   return `${found}; if it is another file than the unit's, import the right file; if the source has removed these cases, add --allow-shrink`;
 }
 
-/** Null when an id cannot be read, or a record is known to be missing. */
-async function readIds(archive: Archive, signal: AbortSignal): Promise<SeenCases | null> {
-  if (archive.layout === "volume" && archive.mismatches.some(({ kind }) => kind === "row_without_json"))
-    return null;
+/** Null when an id cannot be read. */
+async function readIds(archive: Archive): Promise<SeenCases | null> {
+  if (!hasAllRecords(archive)) return null;
   const seen = new SeenCases();
   try {
     for await (const { place, bytes, problem } of archive.records()) {
-      signal.throwIfAborted();
       const id = problem === null ? idOf(bytes, place) : null;
       if (id === null) return null;
       seen.note(id, { entry: null, line: 1 });
@@ -65,4 +82,84 @@ function idOf(bytes: Buffer, place: RecordPlace): number | null {
     if (error instanceof CaselawError) return null;
     throw error;
   }
+}
+
+/** Memory of the objects of a record that is stored already. */
+const KNOWN_BYTES = 600;
+
+/** The archive would remove too many cases of its unit. */
+export class ShrinkRefused extends Error {
+  override readonly name = "ShrinkRefused";
+}
+
+interface ShrinkCheck {
+  /** Of the archive. */
+  readonly path: string;
+  readonly contents: ArchiveContents;
+  readonly unit: StoredUnit;
+  /** Bound of the buffer. */
+  readonly maxBytes: number;
+  /** Called for each batch that is buffered, with the number of records in the buffer. */
+  readonly onBuffered: (records: number, batch: RecordBatch) => void;
+}
+
+/**
+ * The same batches in the same order, all of them after the decision.
+ *
+ * @throws ShrinkRefused before the first batch; what `batches` throws, after the batches before it
+ */
+export async function* untilShrinkIsChecked(
+  batches: AsyncGenerator<RecordBatch>,
+  { path, contents, unit, maxBytes, onBuffered }: ShrinkCheck,
+): AsyncGenerator<RecordBatch> {
+  const buffered: RecordBatch[] = [];
+  const seen = new SeenCases();
+  let [records, bytes, hasUnknownId] = [0, 0, false];
+  try {
+    for (let next = await batches.next(); next.done !== true; next = await batches.next()) {
+      const { value: batch } = next;
+      const isNew = noteIds(batch, seen);
+      // only a repeated id can make it necessary to read a record again
+      buffered.push(isNew ? { ...batch, bytes: null } : batch);
+      hasUnknownId ||= batch.records.some((record) => record.kind === "refused" && record.id === null);
+      records += batch.records.length;
+      bytes += bytesOf(batch) + (isNew ? 0 : (batch.bytes?.length ?? 0));
+      onBuffered(records, batch);
+      if (bytes <= maxBytes) continue;
+      refuse(await refuseShrink(path, unit));
+      yield* buffered.splice(0);
+      yield* batches;
+      return;
+    }
+  } catch (error) {
+    if (!(error instanceof CaselawError && error.code === "corrupt")) throw error;
+    // the unread rest may have every missing case, so nothing will be removed
+    yield* buffered;
+    throw error;
+  } finally {
+    await batches.return(undefined);
+  }
+  refuse(!hasUnknownId && hasAllRecords(contents) ? shrinkOf(seen, unit) : null);
+  yield* buffered;
+}
+
+function refuse(reason: string | null): void {
+  if (reason !== null) throw new ShrinkRefused(reason);
+}
+
+/** Notes the ids of a batch. Returns whether all of them are new. */
+function noteIds({ records }: RecordBatch, seen: SeenCases): boolean {
+  let isNew = true;
+  for (const record of records) {
+    const id = record.kind === "prepared" ? record.prepared.record.id : record.id;
+    if (id === null || record.kind === "differs") continue;
+    isNew &&= !seen.has(id);
+    seen.note(id, { entry: null, line: 1 });
+  }
+  return isNew;
+}
+
+function bytesOf({ records, memory }: RecordBatch): number {
+  const packed = memory.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return records.reduce((sum, { kind }) => sum + (kind === "prepared" ? RECORD_BYTES : KNOWN_BYTES), packed);
 }

@@ -6,8 +6,10 @@ import type { VolumeContext } from "../sources/read-case.ts";
 import type { IncomingCase } from "../store/write/case-writer.ts";
 import type { CaseSink, SinkUnit } from "./case-sink.ts";
 import type { ImportStats } from "./import-stats.ts";
+import { shareMemory } from "./memory.ts";
 import type { OpenRejects } from "./rejects.ts";
 import type { Found, RunOptions } from "./run.ts";
+import { untilShrinkIsChecked } from "./shrink.ts";
 import type { ReadingThreads } from "./threads/reading-threads.ts";
 import { judgeChunk, type ReadRecord, sampleBodies } from "./threads/records.ts";
 import type { RecordBatch } from "./threads/thread-messages.ts";
@@ -68,31 +70,44 @@ export async function beginReading(
 
 /** Writes all records of an archive, or those before the fault that it returns. */
 export async function writeRecords(
-  { task: { path }, archive, identity }: IdentifiedArchive,
+  { task: { path, spool = path }, archive, identity }: IdentifiedArchive,
   reading: Reading,
   unit: SinkUnit,
   stats: ImportStats,
-  { options: { signal, onProgress } }: Pick<ImportContext, "options">,
+  shrinkCheck: "shrink refused" | "none",
+  { options: { signal, onProgress, memory } }: Pick<ImportContext, "options">,
 ): Promise<CaselawError | null> {
-  const { bytes: total, sha256 } = archive;
+  const { contents, bytes, sha256 } = archive;
   const origin = { release: identity.release, sha256 };
   const { volume } = identity;
   const before = {
     hasTaken: (id: number) => stats.hasTaken(id),
     isStored: (id: number, digest: Uint8Array) => unit.isStored(id, digest),
   };
+  const maxBytes = shareMemory(memory).shrinkBufferBytes;
+  let mostRead = 0;
+  const pass = (read: number, batch: RecordBatch): void => {
+    // the batches of the shrink buffer pass twice
+    if (read > mostRead) {
+      mostRead = read;
+      onProgress({ kind: "archive", path, read, bytes: Math.round(batch.fraction * bytes), total: bytes });
+    }
+    signal.throwIfAborted();
+  };
   let fault: CaselawError | null = null;
+  const batches =
+    shrinkCheck === "none"
+      ? reading
+      : untilShrinkIsChecked(reading, { path: spool, contents, unit, maxBytes, onBuffered: pass });
   const noteFault = (found: CaselawError): void => {
     fault = found;
   };
-  for await (const batch of untilFault(reading, noteFault)) {
+  for await (const batch of untilFault(batches, noteFault)) {
     if (stats.counts.read === 0) unit.writeReferences(identity.references, origin);
     const { records, incoming } = inArchiveOrder(batch, volume, before);
     stats.add(records, unit.writeBatch(incoming, origin));
     freeBatch(batch);
-    const { read } = stats.counts;
-    onProgress({ kind: "archive", path, read, bytes: Math.round(batch.fraction * total), total });
-    signal.throwIfAborted();
+    pass(stats.counts.read, batch);
   }
   if (stats.counts.read === 0) unit.writeReferences(identity.references, origin);
   return fault;

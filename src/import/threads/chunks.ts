@@ -13,7 +13,7 @@ const CHUNK_BYTES = 2 ** 18;
 const CHUNK_RECORDS = 500;
 
 /** Memory of a record's objects: without it an import of short cases took some 50 MB more. */
-const RECORD_BYTES = 3 * 2 ** 10;
+export const RECORD_BYTES = 3 * 2 ** 10;
 
 /** From and to, in the bytes of a chunk. */
 export type Span = readonly [from: number, to: number];

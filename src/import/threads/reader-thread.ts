@@ -33,14 +33,19 @@ let reading = Promise.resolve();
 const weights: number[] = [];
 let underWay = 0;
 let sent = 0;
-let isClosed = false;
+let ordered = 0;
+/** Archives before this number are not read to their end. */
+let skippedBefore = 0;
 let wake: () => void = () => {};
 
 main.on("message", (order: ToReader) => {
   if (order.kind === "parser") join(order.port);
   else if (order.kind === "validate") answer(order.path, order.zip, order.port);
-  else if (order.kind === "read") reading = reading.then(() => read(order.task));
-  else if (order.kind === "taken") underWay -= weights.shift() ?? 0;
+  else if (order.kind === "read") {
+    const archive = ordered++;
+    reading = reading.then(() => read(order.task, archive));
+  } else if (order.kind === "taken") underWay -= weights.shift() ?? 0;
+  else if (order.kind === "skip") skippedBefore = order.before;
   else void close();
   wake();
 });
@@ -68,24 +73,25 @@ async function validate(path: string, zip: Checksum | null): Promise<ValidatedAr
 }
 
 /** A bug is not caught: it ends the thread, and the main thread gets the error. */
-async function read(archiveTask: ArchiveTask): Promise<void> {
-  const fault = await sendChunks(archiveTask).then(() => null, asFault);
+async function read(archiveTask: ArchiveTask, archive: number): Promise<void> {
+  const fault = await sendChunks(archiveTask, archive).then(() => null, asFault);
   main.postMessage({ kind: "end", fault } satisfies FromReader);
 }
 
-async function sendChunks({ path, ...of }: ArchiveTask): Promise<void> {
-  if (isClosed) return;
+async function sendChunks({ path, ...of }: ArchiveTask, number: number): Promise<void> {
+  const isSkipped = (): boolean => number < skippedBefore;
+  if (isSkipped()) return;
   await using archive = await openArchive(path);
   task = { ...of, rows: archive.layout === "volume" ? archive.casesMetadata : [] };
   for (const port of parsers) port.postMessage({ kind: "archive", task } satisfies ToParser);
   for await (const chunk of chunksOf(archive)) {
     // a chunk heavier than the bound is sent by itself
-    while (!isClosed && underWay > 0 && underWay + chunk.weight > aheadBytes) {
+    while (!isSkipped() && underWay > 0 && underWay + chunk.weight > aheadBytes) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
-    if (isClosed) return;
+    if (isSkipped()) return;
     const parser = sent++ % parsers.length;
     weights.push(chunk.weight);
     underWay += chunk.weight;
@@ -96,7 +102,7 @@ async function sendChunks({ path, ...of }: ArchiveTask): Promise<void> {
 
 /** `sendChunks` closes its archive on the way out. Without ports the thread ends. */
 async function close(): Promise<void> {
-  isClosed = true;
+  skippedBefore = Number.POSITIVE_INFINITY;
   for (const port of parsers) port.close();
   await Promise.all(answering);
   main.close();

@@ -41,6 +41,9 @@ export class ReadingThreads implements AsyncDisposable {
   readonly #parsers: MessagePort[] = [];
   /** What the reader has done and the writer has not followed. */
   readonly #read: FromReader[] = [];
+  /** Numbers of archives that were begun, and that were taken to their end. */
+  #begun = 0;
+  #ended = 0;
   #failure: { readonly error: unknown } | null = null;
   /** Shared with the parsers, which leave out what waits for them once it is 1. */
   readonly #stopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -78,16 +81,21 @@ export class ReadingThreads implements AsyncDisposable {
    * Begins to read an archive: it is read after those before it, as far as the bound on memory allows.
    *
    * @param bytes of the archive, which decide the number of parsers
-   * @returns its records in its order; to be taken to their end in the order of `begin`, one archive at a time
+   * @returns its records in its order; to be taken in the order of `begin`, one archive at a time
    * @throws CaselawError `corrupt` when the archive cannot be read to its end, after the batches before the fault
    */
   begin(task: ArchiveTask, bytes: number): AsyncGenerator<RecordBatch> {
     this.#startParsers(Math.ceil(bytes / BYTES_A_PARSER));
     this.#startReader().postMessage({ kind: "read", task } satisfies ToReader);
-    return this.#batches();
+    return this.#batches(this.#begun++);
   }
 
-  async *#batches(): AsyncGenerator<RecordBatch> {
+  async *#batches(archive: number): AsyncGenerator<RecordBatch> {
+    if (this.#ended < archive) {
+      // one before it was refused, and nobody took the rest
+      this.#reader?.postMessage({ kind: "skip", before: archive } satisfies ToReader);
+      while (this.#ended < archive) await this.#next();
+    }
     for (;;) {
       const next = await this.#next();
       if ("fault" in next && next.fault !== null) throw faultOf(next.fault);
@@ -101,7 +109,10 @@ export class ReadingThreads implements AsyncDisposable {
   /** The next batch of the archive that is taken, or its end. @throws the error that ended a thread */
   async #next(): Promise<RecordBatch | ReadEnd> {
     const message = await this.#whenThere(() => this.#read.shift());
-    if (message.kind === "end") return message;
+    if (message.kind === "end") {
+      this.#ended++;
+      return message;
+    }
     const port = this.#parsers[message.parser];
     const { message: batch } = await this.#whenThere(() => port && receiveMessageOnPort(port));
     this.#reader?.postMessage({ kind: "taken" } satisfies ToReader);

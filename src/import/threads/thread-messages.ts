@@ -51,7 +51,10 @@ export type ToReader =
       readonly zip: Checksum | null;
       readonly port: MessagePort;
     }
+  /** Archives are numbered in the order of these messages. */
   | { readonly kind: "read"; readonly task: ArchiveTask }
+  /** The rest of the archives before this number is not needed. */
+  | { readonly kind: "skip"; readonly before: number }
   /** One more batch was taken by the writer. */
   | { readonly kind: "taken" }
   | { readonly kind: "close" };

@@ -93,18 +93,22 @@ export class ReferenceWriter {
   }
 
   /**
-   * Merges the courts, jurisdictions, reporters and volumes that cases mention. The jurisdictions of a reporter or volume are those of its
-   * cases, united with those of earlier ones.
+   * Merges the courts, jurisdictions, reporters and volumes that cases mention; of a jurisdiction the first mention counts. The jurisdictions of
+   * a reporter or volume are those of its cases, united with those of earlier ones.
    */
   mergeMentioned(cases: Iterable<CaseMetadata>, stamp: FieldStamp): void {
     const met = new Set<string>();
+    const jurisdictionIds = new Set<number>();
     for (const { jurisdiction, court, volume } of cases) {
       const mentioned = JSON.stringify([jurisdiction, court, volume]);
       if (met.has(mentioned)) continue;
       met.add(mentioned);
       const { barcode, reporterId, reporterName } = volume;
       const jurisdictions = jurisdiction === null ? null : [jurisdiction];
-      if (jurisdiction !== null) this.#mergeRecord("jurisdiction", jurisdiction, stamp);
+      if (jurisdiction !== null && !jurisdictionIds.has(jurisdiction.id)) {
+        jurisdictionIds.add(jurisdiction.id);
+        this.#mergeRecord("jurisdiction", jurisdiction, stamp);
+      }
       if (court !== null)
         this.#mergeRecord(
           "court",
