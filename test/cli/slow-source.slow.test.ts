@@ -6,7 +6,8 @@ import { mkdirSync, readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { DEFAULT_LIMITS, type WebLimits } from "../../src/download/session.ts";
 import { startBulkService } from "../support/bulk-service.ts";
 import { listing } from "../support/run.ts";
 import { SAMPLE_SITE, startSampleSite } from "../support/sample-site.ts";
@@ -35,20 +36,17 @@ import {
   ZIP,
 } from "./faulty-source.ts";
 
-vi.mock(import("../../src/download/session.ts"), async (original) => {
-  const limits = await original();
-  const small = {
-    maxListBytes: 200_000,
-    maxFileBytes: 200_000,
-    maxRetries: 2,
-    firstDelayMs: 1,
-    headersTimeoutMs: 300,
-    idleTimeoutMs: 300,
-    rateSpanMs: 100,
-    minSpanBytes: 50,
-  };
-  return { ...limits, DEFAULT_LIMITS: { ...limits.DEFAULT_LIMITS, ...small } };
-});
+// the session's own limits: `sync` has no option for them
+Object.assign(DEFAULT_LIMITS, {
+  maxListBytes: 200_000,
+  maxFileBytes: 200_000,
+  maxRetries: 2,
+  firstDelayMs: 1,
+  headersTimeoutMs: 300,
+  idleTimeoutMs: 300,
+  rateSpanMs: 100,
+  minSpanBytes: 50,
+} satisfies Partial<WebLimits>);
 
 stopClock();
 
