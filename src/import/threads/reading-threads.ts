@@ -91,6 +91,8 @@ export class ReadingThreads implements AsyncDisposable {
   }
 
   async *#batches(archive: number): AsyncGenerator<RecordBatch> {
+    // its records would be taken for those of another archive
+    if (this.#ended > archive) throw new Error("An archive was taken after one that was begun later");
     if (this.#ended < archive) {
       // one before it was refused, and nobody took the rest
       this.#reader?.postMessage({ kind: "skip", before: archive } satisfies ToReader);
