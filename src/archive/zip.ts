@@ -1,47 +1,16 @@
 /**
  * A zip as members. Nothing is unpacked to disk, and only the member that is being read is in memory.
- *
- * yauzl reads the directory. It accepts what is refused here: several disks, bytes before the first entry or between directory
- * and end record, overlapping entries, encryption, unknown methods (docs/faults.md, "A3" and "X1").
  */
 import { createHash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { constants, crc32, createInflateRaw, inflateRawSync } from "node:zlib";
-import {
-  type Entry,
-  fromRandomAccessReaderPromise,
-  getFileNameLowLevel,
-  parseExtraFields,
-  RandomAccessReader,
-} from "yauzl";
+import { parseExtraFields } from "yauzl";
 import type { Checksum } from "../domain/bulk-file.ts";
 import { messageOf, systemCodeOf } from "../domain/errors.ts";
 import { archiveFault, asArchiveFault } from "./fault.ts";
-import {
-  brokenUnpackLimit,
-  byName,
-  type Limits,
-  type Member,
-  type Members,
-  nameFault,
-  type Tap,
-} from "./members.ts";
-
-interface Zip {
-  readonly path: string;
-  readonly handle: FileHandle;
-  readonly bytes: number;
-}
-
-interface ZipEntry extends Omit<Member, "read" | "readBytes"> {
-  readonly offset: number;
-  /** Where the next entry, or the directory, begins: this one ends before. */
-  nextOffset: number;
-  readonly packedBytes: number;
-  readonly method: number;
-  readonly crc32: number;
-}
+import { byName, type Limits, type Member, type Members, type Tap } from "./members.ts";
+import { entryName, fill, readAt, readDirectory, STORED, type Zip, type ZipEntry } from "./zip-directory.ts";
 
 /** Wordings of our own for yauzl's most frequent messages; its errors have no codes. */
 const YAUZL_FAULTS: readonly (readonly [RegExp, string])[] = [
@@ -107,112 +76,6 @@ async function validateZip(
     for await (const chunk of read()) tap(chunk);
   }
   return { sha256: hash.digest("hex"), bytes: zip.bytes };
-}
-
-/** Bytes of an entry's record without name, extra fields and comment; offset of the entry's disk number in it. */
-const [RECORD_BYTES, DISK_AT] = [46, 34];
-const END_RECORD_BYTES = 22;
-/** Signatures of the records that may be between directory and end record: the Zip64 end record, a digital signature. */
-const BEFORE_END_RECORD = [0x06064b50, 0x05054b50];
-
-async function readDirectory(zip: Zip, limits: Limits): Promise<ZipEntry[]> {
-  const { path, bytes } = zip;
-  const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
-  const directory = await fromRandomAccessReaderPromise(new Reader(zip), bytes, options);
-  if (directory.entryCount > limits.maxEntries) {
-    throw archiveFault(path, null, `${directory.entryCount} entries, over the limit of ${limits.maxEntries}`);
-  }
-  const endRecord = bytes - END_RECORD_BYTES - directory.comment.length;
-  const end = await readAt(zip, endRecord, END_RECORD_BYTES);
-  if (isOtherDisk(end.readUInt16LE(6)) || end.readUInt16LE(8) !== end.readUInt16LE(10)) {
-    throw archiveFault(path, null, "a zip of several disks");
-  }
-  // where the directory begins, and after each entry where the next one's record does
-  const cursor = (): number => Number(directory.readEntryCursor);
-  const start = cursor();
-  const all: ZipEntry[] = [];
-  for await (const entry of directory.eachEntry()) {
-    const variableBytes = entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
-    const disk = await readAt(zip, cursor() - variableBytes - RECORD_BYTES + DISK_AT, 2);
-    if (isOtherDisk(disk.readUInt16LE(0))) throw archiveFault(path, null, "a zip of several disks");
-    all.push(entryOf(path, entry, limits));
-  }
-  await checkEnd(zip, cursor(), endRecord);
-  const unpacked = all.reduce((sum, entry) => sum + entry.bytes, 0);
-  const packed = all.reduce((sum, entry) => sum + entry.packedBytes, 0);
-  const limit = brokenUnpackLimit(unpacked, packed, limits);
-  if (limit !== null)
-    throw archiveFault(path, null, `unpacks to ${unpacked} bytes, over the limit of ${limit}`);
-  return inOrder(path, all, start);
-}
-
-/** yauzl ignores most of these numbers; 0xffff means that a Zip64 field has it. */
-function isOtherDisk(number: number): boolean {
-  return number !== 0 && number !== 0xffff;
-}
-
-function entryOf(path: string, entry: Entry, limits: Limits): ZipEntry {
-  const name = entryName(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields);
-  const refused = nameFault(name, entry.fileNameLength, limits.maxNameBytes) ?? featureFault(entry);
-  if (refused !== null) throw archiveFault(path, name.slice(0, 200), refused);
-  return {
-    name,
-    bytes: entry.uncompressedSize,
-    modifiedOn: modifiedOn(entry),
-    offset: entry.relativeOffsetOfLocalHeader,
-    nextOffset: 0,
-    packedBytes: entry.compressedSize,
-    method: entry.compressionMethod,
-    crc32: entry.crc32,
-  };
-}
-
-/** An entry's name as both its headers spell it: UTF-8 or code page 437, `\` read as `/`, no `./` before it. */
-function entryName(flags: number, raw: Buffer, extra: Entry["extraFields"]): string {
-  return getFileNameLowLevel(flags, raw, extra, false).replace(/^(?:\.\/)+/, "");
-}
-
-const [STORED, DEFLATED] = [0, 8];
-/** `versionMadeBy`'s upper byte for Unix, and the file type bits of a Unix mode. */
-const [UNIX, MODE_TYPE, MODE_LINK] = [3, 0o170000, 0o120000];
-/** General purpose flags: encrypted, patch data, strong encryption, masked directory. */
-const REFUSED_FLAGS = 0x0001 | 0x0020 | 0x0040 | 0x2000;
-
-function featureFault(entry: Entry): string | null {
-  if ((entry.generalPurposeBitFlag & REFUSED_FLAGS) !== 0) return "encrypted or patch data";
-  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
-    return `compression method ${entry.compressionMethod} is not known`;
-  }
-  const mode = entry.externalFileAttributes >>> 16;
-  const isLink = entry.versionMadeBy >>> 8 === UNIX && (mode & MODE_TYPE) === MODE_LINK;
-  return isLink ? "a symbolic link" : null;
-}
-
-function modifiedOn(entry: Entry): string | null {
-  const date = entry.getLastModDate({ timezone: "UTC" });
-  // writers without a clock write 1980-01-01
-  return date.getTime() > Date.UTC(1980, 0, 2) ? date.toISOString().slice(0, 10) : null;
-}
-
-async function checkEnd(zip: Zip, end: number, endRecord: number): Promise<void> {
-  if (end === endRecord) return;
-  const signature = end + 4 <= endRecord ? (await readAt(zip, end, 4)).readUInt32LE(0) : 0;
-  if (BEFORE_END_RECORD.includes(signature)) return;
-  const found = `the directory ends at byte ${end}, its end record begins at ${endRecord}`;
-  throw archiveFault(zip.path, null, found);
-}
-
-/** The entries in the order of the file; refuses bytes before the first one, and overlapping entries. */
-function inOrder(path: string, all: ZipEntry[], directoryStart: number): ZipEntry[] {
-  const ordered = all.toSorted((a, b) => a.offset - b.offset);
-  const first = ordered[0]?.offset ?? directoryStart;
-  if (first !== 0) throw archiveFault(path, null, `${first} bytes before the first entry`);
-  for (const [index, entry] of ordered.entries()) {
-    entry.nextOffset = ordered[index + 1]?.offset ?? directoryStart;
-    if (entry.offset + entry.packedBytes >= entry.nextOffset)
-      throw archiveFault(path, entry.name, "it overlaps with what follows it");
-  }
-  return ordered;
 }
 
 const [HEADER_BYTES, HEADER_SIGNATURE] = [30, 0x04034b50];
@@ -311,37 +174,9 @@ function checkContent(path: string, entry: ZipEntry, bytes: number, crc: number)
     throw archiveFault(path, entry.name, `the directory says CRC-32 ${said}, found ${found}`);
 }
 
-/** yauzl's own reader of a file throws, where nobody can catch it, for an offset that a damaged zip gives. */
-class Reader extends RandomAccessReader {
-  readonly #zip: Zip;
-
-  constructor(zip: Zip) {
-    super();
-    this.#zip = zip;
-  }
-
-  override read(...[target, offset, length, position, done]: Parameters<RandomAccessReader["read"]>): void {
-    fill(this.#zip, target.subarray(offset, offset + length), position).then(() => done(null), done);
-  }
-}
-
 /** A chunk is valid until the next one is requested: buffers of their own would wait for the collector, up to 64 MB of them. */
 async function* streamOf(zip: Zip, position: number, length: number): AsyncGenerator<Buffer> {
   const target = Buffer.allocUnsafeSlow(Math.min(STREAM_BYTES, length));
   for (let done = 0; done < length; done += target.length)
     yield await fill(zip, target.subarray(0, length - done), position + done);
-}
-
-function readAt(zip: Zip, position: number, length: number): Promise<Buffer> {
-  return fill(zip, Buffer.allocUnsafe(length), position);
-}
-
-/** Fills the buffer. @throws Error when the file ends before */
-async function fill({ handle }: Zip, target: Buffer, position: number): Promise<Buffer> {
-  for (let done = 0; done < target.length; ) {
-    const { bytesRead } = await handle.read(target, done, target.length - done, position + done);
-    if (bytesRead === 0) throw new Error(`the file ends ${target.length - done} bytes early`);
-    done += bytesRead;
-  }
-  return target;
 }

@@ -68,13 +68,7 @@ async function readIds(archive: Archive): Promise<SeenCases | null> {
   }
 }
 
-/** A record that begins with its id, as those of all sources do; parsing all of it would take most of the time of the check. */
-const BEGINS_WITH_ID = /^\s*\{\s*"id"\s*:\s*(\d{1,15})\s*[,}]/;
-const HEAD_BYTES = 64;
-
 function idOf(bytes: Buffer, place: RecordPlace): number | null {
-  const [, id] = BEGINS_WITH_ID.exec(bytes.toString("latin1", 0, HEAD_BYTES)) ?? [];
-  if (id !== undefined) return Number(id);
   try {
     const reading = readCaseRecord(parseRecord(bytes, place), null);
     return reading.ok ? reading.record.id : reading.id;
