@@ -195,7 +195,12 @@ const COUNT_PAGES = `
     FROM json_each(:segments) AS segment
 `;
 
-/** The tokens that begin with a text. @param most pages that are read; null if they are on more */
+/**
+ * The tokens that begin with a text. Of a token whose cases have all been removed, segments may still have a list, until they are merged:
+ * it can be among them.
+ *
+ * @param most pages that are read; null if they are on more
+ */
 export function tokensFrom(db: Database, prefix: string, most: number): readonly string[] | null {
   const bounds = boundsOf(db, prefix);
   if (bounds === null) return null;
