@@ -3,36 +3,39 @@
  * times as long as a tiny import. Each run loads its own module anew, and ends as its thread would.
  */
 import { EventEmitter } from "node:events";
-import { MessageChannel, type TransferListItem, Worker } from "node:worker_threads";
+import type { Worker, WorkerOptions } from "node:worker_threads";
 import { vi } from "vitest";
 import type { HostedThread } from "./thread-host.ts";
 
-const FOLDER = new URL("../../src/import/threads/", import.meta.url);
-const HOST = new URL("thread-host.ts", import.meta.url);
-
-vi.mock("../../src/import/threads/start-thread.ts", async (load) => {
-  // it sets flags of V8
-  await load();
+vi.mock(import("node:worker_threads"), async (load) => {
+  const threads = await load();
+  const host = new URL("thread-host.ts", import.meta.url);
   const idle: Worker[] = [];
-  const startThread = (name: string, workerData: unknown = null, transfers: TransferListItem[] = []) => {
+  const runHosted = (url: URL, { workerData = null, transferList = [] }: WorkerOptions) => {
     const found = idle.pop();
     // one that has failed has no id any more
-    const host = found === undefined || found.threadId < 0 ? new Worker(HOST) : found;
-    const { port1, port2 } = new MessageChannel();
+    const thread = found === undefined || found.threadId < 0 ? new threads.Worker(host) : found;
+    const { port1, port2 } = new threads.MessageChannel();
     const events = new EventEmitter();
-    host.removeAllListeners().ref();
-    host
+    thread.removeAllListeners().ref();
+    thread
       .once("error", (error) => events.emit("error", error))
       .once("exit", (code) => events.emit("exit", code));
     port1.on("message", (message) => events.emit("message", message));
     port1.once("close", () => {
-      host.unref();
-      idle.push(host);
+      thread.unref();
+      idle.push(thread);
       events.emit("exit", 0);
     });
-    const url = new URL(`${name}.ts`, FOLDER).href;
-    host.postMessage({ url, workerData, port: port2 } satisfies HostedThread, [port2, ...transfers]);
+    thread.postMessage({ url: url.href, workerData, port: port2 } satisfies HostedThread, [
+      port2,
+      ...transferList,
+    ]);
     return Object.assign(events, { postMessage: port1.postMessage.bind(port1) });
   };
-  return { startThread };
+  const construct = (Thread: typeof Worker, [url, options = {}]: [string | URL, WorkerOptions?]) =>
+    url instanceof URL && url.pathname.includes("/src/import/")
+      ? runHosted(url, options)
+      : new Thread(url, options);
+  return { ...threads, Worker: new Proxy(threads.Worker, { construct }) };
 });
