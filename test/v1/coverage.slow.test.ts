@@ -1,4 +1,4 @@
-/** What `coverage` says after syncs and imports (docs/faults.md, "N4", "A5", "A7", "A8"). */
+/** What `coverage` says after syncs and imports (docs/faults.md, "N4", "A5", "A8"); test/sync has what a refused archive is told as. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -14,7 +14,11 @@ import { importAt, syncAt, syncOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { openVolumeSite } from "../support/volume-site.ts";
 
-const [MARCH, APRIL] = ["2024-03-04T00:00:00+00:00", "2024-04-04T00:00:00+00:00"] as const;
+const [MARCH, APRIL, MAY] = [
+  "2024-03-04T00:00:00+00:00",
+  "2024-04-04T00:00:00+00:00",
+  "2024-05-04T00:00:00+00:00",
+] as const;
 const CASES = staticCases(1, 2, 3, 4);
 const VOLUME: VolumeFixture = { cases: CASES };
 const { "0002-01": _missing, ...LEFT } = CASES;
@@ -49,52 +53,42 @@ function listOnly(zip: string, version: string): void {
   writeFileSync(list, readFileSync(list, "utf8").replace(/("last_updated": ?")[^"]*/, `$1${version}`));
 }
 
-test("N4: a volume listed and absent is told as absent, held or not, until the source has it", async () => {
+test("N4, A8: a volume is told as absent, fetched, imported, listed anew, broken and lost, as it comes and goes", async () => {
   const { volume, options } = await openSite();
   rmSync(await volume.publish(VOLUME, MARCH));
-  expect(hasFaults(await syncAt(options))).toBe(true);
-  expect(unitOf(options)).toMatchObject({ unit: "a2d/1", state: "missing", cases_imported: 0, attempts: 1 });
-  expect(unitOf(options)).toMatchObject({
-    imported_at: null,
-    error: null,
-    url: `${volume.site.url}/a2d/1.zip`,
-  });
-  expect(hasFaults(await syncAt(options))).toBe(false);
-  expect(unitOf(options)).toMatchObject({ state: "missing", attempts: 2 });
-  await volume.publish(VOLUME, MARCH);
-  await syncAt(options);
-  expect(unitOf(options)).toMatchObject({
-    state: "imported",
-    cases_imported: 4,
-    cases_expected: 4,
-    attempts: 0,
-  });
-  rmSync(await volume.publish(VOLUME, APRIL));
-  expect(hasFaults(await syncAt(options))).toBe(true);
-  expect(unitOf(options)).toMatchObject({
-    state: "missing",
-    cases_imported: 4,
-    imported_at: expect.stringMatching(/Z$/),
-  });
-});
-
-test("A8: a list ahead of its zip: a 304 confirms the version, and is asked for once more", async () => {
-  const { volume, options } = await openSite();
+  const absent = { unit: "a2d/1", cases_imported: 0, imported_at: null, error: null };
+  for (const attempts of [1, 2]) {
+    expect(hasFaults(await syncAt(options))).toBe(attempts === 1);
+    const told = { ...absent, state: "missing", attempts, url: `${volume.site.url}/a2d/1.zip` };
+    expect(unitOf(options)).toMatchObject(told);
+  }
   const zip = await volume.publish(VOLUME, MARCH);
+  await syncAt({ ...options, steps: "download" });
+  expect(unitOf(options)).toMatchObject({ state: "downloaded", imported_at: null, cases_expected: null });
   await syncAt(options);
-  expect(unitOf(options)).toMatchObject({ state: "imported", version: MARCH });
+  const held = { cases_imported: 4, cases_expected: 4 };
+  expect(unitOf(options)).toMatchObject({ ...held, state: "imported", version: MARCH, attempts: 0 });
+  // a list ahead of its zip: a 304 confirms the version, and is asked for once more
+  const [zips, checks] = [volume.zips(), volume.checks()];
   listOnly(zip, APRIL);
-  const before = volume.checks();
   const report = await syncAt(options);
   expect(hasFaults(report)).toBe(false);
   expect(report.total).toMatchObject({ added: 0, changed: 0, removed: 0 });
-  expect(unitOf(options)).toMatchObject({ state: "imported", version: APRIL, cases_imported: 4 });
-  expect([volume.zips(), volume.checks()]).toEqual([1, before + 1]);
+  expect(unitOf(options)).toMatchObject({ ...held, state: "imported", version: APRIL });
+  expect([volume.zips(), volume.checks()]).toEqual([zips, checks + 1]);
   await volume.publish(VOLUME, APRIL, { mtime: new Date("2024-04-05T00:00:00Z"), comment: "packed again" });
   expect((await syncAt(options)).total).toMatchObject({ unchanged: 4, changed: 0 });
   expect(unitOf(options)).toMatchObject({ state: "imported" });
-  for (const _ of [1, 2, 3]) await syncAt(options);
-  expect([volume.zips(), volume.checks()]).toEqual([1, before + 3]);
+  for (const _ of [1, 2]) await syncAt(options);
+  expect([volume.zips(), volume.checks()]).toEqual([zips, checks + 3]);
+  writeFileSync(await volume.publish(VOLUME, MAY), "<html>Sorry</html>");
+  await syncAt(options);
+  const error = expect.stringContaining("Sorry");
+  expect(unitOf(options)).toMatchObject({ state: "failed", error, attempts: 1, cases_imported: 4 });
+  rmSync(await volume.publish(VOLUME, MAY));
+  expect(hasFaults(await syncAt(options))).toBe(true);
+  const imported_at = expect.stringMatching(/Z$/);
+  expect(unitOf(options)).toMatchObject({ state: "missing", cases_imported: 4, imported_at });
 });
 
 test("A5: what a zip lists and lacks is told by name, until the site gives it singly", async () => {
@@ -115,40 +109,6 @@ test("A5: what a zip lists and lacks is told by name, until the site gives it si
   await syncAt(options);
   // of zip and single together, which have another hash than what was fetched
   expect(unitOf(options)).toMatchObject({ state: "imported", cases_imported: 4, cases_expected: 4 });
-});
-
-test("coverage tells of what is fetched and not imported, and of what could not be taken", async () => {
-  const { volume, options } = await openSite();
-  await volume.publish(VOLUME, MARCH);
-  await syncAt({ ...options, steps: "download" });
-  expect(unitOf(options)).toMatchObject({ state: "downloaded", imported_at: null, cases_expected: null });
-  await syncAt(options);
-  expect(unitOf(options)).toMatchObject({ state: "imported", cases_imported: 4 });
-  const zip = await volume.publish(VOLUME, APRIL);
-  writeFileSync(zip, "<html>Sorry</html>");
-  await syncAt(options);
-  expect(unitOf(options)).toMatchObject({
-    state: "failed",
-    error: expect.stringContaining("Sorry"),
-    attempts: 1,
-    cases_imported: 4,
-  });
-});
-
-test("A7: a refused archive is told as failed until it is imported by hand", async () => {
-  const { volume, options } = await openSite();
-  await volume.publish(VOLUME, MARCH);
-  await syncAt(options);
-  const mtime = new Date("2024-04-05T00:00:00Z");
-  await volume.publish({ cases: staticCases(1) }, APRIL, { mtime });
-  await syncAt(options);
-  expect(unitOf(options)).toMatchObject({
-    state: "failed",
-    cases_imported: 4,
-    error: expect.stringContaining("3"),
-  });
-  await importAt([join(options.dataFolder, "static", "a2d", "1.zip")], { ...options, shrink: "allowed" });
-  expect(unitOf(options)).toMatchObject({ state: "imported", cases_imported: 1, error: null });
 });
 
 test("coverage tells of files from disk, and knows them as the source's once it lists them", async () => {
