@@ -1,12 +1,9 @@
-/** docs/formats.md, "Words broken by a hyphen". */
+/** docs/formats.md, "Words broken by a hyphen"; `real-bodies.slow.test.ts` has the words of real cases. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { textOf } from "../../src/casebody/body-tree.ts";
 import { brokenWords, joinBody, joinBrokenWords, joinNodes } from "../../src/casebody/broken-words.ts";
-import { parseHtml, sanitiseHtml } from "../../src/casebody/parse-html.ts";
-import { readHtmlBody } from "../../src/casebody/read-body.ts";
-import { bodyTexts, type CaseBody } from "../../src/domain/casebody.ts";
-import { HAS_REAL_FILES, readText, realFiles, volumePairs } from "./real-files.ts";
+import { parseHtml } from "../../src/casebody/parse-html.ts";
 
 function joined(text: string): string {
   const body = { parties: [], opinions: [], headMatter: text, attorneys: [], judges: [], corrections: "" };
@@ -84,34 +81,6 @@ test("brokenWords counts as a regular expression does, in the parts of a long te
   );
 });
 
-/** The words of real cases that are joined, each read in its text (docs/formats.md). */
-const READ = readText(`${import.meta.dirname}/joined-words.tsv`)
-  .trim()
-  .split("\n")
-  .slice(1)
-  .map((line) => line.split("\t"));
-
-test("the words that were read are right in 99 of 100 places", () => {
-  const places = (rows: readonly string[][]): number =>
-    rows.reduce((sum, [, , times]) => sum + Number(times), 0);
-  expect(places(READ.filter(([, , , isRight]) => isRight === "yes")) / places(READ)).toBeGreaterThan(0.99);
-});
-
-test.skipIf(!HAS_REAL_FILES)(
-  "in five real volumes the words are joined that were read, and no others",
-  async () => {
-    const found: string[] = [];
-    const ids = new Set<string>();
-    for (const zip of realFiles("static", ".zip"))
-      for (const { html, record } of await volumePairs(zip)) {
-        ids.add(String(record.id));
-        for (const word of brokenWords(bodyTexts(readHtmlBody(html)))) found.push(`${record.id} ${word}`);
-      }
-    const read = READ.filter(([id = ""]) => ids.has(id)).map(([id, word]) => `${id} ${word}`);
-    expect(found.sort()).toEqual(read.sort());
-  },
-);
-
 /** docs/formats.md, "Words broken by a page turn". */
 const MARK = '<a id="p571" href="#p571" data-label="571" data-citation-index="1" class="page-label">*571</a>';
 const BREAK = "\n      ";
@@ -168,35 +137,3 @@ test("joinBrokenWords removes white space only, and nothing from HTML without ma
     { numRuns: 700 },
   );
 });
-
-function flat({ headMatter, opinions, corrections }: CaseBody): string[] {
-  return [headMatter, ...opinions.map(({ text }) => text), corrections].join("\n").split(/\s+/);
-}
-
-test.skipIf(!HAS_REAL_FILES)(
-  "joinBrokenWords joins nine words of five real volumes, and no other",
-  async () => {
-    const found: string[] = [];
-    for (const zip of realFiles("static", ".zip"))
-      for (const { html } of await volumePairs(zip)) {
-        const clean = sanitiseHtml(html).html;
-        const joined = joinBrokenWords(clean);
-        if (joined === clean) continue;
-        const [before, after] = [flat(readHtmlBody(clean)), flat(readHtmlBody(joined))];
-        expect(after.join("")).toBe(before.join(""));
-        let at = 0;
-        for (const word of after) {
-          if (before[at] !== word) {
-            expect(`${before[at++]}${before[at]}`).toBe(word);
-            found.push(word);
-          }
-          at++;
-        }
-      }
-    expect(found.map((word) => word.replace(/\W/g, "")).sort()).toEqual(
-      "Assurance Bolton Physicians Redevelopment Ripley Stoutenburgh Suburban Telephone transaction".split(
-        " ",
-      ),
-    );
-  },
-);

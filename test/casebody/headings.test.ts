@@ -7,12 +7,12 @@ function headingsOf(...paragraphs: string[]): string[] {
 }
 
 function headingsInHtml(inside: string): string[] {
-  const { parts } = readingBodyOfHtml(`<article class="opinion" data-type="majority">${inside}</article>`, {
-    startPart: () => {},
-    ofCitation: () => null,
-    inText: () => [],
-  });
-  return parts.flatMap(({ headings }) => headings.map(({ text, level }) => `${level} ${text}`));
+  return partsOf(inside).flatMap(({ headings }) => headings.map(({ text, level }) => `${level} ${text}`));
+}
+
+function partsOf(inside: string) {
+  const links = { startPart: () => {}, ofCitation: () => null, inText: () => [] };
+  return readingBodyOfHtml(`<article class="opinion" data-type="majority">${inside}</article>`, links).parts;
 }
 
 test("numerals, titles with numbers and words that head parts of opinions are headings", () => {
@@ -41,8 +41,11 @@ test.each([
   expect(headingsOf(...paragraphs)).toEqual([]);
 });
 
-test("a misread III is a numeral", () => {
+test("a misread III is a numeral, and a heading has its own id", () => {
   expect(headingsOf("Ill")).toEqual(["1 III"]);
+  expect(partsOf("<p>II.</p><p>It is so.</p>").map(({ html }) => html)).toEqual([
+    '<h3 id="heading-1" class="cb-numeral">II.</h3>\n<p>It is so.</p>',
+  ]);
 });
 
 test("quotations and footnotes have no headings, and known paragraphs are none", () => {

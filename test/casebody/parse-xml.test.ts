@@ -7,7 +7,6 @@ import { renderXmlBody } from "../../src/casebody/render-xml.ts";
 import { withoutSoftHyphens } from "../../src/casebody/strict-xml.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { oddBody } from "./odd-trees.ts";
-import { HAS_REAL_FILES, readText, realFiles } from "./real-files.ts";
 
 /** Returns the message of the error and asserts its code. */
 function refusal(xml: string): string {
@@ -167,15 +166,3 @@ test("scanXml returns the parser's tree or null, for any damaged body", () => {
     { numRuns: 700, seed: 11 },
   );
 });
-
-test.skipIf(!HAS_REAL_FILES)(
-  "scanXml answers for real bodies, as the parser does (skipped without them)",
-  () => {
-    const xmls = [
-      ...realFiles("casebody/bulk-xml-2020", ".xml").map(readText),
-      ...realFiles("casebody/four-renderings", "case.xml").map(readText),
-    ];
-    const answered = xmls.filter((xml) => agrees(xml)).length;
-    expect(answered).toBeGreaterThan(xmls.length / 2);
-  },
-);

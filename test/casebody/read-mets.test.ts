@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { readXmlBody } from "../../src/casebody/read-body.ts";
 import { readMets } from "../../src/casebody/read-mets.ts";
 import { METS_BODY, metsDocument } from "../support/mets.ts";
-import { HAS_REAL_FILES, readText, realFiles } from "./real-files.ts";
 
 test("readMets returns the metadata, and the body unchanged", () => {
   expect(readMets(metsDocument({ text: "stood" }))).toEqual({
@@ -56,18 +54,3 @@ test.each([
   expect(() => readMets(text)).toThrow(found);
   expect(() => readMets(text)).toThrow(/^Cannot read the METS document at line \d+, column \d+: /);
 });
-
-test.skipIf(!HAS_REAL_FILES)(
-  "real METS: each with metadata gives a body that can be read (skipped without ../shared)",
-  () => {
-    const real = realFiles("casebody/mets", ".xml").map((path) => readText(path));
-    const taken = real.filter((text) => text.includes("caseid="));
-    expect([real.length, taken.length]).toEqual([5, 4]);
-    for (const text of taken) {
-      const { body, citations, decisionDate } = readMets(text);
-      expect(citations.length).toBeGreaterThan(0);
-      expect(decisionDate).toMatch(/^\d{4}/);
-      expect(readXmlBody(body?.xml ?? "").opinions.length).toBeGreaterThan(0);
-    }
-  },
-);

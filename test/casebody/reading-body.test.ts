@@ -1,8 +1,5 @@
 /** The body of a reading page: parts, internal links, citations, and no markup of the source. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { sanitiseHtml } from "../../src/casebody/parse-html.ts";
-import { readHtmlBody } from "../../src/casebody/read-body.ts";
 import { type ReadingBody, readingBodyOfHtml, readingBodyOfText } from "../../src/casebody/reading-body.ts";
 import type { CitationLinks } from "../../src/casebody/reading-markup.ts";
 
@@ -111,12 +108,6 @@ test("citations are links, those of the source and those in the text, not nested
   );
 });
 
-test("a number that is a paragraph by itself is a heading", () => {
-  expect(only(opinion("<p>II.</p><p>It is so.</p>"))).toBe(
-    '<h3 id="heading-1" class="cb-numeral">II.</h3>\n<p>It is so.</p>',
-  );
-});
-
 test("page images are shown; other sources are not", () => {
   const picture = '<img src="data:image/png;base64,AAAA" width="3" height="a">';
   expect(only(opinion(picture))).toBe(
@@ -157,31 +148,3 @@ test("readingBodyOfText makes a paragraph of each line", () => {
   expect(body.parties).toEqual(["A v. B"]);
   expect(body.judges).toEqual([]);
 });
-
-const REAL = new URL("../../../../shared/real/casebody/static-pairs/", import.meta.url);
-
-/** Letters and digits in order, without headings, page numbers and gaps. */
-function letters(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, "");
-}
-
-test.skipIf(!existsSync(REAL))(
-  "every word of real cases is set, in their order (skipped where ../shared/real is absent)",
-  () => {
-    for (const file of readdirSync(REAL).filter((name) => name.endsWith(".html"))) {
-      const html = sanitiseHtml(readFileSync(new URL(file, REAL), "utf8")).html;
-      const { parts } = readingBodyOfHtml(html, TO_SEARCH);
-      // page numbers are not part of the text
-      const shown = parts.map((part) => {
-        const whole = `<p>${part.authorHtml ?? ""}</p>${part.html}`
-          .replaceAll("cb-page", "page-label")
-          .replaceAll("cb-mark", "footnotemark")
-          .replaceAll("cb-back", "footnotemark");
-        return letters(readHtmlBody(`<div class="head-matter">${whole}</div>`).headMatter);
-      });
-      const { headMatter, opinions, corrections } = readHtmlBody(html);
-      const texts = [headMatter, ...opinions.map(({ text }) => text), corrections];
-      expect({ file, text: shown.join("") }).toEqual({ file, text: letters(texts.join("")) });
-    }
-  },
-);

@@ -30,17 +30,8 @@ export function readJson(path: string): JsonObject {
 
 /** Narrows a value of the real data to an object. */
 export function asObject(value: unknown): JsonObject {
-  if (!isObject(value)) throw new TypeError("not an object");
-  return value;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return isJsonObject(value);
-}
-
-export function readJsonArray(path: string): readonly unknown[] {
-  const value: unknown = JSON.parse(readText(path));
-  return Array.isArray(value) ? value : [];
+  if (!isJsonObject(value)) throw new TypeError("not an object");
+  return value as JsonObject;
 }
 
 /** The cases of a volume zip, each with its page. */

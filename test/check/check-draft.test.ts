@@ -101,16 +101,6 @@ test("a quotation is exact, equal but for its form, near with the differences, n
   );
 });
 
-test("a quotation belongs to the citation after it, or to the one that introduces it", () => {
-  const v1 = corpus();
-  const sources = (text: string) => checkText(v1, text).quotations.map(({ citation }) => citation);
-  expect(sources("“the mill dam is not liable.” Hale v. Finch, 1 Ill. 1. See also 1 Ill. 9.")).toEqual([0]);
-  expect(
-    sources("In Hale v. Finch, 1 Ill. 1, it held “the mill dam is not liable.” But see Orne, 1 Ill. 9."),
-  ).toEqual([0]);
-  expect(sources("“the mill dam is not liable.”\n\nAnother paragraph. 1 Ill. 9.")).toEqual([null]);
-});
-
 test("pin paragraphs are compared with the numbered paragraphs of the case", () => {
   const casebody = textBody(
     "¶ 1. A mill was burnt.\n¶ 2. Its owner is not liable for the dam.\n¶ 3. Affirmed.",

@@ -39,6 +39,8 @@ test("a quotation is of the citation before it where the one after it only agree
   for (const signal of ["See also", "Accord"])
     expect(quotationsOf(`${text} ${signal} Poe v. Coe, 4 Ill. 4.`)).toEqual([[quoted, "3 Ill. 3"]]);
   expect(quotationsOf(`“${quoted}” See also Poe v. Coe, 4 Ill. 4.`)).toEqual([[quoted, "4 Ill. 4"]]);
+  expect(quotationsOf(`“${quoted}” Roe, 3 Ill. 3. See also 4 Ill. 4.`)).toEqual([[quoted, "3 Ill. 3"]]);
+  expect(quotationsOf(`“${quoted}”`, "Another paragraph. 4 Ill. 4.")).toEqual([[quoted, null]]);
 });
 
 test("straight quotation marks are of one paragraph, and neither inches nor an opening mark alone", () => {

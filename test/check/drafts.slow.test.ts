@@ -1,5 +1,6 @@
 /** Sixty drafts made from cases, each with some statements that are true and one that a seeded mutation made false. */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { knownReporter } from "../../src/citations/reporters.ts";
@@ -55,7 +56,11 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
 
 async function corpusOf(): Promise<string> {
   const options = runOptions();
-  await importPaths([SAMPLE, ...(existsSync(REAL) ? [REAL] : [])], options);
+  const folders = [SAMPLE, ...(existsSync(REAL) ? [REAL] : [])];
+  const texts = folders.flatMap((folder) =>
+    readdirSync(folder).flatMap((name) => (name.endsWith("-text.zip") ? [join(folder, name)] : [])),
+  );
+  await importPaths(texts, options);
   return options.corpusPath;
 }
 

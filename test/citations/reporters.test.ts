@@ -4,16 +4,10 @@ import { citationForms, knownReporter, volumeForms } from "../../src/citations/r
 
 describe("knownReporter", () => {
   test.each([
-    ["us", "410", "U.S."],
     ["usrep", "410", "U.S."],
-    ["ill2d", "1", "Ill. 2d"],
-    ["wheaton", "8", "Wheat."],
     ["martnc", "2", "Mart. (N.C.)"],
     ["mart", "2", "Mart."],
     ["dccranch", "1", "Cranch C.C."],
-    ["mt", "2008", "MT"],
-    ["mt", "12", "Mont."],
-    ["me", "79", "Me."],
   ])("finds %j after volume %s as %s", (normal, volume, name) => {
     expect(knownReporter(normal, volume)?.name).toBe(name);
   });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
+import { fuzzing } from "../support/fuzz.ts";
 import { checkQuestion } from "./check-question.ts";
 import { question, records } from "./made-records.ts";
 
@@ -12,7 +13,7 @@ test("list answers every question as a brute-force reading does, on every page f
       using corpus = openV1(makeCorpus(made));
       for (const asked of questions) checkQuestion(corpus, made, asked);
     }),
-    { numRuns: 12, seed: 7 },
+    { ...fuzzing(8), seed: 7 },
   );
   expect.hasAssertions();
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
+import { fuzzing } from "../support/fuzz.ts";
 import { fits, type LineRecord } from "./brute-force.ts";
 import { inOrder } from "./brute-force-filter.ts";
 import { checkQuestion } from "./check-question.ts";
@@ -51,7 +52,7 @@ test("list by relevance visits each match once, forth and back, whatever the bou
         }
       },
     ),
-    { numRuns: 10, seed: 5 },
+    { ...fuzzing(5), seed: 5 },
   );
   expect.hasAssertions();
 });

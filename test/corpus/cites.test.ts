@@ -197,34 +197,4 @@ describe("cites_to", () => {
       expect([cites_to, ids(corpus, { cites_to })]).toEqual([cites_to, []]);
     }
   });
-
-  test("what a case cites is no word of it", () => {
-    using corpus = openV1(makeCorpus([citing(1, { cite: "9 Pick. 9", case_ids: [99] })]));
-    for (const search of ["k99", "n9pick9", "k*", "n9*", "cited:k99", "pick"]) {
-      expect([search, ids(corpus, { search })]).toEqual([search, []]);
-    }
-    expect(ids(corpus, { search: "-k99" })).toEqual([1]);
-  });
-
-  test("follows a newer archive, and an empty list of one format deletes nothing", () => {
-    const path = `${tempFolder()}/cites.db`;
-    {
-      using writer = openTestWriter(path);
-      const archive = (release: string, unit: string, record: unknown) =>
-        importRecords(writer, { release, unit, records: [record] });
-      archive("2020-01-01", "xml", citing(1, { cite: "1 A. 1" }));
-      archive("2021-01-01", "text", citing(1));
-    }
-    {
-      using corpus = openV1(path);
-      expect(ids(corpus, { cites_to: "1 A. 1" })).toEqual([1]);
-    }
-    {
-      using writer = openTestWriter(path);
-      importRecords(writer, { release: "2022-01-01", unit: "xml", records: [citing(1, { cite: "2 B. 2" })] });
-    }
-    using corpus = openV1(path);
-    expect(ids(corpus, { cites_to: "1 A. 1" })).toEqual([]);
-    expect(ids(corpus, { cites_to: "2 B. 2" })).toEqual([1]);
-  });
 });

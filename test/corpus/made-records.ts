@@ -150,7 +150,7 @@ const record: fc.Arbitrary<LineRecord> = fc.record({
 });
 
 export const records: fc.Arbitrary<LineRecord[]> = fc
-  .uniqueArray(record, { minLength: 20, maxLength: 60, selector: ({ id }) => id })
+  .uniqueArray(record, { minLength: 20, maxLength: 50, selector: ({ id }) => id })
   // small ids, so that cites_to meets some
   .map((list) => list.map((one, at) => (at < 5 ? { ...one, id: at + 1 } : { ...one, id: one.id + 10 })));
 

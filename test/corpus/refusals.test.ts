@@ -7,7 +7,7 @@ import type { V1Case } from "../../src/v1/records.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { line } from "./records.ts";
-import { queryOf, walk } from "./walk.ts";
+import { queryOf } from "./walk.ts";
 
 function refusal(corpus: V1, question: Parameters | URLSearchParams): unknown {
   try {
@@ -20,13 +20,6 @@ function refusal(corpus: V1, question: Parameters | URLSearchParams): unknown {
 }
 
 describe("list", () => {
-  test("row 20: 250 cases of one date, a hundred a page, each once each way", () => {
-    using corpus = openV1(makeCorpus(Array.from({ length: 250 }, (_, n) => line(n + 1))));
-    const walked = walk(corpus, {});
-    expect(walked.forth).toEqual(Array.from({ length: 250 }, (_, n) => n + 1));
-    expect(walked.back).toEqual(walked.forth);
-  });
-
   test.each([
     {},
     { search: "case" },
@@ -113,4 +106,29 @@ test("a corpus that was closed refuses every question, as an error of the librar
     () => v1.corpus.snapshot(() => 1),
   ];
   for (const ask of questions) expect(ask).toThrow(closed);
+});
+
+test("row 12: last_updated takes a date and an instant, with its + as a URL without escapes has it", () => {
+  const updated = "2023-07-14T19:38:59.743188+00:00";
+  using corpus = openV1(makeCorpus([line(1, { last_updated: updated }), line(2)]));
+  for (const last_updated_min of [
+    "2023-07-14",
+    updated.replace("+", " "),
+    "2023-07-14T21:38:59.743188+02:00",
+  ])
+    expect([last_updated_min, corpus.list("cases", { last_updated_min }).count]).toEqual([
+      last_updated_min,
+      1,
+    ]);
+  expect(() => corpus.list("cases", { last_updated_min: "2023" })).toThrow(
+    "Expected an ISO 8601 date or time.",
+  );
+});
+
+test("the page of a quotation is never dropped from a citation", () => {
+  using corpus = openV1(makeCorpus([line(1, { citations: [{ type: "official", cite: "1 Ill. App. 17" }] })]));
+  const counts = ["17", "17, 18", "17 at 18", "1"].map(
+    (page) => corpus.list("cases", { cite: `1 Ill.App. ${page}` }).count,
+  );
+  expect(counts).toEqual([1, 0, 0, 0]);
 });

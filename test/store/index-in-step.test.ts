@@ -34,47 +34,6 @@ const changes = (path: string): unknown[] =>
 const spoken = (id: number, text: string, more = {}) => line(id, { casebody: textBody("", text), ...more });
 
 describe("writeBatch", () => {
-  test("a changed case is found by its new words and date, not by its old ones, under one index row", () => {
-    const path = corpusOf(
-      {
-        release: "2020-01-01",
-        records: [spoken(1, "oldword", { decision_date: "1771-10-12" }), spoken(2, "same")],
-      },
-      {
-        release: "2021-01-01",
-        records: [spoken(1, "newword", { decision_date: "1971-10-12", name: "New name" }), spoken(2, "same")],
-      },
-    );
-    expect(ids(path, { search: "oldword" })).toEqual([]);
-    expect(ids(path, { search: "newword" })).toEqual([1]);
-    expect(ids(path, { name: "New name" })).toEqual([1]);
-    expect(ids(path, { name: "Case 1" })).toEqual([]);
-    expect(ids(path, { decision_date_max: "1771" })).toEqual([]);
-    expect(
-      ids(path, { search: "newword", decision_date_min: "1971-10-12", decision_date_max: "1971-10-12" }),
-    ).toEqual([1]);
-    expect(ids(path, {})).toEqual([1, 2]);
-    expect(changes(path)).toEqual(["added 1", "added 2", "changed 1"]);
-    expect(select(path, "SELECT count(*) FROM case_words")).toEqual([2]);
-  });
-
-  test("a removed case leaves rows and index, unless another unit contains it", () => {
-    const all = [spoken(1, "gone"), spoken(2, "held"), spoken(3, "stays")];
-    const path = corpusOf(
-      { unit: "a", release: "2020-01-01", records: all },
-      { unit: "b", release: "2020-01-01", records: [all[1]] },
-      { unit: "a", release: "2021-01-01", records: [all[2]] },
-    );
-    expect(ids(path, {})).toEqual([2, 3]);
-    expect(ids(path, { search: "gone" })).toEqual([]);
-    expect(changes(path)).toEqual(["added 1", "added 2", "added 3", "removed 1"]);
-    for (const table of ["citation", "case_body", "court_case"]) {
-      const column = table === "court_case" ? "id" : "case_id";
-      expect(select(path, `SELECT count(*) FROM ${table} WHERE ${column} = 1`)).toEqual([0]);
-    }
-    expect(select(path, "SELECT count(*) FROM case_words")).toEqual([2]);
-  });
-
   test("R2: NUL, marks and private characters in a name are found, and an unchanged import writes nothing", () => {
     const records = [spoken(1, "be\0fore", { name: "Nul\0Name", docket_number: "a\0b\0c" })];
     const path = corpusOf({ records });

@@ -198,10 +198,6 @@ describe("orders out of the rows", () => {
     expect(plan).not.toContain("SCAN");
   });
 
-  test("statistics read the few cases that they count apart, not all rows", () => {
-    expect(queryPlanOf(ODD_CASES, {})).toContain("USING COVERING INDEX court_case_odd");
-  });
-
   test("the cases of a jurisdiction are counted in the table of counts by its key", () => {
     const stored = storedCountsOf(planOf({ jurisdictions: [1] }, TOO_MANY));
     if (stored === null) throw new Error("not counted in the table");
@@ -223,29 +219,31 @@ describe("orders out of the rows", () => {
     expect(plan).toMatch(/^SCAN case_words VIRTUAL TABLE INDEX \d+:[^\n]*M/);
     expect(plan).toContain("SEARCH c USING INDEX court_case_date_rowid (date_rowid=?)");
   });
-
-  test("cite uses its index", () => {
-    const sql = "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id";
-    expect(queryPlanOf(sql, { normal: "1mass1" })).toContain("citation_normal");
-  });
 });
 
-describe("coverage and stats of tens of thousands of units", () => {
-  test("units, downloads and imports are found by keys, and the cases counted in one walk over the holdings", () => {
-    const plan = queryPlanOf(UNITS, {});
-    expect(plan).toMatch(/SEARCH d USING PRIMARY KEY \(source=\? AND unit=\?\)/);
-    expect(plan).toMatch(/SEARCH u USING INDEX \S+ \(source=\? AND name=\?\)/);
-    expect(plan).toMatch(/SEARCH import_log USING INDEX import_log_sha256 \(sha256=\?\)/);
-    expect(plan.match(/SCAN contribution/g)).toHaveLength(1);
-  });
-
-  test("forms of bodies are counted without reading a body", () => {
-    expect(queryPlanOf(FORMS, {})).toContain("COVERING INDEX");
-  });
+test("units, downloads and imports are found by keys, and the cases counted in one walk over the holdings", () => {
+  const plan = queryPlanOf(UNITS, {});
+  expect(plan).toMatch(/SEARCH d USING PRIMARY KEY \(source=\? AND unit=\?\)/);
+  expect(plan).toMatch(/SEARCH u USING INDEX \S+ \(source=\? AND name=\?\)/);
+  expect(plan).toMatch(/SEARCH import_log USING INDEX import_log_sha256 \(sha256=\?\)/);
+  expect(plan.match(/SCAN contribution/g)).toHaveLength(1);
 });
 
-test("the cases of a volume are a range of the index of citations", () => {
-  expect(queryPlanOf(BY_VOLUME, { volumes: '["1ill"]' })).toContain(
+test.each([
+  ["the few cases that statistics count apart", ODD_CASES, {}, "USING COVERING INDEX court_case_odd"],
+  ["forms of bodies, without a body", FORMS, {}, "COVERING INDEX"],
+  [
+    "the cases of a citation",
+    "SELECT DISTINCT case_id FROM citation WHERE normal = :normal ORDER BY case_id",
+    { normal: "1mass1" },
+    "citation_normal",
+  ],
+  [
+    "the cases of a volume",
+    BY_VOLUME,
+    { volumes: '["1ill"]' },
     "SEARCH citation USING COVERING INDEX citation_normal (normal>? AND normal<?)",
-  );
+  ],
+])("%s are read from an index", (_, sql, parameters, plan) => {
+  expect(queryPlanOf(sql, parameters)).toContain(plan);
 });

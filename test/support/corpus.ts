@@ -10,6 +10,7 @@ import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { readJoinedBody } from "../../src/casebody/read-body.ts";
 import type { CaseRecord } from "../../src/domain/case.ts";
+import type { RunResult } from "../../src/domain/ledger.ts";
 import { readBody } from "../../src/import/threads/records.ts";
 import { readCaseRecord } from "../../src/sources/read-case.ts";
 import type { Outcome } from "../../src/store/write/case-writer.ts";
@@ -30,6 +31,13 @@ export interface TestArchive {
   /** Page of the static site for each case id: then the records are read as that site's. */
   readonly html?: Readonly<Record<number, string>>;
 }
+
+/** The end of a run that read nothing. */
+export const DONE: RunResult = {
+  outcome: "done",
+  error: null,
+  ...{ archives: 1, read: 0, added: 0, changed: 0, unchanged: 0, removed: 0, rejected: 0 },
+};
 
 /** @param indexBytes little, so that tests with many cases fill it */
 export function openTestWriter(path: string, indexBytes: number = 2 ** 18): CorpusWriter {
@@ -76,8 +84,12 @@ function makeEmptyCorpus(): EmptyCorpus {
   return { bytes, idAt: bytes.indexOf(id) };
 }
 
-/** Prepares a record for the writer. */
-export function prepare(record: CaseRecord): PreparedCase {
+/** Prepares a line of a bulk file for the writer. */
+export function prepareLine(raw: unknown): PreparedCase {
+  return prepare(readRecord(raw, undefined));
+}
+
+function prepare(record: CaseRecord): PreparedCase {
   const [prepared] = prepareCases([{ record, digest: digestRecord(record), reading: readBody(record) }]);
   if (prepared === undefined) throw new Error("nothing was prepared");
   return prepared;

@@ -26,6 +26,21 @@ test.each([
   );
 });
 
+test("all ignores a facet; an unknown one is refused", () => {
+  using v1 = openV1(path);
+  expect([...v1.all("cases", { facet: "court", page_size: 1 })]).toHaveLength(3);
+  expect(() => v1.list("cases", { facet: ["court", "volume"] })).toThrow(
+    "facet: Select a valid choice. volume is not one of the available choices.",
+  );
+});
+
+test("more years than SQLite's expressions are deep are taken", () => {
+  using v1 = openV1(path);
+  const years = Array.from({ length: 1_300 }, (_, n) => String(700 + n).padStart(4, "0")).join("__");
+  expect(v1.list("cases", { decision_date__in: years }).count).toBe(3);
+  expect(v1.list("cases", { decision_date__exclude: years }).count).toBe(0);
+});
+
 test("every method with a question refuses a parameter that it does not have, an empty one too", async () => {
   using v1 = openV1(path);
   const odd = untyped("jurisdictio", "");

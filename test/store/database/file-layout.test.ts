@@ -5,20 +5,8 @@ import { expect, test, vi } from "vitest";
 import { continueMerge } from "../../../src/store/database/file-layout.ts";
 import { readNumbers } from "../../../src/store/fts5-pages/index-segments.ts";
 import { line } from "../../corpus/records.ts";
-import { importRecords, openTestWriter } from "../../support/corpus.ts";
+import { DONE, importRecords, openTestWriter } from "../../support/corpus.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
-
-const DONE = {
-  outcome: "done",
-  error: null,
-  archives: 1,
-  read: 1,
-  added: 1,
-  changed: 0,
-  unchanged: 0,
-  removed: 0,
-  rejected: 0,
-} as const;
 
 const LATE = [
   "court_case_date_rowid",

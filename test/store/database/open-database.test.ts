@@ -1,4 +1,4 @@
-/** Faults F5 and D2: which files are opened and refused, without changing or creating any file. */
+/** Faults F5 and D2: which files are opened and refused; test/cli/commands/verify and test/kill/unwritable have those of every command. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -54,13 +54,6 @@ describe.each(Object.entries({ openForReading, openForWriting }))("%s", (_name, 
 });
 
 describe("openForReading", () => {
-  test("makes nothing where nothing is", () => {
-    const folder = tempFolder();
-    expect(fault(openForReading, join(folder, "x.db")).code).toBe("not_found");
-    expect(fault(openForReading, join(folder, "no", "x.db")).code).toBe("not_found");
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
   test("lets nothing be written", () => {
     const db = openForReading(makeCorpus([line(1)]));
     expect(() => db.exec("DELETE FROM court_case")).toThrow();
@@ -90,11 +83,5 @@ describe("openForWriting", () => {
     openForWriting(path).close();
     expect(readdirSync(join(folder, "deeper"))).toEqual(["x.db"]);
     openForReading(path).close();
-  });
-
-  test("reports unavailable for a path below a file", () => {
-    const folder = tempFolder();
-    writeFileSync(join(folder, "file"), "");
-    expect(fault(openForWriting, join(folder, "file", "x.db")).code).toBe("unavailable");
   });
 });

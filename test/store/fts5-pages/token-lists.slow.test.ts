@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { COLUMN_PLACES, readSegments } from "../../../src/store/fts5-pages/index-segments.ts";
 import { dateRowidsOf, placesOf, tokensFrom } from "../../../src/store/fts5-pages/token-lists.ts";
 import { INDEX_COLUMNS } from "../../../src/store/write/index-row.ts";
+import { fuzzing } from "../../support/fuzz.ts";
 import { openIndex, STEP, set, take, WORDS, write } from "../../support/index-steps.ts";
 
 /** The last ones are in no case. */
@@ -87,7 +88,7 @@ describe("the tables of FTS5 are read", () => {
           expectSame(db, ASKED);
         },
       ),
-      { numRuns: 25 },
+      fuzzing(12),
     );
   });
 

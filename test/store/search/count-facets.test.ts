@@ -6,21 +6,9 @@ import { findInBlocks, writeFacetBlocks, wrongFacetBlocks } from "../../../src/s
 import { countFacet, countYearsByJurisdiction } from "../../../src/store/search/count-matches.ts";
 import { planOf } from "../../../src/store/search/plan.ts";
 import { line } from "../../corpus/records.ts";
-import { importRecords, makeCorpus, openTestWriter } from "../../support/corpus.ts";
+import { DONE, importRecords, makeCorpus, openTestWriter } from "../../support/corpus.ts";
 import { NO_LOOKUPS } from "../../support/lookups.ts";
 import { expectWhole, problemsIn } from "../../support/verify.ts";
-
-const DONE = {
-  outcome: "done",
-  error: null,
-  archives: 1,
-  read: 0,
-  added: 0,
-  changed: 0,
-  unchanged: 0,
-  removed: 0,
-  rejected: 0,
-} as const;
 
 const other = { id: 6, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: false };
 const recordOf = (id: number, overrides: Readonly<Record<string, unknown>> = {}) =>

@@ -15,8 +15,11 @@ const NAMES = [
   "Smithson v. Blacksmith",
   "Ex parte Q—X",
   "A. B. v. C. D.",
+  `a%b_c\\d"e*f)g'h;j v. aXbYcZd`,
 ];
-const DOCKETS = ["No. 13-1441", "13—14415", "Gen. No. 9,441", "2013-AP-1234-CR", "441", "", "No. 8—10—2"];
+const DOCKETS = [
+  ...["No. 13-1441", "13—14415", "Gen. No. 9,441", "2013-AP-1234-CR", "441", "", "No. 8—10—2", "100%_*"],
+];
 const RECORDS = NAMES.map((name, nth) =>
   line(nth + 1, { name, name_abbreviation: name.slice(0, 14), docket_number: DOCKETS[nth] }),
 );
