@@ -5,17 +5,9 @@ import { expect } from "vitest";
 import { type Dump, dumpCorpus } from "../support/dump.ts";
 import { listing } from "../support/run.ts";
 import { type RanHere, runHere } from "../support/run-here.ts";
-import { SAMPLE_SITE, startSampleSite } from "../support/sample-site.ts";
-import { fileStep } from "../support/scripted-server.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { expectWhole } from "../support/verify.ts";
 
 export const TOKEN = "t0ken-of-the-test";
-/** One of the two volumes of the sample's site. */
-export const ZIP = "/sarat-cc/1.zip";
-export const BYTES = readFileSync(join(SAMPLE_SITE, ZIP));
-export const GOOD = fileStep(BYTES, { etag: '"1"' });
-export const STORED = "data/static/sarat-cc/1.zip";
 
 export interface Synced extends RanHere {
   readonly folder: string;
@@ -50,25 +42,10 @@ function textsBelow(folder: string): string[] {
   return files.map(({ parentPath, name }) => `${name} ${readFileSync(join(parentPath, name), "latin1")}`);
 }
 
-/** One volume failed under no final name; the other is in, and the corpus whole. */
-export async function expectOneFailed({ code, folder, archives, stderr }: Synced): Promise<void> {
-  expect({ code, stderr }).toMatchObject({ code: 3 });
-  expect(archives.map(({ status }) => status).toSorted()).toEqual(["failed", "imported"]);
-  expect(existsSync(join(folder, STORED))).toBe(false);
-  await expectWhole(join(folder, "data", "caselaw.db"));
-}
-
 /** The run failed and made nothing. */
 export function expectNothingMade({ code, folder, stderr }: Synced, message: RegExp): void {
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(message) });
   expect(listing(join(folder, "data"))).toEqual([]);
-}
-
-let undisturbed: Dump | null = null;
-
-export async function expectAsUndisturbed(folder: string): Promise<void> {
-  undisturbed ??= dumpOf((await sync((await startSampleSite()).url)).folder);
-  expect(dumpOf(folder)).toEqual(undisturbed);
 }
 
 export function dumpOf(folder: string): Dump {
