@@ -8,14 +8,17 @@ import { describe, expect, test } from "vitest";
 import { serveSource } from "../http/serve-program.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { childEnvironment } from "../support/child-environment.ts";
+import { runChild } from "../support/children.ts";
+import { makeCorpus } from "../support/corpus.ts";
 import { MOUNT_LACK, OTHER_USER, OTHER_USER_LACK, skippedFor } from "../support/other-user.ts";
 import { bulkCases } from "../support/records.ts";
 import { listing } from "../support/run.ts";
-import { runHere } from "../support/run-here.ts";
+import { type RanHere, runHere } from "../support/run-here.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCli } from "./run-cli.ts";
 
 const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
+const RUN_HERE = new URL("../support/run-here.ts", import.meta.url).href;
 const DRIVER = createRequire(import.meta.url).resolve("better-sqlite3");
 const OTHER = { user: OTHER_USER };
 
@@ -26,20 +29,28 @@ interface Place {
 }
 
 /** A corpus of three cases that everybody may read. */
-async function makePlace(): Promise<Place> {
+function makePlace(): Place {
   const root = tempFolder();
   chmodSync(root, 0o755);
   const folder = join(root, "corpus");
-  const db = join(folder, "c.db");
-  const place = { folder, db, flags: ["--db", db, "--data-dir", join(root, "data")] };
-  await importInto(place, 1, 3);
-  return place;
+  const db = makeCorpus(bulkCases(1, 3), join(folder, "c.db"));
+  return { folder, db, flags: ["--db", db, "--data-dir", join(root, "data")] };
 }
 
-async function importInto({ folder, flags }: Place, from: number, to: number): Promise<void> {
-  const lines = bulkCases(from, to);
-  const archive = await makeBagZip(join(folder, "..", "Illinois-20190416-text.zip"), { lines });
-  expect(await runHere(["import", archive, "--allow-shrink", ...flags])).toMatchObject({ code: 0 });
+/** What a process of another user prints that runs these commands one after the other. */
+async function runAllAsOther(commands: readonly (readonly string[])[]): Promise<RanHere[]> {
+  const code = `
+    const { runHere } = await import(${JSON.stringify(RUN_HERE)});
+    const ran = [];
+    for (const command of JSON.parse(process.argv[1])) ran.push(await runHere(command));
+    console.log(JSON.stringify(ran));`;
+  const args = ["--input-type=module", "-e", code, JSON.stringify(commands)];
+  const { stdout, stderr } = await runChild(process.execPath, args, {
+    user: OTHER_USER,
+    environment: childEnvironment(),
+  });
+  expect(stderr).toBe("");
+  return JSON.parse(stdout);
 }
 
 /** Leaves changes in the log, as a killed run does. */
@@ -54,7 +65,7 @@ function leaveLog(db: string): void {
 
 describe.skipIf(OTHER_USER_LACK !== null)(`as another user${skippedFor(OTHER_USER_LACK)}`, () => {
   test("K4: every command that reads prints what it prints to the owner, and leaves nothing", async () => {
-    const { folder, db, flags } = await makePlace();
+    const { folder, db, flags } = makePlace();
     const out = join(tempFolder(), "out");
     mkdirSync(out);
     chmodSync(join(out, ".."), 0o755);
@@ -72,13 +83,13 @@ describe.skipIf(OTHER_USER_LACK !== null)(`as another user${skippedFor(OTHER_USE
       ["stats"],
       ["verify"],
     ];
-    for (const command of commands) {
-      const owner = await runHere([...command, ...flags]);
-      expect(await runCli([...command, ...flags], OTHER), command.join(" ")).toEqual(owner);
-    }
     const jsonl = ["export", "--format", "jsonl", "--to", join(out, "export")];
-    expect(await runCli([...jsonl, ...flags], OTHER)).toMatchObject({ code: 0 });
-    expect(await runCli(["backup", join(out, "copy.db"), ...flags], OTHER)).toMatchObject({ code: 0 });
+    const backup = ["backup", join(out, "copy.db")];
+    const ran = await runAllAsOther([...commands, jsonl, backup].map((one) => [...one, ...flags]));
+    for (const [at, command] of commands.entries()) {
+      expect(ran[at], command.join(" ")).toEqual(await runHere([...command, ...flags]));
+    }
+    expect(ran.slice(-2)).toMatchObject([{ code: 0 }, { code: 0 }]);
     const copied = ["list", "cases", "--format", "jsonl"];
     expect(await runHere([...copied, "--db", join(out, "copy.db")])).toEqual(
       await runHere([...copied, "--db", db]),
@@ -87,7 +98,7 @@ describe.skipIf(OTHER_USER_LACK !== null)(`as another user${skippedFor(OTHER_USE
   });
 
   test("K4: what a killed run left in the log is read, or the message says what to do", async () => {
-    const { db, folder, flags } = await makePlace();
+    const { db, folder, flags } = makePlace();
     leaveLog(db);
     expect(listing(folder)).toEqual(["c.db", "c.db-shm", "c.db-wal"]);
     expect(await runCli(["list", "cases", ...flags], OTHER)).toMatchObject({ code: 0 });
@@ -104,14 +115,16 @@ describe.skipIf(OTHER_USER_LACK !== null)(`as another user${skippedFor(OTHER_USE
   });
 
   test("K4: serve answers with the new state while and after the owner imports", async () => {
-    const place = await makePlace();
+    const place = makePlace();
     await using served = await serveSource(["--quiet", "--readers", "1", ...place.flags], OTHER);
     const count = async (): Promise<unknown> => {
       const answer = await fetch(`${served.url}/v1/cases/?page_size=1`);
       return [answer.status, JSON.parse(await answer.text()).count];
     };
     expect(await count()).toEqual([200, 3]);
-    await importInto(place, 1, 5);
+    const archive = join(place.folder, "..", "Illinois-20190416-text.zip");
+    await makeBagZip(archive, { lines: bulkCases(1, 5) });
+    expect(await runHere(["import", archive, ...place.flags])).toMatchObject({ code: 0 });
     expect(await count()).toEqual([200, 5]);
     const writer = new Database(place.db);
     writer.exec("PRAGMA foreign_keys = OFF; DELETE FROM court_case WHERE id = 5");
@@ -130,7 +143,7 @@ describe.skipIf(OTHER_USER_LACK !== null)(`as another user${skippedFor(OTHER_USE
 test.skipIf(MOUNT_LACK !== null)(
   `K4: a corpus on a read-only medium is read by root too${skippedFor(MOUNT_LACK)}`,
   async () => {
-    const { folder, db } = await makePlace();
+    const { folder, db } = makePlace();
     const mounted = join(tempFolder(), "mounted");
     mkdirSync(mounted);
     const asMounted = (...command: string[]) => {

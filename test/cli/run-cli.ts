@@ -2,20 +2,12 @@
 import { childEnvironment } from "../support/child-environment.ts";
 import { type Ended, type RunOptions, runChild } from "../support/children.ts";
 
-export type { Ended };
-
-export interface CliOptions extends RunOptions {
-  /** Of the shell that starts it, in octal digits. */
-  readonly umask?: string;
-}
+export type { Ended, RunOptions as CliOptions };
 
 const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
 
 /** @param options its `environment` is added to what a child has of the tests' own */
-export function runCli(args: readonly string[], { umask, ...options }: CliOptions = {}): Promise<Ended> {
+export function runCli(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
   const environment = { ...childEnvironment(), ...options.environment };
-  const command = [process.execPath, MAIN, ...args];
-  const [program = "", ...given] =
-    umask === undefined ? command : ["/bin/sh", "-c", `umask ${umask}; exec "$@"`, "sh", ...command];
-  return runChild(program, given, { ...options, environment });
+  return runChild(process.execPath, [MAIN, ...args], { ...options, environment });
 }

@@ -8,11 +8,13 @@ import { runHere } from "../../support/run-here.ts";
 import { keptFolder } from "../../support/temp-folder.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
-/** Lines up to the cursor, and words that complete them. */
-const COMPLETED: readonly (readonly [line: string, words: readonly string[]])[] = [
+/** Lines up to the cursor, and words that complete them: in every shell, and by what the shells ask. */
+const IN_SHELLS: readonly (readonly [line: string, words: readonly string[]])[] = [
   ["caselaw st", ["stats"]],
-  ["caselaw --db sync list cou", ["courts"]],
   ["caselaw list cases --format ", ["table", "json", "jsonl", "csv"]],
+];
+const COMPLETED: typeof IN_SHELLS = [
+  ["caselaw --db sync list cou", ["courts"]],
   ["caselaw list bulk --body-format ", ["text", "xml"]],
   ["caselaw sync --source ", ["bulk", "static"]],
   ["caselaw serve --closed-text ", ["searchable", "unsearchable"]],
@@ -59,7 +61,7 @@ const ZSH = `
   print -r -- done
   zpty -d shell`;
 
-describe.each(COMPLETED)("%j is completed with %j", (line, words) => {
+describe.each(IN_SHELLS)("%j is completed with %j", (line, words) => {
   test.skipIf(!hasProgram("bash", ["--version"]))("in bash (skipped without bash)", async () => {
     const { stdout, stderr } = await runChild("bash", ["-c", BASH, "bash", fileOf("bash"), line], {
       environment,
@@ -95,16 +97,21 @@ test.skipIf(!hasProgram("zsh", ["-fc", "zmodload zsh/zpty"]))(
   },
 );
 
+/** What a shell is told for the words of a line, the last one up to the cursor. */
+const answerTo = async (...words: string[]) => (await runHere(["completion", "bash", "--", ...words])).stdout;
+
+test.each(COMPLETED)("%j is completed with %j", async (line, words) => {
+  const answer = await answerTo(...line.split(" ").slice(1));
+  expect(answer.split("\n")).toEqual(expect.arrayContaining([...words]));
+});
+
 test("files and folders are completed by the shell's own names", async () => {
-  const kindOf = async (...words: string[]) => (await runHere(["completion", "bash", "--", ...words])).stdout;
-  expect(await kindOf("sync", "--db", "")).toBe(":files\n");
-  expect(await kindOf("sync", "--data-dir", "")).toBe(":folders\n");
-  expect(await kindOf("import", "")).toBe(":files\n");
+  expect(await answerTo("sync", "--db", "")).toBe(":files\n");
+  expect(await answerTo("sync", "--data-dir", "")).toBe(":folders\n");
+  expect(await answerTo("import", "")).toBe(":files\n");
 });
 
 test("a value after = is completed, in bash as a word of its own", async () => {
-  const wordsOf = async (...words: string[]) =>
-    (await runHere(["completion", "bash", "--", ...words])).stdout;
-  expect(await wordsOf("list", "cases", "--full-case", "=", "t")).toBe("true\nfalse\n");
-  expect(await wordsOf("list", "cases", "--full-case=t")).toBe("--full-case=true\n--full-case=false\n");
+  expect(await answerTo("list", "cases", "--full-case", "=", "t")).toBe("true\nfalse\n");
+  expect(await answerTo("list", "cases", "--full-case=t")).toBe("--full-case=true\n--full-case=false\n");
 });
