@@ -47,7 +47,7 @@ import { sweep } from "./support/fuzz.ts";
 const SIZE = 4_000;
 
 /** What runs long in most of what is written: each is repeated, and followed by what breaks the run off. */
-const ANYWHERE = sweep([..." \n0a.-/(", "1 ", "a ", ...'\t,\\"\'<&é\u00ad'], 10);
+const ANYWHERE = sweep([..." \n0a.-/(", "1 ", "a ", ..."\t,\\\"'<&é\u00ad"], 10);
 const END = "!";
 
 const NO_LINKS = { startPart: () => {}, ofCitation: () => null, inText: () => [] };
