@@ -1,6 +1,5 @@
 /**
- * The search engine against the SQLite file: how long a publication takes, how large the index is, how long answers take, and how
- * alike the orders by relevance are. One node on the same machine; `npm run engine` has the same.
+ * The search engine against the SQLite file: how long a publication takes, how large the index is, and how long answers take. One node on the same machine; `npm run engine` has the same.
  */
 import { statSync } from "node:fs";
 import type { CorpusSource, EngineLocation } from "../src/domain/corpus-source.ts";
@@ -11,11 +10,11 @@ import { madeCorpus } from "./made-corpus.ts";
 import { digits, median, megabytes, percentile, table } from "./measure/numbers.ts";
 import { readSetting } from "./measure/setting.ts";
 import { KINDS, type Kind } from "./queries/kinds.ts";
-import { at, readSamples, type Samples } from "./queries/samples.ts";
+import { readSamples, type Samples } from "./queries/samples.ts";
 
 export async function benchEngine(args: readonly string[]): Promise<void> {
   const setting = readSetting(["--short", ...args], { cases: 300_000, runs: 50 });
-  const path = madeCorpus(setting);
+  const path = await madeCorpus(setting);
   const location: EngineLocation = {
     urls: setting.engineUrls,
     index: "bench",
@@ -27,7 +26,6 @@ export async function benchEngine(args: readonly string[]): Promise<void> {
   using file = open(path);
   using engine = open(openEngine(location));
   process.stdout.write(`\n${questions({ file, engine }, samples, setting.runs)}`);
-  process.stdout.write(`\n${overlap({ file, engine }, samples)}`);
 }
 
 async function publication(path: string, engine: EngineLocation, cases: number): Promise<string> {
@@ -76,34 +74,4 @@ function measure(v1: V1, { ask }: Kind, samples: Samples, runs: number): number[
     JSON.stringify(v1.list("cases", ask(samples, nth)));
     return performance.now() - began;
   });
-}
-
-const QUESTIONS: readonly (readonly [name: string, ask: (of: Samples, nth: number) => string])[] = [
-  ["a common word", (of, nth) => at(of.common, nth)],
-  ["a word of one case in twenty", (of, nth) => at(of.usual, nth)],
-  ["two such words", (of, nth) => `${at(of.usual, nth)} ${at(of.usual, nth + 7)}`],
-  ["a rare word and a common one", (of, nth) => `${at(of.rare, nth)} ${at(of.common, nth)}`],
-  ["a phrase of common words", (of, nth) => at(of.phrases, nth)],
-  ["a name", (of, nth) => at(of.names, nth)],
-];
-const OVERLAP_RUNS = 5;
-
-/** How much of the file's first ten and hundred by relevance the engine shows among its own. */
-function overlap({ file, engine }: Both, samples: Samples): string {
-  const rows = QUESTIONS.map(([name, ask]) => {
-    const shares = Array.from({ length: OVERLAP_RUNS }, (_, nth) => {
-      const [wanted = [], shown = []] = [file, engine].map((v1) =>
-        v1.list("cases", { search: ask(samples, nth) }).results.map(({ id }) => id),
-      );
-      return [10, 100].map((first) => overlapOf(wanted.slice(0, first), shown.slice(0, first)));
-    });
-    return [name, ...[0, 1].map((at) => digits(median(shares.map((share) => share[at] ?? Number.NaN))))];
-  });
-  const title = `Of the file's first by relevance, medians of ${OVERLAP_RUNS}`;
-  return table(title, ["search", "first 10", "first 100"], rows);
-}
-
-function overlapOf(wanted: readonly number[], shown: readonly number[]): number {
-  const found = wanted.filter((id) => shown.includes(id)).length;
-  return wanted.length === 0 ? Number.NaN : found / wanted.length;
 }

@@ -30,7 +30,7 @@ export async function benchExport(args: readonly string[]): Promise<void> {
   const formats = setting.only.length === 0 ? EXPORT_FORMATS : setting.only.filter(isExportFormat);
   if (formats.length < setting.only.length)
     throw new Error(`--only must be of ${EXPORT_FORMATS.join(",")}: ${setting.only}`);
-  const corpus = madeCorpus(setting);
+  const corpus = await madeCorpus(setting);
   const withDuckdb = formats.includes("parquet") && hasDuckdb();
   const rows: Measured[] = [];
   let cases = 0;

@@ -23,7 +23,7 @@ const PLACES = `
 
 export async function benchHttp(args: readonly string[]): Promise<void> {
   const setting = readSetting(["--short", ...args], { cases: 30_000, runs: 3 });
-  const corpus = madeCorpus(setting);
+  const corpus = await madeCorpus(setting);
   const places = readPlaces(corpus);
   const seconds = Math.min(LOAD_SECONDS, setting.cases / 1_000);
   if (!canPin()) process.stderr.write("taskset is missing: the servers may use all processors\n");

@@ -7,14 +7,7 @@ import { join } from "node:path";
 import { type MadeBag, makeBag, SHORT_WORDS, USUAL_BAG } from "./make-corpus.ts";
 import { digits, median, megabytes, table } from "./measure/numbers.ts";
 import { type Command, type Cost, runTree } from "./measure/run-tree.ts";
-import {
-  caselawArgs,
-  isInstalled,
-  readSetting,
-  type Setting,
-  SYSTEM_PATH,
-  scratch,
-} from "./measure/setting.ts";
+import { caselawArgs, isInstalled, readSetting, SYSTEM_PATH, scratch } from "./measure/setting.ts";
 
 const FIRST = "caselaw import";
 const PEER = "sqlite-utils insert, enable-fts";
@@ -27,22 +20,17 @@ const PEER_SCRIPT = `
 
 export async function benchImport(args: readonly string[]): Promise<void> {
   const setting = readSetting(args, { cases: 30_000 });
-  const { cases, short, folder, skip } = setting;
+  const { cases, short, folder } = setting;
   const plan = { ...USUAL_BAG, cases, ...(short ? { words: SHORT_WORDS } : {}) };
   process.stderr.write(`making archives of ${cases} cases in ${folder}, unless they are there\n`);
   const first = await makeBag(folder, plan);
-  const later: [string, MadeBag][] = skip.has("reimport")
-    ? []
-    : [
-        ["the same archive again", first],
-        ["a later release, nothing changed", await makeBag(folder, { ...plan, release: "20200604" })],
-        [
-          "a later release, 1 % changed",
-          await makeBag(folder, { ...plan, release: "20201101", changed: 0.01 }),
-        ],
-      ];
+  const later = {
+    "the same archive again": first,
+    "a later release, nothing changed": await makeBag(folder, { ...plan, release: "20200604" }),
+    "a later release, 1 % changed": await makeBag(folder, { ...plan, release: "20201101", changed: 0.01 }),
+  };
   process.stdout.write(describe(first));
-  const withPeer = !skip.has("peers") && PEER_NEEDS.every(isInstalled);
+  const withPeer = PEER_NEEDS.every(isInstalled);
   const costs = new Map<string, Cost[]>();
   const measure = async (name: string, command: Command): Promise<void> => {
     const cost = await runTree(command);
@@ -53,10 +41,10 @@ export async function benchImport(args: readonly string[]): Promise<void> {
   for (let run = 0; run < setting.runs; run++) {
     using own = scratch(setting, "ours");
     using other = scratch(setting, "peer");
-    await measure(FIRST, ours(first, own.path, setting));
+    await measure(FIRST, ours(first, own.path));
     corpusBytes = statSync(join(own.path, "corpus.db")).size;
     if (withPeer) await measure(PEER, peer(first, other.path));
-    for (const [name, bag] of later) await measure(name, ours(bag, own.path, setting));
+    for (const [name, bag] of Object.entries(later)) await measure(name, ours(bag, own.path));
   }
   process.stdout.write(costTable(costs, first));
   const ratio = digits(corpusBytes / first.jsonlBytes);
@@ -64,11 +52,11 @@ export async function benchImport(args: readonly string[]): Promise<void> {
   if (!withPeer) process.stdout.write(`Without ${PEER}: it needs ${PEER_NEEDS.join(", ")}\n`);
 }
 
-function ours({ path }: MadeBag, folder: string, { importArgs }: Setting): Command {
+function ours({ path }: MadeBag, folder: string): Command {
   const data = join(folder, "data");
   mkdirSync(data, { recursive: true });
   const where = ["--db", join(folder, "corpus.db"), "--data-dir", data, "--quiet"];
-  return { program: process.execPath, args: caselawArgs("import", path, ...where, ...importArgs) };
+  return { program: process.execPath, args: caselawArgs("import", path, ...where) };
 }
 
 /** A failing part of the pipe fails the whole. */

@@ -1,7 +1,7 @@
 /**
  * Makes archives of any size as the publisher packed them: bags of a jurisdiction with `data.jsonl.xz`. Nothing is held but the case at hand; what was made once is kept and used again.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   createReadStream,
@@ -20,7 +20,8 @@ import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { encodeXz } from "../src/archive/xz.ts";
 import { asciiJson } from "../src/export/bulk.ts";
-import { type MadeCase, makeCase } from "./synthetic/case.ts";
+import { isInstalled } from "./measure/setting.ts";
+import { makeCase } from "./synthetic/case.ts";
 import { JURISDICTIONS, type Jurisdiction } from "./synthetic/places.ts";
 
 /** What a bag is to hold. */
@@ -67,6 +68,7 @@ export const USUAL_BAG: BagPlan = {
   preset: 6,
 };
 
+const hasXz = isInstalled("xz");
 const ZIP_TIME = new Date(Date.UTC(2020, 2, 2, 12));
 /** Bytes of lines written at once. */
 const CHUNK_BYTES = 2 ** 18;
@@ -88,20 +90,13 @@ export async function makeBag(folder: string, plan: BagPlan): Promise<MadeBag> {
   return made;
 }
 
-/** The lines of a bag, one after the other. */
-export function* bagLines(plan: BagPlan): Generator<{ readonly line: string; readonly made: MadeCase }> {
-  for (let id = plan.firstId; id < plan.firstId + plan.cases; id++) {
-    const made = makeCase(plan, id);
-    yield { line: asciiJson({ ...made.metadata, casebody: { status: "ok", data: made.xml } }), made };
-  }
-}
-
 async function packLines(plan: BagPlan, path: string): Promise<Omit<MadeBag, "path" | "xzBytes">> {
   let textChars = 0;
   function* lines(): Generator<string> {
-    for (const { line, made } of bagLines(plan)) {
-      textChars += made.xml.replace(/<[^>]*>/g, "").length;
-      yield line;
+    for (let id = plan.firstId; id < plan.firstId + plan.cases; id++) {
+      const { metadata, xml } = makeCase(plan, id);
+      textChars += xml.replace(/<[^>]*>/g, "").length;
+      yield asciiJson({ ...metadata, casebody: { status: "ok", data: xml } });
     }
   }
   const jsonlBytes = await packXz(lines(), path, plan.preset);
@@ -128,7 +123,7 @@ export async function packXz(
       yield chunk;
     }
   }
-  if (spawnSync("xz", ["--version"]).status === 0) {
+  if (hasXz) {
     const xz = spawn("xz", [`-${preset}`, "-T1", "--check=crc64", "-c"], {
       stdio: ["pipe", "pipe", "inherit"],
     });

@@ -21,7 +21,7 @@ import { readSamples, type Samples } from "./queries/samples.ts";
 
 export async function benchQueries(args: readonly string[]): Promise<void> {
   const setting = readSetting(["--short", ...args], { cases: 300_000, runs: 50 });
-  const path = madeCorpus(setting);
+  const path = await madeCorpus(setting);
   measureQueries(path, readSamples(path), setting.runs);
 }
 

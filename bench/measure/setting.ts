@@ -14,12 +14,10 @@ export interface Setting {
   readonly runs: number;
   /** Where made archives are kept for the next time, and scratch files lie meanwhile. */
   readonly folder: string;
-  /** Names of things not to be measured: peers, reimport. */
+  /** `build`; parts of `whole`. */
   readonly skip: ReadonlySet<string>;
   /** A corpus to be measured instead of a made one; null for none. It is not written to. */
   readonly db: string | null;
-  /** More arguments for `caselaw import`, such as `--jobs 2`. */
-  readonly importArgs: readonly string[];
   /** Formats of an export; parts of `whole`. Empty: all. */
   readonly only: readonly string[];
   /** Of a search engine's nodes. */
@@ -38,7 +36,6 @@ const OPTIONS = {
   folder: { type: "string", default: join(tmpdir(), "caselaw-bench") },
   skip: { type: "string", default: "" },
   db: { type: "string" },
-  "import-args": { type: "string", default: "" },
   only: { type: "string", default: "" },
   "engine-url": { type: "string", default: "http://127.0.0.1:9200" },
   seconds: { type: "string", default: "600" },
@@ -57,7 +54,6 @@ export function readSetting(
     folder: values.folder,
     skip: new Set(values.skip.split(",")),
     db: values.db ?? null,
-    importArgs: values["import-args"].split(" ").filter((part) => part !== ""),
     only: values.only.split(",").filter((part) => part !== ""),
     engineUrls: values["engine-url"].split(","),
     seconds: count("seconds", values.seconds),

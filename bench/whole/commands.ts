@@ -8,8 +8,6 @@ import type { Samples } from "../queries/samples.ts";
 interface Measured {
   readonly name: string;
   readonly args: readonly string[];
-  /** Of the issue or the documentation; null: none was set. */
-  readonly goalSeconds: number | null;
 }
 
 /** Where a command may write; removed after it. */
@@ -22,18 +20,13 @@ const OUTPUT = "output";
 export async function measureCommands(program: string, folder: string, samples: Samples): Promise<string> {
   const rows: string[][] = [];
   const where = ["--db", join(folder, "corpus.db"), "--data-dir", join(folder, "data"), "--quiet"];
-  for (const { name, args, goalSeconds } of commandsOf(folder, samples)) {
+  for (const { name, args } of commandsOf(folder, samples)) {
     const cost = await runTree({ program: process.execPath, args: [program, ...args, ...where] });
-    rows.push([
-      name,
-      ...[cost.wallSeconds, cost.cpuSeconds].map(digits),
-      megabytes(cost.treeBytes),
-      goalSeconds === null ? "" : String(goalSeconds),
-    ]);
+    rows.push([name, ...[cost.wallSeconds, cost.cpuSeconds].map(digits), megabytes(cost.treeBytes)]);
     process.stderr.write(`${rows.at(-1)?.join(" | ")}\n`);
     rmSync(join(folder, OUTPUT), { recursive: true, force: true });
   }
-  return table("Commands, one run each", ["command", "wall s", "CPU s", "memory MB", "goal s"], rows);
+  return table("Commands, one run each", ["command", "wall s", "CPU s", "memory MB"], rows);
 }
 
 function commandsOf(folder: string, of: Samples): Measured[] {
@@ -46,13 +39,13 @@ function commandsOf(folder: string, of: Samples): Measured[] {
       ...more,
     ]);
   return [
-    measured("stats", ["stats", "--json"], 5),
-    measured("coverage", ["coverage", "--json"], 5),
-    measured("changes --since 0", ["changes", "--since", "0", "--json"], 1),
-    measured("show", ["show", cite], 1),
-    measured("cites --cited-by", ["cites", cite, "--cited-by", "--json"], 1),
-    measured("trends, one word", ["trends", word, "--json"], 5),
-    measured("trends by jurisdiction", ["trends", word, "--by", "jurisdiction", "--json"], 30),
+    measured("stats", ["stats", "--json"]),
+    measured("coverage", ["coverage", "--json"]),
+    measured("changes --since 0", ["changes", "--since", "0", "--json"]),
+    measured("show", ["show", cite]),
+    measured("cites --cited-by", ["cites", cite, "--cited-by", "--json"]),
+    measured("trends, one word", ["trends", word, "--json"]),
+    measured("trends by jurisdiction", ["trends", word, "--by", "jurisdiction", "--json"]),
     exported("jsonl"),
     exported("csv"),
     exported("parquet"),
@@ -63,6 +56,6 @@ function commandsOf(folder: string, of: Samples): Measured[] {
   ];
 }
 
-function measured(name: string, args: readonly string[], goalSeconds: number | null = null): Measured {
-  return { name, args, goalSeconds };
+function measured(name: string, args: readonly string[]): Measured {
+  return { name, args };
 }

@@ -7,6 +7,7 @@ import { openLayout, type Spot, spotOf } from "../../bench/whole/layout.ts";
 import { spotsOf } from "../../bench/whole/lines.ts";
 import { citeOf, parallelOf, placeInYear, printOf, reporterAt } from "../../bench/whole/print.ts";
 import { REPORTER_LIST } from "../../bench/whole/reporters.ts";
+import { ALL_YEARS, casesOfYear, WHOLE_CASES, yearsOf, yearTotals } from "../../bench/whole/years.ts";
 
 const CASES = 30_000;
 const layout = openLayout({ cases: CASES, years: { from: 1931, to: 1932 }, seed: 1 });
@@ -90,4 +91,17 @@ test("openCited names older cases by citations and ids that they have", () => {
   const times = Map.groupBy(entries, ({ cite }) => cite);
   expect(Math.max(...[...times.values()].map(({ length }) => length))).toBeGreaterThan(150);
   expect(times.size).toBeLessThan(0.7 * CASES);
+});
+
+test.for([100_000, 1_000_000, WHOLE_CASES])("%d cases have the density of the whole collection", (cases) => {
+  const years = yearsOf(cases);
+  const totals = yearTotals(cases, years);
+  expect(totals.reduce((sum, count) => sum + count, 0)).toBe(cases);
+  for (const [at, total] of totals.entries()) {
+    // the first years have few
+    if (total < 100) continue;
+    expect(total / casesOfYear(years.from + at)).toBeGreaterThan(0.75);
+    expect(total / casesOfYear(years.from + at)).toBeLessThan(1.35);
+  }
+  if (cases === WHOLE_CASES) expect(years).toEqual(ALL_YEARS);
 });

@@ -53,31 +53,25 @@ const LETTERS: Readonly<Record<string, string>> = {
   "\\textasciicircum{}": "^",
 };
 
-test.each(HOSTILE)("BibTeX of the name %j has one entry, and the name can be read back", (name) => {
-  const one = reference({ nameAbbreviation: name });
-  const entry = writeReference("bibtex", one);
-  expect(entry.split("\n")).toHaveLength(entry.trimEnd().split("\n").length + 1);
-  const fields = bibtexFields(entry);
-  expect([...fields.keys()].slice(0, 3)).toEqual(["case1", "title", "howpublished"]);
-  const title = fields.get("title") ?? "";
-  const read = title
-    .slice(2, -2)
-    .replace(/\\(?:text[a-z]+\{\}|[&%$#_])/g, (sign) => LETTERS[sign] ?? sign.slice(1));
-  expect(read).toBe(one.name);
-});
-
-test.each(HOSTILE)("RIS of the name %j has one record with a tag on every line", (name) => {
-  const text = writeReference("ris", reference({ name, nameAbbreviation: name }));
-  const lines = text.split("\r\n").slice(0, -1);
-  expect(lines.every((line) => /^[A-Z][A-Z0-9] {2}- [^\r\n]*$/.test(line))).toBe(true);
-  expect(lines.filter((line) => /^(?:TY|ER) /.test(line))).toEqual(["TY  - CASE", "ER  - "]);
-});
-
-test.each(HOSTILE)("CSL-JSON of the name %j is read back", (name) => {
-  const one = reference({ nameAbbreviation: name });
-  const [item] = JSON.parse(writeReference("csl", one));
-  expect(item.title).toBe(one.name);
-});
+test.each(HOSTILE)(
+  "the name %j is read back from an entry of BibTeX and of CSL-JSON, and one record of RIS",
+  (name) => {
+    const one = reference({ name, nameAbbreviation: name });
+    const entry = writeReference("bibtex", one);
+    expect(entry.split("\n")).toHaveLength(entry.trimEnd().split("\n").length + 1);
+    const fields = bibtexFields(entry);
+    expect([...fields.keys()].slice(0, 3)).toEqual(["case1", "title", "howpublished"]);
+    const title = fields.get("title") ?? "";
+    const read = title
+      .slice(2, -2)
+      .replace(/\\(?:text[a-z]+\{\}|[&%$#_])/g, (sign) => LETTERS[sign] ?? sign.slice(1));
+    expect(read).toBe(one.name);
+    expect(JSON.parse(writeReference("csl", one))[0].title).toBe(one.name);
+    const lines = writeReference("ris", one).split("\r\n").slice(0, -1);
+    expect(lines.every((line) => /^[A-Z][A-Z0-9] {2}- [^\r\n]*$/.test(line))).toBe(true);
+    expect(lines.filter((line) => /^(?:TY|ER) /.test(line))).toEqual(["TY  - CASE", "ER  - "]);
+  },
+);
 
 test("the three formats have name, place, court and date", () => {
   const one = reference({ docketNumber: "No. 7" });
@@ -141,7 +135,7 @@ const decidedBy = (nameAbbreviation: string, year: number, place = "X."): Partia
   decisionDate: `${year}-05-01`,
 });
 
-test.each([
+test.each<[changes: Partial<Case>, line: string, page?: string]>([
   [
     cited("319 Wis. 2d 688", "768 N.W.2d 198", "2009 WI App 80"),
     "2009 WI App 80, 319 Wis. 2d 688, 768 N.W.2d 198",
@@ -156,13 +150,20 @@ test.each([
   [{ ...cited("24 F. Cas. 326"), ...decidedBy("D. Pa.", 1785) }, "24 F. Cas. 326 (1785)"],
   [{ ...cited("24 F. Cas. 326"), ...decidedBy("D. Pa.", 1792) }, "24 F. Cas. 326 (D. Pa. 1792)"],
   [{ ...cited("9 N.W. 2"), ...decidedBy("Wis. Ct. App.", 1880) }, "9 N.W. 2 (1880)"],
-])("the Bluebook's line of %j is %s", (changes, line) => {
-  expect(bluebookLine(reference(changes))).toBe(`Case 1, ${line}`);
+  [{ ...cited("61 Wis. 33"), ...decidedBy("Wis.", 1891, "Wis.") }, "61 Wis. 33 (1891)"],
+  [
+    { ...cited("61 Wis. 2d 33"), ...decidedBy("Wis. Ct. App.", 1991, "Wis.") },
+    "61 Wis. 2d 33, 34 (Ct. App. 1991)",
+    "34",
+  ],
+  [{ ...cited("7 N.W. 33"), ...decidedBy("Wis.", 1891, "Wis.") }, "7 N.W. 33 (Wis. 1891)"],
+  [{ ...cited(), court: null, docketNumber: "No. 7", decisionDate: null }, "No. 7"],
+  [cited("319 Wis. 2d 688", "2009 WI App 80"), "2009 WI App 80, 319 Wis. 2d 688, 690", "690"],
+])("the Bluebook's line of %j is %s", (changes, line, page = "") => {
+  expect(bluebookLine(reference(changes), page)).toBe(`Case 1, ${line}`);
 });
 
-test("the page that is quoted follows the printed citation, and a court that did not sit is nowhere", () => {
-  const wisconsin = reference(cited("319 Wis. 2d 688", "2009 WI App 80"));
-  expect(bluebookLine(wisconsin, "690")).toBe("Case 1, 2009 WI App 80, 319 Wis. 2d 688, 690");
+test("a court that did not sit is nowhere", () => {
   const early = reference({ ...cited("2 U.S. (Dall.) 1"), ...decidedBy("Fed. Cir.", 1781) });
   expect(plainLine(early)).toBe("Case 1, 2 U.S. (Dall.) 1 (1781)");
   expect(writeReference("ris", early)).not.toContain("PB  - ");
@@ -177,19 +178,6 @@ test.each([
   ["about 1790", []],
 ])("of the date %s, as much is given as a calendar has", (date, parts) => {
   expect(reference({ decisionDate: date }).date).toEqual(parts);
-});
-
-test.each([
-  [{ ...cited("61 Wis. 33"), ...decidedBy("Wis.", 1891, "Wis.") }, "", "61 Wis. 33 (1891)"],
-  [
-    { ...cited("61 Wis. 2d 33"), ...decidedBy("Wis. Ct. App.", 1991, "Wis.") },
-    "34",
-    "61 Wis. 2d 33, 34 (Ct. App. 1991)",
-  ],
-  [{ ...cited("7 N.W. 33"), ...decidedBy("Wis.", 1891, "Wis.") }, "", "7 N.W. 33 (Wis. 1891)"],
-  [{ ...cited(), court: null, docketNumber: "No. 7", decisionDate: null }, "", "No. 7"],
-])("the Bluebook's line of %j at page %j is %s", (changes, page, line) => {
-  expect(bluebookLine(reference(changes), page)).toBe(`Case 1, ${line}`);
 });
 
 test("the plain line has all citations, the page and the court in words", () => {

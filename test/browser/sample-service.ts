@@ -1,4 +1,4 @@
-/** The service of the bundled sample, imported anew for each test file. */
+/** The service of the bundled sample. */
 import { join } from "node:path";
 import { expect } from "vitest";
 import { serviceOfFile } from "../http/serving.ts";
@@ -6,14 +6,16 @@ import { runHere } from "../support/run-here.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 
 const SAMPLE = new URL("../../data/sample", import.meta.url).pathname;
+const folder = keptFolder();
 
-/** To be called once, at the top of a test file. */
-export function serviceOfSample(): ReturnType<typeof serviceOfFile> {
-  const folder = keptFolder();
-  return serviceOfFile(async () => {
-    const corpusPath = join(folder, "sample.db");
-    const ran = await runHere(["import", SAMPLE, "--db", corpusPath, "--data-dir", join(folder, "data")]);
-    expect(ran.code).toBe(0);
-    return { corpusPath };
-  });
+export const samplePath = join(folder, "sample.db");
+
+export const served = serviceOfFile(async () => {
+  await importTo(samplePath, SAMPLE);
+  return { corpusPath: samplePath };
+});
+
+export async function importTo(corpusPath: string, ...paths: readonly string[]): Promise<void> {
+  const ran = await runHere(["import", ...paths, "--db", corpusPath, "--data-dir", join(folder, "data")]);
+  expect(ran.code).toBe(0);
 }

@@ -16,8 +16,14 @@ const READ_BACK = join(import.meta.dirname, "read-back.py");
 /** One with `duckdb` installed, if there is one. */
 const PYTHON = process.env.CASELAW_TEST_PYTHON ?? "python3";
 const canRun = existsSync(REAL) && spawnSync(PYTHON, ["--version"]).status === 0;
-/** Distinct cases of the real files. */
-const CASES = 312;
+/** Of bulk files in both formats, and of the static site. */
+const ARCHIVES = [
+  ...["Illinois-20180829-xml", "Illinois-20200501-xml", "United States-20180829-text"],
+  ...["United States-20200108-xml", "Washington-20191003-text", "Washington-20191003-xml"],
+].map((name) => `bulk/zips/${name}.zip`);
+const VOLUMES = ["a2d/100", "mont/348", "wis-2d/319"].map((name) => `static/${name}.zip`);
+/** Distinct cases of these. */
+const CASES = 86;
 
 const FULL = { full_case: true } as const;
 const EXPORTS: Readonly<Record<string, Omit<ExportRequest, "target">>> = {
@@ -33,7 +39,8 @@ test.skipIf(!canRun)(
   "exports of real cases are read by others as the interface has them (skipped without ../shared or python3)",
   async () => {
     const options = runOptions();
-    await importAt([join(REAL, "bulk", "zips"), join(REAL, "static")], options);
+    const paths = [...ARCHIVES, ...VOLUMES].map((path) => join(REAL, path));
+    await importAt(paths, options);
     const root = tempFolder();
     for (const [name, request] of Object.entries(EXPORTS)) {
       const manifest = await runExport(options.corpusPath, { ...request, target: join(root, name) });

@@ -2,9 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { browserTest, expectReadable } from "../support/browser.ts";
-import { serviceOfSample } from "./sample-service.ts";
-
-const served = serviceOfSample();
+import { served } from "./sample-service.ts";
 
 const LIST = "/?search=%22mill+dam%22";
 const PLACES = [
@@ -183,28 +181,26 @@ browserTest(
   },
 );
 
-for (const script of ["on", "off"] as const) {
-  browserTest(`matches and results are reached by links, with the script ${script}`, async (open) => {
-    const { page } = await open(served.url + LIST, { script });
-    await page.locator("[data-result] >> nth=1").click();
-    const bar = page.getByRole("navigation", { name: "Search" });
-    expect(await bar.textContent()).toContain("Result 2 of 10");
-    await bar.getByRole("link", { name: "Previous result" }).click();
-    expect(await bar.textContent()).toContain("Result 1 of 10");
-    while ((await page.locator(".match-step").count()) < 2)
-      await bar.getByRole("link", { name: "Next result" }).click();
-    const count = await page.locator(".match-step").count();
-    await expect.poll(() => shownSteps(page)).toEqual([]);
-    await bar.getByRole("link", { name: "first" }).click();
-    await expect.poll(() => shownSteps(page)).toEqual([`1 of ${count}`]);
-    await page.getByRole("link", { name: "Next match" }).click();
-    await expect.poll(() => shownSteps(page)).toEqual([`2 of ${count}`]);
-    expect(page.url()).toMatch(/#match-2$/);
-    const id = /cases\/(\d+)/.exec(page.url())?.[1];
-    await bar.getByRole("link", { name: "Back to the results" }).click();
-    expect(page.url()).toBe(`${served.url}${LIST}#case-${id}`);
-  });
-}
+browserTest("without a script matches and results are reached by links", async (open) => {
+  const { page } = await open(served.url + LIST, { script: "off" });
+  await page.locator("[data-result] >> nth=1").click();
+  const bar = page.getByRole("navigation", { name: "Search" });
+  expect(await bar.textContent()).toContain("Result 2 of 10");
+  await bar.getByRole("link", { name: "Previous result" }).click();
+  expect(await bar.textContent()).toContain("Result 1 of 10");
+  while ((await page.locator(".match-step").count()) < 2)
+    await bar.getByRole("link", { name: "Next result" }).click();
+  const count = await page.locator(".match-step").count();
+  await expect.poll(() => shownSteps(page)).toEqual([]);
+  await bar.getByRole("link", { name: "first" }).click();
+  await expect.poll(() => shownSteps(page)).toEqual([`1 of ${count}`]);
+  await page.getByRole("link", { name: "Next match" }).click();
+  await expect.poll(() => shownSteps(page)).toEqual([`2 of ${count}`]);
+  expect(page.url()).toMatch(/#match-2$/);
+  const id = /cases\/(\d+)/.exec(page.url())?.[1];
+  await bar.getByRole("link", { name: "Back to the results" }).click();
+  expect(page.url()).toBe(`${served.url}${LIST}#case-${id}`);
+});
 
 browserTest(
   "keys: n and p go through the matches; one step back in the browser is the list",

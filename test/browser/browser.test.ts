@@ -1,0 +1,6 @@
+/** All that is tested in a browser: one is started for all of it, and the sample is imported once. */
+import "./case.ts";
+import "./check.ts";
+import "./hostile.ts";
+import "./search.ts";
+import "./trends.ts";
