@@ -16,44 +16,72 @@ test("readXmlBody replaces, by the rule of 2019, a page number within a word by 
   expect(text).toContain("raised be fore suit, & stood");
 });
 
-test("readXmlBody returns null for a missing type or author", () => {
-  expect(read("<opinion><p>a<em>b</em>c</p><p> d </p></opinion>").opinions).toEqual([
-    { type: null, author: null, text: "abc\nd" },
-  ]);
-  expect(read('<opinion type="majority"/>').opinions).toEqual([{ type: "majority", author: null, text: "" }]);
+const opinion = (text: string, author: string | null = null, type: string | null = null) => ({
+  ...{ type, author, text },
 });
 
-test("readXmlBody joins several authors by a space and keeps their lines in the text", () => {
-  const body = read("<opinion><author>A.</author><author>B.</author><p>x</p></opinion>");
-  expect(body.opinions).toEqual([{ type: null, author: "A. B.", text: "A.\nB.\nx" }]);
-});
-
-test("readXmlBody puts a body without opinion into the head matter", () => {
-  expect(read("<p>only head</p>")).toMatchObject({ headMatter: "only head", opinions: [] });
-});
-
-test("readXmlBody reads content after an opinion as head matter", () => {
-  expect(read("<opinion><p>x</p></opinion><judges>late</judges>")).toMatchObject({
-    headMatter: "late",
-    judges: ["late"],
-  });
-});
-
-test("readXmlBody lists judges, attorneys and parties from all parts", () => {
-  const body = read("<parties>A <em>v.</em> B</parties><opinion><judges>J<em>1</em></judges></opinion>");
-  expect(body).toMatchObject({ parties: ["A v. B"], judges: ["J1"], attorneys: [] });
-});
-
-test("readXmlBody recognises a correction only below the root", () => {
-  const body = read(
+test.each<[what: string, content: string, body: Partial<CaseBody>]>([
+  [
+    "no type or author",
+    "<opinion><p>a<em>b</em>c</p><p> d </p></opinion>",
+    { opinions: [opinion("abc\nd")] },
+  ],
+  ["an empty opinion", '<opinion type="majority"/>', { opinions: [opinion("", null, "majority")] }],
+  [
+    "several authors, joined by a space, whose lines are in the text",
+    "<opinion><author>A.</author><author>B.</author><p>x</p></opinion>",
+    { opinions: [opinion("A.\nB.\nx", "A. B.")] },
+  ],
+  ["no opinion: all is head matter", "<p>only head</p>", { headMatter: "only head", opinions: [] }],
+  [
+    "content after an opinion as head matter",
+    "<opinion><p>x</p></opinion><judges>late</judges>",
+    { headMatter: "late", judges: ["late"] },
+  ],
+  [
+    "judges, attorneys and parties of all parts",
+    "<parties>A <em>v.</em> B</parties><opinion><judges>J<em>1</em></judges></opinion>",
+    { parties: ["A v. B"], judges: ["J1"], attorneys: [] },
+  ],
+  [
+    "a correction only below the root",
     "<correction>c1</correction><opinion><correction>in</correction></opinion><correction>c2</correction>",
-  );
-  expect(body).toMatchObject({ corrections: "c1\nc2", headMatter: "" });
-  expect(body.opinions[0]?.text).toBe("in");
-});
-
-test("readXmlBody reads a footnote of the head matter", () => {
-  expect(read('<p>h</p><footnote label="1"><p>1 note</p></footnote>').headMatter).toBe("h\nnote");
+    { corrections: "c1\nc2", headMatter: "", opinions: [opinion("in")] },
+  ],
+  [
+    "a footnote of the head matter",
+    '<p>h</p><footnote label="1"><p>1 note</p></footnote>',
+    { headMatter: "h\nnote" },
+  ],
+  [
+    "two footnotes with one label",
+    '<footnote label="1"><p>1 x</p></footnote><footnote label="1"><p>1 x</p></footnote>',
+    { headMatter: "x\nx" },
+  ],
+  ["soft hyphens, raw and as references", "<p>mill\u00addam&#173;s&#xAD;</p>", { headMatter: "milldams" }],
+  [
+    "text around comments and CDATA, before the text rule runs",
+    "<p>a <!-- c --> b<![CDATA[ & ]]>c</p>",
+    { headMatter: "a b & c" },
+  ],
+  [
+    "an unknown element as a part of its paragraph, or as a line",
+    "<p>a<new>b</new>c</p><new>d</new>e",
+    { headMatter: "abc\nd\ne" },
+  ],
+  [
+    "a nested opinion as part of the outer one",
+    "<opinion><p>a</p><opinion><author>N</author></opinion></opinion>",
+    { opinions: [opinion("a\nN", "N")] },
+  ],
+  [
+    "text directly in an opinion or between opinions",
+    "a<opinion>text <em>here</em></opinion>b",
+    { opinions: [opinion("text here")], headMatter: "a\nb" },
+  ],
+  ["R2: a lone surrogate as U+FFFD", "<p>a\ud800b</p>", { headMatter: "a\ufffdb" }],
+])("readXmlBody reads %s", (_, content, body) => {
+  expect(read(content)).toMatchObject(body);
 });
 
 test.each([
@@ -73,15 +101,6 @@ test.each([
   ["", "<p>1 So</p>", "1 So"],
 ])("readXmlBody removes the label %j from %j", (label, content, text) => {
   expect(opinionText(`<footnote label="${label}">${content}</footnote>`)).toBe(text);
-});
-
-test("readXmlBody removes the label from both footnotes with one label", () => {
-  const footnote = '<footnote label="1"><p>1 x</p></footnote>';
-  expect(opinionText(footnote + footnote)).toBe("x\nx");
-});
-
-test("readXmlBody removes soft hyphens, raw and as references", () => {
-  expect(opinionText("<p>mill\u00addam&#173;s&#xAD;</p>")).toBe("milldams");
 });
 
 test.each([
@@ -106,29 +125,6 @@ test.each([
   expect(readXmlBody(xml).headMatter).toBe("x");
 });
 
-test("readXmlBody joins text around comments and CDATA before the text rule runs", () => {
-  expect(opinionText("<p>a <!-- c --> b<![CDATA[ & ]]>c</p>")).toBe("a b & c");
-});
-
-test("readXmlBody breaks no line at an unknown element inside a paragraph, and one outside", () => {
-  expect(opinionText("<p>a<new>b</new>c</p><new>d</new>e")).toBe("abc\nd\ne");
-});
-
-test("readXmlBody reads a nested opinion as part of the outer one", () => {
-  const body = read("<opinion><p>a</p><opinion><author>N</author></opinion></opinion>");
-  expect(body.opinions).toEqual([{ type: null, author: "N", text: "a\nN" }]);
-});
-
-test("readXmlBody reads text directly in an opinion or between opinions", () => {
-  const body = read("a<opinion>text <em>here</em></opinion>b");
-  expect(body.opinions[0]?.text).toBe("text here");
-  expect(body.headMatter).toBe("a\nb");
-});
-
-test("R2: readXmlBody reads a lone surrogate as U+FFFD", () => {
-  expect(opinionText("<p>a\ud800b</p>")).toBe("a\ufffdb");
-});
-
 test("readHtmlBody reads all parts of a static page", () => {
   const html = `<section class="casebody"><section class="head-matter">
     <p class="parties">State<br> v.<br> Mill</p><p class="attorneys">A. B.</p></section>
@@ -145,26 +141,17 @@ test("readHtmlBody reads all parts of a static page", () => {
   });
 });
 
-test("readHtmlBody returns null for a missing type or author", () => {
-  expect(readHtmlBody('<article class="opinion">x</article>').opinions).toEqual([
-    { type: null, author: null, text: "x" },
-  ]);
-});
-
-test("readHtmlBody compares classes as words", () => {
-  expect(
-    readHtmlBody('<div class="x head-matter\ny">h</div><div class="head-matters">no</div>').headMatter,
-  ).toBe("h");
-});
-
-test("readHtmlBody reads a withdrawn case as an empty body", () => {
-  expect(readHtmlBody("<p>This case was withdrawn.</p>")).toMatchObject({ headMatter: "", opinions: [] });
-});
-
-test("readHtmlBody drops soft hyphens and resolves references", () => {
-  expect(readHtmlBody('<p class="judges">mill\u00addam&shy;s &amp; &sect;</p>').judges).toEqual([
-    "milldams & §",
-  ]);
+test.each<[what: string, html: string, body: Partial<CaseBody>]>([
+  ["no type or author", '<article class="opinion">x</article>', { opinions: [opinion("x")] }],
+  [
+    "classes as words",
+    '<div class="x head-matter\ny">h</div><div class="head-matters">no</div>',
+    { headMatter: "h" },
+  ],
+  ["a withdrawn case", "<p>This case was withdrawn.</p>", { headMatter: "", opinions: [] }],
+  ["references", '<p class="judges">mill\u00addam&shy;s &amp; &sect;</p>', { judges: ["milldams & §"] }],
+])("readHtmlBody reads %s", (_, html, body) => {
+  expect(readHtmlBody(html)).toMatchObject(body);
 });
 
 test("X8: readHtmlBody refuses nesting over 201 deep at once", () => {

@@ -48,12 +48,6 @@ test("an author named later stays in the text", () => {
   expect(parts[0]?.html).toContain('<p class="cb-author">Roe, J.</p>');
 });
 
-test("an opening quotation mark does not end a line", () => {
-  expect(only(opinion("<p>He said “ no” and 1 Ill. 2 “ yes”.</p>", TO_SEARCH))).toBe(
-    '<p>He said “\u00a0no” and <a href="/cases/7/" class="cb-held">1 Ill. 2</a> “\u00a0yes”.</p>',
-  );
-});
-
 test("a page number becomes a link to itself, with a unique id", () => {
   const label = '<a id="p8" href="#p8" data-label="8" class="page-label">*8</a>';
   const body = opinion(`<p>be${label}fore ${label}</p>`);
@@ -81,13 +75,6 @@ test("a footnote and its mark link to each other", () => {
   );
 });
 
-test("a mark without a footnote, and a link out of the case, are text", () => {
-  const html = only(
-    opinion('<p>A<a href="#main" class="footnotemark">2</a> <a href="https://evil.example/">b</a></p>'),
-  );
-  expect(html).toBe('<p>A<span class="cb-mark">2</span> b</p>');
-});
-
 test("a bracket number links to its head note by our id", () => {
   const { parts } = readingBodyOfHtml(
     '<section class="head-matter"><p id="b1-2" class="headnotes">1. A rule.</p><p id="main">x</p></section>' +
@@ -99,30 +86,34 @@ test("a bracket number links to its head note by our id", () => {
   );
 });
 
-test("citations are links, those of the source and those in the text, not nested", () => {
-  const html = only(
-    opinion('<p>See 1 Ill. 2; <a class="citation" href="/x">3 <em>Ill.</em> 4 1 Ill. 2</a></p>', TO_SEARCH),
-  );
-  expect(html).toBe(
+test.each([
+  [
+    "an opening quotation mark does not end a line",
+    "<p>He said “ no” and 1 Ill. 2 “ yes”.</p>",
+    '<p>He said “\u00a0no” and <a href="/cases/7/" class="cb-held">1 Ill. 2</a> “\u00a0yes”.</p>',
+  ],
+  [
+    "a mark without a footnote, and a link out of the case, are text",
+    '<p>A<a href="#main" class="footnotemark">2</a> <a href="https://evil.example/">b</a></p>',
+    '<p>A<span class="cb-mark">2</span> b</p>',
+  ],
+  [
+    "citations are links, those of the source and those in the text, not nested",
+    '<p>See 1 Ill. 2; <a class="citation" href="/x">3 <em>Ill.</em> 4 1 Ill. 2</a></p>',
     '<p>See <a href="/cases/7/" class="cb-held">1 Ill. 2</a>; <a href="/?search=3%20Ill.%204%201%20Ill.%202" class="cb-sought">3 <em>Ill.</em> 4 1 Ill. 2</a></p>',
-  );
-});
-
-test("page images are shown; other sources are not", () => {
-  const picture = '<img src="data:image/png;base64,AAAA" width="3" height="a">';
-  expect(only(opinion(picture))).toBe(
+  ],
+  [
+    "page images are shown, and no other sources",
+    '<img src="data:image/png;base64,AAAA" width="3" height="a"><img src="data:image/svg+xml;base64,AAAA"><img src="/x">',
     '<img src="data:image/png;base64,AAAA" width="3" alt="Picture in the printed volume">',
-  );
-  expect(opinion('<img src="data:image/svg+xml;base64,AAAA"><img src="/x">').parts).toEqual([]);
-});
-
-test("no class, id or attribute of the source is kept", () => {
-  const html = only(
-    opinion(
-      '<div id="main" class="site" onclick="x" style="y" data-a="z"><p id="cites" class="case-sidebar">T</p></div>',
-    ),
-  );
-  expect(html).toBe("<div><p>T</p>\n</div>");
+  ],
+  [
+    "no class, id or attribute of the source is kept",
+    '<div id="main" class="site" onclick="x" style="y" data-a="z"><p id="cites" class="case-sidebar">T</p></div>',
+    "<div><p>T</p>\n</div>",
+  ],
+])("%s", (_, inside, html) => {
+  expect(only(opinion(inside, TO_SEARCH))).toBe(html);
 });
 
 test("readingBodyOfText makes a paragraph of each line", () => {

@@ -6,7 +6,6 @@ import { casebody, EXAMPLE_BODY, EXAMPLE_HTML, EXAMPLE_XML } from "./example.ts"
 import { oddBody } from "./odd-trees.ts";
 
 const render = (content: string) => renderXmlBody(casebody(content));
-const opinion = (content: string) => render(`<opinion>${content}</opinion>`);
 
 test('renderXmlBody writes the HTML of docs/formats.md, "Conversion examples", to the letter', () => {
   expect(renderXmlBody(EXAMPLE_XML)).toBe(EXAMPLE_HTML);
@@ -47,52 +46,50 @@ test("renderXmlBody links marks to the footnotes of their own section, each foot
   );
 });
 
-test("renderXmlBody numbers the corrections' footnotes after the opinions'", () => {
-  const html = render('<correction>c<footnote label="a"><p>n</p></footnote></correction><opinion/>');
-  expect(html).toContain('id="footnote_2_1"');
-});
-
-test("renderXmlBody links a bracket number to the head note of that number", () => {
-  const html = render(
-    '<headnotes id="h1">1. One</headnotes><headnotes id="h2">2. Two</headnotes>' +
-      "<p><bracketnum>[2]</bracketnum><bracketnum>[3]</bracketnum></p>",
-  );
-  expect(html).toContain('<a href="#h2" class="bracketnum">[2]</a><a class="bracketnum">[3]</a>');
-});
-
-test("renderXmlBody writes citations without href", () => {
-  expect(
-    opinion('<p><extracted-citation url="http://x" index="0" case-ids="1">1 U.S. 1</extracted-citation></p>'),
-  ).toContain('<a data-url="http://x" data-index="0" data-case-ids="1" class="citation">1 U.S. 1</a>');
-});
-
-test("renderXmlBody shows an image with a data URL, and no other", () => {
-  expect(opinion('<p><img class="q" width="1" src="data:image/png;base64,AA==" height="2"/></p>')).toContain(
+test.each<[what: string, content: string, html: string]>([
+  [
+    "numbers the corrections' footnotes after the opinions'",
+    '<correction>c<footnote label="a"><p>n</p></footnote></correction><opinion/>',
+    'id="footnote_2_1"',
+  ],
+  [
+    "links a bracket number to the head note of that number",
+    '<headnotes id="h1">1. One</headnotes><headnotes id="h2">2. Two</headnotes><p><bracketnum>[2]</bracketnum><bracketnum>[3]</bracketnum></p>',
+    '<a href="#h2" class="bracketnum">[2]</a><a class="bracketnum">[3]</a>',
+  ],
+  [
+    "writes citations without href",
+    '<p><extracted-citation url="http://x" index="0" case-ids="1">1 U.S. 1</extracted-citation></p>',
+    '<a data-url="http://x" data-index="0" data-case-ids="1" class="citation">1 U.S. 1</a>',
+  ],
+  [
+    "shows an image with a data URL",
+    '<p><img class="q" width="1" src="data:image/png;base64,AA==" height="2"/></p>',
     '<p><img src="data:image/png;base64,AA==" width="1" height="2"></p>',
-  );
-  for (const source of [
-    "http://evil/x.png",
-    "data:image/svg+xml;base64,AA==",
-    "data:text/html;base64,AA==",
-    "//x",
-  ]) {
-    expect(opinion(`<p>a<img src="${source}"/></p>`)).toContain("<p>a</p>");
-  }
-});
-
-test("renderXmlBody writes unknown elements as span or div of their name", () => {
-  expect(opinion('<p>a<new x="1">b</new></p><new>c</new>')).toContain(
+  ],
+  ...["http://evil/x.png", "data:image/svg+xml;base64,AA==", "data:text/html;base64,AA==", "//x"].map(
+    (source) =>
+      [`shows no image of ${source}`, `<p>a<img src="${source}"/></p>`, "<p>a</p>"] as [
+        string,
+        string,
+        string,
+      ],
+  ),
+  [
+    "writes unknown elements as span or div of their name",
+    '<p>a<new x="1">b</new></p><new>c</new>',
     '<p>a<span data-x="1" class="new">b</span></p>\n<div class="new">c</div>',
-  );
-});
-
-test("R7: renderXmlBody escapes every text and value", () => {
-  const html = opinion('<p id="&quot;&gt;&lt;script&gt;" pgmap="&quot;—">&lt;script&gt;<![CDATA[<b>&]]></p>');
-  expect(html).toContain(
+  ],
+  [
+    "R7: escapes every text and value",
+    '<p id="&quot;&gt;&lt;script&gt;" pgmap="&quot;—">&lt;script&gt;<![CDATA[<b>&]]></p>',
     '<p id="&quot;&gt;&lt;script&gt;" data-pgmap="&quot;—">&lt;script&gt;&lt;b&gt;&amp;</p>',
-  );
-});
-
-test("renderXmlBody turns runs of white space into one space, and drops soft hyphens", () => {
-  expect(opinion("<p>a\n   <em> b</em>mill\u00addam</p>")).toContain("<p>a <em> b</em>milldam</p>");
+  ],
+  [
+    "turns runs of white space into one space, and drops soft hyphens",
+    "<p>a\n   <em> b</em>mill\u00addam</p>",
+    "<p>a <em> b</em>milldam</p>",
+  ],
+])("renderXmlBody %s", (_, content, html) => {
+  expect(render(content)).toContain(html);
 });

@@ -9,6 +9,7 @@ import { normaliseCitation } from "../../src/domain/citation.ts";
 import { importPaths } from "../../src/import/import.ts";
 import { checkText, type V1CheckedCitation } from "../../src/v1/check.ts";
 import { openV1 } from "../../src/v1/v1.ts";
+import { seededRandom } from "../support/fuzz.ts";
 import { runOptions } from "../support/run.ts";
 
 const SAMPLE = fileURLToPath(new URL("../../data/sample/bulk/", import.meta.url));
@@ -69,7 +70,7 @@ test("every mutation of a draft is found, and nothing else", async () => {
   const ids = v1.list("cases", { ordering: "id", page_size: 2_000 }).results.map(({ id }) => id);
   const cases = v1.corpus.withBodies(v1.corpus.casesOf(ids), { format: "text", preview: null });
   const all = cases.flatMap((one) => statementOf(one) ?? []);
-  const random = seeded(7);
+  const random = seededRandom(7);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const missed: string[] = [];
   const alarms: string[] = [];
@@ -153,12 +154,4 @@ function written(one: Statement): string {
 function altered(quoted: string): string {
   const words = quoted.split(" ");
   return words.toSpliced(Math.floor(words.length / 2), 1, "notwithstanding").join(" ");
-}
-
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
 }

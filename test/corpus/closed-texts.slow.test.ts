@@ -120,21 +120,13 @@ const SEARCHES = [
 const ORDERS = ["relevance", "-name_abbreviation"];
 
 test("H14: with closed texts left out, no search tells a word of a closed text", () => {
-  const asked = (more: (at: number) => Asked) =>
-    Object.fromEntries(SEARCHES.map((search, at) => [search, [answerOf({ search, ...more(at) })]]));
-  expect(
-    telling(
-      asked((at) => ({ ordering: ORDERS[at % 2] ?? "" })),
-      "public",
-    ),
-  ).toEqual([]);
+  const asked = SEARCHES.map(
+    (search, at) => [search, [answerOf({ search, ordering: ORDERS[at % 2] ?? "" })]] as const,
+  );
+  expect(telling(Object.fromEntries(asked), "public")).toEqual([]);
   // else nothing was compared: to others the same questions tell of closed texts
-  expect(
-    telling(
-      asked(() => ({})),
-      "anyone",
-    ).length,
-  ).toBeGreaterThan(SEARCHES.length / 2);
+  const some = asked.filter((_, at) => at % 5 < 2);
+  expect(telling(Object.fromEntries(some), "anyone").length).toBeGreaterThan(some.length / 2);
 });
 
 /** Of each kind: the parts that ids differ by come again after fifteen. */
@@ -142,21 +134,24 @@ const IDS = Array.from({ length: 16 }, (_, at) => at + 1);
 const CITES = [1, 2, 3, 4, 5, 6, 7].map((n) => `${n} Mass. ${n}`);
 const NAMES = ["gray", "shaw", "secret"];
 
-/** With whatever a word adds to a question. */
+/** Each question alone, and with one of the things that a word can add to it. */
 function listed(...questions: readonly Asked[]): Answer[] {
-  const more = [{}, { search: "dam" }, { name: "town" }, { ordering: "-analysis.word_count" }];
-  return questions.flatMap((question) => more.map((one) => answerOf({ ...question, ...one })));
+  const more = [{ search: "dam" }, { name: "town" }, { ordering: "-analysis.word_count" }];
+  return questions.flatMap((question, at) => [
+    answerOf(question),
+    answerOf({ ...question, ...more[at % more.length] }),
+  ]);
 }
 
 const ANSWERS: Readonly<Record<string, readonly Answer[]>> = {
-  author: [...NAMES, "j", "c j"].flatMap((author) => listed({ author })),
+  author: listed(...[...NAMES, "j", "c j", "gray", "secret"].map((author) => ({ author }))),
   author_type: listed(...NAMES.map((author) => ({ author_type: `${author}:majority` }))),
   author__cites_to: listed(
     ...NAMES.flatMap((author) => CITES.map((cite) => ({ author, author__cites_to: cite }))),
   ),
   cites_to: CITES.flatMap((cites_to) => [
     ...listed({ cites_to }),
-    ...[{ ordering: "name_abbreviation" }, { decision_date_min: "1853" }].map((more) =>
+    ...[{ name: "town" }, { ordering: "name_abbreviation" }, { decision_date_min: "1853" }].map((more) =>
       answerOf({ cites_to, ...more }),
     ),
   ]),

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { groupsOfNear, isNear } from "../../src/corpus/near-duplicates.ts";
+import { groupsOfNear } from "../../src/corpus/near-duplicates.ts";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { fuzzing } from "../support/fuzz.ts";
@@ -37,10 +37,6 @@ const RECORDS = [
   caseOf(9, FIRST, { casebody: null }),
   caseOf(10, FIRST, { analysis: { simhash: "2:6e45862a08eb1d4c", word_count: 300 } }),
 ];
-
-test("publisherSimhash gives the examples of the publisher", () => {
-  expect(publisherSimhash("Hasta mañana, say we’ll meet again.")).toBe("1:f30f534aac9db398");
-});
 
 test("planted copies are one group; different texts, short ones and those without a hash are in none", () => {
   using corpus = openCorpus(makeCorpus(RECORDS));
@@ -155,15 +151,6 @@ test("groupsOfNear finds what comparing every pair finds", () => {
     }),
     fuzzing(20),
   );
-});
-
-test.each([
-  [[0xffffffff, 0], [0xfffffff8, 0], true],
-  [[0xffffffff, 0], [0xfffffff0, 0], false],
-  [[0x80000001, 7], [1, 1], true],
-  [[0x80000001, 7], [0, 0], false],
-] as const)("isNear: %j and %j, %s", (one, other, near) => {
-  expect(isNear(hashesOf([one, other]), 0, 1)).toBe(near);
 });
 
 test("many equal hashes are one group, and no hashes are none", () => {

@@ -11,6 +11,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { textBodyOf } from "../../src/corpus/bodies.ts";
 import { importPaths } from "../../src/import/import.ts";
 import { openV1 } from "../../src/v1/v1.ts";
+import { seededRandom } from "../support/fuzz.ts";
 import { runOptions } from "../support/run.ts";
 import { type Desk, type Library, pick, TASKS } from "./research-tasks.ts";
 
@@ -60,7 +61,12 @@ test("a hundred tasks: every answer is what the corpus has", async () => {
   const cases = v1.corpus
     .withBodies(v1.corpus.casesOf(ids), { format: "joined text", preview: null })
     .filter((one) => textBodyOf(one) !== null);
-  const library: Library = { v1, cases, random: seeded(SEED), releaseOf: (id) => releaseOf(db.value, id) };
+  const library: Library = {
+    v1,
+    cases,
+    random: seededRandom(SEED),
+    releaseOf: (id) => releaseOf(db.value, id),
+  };
   const { desk, client, answers } = await deskOf(corpus);
   const tasks = shuffled(
     TASKS.flatMap((task) => Array.from({ length: task.count }, () => task)),
@@ -98,12 +104,4 @@ function shuffled<T>(list: readonly T[], random: () => number): T[] {
     left.splice(left.indexOf(one), 1);
     return one;
   });
-}
-
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
 }

@@ -1,5 +1,6 @@
 /** Stands before a source and hands on what it sends, byte by byte counted: something may be done at a certain byte. */
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
+import { startService } from "./service.ts";
 
 export interface CountingProxy extends AsyncDisposable {
   readonly url: string;
@@ -35,22 +36,12 @@ export async function startCountingProxy(
     }
     response.end();
   };
-  const server = createServer((asked, response) => {
+  const service = await startService((asked, response) => {
     const { method, url = "/", headers } = asked;
     const onAnswer = (answer: IncomingMessage): void =>
       void pass(answer, response).catch(() => response.destroy());
     const { host } = new URL(target);
     request(new URL(url, target), { method, headers: { ...headers, host } }, onAnswer).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    sent: () => bytes - left,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => void server.close(() => resolve()));
-    },
-  };
+  }, 0);
+  return { url: service.url, sent: () => bytes - left, [Symbol.asyncDispose]: service.close };
 }

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import Database from "better-sqlite3";
-import type { Collection } from "../../src/v1/collections.ts";
+import { COLLECTIONS, type Collection } from "../../src/v1/collections.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 
 export interface Dump {
@@ -18,15 +18,6 @@ export interface Dump {
   readonly changes: readonly string[];
 }
 
-const COLLECTIONS = [
-  "cases",
-  "courts",
-  "jurisdictions",
-  "reporters",
-  "volumes",
-  "citations",
-  "bulk",
-] as const;
 const FORMATS = ["text", "html", "xml"] as const;
 
 /** Reads a corpus that no one holds; nothing of it is changed. */
@@ -48,18 +39,12 @@ export function contributedIds(path: string): number[] {
 
 function dumpAnswers(path: string): Pick<Dump, "records" | "bodies"> {
   using corpus = openV1(path);
-  const all = <C extends Collection>(collection: C): readonly unknown[] => [
+  const recordsOf = (collection: Collection): readonly unknown[] => [
     ...corpus.all(collection, { page_size: "1000" }),
   ];
-  const records = {
-    cases: all("cases"),
-    courts: all("courts"),
-    jurisdictions: all("jurisdictions"),
-    reporters: all("reporters"),
-    volumes: all("volumes"),
-    citations: all("citations"),
-    bulk: all("bulk"),
-  } satisfies Record<(typeof COLLECTIONS)[number], readonly unknown[]>;
+  const records = Object.fromEntries(
+    COLLECTIONS.map((collection) => [collection, recordsOf(collection)]),
+  ) as Dump["records"];
   const bodies: Record<string, unknown> = {};
   for (const format of FORMATS) {
     for (const one of corpus.all("cases", { full_case: "true", body_format: format, page_size: "1000" })) {

@@ -16,6 +16,15 @@ export function fuzzing(tries: number): { readonly numRuns: number; readonly see
   return { numRuns: Math.ceil(tries * FACTOR), seed: Number(process.env.CASELAW_SEED ?? 20_240_304) };
 }
 
+/** Numbers from 0 to below 1, always the same for a seed. */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
 /** One wound. `at` and `to` are places as parts of the length. */
 interface Wound {
   readonly kind: "flip" | "cut" | "drop" | "repeat" | "put" | "zero";

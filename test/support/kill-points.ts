@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import type { Ended } from "./children.ts";
 import { startCountingProxy } from "./counting-proxy.ts";
+import { seededRandom } from "./fuzz.ts";
 import { expectSurvived } from "./kill-check.ts";
 import type { KillPlace } from "./kill-place.ts";
 import { CALL_KINDS, type CallKind } from "./patch-calls.ts";
@@ -108,15 +109,4 @@ export async function callsOf(
 export function seededPoints(seed: number, count: number, max: number): number[] {
   const next = seededRandom(seed);
   return Array.from({ length: count }, () => 1 + Math.floor(next() * max));
-}
-
-/** Numbers from 0 to below 1 (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
