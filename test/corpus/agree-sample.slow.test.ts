@@ -68,17 +68,18 @@ function plain(raw: unknown): LineRecord {
 }
 
 test("list agrees with a brute-force reading of the sample", async () => {
-  await checkArchives(SAMPLE);
+  await checkArchives(SAMPLE, 0);
 });
 
 test.skipIf(!existsSync(REAL))(
   "list agrees with a brute-force reading of the real archives (skipped where they are absent)",
   async () => {
-    await checkArchives(REAL);
+    await checkArchives(REAL, 1);
   },
 );
 
-async function checkArchives(folder: URL): Promise<void> {
+/** Each search with one of the filters and orders: `first` for the first one, and so on in turn. */
+async function checkArchives(folder: URL, first: number): Promise<void> {
   const records = await readLines(fileURLToPath(folder));
   const path = `${tempFolder()}/sample.db`;
   {
@@ -92,9 +93,8 @@ async function checkArchives(folder: URL): Promise<void> {
     checkQuestion(corpus, records, { filters: { cites_to }, search: null, ordering: null, pageSize: 3 });
   }
   for (const [nth, search] of SEARCHES.entries()) {
-    for (const n of [nth, nth + 1].map((one) => one % FILTERS.length)) {
-      const ordering = [null, "-decision_date", "name_abbreviation", "-last_updated"][n] ?? null;
-      checkQuestion(corpus, records, { filters: FILTERS[n] ?? {}, search, ordering, pageSize: 41 });
-    }
+    const turn = (first + nth) % FILTERS.length;
+    const ordering = [null, "-decision_date", "name_abbreviation", "-last_updated"][turn] ?? null;
+    checkQuestion(corpus, records, { filters: FILTERS[turn] ?? {}, search, ordering, pageSize: 41 });
   }
 }

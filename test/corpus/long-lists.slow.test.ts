@@ -87,10 +87,6 @@ test.each([
 ])("in an order by name, list(%j) counts %j", (question, count) => {
   using corpus = openV1(path);
   expect(corpus.list("cases", { ...question, ordering: "name_abbreviation" }).count).toBe(count);
-  for (const ordering of ["decision_date", "-analysis.pagerank.percentile", "id", "relevance"])
-    expect(corpus.list("cases", { ...question, ordering, facet: "jurisdiction" }).results).toHaveLength(
-      corpus.list("cases", { ...question, count: "exact" }).count ?? -1,
-    );
 });
 
 test("cases named so come first although the text has a long list, the others follow by date", () => {

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
+import { fuzzing } from "../support/fuzz.ts";
 import { inOrder, matching } from "./brute-force-filter.ts";
 import { query, records, written } from "./made-records.ts";
 import { line, textBody } from "./records.ts";
@@ -58,7 +59,7 @@ describe("a search that reads more than it may", () => {
           expect([search, count, results[0]?.id]).toEqual([search, wanted.length, first]);
         }
       }),
-      { numRuns: 5, seed: 23 },
+      { ...fuzzing(4), seed: 23 },
     );
   });
 

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
+import { fuzzing } from "../support/fuzz.ts";
 import { line, textBody } from "./records.ts";
 
 const TEXTS = [
@@ -95,7 +96,7 @@ describe("search", () => {
         const page = corpus.list("cases", { search, page_size: 3 });
         expect(page.count).toBeLessThanOrEqual(TEXTS.length + 1);
       }),
-      { numRuns: 200, seed: 9 },
+      { ...fuzzing(80), seed: 9 },
     );
   });
 

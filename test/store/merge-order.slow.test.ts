@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { importRecords, openTestWriter, type TestArchive } from "../support/corpus.ts";
 import { dumpCorpus } from "../support/dump.ts";
+import { fuzzing } from "../support/fuzz.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const RELEASES = [
@@ -106,6 +107,6 @@ test("C4: writeBatch makes the same corpus of the same archives in any order, an
     fc.property(archives, ([first, second]) => {
       expect(made(second, 2)).toEqual(made(first, 1));
     }),
-    { numRuns: 12, seed: 5 },
+    { ...fuzzing(8), seed: 5 },
   );
 });

@@ -10,6 +10,7 @@ import type { ReferenceRecords } from "../../src/domain/case.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { line } from "../corpus/records.ts";
 import { makeCorpus, openTestWriter } from "../support/corpus.ts";
+import { fuzzing } from "../support/fuzz.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const jurisdiction = fc.record({
@@ -71,7 +72,7 @@ test("writeArchiveReferences and writeListings make the same records in any orde
     fc.property(origins, ([one, other]) => {
       expect(made(other)).toEqual(made(one));
     }),
-    { numRuns: 15, seed: 13 },
+    { ...fuzzing(10), seed: 13 },
   );
 });
 

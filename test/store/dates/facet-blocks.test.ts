@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { SCHEMA } from "../../../src/store/database/schema.ts";
 import { findInBlocks, writeFacetBlocks, wrongFacetBlocks } from "../../../src/store/dates/facet-blocks.ts";
+import { fuzzing } from "../../support/fuzz.ts";
 
 interface Row {
   readonly id: number;
@@ -97,7 +98,7 @@ test("facet blocks have the values of the cases, or do not have the cases, whate
       expect(findInBlocks(db, "court", all).others).toEqual([]);
       db.close();
     }),
-    { numRuns: 70 },
+    fuzzing(40),
   );
 });
 

@@ -1,4 +1,6 @@
 /** Walks in date order that read texts; test/corpus/near-words compares their pages with an oracle. */
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { openForReading } from "../../../src/store/database/open-database.ts";
@@ -9,6 +11,7 @@ import { parseSearch } from "../../../src/text/search-query.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { TOO_MANY } from "../../support/lookups.ts";
+import { keptFolder, tempFolder } from "../../support/temp-folder.ts";
 
 /** A day has 32 cases in the first level of date rowids, and the next ones in the second. */
 const FULL_DAY = 40;
@@ -18,6 +21,7 @@ const RECORDS = Array.from({ length: 10 * FULL_DAY }, (_, n) =>
     name: "State v. Mill",
   }),
 );
+const PATH = makeCorpus(RECORDS, join(keptFolder(), "test.db"));
 const WANTED = 30;
 /** Texts that are read at a time, with the other ones of the last day. */
 const MOST_AT_A_TIME = WANTED + 32 + FULL_DAY;
@@ -25,7 +29,7 @@ const MOST_AT_A_TIME = WANTED + 32 + FULL_DAY;
 /** A walk over all cases, of which some match, and the ids of the cases whose texts it reads. */
 function walkWhere(isMatch: (id: number) => boolean, descending = false) {
   const read: number[] = [];
-  const db = openForReading(makeCorpus(RECORDS));
+  const db = openForReading(PATH);
   const idOf = db.prepare<[number], number>("SELECT id FROM court_case WHERE date_rowid = ?").pluck();
   const columnsOf = (dateRowids: readonly number[]) =>
     dateRowids.map((dateRowid) => {
@@ -69,7 +73,8 @@ describe("a walk that reads texts", () => {
 test.each([false, true])(
   "a known list with rows of no case gives all cases (descending: %s)",
   (descending) => {
-    const path = makeCorpus(RECORDS);
+    const path = join(tempFolder(), "test.db");
+    copyFileSync(PATH, path);
     const damaged = new Database(path);
     damaged.pragma("foreign_keys = OFF");
     damaged.exec("DELETE FROM court_case WHERE id % 4 > 0");

@@ -1,4 +1,5 @@
 /** Both methods of making an ordered page give the same keys; test/corpus/agree compares responses with an oracle. */
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openForReading } from "../../../src/store/database/open-database.ts";
 import { allDateRowids } from "../../../src/store/search/matched-date-rowids.ts";
@@ -7,6 +8,7 @@ import { planOf } from "../../../src/store/search/plan.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { TOO_MANY } from "../../support/lookups.ts";
+import { keptFolder } from "../../support/temp-folder.ts";
 
 const RECORDS = Array.from({ length: 30 }, (_, n) =>
   line(n + 1, {
@@ -17,6 +19,7 @@ const RECORDS = Array.from({ length: 30 }, (_, n) =>
     last_updated: n % 4 === 0 ? null : `2023-07-${10 + (n % 6)}T00:00:00+00:00`,
   }),
 );
+const PATH = makeCorpus(RECORDS, join(keptFolder(), "test.db"));
 const MATCH = planOf({ search: "mill -3" }, TOO_MANY);
 /** Cases from 1960 on. */
 const OF_ROWS = planOf({ jurisdictions: [4, 5], courts: [500], decidedFrom: -3_653 }, TOO_MANY);
@@ -32,7 +35,7 @@ describe("a page by walk and by sorting", () => {
     ["c.name_abbreviation", "the rows", OF_ROWS],
     ["c.id", "the rows", OF_ROWS],
   ])("by %s, checking %s, returns the same keys as sorting", (column, _asked, plan) => {
-    const db = openForReading(makeCorpus(RECORDS));
+    const db = openForReading(PATH);
     const dateRowids = allDateRowids(db, plan);
     for (const descending of [false, true]) {
       for (const direction of ["forwards", "backwards"] as const) {
@@ -53,7 +56,7 @@ describe("a page by walk and by sorting", () => {
   });
 
   test("returns null if so many cases contain no page, and recognises the end", () => {
-    const db = openForReading(makeCorpus(RECORDS));
+    const db = openForReading(PATH);
     const order = { column: "c.id", descending: false };
     const page = { order, key: null, direction: "forwards", limit: 4 } as const;
     expect(keysByWalk(db, NONE, page, 30)).toBeNull();

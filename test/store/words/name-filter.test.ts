@@ -1,4 +1,5 @@
 /** "Contains" on names and numbers against a search through all texts. */
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type FindNameWords, nameMatchOf, tokensOfName } from "../../../src/store/words/name-filter.ts";
@@ -6,6 +7,7 @@ import { foldForContains } from "../../../src/store/write/index-row.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
+import { keptFolder } from "../../support/temp-folder.ts";
 
 const NAMES = [
   "People of the State of Illinois v. John O’Hara",
@@ -24,6 +26,8 @@ const RECORDS = NAMES.map((name, nth) =>
   line(nth + 1, { name, name_abbreviation: name.slice(0, 14), docket_number: DOCKETS[nth] }),
 );
 
+const PATH = makeCorpus(RECORDS, join(keptFolder(), "test.db"));
+
 /** A part of one of the texts, of three characters or more, as it is or in other case. */
 const partOf = (texts: readonly string[]) =>
   fc
@@ -39,7 +43,7 @@ test.each([
   ["name_abbreviation", NAMES.map((name) => name.slice(0, 14))],
   ["docket_number", DOCKETS],
 ] as const)("%s=TEXT finds the cases whose field contains the text", (parameter, fields) => {
-  using corpus = openV1(makeCorpus(RECORDS));
+  using corpus = openV1(PATH);
   fc.assert(
     fc.property(partOf(fields), (text) => {
       const wanted = fields.flatMap((field, nth) =>
@@ -61,7 +65,7 @@ test.each([
 ])(
   "dashes and quotation marks of any kind are alike in $docket_number$name$search",
   ({ found, ...question }) => {
-    using corpus = openV1(makeCorpus(RECORDS));
+    using corpus = openV1(PATH);
     const { results } = corpus.list("cases", { ...question, ordering: "id" });
     expect(results.map(({ id }) => id)).toEqual(found);
   },

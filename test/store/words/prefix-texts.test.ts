@@ -1,9 +1,11 @@
 /** Prefixes of more words than can be listed: pages by date read the texts of the cases. */
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { wordsOf } from "../../../src/text/analyzer.ts";
 import { openV1, type V1 } from "../../../src/v1/v1.ts";
 import { line, textBody } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
+import { keptFolder } from "../../support/temp-folder.ts";
 
 const MANY = Array.from({ length: 1_100 }, (_, nth) => `co${nth.toString(36).padStart(3, "x")}`).join(" ");
 /** The searched texts of each case, in different columns; some without a word that begins with `co`. */
@@ -23,6 +25,7 @@ const RECORDS = PARTS.map(({ name, docket_number, head, opinion }, nth) =>
     casebody: textBody(head, opinion),
   }),
 );
+const PATH = makeCorpus(RECORDS, join(keptFolder(), "test.db"));
 const TEXTS = PARTS.map((parts) => wordsOf(Object.values(parts).join(" ")));
 
 type Words = readonly string[];
@@ -37,7 +40,7 @@ describe("a prefix of more than 1,000 words", () => {
   test.each(["decision_date", "-decision_date", "relevance", "id", "name_abbreviation"])(
     "by %s",
     (ordering) => {
-      using v1 = openV1(makeCorpus(RECORDS));
+      using v1 = openV1(PATH);
       const search = "co*";
       const found = idsOf(v1, { search, ordering, page_size: "7" });
       expect(found.toSorted(ascending)).toEqual(wanted);
@@ -49,7 +52,7 @@ describe("a prefix of more than 1,000 words", () => {
   );
 
   test("pages back have the same cases", () => {
-    using v1 = openV1(makeCorpus(RECORDS));
+    using v1 = openV1(PATH);
     const question = { search: "co*", ordering: "decision_date", page_size: "5" };
     const pages = [...v1.pages("cases", question)];
     const ids = pages.map(({ envelope }) => envelope.results.map(({ id }) => id));
@@ -67,7 +70,7 @@ describe("a prefix of more than 1,000 words", () => {
     ["co* coal*", (words: Words) => hasPrefix(words) && words.includes("coal")],
     ["(co* | acorn)", (words: Words) => hasPrefix(words) || words.includes("acorn")],
   ])("%s", (search, isWanted) => {
-    using v1 = openV1(makeCorpus(RECORDS));
+    using v1 = openV1(PATH);
     const expected = TEXTS.flatMap((words, nth) => (isWanted(words) ? [nth + 1] : []));
     expect(idsOf(v1, { search }).toSorted(ascending)).toEqual(expected);
   });
