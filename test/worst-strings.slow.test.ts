@@ -78,71 +78,23 @@ interface Reader {
 }
 
 const MARKUP = [
-  "<p>",
-  "</p>",
-  "<p>a</p>",
-  "<a>",
-  "<a ",
-  '<a b="',
-  "<br>",
-  "<img>",
-  "<!--",
-  "<!---->",
-  "<![CDATA[",
-  "]]>",
-  "<?",
-  "<?a?>",
-  "&amp;",
-  "&#1",
-  "<script>",
-  "<title>",
-  "<template>",
-  '<p class="page-label">',
+  ..."<p> </p> <p>a</p> <a> <br> <img> <!-- <!----> <![CDATA[ ]]> <? <?a?> &amp; &#1 <script> <title> <template>".split(
+    " ",
+  ),
+  ...["<a ", '<a b="', '<p class="page-label">'],
 ];
 const XML = [
   ...MARKUP,
-  '<footnote label="1">1</footnote>',
-  "<footnotemark>1</footnotemark>",
-  "<opinion/> ",
-  "</",
+  ...['<footnote label="1">1</footnote>', "<footnotemark>1</footnotemark>", "<opinion/> ", "</"],
   " Line: 1 Column: 1 Char:",
 ];
-const CITED = [
-  "1 U.S. 1, ",
-  "1 U.S. at 1, ",
-  "12 A",
-  "1 *1",
-  "¶ ",
-  "1 Wheat. (1 Cranch) 1 ",
-  "(7th Cir. 1994) ",
-  "A & ",
-  " n.1",
-  "1-1",
-];
+const CITED =
+  "1 U.S. 1, |1 U.S. at 1, |12 A|1 *1|¶ |1 Wheat. (1 Cranch) 1 |(7th Cir. 1994) |A & | n.1|1-1".split("|");
 const SEARCHED = [
-  "a,",
+  ...'a,;-a ;- ;a*;*a;"a" ;"a;"a b"~5 ;OR ;AND ;NOT ;w/5 ;a /5 ;(a /5 ;"a" +5 ;a /s (;author:a ;name:"a v. b ;/5 ;(a;a);½ '.split(
+    ";",
+  ),
   "a|",
-  "-a ",
-  "- ",
-  "a*",
-  "*a",
-  '"a" ',
-  '"a',
-  '"a b"~5 ',
-  "OR ",
-  "AND ",
-  "NOT ",
-  "w/5 ",
-  "a /5 ",
-  "(a /5 ",
-  '"a" +5 ',
-  "a /s (",
-  "author:a ",
-  'name:"a v. b ',
-  "/5 ",
-  "(a",
-  "a)",
-  "½ ",
 ];
 
 const DRAFTED = [

@@ -6,7 +6,6 @@ import { digestOfToken } from "../../src/http/credentials.ts";
 import { keptPath } from "../../src/http/routes.ts";
 import { openTestWriter } from "../support/corpus.ts";
 import { keptFolder } from "../support/temp-folder.ts";
-import { ask } from "./checked.ts";
 import { serviceOfFile } from "./serving.ts";
 
 const TOKEN = { Authorization: "Token t" };
@@ -157,11 +156,6 @@ test.each([
 ])("H5: download of %s is 404: %s", async (id, _what) => {
   const { status, bytes } = await download(id);
   expect({ status, text: bytes.toString() }).toEqual({ status: 404, text: '{"detail":"Not found."}' });
-});
-
-test("row 32: the list tells the download's address", async () => {
-  const { json } = await ask(`${served.url}/v1/bulk/1/`);
-  expect(json).toMatchObject({ id: 1, download_url: `${served.url}/v1/bulk/1/download/` });
 });
 
 test("keptPath takes a data folder that is reached through a link", () => {

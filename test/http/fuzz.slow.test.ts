@@ -36,7 +36,7 @@ test("H1: hostile values of every parameter of every collection", async () => {
     for (const { name, suffixOf } of parametersOf(collection)) {
       // those with a suffix are read as that parameter is, and those of other collections mostly as those of cases
       const values = collection === "cases" ? HOSTILE : sweep(HOSTILE, 8);
-      for (const value of suffixOf === undefined ? values : HOSTILE.slice(0, 3)) {
+      for (const value of suffixOf === undefined ? values : sweep(HOSTILE, 1)) {
         const query = new URLSearchParams({ [name]: value.toWellFormed() });
         const { status } = await ask(`${served.url}/v1/${collection}/?${query}`);
         expect([200, 400, 404], `${collection} ${name} ${value}`).toContain(status);

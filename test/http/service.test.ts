@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startService } from "../../src/http/service.ts";
 import { COLLECTIONS } from "../../src/v1/collections.ts";
-import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 import { ask } from "./checked.ts";
@@ -19,12 +18,6 @@ const served = serviceOfFile(async () => {
     corpusPath,
   );
   return { corpusPath, readers: 2 };
-});
-
-test("/v1/ lists the collections, ngrams and resolve with their addresses", async () => {
-  const { json } = await ask(`${served.url}/v1/`);
-  const names = [...COLLECTIONS, "ngrams", "resolve"];
-  expect(json).toEqual(Object.fromEntries(names.map((name) => [name, `${served.url}/v1/${name}/`])));
 });
 
 test.each(["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "PROPFIND"])(
@@ -99,19 +92,6 @@ test.each([
     expect([200, 400]).toContain(status);
   }
   expect(Reflect.get({}, "x")).toBeUndefined();
-});
-
-test.each([
-  "",
-  "?page_size=7&full_case=true",
-  "?page_size=3&ordering=-id&jurisdiction=mass&unknown=é x",
-  "?search=opinion&page_size=5",
-])("the body of a list is byte for byte that of the library: %s", async (query) => {
-  using corpus = openV1(corpusPath, { baseUrl: served.url, access: "anyone", unknownParameters: "ignored" });
-  for (const collection of COLLECTIONS) {
-    const { text } = await ask(`${served.url}/v1/${collection}/${query}`);
-    expect(text).toBe(JSON.stringify(corpus.list(collection, new URLSearchParams(query))));
-  }
 });
 
 test("an ETag is answered by 304 when the caller has it, in each form of If-None-Match", async () => {

@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startBulkService } from "../../support/bulk-service.ts";
-import { runHere } from "../../support/run-here.ts";
+import { type RanHere, runHere } from "../../support/run-here.ts";
 import { startScriptedServer } from "../../support/scripted-server.ts";
 import { type Service, startService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -33,19 +33,47 @@ function bulkArgs(command: string, { url }: Service): string[] {
   ];
 }
 
-test("sync fetches and imports, and the second time does neither", async () => {
+test("N3: sync fetches and imports what download has not, the second time neither; a dry run writes nothing, and no run shows the token", async () => {
   const [folder, service] = [tempFolder(), await bulkService()];
-  const environment = { CASELAW_TOKEN: TOKEN };
-  const first = await runHere(bulkArgs("sync", service), { folder, environment });
-  expect(first.code).toBe(0);
-  expect(first.stdout).toMatch(/^Units: 2 downloaded\nArchives: 2 imported\n/);
-  const before = service.requests.filter(({ path }) => path.includes("/download/")).length;
-  const second = await runHere(bulkArgs("sync", service), { folder, environment });
-  expect(second.code).toBe(0);
-  expect(second.stdout).toMatch(/^Units: 2 already here\nArchives: 2 unchanged\n/);
-  expect(service.requests.filter(({ path }) => path.includes("/download/")).length).toBe(before);
-  for (const text of [first.stdout, first.stderr, second.stdout, second.stderr])
-    expect(text).not.toContain(TOKEN);
+  const runs: RanHere[] = [];
+  const run = async (args: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
+    runs.push(await runHere(args, { folder, environment }));
+    return runs.at(-1);
+  };
+  const downloads = () => service.requests.filter(({ path }) => path.includes("/download/")).length;
+
+  const wrong = await run(bulkArgs("sync", service), { CASELAW_TOKEN: "wr0ng" });
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining("/v1/jurisdictions/") });
+  const dry = await run([...bulkArgs("sync", service), "--dry-run"], { CASELAW_TOKEN: TOKEN });
+  expect([dry?.code, dry?.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^Dry run: nothing was written\nto download: 2 units of unknown size; .* free\n$/),
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
+
+  writeFileSync(join(folder, "token"), `${TOKEN}\n`);
+  const fetched = await run([
+    ...bulkArgs("download", service),
+    ...["--token-file", "token", "--report", "r.json"],
+  ]);
+  expect(fetched).toMatchObject({ code: 0, stdout: "Units: 2 downloaded\n" });
+  expect(JSON.parse(readFileSync(join(folder, "r.json"), "utf8")).archives).toEqual([]);
+  expect((await run(["import", "data/bulk"]))?.stdout).toMatch(/^Archives: 2 imported\n/);
+
+  rmSync(join(folder, "data"), { recursive: true });
+  const first = await run(bulkArgs("sync", service), { CASELAW_TOKEN: TOKEN });
+  expect(first).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Units: 2 downloaded\nArchives: 2 imported\n/),
+  });
+  const before = downloads();
+  const second = await run(bulkArgs("sync", service), { CASELAW_TOKEN: TOKEN });
+  expect(second).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Units: 2 already here\nArchives: 2 unchanged\n/),
+  });
+  expect(downloads()).toBe(before);
+  for (const { stdout, stderr } of runs) expect(stdout + stderr).not.toMatch(`${TOKEN}|wr0ng`);
 });
 
 test("sync sends its report to --notify-url; what cannot be sent changes no exit code", async () => {
@@ -78,46 +106,6 @@ test("sync sends its report to --notify-url; what cannot be sent changes no exit
     stderr: expect.stringContaining(`notification: Cannot send to ${hook.url}: `),
   });
   expect(unsent.stderr).not.toContain("secret");
-});
-
-test("sync takes the credential of --token-file", async () => {
-  const [folder, service] = [tempFolder(), await bulkService()];
-  writeFileSync(join(folder, "token"), `${TOKEN}\n`);
-  const { code } = await runHere([...bulkArgs("sync", service), "--token-file", "token"], { folder });
-  expect(code).toBe(0);
-});
-
-test("N3: sync with a wrong credential fails on the listing: exit 1, the token not shown", async () => {
-  const [folder, service] = [tempFolder(), await bulkService()];
-  const environment = { CASELAW_TOKEN: "wr0ng" };
-  const { code, stderr } = await runHere(bulkArgs("sync", service), { folder, environment });
-  expect(code).toBe(1);
-  expect(stderr).toContain("/v1/jurisdictions/");
-  expect(stderr).not.toContain("wr0ng");
-});
-
-test("download fetches only, and import takes what it fetched", async () => {
-  const [folder, service] = [tempFolder(), await bulkService()];
-  const environment = { CASELAW_TOKEN: TOKEN };
-  const fetched = await runHere([...bulkArgs("download", service), "--report", "r.json"], {
-    folder,
-    environment,
-  });
-  expect({ code: fetched.code, stdout: fetched.stdout }).toEqual({
-    code: 0,
-    stdout: "Units: 2 downloaded\n",
-  });
-  expect(JSON.parse(readFileSync(join(folder, "r.json"), "utf8")).archives).toEqual([]);
-  const imported = await runHere(["import", "data/bulk"], { folder });
-  expect(imported.stdout).toMatch(/^Archives: 2 imported\n/);
-});
-
-test("sync --dry-run tells the plan and writes nothing", async () => {
-  const [folder, service] = [tempFolder(), await bulkService()];
-  const { code, stdout } = await runHere([...bulkArgs("sync", service), "--dry-run"], { folder });
-  expect(stdout).toMatch(/^Dry run: nothing was written\nto download: 2 units of unknown size; .* free\n$/);
-  expect(code).toBe(0);
-  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("sync refuses a selection that the source does not have: exit 2", async () => {

@@ -22,21 +22,12 @@ test("tableOf prints titles, a line a record, and the count", () => {
   );
 });
 
-test("tableOf names the cursor of the next page", () => {
-  const page = pageOf([CITATION], 5, "abc");
-  expect(tableOf("citations", page, 80)).toMatch(/\n1 of 5; next page: --cursor abc\n$/);
-});
-
 test("tableOf shortens what does not fit into the width", () => {
   const long = { ...CITATION, cite: "x".repeat(200) };
   const page = pageOf([long], 1);
   const lines = tableOf("citations", page, 40).split("\n");
   expect(lines[1]).toMatch(/^official {2}x+… {2}1$/);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
-});
-
-test("tableOf of no record is the count alone", () => {
-  expect(tableOf("courts", pageOf([], 0), 80)).toBe("0 of 0\n");
 });
 
 test("plainTable aligns numbers right, leaves out empty columns, and prints nothing without records", () => {

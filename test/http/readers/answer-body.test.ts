@@ -23,24 +23,20 @@ function answerOf(chunks: number): ChunkedAnswer & { dropped: number } {
   return one;
 }
 
-async function read(body: Buffer | Readable): Promise<string> {
-  return String(body instanceof Readable ? await buffer(body) : body);
+/** As a stream: the answer has more than one chunk. */
+function streamOf(answer: ChunkedAnswer): Readable {
+  const body = bodyOf(answer);
+  if (!(body instanceof Readable)) throw new Error("not a stream");
+  return body;
 }
 
-test("bodyOf joins the chunks, and drops the answer at the end", async () => {
-  const answer = answerOf(10);
-  expect(await read(bodyOf(answer))).toBe("0123456789");
-  expect(answer.dropped).toBeGreaterThan(0);
-});
-
 test("bodyOf ends with an error if the reader has discarded the answer", async () => {
-  await expect(read(bodyOf(answerOf(1)))).rejects.toThrow("The answer was discarded");
+  await expect(buffer(streamOf(answerOf(1)))).rejects.toThrow("The answer was discarded");
 });
 
 test("bodyOf drops an answer whose client left before it began", async () => {
   const answer = answerOf(10);
-  const body = bodyOf(answer);
-  if (!(body instanceof Readable)) throw new Error("not a stream");
+  const body = streamOf(answer);
   body.destroy();
   await new Promise((resolve) => body.once("close", resolve));
   expect(answer.dropped).toBeGreaterThan(0);

@@ -97,12 +97,6 @@ test("FairQueue forgets what is removed, and knows what does not wait", () => {
   expect([queue.remove(second), queue.take()]).toEqual([false, null]);
 });
 
-test("FairQueue is empty once it is cleared", () => {
-  const queue = queueOf([asked("a1", A), asked("s1", B, "costly")]);
-  expect(queue.clear().map(({ name }) => name)).toEqual(["a1", "s1"]);
-  expect(queue.take()).toBeNull();
-});
-
 const setting = { baseUrl: "http://x", access: "anyone" } as const;
 
 function list(query: string, collection: "cases" | "courts" = "cases"): Question {
