@@ -1,27 +1,22 @@
 /** A corpus of five cases, made once for a test file. One case is full of what could steer a terminal. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll } from "vitest";
+import { beforeAll } from "vitest";
 import { importPaths } from "../../src/import/import.ts";
 import { makeBagZip } from "../support/archives.ts";
+import { runOptions } from "../support/run.ts";
+import { keptFolder } from "../support/temp-folder.ts";
 
 /** Clears the screen, sets the title, turns the direction, rings (C0, C1, bidi). */
 export const STEERING = "\u001b[2J\u001b]0;x\u0007\u202e\u009b31m";
 export const HOSTILE_ID = 5;
+const ARCHIVE = "Georgia-20200302-text.zip";
 
-const GEORGIA = {
-  id: 32,
-  slug: "ga",
-  name: "Ga.",
-  name_long: "Georgia",
-  whitelisted: true,
-};
+const GEORGIA = { id: 32, slug: "ga", name: "Ga.", name_long: "Georgia", whitelisted: true };
 const COURT = {
-  id: 9,
-  name: "Superior Court of Georgia",
-  name_abbreviation: "Ga. Super. Ct.",
-  slug: "ga-super",
+  ...{ id: 9, slug: "ga-super" },
+  ...{ name: "Superior Court of Georgia", name_abbreviation: "Ga. Super. Ct." },
 };
 
 /** Lines of a text archive. */
@@ -53,26 +48,30 @@ export interface SmallCorpus {
   readonly archive: string;
 }
 
+/** Where this process made it, for the files that it runs. */
+let made: Promise<string> | null = null;
+
+async function make(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "caselaw-cli-"));
+  const archive = await makeBagZip(join(folder, ARCHIVE), { lines: SMALL_CASES });
+  await importPaths([archive], { ...runOptions(folder), corpusPath: join(folder, "corpus.db") });
+  return folder;
+}
+
 /** Makes the corpus before the tests of the file and takes it away after them. */
 export function smallCorpus(): SmallCorpus {
-  const folder = mkdtempSync(join(tmpdir(), "caselaw-cli-"));
+  const folder = keptFolder();
   const db = join(folder, "corpus.db");
-  const dataFolder = join(folder, "data");
-  const archive = join(folder, "Georgia-20200302-text.zip");
   beforeAll(async () => {
-    await makeBagZip(archive, { lines: SMALL_CASES });
-    await importPaths([archive], {
-      corpusPath: db,
-      dataFolder,
-      mode: "import",
-      shrink: "refused",
-      command: "test",
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    });
+    made ??= make();
+    cpSync(await made, folder, { recursive: true });
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return { folder, db, archive, flags: ["--db", db, "--data-dir", dataFolder] };
+  return {
+    folder,
+    db,
+    archive: join(folder, ARCHIVE),
+    flags: ["--db", db, "--data-dir", join(folder, "data")],
+  };
 }
 
 export function caseLine(id: number, name: string, date: string | null, cite: string, text: string): unknown {

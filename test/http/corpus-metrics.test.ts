@@ -36,10 +36,11 @@ function valuesIn(text: string): Record<string, number> {
   return Object.fromEntries([...lines].map(([, name, value]) => [name, Number(value)]));
 }
 
-test("/metrics has the cases, units, runs, sizes and the last verification", async () => {
+test("/metrics has the cases, units, runs, sizes and the last verification, and all that the alert rules and the dashboard name", async () => {
   const before = Date.now() / 1_000 - 600;
   await using service = await startService(serviceOptions(corpusPath, { dataFolder }));
-  const values = valuesIn((await ask(`${service.url}/metrics`)).text);
+  const { text } = await ask(`${service.url}/metrics`);
+  const values = valuesIn(text);
   expect(values).toMatchObject({
     caselaw_corpus_readable: 1,
     caselaw_corpus_cases: 3,
@@ -53,6 +54,16 @@ test("/metrics has the cases, units, runs, sizes and the last verification", asy
   expect(values.caselaw_disk_free_bytes).toBeGreaterThan(1_000);
   expect(values.caselaw_last_sync_success_timestamp_seconds).toBeGreaterThan(before);
   expect(values['caselaw_last_run_timestamp_seconds{outcome="done"}']).toBeGreaterThan(before);
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  const known = types.flatMap(([, name, type]) => (type === "histogram" ? [`${name}_bucket`] : [name]));
+  for (const file of ["caselaw.rules.yaml", "grafana-dashboard.json"]) {
+    const path = join(import.meta.dirname, "..", "..", "config", "monitoring", file);
+    const config = readFileSync(path, "utf8");
+    if (file.endsWith(".json")) JSON.parse(config);
+    const named = config.match(/\b(?:caselaw|process)_[a-z_]+/g) ?? [];
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  }
 });
 
 test("numbers that no reader gives are left out, and a scrape does not wait for them", async () => {
@@ -69,20 +80,4 @@ test("numbers that no reader gives are left out, and a scrape does not wait for 
   // the service would wait for it
   client.abort();
   await hanging;
-});
-
-test("the alert rules and the dashboard name metrics that a service has", async () => {
-  await using service = await startService(serviceOptions(corpusPath, { dataFolder }));
-  const { text } = await ask(`${service.url}/metrics`);
-  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
-  const known = types.flatMap(([, name, type]) => (type === "histogram" ? [`${name}_bucket`] : [name]));
-  for (const file of ["caselaw.rules.yaml", "grafana-dashboard.json"]) {
-    const path = join(import.meta.dirname, "..", "..", "config", "monitoring", file);
-    const named = readFileSync(path, "utf8").match(/\b(?:caselaw|process)_[a-z_]+/g) ?? [];
-    expect(named.length).toBeGreaterThan(10);
-    expect(named.filter((name) => !known.includes(name))).toEqual([]);
-  }
-  JSON.parse(
-    readFileSync(join(import.meta.dirname, "../../config/monitoring/grafana-dashboard.json"), "utf8"),
-  );
 });

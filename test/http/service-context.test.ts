@@ -95,7 +95,6 @@ test("H15: the pages of a service that others can reach stay closed, also for lo
   writeFileSync(tokensFile, "");
   const services: Partial<ServiceOptions>[] = [
     { host: "0.0.0.0" },
-    { baseUrl: "https://cap.example.org" },
     { baseUrl: "http://127.0.0.1:8000" },
     { tokensFile },
   ];

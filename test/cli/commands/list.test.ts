@@ -1,21 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { openV1 } from "../../../src/index.ts";
 import { runChild } from "../../support/children.ts";
 import { runHere } from "../../support/run-here.ts";
 import { HOSTILE_ID, STEERING, smallCorpus } from "../small-corpus.ts";
 
 const corpus = smallCorpus();
 const list = (...args: string[]) => runHere(["list", ...args, ...corpus.flags]);
-
-test("list prints the envelope of the library as JSON when stdout is no terminal", async () => {
-  const { code, stdout, stderr } = await list("cases", "--cite", "2 Charlton 7", "--page-size", "1");
-  using library = openV1(corpus.db);
-  const envelope = library.list("cases", { cite: "2 Charlton 7", page_size: 1 });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toBe(`${JSON.stringify(envelope)}\n`);
-  expect(envelope.count).toBe(2);
-});
 
 test.each([
   ["list", "cases", "--search", "gold"],
@@ -26,19 +16,6 @@ test.each([
   expect([code, index, order]).toEqual([0, "words", { by: "relevance", descending: false }]);
   expect(plan.search.node).toEqual({ kind: "word", text: "gold" });
   expect(plan.words).toContain('"gold" AND ');
-});
-
-test("list takes --facet several times, --preview and --cites-to as the library does", async () => {
-  const flags = ["--search", "gold", "--preview", "--facet", "court", "--facet", "decision_date"];
-  const { code, stdout } = await list("cases", ...flags, "--format", "json");
-  using library = openV1(corpus.db);
-  const question = { search: "gold", preview: true, facet: ["court", "decision_date"] };
-  const envelope = library.list("cases", question);
-  expect({ code, stdout }).toEqual({ code: 0, stdout: `${JSON.stringify(envelope)}\n` });
-  expect(envelope.facets?.decision_date).toEqual({ 1805: 1 });
-  expect(envelope.results[0]?.preview?.[0]).toContain('<em class="search_highlight">gold</em> letters');
-  const citing = await list("cases", "--cites-to", "1 Charlton 42", "--format", "json");
-  expect(JSON.parse(citing.stdout).count).toBe(0);
 });
 
 test("list takes filters with a suffix, and names the one that was meant", async () => {

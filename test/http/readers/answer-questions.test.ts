@@ -5,6 +5,7 @@ import { CHUNK_BYTES } from "../../../src/http/limits.ts";
 import { AnswerBuffer } from "../../../src/http/readers/answer-questions.ts";
 import { jsonChunks } from "../../../src/http/readers/json-chunks.ts";
 import { stackOf } from "../../../src/http/readers/protocol.ts";
+import { fuzzing } from "../../support/fuzz.ts";
 
 function bytes(length: number): Buffer {
   return Buffer.alloc(length);
@@ -42,6 +43,7 @@ test("jsonChunks makes the bytes of JSON.stringify, for any object", () => {
     fc.property(objects, (value) => {
       expect(Buffer.concat(jsonChunks(value)).toString()).toBe(JSON.stringify(value));
     }),
+    fuzzing(30),
   );
 });
 
