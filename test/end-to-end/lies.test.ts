@@ -7,7 +7,7 @@ import { fuzzing } from "../support/fuzz.ts";
 import { GENERATIONS, LIES, type Lie, type LyingSource, startLyingSource } from "../support/lying-source.ts";
 import { syncAt, syncOptions } from "../support/run.ts";
 
-/** Runs of lies of each source: each kind of lie is told several times; `CASELAW_FUZZ=10` tells more than 1,000 lies. */
+/** Runs of lies of each source: each kind of lie is told several times; `CASELAW_FUZZ=20` tells more than 1,000 lies. */
 const RUNS = { static: fuzzing(1).numRuns, bulk: fuzzing(2).numRuns } as const;
 
 /** Compared one by one: the difference of all at once is too large to be shown. */

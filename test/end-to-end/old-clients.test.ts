@@ -1,4 +1,4 @@
-/** docs/old-clients.md: what clients of the service's last years ask, with another base URL only. Skipped without Python. */
+/** docs/old-clients.md: what clients of the service's last years ask, with another base URL only; and a client in a shell. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -7,12 +7,12 @@ import type { Question } from "../../src/v1/parameter.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { serviceOfFile } from "../http/serving.ts";
 import { runChild } from "../support/children.ts";
-import { HAS_PYTHON } from "../support/other-programs.ts";
+import { HAS_PYTHON, hasProgram } from "../support/other-programs.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 
 const SAMPLE = new URL("../../data/sample/bulk", import.meta.url).pathname;
-const SCRIPT = new URL("examples/old_clients.py", import.meta.url).pathname;
+const EXAMPLES = new URL("examples/", import.meta.url).pathname;
 const TOKEN = "a-token-of-a-client";
 const folder = keptFolder();
 const options = runOptions(folder);
@@ -29,10 +29,34 @@ function idsOf(question: Question): number[] {
   return [...v1.all("cases", question)].map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
+test.skipIf(!hasProgram("curl", ["--version"]))(
+  "curl pages through a search (skipped without it)",
+  async () => {
+    const { code, stdout, stderr } = await runChild("sh", [`${EXAMPLES}page.sh`, served.url, "negligence"]);
+    expect(code, stderr).toBe(0);
+    const pages: { results: { id: number }[] }[] = stdout
+      .trimEnd()
+      .split("\n")
+      .map((page) => JSON.parse(page));
+    expect(pages.length).toBeGreaterThan(1);
+    const ids = pages.flatMap(({ results }) => results.map(({ id }) => id));
+    expect(ids.toSorted((a, b) => a - b)).toEqual(idsOf({ search: "negligence" }));
+  },
+);
+
+test("a citation that no case bears is answered by an empty list", async () => {
+  const answer = await fetch(`${served.url}/v1/cases/?cite=1+Ill.+Cir.+Ct.+387&full_case=true`);
+  expect(await answer.json()).toEqual({ count: 0, next: null, previous: null, results: [] });
+});
+
 describe.skipIf(!HAS_PYTHON)("old clients (skipped without Python)", () => {
   let found: Readonly<Record<string, unknown>> = {};
   beforeAll(async () => {
-    const { code, stdout, stderr } = await runChild("python3", [SCRIPT, served.url, TOKEN]);
+    const { code, stdout, stderr } = await runChild("python3", [
+      `${EXAMPLES}old_clients.py`,
+      served.url,
+      TOKEN,
+    ]);
     expect(code, stderr).toBe(0);
     found = Object.fromEntries(
       stdout

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { flatText } from "../../src/domain/casebody.ts";
 import { isJsonObject } from "../../src/domain/json.ts";
-import { hasFaults, type RunReport } from "../../src/import/report.ts";
+import { hasFaults } from "../../src/import/report.ts";
 import type { SyncOptions } from "../../src/sync/plan.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { startBulkService } from "../support/bulk-service.ts";
@@ -74,21 +74,19 @@ async function closedAtEnd(service: Promise<Service>): Promise<Service> {
 }
 
 /** Syncs twice: everything is taken, then nothing is fetched and nothing changes. */
-async function syncTwice(options: SyncOptions, site: Service, archives: number): Promise<RunReport> {
+async function syncTwice(options: SyncOptions, site: Service, archives: number): Promise<void> {
   const first = await syncAt(options);
   expect(first.archives.map(({ status, error }) => error ?? status)).toEqual(
     Array.from({ length: archives }, () => "imported"),
   );
   expect(first.problems).toEqual([]);
   expect(first.total).toMatchObject({ rejected: 0, failed: 0, hashDifferences: 0 });
-  const [before, changes] = [dumpCorpus(options.corpusPath), readChanges(options.corpusPath)];
+  const changes = readChanges(options.corpusPath);
   const asked = site.requests.length;
   const second = await syncAt(options);
   expect(second.total).toMatchObject({ read: first.total.read, unchanged: first.total.read, archives });
   expect(site.requests.slice(asked).filter(({ path }) => /\.zip$|download/.test(path))).toEqual([]);
-  expect(dumpCorpus(options.corpusPath)).toEqual(before);
   expect(readChanges(options.corpusPath)).toEqual(changes);
-  return first;
 }
 
 describe.skipIf(!existsSync(REAL))("real data (skipped where ../shared/real is absent)", () => {
@@ -98,11 +96,10 @@ describe.skipIf(!existsSync(REAL))("real data (skipped where ../shared/real is a
     expect(hasFaults(first)).toBe(false);
     expect(first.total).toMatchObject({ archives: 13, failed: 0, rejected: 0, hashDifferences: 0 });
     expect(first.total.read).toBe(STATIC_CASES + BULK_RECORDS);
-    const [before, changes] = [dumpCorpus(options.corpusPath), readChanges(options.corpusPath)];
+    const changes = readChanges(options.corpusPath);
     const second = await importAt([STATIC, ZIPS], options);
     expect(second.total).toMatchObject({ read: second.total.unchanged, removed: 0, rejected: 0 });
     expect(second.archives.every(({ status }) => /unchanged|superseded/.test(status))).toBe(true);
-    expect(dumpCorpus(options.corpusPath)).toEqual(before);
     expect(readChanges(options.corpusPath)).toEqual(changes);
     expect(lostPhrases(options.corpusPath)).toEqual([]);
     expect(contributedIds(options.corpusPath)).toHaveLength(CASES);
@@ -114,7 +111,8 @@ describe.skipIf(!existsSync(REAL))("real data (skipped where ../shared/real is a
         .map((name) => join(folder, name)),
     );
     await importAt(archives.toReversed(), back);
-    expect({ ...dumpCorpus(back.corpusPath), changes: [] }).toEqual({ ...before, changes: [] });
+    const [forth, other] = [options, back].map(({ corpusPath }) => dumpCorpus(corpusPath));
+    expect({ ...other, changes: [] }).toEqual({ ...forth, changes: [] });
   });
 
   test("importPaths rejects XML that is not well-formed, with file, line and reason", async () => {
@@ -143,7 +141,6 @@ describe.skipIf(!existsSync(REAL))("real data (skipped where ../shared/real is a
     await syncTwice(options, site, 5);
     expect(contributedIds(options.corpusPath)).toHaveLength(STATIC_CASES);
     expect(checkHashes(options.corpusPath)).toEqual({ fit: STATIC_CASES, differ: [] });
-    expect(lostPhrases(options.corpusPath)).toEqual([]);
     const kept = await importAt([join(options.dataFolder, "static")], { ...options, mode: "import" });
     expect(kept.archives.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => "unchanged"));
   });

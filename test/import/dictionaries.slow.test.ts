@@ -12,8 +12,8 @@ import { importAt, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole, problemsIn } from "../support/verify.ts";
 
-/** So many cases of hardly compressible words are an archive of more than a MiB. */
-const CASES = 40;
+/** So many cases of so many words, which are not packed, are an archive of more than a MiB. */
+const [CASES, WORDS] = [40, 450];
 
 /** Words that no other case has, between sentences that all share. */
 function textOf(id: number, words: number): string {
@@ -29,7 +29,7 @@ async function makeArchive(words: number, body: typeof textBody | typeof xmlBody
   );
   const format = body === xmlBody ? "xml" : "text";
   const path = join(tempFolder(), `Illinois-20200302-${format}.zip`);
-  await makeBagZip(path, { lines });
+  await makeBagZip(path, { lines, payloadName: "data.jsonl" });
   return path;
 }
 
@@ -53,12 +53,12 @@ function change(path: string, sql: string): void {
 test("a large archive packs its bodies with a dictionary, which later ones take and damage to one copy spares", async () => {
   const options = runOptions();
   const { corpusPath } = options;
-  await importAt([await makeArchive(1_000, xmlBody)], options);
+  await importAt([await makeArchive(WORDS, xmlBody)], options);
   expect(countPacked(corpusPath)).toEqual({ xml: CASES });
   await importAt([await makeArchive(3, textBody)], options);
   expect(countPacked(corpusPath)).toEqual({ xml: CASES, text: CASES });
   await expectWhole(corpusPath);
-  expect(JSON.stringify(dumpCorpus(corpusPath).bodies["7 xml"])).toContain(textOf(7, 1_000));
+  expect(JSON.stringify(dumpCorpus(corpusPath).bodies["7 xml"])).toContain(textOf(7, WORDS));
 
   change(corpusPath, "UPDATE dictionary SET data = zeroblob(100)");
   await expectWhole(corpusPath);
@@ -76,7 +76,7 @@ test("a small archive packs each body by itself", async () => {
 });
 
 test("a body is the same case whether it is packed with a dictionary or not", async () => {
-  const [path, options] = [await makeArchive(1_000, textBody), runOptions()];
+  const [path, options] = [await makeArchive(WORDS, textBody), runOptions()];
   await importAt([path], options);
   const before = dumpCorpus(options.corpusPath);
   packAlone(options.corpusPath);

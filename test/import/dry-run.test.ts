@@ -1,37 +1,27 @@
 /** Dry runs say what would be done and write nothing (docs/interface.md, "sync and download"). */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { basename, join } from "node:path";
+import { expect, test } from "vitest";
 import type { ProgressEvent } from "../../src/import/run.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { bulkCase, bulkCases, xmlBody } from "../support/records.ts";
-import { importAt, listing, only, runOptions, syncAt, syncOptions } from "../support/run.ts";
-import { startStaticSite } from "../support/static-site.ts";
+import { importAt, listing, runOptions, syncAt, syncOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-
-const SAMPLE = join(import.meta.dirname, "..", "..", "data", "sample", "static");
-
-test("importPaths in a dry run makes neither corpus nor folder", async () => {
-  const folder = tempFolder();
-  const zip = await makeBagZip(join(folder, "Illinois-20190416-text.zip"), {
-    lines: [...bulkCases(1, 3), "{"],
-  });
-  const before = listing(folder);
-  const report = await importAt([zip], { ...runOptions(folder), mode: "dry run" });
-  expect(only(report)).toMatchObject({ added: 3, rejected: 1, rejects: null });
-  expect(listing(folder)).toEqual(before);
-});
+import { openSite } from "../support/two-releases.ts";
 
 test("importPaths in a dry run counts a case once that both formats hold, as the run itself does", async () => {
   const folder = tempFolder();
   const paths = [
-    await makeBagZip(join(folder, "Illinois-20190416-text.zip"), { lines: bulkCases(1, 3) }),
+    await makeBagZip(join(folder, "Illinois-20190416-text.zip"), { lines: [...bulkCases(1, 3), "{"] }),
     await makeBagZip(join(folder, "Illinois-20190416-xml.zip"), {
       lines: bulkCases(1, 3).map((one) => ({ ...one, casebody: xmlBody("word") })),
     }),
   ];
-  const counts = { read: 6, added: 3, changed: 3, unchanged: 0 };
-  expect((await importAt(paths, { ...runOptions(folder), mode: "dry run" })).total).toMatchObject(counts);
+  const counts = { read: 7, added: 3, changed: 3, unchanged: 0, rejected: 1 };
+  const { total, archives } = await importAt(paths, { ...runOptions(folder), mode: "dry run" });
+  expect(total).toMatchObject(counts);
+  expect(archives.map(({ rejects }) => rejects)).toEqual([null, null]);
+  expect(listing(folder)).toEqual(paths.map((path) => basename(path)).sort());
   expect((await importAt(paths, runOptions(folder))).total).toMatchObject(counts);
 });
 
@@ -58,8 +48,7 @@ test("importPaths in a dry run reports what a release would change, and leaves t
 });
 
 test("sync in a dry run reports the plan for what is missing, and downloads nothing", async () => {
-  const site = await startStaticSite(SAMPLE);
-  onTestFinished(() => site.close());
+  const { site } = await openSite();
   const folder = tempFolder();
   const plans: unknown[] = [];
   const onProgress = (event: ProgressEvent): void => {

@@ -1,9 +1,8 @@
 import { cpSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { importPaths } from "../../src/import/import.ts";
 import { hasFaults } from "../../src/import/report.ts";
-import { lockRun } from "../../src/import/run.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip, makeVolumeZip, volumeMembers, writeFolder } from "../support/archives.ts";
 import { dumpCorpus } from "../support/dump.ts";
@@ -176,53 +175,17 @@ test("importPaths stops at the signal and goes on in the next run to the same co
   expect(dumpCorpus(stopped.corpusPath)).toEqual(dumpCorpus(complete.corpusPath));
 });
 
-test("importPaths refuses to run during another run, naming it, and changes nothing", async () => {
-  const zip = await makeBagZip(join(tempFolder(), "Illinois-20190416-text.zip"), { lines: bulkCases(1, 2) });
-  const options = runOptions();
-  await importAt([zip], options);
-  const before = dumpCorpus(options.corpusPath);
-  const elsewhere = { ...runOptions(), dataFolder: options.dataFolder };
-  using _lock = lockRun({ ...options, command: "import A" });
-  for (const other of [options, elsewhere]) {
-    await expect(importPaths([zip], { ...other, command: "import B" })).rejects.toMatchObject({
-      code: "conflict",
-      message: expect.stringMatching(/locked by caselaw import A, process \d+, since \d/),
-    });
-  }
-  expect(dumpCorpus(options.corpusPath)).toEqual(before);
-  expect(listing(dirname(elsewhere.corpusPath))).toEqual([]);
-});
-
-test("importPaths refuses a path that is no archive or is not there, and makes nothing", async () => {
+test("importPaths refuses paths that are no archives or are not there, names all, and makes nothing", async () => {
   const folder = tempFolder();
   writeFileSync(join(folder, "letter.txt"), "Dear Sir");
   const before = listing(folder);
-  for (const path of [join(folder, "letter.txt"), join(folder, "nowhere"), folder]) {
-    const options = runOptions(folder);
-    await expect(importPaths([path], options)).rejects.toMatchObject({
-      name: "CaselawError",
-      code: "invalid",
-      message: expect.stringContaining(path),
-    });
+  for (const paths of [["letter.txt"], ["nowhere"], ["."], ["nowhere", "letter.txt"]]) {
+    const wrong = paths.map((path) => join(folder, path));
+    const run = importPaths(wrong, runOptions(folder));
+    const message = expect.stringMatching(wrong.join('".*"'));
+    await expect(run).rejects.toMatchObject({ name: "CaselawError", code: "invalid", message });
     expect(listing(folder)).toEqual(before);
   }
-});
-
-test("importPaths takes nothing when one of several paths is wrong, and names all that are", async () => {
-  const folder = tempFolder();
-  const zip = await makeBagZip(join(folder, "Illinois-20190416-text.zip"), { lines: bulkCases(1, 2) });
-  const before = listing(folder);
-  const run = importPaths([join(folder, "a"), zip, join(folder, "b")], runOptions(folder));
-  await expect(run).rejects.toMatchObject({ code: "invalid", message: expect.stringMatching(/\/a".*\/b"/) });
-  expect(listing(folder)).toEqual(before);
-});
-
-test("importPaths leaves no corpus behind into which nothing came", async () => {
-  const folder = tempFolder();
-  writeFileSync(join(folder, "cut.zip"), "PK\u0003\u0004");
-  const before = listing(folder);
-  expect(only(await importAt([join(folder, "cut.zip")], runOptions(folder))).status).toBe("failed");
-  expect(listing(folder)).toEqual(before);
 });
 
 test("importPaths takes what a volume's list of December 2023 names by id only, and reports its mismatches", async () => {
@@ -239,26 +202,4 @@ test("importPaths takes what a volume's list of December 2023 names by id only, 
     "case 2: listed in CasesMetadata.json, but has no JSON file",
     "case 3: not listed in CasesMetadata.json",
   ]);
-});
-
-test("importPaths warns once of the volumes whose reporter no list names, however often they are imported", async () => {
-  const folder = tempFolder();
-  writeFileSync(join(folder, "ReportersMetadata.json"), JSON.stringify(REPORTERS.slice(1)));
-  const zips = [
-    await makeVolumeZip(join(folder, "x", "1.zip"), { cases: staticCases(1), volume: { id: "v1" } }),
-    await makeVolumeZip(join(folder, "x", "2.zip"), { cases: staticCases(2), volume: { id: "v2" } }),
-    await makeVolumeZip(join(folder, "b2d", "3.zip"), { cases: staticCases(3), volume: { id: "v3" } }),
-  ];
-  const options = runOptions();
-  const modes = ["dry run", "import", "import"] as const;
-  for (const mode of modes) {
-    const report = await importAt(zips, { ...options, mode });
-    expect(report.warnings).toEqual([
-      `the reporter of 2 volumes in "${join(folder, "x")}" is unknown: ` +
-        "neither path nor citations name a reporter of the corpus or of a nearby list",
-    ]);
-    expect(report.archives.flatMap(({ problems }) => problems)).toEqual([]);
-    expect(hasFaults(report)).toBe(false);
-  }
-  expect((await importAt(zips.slice(2), options)).warnings).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { hasFaults } from "../../src/import/report.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip, makeVolumeZip } from "../support/archives.ts";
 import { contributedIds, dumpCorpus, readChanges } from "../support/dump.ts";
-import { bulkCase, bulkCases, staticCase, staticCases, staticHtml } from "../support/records.ts";
+import { bulkCase, bulkCases, staticCase, staticCases, staticHtml, textBody } from "../support/records.ts";
 import { importAt, only, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -169,4 +169,52 @@ test("R4: importPaths lets the newer of two archives win, and keeps a case that 
     using corpus = openV1(options.corpusPath);
     expect(corpus.case(1)?.docket_number).toBe("newer");
   }
+});
+
+test("a record that lost against a newer archive is taken when a still newer one has it again", async () => {
+  const [options, folder] = [runOptions(), tempFolder()];
+  const add = async (month: number, name: string, lacking: readonly string[]): Promise<string> => {
+    const all = staticCases(1, 2);
+    all["0001-01"] = { ...all["0001-01"], name };
+    for (const record of Object.values(all)) record.last_updated = null;
+    const cases = Object.fromEntries(Object.entries(all).filter(([file]) => !lacking.includes(file)));
+    const mtime = new Date(Date.UTC(2024, month, 4, 12));
+    const fixture = { cases, rows: Object.values(all), html: null };
+    await importAt([await makeVolumeZip(join(folder, `${month}`, "1.zip"), fixture, { mtime })], options);
+    using v1 = openV1(options.corpusPath);
+    return v1.case(1)?.name ?? "";
+  };
+  // an archive that lacks a case does not keep older ones from being read
+  expect(await add(3, "New", ["0002-01"])).toBe("New");
+  expect(await add(2, "Old", [])).toBe("New");
+  expect(await add(4, "Old", [])).toBe("Old");
+});
+
+/** So little that the first chunk of a release fits into the shrink buffer and the second does not: its ids are read separately. */
+const LITTLE = 12 * 200_000;
+const MANY = bulkCases(1, 1_200);
+const CHANGED = MANY.map((one) => (Number(one.id) % 3 === 0 ? { ...one, casebody: textBody("new") } : one));
+
+test("A7, R4: importPaths decides alike on a release that does not fit into the shrink buffer", async () => {
+  const folder = tempFolder();
+  const options = { ...runOptions(folder), memory: LITTLE };
+  const add = async (date: string, lines: readonly unknown[]) =>
+    only(await importAt([await makeBagZip(join(folder, `Illinois-${date}-text.zip`), { lines })], options));
+  await add("20190416", MANY);
+  const before = dumpCorpus(options.corpusPath);
+  const refused = await add("20200604", CHANGED.slice(0, 1_000));
+  expect(refused).toMatchObject({ status: "failed", read: 0 });
+  expect(refused.error).toContain("lacks 200 of its 1200 cases");
+  expect(dumpCorpus(options.corpusPath)).toEqual(before);
+
+  // the last of a repeated id is taken, whatever was buffered before it
+  const again = bulkCase(7, { casebody: textBody("again") });
+  const repeated = await add("20200605", [...MANY.slice(0, 400), again, MANY[6], ...MANY.slice(400)]);
+  expect(repeated).toMatchObject({ status: "imported", read: 1_202, removed: 0 });
+  const { records, bodies, words } = dumpCorpus(options.corpusPath);
+  expect([records.cases, bodies, words]).toEqual([before.records.cases, before.bodies, before.words]);
+
+  const counts = { read: 1_150, changed: 383, unchanged: 767, removed: 50 };
+  expect(await add("20200606", CHANGED.slice(0, 1_150))).toMatchObject({ status: "imported", ...counts });
+  expect(contributedIds(options.corpusPath)).toHaveLength(1_150);
 });

@@ -1,5 +1,14 @@
 /** Faults, F6: an import is killed, and then its write-ahead log is deleted, cut or replaced. */
-import { copyFileSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
@@ -13,10 +22,17 @@ import { expectWhole } from "../support/verify.ts";
 /** The import is killed behind the COMMIT of its third change; the end of the second archive is not in. */
 const KILL_AT = "15";
 
+/** The import as the kill left it; it is killed once, and put back for each test. */
 async function openKilled(): Promise<KillPlace> {
   const place = await openKillPlace("import");
-  const { code } = await place.runChild({ environment: { KILL_KINDS: "commit", KILL_AT } });
-  expect(code).toBe(null);
+  const killed = `${place.folder}-killed`;
+  if (!existsSync(killed)) {
+    const { code } = await place.runChild({ environment: { KILL_KINDS: "commit", KILL_AT } });
+    expect(code).toBe(null);
+    cpSync(place.folder, killed, { recursive: true, preserveTimestamps: true });
+  }
+  rmSync(place.folder, { recursive: true });
+  cpSync(killed, place.folder, { recursive: true, preserveTimestamps: true });
   expect(statSync(`${place.corpus}-wal`).size).toBeGreaterThan(0);
   return place;
 }

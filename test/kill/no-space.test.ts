@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { cpSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeBagZip } from "../support/archives.ts";
 import { dumpCorpus } from "../support/dump.ts";
 import { expectWholeCases } from "../support/kill-check.ts";
@@ -13,9 +13,8 @@ import { type CallPoint, watchCalls } from "../support/patch-calls.ts";
 import { bulkCase, textBody } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { type RanHere, runHere } from "../support/run-here.ts";
-import { startStaticSite } from "../support/static-site.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { publishSite, RELEASES } from "../support/two-releases.ts";
+import { openSite, RELEASES } from "../support/two-releases.ts";
 import { expectWhole } from "../support/verify.ts";
 
 const STEPS = 3;
@@ -23,10 +22,7 @@ const STEPS = 3;
 const PAGES_A_STEP = 3;
 
 test("D1: sync that finds the disk full at any byte of a download says what was needed, and goes on from there", async () => {
-  const [source, root] = [tempFolder(), tempFolder()];
-  await publishSite(source, RELEASES[0]);
-  const site = await startStaticSite(source);
-  onTestFinished(() => site.close());
+  const [{ site }, root] = [await openSite(), tempFolder()];
   const folders = (name: string) => [
     "--db",
     join(root, name, "c.db"),

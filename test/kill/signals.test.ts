@@ -1,7 +1,6 @@
 /** Faults, D5 and P3: signals end a run after its batch, a second one at once; what was done stays. */
 import { expect, test } from "vitest";
 import { runCli } from "../cli/run-cli.ts";
-import { startCountingProxy } from "../support/counting-proxy.ts";
 import { expectSurvived } from "../support/kill-check.ts";
 import { openKillPlace } from "../support/kill-place.ts";
 
@@ -32,20 +31,6 @@ test("D5: import stopped twice ends at once, still sound", async () => {
   const environment = { KILL_KINDS: "commit", KILL_AT: "11", KILL_SIGNALS: "SIGINT,SIGTERM" };
   const { code } = await place.runChild({ environment });
   expect([CODES.SIGINT, CODES.SIGTERM]).toContain(code);
-  await expectSurvived(place);
-});
-
-test("D5: sync stopped by a signal in the middle of a download keeps the part and goes on", async () => {
-  const place = await openKillPlace("sync static");
-  let stop = (): void => {};
-  await using proxy = await startCountingProxy(place.sourceUrl, 5_000, () => stop());
-  const ended = await place.runChild({
-    sourceUrl: proxy.url,
-    onStart: (child) => {
-      stop = () => void child.kill("SIGTERM");
-    },
-  });
-  expect(ended).toMatchObject({ code: CODES.SIGTERM, stderr: expect.stringContaining(STOPPED) });
   await expectSurvived(place);
 });
 

@@ -1,21 +1,17 @@
 /** Faults, D3: places that cannot be written are found before the first request or row, for root too. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeBagZip } from "../support/archives.ts";
 import { contributedIds } from "../support/dump.ts";
 import { bulkCases } from "../support/records.ts";
 import { listing } from "../support/run.ts";
 import { runHere } from "../support/run-here.ts";
-import { startStaticSite } from "../support/static-site.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { publishSite, RELEASES } from "../support/two-releases.ts";
+import { openSite } from "../support/two-releases.ts";
 
 test("D3: sync and import find a data folder or a corpus that cannot be made before they ask or read", async () => {
-  const [source, root] = [tempFolder(), tempFolder()];
-  await publishSite(source, RELEASES[0]);
-  const site = await startStaticSite(source);
-  onTestFinished(() => site.close());
+  const [{ site }, root] = [await openSite(), tempFolder()];
   const file = join(root, "file");
   writeFileSync(file, "a file");
   const archive = await makeBagZip(join(root, "Illinois-20190416-text.zip"), { lines: bulkCases(1, 3) });

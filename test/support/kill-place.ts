@@ -9,6 +9,7 @@ import { type CliOptions, type Ended, runCli } from "../cli/run-cli.ts";
 import { startBulkService } from "./bulk-service.ts";
 import { type Dump, dumpCorpus } from "./dump.ts";
 import { importAt, listing, runOptions, syncAt, syncOptions } from "./run.ts";
+import { runHere } from "./run-here.ts";
 import { startStaticSite } from "./static-site.ts";
 import { keptFolder } from "./temp-folder.ts";
 import { makeBulkArchive, makeVolume, publishBulk, publishSite, RELEASES } from "./two-releases.ts";
@@ -45,10 +46,7 @@ export interface KillPlace {
   readonly after: EndState;
   /** The state before the command, but for what is served. */
   reset(): void;
-  /**
-   * Runs the command as a process with the calls watched (`preload-kill.ts`). The undisturbed run is one too: with what
-   * is compiled kept, a process takes less than a run in this one.
-   */
+  /** Runs the command as a process with the calls watched (`preload-kill.ts`). */
   runChild(options?: ChildOptions): Promise<Ended>;
   endState(): EndState;
 }
@@ -97,7 +95,7 @@ async function makeKillPlace(kind: PlaceKind): Promise<KillPlace> {
       }),
     endState: () => endStateOf(folder, corpus, dataFolder),
   };
-  const undisturbed = await place.runChild();
+  const undisturbed = await runHere(place.args);
   if (undisturbed.code !== 0) throw new Error(`${undisturbed.code} ${undisturbed.stderr}`);
   return { ...place, after: place.endState() };
 }

@@ -15,11 +15,15 @@ export async function killAtEvery(place: KillPlace, kinds: readonly CallKind[]):
   for (let at = 1; ; at++) if ((await killAt(place, kinds, at)) === "ended") return at - 1;
 }
 
-/** Kills a run once after each kind of rename, fsync and COMMIT; returns how often. */
-export async function killAfterEachKind(place: KillPlace): Promise<number> {
+/** Kills a run once after each kind of rename, fsync and COMMIT in `calls` that `of` matches; returns how often. */
+export async function killAfterEachKind(
+  place: KillPlace,
+  calls: readonly string[],
+  of = /./,
+): Promise<number> {
   let killed = 0;
   // the last call may come a little later in another run, which then ends before
-  for (const at of killPoints(await recordCalls(place), ["rename", "fsync", "commit"]))
+  for (const at of killPoints(calls, ["rename", "fsync", "commit"], of))
     if ((await killAt(place, CALL_KINDS, at)) === "killed") killed++;
   return killed;
 }
@@ -27,8 +31,10 @@ export async function killAfterEachKind(place: KillPlace): Promise<number> {
 /**
  * The number of the first call of each kind, among the calls of an undisturbed run: a rename or fsync of a file that is done, a
  * COMMIT by the statement before it, a write that is half done.
+ *
+ * @param of of each kind, as `fsync /its/path` and `commit INSERT INTO run`
  */
-export function killPoints(calls: readonly string[], kinds: readonly CallKind[]): number[] {
+export function killPoints(calls: readonly string[], kinds: readonly CallKind[], of = /./): number[] {
   const points = new Map<string, number>();
   let statement = "";
   for (const [index, call] of calls.entries()) {
@@ -36,7 +42,7 @@ export function killPoints(calls: readonly string[], kinds: readonly CallKind[])
     if (kind === "statement") statement = what.slice(0, 3).join(" ");
     if (moment !== (kind === "write" ? "half" : "after") || !kinds.some((one) => one === kind)) continue;
     const key = `${kind} ${kind === "commit" ? statement : what.join(" ").replace(/\d[\da-f-]*/g, "N")}`;
-    if (!points.has(key)) points.set(key, index + 1);
+    if (of.test(key) && !points.has(key)) points.set(key, index + 1);
   }
   return [...points.values()];
 }

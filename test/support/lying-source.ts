@@ -3,18 +3,18 @@
  * any unit's archive can be answered by another one. Listings are always true.
  */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bagMembers, volumeMembers, writeZip } from "./archives.ts";
+import { bagMembers, type Members, volumeMembers, writeZip } from "./archives.ts";
 import { bulkCase, staticCase, textBody } from "./records.ts";
 import { type Service, startService } from "./service.ts";
-import { tempFolder } from "./temp-folder.ts";
 
 export const LIES = ["wrong unit", "wrong unit, unnamed", "stale", "swapped", "truncated", "mixed"] as const;
 export type Lie = (typeof LIES)[number];
 
 export const GENERATIONS = 3;
-const VOLUMES = 24;
+const VOLUMES = 16;
 const JURISDICTIONS = 10;
 /** Cases of a unit in its first generation; each later one changes one, removes one and adds one: less than a tenth in two steps. */
 const CASES = 24;
@@ -36,36 +36,36 @@ interface Unit {
 export async function startLyingSource(): Promise<LyingSource> {
   const volumes = range(VOLUMES).map((index) => ({ index, name: `r${index % REPORTERS}/${index}` }));
   const jurisdictions = range(JURISDICTIONS).map((index) => ({ index, name: `j${index}` }));
-  const zips = new Map<string, Buffer>();
-  for (const generation of range(GENERATIONS)) {
-    for (const unit of volumes) {
-      zips.set(keyOf(unit, generation), await volumeZip(unit, generation, {}));
-      zips.set(keyOf(unit, generation, "unnamed"), await volumeZip(unit, generation, { isUnnamed: true }));
-      zips.set(keyOf(unit, generation, "mixed"), await volumeZip(unit, generation, { isMixed: true }));
-    }
-    for (const unit of jurisdictions) zips.set(keyOf(unit, generation), await bagZip(unit, generation));
-  }
+  /** What was asked for so far. */
+  const zips = new Map<string, Promise<Buffer>>();
   let [now, lies]: [number, ReadonlyMap<string, Lie>] = [0, new Map()];
-  const archiveOf = (unit: Unit, all: readonly Unit[]): Buffer => {
-    const key = lieKey(unit, all, now, lies.get(unit.name) ?? null);
-    const zip = zips.get(key) ?? zips.get(keyOf(unit, now));
-    if (zip === undefined) throw new Error(`no archive ${key}`);
-    return lies.get(unit.name) === "truncated" ? zip.subarray(0, Math.floor(zip.length * 0.7)) : zip;
+  const archiveOf = async (unit: Unit, all: readonly Unit[]): Promise<Buffer> => {
+    const lie = lies.get(unit.name) ?? null;
+    // a bag has no form of its own: such a lie is the truth
+    const isTrue = all === jurisdictions && (lie === "mixed" || lie === "wrong unit, unnamed");
+    const told = toldOf(unit, all, now, isTrue ? null : lie);
+    const key = `${told.unit.name} ${told.generation} ${told.form}`;
+    const zip = zips.get(key) ?? (all === volumes ? volumeZip(told) : bagZip(told));
+    zips.set(key, zip);
+    const bytes = await zip;
+    return lie === "truncated" ? bytes.subarray(0, Math.floor(bytes.length * 0.7)) : bytes;
   };
-  const service = await startService((request, response, url) => {
+  const service = await startService(async (request, response, url) => {
     const path = (request.url ?? "").replace(/\?.*/, "");
     const list = listings(url, now, volumes, jurisdictions).get(path);
     if (list !== undefined) {
       response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(list));
       return;
     }
-    const volume = volumes.find(({ name }) => path === `/${name}.zip`);
-    const bag = jurisdictions.find(({ index }) => path === `/v1/bulk/${index + 1}/download/`);
-    if (volume === undefined && bag === undefined) {
+    const all = path.startsWith("/v1/") ? jurisdictions : volumes;
+    const unit = all.find(({ name, index }) =>
+      [`/${name}.zip`, `/v1/bulk/${index + 1}/download/`].includes(path),
+    );
+    if (unit === undefined) {
       response.writeHead(404).end();
       return;
     }
-    const bytes = volume ? archiveOf(volume, volumes) : bag ? archiveOf(bag, jurisdictions) : Buffer.alloc(0);
+    const bytes = await archiveOf(unit, all);
     const etag = `"${createHash("sha256").update(bytes).digest("hex")}"`;
     if (request.headers["if-none-match"] === etag) response.writeHead(304, { ETag: etag }).end();
     else response.writeHead(200, { ETag: etag, "Content-Length": bytes.length }).end(bytes);
@@ -80,17 +80,28 @@ export async function startLyingSource(): Promise<LyingSource> {
   };
 }
 
-function lieKey(unit: Unit, all: readonly Unit[], generation: number, lie: Lie | null): string {
-  const other = (steps: number): Unit => all[(unit.index + steps) % all.length] ?? unit;
-  if (lie === "wrong unit") return keyOf(other(1), generation);
-  if (lie === "wrong unit, unnamed") return keyOf(other(1), generation, "unnamed");
-  if (lie === "swapped") return keyOf(other(unit.index % 2 === 0 ? 1 : all.length - 1), generation);
-  if (lie === "stale") return keyOf(unit, Math.max(0, generation - 1));
-  return keyOf(unit, generation, lie === "mixed" ? "mixed" : "");
+/** The archive that is sent for a unit. */
+interface Told {
+  readonly unit: Unit;
+  readonly generation: number;
+  readonly form: "plain" | "unnamed" | "mixed";
 }
 
-function keyOf({ name }: Unit, generation: number, form = ""): string {
-  return `${name} ${generation} ${form}`;
+function toldOf(unit: Unit, all: readonly Unit[], generation: number, lie: Lie | null): Told {
+  const other = (steps: number): Unit => all[(unit.index + steps) % all.length] ?? unit;
+  const plain: Told = { unit, generation, form: "plain" };
+  switch (lie) {
+    case "wrong unit":
+      return { ...plain, unit: other(1) };
+    case "wrong unit, unnamed":
+      return { ...plain, unit: other(1), form: "unnamed" };
+    case "swapped":
+      return { ...plain, unit: other(unit.index % 2 === 0 ? 1 : all.length - 1) };
+    case "stale":
+      return { ...plain, generation: Math.max(0, generation - 1) };
+    default:
+      return lie === "mixed" ? { ...plain, form: "mixed" } : plain;
+  }
 }
 
 function range(length: number): number[] {
@@ -134,23 +145,26 @@ function volumeCases(unit: Unit, generation: number): Record<string, Record<stri
   return Object.fromEntries(cases);
 }
 
-async function volumeZip(
-  unit: Unit,
-  generation: number,
-  { isUnnamed = false, isMixed = false },
-): Promise<Buffer> {
+async function volumeZip({ unit, generation, form }: Told): Promise<Buffer> {
   const cases = volumeCases(unit, generation);
   const rows = Object.values(cases).map(({ casebody: _, ...row }) => row);
-  const told = isMixed ? { ...cases, ...volumeCases(unit, Math.max(0, generation - 1)) } : cases;
+  const told = form === "mixed" ? { ...cases, ...volumeCases(unit, Math.max(0, generation - 1)) } : cases;
   const files = Object.fromEntries(Object.entries(told).filter(([name]) => name in cases));
   const members = volumeMembers({ cases: files, rows, volume: volumeRow(unit) });
-  if (isUnnamed) members.delete("metadata/VolumeMetadata.json");
-  const path = join(tempFolder(), "volume.zip");
-  const mtime = new Date(`${dateOf(generation)}T12:00:00Z`);
-  return readFileSync(await writeZip(path, members, { mtime, compress: false }));
+  if (form === "unnamed") members.delete("metadata/VolumeMetadata.json");
+  return packed(members, generation);
 }
 
-async function bagZip(unit: Unit, generation: number): Promise<Buffer> {
+async function packed(members: Members, generation: number): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), "caselaw-test-"));
+  const mtime = new Date(`${dateOf(generation)}T12:00:00Z`);
+  const path = await writeZip(join(folder, "x.zip"), members, { mtime, compress: false });
+  const bytes = readFileSync(path);
+  rmSync(folder, { recursive: true });
+  return bytes;
+}
+
+async function bagZip({ unit, generation }: Told): Promise<Buffer> {
   const lines = numbersOf(generation).map((number) => {
     const id = 10_000 + unit.index * 100 + number;
     const changed = changedIn(number, generation);
@@ -164,10 +178,7 @@ async function bagZip(unit: Unit, generation: number): Promise<Buffer> {
   const day = dateOf(generation);
   const top = `Jurisdiction ${unit.index}-${day.replaceAll("-", "")}-text`;
   const members = await bagMembers({ lines, top, baggingDate: day, payloadName: "data.jsonl" });
-  const path = join(tempFolder(), "bag.zip");
-  return readFileSync(
-    await writeZip(path, members, { compress: false, mtime: new Date(`${day}T12:00:00Z`) }),
-  );
+  return packed(members, generation);
 }
 
 function jurisdictionOf(index: number) {

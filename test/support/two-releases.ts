@@ -4,8 +4,12 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
 import { makeBagZip, makeVolumeZip } from "./archives.ts";
 import { bulkCase, staticCase, staticCases, staticHtml, textBody, xmlBody } from "./records.ts";
+import type { Service } from "./service.ts";
+import { startStaticSite } from "./static-site.ts";
+import { tempFolder } from "./temp-folder.ts";
 
 export const RELEASES = ["20190416", "20200604"] as const;
 export type Release = (typeof RELEASES)[number];
@@ -114,6 +118,15 @@ export async function publishSite(folder: string, release: Release): Promise<voi
     { cases, volume: volumeRow("2", RELEASES[0]) },
     { mtime },
   );
+}
+
+/** The first release's site for the running test, which may change its folder. */
+export async function openSite(): Promise<{ readonly folder: string; readonly site: Service }> {
+  const folder = tempFolder();
+  await publishSite(folder, RELEASES[0]);
+  const site = await startStaticSite(folder);
+  onTestFinished(() => site.close());
+  return { folder, site };
 }
 
 function volumeRow(number: string, release: Release): Record<string, unknown> {

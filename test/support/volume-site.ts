@@ -79,3 +79,9 @@ function zipRequests({ requests }: Service): RecordedRequest[] {
 export function isConditional(headers: RecordedRequest["headers"]): boolean {
   return headers["if-none-match"] !== undefined || headers["if-modified-since"] !== undefined;
 }
+
+/** Files asked for without a condition; what is here already is asked for with one, and answered without its bytes. */
+export function downloadsOf({ requests }: Service): string[] {
+  const complete = requests.filter(({ headers }) => !isConditional(headers));
+  return complete.map(({ path }) => path).filter((path) => /\.zip$|\/download\//.test(path));
+}

@@ -1,12 +1,10 @@
 /** An archive that is not kept is deleted only once its cases are committed: a kill must not lose both. */
-import { join } from "node:path";
 import Database from "better-sqlite3";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { SyncOptions } from "../../src/sync/plan.ts";
 import { syncAt, syncOptions } from "../support/run.ts";
-import { startStaticSite } from "../support/static-site.ts";
+import { openSite } from "../support/two-releases.ts";
 
-const SAMPLE = join(import.meta.dirname, "..", "..", "data", "sample", "static");
 /** What another process sees at each deletion: number of imported archives. */
 const seen: number[] = [];
 let corpusPath = "";
@@ -25,8 +23,7 @@ vi.mock(import("../../src/sync/fetch-unit.ts"), async (load) => {
 });
 
 test("sync --keep none deletes an archive after its import is committed", async () => {
-  const site = await startStaticSite(SAMPLE);
-  onTestFinished(() => site.close());
+  const { site } = await openSite();
   const options: SyncOptions = { ...syncOptions("static", site.url), keep: "none" };
   corpusPath = options.corpusPath;
   await syncAt(options);

@@ -1,12 +1,12 @@
-/** Syncs that stop, download only, or run in other widths: the corpus is the same in the end. */
+/** Syncs that stop, or download only: the corpus is the same in the end. */
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { hasFaults } from "../../src/import/report.ts";
-import type { SyncOptions } from "../../src/sync/plan.ts";
 import { sync } from "../../src/sync/sync.ts";
 import { contributedIds, dumpCorpus, readChanges } from "../support/dump.ts";
-import { importAt, listing, runOptions, syncAt, syncOptions } from "../support/run.ts";
-import { downloadsOf, openSite, SAMPLE } from "./sample-copy.ts";
+import { importAt, listing, syncAt, syncOptions } from "../support/run.ts";
+import { openSite } from "../support/two-releases.ts";
+import { downloadsOf } from "../support/volume-site.ts";
 
 test("sync that only downloads imports nothing; an import of what it kept, and a sync, come to the same", async () => {
   const { site } = await openSite();
@@ -46,19 +46,4 @@ test("sync stops at the signal, leaves nothing unfinished under a final name, an
   await syncAt(undisturbed);
   expect(dumpCorpus(options.corpusPath)).toEqual(dumpCorpus(undisturbed.corpusPath));
   expect(listing(dirname(options.corpusPath)).filter((name) => /part|lock|-wal/.test(name))).toEqual([]);
-});
-
-test("C4: sync and import of the same files, in other orders and widths, come to one corpus", async () => {
-  const { site } = await openSite();
-  const wide: SyncOptions = { ...syncOptions("static", site.url), connections: 8 };
-  const narrow: SyncOptions = { ...syncOptions("static", site.url), connections: 1 };
-  await syncAt(wide);
-  await syncAt(narrow);
-  const dump = { ...dumpCorpus(wide.corpusPath), changes: [] };
-  expect({ ...dumpCorpus(narrow.corpusPath), changes: [] }).toEqual(dump);
-  const options = runOptions();
-  await importAt([SAMPLE], options);
-  const imported = dumpCorpus(options.corpusPath);
-  expect(imported.records.cases).toEqual(dump.records.cases);
-  expect(imported.words).toEqual(dump.words);
 });

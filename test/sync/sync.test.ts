@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { hasFaults } from "../../src/import/report.ts";
 import type { SyncOptions } from "../../src/sync/plan.ts";
@@ -11,7 +11,8 @@ import { bulkCases } from "../support/records.ts";
 import { listing, syncAt, syncOptions } from "../support/run.ts";
 import { startScriptedServer } from "../support/scripted-server.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { downloadsOf, openSite } from "./sample-copy.ts";
+import { openSite } from "../support/two-releases.ts";
+import { downloadsOf } from "../support/volume-site.ts";
 
 const ILLINOIS = { id: 29, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: true };
 
@@ -58,7 +59,7 @@ test("sync fetches nothing the second time although no archive is kept", async (
   expect(downloadsOf(site)).toHaveLength(2);
   expect(second.total).toMatchObject({ unchanged: first.total.added, added: 0, changed: 0 });
   for (const { archives } of [first, second]) {
-    expect(archives.map(({ unit }) => unit).sort()).toEqual(["sarat-cc/1", "sarat-cc/1-2"]);
+    expect(archives.map(({ unit }) => unit).sort()).toEqual(["a2d/1", "a2d/2"]);
   }
   expect(dumpCorpus(options.corpusPath)).toEqual(before);
 });
@@ -89,7 +90,7 @@ test.each(["newest", "none"] as const)(
     await syncAt(options);
     // the first answer may come from a cache, so the next run asks again
     await syncAt(options);
-    const path = join(folder, "sarat-cc", "1.zip");
+    const path = join(folder, "a2d", "1.zip");
     const bytes = readFileSync(path);
     // the same archive with a comment at its end
     bytes.writeUInt16LE(1, bytes.length - 2);
@@ -105,10 +106,10 @@ test.each(["newest", "none"] as const)(
 
 test("N4: sync reports a listed volume that is missing, and imports the others", async () => {
   const { folder, site } = await openSite();
-  rmSync(join(folder, "sarat-cc", "1.zip"));
+  rmSync(join(folder, "a2d", "1.zip"));
   const options = syncOptions("static", site.url);
   const report = await syncAt(options);
-  expect(report.problems).toEqual([expect.stringMatching(/^sarat-cc\/1: .*404.*sarat-cc\/1\.zip$/)]);
+  expect(report.problems).toEqual([expect.stringMatching(/^a2d\/1: .*404.*a2d\/1\.zip$/)]);
   expect(hasFaults(report)).toBe(true);
   expect(report.archives.map(({ status }) => status)).toEqual(["imported"]);
 });
@@ -118,40 +119,14 @@ test("N4: sync keeps the stored version when the source loses the volume", async
   const options = syncOptions("static", site.url);
   await syncAt(options);
   const before = dumpCorpus(options.corpusPath);
-  rmSync(join(folder, "sarat-cc", "1.zip"));
-  for (const list of ["VolumesMetadata.json", "sarat-cc/VolumesMetadata.json"]) {
+  rmSync(join(folder, "a2d", "1.zip"));
+  for (const list of ["VolumesMetadata.json", "a2d/VolumesMetadata.json"]) {
     const text = readFileSync(join(folder, list), "utf8");
     writeFileSync(join(folder, list), text.replace(/("last_updated": *")\d{4}/g, "$12031"));
   }
   await syncAt(options);
   expect(dumpCorpus(options.corpusPath).records.cases).toEqual(before.records.cases);
-  expect(existsSync(join(options.dataFolder, "static", "sarat-cc", "1.zip"))).toBe(true);
-});
-
-test("N9: sync refuses an archive that is no zip under its name, imports the others, and fetches it again", async () => {
-  const { folder, site } = await openSite();
-  const options = syncOptions("static", site.url);
-  const path = join(folder, "sarat-cc", "1.zip");
-  const complete = readFileSync(path);
-  for (const broken of ["<html>Sorry</html>", complete.subarray(0, complete.length >> 1)]) {
-    writeFileSync(path, broken);
-    const report = await syncAt(options);
-    const failed = report.archives.filter(({ status }) => status === "failed");
-    expect(failed).toEqual([
-      expect.objectContaining({
-        source: "static",
-        unit: "sarat-cc/1",
-        error: expect.stringMatching(/^Cannot .*: /),
-      }),
-    ]);
-    expect(listing(options.dataFolder).filter((name) => name.includes("1.zip"))).toEqual([]);
-  }
-  writeFileSync(path, complete);
-  const report = await syncAt(options);
-  expect(report.total).toMatchObject({ failed: 0 });
-  const undisturbed = syncOptions("static", site.url);
-  await syncAt(undisturbed);
-  expect(dumpCorpus(options.corpusPath)).toEqual(dumpCorpus(undisturbed.corpusPath));
+  expect(existsSync(join(options.dataFolder, "static", "a2d", "1.zip"))).toBe(true);
 });
 
 test("sync takes a newer release, and drops the older archive only when the newer one is in", async () => {
@@ -174,15 +149,7 @@ test("sync takes a newer release, and drops the older archive only when the newe
   expect(kept()).toEqual([shrunk]);
 });
 
-test("N11: sync whose listing cannot be read leaves no folder, and throws", async () => {
-  await using server = await startScriptedServer({ "/JurisdictionsMetadata.json": [{ status: 403 }] });
-  const folder = tempFolder();
-  const options = syncOptions("static", server.url, join(folder, "deep", "down"));
-  await expect(sync(options)).rejects.toMatchObject({ code: "unreachable" });
-  expect(listing(folder)).toEqual([]);
-});
-
-test("sync with a selection that the source does not have logs no run; one whose source is away does", async () => {
+test("S3: a run whose source is away is in the log of runs, one with a selection that it lacks is not; neither makes a corpus", async () => {
   const { service } = await openBulk();
   const options = syncOptions("bulk", service.url);
   await syncAt(options);
@@ -196,6 +163,9 @@ test("sync with a selection that the source does not have logs no run; one whose
   await using empty = await startScriptedServer({});
   await expect(sync({ ...options, sourceUrl: empty.url })).rejects.toThrow("Cannot read");
   expect(runs()).toEqual(["done", "failed"]);
+  const fresh = syncOptions("bulk", empty.url);
+  await expect(sync(fresh)).rejects.toThrow("Cannot read");
+  expect(listing(dirname(fresh.corpusPath))).toEqual([]);
 });
 
 test("sync refuses to run during another run before it asks the source", async () => {
