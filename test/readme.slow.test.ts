@@ -41,7 +41,7 @@ const ELSEWHERE = [
   "npm install -g ./caselaw-corpus-*.tgz",
   "npx --yes --package=node@24 --package=./caselaw-corpus-0.1.0.tgz caselaw demo",
 ];
-/** They change the system, or need a container engine: end-to-end/systemd and end-to-end/containers test their files. */
+/** They change the system, or need a container engine: end-to-end/deployment tests their files. */
 const OF_THE_SYSTEM = [
   "useradd --system --home-dir /var/lib/caselaw caselaw",
   "cp config/systemd/caselaw* /etc/systemd/system/",

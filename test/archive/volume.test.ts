@@ -74,28 +74,6 @@ test("a volume of JSON alone has no HTML and no mismatches", async () => {
   }
 });
 
-test("A5: a volume lists its mismatches by name", async () => {
-  const fixture: VolumeFixture = {
-    cases: { "0001-01": { id: 1 }, "0002-01": { id: 2 } },
-    html: { "0002-01": "x", "0009-01": "y" },
-    rows: [
-      { id: 1, file_name: "0001-01" },
-      { id: 4, file_name: "0004-01" },
-    ],
-  };
-  for (const path of await bothForms(fixture)) {
-    await using archive = await openVolume(path);
-    expect(archive.mismatches).toEqual([
-      { kind: "row_without_json", name: "0004-01" },
-      { kind: "json_without_row", name: "0002-01" },
-      { kind: "html_without_json", name: "0009-01" },
-      { kind: "json_without_html", name: "0001-01" },
-    ]);
-    await archive.validate();
-    expect(await namesOf(archive)).toEqual(["0001-01", "0002-01"]);
-  }
-});
-
 test("rows without file_name make no mismatches, and a renamed file is a case like any other", async () => {
   const cases = { "0013-01": { id: 1 }, "0013-01 2": { id: 2 } };
   for (const path of await bothForms({ cases, rows: [{ id: 1 }, { id: 2 }] })) {

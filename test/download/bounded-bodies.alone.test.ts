@@ -1,11 +1,10 @@
 /** What an answer may grow to (docs/faults.md, "N12") and what a run may ask and read in all (docs/faults.md, "N13"). */
-import { readdir } from "node:fs/promises";
 import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { BulkFile } from "../../src/domain/bulk-file.ts";
 import type { DownloadOutcome } from "../../src/download/web.ts";
 import { fileStep, type Scripted, startScriptedServer } from "../support/scripted-server.ts";
-import { bulkFileAt, openTestFolder, openTestWeb, zipLike } from "../support/web.ts";
+import { openTestWeb, zipLike } from "../support/web.ts";
+import { openDownload, run as runDownload } from "./run-download.ts";
 
 const disk = vi.hoisted(() => ({ free: 0 }));
 
@@ -20,25 +19,12 @@ beforeEach(() => {
 
 const BYTES = zipLike(10_000);
 
-interface Run {
-  /** Why it failed, without the URL; else the outcome's kind. */
-  readonly found: string;
-  readonly files: readonly string[];
-  readonly requests: number;
+async function run(step: Scripted) {
+  const { outcome, ...ended } = await runDownload([step], {}, { limits: { ratioFromBytes: 2 ** 20 } });
+  return { ...ended, found: foundIn(outcome) };
 }
 
-async function run(step: Scripted, file: Partial<BulkFile> = {}): Promise<Run> {
-  await using folder = await openTestFolder();
-  await using server = await startScriptedServer({ "/x.zip": [step] });
-  await using opened = openTestWeb(server.url, { limits: { ratioFromBytes: 2 ** 20 } });
-  const outcome = await opened.web.download(
-    bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", ...file }),
-    folder.path,
-    null,
-  );
-  return { found: foundIn(outcome), files: await readdir(folder.path), requests: server.requests.length };
-}
-
+/** Why it failed, without the URL; else the outcome's kind. */
 function foundIn(outcome: DownloadOutcome): string {
   return outcome.kind === "failed" ? outcome.reason.replace(/^.*\/x\.zip: /, "") : outcome.kind;
 }
@@ -74,23 +60,18 @@ test("N12: download does not begin a file that does not fit", async () => {
 });
 
 test("N12: download keeps a part that lacks space for its rest, and goes on from it later", async () => {
-  await using folder = await openTestFolder();
   const cut = { headers: { etag: '"a"' }, body: BYTES, cutAfter: 4_000 };
   const complete = fileStep(BYTES, { etag: '"a"' });
   const whileFull: Scripted = (request) => {
     disk.free = 5_999;
     return complete(request);
   };
-  await using server = await startScriptedServer({ "/x.zip": [cut, whileFull] });
-  await using opened = openTestWeb(server.url);
-  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" });
-  expect(foundIn(await opened.web.download(file, folder.path, null))).toBe(
-    "6000 more bytes are needed, 5999 are free",
-  );
+  await using place = await openDownload([cut, whileFull]);
+  expect(foundIn(await place.fetch())).toBe("6000 more bytes are needed, 5999 are free");
   disk.free = 6_000;
-  server.script.set("/x.zip", [complete]);
-  expect(await opened.web.download(file, folder.path, null)).toMatchObject({ kind: "stored" });
-  expect(server.requests.at(-1)?.headers.range).toBe("bytes=4000-");
+  place.server.script.set("/x.zip", [complete]);
+  expect(await place.fetch()).toMatchObject({ kind: "stored" });
+  expect(place.server.requests.at(-1)?.headers.range).toBe("bytes=4000-");
 });
 
 test("N13: getJson bounds all listings of a run together", async () => {
@@ -147,21 +128,17 @@ test("N13: getJson bounds the time of all listings of a run, pauses and slow bod
 });
 
 test("N13: a run follows so many redirects in all, those of retried and resumed downloads too", async () => {
-  await using folder = await openTestFolder();
   const cut = { headers: { etag: '"a"' }, body: BYTES, cutAfter: 4_000 };
-  await using server = await startScriptedServer({
+  const script = {
     "/x.zip": [{ status: 302, headers: { location: "/y.zip" } }],
     "/y.zip": [{ status: 302, headers: { location: "/z.zip" } }],
     "/z.zip": [{ status: 503 }, cut, { status: 503 }, fileStep(BYTES, { etag: '"a"' })],
     "/list": [{ status: 301, headers: { location: "/other" } }],
     "/other": [{ body: "[]" }],
-  });
-  await using opened = openTestWeb(server.url, { limits: { maxRunRedirects: 7 } });
-  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" });
-  const outcome = await opened.web.download(file, folder.path, null);
-  expect(foundIn(outcome)).toBe("more than 7 redirects in one run");
-  await expect(opened.web.getJson(`${server.url}/list`)).rejects.toThrow(
-    /: more than 7 redirects in one run$/,
-  );
+  };
+  await using place = await openDownload(script, { limits: { maxRunRedirects: 7 } });
+  const { server, web } = place;
+  expect(foundIn(await place.fetch())).toBe("more than 7 redirects in one run");
+  await expect(web.getJson(`${server.url}/list`)).rejects.toThrow(/: more than 7 redirects in one run$/);
   expect(server.requests).toHaveLength(4 * 2 + 3 + 1);
 });

@@ -1,16 +1,17 @@
 /** What a download keeps, leaves and says (docs/faults.md, "N3", "N4", "N8", "D1"). */
-import { link, lstat, mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { link, lstat, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { KnownFile } from "../../src/download/web.ts";
 import { limitFileBytes } from "../support/no-space.ts";
-import { fileStep, type Scripted, sha256Of, startScriptedServer } from "../support/scripted-server.ts";
+import { fileStep, type Scripted, sha256Of } from "../support/scripted-server.ts";
 import { lettingTimePass, stopClock } from "../support/stopped-clock.ts";
-import { bulkFileAt, openTestFolder, openTestWeb, TOKEN, takeAnyBytes, zipLike } from "../support/web.ts";
-import { reasonOf, run } from "./run-download.ts";
+import { bulkFileAt, TOKEN, takeAnyBytes, zipLike } from "../support/web.ts";
+import { openDownload, reasonOf, run } from "./run-download.ts";
 
 stopClock();
 const BYTES = zipLike(10_000);
+const TAGGED = fileStep(BYTES, { etag: '"a"' });
 
 /** A file of the tag "a" that was downloaded before, as version 1. */
 function knownAt(path: string): KnownFile {
@@ -19,15 +20,14 @@ function knownAt(path: string): KnownFile {
 }
 
 test("download stores a file with its size, hash and validators", async () => {
-  await using folder = await openTestFolder();
   const [etag, lastModified] = ['"a"', "Fri, 01 May 2020 00:00:00 GMT"];
-  await using server = await startScriptedServer({ "/x.zip": [fileStep(BYTES, { etag, lastModified })] });
-  await using opened = openTestWeb(server.url);
-  const file = bulkFileAt(`${server.url}/x.zip`);
+  const script = { "/bulk/x.zip": [fileStep(BYTES, { etag, lastModified })] };
+  await using place = await openDownload(script);
+  const file = bulkFileAt(`${place.server.url}/bulk/x.zip`, { path: "bulk/x.zip" });
   const reported: (number | null)[][] = [];
   const onProgress = (bytes: number, total: number | null) => void reported.push([bytes, total]);
-  const outcome = await opened.web.download(file, folder.path, null, { onProgress });
-  const path = join(folder.path, "bulk", "Illinois-20200501-xml.zip");
+  const outcome = await place.fetch({ file, onProgress });
+  const path = join(place.folder, "bulk", "x.zip");
   const sha256 = sha256Of(BYTES);
   const validated = await takeAnyBytes(path);
   const own = { file, path, bytes: 10_000, sha256, etag, lastModified };
@@ -35,7 +35,7 @@ test("download stores a file with its size, hash and validators", async () => {
   expect(outcome).toEqual({ kind: "stored", stored });
   expect((await readFile(path)).equals(BYTES)).toBe(true);
   expect(reported.at(-1)).toEqual([10_000, 10_000]);
-  expect(server.requests[0]?.headers).toMatchObject({
+  expect(place.server.requests[0]?.headers).toMatchObject({
     "user-agent": "caselaw-test",
     authorization: `Token ${TOKEN}`,
   });
@@ -52,60 +52,48 @@ test.each([401, 403])("N3: download asks once when refused with %i, and echoes n
 });
 
 test("N4: download reports a 404 as missing, once, and keeps what was stored", async () => {
-  await using folder = await openTestFolder();
-  await using server = await startScriptedServer({});
-  await using opened = openTestWeb(server.url);
-  const path = join(folder.path, "x.zip");
+  await using place = await openDownload({});
+  const { path, server } = place;
   await writeFile(path, BYTES);
   const known = knownAt(path);
-  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "2" });
-  expect(await opened.web.download(file, folder.path, known)).toEqual({ kind: "missing" });
+  expect(await place.fetch({ known, file: { version: "2" } })).toEqual({ kind: "missing" });
   expect(server.requests).toHaveLength(1);
   expect((await readFile(path)).equals(BYTES)).toBe(true);
 });
 
 test("download asks nothing for an unchanged version, and only if changed for another", async () => {
-  await using folder = await openTestFolder();
-  await using server = await startScriptedServer({ "/x.zip": [fileStep(BYTES, { etag: '"a"' })] });
-  await using opened = openTestWeb(server.url);
-  const at = (version: string | null) => bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version });
-  const first = await opened.web.download(at("1"), folder.path, null);
+  await using place = await openDownload([TAGGED]);
+  const { server } = place;
+  const at = (version: string | null, known: KnownFile | null) => place.fetch({ known, file: { version } });
+  const first = await at("1", null);
   if (first.kind !== "stored") throw new Error("the first download did not end well");
   const known: KnownFile = { ...first.stored, version: "1", isPruned: false };
   const here = { kind: "stored", stored: { downloaded: false, bytes: 10_000, sha256: known.sha256 } };
 
-  expect(await opened.web.download(at("1"), folder.path, known)).toMatchObject(here);
+  expect(await at("1", known)).toMatchObject(here);
   expect(server.requests).toHaveLength(1);
-  expect(await opened.web.download(at("2"), folder.path, known)).toMatchObject(here);
+  expect(await at("2", known)).toMatchObject(here);
   expect(server.requests[1]?.headers["if-none-match"]).toBe('"a"');
-  expect(await opened.web.download(at(null), folder.path, { ...known, version: null })).toMatchObject(here);
+  expect(await at(null, { ...known, version: null })).toMatchObject(here);
   expect(server.requests).toHaveLength(3);
 });
 
 test("download asks only if changed for a file that was pruned", async () => {
-  await using folder = await openTestFolder();
-  await using server = await startScriptedServer({ "/x.zip": [fileStep(BYTES, { etag: '"a"' })] });
-  await using opened = openTestWeb(server.url);
-  const path = join(folder.path, "x.zip");
-  const known = knownAt(path);
-  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "2" });
-  expect(await opened.web.download(file, folder.path, { ...known, isPruned: true })).toMatchObject({
+  await using place = await openDownload([TAGGED]);
+  const known = { ...knownAt(place.path), isPruned: true };
+  expect(await place.fetch({ known, file: { version: "2" } })).toMatchObject({
     kind: "stored",
     stored: { downloaded: false, sha256: known.sha256 },
   });
-  await expect(stat(path)).rejects.toThrow(/ENOENT/);
+  expect(await place.files()).toEqual([]);
 });
 
 test("download fetches again when the stored file is missing or has another size", async () => {
-  await using folder = await openTestFolder();
-  await using server = await startScriptedServer({ "/x.zip": [fileStep(BYTES, { etag: '"a"' })] });
-  await using opened = openTestWeb(server.url);
-  const path = join(folder.path, "x.zip");
-  const known = knownAt(path);
-  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip", version: "1" });
+  await using place = await openDownload([TAGGED]);
+  const { path } = place;
   for (const left of [null, BYTES.subarray(0, 9_999)]) {
     if (left !== null) await writeFile(path, left);
-    const outcome = await opened.web.download(file, folder.path, known);
+    const outcome = await place.fetch({ known: knownAt(path), file: { version: "1" } });
     expect(outcome).toMatchObject({ kind: "stored", stored: { downloaded: true } });
     expect((await stat(path)).size).toBe(10_000);
   }
@@ -124,18 +112,11 @@ test.each([
     { rateSpanMs: 100, minSpanBytes: 50 },
   ],
 ])("N8: download leaves a server that %s and goes on", async (_, slow, limits) => {
-  await using folder = await openTestFolder();
-  await using server = await startScriptedServer({
-    "/x.zip": [slow, fileStep(BYTES, { etag: '"a"' })],
-    "/slow.zip": [slow],
-    "/y.zip": [{ body: BYTES }],
-  });
-  await using opened = openTestWeb(server.url, { limits });
+  const script = { "/x.zip": [slow, TAGGED], "/slow.zip": [slow], "/y.zip": [{ body: BYTES }] };
+  await using place = await openDownload(script, { limits });
+  const { server } = place;
   let underWay = 3;
-  const fetch = (name: string) =>
-    opened.web
-      .download(bulkFileAt(`${server.url}/${name}`, { path: name }), folder.path, null)
-      .finally(() => underWay--);
+  const fetch = (path: string) => place.fetch({ file: { path } }).finally(() => underWay--);
   const outcomes = await lettingTimePass(
     Promise.all([fetch("x.zip"), fetch("slow.zip"), fetch("y.zip")]),
     // while each that is not done waits for the server
@@ -146,47 +127,34 @@ test.each([
 });
 
 test("download ends with an error that stops the run when the disk does not take it", async () => {
-  await using folder = await openTestFolder();
-  await using server = await startScriptedServer({ "/x.zip": [{ body: BYTES }] });
-  await using opened = openTestWeb(server.url);
-  await writeFile(join(folder.path, "bulk"), "a file where a folder should be");
-  const download = opened.web.download(bulkFileAt(`${server.url}/x.zip`), folder.path, null);
-  await expect(download).rejects.toMatchObject({
+  await using place = await openDownload({ "/bulk/x.zip": [{ body: BYTES }] });
+  await writeFile(join(place.folder, "bulk"), "a file where a folder should be");
+  await expect(place.fetch({ file: { path: "bulk/x.zip" } })).rejects.toMatchObject({
     code: "unavailable",
-    message: /^Cannot store .*xml\.zip: /,
+    message: /^Cannot store .*x\.zip: /,
   });
 });
 
 test("download says what a full disk lacks", async () => {
-  await using folder = await openTestFolder();
-  await using server = await startScriptedServer({ "/x.zip": [{ body: BYTES }] });
-  await using opened = openTestWeb(server.url);
+  await using place = await openDownload([{ body: BYTES }]);
   using _full = limitFileBytes(0);
-  const download = opened.web.download(
-    bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" }),
-    folder.path,
-    null,
-  );
-  const message = `Cannot store ${join(folder.path, "x.zip")}: no space left on the device, 10000 more bytes needed`;
-  await expect(download).rejects.toMatchObject({ code: "unavailable", message });
+  const message = `Cannot store ${place.path}: no space left on the device, 10000 more bytes needed`;
+  await expect(place.fetch()).rejects.toMatchObject({ code: "unavailable", message });
 });
 
 test.each([
   ["symbolic link", symlink],
   ["hard link", link],
 ])("K2: download writes through no %s in the place of a part", async (_kind, makeLink) => {
-  await using folder = await openTestFolder();
-  await using server = await startScriptedServer({ "/x.zip": [fileStep(BYTES, { etag: '"a"' })] });
-  await using opened = openTestWeb(server.url);
-  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" });
-  const path = join(folder.path, "x.zip");
+  await using place = await openDownload([TAGGED]);
+  const { path, server } = place;
   const [precious, note] = [`${path}.precious`, `${path}.precious-note`];
   await writeFile(precious, BYTES.subarray(0, 5_000));
-  await writeFile(note, JSON.stringify({ url: file.url, total: BYTES.length, etag: '"a"' }));
+  await writeFile(note, JSON.stringify({ url: `${server.url}/x.zip`, total: BYTES.length, etag: '"a"' }));
   await makeLink(precious, `${path}.part`);
   await makeLink(note, `${path}.part.json`);
   const before = await readFile(note, "utf8");
-  expect(await opened.web.download(file, folder.path, null)).toMatchObject({ kind: "stored" });
+  expect(await place.fetch()).toMatchObject({ kind: "stored" });
   expect(await readFile(path)).toEqual(BYTES);
   expect(await readFile(precious)).toEqual(BYTES.subarray(0, 5_000));
   expect(await readFile(note, "utf8")).toBe(before);
@@ -194,21 +162,15 @@ test.each([
 });
 
 test("download stops at the signal and keeps the part", async () => {
-  await using folder = await openTestFolder();
-  await mkdir(folder.path, { recursive: true });
   const stop = new AbortController();
   const steps = [{ body: BYTES, stallAfter: 5_000, headers: { etag: '"a"' } }];
-  await using server = await startScriptedServer({ "/x.zip": steps });
-  await using opened = openTestWeb(server.url, { signal: stop.signal });
+  await using place = await openDownload(steps, { signal: stop.signal });
   const onProgress = () => stop.abort(new Error("stopped"));
-  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" });
-  await expect(opened.web.download(file, folder.path, null, { onProgress })).rejects.toThrow("stopped");
-  expect((await stat(join(folder.path, "x.zip.part"))).size).toBe(5_000);
+  await expect(place.fetch({ onProgress })).rejects.toThrow("stopped");
+  expect((await stat(`${place.path}.part`)).size).toBe(5_000);
 });
 
 test("download refuses a path outside the data folder", async () => {
-  await using folder = await openTestFolder();
-  await using opened = openTestWeb("http://127.0.0.1:1");
-  const file = bulkFileAt("http://127.0.0.1:1/x.zip", { path: "../x.zip" });
-  await expect(opened.web.download(file, folder.path, null)).rejects.toMatchObject({ code: "invalid" });
+  await using place = await openDownload({});
+  await expect(place.fetch({ file: { path: "../x.zip" } })).rejects.toMatchObject({ code: "invalid" });
 });

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -6,9 +6,9 @@ import { openArchive } from "../../src/archive/open-archive.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { bulkCases } from "../support/records.ts";
-import { fileStep, type Scripted, sha256Of, startScriptedServer } from "../support/scripted-server.ts";
+import { fileStep, type Scripted, sha256Of } from "../support/scripted-server.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { bulkFileAt, openTestFolder, openTestWeb, TOKEN, takeAnyBytes, zipLike } from "../support/web.ts";
+import { TOKEN, takeAnyBytes, zipLike } from "../support/web.ts";
 import { reasonOf, run } from "./run-download.ts";
 
 const BYTES = zipLike(10_000);
@@ -104,28 +104,19 @@ test.each([
 test.each([["known"], ["unknown"]] as const)(
   "N11: download takes a body of as many bytes as the limit, its size %s, and not one more",
   async (size) => {
-    await using folder = await openTestFolder();
-    const bodies = {
-      "/at.zip": [{ body: zipLike(5_000), size }],
-      "/over.zip": [{ body: zipLike(5_001), size }],
-    };
-    await using server = await startScriptedServer(bodies);
-    await using opened = openTestWeb(server.url, { limits: { maxFileBytes: 5_000 } });
-    const fetch = (name: string) =>
-      opened.web.download(bulkFileAt(`${server.url}/${name}`, { path: name }), folder.path, null);
-    expect(await fetch("at.zip")).toMatchObject({ kind: "stored", stored: { bytes: 5_000 } });
-    expect(reasonOf(await fetch("over.zip"))).toMatch(/: longer than 5000 bytes$/);
-    expect(await readdir(folder.path)).toEqual(["at.zip"]);
+    const limits = { maxFileBytes: 5_000 };
+    const at = await run([{ body: zipLike(5_000), size }], {}, { limits });
+    expect(at.outcome).toMatchObject({ kind: "stored", stored: { bytes: 5_000 } });
+    const over = await run([{ body: zipLike(5_001), size }], {}, { limits });
+    expect(reasonOf(over.outcome)).toMatch(/: longer than 5000 bytes$/);
+    expect(over.files).toEqual([]);
   },
 );
 
 test("N11: download keeps to the limit also over the tries of one file", async () => {
-  await using folder = await openTestFolder();
   const [bytes, etag] = [zipLike(6_000), '"a"'];
   const cut = { headers: { etag }, body: bytes, cutAfter: 4_000 };
-  await using server = await startScriptedServer({ "/x.zip": [cut, fileStep(bytes, { etag })] });
-  await using opened = openTestWeb(server.url, { limits: { maxFileBytes: 5_000 } });
-  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" });
-  expect(reasonOf(await opened.web.download(file, folder.path, null))).toMatch(/: longer than \d+ bytes$/);
-  expect(await readdir(folder.path)).toEqual([]);
+  const ended = await run([cut, fileStep(bytes, { etag })], {}, { limits: { maxFileBytes: 5_000 } });
+  expect(reasonOf(ended.outcome)).toMatch(/: longer than \d+ bytes$/);
+  expect(ended.files).toEqual([]);
 });

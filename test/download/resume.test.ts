@@ -1,16 +1,9 @@
 /** Downloads that break off or change on the way (docs/faults.md, "N1" and "N2"). */
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import type { DownloadOutcome } from "../../src/download/web.ts";
-import {
-  fileStep,
-  type Scripted,
-  type Step,
-  sha256Of,
-  startScriptedServer,
-} from "../support/scripted-server.ts";
-import { bulkFileAt, openTestFolder, openTestWeb, zipLike } from "../support/web.ts";
+import { fileStep, type Scripted, type Step, sha256Of } from "../support/scripted-server.ts";
+import { zipLike } from "../support/web.ts";
+import { openDownload } from "./run-download.ts";
 
 const BYTES = zipLike(100_000);
 const OTHER = zipLike(100_000, 5);
@@ -22,31 +15,18 @@ function cut(bytes: number, validators: object = { etag: ETAG }): Step {
   return { body: BYTES, headers: { ...validators }, cutAfter: bytes };
 }
 
-interface Run {
-  readonly outcome: DownloadOutcome;
-  readonly ranges: readonly (string | undefined)[];
-  readonly conditions: readonly (string | undefined)[];
-  readonly files: readonly string[];
-  readonly bytes: Buffer | null;
-}
-
 /** Downloads by a script; `part` is what an earlier run left. */
-async function run(
-  steps: readonly Scripted[],
-  part: { bytes: Buffer; note: object | string } | null = null,
-): Promise<Run> {
-  await using folder = await openTestFolder();
-  await using server = await startScriptedServer({ "/x.zip": steps });
-  await using opened = openTestWeb(server.url);
-  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" });
-  const path = join(folder.path, "x.zip");
+async function run(steps: readonly Scripted[], part: { bytes: Buffer; note: object | string } | null = null) {
+  await using place = await openDownload(steps);
+  const { path, server } = place;
   if (part !== null) {
     await writeFile(`${path}.part`, part.bytes);
-    const note = typeof part.note === "string" ? part.note : JSON.stringify({ url: file.url, ...part.note });
+    const own = { url: `${server.url}/x.zip` };
+    const note = typeof part.note === "string" ? part.note : JSON.stringify({ ...own, ...part.note });
     await writeFile(`${path}.part.json`, note);
   }
-  const outcome = await opened.web.download(file, folder.path, null);
-  const files = (await readdir(folder.path)).toSorted();
+  const outcome = await place.fetch();
+  const files = await place.files();
   return {
     outcome,
     ranges: server.requests.map(({ headers }) => headers.range),
@@ -56,7 +36,7 @@ async function run(
   };
 }
 
-function expectWhole(seen: Run, bytes: Buffer): void {
+function expectWhole(seen: Awaited<ReturnType<typeof run>>, bytes: Buffer): void {
   const sha256 = sha256Of(bytes);
   expect(seen.outcome).toMatchObject({
     kind: "stored",
@@ -174,15 +154,14 @@ test("N2: download continues when a 206 brings less than the rest", async () => 
 
 test("N1: download counts tries from 0 after progress, and only then", async () => {
   const cuts = Array.from({ length: 9 }, (_, n) => (n === 0 ? cut(10_000) : cutRange((n + 1) * 10_000)));
-  await using folder = await openTestFolder();
-  await using server = await startScriptedServer({ "/x.zip": [...cuts, fileStep(BYTES, { etag: ETAG })] });
-  const file = bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" });
-  await using patient = openTestWeb(server.url, { limits: { progressBytes: 5_000 } });
-  expect(await patient.web.download(file, folder.path, null)).toMatchObject({ kind: "stored" });
-  server.script.set("/y.zip", [cut(10_000), cut(10_000, { etag: '"other"' })]);
-  const other = bulkFileAt(`${server.url}/y.zip`, { path: "y.zip" });
-  expect(await patient.web.download(other, folder.path, null)).toMatchObject({ kind: "failed" });
-  expect(server.seen("/y.zip").length).toBeLessThan(8);
+  const script = {
+    "/x.zip": [...cuts, fileStep(BYTES, { etag: ETAG })],
+    "/y.zip": [cut(10_000), cut(10_000, { etag: '"other"' })],
+  };
+  await using patient = await openDownload(script, { limits: { progressBytes: 5_000 } });
+  expect(await patient.fetch()).toMatchObject({ kind: "stored" });
+  expect(await patient.fetch({ file: { path: "y.zip" } })).toMatchObject({ kind: "failed" });
+  expect(patient.server.seen("/y.zip").length).toBeLessThan(8);
 });
 
 /** A ranged answer that breaks off when the part has `upTo` bytes. */

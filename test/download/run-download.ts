@@ -1,26 +1,60 @@
-/** One download of `x.zip` from a scripted server. */
+/** Downloads of `x.zip` from a scripted server into a folder of their own. */
 import { readdir } from "node:fs/promises";
-import type { DownloadHooks, DownloadOutcome } from "../../src/download/web.ts";
-import { type Scripted, startScriptedServer } from "../support/scripted-server.ts";
-import { bulkFileAt, openTestFolder, openTestWeb } from "../support/web.ts";
+import { join } from "node:path";
+import type { BulkFile } from "../../src/domain/bulk-file.ts";
+import type { DownloadHooks, DownloadOutcome, KnownFile, WebOptions } from "../../src/download/web.ts";
+import { type Scripted, type ScriptedServer, startScriptedServer } from "../support/scripted-server.ts";
+import { bulkFileAt, openTestFolder, openTestWeb, type TestWeb } from "../support/web.ts";
 
-interface Run {
-  readonly outcome: DownloadOutcome;
-  readonly requests: number;
-  readonly files: readonly string[];
+/** What a download is asked for beyond the plain one. */
+export interface Asked extends Partial<DownloadHooks> {
+  readonly known?: KnownFile | null;
+  readonly file?: Partial<BulkFile>;
 }
 
-export async function run(steps: readonly Scripted[], hooks: Partial<DownloadHooks> = {}): Promise<Run> {
-  await using folder = await openTestFolder();
-  await using server = await startScriptedServer({ "/x.zip": steps });
-  await using opened = openTestWeb(server.url);
-  const outcome = await opened.web.download(
-    bulkFileAt(`${server.url}/x.zip`, { path: "x.zip" }),
-    folder.path,
-    null,
-    hooks,
-  );
-  return { outcome, requests: server.requests.length, files: await readdir(folder.path) };
+export interface DownloadPlace extends AsyncDisposable {
+  readonly server: ScriptedServer;
+  readonly web: TestWeb["web"];
+  readonly folder: string;
+  /** Of `x.zip`. */
+  readonly path: string;
+  fetch(asked?: Asked): Promise<DownloadOutcome>;
+  /** Names in the folder. */
+  files(): Promise<string[]>;
+}
+
+/** @param steps answers for `/x.zip`, or a script by path */
+export async function openDownload(
+  steps: readonly Scripted[] | Readonly<Record<string, readonly Scripted[]>>,
+  options: Partial<WebOptions> = {},
+): Promise<DownloadPlace> {
+  const stack = new AsyncDisposableStack();
+  const { path: folder } = stack.use(await openTestFolder());
+  const server = stack.use(await startScriptedServer(isList(steps) ? { "/x.zip": steps } : steps));
+  const { web } = stack.use(openTestWeb(server.url, options));
+  return {
+    server,
+    web,
+    folder,
+    path: join(folder, "x.zip"),
+    fetch: ({ known = null, file = {}, ...hooks } = {}) => {
+      const path = file.path ?? "x.zip";
+      return web.download(bulkFileAt(`${server.url}/${path}`, { path, ...file }), folder, known, hooks);
+    },
+    files: async () => (await readdir(folder)).toSorted(),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+function isList<T>(steps: readonly T[] | Readonly<Record<string, readonly T[]>>): steps is readonly T[] {
+  return Array.isArray(steps);
+}
+
+/** One download; what it came to, and what it left. */
+export async function run(steps: readonly Scripted[], asked: Asked = {}, options: Partial<WebOptions> = {}) {
+  await using place = await openDownload(steps, options);
+  const outcome = await place.fetch(asked);
+  return { outcome, requests: place.server.requests.length, files: await place.files() };
 }
 
 export function reasonOf(outcome: DownloadOutcome): string {

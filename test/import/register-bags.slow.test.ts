@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runExport } from "../../src/export/run-export.ts";
+import { digestOfToken } from "../../src/http/credentials.ts";
 import { startService } from "../../src/http/service.ts";
 import { keptPath, registerBags } from "../../src/import/register-bags.ts";
 import type { RunOptions } from "../../src/import/run.ts";
@@ -18,10 +19,10 @@ import { tempFolder } from "../support/temp-folder.ts";
 async function registered(options: RunOptions): Promise<string[]> {
   const place = tempFolder();
   const xml = bulkCases(3, 8).map((one) => ({ ...one, casebody: xmlBody(`x${one.id}`) }));
-  const ohio = { id: 22, slug: "ohio", name: "Ohio", name_long: "Ohio", whitelisted: true };
+  const closed = { id: 222, slug: "ruri", name: "Ruri.", name_long: "Ruritania", whitelisted: false };
   const text = [
     ...bulkCases(1, 6),
-    bulkCase(20, { jurisdiction: ohio, court: { id: 4, name: "O", slug: "o" } }),
+    bulkCase(20, { jurisdiction: closed, court: { id: 4, name: "R", slug: "r" } }),
   ];
   await importAt(
     [
@@ -39,12 +40,20 @@ async function registered(options: RunOptions): Promise<string[]> {
   return paths;
 }
 
-test("registered bags are listed and served, and a sync from there gives an equal corpus", async () => {
+test("registered bags are listed and served, closed ones for a token, and a sync from there gives an equal corpus", async () => {
   const options = runOptions();
   await registered(options);
   const { corpusPath, dataFolder } = options;
-  await using service = await startService(serviceOptions(corpusPath, { dataFolder }));
-  const second = syncOptions("bulk", service.url);
+  const tokensFile = join(tempFolder(), "tokens");
+  writeFileSync(tokensFile, `mirror ${digestOfToken("a-token")}\n`);
+  await using service = await startService(serviceOptions(corpusPath, { dataFolder, tokensFile }));
+  const open = await syncAt(syncOptions("bulk", service.url));
+  expect(open.archives.map(({ status, error }) => error ?? status).toSorted()).toEqual([
+    expect.stringMatching(/^Cannot download .*: the server answered 401, /),
+    "imported",
+    "imported",
+  ]);
+  const second = { ...syncOptions("bulk", service.url), token: "a-token" };
   const report = await syncAt(second);
   expect(report.total).toMatchObject({ archives: 3, rejected: 0 });
   const [mine, theirs] = [dumpCorpus(options.corpusPath), dumpCorpus(second.corpusPath)];
@@ -52,7 +61,9 @@ test("registered bags are listed and served, and a sync from there gives an equa
   expect(theirs).toMatchObject({ records, bodies: mine.bodies, words: mine.words });
   // those of this day; the two that were imported are older ones
   expect(bulk).toEqual(expect.arrayContaining([...theirs.records.bulk]));
-  expect((await syncAt(second)).total).toMatchObject({ added: 0, changed: 0, removed: 0 });
+  const again = await syncAt(second);
+  expect(again.total).toMatchObject({ added: 0, changed: 0, removed: 0 });
+  expect(new Set(again.archives.map(({ status }) => status))).toEqual(new Set(["unchanged"]));
 });
 
 test("registerBags changes no case, and the second time nothing", async () => {
@@ -63,7 +74,7 @@ test("registerBags changes no case, and the second time nothing", async () => {
   expect(dumpCorpus(options.corpusPath)).toEqual(before);
   using corpus = openV1(options.corpusPath);
   const names = [...corpus.all("bulk", {})].map(({ file_name: name }) => name.replace(/_\d{8}/, ""));
-  expect(names.toSorted()).toEqual(expect.arrayContaining(["ill_text.zip", "ill_xml.zip", "ohio_text.zip"]));
+  expect(names.toSorted()).toEqual(expect.arrayContaining(["ill_text.zip", "ill_xml.zip", "ruri_text.zip"]));
 });
 
 test("registerBags refuses what is not below the data folder, is no bag, or while another run holds the corpus", async () => {

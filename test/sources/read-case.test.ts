@@ -150,22 +150,6 @@ test("readCaseRecord fills a static case from its volume", () => {
 });
 
 test.each([
-  [{ id: "12" }, 'id: expected a whole number from 1 to 9007199254740991, found "12"'],
-  [{ id: 1.5 }, /^id: .*found 1.5$/],
-  [{ id: -1 }, /^id: /],
-  [{ id: 0 }, /^id: /],
-  [{ id: null }, /^id: .*found null$/],
-  [{}, "id: expected a value, found nothing"],
-  [JSON.parse('{"id": 9007199254740993}'), /^id: /],
-  [JSON.parse('{"id": 1e400}'), /^id: /],
-  [5, "record: expected an object, found 5"],
-  [[{ id: 1 }], "record: expected an object, found a list"],
-  [null, "record: expected an object, found null"],
-])("R3: readCaseRecord refuses %j", (raw, reason) => {
-  expect(refusal(raw)).toEqual({ ok: false, id: null, reason: expect.stringMatching(reason) });
-});
-
-test.each([
   [{ court: "x" }, 'court: expected an object, found "x"'],
   [{ court: [] }, "court: expected an object, found a list"],
   [{ court: { id: "5" } }, /^court\.id: /],
@@ -183,16 +167,6 @@ test.each([
   [{ last_updated: [] }, "last_updated: expected a string, found a list"],
 ])("R5: readCaseRecord refuses %j, naming path and id", (wrong, reason) => {
   expect(refusal({ id: 12, ...wrong })).toEqual({ ok: false, id: 12, reason: expect.stringMatching(reason) });
-});
-
-test("X5: readCaseRecord refuses what nests too deep, in any key, without overflow", () => {
-  const nested = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth));
-  for (const key of ["cites_to", "unknown"]) {
-    const reason = "record: nested deeper than 100 levels";
-    expect(refusal({ id: 4, [key]: nested(100_000) })).toEqual({ ok: false, id: 4, reason });
-    expect(refusal({ id: 4, [key]: nested(100) })).toMatchObject({ reason });
-  }
-  expect(refusal({ id: 4, unknown: nested(99) }).ok).toBe(true);
 });
 
 test("readCaseRecord never throws, and what it takes is well-formed", () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { hasFaults } from "../../src/import/report.ts";
@@ -8,7 +8,6 @@ import type { VolumeFixture } from "../support/archives.ts";
 import { contributedIds, dumpCorpus } from "../support/dump.ts";
 import { staticCase, staticCases, staticHtml } from "../support/records.ts";
 import { importAt, listing, only, runOptions, syncAt, syncOptions } from "../support/run.ts";
-import { tempFolder } from "../support/temp-folder.ts";
 import { openVolumeSite, type VolumeSite } from "../support/volume-site.ts";
 
 const [MARCH, APRIL] = ["2024-03-04T00:00:00+00:00", "2024-04-04T00:00:00+00:00"] as const;
@@ -201,17 +200,4 @@ test("sync looks at a zip again that a run downloaded and noted before it was ki
   const report = await syncAt({ ...options, steps: "download and import" });
   expect(only(report)).toMatchObject({ status: "imported", added: 4 });
   expect(volume.zips()).toBe(1);
-});
-
-test("no link is taken for a folder of supplements", async () => {
-  const { volume, options, folder } = await open();
-  await volume.publish(without("json/0002-01"), MARCH);
-  await syncAt({ ...options, steps: "download" });
-  const outside = tempFolder();
-  mkdirSync(join(outside, "json"));
-  writeFileSync(join(outside, "json", "0002-01.json"), JSON.stringify(ALL["0002-01"]));
-  symlinkSync(join(outside, "json"), join(folder, "json"));
-  const report = await importAt([folder.replace(".supplements", ".zip")], runOptions());
-  expect(only(report).problems).toContain(`0002-01: ${MISMATCH}`);
-  expect(readFileSync(join(outside, "json", "0002-01.json"), "utf8")).not.toBe("");
 });
