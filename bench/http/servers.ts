@@ -1,5 +1,5 @@
 /** Servers as child processes on one processor, and a client that asks them as fast as they answer. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Agent, get } from "node:http";
 import { createInterface } from "node:readline";
@@ -9,24 +9,9 @@ import { isInstalled } from "../measure/setting.ts";
 /** The processor that servers run on; the client takes another one. */
 const SERVER_CORE = "0";
 
-export class RunningServer implements AsyncDisposable {
+export interface RunningServer extends AsyncDisposable {
   readonly url: string;
-  readonly #process: ChildProcess;
-
-  constructor(url: string, process: ChildProcess) {
-    this.url = url;
-    this.#process = process;
-  }
-
-  get pid(): number {
-    return this.#process.pid ?? 0;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    const ended = once(this.#process, "exit");
-    this.#process.kill("SIGTERM");
-    await ended;
-  }
+  readonly pid: number;
 }
 
 /** Whether servers can be held to one processor here. */
@@ -49,7 +34,13 @@ export async function startServer(
   const child = spawn(program, rest, { stdio: ["ignore", "pipe", "inherit"] });
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /http:\S+/.exec(line)?.[0];
-    if (url !== undefined) return new RunningServer(url, child);
+    if (url === undefined) continue;
+    const end = async (): Promise<void> => {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+    };
+    return { url, pid: child.pid ?? 0, [Symbol.asyncDispose]: end };
   }
   throw new Error(`${args.join(" ")} ended before it listened`);
 }

@@ -1,8 +1,7 @@
 /** Every statement of the suite, in the order they are tried. */
 import { BODIES } from "./bodies.ts";
 import { DOWNLOADS } from "./downloads.ts";
-import { CASE_FILTERS } from "./filters.ts";
-import { MORE_FILTERS } from "./more-filters.ts";
+import { CASE_FILTERS, MORE_FILTERS } from "./filters.ts";
 import { ORDERS, PAGING } from "./paging.ts";
 import { ENDPOINTS, PROTOCOL } from "./protocol.ts";
 import { RECORDS } from "./records.ts";

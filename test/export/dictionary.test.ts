@@ -1,4 +1,8 @@
-/** The dictionary of an export describes the files as they are: names, types, nulls. */
+/**
+ * The dictionary of an export describes the files as they are: names, types, nulls. Frictionless, a reader of Data Packages, validates
+ * them where Python has it: CASELAW_TEST_PYTHON names an interpreter with `frictionless[json]`.
+ */
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -192,3 +196,31 @@ test("docs/exports.md has every column", async () => {
     expect([...new Set(names)].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   }
 });
+
+const PYTHON = process.env.CASELAW_TEST_PYTHON ?? "python3";
+const hasFrictionless = spawnSync(PYTHON, ["-c", "import frictionless, jsonlines"]).status === 0;
+const VALIDATE = `
+import sys, frictionless
+report = frictionless.validate(sys.argv[1])
+for error in report.flatten(["type", "message"]):
+    print(error)
+print(report.valid, [task.stats["rows"] for task in report.tasks])
+`;
+
+test.skipIf(!hasFrictionless).each([
+  ["csv", { format: "csv", question: FULL }],
+  ["jsonl", { format: "jsonl", question: FULL }],
+  ["jsonl --flat", { format: "jsonl", question: FULL, options: { flat: true } }],
+  ["files", { format: "files" }],
+] as const)(
+  "Frictionless finds %s as its dictionary describes it (skipped without it)",
+  async (_name, request) => {
+    const { folder } = await exported(request);
+    const ran = spawnSync(PYTHON, ["-c", VALIDATE, join(folder, DICTIONARY)], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    expect(ran.stderr).toBe("");
+    expect(ran.stdout).toBe("True [5]\n");
+  },
+);
