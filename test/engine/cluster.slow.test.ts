@@ -14,7 +14,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 
 const files = await engineFiles();
 const engine = files === null ? null : await startEngine(files, 3);
-const [FIRST, CASES, PAGE] = [100, 600, 30] as const;
+const [FIRST, CASES, PAGE] = [100, 300, 20] as const;
 
 test.skipIf(engine === null)(
   "E2: with a node less and with it back, no answer is wrong, and none is in part",

@@ -11,7 +11,6 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { EXPORT_FORMATS } from "../../src/export/formats.ts";
 import { writeManifest } from "../../src/export/manifest.ts";
 import { foreignIn, type Publication, publish } from "../../src/export/publish.ts";
 import { runExport } from "../../src/export/run-export.ts";
@@ -135,15 +134,6 @@ test("O3: publish writes to the folder that a link names", async () => {
 async function exportedFolder(): Promise<string> {
   return (await exported({ format: "csv" })).folder;
 }
-
-test.each(EXPORT_FORMATS)(
-  "O2: a %s export holds nothing foreign, nor does one of no case",
-  async (format) => {
-    expect(await foreignIn((await exported({ format })).folder)).toBeNull();
-    const none = await exported({ format, question: { search: "nothing like this" } });
-    expect(await foreignIn(none.folder)).toBeNull();
-  },
-);
 
 test("O2: partitions and increments hold nothing foreign", async () => {
   const partitioned = await exported({ format: "parquet", options: { partition: true } });

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { EXPORT_FORMATS } from "../../src/export/formats.ts";
+import { foreignIn } from "../../src/export/publish.ts";
 import { runExport } from "../../src/export/run-export.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { damageBody, importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
@@ -51,6 +52,7 @@ describe("runExport", () => {
       });
     }
     expect(listing(dirname(folder)).filter((name) => !name.startsWith("out"))).toEqual([]);
+    expect(await foreignIn(folder)).toBeNull();
   });
 
   test.each(EXPORT_FORMATS)("%s: a case with a damaged body is left out and listed", async (format) => {
@@ -74,7 +76,8 @@ describe("runExport", () => {
   });
 
   test.each(EXPORT_FORMATS)("%s: no match is an export too", async (format) => {
-    const { manifest } = await exported({ format, question: { search: "nothing like this" } });
+    const { folder, manifest } = await exported({ format, question: { search: "nothing like this" } });
+    expect(await foreignIn(folder)).toBeNull();
     expect(manifest).toMatchObject({ cases: 0, filter: { search: ["nothing like this"] } });
   });
 
@@ -119,7 +122,7 @@ describe("runExport", () => {
   });
 
   test("stopped, nothing is left and what was there stays", async () => {
-    const path = makeCorpus(bulkCases(1, 1_200));
+    const path = makeCorpus(bulkCases(1, 600));
     const target = join(tempFolder(), "out");
     await runExport(path, { format: "csv", target });
     for (const format of EXPORT_FORMATS) {

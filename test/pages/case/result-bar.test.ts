@@ -19,34 +19,38 @@ function link(html: string, words: string): string {
   return found;
 }
 
-/** Addresses of all results, from the first case on by the links to the next one. */
-function walk(ask: AskPage, first: string, words: string): string[] {
+/** Addresses of results, from a case on by the links to the next one: as many, or all. */
+function walk(ask: AskPage, first: string, words: string, count = CASES): string[] {
   const seen = [first];
-  for (let next = link(ask(first).html, words); next !== ""; next = link(ask(next).html, words))
-    seen.push(next);
+  for (let at = first; seen.length < count; seen.push(at)) {
+    at = link(ask(at).html, words);
+    if (at === "") break;
+  }
   return seen;
 }
 
+/** A walk over all results; then only over the end of a page. */
 test.each([
-  "search=mill",
-  "search=mill&ordering=name_abbreviation",
-  "jurisdiction=mass",
-  "name=case&ordering=-decision_date",
+  ["search=mill", 0],
+  ["search=mill&ordering=name_abbreviation", 18],
+  ["jurisdiction=mass", 18],
+  ["name=case&ordering=-decision_date", 18],
 ])(
   "a case of %s leads to the result before and after it, over the ends of pages, and back to its place in the list",
-  (query) => {
+  (query, from) => {
     const ask = pagesOf(someCases());
     const list = ask(`/?${query}`);
-    const first = link(list.html, "Case");
+    const first = linksTo(list.html, "Case")[from] ?? "";
     expect(first).toContain(`?${query}`);
     const onward = walk(ask, first, "Next result →");
-    expect(new Set(onward.map((address) => address.split("?")[0])).size).toBe(CASES);
+    const cases = onward.map((address) => address.split("?")[0]);
+    expect(new Set(cases).size).toBe(CASES - from);
     const last = onward.at(-1) ?? "";
     expect(ask(last).text).toContain(`Result ${CASES} of ${CASES}`);
-    const back = walk(ask, last, "← Previous result").map((address) => address.split("?")[0]);
-    expect(back.toReversed()).toEqual(onward.map((address) => address.split("?")[0]));
-    for (const at of [0, 19, 20, CASES - 1]) {
-      const address = onward[at] ?? "";
+    const back = walk(ask, last, "← Previous result", CASES - from);
+    expect(back.map((address) => address.split("?")[0]).toReversed()).toEqual(cases);
+    for (const at of [from, 19, 20, CASES - 1]) {
+      const address = onward[at - from] ?? "";
       expect(ask(address).text).toContain(`Result ${at + 1} of ${CASES}`);
       const [place = "", id = ""] = link(ask(address).html, "Back to the results").split("#");
       expect(ask(place).html).toContain(`<li class="result" id="${id}">`);

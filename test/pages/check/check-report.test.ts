@@ -139,7 +139,7 @@ test("the report has the draft's text, links that lead somewhere, and no element
       const isGood = (link: string) => /^\/base\/cases\/\d+\/$/.test(link) || ids.includes(link.slice(1));
       expect(links.filter((link) => !isGood(link))).toEqual([]);
     }),
-    fuzzing(60),
+    fuzzing(30),
   );
 });
 

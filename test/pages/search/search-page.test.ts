@@ -1,6 +1,9 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CLOSED, COURT, oneCase, textBody } from "../../http/records.ts";
-import { linksTo, pagesOf } from "../../support/page-answer.ts";
+import { makeCorpus } from "../../support/corpus.ts";
+import { type AskPage, linksTo, pagesOf } from "../../support/page-answer.ts";
+import { keptFolder } from "../../support/temp-folder.ts";
 
 const OTHER = { id: 12, name: "Court of <Errors>", name_abbreviation: "Err.", slug: "mass-2" };
 
@@ -12,6 +15,14 @@ function fifty(): Record<string, unknown>[] {
       casebody: textBody("The head matter.", `The mill dam of ${at + 1}.`),
     }),
   );
+}
+
+const folder = keptFolder();
+let path: string | undefined;
+
+function ofFifty(): AskPage {
+  path ??= makeCorpus(fifty(), join(folder, "fifty.db"));
+  return pagesOf([], path);
 }
 
 test("without anything parameters the page is the entrance: what is held, no case", () => {
@@ -26,7 +37,7 @@ test("without anything parameters the page is the entrance: what is held, no cas
 });
 
 test("results are told by rank and number, and paged both ways", () => {
-  const ask = pagesOf(fifty());
+  const ask = ofFifty();
   const first = ask("/?search=mill");
   expect(first.text).toContain("50 cases for mill 1–20 of 50");
   const [next = ""] = linksTo(first.html, "Next");
@@ -45,14 +56,14 @@ test("results are told by rank and number, and paged both ways", () => {
 });
 
 test("a cursor that was not made here is a friendly 404", () => {
-  expect(pagesOf(fifty())("/?search=mill&cursor=nonsense")).toMatchObject({
+  expect(ofFifty()("/?search=mill&cursor=nonsense")).toMatchObject({
     status: 404,
     text: expect.stringContaining("This page of results does not exist"),
   });
 });
 
 test("filters have counts beside them, and a chosen one can be taken away or joined by another", () => {
-  const ask = pagesOf(fifty());
+  const ask = ofFifty();
   const all = ask("/?search=mill");
   expect(all.text).toContain("Court Supreme Judicial Court 40 Court of <Errors> 10");
   const [errors = ""] = linksTo(all.html, "Errors");
@@ -92,7 +103,7 @@ test("a citation that no case has: why, who cites it, how it is got; not the cas
 test.each(["7 Mass. 1, 3", "7 Mass. 1 (1816)", "Roe v. Doe, 7 Mass. 1 (1816)", "(7 Mass. 1)", "7 Mass. 1."])(
   "a citation as lawyers paste it, %j, finds the case that bears it",
   (search) => {
-    const { text } = pagesOf(fifty())(`/?${new URLSearchParams({ search })}`);
+    const { text } = ofFifty()(`/?${new URLSearchParams({ search })}`);
     expect(text).toMatch(/Cited as 7 Mass\. 1 Case 7 7 Mass\. 1/);
     expect(text).not.toMatch(/No case for|Nothing in this corpus/);
   },
@@ -147,7 +158,7 @@ test("the text of a closed jurisdiction gives no context to those who may not se
 });
 
 test("where nothing matches, the page offers other ways", () => {
-  const { status, html, text } = pagesOf(fifty())("/?search=mill+zebra&court=mass-2");
+  const { status, html, text } = ofFifty()("/?search=mill+zebra&court=mass-2");
   expect(status).toBe(200);
   expect(text).toContain("No case for mill zebra");
   expect(linksTo(html, "without the filters")).toEqual(["/?search=mill+zebra"]);
@@ -155,7 +166,7 @@ test("where nothing matches, the page offers other ways", () => {
 });
 
 test("operators of other search languages are told to be words, also where cases match", () => {
-  const ask = pagesOf(fifty());
+  const ask = ofFifty();
   const { html, text } = ask("/?search=(mill+OR+zebra)+AND+NOT+horse");
   expect(text).toContain(
     "OR, AND, NOT were read as words. As operators in this search language: (mill | zebra)",
@@ -168,7 +179,7 @@ test("operators of other search languages are told to be words, also where cases
 });
 
 test.each(["!!!", '"', "()", "-"])("a search for %j is told to hold no word, and lists all", (search) => {
-  const ask = pagesOf(fifty());
+  const ask = ofFifty();
   const { html, text } = ask(`/?${new URLSearchParams({ search })}`);
   expect(text).toContain(
     "50 cases The text contains no searchable word and was ignored: the list has all cases.",
@@ -182,7 +193,7 @@ test.each(["!!!", '"', "()", "-"])("a search for %j is told to hold no word, and
 });
 
 test("wrong values are 400, each message beside its field", () => {
-  const { status, html, text } = pagesOf(fifty())(
+  const { status, html, text } = ofFifty()(
     "/?search=mill&court=nowhere&decision_date_min=soon&decision_date_max=1900&ordering=best",
   );
   expect(status).toBe(400);
@@ -197,7 +208,7 @@ test("wrong values are 400, each message beside its field", () => {
 });
 
 test("a long search text makes no page of links that repeat it", () => {
-  const ask = pagesOf(fifty());
+  const ask = ofFifty();
   const { html } = ask(`/?search=${"mill+".repeat(1500)}`);
   expect(html.length).toBeLessThan(300_000);
   expect(html).toContain(`<title>${"mill ".repeat(16).trim().slice(0, 79)}… · caselaw</title>`);
@@ -255,7 +266,7 @@ test("every text of a case and all that is parameters show as text", () => {
 });
 
 test("with a base URL that has a path, every link of ours begins with it", () => {
-  const ask = pagesOf(fifty());
+  const ask = ofFifty();
   const baseUrl = "https://example.org/law";
   const html = ["/?search=mill", "/cases/7/"].map((path) => ask(path, { baseUrl }).html).join("");
   const links = [...html.matchAll(/(?:href|src|action)="(?!https:\/\/|#)([^"]*)"/g)].map(
@@ -280,7 +291,7 @@ test("what is counted beside filters is what the reader may find", () => {
 });
 
 test("of a parameter that is repeated the page shows what counts", () => {
-  const ask = pagesOf(fifty());
+  const ask = ofFifty();
   const { html, text } = ask("/?search=zebra&search=mill&court=mass-2&court=mass-2&decision_date_min=1700");
   expect(text).toContain("10 cases for mill");
   expect(linksTo(html, "×")[0]).toBe("/?search=mill&decision_date_min=1700");
@@ -307,7 +318,7 @@ test("a filter by another name is the value that is counted", () => {
 });
 
 test("other ways to ask leave out what must not be there", () => {
-  const ask = pagesOf(fifty());
+  const ask = ofFifty();
   const { html } = ask('/?search=mill+-dam+"zebra+well"~5+-"of+the"');
   expect(linksTo(html, "Any of the words")).toEqual(["/?search=mill+%7C+zebra+%7C+well"]);
 });

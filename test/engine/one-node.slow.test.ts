@@ -1,0 +1,3 @@
+/** What is tested with one node. */
+import "./answers.ts";
+import "./publishing.ts";
