@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter, type TestArchive } from "../support/corpus.ts";
+import { bodyData } from "../support/records.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { line, textBody, xmlBody } from "./records.ts";
 
@@ -39,14 +40,7 @@ describe("casebody", () => {
   });
 
   test("a static case gives its own text and its page, sanitised, and no XML", () => {
-    const body = {
-      head_matter: "H",
-      opinions: [{ type: "majority", author: null, text: "T" }],
-      judges: [],
-      attorneys: [],
-      parties: [],
-      corrections: "",
-    };
+    const body = bodyData("H", "T");
     const page = `<section class="casebody"><section class="head-matter"><p>H</p></section><article class="opinion" data-type="majority"><p onclick="x">T</p></article></section>`;
     using corpus = openV1(
       imported({ records: [line(1, { casebody: body }), line(2, { casebody: body })], html: { 1: page } }),

@@ -295,7 +295,7 @@ test("H14: no search of any form tells of closed texts", () => {
       const ask = answerOf({ search: text, ordering });
       expect(ask(withTexts)).toEqual(ask(without));
     }),
-    fuzzing(90),
+    fuzzing(60),
   );
 });
 

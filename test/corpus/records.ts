@@ -1,4 +1,5 @@
 /** Records as a bulk archive holds them, with as little as a test needs. */
+import { bodyData } from "../support/records.ts";
 
 /** A record of that id; `more` replaces what is made up. */
 export function line(id: number, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
@@ -20,20 +21,8 @@ export function line(id: number, more: Readonly<Record<string, unknown>> = {}): 
 }
 
 /** The `casebody` of a text archive. */
-export function textBody(headMatter: string, ...opinions: (string | Record<string, unknown>)[]): unknown {
-  return {
-    status: "ok",
-    data: {
-      head_matter: headMatter,
-      opinions: opinions.map((one) =>
-        typeof one === "string" ? { type: "majority", author: null, text: one } : one,
-      ),
-      judges: [],
-      attorneys: [],
-      parties: [],
-      corrections: "",
-    },
-  };
+export function textBody(...parts: Parameters<typeof bodyData>): unknown {
+  return { status: "ok", data: bodyData(...parts) };
 }
 
 /** The `casebody` of an xml archive. */

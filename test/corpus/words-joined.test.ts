@@ -13,7 +13,7 @@ import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, openTestWriter } from "../support/corpus.ts";
 import { keptLines } from "../support/kept.ts";
 import { pagesOf } from "../support/page-answer.ts";
-import { staticCase } from "../support/records.ts";
+import { bodyData, staticCase } from "../support/records.ts";
 import { runHere } from "../support/run-here.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -28,8 +28,6 @@ const PAGES = {
   ...{ first_page: "570", last_page: "572" },
   citations: [{ type: "official", cite: "1 A.2d 570" }],
 };
-
-const EMPTY = { parties: [], attorneys: [], judges: [], head_matter: "", corrections: "" };
 
 function archive(...ids: readonly number[]) {
   return {
@@ -115,7 +113,7 @@ test("an engine gets the same words", () => {
 test("a word broken by a hyphen is found, quoted and read as one; text and bulk files stay the publisher's", async () => {
   const path = `${tempFolder()}/hyphen.db`;
   const text = "The appellee won. The ap-pellee was enabled. Self-incriminating.";
-  const casebody = { ...EMPTY, opinions: [{ type: "majority", author: null, text }] };
+  const casebody = bodyData("", text);
   {
     using writer = openTestWriter(path);
     importRecords(writer, { records: [staticCase(1, { ...PAGES, casebody })], html: {} });

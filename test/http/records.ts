@@ -1,20 +1,12 @@
 /** Records in the interface's shape, made in few words. */
+import { bodyData } from "../support/records.ts";
+
 export const OPEN = { id: 1, slug: "mass", name: "Mass.", name_long: "Massachusetts", whitelisted: true };
 export const CLOSED = { id: 2, slug: "neb", name: "Neb.", name_long: "Nebraska", whitelisted: false };
 export const COURT = { id: 11, name: "Supreme Judicial Court", name_abbreviation: "Mass.", slug: "mass-1" };
 
 export function textBody(head: string, text = ""): object {
-  return {
-    status: "ok",
-    data: {
-      parties: [],
-      opinions: [{ type: "majority", author: "GRAY, J.", text }],
-      head_matter: head,
-      attorneys: [],
-      judges: [],
-      corrections: "",
-    },
-  };
+  return { status: "ok", data: bodyData(head, { type: "majority", author: "GRAY, J.", text }) };
 }
 
 export function xmlBody(inner: string): object {

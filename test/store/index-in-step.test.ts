@@ -6,6 +6,7 @@ import type { Parameters } from "../../src/v1/parameter.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { line, textBody } from "../corpus/records.ts";
 import { importRecords, openTestWriter, type TestArchive } from "../support/corpus.ts";
+import { bodyData } from "../support/records.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 function corpusOf(...archives: TestArchive[]): string {
@@ -101,10 +102,7 @@ test("an older page that only adds the cited cases does not replace the words of
   const page = (word: string, more: object): Pick<TestArchive, "records" | "html"> => ({
     records: [
       line(1, {
-        casebody: {
-          ...{ head_matter: "H", judges: [], attorneys: [], parties: [], corrections: "" },
-          opinions: [{ type: "majority", author: null, text: word }],
-        },
+        casebody: bodyData("H", word),
         ...more,
       }),
     ],

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { importRecords, openTestWriter, type TestArchive } from "../support/corpus.ts";
 import { dumpCorpus } from "../support/dump.ts";
 import { fuzzing } from "../support/fuzz.ts";
+import { bodyData } from "../support/records.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const RELEASES = [
@@ -62,11 +63,7 @@ const recordOf = (id: number, release: string, form: "xml" | "text" | "none") =>
     casebody: word.map((text) => {
       if (form === "none") return undefined;
       const xml = `<casebody><opinion type="majority"><p>${text} ${form}</p></opinion></casebody>`;
-      const body = {
-        head_matter: "",
-        opinions: [{ type: "majority", author: null, text: `${text} ${form}` }],
-      };
-      return { status: "ok", data: form === "xml" ? xml : body };
+      return { status: "ok", data: form === "xml" ? xml : bodyData("", `${text} ${form}`) };
     }),
   });
 

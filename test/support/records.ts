@@ -24,10 +24,22 @@ export function bulkCases(from: number, to: number): Record<string, unknown>[] {
   return Array.from({ length: to - from + 1 }, (_, index) => bulkCase(from + index));
 }
 
+/** A body as text; an opinion is its text, or what it has. */
+export function bodyData(headMatter: string, ...opinions: readonly (string | object)[]) {
+  return {
+    parties: [],
+    opinions: opinions.map((one) =>
+      typeof one === "string" ? { type: "majority", author: null, text: one } : one,
+    ),
+    head_matter: headMatter,
+    attorneys: [],
+    judges: [],
+    corrections: "",
+  };
+}
+
 export function textBody(text: string): Record<string, unknown> {
-  const opinions = [{ type: "majority", author: null, text: `all ${text}` }];
-  const data = { parties: [], opinions, head_matter: "Head.", attorneys: [], judges: [], corrections: "" };
-  return { status: "ok", data };
+  return { status: "ok", data: bodyData("Head.", `all ${text}`) };
 }
 
 export function xmlBody(text: string): Record<string, unknown> {
@@ -55,14 +67,7 @@ export function staticCase(
     court,
     jurisdiction,
     last_updated: "2023-07-14T19:38:59.743188+00:00",
-    casebody: {
-      judges: [],
-      parties: [],
-      opinions: [{ type: "majority", author: null, text: `all word${id}` }],
-      attorneys: [],
-      corrections: "",
-      head_matter: "Head.",
-    },
+    casebody: bodyData("Head.", `all word${id}`),
     ...more,
   };
 }

@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { makeBagZip, makeVolumeZip } from "./archives.ts";
-import { bulkCase, staticCase, staticCases, staticHtml, textBody, xmlBody } from "./records.ts";
+import { bodyData, bulkCase, staticCase, staticCases, staticHtml, textBody, xmlBody } from "./records.ts";
 import type { Service } from "./service.ts";
 import { startStaticSite } from "./static-site.ts";
 import { tempFolder } from "./temp-folder.ts";
@@ -59,15 +59,7 @@ export function makeVolume(path: string, release: Release): Promise<string> {
   const ids = Array.from({ length: 20 }, (_, index) => 101 + index).filter((id) => !second || id !== 120);
   const cases = staticCases(...ids, ...(second ? [121] : []));
   if (second) {
-    const opinions = [{ type: "majority", author: null, text: `all ${NEW_WORD}` }];
-    const casebody = {
-      judges: [],
-      parties: [],
-      opinions,
-      attorneys: [],
-      corrections: "",
-      head_matter: "Head.",
-    };
+    const casebody = bodyData("Head.", `all ${NEW_WORD}`);
     const last_updated = "2024-01-01T00:00:00+00:00";
     cases["0107-01"] = staticCase(107, { file_name: "0107-01", casebody, last_updated });
   }

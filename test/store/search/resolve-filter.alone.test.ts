@@ -1,7 +1,7 @@
 /** The bounds of filters that read bodies, or look many cited cases up: a thousandth of the real ones. */
 import { expect, test, vi } from "vitest";
 import { openV1 } from "../../../src/v1/v1.ts";
-import { line } from "../../corpus/records.ts";
+import { line, textBody } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 
 vi.mock("../../../src/store/values/opinion-values.ts", async (load) => ({
@@ -14,11 +14,10 @@ const CASES = 21;
 
 test("bodies are read and cited cases looked up as far as the bounds; with one more the request is refused", () => {
   const opinion = { type: "dissent", author: "Smith", text: "" };
-  const data = { head_matter: "", opinions: [opinion], corrections: "" };
   const made = Array.from({ length: CASES }, (_, at) =>
     line(at + 1, {
       cites_to: at === 0 ? [{ cite: "9 X 9", case_ids: [CASES] }] : [],
-      ...(at <= 5 ? { casebody: { status: "ok", data } } : {}),
+      ...(at <= 5 ? { casebody: textBody("", opinion) } : {}),
     }),
   );
   using v1 = openV1(makeCorpus(made));
