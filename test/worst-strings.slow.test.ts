@@ -158,7 +158,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   },
   "context of a text": { reads: (text) => contextFinder('a "b c" 1*', 80)([text]), worst: ["a b ", "b c "] },
   parameters: {
-    reads: (text) => CASE_PARAMETERS.map((parameter) => parameter.read([text], LOOKUP)),
+    reads: (text) => CASE_PARAMETERS.map((parameter) => parameter.read([text], LOOKUP, () => undefined)),
     worst: [":00.0 ", "2020-01-01 ", "İ"],
   },
   cursor: {

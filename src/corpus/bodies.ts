@@ -6,7 +6,7 @@ import { readFormBody, readJoinedBody } from "../casebody/read-body.ts";
 import { renderXmlBody } from "../casebody/render-xml.ts";
 import { bodyTexts, type CaseBody, type StoredBody } from "../domain/casebody.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
-import type { CaseFilter } from "../domain/query.ts";
+import type { CaseFilter, SearchText } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
 import { previewer } from "../text/snippets.ts";
 
@@ -33,7 +33,7 @@ export interface BodyRequest {
   /** `joined text`: the text as it is searched, with broken words joined. Null: no bodies. */
   readonly format: BodyFormat | "joined text" | null;
   /** The search text whose matches the previews mark; null: no previews. */
-  readonly preview: string | null;
+  readonly preview: SearchText | null;
 }
 
 /** A case with the requested parts of its body; null was not requested. */

@@ -4,25 +4,25 @@ import { pastedCitation } from "../citations/pasted-citation.ts";
 import { volumeForms } from "../citations/reporters.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { CaseIndex, CorpusSource } from "../domain/corpus-source.ts";
-import type { CaseFilter, CasePage, CaseQuery, Ordering, Page } from "../domain/query.ts";
+import type { CaseFilter, CasePage, CaseQuery, Ordering, Page, SearchText } from "../domain/query.ts";
 import type { Case, Court } from "../domain/records.ts";
 import { compileSearch } from "../store/words/compile-search.ts";
 import { isInIndex } from "../store/words/text-test.ts";
 import { otherOperators } from "../text/other-operators.ts";
-import { parseSearch, readSearch } from "../text/search-query.ts";
+import { courtIdsOf, readSearchText, searchNodeOf, writtenText } from "../text/read-search.ts";
 import { hasScoredWord, leavesOf } from "../text/search-tree.ts";
 import { snippetFinder } from "../text/snippets.ts";
 
-export { otherOperators };
+export { otherOperators, readSearchText, writtenText };
 
 /** Whether a search text has a searchable word; a text without one is ignored. */
-export function hasWord(search: string): boolean {
-  return compileSearch(parseSearch(search)) !== null;
+export function hasWord(search: SearchText): boolean {
+  return compileSearch(searchNodeOf(search)) !== null;
 }
 
 /** Whether a search text has a word by which matches can be scored: a field (`court:neb`) is a filter. */
-export function canBeScored(search: string): boolean {
-  return hasScoredWord(parseSearch(search));
+export function canBeScored(search: SearchText): boolean {
+  return hasScoredWord(searchNodeOf(search));
 }
 
 /** The same of the search of a filter: `§` and `court:neb` have no such word. */
@@ -38,17 +38,22 @@ export function orderingOf(filter: CaseFilter, wanted: Ordering | null): Orderin
 }
 
 /** Whether the cases that FTS5 finds for a search have to be tested one by one, so that only few matches can be counted. */
-export function testsCases(search: string): boolean {
-  return !isInIndex(parseSearch(search));
+export function testsCases(search: SearchText): boolean {
+  return !isInIndex(searchNodeOf(search));
 }
 
 /** Why a search text cannot be searched, as a sentence; null for nearly every text. */
-export function problemOf(search: string, corpus: { courts(): readonly Court[] }): string | null {
-  const { node, problem } = readSearch(search);
+export function problemOf(search: SearchText, corpus: { courts(): readonly Court[] }): string | null {
+  const { node, problem } = readSearchText(search);
   const courts = leavesOf(node, "all").flatMap((leaf) =>
     leaf.kind === "field" && leaf.field === "court" ? [leaf.text] : [],
   );
   if (problem !== null || courts.length === 0) return problem;
+  if (typeof search !== "string") {
+    const unknown = courts.find((text) => courtIdsOf(text, corpus.courts()).length === 0);
+    if (unknown === undefined) return null;
+    return `No court has this slug, or these words in its name: character ${search.connectors.indexOf(unknown) + 1}.`;
+  }
   const known = new Set(corpus.courts().map(({ slug }) => slug));
   const unknown = courts.find((slug) => !known.has(slug));
   return unknown === undefined
@@ -66,7 +71,7 @@ export interface TextMatch {
 const ANY_LENGTH = 2 ** 40;
 
 /** Returns a function that finds the words and phrases of a search in a text, as previews mark them: in order, not nested. */
-export function matchFinder(search: string): (text: string) => readonly TextMatch[] {
+export function matchFinder(search: SearchText): (text: string) => readonly TextMatch[] {
   const find = snippetFinder(search, { most: 1, chars: ANY_LENGTH });
   return (text) => find([text])[0]?.matches ?? [];
 }
@@ -142,7 +147,7 @@ export function casesCitedFirst(index: Index, query: CaseQuery): CasePage {
   const { filter, ordering, pageSize } = query;
   const { search, ...otherFilters } = filter;
   const isByRelevance = ordering.by === "relevance" && !ordering.descending;
-  const ids = search === undefined || !isByRelevance ? [] : idsCitedAs(search, index);
+  const ids = search === undefined || !isByRelevance ? [] : idsCitedAs(writtenText(search), index);
   // a page must have room for another case, or the next page would leave it out
   if (ids.length === 0 || ids.length >= pageSize) return index.cases(query);
   const cited = casesAmong(ids, otherFilters, index);

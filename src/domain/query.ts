@@ -19,6 +19,9 @@ export interface Ordering {
   readonly seed?: number;
 }
 
+/** A text in the search language (text/search-query), or in terms and connectors (text/connectors). */
+export type SearchText = string | { readonly connectors: string };
+
 /** Filters on cases: a case matches if it passes all of them. They have ids and days, not names. */
 export interface CaseFilter {
   /** The case has this citation, in normal form (domain/citation). */
@@ -35,8 +38,7 @@ export interface CaseFilter {
   /** Days (domain/decision-date), inclusive: `decision_date_min`, `decision_date_max`. */
   readonly decidedFrom?: number;
   readonly decidedTo?: number;
-  /** The search language of text/search-query. */
-  readonly search?: string;
+  readonly search?: SearchText;
   /** Words within an opinion's author. */
   readonly author?: string;
   /** Cases that any of these cases cites. */

@@ -69,6 +69,14 @@ export const SCHEMAS = {
       'Searches names, citations and full texts of the imported American decisions. Query: words (all), "a phrase", a | b, -without, appell*, a /5 b (within 5 words), a +5 b (in this order), a /s b (sentence), a /p b (paragraph), author:name, court:slug, name:"a v. b".',
     ...takes({
       query: textOf(2_000, "words and operators, or a citation"),
+      syntax: v.optional(
+        v.pipe(
+          v.picklist(["connectors"]),
+          v.description(
+            "connectors: the query is in terms and connectors, as in Westlaw and Lexis: a AND b, a OR b, a /5 b, a /s b, negligen!, NAME(a)",
+          ),
+        ),
+      ),
       jurisdiction,
       court: nameOf(100, "slug or name"),
       ...{ from, to },

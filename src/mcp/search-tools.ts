@@ -4,6 +4,7 @@ import type { Corpus } from "../corpus/corpus.ts";
 import { hasSearchWord } from "../corpus/search-words.ts";
 import { slugify } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
+import { searchTextOf } from "../v1/lookup.ts";
 import { closestName } from "../v1/parameter.ts";
 import { searchedCitation, searchNotes } from "../v1/search-notes.ts";
 import type { V1Trends } from "../v1/trends.ts";
@@ -25,18 +26,19 @@ const REFERENCES: Readonly<Record<string, string>> = {
 export function searchCases(v1: V1, input: InputOf<"search_cases">) {
   const { corpus } = v1;
   const { query, from, to, author, order, limit, cursor } = input;
-  const notes = searchNotes(corpus, query);
+  const search = searchTextOf(query, input.syntax);
+  const notes = searchNotes(corpus, search);
   const filters = {
     jurisdiction: jurisdictionSlugs(corpus, input.jurisdiction),
     court: courtSlugs(corpus, input.court),
     ...{ author, decision_date_min: from, decision_date_max: to },
   };
   // cases that contain the numbers of a citation are not what its author looks for
-  const citation = searchedCitation(corpus, query);
+  const citation = searchedCitation(corpus, search);
   if (citation !== null && citation.absence !== null) return { count: 0, results: [], notes, cursor: null };
   const page = v1.page("cases", {
-    ...{ search: query, ...filters, cursor },
-    ...(order === "relevance" && !hasSearchWord({ search: query }) ? {} : { ordering: ORDERINGS[order] }),
+    ...{ search: query, search_syntax: input.syntax, ...filters, cursor },
+    ...(order === "relevance" && !hasSearchWord({ search }) ? {} : { ordering: ORDERINGS[order] }),
     ...{ preview: true, page_size: limit },
   });
   return {

@@ -1,5 +1,7 @@
 /** Reads the address of a search, and builds addresses with other parameters, and those of its results. */
+import type { SearchText } from "../domain/query.ts";
 import { CASE_PARAMETERS } from "../v1/case-parameters.ts";
+import { searchIn } from "../v1/lookup.ts";
 import { markup } from "./page.ts";
 
 const OF_PAGE = ["full_case", "body_format", "facet", "preview"];
@@ -55,6 +57,11 @@ export function putDatesInOrder(parameters: URLSearchParams): boolean {
 }
 
 export const SWAPPED = markup`<p class="note">The first date was after the last one: they were swapped.</p>`;
+
+/** The search text, in its language. */
+export function searchOf(parameters: URLSearchParams): SearchText | null {
+  return searchIn((name) => parameters.get(name));
+}
 
 export function searchAddress(root: string, parameters: URLSearchParams): string {
   return `${root}/${parameters.size === 0 ? "" : `?${parameters}`}`;

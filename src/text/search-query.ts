@@ -98,6 +98,11 @@ function wordNode(word: string): SearchNode {
   return prefix === undefined ? withoutHyphens("word", word) : { kind: "prefix", text: prefix };
 }
 
+/** A word or phrase in all spellings that are searched with it: one that a hyphen breaks, and names of codes of law. */
+export function inAllSpellings(kind: "word" | "phrase", text: string): SearchNode {
+  return inEachSpelling(withoutHyphens(kind, text));
+}
+
 /** Also finds what has a hyphen in one word: a hyphen that breaks a word is not indexed (docs/formats.md, "Words broken by a hyphen"). */
 function withoutHyphens(kind: "word" | "phrase", text: string): SearchNode {
   const [first = "", ...others] = text.split(/(?<=\p{L})-(?=\p{L})/u);

@@ -1,12 +1,26 @@
 /** The tree of a search (text/search-query), and how operators of proximity apply to groups. */
-import { wordsOf } from "./analyzer.ts";
+import { tokenOf, wordsOf } from "./analyzer.ts";
 
 /** A part of a search that has positions in a text. */
 export type SearchTerm =
   | { readonly kind: "word"; readonly text: string }
   /** `tokens`: the tokens of an index that are searched instead of the last word of the text, if there are any. */
   | { readonly kind: "prefix"; readonly text: string; readonly tokens?: readonly string[] }
-  | { readonly kind: "phrase"; readonly text: string };
+  | { readonly kind: "phrase"; readonly text: string }
+  /** Words next to each other, of which at least one is not searched by its stem alone. */
+  | { readonly kind: "forms"; readonly text: string; readonly forms: readonly WordForm[] };
+
+/** What one word of a text must be. */
+export interface WordForm {
+  /** `word`: any word with the same stem; `exact`: this word; `prefix`: a word that begins so; `pattern`: each `?` is one character. */
+  readonly kind: "word" | "exact" | "prefix" | "pattern";
+  /** Folded. */
+  readonly text: string;
+  /** Of a pattern: whether any characters may follow. */
+  readonly isOpen?: boolean;
+  /** The tokens of an index that such words can have, once they are looked up; undefined if they are too many. */
+  readonly tokens?: readonly string[];
+}
 
 export interface Proximity {
   /** In one sentence or paragraph, or with at most so many words between. */
@@ -25,12 +39,14 @@ export interface SearchPair extends Proximity {
 /** A condition with the meaning of the parameter of that name. */
 export interface SearchField {
   readonly kind: "field";
-  readonly field: "author" | "court" | "name";
+  readonly field: "author" | "court" | "name" | "cite" | "docket" | "date";
   readonly text: string;
   /** Of a court: its ids, once they are looked up. */
   readonly ids?: readonly number[];
-  /** Of a name: groups of tokens of an index, once they are looked up. Each match has one of each group. */
+  /** Of a name or a docket number: groups of tokens of an index, once they are looked up. Each match has one of each group. */
   readonly groups?: readonly (readonly string[])[];
+  /** Of a date: the first and the last day; null: no bound. */
+  readonly days?: readonly [from: number | null, to: number | null];
 }
 
 export type SearchNode =
@@ -39,6 +55,8 @@ export type SearchNode =
   | { readonly kind: "near"; readonly text: string; readonly distance: number }
   | SearchPair
   | SearchField
+  /** The places of all terms together are so many. */
+  | { readonly kind: "atleast"; readonly times: number; readonly terms: readonly SearchTerm[] }
   | { readonly kind: "not"; readonly node: SearchNode }
   | { readonly kind: "all"; readonly nodes: readonly SearchNode[] }
   | { readonly kind: "any"; readonly nodes: readonly SearchNode[] };
@@ -71,7 +89,10 @@ export function mapLeaves(
     case "word":
     case "prefix":
     case "phrase":
+    case "forms":
       return term(node, "alone");
+    case "atleast":
+      return { ...node, terms: node.terms.map((one) => term(one, "in a pair")) };
     case "near":
       return node;
     case "pair":
@@ -144,13 +165,64 @@ export class Spread {
   }
 }
 
+/** Splits a search into the fields of some kinds that all matches must have, and the rest. */
+export function withoutRequired(
+  node: SearchNode,
+  kinds: readonly SearchField["field"][],
+): { readonly node: SearchNode; readonly fields: readonly SearchField[] } {
+  const parts = node.kind === "all" ? node.nodes : [node];
+  const fields = parts.flatMap((part) => (part.kind === "field" && kinds.includes(part.field) ? [part] : []));
+  if (fields.length === 0) return { node, fields };
+  const others = parts.filter((part) => part.kind !== "field" || !kinds.includes(part.field));
+  return { node: join("all", others), fields };
+}
+
+/** Whether a folded word of a text is what a form demands. */
+export function wordTestOf({ kind, text, isOpen = false }: WordForm): (word: string) => boolean {
+  switch (kind) {
+    case "word": {
+      const token = tokenOf(text);
+      // a stem begins as its words do
+      return (word) => word[0] === text[0] && (word === text || tokenOf(word) === token);
+    }
+    case "exact":
+      return (word) => word === text;
+    case "prefix":
+      return (word) => word.startsWith(text);
+    case "pattern": {
+      const pattern = new RegExp(`^${text.replaceAll("?", "[\\p{L}\\p{N}]")}${isOpen ? "" : "$"}`, "u");
+      return (word) => pattern.test(word);
+    }
+  }
+}
+
+/** The terms of a part of a search that has no parts of its own. */
+export function termsOfLeaf(leaf: ReturnType<typeof leavesOf>[number]): readonly SearchTerm[] {
+  switch (leaf.kind) {
+    case "pair":
+      return [leaf.left, leaf.right];
+    case "atleast":
+      return leaf.terms;
+    case "near":
+      return leaf.text.split(/\s+/).map((text) => ({ kind: "phrase", text }));
+    case "field":
+      return [];
+    default:
+      return [leaf];
+  }
+}
+
 /** Whether a search has words outside of fields, by which its matches can be scored. */
 export function hasScoredWord(node: SearchNode): boolean {
   return leavesOf(node, "all").some((leaf) => leaf.kind !== "field" && hasWord(leaf));
 }
 
 function hasWord(node: SearchNode): boolean {
-  return leavesOf(node, "all").some((leaf) => leaf.kind === "pair" || wordsOf(leaf.text).length > 0);
+  return leavesOf(node, "all").some((leaf) =>
+    leaf.kind === "field"
+      ? wordsOf(leaf.text).length > 0
+      : termsOfLeaf(leaf).some(({ text }) => wordsOf(text).length > 0),
+  );
 }
 
 /** The parts of a group, each of which an operator applies to; null for a term or a field. */
@@ -171,5 +243,5 @@ function partsOf(node: SearchNode): readonly SearchNode[] | null {
 }
 
 function isTerm(node: SearchNode): node is SearchTerm {
-  return node.kind === "word" || node.kind === "prefix" || node.kind === "phrase";
+  return ["word", "prefix", "phrase", "forms"].includes(node.kind);
 }

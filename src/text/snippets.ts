@@ -5,9 +5,10 @@
  * `"a b"~5` and `a /5 b` every `a` and `b`. Excluded words are never marked.
  */
 
-import { tokenOf, wordsOf } from "./analyzer.ts";
-import { parseSearch } from "./search-query.ts";
-import { leavesOf, type SearchNode } from "./search-tree.ts";
+import type { SearchText } from "../domain/query.ts";
+import { wordsOf } from "./analyzer.ts";
+import { searchNodeOf } from "./read-search.ts";
+import { leavesOf, type SearchNode, termsOfLeaf, type WordForm, wordTestOf } from "./search-tree.ts";
 
 interface SnippetSize {
   readonly most: number;
@@ -59,7 +60,7 @@ interface Cluster {
  * more of the query's words, then earlier ones. Matches are wrapped in `<em class="search_highlight">`; all other text is
  * escaped. Without a match the result is empty.
  */
-export function previewer(search: string): (texts: readonly string[]) => string[] {
+export function previewer(search: SearchText): (texts: readonly string[]) => string[] {
   const find = snippetFinder(search, PREVIEW);
   return (texts) => find(texts).map(htmlOf);
 }
@@ -69,10 +70,10 @@ export function previewer(search: string): (texts: readonly string[]) => string[
  * the order of the text. Of fragments with equally many, it takes the first. Without a match the result is empty.
  */
 export function snippetFinder(
-  search: string,
+  search: SearchText,
   { most, chars }: SnippetSize,
 ): (texts: readonly string[]) => Snippet[] {
-  const sequences = sequencesOf(parseSearch(search)).slice(0, MAX_SEQUENCES);
+  const sequences = sequencesOf(searchNodeOf(search)).slice(0, MAX_SEQUENCES);
   return (texts) => {
     const clusters = texts.flatMap((text) =>
       clustersOf(text, matchesOf(text, sequences), chars * CLUSTER_PART),
@@ -87,36 +88,23 @@ export function snippetFinder(
 }
 
 function sequencesOf(node: SearchNode): Sequence[] {
-  return leavesOf(node, "wanted").flatMap((leaf) => {
-    switch (leaf.kind) {
-      case "field":
-        return [];
-      case "near":
-        return leaf.text.split(/\s+/).flatMap((part) => inSequence(wordsOf(part)));
-      case "prefix":
-        return prefixSequences(wordsOf(leaf.text));
-      case "pair":
-        return [...sequencesOf(leaf.left), ...sequencesOf(leaf.right)];
-      default:
-        return inSequence(wordsOf(leaf.text));
-    }
-  });
+  return leavesOf(node, "wanted")
+    .flatMap(termsOfLeaf)
+    .flatMap((term) => {
+      if (term.kind === "forms") return inSequence(term.forms);
+      const words = wordsOf(term.text).map((text): WordForm => ({ kind: "word", text }));
+      if (term.kind !== "prefix") return inSequence(words);
+      // as the index query does: the words before the last one as a phrase, and the last one as a prefix
+      return [
+        ...inSequence(words.slice(0, -1)),
+        ...inSequence(words.slice(-1).map(({ text }) => ({ kind: "prefix", text }))),
+      ];
+    });
 }
 
-function inSequence(words: readonly string[]): Sequence[] {
-  const [first, ...others] = words.slice(0, MAX_SEQUENCES).map((text): QueryWord => {
-    const token = tokenOf(text);
-    // a stem begins as its words do
-    return (word) => word[0] === text[0] && (word === text || tokenOf(word) === token);
-  });
+function inSequence(words: readonly WordForm[]): Sequence[] {
+  const [first, ...others] = words.slice(0, MAX_SEQUENCES).map(wordTestOf);
   return first === undefined ? [] : [[first, ...others]];
-}
-
-/** Reads `12-app*` as the index query does: the words before the last one as a phrase, and the last one as a prefix. */
-function prefixSequences(words: readonly string[]): Sequence[] {
-  const start = words.at(-1);
-  if (start === undefined) return [];
-  return [...inSequence(words.slice(0, -1)), [(word) => word.startsWith(start)]];
 }
 
 function clustersOf(text: string, matched: readonly Match[], maxChars: number): Cluster[] {

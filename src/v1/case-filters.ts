@@ -15,8 +15,11 @@ import {
   readSearchText,
   recordsNamed,
   reporterIds,
+  SYNTAXES,
+  searchTextOf,
 } from "./lookup.ts";
 import {
+  choice,
   costly,
   fine,
   integer,
@@ -71,8 +74,19 @@ const PLAIN = {
   search: costly({
     describes:
       'words to search for: a b, "a phrase", "a b"~5, a /5 b, a +5 b, a /s b, a /p b, a | b, -a, appell*, author:a, ( )',
-    read: ([text], lookup) => mapped(readSearchText(text, lookup), (search) => ({ search })),
+    read: ([text], lookup, other) => {
+      const search = searchTextOf(text, other("search_syntax"));
+      return mapped(readSearchText(search, lookup), () => ({ search }));
+    },
   }),
+  search_syntax: {
+    ...choice(
+      "connectors: search is in terms and connectors, as legal research services have them: a AND b, a /5 b, a /s b, negligen!, wom?n, NAME(a)",
+      SYNTAXES,
+      () => ({}),
+    ),
+    flag: "syntax",
+  },
   cites_to: costly({
     describes: "id or citation of a case: finds the cases that cite it; repeatable: any of them",
     repeatable: true,
@@ -198,7 +212,11 @@ const OF_CITED_CASES: Filters = Object.fromEntries(
       OF_CITED + name,
       {
         ...{ ...one, suffixOf: one.suffixOf ?? name, describes: `of a cited case: ${describes}` },
-        read: (values, lookup) => mapped(read(values, lookup), (filter) => ({ citesToCases: filter })),
+        read: (values, lookup, other) =>
+          mapped(
+            read(values, lookup, (name) => other(OF_CITED + name)),
+            (filter) => ({ citesToCases: filter }),
+          ),
       } satisfies Filter,
     ]),
 );
@@ -225,7 +243,7 @@ export const CASE_FILTERS: readonly FilterParameter[] = [...PLAIN_FILTERS, ...OT
 function filterParameters(filters: Filters): FilterParameter[] {
   return parametersIn(filters).map(({ read, ...one }) => ({
     ...one,
-    read: (values, lookup) => mapped(read(values, lookup), (filter) => ({ filter })),
+    read: (values, lookup, other) => mapped(read(values, lookup, other), (filter) => ({ filter })),
   }));
 }
 

@@ -1,7 +1,7 @@
 /** Looks up in the corpus what parameters name: slugs, names and citations become ids. */
 import { problemOf } from "../corpus/search-words.ts";
 import { normaliseCitation, slugify } from "../domain/citation.ts";
-import type { CitedCases } from "../domain/query.ts";
+import type { CitedCases, SearchText } from "../domain/query.ts";
 import type { Court, Jurisdiction, Reporter } from "../domain/records.ts";
 import { fine, noSuchChoice, type ParameterRow, type Reading, readNumber, refused } from "./parameter.ts";
 
@@ -62,8 +62,22 @@ export function recordsNamed<T, Context = Lookup>(
   };
 }
 
+/** Languages of a search text besides the one of this program. */
+export const SYNTAXES = ["connectors"] as const;
+
+/** @param syntax the value of `search_syntax` */
+export function searchTextOf(text: string, syntax: string | null | undefined): SearchText {
+  return syntax === SYNTAXES[0] ? { connectors: text } : text;
+}
+
+/** The search text of a question. @param get the value of a parameter that counts */
+export function searchIn(get: (name: string) => string | null | undefined): SearchText | null {
+  const text = get("search");
+  return text === undefined || text === null || text === "" ? null : searchTextOf(text, get("search_syntax"));
+}
+
 /** A search text, or why it cannot be searched: it names an unknown court, for example. */
-export function readSearchText(text: string, lookup: Lookup): Reading<string> {
+export function readSearchText<Text extends SearchText>(text: Text, lookup: Lookup): Reading<Text> {
   const problem = problemOf(text, lookup);
   return problem === null ? fine(text) : refused(problem);
 }

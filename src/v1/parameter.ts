@@ -27,9 +27,16 @@ export interface ParameterRow<Target, Context> {
   readonly anyLength?: true;
   /** Whether with a value a question may read many posting lists, many rows or the bodies of a page; by default it does not. */
   readonly isCostly?: (value: string) => boolean;
-  /** @param values at least one, none empty; a single one unless repeatable */
-  read(values: readonly [string, ...string[]], context: Context): Reading<Target>;
+  /** The flag of the command line, where it is not the name. */
+  readonly flag?: string;
+  /**
+   * @param values at least one, none empty; a single one unless repeatable
+   * @param other the last value of another parameter of the question
+   */
+  read(values: readonly [string, ...string[]], context: Context, other: OtherValue): Reading<Target>;
 }
+
+export type OtherValue = (name: string) => string | undefined;
 
 /** Parameters by name. */
 export type ParameterTable<Target, Context> = Readonly<Record<string, ParameterRow<Target, Context>>>;
@@ -38,6 +45,17 @@ export type ParameterTable<Target, Context> = Readonly<Record<string, ParameterR
 export interface Parameter<Target, Context> extends ParameterRow<Target, Context> {
   /** As in the interface; the command line has hyphens instead of underscores. */
   readonly name: string;
+}
+
+/** `--decision-date-min` for `decision_date_min`. */
+export function flagOf({
+  name,
+  flag = name.replaceAll("_", "-"),
+}: {
+  readonly name: string;
+  readonly flag?: string;
+}): string {
+  return `--${flag}`;
 }
 
 export function parametersIn<Target, Context>(
@@ -204,13 +222,14 @@ export function readParameters<Target, Context>(
 ): Target[] {
   const read: Target[] = [];
   const errors: Record<string, readonly string[]> = { ...wrong };
+  const other: OtherValue = (name) => values.get(name)?.at(-1);
   for (const parameter of table) {
     const given = values.get(parameter.name);
     const last = given?.at(-1);
     if (given === undefined || last === undefined) continue;
     const [first = last, ...others] = parameter.repeatable ? given : [last];
     const long = parameter.anyLength ? null : tooLong([first, ...others]);
-    const reading = long ?? parameter.read([first, ...others], context);
+    const reading = long ?? parameter.read([first, ...others], context, other);
     if ("error" in reading) errors[parameter.name] = [reading.error];
     else read.push(reading.value);
   }

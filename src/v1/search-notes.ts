@@ -9,16 +9,25 @@ import { type PastedCitation, pastedCitation } from "../citations/pasted-citatio
 import { partsOfCitation } from "../citations/read-citation.ts";
 import { knownReporter, volumeForms } from "../citations/reporters.ts";
 import type { Corpus } from "../corpus/corpus.ts";
-import { hasWord, otherOperators, pageInVolume } from "../corpus/search-words.ts";
+import {
+  hasWord,
+  otherOperators,
+  pageInVolume,
+  readSearchText,
+  writtenText,
+} from "../corpus/search-words.ts";
 import { normaliseCitation, slugify } from "../domain/citation.ts";
+import type { SearchText } from "../domain/query.ts";
 import { briefName, type Case } from "../domain/records.ts";
 
 export interface SearchNote {
-  readonly kind: "no word" | "symbol" | "operators" | "citation" | "missing citation";
+  readonly kind: "no word" | "symbol" | "operators" | "reading" | "citation" | "missing citation";
   /** One or more sentences. */
   readonly message: string;
   /** A search text that has the meaning; null if there is none. */
   readonly search: string | null;
+  /** The language of that text, if it is not the one of this program. */
+  readonly search_syntax?: "connectors";
 }
 
 /** Characters of a search text in a message. */
@@ -26,16 +35,19 @@ const MAX_SHOWN = 60;
 /** Operators in a message. */
 const MAX_LISTED = 5;
 
-const LANGUAGE =
-  "Write a | b for either, a b for both, -b for without, a /4 b for at most 4 words between, a +4 b for this order, a /s b for one sentence, appell* for words that begin so";
-
 /** All notes; none for most texts. */
-export function searchNotes(corpus: Corpus, search: string): SearchNote[] {
+export function searchNotes(corpus: Corpus, search: SearchText): SearchNote[] {
   return [...wordNotes(search), ...citationNotes(searchedCitation(corpus, search))];
 }
 
 /** The notes on the words and operators of a text. */
-export function wordNotes(search: string): SearchNote[] {
+export function wordNotes(search: SearchText): SearchNote[] {
+  if (typeof search !== "string") {
+    const { shown } = readSearchText(search);
+    return shown === null
+      ? []
+      : [{ kind: "reading", message: `the search was read as: ${shown}`, search: null }];
+  }
   if (!hasWord(search)) {
     const message = `the text "${shown(search)}" contains no searchable word and was ignored`;
     return [{ kind: "no word", message, search: null }];
@@ -54,16 +66,17 @@ function symbolNotes(search: string): SearchNote[] {
 }
 
 function operatorNotes(search: string): SearchNote[] {
-  const other = otherOperators(search);
-  if (other === null) return [];
-  const { operators, translation } = other;
+  const operators = otherOperators(search);
+  if (operators.length === 0) return [];
   const listed = operators.slice(0, MAX_LISTED).map(shown).join(", ");
   const read = `${listed} ${operators.length === 1 ? "was read as a word" : "were read as words"}`;
-  const message =
-    translation === null
-      ? `${read}, and no translation of the search is certain. ${LANGUAGE}`
-      : `${read}. As ${operators.length === 1 ? "an operator" : "operators"} in this search language: ${translation}`;
-  return [{ kind: "operators", message, search: translation }];
+  const { shown: reading, problem } = readSearchText({ connectors: search });
+  if (reading === null) {
+    const message = `${read}. As terms and connectors (search_syntax=connectors) the text cannot be read: ${problem}`;
+    return [{ kind: "operators", message: message.replace(/\.$/, ""), search: null }];
+  }
+  const message = `${read}. As terms and connectors (search_syntax=connectors) it is: ${reading}`;
+  return [{ kind: "operators", message, search, search_syntax: "connectors" }];
 }
 
 /** The notes on a text that is a citation. */
@@ -131,8 +144,8 @@ const NORMAL = /^(\d{1,4})(\D.*?)(\d{1,5})$/;
 const WORDS: ReadonlySet<string> = new Set(["or"]);
 
 /** Null when the text is not a citation; also if it only has the form of one, with a reporter that nothing knows. */
-export function searchedCitation(corpus: Corpus, search: string): SearchedCitation | null {
-  const pasted = pastedCitation(search);
+export function searchedCitation(corpus: Corpus, search: SearchText): SearchedCitation | null {
+  const pasted = pastedCitation(writtenText(search));
   if (pasted === null) return null;
   const { isShort } = pasted;
   const cite = pasted.forms.find((form) => corpus.idsByCitation(form).length > 0);

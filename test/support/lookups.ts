@@ -5,6 +5,7 @@ export const TOO_MANY: Lookups = {
   find: { byCitation: () => null, byCondition: () => null, citedBy: () => null },
   findNameWords: () => null,
   findTokens: () => null,
+  findFitting: () => null,
   isCommonPrefix: () => false,
   findCourts: () => [],
   openTexts: () => ({ cases: "", citingInText: () => [] }),

@@ -22,6 +22,9 @@ function shown(node: SearchNode): string {
       return `${node.field}=${node.text}`;
     case "not":
       return `not(${shown(node.node)})`;
+    case "forms":
+    case "atleast":
+      return node.kind;
     default:
       return `${node.kind}(${node.nodes.map(shown).join(", ")})`;
   }

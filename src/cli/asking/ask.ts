@@ -6,7 +6,7 @@ import { CaselawError } from "../../domain/errors.ts";
 import { CASE_PARAMETERS } from "../../v1/case-parameters.ts";
 import type { Collection, V1Records, V1Values } from "../../v1/collections.ts";
 import type { V1Page } from "../../v1/lists.ts";
-import { closestName, type Messages, noSuchChoice, type Parameter } from "../../v1/parameter.ts";
+import { closestName, flagOf, type Messages, noSuchChoice, type Parameter } from "../../v1/parameter.ts";
 import { openV1, type V1 } from "../../v1/v1.ts";
 import { type Context, EXIT, type Runner } from "../context.ts";
 import { corpusOf } from "../settings/settings.ts";
@@ -160,7 +160,7 @@ function wrongFlags(parameters: Messages, question: Flags, corpus: Corpus): Case
     const value = wrongValue(valuesIn(question, name), messages);
     const needsSearch = name === "ordering" && /^-?relevance$/.test(value);
     const shown = messages.map((message) => message.replace(value, () => shownValue(value)));
-    const flag = ARGUMENTS.has(name) ? "" : `${flagOf(name)} `;
+    const flag = ARGUMENTS.has(name) ? "" : `${writtenFlag(name)} `;
     reasons[`Cannot use ${flag}"${shownValue(value)}"`] = needsSearch ? ["it needs --search"] : shown;
     const hint = isNoChoice(value, messages)
       ? hintOf(name, value, name === "court" && parameters.jurisdiction === undefined ? within : null, corpus)
@@ -175,10 +175,10 @@ function wrongFlags(parameters: Messages, question: Flags, corpus: Corpus): Case
 }
 
 /** The flag of a parameter: `--decision-date-min` for `decision_date_min`, `--filter id__gt` for `id__gt`. */
-function flagOf(name: string): string {
-  const isSuffixed = CASE_PARAMETERS.some((one) => one.name === name && one.suffixOf !== undefined);
-  if (isSuffixed || name.includes("__")) return `--filter ${name}`;
-  return `--${name.replaceAll("_", "-")}`;
+function writtenFlag(name: string): string {
+  const parameter = CASE_PARAMETERS.find((one) => one.name === name);
+  if (parameter?.suffixOf !== undefined || name.includes("__")) return `--filter ${name}`;
+  return flagOf(parameter ?? { name });
 }
 
 /** The value of a repeatable flag that a message names, else the last one, which is used. */
@@ -197,5 +197,5 @@ function hintOf(name: string, value: string, within: string | null, corpus: Corp
   const [list, names] = NAMED[name] ?? ["", () => []];
   const similar = closestName(value, names(corpus));
   const others = `caselaw list ${list}${within === null ? "" : ` --jurisdiction ${within}`} lists them all`;
-  return similar === null ? others : `Did you mean ${flagOf(name)} "${similar}"? ${others}`;
+  return similar === null ? others : `Did you mean ${writtenFlag(name)} "${similar}"? ${others}`;
 }

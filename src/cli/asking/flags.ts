@@ -1,7 +1,7 @@
 /** The parameters of a question as flags: `decision_date_min` is `--decision-date-min` (docs/interface.md, "Command line"). */
 import { type Command, Option } from "commander";
 import { CaselawError } from "../../domain/errors.ts";
-import { closestName, type Parameter } from "../../v1/parameter.ts";
+import { closestName, flagOf, type Parameter } from "../../v1/parameter.ts";
 import type { Context } from "../context.ts";
 import { shownValue } from "../terminal-text.ts";
 
@@ -45,14 +45,11 @@ export function addFilterOptions(command: Command, parameters: Parameters): Flag
   return question;
 }
 
-function filterOption(
-  { name, describes, choices = [], repeatable }: Parameters[number],
-  question: Flags,
-  takesList: boolean,
-): Option {
+function filterOption(parameter: Parameters[number], question: Flags, takesList: boolean): Option {
+  const { name, describes, choices = [], repeatable } = parameter;
   const isSwitch = choices.join(" ") === "true false";
   const value = isSwitch ? "[true|false]" : repeatable && takesList ? "<value...>" : "<value>";
-  const flags = `--${name.replaceAll("_", "-")} ${value}`;
+  const flags = `${flagOf(parameter)} ${value}`;
   const option = new ChoiceOption(flags, describes, choices).argParser((value: string) => {
     question.push([name, value]);
     return value;

@@ -1,6 +1,7 @@
 /** Prints a list: one page as table or JSON, every match as JSON lines or CSV (RFC 4180); with the notes on its search. */
 import type { Collection, V1Records } from "../../v1/collections.ts";
 import type { V1Page } from "../../v1/lists.ts";
+import { searchIn } from "../../v1/lookup.ts";
 import {
   citationNotes,
   type SearchedCitation,
@@ -101,13 +102,13 @@ export async function printPageNotes(
   const message = "too many matches to score all: the best matches come first, the others follow by date";
   if (relevance === "bounded") await printNote("ranking", { ranking: "bounded", message }, context);
   await printSearchNotes(question, context);
-  const search = lastIn(question, "search");
+  const search = searchIn((name) => lastIn(question, name));
   if (search !== null) await printCitationNotes(searchedCitation(corpus, search), context);
 }
 
 /** Notes about a search text that was not read as its author may expect (docs/interface.md, "Notes on a search"). */
 export async function printSearchNotes(question: Flags, context: MessageContext): Promise<void> {
-  const search = lastIn(question, "search");
+  const search = searchIn((name) => lastIn(question, name));
   if (search !== null) await printNotes(wordNotes(search), context);
 }
 
@@ -130,8 +131,10 @@ export async function printCitationNotes(
 }
 
 async function printNotes(notes: readonly SearchNote[], context: MessageContext): Promise<void> {
-  for (const { kind, message, search } of notes)
-    await printNote("search", { note: kind, ...(search === null ? {} : { search }), message }, context);
+  for (const { kind, message, search, search_syntax } of notes) {
+    const fields = { ...(search === null ? {} : { search }), ...(search_syntax ? { search_syntax } : {}) };
+    await printNote("search", { note: kind, ...fields, message }, context);
+  }
 }
 
 async function printNote(

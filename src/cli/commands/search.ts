@@ -1,13 +1,15 @@
 /** `caselaw search TEXT`: `list cases --search TEXT`, with readable results. */
 import { type Command, Option } from "commander";
 import { type CaseWithBody, textBodyOf } from "../../corpus/bodies.ts";
-import { countBefore, hasWord } from "../../corpus/search-words.ts";
+import { countBefore, hasWord, writtenText } from "../../corpus/search-words.ts";
 import { bodyTexts } from "../../domain/casebody.ts";
 import { mainCite } from "../../domain/citation.ts";
+import type { SearchText } from "../../domain/query.ts";
 import { briefName } from "../../domain/records.ts";
 import { snippetFinder } from "../../text/snippets.ts";
 import { parametersOf } from "../../v1/collections.ts";
 import type { V1Page } from "../../v1/lists.ts";
+import { searchIn } from "../../v1/lookup.ts";
 import { closestName } from "../../v1/parameter.ts";
 import type { V1Case } from "../../v1/records.ts";
 import { searchedCitation } from "../../v1/search-notes.ts";
@@ -79,7 +81,7 @@ function refuseUnknownOptions(command: Command, text: readonly string[], { args 
 export async function search(given: Flags, format: Format, context: Context): Promise<undefined> {
   const { stdout } = context;
   using v1 = await openAsked(context);
-  const text = lastIn(given, "search") ?? "";
+  const text = searchIn((name) => lastIn(given, name)) ?? "";
   const citation = searchedCitation(v1.corpus, text);
   // cases that contain the numbers of a citation are not what its author looks for
   const isAbsent = citation !== null && citation.absence !== null;
@@ -109,7 +111,7 @@ export async function search(given: Flags, format: Format, context: Context): Pr
  */
 function searchResults(
   results: V1Page<CaseWithBody, V1Case>,
-  search: string,
+  search: SearchText,
   { columns, baseUrl }: { readonly columns: number; readonly baseUrl: string },
 ): string {
   const { page, envelope } = results;
@@ -130,18 +132,21 @@ function searchResults(
     .join("\n");
 }
 
-function countLine(count: number | null, search: string): string {
+function countLine(count: number | null, search: SearchText): string {
   const isOne = count === 1;
   const cases = isOne ? "1 case" : `${count ?? "Many"} cases`;
   if (!hasWord(search)) return `${cases}, not searched: the text contains no searchable word`;
-  return `${cases} ${isOne ? "matches" : "match"} ${shownValue(search)}`;
+  return `${cases} ${isOne ? "matches" : "match"} ${shownValue(writtenText(search))}`;
 }
 
 /**
  * Makes a function of a case's texts: the line of text with most of the searched words, at most `width` characters.
  * It returns null when none of the texts has a match.
  */
-export function contextFinder(search: string, width: number): (texts: readonly string[]) => string | null {
+export function contextFinder(
+  search: SearchText,
+  width: number,
+): (texts: readonly string[]) => string | null {
   // room for the two marks of what is left out
   const find = snippetFinder(search, { most: 1, chars: Math.max(width - 2, 1) });
   return (texts) => {

@@ -14,7 +14,7 @@ import type {
 import { citedTokensOf } from "../../store/search/conditions.ts";
 import { isExtraField } from "../../store/write/extras.ts";
 import { TOKEN_PREFIX } from "../../text/analyzer.ts";
-import { parseSearch } from "../../text/search-query.ts";
+import { searchNodeOf } from "../../text/read-search.ts";
 import { mapLeaves, type SearchNode } from "../../text/search-tree.ts";
 import { type TextField, WEIGHTS } from "../layout/mapping.ts";
 import { anyOf, containing, filtered, type Query, termsOf } from "./query.ts";
@@ -111,7 +111,7 @@ const FILTERS: {
 export function matchQuery(filter: CaseFilter, context: FilterContext): MatchQuery {
   const { search, opinions = [] } = filter;
   const open = filter.searchedTexts === "open" ? termsOf("jurisdiction", context.openJurisdictions()) : null;
-  const node = search === undefined ? null : withCourts(parseSearch(search), context);
+  const node = search === undefined ? null : withCourts(searchNodeOf(search), context);
   const parts = partsOf({ filter, node, context, open });
   const match = {
     filter: parts.flatMap(({ wanted = [] }) => wanted.filter((query) => query !== null)),

@@ -44,6 +44,9 @@ function partsOf(node: SearchNode): Part[] {
   switch (node.kind) {
     case "not":
     case "field":
+    // words-query.ts refuses these
+    case "forms":
+    case "atleast":
       return [];
     case "pair":
       return [...partsOf(node.left), ...partsOf(node.right)];

@@ -1,4 +1,6 @@
 /** Compiles a search into a query over the text fields (text/search-query): the same matches as its FTS5 expression. */
+import { citationForms } from "../../citations/reporters.ts";
+import { normaliseCitation } from "../../domain/citation.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { leavesOf, type SearchField, type SearchNode, type SearchPair } from "../../text/search-tree.ts";
@@ -20,6 +22,12 @@ export function searchQuery(node: SearchNode, fields: Fields = TEXT_FIELDS): Que
       return prefix(wordsOf(node.text), fields);
     case "near":
       return near(proximity(phrasesOf(node.text), node.distance), fields);
+    case "forms":
+      throw unsupported(
+        `"${node.text}" cannot be searched in a search engine: it has no *, ? or # within words or phrases.`,
+      );
+    case "atleast":
+      throw unsupported("ATLEAST cannot be searched in a search engine: it has no numbers of words.");
     case "pair":
       return pair(node, fields);
     case "field":
@@ -94,7 +102,7 @@ function pair({ left, right, within, isOrdered }: SearchPair, fields: Fields): Q
     throw unsupported(
       `/${within.charAt(0)} (in one ${within}) cannot be searched in a search engine: use /25.`,
     );
-  if (terms.some(({ kind }) => kind === "prefix"))
+  if (terms.some(({ kind }) => kind === "prefix" || kind === "forms"))
     throw unsupported(
       "A word with * next to /5 or +5 cannot be searched in a search engine: write the words as (a | b).",
     );
@@ -106,10 +114,22 @@ function unsupported(reason: string): CaselawError {
   return new CaselawError("invalid", `Cannot search: ${reason}`, { parameters: { search: [reason] } });
 }
 
-function fieldQuery({ field, text, ids = [] }: SearchField, fields: Fields): Query | null {
-  if (field === "court") return termsOf("court_id", ids);
-  if (field === "name") return containing("name_part", text);
-  return fields === METADATA_FIELDS ? NOTHING : authorsQuery(text);
+function fieldQuery(searched: SearchField, fields: Fields): Query | null {
+  const { field, text, ids = [], days: [gte, lte] = [null, null] } = searched;
+  switch (field) {
+    case "court":
+      return termsOf("court_id", ids);
+    case "name":
+      return containing("name_part", text);
+    case "docket":
+      return containing("docket_part", text);
+    case "cite":
+      return termsOf("cite", citationForms(normaliseCitation(text)));
+    case "date":
+      return { range: { day: { ...(gte === null ? {} : { gte }), ...(lte === null ? {} : { lte }) } } };
+    case "author":
+      return fields === METADATA_FIELDS ? NOTHING : authorsQuery(text);
+  }
 }
 
 function near(found: Proximity | null, fields: Fields): Query | null {

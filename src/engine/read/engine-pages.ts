@@ -21,6 +21,7 @@ import {
   tooManyBodies,
   tooManyCited,
 } from "../../store/values/opinion-values.ts";
+import { courtIdsOf } from "../../text/read-search.ts";
 import { fieldsOf } from "../client/engine-client.ts";
 import { MAX_VALUES } from "../layout/mapping.ts";
 import { hitOrder } from "../query/case-order.ts";
@@ -210,7 +211,7 @@ export function filtersOf(index: EngineIndex, cases: EngineCases, tables: TableC
   return {
     openJurisdictions: () =>
       tables.get("jurisdictions").flatMap(({ id, whitelisted }) => (whitelisted ? id : [])),
-    findCourts: (slug) => tables.get("courts").flatMap((court) => (court.slug === slug ? court.id : [])),
+    findCourts: (text) => courtIdsOf(text, tables.get("courts")),
     citedBy: (ids) => cases.citing(ids),
     cited: (query) => {
       const hits = some(query, ["id", "cite"], MAX_CITED_CASES);

@@ -1,6 +1,7 @@
 /** Builds the response to a question: status, headers and body. */
 
 import type { Corpus } from "../../corpus/corpus.ts";
+import { readSearchText } from "../../corpus/search-words.ts";
 import { corpusState } from "../../doctor/state.ts";
 import { NO_REQUESTS } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
@@ -10,6 +11,7 @@ import { troublePage } from "../../pages/failure-page.ts";
 import { type Page, type PageAnswer, type PageFile, rootOf, wholePage } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
 import { checkText } from "../../v1/check.ts";
+import { searchIn } from "../../v1/lookup.ts";
 import { FILE_KINDS, fileLines, listFormat } from "../../v1/page-formats.ts";
 import { searchNotes } from "../../v1/search-notes.ts";
 import { V1 } from "../../v1/v1.ts";
@@ -83,9 +85,12 @@ function listResponse(v1: V1, question: Extract<Question, { kind: "list" }>): Bu
   const format = listFormat(collection, query);
   const page = v1.page(collection, query);
   const { envelope } = page;
-  const search = collection === "cases" ? query.getAll("search").at(-1) : undefined;
-  const notes = search ? searchNotes(v1.corpus, search) : [];
+  const search = collection === "cases" ? searchIn((name) => query.getAll(name).at(-1)) : null;
+  const notes =
+    search === null ? [] : searchNotes(v1.corpus, search).filter(({ kind }) => kind !== "reading");
+  const shown = search === null ? null : readSearchText(search).shown;
   const headers = {
+    ...(shown === null ? {} : { "X-Search-Query": asciiText(shown) }),
     ...(page.relevance === "bounded" ? { "X-Search-Ranking": "bounded" } : {}),
     ...(notes.length > 0 ? { "X-Search-Notes": asciiJson(notes) } : {}),
   };
@@ -100,6 +105,11 @@ function listResponse(v1: V1, question: Extract<Question, { kind: "list" }>): Bu
     ...attached(`${collection}.${extension}`),
     ...(envelope.next === null ? {} : { Link: `<${envelope.next}>; rel="next"` }),
   });
+}
+
+/** A header may have ASCII only: other characters are percent-encoded. */
+function asciiText(text: string): string {
+  return text.toWellFormed().replace(/[^ -~]|%/gu, encodeURIComponent);
 }
 
 /** A header may have ASCII only. */

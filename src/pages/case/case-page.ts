@@ -7,6 +7,7 @@ import type { Case } from "../../domain/records.ts";
 import { type Note, notesOn } from "../../notes/case-notes.ts";
 import { browseAddress, type Crumb, crumbs, volumeKey, volumeName } from "../browse/browse-address.ts";
 import { type Html, markup, type Page, type PageRequest } from "../page.ts";
+import { searchOf } from "../search-address.ts";
 import { dateTime, jurisdictionName, shortName } from "../words.ts";
 import { citationLinks } from "./case-citations.ts";
 import { PAGE_PARAMETER, pageOfCase } from "./case-outline.ts";
@@ -24,7 +25,7 @@ export function casePage(id: number, request: PageRequest): Page | null {
   const links = citationLinks({ id, corpus, root, cites });
   const plain = caseText(found, request, links);
   if (request.query.has(PAGE_PARAMETER)) return pageOfCase(found, plain, request);
-  const marked = markMatches(plain, request.query.get("search") ?? "");
+  const marked = markMatches(plain, searchOf(request.query) ?? "");
   const { text } = marked;
   const main = markup`${resultBar(id, marked, request)}
 ${caseCrumbs(found, root)}

@@ -3,6 +3,7 @@
  * of a match. After each match is a hidden element with an address, `#match-3`, its number, and links to the matches around it.
  */
 import { matchFinder, type TextMatch } from "../../corpus/search-words.ts";
+import type { SearchText } from "../../domain/query.ts";
 import { type CaseText, withHtml } from "./case-text.ts";
 
 /** Matches that are marked. More are of no use to a reader, and make the page long. */
@@ -34,7 +35,7 @@ type Token =
   | { readonly kind: "tag"; readonly html: string }
   | { readonly kind: "text"; readonly html: string; readonly text: string; readonly at: number };
 
-export function markMatches(text: CaseText, search: string): MarkedText {
+export function markMatches(text: CaseText, search: SearchText): MarkedText {
   if (text.state !== "shown") return { text, matches: 0 };
   const find = matchFinder(search);
   const found = text.parts.map(({ part }) => {

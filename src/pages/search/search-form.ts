@@ -11,10 +11,11 @@ export const DATE_FIELDS = ["decision_date_min", "decision_date_max"] as const;
 
 /** @param focus `focused`: a reader may type at once */
 export function searchForm(parameters: URLSearchParams, root: string, focus?: "focused"): Html {
-  const own: readonly string[] = ["search", ...DATE_FIELDS];
+  const own: readonly string[] = ["search", "search_syntax", ...DATE_FIELDS];
   const hidden = [...parameters].filter(([name]) => !own.includes(name) && !isSpent(name, parameters));
   return markup`<form class="search-box" id="${FORM}" action="${root}/" role="search">
 <input type="search" name="search" value="${parameters.get("search") ?? ""}" aria-label="Search cases" placeholder="Words, a name or a citation" autocomplete="off" spellcheck="false"${focus === undefined ? null : FOCUSED}><button>Search</button>
+<label class="syntax"><input type="checkbox" name="search_syntax" value="connectors"${parameters.get("search_syntax") === "connectors" ? CHECKED : null}> Terms and connectors, as in Westlaw and Lexis</label>
 ${hidden.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}
 </form>
 ${HOW}`;
@@ -26,6 +27,7 @@ function isSpent(name: string, parameters: URLSearchParams): boolean {
 }
 
 const FOCUSED = markup` autofocus`;
+const CHECKED = markup` checked`;
 const HOW = markup`<details class="how">
 <summary>How to search</summary>
 <dl>
@@ -37,7 +39,7 @@ const HOW = markup`<details class="how">
 <div><dt><code>dower | widow</code></dt><dd>either</dd></div>
 <div><dt><code>trover -horse</code></dt><dd>without a word</dd></div>
 <div><dt><code>negligen*</code></dt><dd>words that begin with these letters</dd></div>
-<div><dt><code>OR, AND, NOT</code></dt><dd>are ordinary words here, like <code>w/5</code>: use the operators above</dd></div>
+<div><dt><code>OR, AND, NOT</code></dt><dd>are ordinary words here, like <code>w/5</code> and <code>negligen!</code>: choose terms and connectors to search with them</dd></div>
 <div><dt><code>15 Ill. 284</code></dt><dd>the case with this citation, and those that name it</dd></div>
 </dl>
 <p class="needs-script needs-keys">Keys: <kbd>/</kbd> goes to the search box, <kbd>n</kbd> and <kbd>p</kbd> to the next and the previous result, in a case to the matches; <kbd>N</kbd> and <kbd>P</kbd> to the next and the previous page of results, in a case to the results around it.</p>

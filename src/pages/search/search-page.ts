@@ -2,7 +2,7 @@
 
 import { isAllowed } from "../../corpus/bodies.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
-import { hasWord, orderingOf, pageInVolume } from "../../corpus/search-words.ts";
+import { hasWord, orderingOf, pageInVolume, writtenText } from "../../corpus/search-words.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { CaseFilter, CasePage } from "../../domain/query.ts";
@@ -11,7 +11,7 @@ import { citedAs } from "../../v1/lookup.ts";
 import type { Messages } from "../../v1/parameter.ts";
 import { type Absence, type SearchNote, searchedCitation, wordNotes } from "../../v1/search-notes.ts";
 import { type Html, markup, type Page, type PageRequest, present } from "../page.ts";
-import { readSearch, type Search, SWAPPED, searchAddress, withValues } from "../search-address.ts";
+import { readSearch, type Search, SWAPPED, searchAddress, searchOf, withValues } from "../search-address.ts";
 import { counted, dateTime, shortened, shortName } from "../words.ts";
 import { homePage } from "./home-page.ts";
 import { chips, searchForm } from "./search-form.ts";
@@ -83,34 +83,35 @@ ${rail(parameters, messages, counts, request)}
 }
 
 function headingOf({ parameters }: Search, { page: { count } }: Results): Html {
-  const text = parameters.get("search");
+  const text = searchOf(parameters);
   const cases = count === null ? "Many cases" : count === 0 ? "No case" : counted(count, "case");
   return text === null || !hasWord(text)
     ? markup`${cases}`
-    : markup`${cases} for <i><bdi>${shortened(text)}</bdi></i>`;
+    : markup`${cases} for <i><bdi>${shortened(writtenText(text))}</bdi></i>`;
 }
 
 function titleOf({ parameters }: Search): string {
-  const text = parameters.get("search") ?? "";
-  return hasWord(text) ? shortened(text) : "Search";
+  const text = searchOf(parameters) ?? "";
+  return hasWord(text) ? shortened(writtenText(text)) : "Search";
 }
 
 /** Notes on a search text that was not read as its author may expect (docs/interface.md, "Notes on a search"). */
 function searchNotices({ parameters }: Search, root: string): Html[] {
-  const search = parameters.get("search");
+  const search = searchOf(parameters);
   return search === null ? [] : wordNotes(search).map((note) => noticeOf(note, parameters, root));
 }
 
-function noticeOf({ kind, message, search }: SearchNote, parameters: URLSearchParams, root: string): Html {
+function noticeOf(note: SearchNote, parameters: URLSearchParams, root: string): Html {
+  const { kind, message, search, search_syntax = "" } = note;
   if (kind === "no word") {
     const isFiltered = [...parameters.keys()].some((name) => name !== "search" && name !== "ordering");
     const listed = isFiltered ? "all cases that match the filters" : "all cases";
     return markup`<p class="note">The text contains no searchable word and was ignored: the list has ${listed}.</p>`;
   }
   if (search === null) return markup`<p class="note">${message}.</p>`;
-  const address = searchAddress(root, withValues(parameters, { search }));
-  const [read] = message.split(`: ${search}`);
-  return markup`<p class="note">${read}: <a href="${address}"><code>${search}</code></a></p>`;
+  const address = searchAddress(root, withValues(parameters, { search, search_syntax }));
+  const [, read = message, reading = search] = /^(.*?): (.*)$/s.exec(message) ?? [];
+  return markup`<p class="note">${read}: <a href="${address}"><code>${reading}</code></a></p>`;
 }
 
 const NOT_THERE = "no such case in a volume that is imported";
@@ -129,7 +130,7 @@ interface CitedCases {
  * there are no results. Null if the text is not a citation.
  */
 function citedCases({ parameters }: Search, request: PageRequest): CitedCases | null {
-  const citation = searchedCitation(request.corpus, parameters.get("search") ?? "");
+  const citation = searchedCitation(request.corpus, searchOf(parameters) ?? "");
   if (citation === null) return null;
   const { cite, isShort, isWithin, absence } = citation;
   if (absence !== null)

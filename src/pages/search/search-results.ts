@@ -13,7 +13,7 @@ import {
   seeded,
 } from "../../v1/case-parameters.ts";
 import { MAX_PAGE_SIZE, readCursor, writeCursor } from "../../v1/paging.ts";
-import { valuesOf } from "../../v1/parameter.ts";
+import { flagOf, valuesOf } from "../../v1/parameter.ts";
 import { type Html, markup, type PageRequest, pager, trusted } from "../page.ts";
 import {
   pageAddress,
@@ -21,6 +21,7 @@ import {
   resultId,
   type Search,
   searchAddress,
+  searchOf,
   withValues,
 } from "../search-address.ts";
 import { dateTime, numberWords, shortened, shortName } from "../words.ts";
@@ -108,7 +109,7 @@ const ORDERS = [
 ] as const;
 
 function orders({ parameters }: Search, { root }: PageRequest): Html {
-  const isSearched = canBeScored(parameters.get("search") ?? "");
+  const isSearched = canBeScored(searchOf(parameters) ?? "");
   const usual = isSearched ? "relevance" : "decision_date";
   const current = parameters.get("ordering") ?? usual;
   const links = ORDERS.filter(([order]) => order !== "relevance" || isSearched).map(([order, label]) => {
@@ -199,10 +200,10 @@ export function exportCommand(parameters: URLSearchParams): string {
   const options = [...parameters]
     .filter(([name]) => !NO_FILTERS.includes(name))
     .map(([name, value]) => {
-      const isSuffixed = CASE_PARAMETERS.some((one) => one.name === name && one.suffixOf !== undefined);
-      return isSuffixed
-        ? `--filter=${quoted(`${name}=${value}`)}`
-        : `--${name.replaceAll("_", "-")}=${quoted(value)}`;
+      const parameter = CASE_PARAMETERS.find((one) => one.name === name);
+      return parameter?.suffixOf === undefined
+        ? `${flagOf(parameter ?? { name })}=${quoted(value)}`
+        : `--filter=${quoted(`${name}=${value}`)}`;
     });
   return ["caselaw export --format parquet --to found", ...options].join(" ");
 }

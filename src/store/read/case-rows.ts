@@ -205,6 +205,8 @@ function columnsOf(one: Case, body: CaseBody | null): Omit<CaseColumns, "dateRow
   const opinions = body?.opinions ?? [];
   return {
     name: one.name,
+    docketNumber: one.docketNumber,
+    cites: one.citations.map(({ cite }) => cite),
     courtId: one.court?.id ?? null,
     isOpen: one.jurisdiction?.whitelisted ?? false,
     metadata: [

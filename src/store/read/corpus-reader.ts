@@ -26,6 +26,7 @@ import type {
   Volume,
   VolumeCases,
 } from "../../domain/records.ts";
+import { courtIdsOf } from "../../text/read-search.ts";
 import { identityOf } from "../database/corpus-file.ts";
 import { holdState, readState } from "../database/corpus-state.ts";
 import { refuseForeignLog } from "../database/foreign-log.ts";
@@ -72,7 +73,7 @@ export class CorpusReader implements CorpusSource {
     this.#find = new FindCases(this.#db, bodyOf);
     this.#corpus = { db: this.#db, columnsOf: indexedColumns(this.#db, this.#rows, readBody) };
     const lookups = openLookups(this.#corpus, this.#find, {
-      findCourts: (slug) => this.courts().flatMap((court) => (court.slug === slug ? [court.id] : [])),
+      findCourts: (text) => courtIdsOf(text, this.courts()),
       openJurisdictions: () => this.jurisdictions().flatMap(({ id, whitelisted }) => (whitelisted ? id : [])),
     });
     this.#matches = new Matches(this.#corpus, lookups, limits);

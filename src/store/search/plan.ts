@@ -2,11 +2,12 @@
  * Translates a filter on cases into a plan: which index finds the cases, and what is tested of each. A plan is a plain value, which
  * `--explain` prints; every statement on cases is made from one (statement.ts).
  */
+import { normaliseCitation } from "../../domain/citation.ts";
 import { instantKey } from "../../domain/decision-date.ts";
 import type { CaseFilter, Condition, FilterValues, OpinionFilter } from "../../domain/query.ts";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
-import { parseSearch } from "../../text/search-query.ts";
-import { hasScoredWord, type SearchNode } from "../../text/search-tree.ts";
+import { searchNodeOf } from "../../text/read-search.ts";
+import { hasScoredWord, type SearchNode, withoutRequired } from "../../text/search-tree.ts";
 import {
   compileAuthors,
   compileOpenSearch,
@@ -135,9 +136,25 @@ interface Translation {
 const FILTERS: {
   readonly [Field in keyof FilterValues]: (value: FilterValues[Field], translation: Translation) => Part;
 } = {
-  search: (text, { lookups }) => ({
-    search: withFields(withTokens(parseSearch(text), lookups.findTokens), lookups),
-  }),
+  search: (text, { lookups }) => {
+    const { node, fields } = withoutRequired(searchNodeOf(text), ["date", "cite"]);
+    return {
+      search: withFields(withTokens(node, lookups), lookups),
+      ids: fields.flatMap(({ field, text: cite }) =>
+        field === "cite" ? [lookups.find.byCitation(normaliseCitation(cite))] : [],
+      ),
+      decided: [
+        boundOf(
+          fields.map(({ days }) => days?.[0] ?? null),
+          Math.max,
+        ),
+        boundOf(
+          fields.map(({ days }) => days?.[1] ?? null),
+          Math.min,
+        ),
+      ],
+    };
+  },
   author: (author, { open }) => authorPart([author], open),
   opinions: (opinions, { open }) =>
     authorPart(

@@ -6,6 +6,7 @@ import {
   type SearchPair,
   type SearchTerm,
   UNIT_WORDS,
+  type WordForm,
 } from "../../text/search-tree.ts";
 import { isAmong } from "../dates/date-rowid.ts";
 
@@ -17,6 +18,8 @@ export interface CaseWords {
   placesOf(token: string): readonly number[];
   /** Where words are that begin so, ascending. */
   placesFrom(start: string): readonly number[];
+  /** Where words are of an exact form or a pattern, ascending. */
+  placesLike(form: WordForm): readonly number[];
   /** Whether two words are in one sentence or paragraph. */
   areTogether(unit: TextUnit, one: number, other: number): boolean;
   fits(field: SearchField): boolean;
@@ -30,12 +33,12 @@ interface Term {
 }
 
 /** Null if the term contains no word. */
-export function termOf({ kind, text }: SearchTerm): Term | null {
-  const words = wordsOf(text);
-  const lists = words.map((word, at) => {
-    const isPrefix = kind === "prefix" && at === words.length - 1;
-    const token = tokenOf(word);
-    return (of: CaseWords) => (isPrefix ? of.placesFrom(word) : of.placesOf(token));
+export function termOf(searched: SearchTerm): Term | null {
+  const words = formsOf(searched);
+  const lists = words.map((form) => {
+    const token = tokenOf(form.text);
+    if (form.kind === "word") return (of: CaseWords) => of.placesOf(token);
+    return (of: CaseWords) => (form.kind === "prefix" ? of.placesFrom(form.text) : of.placesLike(form));
   });
   const [first, ...others] = lists;
   if (first === undefined) return null;
@@ -48,13 +51,23 @@ export function termOf({ kind, text }: SearchTerm): Term | null {
   return { size: words.length, find };
 }
 
+function formsOf(term: SearchTerm): readonly WordForm[] {
+  if (term.kind === "forms") return term.forms;
+  const words = wordsOf(term.text);
+  return words.map((text, at) => {
+    const isPrefix = term.kind === "prefix" && at === words.length - 1;
+    return { kind: isPrefix ? "prefix" : "word", text };
+  });
+}
+
 type CaseTest = (words: CaseWords) => boolean;
 
 /** Null if the node contains no searchable word. */
 export function testOf(node: SearchNode): CaseTest | null {
   switch (node.kind) {
     case "word":
-    case "phrase": {
+    case "phrase":
+    case "forms": {
       const term = termOf(node);
       return term === null ? null : (words) => term.find(words).length > 0;
     }
@@ -77,11 +90,16 @@ export function testOf(node: SearchNode): CaseTest | null {
     }
     case "field":
       return (words) => words.fits(node);
+    case "atleast": {
+      const terms = node.terms.flatMap((one) => termOf(one) ?? []);
+      return (words) => new Set(terms.flatMap(({ find }) => find(words))).size >= node.times;
+    }
     case "not": {
       const test = testOf(node.node);
       return test === null ? null : (words) => !test(words);
     }
-    default: {
+    case "all":
+    case "any": {
       const tests = node.nodes.flatMap((one) => testOf(one) ?? []);
       if (tests.length === 0) return null;
       return node.kind === "all"

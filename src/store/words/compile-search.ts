@@ -11,6 +11,7 @@ import {
   type SearchPair,
   type SearchTerm,
   UNIT_WORDS,
+  type WordForm,
 } from "../../text/search-tree.ts";
 import { EVERY_CASE, filterToken, NO_CASE, nameToken } from "../write/index-row.ts";
 import { isPairInIndex } from "./text-test.ts";
@@ -92,6 +93,12 @@ function compile(node: SearchNode, columns: Columns): string | null {
     case "prefix":
     case "near":
       return columns.wanted === "named" ? compileNamed(node) : compileLeaf(node, columns.wanted);
+    case "forms":
+      return columns.bound === "lower" ? quoted(NO_CASE) : compileForms(node.forms, columns.wanted);
+    case "atleast":
+      return columns.bound === "lower"
+        ? quoted(NO_CASE)
+        : compile({ kind: "any", nodes: node.terms }, columns);
     case "pair":
       return compilePair(node, columns);
     case "field":
@@ -111,7 +118,7 @@ function compile(node: SearchNode, columns: Columns): string | null {
 /** Alternatives of a pair: FTS5 looks each of them up in every segment. */
 const MAX_PHRASES = 64;
 
-type Leaf = SearchTerm | Extract<SearchNode, { readonly kind: "near" }>;
+type Leaf = Exclude<SearchTerm, { readonly kind: "forms" }> | Extract<SearchNode, { readonly kind: "near" }>;
 
 function compileLeaf(leaf: Leaf, columns: SearchedColumns): string | null {
   const words = wordsOf(leaf.text);
@@ -148,6 +155,28 @@ function compilePrefix(
   return joined([compilePhrase(words.slice(0, -1), columns), begins], "AND");
 }
 
+/** All cases that can have such words next to each other: as phrases of their tokens, or of many tokens each of the words. */
+function compileForms(forms: readonly WordForm[], columns: SearchedColumns): string {
+  if (columns === "named") {
+    const each = forms.map(({ text, tokens }) =>
+      tokensOf({ start: text, tokens: tokens?.map(tokenOf) }, nameToken),
+    );
+    return (
+      joined([...each, ...(forms.length > 1 ? [compileForms(forms, "name")] : [])], "AND") ?? quoted(NO_CASE)
+    );
+  }
+  const phrases = phrasesOf({ kind: "forms", text: "", forms });
+  if (phrases !== null && phrases.length <= MAX_PHRASES) {
+    const each = phrases.map((phrase) => COLUMNS[columns] + quoted(phrase));
+    return joined(each, "OR") ?? quoted(NO_CASE);
+  }
+  // a word whose only tokens are unstemmed has no position
+  const each = forms.map(
+    ({ text, tokens }) => COLUMNS[columns] + tokensOf({ start: text, tokens }, (token) => token),
+  );
+  return joined(each, "AND") ?? quoted(NO_CASE);
+}
+
 /** The tokens that begin so, stemmed and unstemmed: each of them if they are known, else as a prefix. */
 function tokensOf(
   { start, tokens = [] }: { readonly start: string; readonly tokens?: readonly string[] | undefined },
@@ -178,6 +207,16 @@ function compilePair(pair: SearchPair, columns: Columns): string | null {
  * words; null if they are not known.
  */
 function phrasesOf(term: SearchTerm): string[] | null {
+  if (term.kind === "forms") {
+    let phrases = [""];
+    for (const { tokens } of term.forms) {
+      if (tokens === undefined) return null;
+      const each = [...new Set(tokens.map(tokenOf))];
+      if (phrases.length * each.length > MAX_PHRASES) return null;
+      phrases = phrases.flatMap((before) => each.map((token) => `${before} ${token}`.trim()));
+    }
+    return phrases;
+  }
   const words = wordsOf(term.text);
   const phrase = words.map(tokenOf).join(" ");
   if (term.kind !== "prefix") return [phrase];
@@ -197,7 +236,9 @@ function compileField({ field, text, ids = [], groups = [] }: SearchField, colum
       ) ?? quoted(NO_CASE)
     );
   if (columns.bound === "lower") return quoted(NO_CASE);
-  const each = groups.map((tokens) => joined(tokens.map(quoted), "OR") ?? quoted(NO_CASE));
+  // the numbers are indexed with the citations
+  const column = field === "docket" ? COLUMNS.cite : "";
+  const each = groups.map((tokens) => column + (joined(tokens.map(quoted), "OR") ?? quoted(NO_CASE)));
   return joined(each, "AND") ?? quoted(EVERY_CASE);
 }
 

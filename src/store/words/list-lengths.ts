@@ -67,10 +67,15 @@ export function costOfNode(node: SearchNode, lengthOf: ListLength): number | nul
       return shortest(wordsOf(node.text).map((word) => lengthOf(tokenOf(word))));
     case "prefix":
       return wordsOf(node.text).length === 0 ? null : sumUpTo(LONG_LIST, node.tokens ?? [], lengthOf);
+    case "forms":
+      return shortest(node.forms.map(({ tokens = [] }) => sumUpTo(LONG_LIST, tokens.map(tokenOf), lengthOf)));
+    case "atleast":
+      return costOfNode({ kind: "any", nodes: node.terms }, lengthOf);
     case "pair":
       return shortest([costOfNode(node.left, lengthOf), costOfNode(node.right, lengthOf)]);
     case "field": {
       if (node.field === "author") return shortest(wordsOf(node.text).map((word) => lengthOf(tokenOf(word))));
+      if (node.field === "cite" || node.field === "date") return lengthOf(EVERY_CASE);
       const courts = (node.ids ?? []).map((id) => filterToken("court", id));
       const groups = node.field === "court" ? [courts] : (node.groups ?? []);
       return (

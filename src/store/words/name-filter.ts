@@ -135,9 +135,9 @@ export function withFields(
   return mapLeaves(node, {
     field: (one) => {
       if (one.field === "court") return { ...one, ids: findCourts(one.text) };
-      if (one.field === "author") return one;
-      const name = { column: "name", text: foldForContains(one.text) } as const;
-      return { ...one, groups: tokensOfName(name, findNameWords) };
+      if (one.field !== "name" && one.field !== "docket") return one;
+      const column = one.field === "name" ? "name" : "docket_number";
+      return { ...one, groups: tokensOfName({ column, text: foldForContains(one.text) }, findNameWords) };
     },
   });
 }

@@ -8,7 +8,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
-import { leavesOf, type SearchNode } from "../../text/search-tree.ts";
+import { leavesOf, type SearchNode, termsOfLeaf } from "../../text/search-tree.ts";
 import { readValue } from "../database/statement-cache.ts";
 import { lowerBound } from "../dates/date-rowid.ts";
 import { placesOf, type TokenPlaces } from "../fts5-pages/token-lists.ts";
@@ -72,19 +72,18 @@ export function passing(
   return passed;
 }
 
-/** Whether places decide: they are not known of the words of a prefix, and a field is about other things. */
+/** Whether places decide: they are not known of the words of a prefix or of a form, and a field is about other things. */
 function isDecidedByPlaces(part: SearchNode): boolean {
   return leavesOf(part, "all").every((leaf) => {
-    if (leaf.kind === "pair") return leaf.left.kind !== "prefix" && leaf.right.kind !== "prefix";
-    return leaf.kind !== "field" && leaf.kind !== "prefix";
+    if (leaf.kind === "field") return false;
+    return termsOfLeaf(leaf).every(({ kind }) => kind === "word" || kind === "phrase");
   });
 }
 
 function tokensOf(part: SearchNode): readonly string[] {
   const tokens = new Set<string>();
   for (const leaf of leavesOf(part, "all")) {
-    const texts = leaf.kind === "pair" ? [leaf.left.text, leaf.right.text] : [leaf.text];
-    for (const word of texts.flatMap(wordsOf)) tokens.add(tokenOf(word));
+    for (const { text } of termsOfLeaf(leaf)) for (const word of wordsOf(text)) tokens.add(tokenOf(word));
     if (leaf.kind === "pair" && typeof leaf.within !== "number") tokens.add(BETWEEN);
   }
   return [...tokens];
@@ -118,7 +117,7 @@ interface CurrentPlaces {
   nth: number;
 }
 
-/** The words of one case after the other. Prefixes and fields are not tested by places. */
+/** The words of one case after the other. Prefixes, forms and fields are not tested by places. */
 class PlacedWords implements CaseWords {
   readonly #tokens: ReadonlyMap<string, CurrentPlaces>;
   readonly #readEnds: (nth: number) => UnpackedEnds;
@@ -136,6 +135,10 @@ class PlacedWords implements CaseWords {
   }
 
   placesFrom(): readonly number[] {
+    return NONE;
+  }
+
+  placesLike(): readonly number[] {
     return NONE;
   }
 

@@ -7,8 +7,16 @@
  *   in their texts.
  */
 import type { Database } from "better-sqlite3";
-import { fold, wordsOf } from "../../text/analyzer.ts";
-import { leavesOf, mapLeaves, type SearchNode } from "../../text/search-tree.ts";
+import { CaselawError } from "../../domain/errors.ts";
+import { fold, tokenOf, wordsOf } from "../../text/analyzer.ts";
+import {
+  leavesOf,
+  mapLeaves,
+  type SearchNode,
+  termsOfLeaf,
+  type WordForm,
+  wordTestOf,
+} from "../../text/search-tree.ts";
 import { stateOf } from "../database/corpus-state.ts";
 import { readValue, SnapshotCache } from "../database/statement-cache.ts";
 import { pagesFrom, tokensFrom } from "../fts5-pages/token-lists.ts";
@@ -22,6 +30,8 @@ export interface PrefixLookups {
    * @param needed `if quicker`: empty if the lists are short, because FTS5 merges them at once
    */
   findTokens(prefix: string, needed: "if quicker" | "always"): readonly string[] | null;
+  /** The tokens of the words that fit a pattern; null if too many begin as it does. */
+  findFitting(form: WordForm): readonly string[] | null;
   /** Whether so many cases match a folded prefix that reading cases soon finds some. */
   isCommonPrefix(prefix: string): boolean;
 }
@@ -48,6 +58,12 @@ export function openPrefixLookups(db: Database): PrefixLookups {
         if (found === null || needed === "always") return found;
         return sumUpTo(FEW_POSTINGS, found, listLengthsOf(db)) <= FEW_POSTINGS ? [] : found;
       }),
+    findFitting: (form) =>
+      tokens.get(stateOf(db), `fit ${form.text}${form.isOpen ? "*" : ""}`, () => {
+        const found = tokensFrom(db, form.text.slice(0, form.text.indexOf("?")), MAX_PAGES);
+        const fitting = found?.filter(wordTestOf(form)) ?? null;
+        return fitting === null || fitting.length > MAX_TOKENS ? null : fitting;
+      }),
     isCommonPrefix: (prefix) =>
       common.get(
         stateOf(db),
@@ -63,10 +79,24 @@ export function listTokens(db: Database, prefix: string): readonly string[] | nu
   return tokens === null || tokens.length > MAX_TOKENS ? null : tokens;
 }
 
-/** Adds the tokens of each prefix that are searched instead of it. */
-export function withTokens(node: SearchNode, find: PrefixLookups["findTokens"]): SearchNode {
+/**
+ * Adds the tokens of each prefix and pattern that are searched instead of it.
+ *
+ * @throws CaselawError `invalid` if too many words begin as a pattern does
+ */
+export function withTokens(
+  node: SearchNode,
+  { findTokens: find, findFitting }: Pick<PrefixLookups, "findTokens" | "findFitting">,
+): SearchNode {
+  const formWithTokens = (form: WordForm): WordForm => {
+    if (form.kind === "word" || form.kind === "exact") return { ...form, tokens: [tokenOf(form.text)] };
+    const tokens = form.kind === "prefix" ? find(form.text, "always") : findFitting(form);
+    if (tokens === null && form.kind === "pattern") throw tooManyFit(form);
+    return tokens === null ? form : { ...form, tokens };
+  };
   return mapLeaves(node, {
     term: (term, place) => {
+      if (term.kind === "forms") return { ...term, forms: term.forms.map(formWithTokens) };
       if (term.kind !== "prefix") return term;
       const start = wordsOf(term.text).at(-1);
       const tokens = start === undefined ? [] : find(start, place === "in a pair" ? "always" : "if quicker");
@@ -75,12 +105,21 @@ export function withTokens(node: SearchNode, find: PrefixLookups["findTokens"]):
   });
 }
 
-/** The prefixes in a search, excluded ones too. */
-export function prefixesOf(node: SearchNode): Extract<SearchNode, { readonly kind: "prefix" }>[] {
-  const terms = leavesOf(node, "all").flatMap((leaf) =>
-    leaf.kind === "pair" ? [leaf.left, leaf.right] : [leaf],
-  );
-  return terms.filter((term) => term.kind === "prefix");
+function tooManyFit({ text, isOpen = false }: WordForm): CaselawError {
+  const written = text + (isOpen ? "!" : "");
+  const reason = `More than ${MAX_TOKENS.toLocaleString("en")} words fit ${written}, or begin as it does: write more letters before the first * or ?.`;
+  return new CaselawError("invalid", `Cannot search: ${reason}`, { parameters: { search: [reason] } });
+}
+
+/** The prefixes and patterns in a search, excluded ones too. */
+export function prefixesOf(node: SearchNode): Pick<WordForm, "tokens">[] {
+  return leavesOf(node, "all")
+    .flatMap(termsOfLeaf)
+    .flatMap((term): Pick<WordForm, "tokens">[] => {
+      if (term.kind === "forms")
+        return term.forms.filter(({ kind }) => kind === "prefix" || kind === "pattern");
+      return term.kind === "prefix" ? [term] : [];
+    });
 }
 
 /** The prefixes of a search that all matches must have in their texts, and its other parts. */

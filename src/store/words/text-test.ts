@@ -1,8 +1,17 @@
 /** Tests single cases for a search by their texts; place-test.ts by the places of words in the index. */
+import { citationForms } from "../../citations/reporters.ts";
+import { normaliseCitation } from "../../domain/citation.ts";
 import { beginningOf, tokenOf, wordsOf } from "../../text/analyzer.ts";
-import { leavesOf, type SearchField, type SearchNode, type SearchPair } from "../../text/search-tree.ts";
+import {
+  leavesOf,
+  type SearchField,
+  type SearchNode,
+  type SearchPair,
+  type WordForm,
+  wordTestOf,
+} from "../../text/search-tree.ts";
 import { sentencesIn } from "../../text/sentences.ts";
-import { lowerBound } from "../dates/date-rowid.ts";
+import { dayOfDateRowid, lowerBound } from "../dates/date-rowid.ts";
 import { COLUMN_PLACES } from "../fts5-pages/index-segments.ts";
 import { BETWEEN, foldForContains } from "../write/index-row.ts";
 import { type CaseWords, type TextUnit, testOf } from "./case-words.ts";
@@ -11,6 +20,8 @@ import { type CaseWords, type TextUnit, testOf } from "./case-words.ts";
 export interface CaseColumns {
   readonly dateRowid: number;
   readonly name: string;
+  readonly docketNumber: string;
+  readonly cites: readonly string[];
   readonly courtId: number | null;
   /** Whether everyone may search the text of the case. */
   readonly isOpen: boolean;
@@ -25,14 +36,16 @@ export type ColumnsOf = (dateRowids: readonly number[]) => Iterable<CaseColumns>
 /** Whether FTS5 alone decides what the search matches. */
 export function isInIndex(node: SearchNode): boolean {
   return leavesOf(node, "all").every((leaf) => {
-    if (leaf.kind === "field") return leaf.field !== "name";
+    if (leaf.kind === "field") return leaf.field === "author" || leaf.field === "court";
+    if (leaf.kind === "atleast" || leaf.kind === "forms") return false;
     return leaf.kind !== "pair" || isPairInIndex(leaf);
   });
 }
 
-/** FTS5 knows no order, no sentences and paragraphs, and the index no positions of the words of a prefix. */
+/** FTS5 knows no order, no sentences and paragraphs, and the index no positions of the words of a prefix or a form. */
 export function isPairInIndex({ within, isOrdered, left, right }: SearchPair): boolean {
-  return typeof within === "number" && !isOrdered && left.kind !== "prefix" && right.kind !== "prefix";
+  const hasPositions = [left, right].every(({ kind }) => kind === "word" || kind === "phrase");
+  return typeof within === "number" && !isOrdered && hasPositions;
 }
 
 /** The date rowids of those of some cases whose texts match. @param searched `open`: only texts that everyone may search */
@@ -62,14 +75,31 @@ export function textTest(
 }
 
 function matchesField(
-  { field, text, ids = [] }: SearchField,
-  { courtId, name }: CaseColumns,
+  { field, text, ids = [], days = [null, null] }: SearchField,
+  { dateRowid, courtId, name, docketNumber, cites }: CaseColumns,
   authors: readonly string[],
 ): boolean {
-  if (field === "court") return courtId !== null && ids.includes(courtId);
-  if (field === "name") return foldForContains(name).includes(foldForContains(text));
-  const tokens = new Set(authors.flatMap(wordsOf).map(tokenOf));
-  return wordsOf(text).every((word) => tokens.has(tokenOf(word)));
+  switch (field) {
+    case "court":
+      return courtId !== null && ids.includes(courtId);
+    case "name":
+      return foldForContains(name).includes(foldForContains(text));
+    case "docket":
+      return foldForContains(docketNumber).includes(foldForContains(text));
+    case "cite": {
+      const forms = citationForms(normaliseCitation(text));
+      return cites.some((cite) => forms.includes(normaliseCitation(cite)));
+    }
+    case "date": {
+      const day = dayOfDateRowid(dateRowid);
+      const [from, to] = days;
+      return day !== null && day >= (from ?? day) && day <= (to ?? day);
+    }
+    case "author": {
+      const tokens = new Set(authors.flatMap(wordsOf).map(tokenOf));
+      return wordsOf(text).every((word) => tokens.has(tokenOf(word)));
+    }
+  }
 }
 
 function oneSentence(text: string): readonly string[][] {
@@ -122,6 +152,10 @@ export class TextWords implements CaseWords {
 
   placesFrom(start: string): readonly number[] {
     return this.#where((word) => word.startsWith(start));
+  }
+
+  placesLike(form: WordForm): readonly number[] {
+    return this.#where(wordTestOf(form));
   }
 
   areTogether(unit: TextUnit, one: number, other: number): boolean {

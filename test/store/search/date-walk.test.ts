@@ -36,7 +36,17 @@ function walkWhere(isMatch: (id: number) => boolean, descending = false) {
       const id = idOf.get(dateRowid) ?? 0;
       read.push(id);
       const metadata = [[isMatch(id) ? "mill" : "dam"]];
-      return { dateRowid, name: "", courtId: null, isOpen: true, metadata, authors: [], texts: [] };
+      return {
+        dateRowid,
+        name: "",
+        docketNumber: "",
+        cites: [],
+        courtId: null,
+        isOpen: true,
+        metadata,
+        authors: [],
+        texts: [],
+      };
     });
   const test = { part: parseSearch("mill"), searched: "all", reads: "texts" } as const;
   const plan = walkedPlan(planOf({ search: "mill" }, TOO_MANY), { prefixes: [], test });

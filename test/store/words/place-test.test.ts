@@ -20,7 +20,7 @@ function openTest(rows = ROWS) {
   const reads = (search: string) => caseTestOf(parseSearch(search), "all")?.reads;
   // the texts, where they are read, are those of another case
   const texts = {
-    ...{ name: "", courtId: null, isOpen: true, metadata: [], authors: [] },
+    ...{ name: "", docketNumber: "", cites: [], courtId: null, isOpen: true, metadata: [], authors: [] },
     texts: [["mill dam"]],
   };
   const corpus = { db, columnsOf: () => [{ dateRowid: OTHER, ...texts }] };

@@ -1,0 +1,159 @@
+/** The words, phrases and fields of a text in terms and connectors (connectors.ts) as parts of a search tree. */
+import { boundDay } from "../domain/decision-date.ts";
+import { fold, wordsOf } from "./analyzer.ts";
+import { ConnectorsError, type FieldName } from "./connector-tokens.ts";
+import { inAllSpellings } from "./search-query.ts";
+import { join, type SearchNode, type WordForm } from "./search-tree.ts";
+
+/** What a text says at one place. */
+export interface Part {
+  readonly at: number;
+  readonly node: SearchNode;
+  /** How it was read, with all brackets that it means. */
+  readonly shown: string;
+  /** Whether it needs brackets within another part. */
+  readonly isGroup: boolean;
+}
+
+/** Characters of a name or a number, as the parameters `name` and `docket_number` require. */
+const MIN_CONTAINED = 3;
+const WORD = /^(?<exact>#?)(?<word>.*?)(?<open>[!*]*)$/u;
+
+/** @throws ConnectorsError */
+export function wordPart(written: string, at: number): Part {
+  return { at, node: wordNode(written, at), shown: written, isGroup: false };
+}
+
+function wordNode(written: string, at: number): SearchNode {
+  const { exact = "", word = "", open = "" } = WORD.exec(written)?.groups ?? {};
+  if (wordsOf(word).length === 0) throw new ConnectorsError(`${written} has no letter or digit`, at);
+  const isPlain = !/[!*?]/.test(word);
+  if (exact === "" && isPlain)
+    return open === "" ? inAllSpellings("word", word) : { kind: "prefix", text: word };
+  return { kind: "forms", text: written, forms: formsOf(written, at) };
+}
+
+/** @throws ConnectorsError */
+export function phrasePart(written: string, at: number): Part {
+  const words = [...written.matchAll(/\S+/gu)].filter(({ 0: word }) => wordsOf(word).length > 0);
+  if (words.length === 0) throw new ConnectorsError("The phrase has no letter or digit", at);
+  const isPlain = !words.some(({ 0: word }) => /^#|[!*?](?=.)|[!*]$/u.test(word));
+  // offsets are counted from behind the quotation mark
+  const forms = isPlain ? [] : words.flatMap(({ 0: word, index }) => formsOf(word, at + 1 + index));
+  const node: SearchNode = isPlain
+    ? inAllSpellings("phrase", written)
+    : { kind: "forms", text: written, forms };
+  return { at, node, shown: `"${written}"`, isGroup: false };
+}
+
+/** The words that a word of a text must be: `O'Brien` has two. */
+function formsOf(written: string, at: number): WordForm[] {
+  const { exact = "", word = "", open = "" } = WORD.exec(written)?.groups ?? {};
+  if (!/[!*?]/.test(word)) {
+    const words = wordsOf(word);
+    return words.map((text, nth): WordForm => {
+      const isOpen = open !== "" && nth === words.length - 1;
+      if (exact !== "" && isOpen)
+        throw new ConnectorsError(`${written}: # and ${open[0]} cannot be together`, at);
+      return { kind: isOpen ? "prefix" : exact === "" ? "word" : "exact", text };
+    });
+  }
+  const text = fold(word).replaceAll("*", "?");
+  if (exact !== "") throw new ConnectorsError(`${written}: # takes a word without * or ?`, at);
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}?]*$/u.test(text))
+    throw new ConnectorsError(
+      `${written}: * and ? need a letter before them, and only letters and digits around`,
+      at,
+    );
+  return [{ kind: "pattern", text, isOpen: open !== "" }];
+}
+
+/** A text in a field. @throws ConnectorsError */
+export function fieldPart(field: FieldName, written: string, at: number): Part {
+  const text = written.replace(/"/g, "").trim();
+  const isPattern = /[!*?#]/.test(text);
+  const root = field === "name" ? text.replace(/[!*]+$/u, "") : text;
+  const length = [...fold(root)].length;
+  if (wordsOf(text).length === 0) throw new ConnectorsError(`${written} has no letter or digit`, at);
+  if ((field === "name" || field === "docket") && length < MIN_CONTAINED)
+    throw new ConnectorsError(`${field.toUpperCase()} needs at least ${MIN_CONTAINED} characters`, at);
+  if (isPattern && /[!*?#]/.test(root))
+    throw new ConnectorsError(`${field.toUpperCase()} takes words without !, *, ? and #`, at);
+  const node: SearchNode = { kind: "field", field, text: root };
+  return { at, node, shown: `${field.toUpperCase()}(${root})`, isGroup: false };
+}
+
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+/** `aft 1990`, `>= 1/31/1990`, `January 1990` */
+const BOUND =
+  /^\s*(?<how>aft(?:er)?\b|bef(?:ore)?\b|[<>]=?|=|is\b|on\b)?\s*(?:(?<iso>\d{4}(?:-\d{2}){0,2})|(?<month>\d{1,2})(?:[-/](?<day>\d{1,2}))?[-/](?<year>\d{4})|(?<name>[a-z]{3,9})\.?\s+(?:(?<dated>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?<of>\d{4}))\s*$/iu;
+const DATES =
+  "A date is 1990, 1990-01-31, 1/31/1990 or January 31, 1990, after AFT, BEF, >, <, >=, <= or nothing, and joined by AND";
+
+/** `aft 1990 & bef 2001`. @throws ConnectorsError */
+export function datePart(written: string, at: number): Part {
+  let [from, to]: [number | null, number | null] = [null, null];
+  for (const clause of written.split(/&|\band\b/iu)) {
+    const bound = daysOf(clause);
+    if (bound === null) throw new ConnectorsError(DATES, at);
+    const [first, last] = bound;
+    if (first !== null) from = from === null ? first : Math.max(from, first);
+    if (last !== null) to = to === null ? last : Math.min(to, last);
+  }
+  const text = [from === null ? "" : `from ${shownDay(from)}`, to === null ? "" : `to ${shownDay(to)}`];
+  const shown = text.filter((one) => one !== "").join(" ");
+  return {
+    at,
+    node: { kind: "field", field: "date", text: shown, days: [from, to] },
+    shown: `DATE(${shown})`,
+    isGroup: false,
+  };
+}
+
+function daysOf(clause: string): readonly [from: number | null, to: number | null] | null {
+  const { how = "", iso, month, day, year, name, dated, of } = BOUND.exec(clause)?.groups ?? {};
+  const nth = name === undefined ? Number(month) : MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+  const date =
+    iso ?? [year ?? of, pad(nth), ...((day ?? dated) ? [pad(Number(day ?? dated))] : [])].join("-");
+  const [first, last] = [boundDay(date, "min"), boundDay(date, "max")];
+  if (first === null || last === null) return null;
+  switch (how.toLowerCase().slice(0, 3)) {
+    case "aft":
+    case ">":
+      return [last + 1, null];
+    case "bef":
+    case "<":
+      return [null, first - 1];
+    case ">=":
+      return [first, null];
+    case "<=":
+      return [null, last];
+    default:
+      return [first, last];
+  }
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+function shownDay(day: number): string {
+  return new Date(day * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** So many of the words and phrases of a part together. @throws ConnectorsError */
+export function atleastPart(times: number, { node, shown }: Part, at: number): Part {
+  const parts = node.kind === "all" ? node.nodes : [node];
+  const each = parts.map((one): SearchNode => {
+    const terms = one.kind === "any" ? one.nodes : [one];
+    const plain = terms.flatMap((term) =>
+      term.kind === "word" || term.kind === "prefix" || term.kind === "phrase" || term.kind === "forms"
+        ? [term]
+        : [],
+    );
+    if (plain.length < terms.length)
+      throw new ConnectorsError("ATLEAST takes words and phrases, joined by AND or OR", at);
+    return { kind: "atleast", times, terms: plain };
+  });
+  return { at, node: join("all", each), shown: `ATLEAST${times}(${shown})`, isGroup: false };
+}

@@ -1,0 +1,132 @@
+/** The words, phrases, connectors and fields of a text in terms and connectors (connectors.ts), each with its place. */
+import type { Proximity } from "./search-tree.ts";
+
+/** What is wrong with a text, and where. */
+export class ConnectorsError extends Error {
+  /** Offset in the text, in UTF-16 units. */
+  readonly at: number;
+
+  constructor(message: string, at: number) {
+    super(message);
+    this.at = at;
+  }
+}
+
+export type FieldName = "name" | "author" | "court" | "cite" | "docket";
+
+interface Place {
+  readonly at: number;
+  /** As written. */
+  readonly text: string;
+}
+
+export type Operator = Place &
+  ({ readonly kind: "and" | "or" | "not" } | ({ readonly kind: "near"; readonly unit: string } & Proximity));
+
+export type ConnectorToken =
+  | Operator
+  | (Place &
+      (
+        | { readonly kind: "(" | ")" }
+        /** A word, what is between quotation marks, or in the brackets of dates. */
+        | { readonly kind: "word" | "phrase" | "dates" }
+        | { readonly kind: "field"; readonly field: FieldName }
+        | { readonly kind: "atleast"; readonly times: number }
+      ));
+
+/** What the services call their fields. */
+const FIELDS: Readonly<Record<string, FieldName>> = {
+  ...{ TI: "name", TITLE: "name", NAME: "name" },
+  ...{
+    JU: "author",
+    JUDGE: "author",
+    AU: "author",
+    AUTHOR: "author",
+    WRITTENBY: "author",
+    OPINIONBY: "author",
+  },
+  ...{ CO: "court", COURT: "court" },
+  ...{ CI: "cite", CITE: "cite", DN: "docket", DOCKET: "docket", NUMBER: "docket" },
+};
+
+const QUOTES = /[“”„‟«»]/gu;
+const APOSTROPHES = /[‘’‚‛]/gu;
+/** A phrase, dates, a bracket, or a run of anything else. */
+const PIECE = /"(?<phrase>[^"]*)(?<end>"?)|(?<![^\s()"])(?:DA|DATE)\((?<dates>[^()]*)\)|[()]|[^\s()"]+/giu;
+const PROXIMITY = /^(?:(?<name>w|within|near|pre|onear)?\/|\+)(?<unit>.*)$/i;
+const UNITS: Readonly<Record<string, "s" | "p" | "seg">> = {
+  ...{ s: "s", sent: "s", sentence: "s" },
+  ...{ p: "p", para: "p", paragraph: "p", seg: "seg" },
+};
+/** A part of a case is a column of the index, and no distance reaches from one into another. */
+const ANY_DISTANCE = 10_000_000;
+/** How another language, or a slip, begins a word. */
+const NO_WORD = /^[-|~=<>^@/\\]/;
+
+/** @throws ConnectorsError */
+export function tokenise(written: string): ConnectorToken[] {
+  const text = written.replace(QUOTES, '"').replace(APOSTROPHES, "'");
+  const tokens = [...text.matchAll(PIECE)].map(({ 0: all, groups = {}, index: at }): ConnectorToken => {
+    const { phrase, end, dates } = groups;
+    if (end === "") throw new ConnectorsError('The " has no other one', at);
+    if (phrase !== undefined) return { kind: "phrase", at, text: phrase };
+    if (dates !== undefined) return { kind: "dates", at, text: dates };
+    if (all === "(" || all === ")") return { kind: all, at, text: all };
+    return pieceToken(all, at, text[at + all.length] === "(");
+  });
+  return withoutDoubles(tokens);
+}
+
+function pieceToken(text: string, at: number, isBeforeBracket: boolean): ConnectorToken {
+  const lower = text.toLowerCase();
+  if (lower === "and" || lower === "&" || lower === "but") return { kind: "and", at, text };
+  if (lower === "or") return { kind: "or", at, text };
+  if (lower === "not" || lower === "%") return { kind: "not", at, text };
+  const near = PROXIMITY.exec(text)?.groups;
+  if (near !== undefined) return nearToken(text, at, near);
+  if (isBeforeBracket) return bracketToken(text, at);
+  if (NO_WORD.test(text))
+    throw new ConnectorsError(`"${text}" is neither a word nor a connector (AND, OR, NOT, /5, /s, /p)`, at);
+  return { kind: "word", at, text };
+}
+
+function nearToken(text: string, at: number, groups: Partial<Record<string, string>>): Operator {
+  const { name = "", unit: given = "" } = groups;
+  const isOrdered = text.startsWith("+") || /^(?:pre|onear)$/i.test(name);
+  const words = /^\d{1,9}$/.test(given) ? Number(given) : null;
+  const unit = words === null ? UNITS[given.toLowerCase()] : String(words);
+  if (unit === undefined || words === 0) {
+    const written = text.startsWith("+") ? "+" : `${name}/`;
+    throw new ConnectorsError(`${written} needs a number from 1, s or p`, at);
+  }
+  const within = { s: "sentence", p: "paragraph" } as const;
+  // words next to each other are within 1 word for the services, and have none between them for us
+  const counted = Math.min((words ?? ANY_DISTANCE) - 1, ANY_DISTANCE);
+  return {
+    ...{ kind: "near", at, text, unit, isOrdered },
+    within: unit === "s" || unit === "p" ? within[unit] : counted,
+  };
+}
+
+/** A word right before a bracket. */
+function bracketToken(text: string, at: number): ConnectorToken {
+  const times = /^atleast(\d*)$/i.exec(text)?.[1];
+  if (times === undefined) {
+    const field = FIELDS[text.toUpperCase()];
+    if (field !== undefined) return { kind: "field", at, text, field };
+    throw new ConnectorsError(`There is no field ${text} (${Object.keys(FIELDS).join(", ")}, DA, DATE)`, at);
+  }
+  if (!(Number(times) >= 1) || times.length > 9)
+    throw new ConnectorsError("ATLEAST needs a number from 1, as in ATLEAST3(word)", at);
+  return { kind: "atleast", at, text, times: Number(times) };
+}
+
+/** AND NOT and BUT NOT are NOT. */
+function withoutDoubles(tokens: readonly ConnectorToken[]): ConnectorToken[] {
+  return tokens.filter((token, at) => {
+    const isBeforeNot = token.kind === "and" && tokens[at + 1]?.text.toLowerCase() === "not";
+    if (!isBeforeNot && token.text.toLowerCase() === "but" && token.kind === "and")
+      throw new ConnectorsError("BUT needs NOT after it", token.at);
+    return !isBeforeNot;
+  });
+}
