@@ -73,7 +73,7 @@ export function searchTextOf(text: string, syntax: string | null | undefined): S
 /** The search text of a question. @param get the value of a parameter that counts */
 export function searchIn(get: (name: string) => string | null | undefined): SearchText | null {
   const text = get("search");
-  return text === undefined || text === null || text === "" ? null : searchTextOf(text, get("search_syntax"));
+  return text === undefined || text === null ? null : searchTextOf(text, get("search_syntax"));
 }
 
 /** A search text, or why it cannot be searched: it names an unknown court, for example. */

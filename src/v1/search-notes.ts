@@ -35,6 +35,10 @@ const MAX_SHOWN = 60;
 /** Operators in a message. */
 const MAX_LISTED = 5;
 
+const READ_AS = "the search was read as";
+/** How the other language is chosen, in messages. */
+export const OTHER_LANGUAGE = "(search_syntax=connectors, --syntax connectors)";
+
 /** All notes; none for most texts. */
 export function searchNotes(corpus: Corpus, search: SearchText): SearchNote[] {
   return [...wordNotes(search), ...citationNotes(searchedCitation(corpus, search))];
@@ -44,9 +48,7 @@ export function searchNotes(corpus: Corpus, search: SearchText): SearchNote[] {
 export function wordNotes(search: SearchText): SearchNote[] {
   if (typeof search !== "string") {
     const { shown } = readSearchText(search);
-    return shown === null
-      ? []
-      : [{ kind: "reading", message: `the search was read as: ${shown}`, search: null }];
+    return shown === null ? [] : [{ kind: "reading", message: `${READ_AS}: ${shown}`, search: null }];
   }
   if (!hasWord(search)) {
     const message = `the text "${shown(search)}" contains no searchable word and was ignored`;
@@ -72,10 +74,10 @@ function operatorNotes(search: string): SearchNote[] {
   const read = `${listed} ${operators.length === 1 ? "was read as a word" : "were read as words"}`;
   const { shown: reading, problem } = readSearchText({ connectors: search });
   if (reading === null) {
-    const message = `${read}. As terms and connectors (search_syntax=connectors) the text cannot be read: ${problem}`;
+    const message = `${read}. As terms and connectors ${OTHER_LANGUAGE} the text cannot be read: ${problem}`;
     return [{ kind: "operators", message: message.replace(/\.$/, ""), search: null }];
   }
-  const message = `${read}. As terms and connectors (search_syntax=connectors) it is: ${reading}`;
+  const message = `${read}. As terms and connectors ${OTHER_LANGUAGE} it is: ${reading}`;
   return [{ kind: "operators", message, search, search_syntax: "connectors" }];
 }
 

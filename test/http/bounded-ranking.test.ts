@@ -31,8 +31,17 @@ test.each([
 });
 
 test.each([
-  ["search=word3+AND+all", [{ kind: "operators", search: "word3 all" }]],
-  ["search=all+NOT+%C3%A9tat", [{ kind: "operators", search: "all -état" }]],
+  ["search=word3+w/5+all", null],
+  ["search=word3+w/5+all+or+%C3%A9%25tat&search_syntax=connectors", "word3 /5 (all OR %C3%A9%25tat)"],
+])("X-Search-Query of cases with %j is %j", async (query, reading) => {
+  const { headers } = await fetch(`${service.url}/v1/cases/?${query}`);
+  expect(headers.get("X-Search-Query")).toBe(reading);
+});
+
+test.each([
+  ["search=word3+AND+all", [{ kind: "operators", search: "word3 AND all", search_syntax: "connectors" }]],
+  ["search=all+NOT+%C3%A9tat", [{ kind: "operators", search: "all NOT état" }]],
+  ["search=all+AND+all&search_syntax=connectors", null],
   ["search=410+U.S.+113&format=jsonl", [{ kind: "missing citation", search: '"410 U.S. 113"' }]],
   ["search=%C2%A7&format=csv", [{ kind: "no word" }]],
   ["search=word3+and+all", null],

@@ -176,7 +176,11 @@ function search(query: string, more: object = {}): object {
 test("search_cases says how a query was read, and finds no case for a citation that is not here", () => {
   expect(search("mill OR zebra")).toMatchObject({
     count: 0,
-    notes: [{ message: expect.stringContaining("OR was read as a word"), search: "mill | zebra" }],
+    notes: [{ message: expect.stringContaining("OR was read as a word"), search_syntax: "connectors" }],
+  });
+  expect(search("mill OR zebra", { syntax: "connectors" })).toMatchObject({
+    count: 1,
+    notes: [{ message: "the search was read as: mill OR zebra" }],
   });
   expect(search("410 us 113")).toMatchObject({
     ...{ count: 0, results: [] },

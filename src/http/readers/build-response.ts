@@ -85,7 +85,7 @@ function listResponse(v1: V1, question: Extract<Question, { kind: "list" }>): Bu
   const format = listFormat(collection, query);
   const page = v1.page(collection, query);
   const { envelope } = page;
-  const search = collection === "cases" ? searchIn((name) => query.getAll(name).at(-1)) : null;
+  const search = collection === "cases" ? searchIn((name) => query.getAll(name).at(-1) || null) : null;
   const notes =
     search === null ? [] : searchNotes(v1.corpus, search).filter(({ kind }) => kind !== "reading");
   const shown = search === null ? null : readSearchText(search).shown;

@@ -71,7 +71,7 @@ export function chips(parameters: URLSearchParams, messages: Messages, request: 
     ([name]) => LABELS[name] !== undefined && (name !== "ordering" || messages[name]),
   );
   if (shown.length === 0) return null;
-  const all = new URLSearchParams([...parameters].filter(([name]) => name === "search"));
+  const all = new URLSearchParams([...parameters].filter(([name]) => name.startsWith("search")));
   const clear = markup`<li><a href="${searchAddress(request.root, all)}">Clear all</a></li>`;
   return markup`<section class="chips" aria-label="Filters in force"><ul>
 ${shown.map(([name, value]) => chip(name, value, { parameters, messages, request }))}

@@ -9,7 +9,13 @@ import type { CaseFilter, CasePage } from "../../domain/query.ts";
 import type { Case } from "../../domain/records.ts";
 import { citedAs } from "../../v1/lookup.ts";
 import type { Messages } from "../../v1/parameter.ts";
-import { type Absence, type SearchNote, searchedCitation, wordNotes } from "../../v1/search-notes.ts";
+import {
+  type Absence,
+  OTHER_LANGUAGE,
+  type SearchNote,
+  searchedCitation,
+  wordNotes,
+} from "../../v1/search-notes.ts";
 import { type Html, markup, type Page, type PageRequest, present } from "../page.ts";
 import { readSearch, type Search, SWAPPED, searchAddress, searchOf, withValues } from "../search-address.ts";
 import { counted, dateTime, shortened, shortName } from "../words.ts";
@@ -51,7 +57,10 @@ const NONE_BY_WORDS = markup`<p class="quiet">No case has all the words of the s
 
 /** Each message is next to its field; nothing is searched. */
 function refusedSearch(search: Search, messages: Messages, request: PageRequest): Page {
-  const results = markup`<p role="alert">${counted(Object.keys(messages).length, "value")} cannot be used; the reason is next to the field.</p>`;
+  const { search: wrong = [], ...others } = messages;
+  const beside = Object.keys(others).length;
+  const results = markup`${wrong.map((message) => markup`<p role="alert" class="error">${message}</p>`)}
+${beside === 0 ? null : markup`<p role="alert">${counted(beside, "value")} cannot be used; the reason is next to the field.</p>`}`;
   const [title, heading] = ["Cannot be searched for", "This cannot be searched for"];
   const shown = { title, heading, results, messages };
   return { ...pageOf(shown, search, request), status: 400 };
@@ -108,9 +117,11 @@ function noticeOf(note: SearchNote, parameters: URLSearchParams, root: string): 
     const listed = isFiltered ? "all cases that match the filters" : "all cases";
     return markup`<p class="note">The text contains no searchable word and was ignored: the list has ${listed}.</p>`;
   }
+  const [, read = message, reading = search] =
+    /^(.*?): (.*)$/s.exec(message.replace(` ${OTHER_LANGUAGE}`, "")) ?? [];
+  if (kind === "reading") return markup`<p class="note">Read as: <code>${reading}</code></p>`;
   if (search === null) return markup`<p class="note">${message}.</p>`;
   const address = searchAddress(root, withValues(parameters, { search, search_syntax }));
-  const [, read = message, reading = search] = /^(.*?): (.*)$/s.exec(message) ?? [];
   return markup`<p class="note">${read}: <a href="${address}"><code>${reading}</code></a></p>`;
 }
 

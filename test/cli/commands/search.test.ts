@@ -92,13 +92,23 @@ test("search reports that a text contains no searchable word, and that operators
   const operator = await search("zeppelin", "OR", "airship");
   expect(operator.stdout).toBe("0 cases match zeppelin OR airship\n");
   expect(operator.stderr).toBe(
-    "caselaw: OR was read as a word. As an operator in this search language: zeppelin | airship\n",
+    "caselaw: OR was read as a word. As terms and connectors (search_syntax=connectors, --syntax connectors) it is: zeppelin OR airship\n",
   );
   const unclear = await search("was", "AND", "gold", "w/5");
   expect(unclear.stderr).toMatch(
-    /^caselaw: AND, w\/5 were read as words, and no translation of the search is certain\. Write a \| b .*\n$/,
+    /^caselaw: AND, w\/5 were read as words\. As .* the text cannot be read: w\/5 needs a word or group after it: character 14\n$/,
   );
   expect((await search("was", "and", "gold")).stderr).toBe("");
+});
+
+test("search --syntax connectors says how it read the text, or what is wrong with it", async () => {
+  const found = await search("--syntax", "connectors", "zeppelin OR gol! /1 min!");
+  expect(found.stderr).toBe("caselaw: the search was read as: (zeppelin OR gol!) /1 min!\n");
+  const wrong = await search("--syntax", "connectors", "gold w/ mine");
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    expect.stringContaining('"gold w/ mine": w/ needs a number from 1, s or p: character 6.'),
+  ]);
 });
 
 test("search for a citation that is not here says why, which cases cite it and how it is got, and lists no case", async () => {

@@ -168,14 +168,24 @@ test("where nothing matches, the page offers other ways", () => {
 test("operators of other search languages are told to be words, also where cases match", () => {
   const ask = ofFifty();
   const { html, text } = ask("/?search=(mill+OR+zebra)+AND+NOT+horse");
-  expect(text).toContain(
-    "OR, AND, NOT were read as words. As operators in this search language: (mill | zebra)",
+  expect(text).toMatch(
+    /OR, AND, NOT were read as words\. As terms and connectors .* it is: \(mill OR zebra\) AND NOT horse/,
   );
-  expect(ask(linksTo(html, "(mill")[0] ?? "").text).toContain("50 cases for (mill | zebra) -horse");
+  const connectors = ask(linksTo(html, "(mill")[0] ?? "");
+  expect(connectors.text).toContain("50 cases for (mill OR zebra) AND NOT horse");
+  expect(connectors.text).toContain("Read as: (mill OR zebra) AND NOT horse");
+  // the choice is in the address of all that follows
+  expect(connectors.html).toContain('value="connectors" checked');
+  expect(linksTo(connectors.html, "Next")[0]).toContain("search_syntax=connectors");
   // above the results
-  expect(ask("/?q=mill+NOT+the+dam").text).toMatch(/NOT was read as a word.*mill -"the dam" No case/);
-  expect(ask("/?search=mill+w/5+dam+w/5+of").text).toContain("Write a | b for either");
-  expect(ask('/?search="mill+AND+dam"+or').text).not.toContain("search language");
+  expect(ask("/?q=mill+NOT+the+dam").text).toMatch(
+    /NOT was read as a word.*mill AND NOT \(the AND dam\) No case/,
+  );
+  expect(ask("/?search=mill+w/5").text).toContain("w/5 needs a word or group after it: character 6");
+  expect(ask('/?search="mill+AND+dam"+or').text).not.toContain("connectors (");
+  expect(ask("/?search=mill+w/&search_syntax=connectors").text).toContain(
+    "w/ needs a number from 1, s or p: character 6.",
+  );
 });
 
 test.each(["!!!", '"', "()", "-"])("a search for %j is told to hold no word, and lists all", (search) => {
