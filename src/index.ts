@@ -80,6 +80,7 @@ export type {
   Page,
   Position,
   RelevanceKind,
+  SearchText,
   SortKey,
   Span,
   YearCount,
@@ -157,6 +158,7 @@ export type {
 export type { Envelope, PagingName } from "./v1/paging.ts";
 export type {
   NumberRange,
+  OtherValue,
   Parameter,
   ParameterList,
   ParameterRow,

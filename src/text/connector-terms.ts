@@ -1,4 +1,5 @@
 /** The words, phrases and fields of a text in terms and connectors (connectors.ts) as parts of a search tree. */
+import { withoutEnd } from "../domain/citation.ts";
 import { boundDay } from "../domain/decision-date.ts";
 import { fold, wordsOf } from "./analyzer.ts";
 import { ConnectorsError, type FieldName } from "./connector-tokens.ts";
@@ -17,7 +18,18 @@ export interface Part {
 
 /** Characters of a name or a number, as the parameters `name` and `docket_number` require. */
 const MIN_CONTAINED = 3;
-const WORD = /^(?<exact>#?)(?<word>.*?)(?<open>[!*]*)$/u;
+
+/** `#damage`, `negligen!`: the marks around a word. */
+function marksOf(written: string): {
+  readonly isExact: boolean;
+  readonly word: string;
+  readonly open: string;
+} {
+  const isExact = written.startsWith("#");
+  const rest = isExact ? written.slice(1) : written;
+  const word = withoutEnd(rest, /[!*]/);
+  return { isExact, word, open: rest.slice(word.length) };
+}
 
 /** @throws ConnectorsError */
 export function wordPart(written: string, at: number): Part {
@@ -25,11 +37,10 @@ export function wordPart(written: string, at: number): Part {
 }
 
 function wordNode(written: string, at: number): SearchNode {
-  const { exact = "", word = "", open = "" } = WORD.exec(written)?.groups ?? {};
+  const { isExact, word, open } = marksOf(written);
   if (wordsOf(word).length === 0) throw new ConnectorsError(`${written} has no letter or digit`, at);
   const isPlain = !/[!*?]/.test(word);
-  if (exact === "" && isPlain)
-    return open === "" ? inAllSpellings("word", word) : { kind: "prefix", text: word };
+  if (!isExact && isPlain) return open === "" ? inAllSpellings("word", word) : { kind: "prefix", text: word };
   return { kind: "forms", text: written, forms: formsOf(written, at) };
 }
 
@@ -48,18 +59,17 @@ export function phrasePart(written: string, at: number): Part {
 
 /** The words that a word of a text must be: `O'Brien` has two. */
 function formsOf(written: string, at: number): WordForm[] {
-  const { exact = "", word = "", open = "" } = WORD.exec(written)?.groups ?? {};
+  const { isExact, word, open } = marksOf(written);
   if (!/[!*?]/.test(word)) {
     const words = wordsOf(word);
     return words.map((text, nth): WordForm => {
       const isOpen = open !== "" && nth === words.length - 1;
-      if (exact !== "" && isOpen)
-        throw new ConnectorsError(`${written}: # and ${open[0]} cannot be together`, at);
-      return { kind: isOpen ? "prefix" : exact === "" ? "word" : "exact", text };
+      if (isExact && isOpen) throw new ConnectorsError(`${written}: # and ${open[0]} cannot be together`, at);
+      return { kind: isOpen ? "prefix" : isExact ? "exact" : "word", text };
     });
   }
   const text = fold(word).replaceAll("*", "?");
-  if (exact !== "") throw new ConnectorsError(`${written}: # takes a word without * or ?`, at);
+  if (isExact) throw new ConnectorsError(`${written}: # takes a word without * or ?`, at);
   if (!/^[\p{L}\p{N}][\p{L}\p{N}?]*$/u.test(text))
     throw new ConnectorsError(
       `${written}: * and ? need a letter before them, and only letters and digits around`,
@@ -72,7 +82,7 @@ function formsOf(written: string, at: number): WordForm[] {
 export function fieldPart(field: FieldName, written: string, at: number): Part {
   const text = written.replace(/"/g, "").trim();
   const isPattern = /[!*?#]/.test(text);
-  const root = field === "name" ? text.replace(/[!*]+$/u, "") : text;
+  const root = field === "name" ? withoutEnd(text, /[!*]/) : text;
   const length = [...fold(root)].length;
   if (wordsOf(text).length === 0) throw new ConnectorsError(`${written} has no letter or digit`, at);
   if ((field === "name" || field === "docket") && length < MIN_CONTAINED)
@@ -84,9 +94,13 @@ export function fieldPart(field: FieldName, written: string, at: number): Part {
 }
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
-/** `aft 1990`, `>= 1/31/1990`, `January 1990` */
-const BOUND =
-  /^\s*(?<how>aft(?:er)?\b|bef(?:ore)?\b|[<>]=?|=|is\b|on\b)?\s*(?:(?<iso>\d{4}(?:-\d{2}){0,2})|(?<month>\d{1,2})(?:[-/](?<day>\d{1,2}))?[-/](?<year>\d{4})|(?<name>[a-z]{3,9})\.?\s+(?:(?<dated>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?<of>\d{4}))\s*$/iu;
+/** `aft 1990`, `>= 1/31/1990`: what precedes a date. */
+const HOW = /^(?:aft(?:er)?\b|bef(?:ore)?\b|[<>]=?|=|is\b|on\b)/iu;
+const ISO = /^\d{4}(?:-\d{2}){0,2}$/;
+/** `1/31/1990`, `1-1990` */
+const NUMBERS = /^(\d{1,2})[-/](?:(\d{1,2})[-/])?(\d{4})$/;
+/** `January 31, 1990`, `Jan. 1990` */
+const WORDS = /^([a-z]{3,9})\.? (?:(\d{1,2})(?:st|nd|rd|th)?,? )?(\d{4})$/iu;
 const DATES =
   "A date is 1990, 1990-01-31, 1/31/1990 or January 31, 1990, after AFT, BEF, >, <, >=, <= or nothing, and joined by AND";
 
@@ -111,10 +125,9 @@ export function datePart(written: string, at: number): Part {
 }
 
 function daysOf(clause: string): readonly [from: number | null, to: number | null] | null {
-  const { how = "", iso, month, day, year, name, dated, of } = BOUND.exec(clause)?.groups ?? {};
-  const nth = name === undefined ? Number(month) : MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
-  const date =
-    iso ?? [year ?? of, pad(nth), ...((day ?? dated) ? [pad(Number(day ?? dated))] : [])].join("-");
+  const text = clause.trim().replace(/\s+/gu, " ");
+  const [how = ""] = HOW.exec(text) ?? [];
+  const date = isoOf(text.slice(how.length).trim());
   const [first, last] = [boundDay(date, "min"), boundDay(date, "max")];
   if (first === null || last === null) return null;
   switch (how.toLowerCase().slice(0, 3)) {
@@ -133,8 +146,14 @@ function daysOf(clause: string): readonly [from: number | null, to: number | nul
   }
 }
 
-function pad(number: number): string {
-  return String(number).padStart(2, "0");
+/** `1990-01-31`, or less; another text if it is no date. */
+function isoOf(text: string): string {
+  const [, month, day, year] = NUMBERS.exec(text) ?? [];
+  const [, name = "", dated, of] = WORDS.exec(text) ?? [];
+  if (ISO.test(text) || (year ?? of) === undefined) return text;
+  const nth = month ?? MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+  const parts = day === undefined && dated === undefined ? [nth] : [nth, day ?? dated];
+  return [year ?? of, ...parts.map((part) => String(part).padStart(2, "0"))].join("-");
 }
 
 function shownDay(day: number): string {

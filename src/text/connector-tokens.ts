@@ -14,18 +14,18 @@ export class ConnectorsError extends Error {
 
 export type FieldName = "name" | "author" | "court" | "cite" | "docket";
 
-interface Place {
+interface Located {
   readonly at: number;
   /** As written. */
   readonly text: string;
 }
 
-export type Operator = Place &
+export type Operator = Located &
   ({ readonly kind: "and" | "or" | "not" } | ({ readonly kind: "near"; readonly unit: string } & Proximity));
 
 export type ConnectorToken =
   | Operator
-  | (Place &
+  | (Located &
       (
         | { readonly kind: "(" | ")" }
         /** A word, what is between quotation marks, or in the brackets of dates. */
@@ -52,7 +52,7 @@ const FIELDS: Readonly<Record<string, FieldName>> = {
 const QUOTES = /[“”„‟«»]/gu;
 const APOSTROPHES = /[‘’‚‛]/gu;
 /** A phrase, dates, a bracket, or a run of anything else. */
-const PIECE = /"(?<phrase>[^"]*)(?<end>"?)|(?<![^\s()"])(?:DA|DATE)\((?<dates>[^()]*)\)|[()]|[^\s()"]+/giu;
+const TOKEN = /"(?<phrase>[^"]*)(?<end>"?)|(?<![^\s()"])(?:DA|DATE)\((?<dates>[^()]*)\)|[()]|[^\s()"]+/giu;
 const PROXIMITY = /^(?:(?<name>w|within|near|pre|onear)?\/|\+)(?<unit>.*)$/i;
 const UNITS: Readonly<Record<string, "s" | "p" | "seg">> = {
   ...{ s: "s", sent: "s", sentence: "s" },
@@ -66,18 +66,18 @@ const NO_WORD = /^[-|~=<>^@/\\]/;
 /** @throws ConnectorsError */
 export function tokenise(written: string): ConnectorToken[] {
   const text = written.replace(QUOTES, '"').replace(APOSTROPHES, "'");
-  const tokens = [...text.matchAll(PIECE)].map(({ 0: all, groups = {}, index: at }): ConnectorToken => {
+  const tokens = [...text.matchAll(TOKEN)].map(({ 0: all, groups = {}, index: at }): ConnectorToken => {
     const { phrase, end, dates } = groups;
     if (end === "") throw new ConnectorsError('The " has no other one', at);
     if (phrase !== undefined) return { kind: "phrase", at, text: phrase };
     if (dates !== undefined) return { kind: "dates", at, text: dates };
     if (all === "(" || all === ")") return { kind: all, at, text: all };
-    return pieceToken(all, at, text[at + all.length] === "(");
+    return runToken(all, at, text[at + all.length] === "(");
   });
   return withoutDoubles(tokens);
 }
 
-function pieceToken(text: string, at: number, isBeforeBracket: boolean): ConnectorToken {
+function runToken(text: string, at: number, isBeforeBracket: boolean): ConnectorToken {
   const lower = text.toLowerCase();
   if (lower === "and" || lower === "&" || lower === "but") return { kind: "and", at, text };
   if (lower === "or") return { kind: "or", at, text };

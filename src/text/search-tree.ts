@@ -190,8 +190,12 @@ export function wordTestOf({ kind, text, isOpen = false }: WordForm): (word: str
     case "prefix":
       return (word) => word.startsWith(text);
     case "pattern": {
-      const pattern = new RegExp(`^${text.replaceAll("?", "[\\p{L}\\p{N}]")}${isOpen ? "" : "$"}`, "u");
-      return (word) => pattern.test(word);
+      const pattern = [...text];
+      return (word) => {
+        const letters = [...word];
+        if (isOpen ? letters.length < pattern.length : letters.length !== pattern.length) return false;
+        return pattern.every((letter, nth) => letter === "?" || letter === letters[nth]);
+      };
     }
   }
 }

@@ -128,6 +128,17 @@ export const CASE_PARAMETERS: readonly CaseParameter[] = [
   ...OTHER_FILTERS,
 ];
 
+/** `--decision-date-min` for `decision_date_min`. */
+export function flagOf({
+  name,
+  flag = name.replaceAll("_", "-"),
+}: {
+  readonly name: string;
+  readonly flag?: string;
+}): string {
+  return `--${flag}`;
+}
+
 /**
  * Reads the parameters of a request for cases.
  *

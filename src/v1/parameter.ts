@@ -36,6 +36,7 @@ export interface ParameterRow<Target, Context> {
   read(values: readonly [string, ...string[]], context: Context, other: OtherValue): Reading<Target>;
 }
 
+/** The last value of another parameter of a question; undefined if it has none. */
 export type OtherValue = (name: string) => string | undefined;
 
 /** Parameters by name. */
@@ -45,17 +46,6 @@ export type ParameterTable<Target, Context> = Readonly<Record<string, ParameterR
 export interface Parameter<Target, Context> extends ParameterRow<Target, Context> {
   /** As in the interface; the command line has hyphens instead of underscores. */
   readonly name: string;
-}
-
-/** `--decision-date-min` for `decision_date_min`. */
-export function flagOf({
-  name,
-  flag = name.replaceAll("_", "-"),
-}: {
-  readonly name: string;
-  readonly flag?: string;
-}): string {
-  return `--${flag}`;
 }
 
 export function parametersIn<Target, Context>(

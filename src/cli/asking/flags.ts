@@ -1,7 +1,8 @@
 /** The parameters of a question as flags: `decision_date_min` is `--decision-date-min` (docs/interface.md, "Command line"). */
 import { type Command, Option } from "commander";
 import { CaselawError } from "../../domain/errors.ts";
-import { closestName, flagOf, type Parameter } from "../../v1/parameter.ts";
+import { flagOf } from "../../v1/case-parameters.ts";
+import { closestName, type Parameter } from "../../v1/parameter.ts";
 import type { Context } from "../context.ts";
 import { shownValue } from "../terminal-text.ts";
 

@@ -58,9 +58,9 @@ const NONE_BY_WORDS = markup`<p class="quiet">No case has all the words of the s
 /** Each message is next to its field; nothing is searched. */
 function refusedSearch(search: Search, messages: Messages, request: PageRequest): Page {
   const { search: wrong = [], ...others } = messages;
-  const beside = Object.keys(others).length;
+  const elsewhere = Object.keys(others).length;
   const results = markup`${wrong.map((message) => markup`<p role="alert" class="error">${message}</p>`)}
-${beside === 0 ? null : markup`<p role="alert">${counted(beside, "value")} cannot be used; the reason is next to the field.</p>`}`;
+${elsewhere === 0 ? null : markup`<p role="alert">${counted(elsewhere, "value")} cannot be used; the reason is next to the field.</p>`}`;
   const [title, heading] = ["Cannot be searched for", "This cannot be searched for"];
   const shown = { title, heading, results, messages };
   return { ...pageOf(shown, search, request), status: 400 };

@@ -8,12 +8,13 @@ import type { Case } from "../../domain/records.ts";
 import {
   CASE_PARAMETERS,
   type CaseRequest,
+  flagOf,
   orderOf,
   readCaseRequest,
   seeded,
 } from "../../v1/case-parameters.ts";
 import { MAX_PAGE_SIZE, readCursor, writeCursor } from "../../v1/paging.ts";
-import { flagOf, valuesOf } from "../../v1/parameter.ts";
+import { valuesOf } from "../../v1/parameter.ts";
 import { type Html, markup, type PageRequest, pager, trusted } from "../page.ts";
 import {
   pageAddress,

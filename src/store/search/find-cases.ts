@@ -19,15 +19,16 @@ import {
   tooManyBodies,
   tooManyCited,
 } from "../values/opinion-values.ts";
-import { type OpenTexts, quoted } from "../words/compile-search.ts";
+import { anyOf, quoted } from "../words/compile-search.ts";
 import { openNameFilters } from "../words/name-filter.ts";
+import type { OpenTexts } from "../words/open-search.ts";
 import type { TestedCorpus } from "../words/place-test.ts";
 import { openPrefixLookups } from "../words/prefixes.ts";
 import { openExtraValues, type StoredText, unpackExtras } from "../write/extras.ts";
 import { filterToken, idsOfEntry, normalOfEntry } from "../write/index-row.ts";
 import { citedTokensOf, conditionClauses } from "./conditions.ts";
 import { idsUpTo } from "./matched-date-rowids.ts";
-import { anyOf, type Lookups, type Plan, planOf } from "./plan.ts";
+import { type Lookups, type Plan, planOf } from "./plan.ts";
 import { statementOf } from "./statement.ts";
 
 /** The join order makes each citation a look-up in the index. */

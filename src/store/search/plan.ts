@@ -9,12 +9,10 @@ import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { searchNodeOf } from "../../text/read-search.ts";
 import { hasScoredWord, type SearchNode, withoutRequired } from "../../text/search-tree.ts";
 import {
+  allOf,
+  anyOf,
   compileAuthors,
-  compileOpenSearch,
   compileSearch,
-  type OpenTexts,
-  openPoints,
-  type Points,
   quoted,
   type SearchedColumns,
 } from "../words/compile-search.ts";
@@ -27,9 +25,10 @@ import {
   nameMatchOf,
   withFields,
 } from "../words/name-filter.ts";
+import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "../words/open-search.ts";
 import { type CaseTests, caseTestOf } from "../words/place-test.ts";
 import { type PrefixLookups, prefixesOf, splitSearch, withTokens } from "../words/prefixes.ts";
-import { EVERY_CASE, filterToken, foldForContains, NO_CASE } from "../write/index-row.ts";
+import { EVERY_CASE, filterToken, foldForContains } from "../write/index-row.ts";
 import {
   boundOf,
   citedTokensOf,
@@ -138,21 +137,15 @@ const FILTERS: {
 } = {
   search: (text, { lookups }) => {
     const { node, fields } = withoutRequired(searchNodeOf(text), ["date", "cite"]);
+    const days = fields.map((field) => field.days ?? [null, null]);
+    const cites = fields.flatMap(({ field, text: cite }) =>
+      field === "cite" ? normaliseCitation(cite) : [],
+    );
+    const [from, to] = [days.map((one) => one[0]), days.map((one) => one[1])];
     return {
       search: withFields(withTokens(node, lookups), lookups),
-      ids: fields.flatMap(({ field, text: cite }) =>
-        field === "cite" ? [lookups.find.byCitation(normaliseCitation(cite))] : [],
-      ),
-      decided: [
-        boundOf(
-          fields.map(({ days }) => days?.[0] ?? null),
-          Math.max,
-        ),
-        boundOf(
-          fields.map(({ days }) => days?.[1] ?? null),
-          Math.min,
-        ),
-      ],
+      ids: cites.map((cite) => lookups.find.byCitation(cite)),
+      decided: [boundOf(from, Math.max), boundOf(to, Math.min)],
     };
   },
   author: (author, { open }) => authorPart([author], open),
@@ -350,14 +343,4 @@ function certainNames(
   if (contains.length === 0 || conditions.length > 0 || names.some(({ certain }) => certain.length === 0))
     return null;
   return names.map(({ certain }) => anyOf(certain));
-}
-
-/** The cases with one of the tokens. An empty list matches nothing. */
-export function anyOf(tokens: readonly string[]): string {
-  return tokens.length === 0 ? quoted(NO_CASE) : `(${tokens.map(quoted).join(" OR ")})`;
-}
-
-function allOf(expressions: readonly (string | null)[]): string | null {
-  const full = expressions.filter((expression) => expression !== null);
-  return full.length === 0 ? null : full.join(" AND ");
 }
