@@ -39,6 +39,29 @@ describe("casebody", () => {
     ]);
   });
 
+  test("the text object serves text beside XML, unless the XML is of a later release", () => {
+    const casebody = textBody("", "oldword");
+    const text: TestArchive = { unit: "t", release: "2020-01-01", records: [line(1, { casebody })] };
+    const xml = "<casebody><opinion><p>newword</p></opinion></casebody>";
+    for (const [release, shown] of [
+      ["2018-01-01", "oldword"],
+      ["2020-01-01", "oldword"],
+      ["2022-01-01", "newword"],
+    ]) {
+      const other = { unit: "x", release: release ?? "", records: [line(1, { casebody: xmlBody(xml) })] };
+      for (const order of [
+        [text, other],
+        [other, text],
+      ]) {
+        using corpus = openV1(imported(...order));
+        const found = ["oldword", "newword"].filter((search) => corpus.list("cases", { search }).count === 1);
+        expect([release, found]).toEqual([release, [shown]]);
+        expect(corpus.case(1, "text")?.casebody?.data).toMatchObject({ opinions: [{ text: shown }] });
+        expect(corpus.case(1, "xml")?.casebody?.data).toBe(xml);
+      }
+    }
+  });
+
   test("a static case gives its own text and its page, sanitised, and no XML", () => {
     const body = bodyData("H", "T");
     const page = `<section class="casebody"><section class="head-matter"><p>H</p></section><article class="opinion" data-type="majority"><p onclick="x">T</p></article></section>`;

@@ -197,4 +197,33 @@ describe("cites_to", () => {
       expect([cites_to, ids(corpus, { cites_to })]).toEqual([cites_to, []]);
     }
   });
+
+  test("row 17: three cases whose source says that they cite 1 Mass. 1, by citation and by id", () => {
+    using corpus = openV1(
+      makeCorpus([
+        line(1),
+        citing(2, { cite: "1 Mass. 1" }),
+        citing(3, { cite: "2 U.S. 3", case_ids: [7] }, { cite: "1 Mass., 1", case_ids: [1] }),
+        citing(4, { cite: "1 Tyng 1", case_ids: [1] }),
+        citing(5, { cite: "1 Mass. 11", case_ids: [11] }),
+      ]),
+    );
+    for (const cites_to of ["1 Mass. 1", "1 mass 1", "1"])
+      expect(ids(corpus, { cites_to })).toEqual([2, 3, 4]);
+    expect(ids(corpus, { cites_to: "1 Tyng 1" })).toEqual([4]);
+    expect(ids(corpus, { cites_to: "1", cite: "3 mass 3", ordering: "-id" })).toEqual([3]);
+  });
+
+  test("follows a newer archive, and an empty list of one format deletes nothing", () => {
+    const path = `${tempFolder()}/cites.db`;
+    using writer = openTestWriter(path);
+    const archive = (release: string, unit: string, record: unknown) =>
+      importRecords(writer, { release, unit, records: [record] });
+    archive("2020-01-01", "xml", citing(1, { cite: "1 A. 1" }));
+    archive("2021-01-01", "text", citing(1));
+    using corpus = openV1(path);
+    expect(ids(corpus, { cites_to: "1 A. 1" })).toEqual([1]);
+    archive("2022-01-01", "xml", citing(1, { cite: "2 B. 2" }));
+    expect(["1 A. 1", "2 B. 2"].map((cites_to) => ids(corpus, { cites_to }))).toEqual([[], [1]]);
+  });
 });

@@ -8,6 +8,7 @@ import { line, textBody } from "../corpus/records.ts";
 import { importRecords, openTestWriter, type TestArchive } from "../support/corpus.ts";
 import { bodyData } from "../support/records.ts";
 import { tempFolder } from "../support/temp-folder.ts";
+import { expectWhole } from "../support/verify.ts";
 
 function corpusOf(...archives: TestArchive[]): string {
   const path = join(tempFolder(), "test.db");
@@ -35,6 +36,18 @@ const changes = (path: string): unknown[] =>
 const spoken = (id: number, text: string, more = {}) => line(id, { casebody: textBody("", text), ...more });
 
 describe("writeBatch", () => {
+  test("a removed case leaves rows and index, unless another unit contains it", async () => {
+    const all = [spoken(1, "gone"), spoken(2, "held"), spoken(3, "stays")];
+    const path = corpusOf(
+      { unit: "a", release: "2020-01-01", records: all },
+      { unit: "b", release: "2020-01-01", records: [all[1]] },
+      { unit: "a", release: "2021-01-01", records: [all[2]] },
+    );
+    expect([ids(path, {}), ids(path, { search: "gone" })]).toEqual([[2, 3], []]);
+    expect(changes(path)).toEqual(["added 1", "added 2", "added 3", "removed 1"]);
+    await expectWhole(path);
+  });
+
   test("R2: NUL, marks and private characters in a name are found, and an unchanged import writes nothing", () => {
     const records = [spoken(1, "be\0fore", { name: "Nul\0Name", docket_number: "a\0b\0c" })];
     const path = corpusOf({ records });
