@@ -118,13 +118,9 @@ test("F7: verify finds one damaged body and one damaged archive in their nights,
   expect(
     nights.map(({ code, cases, archives }) => [code, cases.length > 0 ? 1 : archives.length > 0 ? 3 : 0]),
   ).toEqual(nights.map(({ code }) => [code, code]));
-});
-
-test("F7: verify misses no archive that is gone or shorter, whatever the night", async () => {
-  const stored = storedCorpus();
-  const [damaged = ""] = stored.archives;
+  // one that is gone or shorter is missed in no night
   changeBytes(damaged, (bytes) => bytes.subarray(0, -1));
-  for (const { code, archives } of await nightsOf(stored)) expect([code, archives]).toEqual([3, [damaged]]);
+  for (const { archives } of await nightsOf(stored)) expect(archives).toEqual([damaged]);
 });
 
 test.each(["0/3", "4/3", "1/10001", "1", "1/", "/3", "-1/3", "1.5/3", "5%", "a/b", ""])(

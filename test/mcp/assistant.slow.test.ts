@@ -96,14 +96,6 @@ test("requests in a file are answered, then the program ends", async () => {
 
 test.each([
   ["read_case", { id: 99 }, "no case has this id"],
-  ["read_case", { id: 1, part: 9 }, "the case has parts 0 to 1"],
-  [
-    "search_cases",
-    { query: "x", jurisdiction: "nope" },
-    "no jurisdiction of the corpus has this slug or name",
-  ],
-  ["search_cases", { query: "x", cursor: "nonsense" }, "Invalid cursor"],
-  ["search_cases", { query: "" }, "query"],
   ["trends", { texts: [] }, "texts"],
 ])("%s of %j says what is wrong", async (name, args, message) => {
   const { isError, content } = await client.callTool({ name, arguments: args });

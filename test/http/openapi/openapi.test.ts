@@ -8,8 +8,6 @@ import { RECORD_NAMES } from "../../../src/http/openapi/schemas.ts";
 import { checkText } from "../../../src/v1/check.ts";
 import { COLLECTIONS } from "../../../src/v1/collections.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
-import { makeCorpus } from "../../support/corpus.ts";
-import { bulkCase } from "../../support/records.ts";
 import { runHere } from "../../support/run-here.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
@@ -56,20 +54,8 @@ test("describeService: ids and numbers are integers", () => {
   expect([...named, "start_year"].filter((name) => !integers.has(name))).toEqual([]);
 });
 
-test("describeService: real records of every collection fit their schemas, and say what their fields mean", () => {
-  using v1 = openV1(makeCorpus([bulkCase(1), bulkCase(2, { casebody: null, decision_date: null })]));
-  let real = 0;
-  for (const collection of COLLECTIONS) {
-    const { $ref } =
-      document.paths[`/v1/${collection}/`].get.responses["200"].content["application/json"].schema;
-    const validate = ajv.getSchema(`openapi${$ref}`);
-    const answer = v1.list(collection, collection === "cases" ? { full_case: true, facet: ["court"] } : {});
-    expect(validate?.(answer) ? null : { collection, errors: validate?.errors }).toBeNull();
-    real += answer.results.length;
-  }
-  expect(real).toBeGreaterThan(5);
-  const { properties } = document.components.schemas.Case;
-  expect(properties.name.description).toBe("Full name");
+test("describeService says what the fields of records mean", () => {
+  expect(document.components.schemas.Case.properties.name.description).toBe("Full name");
   expect(JSON.stringify(document)).not.toContain("caveats");
 });
 
