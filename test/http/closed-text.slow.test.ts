@@ -73,39 +73,22 @@ test("H14: by default closed texts are searched for everyone, as at the retired 
 /** Words that only the closed text has; some in its opinion, some in its head matter. */
 const ONLY_CLOSED = ["zyzzyva", "quokkas"];
 
+const QUERIES = `
+  full_case=true full_case=true&body_format=html full_case=true&body_format=xml full_case=true&format=csv format=csv
+  search=SECRET&preview=true search=SECRET&preview=true&format=csv search=SECRET%20/s%20hidden&preview=true
+  search=author:gray&preview=true author=gray&author__cites_to=1%20Mass.%201 author_type=gray:majority
+  cites_to__id=1&full_case=true facet=decision_date analysis.word_count__gte=1&full_case=true
+  restricted=true&full_case=true ordering=random&full_case=true`;
+const PATHS = `
+  /v1/cases/2/?full_case=true /v1/cases/2/similar/ /v1/ngrams/?q=hidden%20* /v1/ngrams/?q=hidden
+  /v1/resolve/?q=2%20Mass.%201 /cases/2/ /cases/2/similar/ /?search=hidden
+  /trends/?q=hidden /trends/?q=hidden&format=csv /trends/?q=hidden&format=svg`;
 const ADDRESSES = [
-  ...["full_case=true", "full_case=true&body_format=html", "full_case=true&body_format=xml", "format=csv"],
-  ...["full_case=true&format=csv", "search=SECRET&preview=true", "search=SECRET&preview=true&format=csv"],
-  ...[
-    "author=gray&author__cites_to=1%20Mass.%201",
-    "author_type=gray:majority",
-    "cites_to__id=1&full_case=true",
-  ],
-  ...["search=SECRET%20/s%20hidden&preview=true", "search=author:gray&preview=true", "facet=decision_date"],
-  ...[
-    "analysis.word_count__gte=1&full_case=true",
-    "restricted=true&full_case=true",
-    "ordering=random&full_case=true",
-  ],
-]
-  .map((query) => `/v1/cases/?${query}`)
-  .concat(
-    ...[
-      "/v1/cases/2/?full_case=true",
-      "/v1/cases/2/similar/",
-      "/v1/ngrams/?q=hidden%20*",
-      "/v1/ngrams/?q=hidden",
-    ],
-    ...[
-      "/v1/resolve/?q=2%20Mass.%201",
-      "/cases/2/",
-      "/cases/2/similar/",
-      "/?search=hidden",
-      "/trends/?q=hidden",
-      "/trends/?q=hidden&format=csv",
-      "/trends/?q=hidden&format=svg",
-    ],
-  );
+  ...QUERIES.trim()
+    .split(/\s+/)
+    .map((query) => `/v1/cases/?${query}`),
+  ...PATHS.trim().split(/\s+/),
+];
 
 const TOOLS: readonly (readonly [name: string, input: Record<string, unknown>])[] = [
   ["search_cases", { query: "hidden" }],

@@ -1,5 +1,5 @@
 /**
- * A hundred tasks in the manner of a research assistant, over the bundled sample and the real data: find, read, quote,
+ * Fifty tasks, in the long run more, in the manner of a research assistant, over the bundled sample and the real data: find, read, quote,
  * follow. A real client asks, and every answer is compared with the corpus.
  */
 import { createHash } from "node:crypto";
@@ -16,7 +16,7 @@ import type { checkDraftText, citing } from "../../src/mcp/citation-tools.ts";
 import type { findInCase, partResource, readCase } from "../../src/mcp/reading-tools.ts";
 import type { searchCases } from "../../src/mcp/search-tools.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
-import { seededRandom } from "../support/fuzz.ts";
+import { fuzzing, seededRandom } from "../support/fuzz.ts";
 import { runOptions } from "../support/run.ts";
 
 const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
@@ -58,10 +58,10 @@ interface Library {
 type Task = (desk: Desk, library: Library) => Promise<readonly string[]>;
 
 const TASKS: readonly { readonly name: string; readonly count: number; readonly run: Task }[] = [
-  { name: "find", count: 30, run: find },
-  { name: "read", count: 30, run: read },
-  { name: "quote", count: 20, run: quote },
-  { name: "follow", count: 20, run: follow },
+  { name: "find", count: fuzzing(15).numRuns, run: find },
+  { name: "read", count: fuzzing(15).numRuns, run: read },
+  { name: "quote", count: fuzzing(10).numRuns, run: quote },
+  { name: "follow", count: fuzzing(10).numRuns, run: follow },
 ];
 
 function pick<T>(from: readonly T[], random: () => number): T {
@@ -356,7 +356,7 @@ async function deskOf(corpus: string): Promise<{ desk: Desk; client: Client; ans
   return { desk, client, answers };
 }
 
-test("a hundred tasks: every answer is what the corpus has", async () => {
+test("fifty tasks: every answer is what the corpus has", async () => {
   const corpus = await corpusOf();
   using v1 = openV1(corpus);
   using db = disposable(new Database(corpus, { readonly: true }));
@@ -376,7 +376,7 @@ test("a hundred tasks: every answer is what the corpus has", async () => {
   for (const { name, run } of tasks)
     wrong.push(...(await run(desk, library)).map((found) => `${name}: ${found}`));
   expect(wrong).toEqual([]);
-  expect([tasks.length, answers.length > 150, Math.max(...answers) < MAX_ANSWER]).toEqual([100, true, true]);
+  expect([answers.length > 1.5 * tasks.length, Math.max(...answers) < MAX_ANSWER]).toEqual([true, true]);
   const definitions = [await client.listTools(), await client.listResourceTemplates()];
   expect(JSON.stringify(definitions).length).toBeLessThan(MAX_DEFINITIONS);
 });

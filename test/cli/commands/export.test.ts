@@ -86,13 +86,6 @@ test.each([
   expect(existsSync(target)).toBe(false);
 });
 
-test("export --columns writes these, in this order", async () => {
-  const target = join(tempFolder(), "out");
-  const ran = await exportTo(target, "--format", "csv", "--columns", "name_abbreviation, id");
-  expect(ran.code).toBe(0);
-  expect(readFileSync(join(target, "cases.csv"), "utf8")).toMatch(/^name_abbreviation,id\r\n/);
-});
-
 test("export refuses what is there with exit 2, and replaces it with --force", async () => {
   const target = join(tempFolder(), "out");
   expect((await exportTo(target, "--format", "csv")).code).toBe(0);
