@@ -6,15 +6,15 @@ import type { CorpusSource, EngineLocation } from "../src/domain/corpus-source.t
 import { publishCorpus } from "../src/engine/publish/publish.ts";
 import { openEngine } from "../src/engine/read/engine-reader.ts";
 import { openV1, type V1 } from "../src/v1/v1.ts";
-import { madeCorpus } from "./made-corpus.ts";
 import { digits, median, megabytes, percentile, table } from "./measure/numbers.ts";
 import { readSetting } from "./measure/setting.ts";
 import { KINDS, type Kind } from "./queries/kinds.ts";
 import { readSamples, type Samples } from "./queries/samples.ts";
+import { corpusOf } from "./whole/collection.ts";
 
 export async function benchEngine(args: readonly string[]): Promise<void> {
-  const setting = readSetting(["--short", ...args], { cases: 300_000, runs: 50 });
-  const path = await madeCorpus(setting);
+  const setting = readSetting(args, { cases: 300_000, runs: 50 });
+  const path = await corpusOf(setting);
   const location: EngineLocation = {
     urls: setting.engineUrls,
     index: "bench",

@@ -7,10 +7,10 @@ import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { EXPORT_FORMATS, type ExportFormat, isExportFormat } from "../src/export/formats.ts";
 import { MANIFEST } from "../src/export/manifest.ts";
-import { madeCorpus } from "./made-corpus.ts";
 import { digits, median, megabytes, table } from "./measure/numbers.ts";
 import { type Command, type Cost, runTree } from "./measure/run-tree.ts";
 import { caselawArgs, readSetting, scratch } from "./measure/setting.ts";
+import { corpusOf } from "./whole/collection.ts";
 
 /** One with `duckdb` installed, if there is one: as the tests take it. */
 const PYTHON = process.env.CASELAW_TEST_PYTHON ?? "python3";
@@ -26,11 +26,11 @@ const COLUMNS = ["", "wall s", "CPU s", "cases/s", "bytes a case", "peak MB"];
 
 /** @throws Error for a format that is none */
 export async function benchExport(args: readonly string[]): Promise<void> {
-  const setting = readSetting(["--short", ...args], { cases: 100_000, runs: 1 });
+  const setting = readSetting(args, { cases: 100_000, runs: 1 });
   const formats = setting.only.length === 0 ? EXPORT_FORMATS : setting.only.filter(isExportFormat);
   if (formats.length < setting.only.length)
     throw new Error(`--only must be of ${EXPORT_FORMATS.join(",")}: ${setting.only}`);
-  const corpus = await madeCorpus(setting);
+  const corpus = await corpusOf(setting);
   const withDuckdb = formats.includes("parquet") && hasDuckdb();
   const rows: Measured[] = [];
   let cases = 0;
@@ -44,7 +44,7 @@ export async function benchExport(args: readonly string[]): Promise<void> {
     const copy = { program: PYTHON, args: ["-c", COPY, made, copied] };
     rows.push(await measured("the same rows by DuckDB", setting.runs, copied, copy));
   }
-  const kind = setting.short && setting.db === null ? "short cases" : "cases";
+  const kind = setting.db === null ? "short cases" : "cases";
   const title = `caselaw export of ${cases} ${kind} with their bodies, medians of ${setting.runs}`;
   process.stdout.write(
     table(

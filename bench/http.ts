@@ -3,10 +3,10 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { writeCursor } from "../src/v1/paging.ts";
 import { canPin, load, startServer } from "./http/servers.ts";
-import { madeCorpus } from "./made-corpus.ts";
 import { buildProgram } from "./measure/build.ts";
 import { digits, median, table } from "./measure/numbers.ts";
 import { ROOT, readSetting } from "./measure/setting.ts";
+import { corpusOf } from "./whole/collection.ts";
 
 /** Pages asked for in turn, spread over the corpus. */
 const PAGES = 50;
@@ -22,8 +22,8 @@ const PLACES = `
 `;
 
 export async function benchHttp(args: readonly string[]): Promise<void> {
-  const setting = readSetting(["--short", ...args], { cases: 30_000, runs: 3 });
-  const corpus = await madeCorpus(setting);
+  const setting = readSetting(args, { cases: 30_000, runs: 3 });
+  const corpus = await corpusOf(setting);
   const places = readPlaces(corpus);
   const seconds = Math.min(LOAD_SECONDS, setting.cases / 1_000);
   if (!canPin()) process.stderr.write("taskset is missing: the servers may use all processors\n");

@@ -22,7 +22,7 @@ import { encodeXz } from "../src/archive/xz.ts";
 import { asciiJson } from "../src/export/bulk.ts";
 import { isInstalled } from "./measure/setting.ts";
 import { makeCase } from "./synthetic/case.ts";
-import { JURISDICTIONS, type Jurisdiction } from "./synthetic/places.ts";
+import { ILLINOIS, type Jurisdiction } from "./synthetic/places.ts";
 
 /** What a bag is to hold. */
 export interface BagPlan {
@@ -51,18 +51,15 @@ export interface MadeBag {
   readonly xzBytes: number;
 }
 
-const [FIRST] = JURISDICTIONS;
-if (FIRST === undefined) throw new Error("no jurisdiction");
-
 /** Comes to a mean of some 14.3 KB of JSON and 10.6 KB of text a case; numbers and citations add their own words. */
-export const USUAL_WORDS = 1_350;
+const USUAL_WORDS = 1_350;
 export const SHORT_WORDS = 100;
 export const USUAL_BAG: BagPlan = {
   cases: 3_000,
   words: USUAL_WORDS,
   seed: 1,
   firstId: 1,
-  jurisdiction: FIRST,
+  jurisdiction: ILLINOIS,
   release: "20200302",
   changed: 0,
   preset: 6,
@@ -176,4 +173,4 @@ function keyOf(plan: BagPlan): string {
 }
 
 /** To be raised when made cases change, so that archives of before are not used again. */
-export const GENERATOR = 2;
+const GENERATOR = 2;

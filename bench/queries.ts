@@ -11,17 +11,17 @@ import Database from "better-sqlite3";
 import type { Envelope } from "../src/v1/paging.ts";
 import type { V1Case } from "../src/v1/records.ts";
 import { openV1, type V1 } from "../src/v1/v1.ts";
-import { madeCorpus } from "./made-corpus.ts";
 import { digits, median, percentile, table } from "./measure/numbers.ts";
 import { readSetting } from "./measure/setting.ts";
 import { type BareRecord, BareRows } from "./queries/bare-rows.ts";
 import { KINDS, type Kind, type Question } from "./queries/kinds.ts";
 import { type PageCase, pageCases } from "./queries/pages.ts";
 import { readSamples, type Samples } from "./queries/samples.ts";
+import { corpusOf } from "./whole/collection.ts";
 
 export async function benchQueries(args: readonly string[]): Promise<void> {
-  const setting = readSetting(["--short", ...args], { cases: 300_000, runs: 50 });
-  const path = await madeCorpus(setting);
+  const setting = readSetting(args, { cases: 300_000, runs: 50 });
+  const path = await corpusOf(setting);
   measureQueries(path, readSamples(path), setting.runs);
 }
 

@@ -1,13 +1,13 @@
 /** How long the compiled program takes to answer a small question from a cold process, against a process that does nothing. */
 import { spawnSync } from "node:child_process";
-import { madeCorpus } from "./made-corpus.ts";
 import { buildProgram } from "./measure/build.ts";
 import { digits, median, table } from "./measure/numbers.ts";
 import { readSetting } from "./measure/setting.ts";
+import { corpusOf } from "./whole/collection.ts";
 
 export async function benchStart(args: readonly string[]): Promise<void> {
-  const setting = readSetting(["--short", ...args], { cases: 3_000, runs: 15 });
-  const corpus = await madeCorpus(setting);
+  const setting = readSetting(args, { cases: 3_000, runs: 15 });
+  const corpus = await corpusOf(setting);
   const main = buildProgram(setting);
   const commands: Readonly<Record<string, readonly string[]>> = {
     "node -e 0": ["-e", "0"],

@@ -46,7 +46,7 @@ export function readSetting(
   args: readonly string[],
   defaults: { readonly cases: number; readonly runs?: number },
 ): Setting {
-  const { values } = parseArgs({ args: [...args], options: OPTIONS, strict: true, allowNegative: true });
+  const { values } = parseArgs({ args: [...args], options: OPTIONS, strict: true });
   return {
     cases: count("cases", values.cases ?? String(defaults.cases)),
     short: values.short,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { SHORT_WORDS } from "../make-corpus.ts";
 import { digits, megabytes } from "../measure/numbers.ts";
-import { caselawArgs } from "../measure/setting.ts";
+import { caselawArgs, type Setting } from "../measure/setting.ts";
 import { type MadeArchive, makeArchives } from "./archives.ts";
 import type { LayoutPlan } from "./layout.ts";
 import { yearsOf } from "./years.ts";
@@ -41,6 +41,11 @@ const SHOWN_LINES = 5;
 
 export function planOf(cases: number): CollectionPlan {
   return { cases, words: SHORT_WORDS, years: yearsOf(cases), seed: 1 };
+}
+
+/** The corpus to be measured: `--db`, or that of a collection of so many cases. */
+export async function corpusOf({ db, folder, cases }: Setting): Promise<string> {
+  return db ?? (await makeCollection(folder, cases)).corpus;
 }
 
 /**

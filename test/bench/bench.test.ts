@@ -1,19 +1,61 @@
 /** Each bench runs on a tiny size, and what it makes is what the publisher would have packed. How fast is not tested. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { benchExport } from "../../bench/export.ts";
 import { benchHttp } from "../../bench/http.ts";
 import { benchImport } from "../../bench/import.ts";
-import { makeBag, USUAL_BAG } from "../../bench/make-corpus.ts";
+import { makeBag, SHORT_WORDS, USUAL_BAG } from "../../bench/make-corpus.ts";
 import { benchNight } from "../../bench/night.ts";
 import { benchQueries } from "../../bench/queries.ts";
 import { benchStart } from "../../bench/start.ts";
+import { openCaseMaker } from "../../bench/whole/case.ts";
+import { planOf } from "../../bench/whole/collection.ts";
+import { openLayout } from "../../bench/whole/layout.ts";
+import { linesOf } from "../../bench/whole/lines.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
 import { chunksOf } from "../../src/import/threads/chunks.ts";
 import { judgeChunk } from "../../src/import/threads/records.ts";
+import { runChild, signalGroup } from "../support/children.ts";
 import { keptFolder, tempFolder } from "../support/temp-folder.ts";
 
+const MAIN = join(import.meta.dirname, "..", "..", "bench", "main.ts");
 const folder = keptFolder();
+/** Of the collection that the benches ask. */
+const SMALL = ["--cases", "200"];
+const ONCE = [...SMALL, "--runs", "1"];
+
+/** Makes the collection that the other benches ask; is killed when it has printed this. */
+async function make(killAt?: string): Promise<string> {
+  const args = [MAIN, "whole", "--only", "making", ...SMALL, "--folder", folder];
+  const ended = await runChild(process.execPath, args, {
+    onStart: (child) => {
+      child.stderr?.on("data", (chunk: Buffer) => {
+        if (killAt !== undefined && child.pid !== undefined && String(chunk).includes(killAt)) {
+          signalGroup(child.pid, "SIGKILL");
+        }
+      });
+    },
+  });
+  if (killAt === undefined && ended.code !== 0) throw new Error(ended.stderr);
+  return ended.stdout + ended.stderr;
+}
+
+test("bench whole goes on after a kill with the archives that are missing, and imports all", async () => {
+  await make("us_xml");
+  const [home = ""] = readdirSync(folder);
+  const begun = readdirSync(join(folder, home, "archives")).filter((name) => name.endsWith(".zip"));
+  expect(begun).toContain("us_xml_20210421.zip");
+  const printed = await make();
+  for (const name of begun) expect(printed).not.toContain(`/${name}`);
+  expect(printed).toMatch(/^cases +200$/m);
+});
+
+test("the cases of a collection are the same each time", () => {
+  const made = (): string[] => [...linesOf(openCaseMaker(openLayout(planOf(60)), SHORT_WORDS), 0)];
+  expect(made().length).toBeGreaterThan(5);
+  expect(made()).toEqual(made());
+});
 
 /** What a bench prints. */
 async function printedBy(
@@ -63,10 +105,6 @@ test("bench night makes a mirror that a sync finds complete", async () => {
   expect(printed).toMatch(/^a night without changes .* 3$/m);
   expect(printed).toMatch(/^a night with 1 % changed .* 4$/m);
 });
-
-/** All of the same corpus. */
-const SMALL = ["--cases", "200"];
-const ONCE = [...SMALL, "--runs", "1"];
 
 test("bench export prints a row for each format, and refuses what is none", async () => {
   const printed = await printedBy(benchExport, ...SMALL, "--only", "jsonl,parquet");

@@ -2,5 +2,7 @@
 import "./case.ts";
 import "./check.ts";
 import "./hostile.ts";
+import "./screenshots.ts";
 import "./search.ts";
 import "./trends.ts";
+import "./watch.ts";

@@ -156,11 +156,14 @@ run("E1: a publication that is cut after any kind of request goes on", async () 
     expect(kinds.length).toBeGreaterThan(5);
     tries.push(...kinds.map((kind) => ({ ...one, kind })));
   }
-  // each kind that writes, in one of the runs that have it, in turn; in a long sweep all kinds in all runs
+  // each kind that writes, in one of the runs that have it, in turn; one of three new indices stands for all. In a long sweep all
+  // kinds in all runs: what only reads or refreshes leaves what the request before it left
   const byKind = [...Map.groupBy(tries, ({ kind }) => kind).entries()];
-  const writing = byKind.filter(([kind]) => !/^GET |_search$/.test(kind));
+  const writing = byKind.filter(
+    ([kind]) => !/^GET |_(?:search|refresh)$|^PUT .*-(?:cases|changes)$/.test(kind),
+  );
   const once = writing.flatMap(([, of], at) => of[at % of.length] ?? []);
-  expect(once.length).toBeGreaterThan(7);
+  expect(once.length).toBeGreaterThan(6);
   const others = tries.filter((one) => !once.includes(one));
   for (const one of sweep([...once, ...others], once.length)) {
     const at = await openPlace(one);

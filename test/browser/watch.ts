@@ -1,7 +1,7 @@
 /** The watch over pages sees what it is there for: otherwise quiet pages would prove nothing. */
 import { expect } from "vitest";
-import { browserTest, expectAccessible, expectNoSidewaysScroll } from "./browser.ts";
-import { startService } from "./service.ts";
+import { browserTest, expectAccessible, expectNoSidewaysScroll } from "../support/browser.ts";
+import { startService } from "../support/service.ts";
 
 const POLICY = "default-src 'none'; img-src 'self' http://127.0.0.2:1";
 
