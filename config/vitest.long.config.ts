@@ -14,7 +14,7 @@ export default defineConfig({
     include: [
       "test/kill/*.long.ts",
       "test/engine/**/*.slow.test.ts",
-      "test/**/{*fuzz*,any-imports,year-of-nights,lies,since-formats}*.test.ts",
+      "test/**/{*fuzz*,any-imports,year-of-nights,lies,same-bytes,since-formats}*.test.ts",
     ],
   },
 });

@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { LIMITS, type Limits } from "../../src/archive/members.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
@@ -152,25 +151,6 @@ describe("findArchives", () => {
     await expect(found(join(root, "none"))).rejects.toMatchObject({ code: "not_found" });
   });
 });
-
-const REAL = fileURLToPath(new URL("../../../shared/real", import.meta.url));
-
-test.skipIf(!existsSync(REAL))(
-  "every real archive is found, validated and read (skipped without it)",
-  async () => {
-    const counts = new Map<string, number>();
-    for await (const path of findArchives(REAL)) {
-      await using archive = await openArchive(path);
-      await archive.validate();
-      const records = await Array.fromAsync(archive.records());
-      if (archive.layout === "volume") expect(archive.mismatches).toEqual([]);
-      counts.set(path.slice(REAL.length + 1), records.length);
-    }
-    const total = (folder: string): number =>
-      [...counts].filter(([name]) => name.startsWith(folder)).reduce((sum, [, count]) => sum + count, 0);
-    expect([total("bulk/zips/"), total("static/")]).toEqual([190, 195]);
-  },
-);
 
 /** Each limit on an archive is taken at its value and refused one beyond (docs/interface.md, "Limits"), turned down to be met. */
 const FIXTURE = { cases: { "0001-01": { id: 1, text: "x".repeat(500) }, "0002-01": { id: 2 } } };

@@ -12,12 +12,13 @@ import { CASE_PARAMETERS } from "../../src/v1/case-parameters.ts";
 import { COLLECTIONS, parametersOf } from "../../src/v1/collections.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { startBulkService } from "../support/bulk-service.ts";
+import { fuzzing } from "../support/fuzz.ts";
 import { importAt, syncAt, syncOptions } from "../support/run.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 import { type GeneratedQuestion, generateQuestions } from "./questions.ts";
 
 const SAMPLE = new URL("../../data/sample", import.meta.url).pathname;
-const REQUESTS = 500;
+const REQUESTS = fuzzing(360).numRuns;
 const SEED = 1_869_044;
 const TOKEN = "a-token-of-the-owner";
 

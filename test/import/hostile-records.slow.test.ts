@@ -1,25 +1,30 @@
-/** Records and bodies made to do harm, or only odd, through a complete import (docs/faults.md, "Records" and "Hostile input"). */
+/** Records and bodies at fault, odd, or made to do harm, through a complete import (docs/faults.md, "Records" and "Hostile input"). */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { ArchiveReport } from "../../src/import/report.ts";
+import { type ArchiveReport, hasFaults, type RunReport } from "../../src/import/report.ts";
 import { openV1 } from "../../src/v1/v1.ts";
-import { contributedIds, dumpCorpus } from "../support/dump.ts";
-import { bulkCase, bulkCases, textBody } from "../support/records.ts";
+import { makeBagZip } from "../support/archives.ts";
+import { contributedIds, dumpCorpus, readChanges } from "../support/dump.ts";
+import { bulkCase, bulkCases, textBody, xmlBody } from "../support/records.ts";
 import { importAt, only, readRejects, runOptions } from "../support/run.ts";
 import { startScriptedServer } from "../support/scripted-server.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole } from "../support/verify.ts";
 
 interface Taken {
+  readonly run: RunReport;
   readonly report: ArchiveReport;
   readonly corpusPath: string;
   /** `2: reason` */
   readonly rejects: readonly string[];
 }
 
-/** Imports lines, each as bytes or a record, and a good record behind them; the corpus is sound, a copy changes nothing. */
-async function importLines(lines: readonly unknown[]): Promise<Taken> {
+/**
+ * Imports lines, each as bytes or a record, and a good record behind them; the corpus is sound, and the same file, or a copy with
+ * an empty line, changes nothing.
+ */
+async function importLines(lines: readonly unknown[], next: "copy" | "same" = "copy"): Promise<Taken> {
   const options = runOptions();
   const bytes = [...lines, bulkCase(900)].flatMap((line) => [
     Buffer.isBuffer(line) ? line : Buffer.from(typeof line === "string" ? line : JSON.stringify(line)),
@@ -27,17 +32,168 @@ async function importLines(lines: readonly unknown[]): Promise<Taken> {
   ]);
   const path = join(tempFolder(), "data.jsonl");
   writeFileSync(path, Buffer.concat(bytes));
-  const report = only(await importAt([path], options));
+  const run = await importAt([path], options);
+  const report = only(run);
   const rejects = readRejects(report.rejects).map(({ line, reason }) => `${line}: ${reason}`);
   await expectWhole(options.corpusPath);
   const dump = dumpCorpus(options.corpusPath);
-  writeFileSync(path, Buffer.concat([...bytes, Buffer.from("\n")]));
+  if (next === "copy") writeFileSync(path, Buffer.concat([...bytes, Buffer.from("\n")]));
   const again = only(await importAt([path], options));
-  expect(again).toMatchObject({ added: 0, changed: 0, rejected: report.rejected });
+  const rejected = next === "copy" ? report.rejected : 0;
+  expect(again).toMatchObject({ added: 0, changed: 0, rejected });
   expect(dumpCorpus(options.corpusPath)).toEqual(dump);
   expect(contributedIds(options.corpusPath)).toContain(900);
-  return { report, corpusPath: options.corpusPath, rejects };
+  return { run, report, corpusPath: options.corpusPath, rejects };
 }
+
+test("R1: importPaths rejects lines that are no records, counts blank ones and takes their neighbours", async () => {
+  const [a, b, c] = bulkCases(1, 3).map((record) => JSON.stringify(record));
+  const bad = ["not JSON", '{"id": 7, "na', "[1]", "12", "{} {}"];
+  const { report, rejects, corpusPath, run } = await importLines([a, "", "  ", ...bad, `${b}\r`, c]);
+  expect(report).toMatchObject({ added: 4, rejected: 5, read: 9, status: "imported" });
+  expect(rejects.map((reject) => reject.split(":")[0])).toEqual(["4", "5", "6", "7", "8"]);
+  expect(hasFaults(run)).toBe(true);
+  expect(contributedIds(corpusPath)).toEqual([1, 2, 3, 900]);
+});
+
+test("R4: importPaths keeps an equal record of one id once", async () => {
+  const { report, rejects } = await importLines([bulkCase(1), bulkCase(2), bulkCase(1)]);
+  expect(report).toMatchObject({ read: 4, added: 3, unchanged: 1, rejected: 0 });
+  expect(rejects).toEqual([]);
+});
+
+const OLD = { last_updated: "2023-01-01T00:00:00.5+00:00", docket_number: "old" };
+const NEW = { last_updated: "2023-01-01T00:00:00.50001+00:00", docket_number: "new" };
+test.each([
+  ["the older first", OLD, NEW, "1: duplicate id, also line 3"],
+  ["the newer first", NEW, OLD, "3: duplicate id, also line 1"],
+  ["no last_updated", { docket_number: "old" }, { docket_number: "new" }, "1: duplicate id, also line 3"],
+])("R4: importPaths keeps the newer of two records of one id, %s", async (_name, first, second, reject) => {
+  const result = await importLines([bulkCase(1, first), bulkCase(2), bulkCase(1, second)], "same");
+  expect(result.report).toMatchObject({ read: 4, added: 3, rejected: 1 });
+  expect(result.rejects).toEqual([reject]);
+  expect(contributedIds(result.corpusPath)).toEqual([1, 2, 900]);
+  using corpus = openV1(result.corpusPath);
+  expect(corpus.case(1)?.docket_number).toBe("new");
+});
+
+test("R4: importPaths keeps the newer of two records of one id that lie batches apart", async () => {
+  const lines = [bulkCase(1, NEW), ...bulkCases(2, 600), bulkCase(1, OLD)];
+  const { corpusPath, rejects } = await importLines(lines);
+  expect(rejects).toEqual(["601: duplicate id, also line 1"]);
+  using corpus = openV1(corpusPath);
+  expect(corpus.case(1)?.docket_number).toBe("new");
+});
+
+test("R5: importPaths takes what is missing as empty and rejects what has a wrong type, with its path", async () => {
+  const { report, rejects, corpusPath } = await importLines([
+    { id: 1 },
+    bulkCase(2, { citations: null, court: null, name: null, whatever: { deep: [1] } }),
+    bulkCase(3, { court: "x" }),
+    bulkCase(4, { name: 5 }),
+    bulkCase(5, { decision_date: 1988 }),
+    bulkCase(6, { casebody: { status: "ok", data: 5 } }),
+    bulkCase(7, { citations: [{ type: 1, cite: "1 A 1" }] }),
+  ]);
+  expect(report).toMatchObject({ added: 3, rejected: 5 });
+  expect(rejects.map((reject) => /record: (\S+):/.exec(reject)?.[1])).toEqual([
+    "court",
+    "name",
+    "decision_date",
+    "casebody.data",
+    "citations[0].type",
+  ]);
+  expect(contributedIds(corpusPath)).toEqual([1, 2, 900]);
+});
+
+test("R5: importPaths keeps the stored body when a newer record has no body", async () => {
+  const folder = tempFolder();
+  const options = runOptions(folder);
+  const make = (date: string, casebody: unknown) =>
+    makeBagZip(join(folder, `Illinois-${date}-text.zip`), {
+      lines: [bulkCase(1, { casebody, docket_number: date })],
+    });
+  await importAt([await make("20190416", textBody("kept"))], options);
+  const bodies = [{ status: "error_auth_required", data: null }, { status: "ok", data: null }, null];
+  for (const [index, body] of bodies.entries()) {
+    const date = `2020041${index}`;
+    expect(only(await importAt([await make(date, body)], options))).toMatchObject({
+      changed: 1,
+      rejected: 0,
+    });
+    using corpus = openV1(options.corpusPath);
+    expect(corpus.case(1)?.docket_number).toBe(date);
+    expect(corpus.list("cases", { search: "kept" }).count).toBe(1);
+    expect(JSON.stringify(corpus.case(1, "text")?.casebody)).toContain("kept");
+  }
+});
+
+test("R5: importPaths counts a text that does not fit its hash, and keeps the case", async () => {
+  const { report, run } = await importLines([
+    bulkCase(1, { analysis: { sha256: "0".repeat(64) } }),
+    bulkCase(2, { analysis: {} }),
+  ]);
+  expect(report).toMatchObject({ added: 3, hashDifferences: 1 });
+  expect(hasFaults(run)).toBe(false);
+});
+
+const BROKEN = [
+  "<casebody><p></casebody>",
+  "<casebody><p>a & b</p></casebody>",
+  "<casebody><p>&nbsp;</p></casebody>",
+  "<casebody><p>&#0;</p></casebody>",
+  '<casebody><p a="1" a="2">x</p></casebody>',
+  "<casebody/><casebody/>",
+  "<casebody/>more",
+  "",
+  "<html><body/></html>",
+];
+test("R6: importPaths rejects XML that is not well-formed, and keeps the body stored before", async () => {
+  const folder = tempFolder();
+  const options = runOptions(folder);
+  const make = (date: string, bodies: readonly unknown[]) =>
+    makeBagZip(join(folder, `Illinois-${date}-xml.zip`), {
+      lines: bodies.map((casebody, index) => bulkCase(index + 1, { casebody })),
+    });
+  await importAt(
+    [
+      await make(
+        "20190416",
+        BROKEN.map((_, index) => xmlBody(`kept${index}`)),
+      ),
+    ],
+    options,
+  );
+  const broken = await make(
+    "20200416",
+    BROKEN.map((data) => ({ status: "ok", data })),
+  );
+  const run = await importAt([broken], options);
+  expect(only(run)).toMatchObject({ rejected: BROKEN.length, removed: 0, changed: 0 });
+  expect(hasFaults(run)).toBe(true);
+  for (const { reason, case_id, file } of readRejects(only(run).rejects)) {
+    expect(reason).toMatch(/^Cannot read the XML body/);
+    expect(file).toBe(broken);
+    expect(case_id).toBeGreaterThan(0);
+  }
+  expect(readChanges(options.corpusPath)).toHaveLength(BROKEN.length);
+  using corpus = openV1(options.corpusPath);
+  expect(corpus.list("cases", { search: "kept3" }).count).toBe(1);
+});
+
+test("importPaths gathers the rejects of one unit's archives of one run in one file", async () => {
+  const folder = tempFolder();
+  const options = runOptions(folder);
+  const make = (date: string, id: number) =>
+    makeBagZip(join(folder, `Illinois-${date}-text.zip`), {
+      lines: [bulkCase(1), bulkCase(id, { name: 5 })],
+    });
+  const paths = [await make("20190416", 2), await make("20200416", 3)];
+  const { archives } = await importAt(paths, options);
+  expect(archives.map(({ rejects }) => rejects)).toEqual(
+    paths.map(() => join(options.dataFolder, "rejects", "bulk", "ill", "text.jsonl")),
+  );
+});
 
 test("R2: importPaths rejects invalid UTF-8 with the byte's place and drops a byte order mark", async () => {
   const [one, two] = bulkCases(1, 2).map((record) => Buffer.from(JSON.stringify(record)));

@@ -6,15 +6,7 @@ import { hasFaults } from "../../src/import/report.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip, makeVolumeZip, volumeMembers, writeFolder } from "../support/archives.ts";
 import { dumpCorpus } from "../support/dump.ts";
-import {
-  bulkCase,
-  bulkCases,
-  staticCase,
-  staticCases,
-  staticHtml,
-  textBody,
-  xmlBody,
-} from "../support/records.ts";
+import { bulkCase, staticCase, staticCases, staticHtml, xmlBody } from "../support/records.ts";
 import { importAt, listing, only, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -57,33 +49,6 @@ test("importPaths takes two jurisdictions in two formats in any order, each case
     expect((await importAt(order, options)).total).toMatchObject({ read: 4, unchanged: 4 });
     expect(dumpCorpus(options.corpusPath)).toEqual(dump);
     dumps.push({ ...dump, changes: [] });
-  }
-  expect(dumps[1]).toEqual(dumps[0]);
-});
-
-test("importPaths keeps cites_to that only one format gives, and no address of the publisher", async () => {
-  const folder = tempFolder();
-  const cites = { cites_to: [{ cite: "1 Mass. 1" }] };
-  const old = {
-    url: "https://api.capapi.org/v1/cases/1/",
-    court: { id: 9, jurisdiction_url: null, slug: "ill-1" },
-  };
-  const paths = [
-    await makeBagZip(join(folder, "Illinois-20210921-text.zip"), {
-      lines: [bulkCase(1, { cites_to: [], ...old })],
-    }),
-    await makeBagZip(join(folder, "Illinois-20210921-xml.zip"), {
-      lines: [bulkCase(1, { ...cites, casebody: xmlBody("word1") })],
-    }),
-  ];
-  const dumps = [];
-  for (const order of [paths, paths.toReversed()]) {
-    const options = runOptions();
-    await importAt(order, options);
-    const { changes: _, ...dump } = dumpCorpus(options.corpusPath);
-    expect(dump.records.cases).toEqual([expect.objectContaining(cites)]);
-    expect(JSON.stringify(dump)).not.toContain("capapi");
-    dumps.push(dump);
   }
   expect(dumps[1]).toEqual(dumps[0]);
 });
@@ -145,34 +110,6 @@ test("importPaths puts a volume under another reporter when its very zip moves t
   expect(idsOf(options.corpusPath, { reporter: "10" })).toEqual([]);
   expect(idsOf(options.corpusPath, { reporter: "11" })).toEqual([1]);
   expect(only(await importAt([moved], options)).status).toBe("unchanged");
-});
-
-test("importPaths stops at the signal and goes on in the next run to the same corpus", async () => {
-  const folder = tempFolder();
-  const first = await makeBagZip(join(folder, "Illinois-20190416-text.zip"), { lines: bulkCases(1, 800) });
-  const second = await makeBagZip(join(folder, "Illinois-20200416-text.zip"), {
-    lines: [...bulkCases(2, 800), bulkCase(801), bulkCase(800, { casebody: textBody("other") })].filter(
-      ({ id, casebody }) => id !== 800 || JSON.stringify(casebody).includes("other"),
-    ),
-  });
-  const complete = runOptions();
-  await importAt([first, second], complete);
-  const stopped = runOptions();
-  for (const limit of [1, 300, 900]) {
-    const stop = new AbortController();
-    let seen = 0;
-    const run = importPaths([first, second], {
-      ...stopped,
-      signal: stop.signal,
-      onProgress: (event) => {
-        if (event.kind === "archive" && ++seen * 250 > limit) stop.abort(new Error("stopped by the test"));
-      },
-    });
-    await expect(run).rejects.toThrow("stopped by the test");
-    expect(listing(stopped.dataFolder).filter((name) => /\.part|lock/.test(name))).toEqual([]);
-  }
-  await importAt([first, second], stopped);
-  expect(dumpCorpus(stopped.corpusPath)).toEqual(dumpCorpus(complete.corpusPath));
 });
 
 test("importPaths refuses paths that are no archives or are not there, names all, and makes nothing", async () => {

@@ -5,7 +5,7 @@ import { hasFaults } from "../../src/import/report.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip, makeVolumeZip } from "../support/archives.ts";
 import { contributedIds, dumpCorpus, readChanges } from "../support/dump.ts";
-import { bulkCase, bulkCases, staticCase, staticCases, staticHtml, textBody } from "../support/records.ts";
+import { bulkCase, bulkCases, staticCases, staticHtml, textBody } from "../support/records.ts";
 import { importAt, only, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -108,67 +108,6 @@ test("A8: importPaths writes no case of a zip that was packed again from the sam
     expect(report).toMatchObject({ added: 0, changed: 0, removed: 0, rejected: 0 });
   }
   expect(readChanges(options.corpusPath)).toEqual(before);
-});
-
-test("importPaths takes a volume with and without redactions in either order: the newer text serves", async () => {
-  const folder = tempFolder();
-  const volume = { id: "32044000000009", volume_number: "1" };
-  const body = (text: string) => ({
-    head_matter: "Head.",
-    opinions: [{ type: "majority", author: null, text }],
-  });
-  const make = (name: string, month: number, text: string) =>
-    makeVolumeZip(
-      join(folder, name, "1.zip"),
-      {
-        cases: {
-          "0001-01": staticCase(1, {
-            file_name: "0001-01",
-            casebody: body(text),
-            last_updated: `2024-0${month}-01T00:00:00+00:00`,
-          }),
-        },
-        html: { "0001-01": staticHtml(text).replace("all ", "") },
-        volume,
-      },
-      { mtime: new Date(Date.UTC(2024, month, 1)) },
-    );
-  const [old, lifted] = [await make("a", 3, "redacted thing"), await make("b", 5, "lifted thing")];
-  for (const order of [
-    [old, lifted],
-    [lifted, old],
-  ]) {
-    const options = runOptions();
-    await importAt(order, options);
-    expect(found(options.corpusPath, "redacted")).toBe(0);
-    expect(found(options.corpusPath, "lifted")).toBe(1);
-    expect(readChanges(options.corpusPath).filter((change) => change === "changed 1").length).toBeLessThan(2);
-    using corpus = openV1(options.corpusPath);
-    expect(JSON.stringify(corpus.case(1, "html")?.casebody)).toContain("lifted");
-  }
-});
-
-test("R4: importPaths lets the newer of two archives win, and keeps a case that is gone from one of them", async () => {
-  const folder = tempFolder();
-  const make = (name: string, lines: readonly unknown[]) => makeBagZip(join(folder, name), { lines });
-  const ill = await make("Illinois-20190416-text.zip", [
-    bulkCase(1, { docket_number: "older" }),
-    ...bulkCases(2, 12),
-  ]);
-  const reporters = await make("Ill. 2d-20200416-text.zip", [
-    bulkCase(1, { docket_number: "newer", citations: [{ type: "official", cite: "1 Ill. 2d 1" }] }),
-  ]);
-  const gone = await make("Illinois-20200101-text.zip", bulkCases(2, 12));
-  for (const order of [
-    [ill, reporters, gone],
-    [reporters, ill, gone],
-  ]) {
-    const options = runOptions();
-    const report = await importAt(order, options);
-    expect(report.archives.map(({ unit }) => unit)).toContain("reporter-ill-2d/text");
-    using corpus = openV1(options.corpusPath);
-    expect(corpus.case(1)?.docket_number).toBe("newer");
-  }
 });
 
 test("a record that lost against a newer archive is taken when a still newer one has it again", async () => {

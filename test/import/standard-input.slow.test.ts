@@ -7,19 +7,21 @@ import { runCli } from "../cli/run-cli.ts";
 import { chunksOf, makeBagZip, toLines, toXz } from "../support/archives.ts";
 import { contributedIds, dumpCorpus } from "../support/dump.ts";
 import { bulkCase, bulkCases } from "../support/records.ts";
-import { runOptions } from "../support/run.ts";
+import { readRejects, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const importStream = (bytes: Uint8Array, folder: string, paths: readonly string[] = ["-"]) =>
   importPaths(paths, runOptions(folder), () => chunksOf(bytes, 1000));
 
-test("import - gives the corpus that a file of the same lines gives, and nothing changes the second time", async () => {
-  const lines = toLines(bulkCases(1, 30));
+test("import - gives the corpus and the rejects that a file of the same lines gives, and nothing changes the second time", async () => {
+  const lines = toLines([...bulkCases(1, 20), "no JSON", ...bulkCases(21, 30)]);
   const [piped, filed] = [tempFolder(), tempFolder()];
   const path = join(filed, "some.jsonl");
   writeFileSync(path, lines);
   await importPaths([path], runOptions(filed));
   const first = await importStream(lines, piped);
+  const rejects = readRejects(first.archives[0]?.rejects ?? null);
+  expect(rejects).toMatchObject([{ file: "-", line: 21, reason: expect.stringMatching(/not JSON/) }]);
   expect(first.archives).toMatchObject([{ path: "-", source: "files", status: "imported", added: 30 }]);
   expect(first.archives[0]?.unit).toMatch(/^stdin\/[0-9a-f]{16}$/);
   const again = await importStream(lines, piped);
@@ -36,18 +38,6 @@ test("import - keeps the lines in the data folder only while it runs, and sweeps
   expect(readdirSync(dataFolder)).toEqual([]);
   await importStream(toLines([bulkCase(2)]), folder);
   expect(readdirSync(dataFolder)).toEqual([]);
-});
-
-test("import - rejects lines with their numbers, as of a file", async () => {
-  const folder = tempFolder();
-  const report = await importStream(toLines([bulkCase(1), "no JSON", bulkCase(2)]), folder);
-  expect(report.total).toMatchObject({ read: 3, added: 2, rejected: 1 });
-  const rejects = readFileSync(report.archives[0]?.rejects ?? "", "utf8");
-  expect(JSON.parse(rejects)).toMatchObject({
-    file: "-",
-    line: 2,
-    reason: expect.stringMatching(/not JSON/),
-  });
 });
 
 test("import - takes lines packed by xz, and validates them before the first row", async () => {

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bulkSource, readBulkFileName } from "../../src/sources/bulk.ts";
@@ -130,34 +129,6 @@ test("N11: bulkSource fails when any collection cannot be read completely", asyn
   for (const collection of ["jurisdictions", "bulk", "courts", "reporters", "volumes"]) {
     const web = webWith([listed(1)], { [`${BASE}/v1/${collection}/`]: pageOf([], { count: 7 }) });
     await expect(bulkSource.list(BASE, selectionOf(), web)).rejects.toMatchObject({ code: "corrupt" });
-  }
-});
-
-const REAL = new URL("../../../shared/real/bulk/", import.meta.url);
-test.skipIf(!existsSync(REAL))("bulkSource reads the recorded service (where it is at hand)", async () => {
-  const collection = (file: string): object => {
-    const text = readFileSync(new URL(`${file}.json`, REAL), "utf8").replaceAll("{base_url}", BASE);
-    return pageOf(JSON.parse(text));
-  };
-  for (const bulk of ["bulk", "bulk-with-old"]) {
-    const web = webWith([], {
-      [`${BASE}/v1/jurisdictions/`]: collection("jurisdictions"),
-      [`${BASE}/v1/bulk/`]: collection(bulk),
-      [`${BASE}/v1/courts/`]: collection("courts"),
-      [`${BASE}/v1/reporters/`]: collection("reporters"),
-      [`${BASE}/v1/volumes/`]: collection("volumes"),
-    });
-    const offer = await bulkSource.list(BASE, selectionOf(), web);
-    expect(offer.problems).toEqual([]);
-    expect(Object.values(offer.reference).map((records) => records.length)).toEqual([62, 18, 11, 37]);
-    expect(offer.files.map(({ unit, bulk: record }) => `${unit} ${record?.id}`)).toEqual([
-      "ill/text 8",
-      "ill/xml 7",
-      "us/text 3",
-      "us/xml 6",
-      "wash/text 4",
-      "wash/xml 5",
-    ]);
   }
 });
 

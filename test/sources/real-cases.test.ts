@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { flatText } from "../../src/domain/casebody.ts";
 import { isJsonObject } from "../../src/domain/json.ts";
-import { compareWithMetadata, readCaseRecord } from "../../src/sources/read-case.ts";
+import { readCaseRecord } from "../../src/sources/read-case.ts";
 
 const REAL = new URL("../../../shared/real/", import.meta.url);
 
@@ -55,21 +55,4 @@ test.skipIf(!existsSync(REAL))("readCaseRecord reads the edited copies others ke
     if (!reading.ok) throw new Error(`${name}: ${reading.reason}`);
     expect([name, reading.record.body.form]).not.toContain("none");
   }
-});
-
-test.skipIf(!existsSync(REAL))("compareWithMetadata finds the recorded rows equal (where at hand)", () => {
-  let equal = 0;
-  for (const volume of ["charlton/1", "a2d/100", "mont/348", "wis-2d/319", "ill-cir-ct-rep/1"]) {
-    const rows: unknown = JSON.parse(
-      readFileSync(new URL(`static/${volume}/CasesMetadata.json`, REAL), "utf8"),
-    );
-    const byId = new Map(
-      (Array.isArray(rows) ? rows : []).filter(isJsonObject).map((row): [unknown, unknown] => [row.id, row]),
-    );
-    for (const { json } of filesOf("casebody/static-pairs/")) {
-      const row = isJsonObject(json) ? byId.get(json.id) : undefined;
-      if (row !== undefined && compareWithMetadata(json, row)) equal++;
-    }
-  }
-  expect(equal).toBe(filesOf("casebody/static-pairs/").length);
 });

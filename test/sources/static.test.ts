@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { staticSource } from "../../src/sources/static.ts";
 import { listedWeb, selectionOf } from "../support/web.ts";
@@ -121,25 +120,4 @@ test("N11: staticSource gives no two volumes one place", async () => {
     "Cannot use volume 4 of the listing: id: expected a text, found 5",
     'Cannot use volume "other": its folder "A2D/1" is that of volume "a2d-1"',
   ]);
-});
-
-const REAL = new URL("../../../shared/real/static/", import.meta.url);
-test.skipIf(!existsSync(REAL))("staticSource reads the recorded site (where it is at hand)", async () => {
-  const at = (name: string) => JSON.parse(readFileSync(new URL(name, REAL), "utf8"));
-  const names = ["JurisdictionsMetadata.json", "ReportersMetadata.json", "VolumesMetadata.json"];
-  const web = listedWeb(
-    Object.fromEntries(names.map((name) => [`https://static.case.law/${name}`, at(name)])),
-  );
-  const offer = await staticSource.list(
-    "https://static.case.law",
-    selectionOf({ jurisdictions: ["del", "mont"] }),
-    web,
-  );
-  expect(offer.problems).toEqual([]);
-  expect(offer.files.map(({ url }) => url)).toEqual([
-    `https://static.case.law/a2d/100.zip`,
-    `https://static.case.law/mont/348.zip`,
-  ]);
-  expect(offer.files[0]?.volume).toMatchObject({ barcode: "32044109578716", startYear: 0, reporterId: 210 });
-  expect(Object.values(offer.reference).map((records) => records.length)).toEqual([12, 0, 5, 5]);
 });

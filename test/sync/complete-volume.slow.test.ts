@@ -169,17 +169,6 @@ test("sync that keeps no archive drops the supplements too, and fetches nothing 
   expect(second.total).toMatchObject({ added: 0, changed: 0 });
 });
 
-test("download fetches singly too, and a later sync imports without asking again", async () => {
-  const { volume, options } = await open({ steps: "download" });
-  await volume.publish(without("json/0002-01"), MARCH);
-  layAll(volume);
-  await syncAt(options);
-  expect(volume.asked()).toEqual(["cases/0002-01.json"]);
-  const report = await syncAt({ ...options, steps: "download and import" });
-  expect(only(report)).toMatchObject({ status: "imported", added: 4 });
-  expect(volume.asked()).toEqual([]);
-});
-
 test("sync goes over what a run that was killed left half written", async () => {
   const { volume, options, folder } = await open();
   await volume.publish(without("json/0002-01"), MARCH);
@@ -191,13 +180,19 @@ test("sync goes over what a run that was killed left half written", async () => 
   expect(listing(join(folder, "json"))).toEqual(["0002-01.json"]);
 });
 
-test("sync looks at a zip again that a run downloaded and noted before it was killed", async () => {
-  const { volume, options } = await open({ steps: "download" });
-  await volume.publish(without("json/0002-01"), MARCH);
-  await syncAt(options);
-  rmdirSync(join(options.dataFolder, "static", "a2d", "1.supplements"));
-  layAll(volume);
-  const report = await syncAt({ ...options, steps: "download and import" });
-  expect(only(report)).toMatchObject({ status: "imported", added: 4 });
-  expect(volume.zips()).toBe(1);
-});
+test.each(["a download", "a download that was killed when it had noted the zip"])(
+  "sync after %s fetches what is missing once",
+  async (before) => {
+    const { volume, options, folder } = await open({ steps: "download" });
+    await volume.publish(without("json/0002-01"), MARCH);
+    const isKilled = before !== "a download";
+    if (!isKilled) layAll(volume);
+    await syncAt(options);
+    volume.asked();
+    layAll(volume);
+    if (isKilled) rmdirSync(folder);
+    const report = await syncAt({ ...options, steps: "download and import" });
+    expect(only(report)).toMatchObject({ status: "imported", added: 4 });
+    expect([volume.zips(), volume.asked()]).toEqual([1, isKilled ? ["cases/0002-01.json"] : []]);
+  },
+);

@@ -1,8 +1,11 @@
-/** Compares a mirror with the model. */
+/** Compares a mirror with the model; what it has on disk is read without the code that wrote it where that is possible. */
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { RunOptions } from "../../../src/import/run.ts";
 import type { V1CoverageUnit } from "../../../src/v1/coverage.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
-import { readArchives, readNames, readParts, readRejected } from "./read-mirror.ts";
+import { listing } from "../../support/run.ts";
 import type { YearModel } from "./year-model.ts";
 
 /** A difference, with the unit or barcode that has it; an empty name for all. */
@@ -66,4 +69,32 @@ function ofValues(
 
 function mapOf(names: readonly string[]): Map<string, string> {
   return new Map(names.map((name) => [name, "some"]));
+}
+
+/** SHA-256 of the archives in the data folder, by unit. */
+function readArchives({ dataFolder }: RunOptions): Map<string, string> {
+  const folder = join(dataFolder, "static");
+  const zips = listing(folder).filter((name) => name.endsWith(".zip"));
+  return new Map(
+    zips.map((name) => [
+      name.slice(0, -".zip".length),
+      hash("sha256", readFileSync(join(folder, name)), "hex"),
+    ]),
+  );
+}
+
+/** Unfinished downloads. */
+function readParts({ dataFolder }: RunOptions): string[] {
+  return listing(dataFolder).filter((name) => name.includes(".part"));
+}
+
+/** Barcodes of volumes with rejected records. */
+function readRejected({ dataFolder }: RunOptions): string[] {
+  return listing(join(dataFolder, "rejects", "static")).map((name) => name.replace(/\.jsonl$/, ""));
+}
+
+/** Names of all cases by id. */
+function readNames({ corpusPath }: RunOptions): Map<number, string | null> {
+  using corpus = openV1(corpusPath);
+  return new Map([...corpus.all("cases", { page_size: "1000" })].map(({ id, name }) => [id, name]));
 }
