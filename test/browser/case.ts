@@ -249,39 +249,11 @@ realTest(
   },
 );
 
-realTest(
-  "the opinions of a real case are headed by type and author, and reached from the list beside it",
-  async (open) => {
-    const { page } = await open(served.url + MISSION);
-    const headings = await page.locator(".case-opinion > h2").allTextContents();
-    expect(headings).toEqual(["Majority opinion Justice Thomas", "Dissent Justice Stevens"]);
-    await page
-      .getByRole("navigation", { name: "In this case" })
-      .getByRole("link", { name: "Dissent" })
-      .click();
-    expect(await isInView(page, ".case-opinion >> nth=1")).toBe(true);
-    await page.goto(`${served.url}${MISSION}#p200`);
-    expect(await isInView(page, "#p200")).toBe(true);
-  },
-);
-
-realTest(
-  "a citation at the head is not broken; one of a case that is not held leads to a page that says so, and to who names it",
-  async (open) => {
-    const { page } = await open(served.url + HORST, { width: 390, height: 844 });
-    const lines = await page
-      .locator(".case-cites bdi")
-      .evaluateAll((cites) => cites.map((cite) => Math.round(cite.getBoundingClientRect().height)));
-    expect(lines).toHaveLength(3);
-    expect(new Set(lines).size).toBe(1);
-    await page.locator(".case-text a.cb-sought").first().click();
-    await page.waitForURL((url) => url.pathname === "/");
-    expect(await page.locator("main").innerText()).toContain("not imported");
-    await page.locator('main a[href*="cites_to="]').first().click();
-    await page.locator("[data-result]").first().waitFor();
-    const found = await page
-      .locator("[data-result]")
-      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-    expect(found.map((address) => address?.split("?")[0])).toContain(HORST);
-  },
-);
+realTest("a citation at the head is not broken", async (open) => {
+  const { page } = await open(served.url + HORST, { width: 390, height: 844 });
+  const lines = await page
+    .locator(".case-cites bdi")
+    .evaluateAll((cites) => cites.map((cite) => Math.round(cite.getBoundingClientRect().height)));
+  expect(lines).toHaveLength(3);
+  expect(new Set(lines).size).toBe(1);
+});

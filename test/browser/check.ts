@@ -45,18 +45,22 @@ browserTest("a file is checked, and the page is accessible and fits its window",
   await expectReadable(page);
 });
 
-browserTest("the report in a file is accessible, and loads nothing", async (open) => {
-  using v1 = openV1(
-    makeBulkCorpus([bulkCase(1, { casebody: textBody("the mill dam is not liable for the flood") })]),
-  );
-  const text = `“the mill dam is liable for the flood” Case 1 v. State, 1 Ill. 1 (1900). ${DRAFT}`;
-  const path = join(tempFolder(), "report.html");
-  writeFileSync(
-    path,
-    checkDocument({ name: "draft.md", text, checked: checkText(v1, text) }, "https://x.example"),
-  );
-  const { page } = await open(pathToFileURL(path).href);
-  await expectReadable(page);
-  await page.emulateMedia({ media: "print" });
-  expect(await page.getByRole("table").isVisible()).toBe(true);
-});
+browserTest(
+  "the report in a file is accessible, and loads and runs nothing, whatever its name",
+  async (open) => {
+    using v1 = openV1(
+      makeBulkCorpus([bulkCase(1, { casebody: textBody("the mill dam is not liable for the flood") })]),
+    );
+    const text = `“the mill dam is liable for the flood” Case 1 v. State, 1 Ill. 1 (1900). ${DRAFT}`;
+    const path = join(tempFolder(), "report.html");
+    const name = "</title><script>alert(1)</script>.md";
+    const html = checkDocument({ name, text, checked: checkText(v1, text) }, "https://x.example");
+    expect(html).toContain('href="https://x.example/cases/1/"');
+    expect(html).not.toMatch(/url\(|@import/);
+    writeFileSync(path, html);
+    const { page } = await open(pathToFileURL(path).href);
+    await expectReadable(page);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("table").isVisible()).toBe(true);
+  },
+);

@@ -57,6 +57,15 @@ async function mixedCorpus(): Promise<string> {
     bulkCase(70, { casebody: null }),
     bulkCase(71, { name: "“Ünïcode” \u2028 𝒜", casebody: textBody("§ – 𝒜 \u0001") }),
     bulkCase(72, { court: null, reporter: null, volume: null, citations: [], cites_to: [], analysis: {} }),
+    bulkCase(73, {
+      volume: { volume_number: "1", barcode: "A3d_138 / ü" },
+      cites_to: [{ cite: "1 U.S. 1", weight: 0.1 }],
+      // of which there is a note
+      decision_date: "1911-02-29",
+      last_updated: "2023-07-14T19:38:59.743188+00:00",
+      provenance: { source: "Harvard" },
+    }),
+    { id: 74 },
   ];
   const xml = [...bulkCases(50, 65), bulkCase(80)].map((one) => ({
     ...one,
@@ -86,15 +95,18 @@ test("export bulk and import give an equal corpus, and export bulk of that the s
   expect(second.files).toEqual(first.files);
   const day = first.exported_at.slice(0, 10).replaceAll("-", "");
   expect(first.files.map(({ path, rows }) => [path, rows])).toEqual([
-    [`ill_text_${day}.zip`, 63],
+    [`ill_text_${day}.zip`, 64],
     [`ill_xml_${day}.zip`, 17],
     [`ohio_text_${day}.zip`, 2],
-    [`unknown_text_${day}.zip`, 1],
+    [`unknown_text_${day}.zip`, 2],
   ]);
   for (const { path } of first.files) {
     const ids = (await linesOf(join(place, "first", path))).map(({ id }) => Number(id));
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   }
+  // the publisher's lines have neither the notes of the interface nor its addresses
+  const lines = await linesOf(join(place, "first", `ill_text_${day}.zip`));
+  expect(JSON.stringify(lines)).not.toMatch(/http|frontend|"url"|"notes"/);
 });
 
 test("export bulk leaves out a text that a later XML has overtaken, so that the XML goes on serving it", async () => {
@@ -117,13 +129,13 @@ test("export bulk of a format holds every case: texts made from XML too, metadat
   const place = tempFolder();
   for (const [format, without] of [
     ["text", 1],
-    ["xml", 69 - 17],
+    ["xml", 70 - 17],
   ] as const) {
     const question = { jurisdiction: "ill", full_case: "true", body_format: format };
     const { files, cases } = await exportBulk(corpusPath, join(place, format), { question });
-    expect([files.length, cases]).toEqual([1, 69]);
+    expect([files.length, cases]).toEqual([1, 70]);
     const lines = await linesOf(join(place, format, files[0]?.path ?? ""));
-    expect(lines.length).toBe(69);
+    expect(lines.length).toBe(70);
     expect(lines.filter(({ casebody }) => casebody === undefined).length).toBe(without);
   }
   await expect(

@@ -26,12 +26,10 @@ test("csv, jsonl --flat and parquet have the columns asked for, in that order", 
 const METADATA = { bodyFormat: null, isIncrement: false } as const;
 
 test.each([
-  ["csv", ["id", "titel"], 'Cannot use `columns`: no column is called "titel"'],
   ["csv", ["opinions"], 'Cannot use `columns`: no column is called "opinions"'],
   ["csv", [], "Cannot use `columns`: no column is listed"],
   ["csv", ["id", "id"], 'Cannot use `columns`: "id" is listed twice'],
   ["jsonl", ["id"], "Cannot use `columns`: it is for csv, parquet and jsonl with `flat`"],
-  ["sqlite", ["id"], "Cannot use `columns`: it is for csv, parquet and jsonl with `flat`"],
 ] as const)("checkColumns refuses of %s %j", (format, columns, message) => {
   expect(() => checkColumns(format, { columns }, METADATA)).toThrow(message);
 });

@@ -1,8 +1,7 @@
-/** The report of a check as HTML: complete, in words, and inert whatever the draft contains. */
+/** The report of a check as HTML: complete, in words, and inert whatever the draft contains; `browser/check` has it in a file. */
 import fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { expect, test } from "vitest";
-import { checkDocument } from "../../../src/pages/check/check-page.ts";
 import { checkReport } from "../../../src/pages/check/check-report.ts";
 import { checkText } from "../../../src/v1/check.ts";
 import { openV1, type V1 } from "../../../src/v1/v1.ts";
@@ -141,16 +140,4 @@ test("the report has the draft's text, links that lead somewhere, and no element
     }),
     fuzzing(30),
   );
-});
-
-test("a report in a file loads nothing and has no scripts, whatever its name", () => {
-  using v1 = corpus();
-  const text = "1 Ill. 1 <script src=//evil></script> <link rel=stylesheet href=//evil>";
-  const name = "</title><script>x</script>.md";
-  const html = checkDocument({ name, text, checked: checkText(v1, text) }, "https://x.example");
-  const { tags } = parsed(html);
-  for (const tag of ["script", "link", "img", "iframe", "form"]) expect(tags).not.toContain(tag);
-  expect(html).toContain("default-src 'none'");
-  expect(html).not.toMatch(/url\(|@import/);
-  expect(html).toContain('href="https://x.example/cases/1/"');
 });
