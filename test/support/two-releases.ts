@@ -74,18 +74,28 @@ export function makeVolume(path: string, release: Release): Promise<string> {
 }
 
 /** Writes what a bulk service serves from `folder`: one jurisdiction, both formats, this release alone. */
-export async function publishBulk(folder: string, release: Release): Promise<void> {
+export function publishBulk(folder: string, release: Release): Promise<void> {
+  return publishBags(folder, release, { text: bulkLines(release, "text"), xml: bulkLines(release, "xml") });
+}
+
+/** Likewise bags of these lines, by their format. */
+export async function publishBags(
+  folder: string,
+  release: string,
+  bags: Readonly<Record<string, readonly unknown[]>>,
+): Promise<void> {
   for (const empty of ["courts", "reporters", "volumes"]) writeListing(folder, `${empty}.json`, []);
   writeListing(folder, "jurisdictions.json", [{ url: "{base_url}/v1/jurisdictions/ill/", ...ILLINOIS }]);
   const day = `${release.slice(0, 4)}-${release.slice(4, 6)}-${release.slice(6)}`;
   const records = [];
-  for (const [index, format] of (["text", "xml"] as const).entries()) {
-    await makeBulkArchive(join(folder, "bulk"), release, format);
-    const id = RELEASES.indexOf(release) * 2 + index + 1;
+  for (const [index, [format, lines]] of Object.entries(bags).entries()) {
+    const name = `Illinois-${release}-${format}.zip`;
+    await makeBagZip(join(folder, "bulk", name), { lines });
+    const id = 2 * Number(release) + index;
     records.push({
       id,
       download_url: `{base_url}/v1/bulk/${id}/download/`,
-      file_name: `Illinois-${release}-${format}.zip`,
+      file_name: name,
       export_date: `${day}T00:00:00Z`,
       public: true,
       filter_type: "jurisdiction",

@@ -1,47 +1,24 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { hasFaults } from "../../src/import/report.ts";
 import type { SyncOptions } from "../../src/sync/plan.ts";
 import { sync } from "../../src/sync/sync.ts";
-import { makeBagZip } from "../support/archives.ts";
 import { startBulkService } from "../support/bulk-service.ts";
 import { contributedIds, dumpCorpus, openPlain } from "../support/dump.ts";
 import { bulkCases } from "../support/records.ts";
 import { listing, syncAt, syncOptions } from "../support/run.ts";
 import { startScriptedServer } from "../support/scripted-server.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { openSite } from "../support/two-releases.ts";
+import { openSite, publishBags } from "../support/two-releases.ts";
 import { downloadsOf } from "../support/volume-site.ts";
-
-const ILLINOIS = { id: 29, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: true };
 
 /** A bulk service of one jurisdiction; `publish` makes a release of it the only one. */
 async function openBulk() {
   const folder = tempFolder();
-  for (const empty of ["courts", "reporters", "volumes"]) writeFileSync(join(folder, `${empty}.json`), "[]");
-  writeFileSync(
-    join(folder, "jurisdictions.json"),
-    JSON.stringify([{ url: "{base_url}/v1/jurisdictions/ill/", ...ILLINOIS }]),
-  );
-  let id = 0;
   const publish = async (date: string, lines: readonly unknown[]): Promise<string> => {
-    id++;
-    const name = `Illinois-${date}-text.zip`;
-    mkdirSync(join(folder, "bulk"), { recursive: true });
-    await makeBagZip(join(folder, "bulk", name), { lines });
-    const record = {
-      id,
-      download_url: `{base_url}/v1/bulk/${id}/download/`,
-      file_name: name,
-      export_date: `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T00:00:00Z`,
-      public: true,
-      filter_type: "jurisdiction",
-      filter_id: 29,
-      body_format: "text",
-    };
-    writeFileSync(join(folder, "bulk.json"), JSON.stringify([record]));
-    return name;
+    await publishBags(folder, date, { text: lines });
+    return `Illinois-${date}-text.zip`;
   };
   await publish("20190416", bulkCases(1, 20));
   const service = await startBulkService(folder);
