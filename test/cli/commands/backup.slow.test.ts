@@ -47,9 +47,12 @@ function numberFrom(path: string, sql: string): number | undefined {
   return found;
 }
 
-test("optimize leaves each index one segment, no page free and every answer as it was: exit 0", async () => {
-  const path = copy();
+test("optimize leaves each index one segment, no page free and every answer as it was: exit 0; one that is stopped leaves a whole corpus", async () => {
+  const [path, stopped] = [copy(), copy()];
   const before = dumpCorpus(path);
+  expect(() => optimize(stopped, AbortSignal.abort(new Error("stopped")))).toThrow("stopped");
+  expect(dumpCorpus(stopped)).toEqual(before);
+  await expectWhole(stopped);
   const bytes = statSync(path).size;
   expect(numberFrom(path, SEGMENTS)).toBeGreaterThan(1);
   const done = await runHere(["optimize", "--json", "--db", path]);
@@ -58,14 +61,6 @@ test("optimize leaves each index one segment, no page free and every answer as i
   expect(answer).toEqual({ bytes_before: bytes, bytes_after: statSync(path).size });
   expect(numberFrom(path, SEGMENTS)).toBe(1);
   expect(numberFrom(path, FREE_PAGES)).toBe(0);
-  expect(dumpCorpus(path)).toEqual(before);
-  await expectWhole(path);
-});
-
-test("optimize that is stopped leaves a whole corpus, and what it did", async () => {
-  const path = copy();
-  const before = dumpCorpus(path);
-  expect(() => optimize(path, AbortSignal.abort(new Error("stopped")))).toThrow("stopped");
   expect(dumpCorpus(path)).toEqual(before);
   await expectWhole(path);
 });
