@@ -310,7 +310,7 @@ function bagWith(text: string): Members {
 }
 
 test("P1: a manifest may list a file again and again, and the file is hashed once", async () => {
-  const text = `${"0".repeat(64)} data/data.jsonl\n`.repeat(200_000);
+  const text = `${"0".repeat(64)} data/data.jsonl\n`.repeat(50_000);
   await expect(validateBag(bagWith(text), "")).rejects.toThrow("the manifest says sha256 000");
 });
 
