@@ -101,7 +101,8 @@ function fromLibrary(corpus: V1, { collection }: GeneratedQuestion, query: URLSe
 
 /** Parameters with a suffix, and those of a field, share one flag. */
 function flagOf(name: string): string {
-  return isFilter(name) ? `--filter ${name}` : `--${name.replaceAll("_", "-")}`;
+  const own = CASE_PARAMETERS.find((parameter) => parameter.name === name)?.flag ?? name;
+  return isFilter(name) ? `--filter ${name}` : `--${own.replaceAll("_", "-")}`;
 }
 
 function isFilter(name: string): boolean {
