@@ -6,9 +6,9 @@ import { readFormBody, readJoinedBody } from "../casebody/read-body.ts";
 import { renderXmlBody } from "../casebody/render-xml.ts";
 import { bodyTexts, type CaseBody, type StoredBody } from "../domain/casebody.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
-import type { CaseFilter, SearchText } from "../domain/query.ts";
+import type { CaseFilter, Passage, SearchText } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
-import { previewer } from "../text/snippets.ts";
+import { passageMarker, previewer } from "../text/snippets.ts";
 
 export const BODY_FORMATS = ["text", "html", "xml"] as const;
 /** The form of a case's body: its text as fields, or markup. */
@@ -34,6 +34,8 @@ export interface BodyRequest {
   readonly format: BodyFormat | "joined text" | null;
   /** The search text whose matches the previews mark; null: no previews. */
   readonly preview: SearchText | null;
+  /** By id: instead of fragments, the preview has the passage. */
+  readonly passages?: ReadonlyMap<number, Passage> | undefined;
 }
 
 /** A case with the requested parts of its body; null was not requested. */
@@ -119,7 +121,7 @@ export function filterFor(access: Access, filter: CaseFilter): CaseFilter {
 export function withBodies(
   reader: CorpusSource,
   cases: readonly Case[],
-  { format, preview }: BodyRequest,
+  { format, preview, passages }: BodyRequest,
   access: Access,
 ): CaseWithBody[] {
   if (format === null && preview === null) return cases.map((one) => ({ ...one, body: null, preview: null }));
@@ -128,12 +130,22 @@ export function withBodies(
   );
   const bodies = reader.bodies([...allowed]);
   const fragmentsOf = preview === null ? null : previewer(preview);
+  const markedOf = preview === null ? null : passageMarker(preview);
+  const previewOf = (id: number, stored: StoredBody | undefined): string[] | null => {
+    const passage = passages?.get(id);
+    if (passage === undefined || markedOf === null) return fragmentsOf?.(textsOf(stored)) ?? null;
+    const body = textOf(stored);
+    const texts =
+      passage.column === "opinions" ? body?.opinions.map(({ text }) => text) : [body?.headMatter ?? ""];
+    const marked = markedOf(texts ?? [], passage);
+    return marked === "" ? [] : [marked];
+  };
   return cases.map((one) => {
     const stored = bodies.get(one.id);
     return {
       ...one,
       body: format === null ? null : allowed.has(one.id) ? bodyIn(format, stored) : WITHHELD,
-      preview: fragmentsOf === null ? null : fragmentsOf(textsOf(stored)),
+      preview: previewOf(one.id, stored),
     };
   });
 }

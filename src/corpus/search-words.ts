@@ -49,7 +49,7 @@ export function problemOf(search: SearchText, corpus: { courts(): readonly Court
     leaf.kind === "field" && leaf.field === "court" ? [leaf.text] : [],
   );
   if (problem !== null || courts.length === 0) return problem;
-  if (typeof search !== "string") {
+  if (typeof search !== "string" && "connectors" in search) {
     const unknown = courts.find((text) => courtIdsOf(text, corpus.courts()).length === 0);
     if (unknown === undefined) return null;
     return `No court has this slug, or these words in its name: character ${search.connectors.indexOf(unknown) + 1}.`;

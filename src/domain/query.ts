@@ -19,8 +19,18 @@ export interface Ordering {
   readonly seed?: number;
 }
 
-/** A text in the search language (text/search-query), or in terms and connectors (text/connectors). */
-export type SearchText = string | { readonly connectors: string };
+/**
+ * A text in the search language (text/search-query), in terms and connectors (text/connectors), or a sentence, which finds the cases with
+ * most of its words (store/search/best-passages).
+ */
+export type SearchText = string | { readonly connectors: string } | { readonly sentence: string };
+
+/** The part of a case's text that answers a sentence, in words: `from` the first one `to` the last one, counted over all opinions. */
+export interface Passage {
+  readonly column: "opinions" | "head_matter";
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Filters on cases: a case matches if it passes all of them. They have ids and days, not names. */
 export interface CaseFilter {
@@ -203,6 +213,8 @@ export type RelevanceKind = "exact" | "bounded";
 
 /** A page of cases, and the keys of the pages around it. */
 export interface CasePage extends Page<Case> {
+  /** By id, of the cases that a sentence found. */
+  readonly passages?: ReadonlyMap<number, Passage>;
   /** Null for every order but relevance. */
   readonly relevance: RelevanceKind | null;
 }

@@ -4,8 +4,9 @@ import type { Corpus } from "../corpus/corpus.ts";
 import { hasSearchWord } from "../corpus/search-words.ts";
 import { slugify } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { searchTextOf } from "../v1/lookup.ts";
+import { searchIn } from "../v1/lookup.ts";
 import { closestName } from "../v1/parameter.ts";
+import { passageOf, plainFragment } from "../v1/passages.ts";
 import { searchedCitation, searchNotes } from "../v1/search-notes.ts";
 import type { V1Trends } from "../v1/trends.ts";
 import type { V1 } from "../v1/v1.ts";
@@ -13,20 +14,13 @@ import { briefCase } from "./reading-tools.ts";
 import type { InputOf } from "./schemas.ts";
 
 const ORDERINGS = { relevance: "relevance", newest: "-decision_date", oldest: "decision_date" } as const;
-const MARKS = /<em class="search_highlight">|<\/em>/g;
-const REFERENCES: Readonly<Record<string, string>> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#x27;": "'",
-};
-
 /** @throws CaselawError `invalid`, with `parameters` or for a name that no court or jurisdiction has; `invalid_cursor` */
 export function searchCases(v1: V1, input: InputOf<"search_cases">) {
   const { corpus } = v1;
   const { query, from, to, author, order, limit, cursor } = input;
-  const search = searchTextOf(query, input.syntax);
+  const match = isSentence(query) && input.syntax === undefined ? "any" : undefined;
+  const parameters = { search: query, search_syntax: input.syntax, match };
+  const search = searchIn((name) => parameters[name as keyof typeof parameters]) ?? query;
   const notes = searchNotes(corpus, search);
   const filters = {
     jurisdiction: jurisdictionSlugs(corpus, input.jurisdiction),
@@ -37,7 +31,7 @@ export function searchCases(v1: V1, input: InputOf<"search_cases">) {
   const citation = searchedCitation(corpus, search);
   if (citation !== null && citation.absence !== null) return { count: 0, results: [], notes, cursor: null };
   const page = v1.page("cases", {
-    ...{ search: query, search_syntax: input.syntax, ...filters, cursor },
+    ...{ ...parameters, ...filters, cursor },
     ...(order === "relevance" && !hasSearchWord({ search }) ? {} : { ordering: ORDERINGS[order] }),
     ...{ preview: true, page_size: limit },
   });
@@ -45,17 +39,21 @@ export function searchCases(v1: V1, input: InputOf<"search_cases">) {
     count: page.envelope.count,
     results: page.page.items.map((one) => ({
       ...briefCase(one),
-      snippets: (one.preview ?? []).map(plain),
+      snippets: (one.preview ?? []).map(plainFragment),
+      ...(match === undefined ? {} : { pages: passageOf(corpus, one)?.pages ?? [] }),
     })),
     ...{ notes, cursor: page.next },
   };
 }
 
-/** A snippet without its marks. */
-function plain(html: string): string {
-  return html
-    .replace(MARKS, "")
-    .replace(/&(?:amp|lt|gt|quot|#x27);/g, (reference) => REFERENCES[reference] ?? "");
+/** A query of so many words without operators is a sentence. */
+const SENTENCE_WORDS = 9;
+
+function isSentence(query: string): boolean {
+  return (
+    !/["|()*]|(?<!\S)[-+/]|(?<!\S)(?:author|court|name):/.test(query) &&
+    query.trim().split(/\s+/).length >= SENTENCE_WORDS
+  );
 }
 
 /** @throws CaselawError `invalid` with `parameters` */

@@ -4,7 +4,7 @@ import type { Court } from "../domain/records.ts";
 import { wordsOf } from "./analyzer.ts";
 import { readConnectors } from "./connectors.ts";
 import { readSearch } from "./search-query.ts";
-import type { SearchNode } from "./search-tree.ts";
+import { join, type SearchNode } from "./search-tree.ts";
 
 interface ReadSearchText {
   readonly node: SearchNode;
@@ -15,9 +15,16 @@ interface ReadSearchText {
 }
 
 export function readSearchText(search: SearchText): ReadSearchText {
-  return typeof search === "string"
-    ? { ...readSearch(search), shown: null }
-    : readConnectors(search.connectors);
+  if (typeof search === "string") return { ...readSearch(search), shown: null };
+  if ("connectors" in search) return readConnectors(search.connectors);
+  return { node: anyWord(search.sentence), shown: null, problem: null };
+}
+
+function anyWord(sentence: string): SearchNode {
+  return join(
+    "any",
+    [...new Set(wordsOf(sentence))].map((text) => ({ kind: "word", text })),
+  );
 }
 
 export function searchNodeOf(search: SearchText): SearchNode {
@@ -37,5 +44,6 @@ export function courtIdsOf(text: string, courts: readonly Court[]): readonly num
 
 /** As it was written. */
 export function writtenText(search: SearchText): string {
-  return typeof search === "string" ? search : search.connectors;
+  if (typeof search === "string") return search;
+  return "connectors" in search ? search.connectors : search.sentence;
 }

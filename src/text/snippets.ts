@@ -5,7 +5,7 @@
  * `"a b"~5` and `a /5 b` every `a` and `b`. Excluded words are never marked.
  */
 
-import type { SearchText } from "../domain/query.ts";
+import type { Passage, SearchText } from "../domain/query.ts";
 import { wordsOf } from "./analyzer.ts";
 import { searchNodeOf } from "./read-search.ts";
 import { leavesOf, type SearchNode, termsOfLeaf, type WordForm, wordTestOf } from "./search-tree.ts";
@@ -63,6 +63,28 @@ interface Cluster {
 export function previewer(search: SearchText): (texts: readonly string[]) => string[] {
   const find = snippetFinder(search, PREVIEW);
   return (texts) => find(texts).map(htmlOf);
+}
+
+/** Returns a function that cuts a passage out of the texts of its column, as HTML with the words of the search marked. */
+export function passageMarker(
+  search: SearchText,
+): (texts: readonly string[], passage: Pick<Passage, "from" | "to">) => string {
+  const sequences = sequencesOf(searchNodeOf(search)).slice(0, MAX_SEQUENCES);
+  return (texts, { from, to }) => {
+    let start = 0;
+    for (const text of texts) {
+      const words = wordsIn(text);
+      const [first, last] = [words[from - start], words[Math.min(to - start, words.length - 1)]];
+      if (first !== undefined && last !== undefined) {
+        const passage = text.slice(first.from, last.to);
+        const matches = matchesOf(passage, sequences);
+        return htmlOf({ text: passage, matches, isCutBefore: true, isCutAfter: true });
+      }
+      // the index has a token between two texts
+      start += words.length + 1;
+    }
+    return "";
+  };
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   courtIds,
   jurisdictionIds,
   type Lookup,
+  MATCHES,
   readSearchText,
   recordsNamed,
   reporterIds,
@@ -75,7 +76,7 @@ const PLAIN = {
     describes:
       'words to search for: a b, "a phrase", "a b"~5, a /5 b, a +5 b, a /s b, a /p b, a | b, -a, appell*, author:a, ( )',
     read: ([text], lookup, other) => {
-      const search = searchTextOf(text, other("search_syntax"));
+      const search = searchTextOf(text, other);
       return mapped(readSearchText(search, lookup), () => ({ search }));
     },
   }),
@@ -87,6 +88,11 @@ const PLAIN = {
     ),
     flag: "syntax",
   },
+  match: choice(
+    "any: search is a sentence or a question; finds at most 300 cases with most of its words, ordered by their best passage",
+    MATCHES,
+    () => ({}),
+  ),
   cites_to: costly({
     describes: "id or citation of a case: finds the cases that cite it; repeatable: any of them",
     repeatable: true,

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { type BodyRequest, type CaseWithBody, NO_BODIES } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { hasSearchWord } from "../corpus/search-words.ts";
-import type { CaseQuery, Page, Position, RelevanceKind } from "../domain/query.ts";
+import type { CasePage, CaseQuery, Page, Position, RelevanceKind } from "../domain/query.ts";
 import type { CitationOfCase } from "../domain/records.ts";
 import {
   bodyRequestOf,
@@ -60,6 +60,8 @@ export interface V1Page<T, A> {
   readonly next: string | null;
   /** `bounded`: not all matches were scored. Null: the page is not ordered by relevance. */
   readonly relevance: RelevanceKind | null;
+  /** By id, of the cases that a sentence found. */
+  readonly passages?: CasePage["passages"] | undefined;
 }
 
 /** Every page of a collection. */
@@ -114,10 +116,11 @@ function pageOfCases(corpus: Corpus, asked: ListQuestion): V1Page<CaseWithBody, 
   const items = corpus.withBodies(page.items, {
     ...bodyRequestOf(request),
     preview: request.preview && hasSearchWord(filter) ? (filter.search ?? null) : null,
+    passages: page.passages,
   });
   const results = items.map((one) => v1Case(one, asked.baseUrl));
   const list = v1Page({ ...page, items }, results, "cases", asked, cursorOrder, counts);
-  return { ...list, relevance: page.relevance };
+  return { ...list, relevance: page.relevance, passages: page.passages };
 }
 
 function pageOfCitations(corpus: Corpus, asked: ListQuestion): V1Page<CitationOfCase, V1Citation> {

@@ -65,15 +65,19 @@ export function recordsNamed<T, Context = Lookup>(
 /** Languages of a search text besides the one of this program. */
 export const SYNTAXES = ["connectors"] as const;
 
-/** @param syntax the value of `search_syntax` */
-export function searchTextOf(text: string, syntax: string | null | undefined): SearchText {
-  return syntax === SYNTAXES[0] ? { connectors: text } : text;
+/** How else than by all its words a text finds cases. */
+export const MATCHES = ["any"] as const;
+
+/** @param other the value of another parameter: `match`, `search_syntax` */
+export function searchTextOf(text: string, other: (name: string) => string | null | undefined): SearchText {
+  if (other("match") === MATCHES[0]) return { sentence: text };
+  return other("search_syntax") === SYNTAXES[0] ? { connectors: text } : text;
 }
 
 /** The search text of a question. @param get the value of a parameter that counts */
 export function searchIn(get: (name: string) => string | null | undefined): SearchText | null {
   const text = get("search");
-  return text === undefined || text === null ? null : searchTextOf(text, get("search_syntax"));
+  return text === undefined || text === null ? null : searchTextOf(text, get);
 }
 
 /** A search text, or why it cannot be searched: it names an unknown court, for example. */

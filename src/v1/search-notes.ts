@@ -36,6 +36,7 @@ const MAX_SHOWN = 60;
 const MAX_LISTED = 5;
 
 const READ_AS = "the search was read as";
+const SENTENCE = `${READ_AS}: a sentence; cases with most of its words, the best passage first`;
 /** How the other language is chosen, in messages. */
 export const OTHER_LANGUAGE = "(search_syntax=connectors, --syntax connectors)";
 
@@ -48,6 +49,7 @@ export function searchNotes(corpus: Corpus, search: SearchText): SearchNote[] {
 export function wordNotes(search: SearchText): SearchNote[] {
   if (typeof search !== "string") {
     const { shown } = readSearchText(search);
+    if ("sentence" in search) return [{ kind: "reading", message: SENTENCE, search: null }];
     return shown === null ? [] : [{ kind: "reading", message: `${READ_AS}: ${shown}`, search: null }];
   }
   if (!hasWord(search)) {

@@ -10,6 +10,7 @@ export const TOO_MANY: Lookups = {
   findCourts: () => [],
   openTexts: () => ({ cases: "", citingInText: () => [] }),
   findCiting: () => [],
+  findBest: () => [],
   findWithOpinions: () => [],
 };
 

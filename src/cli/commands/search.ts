@@ -11,6 +11,7 @@ import { parametersOf } from "../../v1/collections.ts";
 import type { V1Page } from "../../v1/lists.ts";
 import { searchIn } from "../../v1/lookup.ts";
 import { closestName } from "../../v1/parameter.ts";
+import { passageOf, type ShownPassage } from "../../v1/passages.ts";
 import type { V1Case } from "../../v1/records.ts";
 import { searchedCitation } from "../../v1/search-notes.ts";
 import { listPage, openAsked } from "../asking/ask.ts";
@@ -98,9 +99,12 @@ export async function search(given: Flags, format: Format, context: Context): Pr
   const page = listPage(v1, "cases", [...question, ...size]);
   await printPageNotes(v1, page, question, context);
   // as the index has them, for the line around the match
-  const items = v1.corpus.withBodies(page.page.items, { format: "joined text", preview: null });
+  const { passages } = page;
+  const preview = passages === undefined ? null : text;
+  const items = v1.corpus.withBodies(page.page.items, { format: "joined text", preview, passages });
   const results = { ...page, page: { ...page.page, items } };
-  await stdout.write(searchResults(results, text, { columns: stdout.columns, baseUrl: v1.baseUrl }));
+  const passage = (one: CaseWithBody) => (passages === undefined ? null : passageOf(v1.corpus, one));
+  await stdout.write(searchResults(results, text, { columns: stdout.columns, baseUrl: v1.baseUrl, passage }));
 }
 
 /**
@@ -109,10 +113,20 @@ export async function search(given: Flags, format: Format, context: Context): Pr
  * @param search the search text as it was given
  * @param columns width of the terminal, in characters
  */
+/** Lines of the passage that answers a sentence. */
+const PASSAGE_LINES = 3;
+
+interface Printing {
+  readonly columns: number;
+  readonly baseUrl: string;
+  /** What answers a sentence; null for other searches. */
+  readonly passage: (one: CaseWithBody) => ShownPassage | null;
+}
+
 function searchResults(
   results: V1Page<CaseWithBody, V1Case>,
   search: SearchText,
-  { columns, baseUrl }: { readonly columns: number; readonly baseUrl: string },
+  { columns, baseUrl, passage }: Printing,
 ): string {
   const { page, envelope } = results;
   const width = Math.min(columns, MAX_READING_WIDTH);
@@ -121,9 +135,16 @@ function searchResults(
   // the results of a page have no numbers when it is unknown how many come before it
   const numberOf = (at: number): string =>
     before === null ? "- " : `${String(before + at + 1).padStart(digits)}. `;
-  const context = contextFinder(search, width - numberOf(0).length);
+  const room = width - numberOf(0).length;
+  const isSentence = typeof search !== "string" && "sentence" in search;
+  const context = contextFinder(search, isSentence ? PASSAGE_LINES * room : room);
   const lines = page.items.map((one, at) =>
-    resultOf(one, { context: context(textsOf(one)), number: numberOf(at), width, baseUrl }),
+    resultOf(one, {
+      context: contextOf(passage(one), context) ?? context(textsOf(one)),
+      number: numberOf(at),
+      width,
+      baseUrl,
+    }),
   );
   const isAll = page.previous === null && page.next === null;
   const more = isAll ? [] : [pageFooter(results)];
@@ -157,6 +178,16 @@ export function contextFinder(
   };
 }
 
+/** The part of a passage with most of the searched words, and its page. */
+function contextOf(
+  found: ShownPassage | null,
+  find: (texts: readonly string[]) => string | null,
+): string | null {
+  if (found === null) return null;
+  const [page] = found.pages;
+  return `${page === undefined ? "" : `at ${page}: `}${find([found.text]) ?? ""}`;
+}
+
 interface Shown {
   readonly context: string | null;
   readonly number: string;
@@ -172,7 +203,7 @@ function resultOf(one: CaseWithBody, { context, number, width, baseUrl }: Shown)
   return [
     wrapBehind(number, escapeLine(title), width),
     wrapBehind(indent, escapeLine(from.filter((part) => part).join(", ")), width),
-    ...(context === null ? [] : [indent + context]),
+    ...(context === null ? [] : [wrapBehind(indent, context, width)]),
     indent + escapeLine(place),
   ]
     .filter((line) => line.trim() !== "")

@@ -58,6 +58,7 @@ const LABELS: Readonly<Record<string, string>> = {
   name_abbreviation: "Short name has",
   docket_number: "Docket number has",
   author: "Opinion by",
+  match: "Words",
   cites_to: "Cites",
   cited_by: "Cited by",
   last_updated_min: "Updated from",

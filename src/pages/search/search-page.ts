@@ -119,7 +119,12 @@ function noticeOf(note: SearchNote, parameters: URLSearchParams, root: string): 
   }
   const [, read = message, reading = search] =
     /^(.*?): (.*)$/s.exec(message.replace(` ${OTHER_LANGUAGE}`, "")) ?? [];
-  if (kind === "reading") return markup`<p class="note">Read as: <code>${reading}</code></p>`;
+  if (kind === "reading") {
+    const [sentence, how] = (reading ?? "").split("; ");
+    return how === undefined
+      ? markup`<p class="note">Read as: <code>${reading}</code></p>`
+      : markup`<p class="note">Read as ${sentence}: ${how}.</p>`;
+  }
   if (search === null) return markup`<p class="note">${message}.</p>`;
   const address = searchAddress(root, withValues(parameters, { search, search_syntax }));
   return markup`<p class="note">${read}: <a href="${address}"><code>${reading}</code></a></p>`;

@@ -15,6 +15,7 @@ import {
 } from "../../v1/case-parameters.ts";
 import { MAX_PAGE_SIZE, readCursor, writeCursor } from "../../v1/paging.ts";
 import { valuesOf } from "../../v1/parameter.ts";
+import { passageOf } from "../../v1/passages.ts";
 import { type Html, markup, type PageRequest, pager, trusted } from "../page.ts";
 import {
   pageAddress,
@@ -46,7 +47,10 @@ export function resultsOf(search: Search, { corpus }: PageRequest): Results {
   const found = resultPage(search, corpus);
   const { filter } = found.request;
   const preview = hasSearchWord(filter) ? (filter.search ?? null) : null;
-  return { ...found, cases: corpus.withBodies(found.page.items, { format: null, preview }) };
+  return {
+    ...found,
+    cases: corpus.withBodies(found.page.items, { format: null, preview, passages: found.page.passages }),
+  };
 }
 
 export function resultPage({ parameters, cursor }: Search, corpus: Corpus): ResultPage {
@@ -71,7 +75,7 @@ ${orders(search, request)}
 ${found.page.relevance === "bounded" ? BOUNDED : null}
 ${search.parameters.get("ordering") === PAGERANK ? BY_PAGERANK : null}
 <ol class="result-list" start="${from ?? 1}">
-${found.cases.map((one, at) => resultItem(one, request, { search: { ...search, from }, citedBy: citedBy[at] ?? null }))}
+${found.cases.map((one, at) => resultItem(one, request, { search: { ...search, from }, citedBy: citedBy[at] ?? null, pages: pagesOf(found, one, request) }))}
 </ol>
 ${resultsPager({ ...search, from }, found, request)}
 ${downloads(search, found.page.count, request.root)}`;
@@ -143,6 +147,7 @@ export function noResults({ parameters }: Search, { root }: PageRequest): Html {
   return markup`<p>No case in this corpus matches. Suggestions:</p>
 <ul class="advice">
 ${text !== null && unfiltered.size < parameters.size ? markup`<li><a href="${searchAddress(root, unfiltered)}">Search without the filters</a></li>` : null}
+${words.length > 2 && text !== null ? markup`<li><a href="${searchAddress(root, withValues(parameters, { match: "any", search_syntax: "" }))}">Cases with most of the words</a>, the best passage first</li>` : null}
 ${words.length > 1 ? markup`<li><a href="${searchAddress(root, either)}">Any of the words</a>: <code>${shortened(words.join(" | "))}</code></li>` : null}
 ${words.length === 1 && !text?.includes("*") ? markup`<li><a href="${searchAddress(root, withValues(parameters, { search: `${words[0]}*` }))}">Words that begin with these letters</a>: <code>${shortened(`${words[0]}*`)}</code></li>` : null}
 <li>Use fewer words: all of them must be in the same case, in any form, spelled as in the reports.</li>
@@ -222,6 +227,8 @@ const FOUND = /<em class="search_highlight">([^<]*)<\/em>/g;
 interface Found {
   readonly search: Search;
   readonly citedBy: Html | null;
+  /** Of the passage that answers a sentence. */
+  readonly pages: readonly string[];
 }
 
 export function resultItem(
@@ -242,7 +249,7 @@ export function resultItem(
   return markup`<li class="result"${found === null ? null : markup` id="${resultId(one.id)}"`}>
 <h2><a href="${address}" data-result><bdi>${shortName(one)}</bdi></a></h2>
 <p class="facts">${facts}</p>
-${contextOf(one.preview ?? [])}
+${contextOf(one.preview ?? [], found?.pages ?? [])}
 </li>`;
 }
 
@@ -253,8 +260,14 @@ function withheldFact(access: Access, whitelisted: boolean): Html | null {
     : null;
 }
 
-function contextOf(fragments: readonly string[]): Html | null {
+/** The page of the passage that answers a sentence. */
+function pagesOf({ page }: Results, one: CaseWithBody, { corpus }: PageRequest): readonly string[] {
+  return page.passages === undefined ? [] : (passageOf(corpus, one)?.pages ?? []);
+}
+
+function contextOf(fragments: readonly string[], pages: readonly string[]): Html | null {
   if (fragments.length === 0) return null;
   const marked = fragments.map((fragment) => trusted(fragment.replaceAll(FOUND, "<mark>$1</mark>")));
-  return markup`<p class="context">${marked.map((fragment) => markup`<span>${fragment}</span> `)}</p>`;
+  const at = pages.length === 0 ? null : markup`<b>At ${pages[0]}:</b> `;
+  return markup`<p class="context">${at}${marked.map((fragment) => markup`<span>${fragment}</span> `)}</p>`;
 }

@@ -34,6 +34,7 @@ import { asCorpusError, guarded, openForReading } from "../database/open-databas
 import { Changes } from "../ledger/changes.ts";
 import { readBulkFiles } from "../ledger/ledger.ts";
 import { ReferenceReader } from "../references/reference-reader.ts";
+import { passagesById } from "../search/best-passages.ts";
 import { positionsAround, readKeys } from "../search/case-pages.ts";
 import { readCitations } from "../search/citation-pages.ts";
 import { countFacet, countYearsByJurisdiction } from "../search/count-matches.ts";
@@ -89,11 +90,13 @@ export class CorpusReader implements CorpusSource {
       const scores = ordering.by === "relevance" ? this.#matches.scores(question, counted) : null;
       const page = readKeys(this.#corpus, counted, query, scores);
       const items = this.#rows.read(page.keys.map((key) => Number(key.at(-1))));
+      const { best } = counted.plan;
       const relevance = scores === null ? null : scores.rest === null ? "exact" : "bounded";
       return {
         items,
         count: counted.isExact ? counted.count : null,
         relevance,
+        ...(best === null ? {} : { passages: passagesById(this.#db, best) }),
         ...positionsAround(page, query, scores === null ? null : scores.state),
       };
     });

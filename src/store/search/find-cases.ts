@@ -26,6 +26,7 @@ import type { TestedCorpus } from "../words/place-test.ts";
 import { openPrefixLookups } from "../words/prefixes.ts";
 import { openExtraValues, type StoredText, unpackExtras } from "../write/extras.ts";
 import { filterToken, idsOfEntry, normalOfEntry } from "../write/index-row.ts";
+import { bestPassages, type PassageMatch } from "./best-passages.ts";
 import { citedTokensOf, conditionClauses } from "./conditions.ts";
 import { idsUpTo } from "./matched-date-rowids.ts";
 import { type Lookups, type Plan, planOf } from "./plan.ts";
@@ -185,6 +186,7 @@ export function openLookups(corpus: TestedCorpus, find: FindCases, references: R
   const { db } = corpus;
   // some MB each at most
   const lists = new SnapshotCache<readonly number[]>(8);
+  const best = new SnapshotCache<readonly PassageMatch[]>(8);
   openExtraValues(db);
   const lookups: Lookups = {
     ...openPrefixLookups(db),
@@ -199,6 +201,8 @@ export function openLookups(corpus: TestedCorpus, find: FindCases, references: R
       lists.get(stateOf(db), `${open?.cases ?? ""} cites ${JSON.stringify(filter)}`, () =>
         citing(filter, open),
       ),
+    findBest: (sentence, plan) =>
+      best.get(stateOf(db), `${sentence} of ${JSON.stringify(plan)}`, () => bestPassages(db, sentence, plan)),
     findWithOpinions: (plan, opinions) =>
       lists.get(stateOf(db), `${JSON.stringify(opinions)} of ${JSON.stringify(plan)}`, () =>
         withOpinions(plan, opinions),

@@ -125,6 +125,11 @@ export class Matches {
   scores({ filter, counting }: Question, counted: CountedMatches): Scores {
     const { db } = this.#corpus;
     const state = this.#state();
+    const { best } = counted.plan;
+    if (best !== null) {
+      const passing = new Set(counted.dateRowids ?? []);
+      return { state, scored: best.filter(({ dateRowid }) => passing.has(dateRowid)), rest: null };
+    }
     // the plan depends on whether the matches were counted, so all pages of a walk must count in the same way
     return this.#scores.get(state, `${counting} ${counted.isExact} ${JSON.stringify(filter)}`, () => {
       const { scored, isBounded } = planScoring(db, counted, this.#rankedMatches);

@@ -29,6 +29,7 @@ import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "../w
 import { type CaseTests, caseTestOf } from "../words/place-test.ts";
 import { type PrefixLookups, prefixesOf, splitSearch, withTokens } from "../words/prefixes.ts";
 import { EVERY_CASE, filterToken, foldForContains } from "../write/index-row.ts";
+import type { PassageMatch } from "./best-passages.ts";
 import {
   boundOf,
   citedTokensOf,
@@ -64,6 +65,8 @@ export interface Plan extends Updated {
   readonly ids: readonly number[] | null;
   /** Whether all cases with these ids match `words`, so that they need no test. */
   readonly areMatches: boolean;
+  /** The cases that answer a sentence, best first; null if none is searched for. */
+  readonly best: readonly PassageMatch[] | null;
   /** The only date rowids that can match, ascending; null: no restriction. */
   readonly dateRowids: readonly number[] | null;
   readonly decidedFrom: number | null;
@@ -106,6 +109,8 @@ export interface Lookups extends PrefixLookups {
   readonly openTexts: () => OpenTexts;
   /** The date rowids of the cases that cite one of the matches of a filter, ascending. */
   readonly findCiting: (filter: CaseFilter, open: OpenTexts | null) => readonly number[];
+  /** The cases that answer a sentence among those of a plan. */
+  readonly findBest: (sentence: string, plan: Plan) => readonly PassageMatch[];
   /** The ids of the matches of a plan that have the opinions. */
   readonly findWithOpinions: (plan: Plan, opinions: readonly OpinionFilter[]) => readonly number[];
 }
@@ -136,6 +141,8 @@ const FILTERS: {
   readonly [Field in keyof FilterValues]: (value: FilterValues[Field], translation: Translation) => Part;
 } = {
   search: (text, { lookups }) => {
+    // the cases are found among those of the other filters
+    if (typeof text !== "string" && "sentence" in text) return {};
     const { node, fields } = withoutRequired(searchNodeOf(text), ["date", "cite"]);
     const days = fields.map((field) => field.days ?? [null, null]);
     const cites = fields.flatMap(({ field, text: cite }) =>
@@ -197,11 +204,20 @@ const FILTERS: {
 /** @throws CaselawError `invalid` if too many cases would have to be read */
 export function planOf(filter: CaseFilter, lookups: Lookups): Plan {
   const open = filter.searchedTexts === "open" ? lookups.openTexts() : null;
-  const plan = joinParts(partsOf({ filter, lookups, open }), { filter, lookups, open });
+  const translation = { filter, lookups, open };
+  const plan = withBest(joinParts(partsOf(translation), translation), translation);
   if (filter.opinions === undefined) return plan;
   const allowed = plan.ids === null ? null : new Set(plan.ids);
   const ids = lookups.findWithOpinions(plan, filter.opinions);
   return { ...plan, ids: allowed === null ? ids : ids.filter((id) => allowed.has(id)) };
+}
+
+/** A plan without a sentence, restricted to the cases that answer it. What closed cases say is not searched. */
+function withBest(plan: Plan, { filter: { search = "" }, lookups, open }: Translation): Plan {
+  if (typeof search === "string" || "connectors" in search) return plan;
+  const searched = { ...plan, words: allOf([plan.words, open === null ? null : open.cases]), columns: null };
+  const best = lookups.findBest(search.sentence, searched);
+  return { ...searched, best, dateRowids: best.map(({ dateRowid }) => dateRowid).sort((a, b) => a - b) };
 }
 
 function partsOf(translation: Translation): Part[] {
@@ -266,6 +282,7 @@ function joinParts(parts: readonly Part[], { filter, lookups, open }: Translatio
     excluded: parts.flatMap((part) => part.excluded ?? []),
     ids: inEach(parts.flatMap((part) => part.ids ?? [])),
     areMatches: false,
+    best: null,
     dateRowids,
     decidedFrom: boundOf(
       parts.map(({ decided }) => decided?.[0] ?? null),

@@ -30,7 +30,7 @@ export const MAX_SCORED_MATCHES = 30_000;
 const ENOUGH = 1 / 4;
 const LAST_DAY = dayOf(9999, 12, 31) ?? 0;
 /** The day of a case without a date: later than every day. */
-const AFTER_ALL_DAYS = 2 ** 40;
+export const AFTER_ALL_DAYS = 2 ** 40;
 
 export const SCORE = `bm25(case_words, ${Object.values(WEIGHTS).join(", ")})`;
 
