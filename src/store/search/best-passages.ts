@@ -18,14 +18,10 @@ import { COLUMN_PLACES } from "../fts5-pages/index-segments.ts";
 import { dateRowidsOf, placesOf, type TokenPlaces } from "../fts5-pages/token-lists.ts";
 import { quoted } from "../words/compile-search.ts";
 import { listLengthsOf } from "../words/list-lengths.ts";
-import { INDEX_COLUMNS } from "../write/index-row.ts";
 import { idByDateRowid, knownDateRowids, rangesOf } from "./matched-date-rowids.ts";
 import type { Plan } from "./plan.ts";
-import { AFTER_ALL_DAYS, type ScoredMatch } from "./scoring.ts";
-
-export interface PassageMatch extends ScoredMatch {
-  readonly passage: Passage | null;
-}
+import type { PassageMatch } from "./scored-match.ts";
+import { AFTER_ALL_DAYS } from "./scoring.ts";
 
 /** Words of a sentence that are searched; those after them are ignored. */
 const MAX_WORDS = 64;
@@ -38,6 +34,8 @@ const MAX_CANDIDATES = 300;
 export const PASSAGE_WORDS = 200;
 /** In a passage, a word that occurs so often has half of its weight. */
 const HALF = 0.6;
+/** A word that nearly all cases have says nothing: it is in more than nine of ten. */
+const MIN_WEIGHT = 0.1;
 /** Cases by which the length of a long list is estimated. */
 const SAMPLE = 256;
 
@@ -47,6 +45,7 @@ const SAMPLED = `
     FROM json_each(:ids) AS spread
 `;
 const LAST_ID = "SELECT max(id) FROM court_case";
+const NEWEST = "SELECT rowid FROM case_words WHERE case_words MATCH :all ORDER BY rowid DESC LIMIT :most";
 const LIST = "SELECT rowid FROM case_words WHERE case_words MATCH :token ORDER BY rowid";
 
 interface Weighed {
@@ -84,17 +83,19 @@ export function passagesById(db: Database, best: readonly PassageMatch[]): Map<n
 }
 
 /** The words that a case has, the rarest first. */
-function weighed(db: Database, tokens: readonly string[]): Weighed[] {
+function weighed(db: Database, tokens: readonly string[]): readonly Weighed[] {
   const all = readValue<number>(db, CASES) ?? 0;
   const lengthOf = listLengthsOf(db);
-  return tokens
+  const found = tokens
     .map((token): Weighed => {
       const length = lengthOf(token);
-      const cases = Number.isFinite(length) ? length : Math.max(shareOf(db, token) * all, 1);
+      const cases = Number.isFinite(length) ? length : shareOf(db, token) * all;
       return { token, weight: Math.log(1 + (all - cases + 0.5) / (cases + 0.5)), length };
     })
     .filter(({ length }) => length > 0)
     .sort((a, b) => a.length - b.length || b.weight - a.weight);
+  const rare = found.filter(({ weight }) => weight >= MIN_WEIGHT);
+  return rare.length > 0 ? rare : found;
 }
 
 const shares = new WeakMap<Database, SnapshotCache<number>>();
@@ -123,22 +124,33 @@ function hasAny(places: TokenPlaces, nth: number, own: number[]): boolean {
 
 /** The cases with the heaviest words of those that pass the filters. */
 function candidatesOf(db: Database, words: readonly Weighed[], plan: Plan): readonly number[] {
-  const allowed = allowedBy(db, plan);
+  const best = mostWords(db, words, allowedBy(db, plan));
+  const dateRowids = best.toSorted((a, b) => a - b);
+  const passing = new Set(knownDateRowids(db, { ...plan, dateRowids }));
+  return best.filter((dateRowid) => passing.has(dateRowid)).slice(0, MAX_CANDIDATES);
+}
+
+/** Best first. If all words have long lists: the newest cases that have all of them. */
+function mostWords(
+  db: Database,
+  words: readonly Weighed[],
+  isAllowed: (dateRowid: number) => boolean,
+): readonly number[] {
+  const listed = words.filter(({ length }) => Number.isFinite(length));
+  if (listed.length === 0 && words.length > 0) {
+    const all = words.map(({ token }) => quoted(token)).join(" AND ");
+    return readValues<number>(db, NEWEST, { all, most: MAX_TESTED }).filter(isAllowed);
+  }
   const sums = new Map<number, number>();
   let read = 0;
-  for (const { token, weight, length } of words) {
+  for (const { token, weight, length } of listed) {
     read += length;
     if (read > MAX_POSTINGS && sums.size > 0) break;
     for (const dateRowid of listOf(db, token))
-      if (allowed(dateRowid)) sums.set(dateRowid, (sums.get(dateRowid) ?? 0) + weight);
+      if (isAllowed(dateRowid)) sums.set(dateRowid, (sums.get(dateRowid) ?? 0) + weight);
   }
-  const best = [...sums].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, MAX_TESTED);
-  const tested = best.map(([dateRowid]) => dateRowid).sort((a, b) => a - b);
-  const passing = new Set(knownDateRowids(db, { ...plan, dateRowids: tested }));
-  return best
-    .map(([dateRowid]) => dateRowid)
-    .filter((dateRowid) => passing.has(dateRowid))
-    .slice(0, MAX_CANDIDATES);
+  const best = [...sums].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
+  return best.slice(0, MAX_TESTED).map(([dateRowid]) => dateRowid);
 }
 
 function listOf(db: Database, token: string): Iterable<number> {
@@ -159,12 +171,8 @@ function allowedBy(db: Database, plan: Plan): (dateRowid: number) => boolean {
     (ranges === null || ranges.some(({ from, to }) => dateRowid >= from && dateRowid < to));
 }
 
-interface Placed {
-  readonly place: number;
-  readonly token: number;
-}
-
-const READ: readonly (string | undefined)[] = ["opinions", "head_matter"] satisfies Passage["column"][];
+/** Opinions and head matter are the first columns. */
+const END_OF_TEXTS = 2 * COLUMN_PLACES;
 
 /** The heaviest window of a case. */
 function passageOf(
@@ -172,44 +180,42 @@ function passageOf(
   weights: ReadonlyMap<string, number>,
   nth: number,
 ): { readonly weight: number; readonly passage: Passage | null } {
-  const [all, own]: [Placed[], number[]] = [[], []];
+  // each place with the number of its word, so that they are sorted as numbers
+  const placed: number[] = [];
+  const own: number[] = [];
   const each = [...weights.values()];
-  for (const [token, name] of [...weights.keys()].entries()) {
-    places?.get(name)?.read(nth, own);
-    for (const place of own) if (READ.includes(columnOf(place))) all.push({ place, token });
+  for (const [word, token] of [...weights.keys()].entries()) {
     own.length = 0;
+    places?.get(token)?.read(nth, own);
+    for (const place of own) if (place < END_OF_TEXTS) placed.push(place * MAX_WORDS + word);
   }
-  all.sort((a, b) => a.place - b.place);
+  const sorted = Float64Array.from(placed).sort();
   const counts = each.map(() => 0);
-  let [weight, start]: [number, number] = [0, 0];
-  let best: readonly [Placed, Placed] | null = null;
-  for (const last of all) {
-    counts[last.token] = (counts[last.token] ?? 0) + 1;
-    for (let first = all[start]; first !== undefined && isFar(first, last); first = all[++start])
-      counts[first.token] = (counts[first.token] ?? 0) - 1;
-    const sum = counts.reduce(
-      (total, count, token) => total + ((each[token] ?? 0) * count) / (count + HALF),
-      0,
-    );
-    const first = all[start];
-    if (sum > weight && first !== undefined) [weight, best] = [sum, [first, last]];
-  }
-  if (best === null) return { weight, passage: null };
-  const [first, last] = best;
-  return {
-    weight,
-    passage: {
-      column: columnOf(first.place) === "head_matter" ? "head_matter" : "opinions",
-      from: first.place % COLUMN_PLACES,
-      to: last.place % COLUMN_PLACES,
-    },
+  const add = (word: number, change: 1 | -1): number => {
+    const before = counts[word] ?? 0;
+    const after = before + change;
+    counts[word] = after;
+    return (each[word] ?? 0) * (after / (after + HALF) - before / (before + HALF));
   };
+  let [weight, sum, start, first, last] = [0, 0, 0, 0, 0];
+  for (const one of sorted) {
+    const place = Math.floor(one / MAX_WORDS);
+    sum += add(one % MAX_WORDS, 1);
+    for (
+      let earliest = sorted[start] ?? one;
+      isFar(Math.floor(earliest / MAX_WORDS), place);
+      earliest = sorted[++start] ?? one
+    )
+      sum += add(earliest % MAX_WORDS, -1);
+    // sums of differences are not exact
+    if (sum <= weight + 1e-9) continue;
+    [weight, first, last] = [sum, Math.floor((sorted[start] ?? one) / MAX_WORDS), place];
+  }
+  if (weight === 0) return { weight, passage: null };
+  const column = first < COLUMN_PLACES ? "opinions" : "head_matter";
+  return { weight, passage: { column, from: first % COLUMN_PLACES, to: last % COLUMN_PLACES } };
 }
 
-function isFar(first: Placed, last: Placed): boolean {
-  return last.place - first.place >= PASSAGE_WORDS || columnOf(first.place) !== columnOf(last.place);
-}
-
-function columnOf(place: number): (typeof INDEX_COLUMNS)[number] | undefined {
-  return INDEX_COLUMNS[Math.floor(place / COLUMN_PLACES)];
+function isFar(first: number, last: number): boolean {
+  return last - first >= PASSAGE_WORDS || first < COLUMN_PLACES !== last < COLUMN_PLACES;
 }

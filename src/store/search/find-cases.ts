@@ -26,10 +26,11 @@ import type { TestedCorpus } from "../words/place-test.ts";
 import { openPrefixLookups } from "../words/prefixes.ts";
 import { openExtraValues, type StoredText, unpackExtras } from "../write/extras.ts";
 import { filterToken, idsOfEntry, normalOfEntry } from "../write/index-row.ts";
-import { bestPassages, type PassageMatch } from "./best-passages.ts";
+import { bestPassages } from "./best-passages.ts";
 import { citedTokensOf, conditionClauses } from "./conditions.ts";
 import { idsUpTo } from "./matched-date-rowids.ts";
 import { type Lookups, type Plan, planOf } from "./plan.ts";
+import type { PassageMatch } from "./scored-match.ts";
 import { statementOf } from "./statement.ts";
 
 /** The join order makes each citation a look-up in the index. */

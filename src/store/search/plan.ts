@@ -17,11 +17,13 @@ import {
   type SearchedColumns,
 } from "../words/compile-search.ts";
 import {
+  certainNames,
   type FindCourts,
   type FindNameWords,
   type NameColumn,
   type NameFilter,
   type NameMatch,
+  namedExpressions,
   nameMatchOf,
   withFields,
 } from "../words/name-filter.ts";
@@ -29,7 +31,6 @@ import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "../w
 import { type CaseTests, caseTestOf } from "../words/place-test.ts";
 import { type PrefixLookups, prefixesOf, splitSearch, withTokens } from "../words/prefixes.ts";
 import { EVERY_CASE, filterToken, foldForContains } from "../write/index-row.ts";
-import type { PassageMatch } from "./best-passages.ts";
 import {
   boundOf,
   citedTokensOf,
@@ -39,6 +40,7 @@ import {
   splitConditions,
   type Updated,
 } from "./conditions.ts";
+import type { PassageMatch } from "./scored-match.ts";
 
 export interface Plan extends Updated {
   /** FTS5 expression for `case_words`, with the tokens of filters; null if the filter needs none. */
@@ -214,7 +216,8 @@ export function planOf(filter: CaseFilter, lookups: Lookups): Plan {
 
 /** A plan without a sentence, restricted to the cases that answer it. What closed cases say is not searched. */
 function withBest(plan: Plan, { filter: { search = "" }, lookups, open }: Translation): Plan {
-  if (typeof search === "string" || "connectors" in search) return plan;
+  if (typeof search === "string" || "connectors" in search || wordsOf(search.sentence).length === 0)
+    return plan;
   const searched = { ...plan, words: allOf([plan.words, open === null ? null : open.cases]), columns: null };
   const best = lookups.findBest(search.sentence, searched);
   return { ...searched, best, dateRowids: best.map(({ dateRowid }) => dateRowid).sort((a, b) => a - b) };
@@ -244,7 +247,7 @@ function joinParts(parts: readonly Part[], { filter, lookups, open }: Translatio
   const filters = [...others, ...names.flatMap(namedExpressions)];
   const conditions = parts.flatMap((part) => part.conditions ?? []);
   const contains = names.flatMap(({ filter: name, isCertain }) => (isCertain ? [] : name));
-  const certain = certainNames(names, contains, conditions);
+  const certain = conditions.length > 0 || contains.length === 0 ? null : certainNames(names);
   const areRead = contains.length > 0 || conditions.length > 0;
   const words = allOf([search, ...filters]) ?? (areRead ? quoted(EVERY_CASE) : null);
   const [inNames, inHeads] = [searchIn("named"), searchIn("heads")];
@@ -343,21 +346,4 @@ function authorPart(authors: readonly string[], open: OpenTexts | null): Part {
 
 function namePart(column: NameColumn, text: string, { findNameWords }: Lookups): Part {
   return { names: nameMatchOf({ column, text: foldForContains(text) }, findNameWords) };
-}
-
-function namedExpressions({ filter, groups }: NameMatch): string[] {
-  // the numbers are indexed with the citations
-  const column = filter.column === "docket_number" ? "cites : " : "";
-  return groups.map((tokens) => column + anyOf(tokens));
-}
-
-/** Expressions for names that contain the texts for certain; null without such names, and if other tests are needed. */
-function certainNames(
-  names: readonly NameMatch[],
-  contains: readonly NameFilter[],
-  conditions: readonly Condition[],
-): string[] | null {
-  if (contains.length === 0 || conditions.length > 0 || names.some(({ certain }) => certain.length === 0))
-    return null;
-  return names.map(({ certain }) => anyOf(certain));
 }

@@ -12,7 +12,7 @@ import { passing, type TestedCorpus } from "../words/place-test.ts";
 import { datedKeys } from "./date-walk.ts";
 import { idByDateRowid, type MatchSource } from "./matched-date-rowids.ts";
 import type { Plan } from "./plan.ts";
-import type { ScoredMatch } from "./scoring.ts";
+import type { ScoredMatch } from "./scored-match.ts";
 import { clausesOf, statementOf } from "./statement.ts";
 
 /** The scores of a plan, and the state of the corpus that they are valid for. */

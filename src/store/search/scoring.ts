@@ -19,6 +19,7 @@ import type { Points } from "../words/open-search.ts";
 import { nameToken } from "../write/index-row.ts";
 import type { CountedMatches } from "./ordered-pages.ts";
 import type { Plan } from "./plan.ts";
+import type { ScoredMatch } from "./scored-match.ts";
 import { clausesOf, rangeStatement, statementOf } from "./statement.ts";
 
 /**
@@ -45,14 +46,6 @@ export interface ScoringPlan {
   readonly scored: Scored | null;
   /** Whether there are other matches too. */
   readonly isBounded: boolean;
-}
-
-/** A scored match. Its id is looked up when a page needs it. */
-export interface ScoredMatch {
-  readonly dateRowid: number;
-  /** The lowest score is the best. */
-  readonly score: number;
-  readonly day: number;
 }
 
 /**

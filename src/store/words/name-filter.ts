@@ -10,6 +10,7 @@ import { beginningOf, tokenOf } from "../../text/analyzer.ts";
 import { mapLeaves, type SearchNode } from "../../text/search-tree.ts";
 import { readValues } from "../database/statement-cache.ts";
 import { abbreviationToken, foldForContains, nameToken } from "../write/index-row.ts";
+import { anyOf } from "./compile-search.ts";
 
 export type NameColumn = "name" | "name_abbreviation" | "docket_number";
 
@@ -81,6 +82,19 @@ export function nameMatchOf(filter: NameFilter, find: FindNameWords): NameMatch 
   const certain = certainTokensOfName(filter, find);
   const isCertain = certain.length > 0 && groups.flat().every((token) => certain.includes(token));
   return { filter, groups, certain, isCertain };
+}
+
+/** The cases that can have the text of a filter: an expression for each word of it. */
+export function namedExpressions({ filter, groups }: NameMatch): string[] {
+  // the numbers are indexed with the citations
+  const column = filter.column === "docket_number" ? "cites : " : "";
+  return groups.map((tokens) => column + anyOf(tokens));
+}
+
+/** Expressions for names that contain the texts for certain; null if those of one are not known. */
+export function certainNames(names: readonly NameMatch[]): string[] | null {
+  if (names.some(({ certain }) => certain.length === 0)) return null;
+  return names.map(({ certain }) => anyOf(certain));
 }
 
 /** Groups of tokens of `case_words`: each case that the filter finds has one of each group. */
