@@ -78,6 +78,7 @@ export type {
   OpinionFilter,
   Ordering,
   Page,
+  Passage,
   Position,
   RelevanceKind,
   SearchText,
