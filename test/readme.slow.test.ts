@@ -32,6 +32,8 @@ const ELSEWHERE = [
   "npm run test:all",
   "npm run build",
   "npm run bench -- NAME",
+  // bench/bench
+  "npm run bench -- search --db FILE",
   "npm run screenshots",
   "npm run test:long",
   "datasette data/all-sqlite/caselaw.db --metadata docs/datasette/metadata.json",

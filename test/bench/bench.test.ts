@@ -8,6 +8,7 @@ import { benchImport } from "../../bench/import.ts";
 import { makeBag, SHORT_WORDS, USUAL_BAG } from "../../bench/make-corpus.ts";
 import { benchNight } from "../../bench/night.ts";
 import { benchQueries } from "../../bench/queries.ts";
+import { benchSearch } from "../../bench/search.ts";
 import { benchStart } from "../../bench/start.ts";
 import { openCaseMaker } from "../../bench/whole/case.ts";
 import { planOf } from "../../bench/whole/collection.ts";
@@ -17,6 +18,8 @@ import { openArchive } from "../../src/archive/open-archive.ts";
 import { chunksOf } from "../../src/import/threads/chunks.ts";
 import { judgeChunk } from "../../src/import/threads/records.ts";
 import { runChild, signalGroup } from "../support/children.ts";
+import { makeCorpus } from "../support/corpus.ts";
+import { bulkCase, textBody } from "../support/records.ts";
 import { keptFolder, tempFolder } from "../support/temp-folder.ts";
 
 const MAIN = join(import.meta.dirname, "..", "..", "bench", "main.ts");
@@ -124,4 +127,26 @@ test("bench queries prints the kinds of question and the pages", async () => {
 test("bench http and start print ratios", async () => {
   expect(await printedBy(benchHttp, ...ONCE, "--skip", "build")).toContain("bare node:http");
   expect(await printedBy(benchStart, ...ONCE, "--skip", "build")).toContain("node -e 0");
+});
+
+test("bench search prints how often the right case is found, and which judged cases are not here", async () => {
+  const set = tempFolder();
+  writeFileSync(
+    join(set, "queries.tsv"),
+    "q1\tquestion\twho may evict a tenant?\nq2\tfact\tbroken mill dam\n",
+  );
+  writeFileSync(join(set, "qrels.txt"), "q1 0 ill-1 2\nq1 0 99 1\nq2 0 2 1\nq2 0 1 0\n");
+  writeFileSync(join(set, "documents.tsv"), "ill-1\t1 Ill. 1\n");
+  const cite = [{ type: "official", cite: "1 Ill. 1" }];
+  const texts = ["the landlord may evict his tenant", "a mill dam broke"];
+  const db = makeCorpus(
+    texts.map((text, nth) =>
+      bulkCase(nth + 1, { casebody: textBody(text), ...(nth === 0 ? { citations: cite } : {}) }),
+    ),
+  );
+  const printed = await printedBy(benchSearch, "--set", set, "--db", db);
+  expect(printed).toContain("1 judged cases are not in the corpus: 99");
+  expect(printed).toMatch(
+    /match=any.*\n\n.*\n.*\nquestion +1 +1\.000 .*\nfact +1 +1\.000 .*\nall +2 +1\.000 /,
+  );
 });
