@@ -1,5 +1,5 @@
 /** Each bench runs on a tiny size, and what it makes is what the publisher would have packed. How fast is not tested. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { benchExport } from "../../bench/export.ts";
