@@ -226,6 +226,31 @@ run("by relevance the engine orders as the corpus file does", () => {
   }
 });
 
+/** Of terms and connectors, those that the engine answers, and those that it refuses. */
+const CONNECTORS = [
+  ...["mill! AND dam NOT NAME(state)", "(mill or water) /8 dam", '"mill dam" +20 court', "mill w/seg water"],
+  ...["COURT(supreme) & DATE(bef 1860) & mill", "AU(holmes) or CI(61 Frankl. 33) or DN(101)", "NOT DATE(aft 1850)"],
+];
+const REFUSED = ["mi?l", "#dam", "ATLEAST2(mill)", '"mill da!"', "mill /s dam", "mil! /5 dam"];
+
+run("terms and connectors find the cases of the corpus file, or are refused", () => {
+  using file = openV1(corpusPath, { access: "owner" });
+  using published = openV1(openEngine(options.corpus ?? { urls: [] }), { access: "owner" });
+  const idsIn = (v1: V1, search: string) =>
+    v1
+      .list("cases", { search, search_syntax: "connectors", ordering: "id", page_size: 500 })
+      .results.map(({ id }) => id);
+  for (const search of CONNECTORS) {
+    const wanted = idsIn(file, search);
+    expect([search, wanted.length > 0]).toEqual([search, true]);
+    expect([search, idsIn(published, search)]).toEqual([search, wanted]);
+  }
+  for (const search of REFUSED) expect(() => idsIn(published, search), search).toThrow(/search engine/);
+  const sentence = "May a miller raise the water of his dam to the injury of the land above?";
+  const [first] = published.list("cases", { search: sentence, match: "any" }).results;
+  expect(first?.name).toBe(file.list("cases", { search: sentence, match: "any" }).results[0]?.name);
+});
+
 run("a seed gives the engine the order of the corpus file", () => {
   using file = openV1(corpusPath, { access: "owner" });
   using published = openV1(openEngine(options.corpus), { access: "owner" });
