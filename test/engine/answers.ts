@@ -228,8 +228,12 @@ run("by relevance the engine orders as the corpus file does", () => {
 
 /** Of terms and connectors, those that the engine answers, and those that it refuses. */
 const CONNECTORS = [
-  ...["mill! AND dam NOT NAME(state)", "(mill or water) /8 dam", '"mill dam" +20 court', "mill w/seg water"],
-  ...["COURT(supreme) & DATE(bef 1860) & mill", "AU(holmes) or CI(61 Frankl. 33) or DN(101)", "NOT DATE(aft 1850)"],
+  ...["mill! AND dam NOT NAME(state)", "(mill or water) /8 dam", "mill +20 dam", "mill w/seg water"],
+  ...[
+    "COURT(supreme) & DATE(bef 1860) & mill",
+    "AU(holmes) or CI(61 Frankl. 33) or DN(101)",
+    "NOT DATE(aft 1850)",
+  ],
 ];
 const REFUSED = ["mi?l", "#dam", "ATLEAST2(mill)", '"mill da!"', "mill /s dam", "mil! /5 dam"];
 
