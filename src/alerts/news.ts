@@ -72,8 +72,11 @@ function newestRow(snapshot: CorpusSnapshot, until: number): Mark["row"] {
   return last === undefined ? null : { number: last.number, caseId: last.caseId, at: last.at };
 }
 
-/** The question of an alert: filters of cases, without the parameters that only arrange an answer. */
-const NOT_HERE = ["ordering", "facet", "count", "preview", "full_case", "body_format", "seed"];
+/**
+ * The question of an alert: filters of cases, without the parameters that only arrange an answer, and without `match`, whose best cases say
+ * nothing of what is new.
+ */
+const NOT_HERE = ["match", "ordering", "facet", "count", "preview", "full_case", "body_format", "seed"];
 
 export const ALERT_PARAMETERS: readonly CaseParameter[] = CASE_PARAMETERS.filter(
   ({ name }) => !NOT_HERE.includes(name),

@@ -3,7 +3,8 @@
  * The counts are those of the facet `decision_date` of the same question.
  */
 import type { CorpusSource } from "../domain/corpus-source.ts";
-import type { CaseFilter } from "../domain/query.ts";
+import type { CaseFilter, SearchText } from "../domain/query.ts";
+import { writtenText } from "../text/read-search.ts";
 
 export const TREND_GROUPS = ["jurisdiction", "court"] as const;
 /** What decisions are counted by, besides the year. */
@@ -11,8 +12,8 @@ export type TrendGroup = (typeof TREND_GROUPS)[number];
 
 /** The texts to count, among the cases of a filter. */
 export interface TrendsQuery {
-  /** Search texts, each counted by itself. */
-  readonly texts: readonly string[];
+  /** Each counted by itself. */
+  readonly texts: readonly SearchText[];
   /** Without `search`. */
   readonly filter: CaseFilter;
   /** Counts each jurisdiction or court by itself; null: all together. */
@@ -85,7 +86,7 @@ function groupsOf(corpus: FacetCounter, { texts, filter }: TrendsQuery, by: Tren
     .sort((a, b) => b.count - a.count || (a.slug < b.slug ? -1 : 1));
 }
 
-function trendsOf(corpus: FacetCounter, texts: readonly string[], { slug, filter }: Group): Trend[] {
+function trendsOf(corpus: FacetCounter, texts: readonly SearchText[], { slug, filter }: Group): Trend[] {
   const all = corpus.facet(filter, "decision_date");
   return texts.map((text) => {
     const matching = corpus.facet({ ...filter, search: text }, "decision_date");
@@ -95,7 +96,7 @@ function trendsOf(corpus: FacetCounter, texts: readonly string[], { slug, filter
       ...shareOf(counts.get(year) ?? 0, total),
     }));
     const sum = (part: "count" | "total"): number => years.reduce((added, one) => added + one[part], 0);
-    return { text, group: slug, ...shareOf(sum("count"), sum("total")), years };
+    return { text: writtenText(text), group: slug, ...shareOf(sum("count"), sum("total")), years };
   });
 }
 

@@ -34,6 +34,9 @@ const CLUSTER_PART = 0.75;
 const OPEN = '<em class="search_highlight">';
 const CLOSE = "</em>";
 
+/** Words shown before and after a passage. */
+const AROUND = 10;
+
 /** Words that must follow each other: whether a folded word is the one at this place. */
 type Sequence = readonly [QueryWord, ...QueryWord[]];
 type QueryWord = (word: string) => boolean;
@@ -74,8 +77,9 @@ export function passageMarker(
     let start = 0;
     for (const text of texts) {
       const words = wordsIn(text);
-      const [first, last] = [words[from - start], words[Math.min(to - start, words.length - 1)]];
-      if (first !== undefined && last !== undefined) {
+      const first = words[Math.max(0, from - start - AROUND)];
+      const last = words[Math.min(to - start + AROUND, words.length - 1)];
+      if (from - start < words.length && first !== undefined && last !== undefined) {
         const passage = text.slice(first.from, last.to);
         const matches = matchesOf(passage, sequences);
         return htmlOf({ text: passage, matches, isCutBefore: true, isCutAfter: true });

@@ -7,7 +7,7 @@ import {
   type TrendYear,
 } from "../corpus/trends.ts";
 import { authorFaults, CASE_FILTERS, type CaseFilterName, mergedFilter } from "./case-filters.ts";
-import { type Lookup, readSearchText } from "./lookup.ts";
+import { type Lookup, readSearchText, searchTextOf } from "./lookup.ts";
 import { csvLine } from "./page-formats.ts";
 import {
   choice,
@@ -62,17 +62,21 @@ const OWN_PARAMETERS = {
 } satisfies ParameterTable<TrendsPart, unknown>;
 
 /** The parameters of `V1.trends`. */
-export type TrendsParameterName = Exclude<CaseFilterName, "search"> | keyof typeof OWN_PARAMETERS;
+export type TrendsParameterName = Exclude<CaseFilterName, "search" | "match"> | keyof typeof OWN_PARAMETERS;
 /** The filters on cases (docs/interface.md, "Parameters of cases"), and `by` and `top`. */
 export const TRENDS_PARAMETERS: readonly Parameter<TrendsPart, Lookup>[] = [
   ...parametersIn<TrendsPart, unknown>(OWN_PARAMETERS),
-  ...CASE_FILTERS.filter(({ name }) => name !== "search"),
+  ...CASE_FILTERS.filter(({ name }) => name !== "search" && name !== "match"),
 ];
 
 /** @throws CaselawError `invalid` with `parameters`; `text` is wrong when there are none, too many or too long ones */
-export function readTrendsQuery(lookup: Lookup, texts: readonly string[], question: Question): TrendsQuery {
+export function readTrendsQuery(lookup: Lookup, written: readonly string[], question: Question): TrendsQuery {
   const values = valuesOf(question);
-  const long = tooLong(texts);
+  const long = tooLong(written);
+  const syntax = values.get("search_syntax")?.at(-1);
+  const texts = written.map((text) =>
+    searchTextOf(text, (name) => (name === "search_syntax" ? syntax : null)),
+  );
   const problems = long === null ? texts.map((text) => readSearchText(text, lookup)) : [long];
   const wrong = {
     ...messagesOf("text", problems),

@@ -173,6 +173,21 @@ function search(query: string, more: object = {}): object {
   return runTool(v1, "search_cases", "value" in valid ? valid.value : null);
 }
 
+test("search_cases reads a query of nine words as a sentence, and gives the passage and its page", () => {
+  const { results, notes } = search("what happens when the mill dam of somebody broke down") as {
+    readonly results: readonly {
+      readonly id: number;
+      readonly snippets: readonly string[];
+      readonly pages: readonly string[];
+    }[];
+    readonly notes: readonly { readonly message: string }[];
+  };
+  expect(notes.map(({ message }) => message)).toEqual([expect.stringContaining("read as: a sentence")]);
+  // its text marks no pages
+  expect(results.map(({ id, pages }) => [id, pages])).toEqual([[1, []]]);
+  expect(results[0]?.snippets).toEqual([expect.stringContaining("mill dam broke")]);
+});
+
 test("search_cases says how a query was read, and finds no case for a citation that is not here", () => {
   expect(search("mill OR zebra")).toMatchObject({
     count: 0,

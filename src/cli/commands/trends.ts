@@ -33,7 +33,7 @@ export const declareTrends: Declare = (command, run) =>
     parameters: TRENDS_PARAMETERS,
     ask: async ({ v1, words, flags, context }) => {
       const answer = v1.corpus.trends(readTrendsQuery(v1.corpus, words, flags));
-      for (const text of words) await printSearchNotes([["search", text]], context);
+      for (const text of words) await printSearchNotes([...flags, ["search", text]], context);
       return answer;
     },
     json: v1Trends,

@@ -99,3 +99,21 @@ test.each([
   expect(stderr).toContain(message);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
 });
+
+test("trends --syntax connectors reads its texts so, and says how", async () => {
+  const { code, stdout, stderr } = await trends(
+    "gold /2 letters",
+    "larc!",
+    "--syntax",
+    "connectors",
+    "--format",
+    "json",
+  );
+  expect(code).toBe(0);
+  const { series } = JSON.parse(stdout);
+  expect(series.map(({ text, count }: { text: string; count: number }) => [text, count > 0])).toEqual([
+    ["gold /2 letters", true],
+    ["larc!", true],
+  ]);
+  expect(stderr).toContain("the search was read as: gold /2 letters\n");
+});
