@@ -46,16 +46,17 @@ export function testsCases(search: SearchText): boolean {
 export function problemOf(search: SearchText, corpus: { courts(): readonly Court[] }): string | null {
   const { node, problem } = readSearchText(search);
   const courts = leavesOf(node, "all").flatMap((leaf) =>
-    leaf.kind === "field" && leaf.field === "court" ? [leaf.text] : [],
+    leaf.kind === "field" && leaf.field === "court" ? [leaf] : [],
   );
   if (problem !== null || courts.length === 0) return problem;
-  if (typeof search !== "string" && "connectors" in search) {
-    const unknown = courts.find((text) => courtIdsOf(text, corpus.courts()).length === 0);
+  if (typeof search !== "string") {
+    const unknown = courts.find(({ text }) => courtIdsOf(text, corpus.courts()).length === 0);
     if (unknown === undefined) return null;
-    return `No court has this slug, or these words in its name: character ${search.connectors.indexOf(unknown) + 1}.`;
+    const character = [...writtenText(search).slice(0, unknown.at)].length + 1;
+    return `No court has this slug, or these words in its name: character ${character}.`;
   }
   const known = new Set(corpus.courts().map(({ slug }) => slug));
-  const unknown = courts.find((slug) => !known.has(slug));
+  const unknown = courts.find(({ text }) => !known.has(text))?.text;
   return unknown === undefined
     ? null
     : `Select a valid choice. ${unknown} is not one of the available choices.`;

@@ -1,7 +1,7 @@
 /** Finds cases, counts them by year, and says what is imported. */
 
 import type { Corpus } from "../corpus/corpus.ts";
-import { hasSearchWord } from "../corpus/search-words.ts";
+import { hasSearchWord, otherOperators } from "../corpus/search-words.ts";
 import { slugify } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { searchIn } from "../v1/lookup.ts";
@@ -50,9 +50,9 @@ export function searchCases(v1: V1, input: InputOf<"search_cases">) {
 const SENTENCE_WORDS = 9;
 
 function isSentence(query: string): boolean {
+  const hasOperator = /["|*]|(?<!\S)[-+/]\S|(?<!\S)(?:author|court|name):/.test(query);
   return (
-    !/["|()*]|(?<!\S)[-+/]|(?<!\S)(?:author|court|name):/.test(query) &&
-    query.trim().split(/\s+/).length >= SENTENCE_WORDS
+    !hasOperator && otherOperators(query).length === 0 && query.trim().split(/\s+/).length >= SENTENCE_WORDS
   );
 }
 

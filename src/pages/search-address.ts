@@ -41,6 +41,8 @@ function parametersOf(query: URLSearchParams): URLSearchParams {
     if (parameter.repeatable === undefined) parameters.set(name, value);
     else if (!parameters.has(name, value)) parameters.append(name, value);
   }
+  // the box of the form was ticked on a page for a sentence
+  if (parameters.has("search_syntax")) parameters.delete("match");
   return parameters;
 }
 

@@ -26,7 +26,8 @@ function marksOf(written: string): {
   readonly open: string;
 } {
   const isExact = written.startsWith("#");
-  const rest = isExact ? written.slice(1) : written;
+  // within a word ? is one character, behind it the end of a question
+  const rest = withoutEnd(isExact ? written.slice(1) : written, /\?/);
   const word = withoutEnd(rest, /[!*]/);
   return { isExact, word, open: rest.slice(word.length) };
 }
@@ -40,8 +41,12 @@ function wordNode(written: string, at: number): SearchNode {
   const { isExact, word, open } = marksOf(written);
   if (wordsOf(word).length === 0) throw new ConnectorsError(`${written} has no letter or digit`, at);
   const isPlain = !/[!*?]/.test(word);
-  if (!isExact && isPlain) return open === "" ? inAllSpellings("word", word) : { kind: "prefix", text: word };
-  return { kind: "forms", text: written, forms: formsOf(written, at) };
+  if (!isExact && isPlain && open === "") return inAllSpellings("word", word);
+  if (!isExact && isPlain && wordsOf(word).length === 1) return { kind: "prefix", text: word };
+  const forms: SearchNode = { kind: "forms", text: written, forms: formsOf(written, at) };
+  // a hyphen can also break a word
+  const isBroken = !isExact && /^\p{L}+-\p{L}+$/u.test(word);
+  return isBroken ? join("any", [forms, { kind: "prefix", text: word.replace("-", "") }]) : forms;
 }
 
 /** @throws ConnectorsError */
@@ -72,7 +77,7 @@ function formsOf(written: string, at: number): WordForm[] {
   if (isExact) throw new ConnectorsError(`${written}: # takes a word without * or ?`, at);
   if (!/^[\p{L}\p{N}][\p{L}\p{N}?]*$/u.test(text))
     throw new ConnectorsError(
-      `${written}: * and ? need a letter before them, and only letters and digits around`,
+      `${written}: *, ? and ! need a letter before them, and only letters and digits around`,
       at,
     );
   return [{ kind: "pattern", text, isOpen: open !== "" }];
@@ -81,19 +86,17 @@ function formsOf(written: string, at: number): WordForm[] {
 /** A text in a field. @throws ConnectorsError */
 export function fieldPart(field: FieldName, written: string, at: number): Part {
   const text = written.replace(/"/g, "").trim();
-  const isPattern = /[!*?#]/.test(text);
-  const root = field === "name" ? withoutEnd(text, /[!*]/) : text;
-  const length = [...fold(root)].length;
+  const shown = field.toUpperCase();
   if (wordsOf(text).length === 0) throw new ConnectorsError(`${written} has no letter or digit`, at);
-  if ((field === "name" || field === "docket") && length < MIN_CONTAINED)
-    throw new ConnectorsError(`${field.toUpperCase()} needs at least ${MIN_CONTAINED} characters`, at);
-  if (isPattern && /[!*?#]/.test(root))
-    throw new ConnectorsError(`${field.toUpperCase()} takes words without !, *, ? and #`, at);
-  const node: SearchNode = { kind: "field", field, text: root };
-  return { at, node, shown: `${field.toUpperCase()}(${root})`, isGroup: false };
+  if ((field === "name" || field === "docket") && [...fold(text)].length < MIN_CONTAINED)
+    throw new ConnectorsError(`${shown} needs at least ${MIN_CONTAINED} characters`, at);
+  if (/[!*?#]/.test(text)) throw new ConnectorsError(`${shown} takes words without !, *, ? and #`, at);
+  return { at, node: { kind: "field", field, text, at }, shown: `${shown}(${text})`, isGroup: false };
 }
 
-const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const MONTHS = "january february march april may june july august september october november december".split(
+  " ",
+);
 /** `aft 1990`, `>= 1/31/1990`: what precedes a date. */
 const HOW = /^(?:aft(?:er)?\b|bef(?:ore)?\b|[<>]=?|=|is\b|on\b)/iu;
 const ISO = /^\d{4}(?:-\d{2}){0,2}$/;
@@ -114,6 +117,8 @@ export function datePart(written: string, at: number): Part {
     if (first !== null) from = from === null ? first : Math.max(from, first);
     if (last !== null) to = to === null ? last : Math.min(to, last);
   }
+  if (from !== null && to !== null && from > to)
+    throw new ConnectorsError("No day is in all these dates", at);
   const text = [from === null ? "" : `from ${shownDay(from)}`, to === null ? "" : `to ${shownDay(to)}`];
   const shown = text.filter((one) => one !== "").join(" ");
   return {
@@ -151,7 +156,7 @@ function isoOf(text: string): string {
   const [, month, day, year] = NUMBERS.exec(text) ?? [];
   const [, name = "", dated, of] = WORDS.exec(text) ?? [];
   if (ISO.test(text) || (year ?? of) === undefined) return text;
-  const nth = month ?? MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+  const nth = month ?? MONTHS.findIndex((full) => full.startsWith(name.toLowerCase())) + 1;
   const parts = day === undefined && dated === undefined ? [nth] : [nth, day ?? dated];
   return [year ?? of, ...parts.map((part) => String(part).padStart(2, "0"))].join("-");
 }

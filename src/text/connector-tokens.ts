@@ -60,8 +60,13 @@ const UNITS: Readonly<Record<string, "s" | "p" | "seg">> = {
 };
 /** A part of a case is a column of the index, and no distance reaches from one into another. */
 const ANY_DISTANCE = 10_000_000;
-/** How another language, or a slip, begins a word. */
-const NO_WORD = /^[-|~=<>^@/\\]/;
+/** How another language, or a slip, begins a word, and what no word contains. */
+const NO_WORD = /^[-~^@/']|[|=<>\\]|\p{L}%|%\p{L}/u;
+/** Connectors of other services, and slips: `adj/5`, `mill/s`, `w5`, `and/or`, `or,`. */
+const NO_CONNECTOR =
+  /^\p{L}*[,;]?\/(?:\d+|s|p|sent|para|seg)$|^(?:w|within|near|pre|onear|adj|nw|notw)\d+$|^(?:and|or|not)[,;]$|^(?:and\/or|andnot|and-not)$/iu;
+/** A field of the other language of this program. */
+const OTHER_FIELD = /^(name|author|court):./i;
 
 /** @throws ConnectorsError */
 export function tokenise(written: string): ConnectorToken[] {
@@ -72,20 +77,31 @@ export function tokenise(written: string): ConnectorToken[] {
     if (phrase !== undefined) return { kind: "phrase", at, text: phrase };
     if (dates !== undefined) return { kind: "dates", at, text: dates };
     if (all === "(" || all === ")") return { kind: all, at, text: all };
-    return runToken(all, at, text[at + all.length] === "(");
+    const isSpaced = /^\s+\(/u.test(text.slice(at + all.length));
+    return runToken(
+      all,
+      at,
+      text[at + all.length] === "(" ? "a bracket" : isSpaced ? "a space" : "no bracket",
+    );
   });
   return withoutDoubles(tokens);
 }
 
-function runToken(text: string, at: number, isBeforeBracket: boolean): ConnectorToken {
+/** @param before what follows */
+function runToken(text: string, at: number, before: "a bracket" | "a space" | "no bracket"): ConnectorToken {
   const lower = text.toLowerCase();
   if (lower === "and" || lower === "&" || lower === "but") return { kind: "and", at, text };
   if (lower === "or") return { kind: "or", at, text };
   if (lower === "not" || lower === "%") return { kind: "not", at, text };
   const near = PROXIMITY.exec(text)?.groups;
   if (near !== undefined) return nearToken(text, at, near);
-  if (isBeforeBracket) return bracketToken(text, at);
-  if (NO_WORD.test(text))
+  if (before === "a bracket") return bracketToken(text, at);
+  const isField = FIELDS[text] !== undefined || /^(?:DA|DATE|atleast\d+)$/i.test(text);
+  if (before === "a space" && isField && (text === text.toUpperCase() || /\d/.test(text)))
+    throw new ConnectorsError(`${text} and its bracket have a space between them`, at);
+  const field = OTHER_FIELD.exec(text)?.[1];
+  if (field !== undefined) throw new ConnectorsError(`${field}: is written ${field.toUpperCase()}( )`, at);
+  if (NO_WORD.test(text) || NO_CONNECTOR.test(text))
     throw new ConnectorsError(`"${text}" is neither a word nor a connector (AND, OR, NOT, /5, /s, /p)`, at);
   return { kind: "word", at, text };
 }
@@ -114,7 +130,12 @@ function bracketToken(text: string, at: number): ConnectorToken {
   if (times === undefined) {
     const field = FIELDS[text.toUpperCase()];
     if (field !== undefined) return { kind: "field", at, text, field };
-    throw new ConnectorsError(`There is no field ${text} (${Object.keys(FIELDS).join(", ")}, DA, DATE)`, at);
+    if (/^(?:DA|DATE)$/i.test(text)) throw new ConnectorsError("The ( is not closed", at + text.length);
+    const known = `${Object.keys(FIELDS).join(", ")}, DA, DATE`;
+    throw new ConnectorsError(
+      `There is no field ${text} (${known}); a text with brackets needs quotation marks`,
+      at,
+    );
   }
   if (!(Number(times) >= 1) || times.length > 9)
     throw new ConnectorsError("ATLEAST needs a number from 1, as in ATLEAST3(word)", at);
@@ -127,6 +148,14 @@ function withoutDoubles(tokens: readonly ConnectorToken[]): ConnectorToken[] {
     const isBeforeNot = token.kind === "and" && tokens[at + 1]?.text.toLowerCase() === "not";
     if (!isBeforeNot && token.text.toLowerCase() === "but" && token.kind === "and")
       throw new ConnectorsError("BUT needs NOT after it", token.at);
+    if (token.kind === "not" && tokens[at + 1]?.kind === "near")
+      throw new ConnectorsError(
+        `${token.text} ${tokens[at + 1]?.text} is not supported: write NOT (a ${tokens[at + 1]?.text} b)`,
+        token.at,
+      );
+    const isDate = token.kind === "word" && token.text.toLowerCase() === "date";
+    if (isDate && /^(?:aft|after|bef|before|is)$/i.test(tokens[at + 1]?.text ?? ""))
+      throw new ConnectorsError("A date is written DATE(aft 1990)", token.at);
     return !isBeforeNot;
   });
 }

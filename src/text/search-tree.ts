@@ -41,6 +41,8 @@ export interface SearchField {
   readonly kind: "field";
   readonly field: "author" | "court" | "name" | "cite" | "docket" | "date";
   readonly text: string;
+  /** Where it is in a text in terms and connectors, in UTF-16 units. */
+  readonly at?: number;
   /** Of a court: its ids, once they are looked up. */
   readonly ids?: readonly number[];
   /** Of a name or a docket number: groups of tokens of an index, once they are looked up. Each match has one of each group. */

@@ -32,6 +32,7 @@ import {
   type ParameterValues,
   parametersIn,
   type Reading,
+  readChoice,
   readNumber,
   refused,
   truth,
@@ -88,11 +89,15 @@ const PLAIN = {
     ),
     flag: "syntax",
   },
-  match: choice(
-    "any: search is a sentence or a question; finds at most 300 cases with most of its words, ordered by their best passage",
-    MATCHES,
-    () => ({}),
-  ),
+  match: {
+    describes:
+      "any: search is a sentence or a question; finds at most 300 cases with most of its words, ordered by their best passage",
+    choices: MATCHES,
+    read: ([text], _lookup, other) =>
+      other("search_syntax") === undefined
+        ? mapped(readChoice(text, MATCHES), () => ({}))
+        : refused("A sentence has no terms and connectors: leave out search_syntax."),
+  },
   cites_to: costly({
     describes: "id or citation of a case: finds the cases that cite it; repeatable: any of them",
     repeatable: true,

@@ -73,6 +73,25 @@ test("the text of a closed case neither finds it nor is shown", () => {
   ]);
 });
 
+test("a passage lies in one opinion, and words are weighed by the cases that the caller may search", () => {
+  const opinions = ["the landlord may evict", "the tenant in retaliation"].map((text) => ({
+    type: "majority",
+    author: null,
+    text,
+  }));
+  const body = { status: "ok", data: { ...(textBody("").data as object), opinions } };
+  using v1 = openV1(makeCorpus([bulkCase(1, { casebody: body }), ...bulkCasesWith("evict a tenant", 3)]));
+  const [, , , last] = v1.list("cases", { search: "evict tenant", match: "any", preview: true }).results;
+  expect([last?.id, last?.preview?.join()]).toEqual([
+    1,
+    expect.stringMatching(/^(?!.*tenant.*evict|.*evict.*tenant)/),
+  ]);
+});
+
+function bulkCasesWith(text: string, count: number) {
+  return Array.from({ length: count }, (_, nth) => bulkCase(nth + 2, { casebody: textBody(text) }));
+}
+
 test("a text without a word that a case has finds nothing, and one without a word is ignored", () => {
   using v1 = openTexts();
   expect(v1.list("cases", { search: "zeppelin airship", match: "any" }).count).toBe(0);

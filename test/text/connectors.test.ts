@@ -43,6 +43,8 @@ describe("a text is read", () => {
     ['"comparative neglig! #rule"', '"comparative neglig! #rule"'],
     ["#damage", "#damage"],
     ["atleast3(a or b)", "ATLEAST3(a OR b)"],
+    ['who owns the mill? "saw mill?"', 'who AND owns AND the AND mill? AND "saw mill?"'],
+    ["date (of the) name", "date AND (of AND the) AND name"],
     ['ATLEAST2(a "b c")', 'ATLEAST2(a AND "b c")'],
     // fields
     ["TI(roe & wade) x", "(NAME(roe) AND NAME(wade)) AND x"],
@@ -91,10 +93,13 @@ describe("a text is refused with the place of what is wrong", () => {
     ["a BUT b", "BUT needs NOT after it: character 3."],
     ["*", "* has no letter or digit: character 1."],
     ["𝒜 ?", "? has no letter or digit: character 3."],
-    ["a ?oman", "?oman: * and ? need a letter before them, and only letters and digits around: character 3."],
+    [
+      "a ?oman",
+      "?oman: *, ? and ! need a letter before them, and only letters and digits around: character 3.",
+    ],
     [
       "o'br?en",
-      "o'br?en: * and ? need a letter before them, and only letters and digits around: character 1.",
+      "o'br?en: *, ? and ! need a letter before them, and only letters and digits around: character 1.",
     ],
     ["#dam!", "#dam!: # and ! cannot be together: character 1."],
     ['"a #wom?n"', "#wom?n: # takes a word without * or ?: character 4."],
@@ -104,6 +109,22 @@ describe("a text is refused with the place of what is wrong", () => {
     ["atleast2(a /5 b)", "ATLEAST takes words and phrases, joined by AND or OR: character 1."],
     ["NAME(ab)", "NAME needs at least 3 characters: character 6."],
     ["NAME(AU(x))", "A field cannot be in a field: character 6."],
+    ["TI(scal!)", "NAME takes words without !, *, ? and #: character 4."],
+    ["mill adj/5 dam", '"adj/5" is neither a word nor a connector (AND, OR, NOT, /5, /s, /p): character 6.'],
+    ["mill/s dam", '"mill/s" is neither a word nor a connector (AND, OR, NOT, /5, /s, /p): character 1.'],
+    ["mill w5 dam", '"w5" is neither a word nor a connector (AND, OR, NOT, /5, /s, /p): character 6.'],
+    [
+      "mill and/or dam",
+      '"and/or" is neither a word nor a connector (AND, OR, NOT, /5, /s, /p): character 6.',
+    ],
+    ["mill or, dam", '"or," is neither a word nor a connector (AND, OR, NOT, /5, /s, /p): character 6.'],
+    ["mill|dam", '"mill|dam" is neither a word nor a connector (AND, OR, NOT, /5, /s, /p): character 1.'],
+    ["a not w/5 b", "not w/5 is not supported: write NOT (a w/5 b): character 3."],
+    ["author:smith", "author: is written AUTHOR( ): character 1."],
+    ["mill NAME (roe)", "NAME and its bracket have a space between them: character 6."],
+    ["mill date aft 1990", "A date is written DATE(aft 1990): character 6."],
+    ["x DATE(aft 1990", "The ( is not closed: character 7."],
+    ["DATE(aft 1860 & bef 1850)", "No day is in all these dates: character 1."],
     ["AU(scal!)", "AUTHOR takes words without !, *, ? and #: character 4."],
     ["a /5 NAME(smith)", "A field or ATLEAST cannot be next to /5: character 6."],
     [
@@ -116,7 +137,7 @@ describe("a text is refused with the place of what is wrong", () => {
   });
 
   test("a field that does not exist, with those that do", () => {
-    expect(readConnectors("a SY(b)").problem).toMatch(/^There is no field SY \(TI, .*\): character 3\.$/);
+    expect(readConnectors("a SY(b)").problem).toMatch(/^There is no field SY \(TI, .*\); a text with brackets needs quotation marks: character 3\.$/);
   });
 });
 

@@ -141,7 +141,8 @@ function resultsPager(
 
 export function noResults({ parameters }: Search, { root }: PageRequest): Html {
   const text = parameters.get("search");
-  const words = wordsOf(text ?? "");
+  // the other language has other operators
+  const words = parameters.has("search_syntax") ? [] : wordsOf(text ?? "");
   const unfiltered = new URLSearchParams([...parameters].filter(([name]) => name === "search"));
   const either = withValues(parameters, { search: words.join(" | ") });
   return markup`<p>No case in this corpus matches. Suggestions:</p>

@@ -18,18 +18,25 @@ import { COLUMN_PLACES } from "../fts5-pages/index-segments.ts";
 import { dateRowidsOf, placesOf, type TokenPlaces } from "../fts5-pages/token-lists.ts";
 import { quoted } from "../words/compile-search.ts";
 import { listLengthsOf } from "../words/list-lengths.ts";
+import { BETWEEN, EVERY_CASE } from "../write/index-row.ts";
 import { idByDateRowid, knownDateRowids, rangesOf } from "./matched-date-rowids.ts";
 import type { Plan } from "./plan.ts";
 import type { PassageMatch } from "./scored-match.ts";
 import { AFTER_ALL_DAYS } from "./scoring.ts";
 
 /** Words of a sentence that are searched; those after them are ignored. */
-const MAX_WORDS = 64;
+const MAX_WORDS = 63;
+/** Of a place with the number of its word. */
+const RADIX = MAX_WORDS + 1;
 /** Postings that are read to find candidates. */
-const MAX_POSTINGS = 300_000;
+const MAX_POSTINGS = 100_000;
+/** A word with a longer list finds no candidates, and how many cases have it is estimated. */
+const MAX_LIST = 30_000;
 /** Cases that the filters are tested on. */
 const MAX_TESTED = 3_000;
 const MAX_CANDIDATES = 300;
+/** Candidates whose passages are looked for. */
+const MAX_READ = 120;
 /** Words of a passage. */
 export const PASSAGE_WORDS = 200;
 /** In a passage, a word that occurs so often has half of its weight. */
@@ -37,7 +44,7 @@ const HALF = 0.6;
 /** A word that nearly all cases have says nothing: it is in more than nine of ten. */
 const MIN_WEIGHT = 0.1;
 /** Cases by which the length of a long list is estimated. */
-const SAMPLE = 256;
+const SAMPLE = 96;
 
 const CASES = "SELECT total(cases) FROM case_count WHERE court_id = '*' AND reporter_id = '*'";
 const SAMPLED = `
@@ -46,7 +53,8 @@ const SAMPLED = `
 `;
 const LAST_ID = "SELECT max(id) FROM court_case";
 const NEWEST = "SELECT rowid FROM case_words WHERE case_words MATCH :all ORDER BY rowid DESC LIMIT :most";
-const LIST = "SELECT rowid FROM case_words WHERE case_words MATCH :token ORDER BY rowid";
+const LIST = "SELECT rowid FROM case_words WHERE case_words MATCH :words ORDER BY rowid";
+const COUNT = "SELECT count(*) FROM (SELECT 1 FROM case_words WHERE case_words MATCH :words LIMIT :most)";
 
 interface Weighed {
   readonly token: string;
@@ -55,18 +63,33 @@ interface Weighed {
   readonly length: number;
 }
 
-/** Best first. @param plan of the other filters */
-export function bestPassages(db: Database, text: string, plan: Plan): readonly PassageMatch[] {
-  const words = weighed(db, [...new Set(wordsOf(text).map(tokenOf))].slice(0, MAX_WORDS));
+/**
+ * Best first.
+ *
+ * @param plan of the other filters
+ * @param open the expression of the cases whose texts may be searched, by which the words are weighed too; null: all
+ */
+export function bestPassages(
+  db: Database,
+  { sentence, plan, open }: { readonly sentence: string; readonly plan: Plan; readonly open: string | null },
+): readonly PassageMatch[] {
+  const tokens = [...new Set(wordsOf(sentence).map(tokenOf))].slice(0, MAX_WORDS);
+  const words = weighed(db, tokens, open);
   const weights = new Map(words.map(({ token, weight }) => [token, weight]));
-  const candidates = candidatesOf(db, words, plan);
-  const sorted = [...candidates].sort((a, b) => a - b);
-  const places = placesOf(db, [...weights.keys()], sorted);
-  const found = sorted.map((dateRowid, nth): PassageMatch => {
+  const candidates = candidatesOf(db, words, plan, open);
+  const sorted = candidates.slice(0, MAX_READ).sort((a, b) => a - b);
+  const places = placesOf(db, [...weights.keys(), BETWEEN], sorted);
+  const read = sorted.map((dateRowid, nth) => {
     const { weight, passage } = passageOf(places, weights, nth);
-    return { dateRowid, score: -weight, day: dayOfDateRowid(dateRowid) ?? AFTER_ALL_DAYS, passage };
+    return scored(dateRowid, -weight, passage);
   });
-  return found.sort((a, b) => a.score - b.score || a.day - b.day);
+  // those with fewer words follow as they were found
+  const others = candidates.slice(MAX_READ).map((dateRowid, nth) => scored(dateRowid, nth + 1, null));
+  return [...read.sort((a, b) => a.score - b.score || a.day - b.day), ...others];
+}
+
+function scored(dateRowid: number, score: number, passage: Passage | null): PassageMatch {
+  return { dateRowid, score, day: dayOfDateRowid(dateRowid) ?? AFTER_ALL_DAYS, passage };
 }
 
 export function passagesById(db: Database, best: readonly PassageMatch[]): Map<number, Passage> {
@@ -83,13 +106,11 @@ export function passagesById(db: Database, best: readonly PassageMatch[]): Map<n
 }
 
 /** The words that a case has, the rarest first. */
-function weighed(db: Database, tokens: readonly string[]): readonly Weighed[] {
-  const all = readValue<number>(db, CASES) ?? 0;
-  const lengthOf = listLengthsOf(db);
+function weighed(db: Database, tokens: readonly string[], open: string | null): readonly Weighed[] {
+  const all = casesWith(db, EVERY_CASE, open).cases;
   const found = tokens
     .map((token): Weighed => {
-      const length = lengthOf(token);
-      const cases = Number.isFinite(length) ? length : shareOf(db, token) * all;
+      const { length, cases } = casesWith(db, token, open);
       return { token, weight: Math.log(1 + (all - cases + 0.5) / (cases + 0.5)), length };
     })
     .filter(({ length }) => length > 0)
@@ -98,23 +119,39 @@ function weighed(db: Database, tokens: readonly string[]): readonly Weighed[] {
   return rare.length > 0 ? rare : found;
 }
 
-const shares = new WeakMap<Database, SnapshotCache<number>>();
+interface Counted {
+  /** Infinite for a long list. */
+  readonly length: number;
+  /** How many cases have the token; of a long list about. */
+  readonly cases: number;
+}
 
-/** The part of all cases that have a word with a long list, by a sample of them. */
-function shareOf(db: Database, token: string): number {
-  const kept = shares.get(db) ?? new SnapshotCache<number>(10_000);
-  shares.set(db, kept);
-  return kept.get(stateOf(db), token, () => {
-    const last = readValue<number>(db, LAST_ID) ?? 0;
-    const ids = Array.from({ length: SAMPLE }, (_, nth) => Math.floor((last * nth) / SAMPLE));
-    const sample = [...new Set(readValues<number | null>(db, SAMPLED, { ids: JSON.stringify(ids) }))]
-      .flatMap((dateRowid) => dateRowid ?? [])
-      .sort((a, b) => a - b);
-    const places = placesOf(db, [token], sample)?.get(token);
-    if (places === undefined || sample.length === 0) return 1;
-    const own: number[] = [];
-    return sample.filter((_, nth) => hasAny(places, nth, own)).length / sample.length;
+const counts = new WeakMap<Database, SnapshotCache<Counted>>();
+
+/** Counts each list once for a state of the corpus. */
+function casesWith(db: Database, token: string, open: string | null): Counted {
+  const kept = counts.get(db) ?? new SnapshotCache<Counted>(10_000);
+  counts.set(db, kept);
+  return kept.get(stateOf(db), `${token} ${open ?? ""}`, () => {
+    const words = open === null ? quoted(token) : `${quoted(token)} AND ${open}`;
+    const length = readValue<number>(db, COUNT, { words, most: MAX_LIST + 1 }) ?? 0;
+    if (length <= MAX_LIST) return { length, cases: length };
+    const all = readValue<number>(db, CASES) ?? 0;
+    return { length: Number.POSITIVE_INFINITY, cases: Math.max(shareOf(db, token) * all, MAX_LIST) };
   });
+}
+
+/** The part of all cases that have a word, by a sample of them. */
+function shareOf(db: Database, token: string): number {
+  const last = readValue<number>(db, LAST_ID) ?? 0;
+  const ids = Array.from({ length: SAMPLE }, (_, nth) => Math.floor((last * nth) / SAMPLE));
+  const sample = [...new Set(readValues<number | null>(db, SAMPLED, { ids: JSON.stringify(ids) }))]
+    .flatMap((dateRowid) => dateRowid ?? [])
+    .sort((a, b) => a - b);
+  const places = placesOf(db, [token], sample)?.get(token);
+  if (places === undefined || sample.length === 0) return 1;
+  const own: number[] = [];
+  return sample.filter((_, nth) => hasAny(places, nth, own)).length / sample.length;
 }
 
 function hasAny(places: TokenPlaces, nth: number, own: number[]): boolean {
@@ -123,8 +160,13 @@ function hasAny(places: TokenPlaces, nth: number, own: number[]): boolean {
 }
 
 /** The cases with the heaviest words of those that pass the filters. */
-function candidatesOf(db: Database, words: readonly Weighed[], plan: Plan): readonly number[] {
-  const best = mostWords(db, words, allowedBy(db, plan));
+function candidatesOf(
+  db: Database,
+  words: readonly Weighed[],
+  plan: Plan,
+  open: string | null,
+): readonly number[] {
+  const best = mostWords(db, words, open, allowedBy(db, plan));
   const dateRowids = best.toSorted((a, b) => a - b);
   const passing = new Set(knownDateRowids(db, { ...plan, dateRowids }));
   return best.filter((dateRowid) => passing.has(dateRowid)).slice(0, MAX_CANDIDATES);
@@ -134,11 +176,12 @@ function candidatesOf(db: Database, words: readonly Weighed[], plan: Plan): read
 function mostWords(
   db: Database,
   words: readonly Weighed[],
+  open: string | null,
   isAllowed: (dateRowid: number) => boolean,
 ): readonly number[] {
   const listed = words.filter(({ length }) => Number.isFinite(length));
   if (listed.length === 0 && words.length > 0) {
-    const all = words.map(({ token }) => quoted(token)).join(" AND ");
+    const all = [...words.map(({ token }) => quoted(token)), ...(open === null ? [] : [open])].join(" AND ");
     return readValues<number>(db, NEWEST, { all, most: MAX_TESTED }).filter(isAllowed);
   }
   const sums = new Map<number, number>();
@@ -146,7 +189,11 @@ function mostWords(
   for (const { token, weight, length } of listed) {
     read += length;
     if (read > MAX_POSTINGS && sums.size > 0) break;
-    for (const dateRowid of listOf(db, token))
+    const list =
+      open === null
+        ? listOf(db, token)
+        : readValues<number>(db, LIST, { words: `${quoted(token)} AND ${open}` });
+    for (const dateRowid of list)
       if (isAllowed(dateRowid)) sums.set(dateRowid, (sums.get(dateRowid) ?? 0) + weight);
   }
   const best = [...sums].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
@@ -154,7 +201,7 @@ function mostWords(
 }
 
 function listOf(db: Database, token: string): Iterable<number> {
-  return dateRowidsOf(db, token) ?? readValues<number>(db, LIST, { token: quoted(token) });
+  return dateRowidsOf(db, token) ?? readValues<number>(db, LIST, { words: quoted(token) });
 }
 
 /** A quick test for what many cases do not pass: dates, and filters whose lists are short enough. */
@@ -184,10 +231,10 @@ function passageOf(
   const placed: number[] = [];
   const own: number[] = [];
   const each = [...weights.values()];
-  for (const [word, token] of [...weights.keys()].entries()) {
+  for (const [word, token] of [...weights.keys(), BETWEEN].entries()) {
     own.length = 0;
     places?.get(token)?.read(nth, own);
-    for (const place of own) if (place < END_OF_TEXTS) placed.push(place * MAX_WORDS + word);
+    for (const place of own) if (place < END_OF_TEXTS) placed.push(place * RADIX + word);
   }
   const sorted = Float64Array.from(placed).sort();
   const counts = each.map(() => 0);
@@ -198,18 +245,24 @@ function passageOf(
     return (each[word] ?? 0) * (after / (after + HALF) - before / (before + HALF));
   };
   let [weight, sum, start, first, last] = [0, 0, 0, 0, 0];
-  for (const one of sorted) {
-    const place = Math.floor(one / MAX_WORDS);
-    sum += add(one % MAX_WORDS, 1);
+  for (const [at, one] of sorted.entries()) {
+    const place = Math.floor(one / RADIX);
+    if (one % RADIX === each.length) {
+      // a passage is in one opinion
+      counts.fill(0);
+      [sum, start] = [0, at + 1];
+      continue;
+    }
+    sum += add(one % RADIX, 1);
     for (
       let earliest = sorted[start] ?? one;
-      isFar(Math.floor(earliest / MAX_WORDS), place);
+      isFar(Math.floor(earliest / RADIX), place);
       earliest = sorted[++start] ?? one
     )
-      sum += add(earliest % MAX_WORDS, -1);
+      sum += add(earliest % RADIX, -1);
     // sums of differences are not exact
     if (sum <= weight + 1e-9) continue;
-    [weight, first, last] = [sum, Math.floor((sorted[start] ?? one) / MAX_WORDS), place];
+    [weight, first, last] = [sum, Math.floor((sorted[start] ?? one) / RADIX), place];
   }
   if (weight === 0) return { weight, passage: null };
   const column = first < COLUMN_PLACES ? "opinions" : "head_matter";

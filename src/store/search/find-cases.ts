@@ -202,8 +202,10 @@ export function openLookups(corpus: TestedCorpus, find: FindCases, references: R
       lists.get(stateOf(db), `${open?.cases ?? ""} cites ${JSON.stringify(filter)}`, () =>
         citing(filter, open),
       ),
-    findBest: (sentence, plan) =>
-      best.get(stateOf(db), `${sentence} of ${JSON.stringify(plan)}`, () => bestPassages(db, sentence, plan)),
+    findBest: (sentence, plan, open) =>
+      best.get(stateOf(db), `${sentence} of ${JSON.stringify(plan)}`, () =>
+        bestPassages(db, { sentence, plan, open: open?.cases ?? null }),
+      ),
     findWithOpinions: (plan, opinions) =>
       lists.get(stateOf(db), `${JSON.stringify(opinions)} of ${JSON.stringify(plan)}`, () =>
         withOpinions(plan, opinions),

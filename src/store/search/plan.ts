@@ -112,7 +112,7 @@ export interface Lookups extends PrefixLookups {
   /** The date rowids of the cases that cite one of the matches of a filter, ascending. */
   readonly findCiting: (filter: CaseFilter, open: OpenTexts | null) => readonly number[];
   /** The cases that answer a sentence among those of a plan. */
-  readonly findBest: (sentence: string, plan: Plan) => readonly PassageMatch[];
+  readonly findBest: (sentence: string, plan: Plan, open: OpenTexts | null) => readonly PassageMatch[];
   /** The ids of the matches of a plan that have the opinions. */
   readonly findWithOpinions: (plan: Plan, opinions: readonly OpinionFilter[]) => readonly number[];
 }
@@ -219,7 +219,7 @@ function withBest(plan: Plan, { filter: { search = "" }, lookups, open }: Transl
   if (typeof search === "string" || "connectors" in search || wordsOf(search.sentence).length === 0)
     return plan;
   const searched = { ...plan, words: allOf([plan.words, open === null ? null : open.cases]), columns: null };
-  const best = lookups.findBest(search.sentence, searched);
+  const best = lookups.findBest(search.sentence, searched, open);
   return { ...searched, best, dateRowids: best.map(({ dateRowid }) => dateRowid).sort((a, b) => a - b) };
 }
 

@@ -91,8 +91,8 @@ export function withTokens(
   const formWithTokens = (form: WordForm): WordForm => {
     if (form.kind === "word" || form.kind === "exact") return { ...form, tokens: [tokenOf(form.text)] };
     const tokens = form.kind === "prefix" ? find(form.text, "always") : findFitting(form);
-    if (tokens === null && form.kind === "pattern") throw tooManyFit(form);
-    return tokens === null ? form : { ...form, tokens };
+    if (tokens === null) throw tooManyFit(form);
+    return { ...form, tokens };
   };
   return mapLeaves(node, {
     term: (term, place) => {
@@ -105,9 +105,9 @@ export function withTokens(
   });
 }
 
-function tooManyFit({ text, isOpen = false }: WordForm): CaselawError {
+function tooManyFit({ kind, text, isOpen = kind === "prefix" }: WordForm): CaselawError {
   const written = text + (isOpen ? "!" : "");
-  const reason = `More than ${MAX_TOKENS.toLocaleString("en")} words fit ${written}, or begin as it does: write more letters before the first * or ?.`;
+  const reason = `More than ${MAX_TOKENS.toLocaleString("en")} words fit ${written}, or begin as it does: write more letters.`;
   return new CaselawError("invalid", `Cannot search: ${reason}`, { parameters: { search: [reason] } });
 }
 
