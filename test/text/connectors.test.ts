@@ -137,7 +137,9 @@ describe("a text is refused with the place of what is wrong", () => {
   });
 
   test("a field that does not exist, with those that do", () => {
-    expect(readConnectors("a SY(b)").problem).toMatch(/^There is no field SY \(TI, .*\); a text with brackets needs quotation marks: character 3\.$/);
+    expect(readConnectors("a SY(b)").problem).toMatch(
+      /^There is no field SY \(TI, .*\); a text with brackets needs quotation marks: character 3\.$/,
+    );
   });
 });
 
