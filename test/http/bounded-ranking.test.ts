@@ -32,7 +32,7 @@ test.each([
 
 test.each([
   ["search=word3+w/5+all", null],
-  ["search=word3+w/5+all+or+%C3%A9%25tat&search_syntax=connectors", "word3 /5 (all OR %C3%A9%25tat)"],
+  ["search=word3+w/5+5%25+or+%C3%A9tat&search_syntax=connectors", "word3 /5 (5%25 OR %C3%A9tat)"],
 ])("X-Search-Query of cases with %j is %j", async (query, reading) => {
   const { headers } = await fetch(`${service.url}/v1/cases/?${query}`);
   expect(headers.get("X-Search-Query")).toBe(reading);
