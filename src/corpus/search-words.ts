@@ -9,11 +9,11 @@ import type { Case, Court } from "../domain/records.ts";
 import { compileSearch } from "../store/words/compile-search.ts";
 import { isInIndex } from "../store/words/text-test.ts";
 import { otherOperators } from "../text/other-operators.ts";
-import { courtIdsOf, readSearchText, searchNodeOf, writtenText } from "../text/read-search.ts";
+import { courtIdsOf, parseSearchText, searchNodeOf, writtenText } from "../text/read-search.ts";
 import { hasScoredWord, leavesOf } from "../text/search-tree.ts";
 import { snippetFinder } from "../text/snippets.ts";
 
-export { otherOperators, readSearchText, writtenText };
+export { otherOperators, parseSearchText, writtenText };
 
 /** Whether a search text has a searchable word; a text without one is ignored. */
 export function hasWord(search: SearchText): boolean {
@@ -44,7 +44,7 @@ export function testsCases(search: SearchText): boolean {
 
 /** Why a search text cannot be searched, as a sentence; null for nearly every text. */
 export function problemOf(search: SearchText, corpus: { courts(): readonly Court[] }): string | null {
-  const { node, problem } = readSearchText(search);
+  const { node, problem } = parseSearchText(search);
   const courts = leavesOf(node, "all").flatMap((leaf) =>
     leaf.kind === "field" && leaf.field === "court" ? [leaf] : [],
   );

@@ -25,7 +25,10 @@ export interface Ordering {
  */
 export type SearchText = string | { readonly connectors: string } | { readonly sentence: string };
 
-/** The part of a case's text that answers a sentence, in words: `from` the first one `to` the last one, counted over all opinions. */
+/**
+ * The part of a case's text that answers a sentence: from the word number `from` to the word number `to`, inclusive. Words are counted from 0
+ * over all opinions, with one for each end of an opinion.
+ */
 export interface Passage {
   readonly column: "opinions" | "head_matter";
   readonly from: number;

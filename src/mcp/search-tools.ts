@@ -19,8 +19,10 @@ export function searchCases(v1: V1, input: InputOf<"search_cases">) {
   const { corpus } = v1;
   const { query, from, to, author, order, limit, cursor } = input;
   const match = isSentence(query) && input.syntax === undefined ? "any" : undefined;
-  const parameters = { search: query, search_syntax: input.syntax, match };
-  const search = searchIn((name) => parameters[name as keyof typeof parameters]) ?? query;
+  const parameters: Readonly<Record<string, string | undefined>> = {
+    ...{ search: query, search_syntax: input.syntax, match },
+  };
+  const search = searchIn((name) => parameters[name]) ?? query;
   const notes = searchNotes(corpus, search);
   const filters = {
     jurisdiction: jurisdictionSlugs(corpus, input.jurisdiction),

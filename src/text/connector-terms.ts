@@ -4,7 +4,7 @@ import { boundDay } from "../domain/decision-date.ts";
 import { fold, wordsOf } from "./analyzer.ts";
 import { ConnectorsError, type FieldName } from "./connector-tokens.ts";
 import { inAllSpellings } from "./search-query.ts";
-import { join, type SearchNode, type WordForm } from "./search-tree.ts";
+import { isTerm, join, type SearchNode, type WordForm } from "./search-tree.ts";
 
 /** What a text says at one place. */
 export interface Part {
@@ -170,11 +170,7 @@ export function atleastPart(times: number, { node, shown }: Part, at: number): P
   const parts = node.kind === "all" ? node.nodes : [node];
   const each = parts.map((one): SearchNode => {
     const terms = one.kind === "any" ? one.nodes : [one];
-    const plain = terms.flatMap((term) =>
-      term.kind === "word" || term.kind === "prefix" || term.kind === "phrase" || term.kind === "forms"
-        ? [term]
-        : [],
-    );
+    const plain = terms.filter(isTerm);
     if (plain.length < terms.length)
       throw new ConnectorsError("ATLEAST takes words and phrases, joined by AND or OR", at);
     return { kind: "atleast", times, terms: plain };

@@ -27,7 +27,8 @@ export type ConnectorToken =
   | Operator
   | (Located &
       (
-        | { readonly kind: "(" | ")" }
+        | { readonly kind: "(" }
+        | { readonly kind: ")" }
         /** A word, what is between quotation marks, or in the brackets of dates. */
         | { readonly kind: "word" | "phrase" | "dates" }
         | { readonly kind: "field"; readonly field: FieldName }
@@ -54,10 +55,11 @@ const APOSTROPHES = /[‘’‚‛]/gu;
 /** A phrase, dates, a bracket, or a run of anything else. */
 const TOKEN = /"(?<phrase>[^"]*)(?<end>"?)|(?<![^\s()"])(?:DA|DATE)\((?<dates>[^()]*)\)|[()]|[^\s()"]+/giu;
 const PROXIMITY = /^(?:(?<name>w|within|near|pre|onear)?\/|\+)(?<unit>.*)$/i;
-const UNITS: Readonly<Record<string, "s" | "p" | "seg">> = {
-  ...{ s: "s", sent: "s", sentence: "s" },
-  ...{ p: "p", para: "p", paragraph: "p", seg: "seg" },
-};
+const UNITS: ReadonlyMap<string, "s" | "p" | "seg"> = new Map([
+  ...(["s", "sent", "sentence"] as const).map((written) => [written, "s"] as const),
+  ...(["p", "para", "paragraph"] as const).map((written) => [written, "p"] as const),
+  ["seg", "seg"],
+]);
 /** A part of a case is a column of the index, and no distance reaches from one into another. */
 const ANY_DISTANCE = 10_000_000;
 /** How another language, or a slip, begins a word, and what no word contains. */
@@ -77,28 +79,21 @@ export function tokenise(written: string): ConnectorToken[] {
     if (phrase !== undefined) return { kind: "phrase", at, text: phrase };
     if (dates !== undefined) return { kind: "dates", at, text: dates };
     if (all === "(" || all === ")") return { kind: all, at, text: all };
-    const isSpaced = /^\s+\(/u.test(text.slice(at + all.length));
-    return runToken(
-      all,
-      at,
-      text[at + all.length] === "(" ? "a bracket" : isSpaced ? "a space" : "no bracket",
-    );
+    return runToken(all, at, text[at + all.length] === "(");
   });
-  return withoutDoubles(tokens);
+  for (const [nth, token] of tokens.entries()) checkNext(token, tokens[nth + 1]);
+  // AND NOT and BUT NOT are NOT
+  return tokens.filter(({ kind }, nth) => kind !== "and" || tokens[nth + 1]?.text.toLowerCase() !== "not");
 }
 
-/** @param before what follows */
-function runToken(text: string, at: number, before: "a bracket" | "a space" | "no bracket"): ConnectorToken {
+function runToken(text: string, at: number, isBeforeBracket: boolean): ConnectorToken {
   const lower = text.toLowerCase();
   if (lower === "and" || lower === "&" || lower === "but") return { kind: "and", at, text };
   if (lower === "or") return { kind: "or", at, text };
   if (lower === "not" || lower === "%") return { kind: "not", at, text };
   const near = PROXIMITY.exec(text)?.groups;
   if (near !== undefined) return nearToken(text, at, near);
-  if (before === "a bracket") return bracketToken(text, at);
-  const isField = FIELDS[text] !== undefined || /^(?:DA|DATE|atleast\d+)$/i.test(text);
-  if (before === "a space" && isField && (text === text.toUpperCase() || /\d/.test(text)))
-    throw new ConnectorsError(`${text} and its bracket have a space between them`, at);
+  if (isBeforeBracket) return bracketToken(text, at);
   const field = OTHER_FIELD.exec(text)?.[1];
   if (field !== undefined) throw new ConnectorsError(`${field}: is written ${field.toUpperCase()}( )`, at);
   if (NO_WORD.test(text) || NO_CONNECTOR.test(text))
@@ -110,7 +105,7 @@ function nearToken(text: string, at: number, groups: Partial<Record<string, stri
   const { name = "", unit: given = "" } = groups;
   const isOrdered = text.startsWith("+") || /^(?:pre|onear)$/i.test(name);
   const words = /^\d{1,9}$/.test(given) ? Number(given) : null;
-  const unit = words === null ? UNITS[given.toLowerCase()] : String(words);
+  const unit = words === null ? UNITS.get(given.toLowerCase()) : String(words);
   if (unit === undefined || words === 0) {
     const written = text.startsWith("+") ? "+" : `${name}/`;
     throw new ConnectorsError(`${written} needs a number from 1, s or p`, at);
@@ -142,20 +137,20 @@ function bracketToken(text: string, at: number): ConnectorToken {
   return { kind: "atleast", at, text, times: Number(times) };
 }
 
-/** AND NOT and BUT NOT are NOT. */
-function withoutDoubles(tokens: readonly ConnectorToken[]): ConnectorToken[] {
-  return tokens.filter((token, at) => {
-    const isBeforeNot = token.kind === "and" && tokens[at + 1]?.text.toLowerCase() === "not";
-    if (!isBeforeNot && token.text.toLowerCase() === "but" && token.kind === "and")
-      throw new ConnectorsError("BUT needs NOT after it", token.at);
-    if (token.kind === "not" && tokens[at + 1]?.kind === "near")
-      throw new ConnectorsError(
-        `${token.text} ${tokens[at + 1]?.text} is not supported: write NOT (a ${tokens[at + 1]?.text} b)`,
-        token.at,
-      );
-    const isDate = token.kind === "word" && token.text.toLowerCase() === "date";
-    if (isDate && /^(?:aft|after|bef|before|is)$/i.test(tokens[at + 1]?.text ?? ""))
-      throw new ConnectorsError("A date is written DATE(aft 1990)", token.at);
-    return !isBeforeNot;
-  });
+/** ATLEAST3 and fields as the services show them; `date (of death)` are words. */
+function takesBracket(text: string): boolean {
+  return Object.hasOwn(FIELDS, text) || text === "DA" || text === "DATE" || /^atleast\d+$/i.test(text);
+}
+
+/** @throws ConnectorsError if two tokens next to each other are a slip */
+function checkNext({ kind, text, at }: ConnectorToken, next: ConnectorToken | undefined): void {
+  if (kind === "and" && text.toLowerCase() === "but" && next?.text.toLowerCase() !== "not")
+    throw new ConnectorsError("BUT needs NOT after it", at);
+  if (kind === "not" && next?.kind === "near")
+    throw new ConnectorsError(`${text} ${next.text} is not supported: write NOT (a ${next.text} b)`, at);
+  if (kind !== "word") return;
+  if (next?.kind === "(" && takesBracket(text))
+    throw new ConnectorsError(`${text} and its bracket have a space between them`, at);
+  if (text.toLowerCase() === "date" && /^(?:aft|after|bef|before|is)$/i.test(next?.text ?? ""))
+    throw new ConnectorsError("A date is written DATE(aft 1990)", at);
 }

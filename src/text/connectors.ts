@@ -97,7 +97,11 @@ class Parser {
     return part;
   }
 
-  #item(token: ConnectorToken, field: FieldName | null, depth: number): Item {
+  #item(
+    token: Exclude<ConnectorToken, { readonly kind: ")" }>,
+    field: FieldName | null,
+    depth: number,
+  ): Item {
     const { at } = token;
     switch (token.kind) {
       case "word":
@@ -116,8 +120,6 @@ class Parser {
       case "(":
         this.#at--;
         return this.#inBrackets(field, depth);
-      case ")":
-        throw new ConnectorsError("The ) has no ( before it", at);
       default:
         return token;
     }
@@ -140,23 +142,15 @@ class Parser {
   #withoutNot(items: readonly Item[]): Part {
     for (const [nth, item] of items.entries())
       if (isOperator(item)) checkSides(item, items[nth - 1], items[nth + 1]);
-    const [wanted, ...unwanted] = split(items, "not").map((some) =>
-      some.length === 0 ? null : this.#all(some),
-    );
-    const parts = unwanted.flatMap((part): Part[] =>
-      part == null
-        ? []
-        : [
-            {
-              ...part,
-              node: { kind: "not", node: part.node },
-              shown: `NOT ${bracketed(part)}`,
-              isGroup: true,
-            },
-          ],
-    );
-    if (wanted == null) return joined("all", parts, (part) => part.shown);
-    return joined("all", [wanted, ...parts], (part) => (part === wanted ? bracketed(part) : part.shown));
+    const [wanted = [], ...unwanted] = split(items, "not");
+    const parts = unwanted.map((some): Part => {
+      const part = this.#all(some);
+      const node: SearchNode = { kind: "not", node: part.node };
+      return { at: part.at, node, shown: `NOT ${bracketed(part)}`, isGroup: true };
+    });
+    if (wanted.length === 0) return joined("all", parts, ({ shown }) => shown);
+    const first = this.#all(wanted);
+    return joined("all", [first, ...parts], (part) => (part === first ? bracketed(part) : part.shown));
   }
 
   /** Terms next to each other are joined by AND. */
@@ -178,7 +172,9 @@ class Parser {
   }
 
   #near(items: readonly Item[]): Part {
-    const operators = items.filter((item) => isOperator(item) && item.kind === "near") as Near[];
+    const operators = items.flatMap((item): Near[] =>
+      isOperator(item) && item.kind === "near" ? [item] : [],
+    );
     const parts = split(items, "near").map(either);
     while (operators.length > 0) {
       const widths = operators.map(widthOf);
@@ -231,7 +227,8 @@ function either(items: readonly Item[]): Part {
   );
 }
 
-const WIDTHS: Readonly<Record<string, number>> = { s: 1e8, p: 2e8, seg: 3e8 };
+/** Wider than any number of words. */
+const WIDTHS: Readonly<Record<string, number>> = { s: 1e9, p: 2e9, seg: 3e9 };
 
 function widthOf({ unit }: Near): number {
   return WIDTHS[unit] ?? Number(unit);

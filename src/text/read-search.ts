@@ -14,7 +14,7 @@ interface ReadSearchText {
   readonly problem: string | null;
 }
 
-export function readSearchText(search: SearchText): ReadSearchText {
+export function parseSearchText(search: SearchText): ReadSearchText {
   if (typeof search === "string") return { ...readSearch(search), shown: null };
   if ("connectors" in search) return readConnectors(search.connectors);
   return { node: anyWord(search.sentence), shown: null, problem: null };
@@ -28,7 +28,7 @@ function anyWord(sentence: string): SearchNode {
 }
 
 export function searchNodeOf(search: SearchText): SearchNode {
-  return readSearchText(search).node;
+  return parseSearchText(search).node;
 }
 
 /** The courts that a text in `court:` or `COURT( )` means: the one with this slug, else those with all its words in their names. */

@@ -248,6 +248,6 @@ function partsOf(node: SearchNode): readonly SearchNode[] | null {
   }
 }
 
-function isTerm(node: SearchNode): node is SearchTerm {
+export function isTerm(node: SearchNode): node is SearchTerm {
   return ["word", "prefix", "phrase", "forms"].includes(node.kind);
 }

@@ -13,7 +13,7 @@ import {
   hasWord,
   otherOperators,
   pageInVolume,
-  readSearchText,
+  parseSearchText,
   writtenText,
 } from "../corpus/search-words.ts";
 import { normaliseCitation, slugify } from "../domain/citation.ts";
@@ -48,8 +48,8 @@ export function searchNotes(corpus: Corpus, search: SearchText): SearchNote[] {
 /** The notes on the words and operators of a text. */
 export function wordNotes(search: SearchText): SearchNote[] {
   if (typeof search !== "string") {
-    const { shown } = readSearchText(search);
     if ("sentence" in search) return [{ kind: "reading", message: SENTENCE, search: null }];
+    const { shown } = parseSearchText(search);
     return shown === null ? [] : [{ kind: "reading", message: `${READ_AS}: ${shown}`, search: null }];
   }
   if (!hasWord(search)) {
@@ -74,7 +74,7 @@ function operatorNotes(search: string): SearchNote[] {
   if (operators.length === 0) return [];
   const listed = operators.slice(0, MAX_LISTED).map(shown).join(", ");
   const read = `${listed} ${operators.length === 1 ? "was read as a word" : "were read as words"}`;
-  const { shown: reading, problem } = readSearchText({ connectors: search });
+  const { shown: reading, problem } = parseSearchText({ connectors: search });
   if (reading === null) {
     const message = `${read}. As terms and connectors ${OTHER_LANGUAGE} the text cannot be read: ${problem}`;
     return [{ kind: "operators", message: message.replace(/\.$/, ""), search: null }];

@@ -107,22 +107,22 @@ export async function search(given: Flags, format: Format, context: Context): Pr
   await stdout.write(searchResults(results, text, { columns: stdout.columns, baseUrl: v1.baseUrl, passage }));
 }
 
-/**
- * The results of a search for reading: the name of each case, its court and date, and the words around the matches.
- *
- * @param search the search text as it was given
- * @param columns width of the terminal, in characters
- */
 /** Lines of the passage that answers a sentence. */
 const PASSAGE_LINES = 3;
 
 interface Printing {
+  /** Width of the terminal, in characters. */
   readonly columns: number;
   readonly baseUrl: string;
   /** What answers a sentence; null for other searches. */
   readonly passage: (one: CaseWithBody) => ShownPassage | null;
 }
 
+/**
+ * The results of a search for reading: the name of each case, its court and date, and the words around the matches.
+ *
+ * @param search the search text as it was given
+ */
 function searchResults(
   results: V1Page<CaseWithBody, V1Case>,
   search: SearchText,

@@ -24,10 +24,12 @@ export function searchQuery(node: SearchNode, fields: Fields = TEXT_FIELDS): Que
       return near(proximity(phrasesOf(node.text), node.distance), fields);
     case "forms":
       throw unsupported(
-        `"${node.text}" cannot be searched in a search engine: it has no *, ? or # within words or phrases.`,
+        `"${node.text}" cannot be searched in a search engine: *, ? and # within words or phrases need the texts.`,
       );
     case "atleast":
-      throw unsupported("ATLEAST cannot be searched in a search engine: it has no numbers of words.");
+      throw unsupported(
+        "ATLEAST cannot be searched in a search engine: it does not count the words of a case.",
+      );
     case "pair":
       return pair(node, fields);
     case "field":

@@ -1,7 +1,7 @@
 /** Builds the response to a question: status, headers and body. */
 
 import type { Corpus } from "../../corpus/corpus.ts";
-import { readSearchText } from "../../corpus/search-words.ts";
+import { parseSearchText } from "../../corpus/search-words.ts";
 import { corpusState } from "../../doctor/state.ts";
 import { NO_REQUESTS } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
@@ -88,7 +88,7 @@ function listResponse(v1: V1, question: Extract<Question, { kind: "list" }>): Bu
   const search = collection === "cases" ? searchIn((name) => query.getAll(name).at(-1) || null) : null;
   const notes =
     search === null ? [] : searchNotes(v1.corpus, search).filter(({ kind }) => kind !== "reading");
-  const shown = search === null ? null : readSearchText(search).shown;
+  const shown = search === null ? null : parseSearchText(search).shown;
   const headers = {
     ...(shown === null ? {} : { "X-Search-Query": asciiText(shown) }),
     ...(page.relevance === "bounded" ? { "X-Search-Ranking": "bounded" } : {}),

@@ -38,7 +38,7 @@ const MAX_CANDIDATES = 300;
 /** Candidates whose passages are looked for. */
 const MAX_READ = 120;
 /** Words of a passage. */
-export const PASSAGE_WORDS = 200;
+const PASSAGE_WORDS = 200;
 /** In a passage, a word that occurs so often has half of its weight. */
 const HALF = 0.6;
 /** A word that nearly all cases have says nothing: it is in more than nine of ten. */
@@ -79,12 +79,12 @@ export function bestPassages(
   const candidates = candidatesOf(db, words, plan, open);
   const sorted = candidates.slice(0, MAX_READ).sort((a, b) => a - b);
   const places = placesOf(db, [...weights.keys(), BETWEEN], sorted);
-  const read = sorted.map((dateRowid, nth) => {
+  const read = (places === null ? [] : sorted).map((dateRowid, nth) => {
     const { weight, passage } = passageOf(places, weights, nth);
     return scored(dateRowid, -weight, passage);
   });
-  // those with fewer words follow as they were found
-  const others = candidates.slice(MAX_READ).map((dateRowid, nth) => scored(dateRowid, nth + 1, null));
+  // those with fewer words follow as they were found, and all if SQLite stores the places in another format
+  const others = candidates.slice(read.length).map((dateRowid, nth) => scored(dateRowid, nth + 1, null));
   return [...read.sort((a, b) => a.score - b.score || a.day - b.day), ...others];
 }
 
@@ -92,17 +92,18 @@ function scored(dateRowid: number, score: number, passage: Passage | null): Pass
   return { dateRowid, score, day: dayOfDateRowid(dateRowid) ?? AFTER_ALL_DAYS, passage };
 }
 
+/** The passages by the ids of their cases. */
 export function passagesById(db: Database, best: readonly PassageMatch[]): Map<number, Passage> {
-  const ids = idByDateRowid(
+  const found = new Map<number, Passage>();
+  const idOf = idByDateRowid(
     db,
-    best.map(({ dateRowid }) => dateRowid),
+    best.flatMap(({ dateRowid, passage }) => (passage === null ? [] : dateRowid)),
   );
-  return new Map(
-    best.flatMap(({ dateRowid, passage }) => {
-      const id = ids.get(dateRowid);
-      return id === undefined || passage === null ? [] : [[id, passage] as const];
-    }),
-  );
+  for (const { dateRowid, passage } of best) {
+    const id = idOf.get(dateRowid);
+    if (id !== undefined && passage !== null) found.set(id, passage);
+  }
+  return found;
 }
 
 /** The words that a case has, the rarest first. */
@@ -133,8 +134,7 @@ function casesWith(db: Database, token: string, open: string | null): Counted {
   const kept = counts.get(db) ?? new SnapshotCache<Counted>(10_000);
   counts.set(db, kept);
   return kept.get(stateOf(db), `${token} ${open ?? ""}`, () => {
-    const words = open === null ? quoted(token) : `${quoted(token)} AND ${open}`;
-    const length = readValue<number>(db, COUNT, { words, most: MAX_LIST + 1 }) ?? 0;
+    const length = readValue<number>(db, COUNT, { words: withOpen(token, open), most: MAX_LIST + 1 }) ?? 0;
     if (length <= MAX_LIST) return { length, cases: length };
     const all = readValue<number>(db, CASES) ?? 0;
     return { length: Number.POSITIVE_INFINITY, cases: Math.max(shareOf(db, token) * all, MAX_LIST) };
@@ -189,19 +189,20 @@ function mostWords(
   for (const { token, weight, length } of listed) {
     read += length;
     if (read > MAX_POSTINGS && sums.size > 0) break;
-    const list =
-      open === null
-        ? listOf(db, token)
-        : readValues<number>(db, LIST, { words: `${quoted(token)} AND ${open}` });
-    for (const dateRowid of list)
+    for (const dateRowid of listOf(db, token, open))
       if (isAllowed(dateRowid)) sums.set(dateRowid, (sums.get(dateRowid) ?? 0) + weight);
   }
   const best = [...sums].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
   return best.slice(0, MAX_TESTED).map(([dateRowid]) => dateRowid);
 }
 
-function listOf(db: Database, token: string): Iterable<number> {
-  return dateRowidsOf(db, token) ?? readValues<number>(db, LIST, { words: quoted(token) });
+function listOf(db: Database, token: string, open: string | null = null): Iterable<number> {
+  const list = open === null ? dateRowidsOf(db, token) : null;
+  return list ?? readValues<number>(db, LIST, { words: withOpen(token, open) });
+}
+
+function withOpen(token: string, open: string | null): string {
+  return open === null ? quoted(token) : `${quoted(token)} AND ${open}`;
 }
 
 /** A quick test for what many cases do not pass: dates, and filters whose lists are short enough. */
