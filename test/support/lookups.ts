@@ -6,6 +6,7 @@ export const TOO_MANY: Lookups = {
   findNameWords: () => null,
   findTokens: () => null,
   findFitting: () => null,
+  canListTokens: () => false,
   isCommonPrefix: () => false,
   findCourts: () => [],
   openTexts: () => ({ cases: "", citingInText: () => [] }),

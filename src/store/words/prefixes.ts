@@ -19,17 +19,20 @@ import {
 } from "../../text/search-tree.ts";
 import { stateOf } from "../database/corpus-state.ts";
 import { readValue, SnapshotCache } from "../database/statement-cache.ts";
+import { segmentsOf } from "../fts5-pages/index-segments.ts";
 import { pagesFrom, tokensFrom } from "../fts5-pages/token-lists.ts";
 import { listLengthsOf, sumUpTo } from "./list-lengths.ts";
 import type { ColumnsOf } from "./text-test.ts";
 
 export interface PrefixLookups {
   /**
-   * The tokens that begin with a folded text; null if there are too many.
+   * The tokens that begin with a folded text; null if they are too many, or cannot be listed.
    *
    * @param needed `if quicker`: empty if the lists are short, because FTS5 merges them at once
    */
   findTokens(prefix: string, needed: "if quicker" | "always"): readonly string[] | null;
+  /** Whether the tokens of an index can be listed; else FTS5 has to merge them, however many they are. */
+  canListTokens(): boolean;
   /** The tokens of the words that fit a pattern; null if too many begin as it does. */
   findFitting(form: WordForm): readonly string[] | null;
   /** Whether so many cases match a folded prefix that reading cases soon finds some. */
@@ -52,6 +55,7 @@ export function openPrefixLookups(db: Database): PrefixLookups {
   const tokens = new SnapshotCache<readonly string[] | null>(32);
   const common = new SnapshotCache<boolean>(32);
   return {
+    canListTokens: () => segmentsOf(db) !== null,
     findTokens: (prefix, needed) =>
       tokens.get(stateOf(db), `${needed} ${prefix}`, () => {
         const found = listTokens(db, prefix);
@@ -82,11 +86,16 @@ export function listTokens(db: Database, prefix: string): readonly string[] | nu
 /**
  * Adds the tokens of each prefix and pattern that are searched instead of it.
  *
- * @throws CaselawError `invalid` if too many words begin as a pattern does
+ * @throws CaselawError `invalid` if too many words begin as a pattern does, or as a prefix that is near another word: FTS5 merged the
+ *   places of all of them for up to 50 s with a million cases
  */
 export function withTokens(
   node: SearchNode,
-  { findTokens: find, findFitting }: Pick<PrefixLookups, "findTokens" | "findFitting">,
+  {
+    findTokens: find,
+    findFitting,
+    canListTokens,
+  }: Pick<PrefixLookups, "findTokens" | "findFitting" | "canListTokens">,
 ): SearchNode {
   const formWithTokens = (form: WordForm): WordForm => {
     if (form.kind === "word" || form.kind === "exact") return { ...form, tokens: [tokenOf(form.text)] };
@@ -100,14 +109,17 @@ export function withTokens(
       if (term.kind !== "prefix") return term;
       const start = wordsOf(term.text).at(-1);
       const tokens = start === undefined ? [] : find(start, place === "in a pair" ? "always" : "if quicker");
+      if (start !== undefined && tokens === null && place === "in a pair" && canListTokens())
+        throw tooManyFit({ kind: "prefix", text: start });
       return tokens === null ? term : { ...term, tokens };
     },
   });
 }
 
-function tooManyFit({ kind, text, isOpen = kind === "prefix" }: WordForm): CaselawError {
-  const written = text + (isOpen ? "!" : "");
-  const reason = `More than ${MAX_TOKENS.toLocaleString("en")} words fit ${written}, or begin as it does: write more letters.`;
+function tooManyFit({ kind, text, isOpen }: WordForm): CaselawError {
+  const fit =
+    kind === "prefix" ? `begin with ${text}` : `fit ${text}${isOpen ? "!" : ""}, or begin as it does`;
+  const reason = `More than ${MAX_TOKENS.toLocaleString("en")} words ${fit}: write more letters.`;
   return new CaselawError("invalid", `Cannot search: ${reason}`, { parameters: { search: [reason] } });
 }
 

@@ -5,7 +5,7 @@ import { parseSearch } from "../../../src/text/search-query.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
-import { NO_LOOKUPS } from "../../support/lookups.ts";
+import { NO_LOOKUPS, TOO_MANY } from "../../support/lookups.ts";
 
 test("a search finds no filter, no cited case and no form, which are tokens of the same index", () => {
   const cited = [{ cite: "1 Mass. 1", case_ids: [7] }];
@@ -34,4 +34,11 @@ test("withTokens names the prefixes of a search, excluded ones too", () => {
   const findTokens = (prefix: string) => (prefix === "e" ? null : [`${prefix}1`]);
   const listed = withTokens(parseSearch("a* (b | c-d*) -e* §*"), { ...NO_LOOKUPS, findTokens });
   expect(prefixesOf(listed).map(({ tokens }) => tokens)).toEqual([["a1"], ["d1"], undefined, []]);
+});
+
+test("a prefix near another word is refused where its words can be listed and are too many", () => {
+  const near = parseSearch("a /5 the*");
+  expect(withTokens(near, TOO_MANY)).toEqual(near);
+  const asked = () => withTokens(near, { ...TOO_MANY, canListTokens: () => true });
+  expect(asked).toThrow("More than 1,000 words begin with the: write more letters.");
 });
