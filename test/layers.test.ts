@@ -78,6 +78,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     publish: ["client", "layout", "read"],
   },
   check: { documents: [] },
+  sources: { courtlistener: [] },
   import: { unit: [], threads: ["unit"] },
   http: { readers: [], openapi: ["readers"] },
   pages: { search: [], trends: [], browse: [], check: [], case: ["browse", "search"] },
