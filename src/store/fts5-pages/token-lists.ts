@@ -43,6 +43,13 @@ export function dateRowidsOf(db: Database, token: string): Float64Array | null {
   });
 }
 
+/** About how many cases have a token; exact for a short list. */
+export function lengthOf(db: Database, token: string): number | null {
+  return unlessUnexpected(
+    () => listsOf(db, token)?.reduce((sum, { list }) => sum + list.estimate(), 0) ?? null,
+  );
+}
+
 /** The places of each of some tokens in some cases. @param dateRowids of the cases, ascending */
 export function placesOf(
   db: Database,

@@ -15,10 +15,10 @@ import { stateOf } from "../database/corpus-state.ts";
 import { readValue, readValues, SnapshotCache } from "../database/statement-cache.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { COLUMN_PLACES } from "../fts5-pages/index-segments.ts";
-import { dateRowidsOf, placesOf, type TokenPlaces } from "../fts5-pages/token-lists.ts";
+import { dateRowidsOf, lengthOf, placesOf, type TokenPlaces } from "../fts5-pages/token-lists.ts";
 import { quoted } from "../words/compile-search.ts";
 import { listLengthsOf } from "../words/list-lengths.ts";
-import { BETWEEN, EVERY_CASE } from "../write/index-row.ts";
+import { BETWEEN } from "../write/index-row.ts";
 import { idByDateRowid, knownDateRowids, rangesOf } from "./matched-date-rowids.ts";
 import type { Plan } from "./plan.ts";
 import type { PassageMatch } from "./scored-match.ts";
@@ -30,28 +30,20 @@ const MAX_WORDS = 63;
 const RADIX = MAX_WORDS + 1;
 /** Postings that are read to find candidates. */
 const MAX_POSTINGS = 100_000;
-/** A word with a longer list finds no candidates, and how many cases have it is estimated. */
+/** A word with a longer list finds no candidates. */
 const MAX_LIST = 30_000;
 /** Cases that the filters are tested on. */
 const MAX_TESTED = 3_000;
 const MAX_CANDIDATES = 300;
 /** Candidates whose passages are looked for. */
-const MAX_READ = 120;
+const MAX_READ = 60;
 /** Words of a passage. */
 const PASSAGE_WORDS = 200;
 /** In a passage, a word that occurs so often has half of its weight. */
 const HALF = 0.6;
 /** A word that nearly all cases have says nothing: it is in more than nine of ten. */
 const MIN_WEIGHT = 0.1;
-/** Cases by which the length of a long list is estimated. */
-const SAMPLE = 96;
-
 const CASES = "SELECT total(cases) FROM case_count WHERE court_id = '*' AND reporter_id = '*'";
-const SAMPLED = `
-  SELECT (SELECT date_rowid FROM court_case WHERE id >= spread.value ORDER BY id LIMIT 1)
-    FROM json_each(:ids) AS spread
-`;
-const LAST_ID = "SELECT max(id) FROM court_case";
 const NEWEST = "SELECT rowid FROM case_words WHERE case_words MATCH :all ORDER BY rowid DESC LIMIT :most";
 const LIST = "SELECT rowid FROM case_words WHERE case_words MATCH :words ORDER BY rowid";
 const COUNT = "SELECT count(*) FROM (SELECT 1 FROM case_words WHERE case_words MATCH :words LIMIT :most)";
@@ -59,7 +51,7 @@ const COUNT = "SELECT count(*) FROM (SELECT 1 FROM case_words WHERE case_words M
 interface Weighed {
   readonly token: string;
   readonly weight: number;
-  /** Infinite if it is long. */
+  /** How many cases have it, about. */
   readonly length: number;
 }
 
@@ -108,55 +100,29 @@ export function passagesById(db: Database, best: readonly PassageMatch[]): Map<n
 
 /** The words that a case has, the rarest first. */
 function weighed(db: Database, tokens: readonly string[], open: string | null): readonly Weighed[] {
-  const all = casesWith(db, EVERY_CASE, open).cases;
+  const all = readValue<number>(db, CASES) ?? 0;
   const found = tokens
     .map((token): Weighed => {
-      const { length, cases } = casesWith(db, token, open);
-      return { token, weight: Math.log(1 + (all - cases + 0.5) / (cases + 0.5)), length };
+      const cases = Math.min(casesWith(db, token, open), all);
+      return { token, weight: Math.log(1 + (all - cases + 0.5) / (cases + 0.5)), length: cases };
     })
     .filter(({ length }) => length > 0)
-    .sort((a, b) => a.length - b.length || b.weight - a.weight);
+    .sort((a, b) => a.length - b.length);
   const rare = found.filter(({ weight }) => weight >= MIN_WEIGHT);
   return rare.length > 0 ? rare : found;
 }
 
-interface Counted {
-  /** Infinite for a long list. */
-  readonly length: number;
-  /** How many cases have the token; of a long list about. */
-  readonly cases: number;
-}
+const counts = new WeakMap<Database, SnapshotCache<number>>();
 
-const counts = new WeakMap<Database, SnapshotCache<Counted>>();
-
-/** Counts each list once for a state of the corpus. */
-function casesWith(db: Database, token: string, open: string | null): Counted {
-  const kept = counts.get(db) ?? new SnapshotCache<Counted>(10_000);
+/** Looks at each list once for a state of the corpus. */
+function casesWith(db: Database, token: string, open: string | null): number {
+  const kept = counts.get(db) ?? new SnapshotCache<number>(10_000);
   counts.set(db, kept);
   return kept.get(stateOf(db), `${token} ${open ?? ""}`, () => {
-    const length = readValue<number>(db, COUNT, { words: withOpen(token, open), most: MAX_LIST + 1 }) ?? 0;
-    if (length <= MAX_LIST) return { length, cases: length };
-    const all = readValue<number>(db, CASES) ?? 0;
-    return { length: Number.POSITIVE_INFINITY, cases: Math.max(shareOf(db, token) * all, MAX_LIST) };
+    const about = lengthOf(db, token);
+    if (about !== null && (open === null || about > MAX_LIST)) return about;
+    return readValue<number>(db, COUNT, { words: withOpen(token, open), most: MAX_LIST + 1 }) ?? 0;
   });
-}
-
-/** The part of all cases that have a word, by a sample of them. */
-function shareOf(db: Database, token: string): number {
-  const last = readValue<number>(db, LAST_ID) ?? 0;
-  const ids = Array.from({ length: SAMPLE }, (_, nth) => Math.floor((last * nth) / SAMPLE));
-  const sample = [...new Set(readValues<number | null>(db, SAMPLED, { ids: JSON.stringify(ids) }))]
-    .flatMap((dateRowid) => dateRowid ?? [])
-    .sort((a, b) => a - b);
-  const places = placesOf(db, [token], sample)?.get(token);
-  if (places === undefined || sample.length === 0) return 1;
-  const own: number[] = [];
-  return sample.filter((_, nth) => hasAny(places, nth, own)).length / sample.length;
-}
-
-function hasAny(places: TokenPlaces, nth: number, own: number[]): boolean {
-  places.read(nth, own);
-  return own.length > 0;
 }
 
 /** The cases with the heaviest words of those that pass the filters. */
@@ -179,7 +145,7 @@ function mostWords(
   open: string | null,
   isAllowed: (dateRowid: number) => boolean,
 ): readonly number[] {
-  const listed = words.filter(({ length }) => Number.isFinite(length));
+  const listed = words.filter(({ length }) => length <= MAX_LIST);
   if (listed.length === 0 && words.length > 0) {
     const all = [...words.map(({ token }) => quoted(token)), ...(open === null ? [] : [open])].join(" AND ");
     return readValues<number>(db, NEWEST, { all, most: MAX_TESTED }).filter(isAllowed);
