@@ -75,7 +75,7 @@ export class PostingList {
       this.#dateRowid = -1;
       while (this.#numbers.at < this.#end && this.#next()) counted++;
     }
-    return Math.round((counted / COUNTED_PAGES) * pages);
+    return Math.ceil((Math.max(counted, 1) / COUNTED_PAGES) * pages);
   }
 
   /**

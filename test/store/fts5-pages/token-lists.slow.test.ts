@@ -3,7 +3,7 @@ import type { Database } from "better-sqlite3";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { COLUMN_PLACES, readSegments } from "../../../src/store/fts5-pages/index-segments.ts";
-import { dateRowidsOf, placesOf, tokensFrom } from "../../../src/store/fts5-pages/token-lists.ts";
+import { dateRowidsOf, lengthOf, placesOf, tokensFrom } from "../../../src/store/fts5-pages/token-lists.ts";
 import { INDEX_COLUMNS } from "../../../src/store/write/index-row.ts";
 import { fuzzing } from "../../support/fuzz.ts";
 import { openIndex, STEP, set, take, WORDS, write } from "../../support/index-steps.ts";
@@ -42,6 +42,9 @@ function expectSame(db: Database, tokens: readonly string[]): void {
   for (const token of tokens) {
     const list = Array.from(dateRowidsOf(db, token) ?? [Number.NaN]);
     expect({ token, list }).toEqual({ token, list: search.all(`"${token}"`) });
+    // some of the postings are of removed cases
+    const about = lengthOf(db, token) ?? Number.NaN;
+    expect(about > 0 || list.length === 0).toBe(true);
     const expected = seen.all(token).map((one) => one.join(" "));
     expect({ token, places: readPlaces(db, token, asked) }).toEqual({ token, places: expected });
     for (const step of [3, 50, asked.length - 1]) {
@@ -64,6 +67,16 @@ function expectSame(db: Database, tokens: readonly string[]): void {
 }
 
 describe("the tables of FTS5 are read", () => {
+  test("a long list is about as long as some of its pages say", () => {
+    using db = openIndex(64, 0);
+    write(
+      db,
+      Array.from({ length: 3_000 }, (_, nth): [number, string] => [nth + 1, nth % 3 === 0 ? "a b" : "b"]),
+    );
+    expect((lengthOf(db, "a") ?? 0) / 1_000).toBeCloseTo(1, 0);
+    expect((lengthOf(db, "b") ?? 0) / 3_000).toBeCloseTo(1, 0);
+  });
+
   test("with the tokens of a removed case, whose lists are empty", () => {
     using db = openIndex(64, 0);
     write(db, [
@@ -162,7 +175,7 @@ describe("the tables of FTS5 are read", () => {
     write(db, [[1, "a"]]);
     db.unsafeMode();
     db.exec("UPDATE case_words_config SET v = 5 WHERE k = 'version'");
-    const read = [dateRowidsOf(db, "a"), placesOf(db, ["a"], [3]), tokensFrom(db, "a", 9)];
-    expect(read).toEqual([null, null, null]);
+    const read = [dateRowidsOf(db, "a"), placesOf(db, ["a"], [3]), tokensFrom(db, "a", 9), lengthOf(db, "a")];
+    expect(read).toEqual([null, null, null, null]);
   });
 });
