@@ -18,6 +18,7 @@ const ENTRIES = {
   "reader-thread": "src/import/threads/reader-thread.ts",
   "parser-thread": "src/import/threads/parser-thread.ts",
   "request-thread": "src/engine/client/request-thread.ts",
+  "bzip2-thread": "src/archive/bzip2-thread.ts",
   "pdf-thread": "src/check/documents/pdf-thread.ts",
 };
 

@@ -15,6 +15,10 @@ const SOURCES = join(import.meta.dirname, "..", "src");
 export const WASM_MODULES: readonly WasmModule[] = [
   // what the constants in the source add up to, and 150,000 tokens of at most 18 bytes
   { folder: join(SOURCES, "text"), name: "scan-words", pages: 177 },
+  // the packed, the sorted and the decoded bytes of a block, and the places of the sort; what its walks rarely touch
+  { folder: join(SOURCES, "archive"), name: "decode-bzip2", pages: 340 },
+  // a block before and after its runs are written out
+  { folder: join(SOURCES, "archive"), name: "write-runs", pages: 31 },
 ];
 
 export function targetOf({ folder, name }: WasmModule): string {

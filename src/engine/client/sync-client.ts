@@ -4,10 +4,10 @@
  * A corpus answers synchronously, whichever kind it is: a thread sends the requests, and the caller sleeps until it has the
  * answers. A service has several reader processes, so that as many questions are answered at the same time.
  */
-import { setFlagsFromString } from "node:v8";
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
 import { type EngineLocation, NO_REQUESTS, type RequestCount } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import { startThreadModule } from "../../domain/thread-module.ts";
 import {
   type EngineAnswer,
   type EngineRequest,
@@ -24,11 +24,6 @@ export interface ThreadData {
 }
 export type ThreadAnswer = EngineAnswer | { readonly failure: string };
 
-/** Development runs the TypeScript source, a published package the compiled module. */
-const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
-/** As in import/threads/reading-threads: a thread that runs TypeScript must not free the code that removes its types. */
-const NO_TIER_UP = "--wasm-wrapper-tiering-budget=2000000000";
-
 const START_TIMEOUT_MS = 60_000;
 /** More than the time limit of a request (engine-client), for each of some nodes. */
 const MAX_WAIT_MS = 3_600_000;
@@ -44,11 +39,10 @@ export class SyncClient implements Disposable {
   constructor(location: EngineLocation) {
     // in the thread its error would reach nobody
     readCertificates(location.caFile);
-    if (EXTENSION === ".ts") setFlagsFromString(NO_TIER_UP);
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     const data: ThreadData = { location, port: port2, signal: this.#signal };
-    this.#thread = new Worker(new URL(`./request-thread${EXTENSION}`, import.meta.url), {
+    this.#thread = startThreadModule("request-thread", import.meta.url, {
       workerData: data,
       transferList: [port2],
     });

@@ -12,9 +12,10 @@ import {
   type MessagePort,
   receiveMessageOnPort,
   type TransferListItem,
-  Worker,
+  type Worker,
 } from "node:worker_threads";
 import type { Checksum, ValidatedArchive } from "../../domain/bulk-file.ts";
+import { startThreadModule } from "../../domain/thread-module.ts";
 import type { MemoryShares } from "../memory.ts";
 import {
   type ArchiveTask,
@@ -179,16 +180,6 @@ export class ReadingThreads implements AsyncDisposable {
   }
 }
 
-/** Development runs the TypeScript itself, a published package what was compiled from it. */
-const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
-/**
- * In a thread that runs TypeScript, Node removes the types by WebAssembly. V8 recompiles its calls back into JavaScript after
- * a thousand of them, and freeing the code before then ended the process about once in 200 threads (Node 24.21,
- * `ThreadIsolation::UnregisterWasmAllocation` in the trace). This number of calls is never reached.
- */
-const NO_TIER_UP = "--wasm-wrapper-tiering-budget=2000000000";
-if (EXTENSION === ".ts") setFlagsFromString(NO_TIER_UP);
-
 const HEAP_FLAGS = [
   // a heap grows by 40 percent before it is collected, not to four times what is in use: 20 MB less for 140,000 short cases
   "--heap-growing-percent=40",
@@ -213,6 +204,6 @@ function startThread(
   transferList: TransferListItem[] = [],
 ): Worker {
   for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
-  const options = { name, workerData, transferList, resourceLimits: RESOURCE_LIMITS };
-  return new Worker(new URL(`./${name}${EXTENSION}`, import.meta.url), options);
+  const options = { workerData, transferList, resourceLimits: RESOURCE_LIMITS };
+  return startThreadModule(name, import.meta.url, options);
 }

@@ -1,0 +1,147 @@
+/**
+ * The bzip2 format, of one stream or many in a row: its blocks are decoded in threads.
+ *
+ * A block begins at any bit, and its length is not written. So whatever begins as a block does is decoded in advance, and the order
+ * is followed afterwards: a block is where the one before it ends. What only looks like the beginning of a block is dropped.
+ */
+import { type FileHandle, open } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { systemCodeOf } from "../domain/errors.ts";
+import { type DecodedBlock, MOST_BLOCK_INPUT } from "./bzip2-decoder.ts";
+import { RunWriter } from "./bzip2-runs.ts";
+import { Bzip2Threads } from "./bzip2-threads.ts";
+import { BLOCK_MAGIC, Bzip2Window, END_MAGIC } from "./bzip2-window.ts";
+import { archiveFault, asArchiveFault } from "./fault.ts";
+
+export interface Bzip2Options {
+  /** Threads at most; each takes some 15 MB. Default: one for each processor, but no more than two. */
+  readonly jobs?: number;
+  /** Called with the number of packed bytes that are decoded, from the beginning of the file. */
+  readonly onRead?: (packedBytes: number) => void;
+}
+
+/**
+ * Decodes a file. Each chunk is the decoder's own memory and valid until the next one is requested.
+ *
+ * @throws CaselawError `corrupt` when the file is not bzip2, is damaged, cut short or followed by other bytes, after all bytes
+ *   that could be decoded before; the message has the byte of the file at which the damaged part begins, counted from 0.
+ *   `not_found` or `unavailable` when the system cannot read it.
+ */
+export async function* readBzip2(path: string, options: Bzip2Options = {}): AsyncGenerator<Buffer> {
+  try {
+    await using file = await open(path);
+    yield* decodeFile(path, file, options);
+  } catch (error) {
+    throw systemCodeOf(error) === undefined ? error : asArchiveFault(path, null, error);
+  }
+}
+
+async function* decodeFile(
+  path: string,
+  file: FileHandle,
+  { jobs = Math.min(availableParallelism(), 2), onRead }: Bzip2Options,
+): AsyncGenerator<Buffer> {
+  await using threads = new Bzip2Threads(Math.max(jobs, 1));
+  const window = new Bzip2Window(file);
+  const runs = new RunWriter();
+  const blocks = new BlockQueue(window, threads, 2 * Math.max(jobs, 1));
+  const fault = (bit: number, found: string) =>
+    archiveFault(path, null, `bzip2 at byte ${Math.floor(bit / 8)}: ${found}`);
+  const cut = (bit: number) => fault(bit, "it ends in the middle");
+
+  for (let start = 0; ; ) {
+    const header = (await window.bytes(start, start + HEADER_BYTES)).toString("latin1");
+    if (header === "" && start > 0) return;
+    if (header === "") throw fault(0, "it is empty");
+    if ("BZh".startsWith(header)) throw cut(start * 8);
+    if (!/^BZh[1-9]$/.test(header))
+      throw fault(start * 8, start === 0 ? "no bzip2 stream begins here" : "other bytes follow the stream");
+
+    let bit = (start + HEADER_BYTES) * 8;
+    let streamCrc = 0;
+    for (;;) {
+      const { magic, crc, isComplete } = await readMagic(window, bit);
+      if (!isComplete) throw cut(bit);
+      if (magic === "end" && crc !== streamCrc) throw fault(bit, "the checksum of the stream does not match");
+      if (magic === "end") break;
+      if (magic === null) throw fault(bit, "neither a block nor the end of the stream is here");
+      const { result, end, text } = await blocks.take(bit);
+      if (result === "cut") throw cut(bit);
+      if (result === "damaged") throw fault(bit, "the block is damaged");
+      const isIntact = yield* runs.write(text, crc);
+      // frees its memory, of which the collector would leave much behind
+      text.buffer.transfer(0);
+      if (!isIntact) throw fault(bit, "the checksum of the block does not match");
+      streamCrc = (((streamCrc << 1) | (streamCrc >>> 31)) ^ crc) >>> 0;
+      bit = end;
+      window.forget(Math.floor(bit / 8));
+      onRead?.(Math.floor(bit / 8));
+    }
+    start = Math.ceil((bit + MAGIC_BITS + CRC_BITS) / 8);
+    onRead?.(start);
+  }
+}
+
+const HEADER_BYTES = 4;
+const MAGIC_BITS = 48;
+const CRC_BITS = 32;
+
+/** What begins at a bit, and the checksum that follows: of the block, or of the stream at its end. */
+async function readMagic(window: Bzip2Window, bit: number) {
+  const bytes = Math.ceil((bit + MAGIC_BITS + CRC_BITS) / 8) - Math.floor(bit / 8);
+  const start = Math.floor(bit / 8);
+  const isComplete = (await window.bytes(start, start + bytes)).length === bytes;
+  const [high = 0, low = 0, crcHigh = 0, crcLow = 0] = await window.bits(bit, 24, 24, 16, 16);
+  const is = (magic: readonly number[]): boolean => high === magic[0] && low === magic[1];
+  const magic = is(BLOCK_MAGIC) ? "block" : is(END_MAGIC) ? "end" : null;
+  return { magic, crc: ((crcHigh << 16) | crcLow) >>> 0, isComplete };
+}
+
+/** Blocks that are decoded in advance, in the order of the file. */
+class BlockQueue {
+  readonly #window: Bzip2Window;
+  readonly #threads: Bzip2Threads;
+  readonly #mostBlocks: number;
+  readonly #blocks: { readonly bit: number; readonly decoded: Promise<DecodedBlock> }[] = [];
+  /** The bit of the first block that is not in `#blocks`; null if it is not known. */
+  #next: number | null = null;
+
+  constructor(window: Bzip2Window, threads: Bzip2Threads, mostBlocks: number) {
+    this.#window = window;
+    this.#threads = threads;
+    this.#mostBlocks = mostBlocks;
+  }
+
+  /** @param bit of the file at which the block begins; `end` of the result is one too */
+  async take(bit: number): Promise<DecodedBlock> {
+    // magic numbers within the block before are there by chance
+    while ((this.#blocks[0]?.bit ?? bit) < bit) this.#blocks.shift();
+    if (this.#blocks[0]?.bit !== bit) {
+      this.#blocks.length = 0;
+      this.#next = bit;
+    }
+    while (this.#next !== null && this.#blocks.length < this.#mostBlocks) {
+      const from: number = this.#next;
+      this.#next = await this.#window.findBlock(from + 1, MOST_BLOCK_INPUT);
+      this.#blocks.push({
+        bit: from,
+        decoded: this.#threads.decode(...(await this.#input(from, this.#next))),
+      });
+    }
+    const block = await this.#blocks.shift()?.decoded;
+    // the input ended at a magic number within the block
+    const isPart = block === undefined || block.result === "cut";
+    const { end, ...decoded } = isPart
+      ? await this.#threads.decode(...(await this.#input(bit, null)))
+      : block;
+    return { ...decoded, end: bit - (bit % 8) + end };
+  }
+
+  /** @param next bit at which the next block begins, or null */
+  async #input(bit: number, next: number | null): Promise<[packed: Buffer, from: number]> {
+    const start = Math.floor(bit / 8);
+    const most = start + MOST_BLOCK_INPUT;
+    const to = next === null ? most : Math.min(most, Math.ceil((next + MAGIC_BITS) / 8));
+    return [await this.#window.bytes(start, to), bit % 8];
+  }
+}
