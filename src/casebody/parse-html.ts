@@ -31,17 +31,25 @@ export function parseHtml(html: string): readonly BodyNode[] {
   return scanHtml(html)?.nodes ?? parseAnyHtml(html);
 }
 
-/** The same with `htmlparser2` only. @throws CaselawError as `parseHtml` */
-export function parseAnyHtml(html: string): readonly BodyNode[] {
+/**
+ * The same with `htmlparser2` only.
+ *
+ * @param recognizeSelfClosing for XML in HTML: `<page-number/>` has no content
+ * @throws CaselawError as `parseHtml`
+ */
+export function parseAnyHtml(html: string, recognizeSelfClosing = false): readonly BodyNode[] {
   const top = draftOf("", new Map(), undefined);
   const open = [top];
   // loaded on first use: most commands parse no HTML of another kind
   const { Parser }: typeof import("htmlparser2") = require("htmlparser2");
-  const parser = new Parser({
-    onopentag: (name, attributes) => openElement(open, name, attributes),
-    ontext: (text) => appendText(open.at(-1) ?? top, withoutSoftHyphens(text)),
-    onclosetag: () => open.pop(),
-  });
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => openElement(open, name, attributes),
+      ontext: (text) => appendText(open.at(-1) ?? top, withoutSoftHyphens(text)),
+      onclosetag: () => open.pop(),
+    },
+    { recognizeSelfClosing },
+  );
   parser.end(html);
   return top.children;
 }
@@ -161,6 +169,11 @@ const REMOVED_WITH_CONTENT: readonly string[] = (
   "applet audio canvas embed frame frameset head iframe math noembed noframes noscript object option plaintext " +
   "script select style svg template textarea title video xmp"
 ).split(" ");
+
+/** Whether the sanitiser removes an element with its content. */
+export function isRemovedWithContent(name: string): boolean {
+  return REMOVED_WITH_CONTENT.includes(name);
+}
 
 /**
  * A fragment, a path on this host, or a web address. The excluded characters prevent other interpretations. `<` is excluded also

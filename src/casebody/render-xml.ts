@@ -130,8 +130,12 @@ export function writeAttributes(attributes: HtmlAttributes): string {
   return [...written.values()].join("");
 }
 
+const NEEDS_ESCAPING = /[&<>]/;
+
 /** Escapes text for HTML. */
 export function escapeText(text: string): string {
+  // most texts need none, and the test takes a fifth of the time
+  if (!NEEDS_ESCAPING.test(text)) return text;
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 

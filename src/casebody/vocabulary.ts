@@ -104,7 +104,8 @@ export function hasClass(
   name: string,
 ): boolean {
   const classes = element.attributes.get("class");
-  return classes !== undefined && (classes === name || classes.split(/[ \t\r\n\f]+/).includes(name));
+  if (classes === undefined || !classes.includes(name)) return false;
+  return classes === name || classes.split(/[ \t\r\n\f]+/).includes(name);
 }
 
 /** An element under construction, below `parent`. */

@@ -1,0 +1,156 @@
+/**
+ * Makes one HTML of a decision of CourtListener, in the shape of the static site of the Caselaw Access Project (docs/formats.md, "Texts of
+ * CourtListener"): head matter, then an article for each opinion. So text, pages, quotations and search need not know the source.
+ */
+import { withAuthor } from "./opinion-author.ts";
+import type { Paragraph } from "./opinion-flow.ts";
+import { Marks, splitNotes, writeParagraphs } from "./opinion-marks.ts";
+import { type OpinionText, readMarkup, readPlainText, type TextSection } from "./opinion-markup.ts";
+import { joinPageTurns } from "./page-turns.ts";
+import { sanitiseHtml } from "./parse-html.ts";
+import { escapeText, writeAttributes } from "./render-xml.ts";
+
+/** An opinion as CourtListener has it. */
+export interface GivenOpinion {
+  /** `majority`, `dissent`, …; null if unknown. Then the type in its XML is taken, if it has one. */
+  readonly type: string | null;
+  /** Such as `Marshall`; null if unknown. */
+  readonly author: string | null;
+  /** Those who joined it, as one text; null if unknown. */
+  readonly joinedBy: string | null;
+  /** `plain text` is text from PDF. All other fields are `markup`: HTML, XML, or HTML of text from PDF. */
+  readonly form: "markup" | "plain text";
+  readonly text: string;
+}
+
+/** A decision as CourtListener has it. Texts of the head matter are HTML; `""` if there is none. */
+export interface GivenDecision {
+  /** The names of the parties, in full, as text. */
+  readonly parties: string;
+  /** Head matter as the Caselaw Access Project has it, which can contain all other texts. */
+  readonly headMatter: string;
+  readonly attorneys: string;
+  /** As text. */
+  readonly judges: string;
+  readonly syllabus: string;
+  readonly headnotes: string;
+  readonly summary: string;
+  readonly history: string;
+  readonly disposition: string;
+  /** The pages of the first citation, as the source has them; `""` if unknown. */
+  readonly firstPage: string;
+  readonly lastPage: string;
+  /** In order. */
+  readonly opinions: readonly GivenOpinion[];
+}
+
+/** Head matter in fields of its own, in the order of print, by class. */
+const HEAD_FIELDS = [
+  "parties",
+  "attorneys",
+  "judges",
+  "syllabus",
+  "headnotes",
+  "summary",
+  "history",
+  "disposition",
+] as const;
+/** These fields name what every decision has: alone, they are not a body. */
+const NAMES: ReadonlySet<string> = new Set(["parties", "attorneys", "judges"]);
+
+/**
+ * Returns the sanitised HTML, or `""` if there is neither an opinion with text nor head matter beyond names. An opinion without text
+ * has no article.
+ *
+ * Time is linear in the size of the texts.
+ *
+ * @throws CaselawError `invalid` if elements nest more than 201 deep or an attribute exceeds 16 MiB
+ */
+export function decisionHtml(decision: GivenDecision): string {
+  const marks = new Marks();
+  const pages = { first: decision.firstPage, last: decision.lastPage };
+  const head = readMarkup(decision.headMatter, { section: 0, marks, pages });
+  const opinions = decision.opinions.map((opinion, index) => {
+    const section: TextSection = { section: index + 1, marks, pages };
+    return { opinion, text: readOpinion(opinion, section), section };
+  });
+  const written = opinions.filter(({ text }) => hasText(text));
+  const captions = head.paragraphs.length === 0 ? captionOf(written[0]?.text.paragraphs ?? []) : [];
+  const fields = fieldParagraphs(decision, head.paragraphs, marks);
+  const isBody = written.length > 0 || hasText(head) || fields.some(({ name }) => !NAMES.has(name ?? ""));
+  if (!isBody) return "";
+  const articles = written.map(({ opinion, text, section }, index) => {
+    const paragraphs = index === 0 ? text.paragraphs.slice(captions.length) : text.paragraphs;
+    return writeArticle(opinion, { ...text, paragraphs }, section);
+  });
+  const html = marks.resolve(
+    [
+      `<section class="casebody"${writeAttributes([
+        ["data-firstpage", decision.firstPage === "" ? undefined : decision.firstPage],
+        ["data-lastpage", decision.lastPage === "" ? undefined : decision.lastPage],
+      ])}>\n`,
+      `<section class="head-matter">\n`,
+      writeParagraphs(inOrder([...captions, ...head.paragraphs], fields)),
+      marks.writeFootnotes(0, head.footnotes),
+      "</section>\n",
+      ...articles,
+      "</section>\n",
+    ].join(""),
+  );
+  return joinPageTurns(sanitiseHtml(html).html);
+}
+
+function hasText({ paragraphs, footnotes }: OpinionText): boolean {
+  return paragraphs.length > 0 || footnotes.some((footnote) => footnote.paragraphs.length > 0);
+}
+
+function readOpinion({ form, text }: GivenOpinion, section: TextSection): OpinionText {
+  if (form === "plain text") return readPlainText(text, section);
+  const read = readMarkup(text, section);
+  if (read.footnotes.length > 0) return read;
+  const { text: paragraphs, footnotes } = splitNotes(read.paragraphs);
+  return { ...read, paragraphs, footnotes };
+}
+
+function writeArticle(
+  opinion: GivenOpinion,
+  { paragraphs, footnotes, type }: OpinionText,
+  section: TextSection,
+): string {
+  const attributes = writeAttributes([
+    ["class", "opinion"],
+    ["data-type", opinion.type ?? type ?? undefined],
+  ]);
+  const body = writeParagraphs(withAuthor(paragraphs, opinion));
+  return `<article${attributes}>\n${body}${section.marks.writeFootnotes(section.section, footnotes)}</article>\n`;
+}
+
+/** The caption of a decision at the start of its first opinion, for a decision without head matter. */
+function captionOf(paragraphs: readonly Paragraph[]): readonly Paragraph[] {
+  const end = paragraphs.findIndex(({ isCaption }) => !isCaption);
+  // an opinion that is centred altogether is not a caption
+  return end < 0 ? [] : paragraphs.slice(0, end);
+}
+
+/** The fields that the head matter does not contain. */
+function fieldParagraphs(
+  decision: GivenDecision,
+  head: readonly Paragraph[],
+  marks: Marks,
+): readonly Paragraph[] {
+  return HEAD_FIELDS.flatMap((name): readonly Paragraph[] => {
+    const text = decision[name];
+    if (text === "" || head.some((paragraph) => paragraph.name === name)) return [];
+    const isText = name === "parties" || name === "judges";
+    const section = { section: 0, marks, pages: { first: "", last: "" } };
+    const { paragraphs } = readMarkup(isText ? escapeText(text) : text, section);
+    const tag = name === "parties" ? "h4" : "p";
+    return paragraphs.map((paragraph) => ({ ...paragraph, tag, name }));
+  });
+}
+
+/** Names of parties come first, as on the static site. */
+function inOrder(head: readonly Paragraph[], fields: readonly Paragraph[]): readonly Paragraph[] {
+  const parties = fields.filter(({ name }) => name === "parties");
+  return [...parties, ...head, ...fields.filter(({ name }) => name !== "parties")];
+}

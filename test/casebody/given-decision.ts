@@ -1,0 +1,37 @@
+/** Decisions for the tests of `opinion-html`. */
+import { findElements } from "../../src/casebody/body-tree.ts";
+import type { GivenDecision, GivenOpinion } from "../../src/casebody/opinion-html.ts";
+import { parseHtml } from "../../src/casebody/parse-html.ts";
+import { hasClass } from "../../src/casebody/vocabulary.ts";
+
+export function givenOpinion(text: string, more: Partial<GivenOpinion> = {}): GivenOpinion {
+  return { type: "majority", author: null, joinedBy: null, form: "markup", text, ...more };
+}
+
+export function givenDecision(
+  opinions: readonly GivenOpinion[],
+  more: Partial<GivenDecision> = {},
+): GivenDecision {
+  return {
+    parties: "",
+    headMatter: "",
+    attorneys: "",
+    judges: "",
+    syllabus: "",
+    headnotes: "",
+    summary: "",
+    history: "",
+    disposition: "",
+    firstPage: "",
+    lastPage: "",
+    opinions,
+    ...more,
+  };
+}
+
+/** The labels of the page marks, in order. */
+export function pagesIn(html: string): (string | undefined)[] {
+  return findElements(parseHtml(html), (element) => hasClass(element, "page-label")).map(({ attributes }) =>
+    attributes.get("data-label"),
+  );
+}
