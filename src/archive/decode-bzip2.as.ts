@@ -84,8 +84,8 @@ function read(bits: u32): u32 {
 export function decode(from: u32, bytes: u32): u32 {
   at = from + 48 + 32;
   const isFine = readTables() && readSymbols();
-  // `at` is that of a group's first code where a code is refused
-  if (at + (isFine ? 0 : GROUP * MOST_CODE_BITS) > bytes * 8) return CUT;
+  // a code that is refused may be cut
+  if (at + (isFine ? 0 : MOST_CODE_BITS) > bytes * 8) return CUT;
   if (!isFine) return DAMAGED;
   undoSort();
   return FINE;
@@ -183,7 +183,6 @@ function readSymbols(): bool {
   for (let group: u32 = 0; group < selectors; group++) {
     const table: u32 = load<u8>(SELECTORS + group);
     const lookup = LOOKUP + (table << LOOKUP_SHIFT);
-    at = (((next - INPUT) << 3) - count) as u32;
     for (let i: u32 = 0; i < GROUP; i++) {
       if (count < MOST_CODE_BITS) {
         buffer |= (bswap(load<u32>(next)) as u64) << (32 - count);
@@ -192,18 +191,18 @@ function readSymbols(): bool {
       }
       let code: u32 = load<u16>(lookup + 2 * ((buffer >> (64 - LOOKUP_BITS)) as usize));
       if (code === 0) code = longCode(table, (buffer >> (64 - MOST_CODE_BITS)) as u32);
-      if (code === 0) return false;
+      if (code === 0) return stopAt(next, count, false);
       buffer <<= code & 31;
       count -= code & 31;
       const symbol = code >> 5;
       if (symbol < 2) {
         run += weight << symbol;
         weight <<= 1;
-        if (weight > 1 << 20) return false;
+        if (weight > 1 << 20) return stopAt(next, count, false);
         continue;
       }
       if (run !== 0) {
-        if (to + run > SORTED + MOST_BYTES) return false;
+        if (to + run > SORTED + MOST_BYTES) return stopAt(next, count, false);
         const byte = v128.extract_lane<u8>(recent, 0);
         memory.fill(to, byte, run);
         to += run;
@@ -212,11 +211,10 @@ function readSymbols(): bool {
         weight = 1;
       }
       if (symbol === last) {
-        at = (((next - INPUT) << 3) - count) as u32;
         length = (to - SORTED) as u32;
-        return origin < length;
+        return stopAt(next, count, origin < length);
       }
-      if (to === SORTED + MOST_BYTES) return false;
+      if (to === SORTED + MOST_BYTES) return stopAt(next, count, false);
       const place = symbol - 1;
       if (place < 16) recent = v128.swizzle(recent, v128.load(TO_FRONT + 16 * place));
       else {
@@ -231,7 +229,12 @@ function readSymbols(): bool {
       store<u32>(COUNTS + 4 * byte, load<u32>(COUNTS + 4 * byte) + 1);
     }
   }
-  return false;
+  return stopAt(next, count, false);
+}
+
+function stopAt(next: usize, unusedBits: u32, isFine: bool): bool {
+  at = (((next - INPUT) << 3) - unusedBits) as u32;
+  return isFine;
 }
 
 /**
