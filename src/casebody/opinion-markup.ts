@@ -49,7 +49,30 @@ export interface TextSection {
  * @throws CaselawError `invalid` if elements nest more than 201 deep or an attribute exceeds 16 MiB
  */
 export function readMarkup(text: string, section: TextSection): OpinionText {
-  return new MarkupReader(section).read(parseAnyHtml(text, true));
+  return new MarkupReader(section).read(parseAnyHtml(withNotesApart(text), true));
+}
+
+const NOTE_START = "<footnote_body>";
+const NOTE_END = "</footnote_body>";
+
+/**
+ * Columbia's texts were cut into paragraphs without regard to footnotes: `<p>…<footnote_body>…</p><p>…</footnote_body></p>`. The
+ * paragraph around such a footnote ends before it, so that the first end of a paragraph in it does not end the footnote.
+ */
+function withNotesApart(text: string): string {
+  let apart = "";
+  let done = 0;
+  let end = 0;
+  let paragraph = 0;
+  for (let at = text.indexOf(NOTE_START); at !== -1; at = text.indexOf(NOTE_START, at + 1)) {
+    if (end < at) end = text.indexOf(NOTE_END, at);
+    if (paragraph < at) paragraph = text.indexOf("</p>", at);
+    if (end === -1 || paragraph === -1) break;
+    if (paragraph > end) continue;
+    apart += `${text.slice(done, at)}</p>`;
+    done = at;
+  }
+  return apart + text.slice(done);
 }
 
 /** Reads text from PDF. */

@@ -293,6 +293,16 @@ test("pages of other reporters are neither marks nor text", () => {
   ).toEqual(["8"]);
 });
 
+test("a footnote of Columbia's can have several paragraphs", () => {
+  const html = htmlOf(
+    `<p>See Roe.<sup id="ref-fn1"><a href="#fn1">1</a></sup></p><p><footnote_body><sup id="fn1"><a href="#ref-fn1">1</a></sup> Compare Brown, which provides:</p><p><blockquote>A passage.</blockquote></p><p>It explains the rule.</footnote_body></p><p>Affirmed.</p>`,
+  );
+  expect(notesIn(html)).toEqual([
+    ["1", 1, "Compare Brown, which provides:\nA passage.\nIt explains the rule."],
+  ]);
+  expect(readHtmlBody(html).opinions[0]?.text).toMatch(/^See Roe\.\nAffirmed\.\nCompare/);
+});
+
 test("a star in text is a page only if it is the next page of the case", () => {
   const text = "It was so *11 decided, at *12, and [*12] affirmed * 13 in part, *14 and *99.";
   const html = htmlOf(text, { form: "plain text" }, { firstPage: "10", lastPage: "20" });
