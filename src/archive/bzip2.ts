@@ -14,7 +14,7 @@ import { BLOCK_MAGIC, Bzip2Window, END_MAGIC } from "./bzip2-window.ts";
 import { archiveFault, asArchiveFault } from "./fault.ts";
 
 export interface Bzip2Options {
-  /** Threads at most; each takes some 15 MB. Default: one for each processor, but no more than two. */
+  /** Threads at most; each takes some 20 MB. Default: one for each processor, but no more than two. */
   readonly jobs?: number;
   /** Called with the number of packed bytes that are decoded, from the beginning of the file. */
   readonly onRead?: (packedBytes: number) => void;
