@@ -67,6 +67,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     words: ["database", "dates", "fts5-pages", "write"],
     values: ["database", "write"],
     search: ["database", "dates", "fts5-pages", "write", "words", "values"],
+    staging: ["database", "codec"],
     read: ["database", "codec", "ledger", "references", "search", "words", "write"],
     maintenance: ["database", "codec", "dates", "fts5-pages", "ledger", "references", "write", "words"],
   },
@@ -80,6 +81,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   check: { documents: [] },
   sources: { courtlistener: [] },
   import: { unit: [], threads: ["unit"] },
+  import: { tables: [], unit: [], threads: ["tables", "unit"] },
   http: { readers: [], openapi: ["readers"] },
   pages: { search: [], trends: [], browse: [], check: [], case: ["browse", "search"] },
   cli: {

@@ -3,7 +3,7 @@
  *
  * Names are matched against the layout and never used as paths to write to (docs/faults.md, "X3").
  */
-import type { BagLabel, Checksum, Mismatch, VolumeContents } from "../domain/bulk-file.ts";
+import type { BagLabel, Checksum, CourtContents, Mismatch, VolumeContents } from "../domain/bulk-file.ts";
 import { compareText } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { archiveFault, readUtf8, reasonOf, withoutMark } from "./fault.ts";
@@ -181,7 +181,7 @@ export interface RecordPlace {
 
 export interface ArchiveRecord {
   readonly place: RecordPlace;
-  /** JSON, or the XML of a CaseMETS document; valid until the next record is requested. */
+  /** JSON, or the XML of a CaseMETS document; of a court a `StagedCluster`. Valid until the next record is requested. */
   readonly bytes: Buffer;
   /** The HTML file of the same name, of a volume. */
   readonly html: Buffer | null;
@@ -237,5 +237,8 @@ export interface MetsArchive extends ArchiveBase {
   readonly files: number;
 }
 
+/** The decisions of a court, joined from CourtListener's tables. */
+export interface CourtArchive extends ArchiveBase, CourtContents {}
+
 /** An open archive: records in lines (a bag, a bare file) or in members (a volume, a METS bag). Opened by `openArchive`. */
-export type Archive = LineArchive | VolumeArchive | MetsArchive;
+export type Archive = LineArchive | VolumeArchive | MetsArchive | CourtArchive;

@@ -2,7 +2,7 @@
 import type { CaseRecord, GivenBody, ReferenceRecords, ReporterRecord, VolumeRecord } from "./case.ts";
 
 /** The kinds of source. */
-export type SourceName = "bulk" | "static";
+export type SourceName = "bulk" | "static" | "courtlistener";
 
 /** First id for bags from disk. The service numbers its files from 1. */
 export const MADE_BULK_ID = 2 ** 40;
@@ -140,7 +140,7 @@ export interface FirstRecord extends Pick<CaseRecord, "jurisdiction" | "volume" 
   readonly bodyForm: GivenBody["form"];
 }
 
-export type ArchiveContents = LineContents | MetsContents | VolumeContents;
+export type ArchiveContents = LineContents | MetsContents | VolumeContents | CourtContents;
 
 export interface LineContents {
   readonly layout: "lines";
@@ -167,6 +167,18 @@ export interface VolumeContents {
   readonly mismatches: readonly Mismatch[];
   /** The last two parts of the path, which on the static site are reporter and volume folder. */
   readonly pathHint: { readonly reporter: string; readonly folder: string } | null;
+}
+
+/** The decisions of one court in a set of CourtListener's tables. */
+export interface CourtContents {
+  readonly layout: "court";
+  /** `ca9` */
+  readonly court: string;
+  /** Date of the set. */
+  readonly release: string;
+  readonly clusters: number;
+  /** Whether every row of the tables could be read, so that cases which the set lacks are removed. */
+  readonly isComplete: boolean;
 }
 
 /** An archive whose every byte was checked, and what it contains. */

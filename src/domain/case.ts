@@ -18,29 +18,69 @@ export interface VolumeMention {
  * - `xml`: the archive's string, unchanged and not parsed
  * - `text`: the object of a text archive
  * - `static`: the body of the JSON file, and the HTML file of the site (null if it is missing)
+ * - `opinions`: what CourtListener has of a decision, not parsed and not sanitised
  */
 export type GivenBody =
   | { readonly form: "none" }
   | { readonly form: "xml"; readonly xml: string }
   | { readonly form: "text"; readonly body: CaseBody }
-  | { readonly form: "static"; readonly body: CaseBody; readonly html: string | null };
+  | { readonly form: "static"; readonly body: CaseBody; readonly html: string | null }
+  | { readonly form: "opinions"; readonly decision: GivenDecision };
+
+/** A decision of CourtListener: HTML from many sources, as it was published. An empty text: the source has none. */
+export interface GivenDecision {
+  readonly firstPage: string;
+  readonly headMatter: string;
+  readonly syllabus: string;
+  readonly headnotes: string;
+  readonly summary: string;
+  readonly disposition: string;
+  readonly history: string;
+  readonly posture: string;
+  readonly judges: string;
+  readonly attorneys: string;
+  readonly opinions: readonly GivenOpinion[];
+}
+
+export interface GivenOpinion {
+  readonly id: number;
+  /** As in `CaseBody`. */
+  readonly type: string | null;
+  readonly author: string | null;
+  readonly joinedBy: string | null;
+  /** `xml`: of the Caselaw Access Project; `text`: mostly from PDF, with form feeds between pages. */
+  readonly form: "html" | "xml" | "text";
+  readonly text: string;
+}
 
 /** Values that are stored and answered as the source gave them; null if the record does not have the key. */
 export interface CaseExtras {
   readonly citesTo: readonly JsonObject[] | null;
   readonly analysis: JsonObject | null;
   readonly provenance: JsonObject | null;
+  /** What CourtListener has of the decision; null if its tables do not have it, or were not imported. */
+  readonly courtlistener: JsonObject | null;
 }
 
-export const NO_CASE_EXTRAS: CaseExtras = { citesTo: null, analysis: null, provenance: null };
-export const EXTRA_KEYS: readonly (keyof CaseExtras)[] = ["citesTo", "analysis", "provenance"];
+export const NO_CASE_EXTRAS: CaseExtras = {
+  citesTo: null,
+  analysis: null,
+  provenance: null,
+  courtlistener: null,
+};
+export const EXTRA_KEYS: readonly (keyof CaseExtras)[] = [
+  "citesTo",
+  "analysis",
+  "provenance",
+  "courtlistener",
+];
 
 /** A record's extras, and the rest of it. */
 export function splitExtras<T extends CaseExtras>(
   record: T,
 ): { readonly extras: CaseExtras; readonly rest: Omit<T, keyof CaseExtras> } {
-  const { citesTo, analysis, provenance, ...rest } = record;
-  return { extras: { citesTo, analysis, provenance }, rest };
+  const { citesTo, analysis, provenance, courtlistener, ...rest } = record;
+  return { extras: { citesTo, analysis, provenance, courtlistener }, rest };
 }
 
 /** What a record of a case and its answer have in common. */

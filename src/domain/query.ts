@@ -58,6 +58,10 @@ export interface CaseFilter {
   readonly citedBy?: readonly number[];
   /** `open`: what `citedBy` cites is read only from texts of open jurisdictions. */
   readonly citedByTexts?: "open";
+  /** Precedential statuses, any of them: `published`. */
+  readonly statuses?: readonly string[];
+  /** `hidden`: without the decisions that are kept from the network. */
+  readonly blocked?: "hidden";
   /** `open`: `search`, `author` and `citesTo` search only texts of open jurisdictions. */
   readonly searchedTexts?: "open";
   /** Cases that cite any of these. */

@@ -175,11 +175,12 @@ async function readAll(
   const reading = begun ?? (await beginReading(identified, unit, context.threads));
   const fault = await writeRecords(identified, reading, unit, stats, shrinkCheck, context);
   if (contents.layout === "volume" && fault === null) stats.addUnmatched(contents.casesMetadata);
-  const removesCases = replaces && fault === null && stats.isComplete;
+  const isComplete = stats.isComplete && (contents.layout !== "court" || contents.isComplete);
+  const removesCases = replaces && fault === null && isComplete;
   const removed = removesCases ? unit.releaseAllBut((id) => stats.hasSeen(id)) : 0;
   const counts = { ...stats.counts, removed };
   const rejects = await stats.finish();
-  const hasAllCases = Number(stats.isComplete);
+  const hasAllCases = Number(isComplete);
   const missing = stats.missing(contents.layout === "volume" ? contents.casesMetadata : []);
   // the cases of a volume's list, else those that were read
   const expected = listedIn(contents) || counts.read;

@@ -11,6 +11,7 @@ import { type KnownReferences, readKnownReferences } from "../store/references/r
 import { openKnownUnits } from "../store/write/known-units.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
 import { importPrepared, type PreparedArchive, prepareArchive } from "./import-archive.ts";
+import { describeSet, importSet } from "./import-set.ts";
 import { rejectsIn } from "./rejects.ts";
 import type { RunReport } from "./report.ts";
 import {
@@ -24,11 +25,13 @@ import {
   startReading,
 } from "./run.ts";
 import { type Spool, STANDARD_INPUT, spoolInput, sweepSpool } from "./standard-input.ts";
+import { EVERYTHING, findSet, isTablePath, setFolder, type TableSet } from "./tables/find-set.ts";
 import type { ImportContext, ImportTask } from "./write-records.ts";
 
 /** The archives to import, and standard input. */
 interface Given {
   readonly archives: readonly string[];
+  readonly sets: readonly TableSet[];
   readonly lists: ReferenceRecords;
   /** Null when it is not among the paths. */
   readonly input: AsyncIterable<Uint8Array> | null;
@@ -52,11 +55,14 @@ export async function importPaths(
 ): Promise<RunReport> {
   const started = performance.now();
   const isInput = (path: string): boolean => openInput !== undefined && path === STANDARD_INPUT;
-  const archives = await archivesAt(paths.filter((path) => !isInput(path)));
+  const isSet = (path: string): boolean => !isInput(path) && isTablePath(path);
+  const folders = new Set(paths.filter(isSet).map(setFolder));
+  const sets = [...folders].map(findSet);
+  const archives = await archivesAt(paths.filter((path) => !isInput(path) && !isSet(path)));
   const lists = await readNearbyLists(archives);
   const input = paths.some(isInput) ? (openInput?.() ?? null) : null;
   const found = emptyFound();
-  await (options.mode === "dry run" ? dryRun : write)({ archives, lists, input }, options, found);
+  await (options.mode === "dry run" ? dryRun : write)({ archives, sets, lists, input }, options, found);
   return reportOf(found, started);
 }
 
@@ -86,7 +92,8 @@ async function archivesAt(paths: readonly string[]): Promise<string[]> {
   });
 }
 
-async function write({ archives, lists, input }: Given, options: RunOptions, found: Found): Promise<void> {
+async function write(given: Given, options: RunOptions, found: Found): Promise<void> {
+  const { archives, sets, lists, input } = given;
   using _lock = lockRun(options);
   const { dataFolder, signal } = options;
   sweepSpool(dataFolder);
@@ -105,7 +112,7 @@ async function write({ archives, lists, input }: Given, options: RunOptions, fou
     writer.writeListings(lists, []);
     const known = readKnownReferences(options.corpusPath);
     const tasks = tasksOf(archives, spool, known);
-    await importAll(tasks, { ...sink, openUnit }, options, found);
+    await importAll(tasks, { ...sink, openUnit }, options, found, sets);
   });
 }
 
@@ -114,7 +121,9 @@ function removeCorpus(path: string): void {
   for (const part of ["", "-wal", "-shm"]) rmSync(`${path}${part}`, { force: true });
 }
 
-async function dryRun({ archives, lists, input }: Given, options: RunOptions, found: Found): Promise<void> {
+async function dryRun(given: Given, options: RunOptions, found: Found): Promise<void> {
+  const { archives, sets, lists, input } = given;
+  for (const set of sets) await describeSet(set, options.onProgress);
   const { corpusPath, signal } = options;
   await using spool = input === null ? null : await spoolInput(input, null, signal);
   using corpus = corpusExists(corpusPath) ? openKnownUnits(corpusPath) : null;
@@ -139,6 +148,7 @@ async function importAll(
   sink: CaseSink,
   options: RunOptions,
   found: Found,
+  sets: readonly TableSet[] = [],
 ): Promise<void> {
   const { signal, mode, onProgress } = options;
   await using threads = startReading(options);
@@ -152,6 +162,10 @@ async function importAll(
     const report = await importPrepared(prepared, context);
     found.reports.push(report);
     onProgress({ kind: "imported", report });
+  }
+  for (const set of sets) {
+    const known = readKnownReferences(options.corpusPath);
+    await importSet({ set, selection: options.tables ?? EVERYTHING, known }, context, found);
   }
 }
 

@@ -13,6 +13,7 @@ import { inTransaction } from "../store/maintenance/repair.ts";
 import { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { shareMemory } from "./memory.ts";
 import { type ArchiveReport, hasFaults, type RunReport, totalOf } from "./report.ts";
+import type { TableSelection } from "./tables/find-set.ts";
 import { ReadingThreads } from "./threads/reading-threads.ts";
 
 /** The options that `importPaths` and `sync` have in common. */
@@ -28,6 +29,8 @@ export interface RunOptions {
   readonly jobs?: number;
   /** Maximum of resident bytes; default: 450 MiB, with four processors and 2 GiB of memory or more 520. */
   readonly memory?: number;
+  /** What of CourtListener's tables is imported; default: all decisions. */
+  readonly tables?: TableSelection;
   /** Name of the run, for another run that finds the corpus locked. */
   readonly command: string;
   /** Stops the run after the current batch; the run rejects with its reason. */

@@ -5,13 +5,12 @@
  * larger one the ids are read first.
  */
 import type { Archive, RecordPlace } from "../archive/members.ts";
-import { openArchive } from "../archive/open-archive.ts";
 import type { ArchiveContents } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { readCaseRecord } from "../sources/read-case.ts";
 import { SeenCases } from "./seen-cases.ts";
+import { openRecords } from "./tables/open-court.ts";
 import { RECORD_BYTES } from "./threads/chunks.ts";
-import { parseRecord } from "./threads/records.ts";
+import { parseRecord, readRecord, refusedId } from "./threads/records.ts";
 import type { RecordBatch } from "./threads/thread-messages.ts";
 
 /** The part of a unit that an archive may remove without `--allow-shrink`. */
@@ -31,13 +30,14 @@ export interface StoredUnit {
  * @returns why the archive is refused, with both numbers; null when it is not
  */
 async function refuseShrink(path: string, unit: StoredUnit): Promise<string | null> {
-  await using archive = await openArchive(path);
+  await using archive = await openRecords(path);
   const seen = await readIds(archive);
   return seen === null ? null : shrinkOf(seen, unit);
 }
 
 /** Whether no record is known to be missing in the archive. */
 function hasAllRecords(archive: Archive | ArchiveContents): boolean {
+  if (archive.layout === "court") return archive.isComplete;
   return archive.layout !== "volume" || !archive.mismatches.some(({ kind }) => kind === "row_without_json");
 }
 
@@ -70,10 +70,9 @@ async function readIds(archive: Archive): Promise<SeenCases | null> {
 
 function idOf(bytes: Buffer, place: RecordPlace): number | null {
   try {
-    const reading = readCaseRecord(parseRecord(bytes, place), null);
-    return reading.ok ? reading.record.id : reading.id;
+    return readRecord(parseRecord(bytes, place), null, place).id;
   } catch (error) {
-    if (error instanceof CaselawError) return null;
+    if (error instanceof CaselawError) return refusedId(error);
     throw error;
   }
 }

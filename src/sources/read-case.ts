@@ -77,6 +77,7 @@ const CASE = objectOf({
   analysis: v.nullish(jsonObject, null),
   last_updated: textOrNull,
   provenance: v.nullish(jsonObject, null),
+  courtlistener: v.nullish(jsonObject, null),
   casebody: anything,
 });
 type CaseFields = v.InferOutput<typeof CASE>;
@@ -115,6 +116,7 @@ export function readCaseRecord(raw: unknown, volume: VolumeContext | null): Case
       analysis: given.analysis,
       lastUpdated: given.lastUpdated,
       provenance: given.provenance,
+      courtlistener: given.courtlistener,
       body: body.record,
     },
   };

@@ -114,6 +114,11 @@ const PLAIN = {
       return fine({ citedBy: id === null ? lookup.idsByCitation(normaliseCitation(text)) : [id] });
     },
   }),
+  precedential_status: {
+    describes: "status that CourtListener gives, like published or unpublished; repeatable: any of them",
+    repeatable: true,
+    read: (statuses) => fine({ statuses }),
+  },
   author: costly({
     describes: "words within the author of an opinion",
     read: ([author]) => fine({ author }),

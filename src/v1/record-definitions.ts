@@ -223,6 +223,13 @@ export const CASE = v.strictObject({
   ),
   last_updated: v.exactOptional(means(text, "Instant of the publisher's last change, ISO 8601", NO_SOURCE)),
   provenance: v.exactOptional(means(anyObject, "date_added, source and batch of the publisher", NO_SOURCE)),
+  courtlistener: v.exactOptional(
+    means(
+      anyObject,
+      "what CourtListener has of the decision: cluster_ids, url, precedential_status, judges, docket_number, citations",
+      NO_SOURCE,
+    ),
+  ),
   notes: v.exactOptional(
     means(v.array(NOTE), "Known faults of the data: fault, text and source", {
       from: "caselaw",

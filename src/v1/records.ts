@@ -177,6 +177,7 @@ export function v1Case(record: Case & Partial<CaseWithBody>, baseUrl: string): V
     ...(record.analysis === null ? {} : { analysis: record.analysis }),
     ...(record.lastUpdated === null ? {} : { last_updated: record.lastUpdated }),
     ...(record.provenance === null ? {} : { provenance: record.provenance }),
+    ...(record.courtlistener === null ? {} : { courtlistener: record.courtlistener }),
     ...(notes.length === 0 ? {} : { notes }),
     ...(body === null ? {} : { casebody: v1Casebody(body) }),
   };

@@ -13,6 +13,7 @@ export const TOO_MANY: Lookups = {
   findCiting: () => [],
   findBest: () => [],
   findWithOpinions: () => [],
+  findBlocked: () => [],
 };
 
 /** Every lookup finds nothing. */

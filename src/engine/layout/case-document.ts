@@ -76,6 +76,7 @@ export function documentOf(one: Case, body: StoredBody | undefined, averageToken
     "cites_to.reporter": textsIn(one.citesTo, "reporter"),
     "cites_to.category": textsIn(one.citesTo, "category"),
     ...extraFieldsOf(one),
+    ...listenerFieldsOf(one),
     name_part: partOf(one.name),
     abbreviation_part: partOf(one.nameAbbreviation),
     docket_part: partOf(one.docketNumber),
@@ -117,6 +118,14 @@ function packBody({ xml, html, text }: StoredBody): string {
     text: text === null || text.source === known ? null : text.source,
   };
   return deflateRawSync(JSON.stringify(packed)).toString("base64");
+}
+
+function listenerFieldsOf({ courtlistener }: Case): { status?: string; blocked?: true } {
+  const { precedential_status: status, blocked } = courtlistener ?? {};
+  return {
+    ...(typeof status === "string" ? { status: normaliseCitation(status) } : {}),
+    ...(blocked === true ? { blocked } : {}),
+  };
 }
 
 function citationsOf({ citations }: Case): { cite: string[]; citations: { type: string; normal: string }[] } {

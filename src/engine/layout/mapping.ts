@@ -116,6 +116,9 @@ const CASE_FIELDS: JsonObject = {
   /** Values of the source's analysis by their path, and the source of its provenance. */
   ...Object.fromEntries(ANALYSIS_NUMBERS.map((field) => [field, { type: "double" }])),
   ...Object.fromEntries([...ANALYSIS_TEXTS, "source"].map((field) => [field, KEYWORD])),
+  /** Precedential status, in normal form. */
+  status: KEYWORD,
+  blocked: { type: "boolean" },
   name_part: PART,
   abbreviation_part: PART,
   docket_part: PART,

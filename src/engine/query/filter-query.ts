@@ -1,6 +1,7 @@
 /** Translates a filter on cases into the engine's query language: the same matches as those of the SQLite file. */
 
 import { citationForms } from "../../citations/reporters.ts";
+import { normaliseCitation } from "../../domain/citation.ts";
 import { instantKey } from "../../domain/decision-date.ts";
 import type {
   CaseFilter,
@@ -99,6 +100,8 @@ const FILTERS: {
   citesTo: (cited, { open }) => citingPart(cited, open),
   citesToCases: (cases, { context, open }) =>
     citingPart(context.cited(wantedOf(matchQuery(cases, context))), open),
+  statuses: (statuses) => ({ wanted: [termsOf("status", statuses.map(normaliseCitation))] }),
+  blocked: () => ({ unwanted: [{ term: { blocked: true } }] }),
   conditions: (conditions) => ({
     wanted: conditions.filter(({ kind }) => kind === "among").map(conditionQuery),
     unwanted: conditions.filter(({ kind }) => kind === "outside").map(conditionQuery),

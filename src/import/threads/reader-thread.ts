@@ -4,8 +4,8 @@
  * grow with the archive.
  */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { openArchive } from "../../archive/open-archive.ts";
 import type { Checksum, ValidatedArchive } from "../../domain/bulk-file.ts";
+import { openRecords } from "../tables/open-court.ts";
 import { readContents } from "../unit/read-contents.ts";
 import { chunksOf } from "./chunks.ts";
 import {
@@ -67,7 +67,7 @@ function answer(path: string, zip: Checksum | null, port: MessagePort): void {
 }
 
 async function validate(path: string, zip: Checksum | null): Promise<ValidatedArchive> {
-  await using archive = await openArchive(path);
+  await using archive = await openRecords(path);
   const checksum = await archive.validate(zip ?? undefined);
   return { ...checksum, contents: await readContents(archive) };
 }
@@ -81,7 +81,7 @@ async function read(archiveTask: ArchiveTask, archive: number): Promise<void> {
 async function sendChunks({ path, ...of }: ArchiveTask, number: number): Promise<void> {
   const isSkipped = (): boolean => number < skippedBefore;
   if (isSkipped()) return;
-  await using archive = await openArchive(path);
+  await using archive = await openRecords(path);
   task = { ...of, rows: archive.layout === "volume" ? archive.casesMetadata : [] };
   for (const port of parsers) port.postMessage({ kind: "archive", task } satisfies ToParser);
   for await (const chunk of chunksOf(archive)) {

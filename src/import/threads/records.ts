@@ -7,15 +7,21 @@
 
 import { readUtf8, withoutMark } from "../../archive/fault.ts";
 import type { RecordPlace } from "../../archive/members.ts";
-import { openArchive } from "../../archive/open-archive.ts";
 import { joinBody, joinBrokenWords } from "../../casebody/broken-words.ts";
 import { sanitiseHtml } from "../../casebody/parse-html.ts";
-import { bodyOfHtml, checkAnalysis, readHtmlBody, readXmlBody } from "../../casebody/read-body.ts";
+import {
+  bodyOfHtml,
+  checkAnalysis,
+  readHtmlBody,
+  readJoinedBody,
+  readXmlBody,
+} from "../../casebody/read-body.ts";
 import { readMets } from "../../casebody/read-mets.ts";
 import type { CaseRecord } from "../../domain/case.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { isJsonObject } from "../../domain/json.ts";
+import { CLUSTERS, readCluster, type StagedCluster } from "../../sources/courtlistener/read-cluster.ts";
 import { rawOfMets } from "../../sources/made-records.ts";
 import { compareWithMetadata, readCaseRecord, type VolumeContext } from "../../sources/read-case.ts";
 import type { Allocate, Dictionary } from "../../store/codec/codec.ts";
@@ -26,6 +32,7 @@ import {
   prepareCases,
   type ReadCase,
 } from "../../store/write/prepare-case.ts";
+import { openRecords } from "../tables/open-court.ts";
 import type { Chunk, ChunkRecord, Span } from "./chunks.ts";
 
 export type ReadRecord =
@@ -96,7 +103,7 @@ function judge(source: ChunkRecord, bytes: Uint8Array, judging: Judging): Judged
   let id: number | null = null;
   try {
     const raw = parseRecord(own, place);
-    const record = withHtml(readRecord(raw, volume), html);
+    const record = withHtml(readRecord(raw, volume, place), html);
     id = record.id;
     const row = rows.get(id);
     const differs = row !== undefined && !compareWithMetadata(raw, row);
@@ -132,14 +139,17 @@ function within({ buffer, byteOffset }: Uint8Array, [from, to]: Span): Buffer {
   return Buffer.from(buffer, byteOffset + from, to - from);
 }
 
-function readRecord(raw: unknown, volume: VolumeContext | null): CaseRecord {
+/** @throws CaselawError `invalid`, from which `refusedId` gives the id */
+export function readRecord(raw: unknown, volume: VolumeContext | null, { entry }: RecordPlace): CaseRecord {
+  // our own JSON, written by the staging
+  if (entry === CLUSTERS) return readCluster(raw as StagedCluster);
   const reading = readCaseRecord(raw, volume);
   if (reading.ok) return reading.record;
   throw new CaselawError("invalid", `Cannot import the record: ${reading.reason}`, { cause: reading });
 }
 
 /** The id of a record that was refused for another reason. */
-function refusedId(error: CaselawError): number | null {
+export function refusedId(error: CaselawError): number | null {
   const { cause } = error;
   return isJsonObject(cause) && typeof cause.id === "number" ? cause.id : null;
 }
@@ -156,13 +166,13 @@ export async function sampleBodies(path: string, volume: VolumeContext | null): 
   const texts: string[] = [];
   let sampled = 0;
   try {
-    await using archive = await openArchive(path);
+    await using archive = await openRecords(path);
     for await (const { place, bytes, html, problem } of archive.records()) {
       sampled += bytes.length + (html?.length ?? 0);
       if (sampled > SAMPLE_BYTES) break;
       if (problem !== null) continue;
       try {
-        texts.push(...storedTexts(readCaseRecord(parseRecord(bytes, place), volume), html));
+        texts.push(...storedTexts(readRecord(parseRecord(bytes, place), volume, place), html));
       } catch (error) {
         // the record will be a reject
         if (!(error instanceof CaselawError)) throw error;
@@ -175,10 +185,9 @@ export async function sampleBodies(path: string, volume: VolumeContext | null): 
   return texts;
 }
 
-function storedTexts(reading: ReturnType<typeof readCaseRecord>, html: Buffer | null): string[] {
-  if (!reading.ok) return [];
-  const { body } = reading.record;
+function storedTexts({ body }: CaseRecord, html: Buffer | null): string[] {
   if (body.form === "xml") return [body.xml];
+  if (body.form === "opinions") return [htmlOfDecision(body.decision)];
   if (html !== null) return [readUtf8(withoutMark(html))];
   return body.form === "none" ? [] : [JSON.stringify(body.body)];
 }
@@ -211,6 +220,14 @@ export function readBody({ body, analysis }: CaseRecord): BodyReading {
     }
     case "static":
       return { ...staticForms(body.body, body.html), hashDiffers: differs(body.body, null) };
+    case "opinions": {
+      const html = htmlOfDecision(body.decision);
+      return {
+        body: readJoinedBody("html", html),
+        forms: [{ form: "html", text: html }],
+        hashDiffers: false,
+      };
+    }
   }
 }
 

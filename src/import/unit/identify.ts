@@ -24,7 +24,7 @@ import type { KnownReferences } from "../../store/references/reference-reader.ts
 import { areCitedBy, bagDate, officialCitations } from "./other-unit.ts";
 
 export interface Identity {
-  readonly source: "bulk" | "static" | "files";
+  readonly source: "bulk" | "static" | "files" | "courtlistener";
   readonly unit: string;
   /** `YYYY-MM-DD` or an ISO 8601 instant; null when unknown: then the archive removes no case of the unit. */
   readonly release: string | null;
@@ -45,6 +45,17 @@ export interface ArchiveContext {
 
 export function identify(archive: ArchiveContents, context: ArchiveContext): Identity {
   if (archive.layout === "lines") return identifyLines(archive, context);
+  if (archive.layout === "court") {
+    const { court, release } = archive;
+    return {
+      source: "courtlistener",
+      unit: court,
+      release,
+      volume: null,
+      bulk: null,
+      references: NO_REFERENCES,
+    };
+  }
   return archive.layout === "mets" ? identifyMets(archive, context.listed) : identifyVolume(archive, context);
 }
 

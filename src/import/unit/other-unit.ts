@@ -47,6 +47,7 @@ export function isListedVersion(archive: ArchiveContents, { version, release }: 
         compareInstants(row.last_updated, version) >= 0,
     );
   }
+  if (archive.layout === "court") return true;
   return archive.bag !== null && release !== null && bagDate(archive.bag) === release.slice(0, 10);
 }
 

@@ -12,7 +12,7 @@ import { readValue } from "../database/statement-cache.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { CaseRepository, type IndexedCase } from "../write/case-repository.ts";
 import type { ReadBody } from "../write/case-writer.ts";
-import { NUMBER_COLUMNS, numberColumns } from "../write/extras.ts";
+import { allCitations, NUMBER_COLUMNS, numberColumns } from "../write/extras.ts";
 import { indexBody, indexNames, valuesOf, wordsRow } from "../write/index-row.ts";
 import { type StoredCase, sourceForm } from "../write/merge-case.ts";
 import { compareSizes, type HasTokens } from "./check-index.ts";
@@ -108,7 +108,7 @@ function derivedProblems({ stored: { metadata }, row, tableCitations }: IndexedC
     problems.push("it is indexed under another date");
   if (Object.values(NUMBER_COLUMNS).some((column) => row[column] !== expected[column]))
     problems.push("its columns differ from its analysis");
-  if (JSON.stringify(tableCitations) !== JSON.stringify(metadata.citations))
+  if (JSON.stringify(tableCitations) !== JSON.stringify(allCitations(metadata)))
     problems.push("the citations in its row differ from those that find it");
   return problems;
 }

@@ -7,13 +7,13 @@ import { CaselawError, messageOf } from "../../domain/errors.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Unpack, unpackerOf } from "../codec/codec.ts";
 import { readObjects } from "../database/statement-cache.ts";
-import { ALL_UNITS, type Origin, type Unit } from "../ledger/units.ts";
+import { ALL_UNITS, type Origin, rankOf, type Unit } from "../ledger/units.ts";
 import type { ReferenceReader, References } from "../references/reference-reader.ts";
 import type { BodyOf } from "../search/find-cases.ts";
 import { idByDateRowid } from "../search/matched-date-rowids.ts";
 import type { CaseColumns, ColumnsOf } from "../words/text-test.ts";
 import type { ReadBody } from "../write/case-writer.ts";
-import { type StoredText, unpackExtras } from "../write/extras.ts";
+import { allCitations, type StoredText, unpackExtras } from "../write/extras.ts";
 import { htmlForm, type StoredForm } from "../write/merge-case.ts";
 
 /** The columns of `READ_CASES` in its order. A tuple, because rows as objects take the driver three times as long. */
@@ -93,7 +93,8 @@ export class CaseRows {
     );
     const stampOf = ({ unitId, lastUpdated }: Origin): Stamp => {
       const unit = units.get(unitId);
-      return { lastUpdated, release: unit?.release ?? null, sha256: unit?.sha256 ?? "" };
+      const rank = rankOf(unit ?? { source: "" });
+      return { rank, lastUpdated, release: unit?.release ?? null, sha256: unit?.sha256 ?? "" };
     };
     return new Map([...rows].map(([id, forms]) => [id, bodyOf(forms, stampOf, (row) => this.#textOf(row))]));
   }
@@ -127,7 +128,7 @@ function caseOf(row: CaseRow, references: References): Case {
     docketNumber,
     firstPage,
     lastPage,
-    citations: extras.citations,
+    citations: allCitations({ ...extras.values, citations: extras.citations }),
     volume: { barcode, volumeNumber },
     reporter: { id: reporterId, fullName: reporter?.fullName ?? reporterName },
     court: references.courts.get(courtId ?? Number.NaN) ?? null,

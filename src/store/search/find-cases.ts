@@ -25,7 +25,7 @@ import type { OpenTexts } from "../words/open-search.ts";
 import type { TestedCorpus } from "../words/place-test.ts";
 import { openPrefixLookups } from "../words/prefixes.ts";
 import { openExtraValues, type StoredText, unpackExtras } from "../write/extras.ts";
-import { filterToken, idsOfEntry, normalOfEntry } from "../write/index-row.ts";
+import { BLOCKED, filterToken, idsOfEntry, normalOfEntry } from "../write/index-row.ts";
 import { bestPassages } from "./best-passages.ts";
 import { citedTokensOf, conditionClauses } from "./conditions.ts";
 import { idsUpTo } from "./matched-date-rowids.ts";
@@ -53,6 +53,7 @@ export const BY_VOLUME = `
 `;
 const NORMALS =
   "SELECT DISTINCT normal FROM citation WHERE case_id = :id AND normal IS NOT NULL ORDER BY normal";
+const BLOCKED_CASES = "SELECT rowid FROM case_words WHERE case_words MATCH :blocked";
 const EXTRA = "SELECT extra FROM court_case WHERE id = :id";
 const IS_OPEN = `
   SELECT j.whitelisted
@@ -205,6 +206,10 @@ export function openLookups(corpus: TestedCorpus, find: FindCases, references: R
     findBest: (sentence, plan, open) =>
       best.get(stateOf(db), `${sentence} of ${JSON.stringify(plan)}`, () =>
         bestPassages(db, { sentence, plan, open: open?.cases ?? null }),
+      ),
+    findBlocked: () =>
+      lists.get(stateOf(db), "blocked", () =>
+        readValues<number>(db, BLOCKED_CASES, { blocked: quoted(BLOCKED) }),
       ),
     findWithOpinions: (plan, opinions) =>
       lists.get(stateOf(db), `${JSON.stringify(opinions)} of ${JSON.stringify(plan)}`, () =>

@@ -30,7 +30,7 @@ import {
 import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "../words/open-search.ts";
 import { type CaseTests, caseTestOf } from "../words/place-test.ts";
 import { type PrefixLookups, prefixesOf, splitSearch, withTokens } from "../words/prefixes.ts";
-import { EVERY_CASE, filterToken, foldForContains } from "../write/index-row.ts";
+import { EVERY_CASE, filterToken, foldForContains, statusToken } from "../write/index-row.ts";
 import {
   boundOf,
   citedTokensOf,
@@ -111,6 +111,8 @@ export interface Lookups extends PrefixLookups {
   readonly openTexts: () => OpenTexts;
   /** The date rowids of the cases that cite one of the matches of a filter, ascending. */
   readonly findCiting: (filter: CaseFilter, open: OpenTexts | null) => readonly number[];
+  /** The date rowids of the decisions that are kept from the network. */
+  readonly findBlocked: () => readonly number[];
   /** The cases that answer a sentence among those of a plan. */
   readonly findBest: (sentence: string, plan: Plan, open: OpenTexts | null) => readonly PassageMatch[];
   /** The ids of the matches of a plan that have the opinions. */
@@ -173,6 +175,11 @@ const FILTERS: {
   courts: (ids) => ({ columns: [{ kind: "court", ids }] }),
   reporters: (ids) => ({ columns: [{ kind: "reporter", ids }] }),
   courtId: (id) => ({ columns: [{ kind: "court", ids: [id] }] }),
+  statuses: (statuses) => {
+    const tokens = statuses.map(statusToken);
+    return { expression: anyOf(tokens), lists: [tokens] };
+  },
+  blocked: (_hidden, { lookups }) => ({ excluded: lookups.findBlocked() }),
   conditions: (conditions, { lookups }) => {
     const { references, ids, cites, onRow, decidedFrom, decidedTo } = splitConditions(conditions);
     return {
@@ -253,8 +260,14 @@ function joinParts(parts: readonly Part[], { filter, lookups, open }: Translatio
   const [inNames, inHeads] = [searchIn("named"), searchIn("heads")];
   const prefixes = searched === null ? [] : prefixesOf(searched);
   const dateRowids = parts.find((part) => part.dateRowids !== undefined)?.dateRowids ?? null;
+  const excluded = parts.flatMap((part) => part.excluded ?? []);
   const onlyColumns =
-    !areRead && search === null && expressions.length === 0 && names.length === 0 && dateRowids === null;
+    !areRead &&
+    excluded.length === 0 &&
+    search === null &&
+    expressions.length === 0 &&
+    names.length === 0 &&
+    dateRowids === null;
   const test = searched === null ? null : caseTestOf(searched, open === null ? "all" : "open");
   return {
     words,
@@ -282,7 +295,7 @@ function joinParts(parts: readonly Part[], { filter, lookups, open }: Translatio
     isMerged: prefixes.some((prefix) => prefix.tokens === undefined),
     tests: test === null ? null : { prefixes: [], test },
     walk: open === null && searched !== null ? prefixWalk(searched, filters, lookups) : null,
-    excluded: parts.flatMap((part) => part.excluded ?? []),
+    excluded,
     ids: inEach(parts.flatMap((part) => part.ids ?? [])),
     areMatches: false,
     best: null,

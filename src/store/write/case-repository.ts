@@ -15,7 +15,7 @@ import { readObject, readObjects, readValue, run } from "../database/statement-c
 import type { Origin } from "../ledger/units.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
 import { CaseCounts } from "./case-counts.ts";
-import { NUMBER_COLUMNS, numberColumns, packExtras, unpackExtras } from "./extras.ts";
+import { allCitations, NUMBER_COLUMNS, numberColumns, packExtras, unpackExtras } from "./extras.ts";
 import type { StoredCase } from "./merge-case.ts";
 
 /** What the row of a case has besides the stored case. */
@@ -214,9 +214,10 @@ export class CaseRepository {
     return { ...row, checksum: stored.isDamaged ? DAMAGED : checksumOf(row) };
   }
 
-  #addParts({ metadata: { id, citations }, forms }: StoredCase): void {
+  #addParts({ metadata, forms }: StoredCase): void {
+    const { id } = metadata;
     this.#citing.add(id);
-    for (const [seq, { type, cite }] of citations.entries())
+    for (const [seq, { type, cite }] of allCitations(metadata).entries())
       this.#citations.push({ id, seq, type, cite, normal: normaliseCitation(cite) || null });
     for (const [form, { origin, data }] of forms) run(this.#db, ADD_FORM, { id, form, data, ...origin });
   }

@@ -8,8 +8,8 @@
 
 import type { Database } from "better-sqlite3";
 import { type CaseExtras, EXTRA_KEYS, NO_CASE_EXTRAS } from "../../domain/case.ts";
-import type { Citation } from "../../domain/citation.ts";
-import type { Json, JsonObject } from "../../domain/json.ts";
+import { type Citation, normaliseCitation } from "../../domain/citation.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../domain/json.ts";
 import {
   ANALYSIS_NUMBERS,
   ANALYSIS_TEXTS,
@@ -79,6 +79,28 @@ export function unpackExtras(data: StoredText): StoredExtras {
     origins,
     citations: citations.map(([type, cite]) => ({ type, cite })),
   };
+}
+
+/** The citation by which CourtListener's id of a decision finds it. */
+const CLUSTER = "courtlistener";
+
+/** The citations of a case, those that only CourtListener lists after its own, and its id there: `cl:108713`. */
+export function allCitations({
+  citations,
+  courtlistener,
+}: Pick<CaseExtras, "courtlistener"> & { readonly citations: readonly Citation[] }): readonly Citation[] {
+  if (courtlistener === null) return citations;
+  const own = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
+  const listed = listIn(courtlistener.citations).flatMap((one): Citation[] => {
+    if (!isJsonObject(one) || typeof one.type !== "string" || typeof one.cite !== "string") return [];
+    return own.has(normaliseCitation(one.cite)) ? [] : [{ type: one.type, cite: one.cite }];
+  });
+  const ids = listIn(courtlistener.cluster_ids).filter((id) => Number.isSafeInteger(id));
+  return [...citations, ...listed, ...ids.map((id) => ({ type: CLUSTER, cite: `cl:${id}` }))];
+}
+
+function listIn(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /**

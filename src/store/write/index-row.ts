@@ -8,6 +8,7 @@ import { fold, TOKEN_PREFIX, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { TokenWriter } from "../../text/token-writer.ts";
 import { type Allocate, allocateEach } from "../codec/codec.ts";
 import { COLUMN_PLACES } from "../fts5-pages/index-segments.ts";
+import { allCitations } from "./extras.ts";
 import { packEnds } from "./text-ends.ts";
 
 /** The columns of `case_words`. FTS5 needs two bytes less for a token of the first one. */
@@ -48,6 +49,7 @@ interface NamedMetadata {
   readonly docketNumber: string;
   readonly citations: readonly Citation[];
   readonly citesTo: readonly JsonObject[] | null;
+  readonly courtlistener: JsonObject | null;
 }
 
 /** The metadata from which the columns are made that do not come from the body. */
@@ -105,6 +107,14 @@ const NO_BODY: IndexedBody = {
 export function filterToken(filter: "jurisdiction" | "court" | "reporter", id: number): string {
   return `${TOKEN_PREFIX}${filter[0]}${id}`;
 }
+
+/** The token of a precedential status: `published`, `unpublished`, `in-chambers` … */
+export function statusToken(status: string): string {
+  return `${TOKEN_PREFIX}s${normaliseCitation(status)}`;
+}
+
+/** The token of a decision that is kept from the network at a party's request. */
+export const BLOCKED = `${TOKEN_PREFIX}blocked`;
 
 /**
  * The token of a word in a name. Cases named so are found in a short list of their own: searching a common word in the column
@@ -177,7 +187,7 @@ export function indexNames(metadata: NamedMetadata, body: IndexedBody | null): I
   return {
     named: [...[...named].map(nameToken), ...[...abbreviated].map(abbreviationToken)].join(" "),
     names: columnOf([name, abbreviation]),
-    cites: columnOf([docket, ...metadata.citations.map(({ cite }) => analyze(cite))]),
+    cites: columnOf([docket, ...allCitations(metadata).map(({ cite }) => analyze(cite))]),
     cited: citedOf(metadata, (body ?? NO_BODY).citedInText).join(" "),
     nameWords: [...new Set([...name.words, ...abbreviation.words, ...docket.words])],
   };
@@ -193,6 +203,9 @@ export function wordsRow(
   if (metadata.jurisdictionId !== null) filters.push(filterToken("jurisdiction", metadata.jurisdictionId));
   if (metadata.courtId !== null) filters.push(filterToken("court", metadata.courtId));
   if (metadata.reporterId !== null) filters.push(filterToken("reporter", metadata.reporterId));
+  const { precedential_status: status, blocked } = metadata.courtlistener ?? {};
+  if (typeof status === "string") filters.push(statusToken(status));
+  if (blocked === true) filters.push(BLOCKED);
   return { ...columns, ...names, court: courtColumn(metadata.courtName ?? ""), filters: filters.join(" ") };
 }
 
@@ -202,12 +215,13 @@ function isListed(citesTo: NamedMetadata["citesTo"]): citesTo is readonly JsonOb
 }
 
 /** The tokens of the source's `cites_to`; without it, of the citations in the text except the case's own. */
-function citedOf({ citesTo, citations }: NamedMetadata, citedInText: string | null): string[] {
+function citedOf(metadata: NamedMetadata, citedInText: string | null): string[] {
+  const { citesTo } = metadata;
   if (isListed(citesTo)) return citedTokens(citesTo);
   // a merge never replaces a list by an empty one (merge-case.ts)
   if (citedInText === null) throw new Error("the citations in the text were not extracted");
   if (citedInText === "") return [];
-  const own = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
+  const own = new Set(allCitations(metadata).map(({ cite }) => normaliseCitation(cite)));
   return citedInText
     .split(" ")
     .filter((normal) => !own.has(normal))

@@ -3,7 +3,8 @@
  * body"). Pure functions.
  *
  * Each part of a case is kept from the newest contribution that has it: the metadata as one part, each extra, each form of the
- * body. So neither format deletes what only the other has, and the order of imports does not matter.
+ * body. So neither format deletes what only the other has, and the order of imports does not matter. A source of a lower rank adds
+ * only what the others do not have, and never another body.
  */
 import type { CaseMetadata, VolumeMention } from "../../domain/case.ts";
 import type { BodyForm } from "../../domain/casebody.ts";
@@ -77,17 +78,14 @@ export function mergeCase(
   for (const key of PART_KEYS) {
     const heldOrigin = stored.partOrigins[key] ?? stored.origin;
     const [here, there] = [fullness(fields[key]), fullness(stored.metadata[key])];
-    const takes = replaces(heldOrigin) || (here === there ? isNewer(heldOrigin) : here > there);
+    const isFuller = here === there ? isNewer(heldOrigin) : here > there && !(key === "provenance" && !wins);
+    const takes = replaces(heldOrigin) || isFuller;
     parts[key] = (takes ? fields : stored.metadata)[key];
     const keyOrigin = takes ? origin : heldOrigin;
     if (!isSameOrigin(keyOrigin, winner)) partOrigins[key] = keyOrigin;
   }
   const bodyWins = [...stored.forms.values()].every((form) => isNewer(form.origin));
-  const forms = new Map(stored.forms);
-  for (const { form, data } of incoming.forms) {
-    const other = forms.get(form);
-    if (other === undefined || isNewer(other.origin)) forms.set(form, { origin, data });
-  }
+  const forms = mergeForms(stored.forms, incoming.forms, from, stampOf);
   return {
     // each part is that of a case
     metadata: { ...(wins ? fields : stored.metadata), ...(parts as Pick<CaseFields, PartKey>) },
@@ -98,6 +96,26 @@ export function mergeCase(
     isDamaged: stored.isDamaged && !wins,
     derived: null,
   };
+}
+
+/** The forms of the highest rank, each from the newest contribution. */
+function mergeForms(
+  stored: StoredCase["forms"],
+  incoming: PreparedCase["forms"],
+  { origin, stamp }: { readonly origin: Origin; readonly stamp: Stamp },
+  stampOf: StampOf,
+): Map<BodyForm, StoredForm> {
+  const forms = new Map(stored);
+  const rankOf = (of: Origin): number => stampOf(of).rank;
+  if (incoming.length === 0 || [...stored.values()].some((form) => rankOf(form.origin) > stamp.rank))
+    return forms;
+  for (const [form, { origin: of }] of stored) if (rankOf(of) < stamp.rank) forms.delete(form);
+  for (const { form, data } of incoming) {
+    const other = forms.get(form);
+    if (other === undefined || compareRecency(stamp, stampOf(other.origin)) >= 0)
+      forms.set(form, { origin, data });
+  }
+  return forms;
 }
 
 export function isSameCase(a: StoredCase, b: StoredCase, unpack: Unpack): boolean {

@@ -4,7 +4,7 @@ import { packExtras, type StoredExtras, unpackExtras } from "../../../src/store/
 function extrasOf(cites: number) {
   const citesTo = Array.from({ length: cites }, (_, at) => ({ cite: `${at} Frankl. 7 — §` }));
   return {
-    values: { citesTo, analysis: null, provenance: {} },
+    values: { citesTo, analysis: null, provenance: {}, courtlistener: null },
     origins: {},
     citations: [{ type: "official", cite: "1 Frankl. 2" }],
   };

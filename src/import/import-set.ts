@@ -1,0 +1,141 @@
+/**
+ * Imports a set of CourtListener's tables: stages it, then imports each court from the staging file as an archive of its own. The file is
+ * kept until all courts are in, so that a run which was stopped continues with them.
+ */
+import { resolve } from "node:path";
+import { CaselawError } from "../domain/errors.ts";
+import { corpusExists } from "../store/database/corpus-file.ts";
+import type { KnownReferences } from "../store/references/reference-reader.ts";
+import { Staging } from "../store/staging/staged-clusters.ts";
+import { removeStaging, STAGING_VERSION } from "../store/staging/staging-file.ts";
+import { importArchive } from "./import-archive.ts";
+import { emptyReport } from "./report.ts";
+import type { Found } from "./run.ts";
+import { openTableFile, stageSet } from "./stage-set.ts";
+import { checksumOf, type TableSelection, type TableSet } from "./tables/find-set.ts";
+import { courtPath, stagingPath } from "./tables/open-court.ts";
+import type { ImportContext } from "./write-records.ts";
+
+const SOURCE = "courtlistener";
+/** The unit that stands for a set, so that one which was imported is not staged again. */
+const TABLES_UNIT = "tables";
+
+export interface SetTask {
+  readonly set: TableSet;
+  readonly selection: TableSelection;
+  readonly known: KnownReferences;
+}
+
+/** @param found gets the report of the tables, and of each court @throws as `importArchive` */
+export async function importSet(
+  { set, selection, known }: SetTask,
+  context: ImportContext,
+  found: Found,
+): Promise<void> {
+  const { options, rejects } = context;
+  const { corpusPath, dataFolder, onProgress, jobs, signal } = options;
+  const started = performance.now();
+  const checksum = checksumOf(set, selection, STAGING_VERSION);
+  const path = resolve(set.folder);
+  const tables = context.sink.openUnit(SOURCE, TABLES_UNIT);
+  const of = { source: SOURCE, unit: `${TABLES_UNIT} of ${set.release}` };
+  const report = { ...emptyReport(path, of), bytes: set.bytes };
+  const end = (status: "imported" | "unchanged" | "failed", values: object = {}): void => {
+    const seconds = Math.round(performance.now() - started) / 1000;
+    const ended = { ...report, status, seconds, ...values };
+    found.reports.push(ended);
+    onProgress({ kind: "imported", report: ended });
+  };
+  if (tables.findImport(checksum) !== null) {
+    end("unchanged");
+    return;
+  }
+  const file = stagingPath(dataFolder, set.release);
+  const rejectFile = rejects?.(SOURCE, TABLES_UNIT) ?? null;
+  try {
+    if (Staging.find(file)?.checksum !== checksum) {
+      const staged = await stageSet(set, {
+        path: file,
+        checksum,
+        selection,
+        corpusPath: corpusExists(corpusPath) ? corpusPath : null,
+        rejects: rejectFile,
+        jobs,
+        signal,
+        onProgress,
+      });
+      for (const note of notesOn(staged.rules, staged.otherCourts))
+        onProgress({ kind: "note", message: note });
+      const { rejected } = staged;
+      end("imported", { read: rejected, rejected, rejects: (await rejectFile?.finish()) ?? null });
+    }
+  } catch (error) {
+    rejectFile?.discard();
+    removeStaging(file);
+    if (!(error instanceof CaselawError) || error.code !== "corrupt") throw error;
+    end("failed", { error: error.message });
+    return;
+  }
+  const isComplete = await importCourts(file, known, context, found);
+  if (!isComplete) return;
+  tables.finish(
+    { ...report, sha256: checksum, release: set.release, complete: true },
+    { hasAllCases: 1, expected: 0, missing: 0, mismatches: [] },
+  );
+  removeStaging(file);
+}
+
+/** @returns whether all courts were imported */
+async function importCourts(
+  file: string,
+  known: KnownReferences,
+  context: ImportContext,
+  found: Found,
+): Promise<boolean> {
+  const { signal, onProgress } = context.options;
+  let isComplete = true;
+  for (const { id } of courtsIn(file)) {
+    signal.throwIfAborted();
+    const report = await importArchive({ path: courtPath(file, id), listed: null, known }, context);
+    found.reports.push(report);
+    onProgress({ kind: "imported", report });
+    isComplete &&= report.status !== "failed";
+  }
+  return isComplete;
+}
+
+function courtsIn(file: string): ReturnType<Staging["courts"]> {
+  using staging = Staging.open(file);
+  return staging.courts();
+}
+
+/** What the staging found, for people. */
+function notesOn(rules: ReadonlyMap<string, number>, otherCourts: readonly string[]): string[] {
+  const matched = [...rules].map(([rule, clusters]) => `${clusters} by ${rule}`);
+  const notes = [`decisions that are cases of another source: ${matched.join(", ") || "none"}`];
+  if (otherCourts.length > 0) notes.push(`courts that no other source has: ${otherCourts.join(", ")}`);
+  return notes;
+}
+
+/** Says of each table how it is written, and what of its header is unknown or missing. @throws CaselawError `corrupt` */
+export async function describeSet(
+  { release, files }: TableSet,
+  onProgress: ImportContext["options"]["onProgress"],
+): Promise<void> {
+  onProgress({ kind: "note", message: `the set of ${release} has ${files.size} tables that are read` });
+  for (const [table, file] of files) {
+    const opened = await openTableFile(file, table);
+    // the dialect is told from the first rows
+    for await (const _ of opened.batches()) break;
+    const { dialect, missing, unknown } = opened;
+    const parts = [
+      `written in the dialect "${dialect}"`,
+      ...(missing.length === 0 ? [] : [`without the columns ${missing.join(", ")}`]),
+      ...(unknown.length === 0 ? [] : [`with unknown columns ${unknown.join(", ")}`]),
+    ];
+    onProgress({
+      kind: missing.length + unknown.length > 0 ? "warning" : "note",
+      message: `${file}: ${parts.join("; ")}`,
+    });
+  }
+}

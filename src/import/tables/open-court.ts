@@ -1,0 +1,67 @@
+/** Opens the decisions of a court in a staging file as an archive: its path is that of the file, `/` and the id of the court. */
+import { hash } from "node:crypto";
+import { basename, dirname, join } from "node:path";
+import type { Archive, ArchiveRecord } from "../../archive/members.ts";
+import { openArchive } from "../../archive/open-archive.ts";
+import { CLUSTER_IDS, CLUSTERS } from "../../sources/courtlistener/read-cluster.ts";
+import { type JoinedCluster, Staging } from "../../store/staging/staged-clusters.ts";
+
+const END = ".staging";
+
+/** Where the tables of a set are joined, in the data folder. */
+export function stagingPath(dataFolder: string, release: string): string {
+  return join(dataFolder, `.courtlistener-${release}${END}`);
+}
+
+export function courtPath(staging: string, court: string): string {
+  return join(staging, court);
+}
+
+/** The checksum of a court's decisions in a set. */
+export function courtChecksum(setChecksum: string, court: string): string {
+  return hash("sha256", `${setChecksum} ${court}`, "hex");
+}
+
+/** Opens a court of a staging file, or any other archive. @throws CaselawError as `openArchive`, and `corrupt` for another file */
+export async function openRecords(path: string): Promise<Archive> {
+  const file = dirname(path);
+  if (!file.endsWith(END)) return openArchive(path);
+  const staging = Staging.open(file, CLUSTER_IDS);
+  const court = basename(path);
+  const clusters = staging.countOf(court);
+  const { checksum, release, isComplete } = staging.set;
+  let read = 0;
+  async function* records(): AsyncGenerator<ArchiveRecord> {
+    for (const one of staging.clusters(court)) {
+      read += one.clusterIds.length;
+      const place = { entry: CLUSTERS, line: one.line };
+      yield { place, bytes: Buffer.from(jsonOf(one)), html: null, problem: null };
+    }
+  }
+  return {
+    layout: "court",
+    path,
+    court,
+    release,
+    clusters,
+    isComplete,
+    validate: async () => ({ sha256: courtChecksum(checksum, court), bytes: staging.bytesOf(court) }),
+    records,
+    fraction: () => (clusters === 0 ? 1 : Math.min(read / clusters, 1)),
+    [Symbol.asyncDispose]: async () => staging[Symbol.dispose](),
+  };
+}
+
+/** A `StagedCluster`, of JSON texts that are put together and not parsed. */
+function jsonOf({
+  cluster,
+  court,
+  citations,
+  opinions,
+  line: _line,
+  id: _id,
+  ...values
+}: JoinedCluster): string {
+  const rest = JSON.stringify(values);
+  return `{"cluster":${cluster},"court":${court},"citations":[${citations}],"opinions":[${opinions}],${rest.slice(1)}`;
+}

@@ -1,0 +1,192 @@
+/** Reads a decision of CourtListener, joined from the rows of its tables (docs/formats.md, "CourtListener"), into a `CaseRecord`. */
+import type { CaseRecord, GivenDecision, GivenOpinion } from "../../domain/case.ts";
+import { type Citation, slugify } from "../../domain/citation.ts";
+import type { Json } from "../../domain/json.ts";
+import type { MappedCourt } from "./courts.ts";
+import { TEXT_FIELDS } from "./tables.ts";
+
+/** The values of a row by their columns, without those that are null. */
+export type Row = Readonly<Record<string, string>>;
+
+/** The entry that the records of a staging file have: their places are the lines of this table. */
+export const CLUSTERS = "opinion-clusters";
+
+/** A decision in the staging file. */
+export interface StagedCluster {
+  readonly cluster: Row;
+  readonly court: MappedCourt;
+  readonly docketNumber: string;
+  readonly citations: readonly Row[];
+  /** Rows of `opinions` by id; empty where another source has the text. */
+  readonly opinions: readonly Row[];
+  readonly hasText: boolean;
+  /** The case of the first source that it is; null: a case of its own. */
+  readonly caseId: number | null;
+  /** All clusters that are this decision, its own first. */
+  readonly clusterIds: readonly number[];
+}
+
+/** The ids of decisions that only CourtListener has: this number, and their own there. No other source has such an id. */
+export const CLUSTER_IDS = 9_000_000_000_000;
+export const MAX_CLUSTER = 2 ** 40;
+
+/** The id of CourtListener in a case id; null for other cases. */
+export function clusterOf(caseId: number): number | null {
+  const cluster = caseId - CLUSTER_IDS;
+  return cluster > 0 && cluster < MAX_CLUSTER ? cluster : null;
+}
+
+/** The case of the Caselaw Access Project that a cluster came from: `law.free.cap.wis-2d.369/658.6776082.json` is 6776082. */
+export function harvardCaseOf({ filepath_json_harvard: path = "" }: Row): number | null {
+  const id = /(?:^|\/)law\.free\.cap\.[^/]+\/[^/]*\.(?<id>\d{1,12})\.json$/.exec(path)?.groups?.id;
+  return id === undefined ? null : Number(id);
+}
+
+const OPINION_TYPES: Readonly<Record<string, string>> = {
+  "010combined": "combined",
+  "015unamimous": "unanimous",
+  "020lead": "majority",
+  "025plurality": "plurality",
+  "030concurrence": "concurrence",
+  "035concurrenceinpart": "concurring-in-part-and-dissenting-in-part",
+  "040dissent": "dissent",
+  "050addendum": "addendum",
+  "060remittitur": "remittitur",
+  "070rehearing": "rehearing",
+  "080onthemerits": "on-the-merits",
+  "090onmotiontostrike": "on-motion-to-strike",
+  "100trialcourt": "trial-court",
+};
+
+/** The kinds of citations in the order in which one of them becomes the official one, and what the others are. */
+const CITATION_KINDS: readonly (readonly [kind: string, type: string])[] = [
+  ["1", "official"],
+  ["2", "official"],
+  ["8", "parallel"],
+  ["3", "parallel"],
+  ["4", "parallel"],
+  ["5", "nominative"],
+  ["6", "vendor"],
+  ["7", "vendor"],
+  ["9", "parallel"],
+];
+
+export function readCluster(staged: StagedCluster): CaseRecord {
+  const { cluster, court, docketNumber, caseId, clusterIds } = staged;
+  const id = Number(cluster.id);
+  const citations = citationsOf(staged.citations);
+  const [official] = staged.citations.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const url = `https://www.courtlistener.com/opinion/${id}/${cluster.slug || "x"}/`;
+  const isOwn = caseId === null;
+  return {
+    id: caseId ?? CLUSTER_IDS + id,
+    name: cluster.case_name_full || cluster.case_name || "",
+    nameAbbreviation: cluster.case_name || cluster.case_name_short || "",
+    decisionDate: dateOf(cluster),
+    docketNumber,
+    firstPage: official?.page ?? "",
+    lastPage: "",
+    citations,
+    volume: {
+      barcode: null,
+      volumeNumber: official?.volume ?? null,
+      reporterId: null,
+      reporterName: official?.reporter ?? null,
+    },
+    court: court.court,
+    jurisdiction: court.jurisdiction,
+    citesTo: null,
+    analysis: null,
+    lastUpdated: cluster.date_modified ?? null,
+    provenance: { source: "CourtListener", date_added: cluster.date_created ?? null, url },
+    courtlistener: {
+      cluster_ids: clusterIds,
+      url,
+      precedential_status: slugify(cluster.precedential_status ?? ""),
+      source: cluster.source ?? "",
+      ...(cluster.judges === undefined ? {} : { judges: cluster.judges }),
+      ...(docketNumber === "" ? {} : { docket_number: docketNumber }),
+      ...(isOwn ? {} : { citations: citations.map(({ type, cite }): Json => ({ type, cite })) }),
+      ...(staged.opinions.some(isFromPdf) ? { text_from: "pdf" } : {}),
+      ...(cluster.blocked === "t" ? { blocked: true } : {}),
+    },
+    body: staged.hasText
+      ? { form: "opinions", decision: decisionOf(staged, official?.page ?? "") }
+      : { form: "none" },
+  };
+}
+
+/** Of a date that is approximate only the year is known. */
+function dateOf({ date_filed: date, date_filed_is_approximate: isApproximate }: Row): string | null {
+  if (date === undefined) return null;
+  return isApproximate === "t" ? date.slice(0, 4) : date;
+}
+
+function rankOf({ type }: Row): number {
+  const rank = CITATION_KINDS.findIndex(([kind]) => kind === type);
+  return rank === -1 ? CITATION_KINDS.length : rank;
+}
+
+/** The official citation first; of several, the one of the highest kind. */
+function citationsOf(rows: readonly Row[]): readonly Citation[] {
+  return rows
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map((row, nth) => {
+      const [, type = "parallel"] = CITATION_KINDS[rankOf(row)] ?? [];
+      const isOfficial = nth === 0 && type === "parallel";
+      return { type: isOfficial ? "official" : type, cite: citeOf(row) };
+    });
+}
+
+/** `410 U.S. 113` */
+export function citeOf({ volume = "", reporter = "", page = "" }: Row): string {
+  return [volume, reporter, page].filter((part) => part !== "").join(" ");
+}
+
+function isFromPdf(opinion: Row): boolean {
+  return textFieldOf(opinion) === "plain_text" || opinion.extracted_by_ocr === "t";
+}
+
+function textFieldOf(opinion: Row): (typeof TEXT_FIELDS)[number] | null {
+  return TEXT_FIELDS.find((field) => (opinion[field] ?? "").trim() !== "") ?? null;
+}
+
+function decisionOf({ cluster, opinions }: StagedCluster, firstPage: string): GivenDecision {
+  const {
+    syllabus = "",
+    headnotes = "",
+    summary = "",
+    disposition = "",
+    history = "",
+    posture = "",
+  } = cluster;
+  return {
+    firstPage,
+    headMatter: cluster.headmatter ?? "",
+    syllabus,
+    headnotes,
+    summary,
+    disposition,
+    history,
+    posture,
+    judges: cluster.judges ?? "",
+    attorneys: cluster.attorneys ?? "",
+    opinions: opinions.flatMap(opinionOf),
+  };
+}
+
+function opinionOf(row: Row): GivenOpinion[] {
+  const field = textFieldOf(row);
+  if (field === null) return [];
+  const { author_str: author = "", joined_by_str: joinedBy = "" } = row;
+  return [
+    {
+      id: Number(row.id),
+      type: OPINION_TYPES[row.type ?? ""] ?? null,
+      author: author || (row.per_curiam === "t" ? "Per Curiam" : null),
+      joinedBy: joinedBy || null,
+      form: field.startsWith("xml") ? "xml" : field === "plain_text" ? "text" : "html",
+      text: row[field] ?? "",
+    },
+  ];
+}

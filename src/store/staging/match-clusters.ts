@@ -1,0 +1,202 @@
+/**
+ * Finds the cases of a corpus that the clusters of a staging file are (docs/formats.md, "One decision, one case"). A citation alone is
+ * never enough, because several decisions can begin on one page. What is not certain stays apart.
+ */
+import type { Database } from "better-sqlite3";
+import { openForReading } from "../database/open-database.ts";
+import { readObjects, readValues } from "../database/statement-cache.ts";
+import type { StagingWriter } from "./staging-file.ts";
+
+/**
+ * - `file`: the cluster names the case that it was made from
+ * - `citation and date`, `citation, year and court`: the same, and names that share a word
+ * - `citation and name`: the same citation, names with the same parties, and the same year or the next
+ */
+export type MatchRule = "file" | "citation and date" | "citation, year and court" | "citation and name";
+
+/** What is compared of a cluster. */
+interface ComparedCluster {
+  /** `YYYY-MM-DD`, or null. */
+  readonly date: string | null;
+  readonly name: string;
+  /** Id of the court in the corpus; undefined: not known. */
+  readonly courtId: number | undefined;
+}
+
+/** A case with one of the citations of a cluster. */
+interface Candidate {
+  readonly id: number;
+  readonly date: string | null;
+  readonly courtId: number | null;
+  readonly name: string;
+  readonly nameAbbreviation: string;
+}
+
+const CANDIDATES = `
+  SELECT DISTINCT c.id, c.decision_date AS date, c.court_id AS courtId, c.name, c.name_abbreviation AS nameAbbreviation
+    FROM json_each(:normals) AS wanted
+   CROSS JOIN citation AS found ON found.normal = wanted.value
+   CROSS JOIN court_case AS c ON c.id = found.case_id
+   WHERE c.id NOT BETWEEN :ownFrom AND :ownTo
+   ORDER BY c.id
+`;
+const OTHER_TEXT = `
+  SELECT EXISTS (
+    SELECT 1 FROM case_body JOIN unit ON unit.id = case_body.unit_id
+     WHERE case_body.case_id = ? AND unit.source <> 'courtlistener'
+  )
+`;
+const ADD_MATCH = "INSERT OR REPLACE INTO matched (cluster_id, case_id, rule, has_text) VALUES (?, ?, ?, ?)";
+/** The lowest cluster stands for all of one case. */
+const CHOOSE_FIRST = `
+  CREATE INDEX matched_case ON matched (case_id);
+  UPDATE matched SET first_id = (SELECT min(cluster_id) FROM matched AS other WHERE other.case_id = matched.case_id);
+  CREATE INDEX matched_first ON matched (first_id);
+`;
+
+const CLUSTERS = `
+  SELECT cluster.id, named, date, name, court_id AS court
+    FROM cluster JOIN docket ON docket.id = cluster.docket_id
+   WHERE cluster.id > ?
+   ORDER BY cluster.id
+   LIMIT 10000
+`;
+interface ClusterRow extends Omit<ComparedCluster, "courtId"> {
+  readonly id: number;
+  readonly named: number | null;
+  readonly court: string;
+}
+
+interface KnownCourts {
+  readonly courts: readonly { id: number; nameAbbreviation: string | null; jurisdictionId: number | null }[];
+  readonly jurisdictionIds: ReadonlySet<number>;
+}
+
+/** The corpus into which a set will be imported, as the staging asks it. */
+export class KnownCases implements Disposable {
+  readonly #corpus: Database | null;
+
+  /** @param path null before the first import @throws CaselawError as `openForReading` */
+  constructor(path: string | null) {
+    this.#corpus = path === null ? null : openForReading(path, "little");
+  }
+
+  [Symbol.dispose](): void {
+    this.#corpus?.close();
+  }
+
+  courts(): KnownCourts {
+    if (this.#corpus === null) return { courts: [], jurisdictionIds: new Set() };
+    const ids = readValues<number>(this.#corpus, JURISDICTION_IDS);
+    return { courts: readObjects(this.#corpus, COURTS), jurisdictionIds: new Set(ids) };
+  }
+
+  /** To be called after `finishMetadata`. */
+  match(staging: StagingWriter, { ownIds, courtIds, onOther }: Matching): void {
+    matchClusters(staging, this.#corpus, { ownIds, courtIds, onOther });
+  }
+}
+
+interface Matching {
+  /** First and last id of the cases that only CourtListener has. */
+  readonly ownIds: readonly [first: number, last: number];
+  /** Ids of courts in the corpus by those of CourtListener. */
+  readonly courtIds: ReadonlyMap<string, number>;
+  /** Called with each cluster whose text another source has. */
+  readonly onOther: (clusterId: number) => void;
+}
+
+function matchClusters(
+  staging: StagingWriter,
+  corpus: Database | null,
+  { ownIds, courtIds, onOther }: Matching,
+): void {
+  const normalsOf = staging.db
+    .prepare<[number], string>("SELECT normal FROM citation WHERE cluster_id = ? AND normal IS NOT NULL")
+    .pluck();
+  const add = staging.db.prepare(ADD_MATCH);
+  const otherText = corpus?.prepare<[number], number>(OTHER_TEXT).pluck();
+  const [ownFrom, ownTo] = ownIds;
+  const candidatesOf = (normals: readonly string[]): readonly Candidate[] =>
+    corpus === null || normals.length === 0
+      ? []
+      : readObjects<Candidate>(corpus, CANDIDATES, { normals: JSON.stringify(normals), ownFrom, ownTo });
+  const page = staging.db.prepare<[number], ClusterRow>(CLUSTERS);
+  for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)?.id ?? 0)) {
+    for (const { id, named, court, ...of } of rows) {
+      const match =
+        named === null
+          ? matchOf({ ...of, courtId: courtIds.get(court) }, candidatesOf(normalsOf.all(id)))
+          : { id: named, rule: "file" as const };
+      if (match === null) continue;
+      const hasText = otherText?.get(match.id) ?? 0;
+      add.run(id, match.id, match.rule, hasText);
+      if (hasText === 1) onOther(id);
+    }
+  }
+  staging.db.exec(CHOOSE_FIRST);
+}
+
+const COURTS =
+  "SELECT id, name_abbreviation AS nameAbbreviation, jurisdiction_id AS jurisdictionId FROM court";
+const JURISDICTION_IDS = "SELECT id FROM jurisdiction";
+
+/**
+ * The only candidate that is the decision by the strongest rule that any fits; null: none, or several. Orders of one day can begin on
+ * one page, so at least a word of the names is the same.
+ */
+export function matchOf(
+  cluster: ComparedCluster,
+  candidates: readonly Candidate[],
+): { readonly id: number; readonly rule: MatchRule } | null {
+  const year = yearOf(cluster.date);
+  const compared = candidates.map((one) => ({
+    ...one,
+    year: yearOf(one.date),
+    names: Math.max(...[one.nameAbbreviation, one.name].map((name) => shareOfWords(name, cluster.name))),
+  }));
+  const rules: readonly (readonly [MatchRule, (one: (typeof compared)[number]) => boolean])[] = [
+    ["citation and date", ({ date, names }) => date?.length === 10 && date === cluster.date && names > 0],
+    [
+      "citation, year and court",
+      (one) => year !== null && one.year === year && one.courtId === cluster.courtId && one.names > 0,
+    ],
+    [
+      "citation and name",
+      (one) => one.names >= ALIKE && (year === null || one.year === null || Math.abs(one.year - year) <= 1),
+    ],
+  ];
+  for (const [rule, fits] of rules) {
+    const fitting = compared.filter(fits);
+    const best = Math.max(...fitting.map(({ names }) => names));
+    const [only, ...others] = fitting.filter(({ names }) => names === best);
+    if (only !== undefined) return others.length === 0 ? { id: only.id, rule } : null;
+  }
+  return null;
+}
+
+function yearOf(date: string | null): number | null {
+  const year = Number(date?.slice(0, 4));
+  return Number.isInteger(year) && year > 0 ? year : null;
+}
+
+/** Names that share so many of their words are those of one case. */
+const ALIKE = 0.5;
+const NOT_NAMES = new Set(
+  "v vs the of in re ex rel et al and a an matter state people united states commonwealth no".split(" "),
+);
+
+/** How many of the words of the shorter name are in both, from 0 to 1: the words of its parties. */
+export function shareOfWords(one: string, other: string): number {
+  const [words, others] = [wordsIn(one), wordsIn(other)];
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return shared === 0 ? 0 : shared / Math.min(words.size, others.size);
+}
+
+function wordsIn(name: string): ReadonlySet<string> {
+  const words = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+  return new Set(words.filter((word) => word !== "" && !NOT_NAMES.has(word)));
+}

@@ -1,0 +1,173 @@
+/** Reads a finished staging file: the decisions of each court, with all that the tables say of them. */
+import { existsSync } from "node:fs";
+import Database from "better-sqlite3";
+import { CaselawError } from "../../domain/errors.ts";
+import { unpackText } from "../codec/codec.ts";
+import { readObject, readObjects, readValue } from "../database/statement-cache.ts";
+import { STAGING_ID, STAGING_VERSION, type StagedSet } from "./staging-file.ts";
+
+function unpacked(data: string | Uint8Array): string {
+  return typeof data === "string" ? data : unpackText(data);
+}
+
+/** A cluster that stands for a decision, with what it is joined to, as JSON texts. */
+export interface JoinedCluster {
+  readonly id: number;
+  readonly line: number;
+  readonly cluster: string;
+  readonly court: string;
+  readonly docketNumber: string;
+  readonly citations: readonly string[];
+  readonly opinions: readonly string[];
+  readonly hasText: boolean;
+  readonly caseId: number | null;
+  readonly clusterIds: readonly number[];
+  readonly parentheticals: readonly SaidOf[];
+}
+
+/** What another decision says of one, in words. */
+export interface SaidOf {
+  readonly text: string;
+  /** Of the other decision. */
+  readonly caseId: number;
+}
+
+/** Of each decision, the best ones. */
+const MAX_PARENTHETICALS = 20;
+const SAID_OF = `
+  SELECT said.text, coalesce(matched.case_id, :caseIds + other.cluster_id) AS caseId
+    FROM opinion
+    JOIN parenthetical AS said ON said.described = opinion.id
+    JOIN opinion AS other ON other.id = said.describing
+    LEFT JOIN matched ON matched.cluster_id = other.cluster_id
+   WHERE opinion.cluster_id = :id
+   ORDER BY said.score DESC, said.rowid
+   LIMIT :most
+`;
+
+const OF_COURT = `
+  SELECT cluster.id, cluster.line, cluster.data, court.data AS court, docket.number AS docketNumber,
+         matched.case_id AS caseId, coalesce(matched.has_text, 0) AS isElsewhere
+    FROM of_court
+    JOIN cluster ON cluster.id = of_court.cluster_id
+    JOIN docket ON docket.id = cluster.docket_id
+    JOIN court ON court.id = of_court.court_id
+    LEFT JOIN matched ON matched.cluster_id = cluster.id
+   WHERE of_court.court_id = :court AND (matched.first_id IS NULL OR matched.first_id = cluster.id)
+   ORDER BY cluster.id
+`;
+
+/** A finished staging file, opened for reading. */
+export class Staging implements Disposable {
+  readonly db: Database.Database;
+
+  readonly #caseIds: number;
+
+  private constructor(db: Database.Database, caseIds: number) {
+    this.db = db;
+    this.#caseIds = caseIds;
+  }
+
+  /**
+   * @param caseIds the id of a decision that no other source has is this number and that of its cluster
+   * @throws CaselawError `corrupt` for another file, or one that is not finished
+   */
+  static open(path: string, caseIds = 0): Staging {
+    const db = new Database(path, { readonly: true, fileMustExist: true });
+    if (
+      db.pragma("application_id", { simple: true }) === STAGING_ID &&
+      db.pragma("user_version", { simple: true }) === STAGING_VERSION
+    )
+      return new Staging(db, caseIds);
+    db.close();
+    throw new CaselawError("corrupt", `Cannot read "${path}": it is not a finished staging file`, {
+      at: { file: path },
+    });
+  }
+
+  /** The set of a finished file; null if there is none at this path. */
+  static find(path: string): StagedSet | null {
+    if (!existsSync(path)) return null;
+    try {
+      using staging = Staging.open(path);
+      return staging.set;
+    } catch {
+      // unfinished, damaged or of another version: it is made again
+      return null;
+    }
+  }
+
+  get set(): StagedSet {
+    const set = readObject<Omit<StagedSet, "isComplete"> & { readonly isComplete: number }>(
+      this.db,
+      'SELECT checksum, release, bytes, is_complete AS isComplete FROM "set"',
+    );
+    if (set === undefined) throw new CaselawError("corrupt", "Cannot read the staging file: it names no set");
+    return { ...set, isComplete: set.isComplete === 1 };
+  }
+
+  /** The courts that have decisions, and how many. */
+  courts(): readonly { readonly id: string; readonly data: string; readonly clusters: number }[] {
+    return readObjects(
+      this.db,
+      `SELECT court.id, court.data, count(*) AS clusters FROM of_court JOIN court ON court.id = court_id GROUP BY court.id ORDER BY court.id`,
+    );
+  }
+
+  countOf(courtId: string): number {
+    return readValue(this.db, "SELECT count(*) FROM of_court WHERE court_id = :courtId", { courtId }) ?? 0;
+  }
+
+  /** About the bytes of a court: its part of the file. */
+  bytesOf(courtId: string): number {
+    const all = readValue<number>(this.db, "SELECT count(*) FROM of_court") ?? 0;
+    return all === 0 ? 0 : Math.round((this.set.bytes * this.countOf(courtId)) / all);
+  }
+
+  /** The decisions of a court, by the ids of their clusters. */
+  *clusters(court: string): Generator<JoinedCluster> {
+    const citations = this.db
+      .prepare<[number], string>("SELECT data FROM citation WHERE cluster_id = ? ORDER BY rowid")
+      .pluck();
+    const opinions = this.db
+      .prepare<[number], string | Uint8Array>(
+        "SELECT data FROM opinion WHERE cluster_id = ? AND data IS NOT NULL ORDER BY id",
+      )
+      .pluck();
+    const parentheticals = this.db.prepare<{ id: number; caseIds: number; most: number }, SaidOf>(SAID_OF);
+    const others = this.db
+      .prepare<[number, number], number>(
+        "SELECT cluster_id FROM matched WHERE first_id = ? AND cluster_id <> ? ORDER BY cluster_id",
+      )
+      .pluck();
+    interface OwnRow {
+      readonly id: number;
+      readonly line: number;
+      readonly data: string | Uint8Array;
+      readonly court: string;
+      readonly docketNumber: string;
+      readonly caseId: number | null;
+      readonly isElsewhere: number;
+    }
+    for (const row of this.db.prepare<{ court: string }, OwnRow>(OF_COURT).iterate({ court })) {
+      const { id, line, docketNumber, caseId } = row;
+      yield {
+        id,
+        line,
+        docketNumber,
+        caseId,
+        cluster: unpacked(row.data),
+        court: row.court,
+        citations: citations.all(id),
+        opinions: row.isElsewhere === 1 ? [] : opinions.all(id).map(unpacked),
+        hasText: row.isElsewhere === 0,
+        clusterIds: [id, ...(caseId === null ? [] : others.all(id, id))],
+        parentheticals: parentheticals.all({ id, caseIds: this.#caseIds, most: MAX_PARENTHETICALS }),
+      };
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.db.close();
+  }
+}

@@ -1,0 +1,217 @@
+/**
+ * The staging file of a set of CourtListener's tables: a temporary SQLite file in which rows of five tables are joined to decisions, because
+ * neither the order of the tables nor that of their rows is promised, and they do not fit into memory.
+ *
+ * Rows are kept as JSON texts, packed unless they are short. Without a complete `set` row the file is of no use and is made again.
+ */
+import { rmSync } from "node:fs";
+import Database from "better-sqlite3";
+import { packText } from "../codec/codec.ts";
+import { readObjects, run } from "../database/statement-cache.ts";
+
+/** `CLst`, so that no other SQLite file is taken for one. */
+export const STAGING_ID = 0x43_4c_73_74;
+/** Of this layout, and of what is made of the rows. */
+export const STAGING_VERSION = 1;
+
+const TABLES = `
+  CREATE TABLE "set" (checksum TEXT NOT NULL, release TEXT NOT NULL, bytes INTEGER NOT NULL, is_complete INTEGER NOT NULL);
+  CREATE TABLE court (id TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE docket (id INTEGER PRIMARY KEY, court_id TEXT NOT NULL, number TEXT NOT NULL);
+  -- named: the case of the first source that it was made from
+  CREATE TABLE cluster (
+    id INTEGER PRIMARY KEY, docket_id INTEGER NOT NULL, line INTEGER NOT NULL,
+    named INTEGER, date TEXT, name TEXT NOT NULL, data NOT NULL
+  );
+  CREATE TABLE citation (cluster_id INTEGER NOT NULL, normal TEXT, data TEXT NOT NULL);
+  -- data is null where another source has the text
+  CREATE TABLE opinion (id INTEGER PRIMARY KEY, cluster_id INTEGER NOT NULL, data);
+  -- what one opinion says of another
+  CREATE TABLE parenthetical (described INTEGER NOT NULL, describing INTEGER NOT NULL, score REAL NOT NULL, text TEXT NOT NULL);
+  -- which case of the corpus a cluster is, and by which rule
+  CREATE TABLE matched (
+    cluster_id INTEGER PRIMARY KEY,
+    case_id INTEGER NOT NULL,
+    rule TEXT NOT NULL,
+    -- 1: another source has the text
+    has_text INTEGER NOT NULL,
+    -- the cluster that stands for all those of one case
+    first_id INTEGER
+  );
+  -- the clusters of each court
+  CREATE TABLE of_court (court_id TEXT, cluster_id INTEGER, PRIMARY KEY (court_id, cluster_id)) WITHOUT ROWID;
+`;
+
+/** Rows in one transaction. */
+const GROUP_ROWS = 20_000;
+/** Shorter texts are stored unpacked. */
+const MAX_PLAIN_LENGTH = 400;
+
+/** A set of tables: what it was made from, and its date. */
+export interface StagedSet {
+  /** SHA-256 of what was staged: the hashes of the files and the selection. */
+  readonly checksum: string;
+  /** `YYYY-MM-DD` */
+  readonly release: string;
+  /** Of the files. */
+  readonly bytes: number;
+  /** Whether every row of the files could be read. */
+  readonly isComplete: boolean;
+}
+
+/** A row of the table of clusters. */
+export interface StagedRow {
+  readonly id: number;
+  readonly docketId: number;
+  readonly line: number;
+  readonly named: number | null;
+  /** `YYYY-MM-DD` */
+  readonly date: string | null;
+  readonly name: string;
+  /** JSON of the row. */
+  readonly data: string;
+}
+
+/** What one opinion says of another, by their ids. */
+export interface Parenthetical {
+  readonly described: number;
+  readonly describing: number;
+  readonly score: number;
+  readonly text: string;
+}
+
+const ADD_CLUSTER = `
+  INSERT OR REPLACE INTO cluster (id, docket_id, line, named, date, name, data)
+  VALUES (:id, :docketId, :line, :named, :date, :name, :data)
+`;
+
+/** Writes a staging file. Rows of each table are added in any order; `finish…` is called when a table has been read. */
+export class StagingWriter implements Disposable {
+  readonly db: Database.Database;
+  readonly path: string;
+  #rows = 0;
+
+  /** Replaces the file. @throws CaselawError `unavailable` */
+  constructor(path: string) {
+    removeStaging(path);
+    this.path = path;
+    this.db = new Database(path);
+    // the file is made again after a kill
+    this.db.pragma("journal_mode = OFF");
+    this.db.pragma("synchronous = OFF");
+    this.db.pragma("cache_size = -65536");
+    this.db.exec(TABLES);
+    this.db.exec("BEGIN");
+  }
+
+  addCourt(id: string, data: string): void {
+    this.#add("INSERT OR REPLACE INTO court (id, data) VALUES (:id, :data)", { id, data });
+  }
+
+  addCluster(cluster: StagedRow): void {
+    this.#add(ADD_CLUSTER, { ...cluster, data: packed(cluster.data) });
+  }
+
+  addDocket(docket: { readonly id: number; readonly courtId: string; readonly number: string }): void {
+    this.#add("INSERT OR REPLACE INTO docket (id, court_id, number) VALUES (:id, :courtId, :number)", docket);
+  }
+
+  /** @param normal normal form of the citation; null: it is not used to find the decision in another source */
+  addCitation(citation: {
+    readonly clusterId: number;
+    readonly normal: string | null;
+    readonly data: string;
+  }): void {
+    this.#add(
+      "INSERT INTO citation (cluster_id, normal, data) VALUES (:clusterId, :normal, :data)",
+      citation,
+    );
+  }
+
+  /** @param opinion its data is null where another source has the text */
+  addOpinion(opinion: {
+    readonly id: number;
+    readonly clusterId: number;
+    readonly data: string | null;
+  }): void {
+    this.#add("INSERT OR REPLACE INTO opinion (id, cluster_id, data) VALUES (:id, :clusterId, :data)", {
+      ...opinion,
+      data: opinion.data === null ? null : packed(opinion.data),
+    });
+  }
+
+  addParenthetical(parenthetical: Parenthetical): void {
+    this.#add(
+      "INSERT INTO parenthetical (described, describing, score, text) VALUES (:described, :describing, :score, :text)",
+      parenthetical,
+    );
+  }
+
+  /** The clusters whose dockets were not staged: their rows, for rejects or because their courts are not selected. */
+  *clustersWithoutDocket(): Generator<{
+    readonly id: number;
+    readonly docketId: number;
+    readonly line: number;
+  }> {
+    const rows = this.db.prepare<[], { id: number; docketId: number; line: number }>(
+      "SELECT id, docket_id AS docketId, line FROM cluster WHERE docket_id NOT IN (SELECT id FROM docket) ORDER BY id",
+    );
+    yield* rows.iterate();
+  }
+
+  /** To be called when clusters, dockets and citations are read. */
+  finishMetadata(): void {
+    this.db.exec(`
+      INSERT INTO of_court (court_id, cluster_id)
+        SELECT docket.court_id, cluster.id FROM cluster JOIN docket ON docket.id = cluster.docket_id ORDER BY 1, 2;
+      CREATE INDEX citation_cluster ON citation (cluster_id);
+    `);
+  }
+
+  /** To be called when all tables are read. */
+  finish(set: StagedSet): void {
+    this.db.exec(`
+      CREATE INDEX opinion_cluster ON opinion (cluster_id);
+      CREATE INDEX parenthetical_described ON parenthetical (described, score DESC);
+    `);
+    const isComplete = Number(set.isComplete);
+    run(
+      this.db,
+      'INSERT INTO "set" (checksum, release, bytes, is_complete) VALUES (:checksum, :release, :bytes, :isComplete)',
+      { ...set, isComplete },
+    );
+    this.db.exec("COMMIT; BEGIN");
+    // last, so that a file without it is unfinished
+    this.db.exec("COMMIT");
+    this.db.pragma(`application_id = ${STAGING_ID}`);
+    this.db.pragma(`user_version = ${STAGING_VERSION}`);
+    this.db.exec("BEGIN");
+  }
+
+  /** How many clusters are a case of another source, by the rule that says so. */
+  rules(): ReadonlyMap<string, number> {
+    const rows = readObjects<{ rule: string; clusters: number }>(
+      this.db,
+      "SELECT rule, count(*) AS clusters FROM matched GROUP BY rule ORDER BY rule",
+    );
+    return new Map(rows.map(({ rule, clusters }) => [rule, clusters]));
+  }
+
+  [Symbol.dispose](): void {
+    if (this.db.inTransaction) this.db.exec("COMMIT");
+    this.db.close();
+  }
+
+  #add(sql: string, values: object): void {
+    run(this.db, sql, values);
+    if (++this.#rows % GROUP_ROWS === 0) this.db.exec("COMMIT; BEGIN");
+  }
+}
+
+export function removeStaging(path: string): void {
+  for (const end of ["", "-journal", "-wal", "-shm"]) rmSync(`${path}${end}`, { force: true });
+}
+
+function packed(text: string): string | Uint8Array {
+  return text.length <= MAX_PLAIN_LENGTH ? text : packText(text, null);
+}
