@@ -80,7 +80,6 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   check: { documents: [] },
   sources: { courtlistener: [] },
-  import: { unit: [], threads: ["unit"] },
   import: { tables: [], unit: [], threads: ["tables", "unit"] },
   http: { readers: [], openapi: ["readers"] },
   pages: { search: [], trends: [], browse: [], check: [], case: ["browse", "search"] },
