@@ -27,30 +27,38 @@ export type GivenBody =
   | { readonly form: "static"; readonly body: CaseBody; readonly html: string | null }
   | { readonly form: "opinions"; readonly decision: GivenDecision };
 
-/** A decision of CourtListener: HTML from many sources, as it was published. An empty text: the source has none. */
+/** An opinion as CourtListener has it. */
+export interface GivenOpinion {
+  /** `majority`, `dissent`, …; null if unknown. Then the type in its XML is taken, if it has one. */
+  readonly type: string | null;
+  /** Such as `Marshall`; null if unknown. */
+  readonly author: string | null;
+  /** Those who joined it, as one text; null if unknown. */
+  readonly joinedBy: string | null;
+  /** `plain text` is text from PDF. All other fields are `markup`: HTML, XML, or HTML of text from PDF. */
+  readonly form: "markup" | "plain text";
+  readonly text: string;
+}
+
+/** A decision as CourtListener has it. Texts of the head matter are HTML; `""` if there is none. */
 export interface GivenDecision {
-  readonly firstPage: string;
+  /** The names of the parties, in full, as text. */
+  readonly parties: string;
+  /** Head matter as the Caselaw Access Project has it, which can contain all other texts. */
   readonly headMatter: string;
+  readonly attorneys: string;
+  /** As text. */
+  readonly judges: string;
   readonly syllabus: string;
   readonly headnotes: string;
   readonly summary: string;
-  readonly disposition: string;
   readonly history: string;
-  readonly posture: string;
-  readonly judges: string;
-  readonly attorneys: string;
+  readonly disposition: string;
+  /** The pages of the first citation, as the source has them; `""` if unknown. */
+  readonly firstPage: string;
+  readonly lastPage: string;
+  /** In order. */
   readonly opinions: readonly GivenOpinion[];
-}
-
-export interface GivenOpinion {
-  readonly id: number;
-  /** As in `CaseBody`. */
-  readonly type: string | null;
-  readonly author: string | null;
-  readonly joinedBy: string | null;
-  /** `xml`: of the Caselaw Access Project; `text`: mostly from PDF, with form feeds between pages. */
-  readonly form: "html" | "xml" | "text";
-  readonly text: string;
 }
 
 /** Values that are stored and answered as the source gave them; null if the record does not have the key. */

@@ -9,7 +9,7 @@ import type { KnownReferences } from "../store/references/reference-reader.ts";
 import { Staging } from "../store/staging/staged-clusters.ts";
 import { removeStaging, STAGING_VERSION } from "../store/staging/staging-file.ts";
 import { importArchive } from "./import-archive.ts";
-import { emptyReport } from "./report.ts";
+import { emptyReport, NO_COUNTS } from "./report.ts";
 import type { Found } from "./run.ts";
 import { openTableFile, stageSet } from "./stage-set.ts";
 import { checksumOf, type TableSelection, type TableSet } from "./tables/find-set.ts";
@@ -79,7 +79,7 @@ export async function importSet(
   const isComplete = await importCourts(file, known, context, found);
   if (!isComplete) return;
   tables.finish(
-    { ...report, sha256: checksum, release: set.release, complete: true },
+    { ...NO_COUNTS, path, bytes: set.bytes, sha256: checksum, release: set.release, complete: true },
     { hasAllCases: 1, expected: 0, missing: 0, mismatches: [] },
   );
   removeStaging(file);

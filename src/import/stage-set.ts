@@ -123,7 +123,9 @@ export async function openTableFile(
   table: TableName,
   options: { readonly jobs?: number | undefined; readonly onRead?: (packedBytes: number) => void } = {},
 ): Promise<Table> {
-  const chunks = file.endsWith(".bz2") ? readBzip2(file, options) : readFileChunks(file);
+  const { jobs, ...others } = options;
+  const bounded = { ...others, ...(jobs === undefined ? {} : { jobs }) };
+  const chunks = file.endsWith(".bz2") ? readBzip2(file, bounded) : readFileChunks(file);
   return openTable(file, chunks, { wanted: wantedOf(table), known: TABLE_COLUMNS[table].ignored });
 }
 

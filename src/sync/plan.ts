@@ -19,7 +19,11 @@ import { type KnownUnits, openKnownUnits } from "../store/write/known-units.ts";
 export type { ProxySettings } from "../download/web.ts";
 
 /** The registry of sources: a new one is a file in `sources/` and a line here. */
-export const SOURCES: Readonly<Record<SourceName, Source>> = { bulk: bulkSource, static: staticSource };
+export const SOURCES: Readonly<Record<SourceName, Source>> = {
+  bulk: bulkSource,
+  static: staticSource,
+  courtlistener: staticSource,
+};
 
 /** What `sync` takes from which source. */
 export interface SyncOptions extends RunOptions {

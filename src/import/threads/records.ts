@@ -16,6 +16,7 @@ import {
   readJoinedBody,
   readXmlBody,
 } from "../../casebody/read-body.ts";
+import { decisionHtml } from "../../casebody/opinion-html.ts";
 import { readMets } from "../../casebody/read-mets.ts";
 import type { CaseRecord } from "../../domain/case.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
@@ -187,7 +188,7 @@ export async function sampleBodies(path: string, volume: VolumeContext | null): 
 
 function storedTexts({ body }: CaseRecord, html: Buffer | null): string[] {
   if (body.form === "xml") return [body.xml];
-  if (body.form === "opinions") return [htmlOfDecision(body.decision)];
+  if (body.form === "opinions") return [decisionHtml(body.decision)];
   if (html !== null) return [readUtf8(withoutMark(html))];
   return body.form === "none" ? [] : [JSON.stringify(body.body)];
 }
@@ -221,7 +222,7 @@ export function readBody({ body, analysis }: CaseRecord): BodyReading {
     case "static":
       return { ...staticForms(body.body, body.html), hashDiffers: differs(body.body, null) };
     case "opinions": {
-      const html = htmlOfDecision(body.decision);
+      const html = decisionHtml(body.decision);
       return {
         body: readJoinedBody("html", html),
         forms: [{ form: "html", text: html }],

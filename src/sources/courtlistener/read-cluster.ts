@@ -158,7 +158,6 @@ function decisionOf({ cluster, opinions }: StagedCluster, firstPage: string): Gi
     summary = "",
     disposition = "",
     history = "",
-    posture = "",
   } = cluster;
   return {
     firstPage,
@@ -168,7 +167,8 @@ function decisionOf({ cluster, opinions }: StagedCluster, firstPage: string): Gi
     summary,
     disposition,
     history,
-    posture,
+    parties: cluster.case_name_full || cluster.case_name || "",
+    lastPage: "",
     judges: cluster.judges ?? "",
     attorneys: cluster.attorneys ?? "",
     opinions: opinions.flatMap(opinionOf),
@@ -181,11 +181,10 @@ function opinionOf(row: Row): GivenOpinion[] {
   const { author_str: author = "", joined_by_str: joinedBy = "" } = row;
   return [
     {
-      id: Number(row.id),
       type: OPINION_TYPES[row.type ?? ""] ?? null,
       author: author || (row.per_curiam === "t" ? "Per Curiam" : null),
       joinedBy: joinedBy || null,
-      form: field.startsWith("xml") ? "xml" : field === "plain_text" ? "text" : "html",
+      form: field === "plain_text" ? "plain text" : "markup",
       text: row[field] ?? "",
     },
   ];
