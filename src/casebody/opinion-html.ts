@@ -2,6 +2,7 @@
  * Makes one HTML of a decision of CourtListener, in the shape of the static site of the Caselaw Access Project (docs/formats.md, "Texts of
  * CourtListener"): head matter, then an article for each opinion. So text, pages, quotations and search need not know the source.
  */
+import type { GivenDecision, GivenOpinion } from "../domain/case.ts";
 import { withAuthor } from "./opinion-author.ts";
 import type { Paragraph } from "./opinion-flow.ts";
 import { Marks, splitNotes, writeParagraphs } from "./opinion-marks.ts";
@@ -9,40 +10,6 @@ import { type OpinionText, readMarkup, readPlainText, type TextSection } from ".
 import { joinPageTurns } from "./page-turns.ts";
 import { sanitiseHtml } from "./parse-html.ts";
 import { escapeText, writeAttributes } from "./render-xml.ts";
-
-/** An opinion as CourtListener has it. */
-export interface GivenOpinion {
-  /** `majority`, `dissent`, …; null if unknown. Then the type in its XML is taken, if it has one. */
-  readonly type: string | null;
-  /** Such as `Marshall`; null if unknown. */
-  readonly author: string | null;
-  /** Those who joined it, as one text; null if unknown. */
-  readonly joinedBy: string | null;
-  /** `plain text` is text from PDF. All other fields are `markup`: HTML, XML, or HTML of text from PDF. */
-  readonly form: "markup" | "plain text";
-  readonly text: string;
-}
-
-/** A decision as CourtListener has it. Texts of the head matter are HTML; `""` if there is none. */
-export interface GivenDecision {
-  /** The names of the parties, in full, as text. */
-  readonly parties: string;
-  /** Head matter as the Caselaw Access Project has it, which can contain all other texts. */
-  readonly headMatter: string;
-  readonly attorneys: string;
-  /** As text. */
-  readonly judges: string;
-  readonly syllabus: string;
-  readonly headnotes: string;
-  readonly summary: string;
-  readonly history: string;
-  readonly disposition: string;
-  /** The pages of the first citation, as the source has them; `""` if unknown. */
-  readonly firstPage: string;
-  readonly lastPage: string;
-  /** In order. */
-  readonly opinions: readonly GivenOpinion[];
-}
 
 /** Head matter in fields of its own, in the order of print, by class. */
 const HEAD_FIELDS = [

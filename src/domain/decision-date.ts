@@ -77,15 +77,15 @@ export function instantKey(text: string | null): string | null {
 }
 
 /**
- * Compares the age of two contributions to one case (docs/interface.md, "Import guarantees"): by the rank of their sources, then by `last_updated` if both have it,
+ * Compares the age of two contributions to one case (docs/interface.md, "Import guarantees"): by the precedence of their sources, then by `last_updated` if both have it,
  * else by release date, else by the SHA-256 of the archive.
  *
  * This is a total order if `last_updated` ascends with the releases, as in the publisher's data: records have it from 2021 on.
  * Arbitrary stamps can form a cycle; then the order of imports decides.
  */
 export interface Stamp {
-  /** Of the source: what one of a lower rank has never replaces what one of a higher rank has. */
-  readonly rank: number;
+  /** Of the source: what one of a lower precedence has never replaces what one of a higher precedence has. */
+  readonly precedence: number;
   /** The record's own `last_updated`, as given. */
   readonly lastUpdated: string | null;
   /** The archive's release date: `YYYY-MM-DD` or an ISO 8601 instant; null if it is not known. */
@@ -94,9 +94,9 @@ export interface Stamp {
   readonly sha256: string;
 }
 
-/** Negative if `a` is older than `b` or of a lower rank, positive if newer or of a higher one, 0 if all values are equal. */
+/** Negative if `a` is older than `b` or of a lower precedence, positive if newer or of a higher one, 0 if all values are equal. */
 export function compareRecency(a: Stamp, b: Stamp): number {
-  if (a.rank !== b.rank) return a.rank - b.rank;
+  if (a.precedence !== b.precedence) return a.precedence - b.precedence;
   if (a.lastUpdated !== null && b.lastUpdated !== null) {
     const order = compareInstants(a.lastUpdated, b.lastUpdated);
     if (order !== 0) return order;

@@ -17,7 +17,7 @@ import { courtPath, stagingPath } from "./tables/open-court.ts";
 import type { ImportContext } from "./write-records.ts";
 
 const SOURCE = "courtlistener";
-/** The unit that stands for a set, so that one which was imported is not staged again. */
+/** The unit of a set itself, so that one which was imported is not staged again. */
 const TABLES_UNIT = "tables";
 
 export interface SetTask {
@@ -125,7 +125,7 @@ export async function describeSet(
   onProgress({ kind: "note", message: `the set of ${release} has ${files.size} tables that are read` });
   for (const [table, file] of files) {
     const opened = await openTableFile(file, table);
-    // the dialect is told from the first rows
+    // the first rows show the dialect
     for await (const _ of opened.batches()) break;
     const { dialect, missing, unknown } = opened;
     const parts = [

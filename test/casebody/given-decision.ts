@@ -1,8 +1,8 @@
 /** Decisions for the tests of `opinion-html`. */
 import { findElements } from "../../src/casebody/body-tree.ts";
-import type { GivenDecision, GivenOpinion } from "../../src/casebody/opinion-html.ts";
 import { parseHtml } from "../../src/casebody/parse-html.ts";
 import { hasClass } from "../../src/casebody/vocabulary.ts";
+import type { GivenDecision, GivenOpinion } from "../../src/domain/case.ts";
 
 export function givenOpinion(text: string, more: Partial<GivenOpinion> = {}): GivenOpinion {
   return { type: "majority", author: null, joinedBy: null, form: "markup", text, ...more };

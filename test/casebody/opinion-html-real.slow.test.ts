@@ -1,13 +1,14 @@
 /** Real decisions in the shapes of CourtListener give the text and the pages of the Caselaw Access Project, if they are available. */
 import { expect, test } from "vitest";
 import { type BodyElement, type BodyNode, findElements } from "../../src/casebody/body-tree.ts";
-import { decisionHtml, type GivenOpinion } from "../../src/casebody/opinion-html.ts";
+import { decisionHtml } from "../../src/casebody/opinion-html.ts";
 import { parseHtml, scanHtml } from "../../src/casebody/parse-html.ts";
 import { parseXml } from "../../src/casebody/parse-xml.ts";
 import { plainParagraphs } from "../../src/casebody/plain-text.ts";
 import { readHtmlBody, readXmlBody } from "../../src/casebody/read-body.ts";
 import { escapeText, escapeValue } from "../../src/casebody/render-xml.ts";
 import { sectionsOf } from "../../src/casebody/vocabulary.ts";
+import type { GivenOpinion } from "../../src/domain/case.ts";
 import { givenDecision, givenOpinion, pagesIn } from "./given-decision.ts";
 import { HAS_REAL_FILES, readText, realFiles } from "./real-files.ts";
 

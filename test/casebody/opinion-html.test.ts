@@ -2,10 +2,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findElements, textOf } from "../../src/casebody/body-tree.ts";
-import { decisionHtml, type GivenDecision, type GivenOpinion } from "../../src/casebody/opinion-html.ts";
+import { decisionHtml } from "../../src/casebody/opinion-html.ts";
 import { parseHtml, scanHtml } from "../../src/casebody/parse-html.ts";
 import { readHtmlBody } from "../../src/casebody/read-body.ts";
 import { hasClass } from "../../src/casebody/vocabulary.ts";
+import type { GivenDecision, GivenOpinion } from "../../src/domain/case.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import { givenDecision, givenOpinion, pagesIn } from "./given-decision.ts";
 

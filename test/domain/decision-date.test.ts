@@ -136,14 +136,14 @@ describe("compareInstants", () => {
 
 describe("compareRecency", () => {
   const stamp = fc.record({
-    rank: fc.constantFrom(0, 1),
+    precedence: fc.constantFrom(0, 1),
     release: fc.constantFrom(null, "2018-08-29", "2020-06-04", "2022-03-01", "2023-12-04T10:00:00Z"),
     sha256: fc.constantFrom("aa", "bb"),
     known: fc.constantFrom("2021-08-01T00:00:00.1Z", "2021-08-01T00:00:00.1234567Z", "2023-07-14T00:00:00Z"),
   });
   // records have last_updated from 2021 on, and none was updated after its release
-  const realistic = stamp.map(({ rank, release, sha256, known }) => ({
-    rank,
+  const realistic = stamp.map(({ precedence, release, sha256, known }) => ({
+    precedence,
     release,
     sha256,
     lastUpdated: release !== null && release >= "2022" && known <= release ? known : null,
@@ -169,11 +169,11 @@ describe("compareRecency", () => {
     );
   });
 
-  test("compares the ranks of sources, then last_updated if both have it, else release, else hash", () => {
-    const old = { rank: 1, lastUpdated: "2021-01-01", release: "2024-01-01", sha256: "ff" };
-    const young = { rank: 1, lastUpdated: "2022-01-01", release: "2023-01-01", sha256: "00" };
+  test("compares the precedence of sources, then last_updated if both have it, else release, else hash", () => {
+    const old = { precedence: 1, lastUpdated: "2021-01-01", release: "2024-01-01", sha256: "ff" };
+    const young = { precedence: 1, lastUpdated: "2022-01-01", release: "2023-01-01", sha256: "00" };
     expect(compareRecency(young, old)).toBeGreaterThan(0);
-    expect(compareRecency({ ...young, rank: 0 }, old)).toBeLessThan(0);
+    expect(compareRecency({ ...young, precedence: 0 }, old)).toBeLessThan(0);
     expect(compareRecency({ ...young, lastUpdated: null }, old)).toBeLessThan(0);
     expect(compareRecency({ ...young, lastUpdated: null, release: old.release }, old)).toBeLessThan(0);
     expect(compareRecency({ ...young, lastUpdated: null, release: null }, old)).toBeLessThan(0);

@@ -9,9 +9,24 @@ type Values = Readonly<Record<string, string | number | null>>;
 export type SetRows = Readonly<Partial<Record<TableName, readonly Values[]>>>;
 
 export const COURTS: readonly Values[] = [
-  { id: "scotus", full_name: "Supreme Court of the United States", citation_string: "SCOTUS", jurisdiction: "F" },
-  { id: "ca9", full_name: "Court of Appeals for the Ninth Circuit", citation_string: "9th Cir.", jurisdiction: "F" },
-  { id: "mass", full_name: "Massachusetts Supreme Judicial Court", citation_string: "Mass.", jurisdiction: "S" },
+  {
+    id: "scotus",
+    full_name: "Supreme Court of the United States",
+    citation_string: "SCOTUS",
+    jurisdiction: "F",
+  },
+  {
+    id: "ca9",
+    full_name: "Court of Appeals for the Ninth Circuit",
+    citation_string: "9th Cir.",
+    jurisdiction: "F",
+  },
+  {
+    id: "mass",
+    full_name: "Massachusetts Supreme Judicial Court",
+    citation_string: "Mass.",
+    jurisdiction: "S",
+  },
 ];
 
 /** A decision as the rows of its tables. */
@@ -48,7 +63,13 @@ export function rowsOf(decisions: readonly Decision[], more: SetRows = {}): SetR
     citations: decisions.flatMap(({ id, citations = [] }) =>
       citations.map(([type, cite]) => {
         const [volume = "", ...rest] = cite.split(" ");
-        return { volume, reporter: rest.slice(0, -1).join(" "), page: rest.at(-1) ?? "", type, cluster_id: id };
+        return {
+          volume,
+          reporter: rest.slice(0, -1).join(" "),
+          page: rest.at(-1) ?? "",
+          type,
+          cluster_id: id,
+        };
       }),
     ),
     opinions: decisions.flatMap(({ id, opinions = [{}] }) =>

@@ -8,6 +8,7 @@
 import { readUtf8, withoutMark } from "../../archive/fault.ts";
 import type { RecordPlace } from "../../archive/members.ts";
 import { joinBody, joinBrokenWords } from "../../casebody/broken-words.ts";
+import { decisionHtml } from "../../casebody/opinion-html.ts";
 import { sanitiseHtml } from "../../casebody/parse-html.ts";
 import {
   bodyOfHtml,
@@ -16,7 +17,6 @@ import {
   readJoinedBody,
   readXmlBody,
 } from "../../casebody/read-body.ts";
-import { decisionHtml } from "../../casebody/opinion-html.ts";
 import { readMets } from "../../casebody/read-mets.ts";
 import type { CaseRecord } from "../../domain/case.ts";
 import type { CaseBody } from "../../domain/casebody.ts";

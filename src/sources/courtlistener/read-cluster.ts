@@ -75,7 +75,7 @@ export function readCluster(staged: StagedCluster): CaseRecord {
   const { cluster, court, docketNumber, caseId, clusterIds } = staged;
   const id = Number(cluster.id);
   const citations = citationsOf(staged.citations);
-  const [official] = staged.citations.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const [official] = staged.citations.toSorted((a, b) => orderOf(a) - orderOf(b));
   const url = `https://www.courtlistener.com/opinion/${id}/${cluster.slug || "x"}/`;
   const isOwn = caseId === null;
   return {
@@ -122,17 +122,17 @@ function dateOf({ date_filed: date, date_filed_is_approximate: isApproximate }: 
   return isApproximate === "t" ? date.slice(0, 4) : date;
 }
 
-function rankOf({ type }: Row): number {
-  const rank = CITATION_KINDS.findIndex(([kind]) => kind === type);
-  return rank === -1 ? CITATION_KINDS.length : rank;
+function orderOf({ type }: Row): number {
+  const order = CITATION_KINDS.findIndex(([kind]) => kind === type);
+  return order === -1 ? CITATION_KINDS.length : order;
 }
 
 /** The official citation first; of several, the one of the highest kind. */
 function citationsOf(rows: readonly Row[]): readonly Citation[] {
   return rows
-    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
     .map((row, nth) => {
-      const [, type = "parallel"] = CITATION_KINDS[rankOf(row)] ?? [];
+      const [, type = "parallel"] = CITATION_KINDS[orderOf(row)] ?? [];
       const isOfficial = nth === 0 && type === "parallel";
       return { type: isOfficial ? "official" : type, cite: citeOf(row) };
     });
@@ -152,13 +152,7 @@ function textFieldOf(opinion: Row): (typeof TEXT_FIELDS)[number] | null {
 }
 
 function decisionOf({ cluster, opinions }: StagedCluster, firstPage: string): GivenDecision {
-  const {
-    syllabus = "",
-    headnotes = "",
-    summary = "",
-    disposition = "",
-    history = "",
-  } = cluster;
+  const { syllabus = "", headnotes = "", summary = "", disposition = "", history = "" } = cluster;
   return {
     firstPage,
     headMatter: cluster.headmatter ?? "",

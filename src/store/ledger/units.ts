@@ -110,14 +110,14 @@ export class Units {
 }
 
 /** The Caselaw Access Project's text and metadata of a decision are kept where CourtListener has it too. */
-export function rankOf({ source }: Pick<Unit, "source">): number {
+export function precedenceOf({ source }: Pick<Unit, "source">): number {
   return source === "courtlistener" ? 0 : 1;
 }
 
 /** The stamp of a stored contribution: release and hash are those of the archive that its unit was last read from. */
 export function stampOf(units: Units, { unitId, lastUpdated }: Origin): Stamp {
   const unit = units.get(unitId);
-  return { rank: rankOf(unit), lastUpdated, release: unit.release, sha256: unit.sha256 ?? "" };
+  return { precedence: precedenceOf(unit), lastUpdated, release: unit.release, sha256: unit.sha256 ?? "" };
 }
 
 /** The stamp that a contribution will have after the import of an archive has ended. */

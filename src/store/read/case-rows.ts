@@ -7,7 +7,7 @@ import { CaselawError, messageOf } from "../../domain/errors.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Unpack, unpackerOf } from "../codec/codec.ts";
 import { readObjects } from "../database/statement-cache.ts";
-import { ALL_UNITS, type Origin, rankOf, type Unit } from "../ledger/units.ts";
+import { ALL_UNITS, type Origin, precedenceOf, type Unit } from "../ledger/units.ts";
 import type { ReferenceReader, References } from "../references/reference-reader.ts";
 import type { BodyOf } from "../search/find-cases.ts";
 import { idByDateRowid } from "../search/matched-date-rowids.ts";
@@ -93,8 +93,8 @@ export class CaseRows {
     );
     const stampOf = ({ unitId, lastUpdated }: Origin): Stamp => {
       const unit = units.get(unitId);
-      const rank = rankOf(unit ?? { source: "" });
-      return { rank, lastUpdated, release: unit?.release ?? null, sha256: unit?.sha256 ?? "" };
+      const precedence = precedenceOf(unit ?? { source: "" });
+      return { precedence, lastUpdated, release: unit?.release ?? null, sha256: unit?.sha256 ?? "" };
     };
     return new Map([...rows].map(([id, forms]) => [id, bodyOf(forms, stampOf, (row) => this.#textOf(row))]));
   }

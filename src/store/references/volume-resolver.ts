@@ -39,7 +39,10 @@ export class VolumeResolver {
       shortName: typeof fields.short_name === "string" ? fields.short_name : null,
       jurisdictions: readIds(fields.jurisdictions),
     }));
-    this.#reporters = Map.groupBy(reporters, ({ fullName }) => fullName);
+    const byFullName = Map.groupBy(reporters, ({ fullName }) => fullName);
+    // a source may name reporters as citations do
+    const byShortName = Map.groupBy(reporters, ({ shortName }) => shortName ?? "");
+    this.#reporters = new Map([...byShortName, ...byFullName]);
   }
 
   setVolumes(records: Records): void {

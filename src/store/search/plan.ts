@@ -29,7 +29,7 @@ import {
 } from "../words/name-filter.ts";
 import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "../words/open-search.ts";
 import { type CaseTests, caseTestOf } from "../words/place-test.ts";
-import { type PrefixLookups, prefixesOf, splitSearch, withTokens } from "../words/prefixes.ts";
+import { type PrefixLookups, prefixesOf, withTokens } from "../words/prefixes.ts";
 import { EVERY_CASE, filterToken, foldForContains, statusToken } from "../write/index-row.ts";
 import {
   boundOf,
@@ -40,6 +40,7 @@ import {
   splitConditions,
   type Updated,
 } from "./conditions.ts";
+import { prefixWalk, type TestedWalk } from "./prefix-walk.ts";
 import type { PassageMatch } from "./scored-match.ts";
 
 export interface Plan extends Updated {
@@ -89,11 +90,6 @@ interface OnRow {
   readonly conditions: readonly Condition[];
   /** FTS5 expression for those matches of `words` that need no test on their rows; null: not known. */
   readonly certain: string | null;
-}
-
-/** A walk in date order that tests the cases which FTS5 finds. */
-export interface TestedWalk extends CaseTests, Pick<Plan, "hasPrefix"> {
-  readonly words: string;
 }
 
 /** Ids by what the index of words does not answer; null if they are so many that other conditions should find them. */
@@ -319,22 +315,6 @@ export function hasNone({ contains, conditions }: OnRow): boolean {
 /** Whether the cases that can match are listed. */
 export function isKnown({ ids, dateRowids }: Pick<Plan, "ids" | "dateRowids">): boolean {
   return ids !== null || dateRowids !== null;
-}
-
-function prefixWalk(
-  searched: SearchNode,
-  filters: readonly string[],
-  { isCommonPrefix }: Lookups,
-): TestedWalk | null {
-  const split = splitSearch(searched, isCommonPrefix);
-  if (split === null) return null;
-  const others = split.others === null ? null : compileSearch(split.others);
-  return {
-    words: allOf([others, ...filters]) ?? quoted(EVERY_CASE),
-    hasPrefix: split.others !== null && prefixesOf(split.others).length > 0,
-    prefixes: split.prefixes,
-    test: null,
-  };
 }
 
 function updatedOf({ updatedFrom, updatedTo }: CaseFilter): Updated {

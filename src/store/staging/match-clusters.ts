@@ -47,7 +47,7 @@ const OTHER_TEXT = `
   )
 `;
 const ADD_MATCH = "INSERT OR REPLACE INTO matched (cluster_id, case_id, rule, has_text) VALUES (?, ?, ?, ?)";
-/** The lowest cluster stands for all of one case. */
+/** The lowest cluster is imported for all of one case. */
 const CHOOSE_FIRST = `
   CREATE INDEX matched_case ON matched (case_id);
   UPDATE matched SET first_id = (SELECT min(cluster_id) FROM matched AS other WHERE other.case_id = matched.case_id);

@@ -10,7 +10,7 @@ function unpacked(data: string | Uint8Array): string {
   return typeof data === "string" ? data : unpackText(data);
 }
 
-/** A cluster that stands for a decision, with what it is joined to, as JSON texts. */
+/** A cluster that is imported as a decision, with what it is joined to, as JSON texts. */
 export interface JoinedCluster {
   readonly id: number;
   readonly line: number;

@@ -35,7 +35,7 @@ const TABLES = `
     rule TEXT NOT NULL,
     -- 1: another source has the text
     has_text INTEGER NOT NULL,
-    -- the cluster that stands for all those of one case
+    -- the cluster that is imported for all those of one case
     first_id INTEGER
   );
   -- the clusters of each court

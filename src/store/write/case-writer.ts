@@ -8,7 +8,7 @@ import type { Database } from "better-sqlite3";
 import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
 import { compareInstants, compareRecency, decisionDay, type Stamp } from "../../domain/decision-date.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
-import { rankOf, stampAfter, stampOf, type Units } from "../ledger/units.ts";
+import { precedenceOf, stampAfter, stampOf, type Units } from "../ledger/units.ts";
 import type { ReferenceWriter } from "../references/reference-writer.ts";
 import { CaseRepository } from "./case-repository.ts";
 import { type IndexedBody, indexBody, indexNames, wordsRow } from "./index-row.ts";
@@ -156,9 +156,13 @@ export class CaseWriter {
   ): Outcome {
     const caseId = incoming.record.id;
     const { lastUpdated } = incoming.record;
-    const rank = rankOf(this.#units.get(origin.unitId));
-    const from = { origin: { unitId: origin.unitId, lastUpdated }, stamp: { ...origin, rank, lastUpdated } };
     const before = pending.get(caseId) ?? this.#pendingOf(caseId);
+    // a new case is compared with none
+    const precedence = before === null ? 0 : precedenceOf(this.#units.get(origin.unitId));
+    const from = {
+      origin: { unitId: origin.unitId, lastUpdated },
+      stamp: { ...origin, precedence, lastUpdated },
+    };
     if (repeated && before !== null) {
       if (this.#contributions.has({ unitId: origin.unitId, caseId, digest: incoming.digest }))
         return "unchanged";

@@ -3,7 +3,7 @@
  * body"). Pure functions.
  *
  * Each part of a case is kept from the newest contribution that has it: the metadata as one part, each extra, each form of the
- * body. So neither format deletes what only the other has, and the order of imports does not matter. A source of a lower rank adds
+ * body. So neither format deletes what only the other has, and the order of imports does not matter. A source of a lower precedence adds
  * only what the others do not have, and never another body.
  */
 import type { CaseMetadata, VolumeMention } from "../../domain/case.ts";
@@ -98,7 +98,7 @@ export function mergeCase(
   };
 }
 
-/** The forms of the highest rank, each from the newest contribution. */
+/** The forms of the highest precedence, each from the newest contribution. */
 function mergeForms(
   stored: StoredCase["forms"],
   incoming: PreparedCase["forms"],
@@ -106,10 +106,13 @@ function mergeForms(
   stampOf: StampOf,
 ): Map<BodyForm, StoredForm> {
   const forms = new Map(stored);
-  const rankOf = (of: Origin): number => stampOf(of).rank;
-  if (incoming.length === 0 || [...stored.values()].some((form) => rankOf(form.origin) > stamp.rank))
+  const precedenceOf = (of: Origin): number => stampOf(of).precedence;
+  if (
+    incoming.length === 0 ||
+    [...stored.values()].some((form) => precedenceOf(form.origin) > stamp.precedence)
+  )
     return forms;
-  for (const [form, { origin: of }] of stored) if (rankOf(of) < stamp.rank) forms.delete(form);
+  for (const [form, { origin: of }] of stored) if (precedenceOf(of) < stamp.precedence) forms.delete(form);
   for (const { form, data } of incoming) {
     const other = forms.get(form);
     if (other === undefined || compareRecency(stamp, stampOf(other.origin)) >= 0)
