@@ -4,8 +4,8 @@
  */
 import { resolve } from "node:path";
 import { CaselawError } from "../domain/errors.ts";
-import { corpusExists } from "../store/database/corpus-file.ts";
 import type { KnownReferences } from "../store/references/reference-reader.ts";
+import { KnownCases } from "../store/staging/match-clusters.ts";
 import { Staging } from "../store/staging/staged-clusters.ts";
 import { removeStaging, STAGING_VERSION } from "../store/staging/staging-file.ts";
 import { importArchive } from "./import-archive.ts";
@@ -33,11 +33,12 @@ export async function importSet(
   found: Found,
 ): Promise<void> {
   const { options, rejects } = context;
-  const { corpusPath, dataFolder, onProgress, jobs, signal } = options;
+  const { dataFolder, onProgress, jobs, signal } = options;
   const started = performance.now();
-  const checksum = checksumOf(set, selection, STAGING_VERSION);
   const path = resolve(set.folder);
   const tables = context.sink.openUnit(SOURCE, TABLES_UNIT);
+  const { corpusPath } = tables.commit();
+  const checksum = checksumOf(set, selection, [STAGING_VERSION, otherUnitsOf(corpusPath)]);
   const of = { source: SOURCE, unit: `${TABLES_UNIT} of ${set.release}` };
   const report = { ...emptyReport(path, of), bytes: set.bytes };
   const end = (status: "imported" | "unchanged" | "failed", values: object = {}): void => {
@@ -58,7 +59,7 @@ export async function importSet(
         path: file,
         checksum,
         selection,
-        corpusPath: corpusExists(corpusPath) ? corpusPath : null,
+        corpusPath,
         rejects: rejectFile,
         jobs,
         signal,
@@ -83,6 +84,12 @@ export async function importSet(
     { hasAllCases: 1, expected: 0, missing: 0, mismatches: [] },
   );
   removeStaging(file);
+}
+
+/** What the corpus has of other sources: once it changes, decisions are matched again. */
+function otherUnitsOf(corpusPath: string | null): string {
+  using known = new KnownCases(corpusPath);
+  return known.otherUnits();
 }
 
 /** @returns whether all courts were imported */

@@ -6,7 +6,9 @@
  */
 import type { Archive, RecordPlace } from "../archive/members.ts";
 import type { ArchiveContents } from "../domain/bulk-file.ts";
+import type { CaseMetadata } from "../domain/case.ts";
 import { CaselawError } from "../domain/errors.ts";
+import { CLUSTER_IDS } from "../sources/courtlistener/read-cluster.ts";
 import { SeenCases } from "./seen-cases.ts";
 import { openRecords } from "./tables/open-court.ts";
 import { RECORD_BYTES } from "./threads/chunks.ts";
@@ -51,15 +53,17 @@ function shrinkOf(seen: SeenCases, unit: StoredUnit): string | null {
   return `${found}; if it is another file than the unit's, import the right file; if the source has removed these cases, add --allow-shrink`;
 }
 
+const SOMEWHERE: RecordPlace = { entry: null, line: 1 };
+
 /** Null when an id cannot be read. */
 async function readIds(archive: Archive): Promise<SeenCases | null> {
   if (!hasAllRecords(archive)) return null;
   const seen = new SeenCases();
   try {
     for await (const { place, bytes, problem } of archive.records()) {
-      const id = problem === null ? idOf(bytes, place) : null;
-      if (id === null) return null;
-      seen.note(id, { entry: null, line: 1 });
+      const ids = problem === null ? idsIn(bytes, place) : null;
+      if (ids === null) return null;
+      for (const id of ids) seen.note(id, SOMEWHERE);
     }
     return seen;
   } catch (error) {
@@ -68,13 +72,20 @@ async function readIds(archive: Archive): Promise<SeenCases | null> {
   }
 }
 
-function idOf(bytes: Buffer, place: RecordPlace): number | null {
+function idsIn(bytes: Buffer, place: RecordPlace): readonly number[] | null {
   try {
-    return readRecord(parseRecord(bytes, place), null, place).id;
+    return idsOf(readRecord(parseRecord(bytes, place), null, place));
   } catch (error) {
-    if (error instanceof CaselawError) return refusedId(error);
-    throw error;
+    if (!(error instanceof CaselawError)) throw error;
+    const id = refusedId(error);
+    return id === null ? null : [id];
   }
+}
+
+/** The id of a case, and those that its clusters had before they were found to be this case: then nothing is lost. */
+function idsOf({ id, courtlistener }: Pick<CaseMetadata, "id" | "courtlistener">): readonly number[] {
+  const clusters = courtlistener?.cluster_ids;
+  return [id, ...(Array.isArray(clusters) ? clusters.map((cluster) => CLUSTER_IDS + Number(cluster)) : [])];
 }
 
 /** Memory of the objects of a record that is stored already. */
@@ -144,10 +155,13 @@ function refuse(reason: string | null): void {
 function noteIds({ records }: RecordBatch, seen: SeenCases): boolean {
   let isNew = true;
   for (const record of records) {
-    const id = record.kind === "prepared" ? record.prepared.record.id : record.id;
-    if (id === null || record.kind === "differs") continue;
-    isNew &&= !seen.has(id);
-    seen.note(id, { entry: null, line: 1 });
+    const ids =
+      record.kind === "prepared" ? idsOf(record.prepared.record) : record.id === null ? [] : [record.id];
+    if (record.kind === "differs") continue;
+    for (const id of ids) {
+      isNew &&= !seen.has(id);
+      seen.note(id, SOMEWHERE);
+    }
   }
   return isNew;
 }

@@ -1,5 +1,5 @@
 /** Sets of CourtListener's tables are imported, beside the Caselaw Access Project and alone. */
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openV1 } from "../../src/v1/v1.ts";
@@ -91,6 +91,28 @@ test("a set becomes cases: those that another source has get what it lacks, the 
   const again = await runHere(["import", folder, "--db", db, "--data-dir", data]);
   expect(again.stdout).toContain("1 unchanged");
 });
+
+test("a decision is matched again once the corpus has more of another source", async () => {
+  const [data, folder] = [tempFolder(), join(tempFolder(), "set")];
+  const db = join(data, "corpus.db");
+  writeSet(folder, "2025-03-31", rowsOf(DECISIONS));
+  expect(await runHere(["import", folder, "--db", db, "--data-dir", data])).toMatchObject({ code: 0 });
+  const lines = join(data, "cases.jsonl");
+  const roe = { name_abbreviation: "Roe v. Mill", citations: [official("8 Mass. 8")] };
+  writeFileSync(
+    lines,
+    `${JSON.stringify(line(7002, { ...MASS, ...roe, casebody: textBody("head", "Harvard text") }))}\n`,
+  );
+  expect(await runHere(["import", lines, "--db", db, "--data-dir", data])).toMatchObject({ code: 0 });
+  expect(idsIn(db)).toEqual([7001, 7002, 9_000_000_000_012, 9_000_000_000_013, 9_000_000_000_014]);
+  expect(await runHere(["import", folder, "--db", db, "--data-dir", data])).toMatchObject({ code: 0 });
+  expect(idsIn(db)).toEqual([7001, 7002, 9_000_000_000_013, 9_000_000_000_014]);
+});
+
+function idsIn(db: string): number[] {
+  using v1 = openV1(db);
+  return v1.list("cases", { ordering: "id" }).results.map(({ id }) => id);
+}
 
 function official(cite: string): { type: string; cite: string } {
   return { type: "official", cite };

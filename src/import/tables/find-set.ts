@@ -73,13 +73,21 @@ export function findSet(folder: string): TableSet {
 
 const END_BYTES = 2 ** 16;
 
-/** What is imported, as a checksum: the files by name, size and ends, because hashing 60 GB takes minutes, and the selection. */
-export function checksumOf({ files }: TableSet, selection: TableSelection, version: number): string {
+/**
+ * What is imported, as a checksum: the files by name, size and ends, because hashing 60 GB takes minutes, and the selection.
+ *
+ * @param state what else decides about the result
+ */
+export function checksumOf(
+  { files }: TableSet,
+  selection: TableSelection,
+  state: readonly (string | number)[],
+): string {
   const parts = TABLES.flatMap((table) => {
     const file = files.get(table);
     return file === undefined ? [] : [basename(file), endsOf(file)];
   });
-  return hash("sha256", JSON.stringify([version, selection, parts]), "hex");
+  return hash("sha256", JSON.stringify([state, selection, parts]), "hex");
 }
 
 function endsOf(path: string): string {

@@ -91,6 +91,11 @@ export class KnownCases implements Disposable {
     return { courts: readObjects(this.#corpus, COURTS), jurisdictionIds: new Set(ids) };
   }
 
+  /** The archives of other sources that the corpus has, as a text that differs when one of them does. */
+  otherUnits(): string {
+    return this.#corpus === null ? "" : readValues<string>(this.#corpus, OTHER_UNITS).join(" ");
+  }
+
   /** To be called after `finishMetadata`. */
   match(staging: StagingWriter, { ownIds, courtIds, onOther }: Matching): void {
     matchClusters(staging, this.#corpus, { ownIds, courtIds, onOther });
@@ -139,6 +144,9 @@ function matchClusters(
 
 const COURTS =
   "SELECT id, name_abbreviation AS nameAbbreviation, jurisdiction_id AS jurisdictionId FROM court";
+const OTHER_UNITS = `
+  SELECT id || ':' || coalesce(sha256, '') FROM unit WHERE source <> 'courtlistener' ORDER BY id
+`;
 const JURISDICTION_IDS = "SELECT id FROM jurisdiction";
 
 /**
