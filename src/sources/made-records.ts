@@ -86,10 +86,10 @@ export function recordOfBag({ name, release, bodyFormat, filterType, first }: Ba
 type Row = readonly [id: number, slug: string, name: string, nameLong: string];
 
 /**
- * The jurisdictions as the publisher lists them (`/v1/jurisdictions/`), for documents that name a jurisdiction without its id. A
+ * The jurisdictions as the publisher lists them (`/v1/jurisdictions/`), for sources that name a jurisdiction without its id. A
  * source's own listing is preferred, since this table does not say which jurisdictions are whitelisted.
  */
-const JURISDICTIONS: readonly Row[] = [
+export const JURISDICTIONS: readonly Row[] = [
   [23, "ala", "Ala.", "Alabama"],
   [53, "alaska", "Alaska", "Alaska"],
   [58, "am-samoa", "Am. Samoa", "American Samoa"],

@@ -37,6 +37,7 @@ test("readCaseRecord needs nothing but an id", () => {
     analysis: null,
     lastUpdated: null,
     provenance: null,
+    courtlistener: null,
     body: { form: "none" },
   });
 });
