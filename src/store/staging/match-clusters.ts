@@ -3,6 +3,7 @@
  * never enough, because several decisions can begin on one page. What is not certain stays apart.
  */
 import type { Database } from "better-sqlite3";
+import { wordsOf } from "../../text/analyzer.ts";
 import { openForReading } from "../database/open-database.ts";
 import { readObjects, readValues } from "../database/statement-cache.ts";
 import type { StagingWriter } from "./staging-file.ts";
@@ -202,9 +203,5 @@ export function shareOfWords(one: string, other: string): number {
 }
 
 function wordsIn(name: string): ReadonlySet<string> {
-  const words = name
-    .normalize("NFKD")
-    .toLowerCase()
-    .split(/[^a-z\d]+/);
-  return new Set(words.filter((word) => word !== "" && !NOT_NAMES.has(word)));
+  return new Set(wordsOf(name).filter((word) => !NOT_NAMES.has(word)));
 }
