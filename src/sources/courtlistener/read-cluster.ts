@@ -75,7 +75,7 @@ export function readCluster(staged: StagedCluster): CaseRecord {
   const { cluster, court, docketNumber, caseId, clusterIds } = staged;
   const id = Number(cluster.id);
   const citations = citationsOf(staged.citations);
-  const [official] = staged.citations.toSorted((a, b) => orderOf(a) - orderOf(b));
+  const { report, firstPage, lastPage } = reportOf(staged);
   const url = `https://www.courtlistener.com/opinion/${id}/${cluster.slug || "x"}/`;
   const isOwn = caseId === null;
   return {
@@ -84,14 +84,14 @@ export function readCluster(staged: StagedCluster): CaseRecord {
     nameAbbreviation: cluster.case_name || cluster.case_name_short || "",
     decisionDate: dateOf(cluster),
     docketNumber,
-    firstPage: official?.page ?? "",
-    lastPage: "",
+    firstPage,
+    lastPage,
     citations,
     volume: {
       barcode: null,
-      volumeNumber: official?.volume ?? null,
+      volumeNumber: report?.volume ?? null,
       reporterId: null,
-      reporterName: official?.reporter ?? null,
+      reporterName: report?.reporter ?? null,
     },
     court: court.court,
     jurisdiction: court.jurisdiction,
@@ -111,7 +111,7 @@ export function readCluster(staged: StagedCluster): CaseRecord {
       ...(cluster.blocked === "t" ? { blocked: true } : {}),
     },
     body: staged.hasText
-      ? { form: "opinions", decision: decisionOf(staged, official?.page ?? "") }
+      ? { form: "opinions", decision: decisionOf(staged, { firstPage, lastPage }) }
       : { form: "none" },
   };
 }
@@ -125,6 +125,34 @@ function dateOf({ date_filed: date, date_filed_is_approximate: isApproximate }: 
 function orderOf({ type }: Row): number {
   const order = CITATION_KINDS.findIndex(([kind]) => kind === type);
   return order === -1 ? CITATION_KINDS.length : order;
+}
+
+/** A page of the first reporter that a text marks. */
+const STAR_PAGE =
+  /\bstar-pagination\b[^>]{0,200}>\s{0,9}\*?(\d{1,5})\b|<page-number\b[^>]{0,200}\blabel="\*?(\d{1,5})"/g;
+/** A decision has fewer pages. */
+const MAX_PAGES = 2_000;
+
+/**
+ * The report that the pages of the text are of: the citation whose first page comes directly before them. If none does, it is not known
+ * which report they are of, and so is the first page. Without marks it is the official citation's.
+ */
+function reportOf({ citations, opinions }: StagedCluster): {
+  readonly report: Row | undefined;
+  readonly firstPage: string;
+  readonly lastPage: string;
+} {
+  const byKind = citations.toSorted((a, b) => orderOf(a) - orderOf(b));
+  const pages = opinions
+    .flatMap((row) => [...(row[textFieldOf(row) ?? ""] ?? "").matchAll(STAR_PAGE)])
+    .map(([, star, label]) => Number(star ?? label));
+  const [next] = pages;
+  if (next === undefined) return { report: byKind[0], firstPage: byKind[0]?.page ?? "", lastPage: "" };
+  const report = byKind.find(({ page }) => next === Number(page) || next === Number(page) + 1);
+  if (report === undefined) return { report: byKind[0], firstPage: "", lastPage: "" };
+  const first = Number(report.page);
+  const last = Math.max(...pages.filter((page) => page < first + MAX_PAGES));
+  return { report, firstPage: report.page ?? "", lastPage: String(last) };
 }
 
 /** The official citation first; of several, the one of the highest kind. */
@@ -151,10 +179,13 @@ function textFieldOf(opinion: Row): (typeof TEXT_FIELDS)[number] | null {
   return TEXT_FIELDS.find((field) => (opinion[field] ?? "").trim() !== "") ?? null;
 }
 
-function decisionOf({ cluster, opinions }: StagedCluster, firstPage: string): GivenDecision {
+function decisionOf(
+  { cluster, opinions }: StagedCluster,
+  pages: Pick<CaseRecord, "firstPage" | "lastPage">,
+): GivenDecision {
   const { syllabus = "", headnotes = "", summary = "", disposition = "", history = "" } = cluster;
   return {
-    firstPage,
+    ...pages,
     headMatter: cluster.headmatter ?? "",
     syllabus,
     headnotes,
@@ -162,7 +193,6 @@ function decisionOf({ cluster, opinions }: StagedCluster, firstPage: string): Gi
     disposition,
     history,
     parties: cluster.case_name_full || cluster.case_name || "",
-    lastPage: "",
     judges: cluster.judges ?? "",
     attorneys: cluster.attorneys ?? "",
     opinions: opinions.flatMap(opinionOf),

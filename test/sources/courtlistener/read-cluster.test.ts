@@ -131,3 +131,22 @@ test("a case of another source without its text here has no body", () => {
     body: { form: "none" },
   });
 });
+
+test("the pages are those of the report that the marks of the text are of", () => {
+  const citations = [cite("2", "8", "Mass.", "8"), cite("3", "9", "N.E.2d", "300")];
+  const pagesIn = (html: string) => {
+    const { firstPage, lastPage, volume } = readCluster(
+      staged({}, { citations, opinions: [{ id: "1", html }] }),
+    );
+    return [volume.reporterName, firstPage, lastPage];
+  };
+  expect(pagesIn("<p>no marks</p>")).toEqual(["Mass.", "8", ""]);
+  const star = (page: string) => `<span class="star-pagination">${page}</span>`;
+  expect(pagesIn(`a ${star("*301")} b ${star("*302")} c`)).toEqual(["N.E.2d", "300", "302"]);
+  expect(pagesIn('a <page-number citation-index="1" label="9">*9</page-number> b')).toEqual([
+    "Mass.",
+    "8",
+    "9",
+  ]);
+  expect(pagesIn(`a ${star("*77")} b`)).toEqual(["Mass.", "", ""]);
+});
