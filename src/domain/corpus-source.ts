@@ -53,6 +53,8 @@ export interface CaseIndex {
   /** For each of these entries of `cites_to`, the ids of the stored cases that it names. */
   idsByEntries(entries: readonly JsonObject[]): readonly (readonly number[])[];
   citations(query: CitationQuery): Page<CitationOfCase>;
+  /** The ids of the decisions that are kept from the network, ascending; the same list for each call on one state. */
+  blocked(): readonly number[];
 }
 
 /** Reads records. */

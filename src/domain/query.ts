@@ -233,6 +233,8 @@ export interface CitationQuery {
     readonly cite?: string;
     readonly type?: string;
     readonly caseId?: number;
+    /** Ids of cases whose citations are left out. */
+    readonly without?: readonly number[];
   };
   /** Keys are `[case id, position within the case]`. */
   readonly position: Position | null;

@@ -6,11 +6,14 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { markOf, matchesOf, newsOf } from "../../src/alerts/news.ts";
+import { readJoinedBody } from "../../src/casebody/read-body.ts";
 import { CorpusSnapshot, openCorpus } from "../../src/corpus/open-corpus.ts";
+import { withoutBlocked } from "../../src/corpus/without-blocked.ts";
 import { normaliseCitation } from "../../src/domain/citation.ts";
 import type { EngineLocation } from "../../src/domain/corpus-source.ts";
 import { publishCorpus } from "../../src/engine/publish/publish.ts";
 import { openEngine } from "../../src/engine/read/engine-reader.ts";
+import { CorpusReader } from "../../src/store/read/corpus-reader.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { addTo } from "../alerts/alerting.ts";
 import { type Client, openClient } from "../conformance/client.ts";
@@ -63,6 +66,45 @@ run("list answers every question as a brute-force reading does, forth and back",
     { ...fuzzing(CORPORA), seed: 11, endOnFailure: true },
   );
   expect(made).toBeGreaterThanOrEqual(CORPORA);
+});
+
+run("H16: without blocked decisions, all answers are those of the file", async () => {
+  const made = Array.from({ length: 30 }, (_, at) => {
+    const courtlistener = {
+      cluster_ids: [at],
+      precedential_status: at % 2 === 0 ? "published" : "in chambers",
+    };
+    const text = textBody(`mill 1 Ill. ${(at * 7) % 30}`);
+    return bulkCase(at + 1, {
+      casebody: text,
+      courtlistener: { ...courtlistener, ...(at % 5 === 0 ? { blocked: true } : {}) },
+    });
+  });
+  const path = makeCorpus(made);
+  const location = await publish(path, "blocked");
+  using file = openV1(withoutBlocked(new CorpusReader(path, { readBody: readJoinedBody })), {
+    unknownParameters: "ignored",
+  });
+  using published = openV1(withoutBlocked(openEngine(location)), { unknownParameters: "ignored" });
+  expect(published.list("cases").count).toBe(24);
+  for (const of of ["cases", "citations"] as const)
+    for (const query of [
+      "",
+      "page_size=7",
+      "cite=1+Ill.+1",
+      "precedential_status=In-Chambers",
+      "cites_to=1",
+      "search=mill",
+    ]) {
+      const [one, other] = [
+        file.list(of, new URLSearchParams(query)),
+        published.list(of, new URLSearchParams(query)),
+      ];
+      expect([of, query, other.count, other.results]).toEqual([of, query, one.count, one.results]);
+    }
+  expect(published.stats()).toMatchObject({ totals: { cases: 24 } });
+  expect(published.case(1)).toBeNull();
+  expect(published.cites(8)).toEqual(file.cites(8));
 });
 
 run("similar cases are those of the corpus file, in the same order", async () => {

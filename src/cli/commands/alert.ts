@@ -4,6 +4,7 @@ import { type Alert, alertNames, feedPath, lockAlerts, readAlert, removeAlert } 
 import { shownQuestion, type V1AlertNews } from "../../alerts/delivery.ts";
 import { ALERT_PARAMETERS } from "../../alerts/news.ts";
 import { CorpusSnapshot, openerOf } from "../../corpus/open-corpus.ts";
+import { withoutBlocked } from "../../corpus/without-blocked.ts";
 import type { CorpusLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { flagError } from "../asking/ask.ts";
@@ -154,7 +155,8 @@ async function withAlerts<T>(
 ): Promise<T> {
   const open = await openerOf(corpus);
   using _lock = lockAlerts(settings.dataDir, command);
-  using snapshot = new CorpusSnapshot(open());
+  // what an alert reports may be sent
+  using snapshot = new CorpusSnapshot(withoutBlocked(open()));
   return await work(snapshot);
 }
 

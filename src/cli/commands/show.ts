@@ -123,6 +123,7 @@ function factsOf(one: CaseWithBody, body: CaseBody | null): [label: string, fact
     ["Parties", several(body?.parties)],
     ["Attorneys", several(body?.attorneys)],
     ["Judges", several(body?.judges)],
+    ["Blocked", one.courtlistener?.blocked === true ? "at CourtListener; a service does not show it" : ""],
   ];
 }
 

@@ -172,8 +172,9 @@ function matches({ type, cite }: PlacedCitation, filter: Filter): boolean {
 }
 
 function caseFilters(filter: Filter): Query[] {
-  const { caseId } = filter;
+  const { caseId, without } = filter;
   return [
+    ...(without === undefined ? [] : [{ bool: { must_not: [termsOf("id", without)] } }]),
     ...(caseId === undefined ? [] : [{ term: { id: caseId } }]),
     { nested: { path: "citations", query: citationFilter(filter) } },
   ];

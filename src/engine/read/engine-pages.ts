@@ -55,6 +55,7 @@ export class EnginePages {
   readonly #index: EngineIndex;
   readonly #cases: EngineCases;
   readonly #context: FilterContext;
+  readonly #blocked = new SnapshotCache<readonly number[]>(1);
 
   constructor(index: EngineIndex, cases: EngineCases, context: FilterContext) {
     this.#index = index;
@@ -141,6 +142,14 @@ export class EnginePages {
     ];
     const hits = this.#index.walk("cases", { query, sort, size: PAGE, _source: false });
     for (const hit of hits) yield Number(hit.sort.at(-1));
+  }
+
+  /** The ids of the decisions that are kept from the network, ascending. */
+  blocked(): readonly number[] {
+    const query = filtered([{ term: { blocked: true } }]);
+    return this.#blocked.get(this.#index.state.state, "", () =>
+      [...this.#index.cases(query, { _source: false })].map(({ sort }) => Number(sort[0])),
+    );
   }
 
   *all(): Generator<IndexedCase> {

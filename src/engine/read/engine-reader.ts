@@ -54,6 +54,7 @@ export function openPublished(location: EngineLocation): PublishedCorpus {
     idsByVolume: inSnapshot((volume) => cases.byVolume(volume)),
     idsByEntries: inSnapshot((entries) => cases.byEntries(entries)),
     citations: inSnapshot((query) => readCitations(index, query)),
+    blocked: inSnapshot(() => pages.blocked()),
     casesOf,
     bodies: inSnapshot((ids) => cases.bodies(ids)),
     citationsOf: (id) => {

@@ -145,6 +145,10 @@ export class CorpusReader implements CorpusSource {
     return this.#read(() => entries.map((entry) => this.#find.resolve(entry)));
   }
 
+  blocked(): readonly number[] {
+    return this.#read(() => this.#find.blocked());
+  }
+
   citations(query: CitationQuery): Page<CitationOfCase> {
     return this.#read(() => readCitations(this.#db, query));
   }

@@ -23,6 +23,8 @@ export function readCitations(
   add("normal IN (SELECT value FROM json_each(:forms))", "forms", forms);
   add("type = :type", "type", filter.type);
   add("case_id = :caseId", "caseId", filter.caseId);
+  const without = filter.without === undefined ? undefined : JSON.stringify(filter.without);
+  add("case_id NOT IN (SELECT value FROM json_each(:without))", "without", without);
   const count = readValue<number>(
     db,
     `SELECT count(*) FROM citation WHERE ${where.join(" AND ")}`,

@@ -34,9 +34,10 @@ export const FEW_CASES = 1_024;
 export function countMatches(db: Database, plan: Plan): number {
   const stored = storedCountsOf(plan);
   if (stored === null) return countSearched(db, plan);
-  const { clauses, others } = stored;
+  const { clauses, others, hidden } = stored;
   const inTable = readValue<number>(db, statementOf("total(cases)", clauses, [], ""), clauses.parameters);
-  return others.reduce((sum, other) => sum + countSearched(db, other), inTable ?? 0);
+  const count = others.reduce((sum, other) => sum + countSearched(db, other), inTable ?? 0);
+  return hidden === null ? count : count - countSearched(db, hidden);
 }
 
 function countSearched(db: Database, plan: Plan): number {
@@ -101,9 +102,10 @@ export function countYearsByJurisdiction(
 function countBy(db: Database, source: MatchSource, facets: readonly Facet[], mostRows: number): Counted[] {
   const stored = storedCountsOf(source.plan, facets);
   if (stored === null) return sums(countInSource(db, source, facets, mostRows));
-  const others = stored.others.flatMap((plan) =>
-    countInSource(db, { plan, dateRowids: null }, facets, mostRows),
-  );
+  const countIn = (plan: Plan): Counted[] => countInSource(db, { plan, dateRowids: null }, facets, mostRows);
+  const others = stored.others.flatMap(countIn);
+  const hidden = stored.hidden === null ? [] : countIn(stored.hidden);
+  for (const [values, count] of hidden) others.push([values, -count]);
   const columns = facets.map((facet) => columnsOf(facet).stored);
   const known = columns.map((column) => `${column} <> ''`);
   return sums([...grouped(db, stored.clauses, columns, "sum(cases)", known), ...others]);
@@ -192,7 +194,9 @@ function sums(counts: readonly Counted[]): Counted[] {
     const key = values.join(" ");
     all.set(key, [values, (all.get(key)?.[1] ?? 0) + count]);
   }
-  return [...all.values()].sort(([a], [b]) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0));
+  return [...all.values()]
+    .filter(([, count]) => count > 0)
+    .sort(([a], [b]) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0));
 }
 
 /** A plan whose matches are counted in the table, except those of some days. */
@@ -200,6 +204,8 @@ interface StoredCounts {
   readonly clauses: Clauses;
   /** The matches of the years that are not complete; each needs the index of words only. */
   readonly others: readonly Plan[];
+  /** Cases that both count although they are excluded; null: none. */
+  readonly hidden: Plan | null;
 }
 
 /**
@@ -214,9 +220,11 @@ export function storedCountsOf(plan: Plan, facets: readonly Facet[] = []): Store
   if (used.has("court") && used.has("reporter")) return null;
   const { first, last, others } = splitByYear(plan);
   const words = plan.words ?? quoted(EVERY_CASE);
+  const { excluded, ...rest } = { ...plan, words };
   return {
     clauses: storedClauses(columns, used, [first, last]),
-    others: others.map(([decidedFrom, decidedTo]) => ({ ...plan, decidedFrom, decidedTo, words })),
+    others: others.map(([decidedFrom, decidedTo]) => ({ ...rest, decidedFrom, decidedTo, excluded: [] })),
+    hidden: excluded.length === 0 ? null : { ...rest, dateRowids: excluded, excluded: [] },
   };
 }
 

@@ -28,7 +28,7 @@ import { openExtraValues, type StoredText, unpackExtras } from "../write/extras.
 import { BLOCKED, filterToken, idsOfEntry, normalOfEntry } from "../write/index-row.ts";
 import { bestPassages } from "./best-passages.ts";
 import { citedTokensOf, conditionClauses } from "./conditions.ts";
-import { idsUpTo } from "./matched-date-rowids.ts";
+import { idByDateRowid, idsUpTo } from "./matched-date-rowids.ts";
 import { type Lookups, type Plan, planOf } from "./plan.ts";
 import type { PassageMatch } from "./scored-match.ts";
 import { statementOf } from "./statement.ts";
@@ -53,7 +53,7 @@ export const BY_VOLUME = `
 `;
 const NORMALS =
   "SELECT DISTINCT normal FROM citation WHERE case_id = :id AND normal IS NOT NULL ORDER BY normal";
-const BLOCKED_CASES = "SELECT rowid FROM case_words WHERE case_words MATCH :blocked";
+const BLOCKED_CASES = "SELECT rowid FROM case_words WHERE case_words MATCH :blocked ORDER BY rowid";
 const EXTRA = "SELECT extra FROM court_case WHERE id = :id";
 const IS_OPEN = `
   SELECT j.whitelisted
@@ -83,6 +83,7 @@ interface CitedCase {
 export class FindCases {
   readonly #db: Database;
   readonly #bodyOf: BodyOf;
+  readonly #blocked = new SnapshotCache<readonly number[]>(1);
 
   constructor(db: Database, bodyOf: BodyOf) {
     this.#db = db;
@@ -143,6 +144,13 @@ export class FindCases {
     return matches.flatMap(({ id, dateRowid }) => (this.#entriesOf(id).length > 0 ? [] : [dateRowid]));
   }
 
+  /** The ids of the decisions that are kept from the network, ascending. */
+  blocked(): readonly number[] {
+    return this.#blocked.get(stateOf(this.#db), "", () =>
+      [...idByDateRowid(this.#db, blockedDateRowids(this.#db)).values()].sort((a, b) => a - b),
+    );
+  }
+
   opinionsOf(id: number): CaseOpinions {
     return { body: this.#bodyOf(id), entries: this.#entriesOf(id), own: this.citationsOf(id) };
   }
@@ -166,6 +174,10 @@ export class FindCases {
     const normal = normalOfEntry(entry);
     return normal === "" ? [] : this.byCitation(normal);
   }
+}
+
+function blockedDateRowids(db: Database): number[] {
+  return readValues(db, BLOCKED_CASES, { blocked: quoted(BLOCKED) });
 }
 
 const CITATIONS = `
@@ -207,10 +219,7 @@ export function openLookups(corpus: TestedCorpus, find: FindCases, references: R
       best.get(stateOf(db), `${sentence} of ${JSON.stringify(plan)}`, () =>
         bestPassages(db, { sentence, plan, open: open?.cases ?? null }),
       ),
-    findBlocked: () =>
-      lists.get(stateOf(db), "blocked", () =>
-        readValues<number>(db, BLOCKED_CASES, { blocked: quoted(BLOCKED) }),
-      ),
+    findBlocked: () => lists.get(stateOf(db), "blocked", () => blockedDateRowids(db)),
     findWithOpinions: (plan, opinions) =>
       lists.get(stateOf(db), `${JSON.stringify(opinions)} of ${JSON.stringify(plan)}`, () =>
         withOpinions(plan, opinions),

@@ -59,8 +59,11 @@ const ONE_TOKEN = /^\(*"([a-z0-9\P{ASCII}]+)"\)*$/u;
 /** All matches, if they are the list of one token; null for other plans, and if the list cannot be read. */
 function tokenDateRowids(db: Database, plan: Plan): Float64Array | null {
   const isList = needsNoRow(plan) && rangesOf(plan) === null;
-  const token = isList && plan.excluded.length === 0 ? ONE_TOKEN.exec(plan.words ?? "")?.[1] : undefined;
-  return token === undefined ? null : dateRowidsOf(db, token);
+  const token = isList ? ONE_TOKEN.exec(plan.words ?? "")?.[1] : undefined;
+  const list = token === undefined ? null : dateRowidsOf(db, token);
+  if (list === null || plan.excluded.length === 0) return list;
+  const excluded = new Set(plan.excluded);
+  return list.filter((dateRowid) => !excluded.has(dateRowid));
 }
 
 function* searched(db: Database, plan: Plan, most: number): Generator<Float64Array> {

@@ -62,7 +62,7 @@ export interface Plan extends Updated {
   readonly tests: CaseTests | null;
   /** How a walk in date order finds its matches; null: with `words`. */
   readonly walk: TestedWalk | null;
-  /** Date rowids that do not match although the indexes say so. */
+  /** Date rowids that do not match although the indexes and stored counts say so. */
   readonly excluded: readonly number[];
   /** The only ids that can match; null: no restriction. */
   readonly ids: readonly number[] | null;
@@ -258,12 +258,7 @@ function joinParts(parts: readonly Part[], { filter, lookups, open }: Translatio
   const dateRowids = parts.find((part) => part.dateRowids !== undefined)?.dateRowids ?? null;
   const excluded = parts.flatMap((part) => part.excluded ?? []);
   const onlyColumns =
-    !areRead &&
-    excluded.length === 0 &&
-    search === null &&
-    expressions.length === 0 &&
-    names.length === 0 &&
-    dateRowids === null;
+    !areRead && search === null && expressions.length === 0 && names.length === 0 && dateRowids === null;
   const test = searched === null ? null : caseTestOf(searched, open === null ? "all" : "open");
   return {
     words,
