@@ -58,6 +58,7 @@ const LOOKUP = {
   idsByCitation: () => [],
   idsByCitations: () => new Map(),
   citationsOf: () => [],
+  ownId: (id: number) => id,
 };
 const UNREAD = { read: async function* () {}, readBytes: async () => Buffer.alloc(0) };
 const member = (name: string) => ({ name, bytes: 1, modifiedOn: null, ...UNREAD });

@@ -1,5 +1,6 @@
 /** The query library: answers typed queries. `v1/` turns the answers into the JSON of the interface. */
 
+import { clusterCite, clusterOf } from "../domain/case-id.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { CorpusSource, RequestCount } from "../domain/corpus-source.ts";
 import type { Change, ChangeSpan, Stats } from "../domain/ledger.ts";
@@ -95,9 +96,20 @@ export class Corpus implements Disposable {
     return this.casesOf([id])[0] ?? null;
   }
 
-  /** The cases with these ids, in the order of the ids; unknown ids are left out. */
+  /**
+   * The cases with these ids, in the order of the ids; unknown ids are left out. A decision of CourtListener that is a case of another source
+   * is that case, with that id.
+   */
   casesOf(ids: readonly number[]): Case[] {
-    return this.#source.casesOf(ids);
+    const found = this.#source.casesOf(ids);
+    const isComplete = found.length === ids.length || ids.every((id) => clusterOf(id) === null);
+    return isComplete ? found : this.#source.casesOf(ids.map(this.ownId, this));
+  }
+
+  /** The id of a case: the same, but that of the other source for a decision of CourtListener that another source has too. */
+  ownId(id: number): number {
+    const cluster = clusterOf(id);
+    return cluster === null ? id : (this.idsByCitation(clusterCite(cluster))[0] ?? id);
   }
 
   /** The same cases with the requested parts of their bodies. */
@@ -123,12 +135,12 @@ export class Corpus implements Disposable {
 
   /** Normal forms of a case's own citations; empty for an unknown id. */
   citationsOf(id: number): readonly string[] {
-    return this.#source.citationsOf(id);
+    return this.#source.citationsOf(this.ownId(id));
   }
 
   /** What each of these cases cites, in the order of the ids; unknown ids are left out. Closed texts are not read. */
   cites(ids: readonly number[]): CaseCites[] {
-    return this.snapshot(() => readCites(this.#source, this.#source.casesOf(ids), this.access));
+    return this.snapshot(() => readCites(this.#source, this.casesOf(ids), this.access));
   }
 
   /** All cases with nearly the same text as another one. Reads every record. */
@@ -143,7 +155,7 @@ export class Corpus implements Disposable {
 
   /** The cases most similar to a case, the most similar first; null for an unknown id. @param limit 1 to `MAX_SIMILAR` */
   similar(id: number, limit: number = DEFAULT_SIMILAR): SimilarCases | null {
-    return this.snapshot(() => findSimilar(this.#source, id, { access: this.access, limit }));
+    return this.snapshot(() => findSimilar(this.#source, this.ownId(id), { access: this.access, limit }));
   }
 
   /** How many decisions of each year match each text. */

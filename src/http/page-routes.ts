@@ -1,5 +1,6 @@
 /** The paths of the reading pages. Errors are HTML too, with the headers of a page (request-guard). */
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { readCaseId } from "../domain/case-id.ts";
 import { ASSETS, type Asset } from "../pages/assets.ts";
 import { askedFile } from "../pages/case/case-file.ts";
 import { missingPage, troublePage } from "../pages/failure-page.ts";
@@ -63,7 +64,7 @@ async function sendPageAt(path: string, context: ServiceContext, reply: FastifyR
     return sendMissing(context, reply);
   const key = path === CASE ? keyOf(reply) : null;
   if (key === "") return redirect(reply, 302, `${rootOf(context.baseUrl)}/`);
-  if (key !== null && !/^\d+$/.test(key) && !isFile(reply))
+  if (key !== null && !/^\d+$/.test(key) && readCaseId(key) === null && !isFile(reply))
     return redirect(reply, 302, searchUrl(context, key));
   return ask(context, reply);
 }

@@ -5,6 +5,7 @@ import { basename, dirname, isAbsolute, relative, resolve } from "node:path";
 import { send } from "@fastify/send";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { isAllowed } from "../corpus/bodies.ts";
+import { readCaseId } from "../domain/case-id.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type { KnownBulkFile } from "../domain/records.ts";
 import { COLLECTIONS, type Collection, parametersOf } from "../v1/collections.ts";
@@ -38,7 +39,7 @@ export function addRoutes(app: FastifyInstance, context: ServiceContext): void {
   for (const collection of WITH_DETAIL) {
     add(`/v1/${collection}/:key/`, (reply) => {
       const key = keyOf(reply);
-      if (collection === "cases" && !/^\d+$/.test(key))
+      if (collection === "cases" && !/^\d+$/.test(key) && readCaseId(key) === null)
         return redirect(reply, 302, citationUrl(context.baseUrl, key, queryTextOf(reply.request.url)));
       return ask({ kind: "record", collection, key }, null, reply);
     });

@@ -7,8 +7,8 @@
 import type { Archive, RecordPlace } from "../archive/members.ts";
 import type { ArchiveContents } from "../domain/bulk-file.ts";
 import type { CaseMetadata } from "../domain/case.ts";
+import { CLUSTER_IDS } from "../domain/case-id.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { CLUSTER_IDS } from "../sources/courtlistener/read-cluster.ts";
 import { SeenCases } from "./seen-cases.ts";
 import { openRecords } from "./tables/open-court.ts";
 import { RECORD_BYTES } from "./threads/chunks.ts";

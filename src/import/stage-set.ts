@@ -2,20 +2,16 @@
  * Stages a set of CourtListener's tables: reads each table once, and joins their rows to decisions in the staging file. A row that cannot
  * be read is a reject with its file and line, and the run goes on.
  */
+
 import { statSync } from "node:fs";
 import { readBzip2 } from "../archive/bzip2.ts";
 import { readFileChunks } from "../archive/folder.ts";
+import { CLUSTER_IDS, MAX_CLUSTER } from "../domain/case-id.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { courtMapper, type KnownCourts } from "../sources/courtlistener/courts.ts";
 import { openTable, type Table } from "../sources/courtlistener/csv.ts";
-import {
-  CLUSTER_IDS,
-  citeOf,
-  harvardCaseOf,
-  MAX_CLUSTER,
-  type Row,
-} from "../sources/courtlistener/read-cluster.ts";
+import { citeOf, harvardCaseOf, type Row } from "../sources/courtlistener/read-cluster.ts";
 import { TABLE_COLUMNS, TABLES, type TableName } from "../sources/courtlistener/tables.ts";
 import { KnownCases } from "../store/staging/match-clusters.ts";
 import { StagingWriter } from "../store/staging/staging-file.ts";

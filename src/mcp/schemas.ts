@@ -27,6 +27,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   jurisdiction: ["state", "jurisdictions"],
   court: ["courts", "court_id"],
   author: ["judge", "justice"],
+  precedential_status: ["status"],
   cursor: ["page", "next"],
 };
 
@@ -81,6 +82,7 @@ export const SCHEMAS = {
       court: nameOf(100, "slug or name"),
       ...{ from, to },
       author: nameOf(200, "words in the name of an opinion's author"),
+      precedential_status: nameOf(50, "published or unpublished, as CourtListener has it"),
       order: v.optional(
         v.pipe(v.picklist(["relevance", "newest", "oldest"]), v.description("which results come first")),
         "relevance",

@@ -28,6 +28,7 @@ export function searchCases(v1: V1, input: InputOf<"search_cases">) {
     jurisdiction: jurisdictionSlugs(corpus, input.jurisdiction),
     court: courtSlugs(corpus, input.court),
     ...{ author, decision_date_min: from, decision_date_max: to },
+    precedential_status: input.precedential_status,
   };
   // cases that contain the numbers of a citation are not what its author looks for
   const citation = searchedCitation(corpus, search);

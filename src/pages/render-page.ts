@@ -1,6 +1,7 @@
 /** The pages by their addresses. */
 
 import type { Corpus } from "../corpus/corpus.ts";
+import { readCaseId } from "../domain/case-id.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { browsePage } from "./browse/browse-page.ts";
 import { askedFile, caseFile } from "./case/case-file.ts";
@@ -9,6 +10,7 @@ import { citationPage, neighbourPage, similarPage } from "./case/case-ways.ts";
 import { checkFormPage } from "./check/check-page.ts";
 import { lostPlacePage, missingPage, refusedPage } from "./failure-page.ts";
 import {
+  movedPage,
   type Page,
   type PageAnswer,
   type PageFile,
@@ -65,11 +67,13 @@ function pageAt(path: string, request: PageRequest): Page | PageFile | null {
     return citationPage(`${id} ${first} ${part}`, caseId === undefined ? null : Number(caseId), request);
   const file = first === "cases" && rest.length === 1 ? askedFile(id, request.query) : null;
   if (file !== null) return caseFile(file, request);
-  if (first !== "cases" || !/^[1-9]\d{0,15}$/.test(id)) return null;
-  if (rest.length === 2 && part === "similar") return similarPage(Number(id), request);
-  if (rest.length === 2 && (part === "next" || part === "previous"))
-    return neighbourPage(Number(id), part, request);
-  return rest.length === 1 ? casePage(Number(id), request) : null;
+  const given = first === "cases" ? readCaseId(id) : null;
+  if (given === null) return null;
+  const own = request.corpus.ownId(given);
+  if (rest.length === 1 && String(own) !== id) return movedPage(`${request.root}/cases/${own}/`);
+  if (rest.length === 2 && part === "similar") return similarPage(own, request);
+  if (rest.length === 2 && (part === "next" || part === "previous")) return neighbourPage(own, part, request);
+  return rest.length === 1 ? casePage(own, request) : null;
 }
 
 function within(section: Section, page: Page | PageFile | null): Page | PageFile | null {

@@ -111,7 +111,9 @@ const PLAIN = {
     describes: "id or citation of a case: finds the cases that it cites",
     read: ([text], lookup) => {
       const id = readNumber(text);
-      return fine({ citedBy: id === null ? lookup.idsByCitation(normaliseCitation(text)) : [id] });
+      return fine({
+        citedBy: id === null ? lookup.idsByCitation(normaliseCitation(text)) : [lookup.ownId(id)],
+      });
     },
   }),
   precedential_status: {

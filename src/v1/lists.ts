@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { type BodyRequest, type CaseWithBody, NO_BODIES } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { hasSearchWord } from "../corpus/search-words.ts";
+import { readCaseId } from "../domain/case-id.ts";
 import type { CasePage, CaseQuery, Page, Position, RelevanceKind } from "../domain/query.ts";
 import type { CitationOfCase } from "../domain/records.ts";
 import {
@@ -131,7 +132,8 @@ function pageOfCitations(corpus: Corpus, asked: ListQuestion): V1Page<CitationOf
   const values = valuesOf(asked.query);
   const parts = readParameters(table, values, null, unknownFilters(values, table));
   const filter = merged<CitationFilter & Partial<Paging>>({}, parts);
-  const page = corpus.citations({ filter, ...placeOf(filter, "citations") });
+  const caseId = filter.caseId === undefined ? {} : { caseId: corpus.ownId(filter.caseId) };
+  const page = corpus.citations({ filter: { ...filter, ...caseId }, ...placeOf(filter, "citations") });
   const results = page.items.map((citation) => v1Citation(citation, asked.baseUrl));
   return v1Page(page, results, "citations", asked);
 }
@@ -257,7 +259,8 @@ function anyRecord(
   if (of !== "cases") return listedRecord(corpus, of, key, baseUrl);
   const own = [...valuesOf(query)].filter(([name]) => DETAIL_PARAMETERS.some((one) => one.name === name));
   const { format } = bodyRequestOf(readCaseRequest(new Map(own), corpus, DETAIL_PARAMETERS));
-  return /^[1-9]\d{0,15}$/.test(key) ? caseRecord(corpus, Number(key), format, baseUrl) : null;
+  const id = readCaseId(key);
+  return id === null ? null : caseRecord(corpus, id, format, baseUrl);
 }
 
 function listedRecord<K extends ListedCollection>(corpus: Corpus, of: K, key: string, baseUrl: string) {

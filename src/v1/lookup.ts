@@ -1,5 +1,6 @@
 /** Looks up in the corpus what parameters name: slugs, names and citations become ids. */
 import { problemOf } from "../corpus/search-words.ts";
+import { readCaseId } from "../domain/case-id.ts";
 import { normaliseCitation, slugify } from "../domain/citation.ts";
 import type { CitedCases, SearchText } from "../domain/query.ts";
 import type { Court, Jurisdiction, Reporter } from "../domain/records.ts";
@@ -12,6 +13,8 @@ export interface Lookup {
   reporters(): readonly Reporter[];
   /** Ids of the cases with a citation. */
   idsByCitation(normal: string): readonly number[];
+  /** The id of the case that has an id, in whatever source. */
+  ownId(id: number): number;
   /** Normal forms of a case's own citations. */
   citationsOf(id: number): readonly string[];
 }
@@ -91,8 +94,11 @@ export function readSearchText<Text extends SearchText>(text: Text, lookup: Look
  * are empty if the text is neither.
  */
 export function citedAs(text: string, lookup: Lookup): CitedCases {
-  const id = readNumber(text);
-  if (id !== null) return Number.isFinite(id) ? { ids: [id], cites: lookup.citationsOf(id) } : NOTHING_CITED;
+  const given = readCaseId(text) ?? readNumber(text);
+  if (given !== null) {
+    const id = lookup.ownId(given);
+    return Number.isFinite(id) ? { ids: [id], cites: lookup.citationsOf(id) } : NOTHING_CITED;
+  }
   const normal = normaliseCitation(text);
   return normal === "" ? NOTHING_CITED : { ids: lookup.idsByCitation(normal), cites: [normal] };
 }

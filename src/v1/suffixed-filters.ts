@@ -3,6 +3,7 @@
  * `__in` and `__exclude` are joined by two underscores.
  */
 import { citationForms } from "../citations/reporters.ts";
+import { readCaseId } from "../domain/case-id.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { boundDay, instantKey } from "../domain/decision-date.ts";
 import {
@@ -46,7 +47,7 @@ interface Field {
 }
 
 const FIELDS = {
-  id: { describes: "id of a case", isOrdered: true, number: INTEGER, read: readIdSpan },
+  id: { describes: "id of a case", isOrdered: true, number: INTEGER, read: readCaseSpan },
   cite: {
     describes: "citation of the case",
     read: (text) => fine(citationForms(normaliseCitation(text)).map((is) => ({ is }))),
@@ -179,6 +180,12 @@ function conditionOf(name: string, kind: Condition["kind"], read: readonly Spans
 
 function known(text: string, ids: readonly number[]): Spans {
   return ids.length === 0 ? noSuchChoice(text) : fine(ids.map((id) => ({ is: id })));
+}
+
+/** `cl:123` is an id too, and that of the case if another source has it. */
+function readCaseSpan(text: string, comparison: Comparison, lookup: Lookup): Spans {
+  const id = comparison === "is" ? readCaseId(text) : null;
+  return id === null ? readIdSpan(text, comparison) : fine([{ is: lookup.ownId(id) }]);
 }
 
 function readIdSpan(text: string, comparison: Comparison): Spans {

@@ -3,6 +3,7 @@
 import type { Corpus } from "../../corpus/corpus.ts";
 import { parseSearchText } from "../../corpus/search-words.ts";
 import { corpusState } from "../../doctor/state.ts";
+import { readCaseId } from "../../domain/case-id.ts";
 import { NO_REQUESTS } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { runTool } from "../../mcp/run-tool.ts";
@@ -76,7 +77,8 @@ function recordFor(
   if (question.kind === "endpoint") return v1[question.name](query);
   const { key } = question;
   if (question.kind === "record") return v1.record(question.collection, key, query);
-  return /^[1-9]\d{0,15}$/.test(key) ? v1.similar(Number(key), query) : null;
+  const id = readCaseId(key);
+  return id === null ? null : v1.similar(id, query);
 }
 
 function listResponse(v1: V1, question: Extract<Question, { kind: "list" }>): BuiltResponse {

@@ -3,7 +3,8 @@ import { hash } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import type { Archive, ArchiveRecord } from "../../archive/members.ts";
 import { openArchive } from "../../archive/open-archive.ts";
-import { CLUSTER_IDS, CLUSTERS } from "../../sources/courtlistener/read-cluster.ts";
+import { CLUSTER_IDS } from "../../domain/case-id.ts";
+import { CLUSTERS } from "../../sources/courtlistener/read-cluster.ts";
 import { type JoinedCluster, Staging } from "../../store/staging/staged-clusters.ts";
 
 const END = ".staging";

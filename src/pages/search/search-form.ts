@@ -57,6 +57,7 @@ const LABELS: Readonly<Record<string, string>> = {
   name: "Name has",
   name_abbreviation: "Short name has",
   docket_number: "Docket number has",
+  precedential_status: "Status",
   author: "Opinion by",
   match: "Words",
   cites_to: "Cites",

@@ -26,7 +26,7 @@ const TITLES = { jurisdiction: "Jurisdiction", court: "Court", reporter: "Report
 export function rail(
   parameters: URLSearchParams,
   messages: Messages,
-  { groups, years }: Counts,
+  { groups, years, statuses }: Counts,
   { root }: PageRequest,
 ): Html {
   const shown = groups.filter(({ values }) => values.length > 0);
@@ -35,6 +35,7 @@ export function rail(
   return markup`<aside class="rail no-print" aria-labelledby="narrow">
 <h2 id="narrow">Narrow</h2>
 ${shown.map((group) => facetSection(group, parameters, root))}
+${statusSection(statuses, parameters, root)}
 <section aria-labelledby="decided">
 <h3 id="decided">Decided</h3>
 ${yearRange(all, parameters)}
@@ -43,6 +44,18 @@ ${all.length === 0 ? null : decades(years?.within ?? [], parameters, root)}
 </section>
 ${uncounted(groups)}
 </aside>`;
+}
+
+function statusSection(statuses: readonly string[], parameters: URLSearchParams, root: string): Html | null {
+  if (statuses.length === 0) return null;
+  const items = statuses.map((value) => {
+    const isChosen = parameters.has(STATUS, value);
+    return facetItem(STATUS, { value, label: value, count: null, isChosen }, parameters, root);
+  });
+  return markup`<section aria-labelledby="by-status">
+<h3 id="by-status">Status</h3>
+<ul>${items}</ul>
+</section>`;
 }
 
 /** Says what is not counted, and when it would be. */
@@ -191,9 +204,14 @@ interface FacetGroup {
 export interface Counts {
   readonly groups: readonly FacetGroup[];
   readonly years: { readonly within: readonly FacetCount[]; readonly all: readonly FacetCount[] } | null;
+  /** The precedential statuses that some of the matches have; empty if they are not looked for. */
+  readonly statuses: readonly string[];
 }
 
-export const NO_COUNTS: Counts = { groups: [], years: null };
+export const NO_COUNTS: Counts = { groups: [], years: null, statuses: [] };
+
+const STATUS = "precedential_status";
+const STATUSES = ["published", "unpublished"];
 
 const MAX_VALUES = 24;
 /** Limits the bytes of all links: a long search text makes each link long. */
@@ -233,11 +251,26 @@ export function countsOf(
   });
   // years are counted in the index, if it finds the matches
   const isCounted = page.count !== null || !testsCases(filter.search ?? "");
-  if (!isCounted) return { groups, years: null };
+  const statuses = statusesOf(filter, corpus);
+  if (!isCounted) return { groups, years: null, statuses };
   const within = corpus.facet(filter, "decision_date");
   const { decidedFrom, decidedTo, ...wider } = filter;
   const isBounded = decidedFrom !== undefined || decidedTo !== undefined;
-  return { groups, years: { within, all: isBounded ? corpus.facet(wider, "decision_date") : within } };
+  return {
+    groups,
+    statuses,
+    years: { within, all: isBounded ? corpus.facet(wider, "decision_date") : within },
+  };
+}
+
+function statusesOf({ statuses: _own, ...filter }: CaseFilter, corpus: Corpus): readonly string[] {
+  // each would be searched for again
+  if (typeof filter.search === "object" && "sentence" in filter.search) return [];
+  const counts = corpus.counts(
+    STATUSES.map((status) => ({ ...filter, statuses: [status] })),
+    1,
+  );
+  return STATUSES.filter((_, nth) => (counts[nth] ?? 0) > 0);
 }
 
 /** @param counts null when not counted: then only the chosen values are known */

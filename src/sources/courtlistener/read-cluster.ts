@@ -1,5 +1,7 @@
 /** Reads a decision of CourtListener, joined from the rows of its tables (docs/formats.md, "CourtListener"), into a `CaseRecord`. */
+
 import type { CaseRecord, GivenDecision, GivenOpinion } from "../../domain/case.ts";
+import { CLUSTER_IDS } from "../../domain/case-id.ts";
 import { type Citation, slugify } from "../../domain/citation.ts";
 import type { Json } from "../../domain/json.ts";
 import type { MappedCourt } from "./courts.ts";
@@ -24,16 +26,6 @@ export interface StagedCluster {
   readonly caseId: number | null;
   /** All clusters that are this decision, its own first. */
   readonly clusterIds: readonly number[];
-}
-
-/** The ids of decisions that only CourtListener has: this number, and their own there. No other source has such an id. */
-export const CLUSTER_IDS = 9_000_000_000_000;
-export const MAX_CLUSTER = 2 ** 40;
-
-/** The id of CourtListener in a case id; null for other cases. */
-export function clusterOf(caseId: number): number | null {
-  const cluster = caseId - CLUSTER_IDS;
-  return cluster > 0 && cluster < MAX_CLUSTER ? cluster : null;
 }
 
 /** The case of the Caselaw Access Project that a cluster came from: `law.free.cap.wis-2d.369/658.6776082.json` is 6776082. */

@@ -8,6 +8,7 @@
 
 import type { Database } from "better-sqlite3";
 import { type CaseExtras, EXTRA_KEYS, NO_CASE_EXTRAS } from "../../domain/case.ts";
+import { clusterCite } from "../../domain/case-id.ts";
 import { type Citation, normaliseCitation } from "../../domain/citation.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../domain/json.ts";
 import {
@@ -96,7 +97,7 @@ export function allCitations({
     return own.has(normaliseCitation(one.cite)) ? [] : [{ type: one.type, cite: one.cite }];
   });
   const ids = listIn(courtlistener.cluster_ids).filter((id) => Number.isSafeInteger(id));
-  return [...citations, ...listed, ...ids.map((id) => ({ type: CLUSTER, cite: `cl:${id}` }))];
+  return [...citations, ...listed, ...ids.map((id) => ({ type: CLUSTER, cite: clusterCite(Number(id)) }))];
 }
 
 function listIn(value: Json | undefined): readonly Json[] {

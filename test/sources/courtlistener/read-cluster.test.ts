@@ -1,7 +1,7 @@
 /** A decision of CourtListener becomes a record. */
 import { expect, test } from "vitest";
+import { clusterOf } from "../../../src/domain/case-id.ts";
 import {
-  clusterOf,
   harvardCaseOf,
   type Row,
   readCluster,
