@@ -17,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   whole: async () => (await import("./whole.ts")).benchWhole,
   search: async () => (await import("./search.ts")).benchSearch,
   engine: async () => (await import("./engine.ts")).benchEngine,
+  courtlistener: async () => (await import("./courtlistener.ts")).benchCourtlistener,
 };
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -177,8 +177,10 @@ export interface CourtContents {
   /** Date of the set. */
   readonly release: string;
   readonly clusters: number;
-  /** Whether every row of the tables could be read, so that cases which the set lacks are removed. */
-  readonly isComplete: boolean;
+  /** Whether every row of a decision could be read, so that cases which the set lacks are removed. */
+  readonly hasAllDecisions: boolean;
+  /** Whether every row of the parts of decisions could be read, such as opinions: else no stored case loses a part. */
+  readonly hasAllParts: boolean;
 }
 
 /** An archive whose every byte was checked, and what it contains. */

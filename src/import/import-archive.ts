@@ -175,7 +175,7 @@ async function readAll(
   const reading = begun ?? (await beginReading(identified, unit, context.threads));
   const fault = await writeRecords(identified, reading, unit, stats, shrinkCheck, context);
   if (contents.layout === "volume" && fault === null) stats.addUnmatched(contents.casesMetadata);
-  const isComplete = stats.isComplete && (contents.layout !== "court" || contents.isComplete);
+  const isComplete = stats.isComplete && (contents.layout !== "court" || contents.hasAllDecisions);
   const removesCases = replaces && fault === null && isComplete;
   const removed = removesCases ? unit.releaseAllBut((id) => stats.hasSeen(id)) : 0;
   const counts = { ...stats.counts, removed };

@@ -2,8 +2,9 @@
  * Imports a set of CourtListener's tables: stages it, then imports each court from the staging file as an archive of its own. The file is
  * kept until all courts are in, so that a run which was stopped continues with them.
  */
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { CaselawError } from "../domain/errors.ts";
+import { asCorpusError } from "../store/database/open-database.ts";
 import type { KnownReferences } from "../store/references/reference-reader.ts";
 import { KnownCases } from "../store/staging/match-clusters.ts";
 import { Staging } from "../store/staging/staged-clusters.ts";
@@ -73,12 +74,16 @@ export async function importSet(
   } catch (error) {
     rejectFile?.discard();
     removeStaging(file);
-    if (!(error instanceof CaselawError) || error.code !== "corrupt") throw error;
+    if (!(error instanceof CaselawError) || error.code !== "corrupt")
+      throw asCorpusError(file, error, `staging file "${file}"`);
     end("failed", { error: error.message });
     return;
   }
-  const isComplete = await importCourts(file, known, context, found);
-  if (!isComplete) return;
+  if (!(await importCourts(file, known, context, found))) {
+    // a damaged file is made again
+    if (isDamaged(file, found)) removeStaging(file);
+    return;
+  }
   tables.finish(
     { ...NO_COUNTS, path, bytes: set.bytes, sha256: checksum, release: set.release, complete: true },
     { hasAllCases: 1, expected: 0, missing: 0, mismatches: [] },
@@ -106,9 +111,15 @@ async function importCourts(
     const report = await importArchive({ path: courtPath(file, id), listed: null, known }, context);
     found.reports.push(report);
     onProgress({ kind: "imported", report });
-    isComplete &&= report.status !== "failed";
+    isComplete &&= report.status !== "failed" && report.status !== "incomplete";
   }
   return isComplete;
+}
+
+/** Whether a court could not be read to its end, or the file cannot be opened. */
+function isDamaged(file: string, { reports }: Found): boolean {
+  const isCut = reports.some(({ path, status }) => dirname(path) === file && status === "incomplete");
+  return isCut || Staging.find(file) === null;
 }
 
 function courtsIn(file: string): ReturnType<Staging["courts"]> {

@@ -17,6 +17,8 @@ const MISMATCHES: Readonly<Record<Mismatch["kind"], string>> = {
   json_without_html: "has no HTML file",
   html_without_json: "has an HTML file, but no JSON file",
 };
+const SHORTER =
+  "kept as it was: it has fewer opinions or citations than before, and rows of their tables could not be read";
 /** Mismatches that the report lists for an archive; further ones are only counted. */
 const MAX_PROBLEMS = 50;
 
@@ -129,6 +131,11 @@ export class ImportStats implements Disposable {
   #addPrepared({ place, prepared }: Extract<ReadRecord, { kind: "prepared" }>, outcome: Outcome): void {
     const { id } = prepared.record;
     if (prepared.hashDiffers) this.counts.hashDifferences++;
+    if (outcome === "shorter") {
+      this.#refused.note(id, place);
+      this.#refuse(place, id, SHORTER, "");
+      return;
+    }
     if (outcome !== "outdated" && outcome !== "replaced") {
       this.#addTaken(id, place, outcome);
       return;

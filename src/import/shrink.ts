@@ -39,7 +39,7 @@ async function refuseShrink(path: string, unit: StoredUnit): Promise<string | nu
 
 /** Whether no record is known to be missing in the archive. */
 function hasAllRecords(archive: Archive | ArchiveContents): boolean {
-  if (archive.layout === "court") return archive.isComplete;
+  if (archive.layout === "court") return archive.hasAllDecisions;
   return archive.layout !== "volume" || !archive.mismatches.some(({ kind }) => kind === "row_without_json");
 }
 

@@ -57,7 +57,7 @@ export async function stageSet(set: TableSet, options: StagingOptions): Promise<
   using writer = new StagingWriter(path);
   using known = new KnownCases(corpusPath);
   const readers = new TableReaders(writer, selection, known.courts());
-  let rejected = 0;
+  let [rejected, rejectedParts] = [0, 0];
   const refuse = (file: string, line: number, reason: string, text: string): void => {
     rejected++;
     rejects?.add({ file, entry: null, line, caseId: null, reason, text });
@@ -65,7 +65,9 @@ export async function stageSet(set: TableSet, options: StagingOptions): Promise<
   for (const table of TABLES) {
     const file = set.files.get(table);
     if (file === undefined || (table === "parentheticals" && !selection.parentheticals)) continue;
+    const before = rejected;
     await readRows(file, table, readers.of[table], refuse, options);
+    if (!TABLES_OF_DECISIONS.has(table)) rejectedParts += rejected - before;
     if (table !== "citations") continue;
     for (const { id, docketId, line } of readers.withoutDocket())
       refuse(
@@ -77,9 +79,16 @@ export async function stageSet(set: TableSet, options: StagingOptions): Promise<
     writer.finishMetadata();
     readers.match(known);
   }
-  writer.finish({ checksum, release: set.release, bytes: set.bytes, isComplete: rejected === 0 });
-  return { rejected, rules: writer.rules(), otherCourts: readers.otherCourts() };
+  const report = { rejected, rules: writer.rules(), otherCourts: readers.otherCourts() };
+  await writer.finish({
+    ...{ checksum, release: set.release, bytes: set.bytes },
+    hasAllDecisions: rejected === rejectedParts,
+    hasAllParts: rejectedParts === 0,
+  });
+  return report;
 }
+
+const TABLES_OF_DECISIONS: ReadonlySet<TableName> = new Set(["courts", "opinion-clusters", "dockets"]);
 
 async function readRows(
   file: string,

@@ -78,7 +78,8 @@ export async function writeRecords(
   { options: { signal, onProgress, memory } }: Pick<ImportContext, "options">,
 ): Promise<CaselawError | null> {
   const { contents, bytes, sha256 } = archive;
-  const origin = { release: identity.release, sha256 };
+  const keepsParts = contents.layout === "court" && !contents.hasAllParts;
+  const origin = { release: identity.release, sha256, keepsParts };
   const { volume } = identity;
   const before = {
     hasTaken: (id: number) => stats.hasTaken(id),

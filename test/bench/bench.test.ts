@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { benchCourtlistener } from "../../bench/courtlistener.ts";
 import { benchExport } from "../../bench/export.ts";
 import { benchHttp } from "../../bench/http.ts";
 import { benchImport } from "../../bench/import.ts";
@@ -101,6 +102,11 @@ test("bench import prints ours, re-imports, peers and the size", async () => {
   for (const line of ["caselaw import", "1 % changed", "largest MB"]) expect(printed).toContain(line);
   expect(printed).toMatch(/^corpus .* of its JSON lines$/m);
   expect(printed.match(/sqlite-utils insert/g)).toHaveLength(1);
+});
+
+test("bench courtlistener prints a row for the volumes, the tables and a later set", async () => {
+  const printed = await printedBy(benchCourtlistener, "--cases", "60", "--short");
+  expect(printed).toMatch(/^volume zips .*\n(the tables|a later set), .*\na later set, .* \d/m);
 });
 
 test("bench night makes a mirror that a sync finds complete", async () => {

@@ -30,7 +30,7 @@ export async function openRecords(path: string): Promise<Archive> {
   const staging = Staging.open(file, CLUSTER_IDS);
   const court = basename(path);
   const clusters = staging.countOf(court);
-  const { checksum, release, isComplete } = staging.set;
+  const { checksum, release, hasAllDecisions, hasAllParts } = staging.set;
   let read = 0;
   async function* records(): AsyncGenerator<ArchiveRecord> {
     for (const one of staging.clusters(court)) {
@@ -45,7 +45,8 @@ export async function openRecords(path: string): Promise<Archive> {
     court,
     release,
     clusters,
-    isComplete,
+    hasAllDecisions,
+    hasAllParts,
     validate: async () => ({ sha256: courtChecksum(checksum, court), bytes: staging.bytesOf(court) }),
     records,
     fraction: () => (clusters === 0 ? 1 : Math.min(read / clusters, 1)),

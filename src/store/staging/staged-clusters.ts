@@ -1,7 +1,7 @@
 /** Reads a finished staging file: the decisions of each court, with all that the tables say of them. */
 import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
-import { CaselawError } from "../../domain/errors.ts";
+import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { unpackText } from "../codec/codec.ts";
 import { readObject, readObjects, readValue } from "../database/statement-cache.ts";
 import { STAGING_ID, STAGING_VERSION, type StagedSet } from "./staging-file.ts";
@@ -45,6 +45,9 @@ const SAID_OF = `
    LIMIT :most
 `;
 
+const SET = `
+  SELECT checksum, release, bytes, has_all_decisions AS hasAllDecisions, has_all_parts AS hasAllParts FROM "set"
+`;
 const OF_COURT = `
   SELECT cluster.id, cluster.line, cluster.data, court.data AS court, docket.number AS docketNumber,
          matched.case_id AS caseId, coalesce(matched.has_text, 0) AS isElsewhere
@@ -85,11 +88,12 @@ export class Staging implements Disposable {
     });
   }
 
-  /** The set of a finished file; null if there is none at this path. */
+  /** The set of a finished file that seems sound; null if there is none at this path. */
   static find(path: string): StagedSet | null {
     if (!existsSync(path)) return null;
     try {
       using staging = Staging.open(path);
+      staging.courts();
       return staging.set;
     } catch {
       // unfinished, damaged or of another version: it is made again
@@ -98,12 +102,11 @@ export class Staging implements Disposable {
   }
 
   get set(): StagedSet {
-    const set = readObject<Omit<StagedSet, "isComplete"> & { readonly isComplete: number }>(
-      this.db,
-      'SELECT checksum, release, bytes, is_complete AS isComplete FROM "set"',
-    );
+    type SetRow = Record<"checksum" | "release", string> &
+      Record<"bytes" | "hasAllDecisions" | "hasAllParts", number>;
+    const set = readObject<SetRow>(this.db, SET);
     if (set === undefined) throw new CaselawError("corrupt", "Cannot read the staging file: it names no set");
-    return { ...set, isComplete: set.isComplete === 1 };
+    return { ...set, hasAllDecisions: set.hasAllDecisions === 1, hasAllParts: set.hasAllParts === 1 };
   }
 
   /** The courts that have decisions, and how many. */
@@ -124,8 +127,17 @@ export class Staging implements Disposable {
     return all === 0 ? 0 : Math.round((this.set.bytes * this.countOf(courtId)) / all);
   }
 
-  /** The decisions of a court, by the ids of their clusters. */
+  /** The decisions of a court, by the ids of their clusters. @throws CaselawError `corrupt` if the file is damaged */
   *clusters(court: string): Generator<JoinedCluster> {
+    try {
+      yield* this.#clusters(court);
+    } catch (error) {
+      const found = `Cannot read the staging file: ${messageOf(error)}`;
+      throw new CaselawError("corrupt", found, { at: { file: this.db.name }, cause: error });
+    }
+  }
+
+  *#clusters(court: string): Generator<JoinedCluster> {
     const citations = this.db
       .prepare<[number], string>("SELECT data FROM citation WHERE cluster_id = ? ORDER BY rowid")
       .pluck();

@@ -2,20 +2,22 @@
  * The staging file of a set of CourtListener's tables: a temporary SQLite file in which rows of five tables are joined to decisions, because
  * neither the order of the tables nor that of their rows is promised, and they do not fit into memory.
  *
- * Rows are kept as JSON texts, packed unless they are short. Without a complete `set` row the file is of no use and is made again.
+ * Rows are kept as JSON texts, packed unless they are short. The file gets its name when it is finished; one that a run left unfinished
+ * is made again.
  */
 import { rmSync } from "node:fs";
 import Database from "better-sqlite3";
+import { publishFile } from "../../files/durable.ts";
 import { packText } from "../codec/codec.ts";
 import { readObjects, run } from "../database/statement-cache.ts";
 
 /** `CLst`, so that no other SQLite file is taken for one. */
 export const STAGING_ID = 0x43_4c_73_74;
 /** Of this layout, and of what is made of the rows. */
-export const STAGING_VERSION = 1;
+export const STAGING_VERSION = 2;
 
 const TABLES = `
-  CREATE TABLE "set" (checksum TEXT NOT NULL, release TEXT NOT NULL, bytes INTEGER NOT NULL, is_complete INTEGER NOT NULL);
+  CREATE TABLE "set" (checksum TEXT NOT NULL, release TEXT NOT NULL, bytes INTEGER NOT NULL, has_all_decisions INTEGER NOT NULL, has_all_parts INTEGER NOT NULL);
   CREATE TABLE court (id TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE docket (id INTEGER PRIMARY KEY, court_id TEXT NOT NULL, number TEXT NOT NULL);
   -- named: the case of the first source that it was made from
@@ -55,8 +57,10 @@ export interface StagedSet {
   readonly release: string;
   /** Of the files. */
   readonly bytes: number;
-  /** Whether every row of the files could be read. */
-  readonly isComplete: boolean;
+  /** Whether no row of courts, dockets and clusters is a reject. */
+  readonly hasAllDecisions: boolean;
+  /** Whether no row of the other tables is a reject. */
+  readonly hasAllParts: boolean;
 }
 
 /** A row of the table of clusters. */
@@ -80,6 +84,10 @@ export interface Parenthetical {
   readonly text: string;
 }
 
+const ADD_SET = `
+  INSERT INTO "set" (checksum, release, bytes, has_all_decisions, has_all_parts)
+  VALUES (:checksum, :release, :bytes, :hasAllDecisions, :hasAllParts)
+`;
 const ADD_CLUSTER = `
   INSERT OR REPLACE INTO cluster (id, docket_id, line, named, date, name, data)
   VALUES (:id, :docketId, :line, :named, :date, :name, :data)
@@ -91,15 +99,17 @@ export class StagingWriter implements Disposable {
   readonly path: string;
   #rows = 0;
 
-  /** Replaces the file. @throws CaselawError `unavailable` */
+  /** @param path of the finished file @throws the error of the driver, as all methods */
   constructor(path: string) {
     removeStaging(path);
     this.path = path;
-    this.db = new Database(path);
+    this.db = new Database(partOf(path));
     // the file is made again after a kill
     this.db.pragma("journal_mode = OFF");
     this.db.pragma("synchronous = OFF");
     this.db.pragma("cache_size = -65536");
+    this.db.pragma(`application_id = ${STAGING_ID}`);
+    this.db.pragma(`user_version = ${STAGING_VERSION}`);
     this.db.exec(TABLES);
     this.db.exec("BEGIN");
   }
@@ -168,24 +178,17 @@ export class StagingWriter implements Disposable {
     `);
   }
 
-  /** To be called when all tables are read. */
-  finish(set: StagedSet): void {
+  /** To be called when all tables are read; the file then has its name. */
+  async finish(set: StagedSet): Promise<void> {
     this.db.exec(`
       CREATE INDEX opinion_cluster ON opinion (cluster_id);
       CREATE INDEX parenthetical_described ON parenthetical (described, score DESC);
     `);
-    const isComplete = Number(set.isComplete);
-    run(
-      this.db,
-      'INSERT INTO "set" (checksum, release, bytes, is_complete) VALUES (:checksum, :release, :bytes, :isComplete)',
-      { ...set, isComplete },
-    );
-    this.db.exec("COMMIT; BEGIN");
-    // last, so that a file without it is unfinished
+    const [hasAllDecisions, hasAllParts] = [Number(set.hasAllDecisions), Number(set.hasAllParts)];
+    run(this.db, ADD_SET, { ...set, hasAllDecisions, hasAllParts });
     this.db.exec("COMMIT");
-    this.db.pragma(`application_id = ${STAGING_ID}`);
-    this.db.pragma(`user_version = ${STAGING_VERSION}`);
-    this.db.exec("BEGIN");
+    this.db.close();
+    await publishFile(partOf(this.path), this.path);
   }
 
   /** How many clusters are a case of another source, by the rule that says so. */
@@ -198,7 +201,6 @@ export class StagingWriter implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    if (this.db.inTransaction) this.db.exec("COMMIT");
     this.db.close();
   }
 
@@ -209,7 +211,11 @@ export class StagingWriter implements Disposable {
 }
 
 export function removeStaging(path: string): void {
-  for (const end of ["", "-journal", "-wal", "-shm"]) rmSync(`${path}${end}`, { force: true });
+  for (const one of [path, partOf(path)]) rmSync(one, { force: true });
+}
+
+function partOf(path: string): string {
+  return `${path}.part`;
 }
 
 function packed(text: string): string | Uint8Array {

@@ -29,6 +29,8 @@ export interface BatchOrigin {
   readonly unitId: number;
   readonly release: string | null;
   readonly sha256: string;
+  /** The archive may lack parts of cases, so a case that would lose one stays as it is. */
+  readonly keepsParts?: boolean;
 }
 
 /** A prepared case; `repeated`: the same archive had a record with this id before. */
@@ -37,8 +39,11 @@ export interface IncomingCase {
   readonly repeated: boolean;
 }
 
-/** For a repeated id: `replaced`, the later record replaced the earlier one; `outdated`, the later record was ignored. */
-export type Outcome = "added" | "changed" | "unchanged" | "replaced" | "outdated";
+/**
+ * - `replaced`, `outdated`: of a repeated id, the later record replaced the earlier one, or was ignored
+ * - `shorter`: the record was ignored because the case would lose a part
+ */
+export type Outcome = "added" | "changed" | "unchanged" | "replaced" | "outdated" | "shorter";
 
 /** Parses a stored form into a structured body. A function argument, because the store parses neither XML nor HTML. */
 export type ReadBody = (form: BodyForm, text: string) => CaseBody;
@@ -157,6 +162,8 @@ export class CaseWriter {
     const caseId = incoming.record.id;
     const { lastUpdated } = incoming.record;
     const before = pending.get(caseId) ?? this.#pendingOf(caseId);
+    if (origin.keepsParts === true && before !== null && this.#isShorter(incoming, before.stored, origin))
+      return "shorter";
     // a new case is compared with none
     const precedence = before === null ? 0 : precedenceOf(this.#units.get(origin.unitId));
     const from = {
@@ -194,6 +201,17 @@ export class CaseWriter {
       indexed: this.#knownTokens(stored, textForm, incoming, before),
     });
     return repeated ? "replaced" : outcome;
+  }
+
+  /** Whether a record has fewer citations or opinions than its unit contributed before. */
+  #isShorter({ record, forms }: PreparedCase, { origin, ...stored }: StoredCase, { unitId }: BatchOrigin) {
+    if (origin.unitId === unitId && record.citations.length < stored.metadata.citations.length) return true;
+    const had = stored.forms.get("html");
+    if (had === undefined || had.data === null || had.origin.unitId !== unitId) return false;
+    const given = forms.find(({ form }) => form === "html")?.data ?? null;
+    const opinionsIn = (data: Uint8Array): number =>
+      this.#readBody("html", this.#cases.unpack(data)).opinions.length;
+    return given === null || opinionsIn(given) < opinionsIn(had.data);
   }
 
   /** Whether a unit contributed a newer record of the case before. */

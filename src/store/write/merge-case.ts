@@ -79,7 +79,9 @@ export function mergeCase(
     const heldOrigin = stored.partOrigins[key] ?? stored.origin;
     const [here, there] = [fullness(fields[key]), fullness(stored.metadata[key])];
     const isFuller = here === there ? isNewer(heldOrigin) : here > there && !(key === "provenance" && !wins);
-    const takes = replaces(heldOrigin) || isFuller;
+    // it says where the text comes from, which is now of the other source
+    const isOfOther = key === "provenance" && stampOf(heldOrigin).precedence < stamp.precedence;
+    const takes = replaces(heldOrigin) || isFuller || isOfOther;
     parts[key] = (takes ? fields : stored.metadata)[key];
     const keyOrigin = takes ? origin : heldOrigin;
     if (!isSameOrigin(keyOrigin, winner)) partOrigins[key] = keyOrigin;
