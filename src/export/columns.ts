@@ -10,6 +10,7 @@
 import type { GenericSchema } from "valibot";
 import * as v from "valibot";
 import { type BodyFormat, type CaseWithBody, textBodyOf } from "../corpus/bodies.ts";
+import { clusterOf } from "../domain/case-id.ts";
 import {
   CITATION,
   fieldOf,
@@ -19,6 +20,7 @@ import {
   means,
   type RecordField,
   recordFields,
+  text,
   textOrNull,
 } from "../v1/record-definitions.ts";
 import { type V1Case, v1Case } from "../v1/records.ts";
@@ -132,6 +134,14 @@ function valueAt(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }
 
+const ORIGINS =
+  "Whose tables have the case: caselaw-access-project, courtlistener, or caselaw-access-project+courtlistener, with the text of the first";
+
+function originOf({ id, courtlistener }: CaseWithBody): string {
+  if (clusterOf(id) !== null) return "courtlistener";
+  return courtlistener === null ? "caselaw-access-project" : "caselaw-access-project+courtlistener";
+}
+
 const RECORD_COLUMNS: readonly Column<FlatRow>[] = [
   ...["id", "url", "frontend_url", "name", "name_abbreviation", "decision_date"].map((path) => column(path)),
   ...["docket_number", "first_page", "last_page", "citations"].map((path) => column(path)),
@@ -143,7 +153,8 @@ const RECORD_COLUMNS: readonly Column<FlatRow>[] = [
   column("reporter.full_name"),
   ...["id", "url", "slug", "name", "name_abbreviation"].map((key) => column(`court.${key}`)),
   ...["id", "url", "slug", "name", "name_long", "whitelisted"].map((key) => column(`jurisdiction.${key}`)),
-  ...["cites_to", "analysis", "last_updated", "provenance"].map((path) => column(path)),
+  ...["cites_to", "analysis", "last_updated", "provenance", "courtlistener"].map((path) => column(path)),
+  ownColumn("origin", means(text, ORIGINS, { from: "caselaw" }), ({ one }) => originOf(one)),
   { ...column("notes"), isOptional: false, value: ({ record }) => record.notes ?? [] },
 ];
 

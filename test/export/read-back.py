@@ -11,7 +11,7 @@ import sys
 from urllib.parse import unquote
 
 ROOT = sys.argv[1]
-JSON = {"citations", "cites_to", "analysis", "provenance", "notes", "opinions", "parties", "attorneys", "judges"} | {"author_surnames", "judge_surnames"}
+JSON = {"citations", "cites_to", "analysis", "provenance", "courtlistener", "notes", "opinions", "parties", "attorneys", "judges"} | {"author_surnames", "judge_surnames"}
 DATES = {"decision_date", "decision_date_text", "decision_date_precision"}
 
 
@@ -32,7 +32,8 @@ def flat(r):
     row["reporter_full_name"] = reporter["full_name"]
     row |= {f"court_{k}": court[k] for k in ("id", "url", "slug", "name", "name_abbreviation")}
     row |= {f"jurisdiction_{k}": place[k] for k in ("id", "url", "slug", "name", "name_long", "whitelisted")}
-    row |= {k: r.get(k) for k in ("cites_to", "analysis", "last_updated", "provenance")}
+    row |= {k: r.get(k) for k in ("cites_to", "analysis", "last_updated", "provenance", "courtlistener")}
+    row["origin"] = "caselaw-access-project"
     row["notes"] = r.get("notes", [])
     data = r["casebody"]["data"] or {}
     row["casebody_status"] = r["casebody"]["status"]
@@ -136,7 +137,7 @@ def typed(source):
         assert text == wanted[row["id"]]["decision_date"]
         length = {"day": 10, "month": 7, "year": 4, None: 0}[precision]
         assert (date is None) == (precision is None) and str(date)[:length] == (text or "")[:length], (date, text)
-        yield {k: json.loads(v) if k in ("cites_to", "analysis", "provenance") and v else v for k, v in row.items()}
+        yield {k: json.loads(v) if k in ("cites_to", "analysis", "provenance", "courtlistener") and v else v for k, v in row.items()}
 
 
 if duckdb:

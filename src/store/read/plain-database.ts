@@ -147,6 +147,8 @@ const PLAIN_SCHEMA = `
     cites_to TEXT,
     analysis TEXT,
     provenance TEXT,
+    courtlistener TEXT,
+    origin TEXT NOT NULL,
     notes TEXT,
     casebody_status TEXT,
     head_matter TEXT,
