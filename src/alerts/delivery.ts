@@ -1,4 +1,5 @@
 /** What an alert delivers: its news as JSON and as a feed. A webhook gets the JSON, and `alert run --format jsonl` prints it (docs/interface.md, "alert"). */
+import { printedCites } from "../domain/citation.ts";
 import { briefName, type Case } from "../domain/records.ts";
 import type { ProxySettings } from "../download/session.ts";
 import { postJson } from "../download/web.ts";
@@ -54,7 +55,7 @@ export function alertCase(one: Case, kind: V1AlertCase["kind"], baseUrl: string)
     frontend_url: `${baseUrl}/cases/${one.id}/`,
     name_abbreviation: briefName(one),
     decision_date: one.decisionDate,
-    citations: one.citations.map(({ cite }) => cite),
+    citations: printedCites(one.citations),
     court: one.court?.name ?? null,
     jurisdiction: one.jurisdiction?.slug ?? null,
   };

@@ -1,6 +1,6 @@
 /** What a bibliography has of a case, whatever the source left out. Empty texts are unknown. */
 import { knownReporter } from "../citations/reporters.ts";
-import { normaliseCitation } from "../domain/citation.ts";
+import { normaliseCitation, printedCites } from "../domain/citation.ts";
 import { dayOf } from "../domain/decision-date.ts";
 import type { Case } from "../domain/records.ts";
 
@@ -75,7 +75,7 @@ function oneLine(text: string | null | undefined): string {
 /** The neutral citation, the first one in print, and all others; the first two are equal if there is no other. */
 function citesInOrder({ citations }: Case): [string, string, ...string[]] {
   const official = citations.filter(({ type }) => type === "official");
-  const all = [...new Set([...official, ...citations].map(({ cite }) => oneLine(cite)))].filter(Boolean);
+  const all = [...new Set(printedCites([...official, ...citations]).map(oneLine))].filter(Boolean);
   const neutral = all.find(isNeutral) ?? "";
   const cite = all.find((one) => !isNeutral(one)) ?? neutral;
   const others = [neutral, ...all].filter((one) => one !== cite && one !== "");

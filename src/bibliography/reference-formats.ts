@@ -1,4 +1,5 @@
 /** A case in the formats that bibliography programs read, and as one line to paste into a text. */
+import { docketWords } from "../domain/records.ts";
 import { type CaseReference, saysItsCourt } from "./case-reference.ts";
 
 export const REFERENCE_FORMATS = ["bibtex", "biblatex", "ris", "csl"] as const;
@@ -142,7 +143,7 @@ function inBrackets(parts: readonly string[], separator: string): string {
 }
 
 function placeOf({ cite, docketNumber, firstPage }: CaseReference, page: string): string[] {
-  if (cite === "") return docketNumber === "" ? [] : [docketNumber];
+  if (cite === "") return docketNumber === "" ? [] : [docketWords(docketNumber)];
   return page === "" || page === firstPage ? [cite] : [cite, page];
 }
 

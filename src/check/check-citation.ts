@@ -5,6 +5,7 @@ import { citationForms } from "../citations/reporters.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
+import { textSource } from "../domain/listener-facts.ts";
 import type { Case } from "../domain/records.ts";
 import { type Bodies, compareParagraphs } from "./bodies.ts";
 import { isNameOf } from "./case-name.ts";
@@ -34,6 +35,8 @@ export interface ComparedPage {
   readonly written: string;
   /** `not compared`: it is not a number, or the case has no page numbers. */
   readonly verdict: "in the case" | "outside the case" | "not compared";
+  /** Why it is not compared, if the text of the case is the reason. */
+  readonly reason: string | null;
 }
 
 /** A citation of a draft, with the verdict and what differs. */
@@ -213,12 +216,21 @@ function comparePage(
   only: Case,
   bodies: Bodies,
 ): ComparedPage {
+  const not = (reason: string | null): ComparedPage => ({ written, verdict: "not compared", reason });
   const pin = readPin(written);
-  if (pin?.kind === "paragraph") return { written, verdict: compareParagraphs(pin, bodies.marksOf(only)) };
-  const [first, last] = [Number(only.firstPage), Number(only.lastPage)];
+  if (pin?.kind === "paragraph")
+    return { written, verdict: compareParagraphs(pin, bodies.marksOf(only)), reason: null };
+  const first = Number(only.firstPage);
   const isOther = citations.some(({ page: begins }) => Number(begins) !== first);
-  if (pin === null || isOther || !Number.isInteger(first) || !Number.isInteger(last) || last < first)
-    return { written, verdict: "not compared" };
+  if (pin === null || isOther || !Number.isInteger(first)) return not(null);
+  const last = Number(only.lastPage === "" ? bodies.marksOf(only)?.lastPage : only.lastPage);
+  if (!Number.isInteger(last) || last < first) return not(pagelessReason(only));
   const isInside = pin.spans.every(([from, to]) => from >= first && to <= last);
-  return { written, verdict: isInside ? "in the case" : "outside the case" };
+  return { written, verdict: isInside ? "in the case" : "outside the case", reason: null };
+}
+
+/** Why a text has no printed pages; null if that is not known of its source. */
+export function pagelessReason(only: Case): string | null {
+  const source = textSource(only);
+  return source === null ? null : `its text (${source}) has no page numbers`;
 }

@@ -4,8 +4,9 @@
  * A verdict says only what the corpus shows: a case whose volume is not in the corpus may well exist.
  */
 import type { Corpus } from "../corpus/corpus.ts";
+import type { Case } from "../domain/records.ts";
 import { Bodies, type MarkedPlace } from "./bodies.ts";
-import { type CheckedCitation, checkCitations, isConfirmed } from "./check-citation.ts";
+import { type CheckedCitation, checkCitations, isConfirmed, pagelessReason } from "./check-citation.ts";
 import {
   EQUAL_BUT_FOR_FORM,
   namesOneOf,
@@ -101,10 +102,14 @@ function checkQuotation(
   const body = only === undefined ? null : bodies.textOf(only);
   if (only === undefined || body === null) return { ...at, ...none, verdict: "body not available" };
   const comparison = body.compare(text);
-  const pins = isByName ? [] : pinsOf(citations, citation, only.firstPage === only.lastPage);
+  const pins = isByName ? [] : pinsOf(citations, citation, isOnOnePage(only));
   if (pins.length === 0 || comparison.verdict === "not found") return { ...at, ...none, ...comparison };
   const places = bodies.marksOf(only)?.placesOf(comparison.passage ?? text) ?? [];
-  return { ...at, ...comparison, ...comparePlaces(pins, places) };
+  return { ...at, ...comparison, ...comparePlaces(pins, places, pagelessReason(only)) };
+}
+
+function isOnOnePage({ firstPage, lastPage }: Case): boolean {
+  return firstPage !== "" && firstPage === lastPage;
 }
 
 /** Characters between parallel citations: pin cites and commas. */
@@ -139,6 +144,7 @@ function pinsOf(citations: readonly CheckedCitation[], index: number, isOnePage:
 function comparePlaces(
   pins: readonly Pin[],
   places: readonly MarkedPlace[],
+  pageless: string | null,
 ): Pick<CheckedQuotation, "pages" | "paragraphs" | "isOnPinPage" | "remark"> {
   const compared = places.map((place) => ({
     place,
@@ -154,13 +160,19 @@ function comparePlaces(
   const remarks = [
     ...(best?.page === false ? [`it is on page ${pages.join(", ")}`] : []),
     ...(best?.paragraph === false ? [`it is in ¶ ${paragraphs.join(", ")}`] : []),
-    ...(has("page") && (best?.page ?? null) === null ? ["page not checkable"] : []),
+    ...(has("page") && (best?.page ?? null) === null ? [pageNotCheckable(places, pageless)] : []),
     ...(has("paragraph") && (best?.paragraph ?? null) === null ? ["paragraph not checkable"] : []),
   ];
   return {
     ...{ pages, paragraphs, isOnPinPage: best === undefined ? null : isRight(best) },
     remark: remarks.length === 0 ? null : remarks.join("; "),
   };
+}
+
+/** @param pageless why the text of the case may have no pages */
+function pageNotCheckable(places: readonly MarkedPlace[], pageless: string | null): string {
+  const hasPages = places.some(({ pages }) => pages.length > 0);
+  return hasPages || pageless === null ? "page not checkable" : `page not checkable: ${pageless}`;
 }
 
 /** Null if there is nothing to compare. */

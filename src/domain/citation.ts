@@ -4,11 +4,23 @@
 export interface Citation {
   readonly type: string;
   readonly cite: string;
+  /** Of a citation that the source of the case does not have. */
+  readonly source?: "CourtListener";
+}
+
+/** The type of CourtListener's id of a case, `cl:108713`: it finds the case, and is in no list for people. */
+export const LISTENER_ID = "courtlistener";
+
+/** The citations by which people cite a case; all but ids. */
+export function printedCites(citations: readonly Citation[]): readonly string[] {
+  return citations
+    .filter(({ type, cite }) => type !== LISTENER_ID && cite.trim() !== "")
+    .map(({ cite }) => cite);
 }
 
 /** The citation that is shown for a case: the official one, otherwise the first; undefined if it has none. */
 export function mainCite(citations: readonly Citation[]): string | undefined {
-  return (citations.find(({ type }) => type === "official") ?? citations[0])?.cite;
+  return citations.find(({ type }) => type === "official")?.cite ?? printedCites(citations)[0];
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Records as a corpus answers them. Null is unknown. */
 import type { BulkRecord } from "./bulk-file.ts";
 import type { CaseValues, ReporterValues, VolumeValues } from "./case.ts";
+import { mainCite } from "./citation.ts";
 
 /** A jurisdiction; null is unknown. */
 export interface Jurisdiction {
@@ -71,6 +72,21 @@ export interface Case extends CaseValues {
   readonly jurisdiction: Jurisdiction | null;
   readonly volume: { readonly barcode: string | null; readonly volumeNumber: string | null };
   readonly reporter: { readonly id: number | null; readonly fullName: string | null };
+}
+
+/** How a case is cited: by its main citation, else by docket number and court, `No. 23-1 (9th Cir.)`; empty if it has neither. */
+export function citeOrDocket(one: Pick<Case, "citations" | "docketNumber" | "court">): string {
+  const cite = mainCite(one.citations);
+  if (cite !== undefined) return cite;
+  const docket = docketWords(one.docketNumber);
+  const court = one.court?.nameAbbreviation || one.court?.name;
+  return docket === "" || !court ? docket : `${docket} (${court})`;
+}
+
+/** `No. 23-1` for the docket number `23-1`; one that begins with a word is unchanged. */
+export function docketWords(docketNumber: string): string {
+  const number = docketNumber.trim();
+  return /^\d/.test(number) ? `No. ${number}` : number;
 }
 
 /** The short name of a case, or its full name where the source has no short one. */

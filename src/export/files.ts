@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import * as v from "valibot";
 import { type BodyFormat, type CaseWithBody, markupOf, textBodyOf } from "../corpus/bodies.ts";
-import { mainCite, withoutEnd } from "../domain/citation.ts";
+import { mainCite, printedCites, withoutEnd } from "../domain/citation.ts";
 import { systemCodeOf } from "../domain/errors.ts";
 import {
   CASE,
@@ -118,7 +118,7 @@ function indexEntry(
     id,
     path: file?.path ?? null,
     name_abbreviation: nameAbbreviation,
-    citations: citations.map(({ cite }) => cite),
+    citations: [...printedCites(citations)],
     decision_date: decisionDate,
     bytes: file?.bytes ?? null,
     sha256: file?.sha256 ?? null,
@@ -221,7 +221,7 @@ export function readablePage(one: CaseWithBody): string {
 function factsOf(one: CaseWithBody): string[] {
   const facts = [
     one.name === "" ? one.nameAbbreviation : one.name,
-    one.citations.map(({ cite }) => cite).join("; "),
+    printedCites(one.citations).join("; "),
     one.court?.name ?? "",
     one.decisionDate === null ? "" : `Decided ${one.decisionDate}`,
     one.docketNumber,

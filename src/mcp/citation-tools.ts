@@ -6,8 +6,9 @@ import { citationForms } from "../citations/reporters.ts";
 import { textBodyOf } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
-import type { Case } from "../domain/records.ts";
+import { type Case, citeOrDocket } from "../domain/records.ts";
 import { checkSummary, checkText, type V1Check } from "../v1/check.ts";
+import { saidOf } from "../v1/said-of.ts";
 import type { V1 } from "../v1/v1.ts";
 import { briefCase, caseOf } from "./reading-tools.ts";
 import type { InputOf } from "./schemas.ts";
@@ -64,13 +65,22 @@ export function citing(v1: V1, { id, direction, limit, cursor }: InputOf<"citing
 function citedBy(v1: V1, one: Case, limit: number, cursor: string | undefined) {
   const page = v1.page("cases", { cites_to: one.id, page_size: limit, ordering: "-decision_date", cursor });
   const normals = new Set(v1.corpus.citationsOf(one.id).flatMap(citationForms));
-  const [cite = ""] = one.citations.map((own) => own.cite);
+  const cite = citeOrDocket(one);
   const bodies = v1.corpus.withBodies(page.page.items, { format: "joined text", preview: null });
   const results = bodies.map((found) => ({
     ...{ cite, case: briefCase(found) },
     passage: passagesOf(found)(normals),
   }));
-  return { case: briefCase(one), count: page.envelope.count, results, cursor: page.next };
+  const said = cursor === undefined ? saidOf(v1.corpus, one) : [];
+  return {
+    ...{ case: briefCase(one), count: page.envelope.count, results },
+    ...(said.length === 0 ? {} : { said: said.map(({ by, ...of }) => ({ ...of, case: briefOrNull(by) })) }),
+    cursor: page.next,
+  };
+}
+
+function briefOrNull(one: Case | null) {
+  return one === null ? null : briefCase(one);
 }
 
 /** The cursor is the number of citations before the page. */
@@ -84,7 +94,7 @@ function cites(v1: V1, one: Case, limit: number, cursor: string | undefined) {
   const results = all.slice(from, from + limit).map((found) => {
     const normals = new Set([found.cite, found.standardCite].map(normaliseCitation));
     return {
-      ...{ cite: found.standardCite, case: found.case === null ? null : briefCase(found.case) },
+      ...{ cite: found.standardCite, case: briefOrNull(found.case) },
       passage: passageOf(normals),
     };
   });

@@ -2,7 +2,9 @@
 import { createHash } from "node:crypto";
 import { Marks } from "../check/bodies.ts";
 import { markupOf, releaseOf, textBodyOf } from "../corpus/bodies.ts";
+import { printedCites } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
+import { listenerFacts, listenerWarnings, textSource } from "../domain/listener-facts.ts";
 import { briefName, type Case } from "../domain/records.ts";
 import { notesOn } from "../notes/case-notes.ts";
 import type { V1 } from "../v1/v1.ts";
@@ -170,15 +172,29 @@ interface BriefCase {
   readonly court: string | null;
   readonly jurisdiction: string | null;
   readonly decision_date: string | null;
+  readonly docket_number?: string;
+  /** Where the text comes from, of a case whose text is not the Caselaw Access Project's. */
+  readonly text_source?: string;
+  /** The address of the text there. */
+  readonly text_url?: string;
+  /** `unpublished`, `blocked`. */
+  readonly warnings?: readonly string[];
 }
 
 export function briefCase(one: Case): BriefCase {
+  const [source, warnings] = [textSource(one), listenerWarnings(one)];
+  const url = source === null ? null : (listenerFacts(one)?.url ?? null);
+  const citations = printedCites(one.citations);
   return {
     id: one.id,
     name: briefName(one),
-    citations: one.citations.map(({ cite }) => cite),
+    citations,
     court: one.court?.name ?? null,
     jurisdiction: one.jurisdiction?.slug ?? null,
     decision_date: one.decisionDate,
+    ...(citations.length > 0 || one.docketNumber === "" ? {} : { docket_number: one.docketNumber }),
+    ...(source === null ? {} : { text_source: source }),
+    ...(url === null ? {} : { text_url: url }),
+    ...(warnings.length === 0 ? {} : { warnings }),
   };
 }

@@ -133,7 +133,7 @@ export const SCHEMAS = {
   citing: {
     title: "Follow citations",
     description:
-      "What a case cites, or which cases cite it (newest first), with the text around each citation.",
+      "What a case cites, or which cases cite it (newest first), with the text around each citation. said: what other decisions say of it, in parentheses.",
     ...takes({
       id,
       direction: v.pipe(

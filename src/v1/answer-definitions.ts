@@ -22,7 +22,14 @@ export const BRIEF_CASE = v.strictObject({
 /** A case that a draft cites. */
 export const CHECKED_CASE = v.strictObject({
   ...BRIEF_CASE.entries,
+  /** In print; none of a case that is cited by its docket number. */
   citations: v.array(text),
+  docket_number: text,
+  court: textOrNull,
+  /** `CourtListener`, or `CourtListener, from PDF`; null: the Caselaw Access Project. */
+  text_source: textOrNull,
+  /** The address of the case at CourtListener; null if it is not known there. */
+  courtlistener_url: v.nullable(url),
   notes: v.array(NOTE),
 });
 
@@ -60,6 +67,8 @@ export const CHECKED_CITATION = v.strictObject({
     v.strictObject({
       written: text,
       verdict: v.picklist(["in the case", "outside the case", "not compared"]),
+      /** Why it is not compared, if the text of the case is the reason. */
+      reason: textOrNull,
     }),
   ),
   /** In all that the draft says of it. */

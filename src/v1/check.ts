@@ -4,7 +4,9 @@ import { isConfirmed } from "../check/check-citation.ts";
 import { type CheckedDraft, checkDraft, isConfirmedQuotation } from "../check/check-draft.ts";
 import { readText } from "../check/documents/text-document.ts";
 import type { Draft } from "../check/draft.ts";
-import type { Case } from "../domain/records.ts";
+import { printedCites } from "../domain/citation.ts";
+import { listenerFacts, textSource } from "../domain/listener-facts.ts";
+import { type Case, docketWords } from "../domain/records.ts";
 import { notesOn } from "../notes/case-notes.ts";
 import type { CHECK, CHECKED_CASE, CHECKED_CITATION, CHECKED_QUOTATION } from "./answer-definitions.ts";
 import type { AsRead } from "./records.ts";
@@ -57,9 +59,25 @@ function checkedCase(found: Case, baseUrl: string): V1CheckedCase {
     url: `${baseUrl}/v1/cases/${found.id}/`,
     name_abbreviation: found.nameAbbreviation,
     decision_date: found.decisionDate,
-    citations: found.citations.map(({ cite }) => cite),
+    citations: printedCites(found.citations),
+    ...{ docket_number: found.docketNumber, court: found.court?.name ?? null },
+    ...{ text_source: textSource(found), courtlistener_url: listenerFacts(found)?.url ?? null },
     notes: notesOn(found),
   };
+}
+
+/** The main citation of a case, else its docket number and court. */
+export function citedAs({ citations: [cite], docket_number: number, court }: V1CheckedCase): string {
+  if (cite !== undefined) return cite;
+  const docket = docketWords(number);
+  return docket === "" || court === null ? docket : `${docket} (${court})`;
+}
+
+/** Why pages of a citation were not compared, of those where the text is the reason. */
+export function pageReasons({ pin_pages: pages }: V1CheckedCitation): string[] {
+  return pages.flatMap(({ written, reason }) =>
+    reason === null ? [] : [`page ${written} not checkable: ${reason}`],
+  );
 }
 
 /** A verdict on a quotation as people read it: one that is near to what the case says is altered. */

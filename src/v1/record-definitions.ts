@@ -94,7 +94,10 @@ export const VOLUME = v.strictObject({
 });
 
 const CITATION_OF_CASE = {
-  type: means(text, "official, parallel, nominative, vendor or another word of the source"),
+  type: means(
+    text,
+    "official, parallel, nominative, vendor, courtlistener (an id there) or another word of the source",
+  ),
   cite: means(text, "The citation"),
 };
 
@@ -176,8 +179,15 @@ export const CASE = v.strictObject({
   first_page: means(text, "First page in the reporter", { ...EMPTY, ...NOT_DIGITS }),
   last_page: means(text, "Last page in the reporter", { ...EMPTY, ...NOT_DIGITS }),
   citations: means(
-    v.array(v.strictObject(CITATION_OF_CASE)),
-    "Citations of the case in the source's order: type and cite",
+    v.array(
+      v.strictObject({
+        ...CITATION_OF_CASE,
+        source: v.exactOptional(
+          means(v.literal("CourtListener"), "Who lists the citation, if the source of the case does not"),
+        ),
+      }),
+    ),
+    "Citations of the case in the source's order: type and cite; those that only CourtListener has, and its id as `cl:108713`, after them",
   ),
   volume: means(
     v.strictObject({

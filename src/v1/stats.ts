@@ -1,6 +1,7 @@
 /** The numbers of a corpus, in the form that `caselaw stats --json` prints. */
 
 import type { Corpus } from "../corpus/corpus.ts";
+import { printedCites } from "../domain/citation.ts";
 import type { LoggedRun, Sizes, VolumeCount } from "../domain/ledger.ts";
 import type { Case } from "../domain/records.ts";
 
@@ -126,7 +127,7 @@ function duplicatesOf(corpus: Corpus): V1Duplicates {
   const { compared, notCompared, groups } = corpus.nearDuplicates();
   const caseOf = ({ id, nameAbbreviation, decisionDate, citations }: Case): V1DuplicateCase => ({
     ...{ id, name_abbreviation: nameAbbreviation, decision_date: decisionDate },
-    citations: citations.map(({ cite }) => cite),
+    citations: printedCites(citations),
   });
   return { compared, not_compared: notCompared, groups: groups.map((group) => group.map(caseOf)) };
 }

@@ -181,8 +181,8 @@ test("short forms, id. and supra have the verdict of the citation that they refe
     ["short", "refers to no citation before it", null],
     ["blank", "refers to no citation before it", null],
   ]);
-  expect(citations[1]?.pin_pages).toEqual([{ written: "3", verdict: "in the case" }]);
-  expect(citations[2]?.pin_pages).toEqual([{ written: "90", verdict: "outside the case" }]);
+  expect(citations[1]?.pin_pages).toEqual([{ written: "3", verdict: "in the case", reason: null }]);
+  expect(citations[2]?.pin_pages).toEqual([{ written: "90", verdict: "outside the case", reason: null }]);
   const later = checkText(
     v1,
     "Hale v. Finch, 1 Ill. 1 (1851). Id. at 2. Id. at 3. Id. at 300. 1 Ill. at 301.",

@@ -3,9 +3,9 @@ import { isNameOf } from "../../check/case-name.ts";
 import { type PastedCitation, pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
 import { pageInVolume } from "../../corpus/search-words.ts";
-import { normaliseCitation } from "../../domain/citation.ts";
+import { normaliseCitation, printedCites } from "../../domain/citation.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import { briefName, type Case } from "../../domain/records.ts";
+import { briefName, type Case, citeOrDocket } from "../../domain/records.ts";
 import { MAX_VALUE_LENGTH } from "../../v1/parameter.ts";
 import { type Context, EXIT } from "../context.ts";
 import { printError } from "../render/messages.ts";
@@ -91,7 +91,9 @@ async function listSeveral(
     `caselaw: ${found.length} cases have the citation "${shownValue(asked)}"; ${verb} one by its id\n`,
   );
   const lines = found.map((one) =>
-    escapeLine(`${one.id}  ${briefName(one)}  ${one.citations.map(({ cite }) => cite).join("; ")}`),
+    escapeLine(
+      `${one.id}  ${briefName(one)}  ${printedCites(one.citations).join("; ") || citeOrDocket(one)}`,
+    ),
   );
   await stdout.write(`${lines.join("\n")}\n`);
   return EXIT.done;

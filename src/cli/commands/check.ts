@@ -5,6 +5,7 @@ import { withoutEnd } from "../../domain/citation.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import {
   checkSummary,
+  pageReasons,
   quotationWords,
   type V1Check,
   type V1CheckedCitation,
@@ -96,6 +97,7 @@ const CITATIONS: Columns<V1CheckedCitation> = {
   verdict: ({ verdict }) => verdict,
   id: ({ cases }) => (cases.length === 1 ? (cases[0]?.id ?? null) : null),
   case: ({ cases }) => cases.map((one) => one.name_abbreviation).join("; "),
+  text: ({ cases }) => [...new Set(cases.map((one) => one.text_source).filter(Boolean))].join("; "),
   remarks: remarksOn,
 };
 
@@ -122,13 +124,15 @@ export function checkLines(checked: V1Check, width: number): string[] {
   ];
 }
 
-function remarksOn({ name, year, court, pin_pages: pages, cases }: V1CheckedCitation): string {
+function remarksOn(of: V1CheckedCitation): string {
+  const { name, year, court, pin_pages: pages, cases } = of;
   const outside = pages.filter(({ verdict }) => verdict === "outside the case");
   return [
     ...(name === null || name.verdict === "match" ? [] : [`name ${name.verdict}: "${name.written}"`]),
     ...(year?.verdict === "differs" ? [`year differs: ${year.written}, decided ${year.ours}`] : []),
     ...(court?.verdict === "differs" ? [`court differs: ${court.written}, decided by ${court.ours}`] : []),
     ...outside.map(({ written }) => `${/^\d/.test(written) ? "page " : ""}${written} is not in the case`),
+    ...pageReasons(of),
     // without the full stop: semicolons follow
     ...cases.flatMap(({ notes }) => notes.map(({ text }) => `note: ${withoutEnd(text, /\./)}`)),
   ].join("; ");

@@ -1,5 +1,7 @@
 /** `caselaw cites ID|CITATION`: what a case cites, or with `--cited-by`, the cases that cite it. */
+import { briefName, citeOrDocket } from "../../domain/records.ts";
 import type { V1Cited } from "../../v1/related.ts";
+import { inParentheses, type SaidOfCase, saidOf } from "../../v1/said-of.ts";
 import type { V1 } from "../../v1/v1.ts";
 import { declareQuestion, listPage } from "../asking/ask.ts";
 import { type Flags, formatOf } from "../asking/flags.ts";
@@ -8,7 +10,7 @@ import { casesOf, noCase, nothing, oneCase } from "../asking/resolve-case.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
 import { type Columns, columnsOf, csvOf } from "../render/columns.ts";
 import { plainTable } from "../render/table.ts";
-import { escapeLine, shownValue } from "../terminal-text.ts";
+import { escapeLine, shownValue, widthOf, wrapBehind } from "../terminal-text.ts";
 
 const EXAMPLES = `
 Examples:
@@ -53,8 +55,23 @@ async function citedBy(v1: V1, asked: string, context: Context): Promise<number>
       `Cannot list what cites "${shownValue(asked)}": ${noCase(v1.corpus, asked)}, and none cites it`,
       context,
     );
-  await printList(v1, { collection: "cases", question, format: formatOf(FORMATS, context) }, context);
+  const format = formatOf(FORMATS, context);
+  await printList(v1, { collection: "cases", question, format }, context);
+  const said = one === null || format !== "table" ? [] : saidOf(v1.corpus, one);
+  if (said.length > 0)
+    await context.stdout.write(`\n${saidLines(said, widthOf(context.stdout)).join("\n")}\n`);
   return EXIT.done;
+}
+
+function saidLines(said: readonly SaidOfCase[], width: number): string[] {
+  return [
+    "What other decisions say of it:",
+    ...said.map(({ text, by, page }) => {
+      const from = by === null ? [] : [briefName(by), citeOrDocket(by), page, `id ${by.id}`];
+      const line = [inParentheses(text), from.filter(Boolean).join(", ")].join("  ").trimEnd();
+      return wrapBehind("  ", escapeLine(line), width);
+    }),
+  ];
 }
 
 const CSV: Columns<V1Cited> = {

@@ -3,9 +3,9 @@ import { type Command, Option } from "commander";
 import { type CaseWithBody, textBodyOf } from "../../corpus/bodies.ts";
 import { countBefore, hasWord, writtenText } from "../../corpus/search-words.ts";
 import { bodyTexts } from "../../domain/casebody.ts";
-import { mainCite } from "../../domain/citation.ts";
+import { listenerWarnings, textSource } from "../../domain/listener-facts.ts";
 import type { SearchText } from "../../domain/query.ts";
-import { briefName } from "../../domain/records.ts";
+import { briefName, citeOrDocket } from "../../domain/records.ts";
 import { snippetFinder } from "../../text/snippets.ts";
 import { parametersOf } from "../../v1/collections.ts";
 import type { V1Page } from "../../v1/lists.ts";
@@ -197,8 +197,12 @@ interface Shown {
 
 function resultOf(one: CaseWithBody, { context, number, width, baseUrl }: Shown): string {
   const indent = " ".repeat(number.length);
-  const title = [briefName(one), mainCite(one.citations) ?? ""].filter((part) => part !== "").join(", ");
-  const from = [one.court?.name ?? one.jurisdiction?.nameLong, one.decisionDate];
+  const title = [briefName(one), citeOrDocket(one)].filter((part) => part !== "").join(", ");
+  const source = textSource(one);
+  const from = [
+    ...[one.court?.name ?? one.jurisdiction?.nameLong, one.decisionDate],
+    ...[source === null ? null : `text: ${source}`, ...listenerWarnings(one)],
+  ];
   const place = `id ${one.id}  ${baseUrl}/cases/${one.id}/`;
   return [
     wrapBehind(number, escapeLine(title), width),

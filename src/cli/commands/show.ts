@@ -14,7 +14,8 @@ import {
   textBodyOf,
 } from "../../corpus/bodies.ts";
 import { type CaseBody, flatText } from "../../domain/casebody.ts";
-import { withoutEnd } from "../../domain/citation.ts";
+import { printedCites, withoutEnd } from "../../domain/citation.ts";
+import { listenerFacts, listenerWarnings, textSource } from "../../domain/listener-facts.ts";
 import { openAsked } from "../asking/ask.ts";
 import { nothing, oneCase } from "../asking/resolve-case.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
@@ -107,7 +108,7 @@ function factsOf(one: CaseWithBody, body: CaseBody | null): [label: string, fact
     (list ?? []).filter((part) => part !== null && part !== "").join("; ");
   return [
     ["Short name", one.name === one.nameAbbreviation ? "" : one.nameAbbreviation],
-    ["Citations", several(one.citations.map(({ cite }) => cite))],
+    ["Citations", several(printedCites(one.citations))],
     ["Court", court?.name ?? court?.nameAbbreviation ?? ""],
     ["Jurisdiction", jurisdiction?.nameLong ?? jurisdiction?.name ?? ""],
     ["Decided", one.decisionDate ?? ""],
@@ -123,6 +124,9 @@ function factsOf(one: CaseWithBody, body: CaseBody | null): [label: string, fact
     ["Parties", several(body?.parties)],
     ["Attorneys", several(body?.attorneys)],
     ["Judges", several(body?.judges)],
+    ["Text", several([textSource(one)])],
+    ["At CourtListener", listenerFacts(one)?.url ?? ""],
+    ["Status", statusOf(one)],
     ["Blocked", one.courtlistener?.blocked === true ? "at CourtListener; a service does not show it" : ""],
   ];
 }

@@ -6,6 +6,7 @@
  */
 
 import { flatText } from "../../domain/casebody.ts";
+import { printedCites } from "../../domain/citation.ts";
 import type { Collection, V1Records } from "../../v1/collections.ts";
 import { BULK_FILE, CITATION, COURT, JURISDICTION, REPORTER, VOLUME } from "../../v1/record-definitions.ts";
 import type { V1Casebody, V1TextBody } from "../../v1/records.ts";
@@ -15,7 +16,7 @@ export const CSV_COLUMNS: { readonly [C in Collection]: Columns<V1Records[C]> } 
   cases: {
     ...columnsOf(["id", "name", "name_abbreviation", "decision_date", "docket_number"]),
     ...columnsOf(["first_page", "last_page"]),
-    citations: (one) => one.citations.map(({ cite }) => cite).join("; "),
+    citations: (one) => printedCites(one.citations).join("; "),
     volume_number: (one) => one.volume.volume_number,
     reporter: (one) => one.reporter.full_name,
     court: (one) => one.court.name,

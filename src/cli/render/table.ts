@@ -2,6 +2,7 @@
 import stringWidth from "string-width";
 import { countBefore } from "../../corpus/search-words.ts";
 import { mainCite } from "../../domain/citation.ts";
+import { docketWords } from "../../domain/records.ts";
 import type { Collection, V1Records } from "../../v1/collections.ts";
 import type { Facets } from "../../v1/facets.ts";
 import type { V1Page } from "../../v1/lists.ts";
@@ -91,7 +92,7 @@ const SHOWN: { readonly [C in Collection]: Columns<V1Records[C]> } = {
     id: (one) => one.id,
     name: (one) => (one.name_abbreviation === "" ? one.name : one.name_abbreviation),
     date: (one) => one.decision_date,
-    citation: (one) => mainCite(one.citations) ?? null,
+    citation: (one) => mainCite(one.citations) ?? (docketWords(one.docket_number) || null),
     court: (one) => one.court.name_abbreviation ?? one.court.name,
   },
   courts: titled(["id", "slug", "name_abbreviation", "name", "jurisdiction"]),

@@ -2,8 +2,9 @@
 
 import { isAllowed } from "../../corpus/bodies.ts";
 import type { Cited } from "../../corpus/cites.ts";
-import { mainCite } from "../../domain/citation.ts";
-import type { Case } from "../../domain/records.ts";
+import { printedCites } from "../../domain/citation.ts";
+import { listenerFacts, textSource } from "../../domain/listener-facts.ts";
+import { type Case, citeOrDocket } from "../../domain/records.ts";
 import { type Note, notesOn } from "../../notes/case-notes.ts";
 import { browseAddress, type Crumb, crumbs, volumeKey, volumeName } from "../browse/browse-address.ts";
 import { type Html, markup, type Page, type PageRequest } from "../page.ts";
@@ -37,7 +38,7 @@ ${wayToOutline()}
 </article>
 ${caseSidebar({ found, text, cites: groupCites(cites, links.works) }, request)}
 </div>`;
-  const cite = mainCite(found.citations);
+  const cite = citeOrDocket(found);
   return {
     status: 200,
     title: [shortName(found), cite].filter(Boolean).join(", "),
@@ -68,7 +69,7 @@ const LONG_NAME = 90;
 /** Citations, names, court, date, docket number, and where it was printed. @param parties as in the text: a full name that is there is not repeated */
 function caseHead(found: Case, parties: readonly string[], root: string): Html {
   const name = shortName(found);
-  const cites = found.citations.map(({ cite }) => cite).filter((cite) => cite.trim() !== "");
+  const cites = printedCites(found.citations.filter(({ source }) => source === undefined));
   return markup`<header class="case-head">
 ${cites.length === 0 ? null : markup`<p class="case-cites">${cites.map((cite, at) => markup`${at === 0 ? null : " · "}<bdi>${cite}</bdi>`)}</p>`}
 <h1 dir="auto"${name.length > LONG_NAME ? markup` class="case-long-name"` : null}>${name}</h1>
@@ -78,10 +79,30 @@ ${fact("Court", courtHtml(found, root))}
 ${fact("Decided", dateTime(found.decisionDate))}
 ${fact("Docket number", textOrNull(found.docketNumber))}
 ${fact("Printed in", printedIn(found, root))}
+${listenerFactsHtml(found)}
 </dl>
 ${notesOn(found).map(noteHtml)}
 </header>`;
 }
+
+/** What CourtListener has: the text, or what the first source lacks, with a link to where it is from. */
+function listenerFactsHtml(found: Case): Html | null {
+  const facts = listenerFacts(found);
+  if (facts === null) return null;
+  const { url, status, judges, isBlocked } = facts;
+  const source = textSource(found);
+  const words = source ?? "CourtListener";
+  const link =
+    url === null ? markup`${words}` : markup`<a href="${url}" rel="external noreferrer">${words}</a>`;
+  const also = printedCites(found.citations.filter((one) => one.source !== undefined)).join(", ");
+  return markup`${fact(source === null ? "Also at" : "Text", link)}
+${fact("Also cited as", also === "" ? null : markup`<bdi>${also}</bdi> ${FROM_LISTENER}`)}
+${source === null ? fact("Judges", judges === null ? null : markup`<bdi>${judges}</bdi> ${FROM_LISTENER}`) : null}
+${fact("Status", status === null ? null : markup`${status.replaceAll("-", " ")} ${FROM_LISTENER}`)}
+${fact("Blocked", isBlocked ? markup`<strong>kept from search engines at a party's request</strong>` : null)}`;
+}
+
+const FROM_LISTENER = markup`<span class="quiet">(CourtListener)</span>`;
 
 function noteHtml({ text, source }: Note): Html {
   const from = source.startsWith("https://")

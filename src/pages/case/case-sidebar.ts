@@ -3,8 +3,8 @@
 import { type CaseReference, referenceOf } from "../../bibliography/case-reference.ts";
 import { bluebookLine, plainLine } from "../../bibliography/reference-formats.ts";
 import type { BodyFormat } from "../../corpus/bodies.ts";
-import { mainCite } from "../../domain/citation.ts";
-import type { Case } from "../../domain/records.ts";
+import { type Case, citeOrDocket } from "../../domain/records.ts";
+import { inParentheses, saidOf } from "../../v1/said-of.ts";
 import { type Html, markup, type PageRequest } from "../page.ts";
 import { numberWords } from "../words.ts";
 import { CASE_FILES, type CaseFileEnding, REFERENCE_FILES, TEXT_FILES } from "./case-file.ts";
@@ -30,6 +30,7 @@ ${caseOutline(found, text, request)}
 ${caseTake(found, text, request)}
 ${sameTextList(found, request)}
 ${citesList(found.id, cites, request)}
+${saidList(found, request)}
 ${citedByList(found.id, request)}
 ${similarLink(found.id, request)}
 ${people(text)}
@@ -41,7 +42,18 @@ function sameTextList(found: Case, { corpus, root }: PageRequest): Html | null {
   const others = corpus.sameDayDuplicates(found);
   if (others.length === 0) return null;
   return markup`<section id="same-text" class="no-print"><h2>Nearly the same text</h2>
-<ul>${others.map((one) => markup`<li>${caseLink(one, root, mainCite(one.citations) ?? "")}</li>`)}</ul></section>`;
+<ul>${others.map((one) => markup`<li>${caseLink(one, root, citeOrDocket(one))}</li>`)}</ul></section>`;
+}
+
+/** What other decisions say of it in parentheses, the best first. */
+function saidList(found: Case, { corpus, root }: PageRequest): Html | null {
+  const said = saidOf(corpus, found);
+  if (said.length === 0) return null;
+  return markup`<section id="said" class="no-print"><h2>What other decisions say of it</h2>
+<ul>${said.map(({ text, by, page }) => {
+    const cite = by === null ? "" : [citeOrDocket(by), page].filter(Boolean).join(", ");
+    return markup`<li><span dir="auto">${inParentheses(text)}</span>${by === null ? null : markup` ${caseLink(by, root, cite)}`}</li>`;
+  })}</ul></section>`;
 }
 
 function citedByList(id: number, { corpus, root }: PageRequest): Html | null {
@@ -54,7 +66,7 @@ function citedByList(id: number, { corpus, root }: PageRequest): Html | null {
   if (items.length === 0) return null;
   const all = markup`<p class="case-more"><a href="${root}/?cites_to=${id}">All ${count === null ? "" : numberWords(count)} cases that cite this one</a></p>`;
   return markup`<section id="cited-by" class="no-print"><h2>Cited by <span class="quiet">${count === null ? "" : numberWords(count)}</span></h2>
-<ul>${items.map((one) => markup`<li>${caseLink(one, root, mainCite(one.citations) ?? "")}</li>`)}</ul>${count === items.length ? null : all}</section>`;
+<ul>${items.map((one) => markup`<li>${caseLink(one, root, citeOrDocket(one))}</li>`)}</ul>${count === items.length ? null : all}</section>`;
 }
 
 /** They take longer than the page, so a link leads to them. */

@@ -5,7 +5,8 @@
  */
 
 import { DEFAULT_SIMILAR, type SimilarCase } from "../../corpus/similar.ts";
-import { mainCite, normaliseCitation } from "../../domain/citation.ts";
+import { normaliseCitation } from "../../domain/citation.ts";
+import { citeOrDocket } from "../../domain/records.ts";
 import { browseAddress, volumeKey } from "../browse/browse-address.ts";
 import { type Html, markup, movedPage, type Page, type PageRequest, present } from "../page.ts";
 import { pageWords } from "../search/search-page.ts";
@@ -102,7 +103,7 @@ function similarHtml({ case: one, ...shares }: SimilarCase, root: string): Html 
     citedTogether > 0 && `cited together by ${counted(citedTogether, "case")}`,
     sharedWords > 0 && counted(sharedWords, "characteristic word"),
   );
-  const cite = mainCite(one.citations);
-  return markup`<li><a href="${root}/cases/${one.id}/"><bdi>${shortName(one)}</bdi></a>${cite === undefined ? null : markup`, <bdi>${cite}</bdi>`} (${dateTime(one.decisionDate)})
+  const cite = citeOrDocket(one);
+  return markup`<li><a href="${root}/cases/${one.id}/"><bdi>${shortName(one)}</bdi></a>${cite === "" ? null : markup`, <bdi>${cite}</bdi>`} (${dateTime(one.decisionDate)})
 <span class="quiet">${reasons.join(", ")}</span></li>`;
 }

@@ -1,6 +1,8 @@
 /** What a check found: a table of the results, and the text with its marks. */
 import {
   checkSummary,
+  citedAs,
+  pageReasons,
   quotationWords,
   type V1Check,
   type V1CheckedCase,
@@ -70,15 +72,24 @@ function citationDetails(
   );
 }
 
-function caseHtml(
-  { id, name_abbreviation: name, citations, decision_date: date }: V1CheckedCase,
-  base: string,
-) {
-  const cite = citations[0] === undefined ? "" : `, ${citations[0]}`;
-  return markup`<a href="${base}/cases/${id}/"><bdi>${name === "" ? `Case ${id}` : name}</bdi></a>${cite} (${dateWords(date)})`;
+function caseHtml(one: V1CheckedCase, base: string) {
+  const {
+    id,
+    name_abbreviation: name,
+    decision_date: date,
+    text_source: source,
+    courtlistener_url: url,
+  } = one;
+  const cite = citedAs(one);
+  const behind =
+    source === null
+      ? null
+      : markup` <span class="quiet">Text: ${url === null ? source : markup`<a href="${url}" rel="external noreferrer">${source}</a>`}</span>`;
+  return markup`<a href="${base}/cases/${id}/"><bdi>${name === "" ? `Case ${id}` : name}</bdi></a>${cite === "" ? "" : `, ${cite}`} (${dateWords(date)})${behind}`;
 }
 
-function differences({ name, year, court, pin_pages: pages }: V1CheckedCitation): (Html | string)[] {
+function differences(of: V1CheckedCitation): (Html | string)[] {
+  const { name, year, court, pin_pages: pages } = of;
   const isOutside = pages.filter(({ verdict }) => verdict === "outside the case");
   return present<Html | string>(
     name?.verdict === "differs" &&
@@ -89,6 +100,7 @@ function differences({ name, year, court, pin_pages: pages }: V1CheckedCitation)
     court?.verdict === "differs" &&
       markup`Court: <bdi>${court.written}</bdi> in the text, decided by <bdi>${court.ours}</bdi>`,
     ...isOutside.map(({ written }) => `${/^\d/.test(written) ? "Page " : ""}${written} is not in the case`),
+    ...pageReasons(of),
   );
 }
 

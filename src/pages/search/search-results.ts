@@ -3,8 +3,10 @@
 import { type Access, type CaseWithBody, isAllowed } from "../../corpus/bodies.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
 import { canBeScored, hasSearchWord } from "../../corpus/search-words.ts";
+import { printedCites } from "../../domain/citation.ts";
+import { listenerWarnings, textSource } from "../../domain/listener-facts.ts";
 import type { CasePage, Position } from "../../domain/query.ts";
-import type { Case } from "../../domain/records.ts";
+import { type Case, citeOrDocket } from "../../domain/records.ts";
 import {
   CASE_PARAMETERS,
   type CaseRequest,
@@ -238,13 +240,17 @@ export function resultItem(
   found: Found | null = null,
 ): Html {
   const address = found === null ? `${root}/cases/${one.id}/` : resultAddress(root, one.id, found.search);
-  const cites = one.citations.map(({ cite }) => cite).filter((cite) => cite.trim() !== "");
+  const source = textSource(one);
+  const cites = printedCites(one.citations);
   const facts = [
-    cites.length > 0 &&
-      markup`<span class="cite"><bdi>${cites.slice(0, SHOWN_CITATIONS).join(", ")}</bdi></span>`,
+    cites.length > 0
+      ? markup`<span class="cite"><bdi>${cites.slice(0, SHOWN_CITATIONS).join(", ")}</bdi></span>`
+      : one.docketNumber !== "" && markup`<span><bdi>${citeOrDocket(one)}</bdi></span>`,
     one.court?.name && markup`<span><bdi>${one.court.name}</bdi></span>`,
     dateTime(one.decisionDate),
     found?.citedBy,
+    source !== null && markup`<span>Text: ${source}</span>`,
+    ...listenerWarnings(one).map((warning) => markup`<span class="withheld">${warning}</span>`),
     withheldFact(corpus.access, one.jurisdiction?.whitelisted ?? false),
   ];
   return markup`<li class="result"${found === null ? null : markup` id="${resultId(one.id)}"`}>

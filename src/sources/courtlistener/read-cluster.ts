@@ -26,6 +26,8 @@ export interface StagedCluster {
   readonly caseId: number | null;
   /** All clusters that are this decision, its own first. */
   readonly clusterIds: readonly number[];
+  /** What other decisions say of it, the best first; empty where that was not imported. */
+  readonly parentheticals: readonly { readonly text: string; readonly caseId: number }[];
 }
 
 /** The case of the Caselaw Access Project that a cluster came from: `law.free.cap.wis-2d.369/658.6776082.json` is 6776082. */
@@ -70,6 +72,8 @@ export function readCluster(staged: StagedCluster): CaseRecord {
   const { report, firstPage, lastPage } = reportOf(staged);
   const url = `https://www.courtlistener.com/opinion/${id}/${cluster.slug || "x"}/`;
   const isOwn = caseId === null;
+  const said = parentheticalsOf(staged);
+  const texts = staged.opinions.filter((opinion) => textFieldOf(opinion) !== null);
   return {
     id: caseId ?? CLUSTER_IDS + id,
     name: cluster.case_name_full || cluster.case_name || "",
@@ -99,13 +103,28 @@ export function readCluster(staged: StagedCluster): CaseRecord {
       ...(cluster.judges === undefined ? {} : { judges: cluster.judges }),
       ...(docketNumber === "" ? {} : { docket_number: docketNumber }),
       ...(isOwn ? {} : { citations: citations.map(({ type, cite }): Json => ({ type, cite })) }),
-      ...(staged.opinions.some(isFromPdf) ? { text_from: "pdf" } : {}),
+      ...(texts.length > 0 ? { text_from: texts.some(isFromPdf) ? "pdf" : "html" } : {}),
       ...(cluster.blocked === "t" ? { blocked: true } : {}),
+      ...(said.length === 0 ? {} : { parentheticals: said }),
     },
     body: staged.hasText
       ? { form: "opinions", decision: decisionOf(staged, { firstPage, lastPage }) }
       : { form: "none" },
   };
+}
+
+/** Characters of what one decision says of another: more than a sentence. */
+const MAX_SAID = 600;
+
+/** Each text once, as the best one that says it. */
+function parentheticalsOf({ parentheticals }: StagedCluster): Json[] {
+  const said = new Map<string, Json>();
+  for (const { text: given, caseId } of parentheticals) {
+    const text = given.replace(/\s+/g, " ").trim();
+    const key = text.toLowerCase();
+    if (text !== "" && text.length <= MAX_SAID && !said.has(key)) said.set(key, { text, case_id: caseId });
+  }
+  return [...said.values()];
 }
 
 /** Of a date that is approximate only the year is known. */

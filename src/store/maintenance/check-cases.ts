@@ -4,6 +4,7 @@
  */
 import type { Database } from "better-sqlite3";
 import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
+import type { Citation } from "../../domain/citation.ts";
 import { decisionDay } from "../../domain/decision-date.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { canonicalJson, type JsonObject } from "../../domain/json.ts";
@@ -108,9 +109,13 @@ function derivedProblems({ stored: { metadata }, row, tableCitations }: IndexedC
     problems.push("it is indexed under another date");
   if (Object.values(NUMBER_COLUMNS).some((column) => row[column] !== expected[column]))
     problems.push("its columns differ from its analysis");
-  if (JSON.stringify(tableCitations) !== JSON.stringify(allCitations(metadata)))
+  if (JSON.stringify(tableCitations) !== JSON.stringify(storedCitations(metadata)))
     problems.push("the citations in its row differ from those that find it");
   return problems;
+}
+
+function storedCitations(metadata: Parameters<typeof allCitations>[0]): Citation[] {
+  return allCitations(metadata).map(({ type, cite }) => ({ type, cite }));
 }
 
 const COURT_NAME = "SELECT name FROM court WHERE id = :courtId";

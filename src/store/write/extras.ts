@@ -9,7 +9,7 @@
 import type { Database } from "better-sqlite3";
 import { type CaseExtras, EXTRA_KEYS, NO_CASE_EXTRAS } from "../../domain/case.ts";
 import { clusterCite } from "../../domain/case-id.ts";
-import { type Citation, normaliseCitation } from "../../domain/citation.ts";
+import { type Citation, LISTENER_ID, normaliseCitation } from "../../domain/citation.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../domain/json.ts";
 import {
   ANALYSIS_NUMBERS,
@@ -82,9 +82,6 @@ export function unpackExtras(data: StoredText): StoredExtras {
   };
 }
 
-/** The citation by which CourtListener's id of a decision finds it. */
-const CLUSTER = "courtlistener";
-
 /** The citations of a case, those that only CourtListener lists after its own, and its id there: `cl:108713`. */
 export function allCitations({
   citations,
@@ -94,10 +91,12 @@ export function allCitations({
   const own = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
   const listed = listIn(courtlistener.citations).flatMap((one): Citation[] => {
     if (!isJsonObject(one) || typeof one.type !== "string" || typeof one.cite !== "string") return [];
-    return own.has(normaliseCitation(one.cite)) ? [] : [{ type: one.type, cite: one.cite }];
+    return own.has(normaliseCitation(one.cite))
+      ? []
+      : [{ type: one.type, cite: one.cite, source: "CourtListener" }];
   });
   const ids = listIn(courtlistener.cluster_ids).filter((id) => Number.isSafeInteger(id));
-  return [...citations, ...listed, ...ids.map((id) => ({ type: CLUSTER, cite: clusterCite(Number(id)) }))];
+  return [...citations, ...listed, ...ids.map((id) => ({ type: LISTENER_ID, cite: clusterCite(Number(id)) }))];
 }
 
 function listIn(value: Json | undefined): readonly Json[] {

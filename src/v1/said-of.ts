@@ -1,0 +1,43 @@
+/** What other decisions say of a case in parentheses, `(holding that …)`, with the printed page on which they say it. */
+import { Bodies } from "../check/bodies.ts";
+import type { Corpus } from "../corpus/corpus.ts";
+import { listenerFacts } from "../domain/listener-facts.ts";
+import type { Case } from "../domain/records.ts";
+
+export interface SaidOfCase {
+  readonly text: string;
+  /** The decision that says it; null if the corpus does not have it. */
+  readonly by: Case | null;
+  /** The first of its pages with these words; null if its text does not have them, marks no pages, or is closed. */
+  readonly page: string | null;
+}
+
+/** The texts that are searched for pages take most of the time. */
+const MOST_SAID = 8;
+
+/** The best ones first, at most eight. */
+export function saidOf(corpus: Corpus, one: Case): SaidOfCase[] {
+  const said = (listenerFacts(one)?.said ?? []).slice(0, MOST_SAID);
+  if (said.length === 0) return [];
+  const cases = new Map(
+    corpus.casesOf([...new Set(said.map(({ caseId }) => caseId))]).map((by) => [by.id, by]),
+  );
+  const bodies = new Bodies(corpus);
+  return said.map(({ text, caseId }) => {
+    const by = cases.get(caseId) ?? null;
+    return { text, by, page: by === null ? null : pageOf(text, by, bodies) };
+  });
+}
+
+/** Fewer characters are found anywhere. */
+const MIN_SEARCHED = 25;
+
+function pageOf(text: string, by: Case, bodies: Bodies): string | null {
+  if (text.length < MIN_SEARCHED) return null;
+  return bodies.marksOf(by)?.placesOf(text)[0]?.pages[0] ?? null;
+}
+
+/** In parentheses, as in the decision that says it. */
+export function inParentheses(text: string): string {
+  return text.startsWith("(") && text.endsWith(")") ? text : `(${text})`;
+}
