@@ -68,7 +68,7 @@ function saidLines(said: readonly SaidOfCase[], width: number): string[] {
     "What other decisions say of it:",
     ...said.map(({ text, by, page }) => {
       const from = by === null ? [] : [briefName(by), citeOrDocket(by), page, `id ${by.id}`];
-      const line = [inParentheses(text), from.filter(Boolean).join(", ")].join("  ").trimEnd();
+      const line = [inParentheses(text), from.filter(Boolean).join(", ")].join(" ").trimEnd();
       return wrapBehind("  ", escapeLine(line), width);
     }),
   ];

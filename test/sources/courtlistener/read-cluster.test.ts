@@ -38,6 +38,7 @@ function staged(cluster: Row, more: Partial<StagedCluster> = {}): StagedCluster 
       hasText: true,
       caseId: null,
       clusterIds: [7],
+      parentheticals: [],
     },
     ...more,
   };
