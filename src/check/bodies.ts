@@ -89,11 +89,6 @@ export class Marks {
     else for (const line of body.text.split("\n")) this.#addText(line, true);
   }
 
-  /** The last page that the text marks, as it is printed; null if it marks none. */
-  get lastPage(): string | null {
-    return this.#pages.length < 2 ? null : (this.#pages.at(-1)?.label ?? null);
-  }
-
   /** Null if the paragraphs are not numbered. */
   get lastParagraph(): number | null {
     return this.#paragraphs.length < 2 ? null : this.#highest;

@@ -220,10 +220,9 @@ function comparePage(
   const pin = readPin(written);
   if (pin?.kind === "paragraph")
     return { written, verdict: compareParagraphs(pin, bodies.marksOf(only)), reason: null };
-  const first = Number(only.firstPage);
+  const [first, last] = [Number(only.firstPage), Number(only.lastPage)];
   const isOther = citations.some(({ page: begins }) => Number(begins) !== first);
   if (pin === null || isOther || !Number.isInteger(first)) return not(null);
-  const last = Number(only.lastPage === "" ? bodies.marksOf(only)?.lastPage : only.lastPage);
   if (!Number.isInteger(last) || last < first) return not(pagelessReason(only));
   const isInside = pin.spans.every(([from, to]) => from >= first && to <= last);
   return { written, verdict: isInside ? "in the case" : "outside the case", reason: null };

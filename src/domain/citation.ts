@@ -11,10 +11,6 @@ export interface Citation {
 /** The type of CourtListener's id of a case, `cl:108713`: it finds the case, and is in no list for people. */
 export const LISTENER_ID = "courtlistener";
 
-export function isListenerId(text: string): boolean {
-  return /^\s*cl:\d{1,13}\s*$/i.test(text);
-}
-
 /** The citations by which people cite a case; all but ids. */
 export function printedCites(citations: readonly Citation[]): readonly string[] {
   return citations

@@ -100,7 +100,9 @@ test("commands say where a text comes from, and never cite an id", async () => {
   const dam = await run("show", "566 U.S. 300");
   expect(dam.stdout).toMatch(/Text +CourtListener\n/);
   const letter = await run("show", "cl:13");
-  expect(letter.stdout).toMatch(/Text +CourtListener, from PDF; unpublished; blocked/);
+  expect(letter.stdout).toMatch(
+    /Text +CourtListener, from PDF\n.*\nStatus +unpublished\nBlocked +at CourtListener/,
+  );
   expect(letter.stdout).toContain("https://www.courtlistener.com/opinion/13/lane-v-letter-co/");
   const mill = await run("show", String(MILL));
   expect(mill.stdout).toContain("364 Mass. 100; 303 N.E.2d 50\n");

@@ -15,7 +15,7 @@ import {
 } from "../../corpus/bodies.ts";
 import { type CaseBody, flatText } from "../../domain/casebody.ts";
 import { printedCites, withoutEnd } from "../../domain/citation.ts";
-import { listenerFacts, listenerWarnings, textSource } from "../../domain/listener-facts.ts";
+import { listenerFacts, textSource } from "../../domain/listener-facts.ts";
 import { openAsked } from "../asking/ask.ts";
 import { nothing, oneCase } from "../asking/resolve-case.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
@@ -124,9 +124,9 @@ function factsOf(one: CaseWithBody, body: CaseBody | null): [label: string, fact
     ["Parties", several(body?.parties)],
     ["Attorneys", several(body?.attorneys)],
     ["Judges", several(body?.judges)],
-    ["Text", several([textSource(one)])],
+    ["Text", textSource(one) ?? ""],
     ["At CourtListener", listenerFacts(one)?.url ?? ""],
-    ["Status", statusOf(one)],
+    ["Status", listenerFacts(one)?.status ?? ""],
     ["Blocked", one.courtlistener?.blocked === true ? "at CourtListener; a service does not show it" : ""],
   ];
 }

@@ -96,7 +96,11 @@ export function allCitations({
       : [{ type: one.type, cite: one.cite, source: "CourtListener" }];
   });
   const ids = listIn(courtlistener.cluster_ids).filter((id) => Number.isSafeInteger(id));
-  return [...citations, ...listed, ...ids.map((id) => ({ type: LISTENER_ID, cite: clusterCite(Number(id)) }))];
+  return [
+    ...citations,
+    ...listed,
+    ...ids.map((id) => ({ type: LISTENER_ID, cite: clusterCite(Number(id)) })),
+  ];
 }
 
 function listIn(value: Json | undefined): readonly Json[] {
