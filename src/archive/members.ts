@@ -238,7 +238,10 @@ export interface MetsArchive extends ArchiveBase {
 }
 
 /** The decisions of a court, joined from CourtListener's tables. */
-export interface CourtArchive extends ArchiveBase, CourtContents {}
+export interface CourtArchive extends ArchiveBase, CourtContents {
+  /** Of its decisions, also those that they had before they were found to be cases of another source. */
+  readonly caseIds: () => Iterable<number>;
+}
 
 /** An open archive: records in lines (a bag, a bare file) or in members (a volume, a METS bag). Opened by `openArchive`. */
 export type Archive = LineArchive | VolumeArchive | MetsArchive | CourtArchive;

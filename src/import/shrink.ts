@@ -60,6 +60,10 @@ async function readIds(archive: Archive): Promise<SeenCases | null> {
   if (!hasAllRecords(archive)) return null;
   const seen = new SeenCases();
   try {
+    if (archive.layout === "court") {
+      for (const id of archive.caseIds()) seen.note(id, SOMEWHERE);
+      return seen;
+    }
     for await (const { place, bytes, problem } of archive.records()) {
       const ids = problem === null ? idsIn(bytes, place) : null;
       if (ids === null) return null;

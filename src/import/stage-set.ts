@@ -11,7 +11,7 @@ import { normaliseCitation } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { courtMapper, type KnownCourts } from "../sources/courtlistener/courts.ts";
 import { openTable, type Table } from "../sources/courtlistener/csv.ts";
-import { citeOf, harvardCaseOf, type Row } from "../sources/courtlistener/read-cluster.ts";
+import { citeOf, harvardCaseOf, type Row, withOneText } from "../sources/courtlistener/read-cluster.ts";
 import { TABLE_COLUMNS, TABLES, type TableName } from "../sources/courtlistener/tables.ts";
 import { KnownCases } from "../store/staging/match-clusters.ts";
 import { StagingWriter } from "../store/staging/staging-file.ts";
@@ -267,7 +267,9 @@ class TableReaders {
     if (id === null || clusterId === null) return "an opinion without an id, or without a cluster";
     if (!this.#clusters.has(clusterId)) return null;
     const author = row.author_str ?? this.#people.get(row.author_id ?? "") ?? "";
-    const data = this.#elsewhere.has(clusterId) ? null : JSON.stringify({ ...row, author_str: author });
+    const data = this.#elsewhere.has(clusterId)
+      ? null
+      : JSON.stringify({ ...withOneText(row), author_str: author });
     this.#writer.addOpinion({ id, clusterId, data });
     return null;
   }

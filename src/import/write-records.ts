@@ -54,6 +54,8 @@ export async function beginReading(
   threads: ReadingThreads,
 ): Promise<Reading> {
   const { state } = unit;
+  // where another source has the case, a newer set does not matter more
+  const isCourt = archive.contents.layout === "court";
   const isSameRelease = state.sha256 !== null && compareRelease(identity.release, state.release) === 0;
   const { volume } = identity;
   const sample = async () => (archive.bytes < LARGE_BYTES ? [] : sampleBodies(spool, volume));
@@ -63,7 +65,7 @@ export async function beginReading(
     dictionary: await unit.dictionary(sample),
     // parsers see what is committed, and the archive before may have contributed the same cases
     ...(hasCases(unit) ? unit.commit() : { corpusPath: null, unitId: null }),
-    digests: isSameRelease ? "trusted" : "trusted unless shared",
+    digests: isSameRelease || isCourt ? "trusted" : "trusted unless shared",
   } as const;
   return threads.begin(task, archive.bytes);
 }

@@ -30,7 +30,10 @@ const DECISIONS: readonly Decision[] = [11, 12, 13, 14].map((id) => ({
   id,
   court: id < 13 ? "mass" : "ca9",
   citations: [[id < 13 ? 2 : 3, `${id} ${id < 13 ? "Mass." : "F.3d"} 1`]],
-  opinions: [{ html: `<p>Opinion of ${id}.</p>` }, { type: "040dissent", html: `<p>Dissent in ${id}.</p>` }],
+  opinions: [
+    { html_with_citations: `<p>Opinion of ${id}.</p>` },
+    { type: "040dissent", html_with_citations: `<p>Dissent in ${id}.</p>` },
+  ],
 }));
 
 /** A corpus, and the folder of the set that is imported into it. */
@@ -158,7 +161,7 @@ test("T5: rows without the rows that they name: each is rejected or left out, th
     dockets: [...dockets.slice(0, 3), { ...dockets[3], court_id: "nowhere" }],
     opinions: [
       ...(rows.opinions ?? []),
-      { id: 9, cluster_id: 5, type: "020lead", html: "<p>Of no cluster.</p>" },
+      { id: 9, cluster_id: 5, type: "020lead", html_with_citations: "<p>Of no cluster.</p>" },
     ],
   });
   expect(await run()).toMatchObject({ code: 3 });
@@ -236,7 +239,9 @@ async function keptStaging({ db, data, set }: ReturnType<typeof place>, name: st
 
 test("T8: a disk that is full while tables are staged: the run ends, leaves nothing, and the next one ends as ever", async () => {
   const text = Array.from({ length: 30 }, (_, nth) => `<p>${randomBytes(3_000).toString("hex")} ${nth}</p>`);
-  const rows = rowsOf(DECISIONS.map((one) => ({ ...one, opinions: [{ html: text.join("") }] })));
+  const rows = rowsOf(
+    DECISIONS.map((one) => ({ ...one, opinions: [{ html_with_citations: text.join("") }] })),
+  );
   const { db, data, run } = place(rows);
   const full = await runFull(run);
   expect(full.code).toBe(1);

@@ -4,7 +4,7 @@ import { openKillPlace } from "../support/kill-place.ts";
 import { killAtEvery } from "../support/kill-points.ts";
 import { CALL_KINDS } from "../support/patch-calls.ts";
 
-test.each(["import", "sync bulk", "sync static"] as const)(
+test.each(["import", "import set", "sync bulk", "sync static"] as const)(
   "D4: %s killed at every call that changes what is on disk goes on to the same corpus",
   async (kind) => {
     const place = await openKillPlace(kind);

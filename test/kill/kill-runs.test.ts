@@ -26,6 +26,11 @@ test("D4: import killed after each kind of rename, fsync and COMMIT goes on to t
   expect(await killAfterEachKind(place, await recordCalls(place))).toBeGreaterThanOrEqual(10);
 });
 
+test("D4: import of CourtListener's tables killed after each kind of rename, fsync and COMMIT goes on to the same corpus", async () => {
+  const place = await openKillPlace("import set");
+  expect(await killAfterEachKind(place, await recordCalls(place))).toBeGreaterThanOrEqual(4);
+});
+
 test("D4: sync killed after each kind of rename, fsync and COMMIT of its own goes on to the same corpus", async () => {
   const { place, calls } = await openSync();
   const own = /data\/static|INTO ledger|UPDATE ledger|INTO download/;

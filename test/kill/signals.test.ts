@@ -26,6 +26,14 @@ test("D5: import stopped by a signal ends its batch, says how to go on, and goes
   }
 });
 
+test("D5: import stopped by a signal while tables are staged leaves no staging file, and goes on", async () => {
+  const place = await openKillPlace("import set");
+  const environment = { KILL_KINDS: "fsync", KILL_AT: "1", KILL_SIGNALS: "SIGTERM" };
+  const ended = await place.runChild({ environment });
+  expect(ended).toMatchObject({ code: CODES.SIGTERM, stderr: expect.stringContaining(STOPPED) });
+  await expectSurvived(place);
+});
+
 test("D5: import stopped twice ends at once, still sound", async () => {
   const place = await openKillPlace("import");
   const environment = { KILL_KINDS: "commit", KILL_AT: "11", KILL_SIGNALS: "SIGINT,SIGTERM" };

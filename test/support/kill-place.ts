@@ -8,15 +8,27 @@ import { afterAll } from "vitest";
 import { type CliOptions, type Ended, runCli } from "../cli/run-cli.ts";
 import { startBulkService } from "./bulk-service.ts";
 import { type Dump, dumpCorpus } from "./dump.ts";
+import { type Decision, rowsOf, writeSet } from "./listener-set.ts";
 import { importAt, listing, runOptions, syncAt, syncOptions } from "./run.ts";
 import { runHere } from "./run-here.ts";
 import { startStaticSite } from "./static-site.ts";
 import { keptFolder } from "./temp-folder.ts";
-import { makeBulkArchive, makeVolume, publishBulk, publishSite, RELEASES } from "./two-releases.ts";
+import {
+  ADDED,
+  CHANGED,
+  makeBulkArchive,
+  makeVolume,
+  NEW_WORD,
+  publishBulk,
+  publishSite,
+  RELEASES,
+  REMOVED,
+  type Release,
+} from "./two-releases.ts";
 
 const PRELOAD = new URL("preload-kill.ts", import.meta.url).href;
 
-export type PlaceKind = "import" | "sync bulk" | "sync static";
+export type PlaceKind = "import" | "import set" | "sync bulk" | "sync static";
 
 /** What a run is to end in. */
 export interface EndState {
@@ -121,6 +133,22 @@ interface Brought {
   readonly command: (url: string) => readonly string[];
 }
 
+/** Twenty decisions of two courts; the second release adds, changes and removes one. */
+function decisions(release: Release): Decision[] {
+  const isSecond = release === RELEASES[1];
+  const ids = Array.from({ length: isSecond ? ADDED : REMOVED }, (_, index) => index + 1);
+  return ids
+    .filter((id) => !isSecond || id !== REMOVED)
+    .map((id) => {
+      const word = isSecond && id === CHANGED ? NEW_WORD : `word${id}`;
+      return {
+        id,
+        court: id % 2 === 0 ? "mass" : "ca9",
+        opinions: [{ html_with_citations: `<p>all ${word}</p>` }],
+      };
+    });
+}
+
 /** Brings the first release into the folder, and offers the second one at `source`. */
 const FIRST: Readonly<Record<PlaceKind, (source: string, folder: string) => Promise<Brought>>> = {
   import: async (source, folder) => {
@@ -131,6 +159,14 @@ const FIRST: Readonly<Record<PlaceKind, (source: string, folder: string) => Prom
     await importAt(await make(RELEASES[0]), runOptions(folder));
     const second = await make(RELEASES[1]);
     return { sourceUrl: "", command: () => ["import", ...second] };
+  },
+  "import set": async (source, folder) => {
+    const [first, second] = ["2025-03-31", "2025-06-30"].map((date) => join(source, date));
+    if (first === undefined || second === undefined) throw new Error("no folders");
+    writeSet(first, "2025-03-31", rowsOf(decisions(RELEASES[0])));
+    writeSet(second, "2025-06-30", rowsOf(decisions(RELEASES[1])));
+    await importAt([first], runOptions(folder));
+    return { sourceUrl: "", command: () => ["import", second] };
   },
   "sync bulk": async (source, folder) => {
     await publishBulk(source, RELEASES[0]);

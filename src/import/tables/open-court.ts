@@ -49,6 +49,7 @@ export async function openRecords(path: string): Promise<Archive> {
     hasAllParts,
     validate: async () => ({ sha256: courtChecksum(checksum, court), bytes: staging.bytesOf(court) }),
     records,
+    caseIds: () => staging.caseIds(court),
     fraction: () => (clusters === 0 ? 1 : Math.min(read / clusters, 1)),
     [Symbol.asyncDispose]: async () => staging[Symbol.dispose](),
   };

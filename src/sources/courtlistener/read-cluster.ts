@@ -190,6 +190,14 @@ function textFieldOf(opinion: Row): (typeof TEXT_FIELDS)[number] | null {
   return TEXT_FIELDS.find((field) => (opinion[field] ?? "").trim() !== "") ?? null;
 }
 
+/** A row of `opinions` with the text that is read, and no other. */
+export function withOneText(row: Row): Row {
+  const field = textFieldOf(row);
+  const isOther = (column: string): boolean =>
+    column !== field && TEXT_FIELDS.some((other) => other === column);
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !isOther(column)));
+}
+
 function decisionOf(
   { cluster, opinions }: StagedCluster,
   pages: Pick<CaseRecord, "firstPage" | "lastPage">,

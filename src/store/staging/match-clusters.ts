@@ -143,12 +143,21 @@ function matchClusters(
   staging.db.exec(CHOOSE_FIRST);
 }
 
-const COURTS =
-  "SELECT id, name_abbreviation AS nameAbbreviation, jurisdiction_id AS jurisdictionId FROM court";
+/** Only what another source has named, so that a set is the same decisions before and after its import. */
+const NAMED_ELSEWHERE = `
+  NOT EXISTS (
+    SELECT 1 FROM import_log AS log JOIN unit ON unit.id = log.unit_id
+     WHERE log.sha256 = substr(json_extract(stamps, '$.name'), -64) AND unit.source = 'courtlistener'
+  )
+`;
+const COURTS = `
+  SELECT id, name_abbreviation AS nameAbbreviation, jurisdiction_id AS jurisdictionId
+    FROM court WHERE ${NAMED_ELSEWHERE}
+`;
 const OTHER_UNITS = `
   SELECT id || ':' || coalesce(sha256, '') FROM unit WHERE source <> 'courtlistener' ORDER BY id
 `;
-const JURISDICTION_IDS = "SELECT id FROM jurisdiction";
+const JURISDICTION_IDS = `SELECT id FROM jurisdiction WHERE ${NAMED_ELSEWHERE}`;
 
 /**
  * The only candidate that is the decision by the strongest rule that any fits; null: none, or several. Orders of one day can begin on

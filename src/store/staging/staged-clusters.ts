@@ -45,6 +45,11 @@ const SAID_OF = `
    LIMIT :most
 `;
 
+const CASE_IDS = `
+  SELECT :caseIds + of_court.cluster_id AS own, matched.case_id AS matched
+    FROM of_court LEFT JOIN matched ON matched.cluster_id = of_court.cluster_id
+   WHERE court_id = :courtId
+`;
 const SET = `
   SELECT checksum, release, bytes, has_all_decisions AS hasAllDecisions, has_all_parts AS hasAllParts FROM "set"
 `;
@@ -57,7 +62,7 @@ const OF_COURT = `
     JOIN court ON court.id = of_court.court_id
     LEFT JOIN matched ON matched.cluster_id = cluster.id
    WHERE of_court.court_id = :court AND (matched.first_id IS NULL OR matched.first_id = cluster.id)
-   ORDER BY cluster.id
+   ORDER BY of_court.cluster_id
 `;
 
 /** A finished staging file, opened for reading. */
@@ -125,6 +130,15 @@ export class Staging implements Disposable {
   bytesOf(courtId: string): number {
     const all = readValue<number>(this.db, "SELECT count(*) FROM of_court") ?? 0;
     return all === 0 ? 0 : Math.round((this.set.bytes * this.countOf(courtId)) / all);
+  }
+
+  /** The ids of the decisions of a court, also those that they had as decisions of no other source. */
+  *caseIds(courtId: string): Generator<number> {
+    const rows = this.db.prepare<object, { own: number; matched: number | null }>(CASE_IDS);
+    for (const { own, matched } of rows.iterate({ courtId, caseIds: this.#caseIds })) {
+      yield own;
+      if (matched !== null) yield matched;
+    }
   }
 
   /** The decisions of a court, by the ids of their clusters. @throws CaselawError `corrupt` if the file is damaged */
