@@ -107,7 +107,7 @@ ${page.hasOwnSearch ? null : searchBox(root)}
 ${page.main}
 </main>
 <footer class="site site-foot">
-<p>Cases of the <a href="https://case.law/">Caselaw Access Project</a>, served by this machine. For programs: <a href="${root}/v1/">JSON</a>, <a href="${root}/openapi.json">its description</a>.</p>
+<p>Cases of the <a href="https://case.law/">Caselaw Access Project</a> and, where marked, of CourtListener, served by this machine. For programs: <a href="${root}/v1/">JSON</a>, <a href="${root}/openapi.json">its description</a>.</p>
 </footer>
 </body>
 </html>

@@ -115,7 +115,8 @@ test("commands say where a text comes from, and never cite an id", async () => {
   for (const { stdout } of [dam, letter, mill, ...printed]) expect(stdout).not.toMatch(/\bcl:/);
   expect(printed.at(-1)?.stdout).toContain("Lane v. Letter Co., No. 17-16001 (9th Cir.)");
   expect(printed.at(-1)?.stdout).toMatch(/text: CourtListener, from\s+PDF, unpublished, blocked/);
-  expect(printed[4]?.stdout).toContain("No. 17-16001");
+  expect(printed[4]?.stdout).toMatch(/2019-02-04 +No\. 17-16001 +9th Cir\. +CL, PDF\n/);
+  expect(printed[4]?.stdout).toMatch(/364 Mass\. 100 +Mass\.\n/);
 });
 
 test("what other decisions say of a case is listed with its page, the best first", async () => {

@@ -86,6 +86,8 @@ function cut(text: string, width: number): string {
   return `${kept}…`;
 }
 
+/** Says that a text is CourtListener's; left out where no record has a value. */
+const RARE = "text";
 /** The columns of a page of a collection, as many as fit a line. Addresses and fields that are rarely filled are left out. */
 const SHOWN: { readonly [C in Collection]: Columns<V1Records[C]> } = {
   cases: {
@@ -94,6 +96,8 @@ const SHOWN: { readonly [C in Collection]: Columns<V1Records[C]> } = {
     date: (one) => one.decision_date,
     citation: (one) => mainCite(one.citations) ?? (docketWords(one.docket_number) || null),
     court: (one) => one.court.name_abbreviation ?? one.court.name,
+    text: ({ courtlistener: { text_from: from } = {} }) =>
+      from === undefined ? null : from === "pdf" ? "CL, PDF" : "CL",
   },
   courts: titled(["id", "slug", "name_abbreviation", "name", "jurisdiction"]),
   jurisdictions: titled(["id", "slug", "name", "name_long", "whitelisted"]),
@@ -113,10 +117,12 @@ export function tableOf<C extends Collection>(
   width: number,
 ): string {
   const columns: Columns<V1Records[C]> = SHOWN[collection];
-  const cells = Object.entries(columns).map(([title, field]) => [
-    title,
-    ...page.envelope.results.map((record) => escapeLine(String(field(record) ?? ""))),
-  ]);
+  const cells = Object.entries(columns)
+    .map(([title, field]) => [
+      title,
+      ...page.envelope.results.map((record) => escapeLine(String(field(record) ?? ""))),
+    ])
+    .filter(([title, ...values]) => title !== RARE || values.some((value) => value !== ""));
   const lines = page.envelope.results.length === 0 ? [] : tableLines(cells, width);
   const facets = facetBlocks(page.envelope.facets).flatMap((block) => ["", block]);
   const footer = facets.length === 0 ? [pageFooter(page)] : ["", pageFooter(page)];
