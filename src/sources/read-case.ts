@@ -235,8 +235,8 @@ function apart({ headMatter, opinions }: CaseBody): Pick<CaseBody, "headMatter" 
 }
 
 /**
- * Whether a row of `CasesMetadata.json` equals the case's JSON without its `casebody` (docs/formats.md, "Metadata list against case
- * files"), deeply and as values: the order of keys and escapes do not count. Values deeper than `MAX_JSON_DEPTH` are unequal.
+ * Whether a row of `CasesMetadata.json` equals the case's JSON without its `casebody` (docs/formats.md, "Integrity of a
+ * volume"), deeply and as values: the order of keys and escapes do not count. Values deeper than `MAX_JSON_DEPTH` are unequal.
  */
 export function compareWithMetadata(caseJson: unknown, row: unknown): boolean {
   if (!isJsonObject(caseJson) || !isJsonObject(row) || !boundJson(row).ok) return false;

@@ -79,7 +79,7 @@ export function* checkCases(
   return counts;
 }
 
-/** Whether HTML and JSON give other bodies (docs/formats.md, "HTML against JSON"). */
+/** Whether HTML and JSON give other bodies (docs/formats.md, "Integrity of a volume"). */
 function isHtmlDifferent({ bodies }: ReadForms): boolean {
   const [html, text] = [bodies.get("html"), bodies.get("text")];
   return html !== undefined && text !== undefined && canonicalJson(html) !== canonicalJson(text);
