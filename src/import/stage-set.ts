@@ -81,7 +81,7 @@ export async function stageSet(set: TableSet, options: StagingOptions): Promise<
   }
   const report = { rejected, rules: writer.rules(), otherCourts: readers.otherCourts() };
   await writer.finish({
-    ...{ checksum, release: set.release, bytes: set.bytes },
+    ...{ checksum, release: set.release, bytes: set.bytes, number: known.imports() },
     hasAllDecisions: rejected === rejectedParts,
     hasAllParts: rejectedParts === 0,
   });

@@ -6,6 +6,7 @@ import { openArchive } from "../../archive/open-archive.ts";
 import { CLUSTER_IDS } from "../../domain/case-id.ts";
 import { CLUSTERS } from "../../sources/courtlistener/read-cluster.ts";
 import { type JoinedCluster, Staging } from "../../store/staging/staged-clusters.ts";
+import type { StagedSet } from "../../store/staging/staging-file.ts";
 
 const END = ".staging";
 
@@ -18,9 +19,10 @@ export function courtPath(staging: string, court: string): string {
   return join(staging, court);
 }
 
-/** The checksum of a court's decisions in a set. */
-export function courtChecksum(setChecksum: string, court: string): string {
-  return hash("sha256", `${setChecksum} ${court}`, "hex");
+/** The checksum of a court's decisions in a set. Of archives of one release the one with the greater checksum counts as newer. */
+export function courtChecksum({ checksum, number }: StagedSet, court: string): string {
+  const order = number.toString(16).padStart(12, "0");
+  return `${order}${hash("sha256", `${checksum} ${court}`, "hex").slice(order.length)}`;
 }
 
 /** Opens a court of a staging file, or any other archive. @throws CaselawError as `openArchive`, and `corrupt` for another file */
@@ -30,7 +32,7 @@ export async function openRecords(path: string): Promise<Archive> {
   const staging = Staging.open(file, CLUSTER_IDS);
   const court = basename(path);
   const clusters = staging.countOf(court);
-  const { checksum, release, hasAllDecisions, hasAllParts } = staging.set;
+  const { release, hasAllDecisions, hasAllParts } = staging.set;
   let read = 0;
   async function* records(): AsyncGenerator<ArchiveRecord> {
     for (const one of staging.clusters(court)) {
@@ -47,7 +49,7 @@ export async function openRecords(path: string): Promise<Archive> {
     clusters,
     hasAllDecisions,
     hasAllParts,
-    validate: async () => ({ sha256: courtChecksum(checksum, court), bytes: staging.bytesOf(court) }),
+    validate: async () => ({ sha256: courtChecksum(staging.set, court), bytes: staging.bytesOf(court) }),
     records,
     caseIds: () => staging.caseIds(court),
     fraction: () => (clusters === 0 ? 1 : Math.min(read / clusters, 1)),

@@ -5,7 +5,7 @@
 import type { Database } from "better-sqlite3";
 import { wordsOf } from "../../text/analyzer.ts";
 import { openForReading } from "../database/open-database.ts";
-import { readObjects, readValues } from "../database/statement-cache.ts";
+import { readObjects, readValue, readValues } from "../database/statement-cache.ts";
 import type { StagingWriter } from "./staging-file.ts";
 
 /**
@@ -92,6 +92,11 @@ export class KnownCases implements Disposable {
     return { courts: readObjects(this.#corpus, COURTS), jurisdictionIds: new Set(ids) };
   }
 
+  /** Greater with each archive that is imported. */
+  imports(): number {
+    return this.#corpus === null ? 0 : (readValue<number>(this.#corpus, LAST_IMPORT) ?? 0);
+  }
+
   /** The archives of other sources that the corpus has, as a text that differs when one of them does. */
   otherUnits(): string {
     return this.#corpus === null ? "" : readValues<string>(this.#corpus, OTHER_UNITS).join(" ");
@@ -154,6 +159,7 @@ const COURTS = `
   SELECT id, name_abbreviation AS nameAbbreviation, jurisdiction_id AS jurisdictionId
     FROM court WHERE ${NAMED_ELSEWHERE}
 `;
+const LAST_IMPORT = "SELECT max(id) FROM import_log";
 const OTHER_UNITS = `
   SELECT id || ':' || coalesce(sha256, '') FROM unit WHERE source <> 'courtlistener' ORDER BY id
 `;

@@ -51,7 +51,7 @@ const CASE_IDS = `
    WHERE court_id = :courtId
 `;
 const SET = `
-  SELECT checksum, release, bytes, has_all_decisions AS hasAllDecisions, has_all_parts AS hasAllParts FROM "set"
+  SELECT checksum, release, bytes, number, has_all_decisions AS hasAllDecisions, has_all_parts AS hasAllParts FROM "set"
 `;
 const OF_COURT = `
   SELECT cluster.id, cluster.line, cluster.data, court.data AS court, docket.number AS docketNumber,
@@ -108,7 +108,7 @@ export class Staging implements Disposable {
 
   get set(): StagedSet {
     type SetRow = Record<"checksum" | "release", string> &
-      Record<"bytes" | "hasAllDecisions" | "hasAllParts", number>;
+      Record<"bytes" | "number" | "hasAllDecisions" | "hasAllParts", number>;
     const set = readObject<SetRow>(this.db, SET);
     if (set === undefined) throw new CaselawError("corrupt", "Cannot read the staging file: it names no set");
     return { ...set, hasAllDecisions: set.hasAllDecisions === 1, hasAllParts: set.hasAllParts === 1 };

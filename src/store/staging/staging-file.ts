@@ -14,10 +14,10 @@ import { readObjects, run } from "../database/statement-cache.ts";
 /** `CLst`, so that no other SQLite file is taken for one. */
 export const STAGING_ID = 0x43_4c_73_74;
 /** Of this layout, and of what is made of the rows. */
-export const STAGING_VERSION = 2;
+export const STAGING_VERSION = 3;
 
 const TABLES = `
-  CREATE TABLE "set" (checksum TEXT NOT NULL, release TEXT NOT NULL, bytes INTEGER NOT NULL, has_all_decisions INTEGER NOT NULL, has_all_parts INTEGER NOT NULL);
+  CREATE TABLE "set" (checksum TEXT NOT NULL, release TEXT NOT NULL, bytes INTEGER NOT NULL, number INTEGER NOT NULL, has_all_decisions INTEGER NOT NULL, has_all_parts INTEGER NOT NULL);
   CREATE TABLE court (id TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE docket (id INTEGER PRIMARY KEY, court_id TEXT NOT NULL, number TEXT NOT NULL);
   -- named: the case of the first source that it was made from
@@ -57,6 +57,8 @@ export interface StagedSet {
   readonly release: string;
   /** Of the files. */
   readonly bytes: number;
+  /** Greater than those of the sets that the corpus has. */
+  readonly number: number;
   /** Whether no row of courts, dockets and clusters is a reject. */
   readonly hasAllDecisions: boolean;
   /** Whether no row of the other tables is a reject. */
@@ -85,8 +87,8 @@ export interface Parenthetical {
 }
 
 const ADD_SET = `
-  INSERT INTO "set" (checksum, release, bytes, has_all_decisions, has_all_parts)
-  VALUES (:checksum, :release, :bytes, :hasAllDecisions, :hasAllParts)
+  INSERT INTO "set" (checksum, release, bytes, number, has_all_decisions, has_all_parts)
+  VALUES (:checksum, :release, :bytes, :number, :hasAllDecisions, :hasAllParts)
 `;
 const ADD_CLUSTER = `
   INSERT OR REPLACE INTO cluster (id, docket_id, line, named, date, name, data)

@@ -9,7 +9,7 @@
 import type { CaseMetadata, VolumeMention } from "../../domain/case.ts";
 import type { BodyForm } from "../../domain/casebody.ts";
 import { compareRecency, compareRelease, type Stamp } from "../../domain/decision-date.ts";
-import { canonicalJson } from "../../domain/json.ts";
+import { canonicalJson, isJsonObject } from "../../domain/json.ts";
 import type { Unpack } from "../codec/codec.ts";
 import type { Origin } from "../ledger/units.ts";
 import { fullness, PART_KEYS, type PartKey } from "./extras.ts";
@@ -88,6 +88,10 @@ export function mergeCase(
   }
   const bodyWins = [...stored.forms.values()].every((form) => isNewer(form.origin));
   const forms = mergeForms(stored.forms, incoming.forms, from, stampOf);
+  const isTextOfOther = [...forms.values()].some(
+    (form) => stampOf(form.origin).precedence > stampOf(partOrigins.courtlistener ?? winner).precedence,
+  );
+  if (isTextOfOther) parts.courtlistener = withoutText(parts.courtlistener);
   return {
     // each part is that of a case
     metadata: { ...(wins ? fields : stored.metadata), ...(parts as Pick<CaseFields, PartKey>) },
@@ -98,6 +102,13 @@ export function mergeCase(
     isDamaged: stored.isDamaged && !wins,
     derived: null,
   };
+}
+
+/** What CourtListener has of a case whose text is another source's. */
+function withoutText(facts: CaseFields[PartKey] | undefined): CaseFields[PartKey] {
+  if (!isJsonObject(facts)) return facts ?? null;
+  const { text_from: _text, ...others } = facts;
+  return others;
 }
 
 /** The forms of the highest precedence, each from the newest contribution. */
