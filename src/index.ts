@@ -23,9 +23,11 @@ export type { CitationForm, DraftWork } from "./check/draft-citations.ts";
 export type { CitationVerdict } from "./check/imported-volumes.ts";
 export { readDraft } from "./check/read-draft.ts";
 export type { ComparedCourt } from "./check/written-court.ts";
+export type { AllCasesApart, CasesApart, WhyApart } from "./corpus/apart.ts";
 export type { Access, Body, BodyFormat, BodyRequest, CaseWithBody } from "./corpus/bodies.ts";
 export type { CaseCites, Cited, CitedFields } from "./corpus/cites.ts";
 export { Corpus } from "./corpus/corpus.ts";
+export type { CourtCoverage, QuarterCoverage } from "./corpus/court-coverage.ts";
 export type {
   CorpusCoverage,
   CoverageOfJurisdiction,
@@ -141,6 +143,7 @@ export {
 } from "./v1/collections.ts";
 export type {
   CoverageParameterName,
+  V1CourtCoverage,
   V1Coverage,
   V1CoverageSum,
   V1CoverageUnit,
@@ -183,7 +186,15 @@ export type {
   V1Volume,
 } from "./v1/records.ts";
 export type { V1Cited, V1CitedCase, V1Cites, V1Similar, V1SimilarCase } from "./v1/related.ts";
-export type { StatsQuery, V1DuplicateCase, V1Duplicates, V1Run, V1Stats, V1VolumeStats } from "./v1/stats.ts";
+export type {
+  StatsQuery,
+  V1CasesApart,
+  V1DuplicateCase,
+  V1Duplicates,
+  V1Run,
+  V1Stats,
+  V1VolumeStats,
+} from "./v1/stats.ts";
 export type { OrderedField, SuffixedField, SuffixedName } from "./v1/suffixed-filters.ts";
 export type { TrendsParameterName, V1Trend, V1Trends, V1TrendYear } from "./v1/trends.ts";
 export {

@@ -26,6 +26,7 @@ import type {
   VolumeCases,
   VolumeOfReporter,
 } from "../domain/records.ts";
+import { type AllCasesApart, casesApart } from "./apart.ts";
 import { type Access, type BodyRequest, type CaseWithBody, filterFor, withBodies } from "./bodies.ts";
 import { type CaseCites, readCites } from "./cites.ts";
 import { ALL_COVERAGE, type CorpusCoverage, type CoverageQuery, coverageOf } from "./coverage.ts";
@@ -146,6 +147,11 @@ export class Corpus implements Disposable {
   /** All cases with nearly the same text as another one. Reads every record. */
   nearDuplicates(): NearDuplicates {
     return this.snapshot(() => findNearDuplicates(this.#source));
+  }
+
+  /** Pairs of cases that share a citation and were not merged, one of them CourtListener's: all are counted, 1,000 listed. */
+  casesApart(): AllCasesApart {
+    return this.snapshot(() => casesApart(this.#source));
   }
 
   /** The cases of the same day and jurisdiction with nearly the same text; empty if that day has more than 200 cases. */

@@ -7,12 +7,17 @@ import {
   type CoveredUnit,
 } from "../domain/ledger.ts";
 import type { Jurisdiction } from "../domain/records.ts";
+import { type CourtCoverage, courtCoverage, lastDayOf } from "./court-coverage.ts";
 
 /** Filters; null: everything. */
 export interface CoverageQuery {
   readonly source: string | null;
   readonly states: readonly CoverageState[] | null;
   readonly jurisdictionIds: readonly number[] | null;
+  /** `court`: all courts are listed. */
+  readonly by: "court" | null;
+  /** Courts that are listed with their quarters. */
+  readonly courtIds: readonly number[] | null;
 }
 
 /** The units of a state, in sum. */
@@ -38,9 +43,15 @@ export interface CorpusCoverage {
   /** Of all units of the source and jurisdictions, whatever states are requested. A state without a unit is left out. */
   readonly states: readonly CoverageSum[];
   readonly jurisdictions: readonly CoverageOfJurisdiction[];
+  /** The day of the last decision of the corpus that is not in the future; null: none has a date. */
+  readonly lastDay: number | null;
+  /** By slug; null: not requested. */
+  readonly courts: readonly CourtCoverage[] | null;
 }
 
-export const ALL_COVERAGE: CoverageQuery = { source: null, states: null, jurisdictionIds: null };
+export const ALL_COVERAGE: CoverageQuery = {
+  ...{ source: null, states: null, jurisdictionIds: null, by: null, courtIds: null },
+};
 
 /** Call it within one state of the corpus. */
 export function coverageOf(reader: CorpusSource, query: CoverageQuery): CorpusCoverage {
@@ -57,7 +68,15 @@ export function coverageOf(reader: CorpusSource, query: CoverageQuery): CorpusCo
       .filter((one) => wanted === null || wanted.includes(one.jurisdictionId))
       .filter((one) => source === null || one.source === null || one.source === source)
       .map((one) => ({ ...one, jurisdiction: known.get(one.jurisdictionId) ?? null })),
+    lastDay: lastDayOf(reader),
+    courts: query.by === null && query.courtIds === null ? null : courtsOf(reader, query),
   };
+}
+
+function courtsOf(reader: CorpusSource, { jurisdictionIds, courtIds }: CoverageQuery): CourtCoverage[] {
+  const courts = courtCoverage(reader, courtIds);
+  if (jurisdictionIds === null) return courts;
+  return courts.filter(({ court }) => jurisdictionIds.includes(court.jurisdiction?.id ?? -1));
 }
 
 /** Whether a unit is of one of these jurisdictions; where the unit names none, its cases decide. */

@@ -53,6 +53,12 @@ export function withoutBlocked(source: CorpusSource): CorpusSource {
         without.length === 0 ? query : { ...query, filter: { ...query.filter, without } },
       );
     }),
+    sharedCitations: inState((most) => {
+      const { count, pairs } = source.sharedCitations(most);
+      const without = hidden();
+      const seen = pairs.filter(({ id, otherId }) => !without.has(id) && !without.has(otherId));
+      return { count: count - (pairs.length - seen.length), pairs: seen };
+    }),
     blocked: () => [],
     casesOf: inState((some) => source.casesOf(left(some))),
     bodies: inState((some) => source.bodies(left(some))),
@@ -83,6 +89,8 @@ export function withoutBlocked(source: CorpusSource): CorpusSource {
       });
       return { ...coverage, jurisdictions };
     }),
+    courtTotals: inState((until, without) => source.courtTotals(until, [...without, ...hidden()])),
+    courtDays: inState((id, without) => source.courtDays(id, [...without, ...hidden()])),
     volumeAddress: (of) => source.volumeAddress(of),
     hasCaseOfJurisdiction: (of) => source.hasCaseOfJurisdiction(of),
     stats: inState((volumes) => lessBy(source.stats(volumes), countsOf(source.casesOf([...hidden()])))),

@@ -5,7 +5,16 @@
 
 import type { StoredBody } from "./casebody.ts";
 import type { JsonObject } from "./json.ts";
-import type { Change, ChangeSpan, CorpusState, Coverage, Stats, TouchedCase } from "./ledger.ts";
+import type {
+  Change,
+  ChangeSpan,
+  CorpusState,
+  CourtTotal,
+  Coverage,
+  DayTotal,
+  Stats,
+  TouchedCase,
+} from "./ledger.ts";
 import type {
   CaseFilter,
   CasePage,
@@ -25,6 +34,7 @@ import type {
   KnownBulkFile,
   Reporter,
   ReporterVolumes,
+  SharedCitations,
   Volume,
   VolumeCases,
   VolumeOfReporter,
@@ -53,6 +63,11 @@ export interface CaseIndex {
   /** For each of these entries of `cites_to`, the ids of the stored cases that it names. */
   idsByEntries(entries: readonly JsonObject[]): readonly (readonly number[])[];
   citations(query: CitationQuery): Page<CitationOfCase>;
+  /**
+   * The decisions that only CourtListener has and that share a citation with a case of another source, or with one of its own of the same
+   * day. @param most pairs that are listed
+   */
+  sharedCitations(most: number): SharedCitations;
   /** The ids of the decisions that are kept from the network, ascending; the same list for each call on one state. */
   blocked(): readonly number[];
 }
@@ -78,6 +93,10 @@ interface RecordStore {
 export interface Ledger {
   /** The status of each unit that the sources list. */
   coverage(): Coverage;
+  /** The decisions of each court. @param until a later day is not the last one @param without ids that are left out */
+  courtTotals(until: number, without: readonly number[]): readonly CourtTotal[];
+  /** The decisions of a court on each day, ascending. @param without ids that are left out */
+  courtDays(courtId: number, without: readonly number[]): readonly DayTotal[];
   /** Where the static site has the zip of a volume; null if it is not known, or not all of its cases were imported. */
   volumeAddress(volume: VolumeOfReporter): string | null;
   /** Whether a unit contributed a case of the jurisdiction. */

@@ -37,6 +37,11 @@ export function yearOfDay(day: number): number {
   return new Date(day * MS_A_DAY).getUTCFullYear();
 }
 
+/** A day as `YYYY-MM-DD`. */
+export function dateText(day: number): string {
+  return new Date(day * MS_A_DAY).toISOString().slice(0, 10);
+}
+
 /** The day of the month of a day, from 1. */
 export function calendarDay(day: number): number {
   return new Date(day * MS_A_DAY).getUTCDate();

@@ -104,6 +104,24 @@ export interface CoveredJurisdiction {
   readonly reportedAt: string | null;
 }
 
+/** The decisions of a court. */
+export interface CourtTotal {
+  readonly courtId: number;
+  readonly cases: number;
+  /** Of these, those that only CourtListener has. */
+  readonly listenerOnly: number;
+  /** Days since 1970; null: none has a date. */
+  readonly lastDay: number | null;
+}
+
+/** The decisions of a day. */
+export interface DayTotal {
+  readonly day: number;
+  readonly cases: number;
+  /** Of these, those that only CourtListener has. */
+  readonly listenerOnly: number;
+}
+
 /** The status of the units that the sources list. */
 export interface Coverage {
   /** By source and unit. */

@@ -93,3 +93,18 @@ export function docketWords(docketNumber: string): string {
 export function briefName({ name, nameAbbreviation }: Pick<Case, "name" | "nameAbbreviation">): string {
   return nameAbbreviation === "" ? name : nameAbbreviation;
 }
+
+/** A citation that a decision of CourtListener shares with another case. */
+export interface SharedCitation {
+  /** The first of those that both have, in normal form. */
+  readonly normal: string;
+  /** Of a decision that only CourtListener has. */
+  readonly id: number;
+  readonly otherId: number;
+}
+
+/** All pairs are counted, and some are listed, by id. */
+export interface SharedCitations {
+  readonly count: number;
+  readonly pairs: readonly SharedCitation[];
+}

@@ -184,10 +184,11 @@ export const SCHEMAS = {
   },
   coverage: {
     title: "What is imported",
-    description: "The imported jurisdictions with their numbers of decisions, and the first and last year.",
-    ...takes({}),
+    description:
+      "The imported jurisdictions with their numbers of decisions, and the date of the last one; with a jurisdiction also those of its courts. Later decisions are not imported.",
+    ...takes({ jurisdiction }),
     output: answer({
-      ...{ cases: number, first_year: numberOrNull, last_year: numberOrNull },
+      ...{ cases: number, first_year: numberOrNull, last_year: numberOrNull, last_decision: stringOrNull },
       jurisdictions: v.array(v.looseObject({ slug: string, name: string })),
     }),
   },

@@ -65,7 +65,16 @@ export function countTrends(v1: V1, { texts, jurisdiction, from, to }: InputOf<"
   return v1.trends(texts, { jurisdiction: slugs, decision_date_min: from, decision_date_max: to });
 }
 
-export function coverageOf({ corpus }: V1) {
+/** Courts in one answer. */
+const MAX_COURTS = 200;
+
+/** @throws CaselawError `invalid` for a name that no jurisdiction has */
+export function coverageOf(v1: V1, { jurisdiction }: InputOf<"coverage">) {
+  const { corpus } = v1;
+  const slugs = jurisdictionSlugs(corpus, jurisdiction);
+  const { last_decision, courts = [] } = v1.coverage(
+    slugs === undefined ? {} : { jurisdiction: slugs, by: "court" },
+  );
   const counts = new Map(corpus.facet({}, "jurisdiction").map(({ value, count }) => [value, count]));
   const years = corpus.facet({}, "decision_date").map(({ value }) => value);
   const jurisdictions = corpus
@@ -78,8 +87,11 @@ export function coverageOf({ corpus }: V1) {
     .filter(({ cases }) => cases > 0);
   return {
     cases: corpus.stats("left out").cases,
-    ...{ first_year: years[0] ?? null, last_year: years.at(-1) ?? null },
+    ...{ first_year: years[0] ?? null, last_year: years.at(-1) ?? null, last_decision },
     jurisdictions,
+    ...(slugs === undefined
+      ? {}
+      : { courts: courts.toSorted((a, b) => b.cases - a.cases).slice(0, MAX_COURTS) }),
   };
 }
 

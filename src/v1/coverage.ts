@@ -1,8 +1,10 @@
 /** The status of every unit that the sources list, with sums by state and jurisdiction: what `caselaw coverage --json` prints. */
 import type { Corpus } from "../corpus/corpus.ts";
+import type { CourtCoverage } from "../corpus/court-coverage.ts";
 import { ALL_COVERAGE, type CoverageQuery, type CoverageSum } from "../corpus/coverage.ts";
+import { dateText } from "../domain/decision-date.ts";
 import { COVERAGE_STATES, type CoveredUnit } from "../domain/ledger.ts";
-import { jurisdictionIds, type Lookup, recordsNamed } from "./lookup.ts";
+import { courtIds, jurisdictionIds, type Lookup, recordsNamed } from "./lookup.ts";
 import {
   choice,
   fine,
@@ -59,10 +61,31 @@ export interface V1Coverage {
   readonly states: readonly V1CoverageSum[];
   /** By slug. */
   readonly jurisdictions: readonly V1JurisdictionCoverage[];
+  /** Date of the last decision that is not in the future; null: none has a date. */
+  readonly last_decision: string | null;
+  /** By slug; only with `by` or `court`. */
+  readonly courts?: readonly V1CourtCoverage[];
+}
+
+/** The decisions of a court in the corpus. */
+export interface V1CourtCoverage {
+  readonly slug: string;
+  readonly name: string | null;
+  readonly cases: number;
+  /** Of these, those that only CourtListener has. */
+  readonly courtlistener: number;
+  /** Date of the last one that is not in the future; null: none has a date. */
+  readonly last_decision: string | null;
+  /** Those with decisions, in order: `2024-Q2`; only with `court`. */
+  readonly quarters?: readonly {
+    readonly quarter: string;
+    readonly cases: number;
+    readonly courtlistener: number;
+  }[];
 }
 
 const PARAMETERS = {
-  source: choice("units of this source: bulk or static", ["bulk", "static"], (source) => ({ source })),
+  source: choice("units of this source", ["bulk", "static", "courtlistener"], (source) => ({ source })),
   state: {
     describes: "units in this state; repeatable: any of them",
     repeatable: true,
@@ -76,6 +99,10 @@ const PARAMETERS = {
   jurisdiction: recordsNamed("units of this jurisdiction, by slug", jurisdictionIds, (ids) => ({
     jurisdictionIds: ids,
   })),
+  by: choice("court: how many decisions of each court, and up to when", ["court"], (by) => ({ by })),
+  court: recordsNamed("decisions of this court in each quarter, by slug", courtIds, (ids) => ({
+    courtIds: ids,
+  })),
 } satisfies ParameterTable<Partial<CoverageQuery>, Lookup>;
 
 /** The parameters of `V1.coverage`. */
@@ -86,7 +113,7 @@ export const COVERAGE_PARAMETERS = parametersIn<Partial<CoverageQuery>, Lookup>(
 export function v1Coverage(corpus: Corpus, question: Question): V1Coverage {
   const parts = readParameters(COVERAGE_PARAMETERS, valuesOf(question), corpus);
   const query = merged(ALL_COVERAGE, parts);
-  const { units, states, jurisdictions } = corpus.coverage(query);
+  const { units, states, jurisdictions, lastDay, courts } = corpus.coverage(query);
   const slugs = new Map(corpus.jurisdictions().map(({ id, slug }) => [id, slug]));
   return {
     units: units.map((unit) => unitRecord(unit, slugs)),
@@ -107,6 +134,20 @@ export function v1Coverage(corpus: Corpus, question: Question): V1Coverage {
         reported_at: one.reportedAt,
       }))
       .toSorted((a, b) => (a.slug < b.slug ? -1 : Number(a.slug > b.slug))),
+    last_decision: lastDay === null ? null : dateText(lastDay),
+    ...(courts === null ? {} : { courts: courts.map(courtRecord) }),
+  };
+}
+
+export function courtRecord(one: CourtCoverage): V1CourtCoverage {
+  const quarters = one.quarters?.map(({ quarter, cases, listenerOnly: courtlistener }) => {
+    return { quarter, cases, courtlistener };
+  });
+  return {
+    ...{ slug: one.court.slug, name: one.court.name },
+    ...{ cases: one.cases, courtlistener: one.listenerOnly },
+    last_decision: one.lastDay === null ? null : dateText(one.lastDay),
+    ...(quarters === undefined ? {} : { quarters }),
   };
 }
 

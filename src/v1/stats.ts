@@ -1,5 +1,6 @@
 /** The numbers of a corpus, in the form that `caselaw stats --json` prints. */
 
+import type { WhyApart } from "../corpus/apart.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { printedCites } from "../domain/citation.ts";
 import type { LoggedRun, Sizes, VolumeCount } from "../domain/ledger.ts";
@@ -67,6 +68,19 @@ export interface V1Duplicates {
   readonly not_compared: number;
   /** By the first id; the cases of a group by id. */
   readonly groups: readonly (readonly V1DuplicateCase[])[];
+  /** Cases that share a citation with a decision of CourtListener and were not merged with it: how many pairs, and the first 1,000. */
+  readonly apart: { readonly count: number; readonly pairs: readonly V1CasesApart[] };
+}
+
+/**
+ * A decision of CourtListener and another case with this citation, and why they are not one case: `courtlistener` (both are its own), `names`
+ * (no word of the parties is the same), `dates` (names that are alike only in part, and other dates), `several` (several cases fit, or the
+ * other one was imported later).
+ */
+export interface V1CasesApart {
+  readonly cite: string;
+  readonly why: WhyApart;
+  readonly cases: readonly V1DuplicateCase[];
 }
 
 /** A case with nearly the same text as another one. */
@@ -74,6 +88,8 @@ export interface V1DuplicateCase {
   readonly id: number;
   readonly name_abbreviation: string;
   readonly decision_date: string | null;
+  /** Slug of its court. */
+  readonly court: string | null;
   readonly citations: readonly string[];
 }
 
@@ -125,11 +141,13 @@ export function v1Stats(
 
 function duplicatesOf(corpus: Corpus): V1Duplicates {
   const { compared, notCompared, groups } = corpus.nearDuplicates();
-  const caseOf = ({ id, nameAbbreviation, decisionDate, citations }: Case): V1DuplicateCase => ({
-    ...{ id, name_abbreviation: nameAbbreviation, decision_date: decisionDate },
+  const caseOf = ({ id, nameAbbreviation, decisionDate, court, citations }: Case): V1DuplicateCase => ({
+    ...{ id, name_abbreviation: nameAbbreviation, decision_date: decisionDate, court: court?.slug ?? null },
     citations: printedCites(citations),
   });
-  return { compared, not_compared: notCompared, groups: groups.map((group) => group.map(caseOf)) };
+  const { count, pairs } = corpus.casesApart();
+  const apart = { count, pairs: pairs.map(({ cases, ...one }) => ({ ...one, cases: cases.map(caseOf) })) };
+  return { compared, not_compared: notCompared, groups: groups.map((group) => group.map(caseOf)), apart };
 }
 
 function volumeStats(corpus: Corpus, counts: readonly VolumeCount[]): V1VolumeStats[] {

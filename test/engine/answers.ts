@@ -9,6 +9,7 @@ import { markOf, matchesOf, newsOf } from "../../src/alerts/news.ts";
 import { readJoinedBody } from "../../src/casebody/read-body.ts";
 import { CorpusSnapshot, openCorpus } from "../../src/corpus/open-corpus.ts";
 import { withoutBlocked } from "../../src/corpus/without-blocked.ts";
+import { CLUSTER_IDS } from "../../src/domain/case-id.ts";
 import { normaliseCitation } from "../../src/domain/citation.ts";
 import type { EngineLocation } from "../../src/domain/corpus-source.ts";
 import { publishCorpus } from "../../src/engine/publish/publish.ts";
@@ -80,13 +81,16 @@ run("H16: without blocked decisions, all answers are those of the file", async (
       courtlistener: { ...courtlistener, ...(at % 5 === 0 ? { blocked: true } : {}) },
     });
   });
-  const path = makeCorpus(made);
+  const [first, again] = [1, 2].map((at) =>
+    bulkCase(CLUSTER_IDS + at, { citations: [{ type: "official", cite: "1 Ill. 3" }] }),
+  );
+  const path = makeCorpus([...made, first, again]);
   const location = await publish(path, "blocked");
   using file = openV1(withoutBlocked(new CorpusReader(path, { readBody: readJoinedBody })), {
     unknownParameters: "ignored",
   });
   using published = openV1(withoutBlocked(openEngine(location)), { unknownParameters: "ignored" });
-  expect(published.list("cases").count).toBe(24);
+  expect(published.list("cases").count).toBe(26);
   for (const of of ["cases", "citations"] as const)
     for (const query of [
       "",
@@ -102,9 +106,20 @@ run("H16: without blocked decisions, all answers are those of the file", async (
       ];
       expect([of, query, other.count, other.results]).toEqual([of, query, one.count, one.results]);
     }
-  expect(published.stats()).toMatchObject({ totals: { cases: 24 } });
+  expect(published.stats()).toMatchObject({ totals: { cases: 26 } });
   expect(published.case(1)).toBeNull();
   expect(published.cites(8)).toEqual(file.cites(8));
+  const courts = [{ by: "court" }, { court: "ill-1" }].map((asked) => {
+    const [one, other] = [file, published].map((v1) => v1.coverage(asked));
+    expect([other?.courts, other?.last_decision]).toEqual([one?.courts, one?.last_decision]);
+    return other?.courts;
+  });
+  expect(courts).toMatchObject([
+    [{ slug: "ill-1", cases: 26, courtlistener: 2 }],
+    [{ quarters: [{ quarter: "1901-Q1" }] }],
+  ]);
+  expect(published.corpus.casesApart().count).toBe(3);
+  expect(published.corpus.casesApart()).toEqual(file.corpus.casesApart());
 });
 
 run("similar cases are those of the corpus file, in the same order", async () => {

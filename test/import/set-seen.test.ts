@@ -4,6 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { beforeAll, expect, test } from "vitest";
 import { runExport } from "../../src/export/run-export.ts";
+import { runTool } from "../../src/mcp/run-tool.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { line, textBody } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
@@ -81,6 +82,27 @@ test("a court that only CourtListener has has an id, a slug and a jurisdiction",
   const [found] = v1.list("courts", { slug: court?.slug ?? "" }).results;
   expect(found).toMatchObject({ id: court?.id, jurisdiction: expect.stringMatching(/./) });
   expect(v1.list("cases", { court: court?.slug ?? "" }).results.map(({ id }) => id)).toEqual([OTHER]);
+});
+
+test("coverage has the decisions of each court by source and quarter, and the date of the last one", async () => {
+  using v1 = openV1(db);
+  const { last_decision, courts } = v1.coverage({ by: "court" });
+  expect(last_decision).toBe("2024-06-03");
+  expect(courts?.map(({ name: _name, ...one }) => one)).toEqual([
+    { slug: "9th-cir", cases: 1, courtlistener: 1, last_decision: "2024-06-03" },
+    { slug: "mass", cases: 2, courtlistener: 0, last_decision: "1988-05-20" },
+    { slug: "us", cases: 1, courtlistener: 1, last_decision: "1988-05-20" },
+  ]);
+  expect(v1.coverage({ court: "mass" }).courts).toMatchObject([
+    { slug: "mass", quarters: [{ quarter: "1988-Q2", cases: 2, courtlistener: 0 }] },
+  ]);
+  const { stdout } = await runHere(["coverage", "--court", "mass", "--format", "table", "--db", db]);
+  expect(stdout).toMatch(/mass +1988-Q2 +2 +0\n/);
+  expect(stdout).toContain("\nLast decision: 2024-06-03\n");
+  expect(runTool(v1, "coverage", { jurisdiction: "mass" })).toMatchObject({
+    last_decision: "2024-06-03",
+    courts: [{ slug: "mass", last_decision: "1988-05-20" }],
+  });
 });
 
 test("verify passes, and finds and repairs a citation that is gone", async () => {

@@ -5,7 +5,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { CaseFilter } from "../../src/domain/query.ts";
 import { createLateIndexes, dropEarlyIndex } from "../../src/store/database/file-layout.ts";
 import { READ_CASES } from "../../src/store/read/case-rows.ts";
+import { COURT_DAYS, COURT_TOTALS } from "../../src/store/read/court-totals.ts";
 import { UNITS } from "../../src/store/read/coverage-reader.ts";
+import { SHARED } from "../../src/store/read/shared-citations.ts";
 import { FORMS, ODD_CASES } from "../../src/store/read/stats-reader.ts";
 import { CASES_OF_REPORTER } from "../../src/store/read/volume-cases.ts";
 import { conditionClauses } from "../../src/store/search/conditions.ts";
@@ -246,4 +248,16 @@ test.each([
   ],
 ])("%s are read from an index", (_, sql, parameters, plan) => {
   expect(queryPlanOf(sql, parameters)).toContain(plan);
+});
+
+test("citations that CourtListener's decisions share are looked up, from its own only", () => {
+  const plan = queryPlanOf(SHARED, { clusterIds: 1 });
+  expect(plan).toContain("SEARCH own USING PRIMARY KEY (case_id>?)");
+  expect(plan).toContain("SEARCH other USING COVERING INDEX citation_normal (normal=? AND case_id<?)");
+});
+
+test("the decisions of courts are counted without their rows, those of one court by the index of words", () => {
+  const parameters = { clusterIds: 1, until: 1, without: "[]", token: "c1" };
+  expect(queryPlanOf(COURT_TOTALS, parameters)).toMatch(/^SCAN c USING COVERING INDEX/);
+  expect(queryPlanOf(COURT_DAYS, parameters)).toMatch(/^SCAN case_words VIRTUAL TABLE/);
 });

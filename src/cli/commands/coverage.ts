@@ -1,5 +1,10 @@
 /** `caselaw coverage`: the status of every unit that the sources list, and the totals. */
-import { COVERAGE_PARAMETERS, type V1Coverage, type V1CoverageUnit } from "../../v1/coverage.ts";
+import {
+  COVERAGE_PARAMETERS,
+  type V1CourtCoverage,
+  type V1Coverage,
+  type V1CoverageUnit,
+} from "../../v1/coverage.ts";
 import { declareQuestion } from "../asking/ask.ts";
 import type { Declare } from "../context.ts";
 import { type Columns, columnsOf, csvOf } from "../render/columns.ts";
@@ -11,6 +16,8 @@ Examples:
   caselaw coverage --state failed missing
   caselaw coverage --source static --jurisdiction ill --format csv > coverage.csv
   caselaw coverage --json
+  caselaw coverage --by court          which decisions of each court, and up to when
+  caselaw coverage --court us          its decisions in each quarter
 
 States of a unit:
   imported    the corpus has what the source offers
@@ -49,7 +56,12 @@ const UNIT_COLUMNS: Columns<V1CoverageUnit> = {
   error: (one) => one.error,
 };
 
-function tableOf({ units, states, jurisdictions }: V1Coverage, width: number): string[] {
+function tableOf(
+  { units, states, jurisdictions, courts, last_decision }: V1Coverage,
+  width: number,
+): string[] {
+  if (courts !== undefined)
+    return [...courtLines(courts, width), `Last decision: ${last_decision ?? "none"}`];
   const sums = plainTable(
     states,
     {
@@ -72,6 +84,18 @@ function tableOf({ units, states, jurisdictions }: V1Coverage, width: number): s
   );
   const listed = units.length === 0 ? ["No such unit"] : plainTable(units, UNIT_COLUMNS, width);
   return parted([listed, sums, places]);
+}
+
+/** The courts, and the quarters of those that were asked for. */
+function courtLines(courts: readonly V1CourtCoverage[], width: number): string[] {
+  const all = plainTable(
+    courts,
+    columnsOf(["slug", "cases", "courtlistener", "last_decision", "name"]),
+    width,
+  );
+  const quarters = courts.flatMap(({ slug, quarters = [] }) => quarters.map((one) => ({ slug, ...one })));
+  const columns = columnsOf(["slug", "quarter", "cases", "courtlistener"]);
+  return parted([all, ...(quarters.length === 0 ? [] : [plainTable(quarters, columns, width)]), []]);
 }
 
 function unitsCsv(units: readonly V1CoverageUnit[]): string {

@@ -1,5 +1,5 @@
 /** `caselaw stats`: counts and sizes of the corpus, and its last runs. */
-import type { V1Duplicates, V1Run, V1Stats } from "../../v1/stats.ts";
+import type { V1CasesApart, V1Duplicates, V1Run, V1Stats } from "../../v1/stats.ts";
 import { openAsked } from "../asking/ask.ts";
 import { type Declare, printAnswer } from "../context.ts";
 import { parted, plainTable } from "../render/table.ts";
@@ -69,7 +69,7 @@ function linesOf(answer: V1Stats, width: number): string[] {
 }
 
 /** The groups, numbered from 1, and how many cases were compared. */
-function duplicateLines({ compared, not_compared, groups }: V1Duplicates, width: number): string[][] {
+function duplicateLines({ compared, not_compared, groups, apart }: V1Duplicates, width: number): string[][] {
   const cases = groups.flatMap((group, at) => group.map((one) => ({ group: at + 1, ...one })));
   return [
     plainTable(
@@ -87,6 +87,36 @@ function duplicateLines({ compared, not_compared, groups }: V1Duplicates, width:
       `Groups with nearly the same text: ${groups.length}, with ${cases.length} cases; ${compared} cases were compared, ${not_compared} have no simhash or fewer than 50 words`,
       width,
     ),
+    ...(apart.count === 0 ? [] : apartLines(apart, width)),
+  ];
+}
+
+const WHY: Readonly<Record<V1CasesApart["why"], string>> = {
+  courtlistener: "both are CourtListener's",
+  names: "other parties",
+  dates: "other dates",
+  several: "several fit, or imported later",
+};
+
+/** Two lines for each pair. */
+function apartLines({ count, pairs }: V1Duplicates["apart"], width: number): string[][] {
+  const cases = pairs.flatMap(({ cite, why, cases }) =>
+    cases.map((one, at) => ({ ...one, cite: at === 0 ? cite : "", why: at === 0 ? WHY[why] : "" })),
+  );
+  return [
+    plainTable(
+      cases,
+      {
+        cite: (one) => one.cite,
+        id: (one) => one.id,
+        decided: (one) => one.decision_date,
+        court: (one) => one.court,
+        name: (one) => one.name_abbreviation,
+        apart: (one) => one.why,
+      },
+      width,
+    ),
+    wrap(`Pairs with one citation, one of them CourtListener's, that were not merged: ${count}`, width),
   ];
 }
 

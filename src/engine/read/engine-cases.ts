@@ -1,11 +1,20 @@
 /** Reads cases, their bodies and what they cite from the engine. */
 import { citationForms, volumeForms } from "../../citations/reporters.ts";
+import { CLUSTER_IDS } from "../../domain/case-id.ts";
 import type { StoredBody } from "../../domain/casebody.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
+import { decisionDay } from "../../domain/decision-date.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { ReferenceChange, VolumeCount } from "../../domain/ledger.ts";
 import type { CitationQuery, Page } from "../../domain/query.ts";
-import type { Case, CitationOfCase, ReporterVolumes, VolumeCases } from "../../domain/records.ts";
+import type {
+  Case,
+  CitationOfCase,
+  ReporterVolumes,
+  SharedCitation,
+  SharedCitations,
+  VolumeCases,
+} from "../../domain/records.ts";
 import { type CaseInVolume, volumesOf } from "../../store/read/volume-cases.ts";
 import { citationPage, type PlacedCitation } from "../../store/search/citation-pages.ts";
 import { idsOfEntry, normalOfEntry } from "../../store/write/index-row.ts";
@@ -235,6 +244,29 @@ export function* casesOfReferences(
     for (const { sort } of index.cases(query, { _source: false })) yield Number(sort[0]);
     last = end;
   }
+}
+
+/** As of the corpus file: the citations of CourtListener's decisions are looked up, some at a time. */
+export function sharedCitations(index: EngineIndex, cases: EngineCases, most: number): SharedCitations {
+  const pairs: SharedCitation[] = [];
+  let count = 0;
+  const own = filtered([{ range: { id: { gt: CLUSTER_IDS } } }]);
+  for (const hit of index.cases(own, valuesAlone(["id", "cite", "day"]), PAGE)) {
+    const cites = valuesOf(hit, "cite").map(String).sort();
+    const [id, day] = [idOf(hit), valuesOf(hit, "day")[0]];
+    const others = new Map<number, string>();
+    for (const [cite, ids] of cases.byCitations(cites))
+      for (const other of ids) if (other < id && !others.has(other)) others.set(other, cite);
+    const days = new Map(
+      cases.read([...others.keys()]).map((one) => [one.id, decisionDay(one.decisionDate)]),
+    );
+    for (const [otherId, normal] of others) {
+      if (otherId > CLUSTER_IDS && (day === undefined || days.get(otherId) !== Number(day))) continue;
+      count++;
+      if (pairs.length < most) pairs.push({ id, otherId, normal });
+    }
+  }
+  return { count, pairs };
 }
 
 /** The number of cases of each volume, by barcode. */

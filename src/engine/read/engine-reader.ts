@@ -4,9 +4,10 @@ import { normaliseCitation } from "../../domain/citation.ts";
 import type { CorpusSource, EngineLocation } from "../../domain/corpus-source.ts";
 import type { IndexState, TableName, Tables } from "../layout/index-state.ts";
 import { changeLogOf } from "./change-log.ts";
-import { countVolumes, EngineCases, readCitations, readVolumes } from "./engine-cases.ts";
+import { countVolumes, EngineCases, readCitations, readVolumes, sharedCitations } from "./engine-cases.ts";
 import { EngineIndex, TableCache } from "./engine-index.ts";
 import { EnginePages, filtersOf, type IndexedCase } from "./engine-pages.ts";
+import { courtDays, courtTotals } from "./engine-totals.ts";
 
 /** An index of a search engine; the library's form, with defaults. */
 export interface EngineOptions extends Partial<EngineLocation> {
@@ -54,6 +55,7 @@ export function openPublished(location: EngineLocation): PublishedCorpus {
     idsByVolume: inSnapshot((volume) => cases.byVolume(volume)),
     idsByEntries: inSnapshot((entries) => cases.byEntries(entries)),
     citations: inSnapshot((query) => readCitations(index, query)),
+    sharedCitations: inSnapshot((most) => sharedCitations(index, cases, most)),
     blocked: inSnapshot(() => pages.blocked()),
     casesOf,
     bodies: inSnapshot((ids) => cases.bodies(ids)),
@@ -69,6 +71,8 @@ export function openPublished(location: EngineLocation): PublishedCorpus {
     volumesOf: inSnapshot((reporter) => readVolumes(index, reporter)),
     bulkFiles: table("bulkFiles"),
     coverage: table("coverage"),
+    courtTotals: inSnapshot((until, without) => courtTotals(index, until, without)),
+    courtDays: inSnapshot((courtId, without) => courtDays(index, courtId, without)),
     // not published
     volumeAddress: () => null,
     hasCaseOfJurisdiction: (of) => {

@@ -3,7 +3,7 @@
 import type { StoredBody } from "../../domain/casebody.ts";
 import { type CorpusSource, NO_REQUESTS, type RequestCount } from "../../domain/corpus-source.ts";
 import type { JsonObject } from "../../domain/json.ts";
-import type { CorpusState, Coverage, Stats } from "../../domain/ledger.ts";
+import type { CorpusState, CourtTotal, Coverage, DayTotal, Stats } from "../../domain/ledger.ts";
 import type {
   CaseFilter,
   CasePage,
@@ -23,6 +23,7 @@ import type {
   KnownBulkFile,
   Reporter,
   ReporterVolumes,
+  SharedCitations,
   Volume,
   VolumeCases,
 } from "../../domain/records.ts";
@@ -46,7 +47,9 @@ import { leadOf } from "../search/statement.ts";
 import type { TestedCorpus } from "../words/place-test.ts";
 import type { ReadBody } from "../write/case-writer.ts";
 import { CaseRows, indexedBodies, indexedColumns } from "./case-rows.ts";
+import { readCourtDays, readCourtTotals } from "./court-totals.ts";
 import { hasCaseOfJurisdiction, readCoverage } from "./coverage-reader.ts";
+import { readSharedCitations } from "./shared-citations.ts";
 import { readStats } from "./stats-reader.ts";
 import { VolumeCasesReader } from "./volume-cases.ts";
 
@@ -145,6 +148,10 @@ export class CorpusReader implements CorpusSource {
     return this.#read(() => entries.map((entry) => this.#find.resolve(entry)));
   }
 
+  sharedCitations(most: number): SharedCitations {
+    return this.#read(() => readSharedCitations(this.#db, most));
+  }
+
   blocked(): readonly number[] {
     return this.#read(() => this.#find.blocked());
   }
@@ -179,6 +186,14 @@ export class CorpusReader implements CorpusSource {
 
   coverage(): Coverage {
     return this.#read(() => readCoverage(this.#db, this.jurisdictions()));
+  }
+
+  courtTotals(until: number, without: readonly number[]): CourtTotal[] {
+    return this.#read(() => readCourtTotals(this.#db, until, without));
+  }
+
+  courtDays(courtId: number, without: readonly number[]): DayTotal[] {
+    return this.#read(() => readCourtDays(this.#db, courtId, without));
   }
 
   hasCaseOfJurisdiction(of: { unitId: number; jurisdictionId: number }): boolean {

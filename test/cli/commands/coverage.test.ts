@@ -50,7 +50,7 @@ test("coverage prints the units, the sum of each state and the jurisdictions as 
 
 test("coverage prints JSON where it is no terminal, and CSV", async () => {
   const json = await runHere(["coverage"], { folder });
-  expect(Object.keys(JSON.parse(json.stdout))).toEqual(["units", "states", "jurisdictions"]);
+  expect(Object.keys(JSON.parse(json.stdout))).toEqual(["units", "states", "jurisdictions", "last_decision"]);
   const csv = await runHere(["coverage", "--format", "csv"], { folder });
   const [header, row, ...rest] = csv.stdout.split("\r\n");
   expect(header).toBe(`${Object.keys(JSON.parse(json.stdout).units[0]).join()}`);
