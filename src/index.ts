@@ -121,6 +121,7 @@ export {
   type RunReport,
 } from "./import/report.ts";
 export type { ProgressEvent, RunOptions } from "./import/run.ts";
+export type { TableSelection } from "./import/tables/find-set.ts";
 export type { ProxySettings, SyncOptions } from "./sync/plan.ts";
 export { sync } from "./sync/sync.ts";
 export type { CaseFilterName, OwnFilter } from "./v1/case-filters.ts";

@@ -127,7 +127,7 @@ function factsOf(one: CaseWithBody, body: CaseBody | null): [label: string, fact
     ["Text", textSource(one) ?? ""],
     ["At CourtListener", listenerFacts(one)?.url ?? ""],
     ["Status", listenerFacts(one)?.status ?? ""],
-    ["Blocked", one.courtlistener?.blocked === true ? "at CourtListener; a service does not show it" : ""],
+    ["Blocked", listenerFacts(one)?.isBlocked ? "at CourtListener; a service does not show it" : ""],
   ];
 }
 
