@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ["domain", "files", "text", "citations"],
   import: ["domain", "files", "sources", "archive", "casebody", "store"],
   sync: ["domain", "files", "sources", "download", "archive", "store", "import"],
-  maintenance: ["domain", "archive", "casebody", "store", "import"],
+  maintenance: ["domain", "sources", "archive", "casebody", "store", "import"],
   engine: ["domain", "text", "citations", "casebody", "store"],
   corpus: ["domain", "text", "casebody", "citations", "store", "engine"],
   check: ["domain", "text", "citations", "corpus"],
@@ -100,7 +100,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   "hyparquet-writer": ["export", "http"],
   "xz-decompress": "archive",
   "node-liblzma": "archive",
-  sax: "casebody",
+  sax: ["casebody", "sources"],
   htmlparser2: ["casebody", "check"],
   unpdf: "check",
   "@modelcontextprotocol/server": ["mcp", "http", "cli"],
@@ -224,7 +224,11 @@ test("nothing below cli reads the environment, prints or exits", () => {
 
 test.each([
   ["archive/zip.ts", 'import { x } from "../store/words.ts";', "archive/zip.ts imports store/"],
-  ["domain/case.ts", 'import sax from "sax";', "domain/case.ts imports sax, which belongs to casebody/"],
+  [
+    "domain/case.ts",
+    'import sax from "sax";',
+    "domain/case.ts imports sax, which belongs to casebody/, sources/",
+  ],
   [
     "store/x.ts",
     'const y = await import("left-pad");',

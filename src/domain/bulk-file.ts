@@ -30,6 +30,8 @@ export interface BulkFile {
   readonly version: string | null;
   /** Release date: `YYYY-MM-DD` or an ISO 8601 instant; null if the listing does not have it. */
   readonly release: string | null;
+  /** Its size as listed; null if the listing does not have it. */
+  readonly bytes: number | null;
   readonly bulk: BulkRecord | null;
   /** Records of a volume zip, which does not contain them. */
   readonly reporter: ReporterRecord | null;
@@ -51,6 +53,8 @@ export interface Selection {
   /** `REPORTER/VOLUME`, the static site's folder names. */
   readonly volumes: readonly string[];
   readonly bodyFormat: "xml" | "text" | "both";
+  /** Of CourtListener's tables, also those that only a flag asks for. */
+  readonly parentheticals?: boolean;
 }
 
 /** The number of cases of a jurisdiction as reported by a source. */
@@ -66,15 +70,19 @@ export interface Offer {
   readonly reference: ReferenceRecords;
   /** Listed records that cannot be used, one line each. */
   readonly problems: readonly string[];
+  /** What is listed and not used, for a reason that is no fault, one line each. */
+  readonly notes: readonly string[];
 }
 
-/** HTTP for sources: JSON by URL, with retries, limits and credentials. */
+/** HTTP for sources: listings by URL, with retries, limits and credentials. */
 export interface Web {
   /**
    * @throws CaselawError `not_found` (404), `unreachable` (no response, access denied, server error after all retries) or
    *   `corrupt` (not JSON, too long); the message names the URL.
    */
   getJson(url: string): Promise<unknown>;
+  /** A listing that is not JSON. @throws CaselawError as `getJson`; `corrupt` when it is not UTF-8 */
+  getText(url: string): Promise<string>;
 }
 
 export interface Source {

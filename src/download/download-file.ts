@@ -8,19 +8,19 @@
 import { statSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
-import type { BulkFile, StoredFile, ValidatedArchive, Validators } from "../domain/bulk-file.ts";
+import type { BulkFile, Checksum, StoredFile, ValidatedArchive, Validators } from "../domain/bulk-file.ts";
 import { asUnavailable, CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { readBody, shownUrl } from "./get.ts";
 import {
   dropPart,
   encodingOf,
   finishPart,
+  foreignHead,
   freeBytes,
   HEAD_BYTES,
   headOfPart,
   ifRange,
   meaningOf,
-  notAZip,
   openPart,
   type Part,
   type PartPaths,
@@ -57,8 +57,8 @@ export type DownloadOutcome =
 export interface DownloadHooks {
   /** Called after each chunk; `total` is null when the server does not give it. */
   readonly onProgress?: (bytes: number, total: number | null) => void;
-  /** Validates the archive, still under its `.part` name; throws a CaselawError when it is not valid. */
-  readonly validate: (path: string) => Promise<ValidatedArchive>;
+  /** Validates the file, still under its `.part` name; throws a CaselawError when it is not valid. Of tables there is only a checksum. */
+  readonly validate: (path: string) => Promise<ValidatedArchive | Checksum>;
 }
 
 /** A download that goes on. */
@@ -122,7 +122,10 @@ async function fetchAndFinish(job: Job): Promise<DownloadOutcome> {
   await finishPart(job.paths);
   const { bytes, sha256 } = validated;
   const own = { file: job.file, path: job.paths.final, bytes, sha256 };
-  return { kind: "stored", stored: { ...own, ...answer, downloaded: true, validated } };
+  return {
+    kind: "stored",
+    stored: { ...own, ...answer, downloaded: true, validated: "contents" in validated ? validated : null },
+  };
 }
 
 /** The validators of a new file, or the known file, which did not change. */
@@ -152,7 +155,7 @@ function headersFor(part: Part | null, known: KnownFile | null): Readonly<Record
 }
 
 /** @returns why the archive is refused, if so */
-async function validate(job: Job): Promise<ValidatedArchive | string> {
+async function validate(job: Job): Promise<ValidatedArchive | Checksum | string> {
   try {
     return await job.hooks.validate(job.paths.part);
   } catch (error) {
@@ -215,7 +218,7 @@ async function receive(job: Job, answer: Answer, part: Part | null): Promise<Try
     answer.body.destroy();
     return finish(job, growth, part.note);
   }
-  const total = meaning.kind === "full" ? meaning.total : null;
+  const total = meaning.kind === "full" ? (meaning.total ?? job.file.bytes) : null;
   // a range of a later request counts the bytes of the file, not those of its encoding: such a part is never continued
   const validators = validatorsOf(answer);
   const continued = encodingOf(answer) === null ? validators : { etag: null, lastModified: null };
@@ -229,6 +232,11 @@ async function grow(
   growth: Growth,
   validators: Validators,
 ): Promise<Try<Validators>> {
+  const other = growth.total === null ? null : otherSize(job.file, growth.total);
+  if (other !== null) {
+    answer.body.destroy();
+    return refuse(job, other);
+  }
   const lack = await lackOfSpace(job, growth);
   if (lack !== null) {
     answer.body.destroy();
@@ -251,11 +259,16 @@ async function grow(
 
 async function finish(
   job: Job,
-  { head }: Growth,
+  { head, bytes }: Growth,
   { etag, lastModified }: Validators,
 ): Promise<Try<Validators>> {
-  const fault = notAZip(head);
+  const fault = foreignHead(head, job.file.path) ?? otherSize(job.file, bytes);
   return fault === null ? { kind: "done", value: { etag, lastModified } } : refuse(job, fault);
+}
+
+/** Why a file of this size is not the one that is listed, if the listing has sizes. */
+function otherSize({ bytes: listed }: BulkFile, bytes: number): string | null {
+  return listed === null || listed === bytes ? null : `it has ${bytes} bytes, and the list says ${listed}`;
 }
 
 /** Removes wrong bytes, which no other try can continue. */
@@ -266,10 +279,14 @@ async function refuse(job: Job, reason: string): Promise<Try<Validators>> {
 
 async function appendBody(job: Job, answer: Answer, growth: Growth, handle: FileHandle): Promise<void> {
   const { hooks, session } = job;
-  for await (const chunk of readBody(session, answer, session.limits.maxFileBytes - growth.bytes)) {
+  for await (const chunk of readBody(
+    session,
+    answer,
+    (job.file.bytes ?? session.limits.maxFileBytes) - growth.bytes,
+  )) {
     if (growth.head.length < HEAD_BYTES) {
       growth.head = Buffer.concat([growth.head, chunk]).subarray(0, HEAD_BYTES);
-      const fault = growth.head.length === HEAD_BYTES ? notAZip(growth.head) : null;
+      const fault = growth.head.length === HEAD_BYTES ? foreignHead(growth.head, job.file.path) : null;
       if (fault !== null) throw new CaselawError("corrupt", fault);
     }
     await checkSpace(job, growth, chunk.length);

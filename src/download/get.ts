@@ -12,16 +12,30 @@ const QUOTED_BYTES = 80;
 
 /** @throws CaselawError as `Web.getJson` in domain/bulk-file; the signal's reason when the run was stopped */
 export async function getJson(session: Session, url: string): Promise<unknown> {
+  return parsed(session, url, await getListing(session, url, "application/json"));
+}
+
+/** As `getJson`, of a listing in XML. */
+export async function getText(session: Session, url: string): Promise<string> {
+  const bytes = await getListing(session, url, "application/xml");
+  try {
+    return decodedText(bytes);
+  } catch {
+    throw problem(session, "corrupt", url, "not UTF-8");
+  }
+}
+
+async function getListing(session: Session, url: string, accept: string): Promise<Buffer> {
   if (!/^https?:/i.test(url) || !URL.canParse(url))
     throw problem(session, "invalid", url, "not an http or https URL");
   const tried = await withRetries(session, () => {
     const late = lateListing(session);
     if (late !== null) throw problem(session, "unreachable", url, late);
-    return requestBytes(session, url, "application/json", (answer) =>
+    return requestBytes(session, url, accept, (answer) =>
       withinListings(session, readBody(session, answer, session.limits.maxListBytes)),
     );
   });
-  if (tried.kind === "done") return parsed(session, url, tried.value);
+  if (tried.kind === "done") return tried.value;
   const { cause, reason } = tried;
   const code = cause === "missing" ? "not_found" : cause === "corrupt" ? "corrupt" : "unreachable";
   const hint = cause === "credentials" ? "Give the source's credential with `token`." : undefined;
@@ -35,12 +49,12 @@ function lateListing({ clock, limits, run }: Session): string | null {
   return `the listings of one run may take ${limits.maxListingsMs / 1000} seconds and took longer`;
 }
 
-const [COMMA, BRACKET, BRACE] = Buffer.from(",[{");
+const [COMMA, BRACKET, BRACE, TAG] = Buffer.from(",[{<");
 
 /**
  * Yields the chunks of one listing while all listings of the run keep within their limits; an interrupted listing is not counted.
  * A listing is parsed in memory, and a value takes more memory than bytes: `[{},{},{},…]` of 256 MiB fills 6 GB. So values are
- * counted before parsing, commas inside strings too, and the sum over all pages is limited (docs/faults.md, "N13").
+ * counted before parsing, commas inside strings and tags of XML too, and the sum over all pages is limited (docs/faults.md, "N13").
  *
  * @throws CaselawError `corrupt` (bytes, values) or `unreachable` (time); messages are reasons, without subject
  */
@@ -52,7 +66,8 @@ async function* withinListings(session: Session, chunks: AsyncIterable<Buffer>):
   let [bytes, values] = [run.listedBytes, run.listedValues];
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    for (const byte of chunk) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
+    for (const byte of chunk)
+      if (byte === COMMA || byte === BRACKET || byte === BRACE || byte === TAG) values++;
     if (bytes > maxListingsBytes) throw tooMuch(`${maxListingsBytes} bytes`);
     if (values > maxListingsValues) throw tooMuch(`${maxListingsValues} values`);
     const late = lateListing(session);
@@ -70,9 +85,13 @@ function isCut(error: unknown, bytes: Buffer): boolean {
   return bytes.length > 0 && (isAtEnd || /^(?:Unexpected end of JSON|Unterminated string)/.test(message));
 }
 
+function decodedText(bytes: Buffer): string {
+  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+}
+
 function parsed(session: Session, url: string, bytes: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(decodedText(bytes));
   } catch (error) {
     const found = bytes.length === 0 ? "nothing" : quoted(bytes.subarray(0, QUOTED_BYTES));
     const reason = isCut(error, bytes)

@@ -181,17 +181,18 @@ function sameVersion(noted: Validators, answered: Validators): boolean {
 /** Bytes that are enough to check and to quote. */
 export const HEAD_BYTES = 80;
 
-const ZIP_MAGIC = Buffer.from("PK\x03\x04", "latin1");
+/** A zip archive with at least one entry; bzip2 with at least one block. */
+const ZIP = { name: "a zip archive", isBeginning: (text: string) => text.startsWith("PK\x03\x04") };
+const BZIP2 = { name: "a bzip2 file", isBeginning: (text: string) => /^BZh[1-9]1AY&SY/.test(text) };
 
 /**
- * Why these bytes cannot begin a zip archive with at least one entry; null when they can. Error pages saved as zips were the most
- * frequent complaint (docs/formats.md, "Order of checks of a download").
+ * Why these bytes cannot begin a file of this name; null when they can. Error pages saved as zips were the most frequent complaint
+ * (docs/formats.md, "Order of checks of a download").
  */
-export function notAZip(head: Buffer): string | null {
-  if (head.length === 0) return "not a zip archive, it is empty";
-  return head.subarray(0, ZIP_MAGIC.length).equals(ZIP_MAGIC)
-    ? null
-    : `not a zip archive, it begins with ${quoted(head)}`;
+export function foreignHead(head: Buffer, path: string): string | null {
+  const { name, isBeginning } = path.endsWith(".bz2") ? BZIP2 : ZIP;
+  if (head.length === 0) return `not ${name}, it is empty`;
+  return isBeginning(head.toString("latin1")) ? null : `not ${name}, it begins with ${quoted(head)}`;
 }
 
 /** Bytes as quoted text on one line, control characters and broken UTF-8 removed. */
@@ -209,12 +210,12 @@ const PART = /\.part(\.json)?$/;
 /**
  * Removes unfinished downloads of files that are no longer listed, so that nothing will continue them (docs/faults.md, "I7").
  *
- * @param folder the data folder; only its folders `bulk` and `static` are searched
+ * @param folder the data folder; only its folders of sources are searched
  * @param listed `BulkFile.path` of all files that the source lists now, selected or not
  */
 export async function sweepParts(folder: string, listed: Iterable<string>): Promise<void> {
   const wanted = new Set(listed);
-  for (const source of ["bulk", "static"]) {
+  for (const source of ["bulk", "static", "courtlistener"]) {
     for (const path of await filesBelow(join(folder, source))) {
       const name = relative(folder, path).split(sep).join("/");
       if (PART.test(name) && !wanted.has(name.replace(PART, ""))) await rm(path, { force: true });

@@ -2,7 +2,7 @@
 import type { BulkFile, Web } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { type DownloadHooks, type DownloadOutcome, downloadFile, type KnownFile } from "./download-file.ts";
-import { getBytes, getJson } from "./get.ts";
+import { getBytes, getJson, getText } from "./get.ts";
 import { ask, givenUp, send, type Tried, type Try, withRetries } from "./request.ts";
 import { openSession, type Session, type WebOptions } from "./session.ts";
 
@@ -35,6 +35,7 @@ export function createWeb(options: WebOptions): DownloadingWeb {
   const session = openSession(options);
   return {
     getJson: (url) => getJson(session, url),
+    getText: (url) => getText(session, url),
     download: (file, folder, known, hooks) => downloadFile(session, file, folder, known, hooks),
     getBytes: (url, maxBytes) => getBytes(session, url, maxBytes),
     get leftReason() {

@@ -2,24 +2,43 @@
  * Imports a set of CourtListener's tables: stages it, then imports each court from the staging file as an archive of its own. The file is
  * kept until all courts are in, so that a run which was stopped continues with them.
  */
+import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { CaselawError } from "../domain/errors.ts";
 import { asCorpusError } from "../store/database/open-database.ts";
+import type { ArchiveOfUnit } from "../store/ledger/units.ts";
 import type { KnownReferences } from "../store/references/reference-reader.ts";
 import { KnownCases } from "../store/staging/match-clusters.ts";
 import { Staging } from "../store/staging/staged-clusters.ts";
 import { removeStaging, STAGING_VERSION } from "../store/staging/staging-file.ts";
+import type { SinkUnit } from "./case-sink.ts";
 import { importArchive } from "./import-archive.ts";
 import { emptyReport, NO_COUNTS } from "./report.ts";
 import type { Found } from "./run.ts";
-import { openTableFile, stageSet } from "./stage-set.ts";
-import { checksumOf, type TableSelection, type TableSet } from "./tables/find-set.ts";
+import { checkCourts, openTableFile, stageSet } from "./stage-set.ts";
+import { checksumOf, type TableSelection, type TableSet, tablesOf } from "./tables/find-set.ts";
 import { courtPath, stagingPath } from "./tables/open-court.ts";
 import type { ImportContext } from "./write-records.ts";
 
 const SOURCE = "courtlistener";
 /** The unit of a set itself, so that one which was imported is not staged again. */
 const TABLES_UNIT = "tables";
+
+/** An import of a set in the log, whatever the corpus has of other sources. */
+export function loggedSet(
+  set: Pick<TableSet, "release" | "checksums">,
+  selection: TableSelection,
+): ArchiveOfUnit {
+  return { source: SOURCE, name: TABLES_UNIT, sha256: checksumOf(set, selection, [STAGING_VERSION]) };
+}
+
+/** What became of a set. */
+export interface ImportedSet {
+  /** Whether all of it is in the corpus. */
+  readonly isIn: boolean;
+  /** Why the tables could not be read. */
+  readonly fault: CaselawError | null;
+}
 
 export interface SetTask {
   readonly set: TableSet;
@@ -32,7 +51,7 @@ export async function importSet(
   { set, selection, known }: SetTask,
   context: ImportContext,
   found: Found,
-): Promise<void> {
+): Promise<ImportedSet> {
   const { options, rejects } = context;
   const { dataFolder, onProgress, jobs, signal } = options;
   const started = performance.now();
@@ -50,8 +69,10 @@ export async function importSet(
   };
   if (tables.findImport(checksum) !== null) {
     end("unchanged");
-    return;
+    return { isIn: true, fault: null };
   }
+  const courts = set.files.get("courts");
+  if (courts !== undefined) await checkCourts(courts, selection);
   const file = stagingPath(dataFolder, set.release);
   const rejectFile = rejects?.(SOURCE, TABLES_UNIT) ?? null;
   try {
@@ -77,18 +98,26 @@ export async function importSet(
     if (!(error instanceof CaselawError) || error.code !== "corrupt")
       throw asCorpusError(file, error, `staging file "${file}"`);
     end("failed", { error: error.message });
-    return;
+    return { isIn: false, fault: error };
   }
-  if (!(await importCourts(file, known, context, found))) {
+  const isIn = await importCourts(file, known, context, found);
+  if (!isIn) {
     // a damaged file is made again
     if (isDamaged(file, found)) removeStaging(file);
-    return;
+    return { isIn, fault: null };
   }
-  tables.finish(
-    { ...NO_COUNTS, path, bytes: set.bytes, sha256: checksum, release: set.release, complete: true },
-    { hasAllCases: 1, expected: 0, missing: 0, mismatches: [] },
-  );
+  // not as archives of these units, which have no cases: as imports of these files
+  const log = (unit: SinkUnit, file: string, sha256: string, bytes: number): void =>
+    unit.finish({ ...NO_COUNTS, path: file, bytes, sha256, release: set.release, complete: true }, null);
+  for (const sha256 of [checksum, loggedSet(set, selection).sha256]) log(tables, path, sha256, set.bytes);
+  for (const table of tablesOf(selection)) {
+    const [file, sha256] = [set.files.get(table), set.checksums.get(table)];
+    if (file === undefined || sha256 === undefined) continue;
+    const unit = context.sink.openUnit(SOURCE, table);
+    if (unit.findImport(sha256) === null) log(unit, resolve(file), sha256, statSync(file).size);
+  }
   removeStaging(file);
+  return { isIn, fault: null };
 }
 
 /** What the corpus has of other sources: once it changes, decisions are matched again. */
@@ -135,11 +164,14 @@ function notesOn(rules: ReadonlyMap<string, number>, otherCourts: readonly strin
   return notes;
 }
 
-/** Says of each table how it is written, and what of its header is unknown or missing. @throws CaselawError `corrupt` */
+/** Says of each table how it is written, and what of its header is unknown or missing. @throws CaselawError `corrupt`, and as `checkCourts` */
 export async function describeSet(
   { release, files }: TableSet,
+  selection: TableSelection,
   onProgress: ImportContext["options"]["onProgress"],
 ): Promise<void> {
+  const courts = files.get("courts");
+  if (courts !== undefined) await checkCourts(courts, selection);
   onProgress({ kind: "note", message: `the set of ${release} has ${files.size} tables that are read` });
   for (const [table, file] of files) {
     const opened = await openTableFile(file, table);

@@ -58,6 +58,8 @@ export async function importPaths(
   const isSet = (path: string): boolean => !isInput(path) && isTablePath(path);
   const folders = new Set(paths.filter(isSet).map(setFolder));
   const sets = [...folders].map(findSet);
+  if (options.tables !== undefined && sets.length === 0)
+    throw new CaselawError("invalid", "Cannot select courts, dates or parentheticals: no path has tables of CourtListener");
   const archives = await archivesAt(paths.filter((path) => !isInput(path) && !isSet(path)));
   const lists = await readNearbyLists(archives);
   const input = paths.some(isInput) ? (openInput?.() ?? null) : null;
@@ -123,7 +125,7 @@ function removeCorpus(path: string): void {
 
 async function dryRun(given: Given, options: RunOptions, found: Found): Promise<void> {
   const { archives, sets, lists, input } = given;
-  for (const set of sets) await describeSet(set, options.onProgress);
+  for (const set of sets) await describeSet(set, options.tables ?? EVERYTHING, options.onProgress);
   const { corpusPath, signal } = options;
   await using spool = input === null ? null : await spoolInput(input, null, signal);
   using corpus = corpusExists(corpusPath) ? openKnownUnits(corpusPath) : null;

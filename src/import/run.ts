@@ -61,7 +61,7 @@ export type ProgressEvent =
   | { readonly kind: "downloaded"; readonly unit: string; readonly outcome: UnitOutcome }
   /**
    * Before downloading: number of listed units, of units to download, their bytes as far as known, how many have an unknown
-   * size, and the free space.
+   * size, the free space, and the files whose size is listed.
    */
   | {
       readonly kind: "plan";
@@ -70,6 +70,7 @@ export type ProgressEvent =
       readonly bytes: number;
       readonly unknown: number;
       readonly free: number;
+      readonly files?: readonly { readonly path: string; readonly bytes: number }[];
     }
   | { readonly kind: "note"; readonly message: string }
   /** A note that is shown also with `--quiet`. */

@@ -12,12 +12,12 @@ import { CaselawError } from "../domain/errors.ts";
 import { courtMapper, type KnownCourts } from "../sources/courtlistener/courts.ts";
 import { openTable, type Table } from "../sources/courtlistener/csv.ts";
 import { citeOf, harvardCaseOf, type Row, withOneText } from "../sources/courtlistener/read-cluster.ts";
-import { TABLE_COLUMNS, TABLES, type TableName } from "../sources/courtlistener/tables.ts";
+import { TABLE_COLUMNS, type TableName } from "../sources/courtlistener/tables.ts";
 import { KnownCases } from "../store/staging/match-clusters.ts";
 import { StagingWriter } from "../store/staging/staging-file.ts";
 import type { RejectFile } from "./rejects.ts";
 import type { ProgressEvent } from "./run.ts";
-import type { TableSelection, TableSet } from "./tables/find-set.ts";
+import { type TableSelection, type TableSet, tablesOf } from "./tables/find-set.ts";
 import { IdSet } from "./tables/id-set.ts";
 
 export interface StagingOptions {
@@ -62,9 +62,9 @@ export async function stageSet(set: TableSet, options: StagingOptions): Promise<
     rejected++;
     rejects?.add({ file, entry: null, line, caseId: null, reason, text });
   };
-  for (const table of TABLES) {
+  for (const table of tablesOf(selection)) {
     const file = set.files.get(table);
-    if (file === undefined || (table === "parentheticals" && !selection.parentheticals)) continue;
+    if (file === undefined) continue;
     const before = rejected;
     await readRows(file, table, readers.of[table], refuse, options);
     if (!TABLES_OF_DECISIONS.has(table)) rejectedParts += rejected - before;
@@ -132,6 +132,21 @@ export async function openTableFile(
   const bounded = { ...others, ...(jobs === undefined ? {} : { jobs }) };
   const chunks = file.endsWith(".bz2") ? readBzip2(file, bounded) : readFileChunks(file);
   return openTable(file, chunks, { wanted: wantedOf(table), known: TABLE_COLUMNS[table].ignored });
+}
+
+/** Checks the selected courts by the table of courts. @throws CaselawError `invalid` for a court that it does not have */
+export async function checkCourts(file: string, { courts }: TableSelection): Promise<void> {
+  if (courts.length === 0) return;
+  const unknown = new Set(courts);
+  const at = wantedOf("courts").indexOf("id");
+  for await (const batch of (await openTableFile(file, "courts")).batches())
+    for (const { values } of batch) unknown.delete(values?.[at] ?? "");
+  const [first] = unknown;
+  if (first === undefined) return;
+  throw new CaselawError("invalid", `Cannot import court "${first}": the table of courts has no such id`, {
+    at: { file },
+    hint: "Ids are those of CourtListener, such as scotus, ca9 or cal.",
+  });
 }
 
 function wantedOf(table: TableName): readonly string[] {

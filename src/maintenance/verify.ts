@@ -5,12 +5,15 @@
 
 import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
-import { resolve, sep } from "node:path";
+import { basename, resolve, sep } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { readBzip2 } from "../archive/bzip2.ts";
 import { openArchive } from "../archive/open-archive.ts";
 import { checkAnalysis, readFormBody, readJoinedBody } from "../casebody/read-body.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { isInShare, type Share, shareText } from "../domain/share.ts";
+import { tableChecksum } from "../import/tables/find-set.ts";
+import { readTableName } from "../sources/courtlistener/tables.ts";
 import { logProblem } from "../store/database/foreign-log.ts";
 import type { CaseChecks } from "../store/maintenance/check-cases.ts";
 import {
@@ -208,7 +211,7 @@ class Findings {
 
 /**
  * The check "archives": those that a sync noted are unchanged since their download. Size and SHA-256 are compared; with `all`
- * each archive is also validated by its own manifests and checksums. Of archives outside of a share only the size is compared.
+ * each archive is also validated by its own manifests and checksums. Of a table the ends are compared, and with `all` it is unpacked. Of archives outside of a share only the size is compared.
  */
 async function checkArchives(
   downloads: readonly CheckedDownload[],
@@ -257,9 +260,11 @@ async function faultOf(
   if (found.size !== bytes) return `it has ${found.size} bytes, ${bytes} were downloaded`;
   if (depth === "size") return null;
   try {
-    const hash = await hashOf(path, bytes);
-    if (hash !== sha256) return `its SHA-256 is ${hash}, that of the download is ${sha256}`;
-    if (depth === "all") await validate(path);
+    const isTable = readTableName(basename(path)) !== null;
+    const hash = isTable ? tableChecksum(path).sha256 : await hashOf(path, bytes);
+    if (hash !== sha256)
+      return isTable ? "its ends have changed" : `its SHA-256 is ${hash}, that of the download is ${sha256}`;
+    if (depth === "all") await validate(path, isTable);
     return null;
   } catch (error) {
     if (error instanceof CaselawError) return messageOf(error);
@@ -275,7 +280,11 @@ async function hashOf(path: string, bytes: number): Promise<string> {
   return hash.digest("hex");
 }
 
-async function validate(path: string): Promise<void> {
+async function validate(path: string, isTable: boolean): Promise<void> {
+  if (isTable) {
+    for await (const _ of readBzip2(path));
+    return;
+  }
   await using archive = await openArchive(path);
   await archive.validate();
 }

@@ -51,6 +51,7 @@ async function list(baseUrl: string, selection: Selection, web: Web): Promise<Of
       volumes: volumes.records,
     },
     problems: [jurisdictions, listed, courts, reporters, volumes, placed].flatMap((part) => part.problems),
+    notes: [],
   };
 }
 
@@ -148,6 +149,7 @@ function bulkFileOf(file: PlacedFile, name: string): BulkFile {
     url: file.downloadUrl,
     version: file.release,
     release: file.release,
+    bytes: null,
     bulk: file.bulk,
     reporter: null,
     volume: null,

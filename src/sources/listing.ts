@@ -18,6 +18,8 @@ const MAX_RECORDS = 1_000_000;
 const PAGE = objectOf({ count: numberOrNull, next: textOrNull, results: v.array(v.unknown(), "a list") });
 type Page = v.InferOutput<typeof PAGE>;
 
+type Lists = Pick<Web, "getJson">;
+
 /** The valid records of a listing, and a message for each of the others. */
 export interface Listed<T> {
   readonly records: readonly T[];
@@ -31,7 +33,7 @@ export interface Listed<T> {
  * @throws CaselawError as `Web.getJson`; `corrupt` when `next` leads back too early or to another origin, when
  *   `count` differs from the number of records, or when there are too many pages or records
  */
-export async function listCollection(url: string, web: Web): Promise<readonly unknown[]> {
+export async function listCollection(url: string, web: Lists): Promise<readonly unknown[]> {
   const records: unknown[] = [];
   const seen = new Set<string>();
   let count: number | null = null;
@@ -56,7 +58,7 @@ export async function listCollection(url: string, web: Web): Promise<readonly un
   return records;
 }
 
-async function readPage(url: string, web: Web): Promise<Page> {
+async function readPage(url: string, web: Lists): Promise<Page> {
   const page = readWith(PAGE, await web.getJson(url));
   if (!page.ok) throw broken(url, page.reason);
   return page.record;
@@ -67,7 +69,7 @@ async function readPage(url: string, web: Web): Promise<Page> {
  *
  * @throws CaselawError as `Web.getJson`, and `corrupt` when it is not an array or too long
  */
-export async function listFile(url: string, web: Web): Promise<readonly unknown[]> {
+export async function listFile(url: string, web: Lists): Promise<readonly unknown[]> {
   const rows = await web.getJson(url);
   if (!Array.isArray(rows)) throw broken(url, "not a list");
   checkLength(url, rows.length);
@@ -113,7 +115,7 @@ function nextAddress(next: string, current: string): string {
   return url.href;
 }
 
-function broken(url: string, found: string): CaselawError {
+export function broken(url: string, found: string): CaselawError {
   return new CaselawError("corrupt", `Cannot read ${url}: ${found}`);
 }
 

@@ -56,6 +56,7 @@ async function list(baseUrl: string, asked: Selection, web: Web): Promise<Offer>
       volumes: placed.volumes.map(({ volume }) => volume),
     },
     problems: [jurisdictions, reporters, rows, placed].flatMap((part) => part.problems),
+    notes: [],
   };
 }
 
@@ -135,6 +136,7 @@ function bulkFileOf(placed: PlacedVolume, baseUrl: string): BulkFile {
     url: below(baseUrl, address),
     version: placed.lastUpdated,
     release: placed.lastUpdated,
+    bytes: null,
     bulk: null,
     reporter: placed.reporter,
     volume: placed.volume,

@@ -19,9 +19,11 @@ import {
 import type { ReporterRecord } from "../domain/case.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import type { DownloadingWeb, DownloadOutcome, KnownFile } from "../download/web.ts";
+import { tableChecksum } from "../import/tables/find-set.ts";
 import type { ReadingThreads } from "../import/threads/reading-threads.ts";
 import { isListedVersion, otherUnit } from "../import/unit/other-unit.ts";
 import type { NotedDownload } from "../store/ledger/ledger.ts";
+import type { ArchiveOfUnit } from "../store/ledger/units.ts";
 import { CorpusReader } from "../store/read/corpus-reader.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { completeVolume, dropSupplements } from "./complete-volume.ts";
@@ -35,22 +37,24 @@ export interface DownloadedUnit {
   readonly reported: UnitOutcome;
 }
 
-interface Fetching {
+export interface Fetching {
   readonly web: DownloadingWeb;
   readonly writer: CorpusWriter;
   readonly threads: ReadingThreads;
   /** Those that the source lists. */
   readonly reporters: readonly ReporterRecord[];
   readonly options: SyncOptions;
+  /** The set of the tables, as imported before; null of other sources. */
+  readonly set: ArchiveOfUnit | null;
 }
 
 /** @throws CaselawError `unavailable` when a file cannot be written; the signal's reason */
 export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<DownloadedUnit> {
-  const { web, writer, options } = fetching;
+  const { web, writer, options, set } = fetching;
   const { dataFolder, signal, onProgress } = options;
   signal.throwIfAborted();
   const noted = writer.known.findDownload(file);
-  const isRemoved = noted !== null && wasPruned(noted, file, writer.known);
+  const isRemoved = noted !== null && wasPruned(noted, file, writer.known, set);
   const isDoubtful = noted !== null && (options.recheck === "every unit" || hasFailed(file, writer));
   if (isRemoved && !isDoubtful && isCurrent(noted, file)) {
     const stored = { file, downloaded: false, validated: null, ...knownFile(noted, isDoubtful) };
@@ -58,14 +62,14 @@ export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<Dow
   }
   const known = noted === null ? null : { ...knownFile(noted, isDoubtful), isPruned: isRemoved };
   const outcome = await web.download(file, dataFolder, known, {
-    validate: (path) => validate(path, file, fetching),
+    validate: async (path) => (isTable(file) ? tableChecksum(path) : validate(path, file, fetching)),
     onProgress: (bytes, total) => onProgress({ kind: "download", unit: file.unit, bytes, total }),
   });
   if (outcome.kind !== "stored") return { file, outcome, replaced: null, reported: outcome.kind };
   // before the note, so that a run that is killed here downloads the zip again and not keeps the supplements of another one
   if (outcome.stored.downloaded) await dropSupplements(outcome.stored.path);
   const download = noteDownload(outcome.stored, noted, fetching);
-  const stored = await completeAndValidate(outcome.stored, fetching);
+  const stored = isTable(file) ? outcome.stored : await completeAndValidate(outcome.stored, fetching);
   if (typeof stored === "string")
     return { file, outcome: { kind: "failed", reason: stored }, replaced: null, reported: "failed" };
   // coverage finds the import of a zip with new supplements by its time, whatever the clock was at the zip's download
@@ -77,6 +81,11 @@ export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<Dow
   const replaced = noted !== null && noted.path !== stored.path ? noted.path : null;
   const reported = stored.downloaded ? "downloaded" : "already here";
   return { file, outcome: { kind: "stored", stored }, replaced, reported };
+}
+
+/** A table is validated while it is read: unpacking all of them takes an hour. */
+function isTable({ source }: BulkFile): boolean {
+  return source === "courtlistener";
 }
 
 /** @throws CaselawError `corrupt` when the archive is damaged or of another unit */

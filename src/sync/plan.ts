@@ -8,8 +8,12 @@ import {
   type SourceName,
 } from "../domain/bulk-file.ts";
 import type { ProxySettings } from "../download/web.ts";
+import { loggedSet } from "../import/import-set.ts";
 import type { RunOptions } from "../import/run.ts";
+import { EVERYTHING, type TableSelection } from "../import/tables/find-set.ts";
 import { bulkSource } from "../sources/bulk.ts";
+import { courtListenerSource } from "../sources/courtlistener/listing.ts";
+import type { TableName } from "../sources/courtlistener/tables.ts";
 import { staticSource } from "../sources/static.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
 import type { NotedDownload } from "../store/ledger/ledger.ts";
@@ -22,7 +26,7 @@ export type { ProxySettings } from "../download/web.ts";
 export const SOURCES: Readonly<Record<SourceName, Source>> = {
   bulk: bulkSource,
   static: staticSource,
-  courtlistener: staticSource,
+  courtlistener: courtListenerSource,
 };
 
 /** What `sync` takes from which source. */
@@ -60,9 +64,35 @@ export function isCurrent(noted: NotedDownload, { version }: BulkFile): boolean 
   return version !== null && version === noted.version && noted.confirmed === 1;
 }
 
-/** Whether the file of a download, of any version, was imported and then removed (`--keep none`). */
-export function wasPruned(noted: NotedDownload, file: BulkFile, known: KnownDownloads): boolean {
-  return !existsSync(noted.path) && known.findImport(archiveOf(file, noted.sha256)) !== null;
+/**
+ * Whether the file of a download, of any version, was imported and then removed (`--keep none`).
+ *
+ * @param set of a table: the set, because another selection needs its file again
+ */
+export function wasPruned(
+  noted: NotedDownload,
+  file: BulkFile,
+  known: KnownDownloads,
+  set: ArchiveOfUnit | null,
+): boolean {
+  return !existsSync(noted.path) && known.findImport(set ?? archiveOf(file, noted.sha256)) !== null;
+}
+
+/** The key in the import log of the tables that were downloaded; null for other sources. */
+export function setOf(
+  files: readonly BulkFile[],
+  known: KnownDownloads,
+  selection: TableSelection = EVERYTHING,
+): ArchiveOfUnit | null {
+  const [first] = files;
+  if (first?.source !== "courtlistener" || first.release === null) return null;
+  const checksums = new Map(
+    files.flatMap((file) => {
+      const noted = known.findDownload(file);
+      return noted === null ? [] : [[file.unit as TableName, noted.sha256] as const];
+    }),
+  );
+  return loggedSet({ release: first.release, checksums }, selection);
 }
 
 /** The key of a listed unit's archive in the import log. */
@@ -71,10 +101,15 @@ export function archiveOf(file: BulkFile, sha256: string): ArchiveOfUnit {
 }
 
 /** The files that are not on disk, or of another version than the listed one. */
-export function planOf(files: readonly BulkFile[], known: KnownDownloads): readonly BulkFile[] {
+export function planOf(
+  files: readonly BulkFile[],
+  known: KnownDownloads,
+  selection?: TableSelection,
+): readonly BulkFile[] {
+  const set = setOf(files, known, selection);
   return files.filter((file) => {
     const noted = known.findDownload(file);
     if (noted === null || file.version === null || noted.version !== file.version) return true;
-    return !existsSync(noted.path) && !wasPruned(noted, file, known);
+    return !existsSync(noted.path) && !wasPruned(noted, file, known, set);
   });
 }

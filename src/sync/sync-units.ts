@@ -11,8 +11,9 @@ import type { ReadingThreads } from "../import/threads/reading-threads.ts";
 import type { ImportedArchive } from "../store/ledger/units.ts";
 import { type KnownReferences, readKnownReferences } from "../store/references/reference-reader.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
-import { type DownloadedUnit, drop, fetchUnit, pruneArchives } from "./fetch-unit.ts";
-import { archiveOf, type SyncOptions } from "./plan.ts";
+import { type DownloadedUnit, drop, type Fetching, fetchUnit, pruneArchives } from "./fetch-unit.ts";
+import { archiveOf, type SyncOptions, setOf } from "./plan.ts";
+import { type FetchAll, type Importer, syncSet } from "./sync-set.ts";
 
 /** The web of a run, and a function that aborts its requests. */
 export interface WebSession {
@@ -20,18 +21,31 @@ export interface WebSession {
   readonly stop: () => void;
 }
 
-/** Downloads units a few at a time, and imports each while others are still downloaded. */
+/** Downloads units a few at a time, and imports each while others are still downloaded; tables once all of them are here. */
 export async function syncUnits(
-  { web, stop }: WebSession,
+  session: WebSession,
   { files, reference }: Offer,
   writer: CorpusWriter,
   options: SyncOptions,
   found: Found,
 ): Promise<void> {
-  const { onProgress, signal, connections } = options;
   await using threads = startReading(options);
-  const importUnit = importerOf(writer, threads, found, options);
-  const fetching = { web, writer, threads, options, reporters: reference.reporters };
+  const set = setOf(files, writer.known, options.tables);
+  const fetching = { web: session.web, writer, threads, options, reporters: reference.reporters, set };
+  const fetchAll: FetchAll = (some, importUnit) => fetchUnits(session, some, importUnit, fetching, found);
+  if (options.source === "courtlistener") await syncSet(files, fetchAll, fetching, found);
+  else await fetchAll(files, importerOf(writer, threads, found, options));
+}
+
+async function fetchUnits(
+  { web, stop }: WebSession,
+  files: readonly BulkFile[],
+  importUnit: Importer,
+  fetching: Fetching,
+  found: Found,
+): Promise<void> {
+  const { writer, options } = fetching;
+  const { onProgress, signal, connections } = options;
   const fetch = (file: BulkFile): Promise<DownloadedUnit> => fetchUnit(file, fetching);
   const listedPaths = new Set(files.map(({ path }) => resolve(options.dataFolder, path)));
   let [missing, left] = [0, 0];
@@ -89,8 +103,6 @@ function noteOutcome(
   if (!isNews && writer.known.outcomeOf(file) === "stored") return;
   writer.noteTried({ ...file, outcome: failure === null ? "stored" : "failed", error: failure });
 }
-
-type Importer = (stored: StoredFile, replaced: string | null) => Promise<ArchiveReport | null>;
 
 /** Imports downloaded archives one after the other, and removes those that are not kept. */
 function importerOf(

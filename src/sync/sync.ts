@@ -22,6 +22,11 @@ const MAX_PROBLEMS = 1_000;
  */
 export async function sync(options: SyncOptions): Promise<RunReport> {
   const started = performance.now();
+  if (options.tables !== undefined && options.source !== "courtlistener")
+    throw new CaselawError(
+      "invalid",
+      `Cannot select courts, dates or parentheticals: source "${options.source}" has no tables`,
+    );
   const { createWeb } = await import("../download/web.ts");
   const { token, proxy, connections, sourceUrl } = options;
   // requests are aborted whenever the run ends early
@@ -42,8 +47,9 @@ export async function sync(options: SyncOptions): Promise<RunReport> {
 async function reportPlan(web: DownloadingWeb, options: SyncOptions, { problems }: Found): Promise<void> {
   const offer = await listOffer(web, options);
   problems.push(...firstOf(offer.problems));
+  noteOf(offer, options);
   using downloads = openKnownDownloads(options.corpusPath);
-  await sendPlan(planOf(offer.files, downloads), offer, options);
+  await sendPlan(planOf(offer.files, downloads, options.tables), offer, options);
 }
 
 /** An existing corpus logs the run also when the source does not answer, but not when the selection is wrong. */
@@ -58,6 +64,7 @@ async function run(session: WebSession, options: SyncOptions, found: Found): Pro
     if (listed.status === "rejected") throw listed.reason;
     const offer = listed.value;
     found.problems.push(...firstOf(offer.problems));
+    noteOf(offer, options);
     await fetchAndImport(session, offer, writer, options, found);
   });
 }
@@ -81,15 +88,37 @@ function refusalOf({ files }: Offer, { known }: CorpusWriter, options: SyncOptio
   return `Cannot use the source's list: it has no unit, and the corpus has ${stored} of this source; nothing was changed`;
 }
 
-function listOffer(web: DownloadingWeb, { source, sourceUrl, selection }: SyncOptions): Promise<Offer> {
-  return SOURCES[source].list(sourceUrl, selection, web);
+function listOffer(web: DownloadingWeb, options: SyncOptions): Promise<Offer> {
+  const { source, sourceUrl, selection, tables } = options;
+  return SOURCES[source].list(
+    sourceUrl,
+    { ...selection, parentheticals: tables?.parentheticals === true },
+    web,
+  );
+}
+
+function noteOf({ notes }: Offer, { onProgress, tables }: SyncOptions): void {
+  for (const message of notes) onProgress({ kind: "note", message });
+  if (tables !== undefined && (tables.courts.length > 0 || tables.from !== null))
+    onProgress({
+      kind: "note",
+      message:
+        "courts and dates select what is imported: all tables are downloaded, because each has all courts",
+    });
 }
 
 async function sendPlan(plan: readonly BulkFile[], { files }: Offer, options: SyncOptions): Promise<void> {
   const free = await freeBytes(options.dataFolder);
-  const units = plan.length;
-  // no list has sizes: they are checked with each answer
-  options.onProgress({ kind: "plan", listed: files.length, units, bytes: 0, unknown: units, free });
+  const sized = plan.flatMap(({ path, bytes }) => (bytes === null ? [] : [{ path, bytes }]));
+  options.onProgress({
+    kind: "plan",
+    listed: files.length,
+    units: plan.length,
+    bytes: sized.reduce((sum, { bytes }) => sum + bytes, 0),
+    unknown: plan.length - sized.length,
+    free,
+    ...(sized.length === 0 ? {} : { files: sized }),
+  });
 }
 
 async function fetchAndImport(
@@ -110,7 +139,7 @@ async function fetchAndImport(
     offer.reference,
     offer.files.flatMap(({ bulk }) => bulk ?? []),
   );
-  await sendPlan(planOf(offer.files, writer.known), offer, options);
+  await sendPlan(planOf(offer.files, writer.known, options.tables), offer, options);
   await sweepParts(
     options.dataFolder,
     offer.files.map(({ path }) => path),

@@ -17,7 +17,7 @@ import {
   valuesOf,
 } from "./parameter.ts";
 
-/** The status of one unit; its source is `bulk`, `static`, or `files` for files on disk. */
+/** The status of one unit; its source is `bulk`, `static`, `courtlistener`, or `files` for files on disk. */
 export interface V1CoverageUnit
   extends Pick<
     CoveredUnit,

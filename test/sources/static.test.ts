@@ -52,6 +52,7 @@ test("staticSource offers a zip per volume, built from its folder, with volume a
     path: "static/a2d/138-2.zip",
     url: `${BASE}/a2d/138-2.zip`,
     version: "2024-02-27T23:46:10.534315+00:00",
+    bytes: null,
     bulk: null,
     reporter: { id: 210, slug: "a2d", jurisdictions: [{ id: 8, slug: "del", whitelisted: true }] },
     volume: { barcode: "a2d-138-2", volumeNumber: "1", reporterId: 210, reporterName: "Atlantic" },

@@ -94,6 +94,7 @@ export function bulkFileAt(url: string, more: Partial<BulkFile> = {}): BulkFile 
     bulk: null,
     reporter: null,
     volume: null,
+    bytes: null,
     ...more,
   };
 }
@@ -119,6 +120,12 @@ export function listedWeb(answers: Readonly<Record<string, unknown>>): ListedWeb
     getJson: async (url) => {
       asked.push(url);
       if (Object.hasOwn(answers, url)) return structuredClone(answers[url]);
+      throw new CaselawError("not_found", `Cannot read ${url}: the server answered 404`);
+    },
+    getText: async (url) => {
+      asked.push(url);
+      const text = answers[url];
+      if (typeof text === "string") return text;
       throw new CaselawError("not_found", `Cannot read ${url}: the server answered 404`);
     },
   };

@@ -10,10 +10,12 @@ import {
   addRunOptions,
   addShrinkOption,
   addSourceOptions,
+  addTableOptions,
   proxyOf,
   type RunRequest,
   readRunOptions,
   readSourceOptions,
+  readTableOptions,
 } from "../settings/run-options.ts";
 import { escapeLine } from "../terminal-text.ts";
 import { engineOf, publishAndPrint, UPDATE } from "./publish.ts";
@@ -23,13 +25,15 @@ Examples:
   caselaw sync --reporter ill-app --reporter ill
   caselaw sync --volume a2d/100
   caselaw sync --source bulk --source-url https://cap.example.org --jurisdiction ill ind --body-format xml
+  caselaw sync --source courtlistener --court scotus,ca9 --from 2018
   caselaw sync --dry-run                  reports what it would download
 
 Without a selection everything is mirrored. If the source has nothing new, nothing is downloaded or written.
 HTTPS_PROXY and NO_PROXY are respected.`;
 
 export const declareSync: Declare = (command, run) => {
-  addShrinkOption(addRunOptions(addSourceOptions(command), "downloads at a time, 1 to 64 (default 4)"));
+  addTableOptions(addSourceOptions(command));
+  addShrinkOption(addRunOptions(command, "downloads at a time, 1 to 64 (default 4)"));
   command.option("--notify-url <url>", "send the report there when the run ends (POST, JSON)");
   command.option("--no-alerts", "do not run the alerts afterwards (caselaw alert)");
   command.option("--publish", "afterwards bring the index of a search engine up to date (caselaw publish)");
@@ -37,13 +41,14 @@ export const declareSync: Declare = (command, run) => {
   command.action(
     run(async (context) => {
       const source = readSourceOptions(context);
+      const tables = readTableOptions(context);
       const { sync } = await import("../../sync/sync.ts");
       const isPublished = context.options.publish === true;
       if (isPublished) engineOf(context);
       const request = readRunOptions(context);
       const hasAlerts = context.options.alerts !== false && request.mode === "import";
       const work = (options: RunOptions): Promise<RunReport> =>
-        sync({ ...options, ...source, steps: "download and import" });
+        sync({ ...options, ...source, ...tables, steps: "download and import" });
       const code = await notifying(request, context, (reported) =>
         runAndReport("sync", request, context, work, {
           // loaded only now, so that the command starts quickly
@@ -70,13 +75,14 @@ caselaw import, or the next caselaw sync, imports the downloaded archives.`;
 /** `caselaw download`: the first half of `sync`. */
 export const declareDownload: Declare = (command, run) => {
   addRunOptions(addSourceOptions(command), "downloads at a time, 1 to 64 (default 4)");
+  command.option("--parentheticals", "also the table of what one opinion says of another (courtlistener)");
   command.usage("[selection] [options]").addHelpText("after", DOWNLOAD_EXAMPLES);
   command.action(
     run(async (context) => {
       const source = readSourceOptions(context);
       const { sync } = await import("../../sync/sync.ts");
       return runAndReport("download", readRunOptions(context), context, (options) =>
-        sync({ ...options, ...source, steps: "download" }),
+        sync({ ...options, ...source, ...readTableOptions(context), steps: "download" }),
       );
     }),
   );
@@ -121,9 +127,10 @@ Examples:
   caselaw import ~/Downloads/Illinois-20200302-xml.zip
   caselaw import data/bulk data/static --report report.json
   caselaw import --dry-run volume.zip data.jsonl.xz
+  caselaw import ~/Downloads/courtlistener --court scotus --from 2018
   jq -c 'select(.jurisdiction.slug == "ill")' data.jsonl | caselaw import -
 
-A path is a zip of either layout, data.jsonl, data.jsonl.xz, an unpacked bag or volume, or a folder of these; - is standard
+A path is a zip of either layout, a table or folder of CourtListener's bulk data, data.jsonl, data.jsonl.xz, an unpacked bag or volume, or a folder of these; - is standard
 input, with one JSON record per line (a file named - is ./-). Standard input is stored in the data folder until it is imported,
 because all of it is validated before the first case is written.
 Importing the same archive again changes nothing.`;
@@ -134,6 +141,7 @@ export const declareImport: Declare = (command, run) => {
     .argument("<path...>", "archives, folders of archives, or - for standard input")
     .usage("PATH... [options]")
     .addHelpText("after", IMPORT_EXAMPLES);
+  addTableOptions(command);
   addShrinkOption(
     addRunOptions(
       command,
@@ -142,9 +150,10 @@ export const declareImport: Declare = (command, run) => {
   );
   command.action(
     run(async (context, paths: readonly string[]) => {
+      const tables = readTableOptions(context);
       const { importPaths } = await import("../../import/import.ts");
       return runAndReport("import", readRunOptions(context, paths), context, (options) =>
-        importPaths(paths, options, () => process.stdin),
+        importPaths(paths, { ...options, ...tables }, () => process.stdin),
       );
     }),
   );

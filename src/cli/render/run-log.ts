@@ -5,7 +5,8 @@
  * With `--log-format json` each event is a JSON object on a line. All have `time` (ISO 8601) and `event`; the other keys
  * by event:
  *
- * - `plan`: `listed`, `units` (to download), `bytes` and `unknown` (units of unknown size), `free` (bytes)
+ * - `plan`: `listed`, `units` (to download), `bytes` and `unknown` (units of unknown size), `free` (bytes), `files` (`path`, `bytes`) whose
+ *   size is listed
  * - `downloaded`: `unit`, `outcome` (`downloaded`, `already here`, `already imported`, `missing`, `failed`)
  * - `imported`: the archive's part of the report (docs/operations.md, "The report file")
  * - `progress`, every 30 seconds: `units_done`, `units`, `bytes_downloaded`, `archives_done`, `archives`, `cases_read`,
@@ -76,7 +77,7 @@ export class RunLog extends LiveLines {
     });
     const lines = [
       ...(isDry ? ["Dry run: nothing was written"] : []),
-      ...(isDry && plan !== null ? [planLine(plan)] : []),
+      ...(isDry && plan !== null ? planLines(plan) : []),
       ...(units.length === 0 ? [] : [`Units: ${units.join(", ")}`]),
     ];
     if (archives.length > 0) {
@@ -99,7 +100,7 @@ function linesOf(event: ProgressEvent, mode: RunOptions["mode"]): string[] {
     case "downloaded":
       return isHere(event.outcome) ? [] : [escapeLine(`${event.unit}: ${event.outcome}`)];
     case "plan":
-      return [planLine(event)];
+      return planLines(event).map(escapeLine);
     case "note":
       return [escapeLine(event.message)];
     default:
@@ -117,7 +118,12 @@ function faultsOf(event: ProgressEvent): string[] {
 const MAX_PROBLEMS = 5;
 const STATUSES: readonly ArchiveStatus[] = ["imported", "unchanged", "superseded", "incomplete", "failed"];
 
-export function planLine({ units, bytes, unknown, free }: Omit<PlanEvent, "listed">): string {
+/** The sum, and each file whose size is listed. */
+function planLines(plan: PlanEvent): string[] {
+  return [planLine(plan), ...(plan.files ?? []).map(({ path, bytes }) => `  ${path}: ${inBytes(bytes)}`)];
+}
+
+export function planLine({ units, bytes, unknown, free }: Omit<PlanEvent, "listed" | "files">): string {
   return `to download: ${sizeOf(units, bytes, unknown)}; ${inBytes(free)} free`;
 }
 

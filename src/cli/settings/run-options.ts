@@ -1,20 +1,29 @@
 /** Options of the commands that change the corpus: `sync`, `download`, `import`. */
 import { readFileSync } from "node:fs";
 import { type Command, Option, type OptionValues } from "commander";
-import type { Selection } from "../../domain/bulk-file.ts";
+import type { Selection, SourceName } from "../../domain/bulk-file.ts";
+import { boundDay } from "../../domain/decision-date.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
+import type { RunOptions } from "../../import/run.ts";
 import type { SyncOptions } from "../../sync/plan.ts";
 import type { Context } from "../context.ts";
 import { shownValue } from "../terminal-text.ts";
 import { KEEPS, SETTINGS, type Settings, SOURCES } from "./settings.ts";
 
-const STATIC_SITE = "https://static.case.law";
+/** The addresses that sources have without a setting. */
+const ADDRESSES: Readonly<Partial<Record<SourceName, string>>> = {
+  static: "https://static.case.law",
+  courtlistener: "https://storage.courtlistener.com",
+};
 const BODY_FORMATS = ["xml", "text", "both"] as const;
 
 export function addSourceOptions(command: Command): Command {
   return command
-    .option("--source <name>", `${SOURCES.join(" or ")} (default ${SETTINGS.source.preset})`)
-    .option("--source-url <url>", `address of the source (static: default ${STATIC_SITE}; bulk: no default)`)
+    .option("--source <name>", `${SOURCES.join(", ")} (default ${SETTINGS.source.preset})`)
+    .option(
+      "--source-url <url>",
+      `address of the source (static: default ${ADDRESSES.static}; courtlistener: ${ADDRESSES.courtlistener}; bulk: none)`,
+    )
     .option(
       "--token-file <file>",
       `file with the credential for the source, instead of ${SETTINGS.token.key}`,
@@ -35,6 +44,29 @@ export function addSourceOptions(command: Command): Command {
         .choices(BODY_FORMATS)
         .default("both"),
     );
+}
+
+/** What of CourtListener's tables is imported. */
+export function addTableOptions(command: Command): Command {
+  return command
+    .option("--court <id...>", "of CourtListener's tables import only these courts: scotus,ca9")
+    .option(
+      "--from <date>",
+      "of CourtListener's tables import only decisions of this day (year, month) or later",
+    )
+    .option("--parentheticals", "also what one opinion says of another, by CourtListener's tables");
+}
+
+/** @throws CaselawError `invalid` for what is no date or no id @returns nothing when no flag is given */
+export function readTableOptions({ options }: Pick<Context, "options">): Pick<RunOptions, "tables"> {
+  const { court, from, parentheticals } = options;
+  if (court === undefined && from === undefined && parentheticals === undefined) return {};
+  const asked: string[] = court ?? [];
+  const courts = [...new Set(asked.flatMap((ids) => ids.split(",")).map((id) => id.trim()))].sort();
+  if (courts.includes("")) throw new CaselawError("invalid", "Cannot use --court: an id is empty");
+  if (from !== undefined && boundDay(from, "min") === null)
+    throw new CaselawError("invalid", `Cannot use --from "${shownValue(from)}": not a date like 2019-06-30`);
+  return { tables: { courts, from: from ?? null, parentheticals: parentheticals === true } };
 }
 
 /** The part of `SyncOptions` that defines the source and the selection. */
@@ -60,7 +92,7 @@ export function readSourceOptions({ settings, options, environment }: Context): 
 
 /** The address of the source; null for a bulk source without one. */
 export function sourceUrlOf({ source, sourceUrl }: Pick<Settings, "source" | "sourceUrl">): string | null {
-  return sourceUrl ?? (source === "static" ? STATIC_SITE : null);
+  return sourceUrl ?? ADDRESSES[source] ?? null;
 }
 
 function requiredUrl(settings: Settings): string {

@@ -15,7 +15,7 @@ import { shownValue } from "../terminal-text.ts";
 export const DEFAULT_CONFIG = "config/caselaw.env";
 
 export const LOG_FORMATS = ["text", "json"] as const;
-export const SOURCES: readonly SourceName[] = ["bulk", "static"];
+export const SOURCES: readonly SourceName[] = ["bulk", "static", "courtlistener"];
 export const KEEPS = ["all", "newest", "none"] as const;
 export const CLOSED_TEXTS = ["searchable", "unsearchable"] as const;
 /** MiB. The program and its threads need the minimum; nothing uses more than the maximum. */

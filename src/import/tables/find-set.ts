@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import type { Checksum } from "../../domain/bulk-file.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { NEEDED_TABLES, readTableName, TABLES, type TableName } from "../../sources/courtlistener/tables.ts";
 
@@ -11,6 +12,8 @@ export interface TableSet {
   /** `YYYY-MM-DD` */
   readonly release: string;
   readonly files: ReadonlyMap<TableName, string>;
+  /** Of each file, as `tableChecksum`. */
+  readonly checksums: ReadonlyMap<TableName, string>;
   /** Of all files. */
   readonly bytes: number;
 }
@@ -56,8 +59,9 @@ export function findSet(folder: string): TableSet {
     );
     const missing = NEEDED_TABLES.filter((table) => !files.has(table));
     if (files.size > 0 && missing.length === 0) {
-      const bytes = [...files.values()].reduce((sum, file) => sum + statSync(file).size, 0);
-      return { folder, release, files, bytes };
+      const sums = [...files].map(([table, file]) => ({ table, ...tableChecksum(file) }));
+      const checksums = new Map(sums.map(({ table, sha256 }) => [table, sha256]));
+      return { folder, release, files, checksums, bytes: sums.reduce((sum, { bytes }) => sum + bytes, 0) };
     }
     if (files.size > 0) lacking.push(`${release} lacks ${missing.join(", ")}`);
   }
@@ -71,33 +75,40 @@ export function findSet(folder: string): TableSet {
   );
 }
 
-const END_BYTES = 2 ** 16;
-
 /**
- * What is imported, as a checksum: the files by name, size and ends, because hashing 60 GB takes minutes, and the selection.
+ * What is imported, as a checksum: the date, the files and the selection.
  *
  * @param state what else decides about the result
  */
 export function checksumOf(
-  { files }: TableSet,
+  { release, checksums }: Pick<TableSet, "release" | "checksums">,
   selection: TableSelection,
   state: readonly (string | number)[],
 ): string {
-  const parts = TABLES.flatMap((table) => {
-    const file = files.get(table);
-    return file === undefined ? [] : [basename(file), endsOf(file)];
-  });
-  return hash("sha256", JSON.stringify([state, selection, parts]), "hex");
+  const parts = tablesOf(selection).map((table) => checksums.get(table) ?? null);
+  return hash("sha256", JSON.stringify([state, selection, release, parts]), "hex");
 }
 
-function endsOf(path: string): string {
+/** The tables that are imported, in the order in which they are read. */
+export function tablesOf({ parentheticals }: TableSelection): readonly TableName[] {
+  return TABLES.filter((table) => table !== "parentheticals" || parentheticals);
+}
+
+const END_BYTES = 2 ** 16;
+
+/**
+ * The checksum of a table's file: of its size and its ends, because hashing 60 GB takes minutes. Damage between them is found when the file
+ * is read, because bzip2 has a checksum for each block.
+ */
+export function tableChecksum(path: string): Checksum {
   const { size } = statSync(path);
   const file = openSync(path, "r");
   try {
-    const bytes = Buffer.alloc(2 * END_BYTES);
-    const first = readSync(file, bytes, 0, END_BYTES, 0);
-    const last = readSync(file, bytes, first, END_BYTES, Math.max(size - END_BYTES, 0));
-    return `${size} ${hash("sha256", bytes.subarray(0, first + last), "hex")}`;
+    const ends = Buffer.alloc(2 * END_BYTES);
+    const first = readSync(file, ends, 0, END_BYTES, 0);
+    const last = readSync(file, ends, first, END_BYTES, Math.max(size - END_BYTES, 0));
+    const sum = hash("sha256", ends.subarray(0, first + last), "hex");
+    return { sha256: hash("sha256", `${size} ${sum}`, "hex"), bytes: size };
   } finally {
     closeSync(file);
   }

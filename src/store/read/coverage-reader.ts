@@ -119,9 +119,11 @@ export function readCoverage(db: Database, jurisdictions: readonly Jurisdiction[
   const byUnit = Map.groupBy(mismatches, ({ unitId }) => unitId);
   const jurisdictionsOf = unitJurisdictionsOf(readObjects(db, PLACES), jurisdictions);
   const ids = jurisdictions.map(({ id }) => id);
+  const rows = readObjects<UnitRow>(db, UNITS);
+  const listedSet = rows.find(({ source, isListed }) => source === COURTS_SOURCE && isListed === 1);
   return {
-    units: readObjects<UnitRow>(db, UNITS).map((row) => ({
-      ...coveredUnit(row),
+    units: rows.map((row) => ({
+      ...coveredUnit(row, listedSet?.version?.slice(0, SET_DATE_LENGTH) ?? null),
       mismatches: (byUnit.get(row.unitId ?? Number.NaN) ?? []).map(({ name, kind }) => ({ name, kind })),
       jurisdictionIds: jurisdictionsOf(row.source, row.unit, row.isListed === 1 ? "listed" : "imported"),
     })),
@@ -134,7 +136,16 @@ export function hasCaseOfJurisdiction(db: Database, of: { unitId: number; jurisd
   return readValue(db, OF_JURISDICTION, of) === 1;
 }
 
-function coveredUnit(row: UnitRow): Omit<CoveredUnit, "mismatches" | "jurisdictionIds"> {
+/** A source that lists tables, of which the units with cases are courts. */
+const COURTS_SOURCE = "courtlistener";
+/** The version of a table begins with the date of its set. */
+const SET_DATE_LENGTH = "2025-03-31".length;
+
+/** @param listedSet the date of the set of tables that a source lists, by which its courts are current or not */
+function coveredUnit(
+  row: UnitRow,
+  listedSet: string | null,
+): Omit<CoveredUnit, "mismatches" | "jurisdictionIds"> {
   const { isListed, outcome, missing, isImported, isDownloaded, notedVersion, ...facts } = row;
   const { complete, rejected, downloadedRelease, ...unit } = facts;
   const noted = {
@@ -148,7 +159,13 @@ function coveredUnit(row: UnitRow): Omit<CoveredUnit, "mismatches" | "jurisdicti
     noted: isDownloaded === 1 ? noted : null,
     isImported: isImported === 1,
   });
-  if (isListed === 0) return { ...unit, state: "local" };
+  if (isListed === 0) {
+    if (unit.source !== COURTS_SOURCE || listedSet === null) return { ...unit, state: "local" };
+    return {
+      ...unit,
+      state: missing > 0 ? "failed" : (unit.release ?? "") < listedSet ? "outdated" : "imported",
+    };
+  }
   const incomplete =
     missing === 0
       ? INCOMPLETE
