@@ -39,6 +39,8 @@ export interface SinkUnit extends StoredUnit {
 
 export interface CaseSink {
   openUnit(source: string, name: string): SinkUnit;
+  /** The units of a source that were imported. */
+  unitNames(source: string): readonly string[];
   /** Adds a bag that no source lists to the bulk collection. */
   noteBag(bag: KnownBulkFile): void;
 }
@@ -46,6 +48,7 @@ export interface CaseSink {
 export function corpusSink(writer: CorpusWriter): CaseSink {
   return {
     noteBag: (bag) => writer.noteBag(bag),
+    unitNames: (source) => writer.known.units.names(source),
     openUnit: (source, name) => {
       const unit = writer.claimUnit(source, name);
       const { id: unitId } = unit;
@@ -86,6 +89,7 @@ export function dryRunSink(corpus: KnownUnits | null): CaseSink {
   const met = new SeenCases();
   return {
     noteBag: () => {},
+    unitNames: (source) => corpus?.units.names(source) ?? [],
     openUnit: (source, name) => {
       const unit = corpus?.units.find(source, name) ?? null;
       const unitId = unit?.id ?? null;

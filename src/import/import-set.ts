@@ -100,7 +100,7 @@ export async function importSet(
     end("failed", { error: error.message });
     return { isIn: false, fault: error };
   }
-  const isIn = await importCourts(file, known, context, found);
+  const isIn = await importCourts(file, { known, selection }, context, found);
   if (!isIn) {
     // a damaged file is made again
     if (isDamaged(file, found)) removeStaging(file);
@@ -129,13 +129,13 @@ function otherUnitsOf(corpusPath: string | null): string {
 /** @returns whether all courts were imported */
 async function importCourts(
   file: string,
-  known: KnownReferences,
+  { known, selection }: Pick<SetTask, "known" | "selection">,
   context: ImportContext,
   found: Found,
 ): Promise<boolean> {
   const { signal, onProgress } = context.options;
   let isComplete = true;
-  for (const { id } of courtsIn(file)) {
+  for (const id of [...courtsIn(file), ...lostCourts(file, selection, context)]) {
     signal.throwIfAborted();
     const report = await importArchive({ path: courtPath(file, id), listed: null, known }, context);
     found.reports.push(report);
@@ -151,9 +151,18 @@ function isDamaged(file: string, { reports }: Found): boolean {
   return isCut || Staging.find(file) === null;
 }
 
-function courtsIn(file: string): ReturnType<Staging["courts"]> {
+function courtsIn(file: string): readonly string[] {
   using staging = Staging.open(file);
-  return staging.courts();
+  return staging.courts().map(({ id }) => id);
+}
+
+/** Selected courts of which the set has no decision, and the corpus has some. */
+function lostCourts(file: string, { courts }: TableSelection, { sink }: ImportContext): readonly string[] {
+  const staged = new Set(courtsIn(file));
+  return sink
+    .unitNames(SOURCE)
+    .filter((name) => !staged.has(name) && (courts.length === 0 || courts.includes(name)))
+    .filter((name) => sink.openUnit(SOURCE, name).countContributions() > 0);
 }
 
 /** What the staging found, for people. */

@@ -59,7 +59,10 @@ export async function importPaths(
   const folders = new Set(paths.filter(isSet).map(setFolder));
   const sets = [...folders].map(findSet);
   if (options.tables !== undefined && sets.length === 0)
-    throw new CaselawError("invalid", "Cannot select courts, dates or parentheticals: no path has tables of CourtListener");
+    throw new CaselawError(
+      "invalid",
+      "Cannot select courts, dates or parentheticals: no path has tables of CourtListener",
+    );
   const archives = await archivesAt(paths.filter((path) => !isInput(path) && !isSet(path)));
   const lists = await readNearbyLists(archives);
   const input = paths.some(isInput) ? (openInput?.() ?? null) : null;

@@ -15,7 +15,7 @@ export const courtListenerSource: Source = { name: "courtlistener", list };
 const PREFIX = "bulk-data/";
 /** A page has up to 1,000 files in some 400 kB; all tables of all dates are some 2,000 files. */
 const MAX_PAGES = 1_000;
-const MAX_FILES = 100_000;
+const MAX_FILES = 20_000;
 const MAX_PAGE_LENGTH = 16 * 2 ** 20;
 /** Of a file: twenty times the largest one. */
 const MAX_FILE_BYTES = 2 ** 40;

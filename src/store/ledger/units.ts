@@ -34,6 +34,7 @@ export const ALL_UNITS =
   "SELECT id, source, name, sha256, release, complete AS hasAllCases, missing FROM unit";
 const FIND = `${ALL_UNITS} WHERE source = :source AND name = :name`;
 const COUNT = "SELECT count(*) FROM unit WHERE source = :source";
+const NAMES = "SELECT name FROM unit WHERE source = :source ORDER BY name";
 const GET = `${ALL_UNITS} WHERE id = :id`;
 const ADVANCE = `
   UPDATE unit
@@ -88,6 +89,10 @@ export class Units {
 
   count(source: string): number {
     return readValue(this.#db, COUNT, { source }) ?? 0;
+  }
+
+  names(source: string): string[] {
+    return readObjects<{ name: string }>(this.#db, NAMES, { source }).map(({ name }) => name);
   }
 
   get(id: number): Unit {

@@ -16,7 +16,7 @@ import { hasCase } from "./case-repository.ts";
 /** What a corpus knows of units; only reads. */
 export class KnownUnits implements Disposable {
   readonly path: string;
-  readonly units: Pick<Units, "count" | "find" | "mismatches">;
+  readonly units: Pick<Units, "count" | "find" | "mismatches" | "names">;
   readonly contributions: Pick<Contributions, "count" | "has" | "ids" | "isContributedElsewhere">;
   readonly #db: Database;
 
