@@ -118,9 +118,9 @@ test("verify passes, and finds and repairs a citation that is gone", async () =>
 test("an increment has the cases whose clusters changed", async () => {
   using v1 = openV1(db);
   const since = v1.corpus.lastChange();
-  const [first, second] = DECISIONS;
+  const [first, ...rest] = DECISIONS;
   const changed = { ...first, cluster: { ...first?.cluster, judges: "Holmes" } } as Decision;
-  await importSet("2025-06-30", [changed, second as Decision]);
+  await importSet("2025-06-30", [changed, ...rest]);
   const target = join(tempFolder(), "out");
   await runExport(db, { format: "jsonl", target, since });
   const idsIn = (file: string): number[] =>

@@ -180,7 +180,7 @@ test("download does not import; the next sync imports without a download", async
   expect(notes).toEqual(namesOf("2025-03-31"));
 });
 
-test("L1: a newer set that lacks a table is not used until it is complete", async () => {
+test("T10: a newer set that lacks a table is not used until it is complete", async () => {
   const { site, options } = await openListener();
   const { opinions: _, ...early } = rowsOf(FIRST.slice(1));
   site.publish("2025-06-30", early);
@@ -190,7 +190,7 @@ test("L1: a newer set that lacks a table is not used until it is complete", asyn
   expect(site.downloads()).toEqual(namesOf("2025-03-31"));
 });
 
-test("L2: tables of different dates are no set", async () => {
+test("T11: tables of different dates are no set", async () => {
   const site = await startListenerSite();
   const { opinions = [], ...others } = rowsOf(FIRST);
   site.publish("2025-03-31", others);
@@ -203,7 +203,7 @@ test("L2: tables of different dates are no set", async () => {
   expect(site.downloads()).toEqual([]);
 });
 
-test("L3: without one of its tables nothing of a set is imported, and what is downloaded stays", async () => {
+test("T12: without one of its tables nothing of a set is imported, and what is downloaded stays", async () => {
   const { site, options } = await openListener();
   const name = "opinions-2025-03-31.csv.bz2";
   const script = site.server.script.get(`/bulk-data/${name}`) ?? [];
@@ -222,7 +222,7 @@ test("L3: without one of its tables nothing of a set is imported, and what is do
   expect((await syncAt(options)).total).toMatchObject({ added: 21 });
 });
 
-test("L4: a table that is cut is continued; one of another size or kind is refused, and nothing is imported", async () => {
+test("T13: a table that is cut is continued; one of another size or kind is refused, and nothing is imported", async () => {
   const { site, options } = await openListener();
   const path = "/bulk-data/opinions-2025-03-31.csv.bz2";
   const whole = site.server.script.get(path)?.[0];
@@ -262,7 +262,7 @@ test("L4: a table that is cut is continued; one of another size or kind is refus
   expect(site.server.seen(path).at(-1)?.headers.range).toBe("bytes=100-");
 });
 
-test("L5: a table that is damaged within is downloaded again, and nothing of its set is imported before", async () => {
+test("T14: a table that is damaged within is downloaded again, and nothing of its set is imported before", async () => {
   const { site, options } = await openListener();
   await syncAt({ ...options, steps: "download" });
   const path = join(options.dataFolder, "courtlistener", "opinions-2025-03-31.csv.bz2");

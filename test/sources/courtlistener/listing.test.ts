@@ -153,7 +153,7 @@ test("a selection of another source is refused", async () => {
     await expect(offerOf({ [FIRST]: GOOD }, selectionOf(more))).rejects.toMatchObject({ code: "invalid" });
 });
 
-test("L6: of 500 lies, each listing is refused or gives a set that is complete and safe to store", async () => {
+test("T15: of 500 lies, each listing is refused or gives a set that is complete and safe to store", async () => {
   const truth = listingOf([
     ...filesOf("2025-03-31"),
     ...filesOf("2025-06-30"),
