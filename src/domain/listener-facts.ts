@@ -55,6 +55,13 @@ export function textSource(one: Described): string | null {
   return text === "pdf" ? "CourtListener, from PDF" : "CourtListener";
 }
 
+/** `Text: CourtListener, from PDF, https://…`, in a text that is taken away; empty for one of the Caselaw Access Project. */
+export function textSourceLine(one: Described): string {
+  const source = textSource(one);
+  if (source === null) return "";
+  return [`Text: ${source}`, listenerFacts(one)?.url, ...listenerWarnings(one)].filter(Boolean).join(", ");
+}
+
 /** What a reader must know of a decision: `unpublished`, `blocked`. */
 export function listenerWarnings(one: Described): readonly string[] {
   const facts = listenerFacts(one);

@@ -9,6 +9,7 @@ import * as v from "valibot";
 import { type BodyFormat, type CaseWithBody, markupOf, textBodyOf } from "../corpus/bodies.ts";
 import { mainCite, printedCites, withoutEnd } from "../domain/citation.ts";
 import { systemCodeOf } from "../domain/errors.ts";
+import { textSourceLine } from "../domain/listener-facts.ts";
 import {
   CASE,
   integer,
@@ -225,6 +226,7 @@ function factsOf(one: CaseWithBody): string[] {
     one.court?.name ?? "",
     one.decisionDate === null ? "" : `Decided ${one.decisionDate}`,
     one.docketNumber,
+    textSourceLine(one),
   ];
   return facts.filter((fact) => fact !== "");
 }

@@ -154,8 +154,9 @@ export const RESOLVED_CITATION = v.strictObject({
 
 /** A case that has a citation of the text. */
 export const RESOLVED_CASE = v.strictObject({
+  /** `cap`, or `courtlistener` for a decision that only CourtListener has. */
   source: text,
-  /** The same in both: `source_id` is the name of the service's last years. */
+  /** `source_id` is the name of the service's last years: the same, or the number at CourtListener. */
   id: integer,
   source_id: integer,
   citations: v.array(RESOLVED_CITATION),

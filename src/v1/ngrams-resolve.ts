@@ -14,7 +14,8 @@ import {
   type NgramYear,
   type NgramYears,
 } from "../corpus/ngrams.ts";
-import { type Citation, normaliseCitation } from "../domain/citation.ts";
+import { clusterOf } from "../domain/case-id.ts";
+import { type Citation, LISTENER_ID, normaliseCitation } from "../domain/citation.ts";
 import { dayOf } from "../domain/decision-date.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { CaseFilter } from "../domain/query.ts";
@@ -230,11 +231,12 @@ function singleSpaced(text: string): string {
 
 function resolvedCase(one: Case, baseUrl: string): V1ResolvedCase {
   const simhash = one.analysis?.simhash;
+  const cluster = clusterOf(one.id);
   return {
-    source: "cap",
+    source: cluster === null ? "cap" : "courtlistener",
     id: one.id,
-    source_id: one.id,
-    citations: one.citations.map(resolvedCitation),
+    source_id: cluster ?? one.id,
+    citations: one.citations.filter(({ type }) => type !== LISTENER_ID).map(resolvedCitation),
     name_short: one.nameAbbreviation,
     name_full: one.name,
     decision_date: one.decisionDate,

@@ -96,6 +96,16 @@ test("cases cite each other across the sources, by any of their citations", asyn
   expect(series?.years.flatMap(({ year, count }) => (count > 0 ? [year] : []))).toEqual([1980, 2024]);
 });
 
+test("resolve names the source of a case, and the drawing of trends both sources", async () => {
+  const found = JSON.parse((await run("resolve", "99 F.4th 700; 364 Mass. 100")).stdout);
+  expect(found).toMatchObject({
+    "99 F.4th 700": [{ source: "courtlistener", source_id: 14, citations: [{ cite: "99 F.4th 700" }] }],
+    "364 Mass. 100": [{ source: "cap", source_id: MILL }],
+  });
+  const svg = pagesOf([], corpus.db)("/trends/?q=ferry&format=svg").html;
+  expect(svg).toContain("Source: Caselaw Access Project and CourtListener, 5 cases in this corpus");
+});
+
 test("commands say where a text comes from, and never cite an id", async () => {
   const dam = await run("show", "566 U.S. 300");
   expect(dam.stdout).toMatch(/Text +CourtListener\n/);
@@ -147,6 +157,10 @@ test("pages say where a text comes from, and what other decisions say of it", ()
   expect(letter.text).toContain(
     "Text CourtListener, from PDF Status unpublished (CourtListener) Blocked kept",
   );
+  const source =
+    "Text: CourtListener, from PDF, https://www.courtlistener.com/opinion/13/lane-v-letter-co/, unpublished, blocked";
+  expect(ask(`/cases/${LETTER}.txt`).html).toContain(`\n${source}\n\n`);
+  expect(ask(`/cases/${LETTER}.md`).html).toContain("Text\\: CourtListener, from PDF");
   const found = ask("/?search=letter");
   expect(found.text).toContain("No. 17-16001 (9th Cir.)");
   expect(found.text).toContain("Text: CourtListener, from PDF");

@@ -7,6 +7,7 @@ import type { CitationLinks } from "../../casebody/reading-markup.ts";
 import { hasClass } from "../../casebody/vocabulary.ts";
 import { textBodyOf } from "../../corpus/bodies.ts";
 import { flatText } from "../../domain/casebody.ts";
+import { textSourceLine } from "../../domain/listener-facts.ts";
 import type { Case } from "../../domain/records.ts";
 import { missingPage, withheldPage } from "../failure-page.ts";
 import type { Page, PageFile, PageRequest } from "../page.ts";
@@ -70,7 +71,8 @@ function plainText(found: Case, one: CaseReference, { corpus }: PageRequest) {
   const [withBody] = corpus.withBodies([found], { format: "joined text", preview: null });
   if (withBody?.body?.state === "withheld") return WITHHELD;
   const body = withBody === undefined ? null : textBodyOf(withBody);
-  return body === null ? null : `${plainLine(one)}\n${one.url}\n\n${flatText(body).trim()}\n`;
+  const head = [plainLine(one), one.url, textSourceLine(found)].filter(Boolean).join("\n");
+  return body === null ? null : `${head}\n\n${flatText(body).trim()}\n`;
 }
 
 function markdown(found: Case, one: CaseReference, request: PageRequest) {
@@ -81,7 +83,9 @@ function markdown(found: Case, one: CaseReference, request: PageRequest) {
     heading: part.kind === "head matter" ? null : name,
     nodes: parseHtml(part.html),
   }));
-  return `# ${escapeLine(one.name)}\n\n${escapeLine(plainLine(one))}  \n<${encodeURI(one.url)}>\n\n${markdownOf(parts)}\n`;
+  const source = textSourceLine(found);
+  const origin = source === "" ? "" : `  \n${escapeLine(source)}`;
+  return `# ${escapeLine(one.name)}\n\n${escapeLine(plainLine(one))}  \n<${encodeURI(one.url)}>${origin}\n\n${markdownOf(parts)}\n`;
 }
 
 const NO_LINKS: CitationLinks = { startPart: () => {}, ofCitation: () => null, inText: () => [] };

@@ -192,5 +192,8 @@ function corpusWords(corpus: Corpus): string {
   const last = corpus.lastChange();
   const [change] = corpus.changes({ since: last - 1, until: last }, 1);
   const at = change === undefined ? "" : `, last changed on ${dateWords(change.at.slice(0, 10))}`;
-  return `Caselaw Access Project, ${counted(cases, "case")} in this corpus${yearsDecided(years)}${at}`;
+  const isListener = (unit: { readonly source: string; readonly casesImported: number }): boolean =>
+    unit.source === "courtlistener" && unit.casesImported > 0;
+  const sources = corpus.coverage().units.some(isListener) ? " and CourtListener" : "";
+  return `Caselaw Access Project${sources}, ${counted(cases, "case")} in this corpus${yearsDecided(years)}${at}`;
 }
