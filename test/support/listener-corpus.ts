@@ -2,11 +2,11 @@
  * A corpus of both sources, as its user has it: two cases of the Caselaw Access Project (1973, 1980), one of which CourtListener has too, and
  * decisions of 2012 (HTML with star pages), of 2019 (text from PDF, cited by its docket number) and of 2024.
  */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { importPaths } from "../../src/import/import.ts";
 import { line, textBody } from "../corpus/records.ts";
-import { makeCorpus } from "./corpus.ts";
 import { type Decision, rowsOf, writeSet } from "./listener-set.ts";
+import { runHere } from "./run-here.ts";
 
 export const MILL = 7001;
 export const ICE = 7002;
@@ -118,13 +118,14 @@ export async function listenerCorpus(
       casebody: textBody("head", "We follow Wood v. Ferry, 99 F.4th 700, and Doe v. Mill, 303 N.E.2d 50."),
     }),
   ];
-  const db = makeCorpus(records, join(root, "test.db"));
+  const db = join(root, "corpus.db");
+  const lines = join(root, "cases.jsonl");
+  writeFileSync(lines, records.map((one) => `${JSON.stringify(one)}\n`).join(""));
   writeSet(folder, "2025-03-31", rowsOf(LISTED, { parentheticals: PARENTHETICALS }));
-  await importPaths([folder], {
-    ...{ corpusPath: db, dataFolder, mode: "import", shrink: "refused", command: "test" },
-    tables: { courts: [], from: null, parentheticals: true },
-    signal: new AbortController().signal,
-    onProgress: () => {},
-  });
-  return { db, flags: ["--db", db, "--data-dir", dataFolder] };
+  const flags = ["--db", db, "--data-dir", dataFolder];
+  for (const paths of [[lines], [folder, "--parentheticals"]]) {
+    const { code, stderr } = await runHere(["import", ...paths, ...flags]);
+    if (code !== 0) throw new Error(stderr);
+  }
+  return { db, flags };
 }
