@@ -179,6 +179,8 @@ class TableReaders {
   readonly #notSelected = new IdSet();
   /** Clusters whose text another source has. */
   readonly #elsewhere = new IdSet();
+  /** Clusters, and opinions, that are blocked: what they say of others is not shown with those. */
+  readonly #blocked = { clusters: new IdSet(), opinions: new IdSet() };
 
   constructor(writer: StagingWriter, selection: TableSelection, known: KnownCourts) {
     this.#writer = writer;
@@ -236,6 +238,7 @@ class TableReaders {
     if (date !== null && !/^\d{4}-\d{2}-\d{2}$/.test(date)) return `not a date: "${date.slice(0, 40)}"`;
     if (from !== null && (date ?? "") < from) return null;
     this.#clusters.add(id);
+    if (row.blocked === "t") this.#blocked.clusters.add(id);
     this.#dockets.add(docketId);
     const name = row.case_name ?? row.case_name_full ?? "";
     this.#writer.addCluster({
@@ -281,6 +284,7 @@ class TableReaders {
     const [id, clusterId] = [idIn(row.id), idIn(row.cluster_id)];
     if (id === null || clusterId === null) return "an opinion without an id, or without a cluster";
     if (!this.#clusters.has(clusterId)) return null;
+    if (this.#blocked.clusters.has(clusterId)) this.#blocked.opinions.add(id);
     const author = row.author_str ?? this.#people.get(row.author_id ?? "") ?? "";
     const data = this.#elsewhere.has(clusterId)
       ? null
@@ -292,6 +296,7 @@ class TableReaders {
   #readParenthetical(row: Row): string | null {
     const [described, describing] = [idIn(row.described_opinion_id), idIn(row.describing_opinion_id)];
     if (described === null || describing === null) return "a parenthetical without its two opinions";
+    if (this.#blocked.opinions.has(describing)) return null;
     const score = Number(row.score ?? 0);
     this.#writer.addParenthetical({
       described,

@@ -129,12 +129,11 @@ test("commands say where a text comes from, and never cite an id", async () => {
   expect(printed[4]?.stdout).toMatch(/364 Mass\. 100 +Mass\.\n/);
 });
 
-test("what other decisions say of a case is listed with its page, the best first", async () => {
+test("what other decisions say of a case is listed with its page, the best first, and nothing of a blocked one", async () => {
   const { stdout } = await run("cites", String(MILL), "--cited-by", "--format", "table");
   expect(stdout).toContain(`
 What other decisions say of it:
   (holding that the owner of a mill answers for its dam) Reed v. Dam Co., 566 U.S. 300, 301, id ${DAM}
-  (same) Lane v. Letter Co., No. 17-16001 (9th Cir.), id ${LETTER}
   (holding that the owner of a mill answers for its dam and its gates) Wood v. Ferry, 99 F.4th 700, id ${FERRY}
 `);
 });
@@ -186,11 +185,7 @@ test("an assistant learns where a text comes from", () => {
   });
   const citing = runTool(v1, "citing", { id: MILL, direction: "cited_by", limit: 5 });
   expect(citing).toMatchObject({
-    said: [
-      { page: "301", case: { id: DAM, text_source: "CourtListener" } },
-      { text: "same" },
-      { page: null },
-    ],
+    said: [{ page: "301", case: { id: DAM, text_source: "CourtListener" } }, { page: null }],
   });
   expect(JSON.stringify([found, letter, citing])).not.toMatch(/\bcl:/);
   const { citations } = runTool(v1, "lookup_citations", { text: "99 F.4th 700" }) as { citations: unknown };
