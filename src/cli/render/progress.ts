@@ -118,10 +118,11 @@ export class Progress {
   }
 
   /**
-   * By units; current downloads count as fractions. Some planned units may already be on disk, so the rest is at most the
+   * By bytes where the list has all sizes; else by units, where current downloads count as fractions. Some planned units may already be on disk, so the rest is at most the
    * number of listed units without an outcome.
    */
-  #fractionOfUnits({ units, listed }: PlanEvent): number | null {
+  #fractionOfUnits({ units, listed, bytes, unknown }: PlanEvent): number | null {
+    if (bytes > 0 && unknown === 0) return Math.min(this.#bytesDownloaded / bytes, 1);
     const ended = [...this.outcomes.values()].reduce((sum, count) => sum + count, 0);
     const left = Math.min(units - this.#downloaded, listed - ended);
     const current = [...this.#downloads.values()].reduce((sum, task) => sum + (fractionOf(task) ?? 0), 0);
