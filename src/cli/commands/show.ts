@@ -125,7 +125,7 @@ function factsOf(one: CaseWithBody, body: CaseBody | null): [label: string, fact
     ["Attorneys", several(body?.attorneys)],
     ["Judges", several(body?.judges)],
     ["Text", textSource(one) ?? ""],
-    ["At CourtListener", listenerFacts(one)?.url ?? ""],
+    ["Published at", listenerFacts(one)?.url ?? ""],
     ["Status", listenerFacts(one)?.status ?? ""],
     ["Blocked", listenerFacts(one)?.isBlocked ? "at CourtListener; a service does not show it" : ""],
   ];
