@@ -1,6 +1,7 @@
 /** A corpus as the network sees it: without the decisions that are blocked, as if it had never had them. */
 import type { ChangeLog, CorpusSource } from "../domain/corpus-source.ts";
 import { decisionDay } from "../domain/decision-date.ts";
+import { isJsonObject } from "../domain/json.ts";
 import type { Change, Stats } from "../domain/ledger.ts";
 import type { CaseFilter, CaseQuery } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
@@ -37,7 +38,10 @@ export function withoutBlocked(source: CorpusSource): CorpusSource {
           [...found].map(([key, some]) => [key, left(some)] as const).filter(([, some]) => some.length > 0),
         );
   return {
-    cases: inState((query) => source.cases(queryOf(query))),
+    cases: inState((query) => {
+      const page = source.cases(queryOf(query));
+      return { ...page, items: unsaid(page.items, hidden()) };
+    }),
     explain: inState((query) => source.explain(queryOf(query))),
     facet: inState((filter, facet) => source.facet(filterOf(filter), facet)),
     yearsByJurisdiction: inState((filter) => source.yearsByJurisdiction(filterOf(filter))),
@@ -60,7 +64,7 @@ export function withoutBlocked(source: CorpusSource): CorpusSource {
       return { count: count - (pairs.length - seen.length), pairs: seen };
     }),
     blocked: () => [],
-    casesOf: inState((some) => source.casesOf(left(some))),
+    casesOf: inState((some) => unsaid(source.casesOf(left(some)), hidden())),
     bodies: inState((some) => source.bodies(left(some))),
     citationsOf: inState((id) => (hidden().has(id) ? [] : source.citationsOf(id))),
     jurisdictions: () => source.jurisdictions(),
@@ -113,6 +117,18 @@ function visible(filter: CaseFilter, left: (ids: readonly number[]) => readonly 
     ...(citedBy === undefined ? {} : { citedBy: left(citedBy) }),
     blocked: "hidden",
   };
+}
+
+/** The same cases, without what blocked decisions say of them. */
+function unsaid(cases: readonly Case[], blocked: ReadonlySet<number>): Case[] {
+  if (blocked.size === 0) return [...cases];
+  return cases.map((one) => {
+    const { courtlistener } = one;
+    const said = courtlistener?.parentheticals;
+    if (!Array.isArray(said)) return one;
+    const parentheticals = said.filter((by) => !isJsonObject(by) || !blocked.has(Number(by.case_id)));
+    return { ...one, courtlistener: { ...courtlistener, parentheticals } };
+  });
 }
 
 /** A decision that was blocked after it could be read is removed, for those who keep a copy; nothing else is said of it. */

@@ -13,12 +13,22 @@ import { serviceOfFile } from "./serving.ts";
 const TEXTS = ["see 1 Ill. 2 and 1 Ill. 5", "secret mill, 1 Ill. 1", "mill dam 1 Ill. 2", "secret", "mill"];
 const BLOCKED = [2, 4];
 
-function record(id: number, more = {}): Record<string, unknown> {
+/** What decisions say of the last one. */
+function saidOf(id: number, by: readonly number[]): object {
+  const texts = by.map((other) => ({
+    text: `holding ${other === 3 ? "that it turns" : "nothing"}`,
+    case_id: other,
+  }));
+  return id === TEXTS.length ? { parentheticals: texts } : {};
+}
+
+/** @param by decisions that say something of the last one */
+function record(id: number, more = {}, by = [2, 3]): Record<string, unknown> {
   const listener = { cluster_ids: [700 + id], precedential_status: "published", citations: [] };
   return bulkCase(id, {
     decision_date: `19${10 + id}-02-03`,
     casebody: textBody(TEXTS[id - 1] ?? ""),
-    courtlistener: BLOCKED.includes(id) ? { ...listener, blocked: true } : listener,
+    courtlistener: BLOCKED.includes(id) ? { ...listener, blocked: true } : { ...listener, ...saidOf(id, by) },
     ...more,
   });
 }
@@ -33,7 +43,7 @@ const served = serviceOfFile(async () => ({
   ),
 }));
 const seen = makeCorpus(
-  IDS.filter((id) => !BLOCKED.includes(id)).map((id) => record(id)),
+  IDS.filter((id) => !BLOCKED.includes(id)).map((id) => record(id, {}, [3])),
   `${folder}/seen.db`,
 );
 
@@ -78,6 +88,12 @@ test.each([
   "/v1/citations/2/",
 ])("H16: %s is not found", async (address) => {
   expect((await fetch(served.url + address)).status).toBe(404);
+});
+
+test("H16: what a blocked decision says of another is left out", async () => {
+  const answer = await fetch(`${served.url}/v1/cases/5/`);
+  const said = [{ text: "holding that it turns", case_id: 3 }];
+  expect(await answer.json()).toMatchObject({ courtlistener: { parentheticals: said } });
 });
 
 test.each(["/v1/cases/1%20Ill.%202/", "/v1/cases/cl:702/", "/cases/?search=secret", "/"])(
