@@ -25,6 +25,7 @@ import {
   DATE_ROWID_COLUMN,
   isInRange,
   leadOf,
+  rowClausesOf,
   statementOf,
 } from "./statement.ts";
 
@@ -37,7 +38,7 @@ export function countMatches(db: Database, plan: Plan): number {
   const { clauses, others, hidden } = stored;
   const inTable = readValue<number>(db, statementOf("total(cases)", clauses, [], ""), clauses.parameters);
   const count = others.reduce((sum, other) => sum + countSearched(db, other), inTable ?? 0);
-  return hidden === null ? count : count - countSearched(db, hidden);
+  return hidden === null ? count : count - countRows(db, hidden);
 }
 
 function countSearched(db: Database, plan: Plan): number {
@@ -102,9 +103,10 @@ export function countYearsByJurisdiction(
 function countBy(db: Database, source: MatchSource, facets: readonly Facet[], mostRows: number): Counted[] {
   const stored = storedCountsOf(source.plan, facets);
   if (stored === null) return sums(countInSource(db, source, facets, mostRows));
-  const countIn = (plan: Plan): Counted[] => countInSource(db, { plan, dateRowids: null }, facets, mostRows);
-  const others = stored.others.flatMap(countIn);
-  const hidden = stored.hidden === null ? [] : countIn(stored.hidden);
+  const others = stored.others.flatMap((plan) =>
+    countInSource(db, { plan, dateRowids: null }, facets, mostRows),
+  );
+  const hidden = stored.hidden === null ? [] : countInRows(db, stored.hidden, facets);
   for (const [values, count] of hidden) others.push([values, -count]);
   const columns = facets.map((facet) => columnsOf(facet).stored);
   const known = columns.map((column) => `${column} <> ''`);
@@ -205,7 +207,7 @@ interface StoredCounts {
   /** The matches of the years that are not complete; each needs the index of words only. */
   readonly others: readonly Plan[];
   /** Cases that both count although they are excluded; null: none. */
-  readonly hidden: Plan | null;
+  readonly hidden: Clauses | null;
 }
 
 /**
@@ -220,11 +222,18 @@ export function storedCountsOf(plan: Plan, facets: readonly Facet[] = []): Store
   if (used.has("court") && used.has("reporter")) return null;
   const { first, last, others } = splitByYear(plan);
   const words = plan.words ?? quoted(EVERY_CASE);
-  const { excluded, ...rest } = { ...plan, words };
+  const { excluded, ...rest } = plan;
   return {
     clauses: storedClauses(columns, used, [first, last]),
-    others: others.map(([decidedFrom, decidedTo]) => ({ ...rest, decidedFrom, decidedTo, excluded: [] })),
-    hidden: excluded.length === 0 ? null : { ...rest, dateRowids: excluded, excluded: [] },
+    others: others.map(([decidedFrom, decidedTo]) => ({
+      ...rest,
+      decidedFrom,
+      decidedTo,
+      words,
+      excluded: [],
+    })),
+    hidden:
+      excluded.length === 0 ? null : rowClausesOf({ ...rest, dateRowids: excluded, excluded: [] }, columns),
   };
 }
 
