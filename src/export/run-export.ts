@@ -4,6 +4,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { CorpusSnapshot, openerOf } from "../corpus/open-corpus.ts";
+import { withoutBlocked } from "../corpus/without-blocked.ts";
 import { type CorpusLocation, fileOf } from "../domain/corpus-source.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { ChangeSpan } from "../domain/ledger.ts";
@@ -37,6 +38,8 @@ export interface ExportRequest {
   readonly question?: QuestionOf<ExportParameterName>;
   /** What happens to an export that already exists; refused by default. */
   readonly existing?: "refused" | "replaced";
+  /** Decisions that are kept from the network; shown by default. */
+  readonly blocked?: "shown" | "hidden";
   readonly options?: ExportOptions;
   /**
    * Exports only an increment (docs/exports.md, "Increments"): the cases that changed after this change number, or at or after this date or
@@ -72,7 +75,8 @@ export async function runExport(
   checkFormat(request.format, options, isIncrement);
   refuseUnknown(question, EXPORT_PARAMETERS);
   const format: Format = FORMATS[request.format];
-  using snapshot = new CorpusSnapshot((await openerOf(location))());
+  const source = (await openerOf(location))();
+  using snapshot = new CorpusSnapshot(request.blocked === "hidden" ? withoutBlocked(source) : source);
   const cases = readRequest(snapshot, request.format, question);
   const bodyFormat = cases.fullCase ? cases.bodyFormat : null;
   checkColumns(request.format, options, { bodyFormat, isIncrement });

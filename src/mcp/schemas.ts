@@ -2,6 +2,7 @@
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
+import { readCaseId } from "../domain/case-id.ts";
 import { isJsonObject } from "../domain/json.ts";
 import { closestName } from "../v1/parameter.ts";
 
@@ -222,7 +223,8 @@ function takes<Entries extends v.ObjectEntries>(entries: Entries) {
     );
   };
   const plain = (name: string, value: unknown): unknown =>
-    NUMBERS.includes(name) && typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value;
+    (name === "id" && typeof value === "string" ? readCaseId(value) : null) ??
+    (NUMBERS.includes(name) && typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value);
   const input: StandardSchemaWithJSON = { "~standard": { ...standard, validate } };
   return { takes: schema, input };
 }

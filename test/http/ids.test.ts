@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { readCaseId } from "../../src/domain/case-id.ts";
 import { runTool } from "../../src/mcp/run-tool.ts";
+import { SCHEMAS } from "../../src/mcp/schemas.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";
@@ -91,6 +92,16 @@ test("a search offers the statuses of its results, and says which was chosen", a
   expect(found).not.toContain("unpublished");
   const narrowed = await (await fetch(`${served.url}/?search=see&precedential_status=published`)).text();
   expect(narrowed).toContain('<span class="quiet">Status</span> <bdi>published</bdi>');
+});
+
+test("a tool takes both ids", () => {
+  using v1 = openV1(path);
+  for (const id of ["cl:12", "9000000000012"]) {
+    const read = SCHEMAS.read_case.input["~standard"].validate({ id });
+    expect(read).toMatchObject({ value: { id: 9_000_000_000_012 } });
+  }
+  const input = { id: 9_000_000_000_012, part: 1, offset: 0 };
+  expect(runTool(v1, "read_case", input)).toMatchObject({ case: { id: 1 } });
 });
 
 test("a tool finds the cases of a status", () => {

@@ -101,7 +101,9 @@ async function exportAsked(question: Flags, context: Context): Promise<number> {
   const existing = force === true ? "replaced" : "refused";
   const point = since === undefined ? {} : { since };
   const options = readOptions(context.options);
-  const request = { format, target, question, existing, options, ...point } as const;
+  // what is registered is served
+  const blocked = register === true ? "hidden" : "shown";
+  const request = { format, target, question, existing, blocked, options, ...point } as const;
   const manifest = await exportTo(request, context);
   await printSearchNotes(question, context);
   if (register === true) await registerExport(manifest, target, context);

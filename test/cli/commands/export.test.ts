@@ -5,7 +5,8 @@ import { beforeAll, expect, test } from "vitest";
 import { Stopped } from "../../../src/cli/process.ts";
 import { DEFAULT_BASE_URL } from "../../../src/v1/v1.ts";
 import { makeBagZip } from "../../support/archives.ts";
-import { damageBody } from "../../support/corpus.ts";
+import { damageBody, makeCorpus } from "../../support/corpus.ts";
+import { bulkCase } from "../../support/records.ts";
 import { runHere } from "../../support/run-here.ts";
 import { keptFolder, tempFolder } from "../../support/temp-folder.ts";
 import { SMALL_CASES, smallCorpus } from "../small-corpus.ts";
@@ -137,6 +138,17 @@ test("export --format bulk --register enters the archives into the bulk collecti
       body_format: "text",
     }),
   );
+});
+
+test("H16: a registered archive has no blocked decisions, because it is served", async () => {
+  const place = tempFolder();
+  const courtlistener = { cluster_ids: [7], blocked: true };
+  makeCorpus([bulkCase(1), bulkCase(2, { courtlistener })], join(place, "data", "caselaw.db"));
+  const exported = ["export", "--format", "bulk", "--to"];
+  expect((await runHere([...exported, "data/served", "--register"], { folder: place })).stdout).toMatch(
+    /^1 case /,
+  );
+  expect((await runHere([...exported, "data/own"], { folder: place })).stdout).toMatch(/^2 cases /);
 });
 
 test.each([
