@@ -31,7 +31,7 @@ test("sync --source courtlistener plans with sizes, and imports the selected cou
     stdout: expect.stringMatching(/^Units: 5 already here\nArchives: 1 unchanged\n/),
   });
   const listed = await runHere(["list", "cases", "--format", "csv"], { folder });
-  expect(listed.stdout).toMatch(/^id,.*\n9000000000002,.*\n9000000000003,.*\n$/);
+  expect(listed.stdout.match(/^\d+/gm)).toEqual(["9000000000002", "9000000000003"]);
   const unknown = await sync("--court", "ca9", "ca99");
   expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('Cannot import court "ca99"') });
 });
