@@ -45,6 +45,9 @@ export interface StagedReport {
 /** Citations by which a decision is found in another source: not those of vendors, whose numbers name a document, or of journals. */
 const FINDING = new Set(["1", "2", "3", "4", "5", "8"]);
 
+/** No decision is as long. Three times as many take 450 MB more, because several copies of a text are in memory. */
+const MAX_OPINION_CHARS = 6_000_000;
+
 /** Reads one row. @returns why it is rejected; null: it is staged, or not selected */
 type ReadRow = (row: Row, line: number) => string | null;
 
@@ -285,10 +288,15 @@ class TableReaders {
     if (id === null || clusterId === null) return "an opinion without an id, or without a cluster";
     if (!this.#clusters.has(clusterId)) return null;
     if (this.#blocked.clusters.has(clusterId)) this.#blocked.opinions.add(id);
+    if (this.#elsewhere.has(clusterId)) {
+      this.#writer.addOpinion({ id, clusterId, data: null });
+      return null;
+    }
+    const opinion = withOneText(row);
+    const chars = Object.values(opinion).reduce((sum, value) => sum + value.length, 0);
+    if (chars > MAX_OPINION_CHARS) return `an opinion of ${chars} characters, more than ${MAX_OPINION_CHARS}`;
     const author = row.author_str ?? this.#people.get(row.author_id ?? "") ?? "";
-    const data = this.#elsewhere.has(clusterId)
-      ? null
-      : JSON.stringify({ ...withOneText(row), author_str: author });
+    const data = JSON.stringify({ ...opinion, author_str: author });
     this.#writer.addOpinion({ id, clusterId, data });
     return null;
   }

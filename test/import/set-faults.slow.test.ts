@@ -13,6 +13,7 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NEEDED_TABLES, TABLE_COLUMNS, type TableName } from "../../src/sources/courtlistener/tables.ts";
+import { runCli } from "../cli/run-cli.ts";
 import { line, textBody } from "../corpus/records.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { dumpCorpus } from "../support/dump.ts";
@@ -21,6 +22,7 @@ import { limitNewDatabases } from "../support/no-space.ts";
 import { type RanHere, runHere } from "../support/run-here.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
+const PRELOAD = new URL("../support/preload-peak.ts", import.meta.url).href;
 const RELEASE = "2025-03-31";
 const LATER = "2025-06-30";
 /** Of the table of opinions. */
@@ -257,6 +259,31 @@ async function runFull(run: () => Promise<RanHere>): Promise<RanHere> {
   using _limit = limitNewDatabases(30);
   return await run();
 }
+
+test("X4: rows and opinions that are too long are rejects, the others are imported, in bounded memory", async () => {
+  const text = (chars: number): string => `<p>${"word ".repeat(20)}</p>\n`.repeat(Math.floor(chars / 108));
+  const lengths = [5_900_000, 7_000_000, 30_000_000, 200];
+  const long = DECISIONS.map((one, nth) => ({
+    ...one,
+    opinions: [{ html_with_citations: text(lengths[nth] ?? 0) }],
+  }));
+  const { db, data, set, rejects } = place(rowsOf(long));
+  const peak = join(tempFolder(), "peak");
+  const environment = { NODE_OPTIONS: `--import ${PRELOAD}`, PEAK_FILE: peak };
+  const ran = await runCli(["import", set, "--db", db, "--data-dir", data], {
+    folder: tempFolder(),
+    environment,
+  });
+  expect(ran).toMatchObject({ code: 3 });
+  expect(rejects().map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^an opinion of \d+ characters, more than 6000000$/),
+    "longer than 24 MiB",
+  ]);
+  const { bodies } = dumpCorpus(db);
+  expect(JSON.stringify(bodies[`${9_000_000_000_000 + 11} text`]).length).toBeGreaterThan(5_000_000);
+  expect(JSON.stringify(bodies[`${9_000_000_000_000 + 14} text`])).toContain("word word");
+  expect(Number(readFileSync(peak, "utf8"))).toBeLessThan(450 * 1024);
+});
 
 test("T9: the order of the sources does not matter to the cases that the tables name", async () => {
   const named = DECISIONS.map((one) => ({

@@ -43,6 +43,8 @@ export class ByteWindow implements ScannedBytes {
       const target = fits ? bytes : Buffer.allocUnsafeSlow(roundUp(2 * (length + chunk.length)));
       bytes.copy(target, 0, start, end);
       if (!fits) {
+        // freed at once: the collector would leave much behind
+        bytes.buffer.transfer(0);
         this.bytes = target;
         this.words = wordsOf(target);
       }

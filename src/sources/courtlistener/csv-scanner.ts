@@ -20,7 +20,7 @@ export type RowProblem =
   | "a quote in an unquoted field"
   | "a quote is not closed at the end of the file"
   | "the file ends inside the row"
-  | "longer than 64 MiB";
+  | "longer than 24 MiB";
 
 /**
  * - `more`: the bytes end inside the row
@@ -35,8 +35,8 @@ export const DOUBLE_QUOTE = 0x22;
 export const BACKSLASH = 0x5c;
 export const BACKTICK = 0x60;
 
-/** The longest row of the real tables has some 30 MB; a quote that is not closed must not fill the memory. */
-export const MAX_ROW_BYTES = 64 * 2 ** 20;
+/** Several copies of a longer row, or of what follows a quote that is not closed, would take more memory than an import may. */
+export const MAX_ROW_BYTES = 24 * 2 ** 20;
 
 const FIELD_START = 0;
 const UNQUOTED = 1;
@@ -212,7 +212,7 @@ export class RowScanner {
     this.escapes = escapes;
     this.#fieldStart = fieldStart;
     this.#escapesBefore = escapesBefore;
-    if (this.length > MAX_ROW_BYTES) return "longer than 64 MiB";
+    if (this.length > MAX_ROW_BYTES) return "longer than 24 MiB";
     return outcome ?? (isEnd ? this.#endOutcome() : "more");
   }
 

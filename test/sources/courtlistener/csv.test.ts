@@ -215,7 +215,7 @@ test("a quote that is not closed ends at the longest row, and every row behind i
   const table = await openTable("opinions.csv", chunks(), { wanted: ["id"] });
   const events: TableEvent[] = [];
   for await (const batch of table.batches()) events.push(...batch);
-  expect(events[0]).toMatchObject({ line: 2, values: null, lines: 1, reason: "longer than 64 MiB" });
+  expect(events[0]).toMatchObject({ line: 2, values: null, lines: 1, reason: "longer than 24 MiB" });
   expect(events).toHaveLength(1 + count);
   expect(events.at(-1)).toEqual({ line: 2 + count, values: ["2"] });
 });
