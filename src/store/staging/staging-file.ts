@@ -47,7 +47,7 @@ const TABLES = `
 /** Rows in one transaction. */
 const GROUP_ROWS = 20_000;
 /** Shorter texts are stored unpacked. */
-const MAX_PLAIN_LENGTH = 400;
+const MAX_PLAIN_LENGTH = 1_000;
 
 /** A set of tables: what it was made from, and its date. */
 export interface StagedSet {
