@@ -17,7 +17,7 @@ import { emptyReport, NO_COUNTS } from "./report.ts";
 import type { Found } from "./run.ts";
 import { checkCourts, openTableFile, stageSet } from "./stage-set.ts";
 import { checksumOf, type TableSelection, type TableSet, tablesOf } from "./tables/find-set.ts";
-import { courtPath, stagingPath } from "./tables/open-court.ts";
+import { courtPath, otherStagings, stagingPath } from "./tables/open-court.ts";
 import type { ImportContext } from "./write-records.ts";
 
 const SOURCE = "courtlistener";
@@ -116,7 +116,7 @@ export async function importSet(
     const unit = context.sink.openUnit(SOURCE, table);
     if (unit.findImport(sha256) === null) log(unit, resolve(file), sha256, statSync(file).size);
   }
-  removeStaging(file);
+  for (const staging of [file, ...otherStagings(dataFolder, set.release)]) removeStaging(staging);
   return { isIn, fault: null };
 }
 

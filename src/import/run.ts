@@ -42,11 +42,11 @@ export interface RunOptions {
 export type ProgressEvent =
   /** Before an import of files: how many archives, and their bytes as far as they are files. */
   | { readonly kind: "found"; readonly archives: number; readonly bytes: number }
-  /** Records and bytes of the archive that are read so far, and its total bytes. */
+  /** Records and bytes of the archive that are read so far, and its total bytes; `read` is null for a table, whose rows are no cases. */
   | {
       readonly kind: "archive";
       readonly path: string;
-      readonly read: number;
+      readonly read: number | null;
       readonly bytes: number;
       readonly total: number;
     }

@@ -1,7 +1,8 @@
 /** CourtListener's tables over loopback: what is downloaded, and what becomes of it in the corpus. */
-import { writeFileSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { verifyCorpus } from "../../src/maintenance/verify.ts";
 import type { SyncOptions } from "../../src/sync/plan.ts";
 import { sync } from "../../src/sync/sync.ts";
 import { openV1 } from "../../src/v1/v1.ts";
@@ -73,6 +74,8 @@ test("the newest set is imported; the next run does nothing; a newer set changes
   const added = { id: 201, court: "scotus", cluster: { date_filed: "2025-05-01" } };
   const rest = FIRST.filter(({ id }) => id !== 100 && id !== 101);
   site.publish("2025-06-30", rowsOf([...rest, renamed, added]));
+  // a run that was killed left it
+  writeFileSync(join(options.dataFolder, ".courtlistener-2024-12-31.staging.part"), "");
   expect((await syncAt(options)).total).toMatchObject({ added: 1, changed: 1, removed: 1, unchanged: 19 });
   expect(changesSince(options, 21).toSorted()).toEqual([
     "added 9000000000201",
@@ -80,6 +83,7 @@ test("the newest set is imported; the next run does nothing; a newer set changes
     "removed 9000000000100",
   ]);
   expect(kept(options)).toEqual(namesOf("2025-06-30"));
+  expect(listing(options.dataFolder).filter((name) => name.includes("staging"))).toEqual([]);
   site.publish("2025-09-30", rowsOf([...FIRST.slice(5), added]));
   const refused = await syncAt(options);
   expect(refused.archives.map(({ unit, status }) => [unit, status])).toEqual([
@@ -178,6 +182,12 @@ test("download does not import; the next sync imports without a download", async
   const notes = site.downloads();
   expect((await syncAt(options)).total).toMatchObject({ added: 21 });
   expect(notes).toEqual(namesOf("2025-03-31"));
+  const { corpusPath, dataFolder } = options;
+  const verdict = async () => (await verifyCorpus(corpusPath, { depth: "all", dataFolder })).verdict;
+  expect(await verdict()).toBe("ok");
+  const path = join(dataFolder, "courtlistener", "dockets-2025-03-31.csv.bz2");
+  writeFileSync(path, Buffer.alloc(statSync(path).size, 0x55));
+  expect(await verdict()).toBe("archives at fault");
 });
 
 test("T10: a newer set that lacks a table is not used until it is complete", async () => {

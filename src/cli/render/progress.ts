@@ -1,5 +1,5 @@
 /** The figures of a run, computed from the events of the pipeline: current tasks, what is done, time left. */
-import { basename } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { isHere, type UnitOutcome } from "../../domain/bulk-file.ts";
 import type { ProgressEvent } from "../../import/run.ts";
 import { inSnakeCase } from "../settings/outputs.ts";
@@ -14,7 +14,7 @@ interface Task {
   readonly name: string;
   readonly bytes: number;
   readonly total: number | null;
-  /** Cases; null for a download. */
+  /** Cases; null for a download or a table. */
   readonly read: number | null;
 }
 
@@ -58,7 +58,9 @@ export class Progress {
       this.#downloads.delete(event.unit);
       this.outcomes.set(event.outcome, (this.outcomes.get(event.outcome) ?? 0) + 1);
     } else if (event.kind === "archive") {
-      this.#archives.set(event.path, { ...event, name: basename(event.path) });
+      // the tables of a set are read one after the other, and the report is that of their folder
+      const key = event.read === null ? resolve(dirname(event.path)) : event.path;
+      this.#archives.set(key, { ...event, name: basename(event.path) });
     } else if (event.kind === "imported") {
       this.#archives.delete(event.report.path);
       this.#archivesDone++;
@@ -122,7 +124,9 @@ export class Progress {
    * number of listed units without an outcome.
    */
   #fractionOfUnits({ units, listed, bytes, unknown }: PlanEvent): number | null {
-    if (bytes > 0 && unknown === 0) return Math.min(this.#bytesDownloaded / bytes, 1);
+    // how long tables are read after their download is not known
+    if (bytes > 0 && unknown === 0)
+      return this.#downloaded < units ? Math.min(this.#bytesDownloaded / bytes, 1) : null;
     const ended = [...this.outcomes.values()].reduce((sum, count) => sum + count, 0);
     const left = Math.min(units - this.#downloaded, listed - ended);
     const current = [...this.#downloads.values()].reduce((sum, task) => sum + (fractionOf(task) ?? 0), 0);

@@ -1,5 +1,6 @@
 /** Opens the decisions of a court in a staging file as an archive: its path is that of the file, `/` and the id of the court. */
 import { hash } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Archive, ArchiveRecord } from "../../archive/members.ts";
 import { openArchive } from "../../archive/open-archive.ts";
@@ -13,6 +14,15 @@ const END = ".staging";
 /** Where the tables of a set are joined, in the data folder. */
 export function stagingPath(dataFolder: string, release: string): string {
   return join(dataFolder, `.courtlistener-${release}${END}`);
+}
+
+/** Staging files of other sets, which were refused or stopped, and which a newer one has replaced. */
+export function otherStagings(dataFolder: string, release: string): readonly string[] {
+  const own = basename(stagingPath(dataFolder, release));
+  const names = readdirSync(dataFolder).flatMap(
+    (name) => /^(\.courtlistener-[\d-]+\.staging)(?:\.part)?$/.exec(name)?.[1] ?? [],
+  );
+  return names.filter((name) => name !== own).map((name) => join(dataFolder, name));
 }
 
 export function courtPath(staging: string, court: string): string {

@@ -124,6 +124,35 @@ test("Progress has the time left of an import by bytes, that of a sync by units 
   expect(syncing.line).toBe("progress: 25%, 0:30 left, 1 of 4 units");
 });
 
+test("Progress has the time left of a sync by bytes where the list has them, and a table at a time while a set is read", () => {
+  const plan: ProgressEvent = { kind: "plan", listed: 2, units: 2, bytes: 20 * MB, unknown: 0, free: 1 };
+  const download = (bytes: number): ProgressEvent => ({
+    kind: "download",
+    unit: "opinions",
+    bytes,
+    total: 18 * MB,
+  });
+  expect(after(10, plan, download(0), download(5 * MB)).line).toMatch(
+    /^progress: 25%, 0:30 left, 0 of 2 units/,
+  );
+  const table = (path: string): ProgressEvent => ({
+    kind: "archive",
+    path,
+    read: null,
+    bytes: MB,
+    total: 2 * MB,
+  });
+  const done = { kind: "downloaded", unit: "opinions", outcome: "downloaded" } as const;
+  const tables = [table("/set/courts.csv.bz2"), table("/set/dockets.csv.bz2")];
+  const reading = after(10, plan, download(0), download(18 * MB), done, done, ...tables);
+  expect(reading.drawn).toEqual([
+    "dockets.csv.bz2      [######------]  50% 1.0 MB of 2.0 MB",
+    "total                [            ]      2 of 2 units, 18.0 MB downloaded, 1.8…",
+  ]);
+  const ended: ProgressEvent = { kind: "imported", report: { ...REPORT, path: "/set" } };
+  expect(after(10, plan, ...tables, ended).drawn).toHaveLength(1);
+});
+
 test("Progress of which nothing is known has no time left", () => {
   expect(after(90).line).toBe("progress: 1:30 so far");
   expect(after(3600).line).toBe("progress: 1:00:00 so far");
