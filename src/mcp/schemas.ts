@@ -52,7 +52,7 @@ const integer = (min: number, max: number, about: string) =>
 /** More is in these than the schema says: definitions are read with every question. `limits` (mcp/run-tool) is in every answer. */
 const brief = { id: number, name: string };
 const id = integer(1, Number.MAX_SAFE_INTEGER, "id of a case, from another tool");
-const limit = v.optional(integer(1, 20, "results in one answer"), 10);
+const limit = v.optional(integer(1, 20, "results at most"), 10);
 const cursor = nameOf(10_000, "from the last answer");
 const jurisdiction = nameOf(100, "slug or name, as in coverage");
 const from = v.optional(v.pipe(date, v.description("decided on or after: YYYY, YYYY-MM or YYYY-MM-DD")));
@@ -83,15 +83,12 @@ export const SCHEMAS = {
       court: nameOf(100, "slug or name"),
       ...{ from, to },
       author: nameOf(200, "words in the name of an opinion's author"),
-      precedential_status: nameOf(50, "published or unpublished, as CourtListener has it"),
-      order: v.optional(
-        v.pipe(v.picklist(["relevance", "newest", "oldest"]), v.description("which results come first")),
-        "relevance",
-      ),
+      precedential_status: nameOf(50, "published or unpublished"),
+      order: v.optional(v.picklist(["relevance", "newest", "oldest"]), "relevance"),
       ...{ limit, cursor },
     }),
     output: answer({
-      count: v.pipe(numberOrNull, v.description("all matches; null if counting takes long")),
+      count: v.pipe(numberOrNull, v.description("null if counting takes long")),
       results: v.array(v.looseObject({ ...brief, snippets: v.array(string) })),
       notes: v.pipe(v.array(v.looseObject({ message: string })), v.description("how the query was read")),
       ...{ cursor: stringOrNull },
@@ -134,7 +131,7 @@ export const SCHEMAS = {
   citing: {
     title: "Follow citations",
     description:
-      "What a case cites, or which cases cite it (newest first), with the text around each citation. said: what other decisions say of it, in parentheses.",
+      "What a case cites, or which cases cite it (newest first), with the text around each citation; said: what they say of it.",
     ...takes({
       id,
       direction: v.pipe(
@@ -186,7 +183,7 @@ export const SCHEMAS = {
   coverage: {
     title: "What is imported",
     description:
-      "The imported jurisdictions with their numbers of decisions, and the date of the last one; with a jurisdiction also those of its courts. Later decisions are not imported.",
+      "Jurisdictions with their numbers of decisions, and the date of the last one; of one jurisdiction also its courts.",
     ...takes({ jurisdiction }),
     output: answer({
       ...{ cases: number, first_year: numberOrNull, last_year: numberOrNull, last_decision: stringOrNull },
