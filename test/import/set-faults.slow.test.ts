@@ -220,7 +220,7 @@ test("T7: a staging file that is damaged, unfinished or of another set is made a
     const { db, data, run } = place();
     mkdirSync(data);
     writeFileSync(join(data, name), damage(Buffer.from(kept)));
-    writeFileSync(join(data, `${name}.part`), "unfinished");
+    for (const end of [".part", ".part-journal"]) writeFileSync(join(data, `${name}${end}`), "unfinished");
     expect(await run()).toMatchObject({ code: 0 });
     expect(dumpCorpus(db)).toEqual(after);
     expect(stagingIn(data)).toEqual([]);

@@ -106,7 +106,8 @@ export class StagingWriter implements Disposable {
     removeStaging(path);
     this.path = path;
     this.db = new Database(partOf(path));
-    // the file is made again after a kill
+    // the file is made again after a kill; the driver refuses to be without a journal in its safe mode
+    this.db.unsafeMode();
     this.db.pragma("journal_mode = OFF");
     this.db.pragma("synchronous = OFF");
     this.db.pragma("cache_size = -65536");
@@ -213,7 +214,7 @@ export class StagingWriter implements Disposable {
 }
 
 export function removeStaging(path: string): void {
-  for (const one of [path, partOf(path)]) rmSync(one, { force: true });
+  for (const one of [path, partOf(path), `${partOf(path)}-journal`]) rmSync(one, { force: true });
 }
 
 function partOf(path: string): string {
