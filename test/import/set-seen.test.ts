@@ -16,15 +16,17 @@ const DECISIONS: readonly Decision[] = [
   { id: 11, court: "mass", cluster: { filepath_json_harvard: "law.free.cap.mass.7/1.7001.json" } },
   { id: 12, court: "scotus", citations: [[1, "602 U.S. 7"]] },
   { id: 13, court: "ca9", cluster: { date_filed: "2024-06-03" }, citations: [[1, "99 F.4th 3"]] },
+  { id: 14, court: "scotus" },
 ];
-const [OWN, OTHER] = [9_000_000_000_012, 9_000_000_000_013];
+const [OWN, OTHER, GONE] = [9_000_000_000_012, 9_000_000_000_013, 9_000_000_000_014];
 const folder = keptFolder();
 const db = join(folder, "corpus.db");
 
 async function importSet(release: string, decisions: readonly Decision[]): Promise<void> {
   const set = join(folder, release);
   writeSet(set, release, rowsOf(decisions));
-  expect(await runHere(["import", set, "--db", db, "--data-dir", folder])).toMatchObject({ code: 0 });
+  const flags = ["--allow-shrink", "--db", db, "--data-dir", folder];
+  expect(await runHere(["import", set, ...flags])).toMatchObject({ code: 0 });
 }
 
 function statement(path: string, sql: string, value: string): void {
@@ -62,6 +64,7 @@ test.each(["csv", "jsonl", "parquet", "sqlite"] as const)("%s says where a case 
     ...([
       [OWN, "courtlistener"],
       [OTHER, "courtlistener"],
+      [GONE, "courtlistener"],
     ] as const),
   ]);
   if (format === "sqlite") {
@@ -91,7 +94,7 @@ test("coverage has the decisions of each court by source and quarter, and the da
   expect(courts?.map(({ name: _name, ...one }) => one)).toEqual([
     { slug: "9th-cir", cases: 1, courtlistener: 1, last_decision: "2024-06-03" },
     { slug: "mass", cases: 2, courtlistener: 0, last_decision: "1988-05-20" },
-    { slug: "us", cases: 1, courtlistener: 1, last_decision: "1988-05-20" },
+    { slug: "us", cases: 2, courtlistener: 2, last_decision: "1988-05-20" },
   ]);
   expect(v1.coverage({ court: "mass" }).courts).toMatchObject([
     { slug: "mass", quarters: [{ quarter: "1988-Q2", cases: 2, courtlistener: 0 }] },
@@ -115,12 +118,12 @@ test("verify passes, and finds and repairs a citation that is gone", async () =>
   expect(await runHere(["verify", "--db", copy])).toMatchObject({ code: 0 });
 });
 
-test("an increment has the cases whose clusters changed", async () => {
+test("an increment has the cases whose clusters changed, and those that are gone", async () => {
   using v1 = openV1(db);
   const since = v1.corpus.lastChange();
   const [first, ...rest] = DECISIONS;
   const changed = { ...first, cluster: { ...first?.cluster, judges: "Holmes" } } as Decision;
-  await importSet("2025-06-30", [changed, ...rest]);
+  await importSet("2025-06-30", [changed, ...rest.filter(({ id }) => id !== 14)]);
   const target = join(tempFolder(), "out");
   await runExport(db, { format: "jsonl", target, since });
   const idsIn = (file: string): number[] =>
@@ -128,5 +131,6 @@ test("an increment has the cases whose clusters changed", async () => {
       .split("\n")
       .flatMap((one) => (one === "" ? [] : JSON.parse(one).id));
   expect(idsIn("cases.jsonl")).toEqual([7001]);
+  expect(idsIn("removed.jsonl")).toEqual([GONE]);
   expect(v1.case(7001)?.courtlistener).toMatchObject({ judges: "Holmes" });
 });
