@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makeBagZip } from "../../support/archives.ts";
 import { startBulkService } from "../../support/bulk-service.ts";
+import { importRecords, makeCorpus, openTestWriter } from "../../support/corpus.ts";
+import { bulkCase } from "../../support/records.ts";
 import { runHere } from "../../support/run-here.ts";
 import { type Service, startService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -43,6 +45,20 @@ async function startHook(): Promise<Hook> {
   onTestFinished(() => service.close());
   return Object.assign(hook, { service });
 }
+
+test("H16: an alert does not report blocked decisions", async () => {
+  const folder = tempFolder();
+  const db = join(folder, "corpus.db");
+  const blocked = { courtlistener: { cluster_ids: [7], blocked: true } };
+  makeCorpus([bulkCase(1)], db);
+  const flags = ["--db", db, "--data-dir", folder];
+  await runHere(["alert", "add", "cases", "Case", ...flags]);
+  using writer = openTestWriter(db);
+  importRecords(writer, { records: [bulkCase(1), bulkCase(2, blocked), bulkCase(3)], release: "2020-02-01" });
+  const { stdout } = await runHere(["alert", "run", "--format", "jsonl", ...flags]);
+  const ids = stdout.match(/"id":\d+,"url":"[^"]*\/cases\//g)?.map((found) => /\d+/.exec(found)?.[0]);
+  expect(ids).toEqual(["3"]);
+});
 
 test("alert add, list, show, run and remove", async () => {
   const { alert, dataFolder } = alertsHere();
