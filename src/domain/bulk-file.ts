@@ -185,8 +185,10 @@ export interface CourtContents {
   /** Date of the set. */
   readonly release: string;
   readonly clusters: number;
-  /** Whether every row of a decision could be read, so that cases which the set lacks are removed. */
+  /** Whether every row of the table of decisions could be read, so that cases which the set lacks are removed. */
   readonly hasAllDecisions: boolean;
+  /** Ids of decisions whose court is not known, because their dockets could not be read: no court loses them. */
+  readonly unplaced: readonly number[];
   /** Whether every row of the parts of decisions could be read, such as opinions: else no stored case loses a part. */
   readonly hasAllParts: boolean;
 }

@@ -185,7 +185,8 @@ async function readAll(
   if (contents.layout === "volume" && fault === null) stats.addUnmatched(contents.casesMetadata);
   const isComplete = stats.isComplete && (contents.layout !== "court" || contents.hasAllDecisions);
   const removesCases = replaces && fault === null && isComplete;
-  const removed = removesCases ? unit.releaseAllBut((id) => stats.hasSeen(id)) : 0;
+  const unplaced = new Set(contents.layout === "court" ? contents.unplaced : []);
+  const removed = removesCases ? unit.releaseAllBut((id) => stats.hasSeen(id) || unplaced.has(id)) : 0;
   const counts = { ...stats.counts, removed };
   const rejects = await stats.finish();
   const hasAllCases = Number(isComplete);

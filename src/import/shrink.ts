@@ -122,6 +122,7 @@ export async function* untilShrinkIsChecked(
 ): AsyncGenerator<RecordBatch> {
   const buffered: RecordBatch[] = [];
   const seen = new SeenCases();
+  if (contents.layout === "court") for (const id of contents.unplaced) seen.note(id, SOMEWHERE);
   let [records, bytes, hasUnknownId] = [0, 0, false];
   try {
     for (let next = await batches.next(); next.done !== true; next = await batches.next()) {

@@ -60,7 +60,7 @@ export async function stageSet(set: TableSet, options: StagingOptions): Promise<
   using writer = new StagingWriter(path);
   using known = new KnownCases(corpusPath);
   const readers = new TableReaders(writer, selection, known.courts());
-  let [rejected, rejectedParts] = [0, 0];
+  let [rejected, rejectedDecisions, rejectedParts] = [0, 0, 0];
   const refuse = (file: string, line: number, reason: string, text: string): void => {
     rejected++;
     rejects?.add({ file, entry: null, line, caseId: null, reason, text });
@@ -70,28 +70,33 @@ export async function stageSet(set: TableSet, options: StagingOptions): Promise<
     if (file === undefined) continue;
     const before = rejected;
     await readRows(file, table, readers.of[table], refuse, options);
-    if (!TABLES_OF_DECISIONS.has(table)) rejectedParts += rejected - before;
+    if (table === "opinion-clusters") rejectedDecisions += rejected - before;
+    if (TABLES_OF_PARTS.has(table)) rejectedParts += rejected - before;
     if (table !== "citations") continue;
-    for (const { id, docketId, line } of readers.withoutDocket())
-      refuse(
-        set.files.get("opinion-clusters") ?? "",
-        line,
-        `cluster ${id}: its docket ${docketId} is missing`,
-        "",
-      );
+    const clusters = set.files.get("opinion-clusters") ?? "";
+    for (const { id, docketId, line, named } of readers.withoutDocket()) {
+      refuse(clusters, line, `cluster ${id}: its docket ${docketId} is missing`, "");
+      for (const caseId of [CLUSTER_IDS + id, ...(named === null ? [] : [named])]) writer.addUnplaced(caseId);
+    }
     writer.finishMetadata();
     readers.match(known);
   }
   const report = { rejected, rules: writer.rules(), otherCourts: readers.otherCourts() };
   await writer.finish({
     ...{ checksum, release: set.release, bytes: set.bytes, number: known.imports() },
-    hasAllDecisions: rejected === rejectedParts,
+    hasAllDecisions: rejectedDecisions === 0,
     hasAllParts: rejectedParts === 0,
   });
   return report;
 }
 
-const TABLES_OF_DECISIONS: ReadonlySet<TableName> = new Set(["courts", "opinion-clusters", "dockets"]);
+/** A reject of courts or dockets costs a decision its place, not its parts. */
+const TABLES_OF_PARTS: ReadonlySet<TableName> = new Set([
+  "people-db-people",
+  "citations",
+  "opinions",
+  "parentheticals",
+]);
 
 async function readRows(
   file: string,

@@ -176,6 +176,20 @@ test("T5: rows without the rows that they name: each is rejected or left out, th
   expect(cases).toMatchObject([{ name_abbreviation: "The later row" }, { name_abbreviation: "Case 13" }]);
 });
 
+test("T6: a decision whose docket is missing is kept, and others are removed", async () => {
+  const { db, run } = place();
+  await run();
+  const later = rowsOf(DECISIONS.slice(1));
+  const [first, ...others] = later.dockets ?? [];
+  const broken = place({ ...later, dockets: others }, LATER);
+  expect(first).toBeDefined();
+  expect(
+    await runHere(["import", broken.set, "--db", db, "--data-dir", broken.data, "--allow-shrink"]),
+  ).toMatchObject({ code: 3 });
+  const ids = dumpCorpus(db).records.cases?.map((one) => (one as { id: number }).id);
+  expect(ids).toEqual(DECISIONS.slice(1).map(({ id }) => 9_000_000_000_000 + id));
+});
+
 test("T6: a set with broken rows takes no opinion, citation or case away; the next one without them ends as ever", async () => {
   const { db, run } = place();
   await run();

@@ -59,9 +59,10 @@ export async function openRecords(path: string): Promise<Archive> {
     clusters,
     hasAllDecisions,
     hasAllParts,
+    unplaced: staging.unplaced(),
     validate: async () => ({ sha256: courtChecksum(staging.set, court), bytes: staging.bytesOf(court) }),
     records,
-    caseIds: () => staging.caseIds(court),
+    caseIds: () => [...staging.caseIds(court), ...staging.unplaced()],
     fraction: () => (clusters === 0 ? 1 : Math.min(read / clusters, 1)),
     [Symbol.asyncDispose]: async () => staging[Symbol.dispose](),
   };

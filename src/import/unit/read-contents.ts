@@ -18,8 +18,8 @@ const ROW_KEYS = ["id", "file_name", "last_updated", "jurisdiction", "citations"
 export async function readContents(archive: Archive): Promise<ArchiveContents> {
   if (archive.layout === "mets") return { layout: "mets", bag: archive.bag, files: archive.files };
   if (archive.layout === "court") {
-    const { layout, court, release, clusters, hasAllDecisions, hasAllParts } = archive;
-    return { layout, court, release, clusters, hasAllDecisions, hasAllParts };
+    const { layout, court, release, clusters, hasAllDecisions, hasAllParts, unplaced } = archive;
+    return { layout, court, release, clusters, hasAllDecisions, hasAllParts, unplaced };
   }
   if (archive.layout === "lines") {
     const { bag } = archive;

@@ -132,6 +132,11 @@ export class Staging implements Disposable {
     return all === 0 ? 0 : Math.round((this.set.bytes * this.countOf(courtId)) / all);
   }
 
+  /** The ids of decisions whose court is not known. */
+  unplaced(): readonly number[] {
+    return this.db.prepare<[], number>("SELECT case_id FROM unplaced").pluck().all();
+  }
+
   /** The ids of the decisions of a court, also those that they had as decisions of no other source. */
   *caseIds(courtId: string): Generator<number> {
     const rows = this.db.prepare<object, { own: number; matched: number | null }>(CASE_IDS);

@@ -14,7 +14,7 @@ import { readObjects, run } from "../database/statement-cache.ts";
 /** `CLst`, so that no other SQLite file is taken for one. */
 export const STAGING_ID = 0x43_4c_73_74;
 /** Of this layout, and of what is made of the rows. */
-export const STAGING_VERSION = 3;
+export const STAGING_VERSION = 4;
 
 const TABLES = `
   CREATE TABLE "set" (checksum TEXT NOT NULL, release TEXT NOT NULL, bytes INTEGER NOT NULL, number INTEGER NOT NULL, has_all_decisions INTEGER NOT NULL, has_all_parts INTEGER NOT NULL);
@@ -40,6 +40,8 @@ const TABLES = `
     -- the cluster that is imported for all those of one case
     first_id INTEGER
   );
+  -- decisions whose court is not known
+  CREATE TABLE unplaced (case_id INTEGER PRIMARY KEY);
   -- the clusters of each court
   CREATE TABLE of_court (court_id TEXT, cluster_id INTEGER, PRIMARY KEY (court_id, cluster_id)) WITHOUT ROWID;
 `;
@@ -59,7 +61,7 @@ export interface StagedSet {
   readonly bytes: number;
   /** Greater than those of the sets that the corpus has. */
   readonly number: number;
-  /** Whether no row of courts, dockets and clusters is a reject. */
+  /** Whether no row of clusters is a reject. */
   readonly hasAllDecisions: boolean;
   /** Whether no row of the other tables is a reject. */
   readonly hasAllParts: boolean;
@@ -93,6 +95,17 @@ const ADD_SET = `
 const ADD_CLUSTER = `
   INSERT OR REPLACE INTO cluster (id, docket_id, line, named, date, name, data)
   VALUES (:id, :docketId, :line, :named, :date, :name, :data)
+`;
+
+/** A cluster whose docket is missing. */
+interface ClusterWithoutDocket extends Pick<StagedRow, "id" | "docketId" | "line" | "named"> {}
+
+const WITHOUT_DOCKET = `
+  SELECT id, docket_id AS docketId, line, named
+    FROM cluster
+   WHERE id > ? AND docket_id NOT IN (SELECT id FROM docket)
+   ORDER BY id
+   LIMIT 10000
 `;
 
 /** Writes a staging file. Rows of each table are added in any order; `finish…` is called when a table has been read. */
@@ -161,15 +174,15 @@ export class StagingWriter implements Disposable {
   }
 
   /** The clusters whose dockets were not staged: their rows, for rejects or because their courts are not selected. */
-  *clustersWithoutDocket(): Generator<{
-    readonly id: number;
-    readonly docketId: number;
-    readonly line: number;
-  }> {
-    const rows = this.db.prepare<[], { id: number; docketId: number; line: number }>(
-      "SELECT id, docket_id AS docketId, line FROM cluster WHERE docket_id NOT IN (SELECT id FROM docket) ORDER BY id",
-    );
-    yield* rows.iterate();
+  *clustersWithoutDocket(): Generator<ClusterWithoutDocket> {
+    const page = this.db.prepare<[number], ClusterWithoutDocket>(WITHOUT_DOCKET);
+    // page by page, because nothing can be written while rows are read
+    for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)?.id ?? 0)) yield* rows;
+  }
+
+  /** Keeps the id of a decision whose court is not known: the corpus may have it in any court. */
+  addUnplaced(caseId: number): void {
+    this.#add("INSERT OR IGNORE INTO unplaced (case_id) VALUES (:caseId)", { caseId });
   }
 
   /** To be called when clusters, dockets and citations are read. */
