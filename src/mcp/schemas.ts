@@ -75,7 +75,7 @@ export const SCHEMAS = {
         v.pipe(
           v.picklist(["connectors"]),
           v.description(
-            "connectors: the query is in terms and connectors, as in Westlaw and Lexis: a AND b, a OR b, a /5 b, a /s b, negligen!, NAME(a)",
+            "connectors: terms and connectors, as in Westlaw and Lexis: a AND b, a /5 b, a /s b, negligen!, NAME(a)",
           ),
         ),
       ),
@@ -84,7 +84,10 @@ export const SCHEMAS = {
       ...{ from, to },
       author: nameOf(200, "words in the name of an opinion's author"),
       precedential_status: nameOf(50, "published or unpublished"),
-      order: v.optional(v.picklist(["relevance", "newest", "oldest"]), "relevance"),
+      order: v.optional(
+        v.pipe(v.picklist(["relevance", "newest", "oldest"]), v.description("what comes first")),
+        "relevance",
+      ),
       ...{ limit, cursor },
     }),
     output: answer({
