@@ -55,8 +55,8 @@ const id = integer(1, Number.MAX_SAFE_INTEGER, "id of a case, from another tool"
 const limit = v.optional(integer(1, 20, "results at most"), 10);
 const cursor = nameOf(10_000, "from the last answer");
 const jurisdiction = nameOf(100, "slug or name, as in coverage");
-const from = v.optional(v.pipe(date, v.description("decided on or after: YYYY, YYYY-MM or YYYY-MM-DD")));
-const to = v.optional(v.pipe(date, v.description("decided on or before")));
+const from = v.optional(v.pipe(date, v.description("from: YYYY, YYYY-MM or YYYY-MM-DD")));
+const to = v.optional(v.pipe(date, v.description("up to")));
 const sent = textOf(MAX_SENT, "plain text");
 const pages = v.pipe(v.array(string), v.description("printed pages, if marked"));
 const citations = v.array(
@@ -85,7 +85,7 @@ export const SCHEMAS = {
       author: nameOf(200, "words in the name of an opinion's author"),
       precedential_status: nameOf(50, "published or unpublished"),
       order: v.optional(
-        v.pipe(v.picklist(["relevance", "newest", "oldest"]), v.description("what comes first")),
+        v.pipe(v.picklist(["relevance", "newest", "oldest"]), v.description("of results")),
         "relevance",
       ),
       ...{ limit, cursor },
