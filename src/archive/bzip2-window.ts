@@ -78,7 +78,7 @@ export class Bzip2Window {
     });
   }
 
-  /** The first bit from a bit on at which the magic number of a block is; null if there is none in the next `most` bytes. */
+  /** The first bit from a bit on at which the magic number of a block is; null if no block begins in the next `most` bytes. */
   async findBlock(from: number, most: number): Promise<number | null> {
     const [second, third, fourth] = SHIFTS;
     const end = Math.floor(from / 8) + most;

@@ -38,7 +38,7 @@ const BRACKETED = /^\[(?:\d{1,3}|[a-z]|[*†‡§]{1,5})\]/;
 const ID = /^[\w.-]{1,20}$/;
 
 /** A label as both a mark and its footnote have it: `[1]`, `1.` and `(1)` are `1`. */
-export function normalLabel(label: string): string {
+function normalLabel(label: string): string {
   return label.replace(/[^\p{L}\p{N}*†‡§]+/gu, "");
 }
 

@@ -40,7 +40,7 @@ export interface GivenOpinion {
   readonly text: string;
 }
 
-/** A decision as CourtListener has it. Texts of the head matter are HTML; `""` if there is none. */
+/** A decision as CourtListener has it. Texts of the head matter are HTML; `""` where the source has no such text. */
 export interface GivenDecision {
   /** The names of the parties, in full, as text. */
   readonly parties: string;

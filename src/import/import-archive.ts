@@ -128,23 +128,15 @@ async function importIdentified(
   if (isOlder) return { ...report, status: "superseded" };
   // an archive turns out to be incomplete only while it is read; then it removes nothing
   const replaces =
-    release !== null && state.sha256 !== null && replacesUnit(archive, { release, hasAllCases: 1 }, state);
+    release !== null &&
+    state.sha256 !== null &&
+    isNewerArchive({ release, hasAllCases: 1, ...archive }, state);
   try {
     return await readAll(identified, reading, unit, replaces, context);
   } catch (error) {
     if (error instanceof ShrinkRefused) return { ...report, status: "failed", error: error.message };
     throw error;
   }
-}
-
-/** A court of a set that was imported before is read again because another source has changed since, and replaces itself. */
-function replacesUnit(
-  { contents, sha256 }: IdentifiedArchive["archive"],
-  of: Pick<SinkUnit["state"], "release" | "hasAllCases">,
-  state: SinkUnit["state"],
-): boolean {
-  const isSameSet = contents.layout === "court" && compareRelease(of.release, state.release) === 0;
-  return (isSameSet && of.hasAllCases >= state.hasAllCases) || isNewerArchive({ ...of, sha256 }, state);
 }
 
 /** The report before anything is read. Its unit is for people: the one that the source lists, as in the lines of its download. */
@@ -194,8 +186,7 @@ async function readAll(
   // the cases of a volume's list, else those that were read
   const expected = listedIn(contents) || counts.read;
   const isNewest =
-    unit.state.sha256 === null ||
-    replacesUnit(archive, { release: identity.release, hasAllCases }, unit.state);
+    unit.state.sha256 === null || isNewerArchive({ ...archiveOrigin, hasAllCases }, unit.state);
   unit.finish(
     { ...counts, ...archiveOrigin, path, bytes, complete: fault === null },
     fault !== null || !isNewest ? null : { hasAllCases, expected, missing, mismatches: stats.mismatches },

@@ -153,7 +153,7 @@ function isDamaged(file: string, { reports }: Found): boolean {
 
 function courtsIn(file: string): readonly string[] {
   using staging = Staging.open(file);
-  return staging.courts().map(({ id }) => id);
+  return staging.courts();
 }
 
 /** Selected courts of which the set has no decision, and the corpus has some. */

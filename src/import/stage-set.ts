@@ -48,6 +48,9 @@ const FINDING = new Set(["1", "2", "3", "4", "5", "8"]);
 /** No decision is as long. Three times as many take 450 MB more, because several copies of a text are in memory. */
 const MAX_OPINION_CHARS = 6_000_000;
 
+/** Decisions without a known court whose ids are kept: each court is compared with all of them. */
+const MAX_UNPLACED = 100_000;
+
 /** Reads one row. @returns why it is rejected; null: it is staged, or not selected */
 type ReadRow = (row: Row, line: number) => string | null;
 
@@ -60,7 +63,7 @@ export async function stageSet(set: TableSet, options: StagingOptions): Promise<
   using writer = new StagingWriter(path);
   using known = new KnownCases(corpusPath);
   const readers = new TableReaders(writer, selection, known.courts());
-  let [rejected, rejectedDecisions, rejectedParts] = [0, 0, 0];
+  let [rejected, rejectedDecisions, rejectedParts, unplaced] = [0, 0, 0, 0];
   const refuse = (file: string, line: number, reason: string, text: string): void => {
     rejected++;
     rejects?.add({ file, entry: null, line, caseId: null, reason, text });
@@ -76,6 +79,8 @@ export async function stageSet(set: TableSet, options: StagingOptions): Promise<
     const clusters = set.files.get("opinion-clusters") ?? "";
     for (const { id, docketId, line, named } of readers.withoutDocket()) {
       refuse(clusters, line, `cluster ${id}: its docket ${docketId} is missing`, "");
+      // with so many, no case is removed at all
+      if (++unplaced > MAX_UNPLACED) continue;
       for (const caseId of [CLUSTER_IDS + id, ...(named === null ? [] : [named])]) writer.addUnplaced(caseId);
     }
     writer.finishMetadata();
@@ -84,7 +89,7 @@ export async function stageSet(set: TableSet, options: StagingOptions): Promise<
   const report = { rejected, rules: writer.rules(), otherCourts: readers.otherCourts() };
   await writer.finish({
     ...{ checksum, release: set.release, bytes: set.bytes, number: known.imports() },
-    hasAllDecisions: rejectedDecisions === 0,
+    hasAllDecisions: rejectedDecisions === 0 && unplaced <= MAX_UNPLACED,
     hasAllParts: rejectedParts === 0,
   });
   return report;

@@ -30,7 +30,7 @@ export function courtPath(staging: string, court: string): string {
 }
 
 /** The checksum of a court's decisions in a set. Of archives of one release the one with the greater checksum counts as newer. */
-export function courtChecksum({ checksum, number }: StagedSet, court: string): string {
+function courtChecksum({ checksum, number }: StagedSet, court: string): string {
   const order = number.toString(16).padStart(12, "0");
   return `${order}${hash("sha256", `${checksum} ${court}`, "hex").slice(order.length)}`;
 }

@@ -36,7 +36,7 @@ export const BACKSLASH = 0x5c;
 export const BACKTICK = 0x60;
 
 /** Several copies of a longer row, or of what follows a quote that is not closed, would take more memory than an import may. */
-export const MAX_ROW_BYTES = 24 * 2 ** 20;
+const MAX_ROW_BYTES = 24 * 2 ** 20;
 
 const FIELD_START = 0;
 const UNQUOTED = 1;

@@ -41,7 +41,10 @@ export class VolumeResolver {
     }));
     const byFullName = Map.groupBy(reporters, ({ fullName }) => fullName);
     // a source may name reporters as citations do
-    const byShortName = Map.groupBy(reporters, ({ shortName }) => shortName ?? "");
+    const byShortName = Map.groupBy(
+      reporters.filter(({ shortName }) => shortName !== null),
+      ({ shortName }) => String(shortName),
+    );
     this.#reporters = new Map([...byShortName, ...byFullName]);
   }
 

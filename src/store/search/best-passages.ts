@@ -43,6 +43,7 @@ const PASSAGE_WORDS = 200;
 const HALF = 0.6;
 /** A word that nearly all cases have says nothing: it is in more than nine of ten. */
 const MIN_WEIGHT = 0.1;
+
 const CASES = "SELECT total(cases) FROM case_count WHERE court_id = '*' AND reporter_id = '*'";
 const NEWEST = "SELECT rowid FROM case_words WHERE case_words MATCH :all ORDER BY rowid DESC LIMIT :most";
 const LIST = "SELECT rowid FROM case_words WHERE case_words MATCH :words ORDER BY rowid";

@@ -73,6 +73,15 @@ interface KnownCourts {
   readonly jurisdictionIds: ReadonlySet<number>;
 }
 
+interface Matching {
+  /** First and last id of the cases that only CourtListener has. */
+  readonly ownIds: readonly [first: number, last: number];
+  /** Ids of courts in the corpus by those of CourtListener. */
+  readonly courtIds: ReadonlyMap<string, number>;
+  /** Called with each cluster whose text another source has. */
+  readonly onOther: (clusterId: number) => void;
+}
+
 /** The corpus into which a set will be imported, as the staging asks it. */
 export class KnownCases implements Disposable {
   readonly #corpus: Database | null;
@@ -104,48 +113,32 @@ export class KnownCases implements Disposable {
 
   /** To be called after `finishMetadata`. */
   match(staging: StagingWriter, { ownIds, courtIds, onOther }: Matching): void {
-    matchClusters(staging, this.#corpus, { ownIds, courtIds, onOther });
-  }
-}
-
-interface Matching {
-  /** First and last id of the cases that only CourtListener has. */
-  readonly ownIds: readonly [first: number, last: number];
-  /** Ids of courts in the corpus by those of CourtListener. */
-  readonly courtIds: ReadonlyMap<string, number>;
-  /** Called with each cluster whose text another source has. */
-  readonly onOther: (clusterId: number) => void;
-}
-
-function matchClusters(
-  staging: StagingWriter,
-  corpus: Database | null,
-  { ownIds, courtIds, onOther }: Matching,
-): void {
-  const normalsOf = staging.db
-    .prepare<[number], string>("SELECT normal FROM citation WHERE cluster_id = ? AND normal IS NOT NULL")
-    .pluck();
-  const add = staging.db.prepare(ADD_MATCH);
-  const otherText = corpus?.prepare<[number], number>(OTHER_TEXT).pluck();
-  const [ownFrom, ownTo] = ownIds;
-  const candidatesOf = (normals: readonly string[]): readonly Candidate[] =>
-    corpus === null || normals.length === 0
-      ? []
-      : readObjects<Candidate>(corpus, CANDIDATES, { normals: JSON.stringify(normals), ownFrom, ownTo });
-  const page = staging.db.prepare<[number], ClusterRow>(CLUSTERS);
-  for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)?.id ?? 0)) {
-    for (const { id, named, court, ...of } of rows) {
-      const match =
-        named === null
-          ? matchOf({ ...of, courtId: courtIds.get(court) }, candidatesOf(normalsOf.all(id)))
-          : { id: named, rule: "file" as const };
-      if (match === null) continue;
-      const hasText = otherText?.get(match.id) ?? 0;
-      add.run(id, match.id, match.rule, hasText);
-      if (hasText === 1) onOther(id);
+    const corpus = this.#corpus;
+    const normalsOf = staging.db
+      .prepare<[number], string>("SELECT normal FROM citation WHERE cluster_id = ? AND normal IS NOT NULL")
+      .pluck();
+    const add = staging.db.prepare(ADD_MATCH);
+    const otherText = corpus?.prepare<[number], number>(OTHER_TEXT).pluck();
+    const [ownFrom, ownTo] = ownIds;
+    const candidatesOf = (normals: readonly string[]): readonly Candidate[] =>
+      corpus === null || normals.length === 0
+        ? []
+        : readObjects<Candidate>(corpus, CANDIDATES, { normals: JSON.stringify(normals), ownFrom, ownTo });
+    const page = staging.db.prepare<[number], ClusterRow>(CLUSTERS);
+    for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)?.id ?? 0)) {
+      for (const { id, named, court, ...of } of rows) {
+        const match =
+          named === null
+            ? matchOf({ ...of, courtId: courtIds.get(court) }, candidatesOf(normalsOf.all(id)))
+            : { id: named, rule: "file" as const };
+        if (match === null) continue;
+        const hasText = otherText?.get(match.id) ?? 0;
+        add.run(id, match.id, match.rule, hasText);
+        if (hasText === 1) onOther(id);
+      }
     }
+    staging.db.exec(CHOOSE_FIRST);
   }
-  staging.db.exec(CHOOSE_FIRST);
 }
 
 /** Only what another source has named, so that a set is the same decisions before and after its import. */

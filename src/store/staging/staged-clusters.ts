@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { unpackText } from "../codec/codec.ts";
-import { readObject, readObjects, readValue } from "../database/statement-cache.ts";
+import { readObject, readValue, readValues } from "../database/statement-cache.ts";
 import { STAGING_ID, STAGING_VERSION, type StagedSet } from "./staging-file.ts";
 
 function unpacked(data: string | Uint8Array): string {
@@ -51,7 +51,7 @@ const CASE_IDS = `
    WHERE court_id = :courtId
 `;
 const SET = `
-  SELECT checksum, release, bytes, number, has_all_decisions AS hasAllDecisions, has_all_parts AS hasAllParts FROM "set"
+  SELECT checksum, release, bytes, clusters, number, has_all_decisions AS hasAllDecisions, has_all_parts AS hasAllParts FROM "set"
 `;
 const OF_COURT = `
   SELECT cluster.id, cluster.line, cluster.data, court.data AS court, docket.number AS docketNumber,
@@ -93,7 +93,7 @@ export class Staging implements Disposable {
     });
   }
 
-  /** The set of a finished file that seems sound; null if there is none at this path. */
+  /** The set of a finished file that can be read; null without such a file at this path. */
   static find(path: string): StagedSet | null {
     if (!existsSync(path)) return null;
     try {
@@ -108,17 +108,17 @@ export class Staging implements Disposable {
 
   get set(): StagedSet {
     type SetRow = Record<"checksum" | "release", string> &
-      Record<"bytes" | "number" | "hasAllDecisions" | "hasAllParts", number>;
+      Record<"bytes" | "clusters" | "number" | "hasAllDecisions" | "hasAllParts", number>;
     const set = readObject<SetRow>(this.db, SET);
     if (set === undefined) throw new CaselawError("corrupt", "Cannot read the staging file: it names no set");
     return { ...set, hasAllDecisions: set.hasAllDecisions === 1, hasAllParts: set.hasAllParts === 1 };
   }
 
-  /** The courts that have decisions, and how many. */
-  courts(): readonly { readonly id: string; readonly data: string; readonly clusters: number }[] {
-    return readObjects(
+  /** The ids of the courts that have decisions. */
+  courts(): readonly string[] {
+    return readValues(
       this.db,
-      `SELECT court.id, court.data, count(*) AS clusters FROM of_court JOIN court ON court.id = court_id GROUP BY court.id ORDER BY court.id`,
+      "SELECT id FROM court WHERE EXISTS (SELECT 1 FROM of_court WHERE court_id = court.id) ORDER BY id",
     );
   }
 
@@ -128,8 +128,8 @@ export class Staging implements Disposable {
 
   /** About the bytes of a court: its part of the file. */
   bytesOf(courtId: string): number {
-    const all = readValue<number>(this.db, "SELECT count(*) FROM of_court") ?? 0;
-    return all === 0 ? 0 : Math.round((this.set.bytes * this.countOf(courtId)) / all);
+    const { bytes, clusters } = this.set;
+    return clusters === 0 ? 0 : Math.round((bytes * this.countOf(courtId)) / clusters);
   }
 
   /** The ids of decisions whose court is not known. */

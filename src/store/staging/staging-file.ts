@@ -14,10 +14,10 @@ import { readObjects, run } from "../database/statement-cache.ts";
 /** `CLst`, so that no other SQLite file is taken for one. */
 export const STAGING_ID = 0x43_4c_73_74;
 /** Of this layout, and of what is made of the rows. */
-export const STAGING_VERSION = 4;
+export const STAGING_VERSION = 5;
 
 const TABLES = `
-  CREATE TABLE "set" (checksum TEXT NOT NULL, release TEXT NOT NULL, bytes INTEGER NOT NULL, number INTEGER NOT NULL, has_all_decisions INTEGER NOT NULL, has_all_parts INTEGER NOT NULL);
+  CREATE TABLE "set" (checksum TEXT NOT NULL, release TEXT NOT NULL, bytes INTEGER NOT NULL, clusters INTEGER NOT NULL, number INTEGER NOT NULL, has_all_decisions INTEGER NOT NULL, has_all_parts INTEGER NOT NULL);
   CREATE TABLE court (id TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE docket (id INTEGER PRIMARY KEY, court_id TEXT NOT NULL, number TEXT NOT NULL);
   -- named: the case of the first source that it was made from
@@ -59,6 +59,8 @@ export interface StagedSet {
   readonly release: string;
   /** Of the files. */
   readonly bytes: number;
+  /** Decisions, of all courts. */
+  readonly clusters: number;
   /** Greater than those of the sets that the corpus has. */
   readonly number: number;
   /** Whether no row of clusters is a reject. */
@@ -89,8 +91,8 @@ export interface Parenthetical {
 }
 
 const ADD_SET = `
-  INSERT INTO "set" (checksum, release, bytes, number, has_all_decisions, has_all_parts)
-  VALUES (:checksum, :release, :bytes, :number, :hasAllDecisions, :hasAllParts)
+  INSERT INTO "set" (checksum, release, bytes, clusters, number, has_all_decisions, has_all_parts)
+  VALUES (:checksum, :release, :bytes, (SELECT count(*) FROM of_court), :number, :hasAllDecisions, :hasAllParts)
 `;
 const ADD_CLUSTER = `
   INSERT OR REPLACE INTO cluster (id, docket_id, line, named, date, name, data)
@@ -195,7 +197,7 @@ export class StagingWriter implements Disposable {
   }
 
   /** To be called when all tables are read; the file then has its name. */
-  async finish(set: StagedSet): Promise<void> {
+  async finish(set: Omit<StagedSet, "clusters">): Promise<void> {
     this.db.exec(`
       CREATE INDEX opinion_cluster ON opinion (cluster_id);
       CREATE INDEX parenthetical_described ON parenthetical (described, score DESC);

@@ -78,7 +78,7 @@ export function openPrefixLookups(db: Database): PrefixLookups {
 }
 
 /** The tokens that begin with a folded text; null if they are too many, or if SQLite stores the index in another format. */
-export function listTokens(db: Database, prefix: string): readonly string[] | null {
+function listTokens(db: Database, prefix: string): readonly string[] | null {
   const tokens = tokensFrom(db, prefix, MAX_PAGES);
   return tokens === null || tokens.length > MAX_TOKENS ? null : tokens;
 }
