@@ -13,7 +13,7 @@ import { Staging } from "../store/staging/staged-clusters.ts";
 import { removeStaging, STAGING_VERSION } from "../store/staging/staging-file.ts";
 import type { SinkUnit } from "./case-sink.ts";
 import { importArchive } from "./import-archive.ts";
-import { emptyReport, NO_COUNTS } from "./report.ts";
+import { type ArchiveReport, emptyReport, NO_COUNTS } from "./report.ts";
 import type { Found } from "./run.ts";
 import { checkCourts, openTableFile, stageSet } from "./stage-set.ts";
 import { checksumOf, type TableSelection, type TableSet, tablesOf } from "./tables/find-set.ts";
@@ -61,7 +61,7 @@ export async function importSet(
   const checksum = checksumOf(set, selection, [STAGING_VERSION, otherUnitsOf(corpusPath)]);
   const of = { source: SOURCE, unit: `${TABLES_UNIT} of ${set.release}` };
   const report = { ...emptyReport(path, of), bytes: set.bytes };
-  const end = (status: "imported" | "unchanged" | "failed", values: object = {}): void => {
+  const end = (status: "imported" | "unchanged" | "failed", values: Partial<ArchiveReport> = {}): void => {
     const seconds = Math.round(performance.now() - started) / 1000;
     const ended = { ...report, status, seconds, ...values };
     found.reports.push(ended);
@@ -90,7 +90,8 @@ export async function importSet(
       for (const note of notesOn(staged.rules, staged.otherCourts))
         onProgress({ kind: "note", message: note });
       const { rejected } = staged;
-      end("imported", { read: rejected, rejected, rejects: (await rejectFile?.finish()) ?? null });
+      const matched = Object.fromEntries(staged.rules);
+      end("imported", { read: rejected, rejected, rejects: (await rejectFile?.finish()) ?? null, matched });
     }
   } catch (error) {
     rejectFile?.discard();

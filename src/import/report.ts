@@ -25,6 +25,8 @@ export interface ArchiveReport extends ImportCounts {
   readonly rejects: string | null;
   readonly bytes: number;
   readonly seconds: number;
+  /** Only of a set of tables: how many of its decisions are cases of another source, by the rule that says so. */
+  readonly matched?: Readonly<Record<string, number>>;
 }
 
 /** What a run did, archive by archive and in sum. */

@@ -1,5 +1,5 @@
 /** Sets of CourtListener's tables are imported, beside the Caselaw Access Project and alone. */
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { KnownCases } from "../../src/store/staging/match-clusters.ts";
@@ -56,8 +56,13 @@ test("a set becomes cases: those that another source has get what it lacks, the 
   const data = tempFolder();
   const folder = join(tempFolder(), "set");
   writeSet(folder, "2025-03-31", rowsOf(DECISIONS));
-  const ran = await runHere(["import", folder, "--db", db, "--data-dir", data]);
+  const report = join(data, "report.json");
+  const ran = await runHere(["import", folder, "--db", db, "--data-dir", data, "--report", report]);
   expect(ran).toMatchObject({ code: 0 });
+  expect(JSON.parse(readFileSync(report, "utf8")).archives[0]).toMatchObject({
+    unit: "tables of 2025-03-31",
+    matched: { file: 1, "citation and date": 1 },
+  });
   expect(ran.stderr).toContain(
     "decisions that are cases of another source: 1 by citation and date, 1 by file",
   );
