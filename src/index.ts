@@ -133,7 +133,7 @@ export {
   type V1CheckedCase,
   type V1CheckedCitation,
   type V1CheckedQuotation,
-} from "./v1/check.ts";
+} from "./v1/check/check.ts";
 export {
   COLLECTIONS,
   type Collection,

@@ -79,6 +79,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     publish: ["client", "layout", "read"],
   },
   check: { documents: [] },
+  v1: { check: [] },
   sources: { courtlistener: [] },
   import: { tables: [], unit: [], threads: ["tables", "unit"] },
   http: { readers: [], openapi: ["readers"] },

@@ -13,6 +13,7 @@ import { readPin } from "./compare-quotation.ts";
 import type { TextRange } from "./draft.ts";
 import type { CitationForm, DraftCitation } from "./draft-citations.ts";
 import type { CitationVerdict, ImportedVolumes } from "./imported-volumes.ts";
+import type { Judgement } from "./judgement.ts";
 import type { ComparedCourt, Courts } from "./written-court.ts";
 
 /** What the draft says, and whether the case says the same. */
@@ -55,21 +56,35 @@ export interface CheckedCitation extends TextRange {
   readonly year: Compared<number> | null;
   readonly court: ComparedCourt | null;
   readonly pinPages: readonly ComparedPage[];
+  readonly judgement: Judgement;
 }
 
-export function isConfirmed({
+export function judgeCitation({
   verdict,
+  form,
   name,
   year,
   court,
   pinPages,
-}: Pick<CheckedCitation, "verdict" | "name" | "year" | "court" | "pinPages">): boolean {
-  return (
-    verdict === "found" &&
-    (name === null || name.verdict === "match") &&
-    [year, court].every((one) => one?.verdict !== "differs") &&
-    pinPages.every((page) => page.verdict !== "outside the case")
-  );
+}: Pick<CheckedCitation, "verdict" | "form" | "name" | "year" | "court" | "pinPages">): Judgement {
+  switch (verdict) {
+    case "found": {
+      const differs =
+        [name, year, court].some((one) => one?.verdict === "differs") ||
+        pinPages.some((page) => page.verdict === "outside the case");
+      return differs ? "wrong" : name?.verdict === "not read" ? "unsure" : "confirmed";
+    }
+    case "no such case in a volume that is imported":
+    case "parallel differs":
+      return "wrong";
+    case "refers to no citation before it":
+      return form === "blank" ? "unknown" : "unsure";
+    case "ambiguous":
+    case "not a reporter":
+      return "unsure";
+    default:
+      return "unknown";
+  }
 }
 
 export interface Checking {
@@ -79,7 +94,7 @@ export interface Checking {
   readonly courts: Courts;
 }
 
-type Checked = Omit<CheckedCitation, "line">;
+type Checked = Omit<CheckedCitation, "line" | "judgement">;
 
 export function checkCitations(checking: Checking, cited: readonly DraftCitation[]): Checked[] {
   const checked: Checked[] = [];

@@ -6,7 +6,7 @@
 import type { Corpus } from "../corpus/corpus.ts";
 import type { Case } from "../domain/records.ts";
 import { Bodies, type MarkedPlace } from "./bodies.ts";
-import { type CheckedCitation, checkCitations, isConfirmed, pagelessReason } from "./check-citation.ts";
+import { type CheckedCitation, checkCitations, judgeCitation, pagelessReason } from "./check-citation.ts";
 import {
   EQUAL_BUT_FOR_FORM,
   namesOneOf,
@@ -19,6 +19,7 @@ import { type Draft, lineAt, runningText, type TextRange } from "./draft.ts";
 import { type DraftWork, draftReferences } from "./draft-citations.ts";
 import { type DraftQuotation, draftQuotations } from "./draft-quotations.ts";
 import { ImportedVolumes } from "./imported-volumes.ts";
+import { countJudgements, type Judgement, type JudgementCounts } from "./judgement.ts";
 import { Courts } from "./written-court.ts";
 
 /** A statute, rule or article of a journal, which is not checked. */
@@ -30,8 +31,8 @@ export interface CheckedDraft {
   readonly citations: readonly CheckedCitation[];
   readonly quotations: readonly CheckedQuotation[];
   readonly works: readonly CheckedWork[];
-  /** Citations and quotations that are not confirmed in all that the draft says of them. */
-  readonly open: number;
+  /** Of citations and quotations. */
+  readonly counts: JudgementCounts;
 }
 
 export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
@@ -44,19 +45,17 @@ export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
     const citations = checkCitations({ corpus, volumes, bodies, courts }, cited).map((one) => ({
       ...one,
       line: lineAt(draft, one.start),
+      judgement: judgeCitation(one),
     }));
-    const quotations = draftQuotations({ text, blocks: draft.blocks }, cited).map((one) => ({
-      ...checkQuotation(bodies, citations, one),
-      line: lineAt(draft, one.start),
-    }));
-    const open =
-      citations.filter((one) => !isConfirmed(one)).length +
-      quotations.filter((one) => !isConfirmedQuotation(one)).length;
+    const quotations = draftQuotations({ text, blocks: draft.blocks }, cited).map((one) => {
+      const checked = checkQuotation(bodies, citations, one);
+      return { ...checked, line: lineAt(draft, one.start), judgement: judgeQuotation(checked) };
+    });
     return {
       citations,
       quotations,
       works: works.map((one) => ({ ...one, line: lineAt(draft, one.start) })),
-      open,
+      counts: countJudgements([...citations, ...quotations].map(({ judgement }) => judgement)),
     };
   });
 }
@@ -78,22 +77,30 @@ export interface CheckedQuotation extends TextRange {
   readonly isOnPinPage: boolean | null;
   /** What is to be said of its page or paragraph, in words. */
   readonly remark: string | null;
+  readonly judgement: Judgement;
 }
 
-/** A quotation without a citation is left out. */
-export function isConfirmedQuotation({
+function judgeQuotation({
   verdict,
   isOnPinPage,
-}: Pick<CheckedQuotation, "verdict" | "isOnPinPage">): boolean {
-  const isTrue = verdict === "exact" || verdict === EQUAL_BUT_FOR_FORM || verdict === "no citation";
-  return isTrue && isOnPinPage !== false;
+}: Pick<CheckedQuotation, "verdict" | "isOnPinPage">): Judgement {
+  switch (verdict) {
+    case "exact":
+    case EQUAL_BUT_FOR_FORM:
+      return isOnPinPage === false ? "wrong" : "confirmed";
+    case "near":
+    case "not found":
+      return "wrong";
+    default:
+      return "unknown";
+  }
 }
 
 function checkQuotation(
   bodies: Bodies,
   citations: readonly CheckedCitation[],
   { start, end, text, citation, isByName }: DraftQuotation,
-): Omit<CheckedQuotation, "line"> {
+): Omit<CheckedQuotation, "line" | "judgement"> {
   const none = { passage: null, changes: [], pages: [], paragraphs: [], isOnPinPage: null, remark: null };
   const at = { start, end, text, citation };
   const source = citation === null ? undefined : citations[citation];

@@ -7,7 +7,8 @@ import { textBodyOf } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { type Case, citeOrDocket } from "../domain/records.ts";
-import { checkSummary, checkText, type V1Check } from "../v1/check.ts";
+import { checkText, type V1Check } from "../v1/check/check.ts";
+import { checkSummary } from "../v1/check/words.ts";
 import { saidOf } from "../v1/said-of.ts";
 import type { V1 } from "../v1/v1.ts";
 import { briefCase, caseOf } from "./reading-tools.ts";
@@ -44,13 +45,13 @@ function firstBytes<T>(items: readonly T[], maxBytes: number): T[] {
   return items.slice(0, end < 0 ? items.length : end);
 }
 
-/** The first citations and quotations are listed; `open` counts all. */
+/** The first citations and quotations are listed; `counts` and `open` count all. */
 export function checkDraftText(v1: V1, { text }: InputOf<"check_text">) {
   const checked = checkText(v1, text);
-  const { citations, quotations, open } = checked;
+  const { citations, quotations, counts, open } = checked;
   return {
     summary: checkSummary(checked),
-    ...{ open, citation_count: citations.length, quotation_count: quotations.length },
+    ...{ counts, open, citation_count: citations.length, quotation_count: quotations.length },
     citations: listed(v1, citations, MAX_BYTES / 2),
     quotations: firstBytes(quotations.slice(0, MAX_QUOTATIONS), MAX_BYTES / 2),
   };

@@ -3,6 +3,7 @@
  * The definitions of records are in `record-definitions`.
  */
 import * as v from "valibot";
+import { JUDGEMENTS } from "../check/judgement.ts";
 import { NOTE, text, textOrNull, url } from "./record-definitions.ts";
 
 const integer = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -71,7 +72,8 @@ export const CHECKED_CITATION = v.strictObject({
       reason: textOrNull,
     }),
   ),
-  /** In all that the draft says of it. */
+  judgement: v.picklist(JUDGEMENTS),
+  /** Whether that is `confirmed`. */
   is_confirmed: v.boolean(),
 });
 
@@ -94,6 +96,7 @@ export const CHECKED_QUOTATION = v.strictObject({
   /** Also of paragraphs. */
   is_on_pin_page: v.nullable(v.boolean()),
   remark: textOrNull,
+  judgement: v.picklist(JUDGEMENTS),
   is_confirmed: v.boolean(),
 });
 
@@ -103,6 +106,10 @@ export const CHECK = v.strictObject({
   quotations: v.array(CHECKED_QUOTATION),
   /** Statutes, rules and articles of journals, which are not checked. */
   works: v.array(v.strictObject({ ...SPAN, form: v.picklist(["statute", "journal"]), cite: text })),
+  counts: v.pipe(
+    v.strictObject({ confirmed: integer, unsure: integer, wrong: integer, unknown: integer }),
+    v.description("How many citations and quotations have each judgement"),
+  ),
   open: v.pipe(integer, v.description("How many of both are not confirmed")),
 });
 

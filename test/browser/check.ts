@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "vitest";
 import { checkDocument } from "../../src/pages/check/check-page.ts";
-import { checkText } from "../../src/v1/check.ts";
+import { checkText } from "../../src/v1/check/check.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { browserTest, expectReadable } from "../support/browser.ts";
 import { makeBulkCorpus } from "../support/corpus.ts";

@@ -1,6 +1,6 @@
 /** Citations as people write them: no wrong authority is confirmed, and a right one is found. */
 import { describe, expect, test } from "vitest";
-import { checkText, type V1CheckedCitation } from "../../src/v1/check.ts";
+import { checkText, type V1CheckedCitation } from "../../src/v1/check/check.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { makeBulkCorpus } from "../support/corpus.ts";
 import { bulkCase } from "../support/records.ts";

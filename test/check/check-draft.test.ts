@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkLines } from "../../src/cli/commands/check.ts";
-import { checkText } from "../../src/v1/check.ts";
+import { checkText } from "../../src/v1/check/check.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { makeBulkCorpus } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";
@@ -161,7 +161,10 @@ test("a draft whose statements are all true has nothing open", () => {
   expect(
     checkText(v1, "Hale v. Finch, 1 Ill. 1, 2 (1851) (“the judgment of the court below is reversed”)").open,
   ).toBe(0);
-  expect(checkText(v1, "No citation at all.")).toEqual({ citations: [], quotations: [], works: [], open: 0 });
+  expect(checkText(v1, "No citation at all.")).toEqual({
+    ...{ citations: [], quotations: [], works: [], open: 0 },
+    counts: { confirmed: 0, unsure: 0, wrong: 0, unknown: 0 },
+  });
 });
 
 test("short forms, id. and supra have the verdict of the citation that they refer to, with their own pages", () => {

@@ -7,7 +7,7 @@ import { knownReporter } from "../../src/citations/reporters.ts";
 import { type CaseWithBody, textBodyOf } from "../../src/corpus/bodies.ts";
 import { normaliseCitation } from "../../src/domain/citation.ts";
 import { importPaths } from "../../src/import/import.ts";
-import { checkText, type V1CheckedCitation } from "../../src/v1/check.ts";
+import { checkText, type V1CheckedCitation } from "../../src/v1/check/check.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { seededRandom } from "../support/fuzz.ts";
 import { runOptions } from "../support/run.ts";

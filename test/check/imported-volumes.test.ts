@@ -1,7 +1,7 @@
 /** What is said of a citation that no case has, for each way in which a volume can be imported. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkText } from "../../src/v1/check.ts";
+import { checkText } from "../../src/v1/check/check.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, openTestWriter, type TestArchive } from "../support/corpus.ts";
 import { bulkCase } from "../support/records.ts";

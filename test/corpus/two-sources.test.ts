@@ -68,7 +68,7 @@ test("a draft with decisions of 1973, 2012 and 2024 is checked", async () => {
   ]);
   const table = await run("check", draft, "--format", "table");
   expect(table.code).toBe(3);
-  expect(table.stdout).toContain("1 not confirmed");
+  expect(table.stdout).toContain("6 confirmed, 0 to be looked at, 1 wrong, 0 cannot be judged");
   const page = await run("check", draft, "--format", "html");
   expect(page.stdout).toContain(
     "page 703 not checkable: its text (CourtListener, from PDF) has no page numbers",

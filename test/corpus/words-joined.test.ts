@@ -8,7 +8,7 @@ import { documentOf } from "../../src/engine/layout/case-document.ts";
 import { readableText } from "../../src/export/files.ts";
 import { runExport } from "../../src/export/run-export.ts";
 import { findInCase } from "../../src/mcp/reading-tools.ts";
-import { checkText } from "../../src/v1/check.ts";
+import { checkText } from "../../src/v1/check/check.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, openTestWriter } from "../support/corpus.ts";
 import { keptLines } from "../support/kept.ts";

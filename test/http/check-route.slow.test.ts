@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { describeService } from "../../src/http/openapi/openapi.ts";
-import { checkText, type V1Check } from "../../src/v1/check.ts";
+import { checkText, type V1Check } from "../../src/v1/check/check.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { bombPdf, docxOf, pdfOf, zipOf } from "../support/draft-files.ts";
@@ -126,7 +126,10 @@ test("a form gets a page with the same verdicts: its text, or its file", async (
   const file = new File([`<p>${DRAFT}`], "draft.html");
   for (const form of [formOf({ text: DRAFT }), new URLSearchParams({ text: DRAFT }), formOf({ file })]) {
     const { status, html } = await sendForm(form);
-    expect([status, html]).toEqual([200, expect.stringContaining("2 citations and 2 quotations; 1 not")]);
+    expect([status, html]).toEqual([
+      200,
+      expect.stringContaining("2 citations and 2 quotations: 3 confirmed"),
+    ]);
     expect(html).toContain('<a href="/cases/1/"><bdi>Case 1</bdi></a>');
     expect(html).toContain("body not available");
   }

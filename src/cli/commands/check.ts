@@ -1,16 +1,18 @@
 /** `caselaw check FILE|-`: the citations and quotations of a draft against the corpus. */
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import { withoutEnd } from "../../domain/citation.ts";
+import { Option } from "commander";
+import type { Judgement, JudgementCounts } from "../../check/judgement.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
+import { programVersion } from "../../files/program.ts";
+import type { V1Check, V1CheckedCitation, V1CheckedQuotation } from "../../v1/check/check.ts";
 import {
+  changesInLine,
   checkSummary,
-  pageReasons,
+  citationRemarks,
+  JUDGEMENT_WORDS,
   quotationWords,
-  type V1Check,
-  type V1CheckedCitation,
-  type V1CheckedQuotation,
-} from "../../v1/check.ts";
+} from "../../v1/check/words.ts";
 import { openAsked } from "../asking/ask.ts";
 import { addFormatOption, formatOf } from "../asking/flags.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
@@ -38,9 +40,14 @@ the citation that they refer to. Statutes and journals are left out.
   not a reporter                               no reporter is known by this name
   refers to no citation before it              of "Id.", "supra" or a short form
 
-Exit codes: 0 everything is confirmed, 1 failed, 2 the draft cannot be read, 3 something is not confirmed.`;
+Each citation and quotation is confirmed, wrong (the corpus has something else), to be looked at, or cannot be judged (the corpus
+does not have it).
 
-const FORMATS = ["table", "json", "html"] as const;
+Exit codes: 0 nothing is wrong or to be looked at, 1 failed, 2 the draft cannot be read, 3 something is (see --fail-on).`;
+
+const FORMATS = ["table", "json", "html", "sarif"] as const;
+/** From the worst one: what `--fail-on` names, and all before it, make the exit code 3. */
+const FAILURES = ["wrong", "unsure", "unknown"] as const satisfies Judgement[];
 
 export const declareCheck: Declare = (command, run) => {
   command
@@ -50,7 +57,15 @@ export const declareCheck: Declare = (command, run) => {
       "--base-url <url>",
       "address of a service of this corpus, for the links of a report to its cases",
     );
-  addFormatOption(command, FORMATS, ", html (a report for a browser)")
+  command.addOption(
+    new Option(
+      "--fail-on <judgement>",
+      "the mildest judgement for exit code 3: wrong, unsure (default), unknown",
+    )
+      .choices(FAILURES)
+      .default("unsure"),
+  );
+  addFormatOption(command, FORMATS, ", html (a report for a browser), sarif (for code review)")
     .addHelpText("after", EXAMPLES)
     .action(run((context, file: string) => check(file, formatOf(FORMATS, context), context)));
 };
@@ -58,19 +73,26 @@ export const declareCheck: Declare = (command, run) => {
 async function check(file: string, format: (typeof FORMATS)[number], context: Context): Promise<number> {
   const { MAX_DRAFT_BYTES, readDraft } = await import("../../check/read-draft.ts");
   const draft = await readDraft(await bytesOf(file, MAX_DRAFT_BYTES), file);
-  const { checkText } = await import("../../v1/check.ts");
+  const { checkText } = await import("../../v1/check/check.ts");
   using v1 = await openAsked(context);
   const checked = checkText(v1, draft);
-  const { stdout } = context;
+  const { stdout, options } = context;
   if (format === "json") await stdout.write(`${JSON.stringify(checked)}\n`);
-  else if (format === "html") {
+  else if (format === "sarif") {
+    const { checkSarif } = await import("../../v1/check/sarif.ts");
+    await stdout.write(`${JSON.stringify(checkSarif([{ path: file, checked }], programVersion()))}\n`);
+  } else if (format === "html") {
     const { checkDocument } = await import("../../pages/check/check-page.ts");
     const name = file === "-" ? "standard input" : basename(file);
     await stdout.write(checkDocument({ name, text: draft.text, checked }, context.settings.baseUrl));
   } else {
     await stdout.write(`${checkLines(checked, widthOf(stdout)).join("\n")}\n`);
   }
-  return checked.open === 0 ? EXIT.done : EXIT.faulty;
+  return hasFailed(checked.counts, options.failOn as (typeof FAILURES)[number]) ? EXIT.faulty : EXIT.done;
+}
+
+function hasFailed(counts: JudgementCounts, mildest: (typeof FAILURES)[number]): boolean {
+  return FAILURES.slice(0, FAILURES.indexOf(mildest) + 1).some((one) => counts[one] > 0);
 }
 
 /** Of a draft that is too large, only so much that it is seen to be. @throws CaselawError `invalid` */
@@ -95,16 +117,18 @@ const CITATIONS: Columns<V1CheckedCitation> = {
   line: ({ line }) => line,
   cite: ({ cite }) => cite,
   verdict: ({ verdict }) => verdict,
+  judgement: ({ judgement }) => JUDGEMENT_WORDS[judgement],
   id: ({ cases }) => (cases.length === 1 ? (cases[0]?.id ?? null) : null),
   case: ({ cases }) => cases.map((one) => one.name_abbreviation).join("; "),
   text: ({ cases }) => [...new Set(cases.map((one) => one.text_source).filter(Boolean))].join("; "),
-  remarks: remarksOn,
+  remarks: (of) => citationRemarks(of).join("; "),
 };
 
 const QUOTATIONS: Columns<V1CheckedQuotation> = {
   line: ({ line }) => line,
   quotation: ({ text }) => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text),
   verdict: ({ verdict }) => quotationWords(verdict),
+  judgement: ({ judgement }) => JUDGEMENT_WORDS[judgement],
   remarks: ({ remark }) => remark,
 };
 
@@ -117,29 +141,9 @@ export function checkLines(checked: V1Check, width: number): string[] {
     ...near.flatMap((one) => [
       "",
       `line ${one.line}, [-quoted-] {+in the case+}:`,
-      escapeLine(changesOf(one)),
+      escapeLine(changesInLine(one)),
     ]),
     ...(citations.length + quotations.length === 0 ? [] : [""]),
     checkSummary(checked),
   ];
-}
-
-function remarksOn(of: V1CheckedCitation): string {
-  const { name, year, court, pin_pages: pages, cases } = of;
-  const outside = pages.filter(({ verdict }) => verdict === "outside the case");
-  return [
-    ...(name === null || name.verdict === "match" ? [] : [`name ${name.verdict}: "${name.written}"`]),
-    ...(year?.verdict === "differs" ? [`year differs: ${year.written}, decided ${year.ours}`] : []),
-    ...(court?.verdict === "differs" ? [`court differs: ${court.written}, decided by ${court.ours}`] : []),
-    ...outside.map(({ written }) => `${/^\d/.test(written) ? "page " : ""}${written} is not in the case`),
-    ...pageReasons(of),
-    // without the full stop: semicolons follow
-    ...cases.flatMap(({ notes }) => notes.map(({ text }) => `note: ${withoutEnd(text, /\./)}`)),
-  ].join("; ");
-}
-
-function changesOf({ changes }: V1CheckedQuotation): string {
-  return changes
-    .map(({ kind, text }) => (kind === "same" ? text : kind === "quoted" ? `[-${text}-]` : `{+${text}+}`))
-    .join(" ");
 }

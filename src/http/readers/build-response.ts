@@ -11,7 +11,7 @@ import { type CheckedText, checkFormPage, renderCheck } from "../../pages/check/
 import { troublePage } from "../../pages/failure-page.ts";
 import { type Page, type PageAnswer, type PageFile, rootOf, wholePage } from "../../pages/page.ts";
 import { renderPage } from "../../pages/render-page.ts";
-import { checkText } from "../../v1/check.ts";
+import { checkText } from "../../v1/check/check.ts";
 import { searchIn } from "../../v1/lookup.ts";
 import { FILE_KINDS, fileLines, listFormat } from "../../v1/page-formats.ts";
 import { searchNotes } from "../../v1/search-notes.ts";

@@ -1,5 +1,5 @@
 /** The page that checks a text: a form, and what the check found. */
-import { checkText, type Draft, type V1Check } from "../../v1/check.ts";
+import { checkText, type Draft, type V1Check } from "../../v1/check/check.ts";
 import { REPORT_STYLES } from "../assets.ts";
 import {
   type Html,

@@ -1,14 +1,6 @@
 /** What a check found: a table of the results, and the text with its marks. */
-import {
-  checkSummary,
-  citedAs,
-  pageReasons,
-  quotationWords,
-  type V1Check,
-  type V1CheckedCase,
-  type V1CheckedCitation,
-  type V1CheckedQuotation,
-} from "../../v1/check.ts";
+import type { V1Check, V1CheckedCase, V1CheckedCitation, V1CheckedQuotation } from "../../v1/check/check.ts";
+import { checkSummary, citedAs, pageReasons, quotationWords } from "../../v1/check/words.ts";
 import { type Html, markup, present } from "../page.ts";
 import { counted, dateWords, shortened } from "../words.ts";
 
@@ -141,10 +133,15 @@ function isCitation(of: CheckItem["of"]): of is V1CheckedCitation {
   return "cite" in of;
 }
 
+const TONES: Readonly<Record<CheckItem["of"]["judgement"], Tone>> = {
+  confirmed: "good",
+  wrong: "bad",
+  unsure: "undecided",
+  unknown: "undecided",
+};
+
 /** Shown next to the words, so that nothing depends on a colour. */
 const SYMBOLS: Readonly<Record<Tone, string>> = { good: "✓", bad: "✗", undecided: "?" };
-
-const BAD = new Set<string>(["found", "no such case in a volume that is imported", "near", "not found"]);
 
 function checkItems({ citations, quotations }: V1Check): CheckItem[] {
   return [...citations, ...quotations]
@@ -153,17 +150,10 @@ function checkItems({ citations, quotations }: V1Check): CheckItem[] {
       const words = isCitation(of) ? wordsOfCitation(of) : wordsOfQuotation(of);
       const source = isCitation(of) ? of.refers_to : of.citation;
       return {
-        ...{ number: at + 1, tone: toneOf(of), words, of },
+        ...{ number: at + 1, tone: TONES[of.judgement], words, of },
         source: source === null ? null : (citations[source] ?? null),
       };
     });
-}
-
-function toneOf(of: V1CheckedCitation | V1CheckedQuotation): Tone {
-  if (of.verdict === "no citation") return "undecided";
-  if (of.is_confirmed) return "good";
-  const isOnOtherPage = "is_on_pin_page" in of && of.is_on_pin_page === false;
-  return BAD.has(of.verdict) || isOnOtherPage ? "bad" : "undecided";
 }
 
 function wordsOfCitation({ verdict, name, year, court, pin_pages: pages }: V1CheckedCitation): string {

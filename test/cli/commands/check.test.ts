@@ -14,20 +14,40 @@ function draftOf(text: string): string {
   return path;
 }
 
-test("check exits with 0 if all is confirmed, else with 3 and says what", async () => {
+test("check exits with 0 if nothing is wrong or to be looked at, else with 3 and says what", async () => {
   const good = await runHere(["check", draftOf("2 Charlton 7"), "--format", "table", ...corpus.flags]);
   expect(good.stdout).toContain("ambiguous");
   const draft = draftOf("See 1 Charlton 42.\n\nNobody v. Someone, 1 Charlton 9999 (1805).");
   const { code, stdout, stderr } = await runHere(["check", draft, "--format", "table", ...corpus.flags]);
   expect({ code, stderr }).toEqual({ code: 3, stderr: "" });
   expect(stdout).toMatch(/3 +1 Charlton 9999 +no such case in a volume that is imported/);
-  expect(stdout).toContain("2 citations and 0 quotations; 1 not confirmed\n");
+  expect(stdout).toContain(
+    "2 citations and 0 quotations: 1 confirmed, 0 to be looked at, 1 wrong, 0 cannot be judged\n",
+  );
   const only = await runHere(["check", draftOf("See 1 Charlton 42."), "--json", ...corpus.flags]);
   expect(only.code).toBe(0);
   expect(JSON.parse(only.stdout)).toMatchObject({
     open: 0,
     citations: [{ cite: "1 Charlton 42", verdict: "found" }],
   });
+});
+
+test.each([
+  ["1 Charlton 9999", { wrong: 3, unsure: 3, unknown: 3 }],
+  ["2 Charlton 7", { wrong: 0, unsure: 3, unknown: 3 }],
+  ["410 U.S. 113", { wrong: 0, unsure: 0, unknown: 3 }],
+  ["1 Charlton 42", { wrong: 0, unsure: 0, unknown: 0 }],
+])("--fail-on says from which judgement on %j is exit code 3", async (cite, codes) => {
+  const draft = draftOf(`See ${cite}.`);
+  for (const [judgement, code] of Object.entries(codes))
+    expect(await runHere(["check", draft, "--fail-on", judgement, ...corpus.flags])).toMatchObject({ code });
+  const sarif = await runHere(["check", draft, "--format", "sarif", ...corpus.flags]);
+  expect(sarif.code).toBe(codes.unsure);
+  const [run] = JSON.parse(sarif.stdout).runs;
+  const levels = run.results.map(({ level }: { level: string }) => level);
+  expect(levels).toEqual(
+    codes.wrong ? ["error"] : codes.unsure ? ["warning"] : codes.unknown ? ["note"] : [],
+  );
 });
 
 test.each([

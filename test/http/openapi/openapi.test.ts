@@ -5,7 +5,7 @@ import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { describeService } from "../../../src/http/openapi/openapi.ts";
 import { RECORD_NAMES } from "../../../src/http/openapi/schemas.ts";
-import { checkText } from "../../../src/v1/check.ts";
+import { checkText } from "../../../src/v1/check/check.ts";
 import { COLLECTIONS } from "../../../src/v1/collections.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { runHere } from "../../support/run-here.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { expect, test } from "vitest";
 import { checkReport } from "../../../src/pages/check/check-report.ts";
-import { checkText } from "../../../src/v1/check.ts";
+import { checkText } from "../../../src/v1/check/check.ts";
 import { openV1, type V1 } from "../../../src/v1/v1.ts";
 import { makeBulkCorpus } from "../../support/corpus.ts";
 import { fuzzing } from "../../support/fuzz.ts";

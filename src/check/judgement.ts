@@ -1,0 +1,19 @@
+/** What a check says of a citation or a quotation in one word. */
+
+/**
+ * - `confirmed`: the corpus has it as the draft says
+ * - `unsure`: a person has to look at it
+ * - `wrong`: the corpus has something else
+ * - `unknown`: the corpus does not have what it would take to judge
+ */
+export type Judgement = (typeof JUDGEMENTS)[number];
+export const JUDGEMENTS = ["confirmed", "unsure", "wrong", "unknown"] as const;
+
+/** How many citations and quotations have each judgement. */
+export type JudgementCounts = Readonly<Record<Judgement, number>>;
+
+export function countJudgements(judgements: readonly Judgement[]): JudgementCounts {
+  const counts = { confirmed: 0, unsure: 0, wrong: 0, unknown: 0 };
+  for (const one of judgements) counts[one]++;
+  return counts;
+}

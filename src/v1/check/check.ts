@@ -1,0 +1,67 @@
+/** The result of checking a draft, as JSON. */
+import type { InferOutput } from "valibot";
+import { type CheckedDraft, checkDraft } from "../../check/check-draft.ts";
+import { readText } from "../../check/documents/text-document.ts";
+import type { Draft } from "../../check/draft.ts";
+import { printedCites } from "../../domain/citation.ts";
+import { listenerFacts, textSource } from "../../domain/listener-facts.ts";
+import type { Case } from "../../domain/records.ts";
+import { notesOn } from "../../notes/case-notes.ts";
+import type { CHECK, CHECKED_CASE, CHECKED_CITATION, CHECKED_QUOTATION } from "../answer-definitions.ts";
+import type { AsRead } from "../records.ts";
+import type { V1 } from "../v1.ts";
+
+export type { Draft };
+
+/** A case that a draft cites. */
+export type V1CheckedCase = AsRead<InferOutput<typeof CHECKED_CASE>>;
+/** A citation of a draft, with the verdict and what differs. */
+export type V1CheckedCitation = AsRead<InferOutput<typeof CHECKED_CITATION>>;
+/** A quotation of a draft, with the verdict and the passage that it was compared with. */
+export type V1CheckedQuotation = AsRead<InferOutput<typeof CHECKED_QUOTATION>>;
+/** The citations and quotations of a draft, each with a verdict. */
+export type V1Check = AsRead<InferOutput<typeof CHECK>>;
+
+/**
+ * Checks the citations and quotations of a draft (docs/interface.md, "check"). Offsets are those of the text that `readDraft` or `readText` returns.
+ *
+ * @param draft as `readDraft` returns it, or a text
+ */
+export function checkText(
+  { corpus, baseUrl }: Pick<V1, "corpus" | "baseUrl">,
+  draft: string | Draft,
+): V1Check {
+  return v1Check(checkDraft(corpus, typeof draft === "string" ? readText(draft) : draft), baseUrl);
+}
+
+function v1Check({ citations, quotations, works, counts }: CheckedDraft, baseUrl: string): V1Check {
+  return {
+    citations: citations.map(({ pinPages, cases, refersTo, ...one }) => ({
+      ...{ ...one, refers_to: refersTo },
+      cases: cases.map((found) => checkedCase(found, baseUrl)),
+      pin_pages: pinPages,
+      is_confirmed: one.judgement === "confirmed",
+    })),
+    quotations: quotations.map(({ isOnPinPage, ...one }) => ({
+      ...one,
+      is_on_pin_page: isOnPinPage,
+      is_confirmed: one.judgement === "confirmed",
+    })),
+    works,
+    counts,
+    open: counts.unsure + counts.wrong + counts.unknown,
+  };
+}
+
+function checkedCase(found: Case, baseUrl: string): V1CheckedCase {
+  return {
+    id: found.id,
+    url: `${baseUrl}/v1/cases/${found.id}/`,
+    name_abbreviation: found.nameAbbreviation,
+    decision_date: found.decisionDate,
+    citations: printedCites(found.citations),
+    ...{ docket_number: found.docketNumber, court: found.court?.name ?? null },
+    ...{ text_source: textSource(found), courtlistener_url: listenerFacts(found)?.url ?? null },
+    notes: notesOn(found),
+  };
+}

@@ -1,0 +1,120 @@
+/** What a check found, in words: for the table, the page, comments in a document and SARIF. */
+import { JUDGEMENTS, type Judgement } from "../../check/judgement.ts";
+import { withoutEnd } from "../../domain/citation.ts";
+import { docketWords } from "../../domain/records.ts";
+import type { V1Check, V1CheckedCase, V1CheckedCitation, V1CheckedQuotation } from "./check.ts";
+
+/** A judgement as people read it. */
+export const JUDGEMENT_WORDS: Readonly<Record<Judgement, string>> = {
+  confirmed: "confirmed",
+  unsure: "to be looked at",
+  wrong: "wrong",
+  unknown: "cannot be judged",
+};
+
+/** What a check found, as one sentence without its full stop. Where nothing is cited, nothing is confirmed. */
+export function checkSummary({ citations, quotations, counts }: V1Check): string {
+  const quoted = counted(quotations.length, "quotation");
+  if (citations.length === 0)
+    return quotations.length === 0
+      ? "No citation and no quotation found: nothing was checked"
+      : `No citation found: ${quoted} compared with no case`;
+  const found = `${counted(citations.length, "citation")} and ${quoted}`;
+  return `${found}: ${JUDGEMENTS.map((one) => `${counts[one]} ${JUDGEMENT_WORDS[one]}`).join(", ")}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** The main citation of a case, else its docket number and court. */
+export function citedAs({ citations: [cite], docket_number: number, court }: V1CheckedCase): string {
+  if (cite !== undefined) return cite;
+  const docket = docketWords(number);
+  return docket === "" || court === null ? docket : `${docket} (${court})`;
+}
+
+/** Why pages of a citation were not compared, of those where the text is the reason. */
+export function pageReasons({ pin_pages: pages }: V1CheckedCitation): string[] {
+  return pages.flatMap(({ written, reason }) =>
+    reason === null ? [] : [`page ${written} not checkable: ${reason}`],
+  );
+}
+
+/** A verdict on a quotation as people read it: one that is near to what the case says is altered. */
+export function quotationWords(verdict: V1CheckedQuotation["verdict"]): string {
+  return verdict === "near" ? "altered" : verdict;
+}
+
+/** What differs in a citation, and what is to be said of its cases. */
+export function citationRemarks(of: V1CheckedCitation): string[] {
+  const { name, year, court, pin_pages: pages, cases } = of;
+  const outside = pages.filter(({ verdict }) => verdict === "outside the case");
+  return [
+    ...(name === null || name.verdict === "match"
+      ? []
+      : [`name ${name.verdict}: "${name.written}"; the case is "${name.ours}"`]),
+    ...(year?.verdict === "differs" ? [`year differs: ${year.written}, decided ${year.ours}`] : []),
+    ...(court?.verdict === "differs" ? [`court differs: ${court.written}, decided by ${court.ours}`] : []),
+    ...outside.map(({ written }) => `${/^\d/.test(written) ? "page " : ""}${written} is not in the case`),
+    ...pageReasons(of),
+    // without the full stop: semicolons follow
+    ...cases.flatMap(({ notes }) => notes.map(({ text }) => `note: ${withoutEnd(text, /\./)}`)),
+  ];
+}
+
+/** The differences of a quotation from the case in one line: `[-quoted-] {+in the case+}`. */
+export function changesInLine({ changes }: V1CheckedQuotation): string {
+  return changes
+    .map(({ kind, text }) => (kind === "same" ? text : kind === "quoted" ? `[-${text}-]` : `{+${text}+}`))
+    .join(" ");
+}
+
+/** A citation or a quotation of which something is to be said. */
+export interface Finding {
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly judgement: Judgement;
+  /** What it is about, as the draft has it. */
+  readonly subject: string;
+  /** The kind of finding, for programs: `citation/year-differs`, `quotation/near`. */
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** All that is not confirmed, in the order of the draft. */
+export function findingsOf({ citations, quotations }: V1Check): Finding[] {
+  const ofCitations = citations.map((one) => ({
+    ...{ ...placeOf(one), subject: one.cite, rule: `citation/${slug(citationRule(one))}` },
+    message: [`${one.cite}: ${one.verdict}`, ...citationRemarks(one)].join("; "),
+  }));
+  const ofQuotations = quotations.map((one) => {
+    const kind = one.is_on_pin_page === false ? "other page" : one.verdict;
+    const changes = one.changes.length === 0 ? [] : [`[-quoted-] {+in the case+}: ${changesInLine(one)}`];
+    const remarks = one.remark === null ? [] : [one.remark];
+    return {
+      ...{ ...placeOf(one), subject: one.text, rule: `quotation/${slug(kind)}` },
+      message: [`quotation ${quotationWords(one.verdict)}`, ...remarks, ...changes].join("; "),
+    };
+  });
+  return [...ofCitations, ...ofQuotations]
+    .filter(({ judgement }) => judgement !== "confirmed")
+    .sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+function placeOf({ start, end, line, judgement }: V1CheckedCitation | V1CheckedQuotation) {
+  return { start, end, line, judgement };
+}
+
+function citationRule({ verdict, name, year, court, pin_pages: pages }: V1CheckedCitation): string {
+  if (verdict !== "found") return verdict;
+  if (name !== null && name.verdict !== "match") return `name ${name.verdict}`;
+  if (year?.verdict === "differs") return "year differs";
+  if (court?.verdict === "differs") return "court differs";
+  return pages.some((page) => page.verdict === "outside the case") ? "page differs" : verdict;
+}
+
+function slug(words: string): string {
+  return words.toLowerCase().replace(/[^a-z]+/g, "-");
+}
