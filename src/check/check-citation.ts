@@ -14,6 +14,7 @@ import type { TextRange } from "./draft.ts";
 import type { CitationForm, DraftCitation } from "./draft-citations.ts";
 import type { CitationVerdict, ImportedVolumes } from "./imported-volumes.ts";
 import type { Judgement } from "./judgement.ts";
+import type { Unreported } from "./unreported.ts";
 import type { ComparedCourt, Courts } from "./written-court.ts";
 
 /** What the draft says, and whether the case says the same. */
@@ -56,6 +57,8 @@ export interface CheckedCitation extends TextRange {
   readonly year: Compared<number> | null;
   readonly court: ComparedCourt | null;
   readonly pinPages: readonly ComparedPage[];
+  /** Why it cannot be judged, as far as more is known than the verdict says. */
+  readonly reason: string | null;
   readonly judgement: Judgement;
 }
 
@@ -92,6 +95,7 @@ export interface Checking {
   readonly volumes: ImportedVolumes;
   readonly bodies: Bodies;
   readonly courts: Courts;
+  readonly unreported: Unreported;
 }
 
 type Checked = Omit<CheckedCitation, "line" | "judgement">;
@@ -99,7 +103,7 @@ type Checked = Omit<CheckedCitation, "line" | "judgement">;
 export function checkCitations(checking: Checking, cited: readonly DraftCitation[]): Checked[] {
   const checked: Checked[] = [];
   for (const one of cited) {
-    const isFull = one.form === "full";
+    const isFull = one.form === "full" || one.form === "docket";
     checked.push(
       isFull ? checkFull(checking, one, checked.at(-1)) : checkShort(checking, one, cited, checked),
     );
@@ -110,21 +114,26 @@ export function checkCitations(checking: Checking, cited: readonly DraftCitation
   });
 }
 
-const NOTHING_COMPARED = { name: null, year: null, court: null, pinPages: [] };
+const NOTHING_COMPARED = { name: null, year: null, court: null, pinPages: [], reason: null };
 
 /** @param before the citation before it */
 function checkFull(
-  { corpus, volumes, bodies, courts }: Checking,
+  { corpus, volumes, bodies, courts, unreported }: Checking,
   one: DraftCitation,
   before: Checked | undefined,
 ): Checked {
   const at = placeOf(one);
   const ids = [...new Set([...corpus.idsByCitations(one.normals).values()].flat())];
-  const cases = corpus.casesOf(ids.sort((a, b) => a - b));
+  const cited = corpus.casesOf(ids.sort((a, b) => a - b));
+  const decision = cited.length === 0 ? unreported.find(one) : null;
+  const cases = decision?.cases ?? cited;
   const only = caseMeant(one, cases);
   if (only === undefined) {
-    const verdict = cases.length > 1 ? "ambiguous" : volumes.verdictOf(one);
-    return { ...at, ...NOTHING_COMPARED, verdict, cases };
+    if (cases.length > 1) return { ...at, ...NOTHING_COMPARED, verdict: "ambiguous", cases };
+    const verdict = decision === null ? volumes.verdictOf(one) : "cannot be looked up";
+    const reasons = [decision?.reason, isUnknown(verdict) ? unreported.lateReason(one) : null];
+    const reason = reasons.filter((words) => words != null && words !== "").join("; ") || null;
+    return { ...at, ...NOTHING_COMPARED, verdict, cases, reason };
   }
   const day = decisionDay(only.decisionDate);
   const year = day === null ? null : yearOfDay(day);
@@ -136,7 +145,12 @@ function checkFull(
     year: one.year === null || year === null ? null : compareYear(one.year, year),
     court: one.court === null ? null : courts.compare(one.court, only),
     pinPages: one.pinPages.map((page) => comparePage(page, [one], only, bodies)),
+    reason: null,
   };
+}
+
+function isUnknown(verdict: CitationVerdict): boolean {
+  return verdict.startsWith("volume not") || verdict === "cannot be looked up";
 }
 
 function placeOf({ form, start, end, cite, refersTo }: DraftCitation) {

@@ -20,9 +20,10 @@ import { type DraftWork, draftReferences } from "./draft-citations.ts";
 import { type DraftQuotation, draftQuotations } from "./draft-quotations.ts";
 import { ImportedVolumes } from "./imported-volumes.ts";
 import { countJudgements, type Judgement, type JudgementCounts } from "./judgement.ts";
+import { Unreported } from "./unreported.ts";
 import { Courts } from "./written-court.ts";
 
-/** A statute, rule or article of a journal, which is not checked. */
+/** A statute, rule, article of a journal or case of another country, which is not checked. */
 export interface CheckedWork extends DraftWork {
   readonly line: number;
 }
@@ -42,7 +43,8 @@ export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
     const { citations: cited, works } = draftReferences(text, (normal) => volumes.isReporter(normal));
     const courts = new Courts(corpus.jurisdictions().map(({ name }) => name ?? ""));
     const bodies = new Bodies(corpus);
-    const citations = checkCitations({ corpus, volumes, bodies, courts }, cited).map((one) => ({
+    const unreported = new Unreported(corpus, courts);
+    const citations = checkCitations({ corpus, volumes, bodies, courts, unreported }, cited).map((one) => ({
       ...one,
       line: lineAt(draft, one.start),
       judgement: judgeCitation(one),

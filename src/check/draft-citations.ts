@@ -1,12 +1,18 @@
 /** The citations of a draft: where they are, and what the draft says of the cited case. */
 import type { NameReading } from "../citations/case-name.ts";
 import { CitationReader, type CitedCase } from "../citations/citation-reader.ts";
-import type { FullMention, IdOrSupraMention, IsReporter, ShortMention } from "../citations/find-mentions.ts";
+import type {
+  DocketMention,
+  FullMention,
+  IdOrSupraMention,
+  IsReporter,
+  ShortMention,
+} from "../citations/find-mentions.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { TextRange } from "./draft.ts";
 
-/** `short`: `94 Wis. 2d at 401`; `blank`: the page is left blank, `576 U.S. ___`. */
-export type CitationForm = "full" | "short" | "id" | "supra" | "blank";
+/** `docket`: by the docket number, `No. 12-345 (S.D.N.Y. May 5, 2015)`; `short`: `94 Wis. 2d at 401`; `blank`: the page is left blank, `576 U.S. ___`. */
+export type CitationForm = "full" | "docket" | "short" | "id" | "supra" | "blank";
 
 export interface DraftCitation extends TextRange {
   readonly form: CitationForm;
@@ -25,6 +31,10 @@ export interface DraftCitation extends TextRange {
   readonly year: number | null;
   /** Of the brackets with the year. */
   readonly court: string | null;
+  /** Of these brackets, `2015-05-05`; null if they have less. */
+  readonly date: string | null;
+  /** Before a citation, or in place of one; null without one, empty in `slip op.` */
+  readonly docket: string | null;
   readonly pinPages: readonly string[];
   /** Index of the citation in full that a short form, *id.* or *supra* refers to; null if it is not known, or it is in full. */
   readonly refersTo: number | null;
@@ -32,9 +42,9 @@ export interface DraftCitation extends TextRange {
   readonly group: number;
 }
 
-/** A statute, a rule or an article of a journal. */
+/** A statute, a rule, an article of a journal, or a case in a report of another country. */
 export interface DraftWork extends TextRange {
-  readonly form: "statute" | "journal";
+  readonly form: "statute" | "journal" | "foreign";
   readonly cite: string;
 }
 
@@ -44,16 +54,17 @@ interface DraftReferences {
 }
 
 /** @param isReporter of the corpus, for short forms */
-export function draftReferences(text: string, isReporter?: IsReporter): DraftReferences {
+export function draftReferences(text: string, isReporter: IsReporter = () => false): DraftReferences {
   const citations: DraftCitation[] = [];
   const works: DraftWork[] = [];
   const first = new Map<CitedCase, number>();
-  for (const mention of new CitationReader(isReporter).read(text)) {
+  for (const mention of new CitationReader({ isReporter, dockets: true }).read(text)) {
     const { start, end, cited } = mention;
     const earlier = cited === null ? null : (first.get(cited) ?? null);
     switch (mention.form) {
       case "statute":
       case "journal":
+      case "foreign":
         works.push({ form: mention.form, start, end, cite: singleSpaced(text.slice(start, end)) });
         break;
       case "full":
@@ -61,6 +72,10 @@ export function draftReferences(text: string, isReporter?: IsReporter): DraftRef
         citations.push(
           fullCitation(mention, text, earlier !== null && mention.isParallel ? earlier : citations.length),
         );
+        break;
+      case "docket":
+        if (cited !== null) first.set(cited, citations.length);
+        citations.push(docketCitation(mention, text, citations.length));
         break;
       case "record":
         break;
@@ -74,7 +89,7 @@ export function draftReferences(text: string, isReporter?: IsReporter): DraftRef
 }
 
 function fullCitation(
-  { citation, reading, year, court, pinPages }: FullMention,
+  { citation, reading, year, court, date, docket, pinPages }: FullMention,
   text: string,
   group: number,
 ): DraftCitation {
@@ -90,7 +105,19 @@ function fullCitation(
     ...{ form: "full", start, end, volume, page, reporters, isKnown: reporter !== null },
     cite: `${volume} ${written} ${page}`,
     normals: [...new Set(forms.map(normaliseCitation))],
-    ...{ reading, year, court, pinPages, refersTo: null, group },
+    ...{ reading, year, court, date, docket, pinPages, refersTo: null, group },
+  };
+}
+
+function docketCitation(
+  { start, end, docket, reading, year, court, date }: DocketMention,
+  text: string,
+  group: number,
+): DraftCitation {
+  return {
+    ...{ form: "docket", start, end, cite: singleSpaced(text.slice(start, end)), normals: [] },
+    ...{ volume: "", page: "", reporters: [], isKnown: true },
+    ...{ reading, year, court, date, docket, pinPages: [], refersTo: null, group },
   };
 }
 
@@ -105,7 +132,7 @@ function shortCitation(mention: Short, refersTo: number | null, text: string, gr
   return {
     ...{ form, start, end, cite: `${singleSpaced(text.slice(start, end))}${at}`, normals: [] },
     ...{ volume, page: "", reporters: [...new Set([written, name ?? written])], isKnown: true },
-    ...{ reading, year: null, court: null, pinPages, refersTo, group },
+    ...{ reading, year: null, court: null, date: null, docket: null, pinPages, refersTo, group },
   };
 }
 

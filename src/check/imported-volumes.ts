@@ -18,6 +18,7 @@ export type CitationVerdict =
   | "volume not known to be complete"
   | "volume not imported"
   | "not a reporter"
+  | "cannot be looked up"
   | "refers to no citation before it";
 
 type Extent = "complete" | "not known" | "nothing";

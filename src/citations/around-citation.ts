@@ -10,6 +10,8 @@ export interface AfterCitation {
   readonly year: number | null;
   /** The words before the year: `D.C.`; null without them. */
   readonly court: string | null;
+  /** Of the brackets, `2015-05-05`; null if they have less. */
+  readonly date: string | null;
   /** Whether a parallel citation follows, after a comma or in brackets. */
   readonly hasParallel: boolean;
   /** Offset after the pages, and after the brackets with the year. */
@@ -51,7 +53,7 @@ export function readAfterCitation(
   const dated = hasParallel ? null : readDate(following.slice(at));
   return {
     ...{ pinPages, hasParallel, end: end + at + (dated?.length ?? 0) },
-    ...{ year: dated?.year ?? null, court: dated?.court ?? null },
+    ...{ year: dated?.year ?? null, court: dated?.court ?? null, date: dated?.date ?? null },
   };
 }
 
@@ -111,9 +113,11 @@ function readDate(following: string): (DateAndCourt & { readonly length: number 
   return null;
 }
 
-interface DateAndCourt {
+export interface DateAndCourt {
   readonly year: number;
   readonly court: string | null;
+  /** `2015-05-05`; null if only the year is there. */
+  readonly date: string | null;
 }
 
 const YEAR_AT_END =
@@ -137,7 +141,23 @@ export function readDateAndCourt(inside: string): DateAndCourt | null {
   const court = withoutEnd(words.join(" "), /[\s,;]/);
   // no case in a report is older than 1650, and two digits are of the last hundred years
   const year = long === undefined ? Number(short) + (Number(short) < 50 ? 2000 : 1900) : Number(long);
-  return { year, court: /\p{L}/u.test(court) ? court : null };
+  return {
+    year,
+    court: /\p{L}/u.test(court) ? court : null,
+    date: readDay(inside.slice(0, found.index), year),
+  };
+}
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const MONTH_AND_DAY =
+  /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s*$/i;
+
+/** @param before what precedes the year */
+function readDay(before: string, year: number): string | null {
+  const [, month = "", day = ""] = MONTH_AND_DAY.exec(before) ?? [];
+  const nth = MONTHS.indexOf(month.toLowerCase()) + 1;
+  const twoDigits = (number: number): string => String(number).padStart(2, "0");
+  return nth === 0 ? null : `${year}-${twoDigits(nth)}-${twoDigits(Number(day))}`;
 }
 
 export interface BeforeCitation {
@@ -155,6 +175,8 @@ const DOCKET =
   /(?:^|[\s,(])(?:(?:Civ(?:il|\.)|Crim(?:inal|\.)|Docket|Dkt\.?|Case|Cause|Appeal|App\.|Index|Slip Op\.?)\s+)?(?:A(?:ction|\.)\s+)?(?:Nos?\.?|#)\s?(?=[\w./:-]{0,20}\d)[\w./:-]{1,30}(?:(?:,|,? (?:and|&)) [\d][\w./-]{0,30}){0,8}$/i;
 /** `2008-0814`, as Louisiana has before its brackets; `93-CA-1234`. */
 const BARE_DOCKET = /(?:^|[\s,])(?:No\. )?\d{2,4}[-‐‑–](?:[A-Z]{1,4}[-‐‑–])?\d{2,6}$/;
+/** `No. 12 Civ. 345`, `No. 1239 WDA 2012`. */
+const SPACED_DOCKET = /(?:^|[\s,(])Nos?\.\s?\d{1,5}\s(?:Civ|Crim|[A-Z]{1,4})\.?\s\d{1,6}$/;
 /** Words that lead from a name to its citation; a signal only after a separator, since `See 1 Ill. 2` has no name. */
 const LEADING =
   /(?:\b(?:as )?(?:(?:is |was )?(?:reported|published|cited|found|decided|quoted) (?:in|at|as)|slip op\.?|u[bt]i? supra|supra|infra|op\. cit\.|in|at)|[,;:(—–-]\s*(?:see|see also|at|in|now|citing))$/i;
@@ -178,7 +200,7 @@ export function readBeforeCitation(text: string): BeforeCitation {
       left = left.slice(0, left.length - inside.length - 2);
       continue;
     }
-    const end = LEADING.exec(left) ?? DOCKET.exec(left) ?? BARE_DOCKET.exec(left);
+    const end = LEADING.exec(left) ?? DOCKET.exec(left) ?? BARE_DOCKET.exec(left) ?? SPACED_DOCKET.exec(left);
     if (end !== null) {
       left = left.slice(0, end.index);
       continue;

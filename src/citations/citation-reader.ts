@@ -9,9 +9,9 @@ import { normaliseCitation } from "../domain/citation.ts";
 import {
   type FullMention,
   findMentions,
-  type IsReporter,
   MAX_PARALLEL,
   type Mention,
+  type MentionOptions,
   type ShortMention,
 } from "./find-mentions.ts";
 import { noteRanges } from "./footnotes.ts";
@@ -21,7 +21,7 @@ import { volumeForms } from "./reporters.ts";
 /** A case as a text cites it in full. */
 export interface CitedCase {
   readonly name: string | null;
-  /** Parallel citations; one at least. */
+  /** Parallel citations; none of a decision that is cited by its docket number. */
   readonly citations: readonly CitationMatch[];
 }
 
@@ -42,7 +42,7 @@ export type ResolvedMention = Mention & {
   readonly isOfOther: boolean;
 };
 
-const OTHER: ReadonlySet<Mention["form"]> = new Set(["statute", "journal", "record"]);
+const OTHER: ReadonlySet<Mention["form"]> = new Set(["statute", "journal", "record", "foreign"]);
 /** What *id.* refers to. */
 type Last = CitedCase | "other work" | null;
 
@@ -69,11 +69,10 @@ export class CitationReader {
   /** What it refers to outside of footnotes. */
   #lastInBody: Last = null;
   #before = "";
-  readonly #isReporter: IsReporter | undefined;
+  readonly #options: MentionOptions;
 
-  /** @param isReporter whether short forms of a reporter that is not in the table are read; default: of none */
-  constructor(isReporter?: IsReporter) {
-    this.#isReporter = isReporter;
+  constructor(options: MentionOptions = {}) {
+    this.#options = options;
   }
 
   /** A new opinion: *id.* does not refer to the one before. */
@@ -92,7 +91,7 @@ export class CitationReader {
     let end = 0;
     const notes = noteRanges(joined);
     let note = 0;
-    const mentions = findMentions(joined, this.#isReporter).filter(({ start }) => start >= shift);
+    const mentions = findMentions(joined, this.#options).filter(({ start }) => start >= shift);
     for (const one of mentions) {
       while ((notes[note]?.end ?? Number.POSITIVE_INFINITY) <= one.start) note++;
       const isInNote = one.start > (notes[note]?.start ?? Number.POSITIVE_INFINITY);
@@ -120,6 +119,8 @@ export class CitationReader {
     switch (one.form) {
       case "full":
         return this.#addFull(one);
+      case "docket":
+        return this.#add(one.name);
       case "short":
       case "blank":
         return this.#caseOfVolume(one) ?? (one.isParallel ? previous : null);
@@ -138,9 +139,14 @@ export class CitationReader {
       this.#addCitation(last, citation);
       return last;
     }
+    const added = this.#add(name);
+    this.#addCitation(added, citation);
+    return added;
+  }
+
+  #add(name: string | null): NamedCase {
     const added: NamedCase = { name, citations: [], parties: partiesOf(name ?? "") };
     this.#cases.push(added);
-    this.#addCitation(added, citation);
     if (this.#cases.length > MAX_CASES) this.#forgetFirst();
     return added;
   }

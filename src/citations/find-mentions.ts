@@ -1,9 +1,9 @@
 /** Finds the places in a text that cite something: in full, in a short form, or with *id.* or *supra*; and statutes and journals. */
-
 import { normaliseCitation, withoutEnd } from "../domain/citation.ts";
 import { type AfterCitation, readAfterCitation, readDateAndCourt } from "./around-citation.ts";
 import { type NameReading, nameAfter, nameBefore, shortNameBefore } from "./case-name.ts";
-import { findRecords, findStatutes, isJournal, type OtherWork } from "./other-works.ts";
+import { type DocketCitation, docketBefore, findDockets, isDocketNumber } from "./dockets.ts";
+import { findForeign, findRecords, findStatutes, isJournal, type OtherWork } from "./other-works.ts";
 import { type CitationMatch, readCitation, scanVolumes } from "./read-citation.ts";
 import { DIGITS, endOf, GAP, tidyReporter } from "./reporter-name.ts";
 import { type KnownReporter, knownReporter, reporterInFull } from "./reporters.ts";
@@ -26,8 +26,18 @@ export interface FullMention extends Found {
   readonly year: number | null;
   /** Of the brackets with the year. */
   readonly court: string | null;
+  /** Of the brackets, `2015-05-05`; null if they have less. */
+  readonly date: string | null;
+  /** The docket number before it; null without one. */
+  readonly docket: string | null;
   /** Whether it cites the same case as the full citation before it. */
   readonly isParallel: boolean;
+}
+
+/** Of a decision by its docket number; a name is before it. */
+export interface DocketMention extends DocketCitation {
+  readonly reading: NameReading;
+  readonly name: string;
 }
 
 export interface ShortMention extends Found, ShortForm {
@@ -50,7 +60,7 @@ interface OtherMention extends Found {
   readonly form: OtherWork["form"];
 }
 
-export type Mention = FullMention | ShortMention | IdOrSupraMention | OtherMention;
+export type Mention = FullMention | DocketMention | ShortMention | IdOrSupraMention | OtherMention;
 
 /** *Id.* needs its full stop, for `id` is a word too. In old reports it can be a reporter: `5 Id. 302`. */
 const ID_OR_SUPRA =
@@ -64,13 +74,28 @@ export const MAX_PARALLEL = 8;
 /** Between *supra* or *id.* and a citation that says more: `supra, 12 Ill. at 45`. */
 const BEFORE_CITATION = /^\s?[,(]\s?$/;
 
-/** In order; none overlaps the next. @param isReporter for short forms */
-export function findMentions(text: string, isReporter: IsReporter = () => false): Mention[] {
+/** What is found only if it is asked for. */
+export interface MentionOptions {
+  /** For short forms of reporters that the table lacks. */
+  readonly isReporter?: IsReporter;
+  /** Whether decisions are found that are cited by their docket number. */
+  readonly dockets?: boolean;
+}
+
+/** In order; none overlaps the next. */
+export function findMentions(
+  text: string,
+  { isReporter = () => false, dockets = false }: MentionOptions = {},
+): Mention[] {
   const reader = new MentionReader(text, isReporter);
-  const others = [...findStatutes(text), ...findRecords(text)];
-  const raw = [...volumesOf(text, isReporter), ...others, ...idsAndSuprasOf(text)].sort(
-    (a, b) => a.start - b.start,
-  );
+  const others = [...findStatutes(text), ...findRecords(text), ...findForeign(text)];
+  const volumes = volumesOf(text, isReporter);
+  const raw = [
+    ...volumes,
+    ...others,
+    ...idsAndSuprasOf(text),
+    ...(dockets ? docketsOf(text, volumes) : []),
+  ].sort((a, b) => a.start - b.start);
   for (const [nth, one] of raw.entries()) {
     const next = raw[nth + 1];
     const isLead = isIdOrSupra(one) && next !== undefined && !isIdOrSupra(next);
@@ -98,6 +123,9 @@ class MentionReader {
     switch (one.form) {
       case "full":
         this.#full(one);
+        break;
+      case "docket":
+        this.#docket(one);
         break;
       case "short":
       case "blank":
@@ -129,23 +157,36 @@ class MentionReader {
     const isNeutral = one.citation.reporter?.isNeutral === true;
     const year = dateBefore?.year ?? after.year ?? (isNeutral ? Number(one.citation.volume) : null);
     const court = dateBefore?.court ?? after.court;
-    const name = reading?.form === "parties" || reading?.form === "matter" ? reading.name : null;
-    this.#parallel.push({ ...one, reading, name, pinPages, year, court, isParallel: first !== undefined });
+    const name = nameOf(reading);
+    const date = dateBefore?.date ?? after.date;
+    const docket = docketBefore(this.#text, one.start) ?? first?.docket ?? null;
+    const said = { reading, name, pinPages, year, court, date, docket };
+    this.#parallel.push({ ...one, ...said, isParallel: first !== undefined });
     this.#last = end;
     // brackets with a date can be between a neutral citation and its parallel one
     const hasParallel =
       after.hasParallel || (isNeutral && after.year !== null && this.#after({ end }, null).hasParallel);
-    if (!hasParallel || this.#parallel.length === MAX_PARALLEL) this.#endParallel(year, court);
+    if (!hasParallel || this.#parallel.length === MAX_PARALLEL) this.#endParallel(year, court, date);
+  }
+
+  /** A number without a name before it is none of a decision. */
+  #docket(one: DocketCitation): void {
+    const { reading } = nameBefore(this.#text, this.#last, one.start);
+    const name = nameOf(reading);
+    if (reading === null || name === null) return;
+    this.#found.push({ ...one, reading, name });
+    this.#last = one.end;
   }
 
   /** The year and the court follow the last of parallel citations, or precede the first. */
-  #endParallel(year: number | null = null, court: string | null = null): void {
+  #endParallel(year: number | null = null, court: string | null = null, date: string | null = null): void {
     const [first] = this.#parallel;
     for (const one of this.#parallel)
       this.#found.push({
         ...one,
         year: one.year ?? year ?? first?.year ?? null,
         court: one.court ?? court ?? first?.court ?? null,
+        date: one.date ?? date ?? first?.date ?? null,
       });
     this.#parallel = [];
   }
@@ -178,7 +219,20 @@ class MentionReader {
 
 type RawFull = Found & { readonly form: "full"; readonly citation: CitationMatch };
 type RawIdOrSupra = Found & { readonly form: "id" | "supra" };
-type Raw = RawFull | RawIdOrSupra | ShortForm | OtherMention;
+type Raw = RawFull | DocketCitation | RawIdOrSupra | ShortForm | OtherMention;
+
+/** If it certainly is one. */
+function nameOf(reading: NameReading | null): string | null {
+  return reading?.form === "parties" || reading?.form === "matter" ? reading.name : null;
+}
+
+/** Without those that are before a citation of a known reporter, which says more. */
+function docketsOf(text: string, volumes: readonly Raw[]): DocketCitation[] {
+  const starts = volumes.flatMap((one) =>
+    one.form === "full" && one.citation.reporter === null ? [] : [one.start],
+  );
+  return findDockets(text).filter(({ start, end }) => !starts.some((at) => at >= start && at < end));
+}
 
 function isIdOrSupra({ form }: Raw): boolean {
   return form === "id" || form === "supra";
@@ -195,6 +249,7 @@ function volumesOf(text: string, isReporter: IsReporter): Raw[] {
     if (isCut && (citation !== null || short !== null)) found.pop();
     if (citation !== null) {
       const { end, reporter, written } = citation;
+      if (reporter === null && isDocketNumber(text, start)) return null;
       if (reporter === null && isJournal(written)) found.push({ form: "journal", start, end });
       else found.push({ form: "full", start, end, citation });
       return reporter === null ? null : end;

@@ -1,8 +1,8 @@
-/** Finds citations of works that are not cases: statutes, rules and journals, and the record of a case. */
+/** Finds citations of works that are not American cases: statutes, rules and journals, the record of a case, reports of other countries. */
 import { withoutEnd } from "../domain/citation.ts";
 
 export interface OtherWork {
-  readonly form: "statute" | "journal" | "record";
+  readonly form: "statute" | "journal" | "record" | "foreign";
   readonly start: number;
   readonly end: number;
 }
@@ -22,6 +22,9 @@ const CODE =
 /** `Am. Compl. ¶ 14`, `Dkt. 12 at 3`, `Smith Decl. ¶ 5`: *id.* after it is not of a case. */
 const RECORD =
   /\b(?:Compl(?:\.|aint)|Ans(?:\.|wer)|Decl(?:\.|aration)|Dep(?:\.|o\.|osition)|Aff(?:\.|idavit)|Tr(?:\.|anscript)|Ex(?:\.|h\.|hibit)|Br(?:\.|ief)|Mot(?:\.|ion)|Mem\.|Pet(?:\.|ition)|Resp(?:\.|onse)|Opp(?:\.|['’]n)|Reply|R\.|App\.|J\.A\.|Stip\.|Order|Report|Dkt\.|ECF|Doc\.)\s?(?:No\.\s?)?(?:[A-Z\d][\w-]{0,8},?\s?)?(?:at\s|¶{1,2}\s?|pp?\.\s?)\d[\d:,-]{0,20}/g;
+/** `[1932] AC 562`, `[2001] 2 All E.R. 45`, `[2009] UKSC 6`. */
+const FOREIGN =
+  /\[(?:1[89]|20)\d\d\]\s(?:\d{1,2}\s)?(?:UK(?:SC|HL|PC)|EW(?:CA|HC)|HCA|SCC|NZSC|A\.?C\.?|[QK]\.?B\.?|Ch\.?|W\.?L\.?R\.?|All\sE\.?R\.?|S\.?C\.?R\.?)\s(?:[A-Z][a-z]{2,5}\s)?\d{1,5}\b/g;
 /** `100 Harv. L. Rev.`: the name of a journal between volume and page. */
 const JOURNAL = /\b(?:L\.? ?(?:Rev|J|Q)|J\.|Rev\.|Law(?:yer)?|Bull|Treatise|Harv|Yale|Colum)\b/;
 
@@ -42,6 +45,10 @@ export function findStatutes(text: string): OtherWork[] {
 
 export function findRecords(text: string): OtherWork[] {
   return ranges(text, RECORD, "record");
+}
+
+export function findForeign(text: string): OtherWork[] {
+  return ranges(text, FOREIGN, "foreign");
 }
 
 function ranges(text: string, pattern: RegExp, form: OtherWork["form"]): OtherWork[] {

@@ -31,10 +31,13 @@ function today(): number {
   return Math.floor(Date.now() / MS_A_DAY);
 }
 
-/** The day of the last decision of the corpus that is not in the future; null: none has a date. */
-export function lastDayOf(source: CorpusSource): number | null {
+/** The day of the last decision of some courts that is not in the future; null: none has a date. @param courts ids; none: of all courts */
+export function lastDayOf(
+  source: Pick<CorpusSource, "cases">,
+  courts: readonly number[] = [],
+): number | null {
   const { items } = source.cases({
-    filter: { decidedTo: today() },
+    filter: { decidedTo: today(), ...(courts.length === 0 ? {} : { courts }) },
     ordering: { by: "decision_date", descending: true },
     position: null,
     pageSize: 1,

@@ -157,8 +157,8 @@ export const SCHEMAS = {
       "Checks every citation, case name, year, page and quotation of a text against the reports. Use it before you show what you wrote.",
     ...takes({ text: sent }),
     output: answer({
-      counts: v.looseObject({ confirmed: number, unsure: number, wrong: number, unknown: number }),
-      open: v.pipe(number, v.description("citations and quotations that are not confirmed")),
+      counts: v.looseObject({}),
+      open: v.pipe(number, v.description("not confirmed")),
       ...{ citation_count: number, quotation_count: number, citations },
       quotations: v.array(
         v.looseObject({

@@ -36,7 +36,7 @@ export const CHECKED_CASE = v.strictObject({
 
 export const CHECKED_CITATION = v.strictObject({
   ...SPAN,
-  form: v.picklist(["full", "short", "id", "supra", "blank"]),
+  form: v.picklist(["full", "docket", "short", "id", "supra", "blank"]),
   cite: text,
   verdict: v.picklist([
     "found",
@@ -46,6 +46,7 @@ export const CHECKED_CITATION = v.strictObject({
     "volume not known to be complete",
     "volume not imported",
     "not a reporter",
+    "cannot be looked up",
     "refers to no citation before it",
   ]),
   /** The citation in full that a short form, `id.` or `supra` refers to; null if it is not known, or this one is in full. */
@@ -72,6 +73,8 @@ export const CHECKED_CITATION = v.strictObject({
       reason: textOrNull,
     }),
   ),
+  /** Why it cannot be judged, as far as more is known than the verdict says. */
+  reason: textOrNull,
   judgement: v.picklist(JUDGEMENTS),
   /** Whether that is `confirmed`. */
   is_confirmed: v.boolean(),
@@ -104,8 +107,10 @@ export const CHECKED_QUOTATION = v.strictObject({
 export const CHECK = v.strictObject({
   citations: v.array(CHECKED_CITATION),
   quotations: v.array(CHECKED_QUOTATION),
-  /** Statutes, rules and articles of journals, which are not checked. */
-  works: v.array(v.strictObject({ ...SPAN, form: v.picklist(["statute", "journal"]), cite: text })),
+  /** Statutes, rules, articles of journals and cases of other countries, which are not checked. */
+  works: v.array(
+    v.strictObject({ ...SPAN, form: v.picklist(["statute", "journal", "foreign"]), cite: text }),
+  ),
   counts: v.pipe(
     v.strictObject({ confirmed: integer, unsure: integer, wrong: integer, unknown: integer }),
     v.description("How many citations and quotations have each judgement"),

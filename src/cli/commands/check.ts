@@ -38,6 +38,7 @@ the citation that they refer to. Statutes and journals are left out.
   volume not known to be complete              it has cases of the volume, perhaps not all; the case may exist
   volume not imported                          no case has an official citation of it; the case may exist
   not a reporter                               no reporter is known by this name
+  cannot be looked up                          a number of a database or docket that no case has, or a foreign report
   refers to no citation before it              of "Id.", "supra" or a short form
 
 Each citation and quotation is confirmed, wrong (the corpus has something else), to be looked at, or cannot be judged (the corpus

@@ -17,7 +17,7 @@ ${markedText(text, items)}</section>`;
 
 function worksSentence({ works }: V1Check): string {
   if (works.length === 0) return "";
-  return ` ${counted(works.length, "statute, rule or article", "statutes, rules and articles")} of the text ${works.length === 1 ? "is" : "are"} not checked.`;
+  return ` ${counted(works.length, "statute, rule, article or foreign case", "statutes, rules, articles and foreign cases")} of the text ${works.length === 1 ? "is" : "are"} not checked.`;
 }
 
 const NOTHING = markup`<p>The text has no citation, as <code>15 Ill. 284</code>, and no quotation of four words or more.</p>`;
@@ -93,6 +93,7 @@ function differences(of: V1CheckedCitation): (Html | string)[] {
       markup`Court: <bdi>${court.written}</bdi> in the text, decided by <bdi>${court.ours}</bdi>`,
     ...isOutside.map(({ written }) => `${/^\d/.test(written) ? "Page " : ""}${written} is not in the case`),
     ...pageReasons(of),
+    of.reason,
   );
 }
 

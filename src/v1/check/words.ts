@@ -58,6 +58,7 @@ export function citationRemarks(of: V1CheckedCitation): string[] {
     ...(court?.verdict === "differs" ? [`court differs: ${court.written}, decided by ${court.ours}`] : []),
     ...outside.map(({ written }) => `${/^\d/.test(written) ? "page " : ""}${written} is not in the case`),
     ...pageReasons(of),
+    ...(of.reason === null ? [] : [of.reason]),
     // without the full stop: semicolons follow
     ...cases.flatMap(({ notes }) => notes.map(({ text }) => `note: ${withoutEnd(text, /\./)}`)),
   ];
