@@ -197,6 +197,7 @@ export type {
   V1VolumeStats,
 } from "./v1/stats.ts";
 export type { OrderedField, SuffixedField, SuffixedName } from "./v1/suffixed-filters.ts";
+export type { V1StatedTreatment, V1Treatment } from "./v1/treatment.ts";
 export type { TrendsParameterName, V1Trend, V1Trends, V1TrendYear } from "./v1/trends.ts";
 export {
   type CaseQuestion,

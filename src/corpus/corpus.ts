@@ -29,6 +29,7 @@ import type {
 import { type AllCasesApart, casesApart } from "./apart.ts";
 import { type Access, type BodyRequest, type CaseWithBody, filterFor, withBodies } from "./bodies.ts";
 import { type CaseCites, readCites } from "./cites.ts";
+import { lastDayOf } from "./court-coverage.ts";
 import { ALL_COVERAGE, type CorpusCoverage, type CoverageQuery, coverageOf } from "./coverage.ts";
 import { findNearDuplicates, type NearDuplicates, sameDayDuplicates } from "./near-duplicates.ts";
 import { casesCitedFirst } from "./search-words.ts";
@@ -227,6 +228,11 @@ export class Corpus implements Disposable {
   /** The status of the units that the sources list. */
   coverage(query: CoverageQuery = ALL_COVERAGE): CorpusCoverage {
     return this.snapshot(() => coverageOf(this.#source, query));
+  }
+
+  /** The day of the last decision that is not in the future (domain/decision-date); null: none has a date. */
+  lastDay(): number | null {
+    return lastDayOf(this.#source);
   }
 
   /** Counts, sizes and the last runs. @param volumes whether cases are counted by volume too, which reads every case */

@@ -18,6 +18,7 @@ const PATHS = [
   "/",
   CASE,
   `${CASE}similar/`,
+  `${CASE}treatment/`,
   `${CASE}next/`,
   `${CASE}previous/`,
   "/cite/:key/",

@@ -47,7 +47,8 @@ export function addRoutes(app: FastifyInstance, context: ServiceContext): void {
   for (const name of ENDPOINT_NAMES) {
     add(`/v1/${name}/`, (reply) => ask({ kind: "endpoint", name }, ENDPOINTS[name], reply));
   }
-  add("/v1/cases/:key/similar/", (reply) => ask({ kind: "similar", key: keyOf(reply) }, null, reply));
+  for (const name of ["similar", "treatment"] as const)
+    add(`/v1/cases/:key/${name}/`, (reply) => ask({ kind: "of case", name, key: keyOf(reply) }, null, reply));
   add("/v1/bulk/:key/download/", (reply) => sendDownload(keyOf(reply), context, reply));
 }
 

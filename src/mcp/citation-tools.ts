@@ -60,7 +60,23 @@ export function checkDraftText(v1: V1, { text }: InputOf<"check_text">) {
 /** The citing or cited cases; those that the corpus lacks, and passages that are closed or written in another form, are null. @throws CaselawError `not_found`, `invalid_cursor` */
 export function citing(v1: V1, { id, direction, limit, cursor }: InputOf<"citing">) {
   const one = caseOf(v1, id);
+  if (direction === "treatment") return treatment(v1, one, limit);
   return direction === "cites" ? cites(v1, one, limit, cursor) : citedBy(v1, one, limit, cursor);
+}
+
+/** What later decisions did to a case, the strongest first, with the table of overruled decisions. */
+function treatment(v1: V1, one: Case, limit: number) {
+  const answer = v1.treatment(one.id, { limit });
+  const { overruled = [], overruled_complete_to, treatments = [], later = [] } = answer ?? {};
+  return {
+    ...{ case: briefCase(one), count: answer?.treatment_count ?? 0, overruled, overruled_complete_to },
+    results: treatments.map(({ case: by, sentence, ...stated }) => ({
+      ...{ cite: citeOrDocket(one), case: briefOrNull(v1.corpus.case(by.id)), passage: sentence, ...stated },
+    })),
+    later: later.flatMap(({ id }) => v1.corpus.casesOf([id])).map(briefCase),
+    ...{ read: answer?.read_count, citing: answer?.citing_count, last_decision: answer?.last_decision },
+    ...{ note: answer?.note, cursor: null },
+  };
 }
 
 function citedBy(v1: V1, one: Case, limit: number, cursor: string | undefined) {

@@ -10,7 +10,7 @@ export type TaskName = ToolName | ResourceName;
 
 /** What an answer cannot show, in each answer. */
 const NOTE =
-  "No citator: whether a case was overruled is not shown. Texts are scanned (OCR), or from text_source. A case that is not imported may exist.";
+  "No citator: that a case was overruled can be missing. Texts are scanned (OCR), or from text_source. A case that is not imported may exist.";
 
 const TOOLS: { readonly [Name in ToolName]: (v1: V1, input: InputOf<Name>) => object } = {
   search_cases: searchCases,

@@ -7,6 +7,7 @@ import { browsePage } from "./browse/browse-page.ts";
 import { askedFile, caseFile } from "./case/case-file.ts";
 import { casePage } from "./case/case-page.ts";
 import { citationPage, neighbourPage, similarPage } from "./case/case-ways.ts";
+import { treatmentPage } from "./case/treatment-page.ts";
 import { checkFormPage } from "./check/check-page.ts";
 import { lostPlacePage, missingPage, refusedPage } from "./failure-page.ts";
 import {
@@ -72,6 +73,7 @@ function pageAt(path: string, request: PageRequest): Page | PageFile | null {
   const own = request.corpus.ownId(given);
   if (rest.length === 1 && String(own) !== id) return movedPage(`${request.root}/cases/${own}/`);
   if (rest.length === 2 && part === "similar") return similarPage(own, request);
+  if (rest.length === 2 && part === "treatment") return treatmentPage(own, request);
   if (rest.length === 2 && (part === "next" || part === "previous")) return neighbourPage(own, part, request);
   return rest.length === 1 ? casePage(own, request) : null;
 }

@@ -137,6 +137,65 @@ export const SIMILAR = v.strictObject({
   similar: v.array(SIMILAR_CASE),
 });
 
+/** A decision that overruled the case, by the table of the Library of Congress. */
+export const OVERRULING = v.strictObject({
+  name: text,
+  /** `551 U.S. 877`, or docket number and day. */
+  cite: text,
+  year: integer,
+  /** `in part`; null without. */
+  qualifier: textOrNull,
+});
+
+/** What a citing case says was done to the case. */
+export const STATED_TREATMENT = v.strictObject({
+  kind: v.picklist([
+    "overruled",
+    "reversed",
+    "vacated",
+    "abrogated",
+    "superseded",
+    "disapproved",
+    "not followed",
+    "questioned",
+    "declined to overrule",
+    "distinguished",
+    "followed",
+  ]),
+  /** `in part on other grounds`; null without. */
+  qualifier: textOrNull,
+  /** The decision that did it, as cited; `this court`: the citing case; `statute`; null: the sentence does not say. */
+  by: textOrNull,
+  /** The citing case. */
+  case: v.strictObject(BRIEF_CASE.entries),
+  court: textOrNull,
+  /** `majority`, `dissent`, …: only the first is the court's. Null is unknown. */
+  opinion: textOrNull,
+  /** Printed page; null if the pages are not marked. */
+  page: textOrNull,
+  sentence: text,
+});
+
+/** What is known of how later decisions treated a case. Evidence, no verdict. */
+export const TREATMENT = v.strictObject({
+  ...BRIEF_CASE.entries,
+  overruled: v.array(OVERRULING),
+  /** The table, and the day of its newest decision. */
+  overruled_source: text,
+  overruled_complete_to: text,
+  /** The strongest first, then those of the highest court. */
+  treatments: v.array(STATED_TREATMENT),
+  treatment_count: integer,
+  /** Later decisions of the same name and docket number. */
+  later: v.array(BRIEF_CASE),
+  /** Cases of the corpus that cite it, null if counting takes long; and how many of them were read. */
+  citing_count: integerOrNull,
+  read_count: integer,
+  /** Date of the last imported decision; null: none has a date. */
+  last_decision: textOrNull,
+  note: text,
+});
+
 /** A year with matches. */
 export const NGRAM_YEAR = v.strictObject({
   year: text,
@@ -190,6 +249,7 @@ export const ANSWERS = {
   CheckedQuotation: CHECKED_QUOTATION,
   Check: CHECK,
   Similar: SIMILAR,
+  Treatment: TREATMENT,
   Ngrams: NGRAMS,
   Resolved: RESOLVED,
 };

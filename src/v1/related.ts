@@ -94,7 +94,8 @@ function v1Cited(one: Cited, baseUrl: string): V1Cited {
   };
 }
 
-function briefly(one: Case, baseUrl: string): V1CitedCase {
+/** The case in short. */
+export function briefly(one: Case, baseUrl: string): V1CitedCase {
   return {
     id: one.id,
     url: `${baseUrl}/v1/cases/${one.id}/`,

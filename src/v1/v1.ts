@@ -58,6 +58,7 @@ import {
 import { type V1Case, v1Case } from "./records.ts";
 import { SIMILAR_PARAMETERS, type V1Cites, type V1Similar, v1Cites, v1Similar } from "./related.ts";
 import { type StatsQuery, type V1Stats, v1Stats } from "./stats.ts";
+import { TREATMENT_PARAMETERS, type V1Treatment, v1Treatment } from "./treatment.ts";
 import {
   readTrendsQuery,
   TRENDS_PARAMETERS,
@@ -236,6 +237,13 @@ export class V1 implements Disposable {
   /** The cases most similar to a case, by `limit`; null for an unknown id. @throws CaselawError `invalid` as `list` */
   similar(id: number, question: QuestionOf<"limit"> = {}): V1Similar | null {
     return this.#ask(question, SIMILAR_PARAMETERS, () => v1Similar(this.corpus, id, question, this.baseUrl));
+  }
+
+  /** How later decisions treated a case, by `limit`; null for an unknown id. @throws CaselawError `invalid` as `list` */
+  treatment(id: number, question: QuestionOf<"limit"> = {}): V1Treatment | null {
+    return this.#ask(question, TREATMENT_PARAMETERS, () =>
+      v1Treatment(this.corpus, id, question, this.baseUrl),
+    );
   }
 
   /** How many decisions of each year match 1 to 5 texts; the filters, `by` and `top`. @throws CaselawError `invalid` as `list` */

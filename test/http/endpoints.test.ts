@@ -11,7 +11,7 @@ const path = `${keptFolder()}/test.db`;
 const served = serviceOfFile(async () => {
   const texts = [
     "see 1 Ill. 9; <b>&",
-    "see 1 Ill. 9",
+    "see <b>1 Ill. 9, overruled by 3 Ill. 7",
     "one mill dam",
     ...Array.from({ length: 20 }, () => "plain"),
   ];
@@ -46,6 +46,9 @@ test.each([
   ["/v1/cases/1%20Ill.%201/similar/", 404],
   ["/v1/cases/1/similar/?limit=0", 400],
   ["/v1/cases/1/similar/?limit=abc", 400],
+  ["/v1/cases/999/treatment/", 404],
+  ["/v1/cases/1/treatment/?limit=0", 400],
+  ["/cases/999/treatment/", 404],
   ["/cases/999/similar/", 404],
   ["/cases/x/similar/", 404],
   ["/cases/1/other/", 404],
@@ -77,6 +80,20 @@ test("/v1/cases/ID/similar/ answers what the library answers", async () => {
   const body = JSON.parse(await answer.text());
   expect(body).toEqual(v1.similar(1, { limit: 5 }));
   expect(body.similar[0]).toMatchObject({ id: 2, shared_citations: 1, url: `${served.url}/v1/cases/2/` });
+});
+
+test("/v1/cases/ID/treatment/ answers what the library answers, and the page of a case leads to it", async () => {
+  using v1 = openV1(path, { baseUrl: served.url });
+  const answer = await fetch(`${served.url}/v1/cases/9/treatment/?limit=5`);
+  const body = JSON.parse(await answer.text());
+  expect(body).toEqual(v1.treatment(9, { limit: 5 }));
+  expect(body.treatments).toMatchObject([{ kind: "overruled", by: "3 Ill. 7", case: { id: 2 } }]);
+  const page = await (await fetch(`${served.url}/cases/9/`)).text();
+  expect(page).toContain('<a href="/cases/9/treatment/">');
+  const html = await (await fetch(`${served.url}/cases/9/treatment/`)).text();
+  expect(html).toContain("<strong>overruled</strong> by <bdi>3 Ill. 7</bdi>");
+  expect(html).toContain('<a href="/cases/2/"><bdi>&lt;i&gt;Case 2</bdi></a>');
+  expect(html).toContain("no citator");
 });
 
 test("the page of a case leads to the page of similar cases, which says what they share", async () => {

@@ -9,6 +9,7 @@ import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from "../../v1/ngrams-resolv
 import { formatsOf } from "../../v1/page-formats.ts";
 import type { Parameter } from "../../v1/parameter.ts";
 import { SIMILAR_PARAMETERS } from "../../v1/related.ts";
+import { TREATMENT_PARAMETERS } from "../../v1/treatment.ts";
 import { DRAFT_NAMES } from "../readers/sent-draft.ts";
 import { WITH_DETAIL } from "../routes.ts";
 import {
@@ -70,7 +71,10 @@ function describePaths(): JsonObject {
     const more = { parameters: ENDPOINTS[name].map(describeParameter), statuses: ["400"] };
     return [`/v1/${name}/`, { get: operation(`get_${name}`, summary, json(refTo(schema)), more) }] as const;
   });
-  const similar = [keyParameter("Id of a case", INTEGER), ...SIMILAR_PARAMETERS.map(describeParameter)];
+  const ofCase = (table: readonly Parameters<typeof describeParameter>[0][]) => ({
+    parameters: [keyParameter("Id of a case", INTEGER), ...table.map(describeParameter)],
+    statuses: ["400", "404"],
+  });
   const feed = { parameters: [keyParameter("Name of an alert with a feed")], statuses: ["404"] };
   return {
     "/v1/": { get: operation("root", "The address of each collection", json(refTo("Root"))) },
@@ -80,7 +84,15 @@ function describePaths(): JsonObject {
         "get_similar",
         "The cases most similar to a case, by citations and words",
         json(refTo("Similar")),
-        { parameters: similar, statuses: ["400", "404"] },
+        ofCase(SIMILAR_PARAMETERS),
+      ),
+    },
+    "/v1/cases/{key}/treatment/": {
+      get: operation(
+        "get_treatment",
+        "How later decisions treated a case: evidence, no citator",
+        json(refTo("Treatment")),
+        ofCase(TREATMENT_PARAMETERS),
       ),
     },
     "/alerts/{key}.atom": {

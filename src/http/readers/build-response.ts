@@ -71,14 +71,14 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
 
 function recordFor(
   v1: V1,
-  question: Extract<Question, { kind: "endpoint" | "record" | "similar" }>,
+  question: Extract<Question, { kind: "endpoint" | "record" | "of case" }>,
 ): object | null {
   const query = new URLSearchParams(question.query);
   if (question.kind === "endpoint") return v1[question.name](query);
   const { key } = question;
   if (question.kind === "record") return v1.record(question.collection, key, query);
   const id = readCaseId(key);
-  return id === null ? null : v1.similar(id, query);
+  return id === null ? null : v1[question.name](id, query);
 }
 
 function listResponse(v1: V1, question: Extract<Question, { kind: "list" }>): BuiltResponse {

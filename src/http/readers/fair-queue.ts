@@ -98,7 +98,7 @@ const USUAL_PAGE = 100;
 /** A case, a list without a search, a page to browse: `cheap`. Searches, counts, trends and big pages: `costly`. */
 export function costOf(question: Question): Cost {
   if (question.kind === "record" || question.kind === "bulk file") return "cheap";
-  if (question.kind === "check" || question.kind === "similar" || question.kind === "state") return "costly";
+  if (question.kind === "check" || question.kind === "of case" || question.kind === "state") return "costly";
   if (question.kind === "endpoint") return question.name === "resolve" ? "cheap" : "costly";
   if (question.kind === "tool") return CHEAP_TOOLS.has(question.name) ? "cheap" : "costly";
   const query = new URLSearchParams(question.query);
@@ -117,11 +117,12 @@ function isCostly(query: URLSearchParams): boolean {
   return query.entries().some(([name, value]) => value !== "" && COSTLY.get(name)?.(value) === true);
 }
 
-/** The pages that search and count: the home page, the trends, similar cases, and a result of a search. */
+/** The pages that search and count: the home page, the trends, similar and citing cases, and a result of a search. */
 function isCostlyPage(path: string, query: URLSearchParams): boolean {
   // the address of a result has its search
   if (path.startsWith("/cases/") && isCostly(query)) return true;
   return (
-    ((path === "/" || path === "/trends/") && query.size > 0) || /\/(?:similar|next|previous)\/$/.test(path)
+    ((path === "/" || path === "/trends/") && query.size > 0) ||
+    /\/(?:similar|treatment|next|previous)\/$/.test(path)
   );
 }

@@ -11,6 +11,7 @@ import { CASE_FILES, type CaseFileEnding, REFERENCE_FILES, TEXT_FILES } from "./
 import { caseOutline } from "./case-outline.ts";
 import type { CaseText } from "./case-text.ts";
 import { caseLink, citesList, type WorkGroup } from "./cites-list.ts";
+import { treatmentSection } from "./treatment-page.ts";
 
 /** Cases in the column that cite this one; a link leads to all. */
 const MAX_CITED_BY = 10;
@@ -29,6 +30,7 @@ export function caseSidebar({ found, text, cites }: ShownCase, request: PageRequ
 ${caseOutline(found, text, request)}
 ${caseTake(found, text, request)}
 ${sameTextList(found, request)}
+${treatmentSection(found, request)}
 ${citesList(found.id, cites, request)}
 ${saidList(found, request)}
 ${citedByList(found.id, request)}

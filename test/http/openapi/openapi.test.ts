@@ -77,6 +77,7 @@ test("describeService: its examples are answers from the sample (vitest run -u r
   const answers: Record<string, unknown> = {
     ...Object.fromEntries(records),
     Similar: v1.similar(v1.list("cases", { cite: "61 Frankl. 33" }).results[0]?.id ?? 0, { limit: 1 }),
+    Treatment: v1.treatment(v1.list("cases", { cite: "61 Frankl. 33" }).results[0]?.id ?? 0),
     Ngrams: v1.ngrams({ q: "mill dam", year: 1877 }),
     Resolved: v1.resolve({ q: "61 Frankl. 33" }),
     Check: checkText(v1, "See 61 Frankl. 33."),

@@ -1,0 +1,213 @@
+/**
+ * The clauses of a text in which cases are cited: each case with its name, parallel citations, pages and year is one mark, and what is in
+ * brackets after a case is a clause of its own, of which that case is the subject. So rules need not know what citations look like.
+ */
+import { readAfterCitation } from "../citations/around-citation.ts";
+import type { NameReading } from "../citations/case-name.ts";
+import { CitationReader, type CitedCase, type ResolvedMention } from "../citations/citation-reader.ts";
+
+/** Offsets of a part of a text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A place where a text cites a case: from its name, or its first citation, to its year. */
+export interface CitedPlace extends Span {
+  /** What a short form, *id.* or *supra* refers to too; null if it is not known. */
+  readonly cited: CitedCase | null;
+  readonly year: number | null;
+}
+
+export interface Clause {
+  /** `⟦3⟧` is the place with this index, `§` a statute or another work. */
+  readonly text: string;
+  readonly isInBrackets: boolean;
+  /** The sentence that has it, in the text that was read. */
+  readonly sentence: Span;
+  /** Whether quotation marks are open at an offset of `text`. */
+  readonly isQuotedAt: (at: number) => boolean;
+}
+
+/** @param isOfInterest of which paragraphs the clauses are read */
+export function readClauses(
+  text: string,
+  isOfInterest: (paragraph: string) => boolean,
+): { readonly places: readonly CitedPlace[]; readonly clauses: readonly Clause[] } {
+  const { places, works } = placesIn(text);
+  const clauses = paragraphsOf(text).flatMap((paragraph) => {
+    if (!isOfInterest(text.slice(paragraph.start, paragraph.end))) return [];
+    const isInside = ({ start, end }: Span) => start >= paragraph.start && end <= paragraph.end;
+    const cases = places.flatMap((place, nth) => (isInside(place) ? [{ ...place, mark: `⟦${nth}⟧` }] : []));
+    if (cases.length === 0) return [];
+    const others = works.filter(isInside).map((work) => ({ ...work, mark: "§" }));
+    const marks = [...cases, ...others].sort((a, b) => a.start - b.start);
+    return clausesOf(maskedText(text, paragraph, marks));
+  });
+  return { places, clauses };
+}
+
+function paragraphsOf(text: string): Span[] {
+  let start = 0;
+  return text.split("\n").map((line) => {
+    const span = { start, end: start + line.length };
+    start = span.end + 1;
+    return span;
+  });
+}
+
+function placesIn(text: string): { readonly places: CitedPlace[]; readonly works: Span[] } {
+  const places: (CitedPlace & { readonly last: ResolvedMention })[] = [];
+  const works: Span[] = [];
+  const mentions = new CitationReader().read(text);
+  for (const [nth, one] of mentions.entries()) {
+    const next = mentions[nth + 1]?.start ?? text.length;
+    if (one.form === "statute" || one.form === "journal" || one.form === "record") {
+      works.push(one);
+      continue;
+    }
+    const before = places.at(-1);
+    const end = Math.min(next, endOf(text, one));
+    if (before !== undefined && "isParallel" in one && one.isParallel) {
+      places[places.length - 1] = { ...before, end, last: one };
+      continue;
+    }
+    const reading = "reading" in one ? one.reading : null;
+    const start = startOfName(text, Math.max(before?.end ?? 0, works.at(-1)?.end ?? 0), one.start, reading);
+    places.push({ start, end, cited: one.cited, year: "year" in one ? one.year : null, last: one });
+  }
+  return { places, works };
+}
+
+/** After the pages and the year. */
+function endOf(text: string, one: ResolvedMention): number {
+  const page = one.form === "full" ? one.citation.page : null;
+  return readAfterCitation(text, { end: one.end, page }, () => false).end;
+}
+
+/** Characters of a name that the reading does not have: line ends, `&amp;`. */
+const MAX_LONGER = 30;
+
+/** What follows a comma or a full stop within the name of a party: `Lakeview Invs., Inc. v. Smith`. */
+const PART_OF_NAME = /^(?:&|Inc|LLC|L\.|Ltd|Co\b|Corp|Ass['’]n|Ry|R\.|Dev\b|Dist\b|Ins\b|Lab\b|of\b|v\.)/;
+
+/** Where the shortest reading of a name begins; the citation, if it is not found or not clear. */
+function startOfName(text: string, from: number, citation: number, reading: NameReading | null): number {
+  if (reading === null || reading.form === "unclear") return citation;
+  const name = [reading.name, ...reading.shorter].findLast((one) => !PART_OF_NAME.test(one)) ?? reading.name;
+  let start = citation;
+  for (const word of name.split(" ").toReversed()) {
+    if (word === "v.") continue;
+    const at = text.lastIndexOf(word, start - word.length);
+    if (at < from) return citation;
+    start = at;
+  }
+  const isNear = citation - start <= name.length + MAX_LONGER + MAX_DOCKET;
+  return isNear ? start : citation;
+}
+
+/** Between a name and its citation: `, No. 12-345 (La. 12/30/08), `. */
+const MAX_DOCKET = 40;
+
+/** A text with the offset of each of its units in the text that was read. */
+interface Masked {
+  readonly text: string;
+  readonly offsets: readonly number[];
+}
+
+function maskedText(text: string, paragraph: Span, marks: readonly (Span & { mark: string })[]): Masked {
+  let masked = "";
+  const offsets: number[] = [];
+  const add = (part: string, at: (nth: number) => number): void => {
+    for (let nth = 0; nth < part.length; nth++) offsets.push(at(nth));
+    masked += part;
+  };
+  let done = paragraph.start;
+  for (const { start, end, mark } of marks) {
+    if (start < done) continue;
+    const from = done;
+    add(text.slice(from, start), (nth) => from + nth);
+    add(mark, () => start);
+    done = end;
+  }
+  const from = done;
+  add(text.slice(from, paragraph.end), (nth) => from + nth);
+  offsets.push(paragraph.end);
+  return { text: masked, offsets };
+}
+
+const OPENING = "([";
+const CLOSING = ")]";
+/** Longer brackets are not read as such: one of them is missing. */
+const MAX_BRACKETS = 1500;
+/** A bracket after these belongs to the case. */
+const AFTER_CASE = /⟦(\d+)⟧[\s,]{0,3}$/;
+/** The end of a sentence: a word of small letters, a mark or a closing bracket, and a capital or a paragraph's number. */
+const SENTENCE_END =
+  /(?:(?<![\p{L}.])(?!(?:art|sec|secs|vol|pp?|no|nos|nom|rel|cf|eg|ed|cl|ch|v|vs|cir|ex)\.)\p{Ll}{2,}|[⟧§”"’)\]])[.?!][”"’)\]]{0,3}(?:\s+(?=[“"‘([]{0,2}[\p{Lu}⟦¶])|\s*(?=\{\d))/gu;
+
+/** The sentences of a paragraph without their brackets, and each bracket as a clause. */
+function clausesOf({ text, offsets }: Masked): Clause[] {
+  let outside = "";
+  const at: number[] = [];
+  const inside: { readonly text: string; readonly at: number }[] = [];
+  for (let nth = 0; nth < text.length; nth++) {
+    const end = OPENING.includes(text.charAt(nth)) ? closingOf(text, nth) : null;
+    if (end === null) {
+      outside += text.charAt(nth);
+      at.push(nth);
+      continue;
+    }
+    const content = text.slice(nth + 1, end);
+    const host = AFTER_CASE.exec(outside.slice(-14))?.[1];
+    // `[t]he` is a word
+    if (host === undefined && text.charAt(nth) === "[" && !content.includes("⟦")) {
+      outside += content;
+      for (let inner = nth + 1; inner < end; inner++) at.push(inner);
+    } else inside.push({ text: host === undefined ? content : `⟦${host}⟧, ${content}`, at: nth });
+    nth = end;
+  }
+  at.push(text.length);
+  const sentences = sentencesOf(outside).map(({ start, end }) => ({
+    ...{ text: outside.slice(start, end), isInBrackets: false, at: at[start] ?? 0 },
+    isQuotedAt: (offset: number) => isQuoted(outside, start + offset),
+    sentence: { start: offsets[at[start] ?? 0] ?? 0, end: endIn(offsets, at[end] ?? text.length) },
+  }));
+  const brackets = inside.flatMap((one) => {
+    const sentence = sentences.findLast((other) => other.at <= one.at)?.sentence ?? { start: 0, end: 0 };
+    const parts = clausesOf({ text: one.text, offsets: [] });
+    const isQuotedAt = (offset: number) => isQuoted(one.text, offset);
+    return parts.map((part) => ({ ...part, isInBrackets: true, sentence, isQuotedAt }));
+  });
+  return [...sentences.map(({ at: _at, ...clause }) => clause), ...brackets];
+}
+
+function endIn(offsets: readonly number[], at: number): number {
+  return offsets[at] ?? offsets.at(-1) ?? 0;
+}
+
+/** Null if the bracket is not closed. */
+function closingOf(text: string, opening: number): number | null {
+  let depth = 0;
+  for (let at = opening; at < Math.min(text.length, opening + MAX_BRACKETS); at++) {
+    if (OPENING.includes(text.charAt(at))) depth++;
+    else if (CLOSING.includes(text.charAt(at)) && --depth === 0) return at;
+  }
+  return null;
+}
+
+function sentencesOf(text: string): Span[] {
+  const ends = [...text.matchAll(SENTENCE_END)].map((end) => end.index + end[0].length);
+  return [...ends, text.length].map((end, nth) => ({ start: nth === 0 ? 0 : (ends[nth - 1] ?? 0), end }));
+}
+
+function isQuoted(text: string, at: number): boolean {
+  let depth = 0;
+  let isOpen = false;
+  for (const unit of text.slice(0, at)) {
+    if (unit === "“") depth++;
+    else if (unit === "”") depth = Math.max(0, depth - 1);
+    else if (unit === '"') isOpen = !isOpen;
+  }
+  return depth > 0 || isOpen;
+}

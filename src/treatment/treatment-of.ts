@@ -1,0 +1,196 @@
+/**
+ * What is known of a case's treatment: the table of overruled decisions, what citing cases of the corpus say, and later decisions with the
+ * same name and docket number. It is evidence from the imported cases; no citator.
+ */
+
+import { citationForms } from "../citations/reporters.ts";
+import { textBodyOf } from "../corpus/bodies.ts";
+import type { Corpus } from "../corpus/corpus.ts";
+import { normaliseCitation, slugify } from "../domain/citation.ts";
+import type { CaseFilter } from "../domain/query.ts";
+import { briefName, type Case } from "../domain/records.ts";
+import type { CitedPlace } from "./cited-clauses.ts";
+import { type Overruling, overrulingsOf } from "./overruled.ts";
+import { type StatedTreatment, TREATMENT_KINDS, type TreatmentKind, treatmentsIn } from "./sentence-rules.ts";
+
+export const DEFAULT_TREATMENTS = 20;
+export const MAX_TREATMENTS = 100;
+
+/** Citing cases that are read: the newest ones, and the newest with a word for the strongest treatments. A text takes some 5 ms. */
+const MAX_READ = 100;
+const STRONG_WORDS = "overruled | abrogated | superseded | disapproved | vacated | reversed";
+
+/** What a citing case says of the case. */
+export interface Treatment {
+  readonly citing: Case;
+  readonly kind: TreatmentKind;
+  /** `in part on other grounds`; null without. */
+  readonly qualifier: string | null;
+  /** The case that does it, as the sentence cites it; `this court`: the citing case; `statute`; null: the sentence does not say. */
+  readonly by: string | null;
+  /** `majority`, `dissent`, …; null if the source has no type. */
+  readonly opinion: string | null;
+  readonly sentence: string;
+}
+
+export interface CaseTreatment {
+  readonly case: Case;
+  readonly overruled: readonly Overruling[];
+  /** The strongest first, then those of the highest court, then the newest. */
+  readonly treatments: readonly Treatment[];
+  /** Cases of the corpus that cite it; null if counting takes long. */
+  readonly citing: number | null;
+  /** How many of them were read. */
+  readonly read: number;
+  /** Later decisions of the same name and docket number. */
+  readonly later: readonly Case[];
+}
+
+/** Null for an unknown id. Call it within one state of the corpus. */
+export function treatmentOf(corpus: Corpus, id: number): CaseTreatment | null {
+  const one = corpus.case(id);
+  if (one === null) return null;
+  const cites = corpus.citationsOf(one.id);
+  const { items, count } = citingCases(corpus, { citesTo: { ids: [one.id], cites } });
+  const bodies = corpus.withBodies(items, { format: "joined text", preview: null });
+  const isCited = matcherOf(corpus, one, cites);
+  const treatments = bodies.flatMap((citing) => {
+    const opinions = textBodyOf(citing)?.opinions ?? [];
+    return opinions.flatMap(({ type, text }) =>
+      treatmentsIn(text).flatMap((stated) =>
+        isCited(stated.place) ? [treatment(stated, text, citing, type)] : [],
+      ),
+    );
+  });
+  return {
+    ...{ case: one, overruled: overrulingsOf(cites, briefName(one)) },
+    ...{
+      treatments: inOrder(treatments),
+      citing: count,
+      read: bodies.length,
+      later: laterDecisions(corpus, one),
+    },
+  };
+}
+
+function citingCases(
+  corpus: Corpus,
+  filter: CaseFilter,
+): { readonly items: readonly Case[]; readonly count: number | null } {
+  const newest = {
+    ordering: { by: "decision_date", descending: true },
+    position: null,
+    pageSize: MAX_READ,
+  } as const;
+  const all = corpus.cases({ filter, ...newest });
+  const isComplete = all.count !== null && all.count <= MAX_READ;
+  const strong = isComplete
+    ? []
+    : corpus.cases({ filter: { ...filter, search: STRONG_WORDS }, ...newest }).items;
+  const known = new Set(all.items.map(({ id }) => id));
+  return { items: [...all.items, ...strong.filter(({ id }) => !known.has(id))], count: all.count };
+}
+
+/** Whether a place cites the case. Where other cases have its citation too, the name decides. */
+function matcherOf(corpus: Corpus, one: Case, cites: readonly string[]): (place: CitedPlace) => boolean {
+  const own = new Set(cites.flatMap(citationForms));
+  const shared = [...corpus.idsByCitations([...own])].filter(([, ids]) => ids.some((id) => id !== one.id));
+  const isShared = new Set(shared.map(([normal]) => normal));
+  const words = partyWords(`${one.name} ${one.nameAbbreviation}`);
+  return ({ cited }) =>
+    cited?.citations.some(({ volume, written, reporter, page }) => {
+      const normals = [reporter?.name ?? written, written].map((name) =>
+        normaliseCitation(`${volume} ${name} ${page}`),
+      );
+      const normal = normals.find((form) => own.has(form));
+      if (normal === undefined) return false;
+      return !isShared.has(normal) || partyWords(cited.name ?? "").some((word) => words.includes(word));
+    }) ?? false;
+}
+
+function partyWords(name: string): string[] {
+  return (name.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter(
+    (word) => !/^(?:state|people|united|states)$/.test(word),
+  );
+}
+
+const MAX_SENTENCE = 700;
+
+function treatment(
+  { kind, qualifier, place, by, sentence }: StatedTreatment,
+  text: string,
+  citing: Case,
+  opinion: string | null,
+): Treatment {
+  const written = by === null || typeof by === "string" ? by : tidy(text.slice(by.start, by.end));
+  // a long sentence is shown from near the citation on
+  const isLong = sentence.end - sentence.start > MAX_SENTENCE;
+  const start = isLong ? Math.max(sentence.start, place.start - MAX_BEFORE) : sentence.start;
+  const end = Math.min(sentence.end, start + MAX_SENTENCE);
+  const shown = `${start > sentence.start ? "… " : ""}${tidy(text.slice(start, end))}${end < sentence.end ? " …" : ""}`;
+  return { citing, kind, qualifier, by: written, opinion, sentence: shown };
+}
+
+const MAX_BEFORE = 150;
+
+function tidy(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function inOrder(treatments: readonly Treatment[]): Treatment[] {
+  const keyOf = ({ kind, opinion, citing }: Treatment): readonly number[] => [
+    TREATMENT_KINDS.indexOf(kind),
+    isOfCourt(opinion) ? 0 : 1,
+    -courtLevel(citing.court?.name ?? ""),
+  ];
+  const dateOf = ({ citing }: Treatment) => citing.decisionDate ?? "";
+  return [...treatments].sort((a, b) => {
+    const [x, y] = [keyOf(a), keyOf(b)];
+    const at = x.findIndex((value, nth) => value !== y[nth]);
+    if (at >= 0) return (x[at] ?? 0) - (y[at] ?? 0);
+    return dateOf(a) < dateOf(b) ? 1 : dateOf(a) > dateOf(b) ? -1 : a.citing.id - b.citing.id;
+  });
+}
+
+/** Whether an opinion is the court's, and no judge's own. */
+export function isOfCourt(opinion: string | null): boolean {
+  return opinion === null || !/dissent|concur/.test(opinion);
+}
+
+/** 3: the highest court of a State or of the country, 4 the latter, 2: of appeal, 1: other courts. By its name, as courts have no level. */
+function courtLevel(name: string): number {
+  if (/^(?:Supreme Court of the United States|United States Supreme Court)$/i.test(name)) return 4;
+  if (
+    /^(?:New York )?Supreme Court(?:, Appellate)|Appell|Circuit|Appeals|Superior Court of Pennsylvania/i.test(
+      name,
+    )
+  )
+    return /^(?:New York Court of Appeals|Court of Appeals of (?:New York|Maryland)|Maryland Court of Appeals|.*Criminal Appeals)$/i.test(
+      name,
+    )
+      ? 3
+      : 2;
+  return /Supreme/i.test(name) && !/New York/i.test(name) ? 3 : 1;
+}
+
+/** Short docket numbers are those of many cases. */
+const MIN_DOCKET = 3;
+
+function laterDecisions(corpus: Corpus, one: Case): Case[] {
+  const { docketNumber, decisionDate } = one;
+  const normal = slugify(docketNumber);
+  const name = slugify(briefName(one));
+  if (normal.length < MIN_DOCKET || decisionDate === null || name === "") return [];
+  const { items } = corpus.cases({
+    filter: { docketNumber },
+    ordering: { by: "decision_date", descending: false },
+    ...{ position: null, pageSize: MAX_READ },
+  });
+  return items.filter(
+    (other) =>
+      other.id !== one.id &&
+      (other.decisionDate ?? "") > decisionDate &&
+      slugify(other.docketNumber) === normal &&
+      slugify(briefName(other)) === name,
+  );
+}

@@ -1,0 +1,70 @@
+/** The treatment of a case in a corpus: which citing cases are read, in which order they are listed, and for whom. */
+import { expect, test } from "vitest";
+import { openV1 } from "../../src/v1/v1.ts";
+import { makeCorpus } from "../support/corpus.ts";
+import { bulkCase, textBody } from "../support/records.ts";
+import { keptFolder } from "../support/temp-folder.ts";
+
+const TARGET = "Adams v. Brown, 1 Ill. 1";
+const path = makeCorpus(
+  [
+    bulkCase(1, {
+      name_abbreviation: "Adams v. Brown",
+      decision_date: "1900-01-01",
+      docket_number: "No. 77-1",
+      citations: [
+        { type: "official", cite: "1 Ill. 1" },
+        { type: "parallel", cite: "220 U.S. 373" },
+      ],
+    }),
+    bulkCase(2, { decision_date: "1950-01-01", casebody: textBody(`It did. We follow ${TARGET}. So it is.`) }),
+    bulkCase(3, {
+      decision_date: "1960-01-01",
+      casebody: textBody(
+        `A rule. See ${TARGET} (1900), overruled on other grounds by Clark v. Dunn, 1 Ill. 9 (1955).`,
+      ),
+    }),
+    bulkCase(4, {
+      decision_date: "1970-01-01",
+      casebody: textBody(`The motion was overruled. See ${TARGET}.`),
+    }),
+    bulkCase(5, {
+      name_abbreviation: "Adams v. Brown",
+      decision_date: "1902-01-01",
+      docket_number: "No. 77-1",
+    }),
+  ],
+  `${keptFolder()}/test.db`,
+);
+
+test("the strongest treatment comes first, with who did it, and what was read is counted", () => {
+  using v1 = openV1(path, { baseUrl: "http://x" });
+  expect(v1.treatment(1)).toMatchObject({
+    id: 1,
+    overruled: [],
+    overruled_complete_to: "2020-04-20",
+    treatments: [
+      {
+        kind: "overruled",
+        qualifier: "on other grounds",
+        by: "Clark v. Dunn, 1 Ill. 9 (1955)",
+        case: { id: 3 },
+        sentence:
+          "See Adams v. Brown, 1 Ill. 1 (1900), overruled on other grounds by Clark v. Dunn, 1 Ill. 9 (1955).",
+      },
+      {
+        kind: "followed",
+        qualifier: null,
+        by: "this court",
+        case: { id: 2 },
+        sentence: "We follow Adams v. Brown, 1 Ill. 1.",
+      },
+    ],
+    ...{ treatment_count: 2, citing_count: 3, read_count: 3, later: [{ id: 5 }] },
+    last_decision: "1970-01-01",
+    note: "This is evidence from the imported cases, no citator.",
+  });
+  expect(v1.treatment(1, { limit: 1 })?.treatments).toHaveLength(1);
+  expect(v1.treatment(2)?.treatments).toEqual([]);
+  expect(v1.treatment(99)).toBeNull();
+});
