@@ -181,6 +181,7 @@ const ANSWERS: Readonly<Record<string, readonly Answer[]>> = {
   random: WORDS.map((search) => answerOf({ search, ordering: "random", seed: 5 })),
   trends: WORDS.map((word) => (v1) => v1.trends([word, `-${word}`], { by: "jurisdiction" })),
   similar: IDS.map((id) => (v1) => v1.similar(id, { limit: 50 })),
+  treatment: IDS.map((id) => (v1) => v1.treatment(id, { limit: 100 })),
   cites: IDS.map((id) => (v1) => v1.cites(id)),
   ngrams: [
     ...WORDS.flatMap((word) => [word, `${word} dam`, `${word} *`, `api(search=${word})`]),

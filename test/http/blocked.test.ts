@@ -83,6 +83,7 @@ test.each([
 test.each([
   "/v1/cases/2/",
   "/v1/cases/2/similar/",
+  "/v1/cases/2/treatment/",
   "/cases/2/",
   "/v1/cases/9000000000702/",
   "/v1/citations/2/",

@@ -80,8 +80,8 @@ const QUERIES = `
   cites_to__id=1&full_case=true facet=decision_date analysis.word_count__gte=1&full_case=true
   restricted=true&full_case=true ordering=random&full_case=true`;
 const PATHS = `
-  /v1/cases/2/?full_case=true /v1/cases/2/similar/ /v1/ngrams/?q=hidden%20* /v1/ngrams/?q=hidden
-  /v1/resolve/?q=2%20Mass.%201 /cases/2/ /cases/2/similar/ /?search=hidden
+  /v1/cases/2/?full_case=true /v1/cases/2/similar/ /v1/cases/2/treatment/ /v1/ngrams/?q=hidden%20* /v1/ngrams/?q=hidden
+  /v1/resolve/?q=2%20Mass.%201 /cases/2/ /cases/2/similar/ /cases/2/treatment/ /?search=hidden
   /trends/?q=hidden /trends/?q=hidden&format=csv /trends/?q=hidden&format=svg`;
 const ADDRESSES = [
   ...QUERIES.trim()

@@ -17,7 +17,10 @@ const path = makeCorpus(
         { type: "parallel", cite: "220 U.S. 373" },
       ],
     }),
-    bulkCase(2, { decision_date: "1950-01-01", casebody: textBody(`It did. We follow ${TARGET}. So it is.`) }),
+    bulkCase(2, {
+      decision_date: "1950-01-01",
+      casebody: textBody(`It did. We follow ${TARGET}. So it is.`),
+    }),
     bulkCase(3, {
       decision_date: "1960-01-01",
       casebody: textBody(

@@ -5,13 +5,13 @@ import { bluebookLine, plainLine } from "../../bibliography/reference-formats.ts
 import type { BodyFormat } from "../../corpus/bodies.ts";
 import { type Case, citeOrDocket } from "../../domain/records.ts";
 import { inParentheses, saidOf } from "../../v1/said-of.ts";
+import { overruledSentences } from "../../v1/treatment.ts";
 import { type Html, markup, type PageRequest } from "../page.ts";
 import { numberWords } from "../words.ts";
 import { CASE_FILES, type CaseFileEnding, REFERENCE_FILES, TEXT_FILES } from "./case-file.ts";
 import { caseOutline } from "./case-outline.ts";
 import type { CaseText } from "./case-text.ts";
 import { caseLink, citesList, type WorkGroup } from "./cites-list.ts";
-import { treatmentSection } from "./treatment-page.ts";
 
 /** Cases in the column that cite this one; a link leads to all. */
 const MAX_CITED_BY = 10;
@@ -69,6 +69,14 @@ function citedByList(id: number, { corpus, root }: PageRequest): Html | null {
   const all = markup`<p class="case-more"><a href="${root}/?cites_to=${id}">All ${count === null ? "" : numberWords(count)} cases that cite this one</a></p>`;
   return markup`<section id="cited-by" class="no-print"><h2>Cited by <span class="quiet">${count === null ? "" : numberWords(count)}</span></h2>
 <ul>${items.map((one) => markup`<li>${caseLink(one, root, citeOrDocket(one))}</li>`)}</ul>${count === items.length ? null : all}</section>`;
+}
+
+/** Citing cases take longer to read than the page, so a link leads to what they say. */
+function treatmentSection(found: Case, { corpus, root }: PageRequest): Html {
+  const overruled = overruledSentences(corpus, found);
+  return markup`<section id="treatment" class="no-print"><h2>Later treatment</h2>
+${overruled.length === 0 ? null : markup`<ul>${overruled.map((sentence) => markup`<li><bdi>${sentence}</bdi></li>`)}</ul>`}
+<p class="case-more"><a href="${root}/cases/${found.id}/treatment/">What later decisions say they did to it</a></p></section>`;
 }
 
 /** They take longer than the page, so a link leads to them. */

@@ -1,8 +1,6 @@
-/** How later decisions treated a case: the table of overruled decisions on the page of the case, and what citing cases say on a page of its own. */
-import type { Case } from "../../domain/records.ts";
+/** How later decisions treated a case: by the table of overruled decisions, citing cases, and later decisions of the same name. */
 import {
   overruledSentence,
-  overruledSentences,
   untilSentence,
   type V1StatedTreatment,
   type V1Treatment,
@@ -11,14 +9,6 @@ import {
 import { type Html, markup, type Page, type PageRequest } from "../page.ts";
 import { counted, dateTime, shortName } from "../words.ts";
 import { caseCrumbs } from "./case-page.ts";
-
-/** Citing cases take longer to read than the page, so a link leads to what they say. */
-export function treatmentSection(found: Case, { corpus, root }: PageRequest): Html {
-  const overruled = overruledSentences(corpus, found);
-  return markup`<section id="treatment" class="no-print"><h2>Later treatment</h2>
-${overruled.length === 0 ? null : markup`<ul>${overruled.map((sentence) => markup`<li><bdi>${sentence}</bdi></li>`)}</ul>`}
-<p class="case-more"><a href="${root}/cases/${found.id}/treatment/">What later decisions say they did to it</a></p></section>`;
-}
 
 /** Null for an unknown id. */
 export function treatmentPage(id: number, { corpus, root, baseUrl }: PageRequest): Page | null {
