@@ -15,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   export: async () => (await import("./export.ts")).benchExport,
   night: async () => (await import("./night.ts")).benchNight,
   whole: async () => (await import("./whole.ts")).benchWhole,
+  check: async () => (await import("./check.ts")).benchCheck,
   search: async () => (await import("./search.ts")).benchSearch,
   engine: async () => (await import("./engine.ts")).benchEngine,
   courtlistener: async () => (await import("./courtlistener.ts")).benchCourtlistener,

@@ -8,6 +8,7 @@ import type {
   IsReporter,
   ShortMention,
 } from "../citations/find-mentions.ts";
+import { reporterNames } from "../citations/reporters.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { TextRange } from "./draft.ts";
 
@@ -94,6 +95,8 @@ function fullCitation(
   group: number,
 ): DraftCitation {
   const { start, end, volume, written, reporter, nominative, page } = citation;
+  const normalPage = normaliseCitation(page);
+  const otherNames = reporterNames(reporter?.name ?? "").map((name) => `${volume}${name}${normalPage}`);
   const reporters = [...new Set([written, reporter?.name ?? written])];
   // some cases are stored as `2 U.S. (Dall.) 419`
   const forms = [
@@ -104,7 +107,7 @@ function fullCitation(
   return {
     ...{ form: "full", start, end, volume, page, reporters, isKnown: reporter !== null },
     cite: `${volume} ${written} ${page}`,
-    normals: [...new Set(forms.map(normaliseCitation))],
+    normals: [...new Set([...forms.map(normaliseCitation), ...otherNames])],
     ...{ reading, year, court, date, docket, pinPages, refersTo: null, group },
   };
 }

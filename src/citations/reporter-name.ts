@@ -40,6 +40,9 @@ function reporterOf(written: string, volume: string): KnownReporter | null {
   return knownReporter(normaliseCitation(written), volume) ?? reporterInFull(written, volume);
 }
 
+/** `4 Cr.`: an early reporter by fewer letters than the table has. */
+const ABBREVIATED = /^\d{1,2} [A-Z][a-z]{0,6}\.$/;
+
 function nameWithNominative(written: string, volume: string): ReporterName | null {
   const bracket = written.indexOf("(");
   const close = written.indexOf(")", bracket);
@@ -51,8 +54,9 @@ function nameWithNominative(written: string, volume: string): ReporterName | nul
   const ownVolume = inner.slice(0, endOf(DIGITS, inner, 0));
   const name = inner.slice(ownVolume.length).trim();
   const named = knownReporter(normaliseCitation(name), ownVolume);
-  if (named === null) return null;
-  const nominative = ownVolume === "" ? null : { volume: ownVolume, name: named.name ?? name };
+  if (named === null && !ABBREVIATED.test(inner)) return null;
+  const nominative =
+    ownVolume === "" || named === null ? null : { volume: ownVolume, name: named.name ?? name };
   return { written: outer, reporter, nominative };
 }
 

@@ -27,6 +27,16 @@ export function knownReporter(normal: string, volume: string): KnownReporter | n
   return neutral ?? known.ordinary.get(normal) ?? null;
 }
 
+/** The normal forms of all names of a reporter, its own among them: sources name `Ill. Cir. Ct.` also `Ill. Cir. Ct. Rep.` @param name from the table */
+export function reporterNames(name: string): readonly string[] {
+  known ??= readTable();
+  const { ordinary } = known;
+  const own = ordinary.get(normaliseCitation(name));
+  return (own === undefined ? [] : (known.names.get(name) ?? [])).filter(
+    (other) => ordinary.get(other) === own,
+  );
+}
+
 /** Words of reporters' names, and their abbreviations in normal form. */
 const SHORT_WORDS = new Map(
   [
@@ -64,15 +74,17 @@ function readTable() {
   const ordinary = new Map<string, KnownReporter>();
   // separate, because some have the normal form of an ordinary one: `ME` and `Me.`
   const neutral = new Map<string, KnownReporter>();
+  const byName = new Map<string, readonly string[]>();
   for (const entry of REPORTER_TABLE.split(";")) {
     const [first = "", ...variations] = entry.split("|");
     const isNeutral = first.startsWith("~");
     const name = isNeutral ? first.slice(1) : first;
     const reporter = { name: name === "" ? null : name, isNeutral };
     const names = name === "" ? variations : [normaliseCitation(name), ...variations];
+    if (!isNeutral) byName.set(name, names);
     for (const normal of names) (isNeutral ? neutral : ordinary).set(normal, reporter);
   }
-  return { ordinary, neutral };
+  return { ordinary, neutral, names: byName };
 }
 
 /**
