@@ -44,12 +44,16 @@ export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
     const courts = new Courts(corpus.jurisdictions().map(({ name }) => name ?? ""));
     const bodies = new Bodies(corpus);
     const unreported = new Unreported(corpus, courts);
-    const citations = checkCitations({ corpus, volumes, bodies, courts, unreported }, cited).map((one) => ({
-      ...one,
-      line: lineAt(draft, one.start),
-      judgement: judgeCitation(one),
-    }));
-    const quotations = draftQuotations({ text, blocks: draft.blocks }, cited).map((one) => {
+    const quoted = draftQuotations({ text, blocks: draft.blocks }, cited);
+    const citations = checkCitations({ corpus, volumes, bodies, courts, unreported }, cited).map((one) => {
+      const isOfCase = isInCase(one, quoted);
+      return {
+        ...{ ...one, line: lineAt(draft, one.start) },
+        ...(isOfCase ? { reason: "it is part of a quotation" } : {}),
+        judgement: isOfCase ? ("unknown" as const) : judgeCitation(one),
+      };
+    });
+    const quotations = quoted.map((one) => {
       const checked = checkQuotation(bodies, citations, one);
       return { ...checked, line: lineAt(draft, one.start), judgement: judgeQuotation(checked) };
     });
@@ -60,6 +64,17 @@ export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
       counts: countJudgements([...citations, ...quotations].map(({ judgement }) => judgement)),
     };
   });
+}
+
+/** Whether a short form refers to something in the case that is quoted. */
+function isInCase(
+  { verdict, start, end }: Pick<CheckedCitation, "verdict" | "start" | "end">,
+  quoted: readonly TextRange[],
+): boolean {
+  return (
+    verdict === "refers to no citation before it" &&
+    quoted.some((one) => one.start <= start && end <= one.end)
+  );
 }
 
 /** A quotation of a draft, with the verdict and the passage that it was compared with. */

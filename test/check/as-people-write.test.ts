@@ -25,6 +25,7 @@ function v1(): V1 {
       bulkCase(2, { ...named("The Moxy", "1 Ill. App. 3d 2"), last_page: "9" }),
       bulkCase(3, named("Chisholm v. Georgia", "2 U.S. (Dall.) 3")),
       bulkCase(4, named("In the Matter of the Estate of Orne-Dyer", "1 Ill. App. 3d 4")),
+      bulkCase(5, named("Lane v. Mill", "1 Ill. Cir. Ct. Rep. 9")),
     ]),
   );
   return opened;
@@ -196,5 +197,16 @@ test("parallel citations are compared with those of the case", () => {
   expect(verdicts(`Hale v. Finch, ${CITE}, 9 N.E.2d 7. Id. at 4, 9 N.E.2d at 9.`).slice(2)).toEqual([
     "found",
     "found",
+  ]);
+});
+
+test("a short form in a quotation is that of the case which is quoted", () => {
+  const found = citationsOf(`“The owner, as was said supra, is liable for it.” ${CITE}. See Harlow, supra.`);
+  expect(found.map(({ judgement }) => judgement)).toEqual(["unknown", "confirmed", "unsure"]);
+});
+
+test("a citation is found under each name of its reporter", () => {
+  expect(citationsOf("1 Ill. Cir. Ct. 9. 2 U.S. (2 Da.) 3.").map(({ cases }) => cases[0]?.id)).toEqual([
+    4, 3,
   ]);
 });
