@@ -9,6 +9,8 @@ const IGNORED = new Set(
     " ",
   ),
 );
+/** Letters of a part of a name that the corpus can search. */
+const MIN_SEARCHED = 3;
 const VERSUS = /\s(?:v|vs|versus|against)\.?\s/i;
 
 /** Whether one reading of a written name is that of the case, or of one of several consolidated cases. */
@@ -19,6 +21,18 @@ export function isNameOf({ name, shorter }: Pick<NameReading, "name" | "shorter"
       isNameOfCaption(written, nth === 0 ? [caption, found.nameAbbreviation] : [caption]),
     ),
   );
+}
+
+/** For a search, the longest word of each party that is not abbreviated; only of a party that has one. */
+export function wordsOfParties({ name, shorter }: Pick<NameReading, "name" | "shorter">): string[] {
+  return partiesOf(shorter.at(-1) ?? name).flatMap((words) => {
+    const [longest] = words
+      .filter((word) => !/[.'’]/.test(word))
+      .flatMap((word) => word.split(/[^\p{L}\p{N}]+/u))
+      .filter((word) => word.length >= MIN_SEARCHED)
+      .sort((a, b) => b.length - a.length);
+    return longest === undefined ? [] : [longest];
+  });
 }
 
 /** `Savage v. Parks; Parks v. Savage` are two, and *same* in a later one is a party of the first. */

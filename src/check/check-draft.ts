@@ -6,6 +6,7 @@
 import type { Corpus } from "../corpus/corpus.ts";
 import type { Case } from "../domain/records.ts";
 import { Bodies, type MarkedPlace } from "./bodies.ts";
+import { type Candidate, candidatesOf } from "./candidates.ts";
 import { type CheckedCitation, checkCitations, judgeCitation, pagelessReason } from "./check-citation.ts";
 import {
   EQUAL_BUT_FOR_FORM,
@@ -28,8 +29,13 @@ export interface CheckedWork extends DraftWork {
   readonly line: number;
 }
 
+export interface WithCandidates {
+  /** The cases that may be meant, the best first; none of a short form, which has those of the citation that it refers to. */
+  readonly candidates: readonly Candidate[];
+}
+
 export interface CheckedDraft {
-  readonly citations: readonly CheckedCitation[];
+  readonly citations: readonly (CheckedCitation & WithCandidates)[];
   readonly quotations: readonly CheckedQuotation[];
   readonly works: readonly CheckedWork[];
   /** Of citations and quotations. */
@@ -57,8 +63,9 @@ export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
       const checked = checkQuotation(bodies, citations, one);
       return { ...checked, line: lineAt(draft, one.start), judgement: judgeQuotation(checked) };
     });
+    const candidates = candidatesOf({ corpus, bodies, courts }, { cited, citations, quotations });
     return {
-      citations,
+      citations: citations.map((one, nth) => ({ ...one, candidates: candidates[nth] ?? [] })),
       quotations,
       works: works.map((one) => ({ ...one, line: lineAt(draft, one.start) })),
       counts: countJudgements([...citations, ...quotations].map(({ judgement }) => judgement)),

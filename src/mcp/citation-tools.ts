@@ -7,7 +7,7 @@ import { textBodyOf } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { type Case, citeOrDocket } from "../domain/records.ts";
-import { checkText, type V1Check } from "../v1/check/check.ts";
+import { checkText, type V1Candidate, type V1Check } from "../v1/check/check.ts";
 import { checkSummary } from "../v1/check/words.ts";
 import { saidOf } from "../v1/said-of.ts";
 import type { V1 } from "../v1/v1.ts";
@@ -28,11 +28,15 @@ export function lookupCitations(v1: V1, { text }: InputOf<"check_text">) {
 /** The first ones, each with its first cases. Addresses lead somewhere only where a service runs. */
 function listed(v1: V1, citations: V1Check["citations"], maxBytes: number) {
   const hasService = v1.baseUrl !== "";
-  const shortened = citations.slice(0, MAX_CITATIONS).map(({ cases, ...one }) => ({
-    ...{ ...one, case_count: cases.length },
+  const shortened = citations.slice(0, MAX_CITATIONS).map(({ cases, candidates, ...one }) => ({
+    ...{ ...one, case_count: cases.length, candidates: candidates.map(briefCandidate) },
     cases: cases.slice(0, MAX_CASES).map(({ url, ...found }) => (hasService ? { ...found, url } : found)),
   }));
   return firstBytes(shortened, maxBytes);
+}
+
+function briefCandidate({ case: { id, name_abbreviation, decision_date, citations }, ...of }: V1Candidate) {
+  return { case: { id, name_abbreviation, decision_date, citations }, ...of };
 }
 
 /** The first items that have so many bytes as JSON. */

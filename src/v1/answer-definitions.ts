@@ -3,6 +3,7 @@
  * The definitions of records are in `record-definitions`.
  */
 import * as v from "valibot";
+import { AGREEMENTS } from "../check/candidate-score.ts";
 import { JUDGEMENTS } from "../check/judgement.ts";
 import { NOTE, text, textOrNull, url } from "./record-definitions.ts";
 
@@ -32,6 +33,16 @@ export const CHECKED_CASE = v.strictObject({
   /** The address of the case at CourtListener; null if it is not known there. */
   courtlistener_url: v.nullable(url),
   notes: v.array(NOTE),
+});
+
+/** A case that a citation may mean. */
+const CANDIDATE = v.strictObject({
+  case: CHECKED_CASE,
+  /** At most 100: a sum over what agrees (docs/interface.md, "check"). */
+  score: integer,
+  agrees: v.array(v.picklist(AGREEMENTS)),
+  /** What differs, in words. */
+  reason: text,
 });
 
 export const CHECKED_CITATION = v.strictObject({
@@ -75,6 +86,8 @@ export const CHECKED_CITATION = v.strictObject({
   ),
   /** Why it cannot be judged, as far as more is known than the verdict says. */
   reason: textOrNull,
+  /** What may be meant, the best first: at most 3, none if it is confirmed or refers to another citation. Nothing of them is confirmed. */
+  candidates: v.array(CANDIDATE),
   judgement: v.picklist(JUDGEMENTS),
   /** Whether that is `confirmed`. */
   is_confirmed: v.boolean(),

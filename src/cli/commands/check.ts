@@ -7,6 +7,7 @@ import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { programVersion } from "../../files/program.ts";
 import type { V1Check, V1CheckedCitation, V1CheckedQuotation } from "../../v1/check/check.ts";
 import {
+  candidateWords,
   changesInLine,
   checkSummary,
   citationRemarks,
@@ -136,9 +137,13 @@ const QUOTATIONS: Columns<V1CheckedQuotation> = {
 export function checkLines(checked: V1Check, width: number): string[] {
   const { citations, quotations } = checked;
   const near = quotations.filter(({ verdict }) => verdict === "near");
+  const meant = citations.flatMap(({ line, cite, candidates }) =>
+    candidates.map((one) => escapeLine(`line ${line}, ${cite}: perhaps ${candidateWords(one)}`)),
+  );
   return [
     ...(citations.length === 0 ? [] : plainTable(citations, CITATIONS, width)),
     ...(quotations.length === 0 ? [] : ["", ...plainTable(quotations, QUOTATIONS, width)]),
+    ...(meant.length === 0 ? [] : ["", ...meant]),
     ...near.flatMap((one) => [
       "",
       `line ${one.line}, [-quoted-] {+in the case+}:`,

@@ -1,6 +1,12 @@
 /** What a check found: a table of the results, and the text with its marks. */
-import type { V1Check, V1CheckedCase, V1CheckedCitation, V1CheckedQuotation } from "../../v1/check/check.ts";
-import { checkSummary, citedAs, pageReasons, quotationWords } from "../../v1/check/words.ts";
+import type {
+  V1Candidate,
+  V1Check,
+  V1CheckedCase,
+  V1CheckedCitation,
+  V1CheckedQuotation,
+} from "../../v1/check/check.ts";
+import { checkSummary, citedAs, pageReasons, quotationWords, reasonWords } from "../../v1/check/words.ts";
 import { type Html, markup, present } from "../page.ts";
 import { counted, dateWords, shortened } from "../words.ts";
 
@@ -61,7 +67,12 @@ function citationDetails(
     more > 0 && `and ${counted(more, "other case")}`,
     ...shown.flatMap(({ notes }) => notes.map(({ text }) => markup`Note on the data: <bdi>${text}</bdi>`)),
     ...differences(of),
+    ...of.candidates.map((one) => candidateHtml(one, base)),
   );
+}
+
+function candidateHtml(one: V1Candidate, base: string): Html {
+  return markup`Perhaps ${caseHtml(one.case, base)}: <bdi>${reasonWords(one)}</bdi> <span class="quiet">(${one.score} of 100)</span>`;
 }
 
 function caseHtml(one: V1CheckedCase, base: string) {

@@ -17,6 +17,8 @@ export type { Draft };
 export type V1CheckedCase = AsRead<InferOutput<typeof CHECKED_CASE>>;
 /** A citation of a draft, with the verdict and what differs. */
 export type V1CheckedCitation = AsRead<InferOutput<typeof CHECKED_CITATION>>;
+/** A case that a citation may mean. */
+export type V1Candidate = V1CheckedCitation["candidates"][number];
 /** A quotation of a draft, with the verdict and the passage that it was compared with. */
 export type V1CheckedQuotation = AsRead<InferOutput<typeof CHECKED_QUOTATION>>;
 /** The citations and quotations of a draft, each with a verdict. */
@@ -36,10 +38,11 @@ export function checkText(
 
 function v1Check({ citations, quotations, works, counts }: CheckedDraft, baseUrl: string): V1Check {
   return {
-    citations: citations.map(({ pinPages, cases, refersTo, ...one }) => ({
+    citations: citations.map(({ pinPages, cases, refersTo, candidates, ...one }) => ({
       ...{ ...one, refers_to: refersTo },
       cases: cases.map((found) => checkedCase(found, baseUrl)),
       pin_pages: pinPages,
+      candidates: candidates.map((each) => ({ ...each, case: checkedCase(each.case, baseUrl) })),
       is_confirmed: one.judgement === "confirmed",
     })),
     quotations: quotations.map(({ isOnPinPage, ...one }) => ({

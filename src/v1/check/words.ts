@@ -2,7 +2,7 @@
 import { JUDGEMENTS, type Judgement } from "../../check/judgement.ts";
 import { withoutEnd } from "../../domain/citation.ts";
 import { docketWords } from "../../domain/records.ts";
-import type { V1Check, V1CheckedCase, V1CheckedCitation, V1CheckedQuotation } from "./check.ts";
+import type { V1Candidate, V1Check, V1CheckedCase, V1CheckedCitation, V1CheckedQuotation } from "./check.ts";
 
 /** A judgement as people read it. */
 export const JUDGEMENT_WORDS: Readonly<Record<Judgement, string>> = {
@@ -64,6 +64,20 @@ export function citationRemarks(of: V1CheckedCitation): string[] {
   ];
 }
 
+/** A case that a citation may mean, and why: `Barlow v. Vance, 4 N. Sylv. 70 (1835): one digit of the page differs; name and year agree`. */
+export function candidateWords(of: V1Candidate): string {
+  const [year = ""] = /^\d{4}/.exec(of.case.decision_date ?? "") ?? [];
+  const name = [of.case.name_abbreviation, citedAs(of.case)].filter((part) => part !== "").join(", ");
+  return `${name}${year === "" ? "" : ` (${year})`}: ${reasonWords(of)}`;
+}
+
+/** What differs, and what agrees apart from that. */
+export function reasonWords({ agrees, reason }: V1Candidate): string {
+  const parts = agrees.filter((one) => one !== "quotation" && one !== "parallel citation");
+  const agreeing = parts.length === 0 ? "" : `${parts.join(", ")} ${parts.length === 1 ? "agrees" : "agree"}`;
+  return [reason, agreeing].filter((words) => words !== "").join("; ");
+}
+
 /** The differences of a quotation from the case in one line: `[-quoted-] {+in the case+}`. */
 export function changesInLine({ changes }: V1CheckedQuotation): string {
   return changes
@@ -88,12 +102,13 @@ export interface Finding {
 export function findingsOf({ citations, quotations }: V1Check): Finding[] {
   const ofCitations = citations.map((one) => ({
     ...{ ...placeOf(one), subject: one.cite, rule: `citation/${slug(citationRule(one))}` },
-    message: [`${one.cite}: ${one.verdict}`, ...citationRemarks(one)].join("; "),
+    message: [`${one.cite}: ${one.verdict}`, ...citationRemarks(one), ...perhaps(one.candidates)].join("; "),
   }));
   const ofQuotations = quotations.map((one) => {
     const kind = one.is_on_pin_page === false ? "other page" : one.verdict;
     const changes = one.changes.length === 0 ? [] : [`[-quoted-] {+in the case+}: ${changesInLine(one)}`];
-    const remarks = one.remark === null ? [] : [one.remark];
+    const source = one.citation === null ? undefined : citations[one.citation];
+    const remarks = [...(one.remark === null ? [] : [one.remark]), ...otherSources(source, citations)];
     return {
       ...{ ...placeOf(one), subject: one.text, rule: `quotation/${slug(kind)}` },
       message: [`quotation ${quotationWords(one.verdict)}`, ...remarks, ...changes].join("; "),
@@ -102,6 +117,16 @@ export function findingsOf({ citations, quotations }: V1Check): Finding[] {
   return [...ofCitations, ...ofQuotations]
     .filter(({ judgement }) => judgement !== "confirmed")
     .sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** Where the quotation of a confirmed citation is: nothing is said of that citation itself. */
+function otherSources(of: V1CheckedCitation | undefined, citations: V1Check["citations"]): string[] {
+  const source = of === undefined || of.refers_to === null ? of : citations[of.refers_to];
+  return source?.is_confirmed === true ? perhaps(source.candidates) : [];
+}
+
+function perhaps(candidates: readonly V1Candidate[]): string[] {
+  return candidates.map((one) => `perhaps ${candidateWords(one)}`);
 }
 
 function placeOf({ start, end, line, judgement }: V1CheckedCitation | V1CheckedQuotation) {

@@ -1,0 +1,115 @@
+/**
+ * How well a case fits what a draft says of a citation. The score is a sum, at most 100:
+ *
+ * | agrees | points |
+ * |---|---|
+ * | the name: of two parties; of one, or with a government | 40; 30 |
+ * | the year; it is one year off; it differs more | 20; 10; -10 |
+ * | the court in brackets; it differs | 10; -20 |
+ * | the reporter, the volume, the page | 10 each |
+ * | another series; one digit of the volume or of the page, not of both | 5 each |
+ * | the page is a later page of the case | 30 |
+ * | a citation next to it is of the case | 50 |
+ * | the quotation next to it is in the case | 50 |
+ * | the reporter has no cases of its jurisdiction | -30 |
+ *
+ * A case with another name than the written one fits only by its quotation.
+ */
+import type { NameReading } from "../citations/case-name.ts";
+import { normaliseCitation } from "../domain/citation.ts";
+import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
+import type { Case } from "../domain/records.ts";
+import { isNameOf } from "./case-name.ts";
+import { bestCite, pointsOfCite, slipsInWords } from "./citation-slips.ts";
+import type { DraftCitation } from "./draft-citations.ts";
+import { type Courts, Places, wordsOf } from "./written-court.ts";
+
+/** What a draft says of the case that it cites. */
+export type WrittenCase = Pick<DraftCitation, "volume" | "reporters" | "page" | "reading" | "year" | "court">;
+
+/** What agrees, in the order in which it is said. */
+export const AGREEMENTS = [
+  ...(["name", "court", "year", "reporter", "volume", "page", "parallel citation", "quotation"] as const),
+];
+type Agreement = (typeof AGREEMENTS)[number];
+
+/** How a case was found, if not by what the citation itself says. */
+export interface OtherEvidence {
+  /** A citation of it that is parallel to the one that was written. */
+  readonly parallel: string | null;
+  readonly hasQuotation: boolean;
+}
+
+export interface Fit {
+  readonly score: number;
+  readonly agrees: readonly Agreement[];
+  /** What differs, and how it may have come about. */
+  readonly reason: string;
+}
+
+const GOVERNMENT =
+  /^(?:the )?(?:(?:united )?states?|u\.? ?s\.?(?: ?a\.?)?|people|commonwealth|government)(?: of .*)?$/i;
+const FEDERAL = /^(?:f(?:supp|appx)?(?:2d|3d|4th)?|fedappx|frd|br|sct|led(?:2d)?|fedcl|fedcas)$/;
+const places = new Places([]);
+
+/** Null if the name is another one, and no quotation speaks for the case. */
+export function fitOf(
+  written: WrittenCase,
+  found: Case,
+  courts: Courts,
+  { parallel, hasQuotation }: OtherEvidence = { parallel: null, hasQuotation: false },
+): Fit | null {
+  const { reading, year, court, page } = written;
+  const isNamed = reading !== null && isNameOf(reading, found);
+  if (reading !== null && !isNamed && !hasQuotation) return null;
+  const cite = bestCite(written, found);
+  const years = year === null ? null : yearsBetween(year, found);
+  const courtVerdict = court === null ? null : courts.compare(court, found).verdict;
+  const points = [
+    isNamed ? namePoints(reading) : 0,
+    years === null ? 0 : years === 0 ? 20 : years === 1 ? 10 : -10,
+    courtVerdict === "match" ? 10 : courtVerdict === "differs" ? -20 : 0,
+    cite === null ? (isOfOtherPlace(written, found) ? -30 : 0) : pointsOfCite(cite),
+    parallel === null ? 0 : 50,
+    hasQuotation ? 50 : 0,
+  ].reduce((sum, each) => sum + each, 0);
+  const does: Readonly<Record<Agreement, boolean>> = {
+    ...{ name: isNamed, court: courtVerdict === "match", year: years === 0 },
+    ...{ reporter: cite?.reporter === "same", volume: cite?.volume === "same", page: cite?.page === "same" },
+    ...{ "parallel citation": parallel !== null, quotation: hasQuotation },
+  };
+  const slips = cite === null ? [] : slipsInWords(cite, page);
+  const reasons = [
+    ...(hasQuotation ? ["the quotation is in it"] : []),
+    ...(parallel === null ? [] : [`${parallel} is this case`]),
+    ...slips,
+    ...(reading !== null && !isNamed ? ["the name differs"] : []),
+    ...(years === null || years === 0 ? [] : ["the year differs"]),
+    ...(courtVerdict === "differs" ? ["the court differs"] : []),
+  ];
+  return {
+    score: Math.max(0, Math.min(100, points)),
+    agrees: AGREEMENTS.filter((one) => does[one]),
+    reason: (isNamed && slips.length === 0 ? ["it has the name", ...reasons] : reasons).join("; "),
+  };
+}
+
+function namePoints({ form, name }: NameReading): number {
+  const parties = name.split(/\s(?:v|vs)\.?\s/i);
+  return form === "parties" && !parties.some((party) => GOVERNMENT.test(party.trim())) ? 40 : 30;
+}
+
+/** Null if the year of the case is not known. */
+function yearsBetween(year: number, { decisionDate }: Case): number | null {
+  const day = decisionDay(decisionDate);
+  return day === null ? null : Math.abs(year - yearOfDay(day));
+}
+
+/** Whether a reporter is that of a state, or of the federal courts, and the case of another jurisdiction. */
+function isOfOtherPlace({ reporters }: WrittenCase, { jurisdiction }: Case): boolean {
+  const theirs = places.startOf(wordsOf(jurisdiction?.name ?? ""))?.place;
+  const own = reporters.some((name) => FEDERAL.test(normaliseCitation(name)))
+    ? "u s"
+    : places.startOf(wordsOf(reporters.at(-1) ?? ""))?.place;
+  return theirs !== undefined && own !== undefined && theirs !== own;
+}

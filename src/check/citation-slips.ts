@@ -1,0 +1,153 @@
+/** The slips with which a citation is written for another one: in a digit of the volume or the page, or in the series of the reporter. */
+import { partsOfCitation } from "../citations/read-citation.ts";
+import { normaliseCitation } from "../domain/citation.ts";
+import type { Case } from "../domain/records.ts";
+import type { DraftCitation } from "./draft-citations.ts";
+
+type WrittenCitation = Pick<DraftCitation, "volume" | "reporters" | "page">;
+
+/** How two numbers differ, so that one may be written for the other. */
+type Slip = "one digit differs" | "two digits are swapped" | "a digit is missing" | "a digit is too many";
+
+/** How a citation of a case agrees with one of a draft. */
+export interface ComparedCite {
+  /** As the source has it. */
+  readonly cite: string;
+  /** `series`: of another series, or of the supplement. */
+  readonly reporter: "same" | "series";
+  readonly volume: "same" | Slip | null;
+  /** `within`: a later page of the case. */
+  readonly page: "same" | "within" | Slip | null;
+}
+
+/** Longer numbers are not volumes or pages. */
+const MAX_DIGITS = 8;
+const DIGITS = [..."0123456789"];
+const SERIES = ["", "2d", "3d", "4th", "5th", "6th"];
+/** Reporters next to that of a court's own decisions: `F. Supp.`, `Ill. App.`, `F. App'x`. */
+const SECTIONS = ["", "app", "supp", "appx"];
+const NAME = /^(.+?)(?:appx|app|supp)?(?:2d|3d|4th|5th|6th)?$/;
+
+/** The normal forms of all citations that could be written so by one slip. */
+export function citationsLike({ volume, reporters, page }: WrittenCitation): string[] {
+  const normals = new Set(reporters.map(normaliseCitation));
+  const forms = [...normals].flatMap((reporter) => [
+    ...numbersLike(volume).map((number) => number + reporter + page),
+    ...numbersLike(page).map((number) => volume + reporter + number),
+    ...reportersLike(reporter).map((other) => volume + other + page),
+  ]);
+  return [...new Set(forms.map(normaliseCitation))];
+}
+
+function numbersLike(number: string): string[] {
+  if (!/^\d+$/.test(number) || number.length > MAX_DIGITS) return [];
+  return [...number, ""].flatMap((digit, at) => {
+    const [before, after] = [number.slice(0, at), number.slice(at)];
+    const rest = after.slice(1);
+    const changed = digit === "" ? [] : DIGITS.map((other) => before + other + rest);
+    const swapped = rest === "" ? [] : [before + rest[0] + digit + rest.slice(1)];
+    return [...changed, ...swapped, before + rest, ...DIGITS.map((other) => before + other + after)];
+  });
+}
+
+function reportersLike(reporter: string): string[] {
+  const base = baseOf(reporter);
+  return SECTIONS.flatMap((section) => SERIES.map((series) => base + section + series));
+}
+
+/** `F. Supp. 2d` is of `F.`, as `F.3d` is. */
+function baseOf(reporter: string): string {
+  return NAME.exec(reporter)?.[1] ?? reporter;
+}
+
+/** The citation of a case that agrees most with one of a draft; null if it has none of such a reporter. */
+export function bestCite(written: WrittenCitation, found: Case): ComparedCite | null {
+  let best: ComparedCite | null = null;
+  for (const { cite } of found.citations) {
+    const compared = compareCite(written, cite, found);
+    if (compared !== null && (best === null || pointsOfCite(compared) > pointsOfCite(best))) best = compared;
+  }
+  return best;
+}
+
+function compareCite(
+  { volume, reporters, page }: WrittenCitation,
+  cite: string,
+  { firstPage, lastPage }: Case,
+): ComparedCite | null {
+  const parts = partsOfCitation(cite);
+  if (parts === null) return null;
+  const names = reporters.map(normaliseCitation);
+  const own = normaliseCitation(parts.reporter);
+  const isSame = names.includes(own);
+  if (!isSame && !names.some((name) => baseOf(name) === baseOf(own))) return null;
+  const isWithin =
+    isSame &&
+    parts.volume === volume &&
+    parts.page === firstPage &&
+    Number(page) > Number(firstPage) &&
+    Number(page) <= Number(lastPage);
+  return {
+    cite,
+    reporter: isSame ? "same" : "series",
+    volume: compareNumber(volume, parts.volume),
+    page: isWithin ? "within" : compareNumber(page, parts.page),
+  };
+}
+
+function compareNumber(written: string, ours: string): "same" | Slip | null {
+  return written === ours ? "same" : slipBetween(written, ours);
+}
+
+function slipBetween(written: string, ours: string): Slip | null {
+  let start = 0;
+  while (start < written.length && written[start] === ours[start]) start++;
+  let end = 0;
+  const most = Math.min(written.length, ours.length) - start;
+  while (end < most && written.at(-1 - end) === ours.at(-1 - end)) end++;
+  const [own, other] = [written.slice(start, written.length - end), ours.slice(start, ours.length - end)];
+  if (own.length === 1 && other.length === 1) return "one digit differs";
+  if (own.length === 2 && own === [...other].reverse().join("")) return "two digits are swapped";
+  if (own === "" && other.length === 1) return "a digit is missing";
+  return other === "" && own.length === 1 ? "a digit is too many" : null;
+}
+
+/** Points of a citation that agrees (check/candidate-score). A slip in one number counts only if the other number is the same. */
+export function pointsOfCite({ reporter, volume, page }: ComparedCite): number {
+  return (
+    (reporter === "same" ? 10 : 5) +
+    pointsOfNumber(volume, page === "same") +
+    (page === "within" ? 30 : pointsOfNumber(page, volume === "same"))
+  );
+}
+
+function pointsOfNumber(agreement: "same" | "within" | Slip | null, isOtherSame: boolean): number {
+  if (agreement === "same") return 10;
+  return agreement !== null && isOtherSame ? 5 : 0;
+}
+
+/** What differs, in words; empty if it is more than a slip. */
+export function slipsInWords({ cite, reporter, volume, page }: ComparedCite, written: string): string[] {
+  if (volume !== "same" && page !== "same") return [];
+  if (volume === null || page === null) return [];
+  return [
+    ...(reporter === "series" ? [`the reporter is that of ${cite}`] : []),
+    ...(volume === null ? [] : inWords("volume", volume)),
+    ...(page === "within" ? [`page ${written} is within it`] : page === null ? [] : inWords("page", page)),
+  ];
+}
+
+function inWords(name: string, agreement: "same" | Slip): string[] {
+  switch (agreement) {
+    case "same":
+      return [];
+    case "one digit differs":
+      return [`one digit of the ${name} differs`];
+    case "two digits are swapped":
+      return [`two digits of the ${name} are swapped`];
+    case "a digit is missing":
+      return [`a digit of the ${name} is missing`];
+    case "a digit is too many":
+      return [`a digit of the ${name} is too many`];
+  }
+}
