@@ -18,7 +18,7 @@ export const PARAMETERS = 'docs/interface.md, "Parameters of cases"';
 
 /** Rows of the examples. */
 export function row(...rows: readonly number[]): string {
-  return `docs/interface.md, "Behaviour by example", row${rows.length === 1 ? "" : "s"} ${rows.join(", ")}`;
+  return `test/conformance/examples.md, row${rows.length === 1 ? "" : "s"} ${rows.join(", ")}`;
 }
 
 /** Statements that one place lays down. @param checks by `ID: what holds` */

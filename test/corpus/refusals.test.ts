@@ -1,4 +1,4 @@
-/** What test/http/behaviour has not of docs/interface.md, "Behaviour by example", rows 22 and 23; test/http/cursors has the cursors. */
+/** What test/http/behaviour has not of test/conformance/examples.md, rows 22 and 23; test/http/cursors has the cursors. */
 import { describe, expect, test } from "vitest";
 import { CaselawError } from "../../src/domain/errors.ts";
 import type { Envelope } from "../../src/v1/paging.ts";

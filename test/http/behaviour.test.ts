@@ -1,4 +1,4 @@
-/** docs/interface.md, "Behaviour by example": rows that need cases made for them; the others are statements of `conformance/`. */
+/** test/conformance/examples.md: rows that need cases made for them; the others are statements of `conformance/`. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeCorpus } from "../support/corpus.ts";

@@ -1,4 +1,4 @@
-/** docs/interface.md, "Behaviour by example", row 33; docs/faults.md, "H5". */
+/** test/conformance/examples.md, row 33; docs/faults.md, "H5". */
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
