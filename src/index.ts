@@ -14,14 +14,17 @@
 /// <reference types="node" preserve="true" />
 
 export type { V1AlertCase, V1AlertNews } from "./alerts/delivery.ts";
+export type { Alteration } from "./check/alterations.ts";
 export type { CheckedCitation, Compared, ComparedName, ComparedPage } from "./check/check-citation.ts";
-export type { CheckedQuotation, CheckedWork } from "./check/check-draft.ts";
-export type { QuotationVerdict, TextChange } from "./check/compare-quotation.ts";
+export type { CheckedWork } from "./check/check-draft.ts";
+export type { CheckedQuotation } from "./check/check-quotation.ts";
+export type { QuotationVerdict } from "./check/compare-quotation.ts";
 export { readText } from "./check/documents/text-document.ts";
 export type { Block, Draft, TextRange } from "./check/draft.ts";
 export type { CitationForm, DraftWork } from "./check/draft-citations.ts";
 export type { CitationVerdict } from "./check/imported-volumes.ts";
 export { readDraft } from "./check/read-draft.ts";
+export type { Resemblance, TextChange } from "./check/similar-passage.ts";
 export type { ComparedCourt } from "./check/written-court.ts";
 export type { AllCasesApart, CasesApart, WhyApart } from "./corpus/apart.ts";
 export type { Access, Body, BodyFormat, BodyRequest, CaseWithBody } from "./corpus/bodies.ts";

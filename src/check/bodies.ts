@@ -4,19 +4,26 @@ import { Parser } from "htmlparser2";
 import { markupOf, textBodyOf } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import type { Case } from "../domain/records.ts";
+import { type CasePart, partsOfCase } from "./case-parts.ts";
 import {
   findInOrder,
-  lettersOf,
   PARAGRAPH_NUMBER,
   type Pin,
   partsOfQuotation,
   QuotedText,
 } from "./compare-quotation.ts";
 import { remembered } from "./imported-volumes.ts";
+import { lettersOf } from "./quotation-marks.ts";
+
+/** The text of a case, and the parts that it is made of. */
+export interface CaseText {
+  readonly quoted: QuotedText;
+  readonly parts: readonly CasePart[];
+}
 
 export class Bodies {
   readonly #corpus: Corpus;
-  readonly #texts = new Map<number, QuotedText | null>();
+  readonly #texts = new Map<number, CaseText | null>();
   readonly #marks = new Map<number, Marks | null>();
 
   constructor(corpus: Corpus) {
@@ -24,10 +31,13 @@ export class Bodies {
   }
 
   /** Null if the corpus has no body of the case, or the caller may not see it. */
-  textOf(one: Case): QuotedText | null {
+  textOf(one: Case): CaseText | null {
     return remembered(this.#texts, one.id, () => {
-      const text = this.#joinedText(one);
-      return text === null ? null : new QuotedText(text);
+      const [read] = this.#corpus.withBodies([one], { format: "joined text", preview: null });
+      const body = read === undefined ? null : textBodyOf(read);
+      if (body === null) return null;
+      const parts = partsOfCase(body);
+      return { quoted: new QuotedText(parts.map(({ text }) => text)), parts };
     });
   }
 
@@ -37,15 +47,9 @@ export class Bodies {
       const [read] = this.#corpus.withBodies([one], { format: "html", preview: null });
       const html = read === undefined ? null : markupOf(read);
       if (html !== null) return new Marks({ html }, one.firstPage);
-      const text = this.#joinedText(one);
-      return text === null ? null : new Marks({ text }, one.firstPage);
+      const text = this.textOf(one)?.parts.map((part) => part.text);
+      return text === undefined ? null : new Marks({ text: text.join("\n") }, one.firstPage);
     });
-  }
-
-  #joinedText(one: Case): string | null {
-    const [read] = this.#corpus.withBodies([one], { format: "joined text", preview: null });
-    const body = read === undefined ? null : textBodyOf(read);
-    return body === null ? null : [body.headMatter, ...body.opinions.map(({ text }) => text)].join("\n");
   }
 }
 
@@ -53,6 +57,8 @@ export class Bodies {
 export interface MarkedPlace {
   readonly pages: readonly string[];
   readonly paragraphs: readonly string[];
+  /** Whether it is in a note that the text marks. */
+  readonly isInNote: boolean;
 }
 
 /** Where a page or a paragraph begins in the letters of a case. */
@@ -107,6 +113,7 @@ export class Marks {
       places.push({
         pages: this.#pages.length < 2 ? [] : labelsIn(this.#pages, start, end),
         paragraphs: labelsIn(this.#paragraphs, start, end),
+        isInNote: note !== undefined,
       });
       from = found.start + 1;
     }

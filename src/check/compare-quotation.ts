@@ -1,76 +1,158 @@
 /** Compares a quotation with the text of a case. */
-import { diffArrays } from "diff";
+import { type Alteration, bracketAlterations, ellipsisAlterations } from "./alterations.ts";
+import { countUpTo } from "./draft.ts";
+import { BRACKETS, ELLIPSIS, lettersOf } from "./quotation-marks.ts";
+import { type Resemblance, similarPassage, type TextWords, textWordsOf } from "./similar-passage.ts";
 
 export const EQUAL_BUT_FOR_FORM = "equal but for spacing, hyphenation, brackets and ellipses";
 
 /** How a quotation differs from the passage (docs/interface.md, "check"). */
 export type QuotationVerdict = "exact" | typeof EQUAL_BUT_FOR_FORM | "near" | "not found";
 
-export interface Comparison {
+/** A quotation compared with the text of a case. */
+export interface Comparison extends Resemblance {
   readonly verdict: QuotationVerdict;
-  /** With `near`: the passage that it resembles, and the differences. */
-  readonly passage: string | null;
-  readonly changes: readonly TextChange[];
 }
 
-/** A run of words: in both, only in the quotation, or only in the passage. */
-export interface TextChange {
-  readonly kind: "same" | "quoted" | "original";
-  readonly text: string;
-}
-
-/** The part of a quotation's words that a similar passage has. */
-const SIMILAR = 0.6;
 /** Letters between two parts of a quotation: at an ellipsis, before a short part, and at a bracket. */
 const [MAX_LEFT_OUT, SHORT_GAP, BRACKET_GAP] = [4_000, 150, 60] as const;
-/** Words around a passage, and words that are not the same: more would take long, and the passage would not be similar. */
-const [MAX_SLACK, MAX_CHANGED] = [300, 3_000] as const;
 /** Fewer letters are found anywhere. */
 const DISTINCTIVE_LETTERS = 20;
-/** A word that has nothing but its letters. */
-const PLAIN = /^[a-z\d]+$/;
-const ELLIPSIS = /…|\.(?:\s?\.){2,3}/;
-const BRACKETS = /\[[^\]]{0,200}\]/;
 
 /** The text of a case, prepared for comparisons. */
 export class QuotedText {
+  readonly #texts: readonly string[];
   readonly #spaced: string;
   #letters: string | null = null;
   #words: TextWords | null = null;
 
-  constructor(text: string) {
-    this.#spaced = spaced(text);
+  /** @param texts of the parts of the case, in order */
+  constructor(texts: readonly string[]) {
+    this.#texts = texts;
+    this.#spaced = spaced(texts.join("\n"));
   }
 
   compare(quoted: string): Comparison {
     const quotation = spaced(quoted);
-    if (this.#spaced.includes(quotation)) return { verdict: "exact", passage: null, changes: [] };
-    this.#letters ??= lettersOf(this.#spaced);
+    if (this.#spaced.includes(quotation)) return { verdict: "exact", ...NOTHING_CHANGED };
     const parts = partsOfQuotation(quotation);
-    if (parts.length > 0 && findInOrder(this.#letters, parts) !== null)
-      return { verdict: EQUAL_BUT_FOR_FORM, passage: null, changes: [] };
+    const found = parts.length === 0 ? null : findInOrder(this.letters, parts);
+    if (found !== null) {
+      const alterations = parts.flatMap((part, nth) => this.#joined(part, found.spans, nth));
+      return { verdict: EQUAL_BUT_FOR_FORM, ...NOTHING_CHANGED, alterations };
+    }
+    const similar = similarPassage(quotation, this.#spaced, this.#textWords);
+    return similar === null ? { verdict: "not found", ...NOTHING_CHANGED } : { verdict: "near", ...similar };
+  }
+
+  /** Whether the text has a quotation, apart from its form. */
+  has(quoted: string): boolean {
+    const parts = partsOfQuotation(spaced(quoted));
+    return parts.length > 0 && findInOrder(this.letters, parts) !== null;
+  }
+
+  /** The indexes of the texts in which a passage begins, and what the case has before it. */
+  placesOf(quoted: string): { readonly text: number; readonly before: string }[] {
+    const parts = partsOfQuotation(spaced(quoted));
+    const places: { text: number; before: string }[] = [];
+    if (parts.length === 0) return places;
+    const starts = this.#starts();
+    for (let from = 0; places.length < MAX_PLACES; ) {
+      const found = findInOrder(this.letters, parts, from);
+      if (found === null) break;
+      const at = this.#textAt(found.start, "start");
+      const text = starts.findLastIndex((start) => start <= found.start);
+      places.push({ text, before: this.#spaced.slice(Math.max(0, at - BEFORE), at) });
+      from = found.start + 1;
+    }
+    return places;
+  }
+
+  get letters(): string {
+    this.#letters ??= lettersOf(this.#spaced);
+    return this.#letters;
+  }
+
+  get #textWords(): TextWords {
     this.#words ??= textWordsOf(this.#spaced);
-    return similarPassage(quotation, this.#spaced, this.#words);
+    return this.#words;
+  }
+
+  /** Where each text begins in the letters. */
+  #starts(): number[] {
+    let at = 0;
+    return this.#texts.map((text) => {
+      const start = at;
+      at += lettersOf(spaced(text)).length;
+      return start;
+    });
+  }
+
+  /** What was left out or replaced before a part of a quotation. */
+  #joined(
+    { hasEllipsis, inserted }: QuotedPart,
+    spans: readonly (readonly [number, number])[],
+    nth: number,
+  ): Alteration[] {
+    const [, end] = spans[nth - 1] ?? [];
+    const [start] = spans[nth] ?? [];
+    if (end === undefined || start === undefined || end >= start) return [];
+    const [from, to] = [this.#textAt(end, "end"), this.#textAt(start, "start")];
+    if (hasEllipsis) return ellipsisAlterations(this.#spaced, from, to);
+    return bracketAlterations(inserted, this.#spaced.slice(from, to));
+  }
+
+  /** The offset in the text of a letter: where it starts, or, of the letter before it, where that ends. */
+  #textAt(letter: number, edge: "start" | "end"): number {
+    const { own, firsts } = this.#textWords;
+    const wanted = edge === "start" ? letter : letter - 1;
+    const word = own[countUpTo(firsts, wanted) - 1];
+    if (word === undefined) return 0;
+    let left = wanted - (firsts[countUpTo(firsts, wanted) - 1] ?? 0);
+    for (let at = word.start; at < word.end; at++) {
+      left -= lettersOf(this.#spaced[at] ?? "").length;
+      if (left < 0) return edge === "start" ? at : at + 1;
+    }
+    return word.end;
   }
 }
+
+const NOTHING_CHANGED = { passage: null, changes: [], alterations: [] };
+/** A passage that is often in a case is looked at so often, with so many characters before it. */
+const [MAX_PLACES, BEFORE] = [100, 40] as const;
 
 /** A part of a quotation between ellipses and brackets. */
 interface QuotedPart {
   readonly letters: string;
   /** Letters of the text that may be left out before it. */
   readonly gap: number;
+  readonly hasEllipsis: boolean;
+  /** What the quotation has in brackets before it. */
+  readonly inserted: string;
 }
 
 export function partsOfQuotation(quoted: string): QuotedPart[] {
-  return withoutParagraphNumbers(quoted)
-    .split(ELLIPSIS)
-    .flatMap((run) =>
-      run
-        .split(BRACKETS)
-        .map(lettersOf)
-        .map((letters, nth) => ({ letters, gap: nth > 0 ? BRACKET_GAP : gapBefore(letters) })),
-    )
-    .filter(({ letters }) => letters !== "");
+  const parts: QuotedPart[] = [];
+  let [hasEllipsis, inserted] = [false, ""];
+  const add = (text: string): void => {
+    const letters = lettersOf(text);
+    if (letters === "") return;
+    // a quotation may begin with a bracket or an ellipsis
+    const gap = hasEllipsis || inserted === "" ? gapBefore(letters) : BRACKET_GAP;
+    parts.push({ letters, gap, hasEllipsis, inserted });
+    [hasEllipsis, inserted] = [false, ""];
+  };
+  for (const [nth, run] of withoutParagraphNumbers(quoted).split(ELLIPSIS).entries()) {
+    if (nth > 0) hasEllipsis = true;
+    let done = 0;
+    for (const { 0: written, 1: content = "", index } of run.matchAll(BRACKETS)) {
+      add(run.slice(done, index));
+      inserted += ` ${content} `;
+      done = index + written.length;
+    }
+    add(run.slice(done));
+  }
+  return parts;
 }
 
 /** A few letters are found anywhere, so they must be near what is quoted before. */
@@ -90,119 +172,29 @@ function spaced(text: string): string {
     .replace(/[,.;]$/, "");
 }
 
-/** Letters and digits only, in lower case. */
-export function lettersOf(text: string): string {
-  return text
-    .replace(/\s\*\d+\s/g, " ")
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
+interface FoundParts {
+  readonly start: number;
+  readonly end: number;
+  /** Of each part. */
+  readonly spans: readonly (readonly [start: number, end: number])[];
 }
 
 /** The first place from an offset where the parts of a quotation are, in their order; null if there is none. */
-export function findInOrder(
-  letters: string,
-  parts: readonly QuotedPart[],
-  from = 0,
-): { readonly start: number; readonly end: number } | null {
+export function findInOrder(letters: string, parts: readonly QuotedPart[], from = 0): FoundParts | null {
   const [{ letters: first } = { letters: "" }, ...others] = parts;
   for (let start = letters.indexOf(first, from); start >= 0; start = letters.indexOf(first, start + 1)) {
     let end = start + first.length;
+    const spans: [number, number][] = [[start, end]];
     const isFound = others.every(({ letters: part, gap }) => {
       const next = letters.indexOf(part, end);
       if (next < 0 || next - end > gap) return false;
       end = next + part.length;
+      spans.push([next, end]);
       return true;
     });
-    if (isFound) return { start, end };
+    if (isFound) return { start, end, spans };
   }
   return null;
-}
-
-interface Word {
-  readonly letters: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The words of a text, and where each run of three of them begins. */
-interface TextWords {
-  readonly own: readonly Word[];
-  readonly runs: ReadonlyMap<string, readonly number[]>;
-}
-
-function textWordsOf(text: string): TextWords {
-  const own = wordsOf(text);
-  const runs = new Map<string, number[]>();
-  for (let at = 0; at + 2 < own.length; at++) {
-    const run = runAt(own, at);
-    const places = runs.get(run);
-    if (places === undefined) runs.set(run, [at]);
-    else places.push(at);
-  }
-  return { own, runs };
-}
-
-function similarPassage(quotation: string, text: string, { own, runs }: TextWords): Comparison {
-  const asked = wordsOf(quotation);
-  const start = bestStart(asked, runs);
-  const none: Comparison = { verdict: "not found", passage: null, changes: [] };
-  if (start === null) return none;
-  // a few words more on both sides, for words that the quotation lacks
-  const slack = Math.min(MAX_SLACK, Math.max(3, Math.ceil(asked.length / 4)));
-  const window = own.slice(Math.max(0, start - slack), start + asked.length + slack);
-  const comparator = (one: Word, other: Word): boolean => one.letters === other.letters;
-  const parts = diffArrays(window, asked, { comparator, maxEditLength: MAX_CHANGED });
-  if (parts === undefined) return none;
-  let [same, at] = [0, 0];
-  const changes = parts.map(({ added, removed, value }) => {
-    if (added) return { kind: "quoted" as const, words: value, text: between(value, quotation) };
-    // the words of the passage, not those that are the same in the quotation
-    const words = window.slice(at, at + value.length);
-    at += value.length;
-    if (!removed) same += value.length;
-    return { kind: removed ? ("original" as const) : ("same" as const), words, text: between(words, text) };
-  });
-  if (same < SIMILAR * asked.length) return none;
-  // without what the window has before and after the passage
-  const inner = changes.filter(
-    ({ kind }, nth) => kind !== "original" || (nth > 0 && nth < changes.length - 1),
-  );
-  const passage = inner.filter(({ kind }) => kind !== "quoted").flatMap(({ words }) => words);
-  return {
-    verdict: "near",
-    passage: between(passage, text),
-    changes: inner.map((change) => ({ kind: change.kind, text: change.text })),
-  };
-}
-
-/** Where in the text most words of the quotation are in a row, by runs of three words. */
-function bestStart(asked: readonly Word[], runs: TextWords["runs"]): number | null {
-  const votes = new Map<number, number>();
-  for (let place = 0; place + 2 < asked.length; place++)
-    // insertions shift a part of the words: neighbouring starts count together
-    for (const at of runs.get(runAt(asked, place)) ?? [])
-      for (const start of [at - place - 1, at - place, at - place + 1])
-        votes.set(start, (votes.get(start) ?? 0) + 1);
-  let best: readonly [start: number, count: number] | null = null;
-  for (const [start, count] of votes)
-    if (best === null || count > best[1] || (count === best[1] && start < best[0])) best = [start, count];
-  return best === null ? null : Math.max(0, best[0]);
-}
-
-function runAt(words: readonly Word[], at: number): string {
-  return `${words[at]?.letters} ${words[at + 1]?.letters} ${words[at + 2]?.letters}`;
-}
-
-function between(words: readonly Word[], text: string): string {
-  return text.slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0);
-}
-
-function wordsOf(text: string): Word[] {
-  return [...text.matchAll(/[^\s—–]+/g)].flatMap(({ 0: word, index }) => {
-    const letters = PLAIN.test(word) ? word : lettersOf(word);
-    return letters === "" ? [] : [{ letters, start: index, end: index + word.length }];
-  });
 }
 
 /** Pages `365`, `at 365-67`, `*4`, or paragraphs `¶ 12`, `¶¶ 12-15, 18`, `P12`: each number or range with its ends. */

@@ -13,7 +13,7 @@ const MAX_LEAD = 600;
 const [MAX_PARALLEL_GAP, MAX_NAME_GAP] = [40, 200] as const;
 /** What can be between a citation and the end of its sentence: pages, the year, remarks in brackets. */
 const REST = /^(?:[\s\d.,;¶§&*–—-]|\bat\b|\bnn?\.|\((?:[^()]|\([^()]*\)){0,300}\))*$/;
-const AFTER_CITATION = /^(?:[\s\d,¶&*–-]|\bat\b|\bnn?\.|\((?:[^()]|\([^()]*\)){0,300}\))*/;
+export const AFTER_CITATION = /^(?:[\s\d,¶&*–-]|\bat\b|\bnn?\.|\((?:[^()]|\([^()]*\)){0,300}\))*/;
 /** A word after a citation with which its sentence goes on, unless it begins the history of the case, or a note. */
 const RUNS_ON =
   /^(?!(?:aff|rev|cert|over|quot|cit|vacat|modif|reh|and|or|nn?|notes?|fn|et|passim|ff?)\b|(?:aff|rev|cert)['’.])\p{Ll}+/u;

@@ -3,6 +3,7 @@
  * The definitions of records are in `record-definitions`.
  */
 import * as v from "valibot";
+import { ALTERATIONS } from "../check/alterations.ts";
 import { AGREEMENTS } from "../check/candidate-score.ts";
 import { JUDGEMENTS } from "../check/judgement.ts";
 import { NOTE, text, textOrNull, url } from "./record-definitions.ts";
@@ -107,6 +108,12 @@ export const CHECKED_QUOTATION = v.strictObject({
   ]),
   passage: textOrNull,
   changes: v.array(v.strictObject({ kind: v.picklist(["same", "quoted", "original"]), text })),
+  /** What was altered, or may be, with the words of the draft and of the case. */
+  alterations: v.array(v.strictObject({ kind: v.picklist(ALTERATIONS), quoted: text, original: text })),
+  /** Of the case: majority, dissent, concurrence, head matter, note in the majority, …; null if it is not known. */
+  part: textOrNull,
+  /** Other cases that the draft cites and that have it, if the cited one has not; null if there are none. */
+  found_in: v.nullable(v.array(CHECKED_CASE)),
   pages: v.array(text),
   paragraphs: v.array(text),
   /** Also of paragraphs. */

@@ -12,6 +12,7 @@ import {
   checkSummary,
   citationRemarks,
   JUDGEMENT_WORDS,
+  quotationRemarks,
   quotationWords,
 } from "../../v1/check/words.ts";
 import { openAsked } from "../asking/ask.ts";
@@ -131,7 +132,7 @@ const QUOTATIONS: Columns<V1CheckedQuotation> = {
   quotation: ({ text }) => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text),
   verdict: ({ verdict }) => quotationWords(verdict),
   judgement: ({ judgement }) => JUDGEMENT_WORDS[judgement],
-  remarks: ({ remark }) => remark,
+  remarks: (of) => quotationRemarks(of).join("; "),
 };
 
 export function checkLines(checked: V1Check, width: number): string[] {

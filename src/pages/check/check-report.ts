@@ -6,7 +6,14 @@ import type {
   V1CheckedCitation,
   V1CheckedQuotation,
 } from "../../v1/check/check.ts";
-import { checkSummary, citedAs, pageReasons, quotationWords, reasonWords } from "../../v1/check/words.ts";
+import {
+  checkSummary,
+  citedAs,
+  pageReasons,
+  quotationRemarks,
+  quotationWords,
+  reasonWords,
+} from "../../v1/check/words.ts";
 import { type Html, markup, present } from "../page.ts";
 import { counted, dateWords, shortened } from "../words.ts";
 
@@ -111,7 +118,7 @@ function differences(of: V1CheckedCitation): (Html | string)[] {
 function quotationDetails(of: V1CheckedQuotation, source: CheckItem["source"]): (Html | string)[] {
   return present<Html | string>(
     source && markup`Compared with <bdi>${source.cite}</bdi>`,
-    of.remark,
+    ...quotationRemarks(of).map((remark) => markup`<bdi>${remark}</bdi>`),
     of.changes.length > 0 && changesHtml(of),
   );
 }

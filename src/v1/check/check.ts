@@ -45,8 +45,9 @@ function v1Check({ citations, quotations, works, counts }: CheckedDraft, baseUrl
       candidates: candidates.map((each) => ({ ...each, case: checkedCase(each.case, baseUrl) })),
       is_confirmed: one.judgement === "confirmed",
     })),
-    quotations: quotations.map(({ isOnPinPage, ...one }) => ({
+    quotations: quotations.map(({ isOnPinPage, foundIn, ...one }) => ({
       ...one,
+      found_in: foundIn?.map((found) => checkedCase(found, baseUrl)) ?? null,
       is_on_pin_page: isOnPinPage,
       is_confirmed: one.judgement === "confirmed",
     })),

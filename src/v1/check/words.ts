@@ -78,6 +78,30 @@ export function reasonWords({ agrees, reason }: V1Candidate): string {
   return [reason, agreeing].filter((words) => words !== "").join("; ");
 }
 
+/** What is to be said of a quotation, but for the words that differ. */
+export function quotationRemarks({
+  remark,
+  part,
+  verdict,
+  alterations,
+  found_in: others,
+}: V1CheckedQuotation): string[] {
+  const kinds = new Set(alterations.map(({ kind }) => kind));
+  const shown = verdict === "near" ? [...kinds] : alterations.map(alterationWords);
+  const isPlain = part === null || part === "majority" || remark?.includes(part) === true;
+  return [
+    ...shown,
+    ...(remark === null ? [] : [remark]),
+    ...(isPlain ? [] : [`in the ${part}`]),
+    ...(others ?? []).map((one) => `it is in ${one.name_abbreviation}, ${citedAs(one)}`),
+  ];
+}
+
+function alterationWords({ kind, quoted, original }: V1CheckedQuotation["alterations"][number]): string {
+  const words = original === "" ? quoted : original;
+  return quoted === "" || original === "" ? `${kind}: "${words}"` : `${kind}: "${quoted}" for "${original}"`;
+}
+
 /** The differences of a quotation from the case in one line: `[-quoted-] {+in the case+}`. */
 export function changesInLine({ changes }: V1CheckedQuotation): string {
   return changes
@@ -108,7 +132,7 @@ export function findingsOf({ citations, quotations }: V1Check): Finding[] {
     const kind = one.is_on_pin_page === false ? "other page" : one.verdict;
     const changes = one.changes.length === 0 ? [] : [`[-quoted-] {+in the case+}: ${changesInLine(one)}`];
     const source = one.citation === null ? undefined : citations[one.citation];
-    const remarks = [...(one.remark === null ? [] : [one.remark]), ...otherSources(source, citations)];
+    const remarks = [...quotationRemarks(one), ...otherSources(source, citations)];
     return {
       ...{ ...placeOf(one), subject: one.text, rule: `quotation/${slug(kind)}` },
       message: [`quotation ${quotationWords(one.verdict)}`, ...remarks, ...changes].join("; "),

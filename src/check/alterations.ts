@@ -1,0 +1,148 @@
+/** Names the ways in which a quotation has another sense than its passage, or may have. */
+import { endOfSentence } from "../text/sentences.ts";
+
+export const ALTERATIONS = [
+  "negation removed",
+  "negation added",
+  "word changed",
+  "words left out",
+  "words added",
+  "order changed",
+  "parts joined from far apart",
+  "negation hidden by an ellipsis",
+  "negation before it left out",
+  "brackets change a negation",
+  "brackets change the sense",
+] as const;
+
+/** What was altered: the words of the quotation and of the case, empty if there are none. */
+export interface Alteration {
+  readonly kind: (typeof ALTERATIONS)[number];
+  readonly quoted: string;
+  readonly original: string;
+}
+
+/** Words that are only in the quotation and only in the passage, at one place. Words are letters and digits only, in lower case. */
+export interface ChangedWords {
+  readonly quoted: readonly string[];
+  readonly original: readonly string[];
+  readonly quotedText: string;
+  readonly originalText: string;
+  /** Whether all words of the quotation there are in brackets. */
+  readonly isBracketed: boolean;
+}
+
+/** More are not listed. */
+const MAX_LISTED = 20;
+/** Words that deny, and words with which an exception begins. */
+const DENYING = new Set(
+  (
+    "not no never nor neither none nothing nobody nowhere without cannot cant dont doesnt didnt isnt arent wasnt werent " +
+    "couldnt shouldnt wouldnt wont hasnt havent hadnt mustnt neednt"
+  ).split(" "),
+);
+const EXCEPTING = new Set(["unless", "except", "excepting"]);
+const DENYING_PREFIX = /^(?:un|in|im|il|ir|non|dis)(?=\p{L}{4})/u;
+const DUTY = new Set(["must", "shall", "required"]);
+const CHOICE = new Set(["may", "might", "can", "could", "should"]);
+const WORDS = /[\p{L}\p{N}'’]+/gu;
+/** Between clauses; what follows the omission belongs to the last one, what precedes it to the first one. */
+const BREAK = /[,;:()—–]|\b(?:and|because|since|while|although|though|when|where)\b/i;
+const BREAK_AFTER = /[,;:()—–]|\b(?:and|because|since|while|although|though|when|where|which|whom?)\b/i;
+
+/** The alterations of a quotation that is near its passage. */
+export function alterationsIn(changes: readonly ChangedWords[]): Alteration[] {
+  const bag = (words: readonly string[]) => words.toSorted().join(" ");
+  const counted = changes.filter(({ isBracketed }) => !isBracketed);
+  const quoted = counted.flatMap((one) => one.quoted);
+  if (quoted.length > 0 && bag(quoted) === bag(counted.flatMap((one) => one.original))) {
+    const [texts, ours] = [counted.map((one) => one.quotedText), counted.map((one) => one.originalText)];
+    return [{ kind: "order changed", quoted: joined(texts), original: joined(ours) }];
+  }
+  const found = changes.flatMap((one): Alteration[] => {
+    const { quotedText, originalText } = one;
+    if (one.isBracketed) return bracketAlterations(quotedText, originalText);
+    return [{ kind: kindOf(one), quoted: quotedText, original: originalText }];
+  });
+  return found.slice(0, MAX_LISTED);
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join(" … ");
+}
+
+function kindOf({ quoted, original }: ChangedWords): Alteration["kind"] {
+  const [ours, theirs] = [original, quoted].map((words) => words.filter(isNegation).length) as [
+    number,
+    number,
+  ];
+  if (ours > theirs || hasPrefixed(original, quoted)) return "negation removed";
+  if (theirs > ours || hasPrefixed(quoted, original)) return "negation added";
+  if (quoted.length === 0) return "words left out";
+  return original.length === 0 ? "words added" : "word changed";
+}
+
+/** `unlawful` for `lawful`. */
+function hasPrefixed(words: readonly string[], others: readonly string[]): boolean {
+  return words.some((word) => {
+    const rest = word.replace(DENYING_PREFIX, "");
+    return rest !== word && others.includes(rest);
+  });
+}
+
+function isNegation(word: string): boolean {
+  return DENYING.has(word) || EXCEPTING.has(word);
+}
+
+function wordsOf(text: string): string[] {
+  return (text.toLowerCase().match(WORDS) ?? []).map((word) => word.replace(/['’]/g, ""));
+}
+
+/** @param inserted what the quotation has in brackets @param replaced what the case has instead */
+export function bracketAlterations(inserted: string, replaced: string): Alteration[] {
+  const [quoted, original] = [wordsOf(inserted), wordsOf(replaced)];
+  const at = { quoted: inserted.trim(), original: replaced.trim() };
+  const count = (words: readonly string[]) => words.filter(isNegation).length;
+  if (count(quoted) !== count(original) || hasPrefixed(quoted, original) || hasPrefixed(original, quoted))
+    return [{ kind: "brackets change a negation", ...at }];
+  const has = (words: readonly string[], of: ReadonlySet<string>) => words.some((word) => of.has(word));
+  const isOther =
+    (has(quoted, DUTY) && has(original, CHOICE) && !has(original, DUTY)) ||
+    (has(quoted, CHOICE) && has(original, DUTY) && !has(quoted, DUTY));
+  return isOther ? [{ kind: "brackets change the sense", ...at }] : [];
+}
+
+/**
+ * Whether an ellipsis leaves out a negation of what it joins: `is . . . liable` for `is not liable`. Clauses of their own and complete
+ * sentences may be left out.
+ *
+ * @param text of the case; from `start` to `end` it is left out
+ */
+export function ellipsisAlterations(text: string, start: number, end: number): Alteration[] {
+  const ends: number[] = [];
+  for (let at = start; at < end; at++)
+    if (/[.?!]/.test(text[at] ?? "") && endOfSentence(text, at) !== null) ends.push(at + 1);
+  const [first = end, last = start] = [ends[0], ends.at(-1)];
+  const tail = text.slice(start, first);
+  const head = ends.length === 0 ? tail : text.slice(last, end);
+  const attached = [tail.split(BREAK_AFTER)[0] ?? "", head.split(BREAK).at(-1) ?? ""].flatMap(wordsOf);
+  const hides =
+    attached.some((word) => DENYING.has(word)) ||
+    [tail, head].flatMap(wordsOf).some((word) => EXCEPTING.has(word));
+  const leftOut = text.slice(start, end).trim();
+  return hides ? [{ kind: "negation hidden by an ellipsis", quoted: "", original: leftOut }] : [];
+}
+
+/** The negation with which a text ends; null without one. */
+export function negationAtEnd(text: string): string | null {
+  const word = text.match(WORDS)?.at(-1) ?? "";
+  const isEnd = /[.?!;:]/.test(text.slice(text.lastIndexOf(word) + word.length));
+  return !isEnd && wordsOf(word).some(isNegation) ? word : null;
+}
+
+const DENIES = /^(?:reject|den[iy]|refus|declin|fail|lack|hardly|unable|unlike|disagree|revers|disapprov)/;
+
+/** Whether a text denies what follows, in any way. */
+export function denies(text: string): boolean {
+  return wordsOf(text).some((word) => isNegation(word) || DENIES.test(word) || DENYING_PREFIX.test(word));
+}

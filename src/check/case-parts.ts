@@ -1,0 +1,137 @@
+/**
+ * In which part of a case a passage is: the opinion of the court, a dissent, the head matter, a note; and whether a draft says so of what it
+ * quotes from a part that is not the court's.
+ */
+import type { CaseBody } from "../domain/casebody.ts";
+import { withoutEnd } from "../domain/citation.ts";
+import { endOfSentence } from "../text/sentences.ts";
+import type { TextRange } from "./draft.ts";
+import { AFTER_CITATION } from "./quotation-sources.ts";
+
+export interface CasePart {
+  /** `majority`, `dissent`, `concurring in part and dissenting in part`, `head matter` …; null if it is not known. */
+  readonly kind: string | null;
+  readonly author: string | null;
+  readonly text: string;
+}
+
+/** A line with which a separate opinion begins: `MR. JUSTICE HARLAN, dissenting.` */
+const HEADING =
+  /^(?:[[{(]?¶?\s?\d{0,4}[\]})]?\.?\s{0,3})?(\p{Lu}[^\n]{0,80}?),?\s[[({]?(dissenting|(?:specially )?concurring)\b[^\n]{0,60}$/u;
+const JUDGE = /\b(?:justices?|judges?|j\.?j\.?|[cpe]\.\s?j|j\.)(?=$|[^\p{L}])/iu;
+/** Opinions that may have separate ones in their text. */
+const UNDIVIDED = new Set(["majority", "combined", "unanimous", "plurality"]);
+
+/** In the order of the text. */
+export function partsOfCase({ headMatter, opinions }: CaseBody): CasePart[] {
+  return [
+    { kind: "head matter", author: null, text: headMatter },
+    ...opinions.flatMap(({ type, author, text }) => {
+      const kind = type === null || type === "combined" ? null : type.replaceAll("-", " ");
+      const own = { kind, author: author === null ? null : withoutEnd(author, /[\s:;,.—–-]/) };
+      return type === null || UNDIVIDED.has(type) ? dividedText(text, own) : [{ ...own, text }];
+    }),
+  ];
+}
+
+function dividedText(text: string, own: Omit<CasePart, "text">): CasePart[] {
+  if (!/\b(?:dissent|concurr)ing\b/.test(text)) return [{ ...own, text }];
+  const parts = [{ ...own, lines: [] as string[] }];
+  for (const [nth, line] of text.split("\n").entries()) {
+    const [, author = "", how = ""] = (nth > 0 && HEADING.exec(line)) || [];
+    if (JUDGE.test(author))
+      parts.push({ kind: how === "dissenting" ? "dissent" : "concurrence", author, lines: [] });
+    parts.at(-1)?.lines.push(line);
+  }
+  return parts.map(({ lines, ...part }) => ({ ...part, text: lines.join("\n") }));
+}
+
+/** What a draft says near a quotation from a part that is not the court's, by the kind of the part. */
+const SAID: readonly (readonly [kind: RegExp, said: RegExp])[] = [
+  [/concurring in part/, /\b(?:dissent|concur)|\bopinion of\b|\bseparate/i],
+  [/dissent/, /\bdissent/i],
+  [/concur/, /\bconcur|\bopinion of\b|\bseparate/i],
+  [/plurality/, /\bplurality|\bopinion of\b|\blead opinion\b|\bannounc/i],
+  [/head matter/, /\bsyllabus|\bhead ?notes?\b|\bargu|\bcounsel\b|\bstatement of\b|\breporter\b|\battorney/i],
+  [/trial court/, /\btrial|\bbelow\b|\bchancellor|\bcircuit judge/i],
+];
+const SEPARATE_IN_BRACKETS = /\([^()]{0,200}\b(?:dissent|concurr)ing\b[^()]{0,100}\)/i;
+
+/** What is to be said of the part of a quotation; null for the court's words, and for those that the draft gives as what they are. */
+export function partRemark(
+  part: CasePart | undefined,
+  parts: readonly CasePart[],
+  nearby: string,
+): string | null {
+  if (part === undefined) return null;
+  if (!isCourts(part))
+    return saysPart(part, nearby) ? null : `in ${partWords(part)}, given without saying so`;
+  const isSeparate = (kind: string | null) => kind !== null && /dissent|concur/.test(kind);
+  return part.kind !== null && SEPARATE_IN_BRACKETS.test(nearby) && parts.some(({ kind }) => isSeparate(kind))
+    ? `in ${partWords(part)}, given as of a separate opinion`
+    : null;
+}
+
+/** Of the parts that have a passage the one that the draft names, else the court's, else the first opinion. */
+export function partMeant(found: readonly CasePart[], nearby: string): CasePart | undefined {
+  return (
+    found.find((part) => !isCourts(part) && saysPart(part, nearby)) ??
+    found.find(isCourts) ??
+    found.find(({ kind }) => kind !== "head matter") ??
+    found[0]
+  );
+}
+
+function isCourts({ kind }: CasePart): boolean {
+  return kind === null || !SAID.some(([of]) => of.test(kind));
+}
+
+function saysPart({ kind }: CasePart, nearby: string): boolean {
+  return SAID.find(([of]) => of.test(kind ?? ""))?.[1].test(nearby) ?? true;
+}
+
+function partWords({ kind, author }: CasePart): string {
+  if (kind === "head matter") return "the head matter (headnotes, arguments of counsel)";
+  const words = kind === "dissent" || kind === "concurrence" ? kind : `opinion (${kind})`;
+  return `the ${words}${author === null || author === "" ? "" : ` of ${author}`}`;
+}
+
+/** Characters of a draft before a quotation, and after it or its citation, that may say from which part of the case it is. */
+const [MAX_BEFORE, MAX_AFTER] = [250, 150] as const;
+
+/**
+ * What a draft says around a quotation and its citation, without the quotation and what belongs to other citations.
+ *
+ * @param cited the citation with those parallel to it @param others all citations of the draft, in order
+ */
+export function nearbyText(
+  text: string,
+  quotation: TextRange,
+  cited: TextRange,
+  others: readonly TextRange[],
+): string {
+  const isOther = ({ start, end }: TextRange) => end <= cited.start || start >= cited.end;
+  const previous = others.findLast((one) => isOther(one) && one.end <= quotation.start);
+  const from = previous === undefined ? 0 : endOfCitation(text, previous.end);
+  const before = text.slice(Math.max(from, quotation.start - MAX_BEFORE), quotation.start);
+  const between =
+    cited.start >= quotation.end ? text.slice(quotation.end, cited.start).slice(0, MAX_AFTER) : "";
+  const next = others.find((one) => isOther(one) && one.start >= cited.end);
+  const after = [quotation.end, endOfCitation(text, cited.end)].map((start) =>
+    sentenceFrom(text, start, next?.start),
+  );
+  return [before, between, text.slice(cited.end, endOfCitation(text, cited.end)), ...after].join(" \n ");
+}
+
+/** Behind the pages, years and remarks in brackets of a citation. */
+function endOfCitation(text: string, end: number): number {
+  return end + (AFTER_CITATION.exec(text.slice(end, end + 4 * MAX_AFTER))?.[0].length ?? 0);
+}
+
+/** The rest of a sentence. */
+function sentenceFrom(text: string, start: number, end: number = text.length): string {
+  const rest = text.slice(start, Math.min(end, start + MAX_AFTER));
+  for (const { index } of rest.matchAll(/[.?!]/g))
+    if (endOfSentence(text, start + index) !== null) return rest.slice(0, index);
+  return rest;
+}

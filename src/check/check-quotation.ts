@@ -1,0 +1,254 @@
+/** Compares a quotation of a draft with the case that it is taken from. */
+import type { Case } from "../domain/records.ts";
+import { type Alteration, denies, negationAtEnd } from "./alterations.ts";
+import type { Bodies, CaseText, MarkedPlace } from "./bodies.ts";
+import { type CasePart, nearbyText, partMeant, partRemark } from "./case-parts.ts";
+import { type CheckedCitation, pagelessReason } from "./check-citation.ts";
+import {
+  EQUAL_BUT_FOR_FORM,
+  namesOneOf,
+  type Pin,
+  type QuotationVerdict,
+  readPin,
+} from "./compare-quotation.ts";
+import type { TextRange } from "./draft.ts";
+import type { DraftQuotation } from "./draft-quotations.ts";
+import type { Judgement } from "./judgement.ts";
+import type { Resemblance } from "./similar-passage.ts";
+
+/** A quotation of a draft, with the verdict and the passage that it was compared with. */
+export interface CheckedQuotation extends TextRange, Resemblance {
+  readonly line: number;
+  readonly text: string;
+  /** Index of the citation that it is compared with; null if the draft names none. */
+  readonly citation: number | null;
+  readonly verdict: QuotationVerdict | "body not available" | "no citation";
+  /** The printed pages and the numbered paragraphs that it is on; empty if they are not known, or the draft names none. */
+  readonly pages: readonly string[];
+  readonly paragraphs: readonly string[];
+  /** Whether the draft names one of these pages and paragraphs; null if it names none, or they are not known. */
+  readonly isOnPinPage: boolean | null;
+  /** In which part of the case it is: `majority`, `dissent`, `head matter`, `note in the majority` …; null if it is not known. */
+  readonly part: string | null;
+  /** Other cases that the draft cites and that have it, if the cited one has not; null if there are none. */
+  readonly foundIn: readonly Case[] | null;
+  /** What is to be said of its page, its paragraph or its part of the case, in words. */
+  readonly remark: string | null;
+  readonly judgement: Judgement;
+}
+
+function judgeQuotation({
+  verdict,
+  isOnPinPage,
+  isInDoubt,
+}: Pick<CheckedQuotation, "verdict" | "isOnPinPage"> & { readonly isInDoubt: boolean }): Judgement {
+  switch (verdict) {
+    case "exact":
+    case EQUAL_BUT_FOR_FORM:
+      return isOnPinPage === false ? "wrong" : isInDoubt ? "unsure" : "confirmed";
+    case "near":
+    case "not found":
+      return "wrong";
+    default:
+      return "unknown";
+  }
+}
+
+const NOTHING = {
+  ...{
+    passage: null,
+    changes: [],
+    alterations: [],
+    pages: [],
+    paragraphs: [],
+    isOnPinPage: null,
+    remark: null,
+  },
+  ...{ part: null, foundIn: null },
+} as const;
+/** Other cases of a draft that a quotation is looked for in. */
+const MAX_OTHERS = 100;
+/** Characters before a quotation in which a draft may deny it. */
+const MAX_DENIAL = 120;
+
+export class QuotationCheck {
+  readonly #bodies: Bodies;
+  readonly #text: string;
+  readonly #citations: readonly CheckedCitation[];
+  readonly #cases: readonly Case[];
+
+  /** @param text the running text of the draft */
+  constructor(bodies: Bodies, text: string, citations: readonly CheckedCitation[]) {
+    this.#bodies = bodies;
+    this.#text = text;
+    this.#citations = citations;
+    const found = citations.flatMap(({ verdict, cases }) => (verdict === "found" ? cases : []));
+    this.#cases = [...new Map(found.map((one) => [one.id, one])).values()].slice(0, MAX_OTHERS);
+  }
+
+  of({ start, end, text, citation, isByName }: DraftQuotation): Omit<CheckedQuotation, "line"> {
+    const at = { start, end, text, citation };
+    const unknown = (verdict: "no citation" | "body not available") => {
+      const foundIn = this.#otherCases(text, null);
+      return { ...at, ...NOTHING, verdict, foundIn, judgement: "unknown" as const };
+    };
+    const source = citation === null ? undefined : this.#citations[citation];
+    if (citation === null || source === undefined) return unknown("no citation");
+    const [only] = source.verdict === "found" ? source.cases : [];
+    const body = only === undefined ? null : this.#bodies.textOf(only);
+    if (only === undefined || body === null) return unknown("body not available");
+    const comparison = body.quoted.compare(text);
+    if (comparison.verdict === "not found") {
+      const foundIn = this.#otherCases(text, only);
+      return { ...at, ...NOTHING, ...comparison, foundIn, judgement: "wrong" };
+    }
+    const isNear = comparison.verdict === "near";
+    const passage = comparison.passage ?? text;
+    const [first, last] = parallelTo(this.#citations, citation);
+    const marked = this.#bodies.marksOf(only)?.placesOf(passage) ?? [];
+    const pins = isByName ? [] : pinsOf(this.#citations.slice(first, last + 1), isOnOnePage(only));
+    const placed = pins.length === 0 ? NOTHING : comparePlaces(pins, marked, pagelessReason(only));
+    const ofPart = this.#partOf({ start, end }, passage, body, citationsRange(this.#citations, first, last));
+    const alterations = [
+      ...comparison.alterations,
+      ...(isNear ? [] : this.#denialBefore(start, ofPart.before)),
+    ];
+    const isInDoubt = alterations.length > 0 || ofPart.remark !== null;
+    const remark = [placed.remark, ofPart.remark].filter((one) => one !== null).join("; ");
+    const isInNote = marked.length > 0 && marked.every((place) => place.isInNote);
+    const { pages, paragraphs, isOnPinPage } = placed;
+    return {
+      ...{ ...at, ...comparison, alterations, pages, paragraphs, isOnPinPage },
+      remark: remark === "" ? null : remark,
+      part: inNote(ofPart.part?.kind ?? null, isInNote),
+      foundIn: isNear ? this.#otherCases(text, only) : null,
+      judgement: judgeQuotation({ verdict: comparison.verdict, isOnPinPage, isInDoubt }),
+    };
+  }
+
+  /** The part of the case that a passage is in, what is to be said of it, and what the case has before each of its places there. */
+  #partOf(
+    quotation: TextRange,
+    passage: string,
+    { quoted, parts }: CaseText,
+    cited: TextRange,
+  ): {
+    readonly part: CasePart | undefined;
+    readonly remark: string | null;
+    readonly before: readonly string[];
+  } {
+    const places = quoted.placesOf(passage);
+    const nearby = nearbyText(this.#text, quotation, cited, this.#citations);
+    const part = partMeant(
+      places.flatMap(({ text }) => parts[text] ?? []),
+      nearby,
+    );
+    const own = places.filter(({ text }) => parts[text] === part);
+    return { part, remark: partRemark(part, parts, nearby), before: own.map(({ before }) => before) };
+  }
+
+  /** `liable for the flood` of `is not liable for the flood`, unless the draft denies it too. */
+  #denialBefore(start: number, before: readonly string[]): Alteration[] {
+    const denials = before.map(negationAtEnd);
+    const [original = null] = denials;
+    if (original === null || denials.includes(null)) return [];
+    if (denies(this.#text.slice(Math.max(0, start - MAX_DENIAL), start))) return [];
+    return [{ kind: "negation before it left out", quoted: "", original }];
+  }
+
+  /** The other cases that the draft cites and that have a quotation; null if none has. */
+  #otherCases(text: string, cited: Case | null): readonly Case[] | null {
+    const others = this.#cases.filter(
+      (one) => one.id !== cited?.id && this.#bodies.textOf(one)?.quoted.has(text) === true,
+    );
+    return others.length === 0 ? null : others;
+  }
+}
+
+function inNote(kind: string | null, isInNote: boolean): string | null {
+  if (!isInNote) return kind;
+  return kind === null ? "note" : `note in the ${kind}`;
+}
+
+function citationsRange(citations: readonly CheckedCitation[], first: number, last: number): TextRange {
+  return { start: citations[first]?.start ?? 0, end: citations[last]?.end ?? 0 };
+}
+
+function isOnOnePage({ firstPage, lastPage }: Case): boolean {
+  return firstPage !== "" && firstPage === lastPage;
+}
+
+/** Characters between parallel citations: pin cites and commas. */
+const MAX_PARALLEL_GAP = 40;
+
+/** The first and the last of the citations that are parallel to one. */
+function parallelTo(citations: readonly CheckedCitation[], index: number): readonly [number, number] {
+  const isParallel = (first: number, second: number): boolean => {
+    const [one, other] = [citations[first], citations[second]];
+    return (
+      other !== undefined &&
+      one?.form === other.form &&
+      one.cite !== other.cite &&
+      one.cases[0]?.id === other.cases[0]?.id &&
+      other.start - one.end <= MAX_PARALLEL_GAP
+    );
+  };
+  let [first, last] = [index, index];
+  while (isParallel(first - 1, first)) first--;
+  while (isParallel(last, last + 1)) last++;
+  return [first, last];
+}
+
+/** The pins of parallel citations. In a case of one page every quotation is on that page. */
+function pinsOf(parallel: readonly CheckedCitation[], isOnePage: boolean): Pin[] {
+  return parallel
+    .flatMap(({ pinPages }) => pinPages)
+    .map(({ written, verdict }) => {
+      const pin = readPin(written) ?? { kind: "page", spans: [] };
+      return verdict === "not compared" ? { ...pin, spans: [] } : pin;
+    })
+    .filter(({ kind }) => kind === "paragraph" || !isOnePage);
+}
+
+/** Of several places the one that the pins name. Pages and paragraphs are compared each. */
+function comparePlaces(
+  pins: readonly Pin[],
+  places: readonly MarkedPlace[],
+  pageless: string | null,
+): Pick<CheckedQuotation, "pages" | "paragraphs" | "isOnPinPage" | "remark"> {
+  const compared = places.map((place) => ({
+    place,
+    page: compareKind("page", place.pages, pins),
+    paragraph: compareKind("paragraph", place.paragraphs, pins),
+  }));
+  const isRight = ({ page, paragraph }: (typeof compared)[number]): boolean =>
+    page !== false && paragraph !== false && (page ?? paragraph) !== null;
+  const best =
+    compared.find(isRight) ?? compared.find(({ page, paragraph }) => page === false || paragraph === false);
+  const { pages, paragraphs } = best?.place ?? { pages: [], paragraphs: [] };
+  const has = (kind: Pin["kind"]): boolean => pins.some((pin) => pin.kind === kind);
+  const remarks = [
+    ...(best?.page === false ? [`it is on page ${pages.join(", ")}`] : []),
+    ...(best?.paragraph === false ? [`it is in ¶ ${paragraphs.join(", ")}`] : []),
+    ...(has("page") && (best?.page ?? null) === null ? [pageNotCheckable(places, pageless)] : []),
+    ...(has("paragraph") && (best?.paragraph ?? null) === null ? ["paragraph not checkable"] : []),
+  ];
+  return {
+    ...{ pages, paragraphs, isOnPinPage: best === undefined ? null : isRight(best) },
+    remark: remarks.length === 0 ? null : remarks.join("; "),
+  };
+}
+
+/** @param pageless why the text of the case may have no pages */
+function pageNotCheckable(places: readonly MarkedPlace[], pageless: string | null): string {
+  const hasPages = places.some(({ pages }) => pages.length > 0);
+  return hasPages || pageless === null ? "page not checkable" : `page not checkable: ${pageless}`;
+}
+
+/** Null if there is nothing to compare. */
+function compareKind(kind: Pin["kind"], labels: readonly string[], pins: readonly Pin[]): boolean | null {
+  const compared = pins.filter((pin) => pin.kind === kind && pin.spans.length > 0);
+  return labels.length === 0 || compared.length === 0
+    ? null
+    : compared.some((pin) => namesOneOf(pin, labels));
+}

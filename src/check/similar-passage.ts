@@ -1,0 +1,271 @@
+/** The passage of a case that resembles a quotation most, with the differences. */
+import { diffArrays } from "diff";
+import { type Alteration, alterationsIn, type ChangedWords, ellipsisAlterations } from "./alterations.ts";
+import { BRACKETS, ELLIPSIS, lettersOf } from "./quotation-marks.ts";
+
+/** A run of words: in both, only in the quotation, or only in the passage. */
+export interface TextChange {
+  readonly kind: "same" | "quoted" | "original";
+  readonly text: string;
+}
+
+/** A passage that resembles a quotation. */
+export interface Resemblance {
+  /** With `near`: the passage, and the differences. */
+  readonly passage: string | null;
+  readonly changes: readonly TextChange[];
+  /** What was altered; of a quotation that is equal, what an ellipsis or brackets may change. */
+  readonly alterations: readonly Alteration[];
+}
+
+/** The part of a quotation's words that a similar passage has. */
+const SIMILAR = 0.6;
+/** Words around a passage, and words that are not the same: more would take long, and the passage would not be similar. */
+const [MAX_SLACK, MAX_CHANGED] = [300, 3_000] as const;
+/** Words between two parts of a quotation, and before a part that is too short to be found by itself. */
+const [MAX_APART, MAX_SHORT_APART] = [800, 50] as const;
+/** Words by which a passage is found. */
+const RUN = 3;
+/** A word that has nothing but its letters. */
+const PLAIN = /^[a-z\d]+$/;
+
+interface Word {
+  readonly letters: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The words of a text, and where each run of three of them begins. */
+export interface TextWords {
+  readonly own: readonly Word[];
+  /** Where each begins in the letters of the text. */
+  readonly firsts: readonly number[];
+  readonly runs: ReadonlyMap<string, readonly number[]>;
+}
+
+export function textWordsOf(text: string): TextWords {
+  const own = wordsOf(text);
+  const runs = new Map<string, number[]>();
+  for (let at = 0; at + RUN <= own.length; at++) {
+    const run = runAt(own, at);
+    const places = runs.get(run);
+    if (places === undefined) runs.set(run, [at]);
+    else places.push(at);
+  }
+  let letters = 0;
+  const firsts = own.map((word) => {
+    letters += word.letters.length;
+    return letters - word.letters.length;
+  });
+  return { own, firsts, runs };
+}
+
+/** Null if no passage has enough words of the quotation. Its parts between ellipses are compared each. */
+export function similarPassage(quotation: string, text: string, words: TextWords): Resemblance | null {
+  const asked = wordsOf(quotation);
+  const parts = partsAtEllipses(asked, quotation);
+  const aligned: (Aligned | null)[] = [];
+  for (const part of parts) aligned.push(align(part, quotation, text, words, aligned.at(-1)?.last ?? null));
+  const found = aligned.filter((one) => one !== null);
+  const same = found.reduce((sum, one) => sum + one.same, 0);
+  if (found.length === 0 || same < SIMILAR * asked.length) return null;
+  const changes = aligned.map(
+    (one, nth): readonly TextChange[] =>
+      one?.changes ?? [{ kind: "quoted", text: between(parts[nth] ?? [], quotation) }],
+  );
+  return {
+    passage: found.map(({ passage }) => passage).join(" … "),
+    changes: changes.flatMap((own, nth) =>
+      nth === 0 ? own : [{ kind: "same" as const, text: "…" }, ...own],
+    ),
+    alterations: [
+      ...aligned.flatMap((one, nth) => one?.alterations ?? addedWords(parts[nth] ?? [], quotation)),
+      ...joints(found, text, words),
+    ],
+  };
+}
+
+function addedWords(words: readonly Word[], quotation: string): Alteration[] {
+  return [{ kind: "words added", quoted: between(words, quotation), original: "" }];
+}
+
+function partsAtEllipses(asked: readonly Word[], quotation: string): (readonly Word[])[] {
+  const parts: Word[][] = [];
+  for (const [nth, word] of asked.entries()) {
+    const before = quotation.slice(asked[nth - 1]?.start ?? 0, word.start);
+    if (nth === 0 || ELLIPSIS.test(before)) parts.push([word]);
+    else parts.at(-1)?.push(word);
+  }
+  return parts;
+}
+
+/** What is wrong with how parts follow each other. */
+function joints(found: readonly Aligned[], text: string, { own }: TextWords): Alteration[] {
+  return found.flatMap(({ first, passage }, nth): Alteration[] => {
+    const before = found[nth - 1];
+    if (before === undefined) return [];
+    const texts = { quoted: `${before.passage} … ${passage}`, original: "" };
+    if (first <= before.last) return [{ kind: "order changed", ...texts }];
+    if (first - before.last > MAX_APART) return [{ kind: "parts joined from far apart", ...texts }];
+    return ellipsisAlterations(text, own[before.last]?.end ?? 0, own[first]?.start ?? 0);
+  });
+}
+
+interface Aligned extends Resemblance {
+  readonly same: number;
+  /** Of the words of the text. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** @param after index of the last word of the part before; null without one */
+function align(
+  asked: readonly Word[],
+  quotation: string,
+  text: string,
+  { own, runs }: TextWords,
+  after: number | null,
+): Aligned | null {
+  const start = asked.length < RUN ? shortStart(asked, own, after) : bestStart(asked, runs);
+  if (start === null) return null;
+  // a few words more on both sides, for words that the quotation lacks
+  const slack = Math.min(MAX_SLACK, Math.max(3, Math.ceil(asked.length / 4)));
+  const from = asked.length < RUN ? start : Math.max(0, start - slack);
+  const to = start + asked.length + (asked.length < RUN ? 0 : slack);
+  const window = own.slice(from, to);
+  const comparator = (one: Word, other: Word): boolean => one.letters === other.letters;
+  const parts = diffArrays(window, [...asked], { comparator, maxEditLength: MAX_CHANGED });
+  if (parts === undefined) return null;
+  let [same, at, place] = [0, 0, 0];
+  const runsOfWords = parts.map(({ added, removed, value }): WordRun => {
+    const places = { place, at: from + at };
+    if (!removed) place += value.length;
+    if (added) return { kind: "quoted", words: value, text: between(value, quotation), ...places };
+    // the words of the passage, not those that are the same in the quotation
+    const words = window.slice(at, at + value.length);
+    at += value.length;
+    if (!removed) same += value.length;
+    return { kind: removed ? "original" : "same", words, text: between(words, text), ...places };
+  });
+  const inner = withoutEdges(runsOfWords, text);
+  const ofPassage = inner.filter(({ kind }) => kind !== "quoted");
+  const [first, last] = [ofPassage[0], ofPassage.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return {
+    ...{ same, first: first.at, last: last.at + last.words.length - 1 },
+    passage: text.slice(first.words[0]?.start, last.words.at(-1)?.end),
+    changes: inner.map(({ kind, text: written }) => ({ kind, text: written })),
+    alterations: alterationsIn(changedWords(inner, asked, quotation)),
+  };
+}
+
+interface WordRun extends TextChange {
+  readonly words: readonly Word[];
+  /** Index of its first word, or of the one after it, in the quotation. */
+  readonly place: number;
+  /** The same in the text. */
+  readonly at: number;
+}
+
+/**
+ * Without what the window has before and after the passage. A word at an edge may have been found too far away: the first `the` of
+ * `the [hill and the] mill`.
+ */
+function withoutEdges(runs: readonly WordRun[], text: string): readonly WordRun[] {
+  const inner = runs.slice(
+    runs[0]?.kind === "original" ? 1 : 0,
+    runs.at(-1)?.kind === "original" ? -1 : undefined,
+  );
+  const isSame = (words: readonly Word[], others: readonly Word[]): boolean =>
+    words.length === others.length && words.every(({ letters }, nth) => letters === others[nth]?.letters);
+  for (;;) {
+    const [first, second] = inner;
+    const count = first?.words.length ?? 0;
+    const words = second?.words.slice(-count) ?? [];
+    if (first?.kind !== "same" || second?.kind !== "original" || !isSame(words, first.words)) break;
+    const at = second.at + second.words.length - count;
+    inner.splice(0, 2, { ...first, words, text: between(words, text), at });
+    if (inner[1]?.kind === "same") break;
+  }
+  for (;;) {
+    const [second, first] = inner.slice(-2);
+    const words = second?.words.slice(0, first?.words.length) ?? [];
+    if (first?.kind !== "same" || second?.kind !== "original" || !isSame(words, first.words)) break;
+    inner.splice(-2, 2, { ...first, words, text: between(words, text), at: second.at });
+    if (inner.at(-2)?.kind === "same") break;
+  }
+  return inner;
+}
+
+/** The words that differ, those of both texts at one place together. */
+function changedWords(runs: readonly WordRun[], asked: readonly Word[], quotation: string): ChangedWords[] {
+  const brackets = [...quotation.matchAll(BRACKETS)].map(({ 0: written, index }) => ({
+    start: index,
+    end: index + written.length,
+  }));
+  const hasBracket = ({ start, end }: Pick<Word, "start" | "end">): boolean =>
+    brackets.some((one) => one.start < end && start < one.end);
+  const changed: ChangedWords[] = [];
+  for (const [nth, { kind, words, text, place }] of runs.entries()) {
+    if (kind === "same") continue;
+    const isSecond = (runs[nth - 1]?.kind ?? "same") !== "same";
+    const { quoted, original, quotedText, originalText, isBracketed } =
+      (isSecond ? changed.pop() : null) ?? UNCHANGED;
+    const letters = words.map((word) => word.letters);
+    if (kind === "quoted") {
+      const own = { quoted: letters, quotedText: text, isBracketed: words.every(hasBracket) };
+      changed.push({ original, originalText, ...own });
+    } else {
+      // brackets without words may be where the quotation lacks words
+      const gap = { start: asked[place - 1]?.end ?? 0, end: asked[place]?.start ?? quotation.length };
+      const own = { original: letters, originalText: text };
+      changed.push({ quoted, quotedText, ...own, isBracketed: isSecond ? isBracketed : hasBracket(gap) });
+    }
+  }
+  return changed;
+}
+
+const UNCHANGED: ChangedWords = {
+  quoted: [],
+  original: [],
+  quotedText: "",
+  originalText: "",
+  isBracketed: false,
+};
+
+/** Where one or two words follow what was found before. */
+function shortStart(asked: readonly Word[], own: readonly Word[], after: number | null): number | null {
+  if (after === null) return null;
+  for (let at = after + 1; at < Math.min(own.length, after + MAX_SHORT_APART); at++)
+    if (asked.every(({ letters }, nth) => own[at + nth]?.letters === letters)) return at;
+  return null;
+}
+
+/** Where in the text most words of the quotation are in a row, by runs of three words. */
+function bestStart(asked: readonly Word[], runs: TextWords["runs"]): number | null {
+  const votes = new Map<number, number>();
+  for (let place = 0; place + RUN <= asked.length; place++)
+    // insertions shift a part of the words: neighbouring starts count together
+    for (const at of runs.get(runAt(asked, place)) ?? [])
+      for (const start of [at - place - 1, at - place, at - place + 1])
+        votes.set(start, (votes.get(start) ?? 0) + 1);
+  let best: readonly [start: number, count: number] | null = null;
+  for (const [start, count] of votes)
+    if (best === null || count > best[1] || (count === best[1] && start < best[0])) best = [start, count];
+  return best === null ? null : Math.max(0, best[0]);
+}
+
+function runAt(words: readonly Word[], at: number): string {
+  return `${words[at]?.letters} ${words[at + 1]?.letters} ${words[at + 2]?.letters}`;
+}
+
+function between(words: readonly Word[], text: string): string {
+  return text.slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0);
+}
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(/[^\s—–]+/g)].flatMap(({ 0: word, index }) => {
+    const letters = PLAIN.test(word) ? word : lettersOf(word);
+    return letters === "" ? [] : [{ letters, start: index, end: index + word.length }];
+  });
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { checkText } from "../../src/v1/check/check.ts";
+import { openV1, type V1 } from "../../src/v1/v1.ts";
+import { makeBulkCorpus } from "../support/corpus.ts";
+import { bulkCase, textBody } from "../support/records.ts";
+
+const TEXT =
+  "The owner of the mill dam is not liable for the flood, unless he was careless, which came from the hills above his land. " +
+  "It is lawful to build a dam, and the owner may repair it in the spring, though no one has asked him, without delay. " +
+  "No owner can be heard to say that the hills are his neighbour’s. The judgment of the court below is reversed.";
+
+let opened: V1 | null = null;
+
+/** What is altered in a quotation, and how it is judged. */
+function checked(quoted: string, lead = "The rule is old."): [string[], string | undefined] {
+  opened ??= openV1(makeBulkCorpus([bulkCase(1, { casebody: textBody(TEXT) })]));
+  const [one] = checkText(opened, `${lead} “${quoted}” 1 Ill. 1.`).quotations;
+  return [(one?.alterations ?? []).map(({ kind }) => kind), one?.judgement];
+}
+
+test.each([
+  ["The owner of the mill dam is liable for the flood, unless he was careless", "negation removed"],
+  ["It is unlawful to build a dam, and the owner may repair it", "negation added"],
+  ["It is not lawful to build a dam, and the owner may repair it", "negation added"],
+  ["The owner of the mill dam is not liable for the fire, unless he was careless", "word changed"],
+  ["The owner of the dam is not liable for the flood, unless he was careless", "words left out"],
+  ["The owner of the old mill dam is not liable for the flood, unless he was careless", "words added"],
+  ["The owner of the dam mill is not liable for the flood, unless he was careless", "order changed"],
+  ["The judgment of the court below . . . The owner of the mill dam is not liable", "order changed"],
+])("near: “%s” has: %s", (quoted, kind) => {
+  expect(checked(quoted)).toEqual([[kind], "wrong"]);
+});
+
+test.each([
+  ["The owner of the mill dam is . . . liable for the flood", "negation hidden by an ellipsis"],
+  ["is not liable for the flood . . . which came from the hills", "negation hidden by an ellipsis"],
+  ["It is lawful to build a dam . . . . [T]he hills are his neighbour’s.", "negation hidden by an ellipsis"],
+  ["The owner of the mill dam [is] liable for the flood", "brackets change a negation"],
+  ["The owner of the mill dam is not liable for the flood, [if] he was careless", "brackets change a negation"],
+  ["the owner [must] repair it in the spring", "brackets change the sense"],
+  ["liable for the flood, unless he was careless", "negation before it left out"],
+])("equal, and to be looked at: “%s” has: %s", (quoted, kind) => {
+  expect(checked(quoted)).toEqual([[kind], "unsure"]);
+});
+
+test.each([
+  ["[t]he owner of the mill dam is not liable for the flood . . . ."],
+  ["the owner may repair it in the spring . . . without delay"],
+  ["It is lawful to build a dam . . . . The judgment of the court below is reversed"],
+  ["The owner . . . is not liable for the flood"],
+  ["the owner may repair [the dam] in the spring"],
+  ["the owner [could] repair it in the spring"],
+])("what is left out or replaced here changes nothing: “%s”", (quoted) => {
+  expect(checked(quoted)).toEqual([[], "confirmed"]);
+});
+
+test("a negation before a quotation may be in the words of the draft", () => {
+  expect(checked("liable for the flood", "The owner is never")).toEqual([[], "confirmed"]);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { checkText } from "../../src/v1/check/check.ts";
+import { openV1, type V1 } from "../../src/v1/v1.ts";
+import { makeBulkCorpus } from "../support/corpus.ts";
+import { bodyData, bulkCase, staticCases, staticHtml, textBody } from "../support/records.ts";
+
+const COURTS = "the owner of the mill dam is not liable";
+const DISSENT = "a man who builds a dam must answer for it";
+const BOTH = "the flood came from the hills above";
+const UNDIVIDED = "the lower owner has no remedy at all";
+const HEAD = "counsel argued that water finds its own way";
+
+let opened: V1 | null = null;
+
+function corpus(): V1 {
+  opened ??= openV1(
+    makeBulkCorpus([
+      bulkCase(1, {
+        casebody: {
+          status: "ok",
+          data: bodyData(
+            `Mr. Orne: ${HEAD}.`,
+            { type: "majority", author: "HALE, C.J.:", text: `We hold that ${COURTS}, because ${BOTH}.` },
+            { type: "dissent", author: "FINCH, J.,", text: `I think that ${DISSENT}. True, ${BOTH}.` },
+          ),
+        },
+      }),
+      bulkCase(2, {
+        casebody: textBody(`We hold for the upper owner.\nMr. Justice FINCH, dissenting:\nI say that ${UNDIVIDED}.`),
+      }),
+    ]),
+  );
+  return opened;
+}
+
+function quotation(text: string) {
+  const [one] = checkText(corpus(), text).quotations;
+  return [one?.part, one?.judgement, one?.remark];
+}
+
+test.each([
+  [`“${COURTS}” 1 Ill. 1.`, "majority", "confirmed", null],
+  [`“${BOTH}” 1 Ill. 1.`, "majority", "confirmed", null],
+  [`“${BOTH}” 1 Ill. 1 (Finch, J., dissenting).`, "dissent", "confirmed", null],
+  [`“${DISSENT}” 1 Ill. 1.`, "dissent", "unsure", "in the dissent of FINCH, J, given without saying so"],
+  [`“${DISSENT}” 1 Ill. 1 (1851) (Finch, J., dissenting).`, "dissent", "confirmed", null],
+  [`In his dissent, Finch said: “${DISSENT}” 1 Ill. 1.`, "dissent", "confirmed", null],
+  [
+    `“${DISSENT}” 1 Ill. 1. Doe v. Roe, 2 Ill. 5 (Orne, J., dissenting).`,
+    ...["dissent", "unsure", "in the dissent of FINCH, J, given without saying so"],
+  ],
+  [
+    `Doe v. Roe, 2 Ill. 5 (Orne, J., dissenting). “${DISSENT}” 1 Ill. 1.`,
+    ...["dissent", "unsure", "in the dissent of FINCH, J, given without saying so"],
+  ],
+  [
+    `“${COURTS}” 1 Ill. 1 (Finch, J., dissenting).`,
+    ...["majority", "unsure", "in the opinion (majority) of HALE, C.J, given as of a separate opinion"],
+  ],
+  [
+    `“${HEAD}” 1 Ill. 1.`,
+    ...["head matter", "unsure", "in the head matter (headnotes, arguments of counsel), given without saying so"],
+  ],
+  [`“${HEAD}” 1 Ill. 1 (argument of counsel).`, "head matter", "confirmed", null],
+  [
+    `“${UNDIVIDED}” 1 Ill. 2.`,
+    ...["dissent", "unsure", "in the dissent of Mr. Justice FINCH, given without saying so"],
+  ],
+])("%s is in the %s: %s", (draft, part, judgement, remark) => {
+  expect(quotation(draft)).toEqual([part, judgement, remark]);
+});
+
+test("a quotation that another cited case has is shown with that case", () => {
+  const checked = checkText(corpus(), `See 1 Ill. 1. “${UNDIVIDED}” 1 Ill. 1; 1 Ill. 2.`);
+  const [one] = checkText(corpus(), `“${UNDIVIDED}” 1 Ill. 1. See also Doe, 1 Ill. 2.`).quotations;
+  expect(one).toMatchObject({ verdict: "not found", judgement: "wrong" });
+  expect(one?.found_in?.map(({ id }) => id)).toEqual([2]);
+  expect(checked.quotations).toHaveLength(1);
+});
