@@ -36,7 +36,10 @@ test.each([
   ["is not liable for the flood . . . which came from the hills", "negation hidden by an ellipsis"],
   ["It is lawful to build a dam . . . . [T]he hills are his neighbour’s.", "negation hidden by an ellipsis"],
   ["The owner of the mill dam [is] liable for the flood", "brackets change a negation"],
-  ["The owner of the mill dam is not liable for the flood, [if] he was careless", "brackets change a negation"],
+  [
+    "The owner of the mill dam is not liable for the flood, [if] he was careless",
+    "brackets change a negation",
+  ],
   ["the owner [must] repair it in the spring", "brackets change the sense"],
   ["liable for the flood, unless he was careless", "negation before it left out"],
 ])("equal, and to be looked at: “%s” has: %s", (quoted, kind) => {

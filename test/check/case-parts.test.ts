@@ -2,13 +2,15 @@ import { expect, test } from "vitest";
 import { checkText } from "../../src/v1/check/check.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { makeBulkCorpus } from "../support/corpus.ts";
-import { bodyData, bulkCase, staticCases, staticHtml, textBody } from "../support/records.ts";
+import { bodyData, bulkCase, textBody } from "../support/records.ts";
 
 const COURTS = "the owner of the mill dam is not liable";
 const DISSENT = "a man who builds a dam must answer for it";
 const BOTH = "the flood came from the hills above";
 const UNDIVIDED = "the lower owner has no remedy at all";
 const HEAD = "counsel argued that water finds its own way";
+
+const IN_DISSENT = "in the dissent of FINCH, J, given without saying so";
 
 let opened: V1 | null = null;
 
@@ -26,7 +28,9 @@ function corpus(): V1 {
         },
       }),
       bulkCase(2, {
-        casebody: textBody(`We hold for the upper owner.\nMr. Justice FINCH, dissenting:\nI say that ${UNDIVIDED}.`),
+        casebody: textBody(
+          `We hold for the upper owner.\nMr. Justice FINCH, dissenting:\nI say that ${UNDIVIDED}.`,
+        ),
       }),
     ]),
   );
@@ -38,33 +42,34 @@ function quotation(text: string) {
   return [one?.part, one?.judgement, one?.remark];
 }
 
-test.each([
+test.each<[string, string, string, string | null]>([
   [`“${COURTS}” 1 Ill. 1.`, "majority", "confirmed", null],
   [`“${BOTH}” 1 Ill. 1.`, "majority", "confirmed", null],
   [`“${BOTH}” 1 Ill. 1 (Finch, J., dissenting).`, "dissent", "confirmed", null],
-  [`“${DISSENT}” 1 Ill. 1.`, "dissent", "unsure", "in the dissent of FINCH, J, given without saying so"],
+  [`“${DISSENT}” 1 Ill. 1.`, "dissent", "unsure", IN_DISSENT],
   [`“${DISSENT}” 1 Ill. 1 (1851) (Finch, J., dissenting).`, "dissent", "confirmed", null],
   [`In his dissent, Finch said: “${DISSENT}” 1 Ill. 1.`, "dissent", "confirmed", null],
-  [
-    `“${DISSENT}” 1 Ill. 1. Doe v. Roe, 2 Ill. 5 (Orne, J., dissenting).`,
-    ...["dissent", "unsure", "in the dissent of FINCH, J, given without saying so"],
-  ],
-  [
-    `Doe v. Roe, 2 Ill. 5 (Orne, J., dissenting). “${DISSENT}” 1 Ill. 1.`,
-    ...["dissent", "unsure", "in the dissent of FINCH, J, given without saying so"],
-  ],
+  [`“${DISSENT}” 1 Ill. 1. Doe v. Roe, 2 Ill. 5 (Orne, J., dissenting).`, "dissent", "unsure", IN_DISSENT],
+  [`Doe v. Roe, 2 Ill. 5 (Orne, J., dissenting). “${DISSENT}” 1 Ill. 1.`, "dissent", "unsure", IN_DISSENT],
   [
     `“${COURTS}” 1 Ill. 1 (Finch, J., dissenting).`,
-    ...["majority", "unsure", "in the opinion (majority) of HALE, C.J, given as of a separate opinion"],
+    "majority",
+    "unsure",
+    "in the opinion (majority) of HALE, C.J, given as of a separate opinion",
   ],
   [
     `“${HEAD}” 1 Ill. 1.`,
-    ...["head matter", "unsure", "in the head matter (headnotes, arguments of counsel), given without saying so"],
+
+    "head matter",
+    "unsure",
+    "in the head matter (headnotes, arguments of counsel), given without saying so",
   ],
   [`“${HEAD}” 1 Ill. 1 (argument of counsel).`, "head matter", "confirmed", null],
   [
     `“${UNDIVIDED}” 1 Ill. 2.`,
-    ...["dissent", "unsure", "in the dissent of Mr. Justice FINCH, given without saying so"],
+    "dissent",
+    "unsure",
+    "in the dissent of Mr. Justice FINCH, given without saying so",
   ],
 ])("%s is in the %s: %s", (draft, part, judgement, remark) => {
   expect(quotation(draft)).toEqual([part, judgement, remark]);
