@@ -82,7 +82,7 @@ export class CandidateSearches {
       const found = this.#search({ search: `"${phrase}"` }, MAX_QUOTING, mayAsk);
       const named = reading === null ? [] : found.filter((one) => isNameOf(reading, one));
       const having = [...new Set([...named, ...found])].slice(0, MAX_READ).filter((one) => {
-        const verdict = this.#bodies.textOf(one)?.compare(text).verdict;
+        const verdict = this.#bodies.textOf(one)?.quoted.compare(text).verdict;
         return verdict === "exact" || verdict === EQUAL_BUT_FOR_FORM;
       });
       if (having.length > 0) return having.slice(0, named.length > 0 ? 1 : MAX_OLDEST);
