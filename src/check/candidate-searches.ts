@@ -8,7 +8,6 @@ import type { Bodies } from "./bodies.ts";
 import type { WrittenCase } from "./candidate-score.ts";
 import { isNameOf, wordsOfParties } from "./case-name.ts";
 import { citationsLike } from "./citation-slips.ts";
-import { EQUAL_BUT_FOR_FORM } from "./compare-quotation.ts";
 import { remembered } from "./imported-volumes.ts";
 
 /** In one draft: in a complete corpus a search for a name takes some 10 ms, one for a quotation 50. */
@@ -81,10 +80,9 @@ export class CandidateSearches {
     for (const phrase of phrasesOf(text)) {
       const found = this.#search({ search: `"${phrase}"` }, MAX_QUOTING, mayAsk);
       const named = reading === null ? [] : found.filter((one) => isNameOf(reading, one));
-      const having = [...new Set([...named, ...found])].slice(0, MAX_READ).filter((one) => {
-        const verdict = this.#bodies.textOf(one)?.quoted.compare(text).verdict;
-        return verdict === "exact" || verdict === EQUAL_BUT_FOR_FORM;
-      });
+      const having = [...new Set([...named, ...found])]
+        .slice(0, MAX_READ)
+        .filter((one) => this.#bodies.textOf(one)?.quoted.has(text));
       if (having.length > 0) return having.slice(0, named.length > 0 ? 1 : MAX_OLDEST);
     }
     return [];
