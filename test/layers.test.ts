@@ -98,7 +98,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   undici: ["download", "engine"],
   "p-limit": "download",
   yauzl: ["archive", "check"],
-  yazl: "archive",
+  yazl: ["archive", "check"],
   "hyparquet-writer": ["export", "http"],
   "xz-decompress": "archive",
   "node-liblzma": "archive",

@@ -34,7 +34,7 @@ function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, 5).toString("latin1") === "%PDF-";
 }
 
-function isZip(bytes: Buffer): boolean {
+export function isZip(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).toString("latin1") === "PK\x03\x04";
 }
 

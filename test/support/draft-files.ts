@@ -41,8 +41,35 @@ export function bombPdf(megabytes: number): Buffer {
   );
 }
 
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml";
+const RELATIONS = { "word/footnotes.xml": "footnotes", "word/styles.xml": "styles" };
+
+/** A complete DOCX, as word processors read it. @param body content of its body @param others parts by name */
+export async function docxPackage(
+  body: string,
+  others: Readonly<Record<string, string>> = {},
+): Promise<Buffer> {
+  const namespaces = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"`;
+  const related = Object.entries(RELATIONS).filter(([name]) => name in others);
+  const types = related.map(
+    ([name, type]) => `<Override PartName="/${name}" ContentType="${WORD}.${type}+xml"/>`,
+  );
+  const relations = related.map(
+    ([name, type]) =>
+      `<Relationship Id="${type}" Type="${OFFICE}/${type}" Target="${name.replace("word/", "")}"/>`,
+  );
+  return await zipOf({
+    "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${WORD}.document.main+xml"/>${types.join("")}</Types>`,
+    "_rels/.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    "word/_rels/document.xml.rels": `<Relationships xmlns="${PACKAGE}/relationships">${relations.join("")}</Relationships>`,
+    "word/document.xml": `<w:document ${namespaces}><w:body>${body}</w:body></w:document>`,
+    ...others,
+  });
+}
+
 /** A DOCX of these paragraphs. */
 export async function docxOf(...paragraphs: readonly string[]): Promise<Buffer> {
-  const xml = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join("");
-  return await zipOf({ "word/document.xml": `<w:document><w:body>${xml}</w:body></w:document>` });
+  return await docxPackage(paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join(""));
 }

@@ -1,51 +1,67 @@
 /** A DOCX as a draft. A footnote is where its number is, `^[text]`, so that *id.* in it refers to the right case. */
-import { text } from "node:stream/consumers";
-import { fromBufferPromise } from "yauzl";
-import { type Draft, draftOf, noteCall, type SourceBlock } from "../draft.ts";
+import { type Draft, draftOf, noteCall, type SourceBlock, type TextRange } from "../draft.ts";
+import { type DocxParts, readDocxParts } from "./docx-package.ts";
 import { type Attributes, OpenTags, readElements } from "./elements.ts";
 import { NOTE_MARK } from "./inline-marks.ts";
 
-/** Bytes of a part of a DOCX, unpacked. */
-const MAX_PART_BYTES = 64 * 2 ** 20;
-const DOCUMENT = "word/document.xml";
-const STYLES = "word/styles.xml";
 /** The parts with notes, whose elements are named like the references to them. */
 const NOTES = [
-  { part: "word/footnotes.xml", element: "w:footnote" },
-  { part: "word/endnotes.xml", element: "w:endnote" },
+  { part: "footnotes", element: "w:footnote" },
+  { part: "endnotes", element: "w:endnote" },
 ] as const;
-const PARTS: readonly string[] = [DOCUMENT, STYLES, ...NOTES.map(({ part }) => part)];
 /** Deleted, moved elsewhere, or there a second time for older programs. */
 const NOT_TEXT = ["w:del", "w:moveFrom", "mc:Fallback"] as const;
 const QUOTATION_STYLE = /quot|block ?text/i;
 /** Of the space on both sides of a quotation: a twentieth of a point; a quarter of an inch. */
 const MIN_INDENT = 360;
 
+/** A text of a part, and where it is in the XML of the part. */
+export interface WrittenText {
+  readonly text: string;
+  /** Of the text, or of the tag that it is written for. */
+  readonly at: TextRange;
+  /** Of the note that is called here. */
+  readonly call?: string;
+}
+
+export interface DocxBlock extends SourceBlock {
+  /** Together they are the text, but for the white space of a note. */
+  readonly written: readonly WrittenText[];
+}
+
+/** The blocks of the body, and the notes by the key of their calls. */
+export interface DocxContent {
+  readonly blocks: readonly DocxBlock[];
+  readonly notes: ReadonlyMap<string, Omit<DocxBlock, "kind">>;
+}
+
 /** @throws Error with the reason if it cannot be read */
 export async function readDocx(bytes: Buffer): Promise<Draft> {
-  const parts = await docxParts(bytes);
-  if (parts.size === 0) throw new Error("it is a zip, but not a DOCX");
-  const styles = quotationStyles(parts.get(STYLES) ?? "");
-  const notes = new Map<string, { readonly text: string }>();
-  const blocksOf = (part: string): SourceBlock[] => new PartReader(styles, notes).read(parts.get(part) ?? "");
-  const outside = NOTES.flatMap(({ part }) => blocksOf(part));
+  const { blocks, notes } = readContent(await readDocxParts(bytes));
+  return draftOf(blocks, notes);
+}
+
+export function readContent({ document, related }: DocxParts): DocxContent {
+  const styles = quotationStyles(related.styles.xml);
+  const notes = new Map<string, DocxBlock>();
+  const outside = NOTES.flatMap(({ part }) => new PartReader(styles, notes).read(related[part].xml));
   for (const [nth, block] of outside.entries()) notes.set(`outside ${nth}`, block);
-  return draftOf(blocksOf(DOCUMENT), notes);
+  return { blocks: new PartReader(styles, notes).read(document.xml), notes };
 }
 
 /** The text of a paragraph that is not ended; a text box is within another one. */
 interface OpenParagraph {
-  texts: string[];
+  texts: WrittenText[];
   kind: SourceBlock["kind"];
 }
 
 class PartReader {
   readonly #styles: ReadonlySet<string>;
-  readonly #notes: Map<string, { readonly text: string }>;
+  readonly #notes: Map<string, DocxBlock>;
   readonly #around: OpenParagraph[] = [];
   readonly #tags = new OpenTags();
-  #blocks: SourceBlock[] = [];
-  #outside: SourceBlock[] = [];
+  #blocks: DocxBlock[] = [];
+  #outside: DocxBlock[] = [];
   #noteId = "";
   #paragraph: OpenParagraph = { texts: [], kind: "paragraph" };
   #run = { isRaised: false, isHidden: false, isText: false };
@@ -53,22 +69,24 @@ class PartReader {
   #goesOn = false;
 
   /** @param notes gets those of the part, by the key of their calls */
-  constructor(styles: ReadonlySet<string>, notes: Map<string, { readonly text: string }>) {
+  constructor(styles: ReadonlySet<string>, notes: Map<string, DocxBlock>) {
     this.#styles = styles;
     this.#notes = notes;
   }
 
-  read(xml: string): SourceBlock[] {
+  read(xml: string): DocxBlock[] {
     readElements(xml, "xml", {
-      open: (tag, attributes) => {
+      open: (tag, attributes, at) => {
         this.#run.isText = tag === "w:t";
         this.#tags.open(tag);
         if (this.#tags.has("w:pPr")) this.#readFormat(tag, attributes);
-        else this.#start(tag, attributes);
+        else this.#start(tag, attributes, at);
       },
-      text: (part) => {
+      text: (text, at) => {
         const { isText, isHidden, isRaised } = this.#run;
-        if (isText && !isHidden && !(isRaised && NOTE_MARK.test(part))) this.#write(part);
+        if (isText && !isHidden && !(isRaised && NOTE_MARK.test(text)))
+          // a line end in XML is a space; a soft hyphen is where a word may be divided, not where it is
+          this.#write({ text: text.replace(/[\r\n]/g, " ").replaceAll("\u00ad", "\u200b"), at });
       },
       close: (tag) => {
         this.#tags.close(tag);
@@ -83,7 +101,7 @@ class PartReader {
     return this.#blocks;
   }
 
-  #start(tag: string, attributes: Attributes): void {
+  #start(tag: string, attributes: Attributes, at: TextRange): void {
     if (isNote(tag)) {
       [this.#noteId, this.#outside, this.#blocks] = [attributes["w:id"] ?? "", this.#blocks, []];
     } else if (tag === "w:txbxContent") {
@@ -95,10 +113,12 @@ class PartReader {
     else if (tag === "w:vertAlign") this.#run.isRaised = attributes["w:val"] === "superscript";
     else if (tag === "w:vanish") this.#run.isHidden = !/^(?:0|false|off)$/.test(attributes["w:val"] ?? "");
     else if (tag === "w:tab") this.#endCell();
-    else if (tag === "w:br" || tag === "w:cr") this.#breakLine();
-    else if (tag === "w:noBreakHyphen") this.#write("-");
-    else if (isNote(tag.replace(/Reference$/, "")))
-      this.#write(noteCall(`${tag.replace(/Reference$/, "")} ${attributes["w:id"] ?? ""}`));
+    else if (tag === "w:br" || tag === "w:cr") this.#breakLine(at);
+    else if (tag === "w:noBreakHyphen") this.#write({ text: "-", at });
+    else if (isNote(tag.replace(/Reference$/, ""))) {
+      const call = `${tag.replace(/Reference$/, "")} ${attributes["w:id"] ?? ""}`;
+      this.#write({ text: noteCall(call), at, call });
+    }
   }
 
   /** What is said of a paragraph before its text. */
@@ -110,29 +130,33 @@ class PartReader {
     if (tag === "w:del" && this.#tags.has("w:rPr")) this.#goesOn = true;
   }
 
-  #write(text: string): void {
-    if (!this.#tags.has(...NOT_TEXT)) this.#paragraph.texts.push(text);
+  #write(written: WrittenText): void {
+    if (!this.#tags.has(...NOT_TEXT)) this.#paragraph.texts.push(written);
   }
 
-  #breakLine(): void {
-    if (this.#paragraph.texts.at(-1) === "\n") this.#endBlock(this.#paragraph.kind);
-    else this.#write("\n");
+  #breakLine(at: TextRange): void {
+    if (this.#paragraph.texts.at(-1)?.text === "\n") this.#endBlock(this.#paragraph.kind);
+    else this.#write({ text: "\n", at });
   }
 
   /** What a tab separates is in columns, unless it only indents the first line. */
   #endCell(): void {
-    if (this.#paragraph.texts.some((text) => text.trim() !== "")) this.#endBlock("cell");
+    if (this.#paragraph.texts.some(({ text }) => text.trim() !== "")) this.#endBlock("cell");
   }
 
   #endBlock(kind: SourceBlock["kind"]): void {
-    this.#blocks.push({ kind, text: this.#paragraph.texts.join("") });
+    const written = this.#paragraph.texts;
+    this.#blocks.push({ kind, text: written.map(({ text }) => text).join(""), written });
     this.#paragraph.texts = [];
   }
 
   #endNote(element: string): void {
     this.#endBlock("paragraph");
     const joined = this.#blocks.map((block) => block.text).join(" ");
-    this.#notes.set(`${element} ${this.#noteId}`, { text: joined.replace(/\s+/g, " ").trim() });
+    this.#notes.set(`${element} ${this.#noteId}`, {
+      ...{ kind: "paragraph", text: joined.replace(/\s+/g, " ").trim() },
+      written: this.#blocks.flatMap(({ written }) => written),
+    });
     this.#blocks = this.#outside;
   }
 }
@@ -163,16 +187,4 @@ function quotationStyles(xml: string): Set<string> {
 function isIndented(attributes: Attributes): boolean {
   const sides = [attributes["w:left"] ?? attributes["w:start"], attributes["w:right"] ?? attributes["w:end"]];
   return sides.every((side) => Number(side ?? 0) >= MIN_INDENT);
-}
-
-async function docxParts(bytes: Buffer): Promise<Map<string, string>> {
-  const parts = new Map<string, string>();
-  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
-  for await (const entry of zip.eachEntry()) {
-    if (!PARTS.includes(entry.fileName)) continue;
-    if (entry.uncompressedSize > MAX_PART_BYTES) throw new Error(`${entry.fileName} is too large`);
-    // yauzl ends a part that is longer than it says
-    parts.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
-  }
-  return parts;
 }

@@ -1,11 +1,11 @@
-/** `caselaw check FILE|-`: the citations and quotations of a draft against the corpus. */
+/** `caselaw check FILE…`: the citations and quotations of drafts against the corpus. */
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { Option } from "commander";
 import type { Judgement, JudgementCounts } from "../../check/judgement.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { programVersion } from "../../files/program.ts";
-import type { V1Check, V1CheckedCitation, V1CheckedQuotation } from "../../v1/check/check.ts";
+import type { Draft, V1Check, V1CheckedCitation, V1CheckedQuotation } from "../../v1/check/check.ts";
 import {
   candidateWords,
   changesInLine,
@@ -15,11 +15,14 @@ import {
   quotationRemarks,
   quotationWords,
 } from "../../v1/check/words.ts";
+import type { V1 } from "../../v1/v1.ts";
 import { openAsked } from "../asking/ask.ts";
 import { addFormatOption, formatOf } from "../asking/flags.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
 import type { Columns } from "../render/columns.ts";
+import { printError } from "../render/messages.ts";
 import { plainTable } from "../render/table.ts";
+import { checkOutputOf, writeOutput } from "../settings/outputs.ts";
 import { escapeLine, widthOf } from "../terminal-text.ts";
 
 const EXAMPLES = `
@@ -27,6 +30,8 @@ Examples:
   caselaw check brief.docx
   caselaw check brief.md --format json > check.json
   caselaw check brief.docx --format html > check.html
+  caselaw check brief.docx --format docx --output checked.docx
+  caselaw check drafts/*.docx --fail-on wrong
   pdftotext brief.pdf - | caselaw check -
 
 Reads text, Markdown, HTML, DOCX and PDF. Each full citation is looked up; the name before it, the year and the court after it,
@@ -46,16 +51,21 @@ the citation that they refer to. Statutes and journals are left out.
 Each citation and quotation is confirmed, wrong (the corpus has something else), to be looked at, or cannot be judged (the corpus
 does not have it).
 
-Exit codes: 0 nothing is wrong or to be looked at, 1 failed, 2 the draft cannot be read, 3 something is (see --fail-on).`;
+--format docx writes a copy of a DOCX with a comment at each citation and quotation that is not confirmed; what is in a note has its
+comment at the number of the note. Drafts of other kinds take no comments. An existing file is not replaced.
 
-const FORMATS = ["table", "json", "html", "sarif"] as const;
+Exit codes: 0 nothing is wrong or to be looked at, 1 failed, 2 a draft cannot be read, 3 something is (see --fail-on).`;
+
+const FORMATS = ["table", "json", "html", "sarif", "docx"] as const;
+type Format = (typeof FORMATS)[number];
 /** From the worst one: what `--fail-on` names, and all before it, make the exit code 3. */
 const FAILURES = ["wrong", "unsure", "unknown"] as const satisfies Judgement[];
 
 export const declareCheck: Declare = (command, run) => {
   command
-    .argument("<file>", "the draft; - reads standard input")
-    .usage("FILE|- [options]")
+    .argument("<file...>", "the drafts; - reads standard input")
+    .usage("FILE|-... [options]")
+    .option("--output <file>", "the file of --format docx")
     .option(
       "--base-url <url>",
       "address of a service of this corpus, for the links of a report to its cases",
@@ -68,30 +78,111 @@ export const declareCheck: Declare = (command, run) => {
       .choices(FAILURES)
       .default("unsure"),
   );
-  addFormatOption(command, FORMATS, ", html (a report for a browser), sarif (for code review)")
+  addFormatOption(
+    command,
+    FORMATS,
+    ", html (a report for a browser), sarif (for code review), docx (the draft with comments)",
+  )
     .addHelpText("after", EXAMPLES)
-    .action(run((context, file: string) => check(file, formatOf(FORMATS, context), context)));
+    .action(run((context, files: string[]) => check(files, formatOf(FORMATS, context), context)));
 };
 
-async function check(file: string, format: (typeof FORMATS)[number], context: Context): Promise<number> {
+/** A draft and what was found in it. */
+interface CheckedDraft {
+  readonly file: string;
+  readonly bytes: Buffer;
+  readonly draft: Draft;
+  readonly checked: V1Check;
+}
+
+/** Of several drafts those that cannot be read are named on stderr, and the others are checked. */
+async function check(files: readonly string[], format: Format, context: Context): Promise<number> {
+  checkUse(files, format, context);
   const { MAX_DRAFT_BYTES, readDraft } = await import("../../check/read-draft.ts");
-  const draft = await readDraft(await bytesOf(file, MAX_DRAFT_BYTES), file);
   const { checkText } = await import("../../v1/check/check.ts");
-  using v1 = await openAsked(context);
-  const checked = checkText(v1, draft);
-  const { stdout, options } = context;
-  if (format === "json") await stdout.write(`${JSON.stringify(checked)}\n`);
-  else if (format === "sarif") {
-    const { checkSarif } = await import("../../v1/check/sarif.ts");
-    await stdout.write(`${JSON.stringify(checkSarif([{ path: file, checked }], programVersion()))}\n`);
+  const { stderr, settings, options } = context;
+  const isOnly = files.length === 1;
+  using opened = new DisposableStack();
+  let v1: V1 | undefined;
+  const outcomes: Outcome[] = [];
+  for (const file of files) {
+    try {
+      const bytes = await bytesOf(file, MAX_DRAFT_BYTES);
+      const draft = await readDraft(bytes, file);
+      v1 ??= opened.use(await openAsked(context));
+      const checked = checkText(v1, draft);
+      outcomes.push({ file, checked });
+      await printDraft({ file, bytes, draft, checked }, { format, isOnly, context });
+    } catch (error) {
+      const isUnread = error instanceof CaselawError && error.code === "invalid" && error.at.file === file;
+      if (isOnly || !isUnread) throw error;
+      await printError(error, stderr, settings.logFormat);
+      outcomes.push({ file, error: error.message });
+    }
+  }
+  await printOutcomes(outcomes, format, context);
+  if (outcomes.some((one) => "error" in one)) return EXIT.wrongUse;
+  const mildest = options.failOn as (typeof FAILURES)[number];
+  const isFaulty = outcomes.some((one) => "checked" in one && hasFailed(one.checked.counts, mildest));
+  return isFaulty ? EXIT.faulty : EXIT.done;
+}
+
+/** @throws CaselawError `invalid` if the options do not fit each other or the drafts */
+function checkUse(files: readonly string[], format: Format, { options, settings }: Context): void {
+  const refusal = (why: string): CaselawError => new CaselawError("invalid", `Cannot check: ${why}`);
+  const { output } = options;
+  if (files.length > 1 && (format === "html" || format === "docx"))
+    throw refusal(`--format ${format} takes one draft`);
+  if (files.filter((file) => file === "-").length > 1) throw refusal("standard input is named twice");
+  if ((output === undefined) === (format === "docx"))
+    throw refusal("--format docx and --output FILE belong together");
+  if (output !== undefined) checkOutputOf("draft", output, settings, files);
+}
+
+/** Prints what is printed for each draft by itself. */
+async function printDraft(
+  { file, bytes, draft, checked }: CheckedDraft,
+  { format, isOnly, context }: { format: Format; isOnly: boolean; context: Context },
+): Promise<void> {
+  const { stdout, settings, options } = context;
+  const name = file === "-" ? "standard input" : basename(file);
+  if (format === "table") {
+    const head = isOnly ? [] : [`${escapeLine(file)}:`];
+    const end = isOnly ? [] : [""];
+    await stdout.write(`${[...head, ...checkLines(checked, widthOf(stdout)), ...end].join("\n")}\n`);
   } else if (format === "html") {
     const { checkDocument } = await import("../../pages/check/check-page.ts");
-    const name = file === "-" ? "standard input" : basename(file);
-    await stdout.write(checkDocument({ name, text: draft.text, checked }, context.settings.baseUrl));
-  } else {
-    await stdout.write(`${checkLines(checked, widthOf(stdout)).join("\n")}\n`);
+    await stdout.write(checkDocument({ name, text: draft.text, checked }, settings.baseUrl));
+  } else if (format === "docx") {
+    const { commentedDraft } = await import("../../v1/check/commented-draft.ts");
+    const commented = await commentedDraft(bytes, draft, checked, { name: file, date: new Date() });
+    await writeOutput("draft", options.output, commented, () =>
+      checkOutputOf("draft", options.output, settings, [file]),
+    );
+    await stdout.write(`${checkSummary(checked)}\n`);
   }
-  return hasFailed(checked.counts, options.failOn as (typeof FAILURES)[number]) ? EXIT.faulty : EXIT.done;
+}
+
+type Outcome = { readonly file: string } & ({ readonly checked: V1Check } | { readonly error: string });
+
+/** Prints what is printed for all drafts together. */
+async function printOutcomes(
+  outcomes: readonly Outcome[],
+  format: Format,
+  { stdout }: Context,
+): Promise<void> {
+  if (format === "json") {
+    const drafts = outcomes.map((one) => ("error" in one ? one : { file: one.file, ...one.checked }));
+    const [only] = outcomes;
+    const isOnly = outcomes.length === 1 && only !== undefined && "checked" in only;
+    await stdout.write(`${JSON.stringify(isOnly ? only.checked : { drafts })}\n`);
+  } else if (format === "sarif") {
+    const { checkSarif } = await import("../../v1/check/sarif.ts");
+    const checked = outcomes.flatMap((one) =>
+      "error" in one ? [] : { path: one.file, checked: one.checked },
+    );
+    await stdout.write(`${JSON.stringify(checkSarif(checked, programVersion()))}\n`);
+  }
 }
 
 function hasFailed(counts: JudgementCounts, mildest: (typeof FAILURES)[number]): boolean {

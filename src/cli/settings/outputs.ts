@@ -17,6 +17,7 @@ const MAX_TOKENS_BYTES = 2 ** 24;
 const KINDS = {
   report: reportFault,
   "tokens file": tokensFault,
+  draft: draftFault,
   // backup and export check the existing file themselves, also just before they replace it
   backup: () => null,
   export: (path: string) => (statSync(path).isDirectory() ? null : "it is not a folder"),
@@ -62,6 +63,11 @@ function reportFault(path: string): string | null {
   return "it exists and is not a report of caselaw";
 }
 
+function draftFault(path: string): string | null {
+  const found = statSync(path);
+  return found.isFile() && found.size === 0 ? null : "it exists";
+}
+
 function tokensFault(path: string): string | null {
   const found = statSync(path);
   if (!found.isFile()) return "it is not a file";
@@ -89,21 +95,34 @@ export function checkReport(path: string, settings: Settings, inputs: readonly s
 }
 
 /**
- * Writes the report of a run (docs/operations.md, "The report file") to a temporary file, which is renamed, so that nobody reads
- * half of it; a device or pipe is written directly.
+ * Writes the report of a run (docs/operations.md, "The report file").
  *
- * @param check throws when the path must not be overwritten; called just before the rename
+ * @param check as of `writeOutput`
  * @throws CaselawError `unavailable`: the report is lost, the import is kept
  */
 export async function writeReport(path: string, report: RunReport, check: () => void): Promise<void> {
-  const text = `${JSON.stringify(inSnakeCase(report), null, 2)}\n`;
+  await writeOutput("report", path, `${JSON.stringify(inSnakeCase(report), null, 2)}\n`, check);
+}
+
+/**
+ * Writes a file under a temporary name and renames it, so that nobody reads half of it; a device or pipe is written directly.
+ *
+ * @param check throws when the path must not be overwritten; called just before the rename
+ * @throws CaselawError `unavailable`
+ */
+export async function writeOutput(
+  kind: OutputKind,
+  path: string,
+  content: string | Buffer,
+  check: () => void,
+): Promise<void> {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found !== undefined && !found.isFile()) return writeFileSync(path, text);
+    if (found !== undefined && !found.isFile()) return writeFileSync(path, content);
     const target = found === undefined ? path : realpathSync(path);
     const part = `${target}.${process.pid}-${randomBytes(8).toString("hex")}.part`;
     try {
-      writeFileSync(part, text, { flag: "wx" });
+      writeFileSync(part, content, { flag: "wx" });
       await publishFile(part, target, check);
     } finally {
       rmSync(part, { force: true });
@@ -111,7 +130,7 @@ export async function writeReport(path: string, report: RunReport, check: () => 
   } catch (error) {
     // a file that appeared during the run is not a fault of the command line
     if (error instanceof CaselawError) throw new CaselawError("unavailable", error.message, { cause: error });
-    throw asUnavailable(error, `write report "${path}"`);
+    throw asUnavailable(error, `write ${kind} "${path}"`);
   }
 }
 

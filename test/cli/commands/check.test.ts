@@ -1,6 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { docxOf } from "../../support/draft-files.ts";
 import { runHere } from "../../support/run-here.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { runCli } from "../run-cli.ts";
@@ -66,4 +67,58 @@ test("check reads standard input, and names a draft that it cannot read", async 
   const missing = await runHere(["check", "no-such.txt", ...corpus.flags]);
   expect(missing).toMatchObject({ code: 2, stdout: "" });
   expect(missing.stderr).toContain('Cannot read draft "no-such.txt": ENOENT');
+});
+
+test("check of several drafts reads all that can be read, and says of each what it found", async () => {
+  const [good, wrong] = [draftOf("See 1 Charlton 42."), draftOf("See 1 Charlton 9999.")];
+  const table = await runHere(["check", good, wrong, "--format", "table", ...corpus.flags]);
+  expect(table).toMatchObject({ code: 3, stderr: "" });
+  expect(table.stdout).toMatch(new RegExp(`^${good}:\n[^]+1 confirmed[^]+\n\n${wrong}:\n[^]+1 wrong`));
+  const json = await runHere(["check", wrong, "no-such.txt", good, ...corpus.flags, "--json"]);
+  const error = "Cannot read draft \"no-such.txt\": ENOENT: no such file or directory, open 'no-such.txt'";
+  expect(json).toMatchObject({ code: 2, stderr: `caselaw: ${error}\n` });
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    drafts: [
+      { file: wrong, citations: [{ judgement: "wrong" }], counts: { wrong: 1 } },
+      { file: "no-such.txt", error },
+      { file: good, open: 0 },
+    ],
+  });
+  const sarif = await runHere(["check", good, wrong, "--format", "sarif", ...corpus.flags]);
+  const [{ physicalLocation: place }] = JSON.parse(sarif.stdout).runs[0].results[0].locations;
+  expect(place.artifactLocation.uri).toBe(wrong);
+});
+
+test.each([
+  [["--format", "html"], "--format html takes one draft"],
+  [["--format", "docx", "--output", "x"], "--format docx takes one draft"],
+])("check %j refuses several drafts", async (options, why) => {
+  const { code, stderr } = await runHere(["check", "a.txt", "b.txt", ...options, ...corpus.flags]);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: `caselaw: Cannot check: ${why}\n` });
+});
+
+test("check --format docx writes a copy with comments, never over a file", async () => {
+  const [draft, text, output] = ["draft.docx", "draft.txt", "checked.docx"].map((name) =>
+    join(tempFolder(), name),
+  );
+  writeFileSync(draft ?? "", await docxOf("See 1 Charlton 42.", "And 1 Charlton 9999."));
+  writeFileSync(text ?? "", "See 1 Charlton 9999.");
+  const before = readFileSync(draft ?? "");
+  const asked = (file = "", to = "") => ["check", file, "--format", "docx", "--output", to, ...corpus.flags];
+  const done = await runHere(asked(draft, output));
+  expect(done).toMatchObject({ code: 3, stderr: "", stdout: expect.stringContaining("1 confirmed") });
+  expect(readFileSync(draft ?? "")).toEqual(before);
+  const again = await runHere(["check", output ?? "", "--json", ...corpus.flags]);
+  expect(JSON.parse(again.stdout).citations).toHaveLength(2);
+  for (const [refused, why] of [
+    [asked(draft, output), "it exists; choose another name"],
+    [asked(draft, draft), "it is read by this run"],
+    [asked(draft, corpus.db), "it is the corpus"],
+    [asked(text, `${output}.2`), `Cannot write comments into "${text}": only a DOCX takes comments`],
+    [["check", draft ?? "", "--format", "docx"], "--format docx and --output FILE belong together"],
+  ] as const) {
+    const { code, stderr } = await runHere([...refused]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(why) });
+  }
+  expect(existsSync(`${output}.2`)).toBe(false);
 });
