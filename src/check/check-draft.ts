@@ -4,6 +4,7 @@
  * A verdict says only what the corpus shows: a case whose volume is not in the corpus may well exist.
  */
 import type { Corpus } from "../corpus/corpus.ts";
+import { treatmentRemarks } from "../treatment/remarks.ts";
 import { Bodies } from "./bodies.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
 import { type CheckedCitation, checkCitations, judgeCitation } from "./check-citation.ts";
@@ -30,6 +31,8 @@ export interface CheckedDraft {
   readonly citations: readonly (CheckedCitation & WithCandidates)[];
   readonly quotations: readonly CheckedQuotation[];
   readonly works: readonly CheckedWork[];
+  /** What later decisions did to a cited case, by its id; no judgement follows from it. */
+  readonly treatments: ReadonlyMap<number, readonly string[]>;
   /** Of citations and quotations. */
   readonly counts: JudgementCounts;
 }
@@ -58,6 +61,7 @@ export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
       citations: citations.map((one, nth) => ({ ...one, candidates: candidates[nth] ?? [] })),
       quotations,
       works: works.map((one) => ({ ...one, line: lineAt(draft, one.start) })),
+      treatments: treatmentsOf(corpus, citations),
       counts: countJudgements([...citations, ...quotations].map(({ judgement }) => judgement)),
     };
   });
@@ -71,5 +75,19 @@ function isInCase(
   return (
     verdict === "refers to no citation before it" &&
     quoted.some((one) => one.start <= start && end <= one.end)
+  );
+}
+
+/** Cases whose treatment is looked up: one takes some milliseconds. */
+const MAX_TREATED = 50;
+
+function treatmentsOf(
+  corpus: Corpus,
+  citations: readonly CheckedCitation[],
+): ReadonlyMap<number, readonly string[]> {
+  const found = citations.flatMap(({ verdict, cases }) => (verdict === "found" ? cases : []));
+  const cases = new Map(found.map((one) => [one.id, one]));
+  return new Map(
+    [...cases.values()].slice(0, MAX_TREATED).map((one) => [one.id, treatmentRemarks(corpus, one)]),
   );
 }

@@ -134,12 +134,12 @@ export const SCHEMAS = {
   citing: {
     title: "Follow citations",
     description:
-      "What a case cites, which cases cite it (newest first), with the text around each citation, or what they did to it (overruled, followed); said: what they say.",
+      "What a case cites, which cases cite it (newest first), with the text around it, or how they treated it (overruled, followed); said: what they say.",
     ...takes({
       id,
       direction: v.pipe(
         v.picklist(["cites", "cited_by", "treatment"]),
-        v.description("which citations, or their effect"),
+        v.description("what to list"),
       ),
       ...{ limit, cursor },
     }),

@@ -69,7 +69,7 @@ const CLASSES: readonly (readonly [letter: string, forms: RegExp])[] = [
   ["z", /^§/],
   [
     "q",
-    /^(?:in (?:relevant |pertinent )?part\b|(?:on|upon) (?:other|another|different|unrelated|independent|alternate|alternative|procedural) (?:grounds?|points?)|on (?:that|this) (?:point|issue)|as to\b|to the extent\b|insofar as\b|partially\b|partly\b)/i,
+    /^(?:in (?:relevant |pertinent )?part\b|(?:on|upon) (?:other|another|different|unrelated|independent|alternate|alternative|procedural) (?:grounds?|points?)|on (?:that|this) (?:point|issue)|as to\b|to the extent\b|insofar as\b|partially\b|partly\b|as moot\b)/i,
   ],
   ["r", /^(?:as|, as) (?:stated|recogni[sz]ed|noted|explained|acknowledged|discussed) (?:in|by)\b/i],
   ["u", /^sub\.? nom\.?/i],

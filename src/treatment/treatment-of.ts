@@ -7,6 +7,7 @@ import { citationForms } from "../citations/reporters.ts";
 import { textBodyOf } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { normaliseCitation, slugify } from "../domain/citation.ts";
+import { decisionDay } from "../domain/decision-date.ts";
 import type { CaseFilter } from "../domain/query.ts";
 import { briefName, type Case } from "../domain/records.ts";
 import type { CitedPlace } from "./cited-clauses.ts";
@@ -52,25 +53,24 @@ export function treatmentOf(corpus: Corpus, id: number): CaseTreatment | null {
   if (one === null) return null;
   const cites = corpus.citationsOf(one.id);
   const { items, count } = citingCases(corpus, { citesTo: { ids: [one.id], cites } });
-  const bodies = corpus.withBodies(items, { format: "joined text", preview: null });
-  const isCited = matcherOf(corpus, one, cites);
-  const treatments = bodies.flatMap((citing) => {
-    const opinions = textBodyOf(citing)?.opinions ?? [];
+  return {
+    ...{ case: one, overruled: overrulingsOf(cites, briefName(one)) },
+    ...{ treatments: inOrder(treatmentsBy(corpus, one, items)), citing: count, read: items.length },
+    later: laterDecisions(corpus, one),
+  };
+}
+
+/** What these cases say of the case. */
+export function treatmentsBy(corpus: Corpus, one: Case, citing: readonly Case[]): Treatment[] {
+  const isCited = matcherOf(corpus, one, corpus.citationsOf(one.id));
+  return corpus.withBodies(citing, { format: "joined text", preview: null }).flatMap((by) => {
+    const opinions = textBodyOf(by)?.opinions ?? [];
     return opinions.flatMap(({ type, text }) =>
       treatmentsIn(text).flatMap((stated) =>
-        isCited(stated.place) ? [treatment(stated, text, citing, type)] : [],
+        isCited(stated.place) ? [treatment(stated, text, by, type)] : [],
       ),
     );
   });
-  return {
-    ...{ case: one, overruled: overrulingsOf(cites, briefName(one)) },
-    ...{
-      treatments: inOrder(treatments),
-      citing: count,
-      read: bodies.length,
-      later: laterDecisions(corpus, one),
-    },
-  };
 }
 
 function citingCases(
@@ -157,40 +157,31 @@ export function isOfCourt(opinion: string | null): boolean {
   return opinion === null || !/dissent|concur/.test(opinion);
 }
 
-/** 3: the highest court of a State or of the country, 4 the latter, 2: of appeal, 1: other courts. By its name, as courts have no level. */
+/** The highest court of the country, of a State, a court of appeal, other courts. By the name, as courts have no level. */
 function courtLevel(name: string): number {
-  if (/^(?:Supreme Court of the United States|United States Supreme Court)$/i.test(name)) return 4;
+  if (/^(?:Supreme Court of the United States|United States Supreme Court)$/i.test(name)) return 3;
   if (
-    /^(?:New York )?Supreme Court(?:, Appellate)|Appell|Circuit|Appeals|Superior Court of Pennsylvania/i.test(
-      name,
-    )
+    /^(?:New York Court of Appeals|Court of Appeals of (?:New York|Maryland))$|Criminal Appeals/i.test(name)
   )
-    return /^(?:New York Court of Appeals|Court of Appeals of (?:New York|Maryland)|Maryland Court of Appeals|.*Criminal Appeals)$/i.test(
-      name,
-    )
-      ? 3
-      : 2;
-  return /Supreme/i.test(name) && !/New York/i.test(name) ? 3 : 1;
+    return 2;
+  if (/Appell|Appeal|Circuit|Superior Court of Pennsylvania/i.test(name)) return 1;
+  return /Supreme/i.test(name) && !/New York/i.test(name) ? 2 : 0;
 }
 
-/** Short docket numbers are those of many cases. */
-const MIN_DOCKET = 3;
+/** Shorter texts are not looked up. */
+const MIN_CONTAINED = 3;
 
 function laterDecisions(corpus: Corpus, one: Case): Case[] {
   const { docketNumber, decisionDate } = one;
-  const normal = slugify(docketNumber);
-  const name = slugify(briefName(one));
-  if (normal.length < MIN_DOCKET || decisionDate === null || name === "") return [];
+  const name = briefName(one);
+  const day = decisionDay(decisionDate);
+  if (day === null || docketNumber.length < MIN_CONTAINED || name.length < MIN_CONTAINED) return [];
+  const named = one.nameAbbreviation === "" ? { name } : { nameAbbreviation: name };
   const { items } = corpus.cases({
-    filter: { docketNumber },
+    filter: { ...named, docketNumber, decidedFrom: day + 1 },
     ordering: { by: "decision_date", descending: false },
     ...{ position: null, pageSize: MAX_READ },
   });
-  return items.filter(
-    (other) =>
-      other.id !== one.id &&
-      (other.decisionDate ?? "") > decisionDate &&
-      slugify(other.docketNumber) === normal &&
-      slugify(briefName(other)) === name,
-  );
+  const isSame = (a: string, b: string) => slugify(a) === slugify(b);
+  return items.filter((other) => isSame(other.docketNumber, docketNumber) && isSame(briefName(other), name));
 }

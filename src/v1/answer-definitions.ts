@@ -34,6 +34,8 @@ export const CHECKED_CASE = v.strictObject({
   /** The address of the case at CourtListener; null if it is not known there. */
   courtlistener_url: v.nullable(url),
   notes: v.array(NOTE),
+  /** That it was overruled or reversed: by the table of overruled decisions, or by a case of the corpus. Empty says nothing. */
+  treatment: v.array(text),
 });
 
 /** A case that a citation may mean. */

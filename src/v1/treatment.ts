@@ -4,8 +4,9 @@ import { Bodies } from "../check/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { dateText } from "../domain/decision-date.ts";
 import { briefName, type Case } from "../domain/records.ts";
-import { type Overruling, overrulingsOf } from "../treatment/overruled.ts";
+import { overrulingsOf } from "../treatment/overruled.ts";
 import { OVERRULED_COMPLETE_TO, OVERRULED_SOURCE } from "../treatment/overruled-table.ts";
+import { overruledSentence } from "../treatment/remarks.ts";
 import {
   DEFAULT_TREATMENTS,
   MAX_TREATMENTS,
@@ -29,6 +30,8 @@ export const TREATMENT_PARAMETERS = parametersIn({
     (limit) => ({ limit }),
   ),
 });
+
+export { overruledSentence };
 
 export const NO_CITATOR = "This is evidence from the imported cases, no citator.";
 
@@ -57,14 +60,9 @@ export function v1Treatment(
   };
 }
 
-/** What the table says of a case, one sentence for each overruling decision: `Overruled by A, 551 U.S. 877 (2007), in part.` */
+/** What the table says of a case, for each overruling decision: `overruled by A, 551 U.S. 877 (2007) (in part)`. */
 export function overruledSentences(corpus: Corpus, one: Case): string[] {
   return overrulingsOf(corpus.citationsOf(one.id), briefName(one)).map(overruledSentence);
-}
-
-export function overruledSentence({ name, cite, year, qualifier }: Overruling): string {
-  const dated = cite.includes("(U.S. ") ? cite : `${cite} (${year})`;
-  return `Overruled by ${name}, ${dated}${qualifier === null ? "" : ` (${qualifier})`}`;
 }
 
 /** Until when the table and the corpus say anything. */

@@ -1,5 +1,7 @@
 /** The treatment of a case in a corpus: which citing cases are read, in which order they are listed, and for whom. */
 import { expect, test } from "vitest";
+import { checkText } from "../../src/v1/check/check.ts";
+import { citationRemarks } from "../../src/v1/check/words.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";
@@ -70,4 +72,34 @@ test("the strongest treatment comes first, with who did it, and what was read is
   expect(v1.treatment(1, { limit: 1 })?.treatments).toHaveLength(1);
   expect(v1.treatment(2)?.treatments).toEqual([]);
   expect(v1.treatment(99)).toBeNull();
+});
+
+test("a check says of a cited case that it was overruled, by the table or by a citing case; no verdict changes", () => {
+  using v1 = openV1(
+    makeCorpus(
+      [
+        bulkCase(1, { name_abbreviation: "Adams v. Brown", decision_date: "1900-01-01" }),
+        bulkCase(3, {
+          name_abbreviation: "Later v. Case",
+          casebody: textBody("So. See 1 Ill. 1, overruled in part by Clark v. Dunn, 1 Ill. 9 (1955)."),
+        }),
+        bulkCase(4, { casebody: textBody("So. See 1 Ill. 1. The motion was overruled.") }),
+        bulkCase(7, {
+          name_abbreviation: "Korematsu v. United States",
+          citations: [{ type: "official", cite: "323 U.S. 214" }],
+        }),
+      ],
+      `${keptFolder()}/check.db`,
+    ),
+  );
+  const { citations } = checkText(v1, "See 1 Ill. 1; 323 U.S. 214; 1 Ill. 3.");
+  expect(citations.map(({ cases }) => cases.map(({ treatment }) => treatment))).toEqual([
+    [["overruled in part by Clark v. Dunn, 1 Ill. 9 (1955) (says Later v. Case, 1 Ill. 3)"]],
+    [["overruled by Trump v. Hawaii, No. 17-965 (U.S. June 26, 2018)"]],
+    [[]],
+  ]);
+  expect(citations.map(({ judgement }) => judgement)).toEqual(["confirmed", "confirmed", "confirmed"]);
+  expect(citations.flatMap(citationRemarks)).toContain(
+    "overruled by Trump v. Hawaii, No. 17-965 (U.S. June 26, 2018)",
+  );
 });

@@ -33,7 +33,7 @@ export const declareTreatment: Declare = (command, run) =>
       return typeof one === "number" ? one : (v1.treatment(one.id, flags) ?? EXIT.nothingFound);
     },
     table: (answer, width) => [
-      ...answer.overruled.map((one) => escapeLine(overruledSentence(one))),
+      ...answer.overruled.map((one) => escapeLine(`It was ${overruledSentence(one)}`)),
       ...(answer.treatments.length === 0 ? [] : plainTable(answer.treatments, SHOWN, width)),
       ...answer.later.map(({ id, name_abbreviation: name, decision_date: date }) =>
         escapeLine(`Later decision: ${name} (${id}), ${date ?? "no date"}`),

@@ -36,11 +36,17 @@ export function checkText(
   return v1Check(checkDraft(corpus, typeof draft === "string" ? readText(draft) : draft), baseUrl);
 }
 
-function v1Check({ citations, quotations, works, counts }: CheckedDraft, baseUrl: string): V1Check {
+function v1Check(
+  { citations, quotations, works, treatments, counts }: CheckedDraft,
+  baseUrl: string,
+): V1Check {
   return {
     citations: citations.map(({ pinPages, cases, refersTo, candidates, ...one }) => ({
       ...{ ...one, refers_to: refersTo },
-      cases: cases.map((found) => checkedCase(found, baseUrl)),
+      cases: cases.map((found) => ({
+        ...checkedCase(found, baseUrl),
+        treatment: treatments.get(found.id) ?? [],
+      })),
       pin_pages: pinPages,
       candidates: candidates.map((each) => ({ ...each, case: checkedCase(each.case, baseUrl) })),
       is_confirmed: one.judgement === "confirmed",
@@ -57,7 +63,7 @@ function v1Check({ citations, quotations, works, counts }: CheckedDraft, baseUrl
   };
 }
 
-function checkedCase(found: Case, baseUrl: string): V1CheckedCase {
+function checkedCase(found: Case, baseUrl: string): Omit<V1CheckedCase, "treatment"> {
   return {
     id: found.id,
     url: `${baseUrl}/v1/cases/${found.id}/`,
