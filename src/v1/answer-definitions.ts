@@ -34,8 +34,6 @@ export const CHECKED_CASE = v.strictObject({
   /** The address of the case at CourtListener; null if it is not known there. */
   courtlistener_url: v.nullable(url),
   notes: v.array(NOTE),
-  /** That it was overruled or reversed: by the table of overruled decisions, or by a case of the corpus. Empty says nothing. */
-  treatment: v.array(text),
 });
 
 /** A case that a citation may mean. */
@@ -91,6 +89,8 @@ export const CHECKED_CITATION = v.strictObject({
   reason: textOrNull,
   /** What may be meant, the best first: at most 3, none if it is confirmed or refers to another citation. Nothing of them is confirmed. */
   candidates: v.array(CANDIDATE),
+  /** That the case was overruled or reversed: by the table of overruled decisions, or by a case of the corpus. Empty says nothing. */
+  treatment: v.array(text),
   judgement: v.picklist(JUDGEMENTS),
   /** Whether that is `confirmed`. */
   is_confirmed: v.boolean(),

@@ -93,10 +93,10 @@ test("a check says of a cited case that it was overruled, by the table or by a c
     ),
   );
   const { citations } = checkText(v1, "See 1 Ill. 1; 323 U.S. 214; 1 Ill. 3.");
-  expect(citations.map(({ cases }) => cases.map(({ treatment }) => treatment))).toEqual([
-    [["overruled in part by Clark v. Dunn, 1 Ill. 9 (1955) (says Later v. Case, 1 Ill. 3)"]],
-    [["overruled by Trump v. Hawaii, No. 17-965 (U.S. June 26, 2018)"]],
-    [[]],
+  expect(citations.map(({ treatment }) => treatment)).toEqual([
+    ["overruled in part by Clark v. Dunn, 1 Ill. 9 (1955) (says Later v. Case, 1 Ill. 3)"],
+    ["overruled by Trump v. Hawaii, No. 17-965 (U.S. June 26, 2018)"],
+    [],
   ]);
   expect(citations.map(({ judgement }) => judgement)).toEqual(["confirmed", "confirmed", "confirmed"]);
   expect(citations.flatMap(citationRemarks)).toContain(

@@ -72,7 +72,7 @@ function citationDetails(
     source && markup`Refers to <bdi>${source.cite}</bdi>`,
     ...shown.map((one) => caseHtml(one, base)),
     more > 0 && `and ${counted(more, "other case")}`,
-    ...shown.flatMap(({ treatment }) => treatment.map((text) => markup`<bdi>${text}</bdi>`)),
+    ...of.treatment.map((text) => markup`<bdi>${text}</bdi>`),
     ...shown.flatMap(({ notes }) => notes.map(({ text }) => markup`Note on the data: <bdi>${text}</bdi>`)),
     ...differences(of),
     ...of.candidates.map((one) => candidateHtml(one, base)),

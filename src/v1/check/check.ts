@@ -43,12 +43,10 @@ function v1Check(
   return {
     citations: citations.map(({ pinPages, cases, refersTo, candidates, ...one }) => ({
       ...{ ...one, refers_to: refersTo },
-      cases: cases.map((found) => ({
-        ...checkedCase(found, baseUrl),
-        treatment: treatments.get(found.id) ?? [],
-      })),
+      cases: cases.map((found) => checkedCase(found, baseUrl)),
       pin_pages: pinPages,
       candidates: candidates.map((each) => ({ ...each, case: checkedCase(each.case, baseUrl) })),
+      treatment: cases.flatMap(({ id }) => treatments.get(id) ?? []),
       is_confirmed: one.judgement === "confirmed",
     })),
     quotations: quotations.map(({ isOnPinPage, foundIn, ...one }) => ({
@@ -63,7 +61,7 @@ function v1Check(
   };
 }
 
-function checkedCase(found: Case, baseUrl: string): Omit<V1CheckedCase, "treatment"> {
+function checkedCase(found: Case, baseUrl: string): V1CheckedCase {
   return {
     id: found.id,
     url: `${baseUrl}/v1/cases/${found.id}/`,

@@ -59,7 +59,7 @@ export function citationRemarks(of: V1CheckedCitation): string[] {
     ...outside.map(({ written }) => `${/^\d/.test(written) ? "page " : ""}${written} is not in the case`),
     ...pageReasons(of),
     ...(of.reason === null ? [] : [of.reason]),
-    ...cases.flatMap(({ treatment }) => treatment),
+    ...of.treatment,
     // without the full stop: semicolons follow
     ...cases.flatMap(({ notes }) => notes.map(({ text }) => `note: ${withoutEnd(text, /\./)}`)),
   ];
