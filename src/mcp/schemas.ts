@@ -137,10 +137,7 @@ export const SCHEMAS = {
       "What a case cites, which cases cite it (newest first), with the text around it, or how they treated it (overruled, followed); said: what they say.",
     ...takes({
       id,
-      direction: v.pipe(
-        v.picklist(["cites", "cited_by", "treatment"]),
-        v.description("what to list"),
-      ),
+      direction: v.pipe(v.picklist(["cites", "cited_by", "treatment"]), v.description("what to list")),
       ...{ limit, cursor },
     }),
     output: answer({
