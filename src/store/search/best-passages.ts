@@ -1,8 +1,8 @@
 /**
  * Finds the cases that answer a sentence: those with many of its words, the rare ones first, ordered by their best passage.
  *
- * 1. The posting lists of the words, the shortest first, give each case the weights of the words it has; the best some hundred that pass
- *    the filters are candidates.
+ * 1. The posting lists of the words, the shortest first, give each case the weights of the words it has, and where lists are long the
+ *    newest cases with two of the rarest words; the best some hundred that pass the filters are candidates.
  * 2. The places of the words in the index give each candidate its passage: the part of its text, of so many words, in which the words of the
  *    sentence weigh most. No text is read.
  *
@@ -30,8 +30,10 @@ const MAX_WORDS = 63;
 const RADIX = MAX_WORDS + 1;
 /** Postings that are read to find candidates. */
 const MAX_POSTINGS = 100_000;
-/** A word with a longer list finds no candidates. */
+/** A longer list is not read: its word finds candidates together with another one. */
 const MAX_LIST = 30_000;
+/** The rarest words, of which each two find candidates if a list is too long: so many of the newest cases that have both. */
+const [PAIRED, MAX_OF_PAIR] = [3, 1_000] as const;
 /** Cases that the filters are tested on. */
 const MAX_TESTED = 3_000;
 const MAX_CANDIDATES = 300;
@@ -45,7 +47,13 @@ const HALF = 0.6;
 const MIN_WEIGHT = 0.1;
 
 const CASES = "SELECT total(cases) FROM case_count WHERE court_id = '*' AND reporter_id = '*'";
-const NEWEST = "SELECT rowid FROM case_words WHERE case_words MATCH :all ORDER BY rowid DESC LIMIT :most";
+const NEWEST = `
+  SELECT rowid
+    FROM case_words
+   WHERE case_words MATCH :words AND rowid >= :from AND rowid < :to
+   ORDER BY rowid DESC
+   LIMIT :most
+`;
 const LIST = "SELECT rowid FROM case_words WHERE case_words MATCH :words ORDER BY rowid";
 const COUNT = "SELECT count(*) FROM (SELECT 1 FROM case_words WHERE case_words MATCH :words LIMIT :most)";
 
@@ -56,20 +64,28 @@ interface Weighed {
   readonly length: number;
 }
 
+interface SentenceQuery {
+  readonly sentence: string;
+  readonly plan: Plan;
+  readonly open: string | null;
+  readonly maxList?: number;
+}
+
 /**
  * Best first.
  *
  * @param plan of the other filters
  * @param open the expression of the cases whose texts may be searched, by which the words are weighed too; null: all
+ * @param maxList cases of the longest list that is read
  */
 export function bestPassages(
   db: Database,
-  { sentence, plan, open }: { readonly sentence: string; readonly plan: Plan; readonly open: string | null },
+  { sentence, plan, open, maxList = MAX_LIST }: SentenceQuery,
 ): readonly PassageMatch[] {
   const tokens = [...new Set(wordsOf(sentence).map(tokenOf))].slice(0, MAX_WORDS);
   const words = weighed(db, tokens, open);
   const weights = new Map(words.map(({ token, weight }) => [token, weight]));
-  const candidates = candidatesOf(db, words, plan, open);
+  const candidates = candidatesOf(db, words, { plan, open, maxList });
   const sorted = candidates.slice(0, MAX_READ).sort((a, b) => a - b);
   const places = placesOf(db, [...weights.keys(), BETWEEN], sorted);
   const read = (places === null ? [] : sorted).map((dateRowid, nth) => {
@@ -126,41 +142,69 @@ function casesWith(db: Database, token: string, open: string | null): number {
   });
 }
 
+type Asked = Required<Omit<SentenceQuery, "sentence">>;
+
 /** The cases with the heaviest words of those that pass the filters. */
-function candidatesOf(
-  db: Database,
-  words: readonly Weighed[],
-  plan: Plan,
-  open: string | null,
-): readonly number[] {
-  const best = mostWords(db, words, open, allowedBy(db, plan));
+function candidatesOf(db: Database, words: readonly Weighed[], asked: Asked): readonly number[] {
+  const best = mostWords(db, words, asked);
   const dateRowids = best.toSorted((a, b) => a - b);
-  const passing = new Set(knownDateRowids(db, { ...plan, dateRowids }));
+  const passing = new Set(knownDateRowids(db, { ...asked.plan, dateRowids }));
   return best.filter((dateRowid) => passing.has(dateRowid)).slice(0, MAX_CANDIDATES);
 }
 
-/** Best first. If all words have long lists: the newest cases that have all of them. */
+/** Best first. */
 function mostWords(
   db: Database,
   words: readonly Weighed[],
-  open: string | null,
-  isAllowed: (dateRowid: number) => boolean,
+  { plan, open, maxList }: Asked,
 ): readonly number[] {
-  const listed = words.filter(({ length }) => length <= MAX_LIST);
-  if (listed.length === 0 && words.length > 0) {
-    const all = [...words.map(({ token }) => quoted(token)), ...(open === null ? [] : [open])].join(" AND ");
-    return readValues<number>(db, NEWEST, { all, most: MAX_TESTED }).filter(isAllowed);
-  }
+  const isAllowed = allowedBy(db, plan);
   const sums = new Map<number, number>();
-  let read = 0;
-  for (const { token, weight, length } of listed) {
-    read += length;
-    if (read > MAX_POSTINGS && sums.size > 0) break;
-    for (const dateRowid of listOf(db, token, open))
+  const add = (dateRowids: Iterable<number>, weight: number): void => {
+    for (const dateRowid of dateRowids)
       if (isAllowed(dateRowid)) sums.set(dateRowid, (sums.get(dateRowid) ?? 0) + weight);
+  };
+  const read = new Set<Weighed>();
+  let postings = 0;
+  for (const one of words) {
+    postings += one.length;
+    if (one.length > maxList || (postings > MAX_POSTINGS && read.size > 0)) break;
+    read.add(one);
+    add(listOf(db, one.token, open), one.weight);
   }
+  const rarest = words.slice(0, PAIRED);
+  const found = new Map(rarest.filter((one) => !read.has(one)).map((one) => [one, new Set<number>()]));
+  const lookFor = (together: readonly Weighed[]): void => {
+    const newest = newestWith(db, together, { plan, open });
+    for (const one of together) for (const dateRowid of newest) found.get(one)?.add(dateRowid);
+  };
+  for (const [nth, one] of rarest.entries())
+    if (!read.has(one)) for (const other of rarest.slice(0, nth)) lookFor([other, one]);
+  const [first] = rarest;
+  const isNothing = sums.size === 0 && [...found.values()].every(({ size }) => size === 0);
+  if (isNothing && first !== undefined) lookFor([first]);
+  for (const [one, dateRowids] of found) add(dateRowids, one.weight);
   const best = [...sums].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
   return best.slice(0, MAX_TESTED).map(([dateRowid]) => dateRowid);
+}
+
+/** The newest cases that have some words and what the index knows of the filters. */
+function newestWith(
+  db: Database,
+  words: readonly Weighed[],
+  { plan, open }: Omit<Asked, "maxList">,
+): readonly number[] {
+  if (plan.lists.some(({ length }) => length === 0)) return [];
+  const filters = plan.lists.filter(({ length }) => length <= PAIRED).map((tokens) => anyOf(tokens));
+  const parts = [...words.map(({ token }) => quoted(token)), ...filters, ...(open === null ? [] : [open])];
+  const ranges = rangesOf(plan) ?? [{ from: 0, to: Number.MAX_SAFE_INTEGER }];
+  return ranges.flatMap(({ from, to }) =>
+    readValues<number>(db, NEWEST, { words: parts.join(" AND "), from, to, most: MAX_OF_PAIR }),
+  );
+}
+
+function anyOf(tokens: readonly string[]): string {
+  return `(${tokens.map(quoted).join(" OR ")})`;
 }
 
 function listOf(db: Database, token: string, open: string | null = null): Iterable<number> {
