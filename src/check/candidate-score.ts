@@ -3,23 +3,23 @@
  *
  * | agrees | points |
  * |---|---|
- * | the name: of two parties; of one, or with a government | 40; 30 |
+ * | the name: of two parties; of a matter; of one party, or with a government | 40; 30; 20 |
  * | the year; it is one year off; it differs more | 20; 10; -10 |
  * | the court in brackets; it differs | 10; -20 |
  * | the reporter, the volume, the page | 10 each |
  * | another series; one digit of the volume or of the page, not of both | 5 each |
- * | the page is a later page of the case | 30 |
+ * | the page is a later page of the case | 40 |
  * | a citation next to it is of the case | 50 |
- * | the quotation next to it is in the case | 50 |
+ * | the quotation next to it is in the case | 60 |
  * | the reporter has no cases of its jurisdiction | -30 |
  *
- * A case with another name than the written one fits only by its quotation.
+ * A case with another name than the written one fits only by its quotation, and nothing else of it counts against it.
  */
 import type { NameReading } from "../citations/case-name.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import type { Case } from "../domain/records.ts";
-import { isNameOf } from "./case-name.ts";
+import { isCompleteNameOf } from "./case-name.ts";
 import { bestCite, pointsOfCite, slipsInWords } from "./citation-slips.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 import { type Courts, Places, wordsOf } from "./written-court.ts";
@@ -57,21 +57,22 @@ export function fitOf(
   written: WrittenCase,
   found: Case,
   courts: Courts,
-  { parallel, hasQuotation }: OtherEvidence = { parallel: null, hasQuotation: false },
+  { parallel, hasQuotation }: OtherEvidence,
 ): Fit | null {
   const { reading, year, court, page } = written;
-  const isNamed = reading !== null && isNameOf(reading, found);
+  const isNamed = reading !== null && isCompleteNameOf(reading, found);
   if (reading !== null && !isNamed && !hasQuotation) return null;
   const cite = bestCite(written, found);
   const years = year === null ? null : yearsBetween(year, found);
   const courtVerdict = court === null ? null : courts.compare(court, found).verdict;
+  const against = (points: number): number => (hasQuotation && !isNamed ? 0 : -points);
   const points = [
     isNamed ? namePoints(reading) : 0,
-    years === null ? 0 : years === 0 ? 20 : years === 1 ? 10 : -10,
-    courtVerdict === "match" ? 10 : courtVerdict === "differs" ? -20 : 0,
-    cite === null ? (isOfOtherPlace(written, found) ? -30 : 0) : pointsOfCite(cite),
+    years === null ? 0 : years === 0 ? 20 : years === 1 ? 10 : against(10),
+    courtVerdict === "match" ? 10 : courtVerdict === "differs" ? against(20) : 0,
+    cite === null ? (isOfOtherPlace(written, found) ? against(30) : 0) : pointsOfCite(cite),
     parallel === null ? 0 : 50,
-    hasQuotation ? 50 : 0,
+    hasQuotation ? 60 : 0,
   ].reduce((sum, each) => sum + each, 0);
   const does: Readonly<Record<Agreement, boolean>> = {
     ...{ name: isNamed, court: courtVerdict === "match", year: years === 0 },
@@ -96,7 +97,8 @@ export function fitOf(
 
 function namePoints({ form, name }: NameReading): number {
   const parties = name.split(/\s(?:v|vs)\.?\s/i);
-  return form === "parties" && !parties.some((party) => GOVERNMENT.test(party.trim())) ? 40 : 30;
+  if (form === "matter") return 30;
+  return form === "parties" && !parties.some((party) => GOVERNMENT.test(party.trim())) ? 40 : 20;
 }
 
 /** Null if the year of the case is not known. */

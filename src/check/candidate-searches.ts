@@ -6,34 +6,28 @@ import type { CaseFilter } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
 import type { Bodies } from "./bodies.ts";
 import type { WrittenCase } from "./candidate-score.ts";
-import { isNameOf, wordsOfParties } from "./case-name.ts";
+import { isCompleteNameOf, wordsOfParties } from "./case-name.ts";
+import type { Checking } from "./check-citation.ts";
 import { citationsLike } from "./citation-slips.ts";
-import { remembered } from "./imported-volumes.ts";
+import { type ImportedVolumes, remembered } from "./imported-volumes.ts";
 
 /** In one draft: in a complete corpus a search for a name takes some 10 ms, one for a quotation 50. */
 const [MAX_NAME_SEARCHES, MAX_QUOTATION_SEARCHES] = [400, 40] as const;
 /** Cases of one search; texts that are read for a quotation; oldest cases that have it, for others quote them. */
 const [MAX_NAMED, MAX_QUOTING, MAX_READ, MAX_OLDEST] = [50, 20, 3, 2] as const;
-/** Cases of a volume; more are of a database, whose volumes are years. */
-const MAX_IN_VOLUME = 3_000;
 const BY_DATE = { by: "decision_date", descending: false } as const;
-
-interface CasePages {
-  readonly id: number;
-  readonly first: number;
-  readonly last: number;
-}
 
 export class CandidateSearches {
   readonly #corpus: Corpus;
   readonly #bodies: Bodies;
-  readonly #volumes = new Map<string, readonly CasePages[]>();
+  readonly #volumes: ImportedVolumes;
   readonly #answers = new Map<string, readonly Case[]>();
   #nameSearches = 0;
   #quotationSearches = 0;
 
-  constructor(corpus: Corpus, bodies: Bodies) {
+  constructor({ corpus, volumes, bodies }: Pick<Checking, "corpus" | "volumes" | "bodies">) {
     this.#corpus = corpus;
+    this.#volumes = volumes;
     this.#bodies = bodies;
   }
 
@@ -42,9 +36,9 @@ export class CandidateSearches {
     const { volume, reporters, page, reading, year } = written;
     if (page === "") return [];
     const within = reporters.flatMap((reporter) =>
-      this.#pagesIn(normaliseCitation(`${volume} ${reporter}`)).filter(
-        ({ first, last }) => Number(page) > first && Number(page) <= last,
-      ),
+      this.#volumes
+        .pagesIn(normaliseCitation(`${volume} ${reporter}`))
+        .filter(({ first, last }) => Number(page) > first && Number(page) <= last),
     );
     // a number alone may be written for many others
     const isBare = reading === null && year === null;
@@ -67,19 +61,20 @@ export class CandidateSearches {
     const dated = year === null ? [] : filters.map((filter) => ({ ...filter, ...yearsAround(year) }));
     for (const filter of second === undefined ? dated : [...dated, ...filters]) {
       const named = this.#search(filter, MAX_NAMED, () => this.#nameSearches++ < MAX_NAME_SEARCHES).filter(
-        (found) => isNameOf(reading, found),
+        (found) => isCompleteNameOf(reading, found),
       );
       if (named.length > 0) return named;
     }
     return [];
   }
 
-  /** The cases with a quotation: the one with the name, else the oldest. */
-  byQuotation(text: string, { reading }: WrittenCase): readonly Case[] {
+  /** The cases with a quotation: the one with the name, else the oldest. @param before a year: only older cases */
+  byQuotation(text: string, { reading }: WrittenCase, before: number | null): readonly Case[] {
     const mayAsk = (): boolean => this.#quotationSearches++ < MAX_QUOTATION_SEARCHES;
     for (const phrase of phrasesOf(text)) {
-      const found = this.#search({ search: `"${phrase}"` }, MAX_QUOTING, mayAsk);
-      const named = reading === null ? [] : found.filter((one) => isNameOf(reading, one));
+      const filter = { search: `"${phrase}"`, ...decidedBefore(before) };
+      const found = this.#search(filter, MAX_QUOTING, mayAsk);
+      const named = reading === null ? [] : found.filter((one) => isCompleteNameOf(reading, one));
       const having = [...new Set([...named, ...found])]
         .slice(0, MAX_READ)
         .filter((one) => this.#bodies.textOf(one)?.quoted.has(text));
@@ -88,21 +83,16 @@ export class CandidateSearches {
     return [];
   }
 
-  #pagesIn(volume: string): readonly CasePages[] {
-    return remembered(this.#volumes, volume, () => {
-      const ids = this.#corpus.idsByVolume(volume);
-      const cases = ids.length > MAX_IN_VOLUME ? [] : this.#corpus.casesOf(ids);
-      return cases.map(({ id, firstPage, lastPage }) => ({
-        ...{ id, first: Number(firstPage), last: Number(lastPage) },
-      }));
-    });
-  }
-
   #search(filter: CaseFilter, pageSize: number, mayAsk: () => boolean): readonly Case[] {
     return remembered(this.#answers, JSON.stringify(filter), () =>
       mayAsk() ? this.#corpus.cases({ filter, ordering: BY_DATE, position: null, pageSize }).items : [],
     );
   }
+}
+
+function decidedBefore(year: number | null): Pick<CaseFilter, "decidedTo"> {
+  const day = year === null ? null : decisionDay(`${year}-01-01`);
+  return day === null ? {} : { decidedTo: day - 1 };
 }
 
 function yearsAround(year: number): Pick<CaseFilter, "decidedFrom" | "decidedTo"> {

@@ -4,28 +4,27 @@
  * They are found by a slip in the number, by the page, by the name, by a parallel citation and by the quotation next to it
  * (check/candidate-searches). How well each of them fits is one sum (check/candidate-score), however it was found.
  */
-import type { Corpus } from "../corpus/corpus.ts";
 import type { Case } from "../domain/records.ts";
-import type { Bodies } from "./bodies.ts";
 import { type Fit, fitOf } from "./candidate-score.ts";
 import { CandidateSearches } from "./candidate-searches.ts";
-import { isNameOf } from "./case-name.ts";
-import type { CheckedCitation } from "./check-citation.ts";
+import { isCompleteNameOf } from "./case-name.ts";
+import type { CheckedCitation, Checking } from "./check-citation.ts";
 import type { DraftCitation } from "./draft-citations.ts";
-import type { Courts } from "./written-court.ts";
 
 /** A case that a citation may mean. */
 export interface Candidate extends Fit {
   readonly case: Case;
 }
 
-/** With fewer points, or so many fewer than the best, a case is not a candidate; more that fit equally well say nothing. */
-const [MIN_SCORE, MAX_BEHIND, MAX_CANDIDATES] = [50, 25, 3] as const;
+/** With fewer points a case is not a candidate: of a citation that is wrong, and of one that may be right, but is not in the corpus. */
+const MIN_SCORES = { wrong: 50, open: 60 } as const;
+/** Points behind the best one. More that fit equally well say nothing. */
+const [MAX_BEHIND, MAX_CANDIDATES] = [25, 3] as const;
 
 /** Forms that name a case by themselves. */
 const IN_FULL: ReadonlySet<DraftCitation["form"]> = new Set(["full", "docket", "blank"]);
 
-type Checked = Pick<CheckedCitation, "verdict" | "cases" | "name" | "year" | "court">;
+type Checked = Pick<CheckedCitation, "verdict" | "cases" | "name" | "year" | "court" | "judgement">;
 
 /** The parts of a checked draft, in its order; quotations with the index of their citation. */
 export interface DraftParts {
@@ -38,16 +37,10 @@ export interface DraftParts {
   }[];
 }
 
-interface Sources {
-  readonly corpus: Corpus;
-  readonly bodies: Bodies;
-  readonly courts: Courts;
-}
-
 /** The candidates of each citation, the best first. Those of a short form are those of the citation that it refers to, and not repeated. */
-export function candidatesOf(sources: Sources, draft: DraftParts): Candidate[][] {
+export function candidatesOf(checking: Checking, draft: DraftParts): Candidate[][] {
   const { cited, citations, quotations } = draft;
-  const searches = new CandidateSearches(sources.corpus, sources.bodies);
+  const searches = new CandidateSearches(checking);
   const quotationsOf = Map.groupBy(quotations, ({ citation }) =>
     citation === null ? null : (cited[citation]?.refersTo ?? citation),
   );
@@ -56,27 +49,33 @@ export function candidatesOf(sources: Sources, draft: DraftParts): Candidate[][]
     const checked = citations[nth];
     if (checked === undefined || !IN_FULL.has(written.form)) return [];
     const isOpen = isOpenCitation(written, checked);
-    const quoted = (quotationsOf.get(nth) ?? []).filter(({ verdict }) => isOpen || verdict === "not found");
-    const quoting = quoted.flatMap(({ text }) => searches.byQuotation(text, written));
+    const quoting = (quotationsOf.get(nth) ?? []).flatMap(({ text, verdict }) => {
+      if (verdict !== "not found" && !(isOpen && verdict === "body not available")) return [];
+      // the citation may be right: then a later case may quote it
+      const mayBeRight = isOpen && checked.judgement !== "wrong";
+      if (mayBeRight && written.year === null) return [];
+      return searches.byQuotation(text, written, mayBeRight ? written.year : null);
+    });
     const parallels = isOpen ? parallelsOf(nth, groups.get(written.group) ?? [], draft) : [];
     const cases = [
       ...quoting,
       ...parallels.map((one) => one.case),
       ...(isOpen ? [...searches.byNumber(written), ...searches.byName(written)] : []),
     ];
+    const fitWith = (one: Case): Fit | null =>
+      fitOf(written, one, checking.courts, {
+        parallel: parallels.find((other) => other.case.id === one.id)?.cite ?? null,
+        hasQuotation: quoting.some(({ id }) => id === one.id),
+      });
     // the case of a parallel citation is what is wrong with the other one
-    const isCited = (id: number): boolean =>
-      checked.verdict !== "parallel differs" && checked.cases.some((one) => one.id === id);
-    const [only] = checked.verdict === "found" ? checked.cases : [];
-    const ofCited = only === undefined ? null : fitOf(written, only, sources.courts);
+    const own = checked.verdict === "parallel differs" ? [] : checked.cases;
     const fits = [...new Map(cases.map((one) => [one.id, one])).values()].flatMap((one): Candidate[] => {
-      if (isCited(one.id)) return [];
-      const parallel = parallels.find((other) => other.case.id === one.id)?.cite ?? null;
-      const hasQuotation = quoting.some(({ id }) => id === one.id);
-      const fit = fitOf(written, one, sources.courts, { parallel, hasQuotation });
-      return fit === null ? [] : [{ case: one, ...fit }];
+      const found = own.some(({ id }) => id === one.id) ? null : fitWith(one);
+      return found === null ? [] : [{ case: one, ...found }];
     });
-    return bestOf(fits, isOpen ? (ofCited?.score ?? 0) : 0);
+    const [citedCase] = isOpen ? own : [];
+    const least = checked.judgement === "wrong" || !isOpen ? MIN_SCORES.wrong : MIN_SCORES.open;
+    return bestOf(fits, Math.max(least, citedCase === undefined ? 0 : (fitWith(citedCase)?.score ?? 0)));
   });
 }
 
@@ -86,16 +85,16 @@ function isOpenCitation({ reading }: DraftCitation, { verdict, cases, name, year
     case "found":
       return [name, year, court].some((one) => one?.verdict === "differs");
     case "ambiguous":
-      return reading !== null && !cases.some((one) => isNameOf(reading, one));
+      return reading !== null && !cases.some((one) => isCompleteNameOf(reading, one));
     default:
       return true;
   }
 }
 
-/** @param score of the case that is cited: a candidate has to fit as well */
-function bestOf(fits: readonly Candidate[], score: number): Candidate[] {
+/** @param least score of a candidate */
+function bestOf(fits: readonly Candidate[], least: number): Candidate[] {
   const sorted = fits
-    .filter((one) => one.score >= Math.max(MIN_SCORE, score))
+    .filter((one) => one.score >= least)
     .sort((a, b) => b.score - a.score || a.case.id - b.case.id);
   const best = sorted[0]?.score ?? 0;
   const equal = sorted.filter((one) => one.score === best).length;

@@ -23,9 +23,22 @@ export function isNameOf({ name, shorter }: Pick<NameReading, "name" | "shorter"
   );
 }
 
+/** The same without shorter readings that have no word of a party: `Inc. v. Hale` of `Vance Systems, Inc. v. Hale`. */
+export function isCompleteNameOf(
+  { name, shorter }: Pick<NameReading, "name" | "shorter">,
+  found: Case,
+): boolean {
+  return isNameOf({ name, shorter: shorter.filter(hasWordsOfEach) }, found);
+}
+
+function hasWordsOfEach(name: string): boolean {
+  return partiesOf(name).every((words) => words.length > 0);
+}
+
 /** For a search, the longest word of each party that is not abbreviated; only of a party that has one. */
 export function wordsOfParties({ name, shorter }: Pick<NameReading, "name" | "shorter">): string[] {
-  return partiesOf(shorter.at(-1) ?? name).flatMap((words) => {
+  const shortest = shorter.findLast(hasWordsOfEach) ?? name;
+  return partiesOf(shortest).flatMap((words) => {
     const [longest] = words
       .filter((word) => !/[.'’]/.test(word))
       .flatMap((word) => word.split(/[^\p{L}\p{N}]+/u))

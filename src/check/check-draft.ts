@@ -44,9 +44,9 @@ export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
     const { citations: cited, works } = draftReferences(text, (normal) => volumes.isReporter(normal));
     const courts = new Courts(corpus.jurisdictions().map(({ name }) => name ?? ""));
     const bodies = new Bodies(corpus);
-    const unreported = new Unreported(corpus, courts);
+    const checking = { corpus, volumes, bodies, courts, unreported: new Unreported(corpus, courts) };
     const quoted = draftQuotations({ text, blocks: draft.blocks }, cited);
-    const citations = checkCitations({ corpus, volumes, bodies, courts, unreported }, cited).map((one) => {
+    const citations = checkCitations(checking, cited).map((one) => {
       const isOfCase = isInCase(one, quoted);
       return {
         ...{ ...one, line: lineAt(draft, one.start) },
@@ -56,7 +56,7 @@ export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
     });
     const check = new QuotationCheck(bodies, text, citations);
     const quotations = quoted.map((one) => ({ ...check.of(one), line: lineAt(draft, one.start) }));
-    const candidates = candidatesOf({ corpus, bodies, courts }, { cited, citations, quotations });
+    const candidates = candidatesOf(checking, { cited, citations, quotations });
     return {
       citations: citations.map((one, nth) => ({ ...one, candidates: candidates[nth] ?? [] })),
       quotations,

@@ -117,7 +117,7 @@ export function pointsOfCite({ reporter, volume, page }: ComparedCite): number {
   return (
     (reporter === "same" ? 10 : 5) +
     pointsOfNumber(volume, page === "same") +
-    (page === "within" ? 30 : pointsOfNumber(page, volume === "same"))
+    (page === "within" ? 40 : pointsOfNumber(page, volume === "same"))
   );
 }
 

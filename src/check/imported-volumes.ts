@@ -31,12 +31,20 @@ const SHARED = new Set(
 const DALLAS = new Set(["us", "dall"]);
 const DALLAS_VOLUMES = 4;
 
+/** The pages of a case, as numbers; not a number if it has none. */
+interface CasePages {
+  readonly id: number;
+  readonly first: number;
+  readonly last: number;
+}
+
 /** Cases of a reporter whose citations are looked at for its short name. */
 const MAX_ASKED = 20;
 
 export class ImportedVolumes {
   readonly #corpus: Corpus;
   readonly #known = new Map<string, Extent>();
+  readonly #pages = new Map<string, readonly CasePages[]>();
   /** By normal form of the name. */
   readonly #reporters = new Map<string, boolean>();
   #isComplete: VolumeTest | null = null;
@@ -65,15 +73,26 @@ export class ImportedVolumes {
     });
   }
 
+  /** The pages of the cases whose official citation is of a volume. @param start normal form of volume and reporter */
+  pagesIn(start: string): readonly CasePages[] {
+    if (!this.#pages.has(start)) this.#casesOf(start);
+    return this.#pages.get(start) ?? [];
+  }
+
   /** The cases whose official citation is of this volume. A parallel one says nothing about the volume. */
   #casesOf(start: string): Case[] {
     const forms = volumeForms(start);
     const isOfOne = (normal: string): boolean => forms.some((form) => isOfVolume(normal, form));
-    return this.#corpus
+    const cases = this.#corpus
       .casesOf(this.#corpus.idsByVolume(start))
       .filter(({ citations }) =>
         citations.some(({ type, cite }) => type === "official" && isOfOne(normaliseCitation(cite))),
       );
+    this.#pages.set(
+      start,
+      cases.map(({ id, firstPage, lastPage }) => ({ id, first: Number(firstPage), last: Number(lastPage) })),
+    );
+    return cases;
   }
 
   /** Whether a reporter of the corpus has a name with this normal form, or its cases are cited so: bulk files have only full names. */

@@ -151,10 +151,9 @@ function clausesOf({ text, offsets }: Masked): Clause[] {
   let outside = "";
   const at: number[] = [];
   const inside: { readonly text: string; readonly at: number }[] = [];
-  const closings = closingsOf(text);
   for (let nth = 0; nth < text.length; nth++) {
-    const end = closings.get(nth);
-    if (end === undefined) {
+    const end = OPENING.includes(text.charAt(nth)) ? closingOf(text, nth) : null;
+    if (end === null) {
       outside += text.charAt(nth);
       at.push(nth);
       continue;
@@ -169,16 +168,16 @@ function clausesOf({ text, offsets }: Masked): Clause[] {
     nth = end;
   }
   at.push(text.length);
-  const isQuoted = quotationsOf(outside);
   const sentences = sentencesOf(outside).map(({ start, end }) => ({
     ...{ text: outside.slice(start, end), isInBrackets: false, at: at[start] ?? 0 },
-    isQuotedAt: (offset: number) => isQuoted(start + offset),
+    isQuotedAt: (offset: number) => isQuoted(outside, start + offset),
     sentence: { start: offsets[at[start] ?? 0] ?? 0, end: endIn(offsets, at[end] ?? text.length) },
   }));
   const brackets = inside.flatMap((one) => {
     const sentence = sentences.findLast((other) => other.at <= one.at)?.sentence ?? { start: 0, end: 0 };
     const parts = clausesOf({ text: one.text, offsets: [] });
-    return parts.map((part) => ({ ...part, isInBrackets: true, sentence }));
+    const isQuotedAt = (offset: number) => isQuoted(one.text, offset);
+    return parts.map((part) => ({ ...part, isInBrackets: true, sentence, isQuotedAt }));
   });
   return [...sentences.map(({ at: _at, ...clause }) => clause), ...brackets];
 }
@@ -187,18 +186,14 @@ function endIn(offsets: readonly number[], at: number): number {
   return offsets[at] ?? offsets.at(-1) ?? 0;
 }
 
-/** By the place of each opening bracket the place of its closing one. */
-function closingsOf(text: string): ReadonlyMap<number, number> {
-  const open: number[] = [];
-  const closings = new Map<number, number>();
-  for (let at = 0; at < text.length; at++) {
-    if (OPENING.includes(text.charAt(at))) open.push(at);
-    else if (CLOSING.includes(text.charAt(at))) {
-      const start = open.pop();
-      if (start !== undefined && at - start <= MAX_BRACKETS) closings.set(start, at);
-    }
+/** Null if the bracket is not closed. */
+function closingOf(text: string, opening: number): number | null {
+  let depth = 0;
+  for (let at = opening; at < Math.min(text.length, opening + MAX_BRACKETS); at++) {
+    if (OPENING.includes(text.charAt(at))) depth++;
+    else if (CLOSING.includes(text.charAt(at)) && --depth === 0) return at;
   }
-  return closings;
+  return null;
 }
 
 function sentencesOf(text: string): Span[] {
@@ -206,25 +201,13 @@ function sentencesOf(text: string): Span[] {
   return [...ends, text.length].map((end, nth) => ({ start: nth === 0 ? 0 : (ends[nth - 1] ?? 0), end }));
 }
 
-/** Whether quotation marks are open at a place; they are counted when it is first asked. */
-function quotationsOf(text: string): (at: number) => boolean {
-  let states: readonly boolean[] | null = null;
-  return (at) => {
-    states ??= quotedUnits(text);
-    return states[at] ?? false;
-  };
-}
-
-function quotedUnits(text: string): boolean[] {
+function isQuoted(text: string, at: number): boolean {
   let depth = 0;
   let isOpen = false;
-  const states: boolean[] = [];
-  for (let at = 0; at < text.length; at++) {
-    states.push(depth > 0 || isOpen);
-    const unit = text.charAt(at);
+  for (const unit of text.slice(0, at)) {
     if (unit === "“") depth++;
     else if (unit === "”") depth = Math.max(0, depth - 1);
     else if (unit === '"') isOpen = !isOpen;
   }
-  return states;
+  return depth > 0 || isOpen;
 }
