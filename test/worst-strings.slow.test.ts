@@ -38,6 +38,7 @@ import { otherOperators } from "../src/text/other-operators.ts";
 import { parseSearch } from "../src/text/search-query.ts";
 import { previewer } from "../src/text/snippets.ts";
 import { TokenWriter } from "../src/text/token-writer.ts";
+import { treatmentsIn } from "../src/treatment/sentence-rules.ts";
 import { CASE_PARAMETERS } from "../src/v1/case-parameters.ts";
 import { readCursor, readIdSet } from "../src/v1/paging.ts";
 import { closestName } from "../src/v1/parameter.ts";
@@ -275,6 +276,7 @@ const MANY: Readonly<Record<string, (parts: number) => unknown>> = {
     ),
   "folders of a zip": (parts) => volumeTops(Array.from({ length: parts }, (_, at) => member(`${at}/a.txt`))),
   "footnotes of one label": (parts) => renderXmlBody(footnotes(parts)),
+  "treatments of a case": (parts) => treatmentsIn('We overrule 1 U.S. 1. (" '.repeat(parts)),
   "citations of one case": (parts) => extractCitations(bodyOf("1 U.S. 1, ".repeat(parts))),
   "short forms of many cases": (parts) =>
     new CitationReader().read(CASES + "Doe, 1 U.S. at 400; ".repeat(parts)),

@@ -151,9 +151,10 @@ function clausesOf({ text, offsets }: Masked): Clause[] {
   let outside = "";
   const at: number[] = [];
   const inside: { readonly text: string; readonly at: number }[] = [];
+  const closings = closingsOf(text);
   for (let nth = 0; nth < text.length; nth++) {
-    const end = OPENING.includes(text.charAt(nth)) ? closingOf(text, nth) : null;
-    if (end === null) {
+    const end = closings.get(nth);
+    if (end === undefined) {
       outside += text.charAt(nth);
       at.push(nth);
       continue;
@@ -168,16 +169,16 @@ function clausesOf({ text, offsets }: Masked): Clause[] {
     nth = end;
   }
   at.push(text.length);
+  const isQuoted = quotationsOf(outside);
   const sentences = sentencesOf(outside).map(({ start, end }) => ({
     ...{ text: outside.slice(start, end), isInBrackets: false, at: at[start] ?? 0 },
-    isQuotedAt: (offset: number) => isQuoted(outside, start + offset),
+    isQuotedAt: (offset: number) => isQuoted(start + offset),
     sentence: { start: offsets[at[start] ?? 0] ?? 0, end: endIn(offsets, at[end] ?? text.length) },
   }));
   const brackets = inside.flatMap((one) => {
     const sentence = sentences.findLast((other) => other.at <= one.at)?.sentence ?? { start: 0, end: 0 };
     const parts = clausesOf({ text: one.text, offsets: [] });
-    const isQuotedAt = (offset: number) => isQuoted(one.text, offset);
-    return parts.map((part) => ({ ...part, isInBrackets: true, sentence, isQuotedAt }));
+    return parts.map((part) => ({ ...part, isInBrackets: true, sentence }));
   });
   return [...sentences.map(({ at: _at, ...clause }) => clause), ...brackets];
 }
@@ -186,14 +187,18 @@ function endIn(offsets: readonly number[], at: number): number {
   return offsets[at] ?? offsets.at(-1) ?? 0;
 }
 
-/** Null if the bracket is not closed. */
-function closingOf(text: string, opening: number): number | null {
-  let depth = 0;
-  for (let at = opening; at < Math.min(text.length, opening + MAX_BRACKETS); at++) {
-    if (OPENING.includes(text.charAt(at))) depth++;
-    else if (CLOSING.includes(text.charAt(at)) && --depth === 0) return at;
+/** By the place of each opening bracket the place of its closing one. */
+function closingsOf(text: string): ReadonlyMap<number, number> {
+  const open: number[] = [];
+  const closings = new Map<number, number>();
+  for (let at = 0; at < text.length; at++) {
+    if (OPENING.includes(text.charAt(at))) open.push(at);
+    else if (CLOSING.includes(text.charAt(at))) {
+      const start = open.pop();
+      if (start !== undefined && at - start <= MAX_BRACKETS) closings.set(start, at);
+    }
   }
-  return null;
+  return closings;
 }
 
 function sentencesOf(text: string): Span[] {
@@ -201,13 +206,25 @@ function sentencesOf(text: string): Span[] {
   return [...ends, text.length].map((end, nth) => ({ start: nth === 0 ? 0 : (ends[nth - 1] ?? 0), end }));
 }
 
-function isQuoted(text: string, at: number): boolean {
+/** Whether quotation marks are open at a place; they are counted when it is first asked. */
+function quotationsOf(text: string): (at: number) => boolean {
+  let states: readonly boolean[] | null = null;
+  return (at) => {
+    states ??= quotedUnits(text);
+    return states[at] ?? false;
+  };
+}
+
+function quotedUnits(text: string): boolean[] {
   let depth = 0;
   let isOpen = false;
-  for (const unit of text.slice(0, at)) {
+  const states: boolean[] = [];
+  for (let at = 0; at < text.length; at++) {
+    states.push(depth > 0 || isOpen);
+    const unit = text.charAt(at);
     if (unit === "“") depth++;
     else if (unit === "”") depth = Math.max(0, depth - 1);
     else if (unit === '"') isOpen = !isOpen;
   }
-  return depth > 0 || isOpen;
+  return states;
 }
