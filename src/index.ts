@@ -16,7 +16,7 @@
 export type { V1AlertCase, V1AlertNews } from "./alerts/delivery.ts";
 export type { Alteration } from "./check/alterations.ts";
 export type { CheckedCitation, Compared, ComparedName, ComparedPage } from "./check/check-citation.ts";
-export type { CheckedWork } from "./check/check-draft.ts";
+export type { CheckedWork, CheckOptions } from "./check/check-draft.ts";
 export type { CheckedQuotation } from "./check/check-quotation.ts";
 export type { QuotationVerdict } from "./check/compare-quotation.ts";
 export { readText } from "./check/documents/text-document.ts";

@@ -14,6 +14,7 @@ import { type DraftWork, draftReferences } from "./draft-citations.ts";
 import { draftQuotations } from "./draft-quotations.ts";
 import { ImportedVolumes } from "./imported-volumes.ts";
 import { countJudgements, type JudgementCounts } from "./judgement.ts";
+import { NO_PASSAGES, passagesOf, type WithPassages } from "./passages.ts";
 import { Unreported } from "./unreported.ts";
 import { Courts } from "./written-court.ts";
 
@@ -28,7 +29,7 @@ export interface WithCandidates {
 }
 
 export interface CheckedDraft {
-  readonly citations: readonly (CheckedCitation & WithCandidates)[];
+  readonly citations: readonly (CheckedCitation & WithCandidates & WithPassages)[];
   readonly quotations: readonly CheckedQuotation[];
   readonly works: readonly CheckedWork[];
   /** What later decisions did to a cited case, by its id; no judgement follows from it. */
@@ -37,7 +38,13 @@ export interface CheckedDraft {
   readonly counts: JudgementCounts;
 }
 
-export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
+/** What is looked for only if it is asked for. */
+export interface CheckOptions {
+  /** The passages of the cases that are nearest to what the draft says of them. */
+  readonly passages?: boolean;
+}
+
+export function checkDraft(corpus: Corpus, draft: Draft, options: CheckOptions = {}): CheckedDraft {
   return corpus.snapshot(() => {
     const text = runningText(draft);
     const volumes = new ImportedVolumes(corpus);
@@ -57,8 +64,13 @@ export function checkDraft(corpus: Corpus, draft: Draft): CheckedDraft {
     const check = new QuotationCheck(bodies, text, citations);
     const quotations = quoted.map((one) => ({ ...check.of(one), line: lineAt(draft, one.start) }));
     const candidates = candidatesOf(checking, { cited, citations, quotations });
+    const passages =
+      options.passages === true ? passagesOf({ text, blocks: draft.blocks }, bodies, cited, citations) : [];
     return {
-      citations: citations.map((one, nth) => ({ ...one, candidates: candidates[nth] ?? [] })),
+      citations: citations.map((one, nth) => ({
+        ...{ ...one, candidates: candidates[nth] ?? [] },
+        ...(passages[nth] ?? NO_PASSAGES),
+      })),
       quotations,
       works: works.map((one) => ({ ...one, line: lineAt(draft, one.start) })),
       treatments: treatmentsOf(corpus, citations),

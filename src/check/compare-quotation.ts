@@ -2,7 +2,7 @@
 import { type Alteration, bracketAlterations, ellipsisAlterations } from "./alterations.ts";
 import { countUpTo } from "./draft.ts";
 import { BRACKETS, ELLIPSIS, lettersOf } from "./quotation-marks.ts";
-import { type Resemblance, similarPassage, type TextWords, textWordsOf } from "./similar-passage.ts";
+import { type Resemblance, similarPassage, TextWords } from "./similar-passage.ts";
 
 export const EQUAL_BUT_FOR_FORM = "equal but for spacing, hyphenation, brackets and ellipses";
 
@@ -23,6 +23,7 @@ const DISTINCTIVE_LETTERS = 20;
 export class QuotedText {
   readonly #texts: readonly string[];
   readonly #spaced: string;
+  #textLetters: readonly string[] | null = null;
   #letters: string | null = null;
   #words: TextWords | null = null;
 
@@ -69,22 +70,26 @@ export class QuotedText {
   }
 
   get letters(): string {
-    this.#letters ??= lettersOf(this.#spaced);
+    this.#letters ??= this.#lettersOfTexts.join("");
     return this.#letters;
   }
 
+  get #lettersOfTexts(): readonly string[] {
+    this.#textLetters ??= this.#texts.map((text) => lettersOf(spaced(text)));
+    return this.#textLetters;
+  }
+
   get #textWords(): TextWords {
-    this.#words ??= textWordsOf(this.#spaced);
+    this.#words ??= new TextWords(this.#spaced);
     return this.#words;
   }
 
   /** Where each text begins in the letters. */
   #starts(): number[] {
     let at = 0;
-    return this.#texts.map((text) => {
-      const start = at;
-      at += lettersOf(spaced(text)).length;
-      return start;
+    return this.#lettersOfTexts.map(({ length }) => {
+      at += length;
+      return at - length;
     });
   }
 

@@ -36,28 +36,34 @@ interface Word {
 }
 
 /** The words of a text, and where each run of three of them begins. */
-export interface TextWords {
+export class TextWords {
   readonly own: readonly Word[];
   /** Where each begins in the letters of the text. */
   readonly firsts: readonly number[];
-  readonly runs: ReadonlyMap<string, readonly number[]>;
-}
+  #runs: Map<string, number[]> | null = null;
 
-export function textWordsOf(text: string): TextWords {
-  const own = wordsOf(text);
-  const runs = new Map<string, number[]>();
-  for (let at = 0; at + RUN <= own.length; at++) {
-    const run = runAt(own, at);
-    const places = runs.get(run);
-    if (places === undefined) runs.set(run, [at]);
-    else places.push(at);
+  constructor(text: string) {
+    this.own = wordsOf(text);
+    let letters = 0;
+    this.firsts = this.own.map((word) => {
+      letters += word.letters.length;
+      return letters - word.letters.length;
+    });
   }
-  let letters = 0;
-  const firsts = own.map((word) => {
-    letters += word.letters.length;
-    return letters - word.letters.length;
-  });
-  return { own, firsts, runs };
+
+  /** Made when they are needed: most quotations are exact. */
+  get runs(): ReadonlyMap<string, readonly number[]> {
+    if (this.#runs !== null) return this.#runs;
+    const runs = new Map<string, number[]>();
+    for (let at = 0; at + RUN <= this.own.length; at++) {
+      const run = runAt(this.own, at);
+      const places = runs.get(run);
+      if (places === undefined) runs.set(run, [at]);
+      else places.push(at);
+    }
+    this.#runs = runs;
+    return runs;
+  }
 }
 
 /** Null if no passage has enough words of the quotation. Its parts between ellipses are compared each. */
@@ -123,16 +129,16 @@ function align(
   asked: readonly Word[],
   quotation: string,
   text: string,
-  { own, runs }: TextWords,
+  words: TextWords,
   after: number | null,
 ): Aligned | null {
-  const start = asked.length < RUN ? shortStart(asked, own, after) : bestStart(asked, runs);
+  const start = asked.length < RUN ? shortStart(asked, words.own, after) : bestStart(asked, words.runs);
   if (start === null) return null;
   // a few words more on both sides, for words that the quotation lacks
   const slack = Math.min(MAX_SLACK, Math.max(3, Math.ceil(asked.length / 4)));
   const from = asked.length < RUN ? start : Math.max(0, start - slack);
   const to = start + asked.length + (asked.length < RUN ? 0 : slack);
-  const window = own.slice(from, to);
+  const window = words.own.slice(from, to);
   const comparator = (one: Word, other: Word): boolean => one.letters === other.letters;
   const parts = diffArrays(window, [...asked], { comparator, maxEditLength: MAX_CHANGED });
   if (parts === undefined) return null;

@@ -28,10 +28,12 @@ export function lookupCitations(v1: V1, { text }: InputOf<"check_text">) {
 /** The first ones, each with its first cases. Addresses lead somewhere only where a service runs. */
 function listed(v1: V1, citations: V1Check["citations"], maxBytes: number) {
   const hasService = v1.baseUrl !== "";
-  const shortened = citations.slice(0, MAX_CITATIONS).map(({ cases, candidates, ...one }) => ({
-    ...{ ...one, case_count: cases.length, candidates: candidates.map(briefCandidate) },
-    cases: cases.slice(0, MAX_CASES).map(({ url, ...found }) => (hasService ? { ...found, url } : found)),
-  }));
+  const shortened = citations
+    .slice(0, MAX_CITATIONS)
+    .map(({ cases, candidates, statement: _statement, passages: _passages, ...one }) => ({
+      ...{ ...one, case_count: cases.length, candidates: candidates.map(briefCandidate) },
+      cases: cases.slice(0, MAX_CASES).map(({ url, ...found }) => (hasService ? { ...found, url } : found)),
+    }));
   return firstBytes(shortened, maxBytes);
 }
 

@@ -89,6 +89,17 @@ export const CHECKED_CITATION = v.strictObject({
   reason: textOrNull,
   /** What may be meant, the best first: at most 3, none if it is confirmed or refers to another citation. Nothing of them is confirmed. */
   candidates: v.array(CANDIDATE),
+  /** What the draft says of the case, if passages were asked for. */
+  statement: textOrNull,
+  /** The passages of the case that are nearest to that, the best first. Whether they support it is not said. */
+  passages: v.array(
+    v.strictObject({
+      text,
+      page: textOrNull,
+      part: textOrNull,
+      missing: v.pipe(v.array(text), v.description("Words of the statement that it lacks")),
+    }),
+  ),
   /** That the case was overruled or reversed: by the table of overruled decisions, or by a case of the corpus. Empty says nothing. */
   treatment: v.array(text),
   judgement: v.picklist(JUDGEMENTS),

@@ -12,6 +12,7 @@ import {
   checkSummary,
   citationRemarks,
   JUDGEMENT_WORDS,
+  passageWords,
   quotationRemarks,
   quotationWords,
 } from "../../v1/check/words.ts";
@@ -66,6 +67,7 @@ export const declareCheck: Declare = (command, run) => {
     .argument("<file...>", "the drafts; - reads standard input")
     .usage("FILE|-... [options]")
     .option("--output <file>", "the file of --format docx")
+    .option("--passages", "show the passage of each case that is nearest to what the draft says of it")
     .option(
       "--base-url <url>",
       "address of a service of this corpus, for the links of a report to its cases",
@@ -110,7 +112,7 @@ async function check(files: readonly string[], format: Format, context: Context)
       const bytes = await bytesOf(file, MAX_DRAFT_BYTES);
       const draft = await readDraft(bytes, file);
       v1 ??= opened.use(await openAsked(context));
-      const checked = checkText(v1, draft);
+      const checked = checkText(v1, draft, { passages: options.passages === true });
       outcomes.push({ file, checked });
       await printDraft({ file, bytes, draft, checked }, { format, isOnly, context });
     } catch (error) {
@@ -232,10 +234,12 @@ export function checkLines(checked: V1Check, width: number): string[] {
   const meant = citations.flatMap(({ line, cite, candidates }) =>
     candidates.map((one) => escapeLine(`line ${line}, ${cite}: perhaps ${candidateWords(one)}`)),
   );
+  const passages = citations.flatMap((one) => passageLines(one));
   return [
     ...(citations.length === 0 ? [] : plainTable(citations, CITATIONS, width)),
     ...(quotations.length === 0 ? [] : ["", ...plainTable(quotations, QUOTATIONS, width)]),
     ...(meant.length === 0 ? [] : ["", ...meant]),
+    ...passages,
     ...near.flatMap((one) => [
       "",
       `line ${one.line}, [-quoted-] {+in the case+}:`,
@@ -243,5 +247,15 @@ export function checkLines(checked: V1Check, width: number): string[] {
     ]),
     ...(citations.length + quotations.length === 0 ? [] : [""]),
     checkSummary(checked),
+  ];
+}
+
+/** What the draft says of a case, and the nearest passage. */
+function passageLines({ line, cite, statement, passages: [nearest] }: V1CheckedCitation): string[] {
+  if (statement === null || nearest === undefined) return [];
+  return [
+    "",
+    escapeLine(`line ${line}, ${cite}: "${statement}"`),
+    escapeLine(`nearest passage (${passageWords(nearest)}): "${nearest.text}"`),
   ];
 }

@@ -43,7 +43,7 @@ export function renderCheck(
   baseUrl: string,
 ): PageAnswer {
   const root = rootOf(baseUrl);
-  const checked = checkText({ corpus, baseUrl }, draft);
+  const checked = checkText({ corpus, baseUrl }, draft, { passages: true });
   const file = checkDocument({ name: "a text", text: draft.text, checked }, baseUrl);
   // nothing is stored here, so that the report as a file is in its link
   const main = markup`<h1>${TITLE}</h1>

@@ -10,6 +10,7 @@ import {
   checkSummary,
   citedAs,
   pageReasons,
+  passageWords,
   quotationRemarks,
   quotationWords,
   reasonWords,
@@ -76,11 +77,19 @@ function citationDetails(
     ...shown.flatMap(({ notes }) => notes.map(({ text }) => markup`Note on the data: <bdi>${text}</bdi>`)),
     ...differences(of),
     ...of.candidates.map((one) => candidateHtml(one, base)),
+    of.passages.length > 0 && passagesHtml(of),
   );
 }
 
 function candidateHtml(one: V1Candidate, base: string): Html {
   return markup`Perhaps ${caseHtml(one.case, base)}: <bdi>${reasonWords(one)}</bdi> <span class="quiet">(${one.score} of 100)</span>`;
+}
+
+function passagesHtml({ statement, passages }: V1CheckedCitation): Html {
+  return markup`<details><summary>Does the case say so? Its nearest passages</summary>
+<p>The text says: <q><bdi>${statement ?? ""}</bdi></q></p>
+<ol>${passages.map((one) => markup`<li><q><bdi>${one.text}</bdi></q> <span class="quiet"><bdi>${passageWords(one)}</bdi></span></li>`)}</ol>
+<p class="quiet">Found by words in common. Whether they support what the text says is for you to judge.</p></details>`;
 }
 
 function caseHtml(one: V1CheckedCase, base: string) {

@@ -1,6 +1,6 @@
 /** The result of checking a draft, as JSON. */
 import type { InferOutput } from "valibot";
-import { type CheckedDraft, checkDraft } from "../../check/check-draft.ts";
+import { type CheckedDraft, type CheckOptions, checkDraft } from "../../check/check-draft.ts";
 import { readText } from "../../check/documents/text-document.ts";
 import type { Draft } from "../../check/draft.ts";
 import { printedCites } from "../../domain/citation.ts";
@@ -11,7 +11,7 @@ import type { CHECK, CHECKED_CASE, CHECKED_CITATION, CHECKED_QUOTATION } from ".
 import type { AsRead } from "../records.ts";
 import type { V1 } from "../v1.ts";
 
-export type { Draft };
+export type { CheckOptions, Draft };
 
 /** A case that a draft cites. */
 export type V1CheckedCase = AsRead<InferOutput<typeof CHECKED_CASE>>;
@@ -32,8 +32,9 @@ export type V1Check = AsRead<InferOutput<typeof CHECK>>;
 export function checkText(
   { corpus, baseUrl }: Pick<V1, "corpus" | "baseUrl">,
   draft: string | Draft,
+  options: CheckOptions = {},
 ): V1Check {
-  return v1Check(checkDraft(corpus, typeof draft === "string" ? readText(draft) : draft), baseUrl);
+  return v1Check(checkDraft(corpus, typeof draft === "string" ? readText(draft) : draft, options), baseUrl);
 }
 
 function v1Check(

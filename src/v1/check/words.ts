@@ -79,6 +79,13 @@ export function reasonWords({ agrees, reason }: V1Candidate): string {
   return [reason, agreeing].filter((words) => words !== "").join("; ");
 }
 
+/** Where a passage is, and what it lacks: `page 12, dissent; lacks: flood, mill`. */
+export function passageWords({ page, part, missing }: V1CheckedCitation["passages"][number]): string {
+  const place = [page === null ? "" : `page ${page}`, part === null || part === "majority" ? "" : part];
+  const lacking = missing.length === 0 ? "lacks no word" : `lacks: ${missing.join(", ")}`;
+  return [place.filter((one) => one !== "").join(", "), lacking].filter((one) => one !== "").join("; ");
+}
+
 /** What is to be said of a quotation, but for the words that differ. */
 export function quotationRemarks({
   remark,

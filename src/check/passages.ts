@@ -1,0 +1,175 @@
+/**
+ * The passages of a case that are nearest to what a draft says of it: one to three sentences that share words with it, the words that are
+ * rare in the case first. It says nothing of whether the case supports the statement.
+ */
+import { tokenOf, wordsOf } from "../text/analyzer.ts";
+import { sentencesIn } from "../text/sentences.ts";
+import type { Bodies, Marks } from "./bodies.ts";
+import type { CasePart } from "./case-parts.ts";
+import type { CheckedCitation } from "./check-citation.ts";
+import type { Draft } from "./draft.ts";
+import type { DraftCitation } from "./draft-citations.ts";
+import { remembered } from "./imported-volumes.ts";
+import { statementsOf } from "./statements.ts";
+
+/** What a draft says of a case, and where the case comes nearest to it. */
+export interface WithPassages {
+  /** Null if the draft says nothing, its case was not found, or passages were not asked for. */
+  readonly statement: string | null;
+  /** The nearest ones, the best first. */
+  readonly passages: readonly Passage[];
+}
+
+/** A passage of a case. */
+export interface Passage {
+  readonly text: string;
+  /** Of the report; null if the text does not mark its pages. */
+  readonly page: string | null;
+  /** The part of the case: `majority`, `dissent` …; null if it is not known. */
+  readonly part: string | null;
+  /** The words of the statement that it lacks. */
+  readonly missing: readonly string[];
+}
+
+export const NO_PASSAGES: WithPassages = { statement: null, passages: [] };
+
+/** For each citation. @param draft its running text */
+export function passagesOf(
+  draft: Pick<Draft, "text" | "blocks">,
+  bodies: Bodies,
+  cited: readonly DraftCitation[],
+  checked: readonly Pick<CheckedCitation, "verdict" | "cases">[],
+): WithPassages[] {
+  const statements = statementsOf(draft, cited);
+  const prepared = new Map<number, CaseSentences | null>();
+  const done = new Set<number>();
+  return checked.map(({ verdict, cases: [only] }, nth) => {
+    const { group = nth } = cited[nth] ?? {};
+    const statement = statements.get(group);
+    if (verdict !== "found" || only === undefined || statement === undefined || done.has(group))
+      return NO_PASSAGES;
+    const sentences = remembered(prepared, only.id, () => {
+      const text = bodies.textOf(only);
+      return text === null ? null : new CaseSentences(text.parts, bodies.marksOf(only));
+    });
+    if (sentences === null) return NO_PASSAGES;
+    // parallel citations say it once
+    done.add(group);
+    return { statement, passages: sentences.nearest(statement) };
+  });
+}
+
+const MAX_PASSAGES = 3;
+const MAX_SENTENCES = 3;
+/** Characters of a passage of several sentences. */
+const MAX_CHARS = 1_000;
+/** How soon a word that comes again counts less, and how much the length of a passage counts (BM25). */
+const [SATURATION, BY_LENGTH] = [0.6, 0.5] as const;
+/** Words that say nothing by themselves. */
+const COMMON = new Set(
+  (
+    "a an the of to in on at by for from with as and or but that this these those it its is are was were be been being he she they " +
+    "his her their him them we our you i who whom which what when where there here have has had do does did will would shall " +
+    "should may might can could must if so than then such any all also into upon under over between s"
+  ).split(" "),
+);
+
+interface Sentence {
+  readonly part: CasePart;
+  readonly text: string;
+  /** How often it has each. */
+  readonly tokens: ReadonlyMap<string, number>;
+  readonly length: number;
+}
+
+/** The sentences of a case, prepared for statements. */
+export class CaseSentences {
+  readonly #sentences: Sentence[];
+  readonly #marks: Marks | null;
+  readonly #counts = new Map<string, number>();
+  readonly #meanLength: number;
+
+  constructor(parts: readonly CasePart[], marks: Marks | null) {
+    const opinions = parts.filter(({ kind, text }) => kind !== "head matter" && text.trim() !== "");
+    this.#sentences = (opinions.length > 0 ? opinions : parts).flatMap(sentencesOfPart);
+    this.#marks = marks;
+    for (const { tokens } of this.#sentences)
+      for (const token of tokens.keys()) this.#counts.set(token, (this.#counts.get(token) ?? 0) + 1);
+    const words = this.#sentences.reduce((sum, { length }) => sum + length, 0);
+    this.#meanLength = words / Math.max(1, this.#sentences.length);
+  }
+
+  /** The best first; none shares a sentence with a better one. */
+  nearest(statement: string): Passage[] {
+    const words = new Map(wordsOf(statement).map((word) => [tokenOf(word), word]));
+    const weights = [...words.keys()].flatMap((token) => {
+      const weight = this.#weightOf(token);
+      return weight === 0 ? [] : [{ token, weight }];
+    });
+    const taken = new Set<number>();
+    const passages: Passage[] = [];
+    for (const { first, count } of this.#windows(weights)) {
+      const own = Array.from({ length: count }, (_, nth) => first + nth);
+      if (own.some((at) => taken.has(at))) continue;
+      for (const at of own) taken.add(at);
+      passages.push(this.#passage(own, words));
+      if (passages.length === MAX_PASSAGES) break;
+    }
+    return passages;
+  }
+
+  #weightOf(token: string): number {
+    const count = this.#counts.get(token) ?? 0;
+    return count === 0 ? 0 : Math.log(1 + (this.#sentences.length - count + 0.5) / (count + 0.5));
+  }
+
+  /** Best first. */
+  #windows(weights: readonly { readonly token: string; readonly weight: number }[]) {
+    const windows: { first: number; count: number; score: number }[] = [];
+    for (const [first, { part }] of this.#sentences.entries()) {
+      const counts = weights.map(() => 0);
+      let [length, chars] = [0, 0];
+      for (let count = 1; count <= MAX_SENTENCES; count++) {
+        const last = this.#sentences[first + count - 1];
+        if (last?.part !== part) break;
+        length += last.length;
+        chars += last.text.length;
+        if (count > 1 && chars > MAX_CHARS) break;
+        const norm = SATURATION * (1 - BY_LENGTH + (BY_LENGTH * length) / this.#meanLength);
+        let score = 0;
+        for (const [nth, { token, weight }] of weights.entries()) {
+          const times = (counts[nth] ?? 0) + (last.tokens.get(token) ?? 0);
+          counts[nth] = times;
+          score += (weight * times) / (times + norm);
+        }
+        if (score > 0) windows.push({ first, count, score });
+      }
+    }
+    return windows.sort((a, b) => b.score - a.score || a.first - b.first);
+  }
+
+  #passage(own: readonly number[], words: ReadonlyMap<string, string>): Passage {
+    const sentences = own.flatMap((at) => this.#sentences[at] ?? []);
+    const text = sentences.map((one) => one.text).join(" ");
+    const [place] = this.#marks?.placesOf(text) ?? [];
+    const missing = [...words].flatMap(([token, word]) =>
+      COMMON.has(word) || sentences.some(({ tokens }) => tokens.has(token)) ? [] : word,
+    );
+    const pages = place?.pages ?? [];
+    const page = pages.length === 0 ? null : [...new Set([pages[0], pages.at(-1)])].join("-");
+    return { text, page, part: sentences[0]?.part.kind ?? null, missing };
+  }
+}
+
+function sentencesOfPart(part: CasePart): Sentence[] {
+  return sentencesIn(part.text)
+    .flat()
+    .flatMap((written) => {
+      const text = written.replace(/\s+/g, " ").trim();
+      const words = wordsOf(text);
+      if (words.length === 0) return [];
+      const tokens = new Map<string, number>();
+      for (const token of words.map(tokenOf)) tokens.set(token, (tokens.get(token) ?? 0) + 1);
+      return [{ part, text, tokens, length: words.length }];
+    });
+}
