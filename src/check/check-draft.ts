@@ -40,7 +40,7 @@ export interface CheckedDraft {
 
 /** What is looked for only if it is asked for. */
 export interface CheckOptions {
-  /** The passages of the cases that are nearest to what the draft says of them. */
+  /** The passages of the cases that are closest to what the draft says of them. */
   readonly passages?: boolean;
 }
 

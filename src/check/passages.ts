@@ -1,5 +1,5 @@
 /**
- * The passages of a case that are nearest to what a draft says of it: one to three sentences that share words with it, the words that are
+ * The passages of a case that are closest to what a draft says of it: one to three sentences that share words with it, the words that are
  * rare in the case first. It says nothing of whether the case supports the statement.
  */
 import { tokenOf, wordsOf } from "../text/analyzer.ts";
@@ -12,11 +12,11 @@ import type { DraftCitation } from "./draft-citations.ts";
 import { remembered } from "./imported-volumes.ts";
 import { statementsOf } from "./statements.ts";
 
-/** What a draft says of a case, and where the case comes nearest to it. */
+/** What a draft says of a case, and where the case comes closest to it. */
 export interface WithPassages {
   /** Null if the draft says nothing, its case was not found, or passages were not asked for. */
   readonly statement: string | null;
-  /** The nearest ones, the best first. */
+  /** The closest ones, the best first. */
   readonly passages: readonly Passage[];
 }
 
@@ -55,7 +55,7 @@ export function passagesOf(
     if (sentences === null) return NO_PASSAGES;
     // parallel citations say it once
     done.add(group);
-    return { statement, passages: sentences.nearest(statement) };
+    return { statement, passages: sentences.closest(statement) };
   });
 }
 
@@ -100,7 +100,7 @@ export class CaseSentences {
   }
 
   /** The best first; none shares a sentence with a better one. */
-  nearest(statement: string): Passage[] {
+  closest(statement: string): Passage[] {
     const words = new Map(wordsOf(statement).map((word) => [tokenOf(word), word]));
     const weights = [...words.keys()].flatMap((token) => {
       const weight = this.#weightOf(token);

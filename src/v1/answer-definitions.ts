@@ -91,7 +91,7 @@ export const CHECKED_CITATION = v.strictObject({
   candidates: v.array(CANDIDATE),
   /** What the draft says of the case, if passages were asked for. */
   statement: textOrNull,
-  /** The passages of the case that are nearest to that, the best first. Whether they support it is not said. */
+  /** The passages of the case that are closest to that, the best first. Whether they support it is not said. */
   passages: v.array(
     v.strictObject({
       text,

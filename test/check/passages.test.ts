@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { checkLines } from "../../src/cli/commands/check.ts";
+import { checkReport } from "../../src/pages/check/check-report.ts";
 import { checkText } from "../../src/v1/check/check.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { makeBulkCorpus } from "../support/corpus.ts";
@@ -51,7 +53,7 @@ test.each([
   expect(citations(draft).find(({ cite }) => cite === "1 Ill. 1")?.statement ?? null).toBe(statement);
 });
 
-test("the nearest passage is first, with the words that it lacks", () => {
+test("the closest passage is first, with the words that it lacks", () => {
   const [one] = citations(`${SAID} Hale v. Finch, 1 Ill. 1 (1851).`);
   expect(one?.passages[0]?.text).toContain(
     "The owner of a dam is not liable for a flood that came from the hills.",
@@ -60,10 +62,15 @@ test("the nearest passage is first, with the words that it lacks", () => {
   expect(one?.passages.length).toBeGreaterThan(1);
 });
 
-test("a case without one of the words has no passage; parallel citations have one answer; they are asked for", () => {
+test("a case without one of the words has no passage; parallel citations have one answer; passages are shown if they are asked for", () => {
   expect(citations(`${SAID} 1 Ill. 2.`)[0]?.passages).toEqual([]);
   const both = citations(`${SAID} Hale v. Finch, 1 Ill. 1, 9 N.Y.S. 7 (1851).`);
   expect(both.map(({ passages }) => passages.length > 0)).toEqual([true, false]);
+  const draft = `${SAID} Hale v. Finch, 1 Ill. 1.`;
+  const checked = opened === null ? null : checkText(opened, draft, { passages: true });
+  if (checked === null) throw new Error("no corpus");
+  expect(checkLines(checked, 200).join("\n")).toContain('closest passage (lacks: pays, no): "');
+  expect(checkReport(draft, checked, "").toString()).toContain("The owner of a dam is not liable");
   expect(opened === null ? null : checkText(opened, `${SAID} 1 Ill. 1.`).citations[0]).toMatchObject({
     ...{ statement: null, passages: [] },
   });

@@ -67,7 +67,7 @@ export const declareCheck: Declare = (command, run) => {
     .argument("<file...>", "the drafts; - reads standard input")
     .usage("FILE|-... [options]")
     .option("--output <file>", "the file of --format docx")
-    .option("--passages", "show the passage of each case that is nearest to what the draft says of it")
+    .option("--passages", "show the passage of each case that is closest to what the draft says of it")
     .option(
       "--base-url <url>",
       "address of a service of this corpus, for the links of a report to its cases",
@@ -250,12 +250,12 @@ export function checkLines(checked: V1Check, width: number): string[] {
   ];
 }
 
-/** What the draft says of a case, and the nearest passage. */
-function passageLines({ line, cite, statement, passages: [nearest] }: V1CheckedCitation): string[] {
-  if (statement === null || nearest === undefined) return [];
+/** What the draft says of a case, and the closest passage. */
+function passageLines({ line, cite, statement, passages: [closest] }: V1CheckedCitation): string[] {
+  if (statement === null || closest === undefined) return [];
   return [
     "",
     escapeLine(`line ${line}, ${cite}: "${statement}"`),
-    escapeLine(`nearest passage (${passageWords(nearest)}): "${nearest.text}"`),
+    escapeLine(`closest passage (${passageWords(closest)}): "${closest.text}"`),
   ];
 }

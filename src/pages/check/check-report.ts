@@ -86,7 +86,7 @@ function candidateHtml(one: V1Candidate, base: string): Html {
 }
 
 function passagesHtml({ statement, passages }: V1CheckedCitation): Html {
-  return markup`<details><summary>Does the case say so? Its nearest passages</summary>
+  return markup`<details><summary>Does the case say so? Its closest passages</summary>
 <p>The text says: <q><bdi>${statement ?? ""}</bdi></q></p>
 <ol>${passages.map((one) => markup`<li><q><bdi>${one.text}</bdi></q> <span class="quiet"><bdi>${passageWords(one)}</bdi></span></li>`)}</ol>
 <p class="quiet">Found by words in common. Whether they support what the text says is for you to judge.</p></details>`;
