@@ -14,7 +14,6 @@
 /// <reference types="node" preserve="true" />
 
 export type { V1AlertCase, V1AlertNews } from "./alerts/delivery.ts";
-export type { Alteration } from "./check/alterations.ts";
 export type { CheckedCitation, Compared, ComparedName, ComparedPage } from "./check/check-citation.ts";
 export type { CheckedWork, CheckOptions } from "./check/check-draft.ts";
 export type { CheckedQuotation } from "./check/check-quotation.ts";
@@ -23,8 +22,9 @@ export { readText } from "./check/documents/text-document.ts";
 export type { Block, Draft, TextRange } from "./check/draft.ts";
 export type { CitationForm, DraftWork } from "./check/draft-citations.ts";
 export type { CitationVerdict } from "./check/imported-volumes.ts";
+export type { Alteration } from "./check/quotations/alterations.ts";
+export type { Resemblance, TextChange } from "./check/quotations/similar-passage.ts";
 export { readDraft } from "./check/read-draft.ts";
-export type { Resemblance, TextChange } from "./check/similar-passage.ts";
 export type { ComparedCourt } from "./check/written-court.ts";
 export type { AllCasesApart, CasesApart, WhyApart } from "./corpus/apart.ts";
 export type { Access, Body, BodyFormat, BodyRequest, CaseWithBody } from "./corpus/bodies.ts";

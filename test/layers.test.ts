@@ -79,7 +79,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     read: ["client", "layout", "query"],
     publish: ["client", "layout", "read"],
   },
-  check: { documents: [] },
+  check: { documents: [], quotations: [] },
   v1: { check: [] },
   sources: { courtlistener: [] },
   import: { tables: [], unit: [], threads: ["tables", "unit"] },

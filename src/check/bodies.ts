@@ -13,7 +13,7 @@ import {
   QuotedText,
 } from "./compare-quotation.ts";
 import { remembered } from "./imported-volumes.ts";
-import { lettersOf } from "./quotation-marks.ts";
+import { lettersOf } from "./quotations/quotation-marks.ts";
 
 /** The text of a case, and the parts that it is made of. */
 export interface CaseText {

@@ -1,6 +1,5 @@
 /** Compares a quotation of a draft with the case that it is taken from. */
 import type { Case } from "../domain/records.ts";
-import { type Alteration, denies, negationAtEnd } from "./alterations.ts";
 import type { Bodies, CaseText, MarkedPlace } from "./bodies.ts";
 import { type CasePart, nearbyText, partMeant, partRemark } from "./case-parts.ts";
 import { type CheckedCitation, pagelessReason } from "./check-citation.ts";
@@ -14,7 +13,8 @@ import {
 import type { TextRange } from "./draft.ts";
 import type { DraftQuotation } from "./draft-quotations.ts";
 import type { Judgement } from "./judgement.ts";
-import type { Resemblance } from "./similar-passage.ts";
+import { type Alteration, denies, negationAtEnd } from "./quotations/alterations.ts";
+import type { Resemblance } from "./quotations/similar-passage.ts";
 
 /** A quotation of a draft, with the verdict and the passage that it was compared with. */
 export interface CheckedQuotation extends TextRange, Resemblance {

@@ -1,8 +1,9 @@
 /** Compares a quotation with the text of a case. */
-import { type Alteration, bracketAlterations, ellipsisAlterations } from "./alterations.ts";
+
 import { countUpTo } from "./draft.ts";
-import { BRACKETS, ELLIPSIS, lettersOf } from "./quotation-marks.ts";
-import { type Resemblance, similarPassage, TextWords } from "./similar-passage.ts";
+import { type Alteration, bracketAlterations, ellipsisAlterations } from "./quotations/alterations.ts";
+import { BRACKETS, ELLIPSIS, lettersOf } from "./quotations/quotation-marks.ts";
+import { type Resemblance, similarPassage, TextWords } from "./quotations/similar-passage.ts";
 
 export const EQUAL_BUT_FOR_FORM = "equal but for spacing, hyphenation, brackets and ellipses";
 

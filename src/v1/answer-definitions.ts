@@ -3,9 +3,9 @@
  * The definitions of records are in `record-definitions`.
  */
 import * as v from "valibot";
-import { ALTERATIONS } from "../check/alterations.ts";
 import { AGREEMENTS } from "../check/candidate-score.ts";
 import { JUDGEMENTS } from "../check/judgement.ts";
+import { ALTERATIONS } from "../check/quotations/alterations.ts";
 import { NOTE, text, textOrNull, url } from "./record-definitions.ts";
 
 const integer = v.pipe(v.number(), v.integer(), v.minValue(0));

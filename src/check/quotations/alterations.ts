@@ -1,5 +1,5 @@
 /** Names the ways in which a quotation has another sense than its passage, or may have. */
-import { endOfSentence } from "../text/sentences.ts";
+import { endOfSentence } from "../../text/sentences.ts";
 
 export const ALTERATIONS = [
   "negation removed",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { checkText } from "../../src/v1/check/check.ts";
-import { openV1, type V1 } from "../../src/v1/v1.ts";
-import { makeBulkCorpus } from "../support/corpus.ts";
-import { bulkCase, textBody } from "../support/records.ts";
+import { checkText } from "../../../src/v1/check/check.ts";
+import { openV1, type V1 } from "../../../src/v1/v1.ts";
+import { makeBulkCorpus } from "../../support/corpus.ts";
+import { bulkCase, textBody } from "../../support/records.ts";
 
 const TEXT =
   "The owner of the mill dam is not liable for the flood, unless he was careless, which came from the hills above his land. " +
