@@ -24,6 +24,7 @@ export type { CitationForm, DraftWork } from "./check/draft-citations.ts";
 export type { CitationVerdict } from "./check/imported-volumes.ts";
 export type { Alteration } from "./check/quotations/alterations.ts";
 export type { Resemblance, TextChange } from "./check/quotations/similar-passage.ts";
+export type { Judgement } from "./check/judgement.ts";
 export { readDraft } from "./check/read-draft.ts";
 export type { ComparedCourt } from "./check/written-court.ts";
 export type { AllCasesApart, CasesApart, WhyApart } from "./corpus/apart.ts";

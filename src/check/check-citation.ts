@@ -165,7 +165,15 @@ function caseMeant({ reading, normals }: DraftCitation, cases: readonly Case[]):
   const official = candidates.filter(({ citations }) =>
     citations.some(({ type, cite }) => type === "official" && forms.has(normaliseCitation(cite))),
   );
-  return candidates.length === 1 ? candidates[0] : official.length === 1 ? official[0] : undefined;
+  if (candidates.length === 1) return candidates[0];
+  if (official.length === 1) return official[0];
+  // one decision that two archives have
+  const [first] = named;
+  const isOne = named.every(
+    ({ nameAbbreviation, decisionDate }) =>
+      nameAbbreviation === first?.nameAbbreviation && decisionDate === first.decisionDate,
+  );
+  return isOne ? first : undefined;
 }
 
 /**

@@ -53,7 +53,7 @@ export function checkDraft(corpus: Corpus, draft: Draft, options: CheckOptions =
     const bodies = new Bodies(corpus);
     const checking = { corpus, volumes, bodies, courts, unreported: new Unreported(corpus, courts) };
     const quoted = draftQuotations({ text, blocks: draft.blocks }, cited);
-    const citations = checkCitations(checking, cited).map((one) => {
+    const checked = checkCitations(checking, cited).map((one) => {
       const isOfCase = isInCase(one, quoted);
       return {
         ...{ ...one, line: lineAt(draft, one.start) },
@@ -61,22 +61,38 @@ export function checkDraft(corpus: Corpus, draft: Draft, options: CheckOptions =
         judgement: isOfCase ? ("unknown" as const) : judgeCitation(one),
       };
     });
-    const check = new QuotationCheck(bodies, text, citations);
+    const check = new QuotationCheck(bodies, text, checked);
     const quotations = quoted.map((one) => ({ ...check.of(one), line: lineAt(draft, one.start) }));
-    const candidates = candidatesOf(checking, { cited, citations, quotations });
+    const candidates = candidatesOf(checking, { cited, citations: checked, quotations });
+    const citations = checked.map((one, nth) => withCandidates(one, candidates[nth] ?? []));
     const passages =
       options.passages === true ? passagesOf({ text, blocks: draft.blocks }, bodies, cited, citations) : [];
     return {
-      citations: citations.map((one, nth) => ({
-        ...{ ...one, candidates: candidates[nth] ?? [] },
-        ...(passages[nth] ?? NO_PASSAGES),
-      })),
+      citations: citations.map((one, nth) => ({ ...one, ...(passages[nth] ?? NO_PASSAGES) })),
       quotations,
       works: works.map((one) => ({ ...one, line: lineAt(draft, one.start) })),
       treatments: treatmentsOf(corpus, citations),
       counts: countJudgements([...citations, ...quotations].map(({ judgement }) => judgement)),
     };
   });
+}
+
+/** A decision is printed once in a reporter: one that cannot be judged is to be looked at if the corpus has it elsewhere in its reporter. */
+function withCandidates(
+  one: CheckedCitation,
+  candidates: readonly Candidate[],
+): CheckedCitation & WithCandidates {
+  const isElsewhere = candidates.some(
+    ({ agrees }) => agrees.includes("name") && agrees.includes("year") && agrees.includes("reporter"),
+  );
+  return one.judgement === "unknown" && one.form === "full" && isElsewhere
+    ? {
+        ...one,
+        candidates,
+        judgement: "unsure",
+        reason: "the corpus has this case elsewhere in the reporter",
+      }
+    : { ...one, candidates };
 }
 
 /** Whether a short form refers to something in the case that is quoted. */

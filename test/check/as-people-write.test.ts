@@ -210,3 +210,14 @@ test("a citation is found under each name of its reporter", () => {
     5, 3,
   ]);
 });
+
+test("a case that the corpus has elsewhere in the same reporter is to be looked at", () => {
+  const [elsewhere, other] = citationsOf(
+    "Lane v. Mill, 8 Ill. Cir. Ct. 9 (1851). Lane v. Mill, 8 N.E.2d 9 (1851).",
+  );
+  expect(elsewhere).toMatchObject({
+    ...{ verdict: "volume not imported", judgement: "unsure" },
+    candidates: [{ case: { id: 5 } }],
+  });
+  expect(other?.judgement).toBe("unknown");
+});

@@ -126,7 +126,7 @@ interface Judged {
 }
 
 /**
- * Sentences of decisions of New Mexico, Montana, Wisconsin, Illinois, Georgia and federal courts, in the public domain. Each was judged by a reader before the
+ * Sentences of decisions of New Mexico, Montana, Wisconsin, Illinois and Georgia, in the public domain. Each was judged by a reader before the
  * rules were tried on it; those of the part `last` were counted, and those of the part `new` judged, when the rules were finished. Other citations have no treatment.
  */
 function judgedSentences(): Judged[] {
