@@ -131,6 +131,7 @@ export { sync } from "./sync/sync.ts";
 export type { CaseFilterName, OwnFilter } from "./v1/case-filters.ts";
 export type { BodyParameterName, CaseOptionName } from "./v1/case-parameters.ts";
 export type { ChangesParameterName, V1Change, V1Changes } from "./v1/changes.ts";
+export { authoritiesOf, type V1Authority } from "./v1/check/authorities.ts";
 export {
   checkText,
   type V1Check,

@@ -26,6 +26,14 @@ export interface Draft {
   readonly blocks: readonly Block[];
   /** Where each line of the file begins in `text`, ascending; the first is 0. A line that was left out begins where the next one does. */
   readonly lineStarts: readonly number[];
+  /** Where the pages of the file are, as far as it says; empty if it has none. A note at the end may be of an earlier page. */
+  readonly pageStarts: readonly PageStart[];
+}
+
+/** From here on the text is on this page, counted from 1. */
+export interface PageStart {
+  readonly start: number;
+  readonly page: number;
 }
 
 /** The text with a space for each line end within a block. Offsets stay the same. */
@@ -39,6 +47,11 @@ export function runningText({ text, blocks }: Draft): string {
 /** From 1. */
 export function lineAt({ lineStarts }: Draft, at: number): number {
   return Math.max(1, countUpTo(lineStarts, at));
+}
+
+/** Of the file, from 1; null if it is not known. */
+export function pageAt({ pageStarts }: Draft, at: number): number | null {
+  return pageStarts.findLast(({ start }) => start <= at)?.page ?? null;
 }
 
 /** How many of some ascending numbers are at most the limit. */
@@ -69,6 +82,17 @@ export function noteCall(key: string): string {
   return `\ufdd0${key}\ufdd1`;
 }
 
+/** Noncharacters around the number of a page, which begins where they are. */
+const PAGE = /\ufdd2(\d*)\ufdd3/g;
+
+export function pageMark(page: number): string {
+  return `\ufdd2${page}\ufdd3`;
+}
+
+export function withoutPages(text: string): string {
+  return text.replace(PAGE, "");
+}
+
 /** @param isLeftOut whether a call is left out; default: all are */
 export function withoutCalls(text: string, isLeftOut: (key: string) => boolean = () => true): string {
   return text.replace(CALL, (call, key: string) => (isLeftOut(key) ? "" : call));
@@ -89,7 +113,7 @@ export function draftOf(
   const takeNote = (_call: string, key: string): string => {
     const note = left.get(key);
     left.delete(key);
-    return note === undefined ? "" : noteInText(withoutCalls(note.text));
+    return note === undefined ? "" : noteInText(withoutPages(withoutCalls(note.text)));
   };
   for (const block of blocks) writer.add({ ...block, text: block.text.replace(CALL, takeNote) });
   for (const note of left.values()) writer.add({ ...note, kind: "paragraph", text: withoutCalls(note.text) });
@@ -104,6 +128,7 @@ class DraftWriter {
   #text = "";
   readonly #blocks: Block[] = [];
   readonly #lineStarts: number[] = [];
+  readonly #pageStarts: PageStart[] = [];
   #lastLine = -1;
 
   /** A block without text is left out. */
@@ -112,15 +137,21 @@ class DraftWriter {
       .replace(/\u00ad(?=\n)/g, "-")
       .replace(NOT_SEEN, "")
       .replace(OTHER_SPACE, " ");
-    if (seen.trim() === "") return;
+    if (withoutPages(seen).trim() === "") {
+      this.#addLine(seen.trim());
+      return;
+    }
     const [first = 0] = lines;
     this.#text += "\n".repeat(this.#blocks.length === 0 ? first : Math.max(2, first - this.#lastLine));
     const start = this.#text.length;
     for (const [nth, line] of seen.split("\n").entries()) {
-      if (line.trim() === "" && nth > 0) continue;
+      if (withoutPages(line).trim() === "" && nth > 0) {
+        this.#addLine(line.trim());
+        continue;
+      }
       if (this.#text.length > start) this.#text += "\n";
       this.#startLine(lines[nth]);
-      this.#text += line;
+      this.#addLine(line);
     }
     this.#blocks.push({ kind, start, end: this.#text.length });
   }
@@ -131,7 +162,15 @@ class DraftWriter {
       text: this.#text,
       blocks: this.#blocks,
       lineStarts: this.#lastLine < 0 ? [0, ...written] : this.#lineStarts,
+      pageStarts: this.#pageStarts,
     };
+  }
+
+  /** Text and the numbers of pages, in turn. */
+  #addLine(line: string): void {
+    for (const [nth, part] of line.split(PAGE).entries())
+      if (nth % 2 === 0) this.#text += part;
+      else this.#pageStarts.push({ start: this.#text.length, page: Number(part) });
   }
 
   /** A line that was left out begins where the next one does. */

@@ -1,5 +1,5 @@
 /** Puts lines together as paragraphs, quotations, items of lists and entries of tables of authorities. */
-import type { Block, SourceBlock } from "../draft.ts";
+import { type Block, pageMark, type SourceBlock } from "../draft.ts";
 
 export interface TextLine extends LaidLine {
   /** Of the file, from 0. */
@@ -8,6 +8,8 @@ export interface TextLine extends LaidLine {
   readonly isApart: boolean;
   /** Whether it is the first one of a page. */
   readonly isAfterBreak: boolean;
+  /** The number of the page that begins with it, if that is known. */
+  readonly page?: number;
 }
 
 /** A word in small letters after a dash goes on with a sentence. */
@@ -101,7 +103,8 @@ export class BlockWriter {
 }
 
 export function textOf(lines: readonly TextLine[]): Required<Omit<SourceBlock, "kind">> {
-  return { text: lines.map(({ text }) => text).join("\n"), lines: lines.map(({ line }) => line) };
+  const texts = lines.map(({ text, page }) => (page === undefined ? text : pageMark(page) + text));
+  return { text: texts.join("\n"), lines: lines.map(({ line }) => line) };
 }
 
 /** A line of a page; places are in characters. */

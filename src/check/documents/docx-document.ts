@@ -1,5 +1,5 @@
 /** A DOCX as a draft. A footnote is where its number is, `^[text]`, so that *id.* in it refers to the right case. */
-import { type Draft, draftOf, noteCall, type SourceBlock, type TextRange } from "../draft.ts";
+import { type Draft, draftOf, noteCall, pageMark, type SourceBlock, type TextRange } from "../draft.ts";
 import { type DocxParts, readDocxParts } from "./docx-package.ts";
 import { type Attributes, OpenTags, readElements } from "./elements.ts";
 import { NOTE_MARK } from "./inline-marks.ts";
@@ -11,6 +11,8 @@ const NOTES = [
 ] as const;
 /** Deleted, moved elsewhere, or there a second time for older programs. */
 const NOT_TEXT = ["w:del", "w:moveFrom", "mc:Fallback"] as const;
+/** What a word processor writes where a page began when the file was saved. */
+const PAGE_BREAK = "w:lastRenderedPageBreak";
 const QUOTATION_STYLE = /quot|block ?text/i;
 /** Of the space on both sides of a quotation: a twentieth of a point; a quarter of an inch. */
 const MIN_INDENT = 360;
@@ -20,7 +22,7 @@ export interface WrittenText {
   readonly text: string;
   /** Of the text, or of the tag that it is written for. */
   readonly at: TextRange;
-  /** Of the note that is called here. */
+  /** Of the note that is called here; empty for the mark of a page. */
   readonly call?: string;
 }
 
@@ -46,7 +48,8 @@ export function readContent({ document, related }: DocxParts): DocxContent {
   const notes = new Map<string, DocxBlock>();
   const outside = NOTES.flatMap(({ part }) => new PartReader(styles, notes).read(related[part].xml));
   for (const [nth, block] of outside.entries()) notes.set(`outside ${nth}`, block);
-  return { blocks: new PartReader(styles, notes).read(document.xml), notes };
+  const page = document.xml.includes(`<${PAGE_BREAK}`) ? 1 : null;
+  return { blocks: new PartReader(styles, notes, page).read(document.xml), notes };
 }
 
 /** The text of a paragraph that is not ended; a text box is within another one. */
@@ -67,9 +70,14 @@ class PartReader {
   #run = { isRaised: false, isHidden: false, isText: false };
   /** The mark at its end was deleted: it goes on with the next one. */
   #goesOn = false;
+  /** Null if pages are not known. */
+  #page: number | null;
+  /** Whether the next text is the first of its page. */
+  #isPageStart = true;
 
-  /** @param notes gets those of the part, by the key of their calls */
-  constructor(styles: ReadonlySet<string>, notes: Map<string, DocxBlock>) {
+  /** @param notes gets those of the part, by the key of their calls @param page the first one; null if pages are not known */
+  constructor(styles: ReadonlySet<string>, notes: Map<string, DocxBlock>, page: number | null = null) {
+    this.#page = page;
     this.#styles = styles;
     this.#notes = notes;
   }
@@ -114,7 +122,10 @@ class PartReader {
     else if (tag === "w:vanish") this.#run.isHidden = !/^(?:0|false|off)$/.test(attributes["w:val"] ?? "");
     else if (tag === "w:tab") this.#endCell();
     else if (tag === "w:br" || tag === "w:cr") this.#breakLine(at);
-    else if (tag === "w:noBreakHyphen") this.#write({ text: "-", at });
+    else if (tag === PAGE_BREAK) {
+      this.#page = this.#page === null ? null : this.#page + 1;
+      this.#isPageStart = true;
+    } else if (tag === "w:noBreakHyphen") this.#write({ text: "-", at });
     else if (isNote(tag.replace(/Reference$/, ""))) {
       const call = `${tag.replace(/Reference$/, "")} ${attributes["w:id"] ?? ""}`;
       this.#write({ text: noteCall(call), at, call });
@@ -131,7 +142,12 @@ class PartReader {
   }
 
   #write(written: WrittenText): void {
-    if (!this.#tags.has(...NOT_TEXT)) this.#paragraph.texts.push(written);
+    if (this.#tags.has(...NOT_TEXT)) return;
+    if (this.#page !== null && this.#isPageStart && written.text.trim() !== "") {
+      this.#paragraph.texts.push({ text: pageMark(this.#page), at: written.at, call: "" });
+      this.#isPageStart = false;
+    }
+    this.#paragraph.texts.push(written);
   }
 
   #breakLine(at: TextRange): void {

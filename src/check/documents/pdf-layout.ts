@@ -2,7 +2,7 @@
  * Lays out the pages of a PDF: what is around the text is left out first (numbers in the margins, stamps, running heads, page numbers),
  * notes are put where they are called, then pages are joined.
  */
-import { type Draft, draftOf, noteCall, withoutCalls } from "../draft.ts";
+import { type Draft, draftOf, noteCall, pageMark, withoutCalls } from "../draft.ts";
 import { BlockWriter } from "./block-writer.ts";
 import { NOTE_MARK } from "./inline-marks.ts";
 import { dropLineNumbers, isStamp, PAGE_NUMBER } from "./page-furniture.ts";
@@ -36,13 +36,15 @@ export function readPages(pages: readonly (readonly PageItem[])[]): Draft {
         text: withoutCalls(row.text, (key) => !keys.has(key)),
         ...{ left: row.left / (size / 2), right: row.right / (size / 2), line: line++ },
         ...{ isApart: isApart(body, nth), isAfterBreak: nth === 0 },
+        ...(nth === 0 ? { page: page + 1 } : {}),
       };
       const cells = laidLine.text.split("\t");
       if (cells.length > 1) writer.addCells(laidLine, cells);
       else writer.addLine(laidLine);
     }
   }
-  for (const note of notes.values()) note.text = note.text.trim();
+  for (const [key, note] of notes)
+    note.text = (key === "" ? "" : pageMark(pageOf(key) + 1)) + note.text.trim();
   const blocks = writer.blocks().map(({ kind, text }) => ({ kind, text }));
   return draftOf(blocks, notes);
 }
@@ -143,6 +145,10 @@ function readNotes(rows: readonly Row[], page: number, notes: Map<string, { text
   return keys;
 }
 
+function pageOf(key: string): number {
+  return Number.parseInt(key, 10);
+}
+
 function keyOf(page: number, label: string): string {
   return `${page} ${label}`;
 }
@@ -206,7 +212,7 @@ function rowOf(items: readonly RowItem[], label: string, page: number): Row {
 /** From top to bottom. Numbers in the margins are left out, and raised numbers are notes of the text before. */
 function rowsOf(items: readonly PageItem[], page: number): Row[] {
   const seen = items
-    .map((item) => ({ ...item, text: item.text.replace(/[\ue000-\uf8ff\ufdd0\ufdd1]/g, ""), note: "" }))
+    .map((item) => ({ ...item, text: item.text.replace(/[\ue000-\uf8ff\ufdd0-\ufdd3]/g, ""), note: "" }))
     .filter(({ text, size }) => text.trim() !== "" && size > 0);
   const numbers = marginNumbers(seen);
   const sorted = seen.filter((item) => !numbers.has(item)).sort((a, b) => b.y - a.y || a.x - b.x);

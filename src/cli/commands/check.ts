@@ -5,6 +5,7 @@ import { Option } from "commander";
 import type { Judgement, JudgementCounts } from "../../check/judgement.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { programVersion } from "../../files/program.ts";
+import type { V1Authority } from "../../v1/check/authorities.ts";
 import type { Draft, V1Check, V1CheckedCitation, V1CheckedQuotation } from "../../v1/check/check.ts";
 import {
   candidateWords,
@@ -20,6 +21,7 @@ import type { V1 } from "../../v1/v1.ts";
 import { openAsked } from "../asking/ask.ts";
 import { addFormatOption, formatOf } from "../asking/flags.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
+import { authoritiesCsv, authorityLines } from "../render/authorities.ts";
 import type { Columns } from "../render/columns.ts";
 import { printError } from "../render/messages.ts";
 import { plainTable } from "../render/table.ts";
@@ -33,6 +35,7 @@ Examples:
   caselaw check brief.docx --format html > check.html
   caselaw check brief.docx --format docx --output checked.docx
   caselaw check drafts/*.docx --fail-on wrong
+  caselaw check brief.pdf --authorities
   pdftotext brief.pdf - | caselaw check -
 
 Reads text, Markdown, HTML, DOCX and PDF. Each full citation is looked up; the name before it, the year and the court after it,
@@ -55,9 +58,12 @@ does not have it).
 --format docx writes a copy of a DOCX with a comment at each citation and quotation that is not confirmed; what is in a note has its
 comment at the number of the note. Drafts of other kinds take no comments. An existing file is not replaced.
 
+--authorities prints the table of authorities: cases, statutes and rules, other works, each with the pages of the draft that cite it,
+passim from six pages on; the lines, where its pages are not known (of PDF they are, of DOCX if a word processor has saved them).
+
 Exit codes: 0 nothing is wrong or to be looked at, 1 failed, 2 a draft cannot be read, 3 something is (see --fail-on).`;
 
-const FORMATS = ["table", "json", "html", "sarif", "docx"] as const;
+const FORMATS = ["table", "json", "html", "sarif", "docx", "csv"] as const;
 type Format = (typeof FORMATS)[number];
 /** From the worst one: what `--fail-on` names, and all before it, make the exit code 3. */
 const FAILURES = ["wrong", "unsure", "unknown"] as const satisfies Judgement[];
@@ -66,6 +72,7 @@ export const declareCheck: Declare = (command, run) => {
   command
     .argument("<file...>", "the drafts; - reads standard input")
     .usage("FILE|-... [options]")
+    .option("--authorities", "print the table of authorities instead: what the draft cites, and where")
     .option("--output <file>", "the file of --format docx")
     .option("--passages", "show the passage of each case that is closest to what the draft says of it")
     .option(
@@ -83,7 +90,7 @@ export const declareCheck: Declare = (command, run) => {
   addFormatOption(
     command,
     FORMATS,
-    ", html (a report for a browser), sarif (for code review), docx (the draft with comments)",
+    ", html (a report for a browser), sarif (for code review), docx (the draft with comments), csv (of --authorities)",
   )
     .addHelpText("after", EXAMPLES)
     .action(run((context, files: string[]) => check(files, formatOf(FORMATS, context), context)));
@@ -102,6 +109,7 @@ async function check(files: readonly string[], format: Format, context: Context)
   checkUse(files, format, context);
   const { MAX_DRAFT_BYTES, readDraft } = await import("../../check/read-draft.ts");
   const { checkText } = await import("../../v1/check/check.ts");
+  const { authoritiesOf } = await import("../../v1/check/authorities.ts");
   const { stderr, settings, options } = context;
   const isOnly = files.length === 1;
   using opened = new DisposableStack();
@@ -112,6 +120,10 @@ async function check(files: readonly string[], format: Format, context: Context)
       const bytes = await bytesOf(file, MAX_DRAFT_BYTES);
       const draft = await readDraft(bytes, file);
       v1 ??= opened.use(await openAsked(context));
+      if (options.authorities === true) {
+        outcomes.push({ file, authorities: authoritiesOf(v1, draft) });
+        continue;
+      }
       const checked = checkText(v1, draft, { passages: options.passages === true });
       outcomes.push({ file, checked });
       await printDraft({ file, bytes, draft, checked }, { format, isOnly, context });
@@ -136,6 +148,9 @@ function checkUse(files: readonly string[], format: Format, { options, settings 
   if (files.length > 1 && (format === "html" || format === "docx"))
     throw refusal(`--format ${format} takes one draft`);
   if (files.filter((file) => file === "-").length > 1) throw refusal("standard input is named twice");
+  const isTable = format === "table" || format === "json" || format === "csv";
+  if (options.authorities === true ? !isTable : format === "csv")
+    throw refusal("--authorities prints a table, JSON or CSV, and only it prints CSV");
   if ((output === undefined) === (format === "docx"))
     throw refusal("--format docx and --output FILE belong together");
   if (output !== undefined) checkOutputOf("draft", output, settings, files);
@@ -165,7 +180,11 @@ async function printDraft(
   }
 }
 
-type Outcome = { readonly file: string } & ({ readonly checked: V1Check } | { readonly error: string });
+type Outcome = { readonly file: string } & (
+  | { readonly checked: V1Check }
+  | { readonly authorities: readonly V1Authority[] }
+  | { readonly error: string }
+);
 
 /** Prints what is printed for all drafts together. */
 async function printOutcomes(
@@ -174,16 +193,20 @@ async function printOutcomes(
   { stdout }: Context,
 ): Promise<void> {
   if (format === "json") {
-    const drafts = outcomes.map((one) => ("error" in one ? one : { file: one.file, ...one.checked }));
-    const [only] = outcomes;
-    const isOnly = outcomes.length === 1 && only !== undefined && "checked" in only;
-    await stdout.write(`${JSON.stringify(isOnly ? only.checked : { drafts })}\n`);
+    const drafts = outcomes.map((one) => ("checked" in one ? { file: one.file, ...one.checked } : one));
+    const [only] = drafts;
+    const { file: _, ...answer } = outcomes.length === 1 && only !== undefined ? only : { file: "", drafts };
+    await stdout.write(`${JSON.stringify(answer)}\n`);
   } else if (format === "sarif") {
     const { checkSarif } = await import("../../v1/check/sarif.ts");
     const checked = outcomes.flatMap((one) =>
-      "error" in one ? [] : { path: one.file, checked: one.checked },
+      "checked" in one ? { path: one.file, checked: one.checked } : [],
     );
     await stdout.write(`${JSON.stringify(checkSarif(checked, programVersion()))}\n`);
+  } else {
+    const found = outcomes.flatMap((one) => ("authorities" in one ? one : []));
+    if (format === "csv") await stdout.write(authoritiesCsv(found));
+    else if (found.length > 0) await stdout.write(`${authorityLines(found, widthOf(stdout)).join("\n")}\n`);
   }
 }
 

@@ -122,3 +122,33 @@ test("check --format docx writes a copy with comments, never over a file", async
   }
   expect(existsSync(`${output}.2`)).toBe(false);
 });
+
+test("check --authorities prints the table of authorities", async () => {
+  const [draft, other] = [
+    draftOf("Wood v. Smith, 1 Charlton 42 (1805).\n\nId. 5 U.S.C. § 552. Roe v. Doe, 7 Wis. 8."),
+    draftOf("None."),
+  ];
+  const asked = (...more: string[]) => runHere(["check", "--authorities", ...more, ...corpus.flags]);
+  const table = await asked(draft, "--format", "table");
+  expect(table).toMatchObject({ code: 0, stderr: "" });
+  expect(table.stdout.split("\n").map((line) => line.trim())).toEqual([
+    "Cases",
+    expect.stringMatching(/^authority +lines  note$/),
+    expect.stringMatching(/^Roe v. Doe, 7 Wis. 8 +3      as written, not confirmed$/),
+    expect.stringMatching(/^Wood v. Smith, 1 Charlton 42 \(.*1805\) {2}1, 3$/),
+    ...["", "Statutes and rules", "authority       lines", "5 U.S.C. § 552  3", ""],
+  ]);
+  const json = await asked(draft, other, "--json");
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    drafts: [
+      { file: draft, authorities: [{ authority: "Roe v. Doe, 7 Wis. 8" }, { id: 1 }, { kind: "statute" }] },
+      { file: other, authorities: [] },
+    ],
+  });
+  const csv = await asked(draft, "--format", "csv");
+  expect(csv.stdout).toContain(`"Roe v. Doe, 7 Wis. 8",,false,,3,false`);
+  expect(await asked(draft, "--format", "html")).toMatchObject({
+    code: 2,
+    stderr: "caselaw: Cannot check: --authorities prints a table, JSON or CSV, and only it prints CSV\n",
+  });
+});
