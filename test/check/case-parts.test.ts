@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { checkText } from "../../src/v1/check/check.ts";
+import { findingsOf } from "../../src/v1/check/words.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { makeBulkCorpus } from "../support/corpus.ts";
 import { bodyData, bulkCase, textBody } from "../support/records.ts";
@@ -81,4 +82,12 @@ test("a quotation that another cited case has is shown with that case", () => {
   expect(one).toMatchObject({ verdict: "not found", judgement: "wrong" });
   expect(one?.found_in?.map(({ id }) => id)).toEqual([2]);
   expect(checked.quotations).toHaveLength(1);
+});
+
+test("a finding is named by what is to be looked at", () => {
+  const rules = (draft: string) => findingsOf(checkText(corpus(), draft)).map(({ rule }) => rule);
+  expect(rules(`“${DISSENT}” 1 Ill. 1.`)).toEqual(["quotation/other-part"]);
+  expect(rules("“the owner of the mill dam is . . . liable, because the flood” 1 Ill. 1.")).toEqual([
+    "quotation/negation-hidden-by-an-ellipsis",
+  ]);
 });

@@ -196,8 +196,9 @@ function wordsOfCitation({ verdict, name, year, court, pin_pages: pages }: V1Che
   return `${verdict}, but ${different.join(" and ")} ${different.length === 1 ? "differs" : "differ"}`;
 }
 
-function wordsOfQuotation({ verdict, is_on_pin_page: isOnPage }: V1CheckedQuotation): string {
-  return `${quotationWords(verdict)}${isOnPage === false ? ", but elsewhere" : ""}`;
+function wordsOfQuotation({ verdict, judgement, is_on_pin_page: isOnPage }: V1CheckedQuotation): string {
+  const more = isOnPage === false ? ", but elsewhere" : judgement === "unsure" ? ", but to be looked at" : "";
+  return `${quotationWords(verdict)}${more}`;
 }
 
 /** The text with its citations and quotations marked. @param items in the order of the text; a citation may lie in a quotation */

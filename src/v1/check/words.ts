@@ -137,7 +137,7 @@ export function findingsOf({ citations, quotations }: V1Check): Finding[] {
     message: [`${one.cite}: ${one.verdict}`, ...citationRemarks(one), ...perhaps(one.candidates)].join("; "),
   }));
   const ofQuotations = quotations.map((one) => {
-    const kind = one.is_on_pin_page === false ? "other page" : one.verdict;
+    const kind = quotationRule(one);
     const changes = one.changes.length === 0 ? [] : [`[-quoted-] {+in the case+}: ${changesInLine(one)}`];
     const source = one.citation === null ? undefined : citations[one.citation];
     const remarks = [...quotationRemarks(one), ...otherSources(source, citations)];
@@ -171,6 +171,16 @@ function citationRule({ verdict, name, year, court, pin_pages: pages }: V1Checke
   if (year?.verdict === "differs") return "year differs";
   if (court?.verdict === "differs") return "court differs";
   return pages.some((page) => page.verdict === "outside the case") ? "page differs" : verdict;
+}
+
+function quotationRule({
+  verdict,
+  judgement,
+  alterations,
+  is_on_pin_page: isOnPage,
+}: V1CheckedQuotation): string {
+  if (isOnPage === false) return "other page";
+  return judgement === "unsure" ? (alterations[0]?.kind ?? "other part") : verdict;
 }
 
 function slug(words: string): string {
