@@ -4,6 +4,7 @@
  * | agrees | points |
  * |---|---|
  * | the name: of two parties; of a matter; of one party, or with a government | 40; 30; 20 |
+ * | the parties are swapped | -10 |
  * | the year; it is one year off; it differs more | 20; 10; -10 |
  * | the court in brackets; it differs | 10; -20 |
  * | the reporter, the volume, the page | 10 each |
@@ -19,7 +20,7 @@ import type { NameReading } from "../citations/case-name.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
 import type { Case } from "../domain/records.ts";
-import { isCompleteNameOf } from "./case-name.ts";
+import { agreementOfName } from "./case-name.ts";
 import { bestCite, pointsOfCite, slipsInWords } from "./citation-slips.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 import { type Courts, Places, wordsOf } from "./written-court.ts";
@@ -60,14 +61,15 @@ export function fitOf(
   { parallel, hasQuotation }: OtherEvidence,
 ): Fit | null {
   const { reading, year, court, page } = written;
-  const isNamed = reading !== null && isCompleteNameOf(reading, found);
+  const name = reading === null ? null : agreementOfName(reading, found);
+  const isNamed = name !== null;
   if (reading !== null && !isNamed && !hasQuotation) return null;
   const cite = bestCite(written, found);
   const years = year === null ? null : yearsBetween(year, found);
   const courtVerdict = court === null ? null : courts.compare(court, found).verdict;
   const against = (points: number): number => (hasQuotation && !isNamed ? 0 : -points);
   const points = [
-    isNamed ? namePoints(reading) : 0,
+    reading === null || name === null ? 0 : namePoints(reading) - (name === "swapped" ? 10 : 0),
     years === null ? 0 : years === 0 ? 20 : years === 1 ? 10 : against(10),
     courtVerdict === "match" ? 10 : courtVerdict === "differs" ? against(20) : 0,
     cite === null ? (isOfOtherPlace(written, found) ? against(30) : 0) : pointsOfCite(cite),
@@ -75,7 +77,7 @@ export function fitOf(
     hasQuotation ? 60 : 0,
   ].reduce((sum, each) => sum + each, 0);
   const does: Readonly<Record<Agreement, boolean>> = {
-    ...{ name: isNamed, court: courtVerdict === "match", year: years === 0 },
+    ...{ name: name === "same", court: courtVerdict === "match", year: years === 0 },
     ...{ reporter: cite?.reporter === "same", volume: cite?.volume === "same", page: cite?.page === "same" },
     ...{ "parallel citation": parallel !== null, quotation: hasQuotation },
   };
@@ -84,6 +86,7 @@ export function fitOf(
     ...(hasQuotation ? ["the quotation is in it"] : []),
     ...(parallel === null ? [] : [`${parallel} is this case`]),
     ...slips,
+    ...(name === "swapped" ? ["the parties are swapped"] : []),
     ...(reading !== null && !isNamed ? ["the name differs"] : []),
     ...(years === null || years === 0 ? [] : ["the year differs"]),
     ...(courtVerdict === "differs" ? ["the court differs"] : []),
@@ -91,7 +94,7 @@ export function fitOf(
   return {
     score: Math.max(0, Math.min(100, points)),
     agrees: AGREEMENTS.filter((one) => does[one]),
-    reason: (isNamed && slips.length === 0 ? ["it has the name", ...reasons] : reasons).join("; "),
+    reason: (name === "same" && slips.length === 0 ? ["it has the name", ...reasons] : reasons).join("; "),
   };
 }
 

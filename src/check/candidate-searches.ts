@@ -6,7 +6,7 @@ import type { CaseFilter } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
 import type { Bodies } from "./bodies.ts";
 import type { WrittenCase } from "./candidate-score.ts";
-import { isCompleteNameOf, wordsOfParties } from "./case-name.ts";
+import { agreementOfName, wordsOfParties } from "./case-name.ts";
 import type { Checking } from "./check-citation.ts";
 import { citationsLike } from "./citation-slips.ts";
 import { type ImportedVolumes, remembered } from "./imported-volumes.ts";
@@ -61,7 +61,7 @@ export class CandidateSearches {
     const dated = year === null ? [] : filters.map((filter) => ({ ...filter, ...yearsAround(year) }));
     for (const filter of second === undefined ? dated : [...dated, ...filters]) {
       const named = this.#search(filter, MAX_NAMED, () => this.#nameSearches++ < MAX_NAME_SEARCHES).filter(
-        (found) => isCompleteNameOf(reading, found),
+        (found) => agreementOfName(reading, found) !== null,
       );
       if (named.length > 0) return named;
     }
@@ -74,7 +74,7 @@ export class CandidateSearches {
     for (const phrase of phrasesOf(text)) {
       const filter = { search: `"${phrase}"`, ...decidedBefore(before) };
       const found = this.#search(filter, MAX_QUOTING, mayAsk);
-      const named = reading === null ? [] : found.filter((one) => isCompleteNameOf(reading, one));
+      const named = reading === null ? [] : found.filter((one) => agreementOfName(reading, one) !== null);
       const having = [...new Set([...named, ...found])]
         .slice(0, MAX_READ)
         .filter((one) => this.#bodies.textOf(one)?.quoted.has(text));

@@ -7,7 +7,7 @@
 import type { Case } from "../domain/records.ts";
 import { type Fit, fitOf } from "./candidate-score.ts";
 import { CandidateSearches } from "./candidate-searches.ts";
-import { isCompleteNameOf } from "./case-name.ts";
+import { isNameOf } from "./case-name.ts";
 import type { CheckedCitation, Checking } from "./check-citation.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 
@@ -85,7 +85,7 @@ function isOpenCitation({ reading }: DraftCitation, { verdict, cases, name, year
     case "found":
       return [name, year, court].some((one) => one?.verdict === "differs");
     case "ambiguous":
-      return reading !== null && !cases.some((one) => isCompleteNameOf(reading, one));
+      return reading !== null && !cases.some((one) => isNameOf(reading, one));
     default:
       return true;
   }

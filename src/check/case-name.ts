@@ -23,12 +23,19 @@ export function isNameOf({ name, shorter }: Pick<NameReading, "name" | "shorter"
   );
 }
 
-/** The same without shorter readings that have no word of a party: `Inc. v. Hale` of `Vance Systems, Inc. v. Hale`. */
-export function isCompleteNameOf(
-  { name, shorter }: Pick<NameReading, "name" | "shorter">,
-  found: Case,
-): boolean {
-  return isNameOf({ name, shorter: shorter.filter(hasWordsOfEach) }, found);
+/**
+ * Whether a name, or the name with its parties swapped, is that of the case; null if it is another one. Shorter readings count only if they have
+ * a word of each party: `Inc. v. Hale` of `Vance Systems, Inc. v. Hale` has none.
+ */
+export function agreementOfName({ name, shorter }: NameReading, found: Case): "same" | "swapped" | null {
+  const complete = shorter.filter(hasWordsOfEach);
+  if (isNameOf({ name, shorter: complete }, found)) return "same";
+  const swapped = [name, ...complete].flatMap((one) => {
+    const [first, second, ...others] = one.split(VERSUS);
+    return second === undefined || others.length > 0 ? [] : [`${second} v. ${first}`];
+  });
+  const [main, ...rest] = swapped;
+  return main !== undefined && isNameOf({ name: main, shorter: rest }, found) ? "swapped" : null;
 }
 
 function hasWordsOfEach(name: string): boolean {

@@ -66,6 +66,8 @@ test.each([
   ["Harlow v. Prentiss, 201 N.E. 9 (1964)", 1, "the reporter is that of 201 N.E.2d 9"],
   ["Harlow v. Prentiss, 348 Ill. App. 70 (1964)", 1, "the reporter is that of 348 Ill. 70"],
   ["Harlow v. Prentiss, 299 Ill. 412 (1964)", 1, "it has the name"],
+  ["Prentiss v. Harlow, 349 Ill. 70 (1964)", 1, "one digit of the volume differs; the parties are swapped"],
+  ["Prentiss v. Harlow, 299 Ill. 412 (1964)", 1, "the parties are swapped"],
   ["Harlow v. Prentiss, 201 N.E.2d 9 (1966)", 8, "it has the name"],
   ["Quarles v. Town of Milford, 546 F.3d 636 (3d Cir. 2009)", 3, "two digits of the volume are swapped"],
   ["Quarles v. Town of Milford, 564 F.3d 651 (3d Cir. 2010)", 3, "page 651 is within it; the year differs"],
