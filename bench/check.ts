@@ -2,6 +2,7 @@
  * How well `check` finds what is wrong in a draft: made drafts about the cases of a corpus, with one alteration of each kind or none, in
  * each form of document; and public sets of citations (`--set FOLDER`).
  */
+import { partsOfCitation } from "../src/citations/read-citation.ts";
 import { checkText, type V1Check } from "../src/v1/check/check.ts";
 import { openV1, type V1 } from "../src/v1/v1.ts";
 import { ALTERATIONS } from "./check/alterations.ts";
@@ -23,6 +24,8 @@ interface Found {
   readonly pages: number;
   /** How the altered citation or quotation was judged; null: all is true. */
   readonly judgement: string | null;
+  /** Whether the first candidate of the altered citation is the case that is meant; null: it has none. */
+  readonly isMeant: boolean | null;
   /** Other citations and quotations that were called wrong, or to be looked at. */
   readonly falseAlarms: readonly string[];
 }
@@ -72,7 +75,15 @@ function examine(v1: V1, made: MadeDraft): Found {
     made.altered === null
       ? null
       : (["wrong", "unsure", "unknown", "confirmed"].find((one) => judgements.includes(one)) ?? "not read");
-  return { draft: made, seconds, pages, judgement, falseAlarms: alarms.map(({ words }) => words) };
+  const falseAlarms = alarms.map(({ words }) => words);
+  return { draft: made, seconds, pages, judgement, isMeant: isMeant(checked, own, made), falseAlarms };
+}
+
+function isMeant({ citations }: V1Check, own: readonly Item[], { meant }: MadeDraft): boolean | null {
+  const candidates = own.flatMap(({ index, citation }) => citations[citation ?? index]?.candidates ?? []);
+  const [first] = candidates;
+  const cites = first?.case.citations.map((cite) => partsOfCitation(cite)?.standard ?? cite);
+  return cites?.some((cite) => meant.includes(cite)) ?? null;
 }
 
 interface Item {
@@ -119,6 +130,8 @@ function print(found: readonly Found[], cases: number): void {
     "precision",
     "recall",
     "F1",
+    "right candidate first",
+    "another first",
   ];
   process.stdout.write(
     table(`${found.length} drafts about ${cases} cases`, columns, [...rows, rowOf("all", found)]),
@@ -147,7 +160,12 @@ function rowOf(name: string, some: readonly Found[]): string[] {
   const [precision, recall] = [hits / (hits + alarms), hits / altered.length];
   const counts = [some.length, hits, unknown, altered.length - hits - unknown, alarms].map(String);
   const shares = [precision, recall, (2 * precision * recall) / (precision + recall)];
-  return [name, ...counts, ...shares.map((share) => (Number.isNaN(share) ? "–" : share.toFixed(3)))];
+  const candidates = [true, false].map((is) => String(some.filter(({ isMeant }) => isMeant === is).length));
+  return [
+    ...[name, ...counts],
+    ...shares.map((share) => (Number.isNaN(share) ? "–" : share.toFixed(3))),
+    ...candidates,
+  ];
 }
 
 function showMistakes({ draft, judgement, falseAlarms }: Found): void {

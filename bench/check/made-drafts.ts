@@ -15,6 +15,8 @@ export interface MadeDraft {
   readonly draft: Draft;
   /** What is written in place of the true citation or quotation; null: all is true. */
   readonly altered: string | null;
+  /** The citations of the cases that are meant: the one that was altered, and the one of which something was taken. */
+  readonly meant: readonly string[];
 }
 
 export const FORMS = ["text", "markdown", "html", "docx"] as const;
@@ -81,18 +83,21 @@ export async function makeDraft(
   const chosen = Array.from({ length: CITED }, () => oneOf(random, cases));
   const at = Math.floor(random() * CITED);
   let altered: string | null = null;
+  let meant: readonly string[] = [];
   const paragraphs = chosen.map((one, nth) => {
     const alteration = kind === null || nth !== at ? undefined : ALTERATIONS[kind];
     if (alteration === undefined) return paragraphOf(one, random);
-    const changed = alteration.make(one, oneOf(random, cases), random);
+    const other = oneOf(random, cases);
+    const changed = alteration.make(one, other, random);
     if (changed === null) return null;
+    meant = [citeOf(one), citeOf(other)];
     altered = alteration.of === "citation" ? citeOf(changed) : changed.quotation;
     return paragraphOf(changed, random);
   });
   if (paragraphs.includes(null) || (kind !== null && altered === null)) return null;
   const texts = paragraphs.filter((one) => one !== null);
   const { bytes, name } = await fileOf(texts, form);
-  return { kind, form, altered, draft: await readDraft(bytes, name) };
+  return { kind, form, altered, meant, draft: await readDraft(bytes, name) };
 }
 
 function citeOf({ volume, reporter, page }: Cited): string {

@@ -9,7 +9,7 @@
  * | the court in brackets; it differs | 10; -20 |
  * | the reporter, the volume, the page | 10 each |
  * | another series; one digit of the volume or of the page, not of both | 5 each |
- * | the page is a later page of the case | 40 |
+ * | the page is a later page of the case, and no case begins there | 40 |
  * | a citation next to it is of the case | 50 |
  * | the quotation next to it is in the case | 60 |
  * | the reporter has no cases of its jurisdiction | -30 |
@@ -34,8 +34,10 @@ export const AGREEMENTS = [
 ];
 type Agreement = (typeof AGREEMENTS)[number];
 
-/** How a case was found, if not by what the citation itself says. */
+/** What is known beside what the draft says of the citation. */
 export interface OtherEvidence {
+  /** Whether the corpus has a case with the citation. */
+  readonly isFound: boolean;
   /** A citation of it that is parallel to the one that was written. */
   readonly parallel: string | null;
   readonly hasQuotation: boolean;
@@ -58,13 +60,13 @@ export function fitOf(
   written: WrittenCase,
   found: Case,
   courts: Courts,
-  { parallel, hasQuotation }: OtherEvidence,
+  { isFound, parallel, hasQuotation }: OtherEvidence,
 ): Fit | null {
   const { reading, year, court, page } = written;
   const name = reading === null ? null : agreementOfName(reading, found);
   const isNamed = name !== null;
   if (reading !== null && !isNamed && !hasQuotation) return null;
-  const cite = bestCite(written, found);
+  const cite = bestCite(written, found, isFound);
   const years = year === null ? null : yearsBetween(year, found);
   const courtVerdict = court === null ? null : courts.compare(court, found).verdict;
   const against = (points: number): number => (hasQuotation && !isNamed ? 0 : -points);
@@ -87,9 +89,12 @@ export function fitOf(
     ...(parallel === null ? [] : [`${parallel} is this case`]),
     ...slips,
     ...(name === "swapped" ? ["the parties are swapped"] : []),
-    ...(reading !== null && !isNamed ? ["the name differs"] : []),
-    ...(years === null || years === 0 ? [] : ["the year differs"]),
-    ...(courtVerdict === "differs" ? ["the court differs"] : []),
+    ...(reading !== null && !isNamed
+      ? ["the name differs"]
+      : [
+          ...(years === null || years === 0 ? [] : ["the year differs"]),
+          ...(courtVerdict === "differs" ? ["the court differs"] : []),
+        ]),
   ];
   return {
     score: Math.max(0, Math.min(100, points)),

@@ -62,13 +62,14 @@ export function candidatesOf(checking: Checking, draft: DraftParts): Candidate[]
       ...parallels.map((one) => one.case),
       ...(isOpen ? [...searches.byNumber(written), ...searches.byName(written)] : []),
     ];
+    // the case of a parallel citation is what is wrong with the other one
+    const own = checked.verdict === "parallel differs" ? [] : checked.cases;
     const fitWith = (one: Case): Fit | null =>
       fitOf(written, one, checking.courts, {
+        isFound: own.length > 0,
         parallel: parallels.find((other) => other.case.id === one.id)?.cite ?? null,
         hasQuotation: quoting.some(({ id }) => id === one.id),
       });
-    // the case of a parallel citation is what is wrong with the other one
-    const own = checked.verdict === "parallel differs" ? [] : checked.cases;
     const fits = [...new Map(cases.map((one) => [one.id, one])).values()].flatMap((one): Candidate[] => {
       const found = own.some(({ id }) => id === one.id) ? null : fitWith(one);
       return found === null ? [] : [{ case: one, ...found }];

@@ -13,8 +13,8 @@ type Slip = "one digit differs" | "two digits are swapped" | "a digit is missing
 export interface ComparedCite {
   /** As the source has it. */
   readonly cite: string;
-  /** `series`: of another series, or of the supplement. */
-  readonly reporter: "same" | "series";
+  /** `series`: of another series, or of the supplement; `other`: with the same volume and page. */
+  readonly reporter: "same" | "series" | "other";
   readonly volume: "same" | Slip | null;
   /** `within`: a later page of the case. */
   readonly page: "same" | "within" | Slip | null;
@@ -60,11 +60,15 @@ function baseOf(reporter: string): string {
   return NAME.exec(reporter)?.[1] ?? reporter;
 }
 
-/** The citation of a case that agrees most with one of a draft; null if it has none of such a reporter. */
-export function bestCite(written: WrittenCitation, found: Case): ComparedCite | null {
+/**
+ * The citation of a case that agrees most with one of a draft; null if it has none of such a reporter.
+ *
+ * @param isFirstPage whether a case begins at the page, so that it is no later page of this one
+ */
+export function bestCite(written: WrittenCitation, found: Case, isFirstPage: boolean): ComparedCite | null {
   let best: ComparedCite | null = null;
   for (const { cite } of found.citations) {
-    const compared = compareCite(written, cite, found);
+    const compared = compareCite(written, cite, found, isFirstPage);
     if (compared !== null && (best === null || pointsOfCite(compared) > pointsOfCite(best))) best = compared;
   }
   return best;
@@ -74,14 +78,17 @@ function compareCite(
   { volume, reporters, page }: WrittenCitation,
   cite: string,
   { firstPage, lastPage }: Case,
+  isFirstPage: boolean,
 ): ComparedCite | null {
   const parts = partsOfCitation(cite);
   if (parts === null) return null;
   const names = reporters.map(normaliseCitation);
   const own = normaliseCitation(parts.reporter);
   const isSame = names.includes(own);
-  if (!isSame && !names.some((name) => baseOf(name) === baseOf(own))) return null;
+  const isSeries = !isSame && names.some((name) => baseOf(name) === baseOf(own));
+  if (!isSame && !isSeries && (volume !== parts.volume || page !== parts.page)) return null;
   const isWithin =
+    !isFirstPage &&
     isSame &&
     parts.volume === volume &&
     parts.page === firstPage &&
@@ -89,7 +96,7 @@ function compareCite(
     Number(page) <= Number(lastPage);
   return {
     cite,
-    reporter: isSame ? "same" : "series",
+    reporter: isSame ? "same" : isSeries ? "series" : "other",
     volume: compareNumber(volume, parts.volume),
     page: isWithin ? "within" : compareNumber(page, parts.page),
   };
@@ -112,10 +119,12 @@ function slipBetween(written: string, ours: string): Slip | null {
   return other === "" && own.length === 1 ? "a digit is too many" : null;
 }
 
+const REPORTER_POINTS = { same: 10, series: 5, other: 0 } as const;
+
 /** Points of a citation that agrees (check/candidate-score). A slip in one number counts only if the other number is the same. */
 export function pointsOfCite({ reporter, volume, page }: ComparedCite): number {
   return (
-    (reporter === "same" ? 10 : 5) +
+    REPORTER_POINTS[reporter] +
     pointsOfNumber(volume, page === "same") +
     (page === "within" ? 40 : pointsOfNumber(page, volume === "same"))
   );
@@ -131,7 +140,7 @@ export function slipsInWords({ cite, reporter, volume, page }: ComparedCite, wri
   if (volume !== "same" && page !== "same") return [];
   if (volume === null || page === null) return [];
   return [
-    ...(reporter === "series" ? [`the reporter is that of ${cite}`] : []),
+    ...(reporter !== "same" ? [`the reporter is that of ${cite}`] : []),
     ...(volume === null ? [] : inWords("volume", volume)),
     ...(page === "within" ? [`page ${written} is within it`] : page === null ? [] : inWords("page", page)),
   ];

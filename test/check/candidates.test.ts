@@ -63,6 +63,7 @@ test.each([
   ["Harlow v. Prentiss, 3348 Ill. 70 (1964)", 1, "a digit of the volume is too many"],
   ["Harlow v. Prentiss, 348 Ill. 78 (1964)", 1, "page 78 is within it"],
   ["Harlow v. Prentiss, 348 Ill. 2d 70 (1964)", 1, "the reporter is that of 348 Ill. 70"],
+  ["Harlow v. Prentiss, 348 Wis. 2d 70 (1964)", 1, "the reporter is that of 348 Ill. 70"],
   ["Harlow v. Prentiss, 201 N.E. 9 (1964)", 1, "the reporter is that of 201 N.E.2d 9"],
   ["Harlow v. Prentiss, 348 Ill. App. 70 (1964)", 1, "the reporter is that of 348 Ill. 70"],
   ["Harlow v. Prentiss, 299 Ill. 412 (1964)", 1, "it has the name"],
