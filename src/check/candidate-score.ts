@@ -34,7 +34,7 @@ export const AGREEMENTS = [
 ];
 type Agreement = (typeof AGREEMENTS)[number];
 
-/** What is known beside what the draft says of the citation. */
+/** What is known in addition to what the draft says of the citation. */
 export interface OtherEvidence {
   /** Whether the corpus has a case with the citation. */
   readonly isFound: boolean;
