@@ -23,16 +23,11 @@ import type { Case } from "../domain/records.ts";
 import { agreementOfName } from "./case-name.ts";
 import { bestCite, pointsOfCite, slipsInWords } from "./citation-slips.ts";
 import type { DraftCitation } from "./draft-citations.ts";
+import { AGREEMENTS, type Agreement } from "./judgement.ts";
 import { type Courts, Places, wordsOf } from "./written-court.ts";
 
 /** What a draft says of the case that it cites. */
 export type WrittenCase = Pick<DraftCitation, "volume" | "reporters" | "page" | "reading" | "year" | "court">;
-
-/** What agrees, in the order in which it is said. */
-export const AGREEMENTS = [
-  ...(["name", "court", "year", "reporter", "volume", "page", "parallel citation", "quotation"] as const),
-];
-type Agreement = (typeof AGREEMENTS)[number];
 
 /** What is known in addition to what the draft says of the citation. */
 export interface OtherEvidence {

@@ -9,6 +9,11 @@
 export type Judgement = (typeof JUDGEMENTS)[number];
 export const JUDGEMENTS = ["confirmed", "unsure", "wrong", "unknown"] as const;
 
+/** In what a case that may be meant agrees with the draft, in the order in which it is said. */
+export type Agreement = (typeof AGREEMENTS)[number];
+const PARTS = ["name", "court", "year", "reporter", "volume", "page"] as const;
+export const AGREEMENTS = [...PARTS, "parallel citation", "quotation"] as const;
+
 /** How many citations and quotations have each judgement. */
 export type JudgementCounts = Readonly<Record<Judgement, number>>;
 

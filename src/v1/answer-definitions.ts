@@ -3,8 +3,7 @@
  * The definitions of records are in `record-definitions`.
  */
 import * as v from "valibot";
-import { AGREEMENTS } from "../check/candidate-score.ts";
-import { JUDGEMENTS } from "../check/judgement.ts";
+import { AGREEMENTS, JUDGEMENTS } from "../check/judgement.ts";
 import { ALTERATIONS } from "../check/quotations/alterations.ts";
 import { NOTE, text, textOrNull, url } from "./record-definitions.ts";
 
