@@ -79,15 +79,20 @@ export function similarPassage(quotation: string, text: string, words: TextWords
     (one, nth): readonly TextChange[] =>
       one?.changes ?? [{ kind: "quoted", text: between(parts[nth] ?? [], quotation) }],
   );
+  const passage = found.map((one) => one.passage).join(" … ");
+  const alterations = [
+    ...aligned.flatMap((one, nth) => one?.alterations ?? addedWords(parts[nth] ?? [], quotation)),
+    ...joints(found, text, words),
+  ];
+  // a few words are a part only if they are close to what is quoted before
+  if (alterations.length === 0 && changes.length > 1)
+    alterations.push({ kind: "parts joined from far apart", quoted: passage, original: "" });
   return {
-    passage: found.map(({ passage }) => passage).join(" … "),
+    passage,
     changes: changes.flatMap((own, nth) =>
       nth === 0 ? own : [{ kind: "same" as const, text: "…" }, ...own],
     ),
-    alterations: [
-      ...aligned.flatMap((one, nth) => one?.alterations ?? addedWords(parts[nth] ?? [], quotation)),
-      ...joints(found, text, words),
-    ],
+    alterations,
   };
 }
 
