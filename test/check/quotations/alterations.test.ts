@@ -27,7 +27,7 @@ test.each([
   ["The owner of the old mill dam is not liable for the flood, unless he was careless", "words added"],
   ["The owner of the dam mill is not liable for the flood, unless he was careless", "order changed"],
   ["The judgment of the court below . . . The owner of the mill dam is not liable", "order changed"],
-  ["The owner of the mill dam . . . is reversed.", "parts joined from far apart"],
+  ["which came from the hills above his land . . . below is reversed.", "parts joined from far apart"],
 ])("near: “%s” has: %s", (quoted, kind) => {
   expect(checked(quoted)).toEqual([[kind], "wrong"]);
 });
