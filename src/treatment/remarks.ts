@@ -1,11 +1,14 @@
 /** What a check of a draft says of the later treatment of a cited case, as far as it is quickly found and certain. */
 import type { Corpus } from "../corpus/corpus.ts";
 import { mainCite } from "../domain/citation.ts";
+import type { CaseFilter } from "../domain/query.ts";
 import { briefName, type Case, citeOrDocket } from "../domain/records.ts";
 import { type Overruling, overrulingsOf } from "./overruled.ts";
 import { isOfCourt, treatmentsBy } from "./treatment-of.ts";
 
-/** Texts that are read for one case. */
+/** As citations have them: "reversed" is in the texts of most appeals. */
+const WORDS = ["overruled", "rev'd"];
+/** Texts that are read for one case and word. */
 const MAX_READ = 2;
 /** Between the citation and the word: a pin, parallel citations, a bracket. */
 const WORDS_BETWEEN = 25;
@@ -22,19 +25,28 @@ export function treatmentRemarks(corpus: Corpus, one: Case): string[] {
   if (overruled.length > 0) return overruled.map(overruledSentence);
   const cite = mainCite(one.citations) ?? "";
   if (!PLAIN_CITE.test(cite)) return [];
-  const near = ["overruled", "reversed"].map((word) => `"${cite}" /${WORDS_BETWEEN} ${word}`);
-  const { items } = corpus.cases({
-    filter: { citesTo: { ids: [one.id], cites }, search: near.join(" | ") },
-    ordering: { by: "decision_date", descending: true },
-    ...{ position: null, pageSize: MAX_READ },
+  const citesTo = { ids: [one.id], cites };
+  const citing = WORDS.flatMap((word) => {
+    const having = newestOf(corpus, { citesTo, search: word });
+    // words near each other are searched only where that excludes something, for it takes longer
+    return having.length < MAX_READ
+      ? having
+      : newestOf(corpus, { citesTo, search: `"${cite}" /${WORDS_BETWEEN} ${word}` });
   });
-  const said = treatmentsBy(corpus, one, items).flatMap(({ kind, qualifier, by, opinion, citing }) => {
-    const isCertain = (kind === "overruled" || kind === "reversed") && by !== null && isOfCourt(opinion);
-    const source = [briefName(citing), citeOrDocket(citing)].filter((text) => text !== "").join(", ");
-    const what = [kind, qualifier].filter((text) => text !== null).join(" ");
-    return isCertain ? [`${what} by ${by === "this court" ? "that court" : by} (says ${source})`] : [];
-  });
+  const said = treatmentsBy(corpus, one, [...new Map(citing.map((by) => [by.id, by])).values()]).flatMap(
+    ({ kind, qualifier, by, opinion, citing }) => {
+      const isCertain = (kind === "overruled" || kind === "reversed") && by !== null && isOfCourt(opinion);
+      const source = [briefName(citing), citeOrDocket(citing)].filter((text) => text !== "").join(", ");
+      const what = [kind, qualifier].filter((text) => text !== null).join(" ");
+      return isCertain ? [`${what} by ${by === "this court" ? "that court" : by} (says ${source})`] : [];
+    },
+  );
   return [...new Set(said)].slice(0, MAX_READ);
+}
+
+function newestOf(corpus: Corpus, filter: CaseFilter): readonly Case[] {
+  const ordering = { by: "decision_date", descending: true } as const;
+  return corpus.cases({ filter, ordering, position: null, pageSize: MAX_READ }).items;
 }
 
 export function overruledSentence({ name, cite, year, qualifier }: Overruling): string {

@@ -29,9 +29,10 @@ import type {
 } from "../../domain/records.ts";
 import { courtIdsOf } from "../../text/read-search.ts";
 import { identityOf } from "../database/corpus-file.ts";
-import { holdState, readState } from "../database/corpus-state.ts";
+import { holdState, readState, stateOf } from "../database/corpus-state.ts";
 import { refuseForeignLog } from "../database/foreign-log.ts";
 import { asCorpusError, guarded, openForReading } from "../database/open-database.ts";
+import { SnapshotCache } from "../database/statement-cache.ts";
 import { Changes } from "../ledger/changes.ts";
 import { readBulkFiles } from "../ledger/ledger.ts";
 import { ReferenceReader } from "../references/reference-reader.ts";
@@ -64,6 +65,7 @@ export class CorpusReader implements CorpusSource {
   readonly #rows: CaseRows;
   readonly #find: FindCases;
   readonly #volumes: VolumeCasesReader;
+  readonly #coverage = new SnapshotCache<Coverage>(1);
 
   /** @throws CaselawError as `openForReading` */
   constructor(path: string, { readBody, ...limits }: ReaderOptions = {}) {
@@ -185,7 +187,9 @@ export class CorpusReader implements CorpusSource {
   }
 
   coverage(): Coverage {
-    return this.#read(() => readCoverage(this.#db, this.jurisdictions()));
+    return this.#read(() =>
+      this.#coverage.get(stateOf(this.#db), "", () => readCoverage(this.#db, this.jurisdictions())),
+    );
   }
 
   courtTotals(until: number, without: readonly number[]): CourtTotal[] {
