@@ -1,6 +1,6 @@
 /** The bodies of the cases that a draft quotes, each read once: its text, and on which printed page and in which paragraph a passage is. */
 
-import { Parser } from "htmlparser2";
+import { createRequire } from "node:module";
 import { markupOf, textBodyOf } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import type { Case } from "../domain/records.ts";
@@ -14,6 +14,9 @@ import {
 } from "./compare-quotation.ts";
 import { remembered } from "./imported-volumes.ts";
 import { lettersOf } from "./quotations/quotation-marks.ts";
+
+// loaded with the first text of HTML: most commands read none
+const require = createRequire(import.meta.url);
 
 /** The text of a case, and the parts that it is made of. */
 export interface CaseText {
@@ -125,6 +128,7 @@ export class Marks {
     let note: { readonly id: string; readonly start: number } | null = null;
     let isMark = false;
     let isStart = true;
+    const { Parser }: typeof import("htmlparser2") = require("htmlparser2");
     const parser = new Parser({
       onopentag: (tag, { class: classes = "", id = "", "data-label": label }) => {
         if (BLOCKS.has(tag)) isStart = true;

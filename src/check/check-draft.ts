@@ -13,7 +13,7 @@ import { type Draft, lineAt, runningText, type TextRange } from "./draft.ts";
 import { type DraftWork, draftReferences } from "./draft-citations.ts";
 import { draftQuotations } from "./draft-quotations.ts";
 import { ImportedVolumes } from "./imported-volumes.ts";
-import { countJudgements, type JudgementCounts } from "./judgement.ts";
+import { type Agreement, countJudgements, type JudgementCounts } from "./judgement.ts";
 import { NO_PASSAGES, passagesOf, type WithPassages } from "./passages.ts";
 import { Unreported } from "./unreported.ts";
 import { Courts } from "./written-court.ts";
@@ -77,20 +77,24 @@ export function checkDraft(corpus: Corpus, draft: Draft, options: CheckOptions =
   });
 }
 
-/** A decision is printed once in a reporter: one that cannot be judged is to be looked at if the corpus has it elsewhere in its reporter. */
+/**
+ * A decision is printed once in a reporter, and seldom at one volume and page of two: a citation that cannot be judged is to be looked at if
+ * the corpus has the decision elsewhere.
+ */
 function withCandidates(
   one: CheckedCitation,
   candidates: readonly Candidate[],
 ): CheckedCitation & WithCandidates {
-  const isElsewhere = candidates.some(
-    ({ agrees }) => agrees.includes("name") && agrees.includes("year") && agrees.includes("reporter"),
-  );
+  const isElsewhere = candidates.some(({ agrees }) => {
+    const does = (...all: readonly Agreement[]): boolean => all.every((each) => agrees.includes(each));
+    return does("name", "year") && (does("reporter") || does("volume", "page"));
+  });
   return one.judgement === "unknown" && one.form === "full" && isElsewhere
     ? {
         ...one,
         candidates,
         judgement: "unsure",
-        reason: "the corpus has this case elsewhere in the reporter",
+        reason: "the corpus has this case elsewhere",
       }
     : { ...one, candidates };
 }

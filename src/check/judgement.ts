@@ -1,4 +1,4 @@
-/** What a check says of a citation or a quotation in one word. */
+/** What a check says in fixed words: here, so that who only describes them loads no readers of texts. */
 
 /**
  * - `confirmed`: the corpus has it as the draft says
@@ -13,6 +13,21 @@ export const JUDGEMENTS = ["confirmed", "unsure", "wrong", "unknown"] as const;
 export type Agreement = (typeof AGREEMENTS)[number];
 const PARTS = ["name", "court", "year", "reporter", "volume", "page"] as const;
 export const AGREEMENTS = [...PARTS, "parallel citation", "quotation"] as const;
+
+/** How a quotation has another sense than its passage, or may have. */
+export const ALTERATIONS = [
+  "negation removed",
+  "negation added",
+  "word changed",
+  "words left out",
+  "words added",
+  "order changed",
+  "parts joined from far apart",
+  "negation hidden by an ellipsis",
+  "negation before it left out",
+  "brackets change a negation",
+  "brackets change the sense",
+] as const;
 
 /** How many citations and quotations have each judgement. */
 export type JudgementCounts = Readonly<Record<Judgement, number>>;

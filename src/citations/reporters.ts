@@ -147,7 +147,10 @@ export function citationForms(normal: string): readonly string[] {
 export function volumeForms(volume: string): readonly string[] {
   series ??= readSeries();
   const { forms, names } = series;
-  const inTable = volume.replace(/[a-z]+/g, (name) => (names.has(name) ? name : tableName(name) || name));
+  // the `d` of a second series, `U.S. 2d`, is not Dallas
+  const inTable = volume.replace(/(?<![a-z][23])[a-z]+/g, (name) =>
+    names.has(name) ? name : tableName(name) || name,
+  );
   return [...new Set([volume, ...(forms.get(inTable) ?? []).flat()])];
 }
 

@@ -3,8 +3,7 @@
  * The definitions of records are in `record-definitions`.
  */
 import * as v from "valibot";
-import { AGREEMENTS, JUDGEMENTS } from "../check/judgement.ts";
-import { ALTERATIONS } from "../check/quotations/alterations.ts";
+import { AGREEMENTS, ALTERATIONS, JUDGEMENTS } from "../check/judgement.ts";
 import { NOTE, text, textOrNull, url } from "./record-definitions.ts";
 
 const integer = v.pipe(v.number(), v.integer(), v.minValue(0));

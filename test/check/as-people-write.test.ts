@@ -213,11 +213,18 @@ test("a citation is found under each name of its reporter", () => {
 
 test("a case that the corpus has elsewhere in the same reporter is to be looked at", () => {
   const [elsewhere, other] = citationsOf(
-    "Lane v. Mill, 8 Ill. Cir. Ct. 9 (1851). Lane v. Mill, 8 N.E.2d 9 (1851).",
+    "Lane v. Mill, 8 Ill. Cir. Ct. 9 (1851). Lane v. Mill, 8 N.E.2d 77 (1851).",
   );
   expect(elsewhere).toMatchObject({
     ...{ verdict: "volume not imported", judgement: "unsure" },
     candidates: [{ case: { id: 5 } }],
   });
   expect(other?.judgement).toBe("unknown");
+});
+
+test("a second series of a reporter is not one of its volumes by Dallas", () => {
+  expect(citationsOf("Chisholm v. Georgia, 2 U.S. 2d 3 (1793)")[0]).toMatchObject({
+    cases: [],
+    is_confirmed: false,
+  });
 });

@@ -115,7 +115,7 @@ function withChild({ name, xml }: DocxPart, outer: string, child: string): strin
     written
       .slice(end + 2)
       .trim()
-      .replace(/\s*>$/, "") === outer
+      .replace(/\s?>$/, "") === outer
   )
     return written.slice(0, end) + child + written.slice(end);
   const start = written.lastIndexOf(`<${outer}`);

@@ -1,19 +1,6 @@
 /** Names the ways in which a quotation has another sense than its passage, or may have. */
 import { endOfSentence } from "../../text/sentences.ts";
-
-export const ALTERATIONS = [
-  "negation removed",
-  "negation added",
-  "word changed",
-  "words left out",
-  "words added",
-  "order changed",
-  "parts joined from far apart",
-  "negation hidden by an ellipsis",
-  "negation before it left out",
-  "brackets change a negation",
-  "brackets change the sense",
-] as const;
+import type { ALTERATIONS } from "../judgement.ts";
 
 /** What was altered: the words of the quotation and of the case, empty if there are none. */
 export interface Alteration {

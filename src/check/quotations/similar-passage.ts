@@ -1,7 +1,9 @@
 /** The passage of a case that resembles a quotation most, with the differences. */
-import { diffArrays } from "diff";
+import { createRequire } from "node:module";
 import { type Alteration, alterationsIn, type ChangedWords, ellipsisAlterations } from "./alterations.ts";
 import { BRACKETS, ELLIPSIS, lettersOf } from "./quotation-marks.ts";
+
+const require = createRequire(import.meta.url);
 
 /** A run of words: in both, only in the quotation, or only in the passage. */
 export interface TextChange {
@@ -145,6 +147,7 @@ function align(
   const to = start + asked.length + (asked.length < RUN ? 0 : slack);
   const window = words.own.slice(from, to);
   const comparator = (one: Word, other: Word): boolean => one.letters === other.letters;
+  const { diffArrays }: typeof import("diff") = require("diff");
   const parts = diffArrays(window, [...asked], { comparator, maxEditLength: MAX_CHANGED });
   if (parts === undefined) return null;
   let [same, at, place] = [0, 0, 0];

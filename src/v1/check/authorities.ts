@@ -209,7 +209,7 @@ function worksOf(works: readonly CheckedWork[]): Mentioned[] {
     cite
       .replace(SIGNALS, "")
       .toLowerCase()
-      .replace(/\s*§\s*/g, " § ")
+      .replace(/ ?§ ?/g, " § ")
       .replace(/(?<=\.)\s(?=\p{L}\.)/gu, ""),
   );
   return [...found.values()].map((mentions) => ({
