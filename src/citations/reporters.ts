@@ -148,7 +148,7 @@ export function volumeForms(volume: string): readonly string[] {
   series ??= readSeries();
   const { forms, names } = series;
   // the `d` of a second series, `U.S. 2d`, is not Dallas
-  const inTable = volume.replace(/(?<![a-z][23])[a-z]+/g, (name) =>
+  const inTable = volume.replace(/(?<![a-z][23](?=d(?![a-z])))[a-z]+/g, (name) =>
     names.has(name) ? name : tableName(name) || name,
   );
   return [...new Set([volume, ...(forms.get(inTable) ?? []).flat()])];
