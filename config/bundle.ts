@@ -19,6 +19,7 @@ const ENTRIES = {
   "parser-thread": "src/import/threads/parser-thread.ts",
   "request-thread": "src/engine/client/request-thread.ts",
   "bzip2-thread": "src/archive/bzip2-thread.ts",
+  "pdf-process": "src/check/documents/pdf-process.ts",
   "pdf-thread": "src/check/documents/pdf-thread.ts",
 };
 

@@ -79,7 +79,8 @@ export function failureOf(
 /** Sets the cache headers of an answer; true if the caller has it already. The tag is weak because answers are compressed. */
 function isNotModified(tag: string, reply: FastifyReply): boolean {
   const { request } = reply;
-  if (request.hasCredentials) {
+  // what is sent is a draft, and its answer has its words
+  if (request.hasCredentials || request.method === "POST") {
     reply.header("Cache-Control", "private, no-store");
     return false;
   }

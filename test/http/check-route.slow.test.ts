@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -33,8 +33,12 @@ const served = serviceOfFile(async () => {
 
 const PDF = "application/pdf";
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
-const post = (body: string | Buffer<ArrayBuffer>, type = "text/plain") =>
-  fetch(`${served.url}/check/`, { method: "POST", body, headers: { "content-type": type } });
+const post = (body: string | Buffer, type = "text/plain") =>
+  fetch(`${served.url}/check/`, {
+    method: "POST",
+    body: typeof body === "string" ? body : new Uint8Array(body),
+    headers: { "content-type": type },
+  });
 
 test("a draft is checked as in the library; quotations of a closed text cannot be compared", async () => {
   const answer = await post(DRAFT, "text/plain; charset=utf-8");
@@ -165,4 +169,31 @@ test("GET is the form, also without the slash and with a question; other methods
   expect((await fetch(`${served.url}/check`, { redirect: "manual" })).status).toBe(301);
   const home = await (await fetch(`${served.url}/`)).text();
   expect(home).toContain('<a href="/check/">Check the citations and quotations</a>');
+});
+
+test("a draft is in no file and no log, also if it cannot be read, and the page says so", async () => {
+  const secret = "Zweifelhaftingen";
+  const cited = `${secret} v. State, 1 Ill. 1.`;
+  const form = new FormData();
+  form.set("text", cited);
+  const sent = [
+    post(cited),
+    post(`<p>${cited}`, "text/html"),
+    post(pdfOf(`BT /F1 12 Tf 72 700 Td (${cited}) Tj ET`), PDF),
+    post(await docxOf(cited), DOCX),
+    post(Buffer.concat([Buffer.from(`${cited}\0`), Buffer.from([0xff])])),
+    fetch(`${served.url}/check/`, { method: "POST", body: form }),
+  ];
+  const answers = await Promise.all(sent);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400, 200]);
+  const page = await answers[5]?.text();
+  expect(page).toContain(secret);
+  expect(page).toContain("The text is not stored: no file and no log of this service has it.");
+  for (const { ok, headers } of answers)
+    if (ok) expect(headers.get("cache-control")).toBe("private, no-store");
+  expect(JSON.stringify(served.events)).not.toContain(secret);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
+  const written = files.filter((path) => statSync(path).isFile());
+  expect(written.length).toBeGreaterThan(1);
+  expect(written.filter((path) => readFileSync(path).includes(secret))).toEqual([]);
 });

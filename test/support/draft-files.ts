@@ -12,13 +12,21 @@ export async function zipOf(parts: Readonly<Record<string, string>>): Promise<Bu
 
 /** A PDF of one page. @param content operators of the page @param filter that has packed them */
 export function pdfOf(content: string, filter = ""): Buffer {
-  const objects = [
+  return pdfOfObjects([
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
     "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-    `<< ${filter} /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    streamOf(content, filter),
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-  ];
+  ]);
+}
+
+export function streamOf(content: string, entries = ""): string {
+  return `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
+}
+
+/** @param objects the first is the catalogue, and each is called by its place: `2 0 R` is the second one */
+export function pdfOfObjects(objects: readonly string[]): Buffer {
   let text = "%PDF-1.4\n";
   const offsets = objects.map((object, at) => {
     const offset = text.length;
@@ -27,7 +35,8 @@ export function pdfOf(content: string, filter = ""): Buffer {
   });
   const start = text.length;
   const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  text += `xref\n0 6\n0000000000 65535 f \n${rows}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
+  const size = objects.length + 1;
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`;
   return Buffer.from(text, "latin1");
 }
 

@@ -48,7 +48,7 @@ export async function writeComments(
 ): Promise<Buffer> {
   const parts = await readDocxParts(bytes);
   const { document, relations } = parts;
-  const places = new DocxPlaces(readContent(parts), draft).placesOf(draft, comments);
+  const places = new DocxPlaces(readContent(parts, { places: true }), draft).placesOf(draft, comments);
   const firstId = nextId(parts);
   const marks = places.map((range, nth) => ({
     range,

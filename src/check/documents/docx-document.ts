@@ -27,7 +27,7 @@ export interface WrittenText {
 }
 
 export interface DocxBlock extends SourceBlock {
-  /** Together they are the text, but for the white space of a note. */
+  /** Together they are the text, but for the white space of a note; empty if places are not asked for. */
   readonly written: readonly WrittenText[];
 }
 
@@ -39,23 +39,39 @@ export interface DocxContent {
 
 /** @throws Error with the reason if it cannot be read */
 export async function readDocx(bytes: Buffer): Promise<Draft> {
-  const { blocks, notes } = readContent(await readDocxParts(bytes));
+  const { blocks, notes } = readContent(await readDocxParts(bytes), { places: false });
   return draftOf(blocks, notes);
 }
 
-export function readContent({ document, related }: DocxParts): DocxContent {
+/** @param places whether to say where each text is, which takes some times the memory */
+export function readContent(
+  { document, related }: DocxParts,
+  { places }: { readonly places: boolean },
+): DocxContent {
   const styles = quotationStyles(related.styles.xml);
   const notes = new Map<string, DocxBlock>();
-  const outside = NOTES.flatMap(({ part }) => new PartReader(styles, notes).read(related[part].xml));
+  const outside = NOTES.flatMap(({ part }) =>
+    new PartReader({ styles, notes, places }).read(related[part].xml),
+  );
   for (const [nth, block] of outside.entries()) notes.set(`outside ${nth}`, block);
   const page = document.xml.includes(`<${PAGE_BREAK}`) ? 1 : null;
-  return { blocks: new PartReader(styles, notes, page).read(document.xml), notes };
+  return { blocks: new PartReader({ styles, notes, places, page }).read(document.xml), notes };
 }
 
 /** The text of a paragraph that is not ended; a text box is within another one. */
 interface OpenParagraph {
-  texts: WrittenText[];
+  texts: string[];
+  written: WrittenText[];
   kind: SourceBlock["kind"];
+}
+
+interface PartReading {
+  readonly styles: ReadonlySet<string>;
+  /** Gets those of the part, by the key of their calls. */
+  readonly notes: Map<string, DocxBlock>;
+  readonly places: boolean;
+  /** The first one; null if pages are not known. */
+  readonly page?: number | null;
 }
 
 class PartReader {
@@ -66,7 +82,7 @@ class PartReader {
   #blocks: DocxBlock[] = [];
   #outside: DocxBlock[] = [];
   #noteId = "";
-  #paragraph: OpenParagraph = { texts: [], kind: "paragraph" };
+  #paragraph: OpenParagraph = { texts: [], written: [], kind: "paragraph" };
   #run = { isRaised: false, isHidden: false, isText: false };
   /** The mark at its end was deleted: it goes on with the next one. */
   #goesOn = false;
@@ -75,11 +91,13 @@ class PartReader {
   /** Whether the next text is the first of its page. */
   #isPageStart = true;
 
-  /** @param notes gets those of the part, by the key of their calls @param page the first one; null if pages are not known */
-  constructor(styles: ReadonlySet<string>, notes: Map<string, DocxBlock>, page: number | null = null) {
+  readonly #hasPlaces: boolean;
+
+  constructor({ styles, notes, places, page = null }: PartReading) {
     this.#page = page;
     this.#styles = styles;
     this.#notes = notes;
+    this.#hasPlaces = places;
   }
 
   read(xml: string): DocxBlock[] {
@@ -114,7 +132,7 @@ class PartReader {
       [this.#noteId, this.#outside, this.#blocks] = [attributes["w:id"] ?? "", this.#blocks, []];
     } else if (tag === "w:txbxContent") {
       this.#around.push(this.#paragraph);
-      this.#paragraph = { texts: [], kind: "paragraph" };
+      this.#paragraph = { texts: [], written: [], kind: "paragraph" };
     } else if (tag === "w:p" && this.#paragraph.texts.length === 0)
       this.#paragraph.kind = this.#tags.has("w:tc") ? "cell" : "paragraph";
     else if (tag === "w:r") [this.#run.isRaised, this.#run.isHidden] = [false, false];
@@ -144,26 +162,31 @@ class PartReader {
   #write(written: WrittenText): void {
     if (this.#tags.has(...NOT_TEXT)) return;
     if (this.#page !== null && this.#isPageStart && written.text.trim() !== "") {
-      this.#paragraph.texts.push({ text: pageMark(this.#page), at: written.at, call: "" });
+      this.#add({ text: pageMark(this.#page), at: written.at, call: "" });
       this.#isPageStart = false;
     }
-    this.#paragraph.texts.push(written);
+    this.#add(written);
+  }
+
+  #add(written: WrittenText): void {
+    this.#paragraph.texts.push(written.text);
+    if (this.#hasPlaces) this.#paragraph.written.push(written);
   }
 
   #breakLine(at: TextRange): void {
-    if (this.#paragraph.texts.at(-1)?.text === "\n") this.#endBlock(this.#paragraph.kind);
+    if (this.#paragraph.texts.at(-1) === "\n") this.#endBlock(this.#paragraph.kind);
     else this.#write({ text: "\n", at });
   }
 
   /** What a tab separates is in columns, unless it only indents the first line. */
   #endCell(): void {
-    if (this.#paragraph.texts.some(({ text }) => text.trim() !== "")) this.#endBlock("cell");
+    if (this.#paragraph.texts.some((text) => text.trim() !== "")) this.#endBlock("cell");
   }
 
   #endBlock(kind: SourceBlock["kind"]): void {
-    const written = this.#paragraph.texts;
-    this.#blocks.push({ kind, text: written.map(({ text }) => text).join(""), written });
-    this.#paragraph.texts = [];
+    const { texts, written } = this.#paragraph;
+    this.#blocks.push({ kind, text: texts.join(""), written });
+    [this.#paragraph.texts, this.#paragraph.written] = [[], []];
   }
 
   #endNote(element: string): void {

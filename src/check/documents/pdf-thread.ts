@@ -5,9 +5,11 @@ import { messageOf } from "../../domain/errors.ts";
 import type { PdfAnswer } from "./pdf-document.ts";
 import { type PageItem, readPages } from "./pdf-layout.ts";
 
+const MAX_PAGES = 10_000;
 async function read(bytes: Uint8Array): Promise<PdfAnswer> {
   try {
     const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
+    if (pdf.numPages > MAX_PAGES) return { fault: `it has more than ${MAX_PAGES} pages` };
     const pages: PageItem[][] = [];
     for (let number = 1; number <= pdf.numPages; number++) {
       const page = await pdf.getPage(number);

@@ -33,7 +33,7 @@ export function checkFormPage(root: string, refusal: CheckRefusal | null = null)
   const main = markup`<h1>${TITLE}</h1>
 <p class="lead">Does each citation lead to a case, with the right name, court, year and page? Is each quotation in the case?</p>
 ${form(root, "", refusal)}
-<p class="quiet">The text is not stored. The command <code>caselaw check</code> takes larger files.</p>`;
+<p class="quiet">The command <code>caselaw check</code> takes larger files, and several at once.</p>`;
   return { status: refusal?.status ?? 200, title: TITLE, section: "check", main };
 }
 
@@ -67,6 +67,7 @@ ${message}
 <label for="check-file">or a file: text, Markdown or HTML, at most 1 MiB; Word (.docx) or PDF, at most 4 MiB</label>
 <input id="check-file" type="file" name="file" accept="${ACCEPTED}">
 <button>Check</button>
+<p class="quiet">The text is not stored: no file and no log of this service has it.</p>
 </form>`;
 }
 
