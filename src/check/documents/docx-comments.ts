@@ -110,13 +110,7 @@ const EMPTY_RELATIONS =
 function withChild({ name, xml }: DocxPart, outer: string, child: string): string {
   const written = xml === "" && outer === "Relationships" ? EMPTY_RELATIONS : xml;
   const end = written.lastIndexOf("</");
-  if (
-    end >= 0 &&
-    written
-      .slice(end + 2)
-      .trim()
-      .replace(/\s?>$/, "") === outer
-  )
+  if (end >= 0 && written.slice(end + 2).replace(/\s/g, "") === `${outer}>`)
     return written.slice(0, end) + child + written.slice(end);
   const start = written.lastIndexOf(`<${outer}`);
   const tag = start < 0 ? "" : written.slice(start).trim();
