@@ -4,7 +4,7 @@ import { readDraft } from "../../src/check/read-draft.ts";
 import { partsOfCitation } from "../../src/citations/read-citation.ts";
 import { textBodyOf } from "../../src/corpus/bodies.ts";
 import type { V1 } from "../../src/v1/v1.ts";
-import { docxOf } from "../../test/support/draft-files.ts";
+import { docxOf, pdfOf } from "../../test/support/draft-files.ts";
 import { oneOf, type Random } from "../synthetic/random.ts";
 import { ALTERATIONS, type Cited } from "./alterations.ts";
 
@@ -19,7 +19,7 @@ export interface MadeDraft {
   readonly meant: readonly string[];
 }
 
-export const FORMS = ["text", "markdown", "html", "docx"] as const;
+export const FORMS = ["text", "markdown", "html", "docx", "pdf"] as const;
 /** Citations of a draft. */
 const CITED = 6;
 const MIN_WORDS = 12;
@@ -66,7 +66,7 @@ export function citableCases(v1: V1, most: number): Cited[] {
 function sentenceOf(text: string): string | null {
   const sentences = (text.match(/[A-Z][^.?!;:()[\]“”"\n*]{60,240}\./g) ?? []).filter((one) => {
     const words = one.split(/\s+/).length;
-    return words >= MIN_WORDS && words <= MAX_WORDS && !/\d/.test(one);
+    return words >= MIN_WORDS && words <= MAX_WORDS && !/\d|[^ -~]/.test(one);
   });
   return (
     (sentences.find((one) => /\s(?:not|never|no|without)\s/.test(one)) ?? sentences[0])?.slice(0, -1) ?? null
@@ -125,6 +125,8 @@ async function fileOf(
   switch (form) {
     case "docx":
       return { bytes: await docxOf(...escaped), name: "draft.docx" };
+    case "pdf":
+      return { bytes: pdfOf(pageOf(texts)), name: "draft.pdf" };
     case "html":
       return { bytes: Buffer.from(escaped.map((text) => `<p>${text}</p>`).join("\n")), name: "draft.html" };
     case "markdown":
@@ -142,4 +144,17 @@ async function fileOf(
 /** Lines of some 72 letters, as in mails. */
 function wrapped(text: string): string {
   return text.replace(/(.{60,72})\s/g, "$1\n");
+}
+
+/** Characters of Helvetica beyond ASCII, and what a string of a PDF writes with a backslash. */
+const IN_PDF: Readonly<Record<string, string>> = { "“": "\\252", "”": "\\272", "…": "\\274", "’": "'" };
+
+/** The operators of a page with a line for each 72 letters. */
+function pageOf(texts: readonly string[]): string {
+  const lines = texts.flatMap((text) => [...wrapped(text).split("\n"), ""]);
+  const shown = lines.map((line) => {
+    const written = line.replace(/[()\\]/g, "\\$&").replace(/[“”…’]/g, (one) => IN_PDF[one] ?? one);
+    return `(${written}) Tj T*`;
+  });
+  return `BT /F1 9 Tf 11 TL 40 780 Td ${shown.join(" ")} ET`;
 }
