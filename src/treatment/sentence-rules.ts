@@ -185,6 +185,9 @@ const RULES: readonly Rule[] = [
   ],
 ];
 
+/** What is read before a treatment in its sentence. */
+const [MAX_CLASSES_BEFORE, MAX_TEXT_BEFORE] = [300, 2_000] as const;
+
 function treatmentsInClause(clause: Clause, places: readonly CitedPlace[]): StatedTreatment[] {
   const text = withoutCertiorari(clause.text);
   const { classes, tokens } = tokenise(text);
@@ -195,7 +198,9 @@ function treatmentsInClause(clause: Clause, places: readonly CitedPlace[]): Stat
       const at = tokens[match.index]?.at ?? 0;
       const verbAt = groups.v?.[0] ?? 0;
       const found = read({
-        ...{ groups, clause, classes, before: classes.slice(0, match.index), textBefore: text.slice(0, at) },
+        ...{ groups, clause, classes },
+        before: classes.slice(Math.max(0, match.index - MAX_CLASSES_BEFORE), match.index),
+        textBefore: text.slice(Math.max(0, at - MAX_TEXT_BEFORE), at),
         ...{ verb: verbOf(tokens[verbAt]?.text ?? ""), start: at },
       });
       if (found === null) continue;
