@@ -33,6 +33,7 @@ const ELSEWHERE = [
   "npm run build",
   "npm run bench -- NAME",
   // bench/bench
+  "npm run bench -- check --db FILE",
   "npm run bench -- search --db FILE",
   "npm run screenshots",
   "npm run test:long",
