@@ -184,7 +184,12 @@ function mainCaseOf(nth: number, cited: readonly DraftCitation[], checked: reado
   const { form, group } = cited[nth] ?? {};
   if (form !== "full" || group === undefined) return null;
   const others = checked.filter(
-    ({ verdict }, other) => other !== nth && cited[other]?.group === group && verdict === "found",
+    ({ verdict, name }, other) =>
+      other !== nth &&
+      cited[other]?.group === group &&
+      verdict === "found" &&
+      // of two the one with the written name is right
+      !(name?.verdict === "differs" && checked[nth]?.name?.verdict === "match"),
   );
   const [main] = others[0]?.cases ?? [];
   const own = cited[nth];

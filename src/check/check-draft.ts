@@ -48,11 +48,12 @@ export function checkDraft(corpus: Corpus, draft: Draft, options: CheckOptions =
   return corpus.snapshot(() => {
     const text = runningText(draft);
     const volumes = new ImportedVolumes(corpus);
-    const { citations: cited, works } = draftReferences(text, (normal) => volumes.isReporter(normal));
+    const references = draftReferences(text, (normal) => volumes.isReporter(normal));
+    const { citations: cited, works } = references;
     const courts = new Courts(corpus.jurisdictions().map(({ name }) => name ?? ""));
     const bodies = new Bodies(corpus);
     const checking = { corpus, volumes, bodies, courts, unreported: new Unreported(corpus, courts) };
-    const quoted = draftQuotations({ text, blocks: draft.blocks }, cited);
+    const quoted = draftQuotations({ text, blocks: draft.blocks }, references);
     const checked = checkCitations(checking, cited).map((one) => {
       const isOfCase = isInCase(one, quoted);
       return {

@@ -86,11 +86,12 @@ export class QuotationCheck {
     this.#cases = [...new Map(found.map((one) => [one.id, one])).values()].slice(0, MAX_OTHERS);
   }
 
-  of({ start, end, text, citation, isByName }: DraftQuotation): Omit<CheckedQuotation, "line"> {
+  of({ start, end, text, citation, isByName, isOfOther }: DraftQuotation): Omit<CheckedQuotation, "line"> {
     const at = { start, end, text, citation };
     const unknown = (verdict: "no citation" | "body not available") => {
       const foundIn = this.#otherCases(text, null);
-      return { ...at, ...NOTHING, verdict, foundIn, judgement: "unknown" as const };
+      const remark = isOfOther ? "next to a statute, an article or the record" : null;
+      return { ...at, ...NOTHING, verdict, foundIn, remark, judgement: "unknown" as const };
     };
     const source = citation === null ? undefined : this.#citations[citation];
     if (citation === null || source === undefined) return unknown("no citation");

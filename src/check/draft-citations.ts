@@ -49,15 +49,18 @@ export interface DraftWork extends TextRange {
   readonly cite: string;
 }
 
-interface DraftReferences {
+export interface DraftReferences {
   readonly citations: readonly DraftCitation[];
   readonly works: readonly DraftWork[];
+  /** These works, and places in the record of the case. */
+  readonly otherSources: readonly TextRange[];
 }
 
 /** @param isReporter of the corpus, for short forms */
 export function draftReferences(text: string, isReporter: IsReporter = () => false): DraftReferences {
   const citations: DraftCitation[] = [];
   const works: DraftWork[] = [];
+  const otherSources: TextRange[] = [];
   const first = new Map<CitedCase, number>();
   for (const mention of new CitationReader({ isReporter, dockets: true }).read(text)) {
     const { start, end, cited } = mention;
@@ -66,6 +69,7 @@ export function draftReferences(text: string, isReporter: IsReporter = () => fal
       case "statute":
       case "journal":
       case "foreign":
+        otherSources.push({ start, end });
         works.push({ form: mention.form, start, end, cite: singleSpaced(text.slice(start, end)) });
         break;
       case "full":
@@ -79,6 +83,7 @@ export function draftReferences(text: string, isReporter: IsReporter = () => fal
         citations.push(docketCitation(mention, text, citations.length));
         break;
       case "record":
+        otherSources.push({ start, end });
         break;
       default:
         // no citation of a case
@@ -86,7 +91,7 @@ export function draftReferences(text: string, isReporter: IsReporter = () => fal
         citations.push(shortCitation(mention, earlier, text, citations.length));
     }
   }
-  return { citations, works };
+  return { citations, works, otherSources };
 }
 
 function fullCitation(

@@ -1,7 +1,7 @@
 /** The quotations of a draft, in quotation marks or as blocks, each with the citation that it is taken from. */
 import { noteRanges, replaceNotes } from "../citations/footnotes.ts";
 import type { Draft, TextRange } from "./draft.ts";
-import type { DraftCitation } from "./draft-citations.ts";
+import type { DraftReferences } from "./draft-citations.ts";
 import { isAt, type QuotationSource, QuotationSources } from "./quotation-sources.ts";
 
 export interface DraftQuotation extends TextRange, QuotationSource {
@@ -18,9 +18,9 @@ const REMARK_AT_END =
 /** @param draft its running text (`check/draft`) */
 export function draftQuotations(
   draft: Pick<Draft, "text" | "blocks">,
-  citations: readonly DraftCitation[],
+  references: Pick<DraftReferences, "citations" | "otherSources">,
 ): DraftQuotation[] {
-  const sources = new QuotationSources(draft, citations);
+  const sources = new QuotationSources(draft, references);
   return [...markedQuotations(draft, sources), ...blockQuotations(draft, sources)].sort(
     (a, b) => a.start - b.start,
   );

@@ -2,7 +2,7 @@
 import { withoutEnd } from "../domain/citation.ts";
 import { endOfSentence } from "../text/sentences.ts";
 import { countUpTo, type Draft, type TextRange } from "./draft.ts";
-import type { DraftCitation } from "./draft-citations.ts";
+import type { DraftCitation, DraftReferences } from "./draft-citations.ts";
 import { NamedCases } from "./named-cases.ts";
 
 /** Between a quotation and a citation before or after it. */
@@ -18,12 +18,21 @@ export const AFTER_CITATION = /^(?:[\s\d,¶&*–-]|\bat\b|\bnn?\.|\((?:[^()]|\([
 const RUNS_ON =
   /^(?!(?:aff|rev|cert|over|quot|cit|vacat|modif|reh|and|or|nn?|notes?|fn|et|passim|ff?)\b|(?:aff|rev|cert)['’.])\p{Ll}+/u;
 
+/** Brackets that are still open, after a citation. */
+const OPEN_REMARK = /^\((?:[^()]|\([^()]*\))*$/;
+/** Between a quotation and the statute, the article or the page of the record that it is taken from: names and a title at most. */
+const TITLE = /^[\s.,;(]*(?:[Ss]ee\s)?(?:(?:\p{Lu}[\p{L}.'’:-]*|&|an?|and|for|in|of|on|the|to),?\s){0,20}$/u;
+/** Between a statute and a quotation of what a court said of it. */
+const OF_COURT = /\b(?:courts?|justices?|judges?|holding|opinion|majority|dissent|panel)\b/i;
+
 /** Where a quotation is taken from. */
 export interface QuotationSource {
   /** Index of the citation; null if the draft names none. */
   readonly citation: number | null;
   /** Whether only the name of its case is near, so that the pages of the citation are not those of the quotation. */
   readonly isByName: boolean;
+  /** Whether a statute, an article or the record is nearer than a citation. */
+  readonly isOfOther: boolean;
 }
 
 export class QuotationSources {
@@ -31,20 +40,28 @@ export class QuotationSources {
   readonly #blocks: Draft["blocks"];
   readonly #citations: readonly DraftCitation[];
   readonly #starts: readonly number[];
+  readonly #others: readonly TextRange[];
+  readonly #otherStarts: readonly number[];
   readonly #names: NamedCases;
 
-  /** @param draft its running text @param citations in order */
-  constructor({ text, blocks }: Pick<Draft, "text" | "blocks">, citations: readonly DraftCitation[]) {
+  /** @param draft its running text @param references in order */
+  constructor(
+    { text, blocks }: Pick<Draft, "text" | "blocks">,
+    { citations, otherSources }: Pick<DraftReferences, "citations" | "otherSources">,
+  ) {
     this.#text = text;
     this.#blocks = blocks;
     this.#citations = citations;
     this.#starts = citations.map(({ start }) => start);
+    this.#others = otherSources;
+    this.#otherStarts = otherSources.map(({ start }) => start);
     this.#names = new NamedCases(text, citations);
   }
 
   /**
-   * The citation that follows, if nothing but its name and a signal is in between; else the case that the words before name; else
-   * the last citation before, as in `In Roe v. Wade, 410 U.S. 113, it was said that "…"`; else the next one.
+   * The citation whose remarks in brackets have it; else the one that follows, if nothing but its name and a signal is in between; else the
+   * case that the words before name; else the last citation before, as in `In Roe v. Wade, 410 U.S. 113, it was said that "…"`; else the
+   * next one. None, if a statute, an article or the record is nearer.
    *
    * @param region the block or note that has it
    */
@@ -57,13 +74,18 @@ export class QuotationSources {
     const last = this.#lastBefore(start);
     const sentence = this.#sentenceStart(region.start, start);
     const before = this.#citations[last];
+    if (before !== undefined && this.#isInRemark(before.end, { start, end }, following)) return cited(last);
     const lead = { start: Math.max(region.start, before?.end ?? 0, start - MAX_LEAD), end: start };
     const rest = { start: end, end: Math.min(region.end, following?.start ?? region.end) };
     const named = this.#names.before(lead, sentence, last) ?? this.#names.after(rest, last);
     const isBefore = before !== undefined && this.#isClose(before.end, start);
     const introducing = named ?? (isBefore && before.end > sentence ? last : null);
-    if (leads && (introducing === null || !this.#runsOn(following))) return cited(next);
-    if (named !== null) return { citation: named, isByName: true };
+    const isQuoted = leads && /\b(?:quot|cit)ing\b/i.test(this.#text.slice(end, following.start));
+    if (leads && (introducing === null || !(isQuoted || this.#runsOn(following)))) return cited(next);
+    if (named !== null) return byName(named);
+    const isSaid = introducing !== null && before !== undefined;
+    if (this.#followsOther(start, isSaid ? Math.max(sentence, before.end) : sentence)) return OF_OTHER;
+    if (introducing === null && this.#precedesOther(end)) return OF_OTHER;
     return cited(isBefore ? last : isNext ? next : null);
   }
 
@@ -90,7 +112,8 @@ export class QuotationSources {
     if (within !== null) return { ...cited(within.citation), end: within.start };
     const region = { start: Math.max(lead?.start ?? 0, before?.end ?? 0), end: lead?.end ?? 0 };
     const named = this.#names.before(region, this.#sentenceStart(region.start, region.end), nth);
-    if (named !== null) return { citation: named, isByName: true, end };
+    if (named !== null) return { ...byName(named), end };
+    if (this.#precedesOther(end)) return { ...OF_OTHER, end };
     const isBefore =
       before !== undefined && (start - before.end <= MAX_GAP || before.start >= (lead?.start ?? start));
     return { ...cited(isBefore ? nth : isNext ? next : null), end };
@@ -118,6 +141,29 @@ export class QuotationSources {
     const beforeName = withoutEnd(before.slice(0, named < 0 ? before.length : named), /[\s([—–-]/);
     const quoted = withoutEnd(beforeName.replace(/\bSee$/, ""), /[\s([—–-]/);
     return { citation, start: at - before.length + withoutName(quoted).length };
+  }
+
+  /** `Roe v. Wade, 410 U.S. 113 (1973) (holding that "…"); Doe v. Poe, 3 Ill. 3`. @param from where the citation before ends */
+  #isInRemark(from: number, { start, end }: TextRange, following: DraftCitation | undefined): boolean {
+    if (start - from > MAX_LEAD) return false;
+    const between = this.#text.slice(from, start);
+    const remark = between.slice(AFTER_CITATION.exec(between)?.[0].length ?? 0);
+    const rest = this.#text.slice(end, Math.min(following?.start ?? this.#text.length, end + MAX_LEAD));
+    return OPEN_REMARK.test(remark) && rest.includes(")");
+  }
+
+  /** `Under 42 U.S.C. § 1983, "…"`: in the sentence of a quotation. */
+  #followsOther(start: number, sentence: number): boolean {
+    const other = this.#others[countUpTo(this.#otherStarts, start - 1) - 1];
+    return other !== undefined && other.end > sentence && !OF_COURT.test(this.#text.slice(other.end, start));
+  }
+
+  /** `"…" 42 U.S.C. § 1983`. */
+  #precedesOther(end: number): boolean {
+    const other = this.#others[countUpTo(this.#otherStarts, end - 1)];
+    return (
+      other !== undefined && other.start - end <= MAX_GAP && TITLE.test(this.#text.slice(end, other.start))
+    );
   }
 
   #nextAfter(offset: number): number {
@@ -152,8 +198,14 @@ export class QuotationSources {
 }
 
 function cited(citation: number | null): QuotationSource {
-  return { citation, isByName: false };
+  return { citation, isByName: false, isOfOther: false };
 }
+
+function byName(citation: number): QuotationSource {
+  return { citation, isByName: true, isOfOther: false };
+}
+
+const OF_OTHER: QuotationSource = { citation: null, isByName: false, isOfOther: true };
 
 /** Without what is left of a name after the last sentence: `People ex rel.` */
 function withoutName(text: string): string {

@@ -126,7 +126,9 @@ const KINDS: Readonly<Record<string, string>> = { civ: "cv", c: "cv", cv: "cv", 
 
 /** As written, and as others write it: with zeros, without the office and the judge. */
 function docketForms(docket: string): string[] {
-  const [, year = "", kind = "", number = ""] = FEDERAL.exec(docket) ?? [];
+  // `C 12-345` is `12 C 345`
+  const yearFirst = docket.replace(/^([A-Z]{1,4})\.?\s(\d\d)-(?=\d)/i, "$2-$1-");
+  const [, year = "", kind = "", number = ""] = FEDERAL.exec(yearFirst) ?? [];
   if (number === "") return [docket];
   const short = `${year}-${KINDS[kind.toLowerCase()] ?? kind}-`;
   return [...new Set([docket, `${short}${number}`, `${short}${number.padStart(5, "0")}`])];

@@ -172,11 +172,12 @@ export interface BeforeCitation {
 const SEPARATOR = /[\s,;:([*_—–"”“'’‘]/;
 const YEAR = /\b(?:1[6-9]\d\d|20\d\d)\b|\b\d{1,2}\/\d{1,2}\/\d{2}\b/;
 const DOCKET =
-  /(?:^|[\s,(])(?:(?:Civ(?:il|\.)|Crim(?:inal|\.)|Docket|Dkt\.?|Case|Cause|Appeal|App\.|Index|Slip Op\.?)\s+)?(?:A(?:ction|\.)\s+)?(?:Nos?\.?|#)\s?(?=[\w./:-]{0,20}\d)[\w./:-]{1,30}(?:(?:,|,? (?:and|&)) [\d][\w./-]{0,30}){0,8}$/i;
-/** `2008-0814`, as Louisiana has before its brackets; `93-CA-1234`. */
-const BARE_DOCKET = /(?:^|[\s,])(?:No\. )?\d{2,4}[-‐‑–](?:[A-Z]{1,4}[-‐‑–])?\d{2,6}$/;
-/** `No. 12 Civ. 345`, `No. 1239 WDA 2012`. */
-const SPACED_DOCKET = /(?:^|[\s,(])Nos?\.\s?\d{1,5}\s(?:Civ|Crim|[A-Z]{1,4})\.?\s\d{1,6}$/;
+  /(?:^|[\s,(])(?:(?:Civ(?:il|\.)|Crim(?:inal|\.)|Docket|Dkt\.?|Case|Cause|Appeal|App\.|Index|Slip Op\.?)\s+)?(?:A(?:ction|\.)\s+)?(?:Nos?\.?|#)\s?(?=[\w./:‐‑–—-]{0,20}\d)[\w./:‐‑–—-]{1,30}(?:(?:,|,? (?:and|&)) [\d][\w./-]{0,30}){0,8}$/i;
+/** `2008-0814`, as Louisiana has before its brackets; `93-CA-1234`; `DA 07-0758`. */
+const BARE_DOCKET = /(?:(?:^|[\s,])(?:No\. )?|,\s[A-Z]{1,3}\s)\d{2,4}[-‐‑–](?:[A-Z]{1,4}[-‐‑–])?\d{2,6}$/;
+/** `No. 12 Civ. 345`, `No. 1239 WDA 2012`, `Case No. CV 12-345 ABC`. */
+const SPACED_DOCKET =
+  /(?:^|[\s,(])(?:(?:Docket|Case|Cause|Appeal|Civil Action)\s)?Nos?\.\s?(?:\d{1,5}\s(?:Civ|Crim|[A-Z]{1,4})\.?\s\d{1,6}|[A-Z]{1,4}\.?\s\d{2,4}[-‐‑–—]\d{2,6}(?:\s[A-Z]{2,4})?)$/;
 /** Words that lead from a name to its citation; a signal only after a separator, since `See 1 Ill. 2` has no name. */
 const LEADING =
   /(?:\b(?:as )?(?:(?:is |was )?(?:reported|published|cited|found|decided|quoted) (?:in|at|as)|slip op\.?|u[bt]i? supra|supra|infra|op\. cit\.|in|at)|[,;:(—–-]\s*(?:see|see also|at|in|now|citing))$/i;
@@ -200,7 +201,7 @@ export function readBeforeCitation(text: string): BeforeCitation {
       left = left.slice(0, left.length - inside.length - 2);
       continue;
     }
-    const end = LEADING.exec(left) ?? DOCKET.exec(left) ?? BARE_DOCKET.exec(left) ?? SPACED_DOCKET.exec(left);
+    const end = LEADING.exec(left) ?? SPACED_DOCKET.exec(left) ?? DOCKET.exec(left) ?? BARE_DOCKET.exec(left);
     if (end !== null) {
       left = left.slice(0, end.index);
       continue;

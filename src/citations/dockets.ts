@@ -15,11 +15,13 @@ export interface DocketCitation extends DateAndCourt {
 
 /** From the number, or from `slip op.`, to the brackets. The words before the number are those that `around-citation` passes over. */
 const CITED =
-  /(?:\b(?:(?:Civ(?:il|\.)|Crim(?:inal|\.)|Docket|Dkt\.?|Case|Cause|Appeal|Index|C\.\s?A\.|Misc\.|Bankr\.|Adv\.)\s)?(?:A(?:ction|\.)\s|Case\s|Proc\.\s)?Nos?\.\s?(?=[^\s()]{0,20}\d)|\b[Ss]lip\s[Oo]p\.)([^()[\]\n;]{0,70})\s?\(([^()]{4,90})\)/g;
+  /(?:\b(?:(?:Civ(?:il|\.)|Crim(?:inal|\.)|Docket|Dkt\.?|Case|Cause|Appeal|Index|C\.\s?A\.|Misc\.|Bankr\.|Adv\.)\s)?(?:A(?:ction|\.)\s|Case\s|Proc\.\s)?Nos?\.\s?(?=(?:[A-Z]{1,4}\.?\s)?[^\s()]{0,20}\d)|\b[Ss]lip\s[Oo]p\.)([^()[\]\n;]{0,70})\s?\(([^()]{4,90})\)/g;
 /** What may be between the number and the brackets. */
 const AFTER_NUMBER =
   /^(?:,?\s*(?:slip\sop\.?|mem\.?|order|at\s\*?\d[\d-]{0,8}|\*\d[\d-]{0,8}|(?:ECF|Dkt\.|Doc\.)\s(?:No\.\s)?\d{1,4}|(?:(?:and|&)\s)?(?:Nos?\.\s)?[A-Z\d][\w:./-]{0,25}))*[,.\s]*$/i;
-const NUMBER = /^[A-Z\d][\w:./-]{0,25}(?:\s[A-Z][A-Za-z]{0,3}\.?(?:\s\d{1,6})?(?![\w-]))?/;
+/** `12-345`, `DA 07-0758`, `1239 WDA 2012`. */
+const NUMBER =
+  /^(?:[A-Z]{1,4}\.?\s(?=\d))?[A-Z\d][\w:./-]{0,25}(?:\s[A-Z][A-Za-z]{0,3}\.?(?:\s\d{1,6})?(?![\w-]))?/;
 
 export function findDockets(text: string): DocketCitation[] {
   return [...text.matchAll(CITED)].flatMap(
@@ -36,7 +38,7 @@ export function findDockets(text: string): DocketCitation[] {
 
 const MAX_BEFORE = 60;
 const NUMBER_BEFORE =
-  /\bNos?\.\s?([A-Z\d][\w:./-]{0,25}(?:\s[A-Z][A-Za-z]{0,3}\.?(?:\s\d{1,6})?)?)(?:\s\([A-Z]{2,4}\))?,?\s*$/;
+  /\bNos?\.\s?((?:[A-Z]{1,4}\.?\s(?=\d))?[A-Z\d][\w:./-]{0,25}(?:\s[A-Z][A-Za-z]{0,3}\.?(?:\s\d{1,6})?)?)(?:\s\([A-Z]{2,4}\))?,?\s*$/;
 /** What precedes a number that is no volume: `No. 12 Civ. 345`. */
 const NUMBER_SIGN = /\bNos?\.\s?$/;
 

@@ -19,9 +19,9 @@ const SECTION = /(?:§{1,2}|\b[Ss]ecs?\.|\b[Ss]ections?|\bch\.|\bart\.)\s*[\dIVX
 const MAX_CODE = 60;
 const CODE =
   /(?:Codes?|Stat(?:\.|s\.|utes)|Laws?|Const\.|Constitution|C\.L\.A?\.|R\.S\.)(?:\s(?:Ann|Supp|Rev|Comp)\.){0,2}$/;
-/** `Am. Compl. ¶ 14`, `Dkt. 12 at 3`, `Smith Decl. ¶ 5`: *id.* after it is not of a case. */
+/** `Am. Compl. ¶ 14`, `Dkt. 12 at 3`, `Smith Decl. ¶ 5`, `Smith Dep. 12:4-9`: *id.* after it is not of a case. */
 const RECORD =
-  /\b(?:Compl(?:\.|aint)|Ans(?:\.|wer)|Decl(?:\.|aration)|Dep(?:\.|o\.|osition)|Aff(?:\.|idavit)|Tr(?:\.|anscript)|Ex(?:\.|h\.|hibit)|Br(?:\.|ief)|Mot(?:\.|ion)|Mem\.|Pet(?:\.|ition)|Resp(?:\.|onse)|Opp(?:\.|['’]n)|Reply|R\.|App\.|J\.A\.|Stip\.|Order|Report|Dkt\.|ECF|Doc\.)\s?(?:No\.\s?)?(?:[A-Z\d][\w-]{0,8},?\s?)?(?:at\s|¶{1,2}\s?|pp?\.\s?)\d[\d:,-]{0,20}/g;
+  /\b(?:Compl(?:\.|aint)|Ans(?:\.|wer)|Decl(?:\.|aration)|Dep(?:\.|o\.|osition)|Aff(?:\.|idavit)|Tr(?:\.|anscript)|Ex(?:\.|h\.|hibit)|Br(?:\.|ief)|Mot(?:\.|ion)|Mem\.|Pet(?:\.|ition)|Resp(?:\.|onse)|Opp(?:\.|['’]n)|Reply|R\.|App\.|J\.A\.|Stip\.|Order|Report|Dkt\.|ECF|Doc\.)\s?(?:No\.\s?)?(?:[A-Z\d][\w-]{0,8},?\s?)?(?:at\s|¶{1,2}\s?|pp?\.\s?|(?=\d{1,4}:\d))\d[\d:,-]{0,20}/g;
 /** `[1932] AC 562`, `[2001] 2 All E.R. 45`, `[2009] UKSC 6`. */
 const FOREIGN =
   /\[(?:1[89]|20)\d\d\]\s(?:\d{1,2}\s)?(?:UK(?:SC|HL|PC)|EW(?:CA|HC)|HCA|SCC|NZSC|A\.?C\.?|[QK]\.?B\.?|Ch\.?|W\.?L\.?R\.?|All\sE\.?R\.?|S\.?C\.?R\.?)\s(?:[A-Z][a-z]{2,5}\s)?\d{1,5}\b/g;

@@ -22,7 +22,10 @@ function v1(): V1 {
         name_abbreviation: "Wm. Hale & Sons Co. v. Finch",
         citations: [official("1 Ill. App. 3d 1"), { type: "parallel", cite: "9 N.E.2d 7" }],
       }),
-      bulkCase(2, { ...named("The Moxy", "1 Ill. App. 3d 2"), last_page: "9" }),
+      bulkCase(2, {
+        ...{ ...named("The Moxy", "1 Ill. App. 3d 2"), last_page: "9" },
+        citations: [official("1 Ill. App. 3d 2"), { type: "parallel", cite: "9 N.E.2d 40" }],
+      }),
       bulkCase(3, named("Chisholm v. Georgia", "2 U.S. (Dall.) 3")),
       bulkCase(4, named("In the Matter of the Estate of Orne-Dyer", "1 Ill. App. 3d 4")),
       bulkCase(5, named("Lane v. Mill", "1 Ill. Cir. Ct. Rep. 9")),
@@ -85,6 +88,10 @@ describe("a right name is read", () => {
     ["WILLIAM HALE & SONS CO. V. FINCH,", CITE],
     ["William Hale and Sons Company v. Silas Finch, No. 1,", CITE],
     ["Finch v. Hale,", CITE],
+    ["Hale v. Finch, No. DA 07-0758,", CITE],
+    ["Hale v. Finch, DA 07-0758,", CITE],
+    ["Hale v. Finch, Case No. CV 12-345 ABC,", CITE],
+    ["Hale v. Finch, No. 3—04—0738,", CITE],
     ["He died in Ohio. Hale v. Finch,", CITE],
     ["However, Hale & Sons v. Finch, supra,", CITE],
     ["12 Hale v. Finch,", CITE],
@@ -194,6 +201,8 @@ test("parallel citations are compared with those of the case", () => {
   const verdicts = (text: string) => citationsOf(text).map(({ verdict }) => verdict);
   expect(verdicts(`Hale v. Finch, ${CITE}, 9 N.E.2d 7 (1851)`)).toEqual(["found", "found"]);
   expect(verdicts(`Hale v. Finch, ${CITE}, 9 N.E.2d 8 (1851)`)).toEqual(["found", "parallel differs"]);
+  // the name says which of two is right
+  expect(verdicts(`Hale v. Finch, ${CITE}, 9 N.E.2d 40 (1851)`)).toEqual(["found", "parallel differs"]);
   expect(verdicts(`Hale v. Finch, ${CITE}, 9 N.E.2d 7. Id. at 4, 9 N.E.2d at 9.`).slice(2)).toEqual([
     "found",
     "found",

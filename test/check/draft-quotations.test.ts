@@ -19,8 +19,9 @@ function draftOf(...paragraphs: string[]): Pick<Draft, "text" | "blocks"> {
 /** Each quotation with the citation that it is taken from. */
 function quotationsOf(...paragraphs: string[]): (readonly [string, string | null])[] {
   const draft = draftOf(...paragraphs);
-  const { citations } = draftReferences(draft.text);
-  return draftQuotations(draft, citations).map(({ text, citation }) => [
+  const references = draftReferences(draft.text);
+  const { citations } = references;
+  return draftQuotations(draft, references).map(({ text, citation }) => [
     text,
     citation === null ? null : (citations[citation]?.cite ?? null),
   ]);
@@ -41,6 +42,36 @@ test("a quotation is of the citation before it where the one after it only agree
   expect(quotationsOf(`“${quoted}” See also Poe v. Coe, 4 Ill. 4.`)).toEqual([[quoted, "4 Ill. 4"]]);
   expect(quotationsOf(`“${quoted}” Roe, 3 Ill. 3. See also 4 Ill. 4.`)).toEqual([[quoted, "3 Ill. 3"]]);
   expect(quotationsOf(`“${quoted}”`, "Another paragraph. 4 Ill. 4.")).toEqual([[quoted, null]]);
+});
+
+test("a quotation in the brackets after a citation is of that citation", () => {
+  const quoted = "the mill dam is not liable.";
+  const sourceOf = (text: string) => quotationsOf(text)[0]?.[1];
+  const cited = `See Roe v. Doe, 3 Ill. 3, 5 (1840)`;
+  expect(sourceOf(`${cited} (“${quoted}”); Poe v. Coe, 4 Ill. 4 (1841).`)).toBe("3 Ill. 3");
+  expect(sourceOf(`${cited} (holding that “${quoted}”); Poe v. Coe, 4 Ill. 4.`)).toBe("3 Ill. 3");
+  expect(sourceOf(`${cited} (“${quoted}”) (quoting Poe v. Coe, 4 Ill. 4).`)).toBe("3 Ill. 3");
+  expect(sourceOf(`${cited}, where it said “${quoted}” (quoting Poe v. Coe, 4 Ill. 4).`)).toBe("3 Ill. 3");
+  expect(sourceOf(`${cited} (but see “${quoted}” Poe v. Coe, 4 Ill. 4).`)).toBe("4 Ill. 4");
+});
+
+test.each([
+  ["It is “the mill dam is not liable.” 28 U.S.C. § 1604. See Roe v. Doe, 3 Ill. 3."],
+  ["Under 28 U.S.C. § 1604, “the mill dam is not liable.” It is old. Roe v. Doe, 3 Ill. 3."],
+  ["He said “the mill dam is not liable.” (Hale Dep. 12:4-9.) It is old. Roe v. Doe, 3 Ill. 3."],
+  [
+    "It is “the mill dam is not liable.” Silas Hale, The Law of Dams, 4 Harv. L. Rev. 9. Roe v. Doe, 3 Ill. 3.",
+  ],
+])("what is next to another source is of no case: %s", (text) => {
+  expect(quotationsOf(text)).toEqual([["the mill dam is not liable.", null]]);
+});
+
+test("a statute near a quotation does not take it from the case that said it", () => {
+  const lead = "Roe v. Doe, 3 Ill. 3, is old. Of 28 U.S.C. § 1604 the court held that ";
+  expect(quotationsOf(`${lead}“the mill dam is not liable.”`)[0]?.[1]).toBe("3 Ill. 3");
+  expect(
+    quotationsOf("> The mill dam is not liable.", "28 U.S.C. § 1604. Roe v. Doe, 3 Ill. 3.")[0]?.[1],
+  ).toBe(null);
 });
 
 test("straight quotation marks are of one paragraph, and neither inches nor an opening mark alone", () => {

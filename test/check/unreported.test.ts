@@ -25,6 +25,7 @@ function corpus(): V1 {
       decision(3, "Doe v. Mill", "No. 1239 WDA 2012", "2013-10-15", PA),
       decision(4, "Doe v. Ferry", "23-719", "2016-02-01"),
       decision(5, "Wood v. Ferry", "23-719", "2016-02-01"),
+      decision(6, "Hale v. Ferry", "No. DA 07-0758", "2008-12-31"),
     ]),
   );
   return opened;
@@ -45,6 +46,9 @@ test.each([
   ["Roe v. Poe, Case No. 12-cv-00345 (S.D.N.Y. 2016)", [2]],
   ["Doe v. Mill, No. 1239 WDA 2012 (Pa. Super. October 15, 2013)", [3]],
   ["Doe v. Ferry, No. 23-719 (S.D.N.Y. Feb. 1, 2016)", [4]],
+  ["Hale v. Ferry, No. DA 07-0758, slip op. at 3 (S.D.N.Y. Dec. 31, 2008)", [6]],
+  ["Hale v. Ferry, No. DA 07-0758, 2008 WL 77 (S.D.N.Y. Dec. 31, 2008)", [6]],
+  ["Roe v. Poe, No. CV 12-345, 2015 WL 77 (S.D.N.Y. May 5, 2015)", [1]],
 ])("%s leads to %j by docket number, court, date and name", (text, ids) => {
   const found = checked(`So it was held. ${text}.`);
   expect([found.verdict, found.judgement, found.cases]).toEqual(

@@ -120,11 +120,22 @@ export function ellipsisAlterations(text: string, start: number, end: number): A
   return hides ? [{ kind: "negation hidden by an ellipsis", quoted: "", original: leftOut }] : [];
 }
 
+/** Words between a negation and what it denies: `shall not be`, `is not necessarily`; not of `not only`. */
+const AFTER_NEGATION = /^(?:be|been|being|have|has|had|so|(?!(?:on|mere|simp|sole)ly$)\p{L}+ly)$/u;
+const MAX_AFTER_NEGATION = 3;
+/** `Neither does it`. */
+const INVERTED =
+  /\b(?:neither|nor)\s+(?:do|does|did|is|are|was|were|can|could|may|shall|should|will|would|has|have|had)\s+[\p{L}'’]+$/iu;
+
 /** The negation with which a text ends; null without one. */
 export function negationAtEnd(text: string): string | null {
-  const word = text.match(WORDS)?.at(-1) ?? "";
-  const isEnd = /[.?!;:]/.test(text.slice(text.lastIndexOf(word) + word.length));
-  return !isEnd && wordsOf(word).some(isNegation) ? word : null;
+  const inverted = INVERTED.exec(text.trimEnd());
+  if (inverted !== null) return inverted[0];
+  const words = [...text.matchAll(WORDS)].slice(-1 - MAX_AFTER_NEGATION);
+  const last = words.findLast(({ 0: word }) => !AFTER_NEGATION.test(word.toLowerCase()));
+  if (last === undefined || !wordsOf(last[0]).some(isNegation)) return null;
+  const negation = text.slice(last.index).trim();
+  return /[.?!;:]/.test(negation) ? null : negation;
 }
 
 const DENIES = /^(?:reject|den[iy]|refus|declin|fail|lack|hardly|unable|unlike|disagree|revers|disapprov)/;

@@ -7,7 +7,8 @@ import { bulkCase, textBody } from "../../support/records.ts";
 const TEXT =
   "The owner of the mill dam is not liable for the flood, unless he was careless, which came from the hills above his land. " +
   "It is lawful to build a dam, and the owner may repair it in the spring, though no one has asked him, without delay. " +
-  "No owner can be heard to say that the hills are his neighbour’s. The judgment of the court below is reversed.";
+  "No owner can be heard to say that the hills are his neighbour’s. The judgment of the court below is reversed. " +
+  "A miller shall not be heard on the question. Nor does it matter who built the gate. It is not only the miller who must mend it.";
 
 let opened: V1 | null = null;
 
@@ -43,6 +44,8 @@ test.each([
   ],
   ["the owner [must] repair it in the spring", "brackets change the sense"],
   ["liable for the flood, unless he was careless", "negation before it left out"],
+  ["heard on the question.", "negation before it left out"],
+  ["matter who built the gate.", "negation before it left out"],
 ])("equal, and to be looked at: “%s” has: %s", (quoted, kind) => {
   expect(checked(quoted)).toEqual([[kind], "unsure"]);
 });
@@ -54,6 +57,7 @@ test.each([
   ["The owner . . . is not liable for the flood"],
   ["the owner may repair [the dam] in the spring"],
   ["the owner [could] repair it in the spring"],
+  ["the miller who must mend it"],
 ])("what is left out or replaced here changes nothing: “%s”", (quoted) => {
   expect(checked(quoted)).toEqual([[], "confirmed"]);
 });
