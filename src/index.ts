@@ -19,7 +19,7 @@ export type { CheckedWork, CheckOptions } from "./check/check-draft.ts";
 export type { CheckedQuotation } from "./check/check-quotation.ts";
 export type { QuotationVerdict } from "./check/compare-quotation.ts";
 export { readText } from "./check/documents/text-document.ts";
-export type { Block, Draft, TextRange } from "./check/draft.ts";
+export type { Block, Draft, PageStart, TextRange } from "./check/draft.ts";
 export type { CitationForm, DraftWork } from "./check/draft-citations.ts";
 export type { CitationVerdict } from "./check/imported-volumes.ts";
 export type { Judgement } from "./check/judgement.ts";
