@@ -5,13 +5,7 @@ import { markupOf, textBodyOf } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import type { Case } from "../domain/records.ts";
 import { type CasePart, partsOfCase } from "./case-parts.ts";
-import {
-  findInOrder,
-  PARAGRAPH_NUMBER,
-  type Pin,
-  partsOfQuotation,
-  QuotedText,
-} from "./compare-quotation.ts";
+import { PARAGRAPH_NUMBER, type Pin, placesInLetters, QuotedText } from "./compare-quotation.ts";
 import { remembered } from "./imported-volumes.ts";
 import { lettersOf } from "./quotations/quotation-marks.ts";
 
@@ -54,6 +48,11 @@ export class Bodies {
       return text === undefined ? null : new Marks({ text: text.join("\n") }, one.firstPage);
     });
   }
+
+  /** The page on which a passage begins; null if the text does not have it, marks no pages, or may not be seen. */
+  pageOf(one: Case, passage: string): string | null {
+    return this.marksOf(one)?.placesOf(passage)[0]?.pages[0] ?? null;
+  }
 }
 
 /** Labels in the order of the text; empty if they are not known. */
@@ -79,8 +78,6 @@ interface Note {
 
 /** Paragraphs that are not read between two that are. */
 const MAX_MISSED = 2;
-/** A passage that is often in a case is looked at so often. */
-const MAX_PLACES = 100;
 const BLOCKS = new Set("p blockquote h1 h2 h3 h4 h5 h6 li div section article aside".split(" "));
 
 export class Marks {
@@ -105,22 +102,15 @@ export class Marks {
 
   /** Where a passage is: the first places. */
   placesOf(quoted: string): MarkedPlace[] {
-    const parts = partsOfQuotation(quoted);
-    const places: MarkedPlace[] = [];
-    let from = 0;
-    while (parts.length > 0 && places.length < MAX_PLACES) {
-      const found = findInOrder(this.#letters, parts, from);
-      if (found === null) break;
+    return placesInLetters(this.#letters, quoted).map((found) => {
       const note = this.#notes.find(({ start, end }) => start <= found.start && found.start < end);
       const [start, end] = note === undefined ? [found.start, found.end] : [note.markAt, note.markAt];
-      places.push({
+      return {
         pages: this.#pages.length < 2 ? [] : labelsIn(this.#pages, start, end),
         paragraphs: labelsIn(this.#paragraphs, start, end),
         isInNote: note !== undefined,
-      });
-      from = found.start + 1;
-    }
-    return places;
+      };
+    });
   }
 
   #addHtml(html: string): void {

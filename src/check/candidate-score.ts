@@ -18,19 +18,16 @@
  */
 import type { NameReading } from "../citations/case-name.ts";
 import { normaliseCitation } from "../domain/citation.ts";
-import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
+import { yearOfDate } from "../domain/decision-date.ts";
 import type { Case } from "../domain/records.ts";
-import { agreementOfName } from "./case-name.ts";
+import { agreementOfName, VERSUS } from "./case-name.ts";
 import { bestCite, pointsOfCite, slipsInWords } from "./citation-slips.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 import { AGREEMENTS, type Agreement } from "./judgement.ts";
-import { type Courts, Places, wordsOf } from "./written-court.ts";
-
-/** What a draft says of the case that it cites. */
-export type WrittenCase = Pick<DraftCitation, "volume" | "reporters" | "page" | "reading" | "year" | "court">;
+import { type Courts, Places } from "./written-court.ts";
 
 /** What is known in addition to what the draft says of the citation. */
-export interface OtherEvidence {
+interface OtherEvidence {
   /** Whether the corpus has a case with the citation. */
   readonly isFound: boolean;
   /** A citation of it that is parallel to the one that was written. */
@@ -52,7 +49,7 @@ const places = new Places([]);
 
 /** Null if the name is another one, and no quotation speaks for the case. */
 export function fitOf(
-  written: WrittenCase,
+  written: DraftCitation,
   found: Case,
   courts: Courts,
   { isFound, parallel, hasQuotation }: OtherEvidence,
@@ -62,7 +59,8 @@ export function fitOf(
   const isNamed = name !== null;
   if (reading !== null && !isNamed && !hasQuotation) return null;
   const cite = bestCite(written, found, isFound);
-  const years = year === null ? null : yearsBetween(year, found);
+  const decided = yearOfDate(found.decisionDate);
+  const years = year === null || decided === null ? null : Math.abs(year - decided);
   const courtVerdict = court === null ? null : courts.compare(court, found).verdict;
   const against = (points: number): number => (hasQuotation && !isNamed ? 0 : -points);
   const points = [
@@ -99,22 +97,15 @@ export function fitOf(
 }
 
 function namePoints({ form, name }: NameReading): number {
-  const parties = name.split(/\s(?:v|vs)\.?\s/i);
+  const parties = name.split(VERSUS);
   if (form === "matter") return 30;
   return form === "parties" && !parties.some((party) => GOVERNMENT.test(party.trim())) ? 40 : 20;
 }
 
-/** Null if the year of the case is not known. */
-function yearsBetween(year: number, { decisionDate }: Case): number | null {
-  const day = decisionDay(decisionDate);
-  return day === null ? null : Math.abs(year - yearOfDay(day));
-}
-
 /** Whether a reporter is that of a state, or of the federal courts, and the case of another jurisdiction. */
-function isOfOtherPlace({ reporters }: WrittenCase, { jurisdiction }: Case): boolean {
-  const theirs = places.startOf(wordsOf(jurisdiction?.name ?? ""))?.place;
-  const own = reporters.some((name) => FEDERAL.test(normaliseCitation(name)))
-    ? "u s"
-    : places.startOf(wordsOf(reporters.at(-1) ?? ""))?.place;
-  return theirs !== undefined && own !== undefined && theirs !== own;
+function isOfOtherPlace({ reporters }: DraftCitation, { jurisdiction }: Case): boolean {
+  const theirs = places.placeOf(jurisdiction?.name ?? "");
+  const isFederal = reporters.some((name) => FEDERAL.test(normaliseCitation(name)));
+  const own = isFederal ? "u s" : places.placeOf(reporters.at(-1) ?? "");
+  return theirs !== null && own !== null && theirs !== own;
 }

@@ -1,15 +1,20 @@
 /**
  * Cases that a citation may mean, if the corpus has no such case, or one with another name, year or court. A candidate confirms nothing.
  *
- * They are found by a slip in the number, by the page, by the name, by a parallel citation and by the quotation next to it
- * (check/candidate-searches). How well each of them fits is one sum (check/candidate-score), however it was found.
+ * They are found by a slip in the number, by the page, by the name, by a parallel citation and by the quotation next to it. The work
+ * for one draft is bounded. How well each of them fits is one sum (check/candidate-score), however it was found.
  */
+import { normaliseCitation } from "../domain/citation.ts";
+import { decisionDay } from "../domain/decision-date.ts";
+import { type CaseFilter, OLDEST } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
 import { type Fit, fitOf } from "./candidate-score.ts";
-import { CandidateSearches } from "./candidate-searches.ts";
-import { isNameOf } from "./case-name.ts";
+import { agreementOfName, isNameOf, wordsOfParties } from "./case-name.ts";
 import type { CheckedCitation, Checking } from "./check-citation.ts";
+import type { CheckedQuotation } from "./check-quotation.ts";
+import { citationsLike } from "./citation-slips.ts";
 import type { DraftCitation } from "./draft-citations.ts";
+import { remembered } from "./imported-volumes.ts";
 
 /** A case that a citation may mean. */
 export interface Candidate extends Fit {
@@ -24,23 +29,14 @@ const [MAX_BEHIND, MAX_CANDIDATES] = [25, 3] as const;
 /** Forms that name a case by themselves. */
 const IN_FULL: ReadonlySet<DraftCitation["form"]> = new Set(["full", "docket", "blank"]);
 
-type Checked = Pick<CheckedCitation, "verdict" | "cases" | "name" | "year" | "court" | "judgement">;
-
-/** The parts of a checked draft, in its order; quotations with the index of their citation. */
-export interface DraftParts {
-  readonly cited: readonly DraftCitation[];
-  readonly citations: readonly Checked[];
-  readonly quotations: readonly {
-    readonly text: string;
-    readonly citation: number | null;
-    readonly verdict: string;
-  }[];
-}
-
 /** The candidates of each citation, the best first. Those of a short form are those of the citation that it refers to, and not repeated. */
-export function candidatesOf(checking: Checking, draft: DraftParts): Candidate[][] {
-  const { cited, citations, quotations } = draft;
-  const searches = new CandidateSearches(checking);
+export function candidatesOf(
+  checking: Checking,
+  cited: readonly DraftCitation[],
+  citations: readonly CheckedCitation[],
+  quotations: readonly Pick<CheckedQuotation, "text" | "citation" | "verdict">[],
+): Candidate[][] {
+  const searches = new Searches(checking);
   const quotationsOf = Map.groupBy(quotations, ({ citation }) =>
     citation === null ? null : (cited[citation]?.refersTo ?? citation),
   );
@@ -56,7 +52,7 @@ export function candidatesOf(checking: Checking, draft: DraftParts): Candidate[]
       if (mayBeRight && written.year === null) return [];
       return searches.byQuotation(text, written, mayBeRight ? written.year : null);
     });
-    const parallels = isOpen ? parallelsOf(nth, groups.get(written.group) ?? [], draft) : [];
+    const parallels = isOpen ? parallelsOf(nth, groups.get(written.group) ?? [], cited, citations) : [];
     const cases = [
       ...quoting,
       ...parallels.map((one) => one.case),
@@ -81,7 +77,10 @@ export function candidatesOf(checking: Checking, draft: DraftParts): Candidate[]
 }
 
 /** Whether the corpus does not show which case is meant. */
-function isOpenCitation({ reading }: DraftCitation, { verdict, cases, name, year, court }: Checked): boolean {
+function isOpenCitation(
+  { reading }: DraftCitation,
+  { verdict, cases, name, year, court }: CheckedCitation,
+): boolean {
   switch (verdict) {
     case "found":
       return [name, year, court].some((one) => one?.verdict === "differs");
@@ -118,7 +117,8 @@ interface ParallelCase {
 function parallelsOf(
   nth: number,
   group: readonly number[],
-  { cited, citations }: DraftParts,
+  cited: readonly DraftCitation[],
+  citations: readonly CheckedCitation[],
 ): ParallelCase[] {
   return group.flatMap((at) => {
     const { form, cite = "" } = cited[at] ?? {};
@@ -126,4 +126,106 @@ function parallelsOf(
     const isFound = at !== nth && form === "full" && verdict === "found" && only !== undefined;
     return isFound ? [{ case: only, cite }] : [];
   });
+}
+
+/** In one draft: in a complete corpus a search for a name takes some 10 ms, one for a quotation 50. */
+const [MAX_NAME_SEARCHES, MAX_QUOTATION_SEARCHES] = [400, 40] as const;
+/** Cases of one search; texts that are read for a quotation; oldest cases that have it, for others quote them. */
+const [MAX_NAMED, MAX_QUOTING, MAX_READ, MAX_OLDEST] = [50, 20, 3, 2] as const;
+
+/** Finds cases that a citation may mean: by its number, by its name, and by the quotation next to it. */
+class Searches {
+  readonly #checking: Checking;
+  readonly #answers = new Map<string, readonly Case[]>();
+  #nameSearches = 0;
+  #quotationSearches = 0;
+
+  constructor(checking: Checking) {
+    this.#checking = checking;
+  }
+
+  /** The cases whose citation differs by one slip, and the case that has the page. */
+  byNumber(written: DraftCitation): readonly Case[] {
+    const { volume, reporters, page, reading, year } = written;
+    if (page === "") return [];
+    const within = reporters.flatMap((reporter) =>
+      this.#checking.volumes
+        .pagesIn(normaliseCitation(`${volume} ${reporter}`))
+        .filter(({ first, last }) => Number(page) > first && Number(page) <= last),
+    );
+    // a number alone may be written for many others
+    const isBare = reading === null && year === null;
+    const alike = isBare
+      ? []
+      : [...this.#checking.corpus.idsByCitations(citationsLike(written)).values()].flat();
+    return this.#checking.corpus.casesOf([...new Set([...within.map(({ id }) => id), ...alike])]);
+  }
+
+  /** The cases with the name, of the year and those next to it if there are any. */
+  byName({ reading, year }: DraftCitation): readonly Case[] {
+    const [first, second] = reading === null ? [] : wordsOfParties(reading);
+    if (reading === null || first === undefined) return [];
+    // either name may abbreviate one of the words; a search for names reads the texts, and these filters do not
+    const filters: CaseFilter[] =
+      second === undefined
+        ? [{ name: first }]
+        : [
+            { name: first, nameAbbreviation: second },
+            { name: second, nameAbbreviation: first },
+          ];
+    const dated = year === null ? [] : filters.map((filter) => ({ ...filter, ...yearsAround(year) }));
+    for (const filter of second === undefined ? dated : [...dated, ...filters]) {
+      const named = this.#search(filter, MAX_NAMED, () => this.#nameSearches++ < MAX_NAME_SEARCHES).filter(
+        (found) => agreementOfName(reading, found) !== null,
+      );
+      if (named.length > 0) return named;
+    }
+    return [];
+  }
+
+  /** The cases with a quotation: the one with the name, else the oldest. @param before a year: only older cases */
+  byQuotation(text: string, { reading }: DraftCitation, before: number | null): readonly Case[] {
+    const mayAsk = (): boolean => this.#quotationSearches++ < MAX_QUOTATION_SEARCHES;
+    for (const phrase of phrasesOf(text)) {
+      const filter = { search: `"${phrase}"`, ...decidedBefore(before) };
+      const found = this.#search(filter, MAX_QUOTING, mayAsk);
+      const named = reading === null ? [] : found.filter((one) => agreementOfName(reading, one) !== null);
+      const having = [...new Set([...named, ...found])]
+        .slice(0, MAX_READ)
+        .filter((one) => this.#checking.bodies.textOf(one)?.quoted.has(text));
+      if (having.length > 0) return having.slice(0, named.length > 0 ? 1 : MAX_OLDEST);
+    }
+    return [];
+  }
+
+  #search(filter: CaseFilter, pageSize: number, mayAsk: () => boolean): readonly Case[] {
+    return remembered(this.#answers, JSON.stringify(filter), () =>
+      mayAsk() ? this.#checking.corpus.cases({ filter, ...OLDEST, pageSize }).items : [],
+    );
+  }
+}
+
+function decidedBefore(year: number | null): Pick<CaseFilter, "decidedTo"> {
+  const day = year === null ? null : decisionDay(`${year}-01-01`);
+  return day === null ? {} : { decidedTo: day - 1 };
+}
+
+function yearsAround(year: number): Pick<CaseFilter, "decidedFrom" | "decidedTo"> {
+  const [from, to] = [decisionDay(`${year - 1}-01-01`), decisionDay(`${year + 1}-12-31`)];
+  return from === null || to === null ? {} : { decidedFrom: from, decidedTo: to };
+}
+
+/** Words of a phrase that few other texts have, and the fewest. */
+const [PHRASE_WORDS, MIN_PHRASE_WORDS] = [10, 6] as const;
+const NOT_QUOTED = /…|\.(?:\s?\.){2,3}|\[[^\]]{0,200}\]|["“”]/;
+
+/** The first and the last words of the longest part of a quotation that has no ellipsis and no bracket. */
+function phrasesOf(text: string): string[] {
+  const parts = text
+    .split(NOT_QUOTED)
+    .map((part) => part.match(/[\p{L}\p{N}](?:['’-]{0,2}[\p{L}\p{N}]){0,60}/gu) ?? []);
+  const [longest = []] = parts.sort((a, b) => b.length - a.length);
+  if (longest.length < MIN_PHRASE_WORDS) return [];
+  const phrases = [longest.slice(0, PHRASE_WORDS), longest.slice(-PHRASE_WORDS)];
+  return [...new Set(phrases.map((words) => words.join(" ")))];
 }

@@ -11,7 +11,7 @@ const IGNORED = new Set(
 );
 /** Letters of a part of a name that the corpus can search. */
 const MIN_SEARCHED = 3;
-const VERSUS = /\s(?:v|vs|versus|against)\.?\s/i;
+export const VERSUS = /\s(?:v|vs|versus|against)\.?\s/i;
 
 /** Whether one reading of a written name is that of the case, or of one of several consolidated cases. */
 export function isNameOf({ name, shorter }: Pick<NameReading, "name" | "shorter">, found: Case): boolean {

@@ -4,9 +4,9 @@
  */
 import type { CaseBody } from "../domain/casebody.ts";
 import { withoutEnd } from "../domain/citation.ts";
-import { endOfSentence } from "../text/sentences.ts";
+import { sentenceEnds } from "../text/sentences.ts";
 import type { TextRange } from "./draft.ts";
-import { AFTER_CITATION } from "./quotation-sources.ts";
+import { textAfterCitation } from "./draft-citations.ts";
 
 export interface CasePart {
   /** `majority`, `dissent`, `concurring in part and dissenting in part`, `head matter` …; null if it is not known. */
@@ -125,13 +125,12 @@ export function nearbyText(
 
 /** Behind the pages, years and remarks in brackets of a citation. */
 function endOfCitation(text: string, end: number): number {
-  return end + (AFTER_CITATION.exec(text.slice(end, end + 4 * MAX_AFTER))?.[0].length ?? 0);
+  return end + textAfterCitation(text, end).length;
 }
 
 /** The rest of a sentence. */
-function sentenceFrom(text: string, start: number, end: number = text.length): string {
-  const rest = text.slice(start, Math.min(end, start + MAX_AFTER));
-  for (const { index } of rest.matchAll(/[.?!]/g))
-    if (endOfSentence(text, start + index) !== null) return rest.slice(0, index);
-  return rest;
+function sentenceFrom(text: string, start: number, limit: number = text.length): string {
+  const end = Math.min(limit, start + MAX_AFTER);
+  const [first = end] = sentenceEnds(text, start, end);
+  return text.slice(start, first);
 }

@@ -4,7 +4,7 @@ import { partsOfCitation } from "../citations/read-citation.ts";
 import { citationForms } from "../citations/reporters.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
-import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
+import { yearOfDate } from "../domain/decision-date.ts";
 import { textSource } from "../domain/listener-facts.ts";
 import type { Case } from "../domain/records.ts";
 import { type Bodies, compareParagraphs } from "./bodies.ts";
@@ -17,19 +17,11 @@ import type { Judgement } from "./judgement.ts";
 import type { Unreported } from "./unreported.ts";
 import type { ComparedCourt, Courts } from "./written-court.ts";
 
-/** What the draft says, and whether the case says the same. */
-export interface Compared<T> {
+/** What the draft says, what the case says, and whether it is the same. */
+export interface Compared<T, Undecided = never> {
   readonly written: T;
-  readonly verdict: "match" | "differs";
+  readonly verdict: "match" | "differs" | Undecided;
   readonly ours: T;
-}
-
-/** The name in a draft, and whether it is that of the case. */
-export interface ComparedName {
-  readonly written: string;
-  /** `not read`: these words may be a name, and it is not clear which of them. */
-  readonly verdict: "match" | "differs" | "not read";
-  readonly ours: string;
 }
 
 /** A pin page of a draft, and whether the case has it. */
@@ -40,6 +32,9 @@ export interface ComparedPage {
   /** Why it is not compared, if the text of the case is the reason. */
   readonly reason: string | null;
 }
+
+/** `not read`: these words may be a name, and it is not clear which of them. */
+export type ComparedName = Compared<string, "not read">;
 
 /** A citation of a draft, with the verdict and what differs. */
 export interface CheckedCitation extends TextRange {
@@ -135,14 +130,16 @@ function checkFull(
     const reason = reasons.filter((words) => words != null && words !== "").join("; ") || null;
     return { ...at, ...NOTHING_COMPARED, verdict, cases, reason };
   }
-  const day = decisionDay(only.decisionDate);
-  const year = day === null ? null : yearOfDay(day);
+  const year = yearOfDate(only.decisionDate);
   // a second citation of a case, `Roe v. Wade, 1 Ill. 2; 3 N.E. 4`, has the name of the first
   const nameBefore = before?.cases[0]?.id === only.id ? before.name : null;
   return {
     ...{ ...at, verdict: "found", cases: [only] },
     name: compareName(one.reading, only) ?? nameBefore,
-    year: one.year === null || year === null ? null : compareYear(one.year, year),
+    year:
+      one.year === null || year === null
+        ? null
+        : { written: one.year, verdict: one.year === year ? "match" : "differs", ours: year },
     court: one.court === null ? null : courts.compare(one.court, only),
     pinPages: one.pinPages.map((page) => comparePage(page, [one], only, bodies)),
     reason: null,
@@ -245,10 +242,6 @@ function compareName(reading: NameReading | null, found: Case): ComparedName | n
   const differs = reading.form === "unclear" ? "not read" : "differs";
   const verdict = isNameOf(reading, found) ? "match" : differs;
   return { written: reading.name, verdict, ours: found.nameAbbreviation };
-}
-
-function compareYear(written: number, ours: number): Compared<number> {
-  return { written, verdict: written === ours ? "match" : "differs", ours };
 }
 
 /** Pages are compared with those of the report that the case is stored with: the one in which it begins at the page of the citation. */

@@ -9,7 +9,7 @@ import { Bodies } from "./bodies.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
 import { type CheckedCitation, checkCitations, judgeCitation } from "./check-citation.ts";
 import { type CheckedQuotation, QuotationCheck } from "./check-quotation.ts";
-import { type Draft, lineAt, runningText, type TextRange } from "./draft.ts";
+import { type Draft, type DraftText, lineAt, runningText, type TextRange } from "./draft.ts";
 import { type DraftWork, draftReferences } from "./draft-citations.ts";
 import { draftQuotations } from "./draft-quotations.ts";
 import { ImportedVolumes } from "./imported-volumes.ts";
@@ -46,14 +46,15 @@ export interface CheckOptions {
 
 export function checkDraft(corpus: Corpus, draft: Draft, options: CheckOptions = {}): CheckedDraft {
   return corpus.snapshot(() => {
-    const text = runningText(draft);
+    const running: DraftText = { text: runningText(draft), blocks: draft.blocks };
+    const { text } = running;
     const volumes = new ImportedVolumes(corpus);
     const references = draftReferences(text, (normal) => volumes.isReporter(normal));
     const { citations: cited, works } = references;
     const courts = new Courts(corpus.jurisdictions().map(({ name }) => name ?? ""));
     const bodies = new Bodies(corpus);
     const checking = { corpus, volumes, bodies, courts, unreported: new Unreported(corpus, courts) };
-    const quoted = draftQuotations({ text, blocks: draft.blocks }, references);
+    const quoted = draftQuotations(running, references);
     const checked = checkCitations(checking, cited).map((one) => {
       const isOfCase = isInCase(one, quoted);
       return {
@@ -64,10 +65,9 @@ export function checkDraft(corpus: Corpus, draft: Draft, options: CheckOptions =
     });
     const check = new QuotationCheck(bodies, text, checked);
     const quotations = quoted.map((one) => ({ ...check.of(one), line: lineAt(draft, one.start) }));
-    const candidates = candidatesOf(checking, { cited, citations: checked, quotations });
+    const candidates = candidatesOf(checking, cited, checked, quotations);
     const citations = checked.map((one, nth) => withCandidates(one, candidates[nth] ?? []));
-    const passages =
-      options.passages === true ? passagesOf({ text, blocks: draft.blocks }, bodies, cited, citations) : [];
+    const passages = options.passages === true ? passagesOf(running, bodies, cited, citations) : [];
     return {
       citations: citations.map((one, nth) => ({ ...one, ...(passages[nth] ?? NO_PASSAGES) })),
       quotations,

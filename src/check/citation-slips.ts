@@ -4,13 +4,11 @@ import { normaliseCitation } from "../domain/citation.ts";
 import type { Case } from "../domain/records.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 
-type WrittenCitation = Pick<DraftCitation, "volume" | "reporters" | "page">;
-
 /** How two numbers differ, so that one may be written for the other. */
 type Slip = "one digit differs" | "two digits are swapped" | "a digit is missing" | "a digit is too many";
 
 /** How a citation of a case agrees with one of a draft. */
-export interface ComparedCite {
+interface ComparedCite {
   /** As the source has it. */
   readonly cite: string;
   /** `series`: of another series, or of the supplement; `other`: with the same volume and page. */
@@ -29,7 +27,7 @@ const SECTIONS = ["", "app", "supp", "appx"];
 const NAME = /^(.+?)(?:appx|app|supp)?(?:2d|3d|4th|5th|6th)?$/;
 
 /** The normal forms of all citations that could be written so by one slip. */
-export function citationsLike({ volume, reporters, page }: WrittenCitation): string[] {
+export function citationsLike({ volume, reporters, page }: DraftCitation): string[] {
   const normals = new Set(reporters.map(normaliseCitation));
   const forms = [...normals].flatMap((reporter) => [
     ...numbersLike(volume).map((number) => number + reporter + page),
@@ -65,17 +63,15 @@ function baseOf(reporter: string): string {
  *
  * @param isFirstPage whether a case begins at the page, so that it is no later page of this one
  */
-export function bestCite(written: WrittenCitation, found: Case, isFirstPage: boolean): ComparedCite | null {
-  let best: ComparedCite | null = null;
-  for (const { cite } of found.citations) {
-    const compared = compareCite(written, cite, found, isFirstPage);
-    if (compared !== null && (best === null || pointsOfCite(compared) > pointsOfCite(best))) best = compared;
-  }
+export function bestCite(written: DraftCitation, found: Case, isFirstPage: boolean): ComparedCite | null {
+  const [best = null] = found.citations
+    .flatMap(({ cite }) => compareCite(written, cite, found, isFirstPage) ?? [])
+    .sort((a, b) => pointsOfCite(b) - pointsOfCite(a));
   return best;
 }
 
 function compareCite(
-  { volume, reporters, page }: WrittenCitation,
+  { volume, reporters, page }: DraftCitation,
   cite: string,
   { firstPage, lastPage }: Case,
   isFirstPage: boolean,
@@ -103,10 +99,7 @@ function compareCite(
 }
 
 function compareNumber(written: string, ours: string): "same" | Slip | null {
-  return written === ours ? "same" : slipBetween(written, ours);
-}
-
-function slipBetween(written: string, ours: string): Slip | null {
+  if (written === ours) return "same";
   let start = 0;
   while (start < written.length && written[start] === ours[start]) start++;
   let end = 0;
@@ -137,26 +130,19 @@ function pointsOfNumber(agreement: "same" | "within" | Slip | null, isOtherSame:
 
 /** What differs, in words; empty if it is more than a slip. */
 export function slipsInWords({ cite, reporter, volume, page }: ComparedCite, written: string): string[] {
-  if (volume !== "same" && page !== "same") return [];
-  if (volume === null || page === null) return [];
+  if (volume === null || page === null || (volume !== "same" && page !== "same")) return [];
   return [
-    ...(reporter !== "same" ? [`the reporter is that of ${cite}`] : []),
-    ...(volume === null ? [] : inWords("volume", volume)),
-    ...(page === "within" ? [`page ${written} is within it`] : page === null ? [] : inWords("page", page)),
+    ...(reporter === "same" ? [] : [`the reporter is that of ${cite}`]),
+    ...(volume === "same" ? [] : [inWords("volume", volume)]),
+    ...(page === "within"
+      ? [`page ${written} is within it`]
+      : page === "same"
+        ? []
+        : [inWords("page", page)]),
   ];
 }
 
-function inWords(name: string, agreement: "same" | Slip): string[] {
-  switch (agreement) {
-    case "same":
-      return [];
-    case "one digit differs":
-      return [`one digit of the ${name} differs`];
-    case "two digits are swapped":
-      return [`two digits of the ${name} are swapped`];
-    case "a digit is missing":
-      return [`a digit of the ${name} is missing`];
-    case "a digit is too many":
-      return [`a digit of the ${name} is too many`];
-  }
+/** `one digit of the page differs`. */
+function inWords(number: "volume" | "page", slip: Slip): string {
+  return slip.replace(/digits?/, `$& of the ${number}`);
 }

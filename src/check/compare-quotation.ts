@@ -24,8 +24,7 @@ const DISTINCTIVE_LETTERS = 20;
 export class QuotedText {
   readonly #texts: readonly string[];
   readonly #spaced: string;
-  #textLetters: readonly string[] | null = null;
-  #letters: string | null = null;
+  #lettered: LetteredTexts | null = null;
   #words: TextWords | null = null;
 
   /** @param texts of the parts of the case, in order */
@@ -38,7 +37,7 @@ export class QuotedText {
     const quotation = spaced(quoted);
     if (this.#spaced.includes(quotation)) return { verdict: "exact", ...NOTHING_CHANGED };
     const parts = partsOfQuotation(quotation);
-    const found = parts.length === 0 ? null : findInOrder(this.letters, parts);
+    const found = findInOrder(this.#letters.all, parts);
     if (found !== null) {
       const alterations = parts.flatMap((part, nth) => this.#joined(part, found.spans, nth));
       return { verdict: EQUAL_BUT_FOR_FORM, ...NOTHING_CHANGED, alterations };
@@ -49,49 +48,34 @@ export class QuotedText {
 
   /** Whether the text has a quotation, apart from its form. */
   has(quoted: string): boolean {
-    const parts = partsOfQuotation(spaced(quoted));
-    return parts.length > 0 && findInOrder(this.letters, parts) !== null;
+    return findInOrder(this.#letters.all, partsOfQuotation(spaced(quoted))) !== null;
   }
 
   /** The indexes of the texts in which a passage begins, and what the case has before it. */
   placesOf(quoted: string): { readonly text: number; readonly before: string }[] {
-    const parts = partsOfQuotation(spaced(quoted));
-    const places: { text: number; before: string }[] = [];
-    if (parts.length === 0) return places;
-    const starts = this.#starts();
-    for (let from = 0; places.length < MAX_PLACES; ) {
-      const found = findInOrder(this.letters, parts, from);
-      if (found === null) break;
-      const at = this.#textAt(found.start, "start");
-      const text = starts.findLastIndex((start) => start <= found.start);
-      places.push({ text, before: this.#spaced.slice(Math.max(0, at - BEFORE), at) });
-      from = found.start + 1;
+    const { all, starts } = this.#letters;
+    return placesInLetters(all, quoted).map(({ start: place }) => {
+      const at = this.#textAt(place, "start");
+      const text = starts.findLastIndex((start) => start <= place);
+      return { text, before: this.#spaced.slice(Math.max(0, at - BEFORE), at) };
+    });
+  }
+
+  get #letters(): LetteredTexts {
+    if (this.#lettered !== null) return this.#lettered;
+    let all = "";
+    const starts: number[] = [];
+    for (const text of this.#texts) {
+      starts.push(all.length);
+      all += lettersOf(spaced(text));
     }
-    return places;
-  }
-
-  get letters(): string {
-    this.#letters ??= this.#lettersOfTexts.join("");
-    return this.#letters;
-  }
-
-  get #lettersOfTexts(): readonly string[] {
-    this.#textLetters ??= this.#texts.map((text) => lettersOf(spaced(text)));
-    return this.#textLetters;
+    this.#lettered = { all, starts };
+    return this.#lettered;
   }
 
   get #textWords(): TextWords {
     this.#words ??= new TextWords(this.#spaced);
     return this.#words;
-  }
-
-  /** Where each text begins in the letters. */
-  #starts(): number[] {
-    let at = 0;
-    return this.#lettersOfTexts.map(({ length }) => {
-      at += length;
-      return at - length;
-    });
   }
 
   /** What was left out or replaced before a part of a quotation. */
@@ -124,8 +108,14 @@ export class QuotedText {
 }
 
 const NOTHING_CHANGED = { passage: null, changes: [], alterations: [] };
-/** A passage that is often in a case is looked at so often, with so many characters before it. */
-const [MAX_PLACES, BEFORE] = [100, 40] as const;
+/** Characters before a passage. */
+const BEFORE = 40;
+
+/** The letters of texts, and where each text begins in them. */
+interface LetteredTexts {
+  readonly all: string;
+  readonly starts: readonly number[];
+}
 
 /** A part of a quotation between ellipses and brackets. */
 interface QuotedPart {
@@ -137,7 +127,8 @@ interface QuotedPart {
   readonly inserted: string;
 }
 
-export function partsOfQuotation(quoted: string): QuotedPart[] {
+/** @param quoted with single spaces */
+function partsOfQuotation(quoted: string): QuotedPart[] {
   const parts: QuotedPart[] = [];
   let [hasEllipsis, inserted] = [false, ""];
   const add = (text: string): void => {
@@ -148,7 +139,7 @@ export function partsOfQuotation(quoted: string): QuotedPart[] {
     parts.push({ letters, gap, hasEllipsis, inserted });
     [hasEllipsis, inserted] = [false, ""];
   };
-  for (const [nth, run] of withoutParagraphNumbers(quoted).split(ELLIPSIS).entries()) {
+  for (const [nth, run] of quoted.split(ELLIPSIS).entries()) {
     if (nth > 0) hasEllipsis = true;
     let done = 0;
     for (const { 0: written, 1: content = "", index } of run.matchAll(BRACKETS)) {
@@ -168,7 +159,8 @@ function gapBefore(letters: string): number {
 
 /** Single spaces, straight quotation marks; without soft hyphens, marks of pages and numbers of paragraphs. */
 function spaced(text: string): string {
-  return withoutParagraphNumbers(text)
+  return text
+    .replace(PARAGRAPH_NUMBER, "$1")
     .replace(/\u00ad/g, "")
     .replace(/\s\*\d+\s/g, " ")
     .replace(/[“”„]/g, '"')
@@ -185,9 +177,26 @@ interface FoundParts {
   readonly spans: readonly (readonly [start: number, end: number])[];
 }
 
+/** A passage that is often in a case is looked at so often. */
+const MAX_PLACES = 100;
+
+/** The first places of a passage in the letters of a case. */
+export function placesInLetters(letters: string, quoted: string): FoundParts[] {
+  const parts = partsOfQuotation(spaced(quoted));
+  const places: FoundParts[] = [];
+  while (places.length < MAX_PLACES) {
+    const last = places.at(-1);
+    const found = findInOrder(letters, parts, last === undefined ? 0 : last.start + 1);
+    if (found === null) break;
+    places.push(found);
+  }
+  return places;
+}
+
 /** The first place from an offset where the parts of a quotation are, in their order; null if there is none. */
-export function findInOrder(letters: string, parts: readonly QuotedPart[], from = 0): FoundParts | null {
+function findInOrder(letters: string, parts: readonly QuotedPart[], from = 0): FoundParts | null {
   const [{ letters: first } = { letters: "" }, ...others] = parts;
+  if (first === "") return null;
   for (let start = letters.indexOf(first, from); start >= 0; start = letters.indexOf(first, start + 1)) {
     let end = start + first.length;
     const spans: [number, number][] = [[start, end]];
@@ -240,7 +249,3 @@ export function namesOneOf({ spans }: Pin, labels: readonly string[]): boolean {
  */
 export const PARAGRAPH_NUMBER =
   /((?:^|\n)\s{0,9}|(?<!\b[Ii]d)[.?!]["”’)\]]{0,4}\s{1,9}(?=[[{(]?¶))(?:[[{(]?(?:¶{1,2}|\*{0,2}P)\s?|\{)(\d{1,4})(?!\d)[.\]})]{0,3}/g;
-
-function withoutParagraphNumbers(text: string): string {
-  return text.replace(PARAGRAPH_NUMBER, "$1");
-}

@@ -110,12 +110,18 @@ function fullCitation(
     text.slice(start, end).replace(/\*\d{1,6}/g, " "),
   ];
   return {
-    ...{ form: "full", start, end, volume, page, reporters, isKnown: reporter !== null },
-    cite: `${volume} ${written} ${page}`,
+    ...{ ...NOT_WRITTEN, form: "full", start, end, cite: `${volume} ${written} ${page}`, group },
+    ...{ volume, page, reporters, isKnown: reporter !== null },
     normals: [...new Set([...forms.map(normaliseCitation), ...otherNames])],
-    ...{ reading, year, court, date, docket, pinPages, refersTo: null, group },
+    ...{ reading, year, court, date, docket, pinPages },
   };
 }
+
+/** What a citation in another form need not have. */
+const NOT_WRITTEN = {
+  ...{ normals: [], volume: "", page: "", reporters: [], isKnown: true, reading: null, year: null },
+  ...{ court: null, date: null, docket: null, pinPages: [], refersTo: null },
+};
 
 function docketCitation(
   { start, end, docket, reading, year, court, date }: DocketMention,
@@ -123,27 +129,43 @@ function docketCitation(
   group: number,
 ): DraftCitation {
   return {
-    ...{ form: "docket", start, end, cite: singleSpaced(text.slice(start, end)), normals: [] },
-    ...{ volume: "", page: "", reporters: [], isKnown: true },
-    ...{ reading, year, court, date, docket, pinPages: [], refersTo: null, group },
+    ...{ ...NOT_WRITTEN, form: "docket", start, end, cite: singleSpaced(text.slice(start, end)), group },
+    ...{ reading, year, court, date, docket },
   };
 }
 
-type Short = ShortMention | IdOrSupraMention;
-
-function shortCitation(mention: Short, refersTo: number | null, text: string, group: number): DraftCitation {
-  const reading = "reading" in mention ? mention.reading : null;
+function shortCitation(
+  mention: ShortMention | IdOrSupraMention,
+  refersTo: number | null,
+  text: string,
+  group: number,
+): DraftCitation {
   const { form, start, end, pinPages } = mention;
   const at = pinPages.length === 0 ? "" : ` at ${pinPages.join(", ")}`;
-  const [volume, written, name] =
-    "volume" in mention ? [mention.volume, mention.written, mention.reporter.name] : ["", "", null];
-  return {
-    ...{ form, start, end, cite: `${singleSpaced(text.slice(start, end))}${at}`, normals: [] },
-    ...{ volume, page: "", reporters: [...new Set([written, name ?? written])], isKnown: true },
-    ...{ reading, year: null, court: null, date: null, docket: null, pinPages, refersTo, group },
-  };
+  const cite = `${singleSpaced(text.slice(start, end))}${at}`;
+  const reading = "reading" in mention ? mention.reading : null;
+  const short = { ...NOT_WRITTEN, form, start, end, cite, reading, pinPages, refersTo, group };
+  if (!("volume" in mention)) return short;
+  const { volume, written, reporter } = mention;
+  return { ...short, volume, reporters: [...new Set([written, reporter.name ?? written])] };
 }
 
 function singleSpaced(text: string): string {
   return text.replace(/\s+/g, " ");
+}
+
+/** Characters between the beginning of a name and its citation; after a citation, with remarks in brackets. */
+const [MAX_NAME, MAX_AFTER] = [200, 900] as const;
+const AFTER = /^(?:[\s\d,¶&*–-]|\bat\b|\bnn?\.|\((?:[^()]|\([^()]*\)){0,300}\))*/;
+
+/** Where the name before a citation begins; the citation itself if the text does not have it so. */
+export function startOfName(text: string, citation: number, reading: NameReading | null): number {
+  const before = text.slice(Math.max(0, citation - MAX_NAME), citation);
+  const at = reading === null ? -1 : before.lastIndexOf(reading.name);
+  return at < 0 ? citation : citation - before.length + at;
+}
+
+/** The pages, years and remarks in brackets behind a citation. */
+export function textAfterCitation(text: string, end: number): string {
+  return AFTER.exec(text.slice(end, end + MAX_AFTER))?.[0] ?? "";
 }

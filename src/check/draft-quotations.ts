@@ -1,6 +1,6 @@
 /** The quotations of a draft, in quotation marks or as blocks, each with the citation that it is taken from. */
 import { noteRanges, replaceNotes } from "../citations/footnotes.ts";
-import type { Draft, TextRange } from "./draft.ts";
+import type { Draft, DraftText, TextRange } from "./draft.ts";
 import type { DraftReferences } from "./draft-citations.ts";
 import { isAt, type QuotationSource, QuotationSources } from "./quotation-sources.ts";
 
@@ -15,21 +15,14 @@ const OUTER_MARKS = /^[“"]([^“”"]*)[”"]$/;
 const REMARK_AT_END =
   /\s?[([](?:emphasis|citations?|footnotes?|internal|alterations?)\b[^()[\]]{0,200}[)\]]\.?$/i;
 
-/** @param draft its running text (`check/draft`) */
-export function draftQuotations(
-  draft: Pick<Draft, "text" | "blocks">,
-  references: Pick<DraftReferences, "citations" | "otherSources">,
-): DraftQuotation[] {
+export function draftQuotations(draft: DraftText, references: DraftReferences): DraftQuotation[] {
   const sources = new QuotationSources(draft, references);
   return [...markedQuotations(draft, sources), ...blockQuotations(draft, sources)].sort(
     (a, b) => a.start - b.start,
   );
 }
 
-function blockQuotations(
-  { text, blocks }: Pick<Draft, "text" | "blocks">,
-  sources: QuotationSources,
-): DraftQuotation[] {
+function blockQuotations({ text, blocks }: DraftText, sources: QuotationSources): DraftQuotation[] {
   const runs = runsOf(blocks).flatMap((run) => {
     // each with a citation of its own: several quotations
     const single = Array.from({ length: run.last - run.first + 1 }, (_, nth) => run.first + nth);
@@ -56,10 +49,7 @@ function runsOf(blocks: Draft["blocks"]): { readonly first: number; readonly las
   return runs;
 }
 
-function markedQuotations(
-  { text, blocks }: Pick<Draft, "text" | "blocks">,
-  sources: QuotationSources,
-): DraftQuotation[] {
+function markedQuotations({ text, blocks }: DraftText, sources: QuotationSources): DraftQuotation[] {
   const quotations: DraftQuotation[] = [];
   /** The paragraphs of a quotation before the one that closes it: each begins with an opening mark. */
   let open: TextRange[] = [];

@@ -30,6 +30,9 @@ export interface Draft {
   readonly pageStarts: readonly PageStart[];
 }
 
+/** The running text of a draft, whose offsets are those of its blocks. */
+export type DraftText = Pick<Draft, "text" | "blocks">;
+
 /** From here on the text is on this page, counted from 1. */
 export interface PageStart {
   readonly start: number;

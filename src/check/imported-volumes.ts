@@ -5,6 +5,7 @@ import { volumeForms } from "../citations/reporters.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { CoveredUnit } from "../domain/ledger.ts";
+import { OLDEST } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 import { Places, wordsOf } from "./written-court.ts";
@@ -108,8 +109,7 @@ export class ImportedVolumes {
 
   #isCitedAs(reporterId: number, normal: string): boolean {
     const filter = { reporters: [reporterId] };
-    const ordering = { by: "decision_date", descending: false } as const;
-    const { items } = this.#corpus.cases({ filter, ordering, position: null, pageSize: MAX_ASKED });
+    const { items } = this.#corpus.cases({ filter, ...OLDEST, pageSize: MAX_ASKED });
     const cites = items.flatMap(({ citations }) => citations);
     return cites.some(({ cite }) => normaliseCitation(partsOfCitation(cite)?.reporter ?? "") === normal);
   }
@@ -144,11 +144,11 @@ function completeVolumes(corpus: Corpus): VolumeTest {
     const normal = normaliseCitation(reporter);
     if (SHARED.has(normal)) return false;
     // a reporter may have cases of other jurisdictions than its own, as `1 Va. 5` of a federal court
-    const home = places.startOf(wordsOf(reporter))?.place;
+    const home = places.placeOf(reporter);
     const needed = [
       ...cases.map(({ jurisdiction }) => placeOf(jurisdiction?.name ?? null)),
       ...cases.flatMap((one) => homes.get(one.reporter.id ?? Number.NaN) ?? []),
-      ...(home === undefined ? [] : [home]),
+      ...(home === null ? [] : [home]),
       ...(DALLAS.has(normal) && Number(volume) <= DALLAS_VOLUMES ? ["pa"] : []),
     ];
     return needed.every((place) => complete.has(place));

@@ -1,4 +1,5 @@
 /** Cases that a draft names again after it has cited them in full: `In Feist, the Court said`, `The Feist court`. */
+import { VERSUS } from "./case-name.ts";
 import { countUpTo, type TextRange } from "./draft.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 
@@ -115,7 +116,7 @@ function onlyOne(mentions: readonly Mention[]): number | null {
 }
 
 function partyNames(name: string): PartyName[] {
-  return name.split(/\s(?:v|vs)\.?\s/).flatMap((party) => {
+  return name.split(VERSUS).flatMap((party) => {
     const words = (party.match(WORD) ?? []).map(plain);
     while (OUTER.has(words[0] ?? "")) words.shift();
     while (OUTER.has(words.at(-1) ?? "")) words.pop();

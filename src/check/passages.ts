@@ -1,16 +1,16 @@
 /**
  * The passages of a case that are closest to what a draft says of it: one to three sentences that share words with it, the words that are
- * rare in the case first. It says nothing of whether the case supports the statement.
+ * rare in the case first. It says nothing of whether the case supports the statement. What a draft says is the parenthetical after the
+ * citation, else the sentence that the citation supports.
  */
 import { tokenOf, wordsOf } from "../text/analyzer.ts";
-import { sentencesIn } from "../text/sentences.ts";
+import { sentenceEnds, sentencesIn } from "../text/sentences.ts";
 import type { Bodies, Marks } from "./bodies.ts";
 import type { CasePart } from "./case-parts.ts";
 import type { CheckedCitation } from "./check-citation.ts";
-import type { Draft } from "./draft.ts";
-import type { DraftCitation } from "./draft-citations.ts";
+import { countUpTo, type DraftText, type TextRange } from "./draft.ts";
+import { type DraftCitation, startOfName, textAfterCitation } from "./draft-citations.ts";
 import { remembered } from "./imported-volumes.ts";
-import { statementsOf } from "./statements.ts";
 
 /** What a draft says of a case, and where the case comes closest to it. */
 export interface WithPassages {
@@ -33,9 +33,9 @@ export interface Passage {
 
 export const NO_PASSAGES: WithPassages = { statement: null, passages: [] };
 
-/** For each citation. @param draft its running text */
+/** For each citation. */
 export function passagesOf(
-  draft: Pick<Draft, "text" | "blocks">,
+  draft: DraftText,
   bodies: Bodies,
   cited: readonly DraftCitation[],
   checked: readonly Pick<CheckedCitation, "verdict" | "cases">[],
@@ -83,7 +83,7 @@ interface Sentence {
 }
 
 /** The sentences of a case, prepared for statements. */
-export class CaseSentences {
+class CaseSentences {
   readonly #sentences: Sentence[];
   readonly #marks: Marks | null;
   readonly #counts = new Map<string, number>();
@@ -172,4 +172,97 @@ function sentencesOfPart(part: CasePart): Sentence[] {
       for (const token of words.map(tokenOf)) tokens.set(token, (tokens.get(token) ?? 0) + 1);
       return [{ part, text, tokens, length: words.length }];
     });
+}
+
+/** Fewer words state nothing. */
+const MIN_WORDS = 4;
+/** Sentences before a citation that may be citations too. */
+const MAX_BACK = 3;
+const BRACKETS = /\(((?:[^()]|\([^()]*\)){10,600})\)/g;
+/** `(holding that …)`, `(“the owner is liable”)`; not `(citing …)`, `(Hale, J., dissenting)`. */
+const EXPLAINS =
+  /^(?!(?:quoting|citing|dissenting|concurring|collecting|including)\b)(?:\p{Ll}+ing\b(?: that\b)?|(?=[“"]))/u;
+const SIGNALS =
+  /\b(?:see(?:,?\s+e\.\s?g\.,?|\s+also|\s+generally)?|accord|but\s+see|cf\.|compare|e\.\s?g\.|citing|quoting|contra|id\.)(?=[\s,;]|$)/gi;
+
+/** The statements by the index of their citation. Parallel citations have that of the first. */
+function statementsOf(
+  { text, blocks }: DraftText,
+  citations: readonly DraftCitation[],
+): ReadonlyMap<number, string> {
+  const spans = citations.map((one) => spanOf(text, one));
+  const masked = mask(text, spans);
+  const starts = blocks.map(({ start }) => start);
+  const sentences = new Map<TextRange, readonly TextRange[]>();
+  const statements = new Map<number, string>();
+  for (const [nth, one] of citations.entries()) {
+    if (one.group !== nth) continue;
+    const last = citations.findLastIndex(({ group }) => group === nth);
+    const explained = explanationAfter(text, citations[Math.max(nth, last)]?.end ?? one.end);
+    const block = blocks[countUpTo(starts, one.start) - 1];
+    if (block === undefined) continue;
+    const own = sentences.get(block) ?? sentencesOf(masked, block);
+    sentences.set(block, own);
+    const statement = explained ?? sentenceFor(masked, own, one.start);
+    if (statement !== null) statements.set(nth, statement);
+  }
+  return statements;
+}
+
+/** A citation with its name, pages and brackets. */
+function spanOf(text: string, { start, end, reading }: DraftCitation): TextRange {
+  const after = textAfterCitation(text, end).trimEnd();
+  return { start: startOfName(text, start, reading), end: end + after.length };
+}
+
+/** In place of a citation, so that sentences are found and offsets stay. It is no word of a text. */
+const PLACEHOLDER = "Ⓠ";
+
+function mask(text: string, spans: readonly TextRange[]): string {
+  let masked = "";
+  for (const { start, end } of spans) {
+    const from = Math.max(start, masked.length);
+    if (end <= from) continue;
+    masked += `${text.slice(masked.length, from)}${PLACEHOLDER}${" ".repeat(end - from - 1)}`;
+  }
+  return masked + text.slice(masked.length);
+}
+
+function sentencesOf(text: string, { start, end }: TextRange): TextRange[] {
+  const block = text.slice(start, end).replaceAll(PLACEHOLDER, "Q");
+  const ends = [...sentenceEnds(block), block.length];
+  return ends.map((to, nth) => ({ start: start + (ends[nth - 1] ?? 0), end: start + to }));
+}
+
+/** The sentence that has a citation, or, if that has no words of its own, the last one before it that has. */
+function sentenceFor(masked: string, sentences: readonly TextRange[], at: number): string | null {
+  const nth = sentences.findIndex(({ start, end }) => start <= at && at < end);
+  for (let back = nth; back >= Math.max(0, nth - MAX_BACK); back--) {
+    const { start = 0, end = 0 } = sentences[back] ?? {};
+    const words = withoutSignals(masked.slice(start, end));
+    if (hasWords(words)) return words;
+  }
+  return null;
+}
+
+function withoutSignals(masked: string): string {
+  return masked
+    .replaceAll(PLACEHOLDER, " ")
+    .replace(SIGNALS, " ")
+    .replace(/\s+/g, " ")
+    .replace(/ (?=[.,;])/g, "")
+    .trim();
+}
+
+function hasWords(text: string): boolean {
+  return (text.match(/\p{L}{2,}/gu) ?? []).length >= MIN_WORDS;
+}
+
+function explanationAfter(text: string, end: number): string | null {
+  for (const [, content = ""] of textAfterCitation(text, end).matchAll(BRACKETS)) {
+    const words = EXPLAINS.exec(content)?.[0];
+    const statement = words === undefined ? "" : content.slice(words.length).trim();
+    if (hasWords(statement)) return statement;
+  }
+  return null;
 }

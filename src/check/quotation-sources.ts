@@ -1,19 +1,23 @@
 /** From which citation of a draft a quotation is taken. */
 import { withoutEnd } from "../domain/citation.ts";
-import { endOfSentence } from "../text/sentences.ts";
-import { countUpTo, type Draft, type TextRange } from "./draft.ts";
-import type { DraftCitation, DraftReferences } from "./draft-citations.ts";
+import { sentenceEnds } from "../text/sentences.ts";
+import { countUpTo, type Draft, type DraftText, type TextRange } from "./draft.ts";
+import {
+  type DraftCitation,
+  type DraftReferences,
+  startOfName,
+  textAfterCitation,
+} from "./draft-citations.ts";
 import { NamedCases } from "./named-cases.ts";
 
 /** Between a quotation and a citation before or after it. */
 const MAX_GAP = 300;
 /** Before a quotation, where the name of its case is looked for. */
 const MAX_LEAD = 600;
-/** Characters between parallel citations, and between a name and its citation. */
-const [MAX_PARALLEL_GAP, MAX_NAME_GAP] = [40, 200] as const;
+/** Characters between parallel citations, and before a citation at the end of a block. */
+const [MAX_PARALLEL_GAP, MAX_BEFORE] = [40, 200] as const;
 /** What can be between a citation and the end of its sentence: pages, the year, remarks in brackets. */
 const REST = /^(?:[\s\d.,;¶§&*–—-]|\bat\b|\bnn?\.|\((?:[^()]|\([^()]*\)){0,300}\))*$/;
-export const AFTER_CITATION = /^(?:[\s\d,¶&*–-]|\bat\b|\bnn?\.|\((?:[^()]|\([^()]*\)){0,300}\))*/;
 /** A word after a citation with which its sentence goes on, unless it begins the history of the case, or a note. */
 const RUNS_ON =
   /^(?!(?:aff|rev|cert|over|quot|cit|vacat|modif|reh|and|or|nn?|notes?|fn|et|passim|ff?)\b|(?:aff|rev|cert)['’.])\p{Ll}+/u;
@@ -44,11 +48,7 @@ export class QuotationSources {
   readonly #otherStarts: readonly number[];
   readonly #names: NamedCases;
 
-  /** @param draft its running text @param references in order */
-  constructor(
-    { text, blocks }: Pick<Draft, "text" | "blocks">,
-    { citations, otherSources }: Pick<DraftReferences, "citations" | "otherSources">,
-  ) {
+  constructor({ text, blocks }: DraftText, { citations, otherSources }: DraftReferences) {
     this.#text = text;
     this.#blocks = blocks;
     this.#citations = citations;
@@ -136,18 +136,18 @@ export class QuotationSources {
     };
     while (isParallel(first)) first--;
     const at = this.#citations[first]?.start ?? last.start;
-    const before = this.#text.slice(Math.max(start, at - MAX_NAME_GAP), at);
-    const named = last.reading === null ? -1 : before.lastIndexOf(last.reading.name);
-    const beforeName = withoutEnd(before.slice(0, named < 0 ? before.length : named), /[\s([—–-]/);
-    const quoted = withoutEnd(beforeName.replace(/\bSee$/, ""), /[\s([—–-]/);
-    return { citation, start: at - before.length + withoutName(quoted).length };
+    const from = Math.max(start, at - MAX_BEFORE);
+    const name = startOfName(this.#text, at, last.reading);
+    const before = this.#text.slice(from, name < from ? at : name);
+    const beforeSignal = withoutEnd(before, /[\s([—–-]/).replace(/\bSee$/, "");
+    return { citation, start: from + withoutName(withoutEnd(beforeSignal, /[\s([—–-]/)).length };
   }
 
   /** `Roe v. Wade, 410 U.S. 113 (1973) (holding that "…"); Doe v. Poe, 3 Ill. 3`. @param from where the citation before ends */
   #isInRemark(from: number, { start, end }: TextRange, following: DraftCitation | undefined): boolean {
     if (start - from > MAX_LEAD) return false;
     const between = this.#text.slice(from, start);
-    const remark = between.slice(AFTER_CITATION.exec(between)?.[0].length ?? 0);
+    const remark = between.slice(textAfterCitation(between, 0).length);
     const rest = this.#text.slice(end, Math.min(following?.start ?? this.#text.length, end + MAX_LEAD));
     return OPEN_REMARK.test(remark) && rest.includes(")");
   }
@@ -184,16 +184,13 @@ export class QuotationSources {
   /** Where the sentence begins that has an offset. */
   #sentenceStart(from: number, offset: number): number {
     const first = Math.max(from, offset - MAX_GAP);
-    const ends = [...this.#text.slice(first, offset).matchAll(/[.?!]/g)].map(({ index }) =>
-      endOfSentence(this.#text, first + index),
-    );
-    return ends.findLast((end) => end !== null && end <= offset) ?? first;
+    return [...sentenceEnds(this.#text, first, offset)].findLast((end) => end <= offset) ?? first;
   }
 
   /** `Roe v. Wade, 410 U.S. 113 (1973), disagreed`: it is not where the quotation before is taken from, if that has another source. */
   #runsOn({ end }: TextRange): boolean {
-    const following = this.#text.slice(end, end + MAX_GAP);
-    return RUNS_ON.test(following.slice(AFTER_CITATION.exec(following)?.[0].length ?? 0));
+    const from = end + textAfterCitation(this.#text, end).length;
+    return RUNS_ON.test(this.#text.slice(from, from + MAX_GAP));
   }
 }
 
@@ -210,11 +207,7 @@ const OF_OTHER: QuotationSource = { citation: null, isByName: false, isOfOther: 
 /** Without what is left of a name after the last sentence: `People ex rel.` */
 function withoutName(text: string): string {
   if (/[.?!…]["”’)\]]*$/.test(text) && !/\brel\.$/.test(text)) return text;
-  for (let at = text.length - 1; at > 0; at--) {
-    const end = /[.?!]/.test(text[at] ?? "") ? endOfSentence(text, at) : null;
-    if (end !== null) return text.slice(0, end);
-  }
-  return text;
+  return text.slice(0, [...sentenceEnds(text)].at(-1));
 }
 
 /** Whether only white space is between two offsets. */

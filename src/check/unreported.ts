@@ -4,7 +4,8 @@
  */
 import type { Corpus } from "../corpus/corpus.ts";
 import { lastDayOf } from "../corpus/court-coverage.ts";
-import { dateText, decisionDay, yearOfDay } from "../domain/decision-date.ts";
+import { dateText, yearOfDate, yearOfDay } from "../domain/decision-date.ts";
+import { NEWEST } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
 import { isNameOf } from "./case-name.ts";
 import type { DraftCitation } from "./draft-citations.ts";
@@ -71,12 +72,8 @@ export class Unreported {
     const found = new Map<number, Case>();
     for (const number of docketForms(docket)) {
       if (number.length < MIN_DOCKET) continue;
-      const { items } = this.#corpus.cases({
-        filter: { docketNumber: number },
-        ordering: { by: "decision_date", descending: true },
-        position: null,
-        pageSize: MAX_DECISIONS,
-      });
+      const filter = { docketNumber: number };
+      const { items } = this.#corpus.cases({ filter, ...NEWEST, pageSize: MAX_DECISIONS });
       for (const one of items) if (hasNumber(one.docketNumber, number)) found.set(one.id, one);
     }
     return [...found.values()].sort((a, b) => a.id - b.id);
@@ -114,10 +111,8 @@ function sourceOf({
 }
 
 function isDecidedThen(decisionDate: string | null, { date, year }: DraftCitation): boolean {
-  if (decisionDate === null) return false;
   if (date !== null) return date === decisionDate;
-  const day = decisionDay(decisionDate);
-  return day !== null && year === yearOfDay(day);
+  return year !== null && year === yearOfDate(decisionDate);
 }
 
 /** A number of a federal district: office, year, kind and number, `1:12-cv-00345-ABC`, `12 Civ. 345`. */

@@ -64,8 +64,8 @@ export class Courts {
 
   /** A county court need not have the name of its state. */
   #ofState(jurisdiction: string): NamedCourt | null {
-    const state = this.#places.startOf(wordsOf(jurisdiction));
-    return state === null || state.place === "u s" ? null : { kind: "state", place: state.place };
+    const place = this.#places.placeOf(jurisdiction);
+    return place === null || place === "u s" ? null : { kind: "state", place };
   }
 }
 
@@ -106,6 +106,11 @@ export class Places {
 
   constructor(names: readonly string[]) {
     this.#names = new Set([...STATES.split("|"), ...names].map((name) => wordsOf(name).join(" ")));
+  }
+
+  /** The place that a name begins with; null if it begins with none. */
+  placeOf(name: string): string | null {
+    return this.startOf(wordsOf(name))?.place ?? null;
   }
 
   /** The place that a name begins with, and the words after it; null if it begins with none. */

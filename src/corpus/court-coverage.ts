@@ -2,6 +2,7 @@
 import type { CorpusSource } from "../domain/corpus-source.ts";
 import { decisionDay } from "../domain/decision-date.ts";
 import type { DayTotal } from "../domain/ledger.ts";
+import { NEWEST } from "../domain/query.ts";
 import type { Court } from "../domain/records.ts";
 
 /** Decisions of three months. */
@@ -38,8 +39,7 @@ export function lastDayOf(
 ): number | null {
   const { items } = source.cases({
     filter: { decidedTo: today(), ...(courts.length === 0 ? {} : { courts }) },
-    ordering: { by: "decision_date", descending: true },
-    position: null,
+    ...NEWEST,
     pageSize: 1,
   });
   return decisionDay(items[0]?.decisionDate ?? null);

@@ -4,7 +4,15 @@ import { pastedCitation } from "../citations/pasted-citation.ts";
 import { volumeForms } from "../citations/reporters.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { CaseIndex, CorpusSource } from "../domain/corpus-source.ts";
-import type { CaseFilter, CasePage, CaseQuery, Ordering, Page, SearchText } from "../domain/query.ts";
+import {
+  type CaseFilter,
+  type CasePage,
+  type CaseQuery,
+  OLDEST,
+  type Ordering,
+  type Page,
+  type SearchText,
+} from "../domain/query.ts";
 import type { Case, Court } from "../domain/records.ts";
 import { compileSearch } from "../store/words/compile-search.ts";
 import { isInIndex } from "../store/words/text-test.ts";
@@ -177,8 +185,7 @@ function casesAmong(ids: readonly number[], filter: CaseFilter, index: Index): r
   const among = { field: "id", kind: "among", spans: ids.map((id) => ({ is: id })) } as const;
   return index.cases({
     filter: { ...filter, conditions: [...(filter.conditions ?? []), among] },
-    ordering: { by: "decision_date", descending: false },
-    position: null,
+    ...OLDEST,
     pageSize: ids.length,
   }).items;
 }

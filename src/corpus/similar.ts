@@ -7,7 +7,7 @@
  */
 import { compareText, normaliseCitation } from "../domain/citation.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
-import type { CaseFilter } from "../domain/query.ts";
+import { type CaseFilter, NEWEST } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
 import { tokenOf, wordsOf } from "../text/analyzer.ts";
 import { type Access, filterFor, isAllowed, textsOf } from "./bodies.ts";
@@ -121,8 +121,7 @@ class Finding {
   citedTogether(one: Case): Listed[] {
     const { items } = this.#source.cases({
       filter: this.#filterOf({ citesTo: { ids: [one.id], cites: this.#source.citationsOf(one.id) } }),
-      ordering: { by: "decision_date", descending: true },
-      position: null,
+      ...NEWEST,
       pageSize: CITING_CASES,
     });
     const scores = new Map<number, { score: number; count: number }>();

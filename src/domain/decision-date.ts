@@ -37,6 +37,12 @@ export function yearOfDay(day: number): number {
   return new Date(day * MS_A_DAY).getUTCFullYear();
 }
 
+/** The calendar year of a decision date; null if it is not a date. */
+export function yearOfDate(date: string | null): number | null {
+  const day = decisionDay(date);
+  return day === null ? null : yearOfDay(day);
+}
+
 /** A day as `YYYY-MM-DD`. */
 export function dateText(day: number): string {
   return new Date(day * MS_A_DAY).toISOString().slice(0, 10);

@@ -206,6 +206,10 @@ export interface CaseQuery {
   readonly counting?: Counting;
 }
 
+/** The first page by date. */
+export const OLDEST = { ordering: { by: "decision_date", descending: false }, position: null } as const;
+export const NEWEST = { ordering: { by: "decision_date", descending: true }, position: null } as const;
+
 /** One page of anything, in order. */
 export interface Page<T> {
   readonly items: readonly T[];

@@ -3,6 +3,7 @@
 import { html, raw } from "hono/html";
 import type { Corpus } from "../corpus/corpus.ts";
 import { withoutEnd } from "../domain/citation.ts";
+import { OLDEST } from "../domain/query.ts";
 import { ICON, SCRIPT, STYLESHEET } from "./assets.ts";
 
 export interface PageRequest {
@@ -53,11 +54,7 @@ ${next === null ? null : markup`<a href="${next}" rel="next">Next →</a>`}
 }
 
 /** For the count of a question: an order by date costs nothing, and the page of cases is not shown. */
-export const COUNT_ONLY = {
-  ordering: { by: "decision_date", descending: false },
-  position: null,
-  pageSize: 1,
-} as const;
+export const COUNT_ONLY = { ...OLDEST, pageSize: 1 };
 
 /** HTML that is safe without escaping. */
 export type Html = ReturnType<typeof raw>;

@@ -34,16 +34,16 @@ export function sentencesIn(text: string): string[][] {
 }
 
 function sentencesOf(paragraph: string): string[] {
-  const sentences: string[] = [];
-  let from = 0;
-  for (const { index } of paragraph.matchAll(ENDS)) {
-    const to = endOfSentence(paragraph, index);
-    if (to === null) continue;
-    sentences.push(paragraph.slice(from, to));
-    from = to;
+  const ends = [...sentenceEnds(paragraph)];
+  return [...ends, paragraph.length].map((end, nth) => paragraph.slice(ends[nth - 1] ?? 0, end));
+}
+
+/** Where sentences end whose `.`, `?` or `!` is between two offsets. */
+export function* sentenceEnds(text: string, from = 0, to: number = text.length): Generator<number> {
+  for (const { index } of text.slice(from, to).matchAll(ENDS)) {
+    const end = endOfSentence(text, from + index);
+    if (end !== null) yield end;
   }
-  sentences.push(paragraph.slice(from));
-  return sentences;
 }
 
 /**

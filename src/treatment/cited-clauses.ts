@@ -57,7 +57,7 @@ function paragraphsOf(text: string): Span[] {
 }
 
 function placesIn(text: string): { readonly places: CitedPlace[]; readonly works: Span[] } {
-  const places: (CitedPlace & { readonly last: ResolvedMention })[] = [];
+  const places: CitedPlace[] = [];
   const works: Span[] = [];
   const mentions = new CitationReader().read(text);
   for (const [nth, one] of mentions.entries()) {
@@ -69,12 +69,12 @@ function placesIn(text: string): { readonly places: CitedPlace[]; readonly works
     const before = places.at(-1);
     const end = Math.min(next, endOf(text, one));
     if (before !== undefined && "isParallel" in one && one.isParallel) {
-      places[places.length - 1] = { ...before, end, last: one };
+      places[places.length - 1] = { ...before, end };
       continue;
     }
     const reading = "reading" in one ? one.reading : null;
     const start = startOfName(text, Math.max(before?.end ?? 0, works.at(-1)?.end ?? 0), one.start, reading);
-    places.push({ start, end, cited: one.cited, year: "year" in one ? one.year : null, last: one });
+    places.push({ start, end, cited: one.cited, year: "year" in one ? one.year : null });
   }
   return { places, works };
 }
@@ -118,20 +118,14 @@ interface Masked {
 function maskedText(text: string, paragraph: Span, marks: readonly (Span & { mark: string })[]): Masked {
   let masked = "";
   const offsets: number[] = [];
-  const add = (part: string, at: (nth: number) => number): void => {
-    for (let nth = 0; nth < part.length; nth++) offsets.push(at(nth));
-    masked += part;
-  };
   let done = paragraph.start;
-  for (const { start, end, mark } of marks) {
+  for (const { start, end, mark } of [...marks, { start: paragraph.end, end: paragraph.end, mark: "" }]) {
     if (start < done) continue;
-    const from = done;
-    add(text.slice(from, start), (nth) => from + nth);
-    add(mark, () => start);
+    masked += text.slice(done, start) + mark;
+    for (let at = done; at < start; at++) offsets.push(at);
+    for (let unit = 0; unit < mark.length; unit++) offsets.push(start);
     done = end;
   }
-  const from = done;
-  add(text.slice(from, paragraph.end), (nth) => from + nth);
   offsets.push(paragraph.end);
   return { text: masked, offsets };
 }
@@ -169,11 +163,14 @@ function clausesOf({ text, offsets }: Masked): Clause[] {
     nth = end;
   }
   at.push(text.length);
-  const isQuoted = quotationsOf(outside);
+  const quoted = quotedUnits(outside);
   const sentences = sentencesOf(outside).map(({ start, end }) => ({
     ...{ text: outside.slice(start, end), isInBrackets: false, at: at[start] ?? 0 },
-    isQuotedAt: (offset: number) => isQuoted(start + offset),
-    sentence: { start: offsets[at[start] ?? 0] ?? 0, end: endIn(offsets, at[end] ?? text.length) },
+    isQuotedAt: (offset: number) => quoted[start + offset] ?? false,
+    sentence: {
+      start: offsets[at[start] ?? 0] ?? 0,
+      end: offsets[at[end] ?? text.length] ?? offsets.at(-1) ?? 0,
+    },
   }));
   const brackets = inside.flatMap((one) => {
     const sentence = sentences.findLast((other) => other.at <= one.at)?.sentence ?? { start: 0, end: 0 };
@@ -181,10 +178,6 @@ function clausesOf({ text, offsets }: Masked): Clause[] {
     return parts.map((part) => ({ ...part, isInBrackets: true, sentence }));
   });
   return [...sentences.map(({ at: _at, ...clause }) => clause), ...brackets];
-}
-
-function endIn(offsets: readonly number[], at: number): number {
-  return offsets[at] ?? offsets.at(-1) ?? 0;
 }
 
 /** By the place of each opening bracket the place of its closing one. */
@@ -206,15 +199,7 @@ function sentencesOf(text: string): Span[] {
   return [...ends, text.length].map((end, nth) => ({ start: nth === 0 ? 0 : (ends[nth - 1] ?? 0), end }));
 }
 
-/** Whether quotation marks are open at a place; they are counted when it is first asked. */
-function quotationsOf(text: string): (at: number) => boolean {
-  let states: readonly boolean[] | null = null;
-  return (at) => {
-    states ??= quotedUnits(text);
-    return states[at] ?? false;
-  };
-}
-
+/** Whether quotation marks are open, at each place. */
 function quotedUnits(text: string): boolean[] {
   let depth = 0;
   let isOpen = false;

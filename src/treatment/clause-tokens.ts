@@ -31,31 +31,16 @@ export interface TokenisedClause {
  * Forms of the verbs: `p` past or participle, `g` ending with -ing, `v` present or infinitive. Those that are also said of a decision of
  * a lower court in the same case, `reversed` and `vacated`, are `P` and `G`.
  */
-const VERBS: readonly (readonly [letter: string, verb: Verb, forms: RegExp])[] = [
-  ["p", "overruled", /^overruled$/i],
-  ["g", "overruled", /^overruling$/i],
-  ["v", "overruled", /^overrules?$/i],
-  ["P", "reversed", /^(?:reversed|rev['’]d)$/i],
-  ["G", "reversed", /^(?:reversing|rev['’]g)$/i],
-  ["P", "vacated", /^(?:vacated|vac['’]d)$/i],
-  ["G", "vacated", /^vacating$/i],
-  ["p", "abrogated", /^abrogated$/i],
-  ["g", "abrogated", /^abrogating$/i],
-  ["v", "abrogated", /^abrogates?$/i],
-  ["p", "superseded", /^superseded$/i],
-  ["g", "superseded", /^superseding$/i],
-  ["p", "disapproved", /^disapproved$/i],
-  ["g", "disapproved", /^disapproving$/i],
-  ["v", "disapproved", /^disapproves?$/i],
-  ["p", "questioned", /^(?:questioned|criticized|criticised)$/i],
-  ["g", "questioned", /^(?:questioning|criticizing|criticising)$/i],
-  ["v", "questioned", /^question$/i],
-  ["p", "distinguished", /^distinguished$/i],
-  ["g", "distinguished", /^distinguishing$/i],
-  ["v", "distinguished", /^distinguish(?:es)?$/i],
-  ["p", "followed", /^followed$/i],
-  ["g", "followed", /^following$/i],
-  ["v", "followed", /^follows?$/i],
+const VERBS: readonly (readonly [verb: Verb, forms: RegExp])[] = [
+  ["overruled", /^(?:(?<p>overruled)|(?<g>overruling)|(?<v>overrules?))$/i],
+  ["reversed", /^(?:(?<P>reversed|rev['’]d)|(?<G>reversing|rev['’]g))$/i],
+  ["vacated", /^(?:(?<P>vacated|vac['’]d)|(?<G>vacating))$/i],
+  ["abrogated", /^(?:(?<p>abrogated)|(?<g>abrogating)|(?<v>abrogates?))$/i],
+  ["superseded", /^(?:(?<p>superseded)|(?<g>superseding))$/i],
+  ["disapproved", /^(?:(?<p>disapproved)|(?<g>disapproving)|(?<v>disapproves?))$/i],
+  ["questioned", /^(?:(?<p>questioned|critici[zs]ed)|(?<g>questioning|critici[zs]ing)|(?<v>question))$/i],
+  ["distinguished", /^(?:(?<p>distinguished)|(?<g>distinguishing)|(?<v>distinguish(?:es)?))$/i],
+  ["followed", /^(?:(?<p>followed)|(?<g>following)|(?<v>follows?))$/i],
 ];
 
 /**
@@ -130,14 +115,17 @@ function readToken(clause: string, at: number): readonly [letter: string, text: 
     if (found !== undefined) return letter === "c" || letter === "z" ? [letter, word] : [letter, found];
   }
   const bare = word.replace(/\.$/, "");
-  const verb = VERBS.find(([, , forms]) => forms.test(bare));
+  const verb = VERBS.find(([, forms]) => forms.test(bare));
+  const [form] = Object.entries(verb?.[1].exec(bare)?.groups ?? {}).filter(
+    ([, found]) => found !== undefined,
+  );
   // a full stop ends a sentence, and is no part of the verb
-  if (verb !== undefined) return [verb[0], bare];
+  if (form !== undefined) return [form[0], bare];
   if (!/[\p{L}\d]/u.test(word)) return [word, word];
   return [/^\p{Lu}/u.test(word) ? "X" : "x", word];
 }
 
 /** The verb of a token with class `p`, `g`, `v`, `P` or `G`. */
 export function verbOf(token: string): Verb | null {
-  return VERBS.find(([, , forms]) => forms.test(token))?.[1] ?? null;
+  return VERBS.find(([, forms]) => forms.test(token))?.[0] ?? null;
 }

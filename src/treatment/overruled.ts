@@ -23,9 +23,8 @@ let rows: ReadonlyMap<string, readonly Row[]> | null = null;
 export function overrulingsOf(normals: readonly string[], name: string): readonly Overruling[] {
   rows ??= readTable();
   const found = new Set(normals.flatMap(citationForms).flatMap((form) => rows?.get(form) ?? []));
-  const words = wordsOf(name);
   return [...found].flatMap(({ overruled, ...overruling }) =>
-    wordsOf(overruled).some((word) => words.includes(word)) ? [overruling] : [],
+    havePartyInCommon(overruled, name) ? [overruling] : [],
   );
 }
 
@@ -44,10 +43,16 @@ function readTable(): Map<string, Row[]> {
 
 /** In names of many parties. */
 const COMMON = new Set(
-  "the and company railroad railway united states state county city board commissioner corp inc lessee others".split(
+  "the and company railroad railway united states state people county city board commissioner corp inc lessee others".split(
     " ",
   ),
 );
+
+/** Whether two names of cases have a word of a party in common. */
+export function havePartyInCommon(name: string, other: string): boolean {
+  const words = wordsOf(other);
+  return wordsOf(name).some((word) => words.includes(word));
+}
 
 function wordsOf(name: string): string[] {
   return (name.toLowerCase().match(/[\p{L}]{3,}/gu) ?? []).filter((word) => !COMMON.has(word));

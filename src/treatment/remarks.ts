@@ -1,7 +1,7 @@
 /** What a check of a draft says of the later treatment of a cited case, as far as it is quickly found and certain. */
 import type { Corpus } from "../corpus/corpus.ts";
 import { mainCite } from "../domain/citation.ts";
-import type { CaseFilter } from "../domain/query.ts";
+import { type CaseFilter, NEWEST } from "../domain/query.ts";
 import { briefName, type Case, citeOrDocket } from "../domain/records.ts";
 import { type Overruling, overrulingsOf } from "./overruled.ts";
 import { isOfCourt, treatmentsBy } from "./treatment-of.ts";
@@ -45,8 +45,7 @@ export function treatmentRemarks(corpus: Corpus, one: Case): string[] {
 }
 
 function newestOf(corpus: Corpus, filter: CaseFilter): readonly Case[] {
-  const ordering = { by: "decision_date", descending: true } as const;
-  return corpus.cases({ filter, ordering, position: null, pageSize: MAX_READ }).items;
+  return corpus.cases({ filter, ...NEWEST, pageSize: MAX_READ }).items;
 }
 
 export function overruledSentence({ name, cite, year, qualifier }: Overruling): string {

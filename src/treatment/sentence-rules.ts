@@ -48,7 +48,6 @@ export function treatmentsIn(text: string): StatedTreatment[] {
 
 /** What a rule found: places of tokens in the clause. */
 interface Found {
-  readonly verb: number;
   readonly objects: readonly number[];
   readonly by: number | "this court" | "statute" | null;
   readonly kind?: TreatmentKind;
@@ -83,7 +82,7 @@ const RULES: readonly Rule[] = [
   // A, overruled on other grounds by the court in B
   [
     /(?<c>c),?(?:jh)?m?a*(?:A(?:,?q)*,?y?)?(?<v>[pP])o?(?:,?yA)?(?:,?q)*,?u?(?<i>[bi]),?u?[XxtkAo&i]{0,8}?(?<by>c)/dg,
-    (found) => passive(found, firstOf(found, "by")),
+    (found) => passive(found, subjectOf(found)),
   ],
   // A, overruled as recognized in B
   [
@@ -96,12 +95,12 @@ const RULES: readonly Rule[] = [
     (found) =>
       isOneOf(found.verb, ["superseded", "followed", "questioned", "distinguished"])
         ? null
-        : passive(found, firstOf(found, "by")),
+        : passive(found, subjectOf(found)),
   ],
   // A, rev'd, B, and overruled on other grounds by C
   [
     /(?<c>c),?P(?:,?q)*,?u?b?X{0,6}c,y(?<v>p)(?:,?q)*b[XxtkAo&i]{0,8}?(?<by>c)/dg,
-    (found) => ({ ...objectsOf(found), by: firstOf(found, "by") }),
+    (found) => ({ ...objectsOf(found), by: subjectOf(found) }),
   ],
   // A, overruled on other grounds
   [
@@ -132,30 +131,30 @@ const RULES: readonly Rule[] = [
   // B, overruling the decision in A
   [
     /(?<by>c),?[aq]*(?<v>[gG])o?(?:,?q,?)*(?:tX{0,3}m(?:o[tXxk]{0,5})?i?o?)?(?<c>c(?:yc)?)/dg,
-    (found) => ({ ...objectsOf(found), by: firstOf(found, "by") }),
+    (found) => ({ ...objectsOf(found), by: subjectOf(found) }),
   ],
   // B (holding that … , overruling A)
   [
     /^(?<by>c),[^c"“]*,[aq]*(?<v>g)o?(?:,?q,?)*(?:tX{0,3}m(?:o[tXxk]{0,5})?i?o?)?(?<c>c)/dg,
     (found) =>
       found.clause.isInBrackets && isOneOf(found.verb, ["overruled", "abrogated", "disapproved"])
-        ? { ...objectsOf(found), by: firstOf(found, "by") }
+        ? { ...objectsOf(found), by: subjectOf(found) }
         : null,
   ],
   // B, which overruled A
   [
     /(?<by>c)(?:,?j)?[aq]*(?<v>[pP])q?(?:tX{0,3}m(?:o[tXxk]{0,5})?i?o?)?(?<c>c(?:yc)?)/dg,
-    (found) => decided(found, firstOf(found, "by")),
+    (found) => decided(found, subjectOf(found)),
   ],
   // In B, the Supreme Court overruled A
   [
     /i(?<by>c),?(?:w|t?[xX]{0,3}k(?:oX{1,2})?)[aq]*(?<v>[pP])q?(?:tX{0,3}m(?:o[tXxk]{0,5})?i?o?)?(?<c>c(?:yc)?)/dg,
-    (found) => decided(found, firstOf(found, "by")),
+    (found) => decided(found, subjectOf(found)),
   ],
   // We overruled A in B
   [
     /(?:w[hx]?|t[xX]{0,3}k(?:oX{1,2})?)[aq]*(?<v>[pP])o?q?(?:tX{0,3}m(?:o[tXxk]{0,5})?i?o?)?(?<c>c)i(?<by>c)/dg,
-    (found) => decided(found, firstOf(found, "by")),
+    (found) => decided(found, subjectOf(found)),
   ],
   // We overrule A, B and C
   [
@@ -180,7 +179,7 @@ const RULES: readonly Rule[] = [
             ? "not followed"
             : null;
       if (kind === null || isOfOtherCourt(found)) return null;
-      return decided(found, found.groups.by === undefined ? null : firstOf(found, "by"), kind);
+      return decided(found, found.groups.by === undefined ? null : subjectOf(found), kind);
     },
   ],
 ];
@@ -196,16 +195,14 @@ function treatmentsInClause(clause: Clause, places: readonly CitedPlace[]): Stat
     for (const match of classes.matchAll(pattern)) {
       const groups: Groups = match.indices?.groups ?? {};
       const at = tokens[match.index]?.at ?? 0;
-      const verbAt = groups.v?.[0] ?? 0;
+      const verb = verbOf(tokens[groups.v?.[0] ?? 0]?.text ?? "");
       const found = read({
-        ...{ groups, clause, classes },
+        ...{ groups, clause, classes, verb, start: at },
         before: classes.slice(Math.max(0, match.index - MAX_CLASSES_BEFORE), match.index),
         textBefore: text.slice(Math.max(0, at - MAX_TEXT_BEFORE), at),
-        ...{ verb: verbOf(tokens[verbAt]?.text ?? ""), start: at },
       });
-      if (found === null) continue;
-      const kind = found.kind ?? verbOf(tokens[verbAt]?.text ?? "");
-      if (kind === null) continue;
+      const kind = found?.kind ?? verb;
+      if (found === null || kind === null) continue;
       const placeAt = (token: number) => places[Number(tokens[token]?.text.slice(1, -1))];
       const by = typeof found.by === "number" ? (placeAt(found.by) ?? null) : found.by;
       for (const object of found.objects) {
@@ -237,7 +234,7 @@ function copula(found: Reading): Found | null {
   const { groups, before, classes, verb } = found;
   if (!isSubject(before) || NOT_DECIDED.test(found.textBefore)) return null;
   const isPast = classes.charAt(groups.v?.[0] ?? 0) === "P";
-  const by = groups.by === undefined ? (groups.s === undefined ? null : "statute") : firstOf(found, "by");
+  const by = groups.by === undefined ? (groups.s === undefined ? null : "statute") : subjectOf(found);
   if (by === null && (isPast || isOneOf(verb, ["superseded", "followed"]))) return null;
   return { ...objectsOf(found), by };
 }
@@ -259,15 +256,16 @@ function isOfOtherCourt({ clause, start }: Reading): boolean {
 
 const MAX_SUBJECT = 5;
 
-function objectsOf({ groups, classes }: Reading): Pick<Found, "verb" | "objects"> {
+function objectsOf({ groups, classes }: Reading): Pick<Found, "objects"> {
   const [from = 0, to = 0] = groups.c ?? [];
   const objects: number[] = [];
   for (let at = from; at < to; at++) if (classes.charAt(at) === "c") objects.push(at);
-  return { verb: groups.v?.[0] ?? 0, objects };
+  return { objects };
 }
 
-function firstOf({ groups }: Reading, name: string): number {
-  return groups[name]?.[0] ?? 0;
+/** The first case that is the subject. */
+function subjectOf({ groups }: Reading): number {
+  return groups.by?.[0] ?? 0;
 }
 
 function isOneOf(verb: Verb | null, verbs: readonly Verb[]): boolean {

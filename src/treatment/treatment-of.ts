@@ -8,10 +8,10 @@ import { textBodyOf } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { normaliseCitation, slugify } from "../domain/citation.ts";
 import { decisionDay } from "../domain/decision-date.ts";
-import type { CaseFilter } from "../domain/query.ts";
+import { type CaseFilter, NEWEST, OLDEST } from "../domain/query.ts";
 import { briefName, type Case } from "../domain/records.ts";
 import type { CitedPlace } from "./cited-clauses.ts";
-import { type Overruling, overrulingsOf } from "./overruled.ts";
+import { havePartyInCommon, type Overruling, overrulingsOf } from "./overruled.ts";
 import { type StatedTreatment, TREATMENT_KINDS, type TreatmentKind, treatmentsIn } from "./sentence-rules.ts";
 
 export const DEFAULT_TREATMENTS = 20;
@@ -77,11 +77,7 @@ function citingCases(
   corpus: Corpus,
   filter: CaseFilter,
 ): { readonly items: readonly Case[]; readonly count: number | null } {
-  const newest = {
-    ordering: { by: "decision_date", descending: true },
-    position: null,
-    pageSize: MAX_READ,
-  } as const;
+  const newest = { ...NEWEST, pageSize: MAX_READ };
   const all = corpus.cases({ filter, ...newest });
   const isComplete = all.count !== null && all.count <= MAX_READ;
   const strong = isComplete
@@ -96,7 +92,6 @@ function matcherOf(corpus: Corpus, one: Case, cites: readonly string[]): (place:
   const own = new Set(cites.flatMap(citationForms));
   const shared = [...corpus.idsByCitations([...own])].filter(([, ids]) => ids.some((id) => id !== one.id));
   const isShared = new Set(shared.map(([normal]) => normal));
-  const words = partyWords(`${one.name} ${one.nameAbbreviation}`);
   return ({ cited }) =>
     cited?.citations.some(({ volume, written, reporter, page }) => {
       const normals = [reporter?.name ?? written, written].map((name) =>
@@ -104,14 +99,10 @@ function matcherOf(corpus: Corpus, one: Case, cites: readonly string[]): (place:
       );
       const normal = normals.find((form) => own.has(form));
       if (normal === undefined) return false;
-      return !isShared.has(normal) || partyWords(cited.name ?? "").some((word) => words.includes(word));
+      return (
+        !isShared.has(normal) || havePartyInCommon(cited.name ?? "", `${one.name} ${one.nameAbbreviation}`)
+      );
     }) ?? false;
-}
-
-function partyWords(name: string): string[] {
-  return (name.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter(
-    (word) => !/^(?:state|people|united|states)$/.test(word),
-  );
 }
 
 const MAX_SENTENCE = 700;
@@ -179,8 +170,7 @@ function laterDecisions(corpus: Corpus, one: Case): Case[] {
   const named = one.nameAbbreviation === "" ? { name } : { nameAbbreviation: name };
   const { items } = corpus.cases({
     filter: { ...named, docketNumber, decidedFrom: day + 1 },
-    ordering: { by: "decision_date", descending: false },
-    ...{ position: null, pageSize: MAX_READ },
+    ...{ ...OLDEST, pageSize: MAX_READ },
   });
   const isSame = (a: string, b: string) => slugify(a) === slugify(b);
   return items.filter((other) => isSame(other.docketNumber, docketNumber) && isSame(briefName(other), name));

@@ -32,6 +32,6 @@ export function passageOf(corpus: Corpus, one: CaseWithBody): ShownPassage | nul
   const [fragment] = one.preview ?? [];
   if (fragment === undefined) return null;
   const text = plainFragment(fragment);
-  const [place] = new Bodies(corpus).marksOf(one)?.placesOf(text.slice(0, BEGINNING)) ?? [];
-  return { text, pages: place?.pages.slice(0, 1) ?? [] };
+  const page = new Bodies(corpus).pageOf(one, text.slice(0, BEGINNING));
+  return { text, pages: page === null ? [] : [page] };
 }

@@ -25,17 +25,13 @@ export function saidOf(corpus: Corpus, one: Case): SaidOfCase[] {
   const bodies = new Bodies(corpus);
   return said.map(({ text, caseId }) => {
     const by = cases.get(caseId) ?? null;
-    return { text, by, page: by === null ? null : pageOf(text, by, bodies) };
+    const page = by === null || text.length < MIN_SEARCHED ? null : bodies.pageOf(by, text);
+    return { text, by, page };
   });
 }
 
 /** Fewer characters are found anywhere. */
 const MIN_SEARCHED = 25;
-
-function pageOf(text: string, by: Case, bodies: Bodies): string | null {
-  if (text.length < MIN_SEARCHED) return null;
-  return bodies.marksOf(by)?.placesOf(text)[0]?.pages[0] ?? null;
-}
 
 /** In parentheses, as in the decision that says it. */
 export function inParentheses(text: string): string {

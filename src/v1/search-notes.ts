@@ -17,7 +17,7 @@ import {
   writtenText,
 } from "../corpus/search-words.ts";
 import { normaliseCitation, slugify } from "../domain/citation.ts";
-import type { SearchText } from "../domain/query.ts";
+import { OLDEST, type SearchText } from "../domain/query.ts";
 import { briefName, type Case } from "../domain/records.ts";
 
 export interface SearchNote {
@@ -189,8 +189,8 @@ function absenceOf(corpus: Corpus, citation: DraftCitation): Absence | null {
   if (verdict === "not a reporter") return null;
   const isComplete = verdict === "no such case in a volume that is imported";
   const { count } = corpus.cases({
-    ...{ filter: { citesTo: { ids: [], cites: citation.normals } }, position: null, pageSize: 1 },
-    ordering: { by: "decision_date", descending: false },
+    filter: { citesTo: { ids: [], cites: citation.normals } },
+    ...{ ...OLDEST, pageSize: 1 },
   });
   return { verdict, citing: count, command: isComplete ? null : commandFor(corpus, citation) };
 }

@@ -72,7 +72,7 @@ export function untilSentence(lastDecision: string | null): string {
 
 function statedRecord(one: Treatment, bodies: Bodies, baseUrl: string): V1StatedTreatment {
   const { kind, qualifier, by, citing, opinion, sentence } = one;
-  const page = bodies.marksOf(citing)?.placesOf(sentence.replaceAll("…", ""))[0]?.pages[0] ?? null;
+  const page = bodies.pageOf(citing, sentence.replaceAll("…", ""));
   return {
     ...{ kind, qualifier, by, case: briefly(citing, baseUrl), court: citing.court?.name ?? null },
     ...{ opinion, page, sentence },

@@ -1,38 +1,21 @@
 /** Citations as people write them: no wrong authority is confirmed, and a right one is found. */
 import { describe, expect, test } from "vitest";
 import { checkText, type V1CheckedCitation } from "../../src/v1/check/check.ts";
-import { openV1, type V1 } from "../../src/v1/v1.ts";
-import { makeBulkCorpus } from "../support/corpus.ts";
-import { bulkCase } from "../support/records.ts";
+import { openedOnce } from "../support/opened-corpus.ts";
+import { namedCase } from "../support/records.ts";
 
-const official = (cite: string) => ({ type: "official", cite });
-
-let opened: V1 | null = null;
-
-function v1(): V1 {
-  const dated = { decision_date: "1851", last_page: "8" };
-  const named = (name: string, cite: string) => ({
-    ...{ ...dated, name, name_abbreviation: name, citations: [official(cite)] },
-  });
-  opened ??= openV1(
-    makeBulkCorpus([
-      bulkCase(1, {
-        ...dated,
-        name: "William Hale and Sons Company et al. v. Silas Finch; Silas Finch v. William Hale and Sons Company",
-        name_abbreviation: "Wm. Hale & Sons Co. v. Finch",
-        citations: [official("1 Ill. App. 3d 1"), { type: "parallel", cite: "9 N.E.2d 7" }],
-      }),
-      bulkCase(2, {
-        ...{ ...named("The Moxy", "1 Ill. App. 3d 2"), last_page: "9" },
-        citations: [official("1 Ill. App. 3d 2"), { type: "parallel", cite: "9 N.E.2d 40" }],
-      }),
-      bulkCase(3, named("Chisholm v. Georgia", "2 U.S. (Dall.) 3")),
-      bulkCase(4, named("In the Matter of the Estate of Orne-Dyer", "1 Ill. App. 3d 4")),
-      bulkCase(5, named("Lane v. Mill", "1 Ill. Cir. Ct. Rep. 9")),
-    ]),
-  );
-  return opened;
-}
+const dated = { decision_date: "1851", last_page: "8" };
+const v1 = openedOnce(
+  namedCase(1, "", "1 Ill. App. 3d 1; 9 N.E.2d 7", {
+    ...dated,
+    name: "William Hale and Sons Company et al. v. Silas Finch; Silas Finch v. William Hale and Sons Company",
+    name_abbreviation: "Wm. Hale & Sons Co. v. Finch",
+  }),
+  namedCase(2, "The Moxy", "1 Ill. App. 3d 2; 9 N.E.2d 40", { ...dated, last_page: "9" }),
+  namedCase(3, "Chisholm v. Georgia", "2 U.S. (Dall.) 3", dated),
+  namedCase(4, "In the Matter of the Estate of Orne-Dyer", "1 Ill. App. 3d 4", dated),
+  namedCase(5, "Lane v. Mill", "1 Ill. Cir. Ct. Rep. 9", dated),
+);
 
 const citationsOf = (text: string): readonly V1CheckedCitation[] => checkText(v1(), text).citations;
 const CITE = "1 Ill. App. 3d 1";

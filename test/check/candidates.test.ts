@@ -4,9 +4,8 @@ import { checkDraftText } from "../../src/mcp/citation-tools.ts";
 import { checkReport } from "../../src/pages/check/check-report.ts";
 import { checkText } from "../../src/v1/check/check.ts";
 import { findingsOf } from "../../src/v1/check/words.ts";
-import { openV1, type V1 } from "../../src/v1/v1.ts";
-import { makeBulkCorpus } from "../support/corpus.ts";
-import { bulkCase, textBody } from "../support/records.ts";
+import { openedOnce } from "../support/opened-corpus.ts";
+import { namedCase, textBody } from "../support/records.ts";
 
 const QUOTED = "a mill that stands idle for seven years has lost its right to the stream";
 const FEDERAL = { id: 39, slug: "us", name: "U.S.", name_long: "United States", whitelisted: true };
@@ -17,40 +16,25 @@ const CIRCUIT = {
   slug: "ca3",
 };
 
-let opened: V1 | null = null;
+type Pages = readonly [first: number, last: number];
+const named = (id: number, name: string, cites: string, pages: Pages, date: string, more = {}) =>
+  namedCase(id, name, cites, {
+    ...{ decision_date: date, first_page: String(pages[0]), last_page: String(pages[1]), ...more },
+  });
+const federal = { jurisdiction: FEDERAL, court: CIRCUIT };
 
-function corpus(): V1 {
-  const named = (
-    id: number,
-    name: string,
-    cites: string,
-    pages: readonly [number, number],
-    date: string,
-    more = {},
-  ) =>
-    bulkCase(id, {
-      ...{ name, name_abbreviation: name, decision_date: date },
-      ...{ first_page: String(pages[0]), last_page: String(pages[1]) },
-      citations: cites.split("; ").map((cite, nth) => ({ type: nth === 0 ? "official" : "parallel", cite })),
-      ...more,
-    });
-  const federal = { jurisdiction: FEDERAL, court: CIRCUIT };
-  opened ??= openV1(
-    makeBulkCorpus([
-      named(1, "Harlow v. Prentiss", "348 Ill. 70; 201 N.E.2d 9", [70, 84], "1964-03-02", {
-        casebody: textBody(`We hold that ${QUOTED}.`),
-      }),
-      named(2, "Barlow v. Vance", "348 Ill. 85", [85, 90], "1964-05-01"),
-      named(3, "Quarles v. Town of Milford", "564 F.3d 636", [636, 660], "2009-04-01", federal),
-      named(4, "People v. Dunmore", "351 Ill. 12", [12, 14], "1965-01-01"),
-      named(5, "People v. Dunmore", "351 Ill. 20", [20, 22], "1965-01-02"),
-      named(6, "People v. Dunmore", "352 Ill. 12", [12, 13], "1965-01-03"),
-      named(7, "People v. Dunmore", "352 Ill. 30", [30, 31], "1965-01-04"),
-      named(8, "Harlow v. Prentiss", "360 Ill. 5", [5, 6], "1966-03-02"),
-    ]),
-  );
-  return opened;
-}
+const corpus = openedOnce(
+  named(1, "Harlow v. Prentiss", "348 Ill. 70; 201 N.E.2d 9", [70, 84], "1964-03-02", {
+    casebody: textBody(`We hold that ${QUOTED}.`),
+  }),
+  named(2, "Barlow v. Vance", "348 Ill. 85", [85, 90], "1964-05-01"),
+  named(3, "Quarles v. Town of Milford", "564 F.3d 636", [636, 660], "2009-04-01", federal),
+  named(4, "People v. Dunmore", "351 Ill. 12", [12, 14], "1965-01-01"),
+  named(5, "People v. Dunmore", "351 Ill. 20", [20, 22], "1965-01-02"),
+  named(6, "People v. Dunmore", "352 Ill. 12", [12, 13], "1965-01-03"),
+  named(7, "People v. Dunmore", "352 Ill. 30", [30, 31], "1965-01-04"),
+  named(8, "Harlow v. Prentiss", "360 Ill. 5", [5, 6], "1966-03-02"),
+);
 
 function candidatesOf(text: string) {
   return checkText(corpus(), text).citations[0]?.candidates ?? [];

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { checkText } from "../../src/v1/check/check.ts";
 import { findingsOf } from "../../src/v1/check/words.ts";
-import { openV1, type V1 } from "../../src/v1/v1.ts";
-import { makeBulkCorpus } from "../support/corpus.ts";
+import { openedOnce } from "../support/opened-corpus.ts";
 import { bodyData, bulkCase, textBody } from "../support/records.ts";
 
 const COURTS = "the owner of the mill dam is not liable";
@@ -13,30 +12,23 @@ const HEAD = "counsel argued that water finds its own way";
 
 const IN_DISSENT = "in the dissent of FINCH, J, given without saying so";
 
-let opened: V1 | null = null;
-
-function corpus(): V1 {
-  opened ??= openV1(
-    makeBulkCorpus([
-      bulkCase(1, {
-        casebody: {
-          status: "ok",
-          data: bodyData(
-            `Mr. Orne: ${HEAD}.`,
-            { type: "majority", author: "HALE, C.J.:", text: `We hold that ${COURTS}, because ${BOTH}.` },
-            { type: "dissent", author: "FINCH, J.,", text: `I think that ${DISSENT}. True, ${BOTH}.` },
-          ),
-        },
-      }),
-      bulkCase(2, {
-        casebody: textBody(
-          `We hold for the upper owner.\nMr. Justice FINCH, dissenting:\nI say that ${UNDIVIDED}.`,
-        ),
-      }),
-    ]),
-  );
-  return opened;
-}
+const corpus = openedOnce(
+  bulkCase(1, {
+    casebody: {
+      status: "ok",
+      data: bodyData(
+        `Mr. Orne: ${HEAD}.`,
+        { type: "majority", author: "HALE, C.J.:", text: `We hold that ${COURTS}, because ${BOTH}.` },
+        { type: "dissent", author: "FINCH, J.,", text: `I think that ${DISSENT}. True, ${BOTH}.` },
+      ),
+    },
+  }),
+  bulkCase(2, {
+    casebody: textBody(
+      `We hold for the upper owner.\nMr. Justice FINCH, dissenting:\nI say that ${UNDIVIDED}.`,
+    ),
+  }),
+);
 
 function quotation(text: string) {
   const [one] = checkText(corpus(), text).quotations;
@@ -60,7 +52,6 @@ test.each<[string, string, string, string | null]>([
   ],
   [
     `“${HEAD}” 1 Ill. 1.`,
-
     "head matter",
     "unsure",
     "in the head matter (headnotes, arguments of counsel), given without saying so",

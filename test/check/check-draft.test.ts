@@ -1,47 +1,24 @@
 import { expect, test } from "vitest";
 import { checkLines } from "../../src/cli/commands/check.ts";
 import { checkText } from "../../src/v1/check/check.ts";
-import { openV1, type V1 } from "../../src/v1/v1.ts";
+import { openV1 } from "../../src/v1/v1.ts";
 import { makeBulkCorpus } from "../support/corpus.ts";
-import { bulkCase, textBody } from "../support/records.ts";
+import { openedOnce } from "../support/opened-corpus.ts";
+import { bulkCase, namedCase, textBody } from "../support/records.ts";
 
 const TEXT =
   "The owner of the mill dam is not liable for the flood, which came from the hills above his land. The judgment of the court below is reversed.";
 
-let opened: V1 | null = null;
-
-function corpus(): V1 {
-  const dated = { decision_date: "1851", last_page: "5" };
-  opened ??= openV1(
-    makeBulkCorpus([
-      bulkCase(1, {
-        ...dated,
-        name: "Ambrose Hale v. Silas Finch",
-        name_abbreviation: "Hale v. Finch",
-        casebody: textBody(TEXT),
-      }),
-      bulkCase(9, {
-        ...dated,
-        name: "In re Estate of Orne",
-        name_abbreviation: "In re Orne",
-        casebody: null,
-      }),
-      bulkCase(20, { citations: [{ type: "official", cite: "1 Ill. 20" }] }),
-      bulkCase(21, {
-        name: "B v. C",
-        name_abbreviation: "B v. C",
-        citations: [{ type: "official", cite: "1 Ill. 20" }],
-      }),
-      bulkCase(22, {
-        citations: [
-          { type: "official", cite: "1 Ill. 22" },
-          { type: "parallel", cite: "9 N.Y.S. 7" },
-        ],
-      }),
-    ]),
-  );
-  return opened;
-}
+const dated = { decision_date: "1851", last_page: "5" };
+const corpus = openedOnce(
+  namedCase(1, "Hale v. Finch", "1 Ill. 1", {
+    ...{ ...dated, name: "Ambrose Hale v. Silas Finch", casebody: textBody(TEXT) },
+  }),
+  namedCase(9, "In re Orne", "1 Ill. 9", { ...dated, name: "In re Estate of Orne", casebody: null }),
+  bulkCase(20),
+  namedCase(21, "B v. C", "1 Ill. 20"),
+  namedCase(22, "Case 22", "1 Ill. 22; 9 N.Y.S. 7"),
+);
 
 function verdicts(text: string): string[] {
   return checkText(corpus(), text).citations.map(({ cite, verdict }) => `${cite}: ${verdict}`);

@@ -1,8 +1,7 @@
 /** Decisions that no report has: found by their docket number, or not judged, with the reason. */
 import { describe, expect, test } from "vitest";
 import { checkText } from "../../src/v1/check/check.ts";
-import { openV1, type V1 } from "../../src/v1/v1.ts";
-import { makeBulkCorpus } from "../support/corpus.ts";
+import { openedOnce } from "../support/opened-corpus.ts";
 import { bulkCase } from "../support/records.ts";
 
 const SDNY = { id: 7, slug: "nysd", name: "Southern District of New York", name_abbreviation: "S.D.N.Y." };
@@ -13,23 +12,17 @@ const PA = {
   name_abbreviation: "Pa. Super. Ct.",
 };
 
-let opened: V1 | null = null;
+const decision = (id: number, name: string, docket_number: string, decision_date: string, court = SDNY) =>
+  bulkCase(id, { name, name_abbreviation: name, docket_number, decision_date, court, citations: [] });
 
-function corpus(): V1 {
-  const decision = (id: number, name: string, docket_number: string, decision_date: string, court = SDNY) =>
-    bulkCase(id, { name, name_abbreviation: name, docket_number, decision_date, court, citations: [] });
-  opened ??= openV1(
-    makeBulkCorpus([
-      decision(1, "Roe v. Poe", "1:12-cv-00345-ABC", "2015-05-05"),
-      decision(2, "Roe v. Poe", "1:12-cv-00345-ABC", "2016-01-08"),
-      decision(3, "Doe v. Mill", "No. 1239 WDA 2012", "2013-10-15", PA),
-      decision(4, "Doe v. Ferry", "23-719", "2016-02-01"),
-      decision(5, "Wood v. Ferry", "23-719", "2016-02-01"),
-      decision(6, "Hale v. Ferry", "No. DA 07-0758", "2008-12-31"),
-    ]),
-  );
-  return opened;
-}
+const corpus = openedOnce(
+  decision(1, "Roe v. Poe", "1:12-cv-00345-ABC", "2015-05-05"),
+  decision(2, "Roe v. Poe", "1:12-cv-00345-ABC", "2016-01-08"),
+  decision(3, "Doe v. Mill", "No. 1239 WDA 2012", "2013-10-15", PA),
+  decision(4, "Doe v. Ferry", "23-719", "2016-02-01"),
+  decision(5, "Wood v. Ferry", "23-719", "2016-02-01"),
+  decision(6, "Hale v. Ferry", "No. DA 07-0758", "2008-12-31"),
+);
 
 function checked(text: string) {
   const [one, ...others] = checkText(corpus(), text).citations;

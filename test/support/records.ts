@@ -20,6 +20,19 @@ export function bulkCase(id: number, more: Readonly<Record<string, unknown>> = {
   };
 }
 
+/** A case with a name and citations, the first of them official: `1 Ill. 1; 9 N.Y.S. 7`. */
+export function namedCase(
+  id: number,
+  name: string,
+  cites: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const citations = cites
+    .split("; ")
+    .map((cite, nth) => ({ type: nth === 0 ? "official" : "parallel", cite }));
+  return bulkCase(id, { name, name_abbreviation: name, citations, ...more });
+}
+
 export function bulkCases(from: number, to: number): Record<string, unknown>[] {
   return Array.from({ length: to - from + 1 }, (_, index) => bulkCase(from + index));
 }

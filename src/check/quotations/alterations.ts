@@ -1,5 +1,5 @@
 /** Names the ways in which a quotation has another sense than its passage, or may have. */
-import { endOfSentence } from "../../text/sentences.ts";
+import { sentenceEnds } from "../../text/sentences.ts";
 import type { ALTERATIONS } from "../judgement.ts";
 
 /** What was altered: the words of the quotation and of the case, empty if there are none. */
@@ -106,9 +106,7 @@ export function bracketAlterations(inserted: string, replaced: string): Alterati
  * @param text of the case; from `start` to `end` it is left out
  */
 export function ellipsisAlterations(text: string, start: number, end: number): Alteration[] {
-  const ends: number[] = [];
-  for (let at = start; at < end; at++)
-    if (/[.?!]/.test(text[at] ?? "") && endOfSentence(text, at) !== null) ends.push(at + 1);
+  const ends = [...sentenceEnds(text, start, end)];
   const [first = end, last = start] = [ends[0], ends.at(-1)];
   const tail = text.slice(start, first);
   const head = ends.length === 0 ? tail : text.slice(last, end);

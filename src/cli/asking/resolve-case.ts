@@ -5,6 +5,7 @@ import type { Corpus } from "../../corpus/corpus.ts";
 import { pageInVolume } from "../../corpus/search-words.ts";
 import { normaliseCitation, printedCites } from "../../domain/citation.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import { OLDEST } from "../../domain/query.ts";
 import { briefName, type Case, citeOrDocket } from "../../domain/records.ts";
 import { MAX_VALUE_LENGTH } from "../../v1/parameter.ts";
 import { type Context, EXIT } from "../context.ts";
@@ -62,11 +63,7 @@ function firstCited(corpus: Corpus, forms: readonly string[]): readonly Case[] {
 }
 
 /** More cases than any citation has. */
-const BY_DATE = {
-  ordering: { by: "decision_date", descending: false },
-  position: null,
-  pageSize: 10_000,
-} as const;
+const BY_DATE = { ...OLDEST, pageSize: 10_000 };
 
 /** Why an argument identifies no case, and which case has the page if it is within one. */
 export function noCase(corpus: Corpus, asked: string): string {

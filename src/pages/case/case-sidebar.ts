@@ -3,6 +3,7 @@
 import { type CaseReference, referenceOf } from "../../bibliography/case-reference.ts";
 import { bluebookLine, plainLine } from "../../bibliography/reference-formats.ts";
 import type { BodyFormat } from "../../corpus/bodies.ts";
+import { NEWEST } from "../../domain/query.ts";
 import { type Case, citeOrDocket } from "../../domain/records.ts";
 import { inParentheses, saidOf } from "../../v1/said-of.ts";
 import { overruledSentences } from "../../v1/treatment.ts";
@@ -61,8 +62,7 @@ function saidList(found: Case, { corpus, root }: PageRequest): Html | null {
 function citedByList(id: number, { corpus, root }: PageRequest): Html | null {
   const { count, items } = corpus.cases({
     filter: { citesTo: { ids: [id], cites: corpus.citationsOf(id) } },
-    ordering: { by: "decision_date", descending: true },
-    position: null,
+    ...NEWEST,
     pageSize: MAX_CITED_BY,
   });
   if (items.length === 0) return null;

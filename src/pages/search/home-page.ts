@@ -4,7 +4,7 @@ import { pastedCitation } from "../../citations/pasted-citation.ts";
 import type { Access } from "../../corpus/bodies.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
 import { mainCite } from "../../domain/citation.ts";
-import type { CaseFilter, FacetCount } from "../../domain/query.ts";
+import { type CaseFilter, type FacetCount, NEWEST } from "../../domain/query.ts";
 import type { Case, Jurisdiction } from "../../domain/records.ts";
 import { COUNT_ONLY, type Html, markup, type Page, type PageRequest, present } from "../page.ts";
 import { searchAddress } from "../search-address.ts";
@@ -142,8 +142,7 @@ function inJurisdiction(jurisdiction: Jurisdiction | null, corpus: Corpus): Sear
 function ofCases(jurisdiction: Jurisdiction | null, corpus: Corpus): SearchExample[] {
   const { items } = corpus.cases({
     filter: jurisdiction === null ? {} : { jurisdictions: [jurisdiction.id] },
-    ordering: { by: "decision_date", descending: true },
-    position: null,
+    ...NEWEST,
     pageSize: LOOKED_AT,
   });
   const named = items.find(({ nameAbbreviation: name }) => isPlainName(name));

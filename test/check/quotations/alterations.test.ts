@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { checkText } from "../../../src/v1/check/check.ts";
-import { openV1, type V1 } from "../../../src/v1/v1.ts";
-import { makeBulkCorpus } from "../../support/corpus.ts";
+import { openedOnce } from "../../support/opened-corpus.ts";
 import { bulkCase, textBody } from "../../support/records.ts";
 
 const TEXT =
@@ -10,12 +9,11 @@ const TEXT =
   "No owner can be heard to say that the hills are his neighbour’s. The judgment of the court below is reversed. " +
   "A miller shall not be heard on the question. Nor does it matter who built the gate. It is not only the miller who must mend it.";
 
-let opened: V1 | null = null;
+const corpus = openedOnce(bulkCase(1, { casebody: textBody(TEXT) }));
 
 /** What is altered in a quotation, and how it is judged. */
 function checked(quoted: string, lead = "The rule is old."): [string[], string | undefined] {
-  opened ??= openV1(makeBulkCorpus([bulkCase(1, { casebody: textBody(TEXT) })]));
-  const [one] = checkText(opened, `${lead} “${quoted}” 1 Ill. 1.`).quotations;
+  const [one] = checkText(corpus(), `${lead} “${quoted}” 1 Ill. 1.`).quotations;
   return [(one?.alterations ?? []).map(({ kind }) => kind), one?.judgement];
 }
 

@@ -2,22 +2,14 @@ import { expect, test } from "vitest";
 import { readDocx } from "../../../src/check/documents/docx-document.ts";
 import { type PageItem, readPages } from "../../../src/check/documents/pdf-layout.ts";
 import { authoritiesOf } from "../../../src/v1/check/authorities.ts";
-import { openV1, type V1 } from "../../../src/v1/v1.ts";
-import { makeBulkCorpus } from "../../support/corpus.ts";
 import { docxPackage } from "../../support/draft-files.ts";
-import { bulkCase } from "../../support/records.ts";
+import { openedOnce } from "../../support/opened-corpus.ts";
+import { namedCase } from "../../support/records.ts";
 
-let opened: V1 | null = null;
-
-function corpus(): V1 {
-  const name = { name: "Ambrose Hale v. Silas Finch", name_abbreviation: "Hale v. Finch" };
-  const citations = [
-    { type: "official", cite: "1 Ill. 22" },
-    { type: "parallel", cite: "9 N.Y.S. 7" },
-  ];
-  opened ??= openV1(makeBulkCorpus([bulkCase(1, { ...name, decision_date: "1851", citations })]));
-  return opened;
-}
+const name = "Ambrose Hale v. Silas Finch";
+const corpus = openedOnce(
+  namedCase(1, "Hale v. Finch", "1 Ill. 22; 9 N.Y.S. 7", { name, decision_date: "1851" }),
+);
 
 const linesOf = (text: string) =>
   authoritiesOf(corpus(), text).map(({ authority, lines }) => `${authority}: ${lines.join(", ")}`);
