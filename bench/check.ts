@@ -55,7 +55,7 @@ export async function benchCheck(args: readonly string[]): Promise<void> {
   if (args.includes("--show")) for (const one of found) showMistakes(one);
 }
 
-function examine(v1: V1, made: MadeDraft): Found {
+export function examine(v1: V1, made: MadeDraft): Found {
   const start = performance.now();
   const checked = checkText(v1, made.draft);
   const seconds = (performance.now() - start) / 1000;

@@ -7,7 +7,7 @@
 import { normaliseCitation } from "../domain/citation.ts";
 import { decisionDay } from "../domain/decision-date.ts";
 import { type CaseFilter, OLDEST } from "../domain/query.ts";
-import type { Case } from "../domain/records.ts";
+import { type Case, distinctCases } from "../domain/records.ts";
 import { type Fit, fitOf } from "./candidate-score.ts";
 import { agreementOfName, isNameOf, wordsOfParties } from "./case-name.ts";
 import type { CheckedCitation, Checking } from "./check-citation.ts";
@@ -66,7 +66,7 @@ export function candidatesOf(
         parallel: parallels.find((other) => other.case.id === one.id)?.cite ?? null,
         hasQuotation: quoting.some(({ id }) => id === one.id),
       });
-    const fits = [...new Map(cases.map((one) => [one.id, one])).values()].flatMap((one): Candidate[] => {
+    const fits = distinctCases(cases).flatMap((one): Candidate[] => {
       const found = own.some(({ id }) => id === one.id) ? null : fitWith(one);
       return found === null ? [] : [{ case: one, ...found }];
     });

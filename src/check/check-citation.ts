@@ -6,7 +6,7 @@ import type { Corpus } from "../corpus/corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { yearOfDate } from "../domain/decision-date.ts";
 import { textSource } from "../domain/listener-facts.ts";
-import type { Case } from "../domain/records.ts";
+import { type Case, distinctCases } from "../domain/records.ts";
 import { type Bodies, compareParagraphs } from "./bodies.ts";
 import { isNameOf } from "./case-name.ts";
 import { readPin } from "./compare-quotation.ts";
@@ -83,6 +83,11 @@ export function judgeCitation({
     default:
       return "unknown";
   }
+}
+
+/** The cases that some citations were found to mean, each once. */
+export function casesFound(citations: readonly CheckedCitation[]): Case[] {
+  return distinctCases(citations.flatMap(({ verdict, cases }) => (verdict === "found" ? cases : [])));
 }
 
 export interface Checking {

@@ -7,7 +7,7 @@ import type { Corpus } from "../corpus/corpus.ts";
 import { treatmentRemarks } from "../treatment/remarks.ts";
 import { Bodies } from "./bodies.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
-import { type CheckedCitation, checkCitations, judgeCitation } from "./check-citation.ts";
+import { type CheckedCitation, casesFound, checkCitations, judgeCitation } from "./check-citation.ts";
 import { type CheckedQuotation, QuotationCheck } from "./check-quotation.ts";
 import { type Draft, type DraftText, lineAt, runningText, type TextRange } from "./draft.ts";
 import { type DraftWork, draftReferences } from "./draft-citations.ts";
@@ -118,9 +118,6 @@ function treatmentsOf(
   corpus: Corpus,
   citations: readonly CheckedCitation[],
 ): ReadonlyMap<number, readonly string[]> {
-  const found = citations.flatMap(({ verdict, cases }) => (verdict === "found" ? cases : []));
-  const cases = new Map(found.map((one) => [one.id, one]));
-  return new Map(
-    [...cases.values()].slice(0, MAX_TREATED).map((one) => [one.id, treatmentRemarks(corpus, one)]),
-  );
+  const cases = casesFound(citations).slice(0, MAX_TREATED);
+  return new Map(cases.map((one) => [one.id, treatmentRemarks(corpus, one)]));
 }

@@ -2,7 +2,7 @@
 import type { Case } from "../domain/records.ts";
 import type { Bodies, CaseText, MarkedPlace } from "./bodies.ts";
 import { type CasePart, nearbyText, partMeant, partRemark } from "./case-parts.ts";
-import { type CheckedCitation, pagelessReason } from "./check-citation.ts";
+import { type CheckedCitation, casesFound, pagelessReason } from "./check-citation.ts";
 import {
   EQUAL_BUT_FOR_FORM,
   namesOneOf,
@@ -54,18 +54,8 @@ function judgeQuotation({
   }
 }
 
-const NOTHING = {
-  ...{
-    passage: null,
-    changes: [],
-    alterations: [],
-    pages: [],
-    paragraphs: [],
-    isOnPinPage: null,
-    remark: null,
-  },
-  ...{ part: null, foundIn: null },
-} as const;
+const NOT_PLACED = { pages: [], paragraphs: [], isOnPinPage: null, remark: null } as const;
+const NOTHING = { passage: null, changes: [], alterations: [], ...NOT_PLACED, part: null, foundIn: null };
 /** Other cases of a draft that a quotation is looked for in. */
 const MAX_OTHERS = 100;
 /** Characters before a quotation in which a draft may deny it. */
@@ -82,8 +72,7 @@ export class QuotationCheck {
     this.#bodies = bodies;
     this.#text = text;
     this.#citations = citations;
-    const found = citations.flatMap(({ verdict, cases }) => (verdict === "found" ? cases : []));
-    this.#cases = [...new Map(found.map((one) => [one.id, one])).values()].slice(0, MAX_OTHERS);
+    this.#cases = casesFound(citations).slice(0, MAX_OTHERS);
   }
 
   of({ start, end, text, citation, isByName, isOfOther }: DraftQuotation): Omit<CheckedQuotation, "line"> {
@@ -105,11 +94,12 @@ export class QuotationCheck {
     }
     const isNear = comparison.verdict === "near";
     const passage = comparison.passage ?? text;
-    const [first, last] = parallelTo(this.#citations, citation);
+    const parallel = parallelTo(this.#citations, citation);
+    const cited = { start: parallel[0]?.start ?? 0, end: parallel.at(-1)?.end ?? 0 };
     const marked = this.#bodies.marksOf(only)?.placesOf(passage) ?? [];
-    const pins = isByName ? [] : pinsOf(this.#citations.slice(first, last + 1), isOnOnePage(only));
-    const placed = pins.length === 0 ? NOTHING : comparePlaces(pins, marked, pagelessReason(only));
-    const ofPart = this.#partOf({ start, end }, passage, body, citationsRange(this.#citations, first, last));
+    const pins = isByName ? [] : pinsOf(parallel, isOnOnePage(only));
+    const placed = pins.length === 0 ? NOT_PLACED : comparePlaces(pins, marked, pagelessReason(only));
+    const ofPart = this.#partOf({ start, end }, passage, body, cited);
     const alterations = [
       ...comparison.alterations,
       ...(isNear ? [] : this.#denialBefore(start, ofPart.before)),
@@ -171,10 +161,6 @@ function inNote(kind: string | null, isInNote: boolean): string | null {
   return kind === null ? "note" : `note in the ${kind}`;
 }
 
-function citationsRange(citations: readonly CheckedCitation[], first: number, last: number): TextRange {
-  return { start: citations[first]?.start ?? 0, end: citations[last]?.end ?? 0 };
-}
-
 function isOnOnePage({ firstPage, lastPage }: Case): boolean {
   return firstPage !== "" && firstPage === lastPage;
 }
@@ -182,8 +168,8 @@ function isOnOnePage({ firstPage, lastPage }: Case): boolean {
 /** Characters between parallel citations: pin cites and commas. */
 const MAX_PARALLEL_GAP = 40;
 
-/** The first and the last of the citations that are parallel to one. */
-function parallelTo(citations: readonly CheckedCitation[], index: number): readonly [number, number] {
+/** The citations that are parallel to one, with that one. */
+function parallelTo(citations: readonly CheckedCitation[], index: number): readonly CheckedCitation[] {
   const isParallel = (first: number, second: number): boolean => {
     const [one, other] = [citations[first], citations[second]];
     return (
@@ -197,7 +183,7 @@ function parallelTo(citations: readonly CheckedCitation[], index: number): reado
   let [first, last] = [index, index];
   while (isParallel(first - 1, first)) first--;
   while (isParallel(last, last + 1)) last++;
-  return [first, last];
+  return citations.slice(first, last + 1);
 }
 
 /** The pins of parallel citations. In a case of one page every quotation is on that page. */

@@ -57,15 +57,24 @@ export function pageAt({ pageStarts }: Draft, at: number): number | null {
   return pageStarts.findLast(({ start }) => start <= at)?.page ?? null;
 }
 
-/** How many of some ascending numbers are at most the limit. */
-export function countUpTo(ascending: readonly number[], limit: number): number {
+/** How many of some items are at most the limit. @param numberOf by which they ascend */
+export function countUpTo<T>(
+  ascending: readonly T[],
+  limit: number,
+  numberOf: (item: T) => number = Number,
+): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
+    if (numberOf(ascending[middle] as T) <= limit) low = middle + 1;
     else high = middle;
   }
   return low;
+}
+
+/** The last range that begins at an offset or before it. */
+export function lastFrom<T extends TextRange>(ascending: readonly T[], offset: number): T | undefined {
+  return ascending[countUpTo(ascending, offset, ({ start }) => start) - 1];
 }
 
 /** A block as the reader of a format has it. */

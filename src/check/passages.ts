@@ -8,7 +8,7 @@ import { sentenceEnds, sentencesIn } from "../text/sentences.ts";
 import type { Bodies, Marks } from "./bodies.ts";
 import type { CasePart } from "./case-parts.ts";
 import type { CheckedCitation } from "./check-citation.ts";
-import { countUpTo, type DraftText, type TextRange } from "./draft.ts";
+import { type DraftText, lastFrom, type TextRange } from "./draft.ts";
 import { type DraftCitation, startOfName, textAfterCitation } from "./draft-citations.ts";
 import { remembered } from "./imported-volumes.ts";
 
@@ -192,14 +192,13 @@ function statementsOf(
 ): ReadonlyMap<number, string> {
   const spans = citations.map((one) => spanOf(text, one));
   const masked = mask(text, spans);
-  const starts = blocks.map(({ start }) => start);
   const sentences = new Map<TextRange, readonly TextRange[]>();
   const statements = new Map<number, string>();
   for (const [nth, one] of citations.entries()) {
     if (one.group !== nth) continue;
     const last = citations.findLastIndex(({ group }) => group === nth);
     const explained = explanationAfter(text, citations[Math.max(nth, last)]?.end ?? one.end);
-    const block = blocks[countUpTo(starts, one.start) - 1];
+    const block = lastFrom(blocks, one.start);
     if (block === undefined) continue;
     const own = sentences.get(block) ?? sentencesOf(masked, block);
     sentences.set(block, own);

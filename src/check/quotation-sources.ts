@@ -1,7 +1,7 @@
 /** From which citation of a draft a quotation is taken. */
 import { withoutEnd } from "../domain/citation.ts";
 import { sentenceEnds } from "../text/sentences.ts";
-import { countUpTo, type Draft, type DraftText, type TextRange } from "./draft.ts";
+import { countUpTo, type Draft, type DraftText, lastFrom, type TextRange } from "./draft.ts";
 import {
   type DraftCitation,
   type DraftReferences,
@@ -43,18 +43,14 @@ export class QuotationSources {
   readonly #text: string;
   readonly #blocks: Draft["blocks"];
   readonly #citations: readonly DraftCitation[];
-  readonly #starts: readonly number[];
   readonly #others: readonly TextRange[];
-  readonly #otherStarts: readonly number[];
   readonly #names: NamedCases;
 
   constructor({ text, blocks }: DraftText, { citations, otherSources }: DraftReferences) {
     this.#text = text;
     this.#blocks = blocks;
     this.#citations = citations;
-    this.#starts = citations.map(({ start }) => start);
     this.#others = otherSources;
-    this.#otherStarts = otherSources.map(({ start }) => start);
     this.#names = new NamedCases(text, citations);
   }
 
@@ -154,20 +150,20 @@ export class QuotationSources {
 
   /** `Under 42 U.S.C. § 1983, "…"`: in the sentence of a quotation. */
   #followsOther(start: number, sentence: number): boolean {
-    const other = this.#others[countUpTo(this.#otherStarts, start - 1) - 1];
+    const other = lastFrom(this.#others, start - 1);
     return other !== undefined && other.end > sentence && !OF_COURT.test(this.#text.slice(other.end, start));
   }
 
   /** `"…" 42 U.S.C. § 1983`. */
   #precedesOther(end: number): boolean {
-    const other = this.#others[countUpTo(this.#otherStarts, end - 1)];
+    const other = this.#others[firstFrom(this.#others, end)];
     return (
       other !== undefined && other.start - end <= MAX_GAP && TITLE.test(this.#text.slice(end, other.start))
     );
   }
 
   #nextAfter(offset: number): number {
-    return countUpTo(this.#starts, offset - 1);
+    return firstFrom(this.#citations, offset);
   }
 
   /** Index of the last citation that ends before an offset; -1 without one. */
@@ -192,6 +188,11 @@ export class QuotationSources {
     const from = end + textAfterCitation(this.#text, end).length;
     return RUNS_ON.test(this.#text.slice(from, from + MAX_GAP));
   }
+}
+
+/** Index of the first range that begins at an offset or after it. */
+function firstFrom(ascending: readonly TextRange[], offset: number): number {
+  return countUpTo(ascending, offset - 1, ({ start }) => start);
 }
 
 function cited(citation: number | null): QuotationSource {

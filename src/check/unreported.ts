@@ -6,7 +6,7 @@ import type { Corpus } from "../corpus/corpus.ts";
 import { lastDayOf } from "../corpus/court-coverage.ts";
 import { dateText, yearOfDate, yearOfDay } from "../domain/decision-date.ts";
 import { NEWEST } from "../domain/query.ts";
-import type { Case } from "../domain/records.ts";
+import { type Case, distinctCases } from "../domain/records.ts";
 import { isNameOf } from "./case-name.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 import { remembered } from "./imported-volumes.ts";
@@ -69,14 +69,13 @@ export class Unreported {
   }
 
   #withDocket(docket: string): Case[] {
-    const found = new Map<number, Case>();
-    for (const number of docketForms(docket)) {
-      if (number.length < MIN_DOCKET) continue;
+    const numbers = docketForms(docket).filter(({ length }) => length >= MIN_DOCKET);
+    const cases = numbers.flatMap((number) => {
       const filter = { docketNumber: number };
       const { items } = this.#corpus.cases({ filter, ...NEWEST, pageSize: MAX_DECISIONS });
-      for (const one of items) if (hasNumber(one.docketNumber, number)) found.set(one.id, one);
-    }
-    return [...found.values()].sort((a, b) => a.id - b.id);
+      return items.filter(({ docketNumber }) => hasNumber(docketNumber, number));
+    });
+    return distinctCases(cases).sort((a, b) => a.id - b.id);
   }
 
   /** Of the court that is written so, else of the corpus. */

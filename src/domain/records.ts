@@ -74,6 +74,11 @@ export interface Case extends CaseValues {
   readonly reporter: { readonly id: number | null; readonly fullName: string | null };
 }
 
+/** Each case once, in their order. */
+export function distinctCases(cases: readonly Case[]): Case[] {
+  return [...new Map(cases.map((one) => [one.id, one])).values()];
+}
+
 /** How a case is cited: by its main citation, else by docket number and court, `No. 23-1 (9th Cir.)`; empty if it has neither. */
 export function citeOrDocket(one: Pick<Case, "citations" | "docketNumber" | "court">): string {
   const cite = mainCite(one.citations);

@@ -2,8 +2,8 @@
 import { setFlagsFromString } from "node:v8";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 
-/** Development runs the TypeScript itself, a published package what was compiled from it. */
-const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
+/** Of the modules that threads and processes start with: development runs the TypeScript itself, a published package what was compiled from it. */
+export const MODULE_EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
 /**
  * In a thread that runs TypeScript, Node removes the types by WebAssembly. V8 recompiles its calls back into JavaScript after
  * a thousand of them, and freeing the code before then ended the process about once in 200 threads (Node 24.21,
@@ -18,6 +18,6 @@ const NO_TIER_UP = "--wasm-wrapper-tiering-budget=2000000000";
  * @param caller `import.meta.url` of a module in the same folder
  */
 export function startThreadModule(module: string, caller: string, options: WorkerOptions = {}): Worker {
-  if (EXTENSION === ".ts") setFlagsFromString(NO_TIER_UP);
-  return new Worker(new URL(`./${module}${EXTENSION}`, caller), { name: module, ...options });
+  if (MODULE_EXTENSION === ".ts") setFlagsFromString(NO_TIER_UP);
+  return new Worker(new URL(`./${module}${MODULE_EXTENSION}`, caller), { name: module, ...options });
 }

@@ -2,7 +2,7 @@
 import type { Corpus } from "../corpus/corpus.ts";
 import { mainCite } from "../domain/citation.ts";
 import { type CaseFilter, NEWEST } from "../domain/query.ts";
-import { briefName, type Case, citeOrDocket } from "../domain/records.ts";
+import { briefName, type Case, citeOrDocket, distinctCases } from "../domain/records.ts";
 import { type Overruling, overrulingsOf } from "./overruled.ts";
 import { isOfCourt, treatmentsBy } from "./treatment-of.ts";
 
@@ -33,7 +33,7 @@ export function treatmentRemarks(corpus: Corpus, one: Case): string[] {
       ? having
       : newestOf(corpus, { citesTo, search: `"${cite}" /${WORDS_BETWEEN} ${word}` });
   });
-  const said = treatmentsBy(corpus, one, [...new Map(citing.map((by) => [by.id, by])).values()]).flatMap(
+  const said = treatmentsBy(corpus, one, distinctCases(citing)).flatMap(
     ({ kind, qualifier, by, opinion, citing }) => {
       const isCertain = (kind === "overruled" || kind === "reversed") && by !== null && isOfCourt(opinion);
       const source = [briefName(citing), citeOrDocket(citing)].filter((text) => text !== "").join(", ");

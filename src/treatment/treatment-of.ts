@@ -9,7 +9,7 @@ import type { Corpus } from "../corpus/corpus.ts";
 import { normaliseCitation, slugify } from "../domain/citation.ts";
 import { decisionDay } from "../domain/decision-date.ts";
 import { type CaseFilter, NEWEST, OLDEST } from "../domain/query.ts";
-import { briefName, type Case } from "../domain/records.ts";
+import { briefName, type Case, distinctCases } from "../domain/records.ts";
 import type { CitedPlace } from "./cited-clauses.ts";
 import { havePartyInCommon, type Overruling, overrulingsOf } from "./overruled.ts";
 import { type StatedTreatment, TREATMENT_KINDS, type TreatmentKind, treatmentsIn } from "./sentence-rules.ts";
@@ -83,8 +83,7 @@ function citingCases(
   const strong = isComplete
     ? []
     : corpus.cases({ filter: { ...filter, search: STRONG_WORDS }, ...newest }).items;
-  const known = new Set(all.items.map(({ id }) => id));
-  return { items: [...all.items, ...strong.filter(({ id }) => !known.has(id))], count: all.count };
+  return { items: distinctCases([...all.items, ...strong]), count: all.count };
 }
 
 /** Whether a place cites the case. Where other cases have its citation too, the name decides. */

@@ -2,7 +2,7 @@
  * Where the characters of a draft are in the XML of its DOCX. A draft has the characters of the DOCX in their order, without those that
  * are not seen and with other white space (`check/draft`), so that the visible ones are counted on both sides.
  */
-import { type TextRange, withoutCalls } from "../draft.ts";
+import { countUpTo, type TextRange, withoutCalls } from "../draft.ts";
 import type { DocxBlock, DocxContent, WrittenText } from "./docx-document.ts";
 
 const VISIBLE = /[^\s\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g;
@@ -85,13 +85,7 @@ export class DocxPlaces {
 
   /** @param nth of the visible characters, from 0 */
   #placeOf(nth: number): TextRange | null {
-    let [low, high] = [0, this.#texts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#texts[middle]?.before ?? 0) <= nth) low = middle + 1;
-      else high = middle;
-    }
-    const found = this.#texts[low - 1];
+    const found = this.#texts[countUpTo(this.#texts, nth, ({ before }) => before) - 1];
     if (found === undefined || found.at === null || !found.isLiteral) return found?.at ?? null;
     const [match] = found.text.matchAll(VISIBLE).drop(nth - found.before);
     const start = found.at.start + (match?.index ?? 0);

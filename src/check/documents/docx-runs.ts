@@ -1,5 +1,5 @@
 /** The runs of a body in WordprocessingML, and marks around parts of its text: a run is divided where a mark is within it. */
-import type { TextRange } from "../draft.ts";
+import { lastFrom, type TextRange } from "../draft.ts";
 import { readElements } from "./elements.ts";
 
 /** A mark from one place of the XML to another one. */
@@ -142,17 +142,6 @@ function withinText({ head }: Run, text: RunText, at: number): Cut {
 /** The run at this place; of text that is in no run, which is wrong, the one before or the first one. */
 function runAt(runs: readonly Run[], at: number): Run {
   return lastFrom(runs, at) ?? (runs[0] as Run);
-}
-
-/** The last one that begins here or before. @param ranges ascending */
-function lastFrom<T extends TextRange>(ranges: readonly T[], at: number): T | undefined {
-  let [low, high] = [0, ranges.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ranges[middle]?.start ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return ranges[low - 1];
 }
 
 class Edits {

@@ -1,9 +1,7 @@
 /** Reads the text layer of a PDF in a process of its own, because a string that is larger than the memory ends the process, not only a thread. */
 import { fork } from "node:child_process";
+import { MODULE_EXTENSION } from "../../domain/thread-module.ts";
 import type { Draft } from "../draft.ts";
-
-/** Development runs the TypeScript itself, a published package what was compiled from it. */
-const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
 
 export type PdfAnswer = { readonly draft: Draft } | { readonly fault: string };
 
@@ -21,7 +19,7 @@ const MAX_SECONDS = 60;
 
 /** @throws Error with the reason if it cannot be read */
 export async function readPdf(bytes: Uint8Array, maxSeconds = MAX_SECONDS): Promise<Draft> {
-  const reader = fork(new URL(`./pdf-process${EXTENSION}`, import.meta.url), [], {
+  const reader = fork(new URL(`./pdf-process${MODULE_EXTENSION}`, import.meta.url), [], {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     execArgv: [],

@@ -2,12 +2,10 @@
  * The process that reads one PDF, in a thread, which is ended when it needs too much memory or time: a megabyte can unpack to gigabytes,
  * which pdf.js keeps, and a form within a form within a form is read once for each.
  */
-import { Worker } from "node:worker_threads";
 import { messageOf } from "../../domain/errors.ts";
+import { startThreadModule } from "../../domain/thread-module.ts";
 import { type PdfAnswer, type PdfQuestion, TOO_LARGE } from "./pdf-document.ts";
 
-/** Development runs the TypeScript itself, a published package what was compiled from it. */
-const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
 /** Of JavaScript's objects, and of the buffers outside the heap. A brief of a hundred pages takes some 100 together. */
 const MAX_HEAP_MB = 256;
 const MAX_BUFFERS_MB = 256;
@@ -15,7 +13,7 @@ const MAX_BUFFERS_MB = 256;
 const LOOK_MS = 20;
 
 async function read({ bytes, maxSeconds }: PdfQuestion): Promise<PdfAnswer> {
-  const thread = new Worker(new URL(`./pdf-thread${EXTENSION}`, import.meta.url), {
+  const thread = startThreadModule("pdf-thread", import.meta.url, {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });

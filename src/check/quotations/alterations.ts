@@ -59,12 +59,9 @@ function joined(texts: readonly string[]): string {
 }
 
 function kindOf({ quoted, original }: ChangedWords): Alteration["kind"] {
-  const [ours, theirs] = [original, quoted].map((words) => words.filter(isNegation).length) as [
-    number,
-    number,
-  ];
-  if (ours > theirs || hasPrefixed(original, quoted)) return "negation removed";
-  if (theirs > ours || hasPrefixed(quoted, original)) return "negation added";
+  const removed = negationsIn(original) - negationsIn(quoted);
+  if (removed > 0 || hasPrefixed(original, quoted)) return "negation removed";
+  if (removed < 0 || hasPrefixed(quoted, original)) return "negation added";
   if (quoted.length === 0) return "words left out";
   return original.length === 0 ? "words added" : "word changed";
 }
@@ -81,6 +78,10 @@ function isNegation(word: string): boolean {
   return DENYING.has(word) || EXCEPTING.has(word);
 }
 
+function negationsIn(words: readonly string[]): number {
+  return words.filter(isNegation).length;
+}
+
 function wordsOf(text: string): string[] {
   return (text.toLowerCase().match(WORDS) ?? []).map((word) => word.replace(/['’]/g, ""));
 }
@@ -89,8 +90,8 @@ function wordsOf(text: string): string[] {
 export function bracketAlterations(inserted: string, replaced: string): Alteration[] {
   const [quoted, original] = [wordsOf(inserted), wordsOf(replaced)];
   const at = { quoted: inserted.trim(), original: replaced.trim() };
-  const count = (words: readonly string[]) => words.filter(isNegation).length;
-  if (count(quoted) !== count(original) || hasPrefixed(quoted, original) || hasPrefixed(original, quoted))
+  const isSame = negationsIn(quoted) === negationsIn(original);
+  if (!isSame || hasPrefixed(quoted, original) || hasPrefixed(original, quoted))
     return [{ kind: "brackets change a negation", ...at }];
   const has = (words: readonly string[], of: ReadonlySet<string>) => words.some((word) => of.has(word));
   const isOther =

@@ -9,6 +9,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import type { CorpusLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import { MODULE_EXTENSION } from "../../domain/thread-module.ts";
 import { MAX_WAITING, RESTART_PAUSE_MS } from "../limits.ts";
 import { costOf, FairQueue, type Waiting } from "./fair-queue.ts";
 import type { Answer, Fault, FromReader, Question, ToReader } from "./protocol.ts";
@@ -164,9 +165,7 @@ export class ReaderPool implements AsyncDisposable {
   }
 }
 
-/** Development runs the TypeScript source, a published package the compiled module. */
-const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
-export const READER_MODULE = new URL(`./reader-process${EXTENSION}`, import.meta.url);
+export const READER_MODULE = new URL(`./reader-process${MODULE_EXTENSION}`, import.meta.url);
 
 /** An answer of which further chunks can be requested. */
 export interface ChunkedAnswer {
