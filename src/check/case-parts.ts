@@ -93,7 +93,8 @@ function saysPart({ kind }: CasePart, nearby: string): boolean {
 function partWords({ kind, author }: CasePart): string {
   if (kind === "head matter") return "the head matter (headnotes, arguments of counsel)";
   const words = kind === "dissent" || kind === "concurrence" ? kind : `opinion (${kind})`;
-  return `the ${words}${author === null || author === "" ? "" : ` of ${author}`}`;
+  const [name = ""] = author?.split(/,?\s[[({]?(?:dissent|concurr)ing\b/i) ?? [];
+  return `the ${words}${name === "" ? "" : ` of ${name}`}`;
 }
 
 /** Characters of a draft before a quotation, and after it or its citation, that may say from which part of the case it is. */

@@ -102,7 +102,7 @@ export class QuotationCheck {
     const ofPart = this.#partOf({ start, end }, passage, body, cited);
     const alterations = [
       ...comparison.alterations,
-      ...(isNear ? [] : this.#denialBefore(start, ofPart.before)),
+      ...(isNear ? [] : this.#denialBefore(start, text, ofPart.before)),
     ];
     const isInDoubt = alterations.length > 0 || ofPart.remark !== null;
     const remark = [placed.remark, ofPart.remark].filter((one) => one !== null).join("; ");
@@ -139,8 +139,9 @@ export class QuotationCheck {
   }
 
   /** `liable for the flood` of `is not liable for the flood`, unless the draft denies it too. */
-  #denialBefore(start: number, before: readonly string[]): Alteration[] {
-    const denials = before.map(negationAtEnd);
+  #denialBefore(start: number, text: string, before: readonly string[]): Alteration[] {
+    // `[un]lawful` has its prefix
+    const denials = before.map((one) => negationAtEnd(text.startsWith("[") ? `${one} ` : one));
     const [original = null] = denials;
     if (original === null || denials.includes(null)) return [];
     if (denies(this.#text.slice(Math.max(0, start - MAX_DENIAL), start))) return [];

@@ -1,7 +1,12 @@
 /** Compares a quotation with the text of a case. */
 
 import { countUpTo } from "./draft.ts";
-import { type Alteration, bracketAlterations, ellipsisAlterations } from "./quotations/alterations.ts";
+import {
+  type Alteration,
+  bracketAlterations,
+  decimalAlterations,
+  ellipsisAlterations,
+} from "./quotations/alterations.ts";
 import { BRACKETS, ELLIPSIS, lettersOf } from "./quotations/quotation-marks.ts";
 import { type Resemblance, similarPassage, TextWords } from "./quotations/similar-passage.ts";
 
@@ -39,7 +44,8 @@ export class QuotedText {
     const parts = partsOfQuotation(quotation);
     const found = findInOrder(this.#letters.all, parts);
     if (found !== null) {
-      const alterations = parts.flatMap((part, nth) => this.#joined(part, found.spans, nth));
+      const joints = parts.flatMap((part, nth) => this.#joined(part, found.spans, nth));
+      const alterations = [...joints, ...this.#decimals(quotation, found.spans)];
       return { verdict: EQUAL_BUT_FOR_FORM, ...NOTHING_CHANGED, alterations };
     }
     const similar = similarPassage(quotation, this.#spaced, this.#textWords);
@@ -90,6 +96,15 @@ export class QuotedText {
     const [from, to] = [this.#textAt(end, "end"), this.#textAt(start, "start")];
     if (hasEllipsis) return ellipsisAlterations(this.#spaced, from, to);
     return bracketAlterations(inserted, this.#spaced.slice(from, to));
+  }
+
+  #decimals(quotation: string, spans: FoundParts["spans"]): Alteration[] {
+    const quoted = quotation.replace(BRACKETS, " ");
+    if (!/\d/.test(quoted)) return [];
+    const passages = spans.map(([start, end]) =>
+      this.#spaced.slice(this.#textAt(start, "start"), this.#textAt(end, "end")),
+    );
+    return decimalAlterations(quoted, passages.join(" "));
   }
 
   /** The offset in the text of a letter: where it starts, or, of the letter before it, where that ends. */

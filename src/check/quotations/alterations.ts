@@ -37,6 +37,23 @@ const WORDS = /[\p{L}\p{N}'’]+/gu;
 const BREAK = /[,;:()—–]|\b(?:and|because|since|while|although|though|when|where)\b/i;
 const BREAK_AFTER = /[,;:()—–]|\b(?:and|because|since|while|although|though|when|where|which|whom?)\b/i;
 
+const DECIMAL = /\d+(?:\.\d+)+/g;
+
+/** Numbers whose decimal point was moved, added or left out: `$164` for `$16.4`. */
+export function decimalAlterations(quotation: string, passage: string): Alteration[] {
+  const numbersIn = (text: string): readonly string[] => text.match(DECIMAL) ?? [];
+  const [theirs, ours] = [numbersIn(quotation), numbersIn(passage)];
+  const [quoted, original] = [
+    theirs.filter((one) => !ours.includes(one)),
+    ours.filter((one) => !theirs.includes(one)),
+  ];
+  if (quoted.length + original.length === 0) return [];
+  // where one has a point, the other has only the digits
+  const written = (own: readonly string[], other: readonly string[]) =>
+    joined(own.length > 0 ? own : other.map((number) => number.replaceAll(".", "")));
+  return [{ kind: "word changed", quoted: written(quoted, original), original: written(original, quoted) }];
+}
+
 /** The alterations of a quotation that is near its passage. */
 export function alterationsIn(changes: readonly ChangedWords[]): Alteration[] {
   const bag = (words: readonly string[]) => words.toSorted().join(" ");
@@ -48,7 +65,8 @@ export function alterationsIn(changes: readonly ChangedWords[]): Alteration[] {
   }
   const found = changes.flatMap((one): Alteration[] => {
     const { quotedText, originalText } = one;
-    if (one.isBracketed) return bracketAlterations(quotedText, originalText);
+    // complete words
+    if (one.isBracketed) return bracketAlterations(quotedText, `${originalText} `);
     return [{ kind: kindOf(one), quoted: quotedText, original: originalText }];
   });
   return found.slice(0, MAX_LISTED);
@@ -90,6 +108,10 @@ function wordsOf(text: string): string[] {
 export function bracketAlterations(inserted: string, replaced: string): Alteration[] {
   const [quoted, original] = [wordsOf(inserted), wordsOf(replaced)];
   const at = { quoted: inserted.trim(), original: replaced.trim() };
+  // `[n]ecessary` of `unnecessary`
+  const ownLetters = replaced.slice(0, replaced.length - inserted.trim().length);
+  if (replaced.endsWith(inserted.trim()) && prefixAtEnd(ownLetters) !== null)
+    return [{ kind: "brackets change a negation", ...at }];
   const isSame = negationsIn(quoted) === negationsIn(original);
   if (!isSame || hasPrefixed(quoted, original) || hasPrefixed(original, quoted))
     return [{ kind: "brackets change a negation", ...at }];
@@ -112,10 +134,12 @@ export function ellipsisAlterations(text: string, start: number, end: number): A
   const tail = text.slice(start, first);
   const head = ends.length === 0 ? tail : text.slice(last, end);
   const attached = [tail.split(BREAK_AFTER)[0] ?? "", head.split(BREAK).at(-1) ?? ""].flatMap(wordsOf);
+  const leftOut = text.slice(start, end).trim();
   const hides =
     attached.some((word) => DENYING.has(word)) ||
-    [tail, head].flatMap(wordsOf).some((word) => EXCEPTING.has(word));
-  const leftOut = text.slice(start, end).trim();
+    [tail, head].flatMap(wordsOf).some((word) => EXCEPTING.has(word)) ||
+    FAILED_TO.test(leftOut) ||
+    prefixAtEnd(text.slice(start, end)) !== null;
   return hides ? [{ kind: "negation hidden by an ellipsis", quoted: "", original: leftOut }] : [];
 }
 
@@ -126,10 +150,21 @@ const MAX_AFTER_NEGATION = 3;
 const INVERTED =
   /\b(?:neither|nor)\s+(?:do|does|did|is|are|was|were|can|could|may|shall|should|will|would|has|have|had)\s+[\p{L}'’]+$/iu;
 
-/** The negation with which a text ends; null without one. */
+/** `failed to`, with which what follows is not done. */
+const FAILED_TO = /\b(?:fail|refus|declin|neglect|omit)\p{Ll}{0,4}\s+to$/iu;
+/** Directly before the rest of its word. */
+const CUT_PREFIX = /(?<![\p{L}\p{N}])(?:(?:un|non)[-‐‑]?|in|im|il|ir|dis)$/iu;
+
+/** What a text that ends within a word has of the prefix which denies that word. */
+function prefixAtEnd(text: string): string | null {
+  return CUT_PREFIX.exec(text)?.[0] ?? null;
+}
+
+/** The negation with which a text ends, also `un` of `unlawful` and `failed to`; null without one. */
 export function negationAtEnd(text: string): string | null {
-  const inverted = INVERTED.exec(text.trimEnd());
-  if (inverted !== null) return inverted[0];
+  const found = [prefixAtEnd(text), ...[INVERTED, FAILED_TO].map((one) => one.exec(text.trimEnd())?.[0])];
+  const direct = found.find((one) => one != null);
+  if (direct != null) return direct;
   const words = [...text.matchAll(WORDS)].slice(-1 - MAX_AFTER_NEGATION);
   const last = words.findLast(({ 0: word }) => !AFTER_NEGATION.test(word.toLowerCase()));
   if (last === undefined || !wordsOf(last[0]).some(isNegation)) return null;

@@ -7,7 +7,8 @@ const TEXT =
   "The owner of the mill dam is not liable for the flood, unless he was careless, which came from the hills above his land. " +
   "It is lawful to build a dam, and the owner may repair it in the spring, though no one has asked him, without delay. " +
   "No owner can be heard to say that the hills are his neighbour’s. The judgment of the court below is reversed. " +
-  "A miller shall not be heard on the question. Nor does it matter who built the gate. It is not only the miller who must mend it.";
+  "A miller shall not be heard on the question. Nor does it matter who built the gate. It is not only the miller who must mend it. " +
+  "It was unlawful to pay $16.4 for the gate, for he had failed to ask the town of it first.";
 
 const corpus = openedOnce(bulkCase(1, { casebody: textBody(TEXT) }));
 
@@ -44,6 +45,12 @@ test.each([
   ["liable for the flood, unless he was careless", "negation before it left out"],
   ["heard on the question.", "negation before it left out"],
   ["matter who built the gate.", "negation before it left out"],
+  ["lawful to pay $16.4 for the gate", "negation before it left out"],
+  ["ask the town of it first.", "negation before it left out"],
+  ["for the gate, for he had . . . ask the town", "negation hidden by an ellipsis"],
+  ["It was . . . lawful to pay $16.4 for the gate", "negation hidden by an ellipsis"],
+  ["It was [ ]lawful to pay $16.4 for the gate", "brackets change a negation"],
+  ["It was unlawful to pay $164 for the gate", "word changed"],
 ])("equal, and to be looked at: “%s” has: %s", (quoted, kind) => {
   expect(checked(quoted)).toEqual([[kind], "unsure"]);
 });
@@ -56,6 +63,8 @@ test.each([
   ["the owner may repair [the dam] in the spring"],
   ["the owner [could] repair it in the spring"],
   ["the miller who must mend it"],
+  ["[un]lawful to pay $16.4 for the gate"],
+  ["It was [un]lawful to pay $16.4 for the gate"],
 ])("what is left out or replaced here changes nothing: “%s”", (quoted) => {
   expect(checked(quoted)).toEqual([[], "confirmed"]);
 });
