@@ -34,6 +34,9 @@ const BEFORE_WORD =
   /^\d{1,5}(?:\s?[-‐‑‒–—−]\s?\*?\d{1,5})?[^\S\n]{0,3}\n?[^\S\n]{0,3}(?!(?:and|or|to|through|et|ff?|seq|passim|n|nn|in|text|cmt|notes?|fnn?|footnotes?)\b)\p{L}/u;
 const BRACKETS = /^[,.]?\s{0,3}[([]([^()[\]]{0,100})[)\]]/;
 const PARALLEL_BEFORE = /^(?:,|\s\[|,?\s=)\s*(?=\d)/;
+/** `(410 U.S. 113, 1973)`: a number that is too far from the first page. */
+const COMMA_YEAR = /^,\s(1[6-9]\d\d|20\d\d)(?=\))/;
+const MAX_PAGES = 400;
 /** Brackets between a citation and its year: `(en banc)`, `(Smith, J., dissenting)`. */
 const MAX_REMARKS = 3;
 
@@ -47,6 +50,12 @@ export function readAfterCitation(
   startsCitation: (at: number) => boolean,
 ): AfterCitation {
   const following = text.slice(end, end + MAX_FOLLOWING);
+  const [commaYear = "", written] = COMMA_YEAR.exec(following) ?? [];
+  if (written !== undefined && !canBePage(Number(written), Number(page)))
+    return {
+      ...{ pinPages: [], hasParallel: false, end: end + commaYear.length },
+      ...{ year: Number(written), court: null, date: null },
+    };
   const { pinPages, at } = readPins(following, page, (offset) => startsCitation(end + offset));
   const separator = PARALLEL_BEFORE.exec(following.slice(at))?.[0];
   const hasParallel = separator !== undefined && startsCitation(end + at + separator.length);
@@ -55,6 +64,10 @@ export function readAfterCitation(
     ...{ pinPages, hasParallel, end: end + at + (dated?.length ?? 0) },
     ...{ year: dated?.year ?? null, court: dated?.court ?? null, date: dated?.date ?? null },
   };
+}
+
+function canBePage(number: number, first: number): boolean {
+  return number >= first && number <= first + MAX_PAGES;
 }
 
 function readPins(

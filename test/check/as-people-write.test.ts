@@ -120,6 +120,11 @@ test.each([
   expect(citationsOf(text)[0]?.year?.verdict).toBe("differs");
 });
 
+test("a year after a comma is no page", () => {
+  const [right, wrong] = citationsOf(`Hale v. Finch (${CITE}, 1851). Hale v. Finch (${CITE}, 1861).`);
+  expect([right?.judgement, wrong?.year?.verdict, wrong?.pin_pages]).toEqual(["confirmed", "differs", []]);
+});
+
 test("the court is compared after notes and before the citation", () => {
   const courts = ["1 Ill. App. 3d 1, 4 n.1 (Ga. 1851)", "Hale v. Finch (Ga. 1851) 1 Ill. App. 3d 1"];
   expect(courts.map((text) => citationsOf(text)[0]?.court?.verdict)).toEqual(["differs", "differs"]);
