@@ -70,7 +70,7 @@ interface Reading {
 
 /** Courts and others report the words of parties, what is possible and what is asked with these. */
 const NOT_DECIDED =
-  /\b(?:argu(?:es?|ed|ing)|arguments?|conten(?:ds?|ded|ding)|contentions?|asserts?|asserted|urg(?:es?|ed|ing)|ask(?:s|ed|ing)?|requests?|requested|invit(?:es?|ed|ing|ation)|suggest(?:s|ed|ing)?|claim(?:s|ed|ing)?|maintain(?:s|ed)?|submit(?:s|ted)?|insist(?:s|ed)?|believes?|whether|if|unless|until|would|should|could|may|might|propos(?:es?|ed)|seeks?|sought|attempts?|attempted|tr(?:y|ies|ied|ying)|presum(?:es?|ed|ably)|assum(?:es?|ed|ing)|perhaps|arguably|not|never|nor|without|dissent(?:s|ed|ing)?)\b/i;
+  /\b(?:argu(?:es?|ed|ing)|arguments?|conten(?:ds?|ded|ding)|contentions?|asserts?|asserted|urg(?:es?|ed|ing)|ask(?:s|ed|ing)?|requests?|requested|invit(?:es?|ed|ing|ation)|suggest(?:s|ed|ing)?|claim(?:s|ed|ing)?|maintain(?:s|ed)?|submit(?:s|ted)?|insist(?:s|ed)?|believes?|whether|if|unless|until|would|should|could|may|might|propos(?:es?|ed)|seeks?|sought|attempts?|attempted|tr(?:y|ies|ied|ying)|presum(?:es?|ed|ably)|assum(?:es?|ed|ing)|perhaps|arguably|not|never|nor|without|cannot|according to|mistaken?|mistakenly|disagree[sd]?|reject(?:s|ed|ing)?|thinks?|thought|view|notion|theory|dissent(?:s|ed|ing)?)\b/i;
 
 /** `c` is the object, `by` the subject, `v` the verb. The parts are explained in `treatment/clause-tokens`. */
 const RULES: readonly Rule[] = [
@@ -280,7 +280,8 @@ function isInOrder({ year }: CitedPlace, by: StatedTreatment["by"]): boolean {
 function qualifierOf({ classes, tokens }: TokenisedClause, from: number, to: number): string | null {
   const after = /^,?q/.exec(classes.slice(to))?.[0].length ?? 0;
   const found = tokens.slice(from, to + after).filter((_token, nth) => classes.charAt(from + nth) === "q");
-  return found.length === 0 ? null : found.map(({ text }) => text.toLowerCase()).join(" ");
+  // `aff'd in part and rev'd in part` has it twice
+  return found.length === 0 ? null : [...new Set(found.map(({ text }) => text.toLowerCase()))].join(" ");
 }
 
 /** `, cert. denied, 531 U.S. 1` is of the case before it; spaces keep the offsets. */

@@ -46,7 +46,7 @@ test.each([
   [`See ${A}, rev'd, ${B}.`, "reversed: Adams by Clark"],
   [
     `See ${A}, aff'd in part, rev'd in part on other grounds sub nom. ${B}.`,
-    "reversed in part in part on other grounds: Adams by Clark",
+    "reversed in part on other grounds: Adams by Clark",
   ],
   [`See ${A}, aff'd, ${B}, rev'd, ${C}.`, "reversed: Clark by Evans"],
   [`See ${B}, rev'g ${A}.`, "reversed: Adams by Clark"],
@@ -88,6 +88,11 @@ test.each([
   `We need not decide whether ${A}, was overruled by ${B}.`,
   `The State attempts to distinguish ${A}.`,
   `Plaintiff contends that ${A}, is distinguishable.`,
+  `According to the State, ${A}, was overruled by ${B}.`,
+  `In the State's view, ${A}, was overruled by ${B}.`,
+  `It is a mistake to say that ${A}, was overruled by ${B}.`,
+  `We cannot agree that ${A}, was overruled by ${B}.`,
+  `The State thought that ${A}, was overruled by ${B}.`,
   `${A}, is not distinguishable.`,
   // no case is the object
   `The motion was overruled. See ${A}.`,
