@@ -50,6 +50,7 @@ test("the closest passage is first, with the words that it lacks", () => {
 
 test("a case without one of the words has no passage; parallel citations have one answer; passages are shown if they are asked for", () => {
   expect(checked(`${SAID} 1 Ill. 2.`).citations[0]?.passages).toEqual([]);
+  expect(checked("The zebra is in the orchard. 1 Ill. 1.").citations[0]?.passages).toEqual([]);
   const { citations: both } = checked(`${SAID} Hale v. Finch, 1 Ill. 1, 9 N.Y.S. 7 (1851).`);
   expect(both.map(({ passages }) => passages.length > 0)).toEqual([true, false]);
   const draft = `${SAID} Hale v. Finch, 1 Ill. 1.`;

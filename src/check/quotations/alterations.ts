@@ -37,7 +37,7 @@ const WORDS = /[\p{L}\p{N}'’]+/gu;
 const BREAK = /[,;:()—–]|\b(?:and|because|since|while|although|though|when|where)\b/i;
 const BREAK_AFTER = /[,;:()—–]|\b(?:and|because|since|while|although|though|when|where|which|whom?)\b/i;
 
-const DECIMAL = /\d+(?:\.\d+)+/g;
+const DECIMAL = /\d{1,20}(?:\.\d{1,20}){1,3}/g;
 
 /** Numbers whose decimal point was moved, added or left out: `$164` for `$16.4`. */
 export function decimalAlterations(quotation: string, passage: string): Alteration[] {
