@@ -106,13 +106,13 @@ class CaseSentences {
       const weight = this.#weightOf(token);
       return weight === 0 ? [] : [{ token, weight }];
     });
-    const telling = [...words].flatMap(([token, word]) => (COMMON.has(word) ? [] : token));
-    const has = (at: number): boolean => telling.some((token) => this.#sentences[at]?.tokens.has(token));
+    const ownTokens = [...words].flatMap(([token, word]) => (COMMON.has(word) ? [] : token));
+    const has = (at: number): boolean => ownTokens.some((token) => this.#sentences[at]?.tokens.has(token));
     const taken = new Set<number>();
     const passages: Passage[] = [];
     for (const { first, count } of this.#windows(weights)) {
       const own = Array.from({ length: count }, (_, nth) => first + nth);
-      if (own.some((at) => taken.has(at)) || (telling.length > 0 && !own.some(has))) continue;
+      if (own.some((at) => taken.has(at)) || (ownTokens.length > 0 && !own.some(has))) continue;
       for (const at of own) taken.add(at);
       passages.push(this.#passage(own, words));
       if (passages.length === MAX_PASSAGES) break;

@@ -45,7 +45,8 @@ test("the closest passage is first, with the words that it lacks", () => {
     "The owner of a dam is not liable for a flood that came from the hills.",
   );
   expect(one?.passages[0]).toMatchObject({ page: null, part: "majority", missing: ["pays", "no"] });
-  expect(one?.passages.length).toBeGreaterThan(1);
+  // others share no word that says something
+  expect(one?.passages.length).toBe(1);
 });
 
 test("a case without one of the words has no passage; parallel citations have one answer; passages are shown if they are asked for", () => {
