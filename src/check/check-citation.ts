@@ -52,7 +52,7 @@ export interface CheckedCitation extends TextRange {
   readonly year: Compared<number> | null;
   readonly court: ComparedCourt | null;
   readonly pinPages: readonly ComparedPage[];
-  /** Why it cannot be judged, as far as more is known than the verdict says. */
+  /** Why it cannot be judged or is to be looked at, as far as more is known than the verdict says. */
   readonly reason: string | null;
   readonly judgement: Judgement;
 }
@@ -64,13 +64,14 @@ export function judgeCitation({
   year,
   court,
   pinPages,
-}: Pick<CheckedCitation, "verdict" | "form" | "name" | "year" | "court" | "pinPages">): Judgement {
+  reason,
+}: Omit<CheckedCitation, keyof TextRange | "line" | "cite" | "refersTo" | "cases" | "judgement">): Judgement {
   switch (verdict) {
     case "found": {
       const differs =
         [name, year, court].some((one) => one?.verdict === "differs") ||
         pinPages.some((page) => page.verdict === "outside the case");
-      return differs ? "wrong" : name?.verdict === "not read" ? "unsure" : "confirmed";
+      return differs ? "wrong" : name?.verdict === "not read" || reason !== null ? "unsure" : "confirmed";
     }
     case "no such case in a volume that is imported":
     case "parallel differs":
@@ -147,8 +148,16 @@ function checkFull(
         : { written: one.year, verdict: one.year === year ? "match" : "differs", ours: year },
     court: one.court === null ? null : courts.compare(one.court, only),
     pinPages: one.pinPages.map((page) => comparePage(page, [one], only, bodies)),
-    reason: null,
+    reason: otherDay(one, only),
   };
+}
+
+/** That a case was decided on another day of the year that the draft names; null if it was not, or the day is not known. */
+function otherDay({ date }: DraftCitation, { decisionDate }: Case): string | null {
+  const isOther = date !== null && decisionDate?.length === date.length && decisionDate !== date;
+  return isOther && date.slice(0, 4) === decisionDate.slice(0, 4)
+    ? `decided ${decisionDate}, not ${date}`
+    : null;
 }
 
 function isUnknown(verdict: CitationVerdict): boolean {

@@ -83,7 +83,7 @@ export const CHECKED_CITATION = v.strictObject({
       reason: textOrNull,
     }),
   ),
-  /** Why it cannot be judged, as far as more is known than the verdict says. */
+  /** Why it cannot be judged or is to be looked at, as far as more is known than the verdict says. */
   reason: textOrNull,
   /** What may be meant, the best first: at most 3, none if it is confirmed or refers to another citation. Nothing of them is confirmed. */
   candidates: v.array(CANDIDATE),

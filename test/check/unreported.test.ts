@@ -19,6 +19,10 @@ const corpus = openedOnce(
   decision(1, "Roe v. Poe", "1:12-cv-00345-ABC", "2015-05-05"),
   decision(2, "Roe v. Poe", "1:12-cv-00345-ABC", "2016-01-08"),
   decision(3, "Doe v. Mill", "No. 1239 WDA 2012", "2013-10-15", PA),
+  bulkCase(7, {
+    ...{ name: "Lane v. Mill", name_abbreviation: "Lane v. Mill", decision_date: "2013-10-15" },
+    ...{ citations: [{ type: "official", cite: "1 Ill. 6" }], court: PA },
+  }),
   decision(4, "Doe v. Ferry", "23-719", "2016-02-01"),
   decision(5, "Wood v. Ferry", "23-719", "2016-02-01"),
   decision(6, "Hale v. Ferry", "No. DA 07-0758", "2008-12-31"),
@@ -103,3 +107,10 @@ test.each(["[1932] AC 562", "[2001] 2 All E.R. 45", "[2009] UKSC 6"])(
     expect([citations, works]).toMatchObject([[], [{ form: "foreign", cite }]]);
   },
 );
+
+test("another day of the same year than that of the decision is to be looked at", () => {
+  const days = ["Oct. 15, 2013", "Oct. 16, 2013", "2013"].map(
+    (day) => checked(`It is so. Lane v. Mill, 1 Ill. 6 (Pa. Super. ${day}).`).judgement,
+  );
+  expect(days).toEqual(["confirmed", "unsure", "confirmed"]);
+});
