@@ -3,6 +3,7 @@
 import { createRequire } from "node:module";
 import { markupOf, textBodyOf } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
+import type { TextRange } from "../domain/casebody.ts";
 import type { Case } from "../domain/records.ts";
 import { type CasePart, partsOfCase } from "./case-parts.ts";
 import { PARAGRAPH_NUMBER, type Pin, placesInLetters, QuotedText } from "./compare-quotation.ts";
@@ -70,9 +71,7 @@ interface Start {
 }
 
 /** The text has footnotes after the opinion: each is on the page of its mark. */
-interface Note {
-  readonly start: number;
-  readonly end: number;
+interface Note extends TextRange {
   readonly markAt: number | null;
 }
 

@@ -151,11 +151,12 @@ function plain(word: string): string {
 function abbreviates(short: string, long: string): boolean {
   if (!/[.'’]/.test(short) || short.length < 2) return false;
   const letters = plain(short);
-  if (letters.length < 2 || letters[0] !== long[0]) return false;
+  return letters.length >= 2 && letters[0] === long[0] && hasLetters(long, letters);
+}
+
+/** Whether a word or name has these letters in this order, as `franklinreports` those of `frankl`. */
+export function hasLetters(name: string, letters: string): boolean {
   let at = 0;
-  for (const letter of letters) {
-    at = long.indexOf(letter, at) + 1;
-    if (at === 0) return false;
-  }
-  return true;
+  for (const letter of name) if (letter === letters[at]) at++;
+  return at === letters.length;
 }

@@ -10,7 +10,7 @@ import { type Candidate, candidatesOf } from "./candidates.ts";
 import { type CheckedCitation, casesFound, checkCitations, judgeCitation } from "./check-citation.ts";
 import { type CheckedQuotation, QuotationCheck } from "./check-quotation.ts";
 import { type Draft, type DraftText, lineAt, runningText, type TextRange } from "./draft.ts";
-import { type DraftWork, draftReferences } from "./draft-citations.ts";
+import { type DraftCitation, type DraftWork, draftReferences } from "./draft-citations.ts";
 import { draftQuotations } from "./draft-quotations.ts";
 import { ImportedVolumes } from "./imported-volumes.ts";
 import { type Agreement, countJudgements, type JudgementCounts } from "./judgement.ts";
@@ -29,6 +29,8 @@ export interface WithCandidates {
 }
 
 export interface CheckedDraft {
+  /** What the draft says of each citation. */
+  readonly cited: readonly DraftCitation[];
   readonly citations: readonly (CheckedCitation & WithCandidates & WithPassages)[];
   readonly quotations: readonly CheckedQuotation[];
   readonly works: readonly CheckedWork[];
@@ -69,6 +71,7 @@ export function checkDraft(corpus: Corpus, draft: Draft, options: CheckOptions =
     const citations = checked.map((one, nth) => withCandidates(one, candidates[nth] ?? []));
     const passages = options.passages === true ? passagesOf(running, bodies, cited, citations) : [];
     return {
+      cited,
       citations: citations.map((one, nth) => ({ ...one, ...(passages[nth] ?? NO_PASSAGES) })),
       quotations,
       works: works.map((one) => ({ ...one, line: lineAt(draft, one.start) })),

@@ -1,6 +1,6 @@
 /** Compares a quotation with the text of a case. */
 
-import { countUpTo } from "./draft.ts";
+import { countUpTo, type TextRange } from "./draft.ts";
 import {
   type Alteration,
   bracketAlterations,
@@ -185,9 +185,7 @@ function spaced(text: string): string {
     .replace(/[,.;]$/, "");
 }
 
-interface FoundParts {
-  readonly start: number;
-  readonly end: number;
+interface FoundParts extends TextRange {
   /** Of each part. */
   readonly spans: readonly (readonly [start: number, end: number])[];
 }

@@ -2,13 +2,11 @@
  * A draft as text in blocks, whatever the format of its file: the readers of the formats end here, and the readers of citations and
  * quotations begin here.
  */
-import { NOTE_START } from "../citations/footnotes.ts";
 
-/** Offsets in UTF-16 units. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
+import { NOTE_START } from "../citations/footnotes.ts";
+import type { TextRange } from "../domain/casebody.ts";
+
+export type { TextRange };
 
 /** `quotation`: set off from the text around it, without quotation marks. `cell`: of a table, or an item of a list. */
 export interface Block extends TextRange {

@@ -7,6 +7,7 @@ import { normaliseCitation } from "../domain/citation.ts";
 import type { CoveredUnit } from "../domain/ledger.ts";
 import { OLDEST } from "../domain/query.ts";
 import type { Case } from "../domain/records.ts";
+import { hasLetters } from "./case-name.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 import { Places, wordsOf } from "./written-court.ts";
 
@@ -113,13 +114,6 @@ export class ImportedVolumes {
     const cites = items.flatMap(({ citations }) => citations);
     return cites.some(({ cite }) => normaliseCitation(partsOfCitation(cite)?.reporter ?? "") === normal);
   }
-}
-
-/** Whether a name has these letters in this order, as `franklinreports` those of `frankl`. */
-function hasLetters(name: string, letters: string): boolean {
-  let at = 0;
-  for (const letter of name) if (letter === letters[at]) at++;
-  return at === letters.length;
 }
 
 type VolumeTest = (volume: string, reporter: string, cases: readonly Case[]) => boolean;

@@ -23,7 +23,7 @@ const MAX_DECISIONS = 100;
 const MIN_DOCKET = 4;
 
 /** A decision that was found by its docket number, or why none was. */
-export interface UnreportedDecision {
+interface UnreportedDecision {
   readonly cases: readonly Case[];
   readonly reason: string | null;
 }

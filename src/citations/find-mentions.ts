@@ -1,4 +1,5 @@
 /** Finds the places in a text that cite something: in full, in a short form, or with *id.* or *supra*; and statutes and journals. */
+import type { TextRange } from "../domain/casebody.ts";
 import { normaliseCitation, withoutEnd } from "../domain/citation.ts";
 import { type AfterCitation, readAfterCitation, readDateAndCourt } from "./around-citation.ts";
 import { type NameReading, nameAfter, nameBefore, shortNameBefore } from "./case-name.ts";
@@ -8,11 +9,8 @@ import { type CitationMatch, readCitation, scanVolumes } from "./read-citation.t
 import { DIGITS, endOf, GAP, tidyReporter } from "./reporter-name.ts";
 import { type KnownReporter, knownReporter, reporterInFull } from "./reporters.ts";
 
-/** Offsets in UTF-16 units, without name and pin cites. */
-interface Found {
-  readonly start: number;
-  readonly end: number;
-}
+/** Without name and pin cites. */
+type Found = TextRange;
 
 export interface FullMention extends Found {
   readonly form: "full";

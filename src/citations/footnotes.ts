@@ -1,18 +1,13 @@
 /** Footnotes in a plain text, written where their numbers were: `the rule is old.^[See Roe v. Wade, 410 U.S. 113.]`, as in Markdown. */
+import type { TextRange } from "../domain/casebody.ts";
 
 export const NOTE_START = "^[";
 const BRACKET = /\^?\[|\]/g;
 
-/** Offsets; `end` is after the closing bracket. */
-interface NoteRange {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** In order. A note whose bracket is not closed is none, nor is one within a note. */
-export function noteRanges(text: string): NoteRange[] {
+/** In order, with their brackets. A note whose bracket is not closed is none, nor is one within a note. */
+export function noteRanges(text: string): TextRange[] {
   if (!text.includes(NOTE_START)) return [];
-  const notes: NoteRange[] = [];
+  const notes: TextRange[] = [];
   const starts: number[] = [];
   /** How many brackets are open before that of the note. */
   let note: number | null = null;

@@ -1,10 +1,9 @@
 /** Finds citations of works that are not American cases: statutes, rules and journals, the record of a case, reports of other countries. */
+import type { TextRange } from "../domain/casebody.ts";
 import { withoutEnd } from "../domain/citation.ts";
 
-export interface OtherWork {
+export interface OtherWork extends TextRange {
   readonly form: "statute" | "journal" | "record" | "foreign";
-  readonly start: number;
-  readonly end: number;
 }
 
 /** `42 U.S.C. § 1983`, `29 C.F.R. pt. 1910`, `48 Stat. 1064`, `75 Fed. Reg. 3281`. */

@@ -3,6 +3,12 @@
  * publisher").
  */
 
+/** A part of a text: offsets in UTF-16 units. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** An opinion of a case; null is unknown. */
 export interface Opinion {
   /** `majority`, `dissent`, …; null if the source has no type. */

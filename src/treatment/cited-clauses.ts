@@ -2,18 +2,14 @@
  * The clauses of a text in which cases are cited: each case with its name, parallel citations, pages and year is one mark, and what is in
  * brackets after a case is a clause of its own, of which that case is the subject. So rules need not know what citations look like.
  */
+
 import { readAfterCitation } from "../citations/around-citation.ts";
 import type { NameReading } from "../citations/case-name.ts";
 import { CitationReader, type CitedCase, type ResolvedMention } from "../citations/citation-reader.ts";
-
-/** Offsets of a part of a text. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { TextRange } from "../domain/casebody.ts";
 
 /** A place where a text cites a case: from its name, or its first citation, to its year. */
-export interface CitedPlace extends Span {
+export interface CitedPlace extends TextRange {
   /** What a short form, *id.* or *supra* refers to too; null if it is not known. */
   readonly cited: CitedCase | null;
   readonly year: number | null;
@@ -24,7 +20,7 @@ export interface Clause {
   readonly text: string;
   readonly isInBrackets: boolean;
   /** The sentence that has it, in the text that was read. */
-  readonly sentence: Span;
+  readonly sentence: TextRange;
   /** Whether quotation marks are open at an offset of `text`. */
   readonly isQuotedAt: (at: number) => boolean;
 }
@@ -37,7 +33,7 @@ export function readClauses(
   const { places, works } = placesIn(text);
   const clauses = paragraphsOf(text).flatMap((paragraph) => {
     if (!isOfInterest(text.slice(paragraph.start, paragraph.end))) return [];
-    const isInside = ({ start, end }: Span) => start >= paragraph.start && end <= paragraph.end;
+    const isInside = ({ start, end }: TextRange) => start >= paragraph.start && end <= paragraph.end;
     const cases = places.flatMap((place, nth) => (isInside(place) ? [{ ...place, mark: `⟦${nth}⟧` }] : []));
     if (cases.length === 0) return [];
     const others = works.filter(isInside).map((work) => ({ ...work, mark: "§" }));
@@ -47,7 +43,7 @@ export function readClauses(
   return { places, clauses };
 }
 
-function paragraphsOf(text: string): Span[] {
+function paragraphsOf(text: string): TextRange[] {
   let start = 0;
   return text.split("\n").map((line) => {
     const span = { start, end: start + line.length };
@@ -56,9 +52,9 @@ function paragraphsOf(text: string): Span[] {
   });
 }
 
-function placesIn(text: string): { readonly places: CitedPlace[]; readonly works: Span[] } {
+function placesIn(text: string): { readonly places: CitedPlace[]; readonly works: TextRange[] } {
   const places: CitedPlace[] = [];
-  const works: Span[] = [];
+  const works: TextRange[] = [];
   const mentions = new CitationReader().read(text);
   for (const [nth, one] of mentions.entries()) {
     const next = mentions[nth + 1]?.start ?? text.length;
@@ -115,7 +111,11 @@ interface Masked {
   readonly offsets: readonly number[];
 }
 
-function maskedText(text: string, paragraph: Span, marks: readonly (Span & { mark: string })[]): Masked {
+function maskedText(
+  text: string,
+  paragraph: TextRange,
+  marks: readonly (TextRange & { mark: string })[],
+): Masked {
   let masked = "";
   const offsets: number[] = [];
   let done = paragraph.start;
@@ -194,7 +194,7 @@ function closingsOf(text: string): ReadonlyMap<number, number> {
   return closings;
 }
 
-function sentencesOf(text: string): Span[] {
+function sentencesOf(text: string): TextRange[] {
   const ends = [...text.matchAll(SENTENCE_END)].map((end) => end.index + end[0].length);
   return [...ends, text.length].map((end, nth) => ({ start: nth === 0 ? 0 : (ends[nth - 1] ?? 0), end }));
 }

@@ -5,7 +5,8 @@
  * subject. What they do not fit says nothing: a wrong treatment is worse than none. So nothing is read from what a party argues, from
  * what is denied or only possible, from a quotation where `we` is another court, and from what was done to a judgment below.
  */
-import { type CitedPlace, type Clause, readClauses, type Span } from "./cited-clauses.ts";
+import type { TextRange } from "../domain/casebody.ts";
+import { type CitedPlace, type Clause, readClauses } from "./cited-clauses.ts";
 import { type TokenisedClause, tokenise, type Verb, verbOf } from "./clause-tokens.ts";
 
 /** The strongest first. */
@@ -32,7 +33,7 @@ export interface StatedTreatment {
   /** The place of the case that is treated, and of the case that does it; else who does it, null if it is not said. */
   readonly place: CitedPlace;
   readonly by: CitedPlace | "this court" | "statute" | null;
-  readonly sentence: Span;
+  readonly sentence: TextRange;
 }
 
 /** Words without which no rule fits. */

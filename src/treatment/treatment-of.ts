@@ -34,7 +34,7 @@ export interface Treatment {
   readonly sentence: string;
 }
 
-export interface CaseTreatment {
+interface CaseTreatment {
   readonly case: Case;
   readonly overruled: readonly Overruling[];
   /** The strongest first, then those of the highest court, then the newest. */

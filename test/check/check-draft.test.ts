@@ -82,11 +82,7 @@ test("pin paragraphs are compared with the numbered paragraphs of the case", () 
   const casebody = textBody(
     "¶ 1. A mill was burnt.\n¶ 2. Its owner is not liable for the dam.\n¶ 3. Affirmed.",
   );
-  const citations = [
-    { type: "official", cite: "2009 WI 5" },
-    { type: "parallel", cite: "1 Ill. 1" },
-  ];
-  using v1 = openV1(makeBulkCorpus([bulkCase(1, { citations, last_page: "9", casebody })]));
+  using v1 = openV1(makeBulkCorpus([namedCase(1, "", "2009 WI 5; 1 Ill. 1", { last_page: "9", casebody })]));
   const verdict = (pin: string) => checkText(v1, `2009 WI 5, ${pin}.`).citations[0]?.pin_pages[0]?.verdict;
   expect(["¶ 3", "¶ 4", "¶¶ 2-3", "¶¶ 2-4"].map(verdict)).toEqual([
     "in the case",

@@ -4,40 +4,26 @@ import { checkText } from "../../src/v1/check/check.ts";
 import { citationRemarks } from "../../src/v1/check/words.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeCorpus } from "../support/corpus.ts";
-import { bulkCase, textBody } from "../support/records.ts";
+import { bulkCase, namedCase, textBody } from "../support/records.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 
 const TARGET = "Adams v. Brown, 1 Ill. 1";
+const said = (id: number, year: string, text: string) =>
+  bulkCase(id, { decision_date: `${year}-01-01`, casebody: textBody(text) });
+
 const path = makeCorpus(
   [
-    bulkCase(1, {
-      name_abbreviation: "Adams v. Brown",
-      decision_date: "1900-01-01",
-      docket_number: "No. 77-1",
-      citations: [
-        { type: "official", cite: "1 Ill. 1" },
-        { type: "parallel", cite: "220 U.S. 373" },
-      ],
+    namedCase(1, "Adams v. Brown", "1 Ill. 1; 220 U.S. 373", {
+      ...{ decision_date: "1900-01-01", docket_number: "No. 77-1" },
     }),
-    bulkCase(2, {
-      decision_date: "1950-01-01",
-      casebody: textBody(`It did. We follow ${TARGET}. So it is.`),
-    }),
-    bulkCase(3, {
-      decision_date: "1960-01-01",
-      casebody: textBody(
-        `A rule. See ${TARGET} (1900), overruled on other grounds by Clark v. Dunn, 1 Ill. 9 (1955).`,
-      ),
-    }),
-    bulkCase(4, {
-      decision_date: "1970-01-01",
-      casebody: textBody(`The motion was overruled. See ${TARGET}.`),
-    }),
-    bulkCase(5, {
-      name_abbreviation: "Adams v. Brown",
-      decision_date: "1902-01-01",
-      docket_number: "No. 77-1",
-    }),
+    said(2, "1950", `It did. We follow ${TARGET}. So it is.`),
+    said(
+      3,
+      "1960",
+      `A rule. See ${TARGET} (1900), overruled on other grounds by Clark v. Dunn, 1 Ill. 9 (1955).`,
+    ),
+    said(4, "1970", `The motion was overruled. See ${TARGET}.`),
+    namedCase(5, "Adams v. Brown", "1 Ill. 5", { decision_date: "1902-01-01", docket_number: "No. 77-1" }),
   ],
   `${keptFolder()}/test.db`,
 );
@@ -75,23 +61,15 @@ test("the strongest treatment comes first, with who did it, and what was read is
 });
 
 test("a check says of a cited case that it was overruled, by the table or by a citing case; no verdict changes", () => {
-  using v1 = openV1(
-    makeCorpus(
-      [
-        bulkCase(1, { name_abbreviation: "Adams v. Brown", decision_date: "1900-01-01" }),
-        bulkCase(3, {
-          name_abbreviation: "Later v. Case",
-          casebody: textBody("So. See 1 Ill. 1, overruled in part by Clark v. Dunn, 1 Ill. 9 (1955)."),
-        }),
-        bulkCase(4, { casebody: textBody("So. See 1 Ill. 1. The motion was overruled.") }),
-        bulkCase(7, {
-          name_abbreviation: "Korematsu v. United States",
-          citations: [{ type: "official", cite: "323 U.S. 214" }],
-        }),
-      ],
-      `${keptFolder()}/check.db`,
-    ),
-  );
+  const records = [
+    namedCase(1, "Adams v. Brown", "1 Ill. 1", { decision_date: "1900-01-01" }),
+    namedCase(3, "Later v. Case", "1 Ill. 3", {
+      casebody: textBody("So. See 1 Ill. 1, overruled in part by Clark v. Dunn, 1 Ill. 9 (1955)."),
+    }),
+    bulkCase(4, { casebody: textBody("So. See 1 Ill. 1. The motion was overruled.") }),
+    namedCase(7, "Korematsu v. United States", "323 U.S. 214"),
+  ];
+  using v1 = openV1(makeCorpus(records, `${keptFolder()}/check.db`));
   const { citations } = checkText(v1, "See 1 Ill. 1; 323 U.S. 214; 1 Ill. 3.");
   expect(citations.map(({ treatment }) => treatment)).toEqual([
     ["overruled in part by Clark v. Dunn, 1 Ill. 9 (1955) (says Later v. Case, 1 Ill. 3)"],

@@ -1,5 +1,6 @@
 /** The passage of a case that resembles a quotation most, with the differences. */
 import { createRequire } from "node:module";
+import type { TextRange } from "../draft.ts";
 import { type Alteration, alterationsIn, type ChangedWords, ellipsisAlterations } from "./alterations.ts";
 import { BRACKETS, ELLIPSIS, lettersOf } from "./quotation-marks.ts";
 
@@ -31,10 +32,8 @@ const RUN = 3;
 /** A word that has nothing but its letters. */
 const PLAIN = /^[a-z\d]+$/;
 
-interface Word {
+interface Word extends TextRange {
   readonly letters: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 /** The words of a text, and where each run of three of them begins. */
@@ -217,7 +216,7 @@ function changedWords(runs: readonly WordRun[], asked: readonly Word[], quotatio
     start: index,
     end: index + written.length,
   }));
-  const hasBracket = ({ start, end }: Pick<Word, "start" | "end">): boolean =>
+  const hasBracket = ({ start, end }: TextRange): boolean =>
     brackets.some((one) => one.start < end && start < one.end);
   const changed: ChangedWords[] = [];
   for (const [nth, { kind, words, text, place }] of runs.entries()) {

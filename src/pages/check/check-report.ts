@@ -9,6 +9,7 @@ import type {
 import {
   checkSummary,
   citedAs,
+  differencesOf,
   pageReasons,
   passageWords,
   quotationRemarks,
@@ -185,15 +186,10 @@ function checkItems({ citations, quotations }: V1Check): CheckItem[] {
     });
 }
 
-function wordsOfCitation({ verdict, name, year, court, pin_pages: pages }: V1CheckedCitation): string {
-  const different = present(
-    name?.verdict === "differs" && "the name",
-    year?.verdict === "differs" && "the year",
-    court?.verdict === "differs" && "the court",
-    pages.some((page) => page.verdict === "outside the case") && "the page",
-  );
-  if (different.length === 0) return verdict;
-  return `${verdict}, but ${different.join(" and ")} ${different.length === 1 ? "differs" : "differ"}`;
+function wordsOfCitation(of: V1CheckedCitation): string {
+  const different = differencesOf(of).map((one) => `the ${one}`);
+  if (different.length === 0) return of.verdict;
+  return `${of.verdict}, but ${different.join(" and ")} ${different.length === 1 ? "differs" : "differ"}`;
 }
 
 function wordsOfQuotation({ verdict, judgement, is_on_pin_page: isOnPage }: V1CheckedQuotation): string {

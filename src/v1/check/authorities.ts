@@ -3,9 +3,8 @@ import { referenceOf } from "../../bibliography/case-reference.ts";
 import { bluebookLine } from "../../bibliography/reference-formats.ts";
 import { type CheckedDraft, type CheckedWork, checkDraft } from "../../check/check-draft.ts";
 import { readText } from "../../check/documents/text-document.ts";
-import { type Draft, lineAt, pageAt, runningText, type TextRange } from "../../check/draft.ts";
-import { type DraftCitation, draftReferences } from "../../check/draft-citations.ts";
-import { ImportedVolumes } from "../../check/imported-volumes.ts";
+import { type Draft, lineAt, pageAt, type TextRange } from "../../check/draft.ts";
+import type { DraftCitation } from "../../check/draft-citations.ts";
 import { MAX_PARALLEL } from "../../citations/find-mentions.ts";
 import type { V1 } from "../v1.ts";
 
@@ -42,16 +41,11 @@ export function authoritiesOf(
   draft: string | Draft,
 ): V1Authority[] {
   const read = typeof draft === "string" ? readText(draft) : draft;
-  return corpus.snapshot(() => {
-    const volumes = new ImportedVolumes(corpus);
-    const { citations: cited } = draftReferences(runningText(read), (name) => volumes.isReporter(name));
-    const checked = checkDraft(corpus, read);
-    const tables = ownTables(read);
-    const mentioned = [...casesOf(cited, checked, baseUrl), ...worksOf(checked.works)];
-    return mentioned
-      .map((one) => authorityOf(one, read, tables))
-      .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || ORDER.compare(sortKey(a), sortKey(b)));
-  });
+  const checked = checkDraft(corpus, read);
+  const tables = ownTables(read);
+  return [...casesOf(checked, baseUrl), ...worksOf(checked.works)]
+    .map((one) => authorityOf(one, read, tables))
+    .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || ORDER.compare(sortKey(a), sortKey(b)));
 }
 
 function sortKey({ authority }: V1Authority): string {
@@ -102,7 +96,8 @@ class CitedCase {
 const COMMON = new Set("the and for state states people united city county inc corp company".split(" "));
 
 /** Citations are of one case if they are parallel, or one of them is the same, and the draft does not name another case. */
-function casesOf(cited: readonly DraftCitation[], checked: CheckedDraft, baseUrl: string): Mentioned[] {
+function casesOf(checked: CheckedDraft, baseUrl: string): Mentioned[] {
+  const { cited } = checked;
   const byKey = new Map<string, CitedCase>();
   const byGroup = new Map<number, CitedCase>();
   const groups = [...Map.groupBy(cited.keys(), (nth) => cited[nth]?.group ?? nth)];
@@ -128,7 +123,6 @@ function casesOf(cited: readonly DraftCitation[], checked: CheckedDraft, baseUrl
   return [...new Set(byGroup.values())].map(({ nths }) =>
     caseAs(
       nths.toSorted((a, b) => a - b),
-      cited,
       checked,
       baseUrl,
     ),
@@ -153,12 +147,7 @@ function keysOf(
   return only === undefined ? cites : [`case ${only.id}`, ...cites];
 }
 
-function caseAs(
-  nths: readonly number[],
-  cited: readonly DraftCitation[],
-  { citations }: CheckedDraft,
-  baseUrl: string,
-): Mentioned {
+function caseAs(nths: readonly number[], { cited, citations }: CheckedDraft, baseUrl: string): Mentioned {
   const written = nths.flatMap((nth) => cited[nth] ?? []);
   const starts = written.map(({ start }) => start);
   const confirmed = nths.find(

@@ -46,6 +46,16 @@ export function quotationWords(verdict: V1CheckedQuotation["verdict"]): string {
   return verdict === "near" ? "altered" : verdict;
 }
 
+/** In what a citation differs from its case. */
+export function differencesOf({ name, year, court, pin_pages: pages }: V1CheckedCitation): string[] {
+  return [
+    ...(name?.verdict === "differs" ? ["name"] : []),
+    ...(year?.verdict === "differs" ? ["year"] : []),
+    ...(court?.verdict === "differs" ? ["court"] : []),
+    ...(pages.some(({ verdict }) => verdict === "outside the case") ? ["page"] : []),
+  ];
+}
+
 /** What differs in a citation, and what is to be said of its cases. */
 export function citationRemarks(of: V1CheckedCitation): string[] {
   const { name, year, court, pin_pages: pages, cases } = of;
@@ -165,12 +175,10 @@ function placeOf({ start, end, line, judgement }: V1CheckedCitation | V1CheckedQ
   return { start, end, line, judgement };
 }
 
-function citationRule({ verdict, name, year, court, pin_pages: pages }: V1CheckedCitation): string {
-  if (verdict !== "found") return verdict;
-  if (name !== null && name.verdict !== "match") return `name ${name.verdict}`;
-  if (year?.verdict === "differs") return "year differs";
-  if (court?.verdict === "differs") return "court differs";
-  return pages.some((page) => page.verdict === "outside the case") ? "page differs" : verdict;
+function citationRule(of: V1CheckedCitation): string {
+  if (of.name?.verdict === "not read") return "name not read";
+  const [first] = differencesOf(of);
+  return first === undefined ? of.verdict : `${first} differs`;
 }
 
 function quotationRule({
