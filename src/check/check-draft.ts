@@ -98,7 +98,9 @@ function withCandidates(
         ...one,
         candidates,
         judgement: "unsure",
-        reason: "the corpus has this case elsewhere",
+        reason: [one.reason, "the corpus has this case elsewhere"]
+          .filter((words) => words !== null)
+          .join("; "),
       }
     : { ...one, candidates };
 }

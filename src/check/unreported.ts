@@ -6,7 +6,7 @@ import type { Corpus } from "../corpus/corpus.ts";
 import { lastDayOf } from "../corpus/court-coverage.ts";
 import { dateText, yearOfDate, yearOfDay } from "../domain/decision-date.ts";
 import { NEWEST } from "../domain/query.ts";
-import { type Case, distinctCases } from "../domain/records.ts";
+import { type Case, type Court, distinctCases } from "../domain/records.ts";
 import { isNameOf } from "./case-name.ts";
 import type { DraftCitation } from "./draft-citations.ts";
 import { remembered } from "./imported-volumes.ts";
@@ -31,7 +31,7 @@ interface UnreportedDecision {
 export class Unreported {
   readonly #corpus: Corpus;
   readonly #courts: Courts;
-  readonly #lastDays = new Map<string, number>();
+  readonly #lastDays = new Map<string, LastDay | null>();
 
   constructor(corpus: Corpus, courts: Courts) {
     this.#corpus = corpus;
@@ -79,20 +79,23 @@ export class Unreported {
   }
 
   /** Of the court that is written so, else of the corpus. */
-  #lastDayOf(written: string | null): { readonly day: number; readonly court: string } | null {
-    const ids =
-      written === null
-        ? []
-        : this.#corpus
-            .courts()
-            .filter(
-              (court) => this.#courts.compare(written, { court, jurisdiction: null }).verdict === "match",
-            )
-            .map(({ id }) => id);
-    const day = remembered(this.#lastDays, ids.join(), () => lastDayOf(this.#corpus, ids) ?? Number.NaN);
-    if (Number.isNaN(day)) return null;
-    return { day, court: ids.length === 0 ? "the corpus" : (written ?? "") };
+  #lastDayOf(written: string | null): LastDay | null {
+    return remembered(this.#lastDays, written ?? "", () => {
+      const isWritten = (court: Court): boolean =>
+        written !== null && this.#courts.compare(written, { court, jurisdiction: null }).verdict === "match";
+      const ids = this.#corpus
+        .courts()
+        .filter(isWritten)
+        .map(({ id }) => id);
+      const day = lastDayOf(this.#corpus, ids);
+      return day === null ? null : { day, court: ids.length === 0 ? "the corpus" : (written ?? "") };
+    });
   }
+}
+
+interface LastDay {
+  readonly day: number;
+  readonly court: string;
 }
 
 /** Where a decision is that no report has; null: in a report. */

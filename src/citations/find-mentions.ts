@@ -167,7 +167,7 @@ class MentionReader {
     if (!hasParallel || this.#parallel.length === MAX_PARALLEL) this.#endParallel(year, court, date);
   }
 
-  /** A number without a name before it is none of a decision. */
+  /** A number without a name before it does not cite a decision. */
   #docket(one: DocketCitation): void {
     const { reading } = nameBefore(this.#text, this.#last, one.start);
     const name = nameOf(reading);

@@ -4,6 +4,7 @@
  */
 import * as v from "valibot";
 import { AGREEMENTS, ALTERATIONS, JUDGEMENTS } from "../check/judgement.ts";
+import { TREATMENT_KINDS } from "../treatment/sentence-rules.ts";
 import { NOTE, text, textOrNull, url } from "./record-definitions.ts";
 
 const integer = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -180,19 +181,7 @@ export const OVERRULING = v.strictObject({
 
 /** What a citing case says was done to the case. */
 export const STATED_TREATMENT = v.strictObject({
-  kind: v.picklist([
-    "overruled",
-    "reversed",
-    "vacated",
-    "abrogated",
-    "superseded",
-    "disapproved",
-    "not followed",
-    "questioned",
-    "declined to overrule",
-    "distinguished",
-    "followed",
-  ]),
+  kind: v.picklist(TREATMENT_KINDS),
   /** `in part on other grounds`; null without. */
   qualifier: textOrNull,
   /** The decision that did it, as cited; `this court`: the citing case; `statute`; null: the sentence does not say. */

@@ -109,7 +109,6 @@ async function check(files: readonly string[], format: Format, context: Context)
   checkUse(files, format, context);
   const { MAX_DRAFT_BYTES, readDraft } = await import("../../check/read-draft.ts");
   const { checkText } = await import("../../v1/check/check.ts");
-  const { authoritiesOf } = await import("../../v1/check/authorities.ts");
   const { stderr, settings, options } = context;
   const isOnly = files.length === 1;
   using opened = new DisposableStack();
@@ -121,6 +120,7 @@ async function check(files: readonly string[], format: Format, context: Context)
       const draft = await readDraft(bytes, file);
       v1 ??= opened.use(await openAsked(context));
       if (options.authorities === true) {
+        const { authoritiesOf } = await import("../../v1/check/authorities.ts");
         outcomes.push({ file, authorities: authoritiesOf(v1, draft) });
         continue;
       }
