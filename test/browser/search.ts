@@ -51,10 +51,11 @@ browserTest("without a script everything is there but the keys and the dragging"
   const { page } = await open(`${served.url}/`, { script: "off" });
   await page.getByRole("searchbox").fill("mill");
   await page.getByRole("button", { name: "Search" }).click();
+  await page.waitForURL(/search=mill/);
   expect(await page.getByText("drag to choose years").isVisible()).toBe(false);
   await page.getByRole("textbox", { name: "from" }).fill("1850");
   await page.getByRole("button", { name: "Apply" }).click();
-  expect(page.url()).toContain("decision_date_min=1850");
+  await page.waitForURL(/decision_date_min=1850/);
   expect(await page.locator(".year-range rect.out").count()).toBeGreaterThan(0);
   await page.getByText("How to search").click();
   expect(await page.getByText("both within five words").isVisible()).toBe(true);
@@ -123,11 +124,13 @@ browserTest("without a script matches and results are reached by links", async (
   const { page } = await open(served.url + LIST, { script: "off" });
   await page.locator("[data-result] >> nth=1").click();
   const bar = page.getByRole("navigation", { name: "Search" });
-  expect(await bar.textContent()).toContain("Result 2 of 10");
+  await expect.poll(() => bar.textContent()).toContain("Result 2 of 10");
   await bar.getByRole("link", { name: "Previous result" }).click();
-  expect(await bar.textContent()).toContain("Result 1 of 10");
-  while ((await page.locator(".match-step").count()) < 2)
+  await expect.poll(() => bar.textContent()).toContain("Result 1 of 10");
+  while ((await page.locator(".match-step").count()) < 2) {
     await bar.getByRole("link", { name: "Next result" }).click();
+    await page.waitForLoadState();
+  }
   const count = await page.locator(".match-step").count();
   await expect.poll(() => shownSteps(page)).toEqual([]);
   await bar.getByRole("link", { name: "first" }).click();
@@ -137,7 +140,7 @@ browserTest("without a script matches and results are reached by links", async (
   expect(page.url()).toMatch(/#match-2$/);
   const id = /cases\/(\d+)/.exec(page.url())?.[1];
   await bar.getByRole("link", { name: "Back to the results" }).click();
-  expect(page.url()).toBe(`${served.url}${LIST}#case-${id}`);
+  await expect.poll(() => page.url()).toBe(`${served.url}${LIST}#case-${id}`);
 });
 
 browserTest(
