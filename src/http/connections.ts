@@ -90,9 +90,10 @@ export function answerClientError(error: ParserError, socket: Socket): void {
     `HTTP/1.1 ${status} ${reason}`,
     "Content-Type: application/json",
     `Content-Length: ${Buffer.byteLength(body)}`,
-    "Allow: GET",
+    "Allow: GET, HEAD, OPTIONS",
     "Vary: Accept, Authorization",
     "Access-Control-Allow-Origin: *",
+    "Access-Control-Expose-Headers: *",
     "X-Content-Type-Options: nosniff",
     "Connection: close",
   ];

@@ -5,7 +5,14 @@ import { ASSETS, type Asset } from "../pages/assets.ts";
 import { askedFile } from "../pages/case/case-file.ts";
 import { missingPage, troublePage } from "../pages/failure-page.ts";
 import { rootOf } from "../pages/page.ts";
-import { pathOf, queryTextOf, readsPages, setPageHeaders, slashedUrl } from "./request-guard.ts";
+import {
+  closeToOtherSites,
+  pathOf,
+  queryTextOf,
+  readsPages,
+  setPageHeaders,
+  slashedUrl,
+} from "./request-guard.ts";
 import { keyOf, redirect } from "./routes.ts";
 import { failureOf, sendAnswer, sendPage, sendRefusal } from "./send-answer.ts";
 import { pageSettingOf, type ServiceContext } from "./service-context.ts";
@@ -91,7 +98,7 @@ function addSlash(context: ServiceContext, reply: FastifyReply): FastifyReply {
 }
 
 function sendAsset({ type, bytes }: Asset, reply: FastifyReply): FastifyReply {
-  reply.raw.removeHeader("Access-Control-Allow-Origin");
+  closeToOtherSites(reply.raw);
   return reply.header("Content-Type", type).header("Cache-Control", FOR_EVER).send(bytes);
 }
 

@@ -22,7 +22,7 @@ import {
   TOO_LARGE,
   WRONG_TYPE,
 } from "./readers/sent-draft.ts";
-import { CHECK_PATH, MCP_PATH, setPageHeaders } from "./request-guard.ts";
+import { CHECK_PATH, closeToOtherSites, MCP_PATH, setPageHeaders } from "./request-guard.ts";
 import { failureOf, sendAnswer, sendPage, sendRefusal } from "./send-answer.ts";
 import { pageSettingOf, type ServiceContext, settingOf } from "./service-context.ts";
 
@@ -101,7 +101,7 @@ export async function addMcpRoute(app: FastifyInstance, context: ServiceContext)
 
 async function answerTools(context: ServiceContext, reply: FastifyReply): Promise<FastifyReply> {
   // a page of another site must not use a service on this machine through its reader's browser
-  reply.raw.removeHeader("Access-Control-Allow-Origin");
+  closeToOtherSites(reply.raw);
   const hosts = [...localhostAllowedHostnames(), new URL(context.baseUrl).hostname];
   const { request } = reply;
   const { host, origin } = request.headers;

@@ -25,15 +25,23 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 const COMMON_HEADERS = {
   Vary: "Accept, Authorization",
   "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "*",
   "X-Content-Type-Options": "nosniff",
+};
+
+/** The answer to a browser that asks whether a page of another site may send a token; `*` does not include `Authorization`. */
+const PREFLIGHT_HEADERS = {
+  "Access-Control-Allow-Headers": "Authorization, *",
+  "Access-Control-Max-Age": "86400",
 };
 
 export const CHECK_PATH = "/check/";
 export const MCP_PATH = "/mcp";
 
+const USUAL_METHODS: readonly string[] = ["GET", "HEAD", "OPTIONS"];
 /** Of the paths that take a body. */
 const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
-  [CHECK_PATH, ["GET", "POST"]],
+  [CHECK_PATH, [...USUAL_METHODS, "POST"]],
   [MCP_PATH, ["POST"]],
 ]);
 
@@ -61,9 +69,10 @@ export function guardRequests(
       onRequest({ kind: "request", method, url: withoutTokens(raw), status, ms: Math.round(ms), client });
     });
     for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
-    const allowed = METHODS.get(raw.split("?")[0] ?? "") ?? ["GET"];
-    response.setHeader("Allow", allowed.join(", "));
-    const refusal = allowed.includes(method) ? refusalOf(raw) : refusalOfMethod(method);
+    const methods = METHODS.get(raw.split("?")[0] ?? "") ?? USUAL_METHODS;
+    const allowed = methods.join(", ");
+    response.setHeader("Allow", allowed);
+    const refusal = methods.includes(method) ? refusalOf(raw) : refusalOfMethod(method);
     if (refusal !== null) {
       const [refused, detail] = refusal;
       if (refused === 405 || !readsPages(request))
@@ -71,6 +80,11 @@ export function guardRequests(
       const root = rootOf(context.baseUrl);
       setPageHeaders(response);
       return send(response, refused, HTML_TYPE, wholePage(unreadablePage(refused, detail, root), root).html);
+    }
+    if (method === "OPTIONS") {
+      response.writeHead(204, { ...PREFLIGHT_HEADERS, "Access-Control-Allow-Methods": allowed });
+      response.end();
+      return undefined;
     }
     request.url = plainUrl(raw) ?? "/";
     return handler(request, response);
@@ -109,9 +123,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Programs of other sites may not read pages. */
+/** Programs of other sites may not read this answer. */
+export function closeToOtherSites(response: ServerResponse): void {
+  for (const name of Object.keys(COMMON_HEADERS))
+    if (name.startsWith("Access-Control-")) response.removeHeader(name);
+}
+
 export function setPageHeaders(response: ServerResponse): void {
-  response.removeHeader("Access-Control-Allow-Origin");
+  closeToOtherSites(response);
   response.setHeader("Content-Security-Policy", POLICY);
   response.setHeader("Referrer-Policy", "no-referrer");
 }

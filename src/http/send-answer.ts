@@ -29,7 +29,11 @@ export async function sendAnswer(
   const isKnown = status === 200 && isNotModified(tag, reply);
   for (const [name, value] of Object.entries(headers))
     if (!isKnown || name.startsWith("X-")) reply.header(name, value);
-  if (!isKnown) return reply.code(status).header("Content-Length", bytes).send(bodyOf(answer));
+  if (!isKnown)
+    return reply
+      .code(status)
+      .header("Content-Length", bytes)
+      .send(bodyOf(answer, reply.request.method === "HEAD"));
   answer.drop();
   return reply.code(304).send();
 }

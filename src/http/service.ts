@@ -105,6 +105,10 @@ async function newApp(options: ServerOptions, context: ServiceContext): Promise<
     frameworkErrors: (_error, _request, reply) => sendRefusal(reply, 400, "The URL is malformed."),
   };
   const app: FastifyInstance = fastify(form);
+  // Fastify's own routes of HEAD have other headers than GET, when an answer is compressed
+  app.addHook("onRoute", (route) => {
+    if (route.method === "GET") route.method = ["GET", "HEAD"];
+  });
   app.decorateRequest("hasCredentials", false);
   app.addHook("onRequest", async (request, reply) => {
     routes.set(request.raw, request.routeOptions.url ?? "other");

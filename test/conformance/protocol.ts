@@ -43,7 +43,7 @@ export const PROTOCOL: readonly Statement[] = [
     ...each(
       Object.entries({
         "content-type": /^application\/json\b/,
-        allow: /^GET$/,
+        allow: /^GET\b/,
         vary: /\bAccept\b/,
         "access-control-allow-origin": /^\*$/,
         "x-content-type-options": /^nosniff$/,
@@ -57,13 +57,26 @@ export const PROTOCOL: readonly Statement[] = [
         },
       ],
     ),
-    ...each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"], (method) => [
+    ...each(["POST", "PUT", "PATCH", "DELETE"], (method) => [
       `method-${method}: ${method} is 405`,
       async (client) => {
         await answers(client, "/v1/cases/", 405, { detail: `Method "${method}" not allowed.` }, { method });
-        assert.equal((await client.ask("/v1/cases/", { method })).headers.get("allow"), "GET");
+        assert.equal((await client.ask("/v1/cases/", { method })).headers.get("allow"), "GET, HEAD, OPTIONS");
       },
     ]),
+    "head: HEAD has the status and the length of GET, and no body": async (client) => {
+      for (const path of ["/v1/cases/?page_size=1", "/v1/courts/no-such/"]) {
+        const [get, head] = [await client.ask(path), await client.ask(path, { method: "HEAD" })];
+        assert.deepEqual([head.status, head.text], [get.status, ""]);
+        assert.equal(head.headers.get("content-length"), get.headers.get("content-length"));
+      }
+    },
+    "preflight: a page of another site may send a token and read every header": async (client) => {
+      const { status, headers } = await client.ask("/v1/cases/", { method: "OPTIONS" });
+      assert.equal(status, 204);
+      assert.match(headers.get("access-control-allow-headers") ?? "", /\bAuthorization\b/);
+      assert.equal(headers.get("access-control-expose-headers"), "*");
+    },
     ...each(MISSING, (path) => [
       `missing-${path}: /v1/${path}/ is 404 Not found.`,
       async (client) => {

@@ -42,7 +42,7 @@ const post = (body: string | Buffer, type = "text/plain") =>
 
 test("a draft is checked as in the library; quotations of a closed text cannot be compared", async () => {
   const answer = await post(DRAFT, "text/plain; charset=utf-8");
-  expect([answer.status, answer.headers.get("allow")]).toEqual([200, "GET, POST"]);
+  expect([answer.status, answer.headers.get("allow")]).toEqual([200, "GET, HEAD, OPTIONS, POST"]);
   const found = (await answer.json()) as V1Check;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

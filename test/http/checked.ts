@@ -42,7 +42,7 @@ export async function ask(
 
 /** The headers that every answer has, and a body that the description allows. */
 export function checkAnswer(path: string, { status, headers, json }: Checked): void {
-  expect(headers.get("allow")).toBe("GET");
+  expect(headers.get("allow")).toBe("GET, HEAD, OPTIONS");
   expect(headers.get("vary")).toMatch(/^Accept, Authorization/);
   // what has a policy is a page, which no program of another site may read
   expect(headers.get("access-control-allow-origin")).toBe(

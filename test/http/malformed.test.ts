@@ -46,7 +46,7 @@ test.each([
 ])("H7: %s is answered by its status, and the connection ends", async (_what, bytes, status) => {
   const answer = await sendRaw(served.url, bytes);
   expect(answer.split("\r\n")[0]).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(answer).toMatch(/\r\nAllow: GET\r\n/i);
+  expect(answer).toMatch(/\r\nAllow: GET, HEAD, OPTIONS\r\n/i);
   expect(answer).toMatch(/\r\nVary: Accept, Authorization/i);
   expect((await ask(`${served.url}/healthz`)).status).toBe(200);
 });

@@ -51,7 +51,7 @@ test.each(PAGES)("%s is a page that may load nothing but what is ours", async (p
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "cache-control": "no-cache",
-    allow: "GET",
+    allow: "GET, HEAD, OPTIONS",
     vary: expect.stringMatching(/^Accept, Authorization/),
   });
   expect(answer.headers.get("access-control-allow-origin")).toBeNull();

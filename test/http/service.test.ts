@@ -20,22 +20,14 @@ const served = serviceOfFile(async () => {
   return { corpusPath, readers: 2 };
 });
 
-test.each(["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "PROPFIND"])(
-  "%s is not allowed, anywhere",
-  async (method) => {
-    for (const path of ["/v1/cases/", "/v1/cases", "/nope", "/%zz", "/healthz"]) {
-      const { status, text } = await ask(served.url + path, { method });
-      expect({ status, text }).toEqual({
-        status: 405,
-        text: `{"detail":"Method \\"${method}\\" not allowed."}`,
-      });
-    }
-  },
-);
-
-test("HEAD is not allowed; it has no body", async () => {
-  const { status, text } = await ask(`${served.url}/v1/cases/`, { method: "HEAD" });
-  expect({ status, text }).toEqual({ status: 405, text: "" });
+test.each(["POST", "PUT", "DELETE", "PATCH", "PROPFIND"])("%s is not allowed, anywhere", async (method) => {
+  for (const path of ["/v1/cases/", "/v1/cases", "/nope", "/%zz", "/healthz"]) {
+    const { status, text } = await ask(served.url + path, { method });
+    expect({ status, text }).toEqual({
+      status: 405,
+      text: `{"detail":"Method \\"${method}\\" not allowed."}`,
+    });
+  }
 });
 
 test.each([

@@ -50,6 +50,7 @@ export function describeService(baseUrl: string): JsonObject {
       title: "caselaw",
       version: "1",
       summary: "The v1 interface of the Caselaw Access Project, answered from a corpus of one's own",
+      description: "Every path that takes GET also takes HEAD, and OPTIONS, by which browsers ask.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: baseUrl }],
@@ -191,6 +192,11 @@ function formatParameter(collection: Collection) {
 }
 
 const LIST_HEADERS = {
+  "X-Search-Query": { description: "How the search text was read", schema: { type: "string" } },
+  "X-Total-Count": {
+    description: "There where the answer is a file and the count of all pages is known",
+    schema: { type: "integer" },
+  },
   "X-Search-Notes": {
     description:
       "There where the search text was not read as its author may expect: a list of `{kind, message, search}` as JSON in ASCII",

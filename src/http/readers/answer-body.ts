@@ -8,13 +8,14 @@ import type { Question } from "./protocol.ts";
 import { type ChunkedAnswer, type ReaderPool, Unanswered } from "./reader-pool.ts";
 
 /**
+ * @param isHead the client reads no body: only the first chunk is in the stream
  * @returns the complete body if it is one chunk. Otherwise a stream that requests the next chunk when the client has read the
  *   last one, and drops the other chunks when the client disconnects
  */
-export function bodyOf(answer: ChunkedAnswer): Buffer | Readable {
+export function bodyOf(answer: ChunkedAnswer, isHead = false): Buffer | Readable {
   const { chunk, bytes } = answer.head;
   if (chunk.length === bytes) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-  const stream = Readable.from(chunksOf(answer), { objectMode: false, highWaterMark: CHUNK_BYTES });
+  const stream = Readable.from(chunksOf(answer, isHead), { objectMode: false, highWaterMark: CHUNK_BYTES });
   return stream.once("close", () => answer.drop());
 }
 
@@ -22,8 +23,9 @@ export function bodyOf(answer: ChunkedAnswer): Buffer | Readable {
  * A reader may have discarded the other chunks, or may have ended because of another question. Then the connection is closed, so
  * that the client sees that the answer is incomplete.
  */
-async function* chunksOf({ head, more }: ChunkedAnswer): AsyncGenerator<Uint8Array> {
+async function* chunksOf({ head, more }: ChunkedAnswer, isHead: boolean): AsyncGenerator<Uint8Array> {
   yield head.chunk;
+  if (isHead) return;
   for (let sent = head.chunk.length; sent < head.bytes; ) {
     const chunk = await more();
     if (chunk === null) throw new Unanswered("The answer was discarded");

@@ -105,6 +105,7 @@ function listResponse(v1: V1, question: Extract<Question, { kind: "list" }>): Bu
   return response(200, type, chunks, {
     ...headers,
     ...attached(`${collection}.${extension}`),
+    ...(envelope.count === null ? {} : { "X-Total-Count": envelope.count }),
     ...(envelope.next === null ? {} : { Link: `<${envelope.next}>; rel="next"` }),
   });
 }
