@@ -122,7 +122,7 @@ type VolumeTest = (volume: string, reporter: string, cases: readonly Case[]) => 
 function completeVolumes(corpus: Corpus): VolumeTest {
   const units = corpus.coverage().units.filter(isComplete);
   const ofSource = (source: string): string[] =>
-    units.filter((unit) => unit.source === source).map(({ unit }) => unit);
+    units.filter((unit) => unit.source === source).map(({ corpusUnit }) => corpusUnit);
   const barcodes = new Set(ofSource("static"));
   const slugs = new Set(ofSource("bulk").map((unit) => unit.replace(/\/(?:text|xml)$/, "")));
   const jurisdictions = corpus.jurisdictions();

@@ -70,6 +70,8 @@ export interface CoveredUnit {
   readonly source: string;
   /** The listed name. From disk: barcode, jurisdiction and format, or path. */
   readonly unit: string;
+  /** In the corpus: of a volume always the barcode. */
+  readonly corpusUnit: string;
   readonly state: CoverageState;
   readonly casesImported: number;
   /** Null before the first import of an archive. */

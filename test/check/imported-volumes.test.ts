@@ -5,6 +5,8 @@ import { checkText } from "../../src/v1/check/check.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, openTestWriter, type TestArchive } from "../support/corpus.ts";
 import { bulkCase } from "../support/records.ts";
+import { runHere } from "../support/run-here.ts";
+import { startSampleSite } from "../support/sample-site.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const PLACES = {
@@ -81,6 +83,20 @@ test("a volume of the static site is complete, also of a regional reporter", () 
   expect(verdictsOf("100 A.2d 9", bulk("pa", inVolume(1, "32044")))).toEqual([UNKNOWN]);
   // a second book has the same number
   expect(verdictsOf("100 A.2d 9", volume, bulk("pa", inVolume(2, "32045")))).toEqual([UNKNOWN]);
+});
+
+test("a volume that was synced is complete, which the site lists by its folder", async () => {
+  const site = await startSampleSite();
+  const folder = tempFolder();
+  const asked = ["sync", "--volume", "sarat-cc/1", "--source-url", site.url];
+  expect(await runHere(asked, { folder })).toMatchObject({ code: 0 });
+  using v1 = openV1(join(folder, "data", "caselaw.db"));
+  const [{ volume, citations } = { volume: null, citations: [] }] = v1.list("cases", {
+    page_size: 1,
+  }).results;
+  expect(volume).toMatchObject({ volume_number: "1" });
+  const unknown = citations[0]?.cite.replace(/\d+$/, "99999") ?? "";
+  expect(checkText(v1, unknown).citations.map(({ verdict }) => verdict)).toEqual([COMPLETE]);
 });
 
 test("a reporter is known by the citations of its cases, where the source gives only its full name", () => {

@@ -60,7 +60,8 @@ export const UNITS = `
                 '/' || iif(path GLOB './*', substr(path, 3), path) AS ending
            FROM import_log
           GROUP BY unit_id)
-  SELECT coalesce(l.source, u.source) AS source, coalesce(l.unit, u.name) AS unit, l.source IS NOT NULL AS isListed,
+  SELECT coalesce(l.source, u.source) AS source, coalesce(l.unit, u.name) AS unit,
+         coalesce(u.name, l.corpus_unit) AS corpusUnit, l.source IS NOT NULL AS isListed,
          l.url, l.version, l.listed_at AS listedAt, l.outcome, l.error, coalesce(l.attempts, 0) AS attempts,
          l.attempted_at AS attemptedAt, d.downloaded_at AS downloadedAt, d.sha256 IS NOT NULL AS isDownloaded,
          d.version AS notedVersion, u.id AS unitId, u.release, u.expected AS casesExpected, coalesce(u.missing, 0) AS missing,
