@@ -5,9 +5,10 @@
  * built-in module that an ES module imports, and of `node:fs`, `node:process` and `node:util` many load others in turn.
  * All files are in one folder, so that threads and reader processes find their files next to the file that starts them.
  */
-import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Plugin, type PluginContext, rolldown } from "rolldown";
+import { writeLicences } from "./licences.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const OUT = join(ROOT, "dist", "cli");
@@ -31,20 +32,17 @@ const NO_PROGRAMS: Plugin = {
 };
 
 function startsPrograms(name: string, importer: string | undefined): boolean {
-  return name === "node:child_process" && importer !== undefined && importer.includes("/commander/");
+  return name === "node:child_process" && importer !== undefined && /[\\/]commander[\\/]/.test(importer);
 }
 
-/** Packages that are ES modules only, which CommonJS sees otherwise than the source does. */
-const inlined = new Set<string>();
-
-/** All other packages stay where npm puts them, and are loaded when they are needed. */
+/**
+ * Packages that are ES modules only are part of the bundle, because CommonJS sees them otherwise than the source does. All others stay
+ * where npm puts them, and are loaded when they are needed.
+ */
 function isExternal(name: string, importer: string | undefined): boolean {
   if (name.startsWith("node:")) return !startsPrograms(name, importer);
   const found = /^(?:@[^/]+\/)?[a-z][^/]*/.exec(name)?.[0];
-  if (found === undefined || !isPackage(found)) return false;
-  if (!isEsModule(found)) return true;
-  inlined.add(found);
-  return false;
+  return found !== undefined && isPackage(found) && !isEsModule(found);
 }
 
 function isPackage(name: string): boolean {
@@ -56,14 +54,6 @@ function isEsModule(name: string): boolean {
     readFileSync(join(ROOT, "node_modules", name, "package.json"), "utf8"),
   );
   return type === "module" && !JSON.stringify(exports ?? "").includes('"require"');
-}
-
-/** What is taken into the program comes with its licence. */
-function copyLicence(name: string): void {
-  const folder = join(ROOT, "node_modules", name);
-  const licence = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
-  if (licence === undefined) throw new Error(`${name} has no licence`);
-  copyFileSync(join(folder, licence), join(OUT, `LICENSE.${name.replace("/", "-")}`));
 }
 
 /**
@@ -106,7 +96,7 @@ const bundle = await rolldown({
   // what codeSplitting below needs
   preserveEntrySignatures: "allow-extension",
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir: OUT,
   format: "cjs",
   entryFileNames: "[name].js",
@@ -122,5 +112,8 @@ writeFileSync(join(OUT, "package.json"), '{ "type": "commonjs" }\n');
 // liblzma (src/archive/liblzma.ts): its package has binaries, but npm would compile it where the program is installed
 const liblzma = join(ROOT, "node_modules", "node-liblzma");
 cpSync(join(liblzma, "prebuilds"), join(ROOT, "dist", "prebuilds"), { recursive: true });
-copyFileSync(join(liblzma, "LICENSE"), join(ROOT, "dist", "prebuilds", "LICENSE"));
-for (const name of inlined) copyLicence(name);
+const modules = output.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
+const packages = modules.flatMap(
+  (id) => /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1] ?? [],
+);
+writeLicences(new Set([...packages, "rolldown"]));

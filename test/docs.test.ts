@@ -7,7 +7,10 @@ import { anchorOf, codeBlocks, headingsOf, PAGES, pageText, withoutCode } from "
 import { runHere } from "./support/run-here.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const LINKED = [...PAGES, "src/README.md", "bench/README.md", "data/README.md"];
+const LINKED = [
+  ...PAGES,
+  ...["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "src/README.md", "bench/README.md", "data/README.md"],
+];
 const MAX_README_LINES = 220;
 
 test("README.md has at most 220 lines", () => {

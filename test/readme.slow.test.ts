@@ -42,7 +42,7 @@ const ELSEWHERE = [
   "npm install -g node-liblzma@5.0.0",
   "npm pack",
   "npm install -g ./caselaw-corpus-*.tgz",
-  "npx --yes --package=node@24 --package=./caselaw-corpus-0.1.0.tgz caselaw demo",
+  "npx --yes --package=node@24 --package=./caselaw-corpus-1.0.0.tgz caselaw demo",
 ];
 /** They change the system, or need a container engine: end-to-end/deployment tests their files. */
 const OF_THE_SYSTEM = [
