@@ -15,7 +15,7 @@ import {
 } from "./request-guard.ts";
 import { keyOf, redirect } from "./routes.ts";
 import { failureOf, sendAnswer, sendPage, sendRefusal } from "./send-answer.ts";
-import { pageSettingOf, type ServiceContext } from "./service-context.ts";
+import { allowsRobots, pageSettingOf, type ServiceContext } from "./service-context.ts";
 
 const CASE = "/cases/:key/";
 /** `/us/499/340/`: reporter, volume, page; the id of the case may follow. */
@@ -45,7 +45,11 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 export async function addPageRoutes(app: FastifyInstance, context: ServiceContext): Promise<void> {
   for (const asset of ASSETS) app.get(asset.path, (_request, reply) => sendAsset(asset, reply));
   await app.register(async (pages) => {
-    pages.addHook("onRequest", async (_request, reply) => setPageHeaders(reply.raw));
+    pages.addHook("onRequest", async (_request, reply) => {
+      setPageHeaders(reply.raw);
+      // robots.txt counts only at the root of a host
+      if (!allowsRobots(context)) reply.header("X-Robots-Tag", "noindex");
+    });
     pages.setErrorHandler((error, _request, reply) => sendFailure(error, context, reply));
     for (const path of ["/cases", "/cases/"]) {
       pages.get(path, (_request, reply) => redirect(reply, 302, `${rootOf(context.baseUrl)}/`));

@@ -21,6 +21,8 @@ export interface ServiceContext {
   readonly bodies: "for everyone" | "for credentials";
   /** Whether callers without credentials find cases by texts that they may not see. */
   readonly closedText: "searchable" | "unsearchable";
+  /** Whether search engines may read the pages; null: as `allowsRobots` decides. */
+  readonly robots: "allow" | "disallow" | null;
   /** Whether it listens on loopback addresses only, without a base URL: then no other machine is meant to reach it. */
   readonly isOnlyForThisMachine: boolean;
   readonly onFault: (message: string) => void;
@@ -39,6 +41,15 @@ export function settingOf(context: ServiceContext, { request }: FastifyReply): S
 export function accessOf(request: FastifyRequest, { bodies, closedText }: ServiceContext): Access {
   if (bodies === "for everyone" || request.hasCredentials) return "open";
   return closedText === "searchable" ? "anyone" : "public";
+}
+
+/** By default search engines read the pages of a service that shows everything to everyone, on other machines too. */
+export function allowsRobots({
+  robots,
+  bodies,
+  isOnlyForThisMachine,
+}: Pick<ServiceContext, "robots" | "bodies" | "isOnlyForThisMachine">): boolean {
+  return robots === null ? bodies === "for everyone" && !isOnlyForThisMachine : robots === "allow";
 }
 
 /** Headers by which a proxy names itself or its client; all that begin with `x-forwarded` too. */

@@ -22,6 +22,7 @@ import { guardRequests, type RequestEvent, routes } from "./request-guard.ts";
 import { addRoutes } from "./routes.ts";
 import { failureOf, sendRefusal } from "./send-answer.ts";
 import { areLoopback, type ServiceContext } from "./service-context.ts";
+import { addSiteFiles } from "./site-files.ts";
 
 /** An event of a running service. A `fault` is not caused by the client; its message may have several lines. */
 export type ServiceEvent =
@@ -41,6 +42,7 @@ export interface ServiceOptions {
   readonly tokensFile: string | null;
   readonly bodies: ServiceContext["bodies"];
   readonly closedText: ServiceContext["closedText"];
+  readonly robots: ServiceContext["robots"];
   readonly readers: number;
   readonly deadlineMs: number;
   readonly onEvent: (event: ServiceEvent) => void;
@@ -75,9 +77,9 @@ export async function startService(options: ServiceOptions, parts = PARTS): Prom
   const { readerModule, headersTimeoutMs } = parts;
   const pool = await ReaderPool.open({ corpus, readers, deadlineMs, readerModule, onRestart });
   try {
-    const { dataFolder, bodies, closedText, baseUrl } = options;
+    const { dataFolder, bodies, closedText, robots, baseUrl } = options;
     const context = {
-      ...{ pool, tokens, metrics, corpus, onFault, dataFolder, bodies, closedText },
+      ...{ pool, tokens, metrics, corpus, onFault, dataFolder, bodies, closedText, robots },
       // known once it listens
       ...{ baseUrl: baseUrl ?? "", isOnlyForThisMachine: false },
     };
@@ -125,6 +127,7 @@ async function newApp(options: ServerOptions, context: ServiceContext): Promise<
   await app.register(compress, { globalDecompression: false });
   addRoutes(app, context);
   addOperatorRoutes(app, context);
+  addSiteFiles(app, context);
   addAlertRoute(app, context);
   await addCheckRoute(app, context);
   await addMcpRoute(app, context);

@@ -33,6 +33,8 @@ export interface Page {
   readonly head?: Html;
   /** Of the status 302: the address to go to. */
   readonly location?: string;
+  /** The one address of what is shown, whatever address was asked for. */
+  readonly canonical?: string;
 }
 
 export function movedPage(location: string): Page {
@@ -78,6 +80,9 @@ export function present<T>(...values: readonly (T | null | false | undefined)[])
 }
 
 const SITE = "caselaw";
+/** The description of the search, from which a browser can add it to its own. */
+export const OPENSEARCH_PATH = "/opensearch.xml";
+export const OPENSEARCH_TYPE = "application/opensearchdescription+xml";
 const SECTIONS = { browse: "Browse", trends: "Trends", check: "Check" } as const;
 const DOCTYPE = trusted("<!doctype html>");
 
@@ -91,8 +96,9 @@ function layout(page: Page, root: string): Html {
 <title>${page.title} · ${SITE}</title>
 <link rel="stylesheet" href="${root}${STYLESHEET.path}">
 <link rel="icon" href="${root}${ICON.path}">
+<link rel="search" type="${OPENSEARCH_TYPE}" title="${SITE}" href="${root}${OPENSEARCH_PATH}">
 <script src="${root}${SCRIPT.path}" defer></script>
-${page.head}</head>
+${canonicalLink(page)}${page.head}</head>
 <body>
 <a class="skip" href="#main">Skip to the page</a>
 <header class="site site-head">
@@ -111,6 +117,10 @@ ${page.main}
 `;
 }
 
+function canonicalLink({ canonical }: Page): Html | null {
+  return canonical === undefined ? null : markup`<link rel="canonical" href="${canonical}">\n`;
+}
+
 function searchBox(root: string): Html {
   return markup`<form class="site-search" action="${root}/" role="search"><input type="search" name="search" value="" placeholder="Search" aria-label="Search cases" autocomplete="off"><button>Search</button></form>`;
 }
@@ -119,17 +129,19 @@ export interface PageFile {
   readonly name: string;
   readonly type: string;
   readonly content: string;
+  readonly canonical?: string;
 }
 
 export interface PageAnswer {
   readonly status: Page["status"];
   readonly html: string;
   readonly location: string | null;
+  readonly canonical: string | null;
 }
 
 export function wholePage(page: Page, root: string): PageAnswer {
   const html = withoutControls(layout(page, root).toString());
-  return { status: page.status, html, location: page.location ?? null };
+  return { status: page.status, html, location: page.location ?? null, canonical: page.canonical ?? null };
 }
 
 export function withoutControls(html: string): string {

@@ -67,7 +67,7 @@ function pageAt(path: string, request: PageRequest): Page | PageFile | null {
   if (first !== "cases" && /^\d/.test(id) && (rest.length === 2 || rest.length === 3))
     return citationPage(`${id} ${first} ${part}`, caseId === undefined ? null : Number(caseId), request);
   const file = first === "cases" && rest.length === 1 ? askedFile(id, request.query) : null;
-  if (file !== null) return caseFile(file, request);
+  if (file !== null) return withAddress(caseFile(file, request), file.id, request);
   const given = first === "cases" ? readCaseId(id) : null;
   if (given === null) return null;
   const own = request.corpus.ownId(given);
@@ -75,7 +75,13 @@ function pageAt(path: string, request: PageRequest): Page | PageFile | null {
   if (rest.length === 2 && part === "similar") return similarPage(own, request);
   if (rest.length === 2 && part === "treatment") return treatmentPage(own, request);
   if (rest.length === 2 && (part === "next" || part === "previous")) return neighbourPage(own, part, request);
-  return rest.length === 1 ? casePage(own, request) : null;
+  return rest.length === 1 ? withAddress(casePage(own, request), own, request) : null;
+}
+
+/** A page or file of a case, if there is one, with the address that is the same for all of them. */
+function withAddress(page: Page | PageFile | null, id: number, { baseUrl }: PageRequest) {
+  if (page === null || ("status" in page && page.status !== 200)) return page;
+  return { ...page, canonical: `${baseUrl}/cases/${id}/` };
 }
 
 function within(section: Section, page: Page | PageFile | null): Page | PageFile | null {

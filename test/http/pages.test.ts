@@ -57,7 +57,7 @@ test.each(PAGES)("%s is a page that may load nothing but what is ours", async (p
   expect(answer.headers.get("access-control-allow-origin")).toBeNull();
   const html = await answer.text();
   expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
-  expect(html).not.toMatch(/\sstyle=|<style|\son\w+=|<script(?! src=)/);
+  expect(html).not.toMatch(/\sstyle=|<style|\son\w+=|<script(?! src=| type="application\/ld\+json">)/);
 });
 
 test("a page has an ETag, and 304 answers who has it", async () => {

@@ -21,6 +21,7 @@ export function serviceOptions(corpusPath: string, more: Partial<ServiceOptions>
     tokensFile: null,
     bodies: "for credentials",
     closedText: "searchable",
+    robots: null,
     readers: 1,
     deadlineMs: HANG_MS,
     onEvent: () => {},

@@ -76,6 +76,7 @@ async function main(): Promise<void> {
       tokensFile: null,
       bodies: "for everyone",
       closedText: "searchable",
+      robots: null,
       readers: 1,
       deadlineMs: HANG_MS,
       onEvent: () => {},

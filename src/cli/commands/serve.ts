@@ -13,7 +13,14 @@ import { type Context, type Declare, EXIT } from "../context.ts";
 import { limitHeap, Stopped } from "../process.ts";
 import { eventLine } from "../render/messages.ts";
 import { checkOutputOf } from "../settings/outputs.ts";
-import { CLOSED_TEXTS, corpusOf, defaultTokensFile, SETTINGS, type Settings } from "../settings/settings.ts";
+import {
+  CLOSED_TEXTS,
+  corpusOf,
+  defaultTokensFile,
+  ROBOTS,
+  SETTINGS,
+  type Settings,
+} from "../settings/settings.ts";
 import { escapeLine } from "../terminal-text.ts";
 
 /** With two readers, one is kept for cheap requests; more than four would wait for the disk. */
@@ -59,6 +66,10 @@ function addServeOptions(command: Command): Command {
       `${CLOSED_TEXTS.join(" or ")}: whether searches of callers without a token include bodies that they may not see (default ${closedText.preset})`,
     )
     .option(
+      "--robots <choice>",
+      `${ROBOTS.join(" or ")} search engines (default: allow with --open, if other machines can reach the service)`,
+    )
+    .option(
       "--readers <number>",
       `processes that read the corpus (default: one for each processor, from ${MIN_DEFAULT_READERS} to ${MAX_DEFAULT_READERS})`,
     )
@@ -80,7 +91,7 @@ async function serve(context: Context): Promise<number> {
 }
 
 function serviceOptions(settings: Settings): Omit<ServiceOptions, "onEvent"> {
-  const { dataDir, host, port, givenBaseUrl, open, closedText, readers, deadlineMs } = settings;
+  const { dataDir, host, port, givenBaseUrl, open, closedText, robots, readers, deadlineMs } = settings;
   return {
     corpus: corpusOf(settings),
     dataFolder: dataDir,
@@ -90,6 +101,7 @@ function serviceOptions(settings: Settings): Omit<ServiceOptions, "onEvent"> {
     tokensFile: tokensFileOf(settings),
     bodies: open === "true" ? "for everyone" : "for credentials",
     closedText,
+    robots,
     readers: readers ?? defaultReaders(),
     deadlineMs,
   };

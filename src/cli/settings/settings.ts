@@ -18,6 +18,7 @@ export const LOG_FORMATS = ["text", "json"] as const;
 export const SOURCES: readonly SourceName[] = ["bulk", "static", "courtlistener"];
 export const KEEPS = ["all", "newest", "none"] as const;
 export const CLOSED_TEXTS = ["searchable", "unsearchable"] as const;
+export const ROBOTS = ["allow", "disallow"] as const;
 /** MiB. The program and its threads need the minimum; nothing uses more than the maximum. */
 const [MIN_MEMORY, MAX_MEMORY] = [320, 1_048_576];
 /** More connections do not help and burden the source; more processes do not help on any machine. */
@@ -81,6 +82,8 @@ export const SETTINGS = {
   open: setting("CASELAW_OPEN", "open", "false", oneOf(["true", "false"])),
   /** Whether a search of callers without credentials includes texts that they may not see. */
   closedText: setting("CASELAW_CLOSED_TEXT", "closed-text", "searchable", oneOf(CLOSED_TEXTS)),
+  /** Whether search engines may read the pages; without a value only those of an open service for other machines. */
+  robots: setting("CASELAW_ROBOTS", "robots", null, oneOf(ROBOTS)),
   /** Processes; without a value chosen by the number of processors. */
   readers: setting("CASELAW_READERS", "readers", null, numberFrom(1, MAX_READERS)),
   deadlineMs: setting("CASELAW_DEADLINE_MS", "deadline-ms", "10000", numberFrom(1, HOUR_MS)),

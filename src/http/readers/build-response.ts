@@ -169,9 +169,17 @@ function htmlResponse(status: number, html: string, headers: Headers = {}): Buil
 
 function pageResponse(answer: PageAnswer | PageFile): BuiltResponse {
   if ("content" in answer)
-    return response(200, answer.type, textChunks([answer.content]), attached(answer.name));
-  const { status, html, location } = answer;
-  return htmlResponse(status, html, location === null ? {} : { Location: location });
+    return response(200, answer.type, textChunks([answer.content]), {
+      ...attached(answer.name),
+      ...canonicalLink(answer.canonical),
+    });
+  const { status, html, location, canonical } = answer;
+  const moved = location === null ? {} : { Location: location };
+  return htmlResponse(status, html, { ...moved, ...canonicalLink(canonical) });
+}
+
+function canonicalLink(address: string | null | undefined): Headers {
+  return address == null ? {} : { Link: `<${address}>; rel="canonical"` };
 }
 
 function attached(name: string): Headers {

@@ -149,32 +149,3 @@ function citeLine(label: string, line: Line, one: CaseReference): Html {
       : markup` data-before="${before}" data-after="${after}" data-first="${one.firstPage}"`;
   return markup`<p class="case-cite"><span class="quiet">${label}</span> <span class="case-cite-line" dir="auto" data-cite${places}><i>${one.name}</i>${afterName()}</span></p>`;
 }
-
-/**
- * Zotero takes the type from `z:itemType` and sets the field of each other `z:` name (its translators "Embedded Metadata" and "RDF");
- * `citation_…` is for other programs.
- */
-export function caseMeta(found: Case, { baseUrl }: PageRequest): Html {
-  const one = referenceOf(found, `${baseUrl}/cases/${found.id}/`);
-  const [year, ...rest] = one.date;
-  const date =
-    year === undefined
-      ? ""
-      : [String(year).padStart(4, "0"), ...rest.map((part) => String(part).padStart(2, "0"))].join("-");
-  const fields: readonly (readonly [string, string])[] = [
-    ["citation_title", one.name],
-    ["citation_date", date],
-    ["z:itemType", "case"],
-    ["z:caseName", one.name],
-    ["z:court", one.court],
-    ["z:dateDecided", date],
-    ["z:docketNumber", one.docketNumber],
-    ["z:reporter", one.reporter],
-    ["z:reporterVolume", one.volume],
-    ["z:firstPage", one.firstPage],
-    ["z:url", one.url],
-  ];
-  return markup`${fields
-    .filter(([, value]) => value !== "")
-    .map(([name, value]) => markup`<meta name="${name}" content="${value}">\n`)}`;
-}
