@@ -37,6 +37,8 @@ const ELSEWHERE = [
   "npm run bench -- search --db FILE",
   "npm run screenshots",
   "npm run test:long",
+  // end-to-end/mcpb
+  "npm run mcpb",
   "datasette data/all-sqlite/caselaw.db --metadata docs/datasette/metadata.json",
   // end-to-end/package
   "npm install -g node-liblzma@5.0.0",
