@@ -19,7 +19,7 @@ const hasDuckdb = spawnSync(PYTHON, ["-c", "import duckdb"]).status === 0;
 const [, section = ""] = /## From corpus to an answer\n([\s\S]*)$/.exec(pageText("docs/exports.md")) ?? [];
 const [, code = ""] = /```python\n([\s\S]*?)```/.exec(section) ?? [];
 const [, printed = ""] = /```text\n([\s\S]*?)```/.exec(section) ?? [];
-const [, exportArgs = ""] = /^\$ \.\/caselaw (.*)$/m.exec(section) ?? [];
+const [, exportArgs = ""] = /^\$ \.\/caselaw (export .*)$/m.exec(section) ?? [];
 const picture = readFileSync(join(ROOT, "data", "ages.svg"), "utf8");
 
 /** What stands in a table's cells: the frame around them is each version's own. */
@@ -40,7 +40,7 @@ test.skipIf(!hasDuckdb)(
   async () => {
     const folder = tempFolder();
     const bulk = await startBulkService(join(ROOT, "data", "sample"));
-    const place = ["--db", "data/demo.db", "--data-dir", "data/demo"];
+    const place = ["--db", "data/sample.db", "--data-dir", "data/sample"];
     const sync = ["sync", "--source", "bulk", "--source-url", bulk.url, ...place];
     expect(await runCli(sync, { folder })).toMatchObject({ code: 0 });
     await bulk.close();

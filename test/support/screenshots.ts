@@ -1,5 +1,5 @@
 /**
- * The pictures of the reading pages in README and docs, made from the bundled sample: `npm run screenshots` writes them to
+ * The pictures of the reading pages in README and docs, made from the sample of real law: `npm run screenshots` writes them to
  * `data/screenshots/`, `npm run screenshots -- FOLDER` elsewhere. Needs Chromium from the system's packages.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -8,10 +8,10 @@ import { join, resolve } from "node:path";
 import { chromium } from "playwright-core";
 import { startService } from "../../src/http/service.ts";
 import { BROWSER_PATH } from "./browser-path.ts";
-import { startBulkService } from "./bulk-service.ts";
 import { HANG_MS } from "./hang.ts";
 import { checkPicture } from "./picture-file.ts";
 import { runProgram } from "./run-program.ts";
+import { startStaticSite } from "./static-site.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const TARGET = resolve(process.argv[2] ?? join(ROOT, "data", "screenshots"));
@@ -23,27 +23,31 @@ const TALL = { width: 1120, height: 800 };
 const PHONE = { width: 390, height: 800 };
 
 const SHOTS = [
-  { name: "search", path: "/?search=%22mill+dam%22+-pond", viewport: WINDOW, colorScheme: "light" },
-  { name: "case", path: "/cases/91029219/", viewport: WINDOW, colorScheme: "light" },
-  { name: "browse", path: "/browse/frankl/", viewport: WINDOW, colorScheme: "light" },
-  { name: "trends", path: "/trends/?q=railroad&q=mill", viewport: TALL, colorScheme: "light" },
-  { name: "search-dark", path: "/?search=%22mill+dam%22+-pond", viewport: WINDOW, colorScheme: "dark" },
-  { name: "case-phone", path: "/cases/91029219/", viewport: PHONE, colorScheme: "light" },
+  { name: "search", path: "/?search=%22law+of+nations%22", viewport: WINDOW, colorScheme: "light" },
+  { name: "case", path: "/cases/219068/", viewport: WINDOW, colorScheme: "light" },
+  { name: "browse", path: "/browse/us/", viewport: WINDOW, colorScheme: "light" },
+  { name: "trends", path: "/trends/?q=%22law+of+nations%22&q=jury", viewport: TALL, colorScheme: "light" },
+  { name: "search-dark", path: "/?search=%22law+of+nations%22", viewport: WINDOW, colorScheme: "dark" },
+  { name: "case-phone", path: "/cases/219068/", viewport: PHONE, colorScheme: "light" },
 ] as const;
 
-/** The sample as the nightly job brings it in, so that the pages know what of it is held. Comes to the corpus. */
+/** As `npm run demo` fills it: a volume as the nightly job brings it in, so that the pages know what of it is here, then the rest. */
 async function makeCorpus(): Promise<string> {
-  const [db, dataDir] = [join(SCRATCH, "sample.db"), join(SCRATCH, "data")];
-  const publisher = await startBulkService(join(ROOT, "data", "sample"));
+  const [db, dataDir] = [join(SCRATCH, "demo.db"), SCRATCH];
+  const publisher = await startStaticSite(join(ROOT, "data", "real", "static"));
   try {
-    const source = ["--source", "bulk", "--source-url", publisher.url];
-    const args = ["sync", ...source, "--db", db, "--data-dir", dataDir, "--quiet"];
-    const code = await runProgram(args, ROOT);
-    if (code !== 0) throw new Error(`caselaw sync ended with ${code}`);
+    const source = ["--volume", "charlton/1", "--source-url", publisher.url];
+    await run(["sync", ...source, "--db", db, "--data-dir", dataDir, "--quiet"]);
+    await run(["demo", "--data-dir", dataDir, "--quiet"]);
   } finally {
     await publisher.close();
   }
   return db;
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  const code = await runProgram(args, ROOT);
+  if (code !== 0) throw new Error(`caselaw ${args[0]} ended with ${code}`);
 }
 
 async function shoot(url: string, executablePath: string): Promise<void> {
