@@ -30,7 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   alerts: ["domain", "files", "download", "store", "corpus", "v1"],
   mcp: ["domain", "files", "notes", "citations", "check", "corpus", "v1"],
   pages: ["domain", "notes", "casebody", "citations", "bibliography", "corpus", "v1"],
-  http: ["domain", "corpus", "check", "v1", "doctor", "alerts", "mcp", "pages"],
+  http: ["domain", "corpus", "check", "v1", "doctor", "alerts", "mcp", "pages", "export"],
   export: ["domain", "files", "corpus", "v1", "store", "archive"],
   cli: [
     "domain",
@@ -99,7 +99,7 @@ const OWNERS: Readonly<Record<string, string | readonly string[]>> = {
   "p-limit": "download",
   yauzl: ["archive", "check"],
   yazl: ["archive", "check"],
-  "hyparquet-writer": ["export", "http"],
+  "hyparquet-writer": "export",
   "xz-decompress": "archive",
   "node-liblzma": "archive",
   sax: ["casebody", "sources"],

@@ -1,6 +1,6 @@
 /**
  * The columns of an exported table: fields with their meanings, and their values in a row. Below them a case as a flat row: the
- * columns of `csv`, of `jsonl --flat` and of the Parquet table `cases`; and its citations as rows.
+ * columns of `csv`, of `jsonl --flat` and of the Parquet table `cases`; and its citations and opinions as rows.
  *
  * A column of a case has the value, the type and the meaning of one field of the interface's record. `volume_barcode` and
  * `reporter_id`, which the record has only in its URLs, come from the case itself, surnames from the names in the body. Values
@@ -18,6 +18,7 @@ import {
   integer,
   integerOrNull,
   means,
+  OPINION,
   type RecordField,
   recordFields,
   text,
@@ -100,6 +101,24 @@ export function citationRows({ id, citations }: CaseWithBody): CitationRow[] {
   return citations.map(({ type, cite }, at) => ({ case_id: id, seq: at + 1, type, cite }));
 }
 
+export const OPINION_ROW = v.strictObject({
+  case_id: means(integer, "Id of the case"),
+  seq: means(integer, "Number of the opinion within the case, from 1", { from: "caselaw" }),
+  ...OPINION.entries,
+  author_surname: means(textOrNull, "Surname of the author", {
+    ...{ from: "caselaw", isNull: "the author is the court, several persons, unknown or damaged" },
+    caveats: "Made from the printed author by a rule; wrong where letters were misread.",
+  }),
+});
+export type OpinionRow = v.InferOutput<typeof OPINION_ROW>;
+
+export function opinionRows(one: CaseWithBody): OpinionRow[] {
+  return (textBodyOf(one)?.opinions ?? []).map(({ type, author, text: words }, at) => ({
+    ...{ case_id: one.id, seq: at + 1, type, author, text: words },
+    author_surname: authorSurname(author),
+  }));
+}
+
 export function flatColumns(bodyFormat: BodyFormat | null): readonly Column<FlatRow>[] {
   if (bodyFormat === null) return RECORD_COLUMNS;
   return [...RECORD_COLUMNS, column("casebody.status"), ...(bodyFormat === "text" ? TEXT_COLUMNS : [MARKUP])];
@@ -114,7 +133,7 @@ export function columnNames(bodyFormat: BodyFormat | null): readonly string[] {
 }
 
 /** The column of a field of the record. @param path `court.name` */
-function column(path: string, name = path.replace(".", "_")): Column<FlatRow> {
+export function column(path: string, name = path.replace(".", "_")): Column<FlatRow> {
   const keys = path.split(".");
   return {
     ...fieldAt(recordFields("Case"), keys),

@@ -4,10 +4,13 @@
  * A group is large enough to be worth skipping, and small enough for memory: 10,000 short cases, or 32 MB of text.
  */
 import { zstdCompressSync } from "node:zlib";
-import type { ByteWriter, ParquetWriter, SchemaElement } from "hyparquet-writer";
+import type { ByteWriter, ParquetWriter, parquetWriteBuffer, SchemaElement } from "hyparquet-writer";
+import { isJsonObject } from "../domain/json.ts";
+import type { RecordField } from "../v1/record-definitions.ts";
 import type { Column } from "./columns.ts";
 import { ID_KEY, SEQ_KEY } from "./dictionary.ts";
 import { OutputFile } from "./output-file.ts";
+import { OTHER } from "./structures.ts";
 
 const GROUP_ROWS = 10_000;
 /** In UTF-16 units: nearly the bytes of English text. */
@@ -18,6 +21,31 @@ export interface ParquetColumn<Row> extends Column<Row> {
   readonly isDate?: boolean;
   /** Each group stores the least and greatest value, so that readers can skip groups; left out for long texts. */
   readonly bounds?: "left out";
+}
+
+const WRITTEN_BY = {
+  codec: "ZSTD",
+  compressors: { ZSTD: (input: Uint8Array) => zstdCompressSync(input) },
+  createdBy: "caselaw",
+} as const;
+
+function dataOf<Row>({ name, bounds }: ParquetColumn<Row>, data: unknown[]) {
+  return { name, data, statistics: bounds !== "left out" };
+}
+
+/** A complete file of few rows, in memory. */
+export function parquetBytes<Row>(
+  write: typeof parquetWriteBuffer,
+  columns: readonly ParquetColumn<Row>[],
+  rows: readonly Row[],
+): Buffer {
+  const columnData = columns.map((column) =>
+    dataOf(
+      column,
+      rows.map((row) => cellOf(column, row)),
+    ),
+  );
+  return Buffer.from(write({ columnData, schema: schemaOf(columns), ...WRITTEN_BY }));
 }
 
 export class ParquetFile<Row> implements AsyncDisposable {
@@ -39,10 +67,8 @@ export class ParquetFile<Row> implements AsyncDisposable {
     this.#bytes = new ByteWriter();
     this.#writer = new ParquetWriter({
       writer: this.#bytes,
-      schema: [{ name: "root", num_children: columns.length }, ...columns.flatMap(schemaOf)],
-      codec: "ZSTD",
-      compressors: { ZSTD: (input) => zstdCompressSync(input) },
-      createdBy: "caselaw",
+      schema: schemaOf(columns),
+      ...WRITTEN_BY,
     });
   }
 
@@ -57,7 +83,7 @@ export class ParquetFile<Row> implements AsyncDisposable {
 
   /** @param characters approximate length of the row's text: groups of long texts have fewer rows */
   async add(row: Row, characters = 0): Promise<void> {
-    for (const [at, column] of this.#columns.entries()) this.#group[at]?.push(storedValue(column, row));
+    for (const [at, column] of this.#columns.entries()) this.#group[at]?.push(cellOf(column, row));
     this.#characters += characters;
     const rows = this.#group[0]?.length ?? 0;
     if (rows >= GROUP_ROWS || this.#characters >= GROUP_CHARACTERS) await this.#endGroup();
@@ -76,11 +102,7 @@ export class ParquetFile<Row> implements AsyncDisposable {
   async #endGroup(): Promise<void> {
     const rows = this.#group[0]?.length ?? 0;
     if (rows === 0) return;
-    const columnData = this.#columns.map(({ name, bounds }, at) => ({
-      name,
-      data: this.#group[at] ?? [],
-      statistics: bounds !== "left out",
-    }));
+    const columnData = this.#columns.map((column, at) => dataOf(column, this.#group[at] ?? []));
     this.#group = this.#columns.map(() => []);
     this.#characters = 0;
     await this.#writer.write({ columnData, rowGroupSize: rows });
@@ -94,58 +116,122 @@ export class ParquetFile<Row> implements AsyncDisposable {
   }
 }
 
-/** The type of a column, or of the items of a list, as the dictionary of the export names it. */
-export function physicalTypeOf<Row>(column: ParquetColumn<Row>): string {
-  const [first, , third] = schemaOf(column);
-  const leaf = schemaOf(column).at(-1);
-  const element = third?.num_children === undefined ? (leaf?.converted_type ?? leaf?.type ?? "") : "STRUCT";
-  return first?.converted_type === "LIST" ? `LIST<${element}>` : element;
+type Field = Pick<RecordField, "name" | "type" | "hasTexts" | "fields">;
+type ColumnField = Field & Pick<RecordField, "isNullable" | "isOptional"> & { readonly isDate?: boolean };
+
+/** The type of a column as the dictionary of the export names it. */
+export function physicalTypeOf(field: Field & { readonly isDate?: boolean }): string {
+  if (field.isDate === true) return "DATE";
+  if (isList(field)) return `LIST<${physicalTypeOf(itemOf(field))}>`;
+  if (isStructure(field)) return "STRUCT";
+  const { converted_type: converted, type = "" } = leaf(field);
+  return converted ?? type;
 }
 
-/** Ids have 64 bits, other integers 32. */
-function isId({ name }: { readonly name: string }): boolean {
-  return /(?:^|_)ids?$/.test(name);
-}
+/** Other whole numbers have 64 bits, as ids need. */
+const INT32: readonly string[] = ["seq", "year", "times", "weight", "mentions", "opinion_index"];
 
-/** Lists of texts or ids, and lists of objects whose fields are texts. */
-function isList({ type, hasTexts, fields }: Column<never>): boolean {
+/** Lists of texts or ids, and lists of objects. Other objects and lists have no known form, and are JSON text. */
+function isList({ type, hasTexts, fields }: Field): boolean {
   return type === "array" && (hasTexts || fields.length > 0);
 }
 
-function storedValue<Row>(column: ParquetColumn<Row>, row: Row): unknown {
-  const value = column.value(row) ?? null;
-  if (value === null) return null;
-  if (isList(column)) return isId(column) && Array.isArray(value) ? value.map(BigInt) : value;
-  if (column.type === "array" || column.type === "object") return JSON.stringify(value);
-  return column.type === "integer" && isId(column) ? BigInt(Number(value)) : value;
+function isStructure({ type, fields }: Field): boolean {
+  return type === "object" && fields.length > 0;
 }
 
-/** The part of a column in the schema: a leaf, or a list with its element. */
-function schemaOf<Row>(column: ParquetColumn<Row>): readonly SchemaElement[] {
-  const { name, type, isDate, fields } = column;
-  if (isDate === true)
-    return [{ ...leaf(name, "INT32"), converted_type: "DATE", logical_type: { type: "DATE" } }];
-  if (type === "integer") return [leaf(name, isId(column) ? "INT64" : "INT32")];
-  if (type === "boolean") return [leaf(name, "BOOLEAN")];
-  if (!isList(column)) return [text(name)];
-  // the three levels of a list (parquet-format, LogicalTypes, Lists)
-  const list: readonly SchemaElement[] = [
-    { name, repetition_type: "OPTIONAL", num_children: 1, converted_type: "LIST" },
-    { name: "list", repetition_type: "REPEATED", num_children: 1 },
-  ];
-  if (fields.length === 0) return [...list, isId(column) ? leaf("element", "INT64") : text("element")];
-  const element: SchemaElement = {
-    ...{ name: "element", repetition_type: "OPTIONAL", num_children: fields.length },
-  };
-  return [...list, element, ...fields.map((field) => text(field.name))];
+function itemOf({ name, fields }: Field): Field {
+  const type = fields.length > 0 ? "object" : /(?:^|_)ids$/.test(name) ? "integer" : "string";
+  return { name: "element", type, hasTexts: false, fields };
 }
 
-function text(name: string): SchemaElement {
-  return { ...leaf(name, "BYTE_ARRAY"), converted_type: "UTF8" };
+function cellOf<Row>(column: ParquetColumn<Row>, row: Row): unknown {
+  const value = column.value(row);
+  if (column.isDate === true) return value ?? null;
+  const stored = storedValue(column, value);
+  if (stored === undefined) throw new Error(`the column ${column.name} cannot hold ${JSON.stringify(value)}`);
+  return stored;
 }
 
-/** The columns of a key are required. */
-function leaf(name: string, type: NonNullable<SchemaElement["type"]>): SchemaElement {
-  const isKey = [...ID_KEY, ...SEQ_KEY].includes(name);
-  return { name, type, repetition_type: isKey ? "REQUIRED" : "OPTIONAL" };
+/** Undefined if a field of this type cannot hold the value. */
+function storedValue(field: Field, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (isList(field)) return Array.isArray(value) ? storedList(itemOf(field), value) : undefined;
+  if (isStructure(field)) return isJsonObject(value) ? storedObject(field.fields, value) : undefined;
+  switch (field.type) {
+    case "integer":
+      if (!Number.isSafeInteger(value)) return undefined;
+      if (!INT32.includes(field.name)) return BigInt(Number(value));
+      return value === (Number(value) | 0) ? value : undefined;
+    case "number":
+    case "boolean":
+    case "string":
+      return typeof value === field.type ? value : undefined;
+    default:
+      return typeof value === "string" ? value : JSON.stringify(value);
+  }
+}
+
+function storedList(item: Field, values: readonly unknown[]): unknown[] | undefined {
+  const stored = values.map((value) => storedValue(item, value));
+  return stored.includes(undefined) ? undefined : stored;
+}
+
+/** What has no place in the fields is JSON text in the field for it; without that field the object cannot be stored. */
+function storedObject(fields: readonly RecordField[], value: object): unknown {
+  const others: [string, unknown][] = [];
+  const stored = Object.entries(value).flatMap(([key, part]): [string, unknown][] => {
+    const field = fields.find(({ name }) => name === key && name !== OTHER);
+    const found = field === undefined ? undefined : storedValue(field, part);
+    if (found === undefined && part !== undefined) others.push([key, part]);
+    return found === undefined ? [] : [[key, found]];
+  });
+  if (others.length === 0) return Object.fromEntries(stored);
+  if (!fields.some(({ name }) => name === OTHER)) return undefined;
+  return Object.fromEntries([...stored, [OTHER, JSON.stringify(Object.fromEntries(others))]]);
+}
+
+function schemaOf(columns: readonly ColumnField[]): SchemaElement[] {
+  return [{ name: "root", num_children: columns.length }, ...columns.flatMap(elementsOf)];
+}
+
+/** The columns of a key are required; fields within a structure never are. */
+function elementsOf(column: ColumnField): readonly SchemaElement[] {
+  if (column.isDate === true) {
+    const day: SchemaElement = { name: column.name, repetition_type: "OPTIONAL", type: "INT32" };
+    return [{ ...day, converted_type: "DATE", logical_type: { type: "DATE" } }];
+  }
+  const isKey = [...ID_KEY, ...SEQ_KEY].includes(column.name) && !column.isNullable && !column.isOptional;
+  const [first, ...others] = partsOf(column);
+  return first === undefined || !isKey
+    ? partsOf(column)
+    : [{ ...first, repetition_type: "REQUIRED" }, ...others];
+}
+
+function partsOf(field: Field): SchemaElement[] {
+  const { name, fields } = field;
+  if (isList(field))
+    // the three levels of a list (parquet-format, LogicalTypes, Lists)
+    return [
+      { name, repetition_type: "OPTIONAL", num_children: 1, converted_type: "LIST" },
+      { name: "list", repetition_type: "REPEATED", num_children: 1 },
+      ...partsOf(itemOf(field)),
+    ];
+  if (isStructure(field))
+    return [{ name, repetition_type: "OPTIONAL", num_children: fields.length }, ...fields.flatMap(partsOf)];
+  return [leaf(field)];
+}
+
+function leaf({ name, type }: Field): SchemaElement {
+  const optional = { name, repetition_type: "OPTIONAL" } as const;
+  switch (type) {
+    case "integer":
+      return { ...optional, type: INT32.includes(name) ? "INT32" : "INT64" };
+    case "number":
+      return { ...optional, type: "DOUBLE" };
+    case "boolean":
+      return { ...optional, type: "BOOLEAN" };
+    default:
+      return { ...optional, type: "BYTE_ARRAY", converted_type: "UTF8" };
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * Parquet: `cases.parquet`, `citations.parquet` and `edges.parquet`. With `--partition`, the folder `cases` has a file for
- * each jurisdiction and year, in the layout that DuckDB, Spark and Arrow read.
+ * Parquet: the tables `cases`, `opinions`, `citations` and `edges`, a file each. With `--partition`, the folders `cases` and
+ * `opinions` have a file for each jurisdiction and year, in the layout that DuckDB, Spark and Arrow read.
  *
  * With partitions, cases are ordered by jurisdiction and year, so that one file of cases is open at a time.
  */
@@ -16,9 +16,13 @@ import {
   type FlatRow,
   flatColumns,
   flatRow,
+  OPINION_ROW,
+  type OpinionRow,
+  opinionRows,
   ownColumn,
+  recordColumns,
 } from "./columns.ts";
-import { fieldOf, ID_KEY, SEQ_KEY, type Table, tableOf } from "./dictionary.ts";
+import { fieldOf, ID_KEY, nestedFields, SEQ_KEY, type Table, tableOf } from "./dictionary.ts";
 import { EDGE_COLUMNS, edgesAre, edgesOf } from "./edges.ts";
 import {
   type ExportedParts,
@@ -29,68 +33,102 @@ import {
   type WrittenFile,
 } from "./format.ts";
 import { type ParquetColumn, ParquetFile, physicalTypeOf } from "./parquet-file.ts";
+import { STRUCTURES } from "./structures.ts";
 
 export const PARQUET: Format = {
   ...USUAL,
-  describes: "typed columns, zstd; tables cases, citations and edges",
+  describes: "typed columns, zstd; tables cases, opinions, citations and edges",
   accepts: ["since", "partition", "edges"],
   order: ({ partition }) => (partition === true ? "year" : "id"),
-  columns: (bodyFormat) => caseColumns(bodyFormat).map(({ name }) => name),
+  columns: (bodyFormat) => exportedColumns(bodyFormat).map(({ name }) => name),
   tables: parquetTables,
   open: openParquetWriter,
 };
 
-const [CASES, CITATIONS, EDGES] = ["cases.parquet", "citations.parquet", "edges.parquet"] as const;
+const [CITATIONS, EDGES] = ["citations.parquet", "edges.parquet"] as const;
+/** Their least and greatest value in a group are useless for readers, as those of lists. */
+const LONG_TEXTS: readonly string[] = ["head_matter", "corrections", "casebody", "text"];
+/** A case has its opinions as lists in one file, but as rows of a table in an export. */
+const OF_OPINIONS: readonly string[] = ["opinions", "author_surnames"];
+const OPINION_COLUMNS = withBounds(recordColumns<OpinionRow>(OPINION_ROW));
 /** Null in the names of Hive partitions. */
 const NULL_PARTITION = "__HIVE_DEFAULT_PARTITION__";
 
-async function openParquetWriter(output: WriterContext): Promise<ExportWriter> {
-  const { folder, snapshot, options, baseUrl } = output;
+/** The files of the cases and their opinions: one of each, or one of each partition. */
+interface CaseFiles extends AsyncDisposable {
+  add(one: CaseWithBody): Promise<void>;
+  finish(): Promise<readonly WrittenFile[]>;
+}
+
+/** @param pathOf the path of a table's file within the folder of the export */
+async function openCaseFiles(output: WriterContext, pathOf: (table: string) => string): Promise<CaseFiles> {
+  const { folder, baseUrl } = output;
   await using opening = new AsyncDisposableStack();
   const make = async <Row>(path: string, columns: readonly ParquetColumn<Row>[]) =>
     opening.use(await ParquetFile.make(join(folder, path), columns));
-  const columns = chosenCaseColumns(output);
+  const [casePath, opinionPath] = [pathOf("cases"), pathOf("opinions")];
+  const cases = await make(casePath, chosenCaseColumns(output));
+  const opinions = hasOpinions(output) ? await make(opinionPath, OPINION_COLUMNS) : null;
+  const files = opening.move();
+  return {
+    add: async (one) => {
+      await cases.add(flatRow(one, baseUrl), charactersOf(one));
+      if (opinions !== null) for (const row of opinionRows(one)) await opinions.add(row, row.text.length);
+    },
+    finish: async () => {
+      await cases.finish();
+      await opinions?.finish();
+      const written = { path: casePath, rows: cases.rows };
+      return opinions === null ? [written] : [written, { path: opinionPath, rows: opinions.rows }];
+    },
+    [Symbol.asyncDispose]: () => files.disposeAsync(),
+  };
+}
+
+async function openParquetWriter(output: WriterContext): Promise<ExportWriter> {
+  const { folder, snapshot, options } = output;
+  await using opening = new AsyncDisposableStack();
+  const make = async <Row>(path: string, columns: readonly ParquetColumn<Row>[]) =>
+    opening.use(await ParquetFile.make(join(folder, path), columns));
   const citations = await make(CITATIONS, CITATION_COLUMNS);
   const edges = await make(EDGES, EDGE_COLUMNS);
   const written: WrittenFile[] = [];
-  let path: string = CASES;
-  let cases = options.partition === true ? null : await make<FlatRow>(path, columns);
+  const isPartitioned = options.partition === true;
+  let cases = isPartitioned ? null : await openCaseFiles(output, (table) => `${table}.parquet`);
   let partition: string | null = null;
   const files = opening.move();
-  const finishCases = async (): Promise<void> => {
-    if (cases === null) return;
-    await cases.finish();
-    written.push({ path, rows: cases.rows });
+  const endPartition = async (): Promise<void> => {
+    if (cases !== null) written.push(...(await cases.finish()));
+    await cases?.[Symbol.asyncDispose]();
+    cases = null;
   };
-  /** Completes the file of the partition before, and creates one of this. */
   const enter = async (next: string): Promise<void> => {
     if (next === partition) return;
-    await finishCases();
-    await cases?.[Symbol.asyncDispose]();
+    await endPartition();
     partition = next;
-    path = freePart(folder, next);
-    cases = await ParquetFile.make(join(folder, path), columns);
+    const part = freePart(folder, next);
+    cases = await openCaseFiles(output, (table) => `${table}/${next}/${part}`);
   };
   return {
     write: async (page) => {
       // read before anything is written
       const edgesOfPage = edgesOf(page, snapshot, options.edges);
       for (const one of page) {
-        if (options.partition === true) await enter(partitionOf(one));
-        await cases?.add(flatRow(one, baseUrl), charactersOf(one));
+        if (isPartitioned) await enter(partitionOf(one));
+        await cases?.add(one);
         for (const row of citationRows(one)) await citations.add(row);
       }
       for (const edge of edgesOfPage) await edges.add(edge);
     },
     finish: async () => {
-      await finishCases();
+      await endPartition();
       await citations.finish();
       await edges.finish();
       return [...written, { path: CITATIONS, rows: citations.rows }, { path: EDGES, rows: edges.rows }];
     },
     [Symbol.asyncDispose]: async () => {
       await using _files = files;
-      if (options.partition === true) await cases?.[Symbol.asyncDispose]();
+      await cases?.[Symbol.asyncDispose]();
     },
   };
 }
@@ -98,8 +136,8 @@ async function openParquetWriter(output: WriterContext): Promise<ExportWriter> {
 /** If two jurisdictions have the same slug, the folder has a second file. */
 function freePart(folder: string, partition: string): string {
   for (let part = 0; ; part++) {
-    const path = `cases/${partition}/part-${part}.parquet`;
-    if (!existsSync(join(folder, path))) return path;
+    const name = `part-${part}.parquet`;
+    if (!existsSync(join(folder, "cases", partition, name))) return name;
   }
 }
 
@@ -122,17 +160,30 @@ function charactersOf(one: CaseWithBody): number {
  * `decision_date` is a DATE: the day that filters compare (docs/interface.md, "Parameters of cases"). The columns
  * `decision_date_text`, as in the source, and `decision_date_precision` (`day`, `month` or `year`) are added.
  */
-function caseColumns(bodyFormat: BodyFormat | null): readonly ParquetColumn<FlatRow>[] {
-  return flatColumns(bodyFormat).flatMap((column): readonly ParquetColumn<FlatRow>[] => {
-    const { name, type } = column;
-    if (name === "decision_date") return dateColumns(column);
-    const isLong = ["array", "object"].includes(type) || LONG_TEXTS.includes(name);
-    return [isLong ? { ...column, bounds: "left out" } : column];
+export function caseColumns(bodyFormat: BodyFormat | null): readonly ParquetColumn<FlatRow>[] {
+  return withBounds(
+    flatColumns(bodyFormat).flatMap((column) => {
+      const fields = STRUCTURES.get(column.name) ?? column.fields;
+      return column.name === "decision_date" ? dateColumns(column) : [{ ...column, fields }];
+    }),
+  );
+}
+
+function withBounds<Row>(columns: readonly ParquetColumn<Row>[]): readonly ParquetColumn<Row>[] {
+  return columns.map((column) => {
+    const isLong = ["array", "object"].includes(column.type) || LONG_TEXTS.includes(column.name);
+    return isLong ? { ...column, bounds: "left out" } : column;
   });
 }
 
-/** Their least and greatest value in a group are useless for readers, as those of lists. */
-const LONG_TEXTS: readonly string[] = ["head_matter", "corrections", "casebody"];
+/** The columns of the table `cases`. */
+function exportedColumns(bodyFormat: BodyFormat | null): readonly ParquetColumn<FlatRow>[] {
+  return caseColumns(bodyFormat).filter(({ name }) => !OF_OPINIONS.includes(name));
+}
+
+function hasOpinions({ bodyFormat }: ExportedParts): boolean {
+  return bodyFormat === "text";
+}
 
 function dateColumns(asWritten: ParquetColumn<FlatRow>): readonly ParquetColumn<FlatRow>[] {
   const day = means(textOrNull, "Day as which the case counts in filters", {
@@ -163,7 +214,7 @@ export function precisionOf(date: string | null): "day" | "month" | "year" | nul
 }
 
 function chosenCaseColumns({ bodyFormat, options }: ExportedParts): readonly ParquetColumn<FlatRow>[] {
-  return chosenColumns(caseColumns(bodyFormat), options.columns);
+  return chosenColumns(exportedColumns(bodyFormat), options.columns);
 }
 
 function parquetTables(request: ExportedParts, paths: readonly string[]): readonly Table[] {
@@ -176,16 +227,21 @@ function parquetTables(request: ExportedParts, paths: readonly string[]): readon
     const fields = columns.map((one) =>
       fieldOf(one, {
         physicalType: physicalTypeOf(one),
+        ...(one.fields.length > 0 ? { fields: nestedFields(one.fields) } : {}),
         ...(one.isDate === true ? { type: "date" as const } : {}),
       }),
     );
     const head = { name, path, description, format: "parquet", mediatype: "application/vnd.apache.parquet" };
     return tableOf(head, fields, name === "cases" ? ID_KEY : SEQ_KEY);
   };
-  const parts =
-    request.options.partition === true ? paths.filter((path) => path.startsWith("cases/")) : CASES;
+  const parts = (name: string): Table["path"] =>
+    request.options.partition === true
+      ? paths.filter((path) => path.startsWith(`${name}/`))
+      : `${name}.parquet`;
+  const opinions = "A row for each opinion of a case.";
   return [
-    table("cases", parts, "A case a row.", chosenCaseColumns(request)),
+    table("cases", parts("cases"), "A case a row.", chosenCaseColumns(request)),
+    ...(hasOpinions(request) ? [table("opinions", parts("opinions"), opinions, OPINION_COLUMNS)] : []),
     table("citations", CITATIONS, "A row for each citation of a case.", CITATION_COLUMNS),
     table("edges", EDGES, edgesAre(request.options), EDGE_COLUMNS),
   ];

@@ -1,7 +1,6 @@
 /** `caselaw.db`: a plain database with the cases, their texts, and all reference records. */
 import { join } from "node:path";
-import * as v from "valibot";
-import { type CaseWithBody, textBodyOf } from "../corpus/bodies.ts";
+import type { CaseWithBody } from "../corpus/bodies.ts";
 import type { CorpusSnapshot } from "../corpus/open-corpus.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { decisionDay, yearOfDay } from "../domain/decision-date.ts";
@@ -10,12 +9,10 @@ import {
   integer,
   integerOrNull,
   means,
-  OPINION,
   REPORTER,
   type RecordField,
   recordFields,
   text,
-  textOrNull,
 } from "../v1/record-definitions.ts";
 import {
   CITATION_COLUMNS,
@@ -24,13 +21,14 @@ import {
   type FlatRow,
   flatColumns,
   flatRow,
+  OPINION_ROW,
+  opinionRows,
   ownColumn,
   plainValue,
 } from "./columns.ts";
 import { fieldOf, type Table, tableOf } from "./dictionary.ts";
 import { EDGE_COLUMNS, edgesAre, edgesOf } from "./edges.ts";
 import { type ExportedParts, type ExportWriter, type Format, USUAL, type WriterContext } from "./format.ts";
-import { authorSurname } from "./surnames.ts";
 
 export const SQLITE: Format = {
   ...USUAL,
@@ -110,10 +108,7 @@ function valuesOf<R>(columns: readonly Column<R>[], row: R): PlainRow {
 }
 
 function* partRows(one: CaseWithBody): Generator<Row> {
-  for (const [at, { type, author, text }] of (textBodyOf(one)?.opinions ?? []).entries()) {
-    const names = { type, author, text, author_surname: authorSurname(author) };
-    yield ["opinions", { id: null, case_id: one.id, seq: at + 1, ...names }];
-  }
+  for (const row of opinionRows(one)) yield ["opinions", { id: null, ...row }];
   for (const row of citationRows(one))
     yield ["citations", { ...row, normalized_cite: normaliseCitation(row.cite) }];
 }
@@ -135,17 +130,8 @@ function caseColumns(): Column<FlatRow>[] {
   return (plainTables().get("cases") ?? []).map(({ name }) => named(name, known));
 }
 
-const OPINION_ROW = v.strictObject({
-  id: means(integer, "Number of the opinion in this file", {
-    ...{ from: "caselaw", caveats: "Another export may number differently." },
-  }),
-  case_id: means(integer, "Id of the case"),
-  seq: means(integer, "Number of the opinion within the case, from 1", { from: "caselaw" }),
-  ...OPINION.entries,
-  author_surname: means(textOrNull, "Surname of the author", {
-    ...{ from: "caselaw", isNull: "the author is the court, several persons, unknown or damaged" },
-    caveats: "Made from the printed author by a rule; wrong where letters were misread.",
-  }),
+const OPINION_ID = means(integer, "Number of the opinion in this file", {
+  ...{ from: "caselaw", caveats: "Another export may number differently." },
 });
 
 const NORMALIZED_CITE = means(text, "The letters and digits of cite in lower case", { from: "caselaw" });
@@ -158,7 +144,7 @@ function sqliteTables({ options }: ExportedParts): readonly Table[] {
     reporters: recordFields("Reporter"),
     volumes: recordFields("Volume"),
     cases,
-    opinions: recordFields(OPINION_ROW),
+    opinions: [ownColumn("id", OPINION_ID, () => null), ...recordFields(OPINION_ROW)],
     citations: [...CITATION_COLUMNS, ownColumn("normalized_cite", NORMALIZED_CITE, () => null)],
     edges: EDGE_COLUMNS,
   };

@@ -32,6 +32,7 @@ import {
   readNumber,
   truth,
 } from "./parameter.ts";
+import type { DEFINITIONS } from "./record-definitions.ts";
 import {
   type V1Bulk,
   type V1Case,
@@ -71,6 +72,16 @@ export interface V1Values {
 
 /** The name of a collection. */
 export type Collection = keyof V1Records;
+/** The definition of the records of each collection. */
+export const RECORD_NAMES: Readonly<Record<Collection, keyof typeof DEFINITIONS>> = {
+  cases: "Case",
+  courts: "Court",
+  jurisdictions: "Jurisdiction",
+  reporters: "Reporter",
+  volumes: "Volume",
+  citations: "Citation",
+  bulk: "BulkFile",
+};
 /** Those that fit in memory. */
 export type ListedCollection = Exclude<Collection, "cases" | "citations">;
 

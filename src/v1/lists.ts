@@ -1,6 +1,6 @@
 /** Pages and records of the collections: from the parameters of a request to typed values and the interface's JSON. */
 import { setImmediate } from "node:timers/promises";
-import { type BodyRequest, type CaseWithBody, NO_BODIES } from "../corpus/bodies.ts";
+import { type BodyFormat, type BodyRequest, type CaseWithBody, NO_BODIES } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { hasSearchWord } from "../corpus/search-words.ts";
 import { readCaseId } from "../domain/case-id.ts";
@@ -61,6 +61,8 @@ export interface V1Page<T, A> {
   readonly next: string | null;
   /** `bounded`: not all matches were scored. Null: the page is not ordered by relevance. */
   readonly relevance: RelevanceKind | null;
+  /** What the question asks to have in each case. */
+  readonly asked?: { readonly bodyFormat: BodyFormat | null; readonly preview: boolean };
   /** By id, of the cases that a sentence found. */
   readonly passages?: CasePage["passages"] | undefined;
 }
@@ -121,7 +123,9 @@ function pageOfCases(corpus: Corpus, asked: ListQuestion): V1Page<CaseWithBody, 
   });
   const results = items.map((one) => v1Case(one, asked.baseUrl));
   const list = v1Page({ ...page, items }, results, "cases", asked, cursorOrder, counts);
-  return { ...list, relevance: page.relevance, passages: page.passages };
+  const bodyFormat = request.fullCase ? request.bodyFormat : null;
+  const forms = { bodyFormat, preview: request.preview };
+  return { ...list, relevance: page.relevance, passages: page.passages, asked: forms };
 }
 
 function pageOfCitations(corpus: Corpus, asked: ListQuestion): V1Page<CitationOfCase, V1Citation> {

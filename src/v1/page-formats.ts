@@ -34,7 +34,7 @@ export function formatsOf(collection: Collection): readonly ListFormat[] {
   return collection === "cases" ? LIST_FORMATS : LIST_FORMATS.filter((format) => !format.startsWith("bib"));
 }
 
-/** The text of a file, in parts. Parquet, which is no text, is made by `http/readers/json-chunks`. */
+/** The text of a file, in parts. Parquet, which is no text, is made by `export/parquet-page`. */
 export function* fileLines(
   format: Exclude<keyof typeof FILE_KINDS, "parquet">,
   { page, envelope }: V1Page<unknown, object>,

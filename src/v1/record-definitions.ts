@@ -264,7 +264,7 @@ export const DEFINITIONS = {
   BulkFile: BULK_FILE,
 };
 
-export type RecordType = "integer" | "string" | "boolean" | "array" | "object" | "any";
+export type RecordType = "integer" | "number" | "string" | "boolean" | "array" | "object" | "any";
 
 export interface RecordField {
   readonly name: string;
@@ -299,6 +299,7 @@ const TYPES: Readonly<Record<string, RecordType>> = {
   string: "string",
   literal: "string",
   picklist: "string",
+  number: "number",
   boolean: "boolean",
   array: "array",
   strict_object: "object",

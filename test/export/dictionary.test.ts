@@ -36,6 +36,7 @@ function dictionaryIn({ folder }: Pick<Exported, "folder">): { readonly resource
 
 const TYPES: Readonly<Record<Field["type"], (value: unknown) => boolean>> = {
   integer: Number.isSafeInteger,
+  number: (value) => typeof value === "number",
   string: (value) => typeof value === "string",
   boolean: (value) => typeof value === "boolean",
   array: Array.isArray,
@@ -136,7 +137,7 @@ describe.each([
       const file = await asyncBufferFromFile(join(out.folder, String(table.path)));
       const { children } = parquetSchema(await parquetMetadataAsync(file));
       expect(children.map(({ element }) => element.name)).toEqual(namesOf(table));
-      const inFile = children.map(({ element }) => element.converted_type ?? element.type);
+      const inFile = children.map(({ element }) => element.converted_type ?? element.type ?? "STRUCT");
       const types = table.schema.fields.map(({ physicalType }) => physicalType?.replace(/<.*/, ""));
       expect(inFile).toEqual(types);
       expectRows(table, await parquetRows(out.folder, String(table.path)), true);

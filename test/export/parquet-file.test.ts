@@ -40,7 +40,7 @@ test("ParquetFile tells the bounds of a group, unless they are left out", async 
   await file.finish();
   const { row_groups: groups } = await parquetMetadataAsync(await asyncBufferFromFile(path));
   expect(groups[0]?.columns.map(({ meta_data: told }) => told?.statistics?.max_value)).toEqual([
-    3,
+    3n,
     undefined,
   ]);
 });

@@ -13,14 +13,24 @@ export function parquetObjects(file: AsyncBuffer | ArrayBuffer): Promise<Record<
 }
 
 /** Whole numbers are 64 bits wide in the file, and dates come as such. */
-function plain(row: Record<string, unknown>): Record<string, unknown> {
-  const values = Object.entries(row).map(([name, value]) => {
-    if (value instanceof Date) return [name, value.toISOString().slice(0, 10)];
-    return [name, Array.isArray(value) ? value.map(plainNumber) : plainNumber(value)];
-  });
-  return Object.fromEntries(values);
+export function plain(row: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plainValue(value)]));
 }
 
-function plainNumber(value: unknown): unknown {
-  return typeof value === "bigint" ? Number(value) : value;
+function plainValue(value: unknown): unknown {
+  if (typeof value === "bigint") return Number(value);
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (Array.isArray(value)) return value.map(plainValue);
+  return typeof value === "object" && value !== null ? plain(value) : value;
+}
+
+/** An object of the source as it was, from its structure: without nulls, and with the keys in `other`. */
+export function asWritten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asWritten);
+  if (typeof value !== "object" || value === null) return value ?? null;
+  const { other = null, ...known } = plain(value);
+  const keys = Object.entries(known).flatMap(([key, one]) =>
+    one === null || one === undefined ? [] : [[key, asWritten(one)]],
+  );
+  return { ...Object.fromEntries(keys), ...(typeof other === "string" ? JSON.parse(other) : {}) };
 }

@@ -131,20 +131,35 @@ def queried(source):
         yield dict(zip(names, row))
 
 
-def typed(source):
+def as_written(value):
+    """An object of the source from its structure: without nulls, and with the keys in `other`."""
+    if isinstance(value, list):
+        return [as_written(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    known = {k: as_written(v) for k, v in value.items() if v is not None and k != "other"}
+    return known | json.loads(value.get("other") or "{}")
+
+
+def typed(source, opinions):
+    texts = {}
+    for row in queried(f"(SELECT * FROM {opinions} ORDER BY case_id, seq)"):
+        texts.setdefault(row["case_id"], []).append({k: row[k] for k in ("type", "author", "text")})
     for row in queried(source):
         date, text, precision = row["decision_date"], row["decision_date_text"], row["decision_date_precision"]
         assert text == wanted[row["id"]]["decision_date"]
         length = {"day": 10, "month": 7, "year": 4, None: 0}[precision]
         assert (date is None) == (precision is None) and str(date)[:length] == (text or "")[:length], (date, text)
-        yield {k: json.loads(v) if k in ("cites_to", "analysis", "provenance", "courtlistener") and v else v for k, v in row.items()}
+        row |= {k: as_written(row[k]) for k in ("citations", "cites_to", "analysis", "provenance", "courtlistener")}
+        opinions = texts.get(row["id"], []) if row["casebody_status"] == "ok" else None
+        yield row | {"opinions": opinions}
 
 
 if duckdb:
     source = f"read_csv('{at('csv', 'cases.csv')}', all_varchar = true, header = true, max_line_size = 100000000, allow_quoted_nulls = false)"
     compare("csv, DuckDB", ({k: read(k, v) for k, v in row.items()} for row in queried(source)), cells)
-    compare("parquet, DuckDB", typed(f"'{at('parquet', 'cases.parquet')}'"), skip=DATES)
-    compare("partitioned, DuckDB", typed(f"read_parquet('{at('partitioned', 'cases', '*', '*', '*.parquet')}')"), skip=DATES)
+    compare("parquet, DuckDB", typed(*(f"'{at('parquet', name)}'" for name in ("cases.parquet", "opinions.parquet"))), skip=DATES)
+    compare("partitioned, DuckDB", typed(*(f"read_parquet('{at('partitioned', name, '*', '*', '*.parquet')}')" for name in ("cases", "opinions"))), skip=DATES)
     count = duckdb.sql(f"SELECT count(DISTINCT id) FROM read_json('{at('jsonl', 'cases.jsonl')}', maximum_object_size = 100000000)")
     compared["jsonl, DuckDB"] = count.fetchall()[0][0]
 

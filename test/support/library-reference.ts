@@ -293,6 +293,7 @@ function shapeOf(fields: readonly RecordField[], indent: string): string {
     const { type, fields: parts } = field;
     const types = {
       integer: "number",
+      number: "number",
       string: "string",
       boolean: "boolean",
       any: "unknown",

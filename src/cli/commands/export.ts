@@ -3,7 +3,7 @@ import { join, resolve, sep } from "node:path";
 import { Option, type OptionValues } from "commander";
 import type { BodyFormat } from "../../corpus/bodies.ts";
 import { CaselawError } from "../../domain/errors.ts";
-import { CITATION_COLUMNS, columnNames } from "../../export/columns.ts";
+import { CITATION_COLUMNS, columnNames, OPINION_ROW } from "../../export/columns.ts";
 import { EDGE_COLUMNS } from "../../export/edges.ts";
 import { EDGES_BY, type ExportOptions } from "../../export/format.ts";
 import {
@@ -15,6 +15,7 @@ import {
 } from "../../export/formats.ts";
 import { MANIFEST, type Manifest } from "../../export/manifest.ts";
 import type { ExportRequest } from "../../export/run-export.ts";
+import { recordFields } from "../../v1/record-definitions.ts";
 import { flagError, openAsked } from "../asking/ask.ts";
 import { addFilterOptions, ChoiceOption, type Flags } from "../asking/flags.ts";
 import { printSearchNotes } from "../asking/print-list.ts";
@@ -57,7 +58,9 @@ cannot contain the HTML of the static site. --register is for bulk exports below
 Columns of csv, jsonl --flat and parquet, from which --columns selects: ${columnsWith(null)}
   --full-case adds ${columnsWith("text")}
   --full-case --body-format html or xml adds ${columnsWith("html")}
-parquet has decision_date as a DATE, and also decision_date_text and decision_date_precision (day, month, year).
+parquet has decision_date as a DATE, and also decision_date_text and decision_date_precision (day, month, year); the opinions of texts
+are a table of their own, with these columns in place of opinions and author_surnames:
+  opinions: ${namesOf(recordFields(OPINION_ROW))}
   citations: ${namesOf(CITATION_COLUMNS)}
   edges: ${namesOf(EDGE_COLUMNS)}; "source" is where the citation was found: the source's list or the case's text.
   A row of edges is a pair of a case and what it cites; with --edges citations each citation as it is listed, by opinion and parallel

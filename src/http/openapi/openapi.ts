@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from "../../domain/json.ts";
 import { DETAIL_PARAMETERS } from "../../v1/case-parameters.ts";
-import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collections.ts";
+import { COLLECTIONS, type Collection, parametersOf, RECORD_NAMES } from "../../v1/collections.ts";
 import { ENDPOINT_NAMES, ENDPOINTS, type Endpoint } from "../../v1/ngrams-resolve.ts";
 import { formatsOf } from "../../v1/page-formats.ts";
 import type { Parameter } from "../../v1/parameter.ts";
@@ -12,16 +12,7 @@ import { SIMILAR_PARAMETERS } from "../../v1/related.ts";
 import { TREATMENT_PARAMETERS } from "../../v1/treatment.ts";
 import { DRAFT_NAMES } from "../readers/sent-draft.ts";
 import { WITH_DETAIL } from "../routes.ts";
-import {
-  ANY_OBJECT,
-  componentSchemas,
-  INTEGER,
-  listOf,
-  RECORD_NAMES,
-  refTo,
-  type Schema,
-  TEXT,
-} from "./schemas.ts";
+import { ANY_OBJECT, componentSchemas, INTEGER, listOf, refTo, type Schema, TEXT } from "./schemas.ts";
 
 /** What the last part of a detail address is. */
 const KEYS: Readonly<Record<Collection, string>> = {

@@ -2,7 +2,7 @@
 import { toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type { JsonObject } from "../../domain/json.ts";
 import { ANSWERS } from "../../v1/answer-definitions.ts";
-import { COLLECTIONS, type Collection } from "../../v1/collections.ts";
+import { COLLECTIONS, RECORD_NAMES } from "../../v1/collections.ts";
 import { FACETS, isPair } from "../../v1/facets.ts";
 import { ENDPOINT_NAMES } from "../../v1/ngrams-resolve.ts";
 import { DEFINITIONS } from "../../v1/record-definitions.ts";
@@ -42,17 +42,6 @@ function byName(value: Schema): Schema {
 export function refTo(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
-
-/** The schema of each collection's records, by its name below `#/components/schemas`. */
-export const RECORD_NAMES: Readonly<Record<Collection, keyof typeof DEFINITIONS>> = {
-  cases: "Case",
-  courts: "Court",
-  jurisdictions: "Jurisdiction",
-  reporters: "Reporter",
-  volumes: "Volume",
-  citations: "Citation",
-  bulk: "BulkFile",
-};
 
 export function componentSchemas(): Readonly<Record<string, Schema>> {
   const made = madeSchemas({ ...DEFINITIONS, ...ANSWERS });

@@ -6,6 +6,7 @@ import { corpusState } from "../../doctor/state.ts";
 import { readCaseId } from "../../domain/case-id.ts";
 import { NO_REQUESTS } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import { parquetPage } from "../../export/parquet-page.ts";
 import { runTool } from "../../mcp/run-tool.ts";
 import { type CheckedText, checkFormPage, renderCheck } from "../../pages/check/check-page.ts";
 import { troublePage } from "../../pages/failure-page.ts";
@@ -17,7 +18,7 @@ import { FILE_KINDS, fileLines, listFormat } from "../../v1/page-formats.ts";
 import { searchNotes } from "../../v1/search-notes.ts";
 import { V1 } from "../../v1/v1.ts";
 import { RETRY_AFTER_SECONDS } from "../limits.ts";
-import { byteChunks, jsonChunks, parquetPage, textChunks } from "./json-chunks.ts";
+import { byteChunks, jsonChunks, textChunks } from "./json-chunks.ts";
 import {
   type Answer,
   asksPage,
@@ -99,7 +100,7 @@ function listResponse(v1: V1, question: Extract<Question, { kind: "list" }>): Bu
   if (format === "json") return jsonResponse(200, envelope, headers);
   const chunks =
     format === "parquet"
-      ? byteChunks(parquetPage(envelope.results))
+      ? byteChunks(parquetPage(collection, page, v1.baseUrl))
       : textChunks(fileLines(format, page, v1.baseUrl));
   const { type, extension } = FILE_KINDS[format];
   return response(200, type, chunks, {

@@ -1,8 +1,4 @@
 /** An answer as bytes, in chunks: it is never one string, because a page of 10,000 full cases could exceed the maximum length. */
-
-import { zstdCompressSync } from "node:zlib";
-import { parquetWriteBuffer } from "hyparquet-writer";
-import { cellOf, columnsOf, fieldsOf } from "../../v1/page-formats.ts";
 import { CHUNK_BYTES } from "../limits.ts";
 
 /** The bytes of `JSON.stringify(answer)`. */
@@ -49,31 +45,4 @@ export function textChunks(texts: Iterable<string>): Buffer[] {
 export function byteChunks(bytes: Buffer): Buffer[] {
   const count = Math.max(1, Math.ceil(bytes.length / CHUNK_BYTES));
   return Array.from({ length: count }, (_, at) => bytes.subarray(at * CHUNK_BYTES, (at + 1) * CHUNK_BYTES));
-}
-
-/**
- * The records of a page as a Parquet file, with the columns of its CSV (v1/page-formats). A column has the type of its values: INT64, DOUBLE or
- * BOOLEAN; otherwise, and if it has no value, it is text, lists as JSON.
- */
-export function parquetPage(records: readonly object[]): Buffer {
-  const rows = records.map((record) => new Map(fieldsOf(record)));
-  const columnData = columnsOf(records).map((name) => ({
-    name,
-    ...typed(rows.map((row) => row.get(name) ?? null)),
-  }));
-  const compressors = { ZSTD: (input: Uint8Array) => zstdCompressSync(input) };
-  return Buffer.from(parquetWriteBuffer({ columnData, codec: "ZSTD", compressors }));
-}
-
-function typed(values: readonly unknown[]): {
-  type: "INT64" | "DOUBLE" | "BOOLEAN" | "STRING";
-  data: unknown[];
-} {
-  const given = values.filter((value) => value !== null);
-  const all = (test: (value: unknown) => boolean): boolean => given.length > 0 && given.every(test);
-  if (all(Number.isSafeInteger))
-    return { type: "INT64", data: values.map((value) => (value === null ? null : BigInt(Number(value)))) };
-  if (all((value) => typeof value === "number")) return { type: "DOUBLE", data: [...values] };
-  if (all((value) => typeof value === "boolean")) return { type: "BOOLEAN", data: [...values] };
-  return { type: "STRING", data: values.map((value) => (value === null ? null : cellOf(value))) };
 }
