@@ -47,7 +47,7 @@ const ANALYSIS = v.strictObject({
   ocr_confidence: means(NUMBER, "Confidence of the recognition of letters, from 0 to 1"),
   pagerank: means(
     v.nullable(v.strictObject({ raw: NUMBER, percentile: NUMBER })),
-    "Page rank in the network of citations; percentile from 0 to 1",
+    "PageRank in the network of citations; percentile from 0 to 1",
   ),
   sha256: means(textOrNull, "SHA-256 of the text"),
   simhash: means(textOrNull, "Hash that similar texts share in part"),
