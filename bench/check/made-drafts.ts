@@ -64,7 +64,7 @@ export function citableCases(v1: V1, most: number): Cited[] {
 
 /** The first sentence with a negation, else the first one, of a length that people quote. */
 function sentenceOf(text: string): string | null {
-  const sentences = (text.match(/[A-Z][^.?!;:()[\]“”"\n*]{60,240}\./g) ?? []).filter((one) => {
+  const sentences = (text.match(/(?<=[.?!] |^)[A-Z][^.?!;:()[\]“”"\n*]{60,240}\./gm) ?? []).filter((one) => {
     const words = one.split(/\s+/).length;
     return words >= MIN_WORDS && words <= MAX_WORDS && !/\d|[^ -~]/.test(one);
   });

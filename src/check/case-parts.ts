@@ -72,6 +72,38 @@ export function partRemark(
     : null;
 }
 
+const ARGUES =
+  /\b(?:conten(?:d(?:s|ed)?|tion(?:\sis|\swas)?)|argu(?:e[sd]?|ment(?:\sis|\swas)?)|urge[sd]?|insist(?:s|ed)?|maintain(?:s|ed)?|assert(?:s|ed)?|claim(?:s|ed)?|submit(?:s|ted)?|allege[sd]?)\sthat\b/iu;
+/** Who argues is no party. */
+const NO_PARTY = /\b(?:we|i|court|judge|justice|opinion|dissent)\s(?:\p{L}{2,20}\s)?$/iu;
+/** With these a sentence goes on in the court's own words. */
+const GOES_ON = /;|\b(?:but|however|yet|although|though|while|whereas)\b/i;
+const SAYS_ARGUMENT =
+  /\b(?:argu|conten[dt]|urge|insist|maintain|assert|claim|submit|alleg|counsel\b|position\b)/i;
+
+/**
+ * What is to be said of a passage that the opinion only reports as a party's argument, unless the draft gives it as that.
+ *
+ * @param before what the case has before each place of the passage
+ */
+export function argumentRemark(before: readonly string[], nearby: string): string | null {
+  const verbs = before.map(argumentAtEnd);
+  const [first = null] = verbs;
+  return first === null || verbs.includes(null) || SAYS_ARGUMENT.test(nearby)
+    ? null
+    : `after “${first}” in the opinion, given without saying so`;
+}
+
+/** The words with which an unfinished sentence begins an argument: `contends that`. */
+function argumentAtEnd(text: string): string | null {
+  // a sentence ends before a capital letter
+  const start = [...sentenceEnds(`${text}A`)].at(-1) ?? 0;
+  const sentence = text.slice(start);
+  const verb = ARGUES.exec(sentence);
+  if (verb === null || NO_PARTY.test(sentence.slice(0, verb.index))) return null;
+  return GOES_ON.test(sentence.slice(verb.index)) ? null : verb[0];
+}
+
 /** Of the parts that have a passage the one that the draft names, else the court's, else the first opinion. */
 export function partMeant(found: readonly CasePart[], nearby: string): CasePart | undefined {
   return (

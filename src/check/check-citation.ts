@@ -132,8 +132,7 @@ function checkFull(
   if (only === undefined) {
     if (cases.length > 1) return { ...at, ...NOTHING_COMPARED, verdict: "ambiguous", cases };
     const verdict = decision === null ? volumes.verdictOf(one) : "cannot be looked up";
-    const reasons = [decision?.reason, isUnknown(verdict) ? unreported.lateReason(one) : null];
-    const reason = reasons.filter((words) => words != null && words !== "").join("; ") || null;
+    const reason = reasonsOf(decision?.reason, isUnknown(verdict) ? unreported.lateReason(one) : null);
     return { ...at, ...NOTHING_COMPARED, verdict, cases, reason };
   }
   const year = yearOfDate(only.decisionDate);
@@ -148,8 +147,12 @@ function checkFull(
         : { written: one.year, verdict: one.year === year ? "match" : "differs", ours: year },
     court: one.court === null ? null : courts.compare(one.court, only),
     pinPages: one.pinPages.map((page) => comparePage(page, [one], only, bodies)),
-    reason: otherDay(one, only),
+    reason: reasonsOf(otherDay(one, only), one.court === null ? null : courts.otherOfPlace(one.court, only)),
   };
+}
+
+export function reasonsOf(...reasons: readonly (string | null | undefined)[]): string | null {
+  return reasons.filter((words) => words != null && words !== "").join("; ") || null;
 }
 
 /** That a case was decided on another day of the year that the draft names; null if it was not, or the day is not known. */

@@ -7,7 +7,13 @@ import type { Corpus } from "../corpus/corpus.ts";
 import { treatmentRemarks } from "../treatment/remarks.ts";
 import { Bodies } from "./bodies.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
-import { type CheckedCitation, casesFound, checkCitations, judgeCitation } from "./check-citation.ts";
+import {
+  type CheckedCitation,
+  casesFound,
+  checkCitations,
+  judgeCitation,
+  reasonsOf,
+} from "./check-citation.ts";
 import { type CheckedQuotation, QuotationCheck } from "./check-quotation.ts";
 import { type Draft, type DraftText, lineAt, runningText, type TextRange } from "./draft.ts";
 import { type DraftCitation, type DraftWork, draftReferences } from "./draft-citations.ts";
@@ -98,9 +104,7 @@ function withCandidates(
         ...one,
         candidates,
         judgement: "unsure",
-        reason: [one.reason, "the corpus has this case elsewhere"]
-          .filter((words) => words !== null)
-          .join("; "),
+        reason: reasonsOf(one.reason, "the corpus has this case elsewhere"),
       }
     : { ...one, candidates };
 }

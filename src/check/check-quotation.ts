@@ -1,19 +1,20 @@
 /** Compares a quotation of a draft with the case that it is taken from. */
 import type { Case } from "../domain/records.ts";
 import type { Bodies, CaseText, MarkedPlace } from "./bodies.ts";
-import { type CasePart, nearbyText, partMeant, partRemark } from "./case-parts.ts";
-import { type CheckedCitation, casesFound, pagelessReason } from "./check-citation.ts";
+import { argumentRemark, type CasePart, nearbyText, partMeant, partRemark } from "./case-parts.ts";
+import { type CheckedCitation, casesFound, pagelessReason, reasonsOf } from "./check-citation.ts";
 import {
   EQUAL_BUT_FOR_FORM,
   namesOneOf,
   type Pin,
+  type PlaceInText,
   type QuotationVerdict,
   readPin,
 } from "./compare-quotation.ts";
 import type { TextRange } from "./draft.ts";
 import type { DraftQuotation } from "./draft-quotations.ts";
 import type { Judgement } from "./judgement.ts";
-import { type Alteration, denies, negationAtEnd } from "./quotations/alterations.ts";
+import { type Alteration, denies, edgeAlteration } from "./quotations/alterations.ts";
 import type { Resemblance } from "./quotations/similar-passage.ts";
 
 /** A quotation of a draft, with the verdict and the passage that it was compared with. */
@@ -58,8 +59,8 @@ const NOT_PLACED = { pages: [], paragraphs: [], isOnPinPage: null, remark: null 
 const NOTHING = { passage: null, changes: [], alterations: [], ...NOT_PLACED, part: null, foundIn: null };
 /** Other cases of a draft that a quotation is looked for in. */
 const MAX_OTHERS = 100;
-/** Characters before a quotation in which a draft may deny it. */
-const MAX_DENIAL = 120;
+/** Characters before a quotation, and after it, in which a draft may deny it. */
+const [MAX_DENIAL, MAX_DENIAL_AFTER] = [120, 20] as const;
 
 export class QuotationCheck {
   readonly #bodies: Bodies;
@@ -100,24 +101,21 @@ export class QuotationCheck {
     const pins = isByName ? [] : pinsOf(parallel, isOnOnePage(only));
     const placed = pins.length === 0 ? NOT_PLACED : comparePlaces(pins, marked, pagelessReason(only));
     const ofPart = this.#partOf({ start, end }, passage, body, cited);
-    const alterations = [
-      ...comparison.alterations,
-      ...(isNear ? [] : this.#denialBefore(start, text, ofPart.before)),
-    ];
+    const cut = isNear ? null : this.#cutFrom({ start, end }, text, ofPart.places);
+    const alterations = [...comparison.alterations, ...(cut === null ? [] : [cut])];
     const isInDoubt = alterations.length > 0 || ofPart.remark !== null;
-    const remark = [placed.remark, ofPart.remark].filter((one) => one !== null).join("; ");
     const isInNote = marked.length > 0 && marked.every((place) => place.isInNote);
     const { pages, paragraphs, isOnPinPage } = placed;
     return {
       ...{ ...at, ...comparison, alterations, pages, paragraphs, isOnPinPage },
-      remark: remark === "" ? null : remark,
+      remark: reasonsOf(placed.remark, ofPart.remark),
       part: inNote(ofPart.part?.kind ?? null, isInNote),
       foundIn: isNear ? this.#otherCases(text, only) : null,
       judgement: judgeQuotation({ verdict: comparison.verdict, isOnPinPage, isInDoubt }),
     };
   }
 
-  /** The part of the case that a passage is in, what is to be said of it, and what the case has before each of its places there. */
+  /** The part of the case that a passage is in, what is to be said of it, and its places there. */
   #partOf(
     quotation: TextRange,
     passage: string,
@@ -126,26 +124,29 @@ export class QuotationCheck {
   ): {
     readonly part: CasePart | undefined;
     readonly remark: string | null;
-    readonly before: readonly string[];
+    readonly places: readonly PlaceInText[];
   } {
-    const places = quoted.placesOf(passage);
+    const found = quoted.placesOf(passage);
     const nearby = nearbyText(this.#text, quotation, cited, this.#citations);
     const part = partMeant(
-      places.flatMap(({ text }) => parts[text] ?? []),
+      found.flatMap(({ text }) => parts[text] ?? []),
       nearby,
     );
-    const own = places.filter(({ text }) => parts[text] === part);
-    return { part, remark: partRemark(part, parts, nearby), before: own.map(({ before }) => before) };
+    const places = found.filter(({ text }) => parts[text] === part);
+    const before = places.map((place) => place.before);
+    return { part, remark: partRemark(part, parts, nearby) ?? argumentRemark(before, nearby), places };
   }
 
-  /** `liable for the flood` of `is not liable for the flood`, unless the draft denies it too. */
-  #denialBefore(start: number, text: string, before: readonly string[]): Alteration[] {
-    // `[un]lawful` has its prefix
-    const denials = before.map((one) => negationAtEnd(text.startsWith("[") ? `${one} ` : one));
-    const [original = null] = denials;
-    if (original === null || denials.includes(null)) return [];
-    if (denies(this.#text.slice(Math.max(0, start - MAX_DENIAL), start))) return [];
-    return [{ kind: "negation before it left out", quoted: "", original }];
+  /** What a quotation lacks at its ends wherever the case has it, unless the draft has it in its own words. */
+  #cutFrom({ start, end }: TextRange, text: string, places: readonly PlaceInText[]): Alteration | null {
+    const cuts = places.map(({ before, after }) => edgeAlteration(text, before, after));
+    const [first = null] = cuts;
+    if (first === null || cuts.includes(null)) return null;
+    const around = [
+      this.#text.slice(Math.max(0, start - MAX_DENIAL), start),
+      first.kind === "negation after it left out" ? this.#text.slice(end, end + MAX_DENIAL_AFTER) : "",
+    ];
+    return first.kind !== "cut within a word" && around.some(denies) ? null : first;
   }
 
   /** The other cases that the draft cites and that have a quotation; null if none has. */

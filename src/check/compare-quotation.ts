@@ -57,13 +57,15 @@ export class QuotedText {
     return findInOrder(this.#letters.all, partsOfQuotation(spaced(quoted))) !== null;
   }
 
-  /** The indexes of the texts in which a passage begins, and what the case has before it. */
-  placesOf(quoted: string): { readonly text: number; readonly before: string }[] {
+  placesOf(quoted: string): PlaceInText[] {
     const { all, starts } = this.#letters;
-    return placesInLetters(all, quoted).map(({ start: place }) => {
-      const at = this.#textAt(place, "start");
-      const text = starts.findLastIndex((start) => start <= place);
-      return { text, before: this.#spaced.slice(Math.max(0, at - BEFORE), at) };
+    return placesInLetters(all, quoted).map((place) => {
+      const [from, to] = [this.#textAt(place.start, "start"), this.#textAt(place.end, "end")];
+      return {
+        text: starts.findLastIndex((start) => start <= place.start),
+        before: this.#spaced.slice(Math.max(0, from - MAX_BEFORE), from),
+        after: this.#spaced.slice(to, to + MAX_AFTER),
+      };
     });
   }
 
@@ -123,8 +125,17 @@ export class QuotedText {
 }
 
 const NOTHING_CHANGED = { passage: null, changes: [], alterations: [] };
-/** Characters before a passage. */
-const BEFORE = 40;
+/** Characters before a passage, as many as a sentence may have, and after it. */
+const [MAX_BEFORE, MAX_AFTER] = [400, 40] as const;
+
+/** Where a passage begins. */
+export interface PlaceInText {
+  /** Index of the text. */
+  readonly text: number;
+  /** What the case has before the passage and after it. */
+  readonly before: string;
+  readonly after: string;
+}
 
 /** The letters of texts, and where each text begins in them. */
 interface LetteredTexts {

@@ -25,6 +25,8 @@ export const ALTERATIONS = [
   "parts joined from far apart",
   "negation hidden by an ellipsis",
   "negation before it left out",
+  "negation after it left out",
+  "cut within a word",
   "brackets change a negation",
   "brackets change the sense",
 ] as const;

@@ -46,6 +46,17 @@ export class Courts {
     return { written, verdict: differs ? "differs" : "not decided", ours };
   }
 
+  /** That a case is of another court of the same place, `Ill. App. Ct.` for `Ill.`; null if that is not clear. */
+  otherOfPlace(written: string, { court }: Pick<Case, "court">): string | null {
+    const names = [court?.nameAbbreviation, court?.name].filter((name) => typeof name === "string");
+    const [ours = ""] = names;
+    const [theirs, own] = [written, ours].map((name) => this.#named(name));
+    if (theirs == null || own == null || theirs.place !== own.place) return null;
+    const levels = [levelOf(theirs, [written]), levelOf(own, names)];
+    const isOther = theirs.kind === own.kind ? !levels.includes(null) && levels[0] !== levels[1] : true;
+    return isOther ? `decided by ${ours}, not ${written}` : null;
+  }
+
   #named(name: string): NamedCourt | null {
     const words = standardWords(wordsOf(name));
     const [first = "", second = ""] = words;
@@ -86,6 +97,20 @@ function standardWords(words: readonly string[]): readonly string[] {
 /** As `CIRCUIT` has it. */
 function ordinal(number: string): string {
   return `${number}${{ 1: "st", 2: "d", 3: "d" }[number] ?? "th"}`;
+}
+
+/** Where the highest court is, or was, a court of appeals, and a supreme court may be a trial court. */
+const COURT_OF_APPEALS = new Set(["n y", "md", "d c", "ky"]);
+const INTERMEDIATE =
+  /\bapp (?:ct|div|term|dept)\b|\bct app\b|\bappellate\b|\bcourts? of (?:\w+ )?appeals?\b|\bappeals court\b/;
+const HIGHEST = /\bsupreme (?:judicial )?court\b|\bsup (?:jud )?ct\b/;
+
+/** Of a court of a state, as far as its names say it: a bare `Ill.` is the highest court. */
+function levelOf({ kind, place }: NamedCourt, names: readonly string[]): "highest" | "intermediate" | null {
+  const words = names.map((name) => wordsOf(name).join(" ")).join(" | ");
+  if (kind !== "state" || COURT_OF_APPEALS.has(place)) return null;
+  if (INTERMEDIATE.test(words)) return HIGHEST.test(words) ? null : "intermediate";
+  return HIGHEST.test(words) || words.split(" | ").includes(place) ? "highest" : null;
 }
 
 function areDifferent(a: NamedCourt, b: NamedCourt): boolean {

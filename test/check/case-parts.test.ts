@@ -10,6 +10,9 @@ const BOTH = "the flood came from the hills above";
 const UNDIVIDED = "the lower owner has no remedy at all";
 const HEAD = "counsel argued that water finds its own way";
 
+const ARGUED = "the town must pay for the gate";
+const ANSWERED = "the gate belongs to the miller alone";
+
 const IN_DISSENT = "in the dissent of FINCH, J, given without saying so";
 
 const corpus = openedOnce(
@@ -28,12 +31,28 @@ const corpus = openedOnce(
       `We hold for the upper owner.\nMr. Justice FINCH, dissenting:\nI say that ${UNDIVIDED}.`,
     ),
   }),
+  bulkCase(3, {
+    casebody: textBody(
+      `Defendant contends that ${ARGUED}, but ${ANSWERED}. The town argues that. The law is as we said. We have ` +
+        `maintained that ${BOTH}.`,
+    ),
+  }),
 );
 
 function quotation(text: string) {
   const [one] = checkText(corpus(), text).quotations;
   return [one?.part, one?.judgement, one?.remark];
 }
+
+test.each([
+  [`“${ARGUED}” 1 Ill. 3.`, "unsure", "after “contends that” in the opinion, given without saying so"],
+  [`The miller argued that “${ARGUED}” 1 Ill. 3.`, "confirmed", null],
+  [`“${ANSWERED}” 1 Ill. 3.`, "confirmed", null],
+  ["“The law is as we said.” 1 Ill. 3.", "confirmed", null],
+  [`“${BOTH}” 1 Ill. 3.`, "confirmed", null],
+])("what the opinion reports as an argument: %s", (text, judgement, remark) => {
+  expect(quotation(text).slice(1)).toEqual([judgement, remark]);
+});
 
 test.each<[string, string, string, string | null]>([
   [`“${COURTS}” 1 Ill. 1.`, "majority", "confirmed", null],

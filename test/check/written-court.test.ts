@@ -45,6 +45,32 @@ test.each([
   expect(verdict(written, ours, jurisdiction)).toBe(expected);
 });
 
+test.each([
+  ["Ill.", "Ill. App. Ct.", "Illinois Appellate Court"],
+  ["Ill. App. Ct.", "Ill.", "Illinois Supreme Court"],
+  ["Ill. Sup. Ct.", "Ill. App. Ct.", "Illinois Appellate Court"],
+  ["N.D. Ill.", "Ill.", "Illinois Supreme Court"],
+  ["D.C. Cir.", "D.C.", "District of Columbia Court of Appeals"],
+])("(%s 1994) of a case of %s is another court of the place", (written, ours, name) => {
+  const { court } = ofCourt(ours, "Ill.");
+  expect(courts.otherOfPlace(written, { court: court && { ...court, name } })).toBe(
+    `decided by ${ours}, not ${written}`,
+  );
+});
+
+test.each([
+  ["Ill.", "Ill.", "Illinois Supreme Court"],
+  ["Ill. App.", "Ill. App. Ct.", "Illinois Appellate Court"],
+  ["Ill.", "Ill. Cir. Ct.", "Illinois Circuit Court"],
+  ["N.Y.", "N.Y. Ct. App.", "New York Court of Appeals"],
+  ["Md. App.", "Md.", "Maryland Court of Appeals"],
+  ["W. Va.", "W. Va.", "Supreme Court of Appeals of West Virginia"],
+  ["1st Dist.", "Ill. App. Ct.", "Illinois Appellate Court"],
+])("(%s 1994) of a case of %s, %s, may be the same court", (written, ours, name) => {
+  const { court } = ofCourt(ours, "Ill.");
+  expect(courts.otherOfPlace(written, { court: court && { ...court, name } })).toBeNull();
+});
+
 /** With their jurisdictions; each is written by its own name and by the name of each other court. */
 const KNOWN = [
   ["Ill.", "Ill."],

@@ -160,8 +160,43 @@ function prefixAtEnd(text: string): string | null {
   return CUT_PREFIX.exec(text)?.[0] ?? null;
 }
 
+/**
+ * What a quotation lacks at its ends: a negation before it, `liable` of `not liable` or `unlawful`, or after it, `the owner may` of `the owner may
+ * not`, or letters of a word.
+ *
+ * @param before what the case has before the quotation @param after what it has after it
+ */
+export function edgeAlteration(quotation: string, before: string, after: string): Alteration | null {
+  const end = quotation.replace(/[\s.,;…]{1,20}$/u, "");
+  // `[un]lawful` has its prefix
+  const negation = negationAtEnd(quotation.startsWith("[") ? `${before} ` : before);
+  if (negation !== null) return { kind: "negation before it left out", quoted: "", original: negation };
+  const next = AUXILIARY_AT_END.test(end) ? (NEGATION_NEXT.exec(after)?.[0] ?? null) : null;
+  if (next !== null) return { kind: "negation after it left out", quoted: "", original: next.trim() };
+  const [first = ""] = /^\p{L}+/u.exec(quotation) ?? [];
+  const [head = ""] = (first !== "" && LETTERS_AT_END.exec(before)) || [];
+  if (head.length > 1 && isLeftOff(head))
+    return { kind: "cut within a word", quoted: first, original: head + first };
+  const [last = ""] = LETTERS_AT_END.exec(end) ?? [];
+  const [tail = ""] = (last !== "" && /^\p{L}+/u.exec(after)) || [];
+  return isLeftOff(tail) ? { kind: "cut within a word", quoted: last, original: last + tail } : null;
+}
+
+const AUXILIARY_AT_END =
+  /\b(?:am|is|are|was|were|be|do|does|did|has|have|had|may|might|must|shall|should|will|would|can|could|need|ought)$/iu;
+const NEGATION_NEXT = /^(?:\s{0,9}(?:not|never)\b(?!\s(?:on|mere|simp|sole)ly\b)|n?['’]t\b)/u;
+const LETTERS_AT_END = /(?<!\p{L})\p{L}{1,40}$/u;
+/** Words that a scan joins with the ones next to them. */
+const JOINED = new Set(
+  "a an and as at be but by for if in is it no of on or so the to was we with".split(" "),
+);
+
+function isLeftOff(letters: string): boolean {
+  return letters !== "" && !JOINED.has(letters.toLowerCase());
+}
+
 /** The negation with which a text ends, also `un` of `unlawful` and `failed to`; null without one. */
-export function negationAtEnd(text: string): string | null {
+function negationAtEnd(text: string): string | null {
   const found = [prefixAtEnd(text), ...[INVERTED, FAILED_TO].map((one) => one.exec(text.trimEnd())?.[0])];
   const direct = found.find((one) => one != null);
   if (direct != null) return direct;

@@ -8,7 +8,8 @@ const TEXT =
   "It is lawful to build a dam, and the owner may repair it in the spring, though no one has asked him, without delay. " +
   "No owner can be heard to say that the hills are his neighbour’s. The judgment of the court below is reversed. " +
   "A miller shall not be heard on the question. Nor does it matter who built the gate. It is not only the miller who must mend it. " +
-  "It was unlawful to pay $16.4 for the gate, for he had failed to ask the town of it first.";
+  "It was unlawful to pay $16.4 for the gate, for he had failed to ask the town of it first. " +
+  "The tenant cannot open it, and the guest may not, and the landlord willnot.";
 
 const corpus = openedOnce(bulkCase(1, { casebody: textBody(TEXT) }));
 
@@ -51,6 +52,10 @@ test.each([
   ["It was . . . lawful to pay $16.4 for the gate", "negation hidden by an ellipsis"],
   ["It was [ ]lawful to pay $16.4 for the gate", "brackets change a negation"],
   ["It was unlawful to pay $164 for the gate", "word changed"],
+  ["first. The tenant can", "negation after it left out"],
+  ["and the guest may.", "negation after it left out"],
+  ["to build a dam, and the own", "cut within a word"],
+  ["air it in the spring, though", "cut within a word"],
 ])("equal, and to be looked at: “%s” has: %s", (quoted, kind) => {
   expect(checked(quoted)).toEqual([[kind], "unsure"]);
 });
@@ -65,6 +70,8 @@ test.each([
   ["the miller who must mend it"],
   ["[un]lawful to pay $16.4 for the gate"],
   ["It was [un]lawful to pay $16.4 for the gate"],
+  ["first. The tenant cannot"],
+  ["to build a dam, and the own[er]"],
 ])("what is left out or replaced here changes nothing: “%s”", (quoted) => {
   expect(checked(quoted)).toEqual([[], "confirmed"]);
 });
