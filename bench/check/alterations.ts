@@ -59,7 +59,9 @@ export const ALTERATIONS: Readonly<Record<string, Alteration>> = {
     const [first = "", second] = one.name.split(" v. ");
     return second === undefined || first === second ? null : { ...one, name: `${second} v. ${first}` };
   }),
-  "name of another case": citation((one, other) => changed(one, "name", other.name)),
+  "name of another case": citation((one, other) =>
+    one.name === other.name || one.page === other.page ? null : changed(one, "name", other.name),
+  ),
   "invented case": citation((one, _other, random) => ({
     ...one,
     name: `${oneOf(random, SURNAMES)} v. ${oneOf(random, SURNAMES)} Brothers`,

@@ -1,8 +1,10 @@
 /** Drafts about the cases of a corpus, in each form of document: all true, or with one alteration. */
+import { partsOfCase } from "../../src/check/case-parts.ts";
 import type { Draft } from "../../src/check/draft.ts";
 import { readDraft } from "../../src/check/read-draft.ts";
 import { partsOfCitation } from "../../src/citations/read-citation.ts";
 import { textBodyOf } from "../../src/corpus/bodies.ts";
+import { sentencesIn } from "../../src/text/sentences.ts";
 import type { V1 } from "../../src/v1/v1.ts";
 import { docxOf, pdfOf } from "../../test/support/draft-files.ts";
 import { oneOf, type Random } from "../synthetic/random.ts";
@@ -35,10 +37,11 @@ export function citableCases(v1: V1, most: number): Cited[] {
       const official = one.citations.find(({ type }) => type === "official")?.cite ?? "";
       const parts = partsOfCitation(official);
       const year = one.decisionDate?.slice(0, 4);
-      const text =
-        textBodyOf(one)
-          ?.opinions.map((opinion) => opinion.text)
-          .join("\n") ?? "";
+      const body = textBodyOf(one);
+      const courts = (body === null ? [] : partsOfCase(body)).filter(
+        ({ kind }) => kind === null || kind === "majority",
+      );
+      const text = courts.map((part) => part.text).join("\n");
       const quotation = sentenceOf(text);
       if (parts === null || quotation === null || year === undefined || !/^\d+$/.test(one.firstPage))
         continue;
@@ -64,10 +67,13 @@ export function citableCases(v1: V1, most: number): Cited[] {
 
 /** The first sentence with a negation, else the first one, of a length that people quote. */
 function sentenceOf(text: string): string | null {
-  const sentences = (text.match(/(?<=[.?!] |^)[A-Z][^.?!;:()[\]“”"\n*]{60,240}\./gm) ?? []).filter((one) => {
-    const words = one.split(/\s+/).length;
-    return words >= MIN_WORDS && words <= MAX_WORDS && !/\d|[^ -~]/.test(one);
-  });
+  const sentences = sentencesIn(text)
+    .flatMap((ones) => ones.map((one) => one.trim()))
+    .filter((one) => {
+      if (!/^[A-Z][^.?!;:()[\]“”"*]{60,240}\.$/.test(one)) return false;
+      const words = one.split(/\s+/).length;
+      return words >= MIN_WORDS && words <= MAX_WORDS && !/\d|[^ -~]/.test(one);
+    });
   return (
     (sentences.find((one) => /\s(?:not|never|no|without)\s/.test(one)) ?? sentences[0])?.slice(0, -1) ?? null
   );

@@ -62,6 +62,8 @@ export interface MarkedPlace {
   readonly paragraphs: readonly string[];
   /** Whether it is in a note that the text marks. */
   readonly isInNote: boolean;
+  /** The letters that the text emphasises there, each stretch; null if it emphasises nothing anywhere. */
+  readonly emphasised: readonly string[] | null;
 }
 
 /** Where a page or a paragraph begins in the letters of a case. */
@@ -77,12 +79,14 @@ interface Note extends TextRange {
 
 /** Paragraphs that are not read between two that are. */
 const MAX_MISSED = 2;
+const EMPHASIS = new Set(["b", "em", "i", "strong", "u"]);
 const BLOCKS = new Set("p blockquote h1 h2 h3 h4 h5 h6 li div section article aside".split(" "));
 
 export class Marks {
   readonly #pages: Start[];
   readonly #paragraphs: Start[] = [];
   readonly #notes: Note[] = [];
+  readonly #emphasised: TextRange[] = [];
   #letters = "";
   #paragraph = 0;
   #highest = 0;
@@ -108,11 +112,18 @@ export class Marks {
         pages: this.#pages.length < 2 ? [] : labelsIn(this.#pages, start, end),
         paragraphs: labelsIn(this.#paragraphs, start, end),
         isInNote: note !== undefined,
+        emphasised: this.#emphasised.length === 0 ? null : this.#emphasisedIn(found),
       };
     });
   }
 
+  #emphasisedIn({ start, end }: TextRange): string[] {
+    const within = this.#emphasised.filter((one) => one.start < end && one.end > start);
+    return within.map((one) => this.#letters.slice(one.start, one.end));
+  }
+
   #addHtml(html: string): void {
+    const emphasis: number[] = [];
     const noteMarks = new Map<string, number>();
     let note: { readonly id: string; readonly start: number } | null = null;
     let isMark = false;
@@ -121,6 +132,7 @@ export class Marks {
     const parser = new Parser({
       onopentag: (tag, { class: classes = "", id = "", "data-label": label }) => {
         if (BLOCKS.has(tag)) isStart = true;
+        if (EMPHASIS.has(tag)) emphasis.push(this.#letters.length);
         if (tag === "aside") note = { id, start: this.#letters.length };
         if (tag !== "a") return;
         const names = classes.split(" ");
@@ -135,6 +147,8 @@ export class Marks {
       },
       onclosetag: (tag) => {
         if (tag === "a") isMark = false;
+        const start = EMPHASIS.has(tag) ? emphasis.pop() : undefined;
+        if (start !== undefined) this.#emphasised.push({ start, end: this.#letters.length });
         if (tag !== "aside" || note === null) return;
         const markAt = noteMarks.get(`ref_${note.id}`) ?? null;
         this.#notes.push({ start: note.start, end: this.#letters.length, markAt });

@@ -71,7 +71,7 @@ export function checkDraft(corpus: Corpus, draft: Draft, options: CheckOptions =
         judgement: isOfCase ? ("unknown" as const) : judgeCitation(one),
       };
     });
-    const check = new QuotationCheck(bodies, text, checked);
+    const check = new QuotationCheck(bodies, { text, emphasised: draft.emphasised }, checked);
     const quotations = quoted.map((one) => ({ ...check.of(one), line: lineAt(draft, one.start) }));
     const candidates = candidatesOf(checking, cited, checked, quotations);
     const citations = checked.map((one, nth) => withCandidates(one, candidates[nth] ?? []));

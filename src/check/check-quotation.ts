@@ -11,10 +11,11 @@ import {
   type QuotationVerdict,
   readPin,
 } from "./compare-quotation.ts";
-import type { TextRange } from "./draft.ts";
+import type { Draft, TextRange } from "./draft.ts";
 import type { DraftQuotation } from "./draft-quotations.ts";
 import type { Judgement } from "./judgement.ts";
 import { type Alteration, denies, edgeAlteration } from "./quotations/alterations.ts";
+import { emphasisIn } from "./quotations/emphasis.ts";
 import type { Resemblance } from "./quotations/similar-passage.ts";
 
 /** A quotation of a draft, with the verdict and the passage that it was compared with. */
@@ -65,13 +66,19 @@ const [MAX_DENIAL, MAX_DENIAL_AFTER] = [120, 20] as const;
 export class QuotationCheck {
   readonly #bodies: Bodies;
   readonly #text: string;
+  readonly #emphasised: readonly TextRange[];
   readonly #citations: readonly CheckedCitation[];
   readonly #cases: readonly Case[];
 
-  /** @param text the running text of the draft */
-  constructor(bodies: Bodies, text: string, citations: readonly CheckedCitation[]) {
+  /** @param draft with its running text */
+  constructor(
+    bodies: Bodies,
+    draft: Pick<Draft, "text" | "emphasised">,
+    citations: readonly CheckedCitation[],
+  ) {
     this.#bodies = bodies;
-    this.#text = text;
+    this.#text = draft.text;
+    this.#emphasised = draft.emphasised;
     this.#citations = citations;
     this.#cases = casesFound(citations).slice(0, MAX_OTHERS);
   }
@@ -102,13 +109,14 @@ export class QuotationCheck {
     const placed = pins.length === 0 ? NOT_PLACED : comparePlaces(pins, marked, pagelessReason(only));
     const ofPart = this.#partOf({ start, end }, passage, body, cited);
     const cut = isNear ? null : this.#cutFrom({ start, end }, text, ofPart.places);
-    const alterations = [...comparison.alterations, ...(cut === null ? [] : [cut])];
+    const emphasis = emphasisIn(this.#text, { start, end }, this.#emphasised, marked);
+    const alterations = [...comparison.alterations, ...[cut, emphasis.added].filter((one) => one !== null)];
     const isInDoubt = alterations.length > 0 || ofPart.remark !== null;
     const isInNote = marked.length > 0 && marked.every((place) => place.isInNote);
     const { pages, paragraphs, isOnPinPage } = placed;
     return {
       ...{ ...at, ...comparison, alterations, pages, paragraphs, isOnPinPage },
-      remark: reasonsOf(placed.remark, ofPart.remark),
+      remark: reasonsOf(placed.remark, ofPart.remark, emphasis.remark),
       part: inNote(ofPart.part?.kind ?? null, isInNote),
       foundIn: isNear ? this.#otherCases(text, only) : null,
       judgement: judgeQuotation({ verdict: comparison.verdict, isOnPinPage, isInDoubt }),

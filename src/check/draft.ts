@@ -26,6 +26,8 @@ export interface Draft {
   readonly lineStarts: readonly number[];
   /** Where the pages of the file are, as far as it says; empty if it has none. A note at the end may be of an earlier page. */
   readonly pageStarts: readonly PageStart[];
+  /** What is in italics, bold or underlined, as far as the format says; ascending. Not of notes. */
+  readonly emphasised: readonly TextRange[];
 }
 
 /** The running text of a draft, whose offsets are those of its blocks. */
@@ -93,14 +95,20 @@ export function noteCall(key: string): string {
 }
 
 /** Noncharacters around the number of a page, which begins where they are. */
-const PAGE = /\ufdd2(\d*)\ufdd3/g;
 
 export function pageMark(page: number): string {
   return `\ufdd2${page}\ufdd3`;
 }
 
-export function withoutPages(text: string): string {
-  return text.replace(PAGE, "");
+/** Noncharacters before and after what is emphasised. */
+export const [EMPHASIS_START, EMPHASIS_END] = ["\ufdd4", "\ufdd5"] as const;
+const NOT_WRITTEN = /\ufdd2\d*\ufdd3|[\ufdd4\ufdd5]/g;
+/** What is between two texts: the number of a page in its marks, or a mark of emphasis. */
+const MARKED = /(\ufdd2\d*\ufdd3|[\ufdd4\ufdd5])/g;
+
+/** Without the marks of pages and emphasis. */
+export function plainText(text: string): string {
+  return text.replace(NOT_WRITTEN, "");
 }
 
 /** @param isLeftOut whether a call is left out; default: all are */
@@ -123,7 +131,7 @@ export function draftOf(
   const takeNote = (_call: string, key: string): string => {
     const note = left.get(key);
     left.delete(key);
-    return note === undefined ? "" : noteInText(withoutPages(withoutCalls(note.text)));
+    return note === undefined ? "" : noteInText(plainText(withoutCalls(note.text)));
   };
   for (const block of blocks) writer.add({ ...block, text: block.text.replace(CALL, takeNote) });
   for (const note of left.values()) writer.add({ ...note, kind: "paragraph", text: withoutCalls(note.text) });
@@ -139,6 +147,9 @@ class DraftWriter {
   readonly #blocks: Block[] = [];
   readonly #lineStarts: number[] = [];
   readonly #pageStarts: PageStart[] = [];
+  readonly #emphasised: TextRange[] = [];
+  /** Where what is emphasised began; null outside of it. */
+  #emphasisStart: number | null = null;
   #lastLine = -1;
 
   /** A block without text is left out. */
@@ -147,7 +158,7 @@ class DraftWriter {
       .replace(/\u00ad(?=\n)/g, "-")
       .replace(NOT_SEEN, "")
       .replace(OTHER_SPACE, " ");
-    if (withoutPages(seen).trim() === "") {
+    if (plainText(seen).trim() === "") {
       this.#addLine(seen.trim());
       return;
     }
@@ -155,7 +166,7 @@ class DraftWriter {
     this.#text += "\n".repeat(this.#blocks.length === 0 ? first : Math.max(2, first - this.#lastLine));
     const start = this.#text.length;
     for (const [nth, line] of seen.split("\n").entries()) {
-      if (withoutPages(line).trim() === "" && nth > 0) {
+      if (plainText(line).trim() === "" && nth > 0) {
         this.#addLine(line.trim());
         continue;
       }
@@ -163,6 +174,7 @@ class DraftWriter {
       this.#startLine(lines[nth]);
       this.#addLine(line);
     }
+    this.#endEmphasis();
     this.#blocks.push({ kind, start, end: this.#text.length });
   }
 
@@ -173,14 +185,31 @@ class DraftWriter {
       blocks: this.#blocks,
       lineStarts: this.#lastLine < 0 ? [0, ...written] : this.#lineStarts,
       pageStarts: this.#pageStarts,
+      emphasised: this.#emphasised,
     };
   }
 
-  /** Text and the numbers of pages, in turn. */
+  /** Text and marks, in turn. */
   #addLine(line: string): void {
-    for (const [nth, part] of line.split(PAGE).entries())
+    for (const [nth, part] of line.split(MARKED).entries())
       if (nth % 2 === 0) this.#text += part;
-      else this.#pageStarts.push({ start: this.#text.length, page: Number(part) });
+      else if (part === EMPHASIS_START) this.#startEmphasis();
+      else if (part === EMPHASIS_END) this.#endEmphasis();
+      else this.#pageStarts.push({ start: this.#text.length, page: Number(part.slice(1, -1)) });
+  }
+
+  /** Emphasis after white space goes on: a word processor divides it. */
+  #startEmphasis(): void {
+    const last = this.#emphasised.at(-1);
+    const goesOn = last !== undefined && /^[^\S\n]*$/.test(this.#text.slice(last.end));
+    if (goesOn) this.#emphasised.pop();
+    this.#emphasisStart ??= goesOn ? last.start : this.#text.length;
+  }
+
+  #endEmphasis(): void {
+    const start = this.#emphasisStart;
+    if (start !== null && start < this.#text.length) this.#emphasised.push({ start, end: this.#text.length });
+    this.#emphasisStart = null;
   }
 
   /** A line that was left out begins where the next one does. */

@@ -29,6 +29,7 @@ export const ALTERATIONS = [
   "cut within a word",
   "brackets change a negation",
   "brackets change the sense",
+  "emphasis added",
 ] as const;
 
 /** How many citations and quotations have each judgement. */

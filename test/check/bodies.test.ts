@@ -18,7 +18,7 @@ test("a passage is on the pages between the marks of which it lies, each time th
   expect(pages("nowhere")).toEqual([]);
   expect(pages("A note of it")).toEqual([["571"]]);
   expect(new Marks({ html: "<p>without marks</p>" }, "1").placesOf("without marks")).toEqual([
-    { pages: [], paragraphs: [], isInNote: false },
+    { pages: [], paragraphs: [], isInNote: false, emphasised: null },
   ]);
 });
 

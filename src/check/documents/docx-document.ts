@@ -1,5 +1,14 @@
 /** A DOCX as a draft. A footnote is where its number is, `^[text]`, so that *id.* in it refers to the right case. */
-import { type Draft, draftOf, noteCall, pageMark, type SourceBlock, type TextRange } from "../draft.ts";
+import {
+  type Draft,
+  draftOf,
+  EMPHASIS_END,
+  EMPHASIS_START,
+  noteCall,
+  pageMark,
+  type SourceBlock,
+  type TextRange,
+} from "../draft.ts";
 import { type DocxParts, readDocxParts } from "./docx-package.ts";
 import { type Attributes, OpenTags, readElements } from "./elements.ts";
 import { NOTE_MARK } from "./inline-marks.ts";
@@ -13,6 +22,7 @@ const NOTES = [
 const NOT_TEXT = ["w:del", "w:moveFrom", "mc:Fallback"] as const;
 /** What a word processor writes where a page began when the file was saved. */
 const PAGE_BREAK = "w:lastRenderedPageBreak";
+const EMPHASIS = new Set(["w:b", "w:i", "w:u"]);
 const QUOTATION_STYLE = /quot|block ?text/i;
 /** Of the space on both sides of a quotation: a twentieth of a point; a quarter of an inch. */
 const MIN_INDENT = 360;
@@ -22,7 +32,7 @@ export interface WrittenText {
   readonly text: string;
   /** Of the text, or of the tag that it is written for. */
   readonly at: TextRange;
-  /** Of the note that is called here; empty for the mark of a page. */
+  /** Of the note that is called here; empty for the mark of a page or of emphasis. */
   readonly call?: string;
 }
 
@@ -83,7 +93,7 @@ class PartReader {
   #outside: DocxBlock[] = [];
   #noteId = "";
   #paragraph: OpenParagraph = { texts: [], written: [], kind: "paragraph" };
-  #run = { isRaised: false, isHidden: false, isText: false };
+  #run = { isRaised: false, isHidden: false, isText: false, isEmphasised: false };
   /** The mark at its end was deleted: it goes on with the next one. */
   #goesOn = false;
   /** Null if pages are not known. */
@@ -135,9 +145,11 @@ class PartReader {
       this.#paragraph = { texts: [], written: [], kind: "paragraph" };
     } else if (tag === "w:p" && this.#paragraph.texts.length === 0)
       this.#paragraph.kind = this.#tags.has("w:tc") ? "cell" : "paragraph";
-    else if (tag === "w:r") [this.#run.isRaised, this.#run.isHidden] = [false, false];
+    else if (tag === "w:r")
+      this.#run = { isRaised: false, isHidden: false, isText: false, isEmphasised: false };
+    else if (EMPHASIS.has(tag) && !this.#tags.has("w:rPrChange")) this.#run.isEmphasised ||= isOn(attributes);
     else if (tag === "w:vertAlign") this.#run.isRaised = attributes["w:val"] === "superscript";
-    else if (tag === "w:vanish") this.#run.isHidden = !/^(?:0|false|off)$/.test(attributes["w:val"] ?? "");
+    else if (tag === "w:vanish") this.#run.isHidden = isOn(attributes);
     else if (tag === "w:tab") this.#endCell();
     else if (tag === "w:br" || tag === "w:cr") this.#breakLine(at);
     else if (tag === PAGE_BREAK) {
@@ -165,7 +177,10 @@ class PartReader {
       this.#add({ text: pageMark(this.#page), at: written.at, call: "" });
       this.#isPageStart = false;
     }
+    const isEmphasised = this.#run.isEmphasised && written.call === undefined && written.text.trim() !== "";
+    if (isEmphasised) this.#add({ text: EMPHASIS_START, at: written.at, call: "" });
     this.#add(written);
+    if (isEmphasised) this.#add({ text: EMPHASIS_END, at: written.at, call: "" });
   }
 
   #add(written: WrittenText): void {
@@ -198,6 +213,10 @@ class PartReader {
     });
     this.#blocks = this.#outside;
   }
+}
+
+function isOn(attributes: Attributes): boolean {
+  return !/^(?:0|false|off|none)$/.test(attributes["w:val"] ?? "");
 }
 
 function isNote(tag: string): boolean {

@@ -2,7 +2,7 @@
  * Where the characters of a draft are in the XML of its DOCX. A draft has the characters of the DOCX in their order, without those that
  * are not seen and with other white space (`check/draft`), so that the visible ones are counted on both sides.
  */
-import { countUpTo, type TextRange, withoutCalls } from "../draft.ts";
+import { countUpTo, plainText, type TextRange, withoutCalls } from "../draft.ts";
 import type { DocxBlock, DocxContent, WrittenText } from "./docx-document.ts";
 
 const VISIBLE = /[^\s\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g;
@@ -97,7 +97,7 @@ export class DocxPlaces {
 }
 
 function hasText({ text }: Pick<DocxBlock, "text">): boolean {
-  return withoutCalls(text).trim() !== "";
+  return plainText(withoutCalls(text)).trim() !== "";
 }
 
 function countVisible(text: string): number {

@@ -1,5 +1,13 @@
 /** HTML as a draft. A note is where it is called, if the link to it can be recognised as the number of a note. */
-import { type Draft, draftOf, noteCall, type SourceBlock } from "../draft.ts";
+import {
+  type Draft,
+  draftOf,
+  EMPHASIS_END,
+  EMPHASIS_START,
+  noteCall,
+  plainText,
+  type SourceBlock,
+} from "../draft.ts";
 import { type Attributes, OpenTags, readElements } from "./elements.ts";
 import { NOTE_MARK } from "./inline-marks.ts";
 
@@ -11,6 +19,7 @@ const BLOCKS = new Set([
   ),
   ..."hr legend main nav ol p pre section select summary table tbody tfoot thead tr ul".split(" "),
 ]);
+const EMPHASIS = new Set(["b", "em", "i", "mark", "strong", "u"]);
 /** In place of the tag of a link whose text is the number of a note. */
 const NOTE_LINK = "a#";
 /** What is not shown, or struck out. */
@@ -118,6 +127,7 @@ class HtmlReader {
     for (const id of idsOf(attributes)) if (this.#noteLinks.labels.has(id)) this.#startNote(id);
     if (typeof called === "string") this.#texts.push(noteCall(called));
     else if (tag === "q") this.#texts.push("“");
+    else if (EMPHASIS.has(tag)) this.#texts.push(EMPHASIS_START);
     else if (tag === "br" && /\n *$/.test(this.#texts.slice(-2).join(""))) this.#endBlock();
     else if (tag === "br") this.#texts.push("\n");
   }
@@ -126,6 +136,7 @@ class HtmlReader {
     const closed = this.#open.pop();
     if (closed === undefined) return;
     if (closed.tag === "q") this.#texts.push("”");
+    if (EMPHASIS.has(closed.tag)) this.#texts.push(EMPHASIS_END);
     if (BLOCKS.has(closed.tag)) this.#endBlock();
     if (closed.isNote) this.#note = null;
     this.#tags.close(closed.tag);
@@ -143,7 +154,7 @@ class HtmlReader {
   #endBlock(): void {
     const text = this.#texts.join("");
     this.#texts = [];
-    if (this.#note !== null) this.#note.text += `${text} `;
+    if (this.#note !== null) this.#note.text += `${plainText(text)} `;
     else {
       const inCell = this.#tags.has(...CELLS) ? "cell" : "paragraph";
       const kind = this.#tags.has("blockquote") ? "quotation" : inCell;

@@ -5,11 +5,12 @@
  * no known tag, stays. No line end is lost, so that lines can be counted.
  */
 import { Parser } from "htmlparser2";
-import { noteCall } from "../draft.ts";
+import { EMPHASIS_END, EMPHASIS_START, noteCall } from "../draft.ts";
 
 const TAG =
   /^<(\/?)(a|abbr|b|big|blockquote|br|center|cite|code|del|dfn|div|em|font|i|ins|kbd|mark|p|q|s|samp|small|span|strike|strong|sub|sup|tt|u|var)(?:\s?\/|\s[^<>=]*=[^<>]*)?>$/;
 const BREAKS = new Set(["br", "p", "div", "blockquote", "center"]);
+const EMPHASIS = new Set(["b", "em", "i", "mark", "strong", "u"]);
 /** Left out with what is between them; `sup` only if that is the number of a note. */
 const PAIRS = new Set(["sup", "del", "s", "strike"]);
 /** An escape, a run of marks, a tag or an address, a comment, an entity, a reference to a note, the brackets of a link. */
@@ -28,6 +29,8 @@ class InlineReader {
   readonly #text: string;
   /** The text and its marks, in turn. */
   readonly #parts: string[] = [];
+  /** The marks with which emphasis begins, by their index in the parts. */
+  readonly #emphasis = new Set<number>();
   /** Where in the parts a mark is open, and where in the text. */
   readonly #open = new Map<string, { readonly part: number; readonly at: number }[]>();
 
@@ -49,7 +52,8 @@ class InlineReader {
         this.#parts.push(lineEnds(this.#text.slice(index, end)));
       } else this.#readMark(mark, index);
     }
-    return [...this.#parts, this.#text.slice(end)].join("");
+    const parts = this.#parts.map((part, nth) => (this.#emphasis.has(nth) ? part + EMPHASIS_START : part));
+    return [...parts, this.#text.slice(end)].join("");
   }
 
   #readMark(mark: string, at: number): void {
@@ -93,6 +97,7 @@ class InlineReader {
   /** The halves of a mark may differ in length: `**a *b***`. */
   #closeRun(mark: string, at: number): boolean {
     const open = this.#open.get(mark[0] ?? "") ?? [];
+    const isEmphasis = /^[*_]/.test(mark);
     let left = mark.length;
     while (left > 0) {
       const last = open.at(-1);
@@ -103,10 +108,11 @@ class InlineReader {
       this.#parts[last.part] = opened.slice(both);
       if (opened.length === both) open.pop();
       if (mark === "~~" && open.length === 0) this.#leaveOut(last.part);
+      if (isEmphasis) this.#emphasis.add(last.part);
       left -= both;
     }
     if (left === mark.length) return false;
-    this.#parts.push(mark.slice(0, left));
+    this.#parts.push((isEmphasis ? EMPHASIS_END : "") + mark.slice(0, left));
     return true;
   }
 
@@ -120,6 +126,8 @@ class InlineReader {
         this.#leaveOut(last.part);
       this.#parts.push(lineEnds(tag));
     } else if (name === "") this.#parts.push(tag);
+    else if (EMPHASIS.has(name))
+      this.#parts.push(lineEnds(tag) + (end === "" ? EMPHASIS_START : EMPHASIS_END));
     else if (name === "q") this.#parts.push(end === "" ? "“" : "”");
     else this.#parts.push(lineEnds(tag) || (BREAKS.has(name) ? " " : ""));
   }
