@@ -57,6 +57,7 @@ export type {
   CoverageState,
   CoveredJurisdiction,
   CoveredUnit,
+  CurrentRun,
   ImportCounts,
   LoggedRun,
   RunOutcome,

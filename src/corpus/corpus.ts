@@ -3,7 +3,7 @@
 import { clusterCite, clusterOf } from "../domain/case-id.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { CorpusSource, RequestCount } from "../domain/corpus-source.ts";
-import type { Change, ChangeSpan, Stats } from "../domain/ledger.ts";
+import type { Change, ChangeSpan, CurrentRun, Stats } from "../domain/ledger.ts";
 import type {
   CaseFilter,
   CasePage,
@@ -238,6 +238,11 @@ export class Corpus implements Disposable {
   /** Counts, sizes and the last runs. @param volumes whether cases are counted by volume too, which reads every case */
   stats(volumes: "counted" | "left out"): Stats {
     return this.#source.stats(volumes);
+  }
+
+  /** The run that imports now, on this machine; null without one. What it has written so far is in the corpus. */
+  currentRun(): CurrentRun | null {
+    return this.#source.currentRun();
   }
 
   /** The requests that a search engine has answered so far; none of a file. */

@@ -98,6 +98,7 @@ export function withoutBlocked(source: CorpusSource): CorpusSource {
     volumeAddress: (of) => source.volumeAddress(of),
     hasCaseOfJurisdiction: (of) => source.hasCaseOfJurisdiction(of),
     stats: inState((volumes) => lessBy(source.stats(volumes), countsOf(source.casesOf([...hidden()])))),
+    currentRun: () => source.currentRun(),
     changes: visibleChanges(source.changes, hidden),
     state: () => source.state(),
     snapshot: (work) => source.snapshot(work),

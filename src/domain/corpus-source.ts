@@ -11,6 +11,7 @@ import type {
   CorpusState,
   CourtTotal,
   Coverage,
+  CurrentRun,
   DayTotal,
   Stats,
   TouchedCase,
@@ -103,6 +104,8 @@ export interface Ledger {
   hasCaseOfJurisdiction(of: { readonly unitId: number; readonly jurisdictionId: number }): boolean;
   /** @param volumes whether cases are counted by volume too */
   stats(volumes: "counted" | "left out"): Stats;
+  /** The run that imports now, as far as it is known; null without one. */
+  currentRun(): CurrentRun | null;
   readonly changes: ChangeLog;
 }
 

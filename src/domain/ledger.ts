@@ -207,6 +207,9 @@ export interface LoggedRun extends Omit<RunResult, "outcome"> {
   readonly outcome: RunOutcome | null;
 }
 
+/** A run that writes now: `import`, `sync` or `demo`, and when it began. */
+export type CurrentRun = Pick<LoggedRun, "command" | "startedAt">;
+
 /** Bytes of a corpus. */
 export interface Sizes {
   /** Bytes of the file, without a write-ahead log. */

@@ -9,8 +9,9 @@ import type { V1Page } from "../../v1/lists.ts";
 import { closestName, type Messages, noSuchChoice, type Parameter } from "../../v1/parameter.ts";
 import { openV1, type V1 } from "../../v1/v1.ts";
 import { type Context, EXIT, type Runner } from "../context.ts";
+import { printMessage } from "../render/messages.ts";
 import { corpusOf } from "../settings/settings.ts";
-import { shownValue, widthOf } from "../terminal-text.ts";
+import { counted, shownValue, widthOf } from "../terminal-text.ts";
 import { addFilterOptions, addFormatOption, type Flags, formatOf, valuesIn } from "./flags.ts";
 
 export interface Asked {
@@ -87,9 +88,17 @@ export function declareQuestion<Answer extends object>(
 }
 
 /** @throws CaselawError as `openerOf` */
-export async function openAsked({ settings }: Context): Promise<V1> {
+export async function openAsked(context: Context): Promise<V1> {
+  const { settings } = context;
   const open = await openerOf(corpusOf(settings));
-  return openV1(open(), { baseUrl: settings.baseUrl, access: "owner" });
+  const v1 = openV1(open(), { baseUrl: settings.baseUrl, access: "owner" });
+  const run = settings.quiet ? null : v1.corpus.currentRun();
+  if (run !== null) {
+    const { count } = v1.list("cases", { page_size: 1 });
+    const message = `an import is running (${run.command}, since ${run.startedAt}): ${counted(count ?? 0, "case")} so far`;
+    await printMessage("importing", { message }, context);
+  }
+  return v1;
 }
 
 /** @throws CaselawError `invalid`, a line for each wrong flag, also for a cursor of another question */

@@ -90,6 +90,8 @@ export function openPublished(location: EngineLocation): PublishedCorpus {
         byVolume: volumes === "counted" ? countVolumes(index) : null,
       };
     }),
+    // a publication is one step
+    currentRun: () => null,
     changes: changeLogOf(index, tables),
     state: inSnapshot(() => ({ state: index.state.state, lastChange: index.state.change })),
     published: () => index.state,

@@ -16,6 +16,7 @@ export function homePage({ corpus, root }: PageRequest): Page {
   const main = markup`<div class="home">
 <h1>Search case law</h1>
 <p class="lead">${lead(count, corpus.facet({}, "decision_date"))}</p>
+${importNote(corpus)}
 ${searchForm(new URLSearchParams(), root, "focused")}
 ${count === 0 ? NO_CASES : examples(searchExamples(corpus), root)}
 ${count === 0 ? null : checkSection(root)}
@@ -27,6 +28,13 @@ ${jurisdictions({ corpus, root })}
 function lead(cases: number, years: readonly FacetCount[]): string {
   if (cases === 0) return "This corpus has no cases yet.";
   return `${counted(cases, "case")} on this machine${yearsDecided(years)}.`;
+}
+
+/** While an import runs, what is not found may still come. */
+export function importNote(corpus: Corpus): Html | null {
+  if (corpus.currentRun() === null) return null;
+  const { count } = corpus.cases({ filter: {}, ...COUNT_ONLY });
+  return markup`<p class="note">An import is running: ${counted(count ?? 0, "case")} so far.</p>`;
 }
 
 const NO_CASES = markup`<section aria-labelledby="load"><h2 id="load">Load cases</h2>

@@ -19,7 +19,7 @@ import {
 import { type Html, markup, type Page, type PageRequest, present } from "../page.ts";
 import { readSearch, type Search, SWAPPED, searchAddress, searchOf, withValues } from "../search-address.ts";
 import { counted, dateTime, shortened, shortName } from "../words.ts";
-import { homePage } from "./home-page.ts";
+import { homePage, importNote } from "./home-page.ts";
 import { chips, searchForm } from "./search-form.ts";
 import { type Counts, countsOf, NO_COUNTS, rail } from "./search-rail.ts";
 import { noResults, type Results, resultItem, resultsOf, resultsSection } from "./search-results.ts";
@@ -80,6 +80,7 @@ function pageOf(
   request: PageRequest,
 ): Page {
   const main = markup`${searchForm(parameters, request.root)}
+${importNote(request.corpus)}
 ${chips(parameters, messages, request)}
 <div class="two-columns search">
 <section class="results" aria-labelledby="found">

@@ -4,28 +4,17 @@
  * It is SQLite's file lock on an empty file. So the lock of a killed run does not block, and a reused process id has no
  * effect. A second file says which command has the lock. Links under either name are not followed.
  */
-import {
-  closeSync,
-  constants,
-  existsSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, existsSync, lstatSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { CaselawError, systemCodeOf } from "../../domain/errors.ts";
 import { makeFolder } from "../../files/folders.ts";
 import { readHead, realCorpusPath, refuseSecondName } from "./corpus-file.ts";
+import { HOLDER, holderFile, holderText, lockOf, readHolder } from "./lock-holder.ts";
 import { asCorpusError, guarded } from "./open-database.ts";
 
 /** Attempts, for when another run ends and removes the file between two steps. */
 const MAX_TRIES = 10;
-const NO_LINK = constants.O_RDONLY | constants.O_NOFOLLOW;
-/** Start of the text in the second file. */
-const HOLDER = "caselaw ";
 
 export class RunLock implements Disposable {
   /** The killed run that did not remove its lock; null if there was none. */
@@ -47,10 +36,9 @@ export class RunLock implements Disposable {
     refuseForeignFile(path, locked);
     this.#db = acquire(path, locked);
     this.leftBy = existsSync(holderFile(path)) ? readHolder(path) : null;
-    const text = `${HOLDER}${holder}, process ${process.pid}, since ${new Date().toISOString()}`;
     try {
       rmSync(holderFile(path), { force: true });
-      writeFileSync(holderFile(path), text, { flag: "wx" });
+      writeFileSync(holderFile(path), holderText(holder), { flag: "wx" });
     } catch (error) {
       this.#db.close();
       throw asCorpusError(path, error);
@@ -78,7 +66,7 @@ export function lockCorpus(path: string, holder: string): RunLock {
     makeFolder(dirname(path));
     const real = realCorpusPath(path);
     refuseSecondName(real);
-    return new RunLock(`${real}.lock`, `corpus "${path}"`, holder);
+    return new RunLock(lockOf(real), `corpus "${path}"`, holder);
   });
 }
 
@@ -144,18 +132,4 @@ function inodeOf(path: string): number | undefined {
   if (found === undefined || found.isFile()) return found?.ino;
   const what = found.isSymbolicLink() ? "a link" : "not a file";
   throw new CaselawError("unavailable", `Cannot lock "${path}": it is ${what}`);
-}
-
-function holderFile(path: string): string {
-  return `${path}.holder`;
-}
-
-function readHolder(path: string): string {
-  try {
-    return readFileSync(holderFile(path), { encoding: "utf8", flag: NO_LINK })
-      .replace(/\s+/g, " ")
-      .slice(0, 200);
-  } catch {
-    return "another run";
-  }
 }

@@ -11,6 +11,7 @@ import { makeFolder, NO_RIGHT, noSpaceFor } from "../../files/folders.ts";
 import { corpusExists, realCorpusPath } from "./corpus-file.ts";
 import { incrementalVacuumSteps, SPARE_SHARE } from "./file-layout.ts";
 import { isImmutable, openImmutable, pendingLog } from "./immutable-database.ts";
+import { runningHolder } from "./lock-holder.ts";
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from "./schema.ts";
 import { UnfinishedOutput } from "./unfinished.ts";
 
@@ -39,8 +40,12 @@ const MAPPED_BYTES = 2 ** 30;
  */
 export function openForReading(path: string, memory: "much" | "little" = "much"): Database.Database {
   if (!corpusExists(path)) {
+    const holder = runningHolder(path);
     throw new CaselawError("not_found", `Cannot open corpus "${path}": no such file`, {
-      hint: "Make one with `caselaw import` or `caselaw sync`.",
+      hint:
+        holder === null
+          ? "Make one with `caselaw import` or `caselaw sync`."
+          : `A run is making it: ${holder}. Ask again in a while.`,
     });
   }
   return guarded(path, () => {

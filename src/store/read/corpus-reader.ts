@@ -51,7 +51,7 @@ import { CaseRows, indexedBodies, indexedColumns } from "./case-rows.ts";
 import { readCourtDays, readCourtTotals } from "./court-totals.ts";
 import { hasCaseOfJurisdiction, readCoverage } from "./coverage-reader.ts";
 import { readSharedCitations } from "./shared-citations.ts";
-import { readStats } from "./stats-reader.ts";
+import { readCurrentRun, readStats } from "./stats-reader.ts";
 import { VolumeCasesReader } from "./volume-cases.ts";
 
 export class CorpusReader implements CorpusSource {
@@ -211,6 +211,9 @@ export class CorpusReader implements CorpusSource {
       return readStats(this.#db, this.path, { jurisdictionIds, reporterIds, volumes });
     });
   }
+
+  readonly currentRun: CorpusSource["currentRun"] = () =>
+    this.#read(() => readCurrentRun(this.#db, this.path));
 
   /** Iterates over the ids of all matches of a filter. Until the iteration ends, this connection must not write. */
   *ids(filter: CaseFilter, order: IdOrder): Generator<number> {

@@ -2,7 +2,8 @@
 
 import { statSync } from "node:fs";
 import type { Database } from "better-sqlite3";
-import type { CaseTotals, Sizes, Stats, VolumeCount } from "../../domain/ledger.ts";
+import type { CaseTotals, CurrentRun, Sizes, Stats, VolumeCount } from "../../domain/ledger.ts";
+import { runningHolder } from "../database/lock-holder.ts";
 import { readObject, readObjects, readValue } from "../database/statement-cache.ts";
 import { LAST_CHANGE } from "../ledger/changes.ts";
 import { lastRuns } from "../ledger/units.ts";
@@ -34,6 +35,13 @@ export function readStats(db: Database, path: string, query: StatsQuery): Stats 
     changeNumber: readValue(db, LAST_CHANGE) ?? 0,
     runs: lastRuns(db, LAST_RUNS),
   };
+}
+
+/** The run table alone does not say whether a run was killed. */
+export function readCurrentRun(db: Database, path: string): CurrentRun | null {
+  const [last] = lastRuns(db, 1);
+  if (last === undefined || last.finishedAt !== null || runningHolder(path) === null) return null;
+  return { command: last.command, startedAt: last.startedAt };
 }
 
 /** Larger files are not measured, because this reads every page: some seconds for each GiB on disk. */
