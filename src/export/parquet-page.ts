@@ -21,7 +21,7 @@ export function parquetPage(collection: Collection, page: V1Page<unknown, object
     );
   // the compiler does not relate a page to the name of its collection
   const { items } = page.page as V1Page<CaseWithBody, object>["page"];
-  const { bodyFormat = null, preview = false } = page.asked ?? {};
+  const { bodyFormat = null, preview = false } = page.parts ?? {};
   const columns = [...caseColumns(bodyFormat), ...(preview ? [column("preview")] : [])];
   const rows = items.map((one) => flatRow(one, baseUrl));
   return parquetBytes(parquetWriteBuffer, columns, rows);

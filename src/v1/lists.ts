@@ -62,7 +62,7 @@ export interface V1Page<T, A> {
   /** `bounded`: not all matches were scored. Null: the page is not ordered by relevance. */
   readonly relevance: RelevanceKind | null;
   /** What the question asks to have in each case. */
-  readonly asked?: { readonly bodyFormat: BodyFormat | null; readonly preview: boolean };
+  readonly parts?: { readonly bodyFormat: BodyFormat | null; readonly preview: boolean };
   /** By id, of the cases that a sentence found. */
   readonly passages?: CasePage["passages"] | undefined;
 }
@@ -124,8 +124,8 @@ function pageOfCases(corpus: Corpus, asked: ListQuestion): V1Page<CaseWithBody, 
   const results = items.map((one) => v1Case(one, asked.baseUrl));
   const list = v1Page({ ...page, items }, results, "cases", asked, cursorOrder, counts);
   const bodyFormat = request.fullCase ? request.bodyFormat : null;
-  const forms = { bodyFormat, preview: request.preview };
-  return { ...list, relevance: page.relevance, passages: page.passages, asked: forms };
+  const parts = { bodyFormat, preview: request.preview };
+  return { ...list, relevance: page.relevance, passages: page.passages, parts };
 }
 
 function pageOfCitations(corpus: Corpus, asked: ListQuestion): V1Page<CitationOfCase, V1Citation> {
