@@ -14,7 +14,7 @@ import { unknownNames } from "../v1/parameter.ts";
 import { jsonAnswer } from "./readers/answer-body.ts";
 import type { Address } from "./readers/protocol.ts";
 import { citationUrl, queryTextOf, slashedUrl } from "./request-guard.ts";
-import { sendAnswer, sendRefusal, sendValue } from "./send-answer.ts";
+import { OUTSIDE, sendAnswer, sendRefusal, sendValue } from "./send-answer.ts";
 import { accessOf, type ServiceContext, settingOf } from "./service-context.ts";
 
 type Known = Parameters<typeof unknownNames>[1];
@@ -84,7 +84,7 @@ export function redirect(reply: FastifyReply, status: 301 | 302, location: strin
 const NOT_FOUND = "Not found.";
 const REFUSALS: Readonly<Record<number, string>> = {
   412: "A precondition does not hold.",
-  416: "The range does not lie within the file.",
+  416: OUTSIDE,
 };
 
 /**
@@ -133,6 +133,8 @@ async function sendFile(path: string, name: string, reply: FastifyReply): Promis
   const isPrivate = request.hasCredentials;
   // fetch adds `Cache-Control: no-cache` to each If-None-Match; it is for caches on the way and must not prevent a 304
   delete request.raw.headers["cache-control"];
+  // Range is defined for GET only
+  if (request.method === "HEAD") delete request.raw.headers.range;
   const sent = await send(request.raw, `/${encodeURIComponent(basename(path))}`, {
     root: dirname(path),
     dotfiles: "allow",

@@ -5,13 +5,15 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { type Page, rootOf, wholePage } from "../pages/page.ts";
+import { FILE_KINDS } from "../v1/page-formats.ts";
 import { RETRY_AFTER_SECONDS } from "./limits.ts";
-import { bodyOf } from "./readers/answer-body.ts";
+import { bodyOf, type Part } from "./readers/answer-body.ts";
 import { HTML_TYPE, JSON_TYPE, type Question, stackOf } from "./readers/protocol.ts";
-import { Unanswered } from "./readers/reader-pool.ts";
+import { type ChunkedAnswer, Unanswered } from "./readers/reader-pool.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 const TAG_CHARS = 27;
+export const OUTSIDE = "The range does not lie within the file.";
 /** One for all requests: an abort without a reason creates an error with a stack for every answer. */
 const CLIENT_GONE = new Error("The client is gone");
 
@@ -22,20 +24,51 @@ export async function sendAnswer(
 ): Promise<FastifyReply> {
   const connection = reply.request.raw.socket;
   const answer = await context.pool.answer(question, { signal: goneSignal(reply), connection });
-  const { status, headers, tag, bytes, fault, requests } = answer.head;
+  const { status, headers, tag, fault, requests } = answer.head;
   context.metrics.engineRequests.inc(requests.count);
   context.metrics.engineSeconds.inc(requests.seconds);
   if (fault !== null) context.onFault(fault);
   const isKnown = status === 200 && isNotModified(tag, reply);
   for (const [name, value] of Object.entries(headers))
     if (!isKnown || name.startsWith("X-")) reply.header(name, value);
-  if (!isKnown)
-    return reply
-      .code(status)
-      .header("Content-Length", bytes)
-      .send(bodyOf(answer, reply.request.method === "HEAD"));
+  if (!isKnown) return sendBytes(answer, reply);
   answer.drop();
   return reply.code(304).send();
+}
+
+const NOTHING: Part = { start: 0, end: 0 };
+
+/** Sends the body, or of Parquet the part in the header `Range`: its readers read the end first, then the columns they need. */
+function sendBytes(answer: ChunkedAnswer, reply: FastifyReply): FastifyReply {
+  const { status, headers, tag, bytes, chunk } = answer.head;
+  const { method, headers: given } = reply.request;
+  const hasRanges = status === 200 && headers["Content-Type"] === FILE_KINDS.parquet.type;
+  if (hasRanges) reply.header("Accept-Ranges", "bytes");
+  const isSame = given["if-range"]?.includes(tag) ?? true;
+  // Range is defined for GET only
+  const part = hasRanges && method === "GET" && isSame ? partOf(given.range ?? "", bytes) : null;
+  if (part === "outside") {
+    answer.drop();
+    return sendRefusal(reply.header("Content-Range", `bytes */${bytes}`), 416, OUTSIDE);
+  }
+  if (part !== null) {
+    const { start, end } = part;
+    reply.header("Content-Range", `bytes ${start}-${end - 1}/${bytes}`).header("Content-Length", end - start);
+    return reply.code(206).send(bodyOf(answer, part));
+  }
+  // of a long body HEAD reads no further chunk
+  const sent = method === "HEAD" && chunk.length < bytes ? NOTHING : null;
+  return reply.code(status).header("Content-Length", bytes).send(bodyOf(answer, sent));
+}
+
+/** Null: the complete body, also for several ranges and for what is no range. */
+function partOf(range: string, bytes: number): Part | "outside" | null {
+  const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range) ?? [];
+  if (first === "" && last === "") return null;
+  const start = first === "" ? Math.max(0, bytes - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? bytes : Math.min(bytes, Number(last) + 1);
+  if (start >= bytes) return "outside";
+  return end <= start ? null : { start, end };
 }
 
 export function sendValue(value: object, reply: FastifyReply): FastifyReply {

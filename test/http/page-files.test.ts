@@ -1,4 +1,5 @@
 /** A page of a list as a file: its media type, its name, its lines. */
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { parquetMetadata } from "hyparquet";
 import { expect, test } from "vitest";
@@ -6,13 +7,14 @@ import { flatColumns } from "../../src/export/columns.ts";
 import { parquetObjects, plain } from "../export/parquet-rows.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { keptFolder } from "../support/temp-folder.ts";
-import { oneCase } from "./records.ts";
+import { oneCase, textBody } from "./records.ts";
 import { serviceOfFile } from "./serving.ts";
 
 const folder = keptFolder();
 const served = serviceOfFile(async () => ({
   corpusPath: makeCorpus(
-    [1, 2, 3].map((id) => oneCase(id)),
+    // bodies that do not shrink: a page with them has several chunks
+    [1, 2, 3].map((id) => oneCase(id, { casebody: textBody("Held.", randomBytes(150_000).toString("hex")) })),
     join(folder, "files.db"),
   ),
 }));
@@ -94,6 +96,44 @@ test("format=parquet of another collection has the records", async () => {
     expect((await parquetOf(path)).rows).toEqual(records);
   }
   expect((await parquetOf("courts/?slug=absent")).columns).toBe((await parquetOf("courts/?")).columns);
+});
+
+const PAGE = "/v1/cases/?format=parquet&full_case=true";
+
+test.each([
+  ["bytes=0-3", 206, 0, 4],
+  ["bytes=-8", 206, -8, undefined],
+  ["bytes=300000-", 206, 300_000, undefined],
+  ["bytes=250000-300000", 206, 250_000, 300_001],
+  ["bytes=4-3", 200, 0, undefined],
+  ["bytes=0-1,4-5", 200, 0, undefined],
+  ["rows=0-1", 200, 0, undefined],
+  ["bytes=9999999-", 416, 0, 0],
+  ["bytes=-0", 416, 0, 0],
+])("Range %s of a page as Parquet is %i", async (range, status, start, end) => {
+  const file = Buffer.from(await (await fetch(served.url + PAGE)).arrayBuffer());
+  // several chunks
+  expect(file.length).toBeGreaterThan(400_000);
+  const answer = await fetch(served.url + PAGE, { headers: { Range: range } });
+  expect(answer.status).toBe(status);
+  const body = Buffer.from(await answer.arrayBuffer());
+  if (status === 416) {
+    expect(answer.headers.get("content-range")).toBe(`bytes */${file.length}`);
+    return;
+  }
+  expect(body.equals(file.subarray(start, end))).toBe(true);
+  const from = start < 0 ? file.length + start : start;
+  const place = status === 200 ? null : `bytes ${from}-${from + body.length - 1}/${file.length}`;
+  expect(answer.headers.get("content-range")).toBe(place);
+});
+
+test("If-Range with another ETag gets the complete page; other formats have no ranges", async () => {
+  const etag = (await fetch(served.url + PAGE)).headers.get("etag") ?? "";
+  const statusOf = async (path: string, ifRange: string): Promise<number> =>
+    (await fetch(served.url + path, { headers: { Range: "bytes=0-3", "If-Range": ifRange } })).status;
+  expect(await statusOf(PAGE, etag)).toBe(206);
+  expect(await statusOf(PAGE, '"other"')).toBe(200);
+  expect(await statusOf("/v1/cases/?format=csv", etag)).toBe(200);
 });
 
 test.each(["/v1/courts/?format=bibtex", "/v1/cases/?format=xml"])("%s is 400", async (path) => {

@@ -178,7 +178,7 @@ function keyParameter(description: string, schema: Schema = TEXT): JsonObject {
 function formatParameter(collection: Collection) {
   const formats = formatsOf(collection);
   const files = formats.filter((one) => one !== "json").join(", ");
-  const describes = `json; or a file of the page's records, of another type than is described here: ${files}; the header Link has the next page`;
+  const describes = `json; or a file of the page's records, of another type than is described here: ${files}; the header Link has the next page; Parquet has ranges`;
   return { name: "format", describes, choices: formats };
 }
 

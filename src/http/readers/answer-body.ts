@@ -7,15 +7,23 @@ import { CHUNK_BYTES } from "../limits.ts";
 import type { Question } from "./protocol.ts";
 import { type ChunkedAnswer, type ReaderPool, Unanswered } from "./reader-pool.ts";
 
+/** The first byte, and the one after the last one. */
+export interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
- * @param isHead the client reads no body: only the first chunk is in the stream
- * @returns the complete body if it is one chunk. Otherwise a stream that requests the next chunk when the client has read the
+ * @param part the bytes to send; null: all
+ * @returns the bytes if the body is one chunk. Otherwise a stream that requests the next chunk when the client has read the
  *   last one, and drops the other chunks when the client disconnects
  */
-export function bodyOf(answer: ChunkedAnswer, isHead = false): Buffer | Readable {
+export function bodyOf(answer: ChunkedAnswer, part: Part | null = null): Buffer | Readable {
   const { chunk, bytes } = answer.head;
-  if (chunk.length === bytes) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-  const stream = Readable.from(chunksOf(answer, isHead), { objectMode: false, highWaterMark: CHUNK_BYTES });
+  const { start, end } = part ?? { start: 0, end: bytes };
+  if (chunk.length === bytes) return Buffer.from(chunk.buffer, chunk.byteOffset + start, end - start);
+  const chunks = chunksOf(answer, { start, end });
+  const stream = Readable.from(chunks, { objectMode: false, highWaterMark: CHUNK_BYTES });
   return stream.once("close", () => answer.drop());
 }
 
@@ -23,14 +31,12 @@ export function bodyOf(answer: ChunkedAnswer, isHead = false): Buffer | Readable
  * A reader may have discarded the other chunks, or may have ended because of another question. Then the connection is closed, so
  * that the client sees that the answer is incomplete.
  */
-async function* chunksOf({ head, more }: ChunkedAnswer, isHead: boolean): AsyncGenerator<Uint8Array> {
-  yield head.chunk;
-  if (isHead) return;
-  for (let sent = head.chunk.length; sent < head.bytes; ) {
-    const chunk = await more();
+async function* chunksOf({ head, more }: ChunkedAnswer, { start, end }: Part): AsyncGenerator<Uint8Array> {
+  let chunk: Uint8Array | null = head.chunk;
+  for (let at = 0; at < end; chunk = at < end ? await more() : null) {
     if (chunk === null) throw new Unanswered("The answer was discarded");
-    sent += chunk.length;
-    yield chunk;
+    if (at + chunk.length > start) yield chunk.subarray(Math.max(0, start - at), end - at);
+    at += chunk.length;
   }
 }
 
