@@ -106,7 +106,12 @@ async function main(): Promise<void> {
   const zip = new ZipFile();
   const attributes = { mtime: new Date(1980, 0, 1), mode: 0o100644, forceDosTimestamp: true };
   zip.addBuffer(Buffer.from(`${JSON.stringify(manifest(), null, 2)}\n`), "manifest.json", attributes);
-  const files = ["package.json", "LICENSE", "dist/LICENSES.txt", ...["dist/cli", ...packages()].flatMap(filesIn).sort()];
+  const files = [
+    "package.json",
+    "LICENSE",
+    "dist/LICENSES.txt",
+    ...["dist/cli", ...packages()].flatMap(filesIn).sort(),
+  ];
   for (const path of files) zip.addFile(join(ROOT, path), path, attributes);
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(target));

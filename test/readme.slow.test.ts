@@ -7,6 +7,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ServeProgram, serveWith } from "./http/serve-program.ts";
 import { runChild } from "./support/children.ts";
@@ -21,6 +23,7 @@ const PROGRAM = "$ ./caselaw ";
 const SQLITE = "$ sqlite3 ";
 const SERVE = "./caselaw serve --db data/demo.db";
 const CURL = "curl 'http://127.0.0.1:8000/v1/cases/?search=trover&full_case=true'";
+const TREND = "curl -o dams.svg 'http://127.0.0.1:8000/trends/?q=%22mill+dam%22&q=railroad&format=svg'";
 const CONFORMANCE = "npm run -s conformance -- --base-url URL";
 /** How every command is typed in a checkout. */
 const SYNOPSIS = "./caselaw COMMAND [options]";
@@ -36,9 +39,12 @@ const ELSEWHERE = [
   "npm run bench -- search --db FILE",
   "npm run screenshots",
   "npm run test:long",
+  // site
+  "npm run site",
   // end-to-end/mcpb
   "npm run mcpb",
   "datasette data/all-sqlite/caselaw.db --metadata docs/datasette/metadata.json",
+  "datasette data/browse/caselaw.db --metadata docs/datasette/metadata.json",
   // end-to-end/package
   "npm install -g node-liblzma@5.0.0",
   "npm pack",
@@ -58,13 +64,14 @@ const OF_THE_SYSTEM = [
 ];
 const PYTHON = process.env.CASELAW_TEST_PYTHON ?? "python3";
 const hasPython = spawnSync(PYTHON, ["-c", "import duckdb, pandas, pyarrow"]).status === 0;
-const hasFrictionless = spawnSync(PYTHON, ["-c", "import frictionless"]).status === 0;
+const hasPackage = (name: string): boolean => spawnSync(PYTHON, ["-c", `import ${name}`]).status === 0;
 const hasSqlite = spawnSync("sqlite3", ["--version"]).status === 0;
 
 /** What the commands for real data ask of the sample instead. */
 function onSample(word: string): string {
   if (word === "us/410") return "sarat-cc/1";
   if (word === "data/brief.md" || word === "data/sample/bulk") return join(ROOT, word);
+  if (word === "mont") return "sarat";
   return word.replace(/^~\/Downloads\/.*$/, join(SAMPLE, "bulk", "Franklin-20231204-xml.zip"));
 }
 
@@ -120,17 +127,52 @@ describe.each([...new Set(shown.map(({ page }) => page))])("%s", (page) => {
   });
 });
 
-const inPython = codeBlocks(pageText("docs/exports.md"), "python");
+const inPython = ["docs/exports.md", "docs/recipes.md"].flatMap((page) =>
+  codeBlocks(pageText(page), "python").map((code) => ({ page, code })),
+);
 
-test.skipIf(!hasPython).each(inPython)(
-  "docs/exports.md: example %# in Python runs (skipped where Python has no duckdb, pandas and pyarrow, or frictionless)",
-  async (code) => {
-    if (code.includes("frictionless") && !hasFrictionless) return;
+/** Packages that are not in every Python, and are asked for one by one. */
+const packagesOf = (code: string): string[] =>
+  [...code.matchAll(/^import (duckdb|frictionless|networkx)$/gm)].map(([, name = ""]) => name);
+
+test.for(inPython)(
+  "$page: example %# in Python runs (skipped without its packages: duckdb, pandas and pyarrow, frictionless, networkx)",
+  async ({ code }, { skip }) => {
+    const packages = packagesOf(code);
+    if (packages.includes("duckdb") ? !hasPython : !packages.every(hasPackage)) skip();
     const ran = await runChild(PYTHON, ["-c", code], { folder });
     expect(ran).toMatchObject({ code: 0, stderr: "" });
     expect(ran.stdout).not.toBe("");
   },
 );
+
+const THERE_AND_HERE = [...pageText("docs/coming-from-courtlistener.md").matchAll(/^\| `.*\| `([^`]+)`/gm)]
+  .map(([, here = ""]) => here.replaceAll("\\|", "|"))
+  .filter((here) => !here.startsWith("/"));
+
+test.each(THERE_AND_HERE)("docs/coming-from-courtlistener.md: %s is a search", async (here) => {
+  const words = here.startsWith("--")
+    ? wordsOf(here)
+    : ["--search", here.replace("court:us", "court:frankl-1")];
+  const { code, stdout, stderr } = await runProgram(["list", "cases", ...words, "--db", "data/demo.db"]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(JSON.parse(stdout)).toMatchObject({ results: expect.any(Array) });
+});
+
+test("docs/recipes.md: an assistant starts the server of its entry", async () => {
+  const [entry = "{}"] = codeBlocks(pageText("docs/recipes.md"), "json");
+  const { command, args } = JSON.parse(entry).mcpServers.caselaw;
+  expect(command).toBe("/srv/caselaw/caselaw");
+  const own = args.map((one: string) => one.replace("/srv/caselaw", folder));
+  const client = new Client({ name: "test", version: "1" });
+  const program = join(ROOT, "src", "cli", "main.ts");
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [program, ...own], stderr: "ignore" }),
+  );
+  const found = await client.callTool({ name: "search_cases", arguments: { query: '"mill dam"' } });
+  expect(found.structuredContent).toMatchObject({ count: 9 });
+  await client.close();
+});
 
 test.each(["README.md", "docs/interface.md"])(
   "%s: the example of the library runs as it is",
@@ -147,12 +189,16 @@ test.each(["README.md", "docs/interface.md"])(
 /** What cron and systemd run, as arguments of the program. */
 const NIGHTLY = [
   [/^0 3 \* \* \* {2}cd \/srv\/caselaw && \.\/caselaw (.*)$/m, "docs/operations.md", "data/report.json"],
+  [/^0 3 \* \* \* {2}cd \/srv\/caselaw && \.\/caselaw (.*)$/m, "docs/recipes.md", "data/montana.json"],
   [/^ExecStart=caselaw (.*)$/m, "config/systemd/caselaw-sync.service", "report.json"],
 ] as const;
 
 test.each(NIGHTLY)("every night %s of %s", async (line, file, reportPath) => {
   const args = line.exec(readFileSync(join(ROOT, file), "utf8"))?.[1] ?? "";
-  const ended = await runProgram([...wordsOf(args), "--db", "data/nightly.db", "--data-dir", "data/nightly"]);
+  const ended = await runProgram([
+    ...wordsOf(args).map(onSample),
+    ...["--db", "data/nightly.db", "--data-dir", "data/nightly"],
+  ]);
   expect(ended).toMatchObject({ code: 0 });
   const report = JSON.parse(readFileSync(join(folder, reportPath), "utf8"));
   expect(report.total.archives).toBe(2);
@@ -165,7 +211,7 @@ test("the pages have no command that no test runs", () => {
     [...text.matchAll(/`((?:npm|npx|node|curl|\.\/caselaw) [^`]+)`/g)].map(([, command = ""]) => command),
   );
   expect([...new Set([...blocks, ...inline])].sort()).toEqual(
-    [...ELSEWHERE, ...OF_THE_SYSTEM, SERVE, CURL, CONFORMANCE, SYNOPSIS].sort(),
+    [...ELSEWHERE, ...OF_THE_SYSTEM, SERVE, CURL, TREND, CONFORMANCE, SYNOPSIS].sort(),
   );
 });
 
@@ -195,6 +241,12 @@ describe("as a service", () => {
       expect(results[0].casebody).toMatchObject({ status: "ok", data: { opinions: expect.any(Array) } });
     },
   );
+
+  test("docs/recipes.md: what the curl line asks for is a picture", async () => {
+    const address = wordsOf(TREND).at(-1) ?? "";
+    const answer = await fetch(address.replace("http://127.0.0.1:8000", program.url));
+    expect(await answer.text()).toMatch(/^<svg [\s\S]*<\/svg>\s*$/);
+  });
 
   test("the reading pages answer a search", async () => {
     const page = await fetch(`${program.url}/?search=${encodeURIComponent('"law of nations"')}`);

@@ -4,5 +4,6 @@ import "./check.ts";
 import "./hostile.ts";
 import "./screenshots.ts";
 import "./search.ts";
+import "./site.ts";
 import "./trends.ts";
 import "./watch.ts";

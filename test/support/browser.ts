@@ -22,6 +22,8 @@ export interface View {
   readonly height?: number;
   readonly colorScheme?: "light" | "dark";
   readonly script?: "on" | "off";
+  /** Of a page that is opened from the disk: the address of the folder whose files belong to it. */
+  readonly folder?: string;
 }
 
 /** A tab, and all that a quiet page does not do. */
@@ -115,18 +117,20 @@ async function openWatched(browser: Browser, address: string, view: View): Promi
   const context = await browser.newContext(options);
   context.setDefaultTimeout(HANG_MS);
   const page = await context.newPage();
-  const faults = watch(page, address);
+  const faults = watch(page, address, view.folder);
   await page.goto(address);
   return { page, faults };
 }
 
 /** Notes what the page does not do when all is well; requests to other origins are noted and not let out. */
-function watch(page: Page, address: string): string[] {
+function watch(page: Page, address: string, folder?: string): string[] {
   const faults: string[] = [];
   const { origin } = new URL(address);
-  // a file has no origin: nothing but itself is its own
+  // a file has no origin: nothing but itself is its own, unless it is one of a folder
   const isOurs = (url: string): boolean =>
-    origin === "null" ? url.split("#")[0] === address : url.startsWith(`${origin}/`);
+    origin === "null"
+      ? url.split("#")[0] === address || (folder !== undefined && url.startsWith(`${folder}/`))
+      : url.startsWith(`${origin}/`);
   page.on("console", (message) => {
     // that a page asked for is not there is no error of the page
     const isMissingPage = message.text().includes("status of 4") && message.location().url === page.url();

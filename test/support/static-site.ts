@@ -11,6 +11,9 @@ import { type Service, startService } from "./service.ts";
 const TYPES: Readonly<Record<string, string>> = {
   ".json": "application/json",
   ".html": "text/html; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
   ".zip": "application/zip",
 };
 
