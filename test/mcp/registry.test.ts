@@ -30,7 +30,7 @@ const FORM = v.strictObject({
   repository: v.strictObject({ url: v.pipe(v.string(), v.url()), source: v.literal("github") }),
   packages: v.array(
     v.strictObject({
-      ...{ registryType: v.literal("npm"), identifier: v.string(), version },
+      ...{ registryType: v.pipe(v.string(), v.regex(/^npm$/)), identifier: v.string(), version },
       runtimeHint: v.literal("npx"),
       packageArguments: v.array(ARGUMENT),
       transport: v.strictObject({ type: v.literal("stdio") }),
