@@ -56,7 +56,9 @@ function writeLaunchers() {
   const shell = join(root, "caselaw");
   if (!existsSync(shell)) {
     const folder = `if [ -L "$0" ]; then here=$(dirname "$(readlink -f "$0")"); else here=\${0%/*}; fi`;
-    const start = `exec "$here/node_modules/node/bin/node" "$here/dist/cli/main.js" "$@"`;
+    // there "node" is an empty file
+    const node = process.platform === "win32" ? "node.exe" : "node";
+    const start = `exec "$here/node_modules/node/bin/${node}" "$here/dist/cli/main.js" "$@"`;
     writeFileSync(shell, `#!/bin/sh\n${folder}\n${start}\n`, { mode: 0o755 });
   }
   if (process.platform !== "win32") return;

@@ -7,12 +7,13 @@
  * - Each ends what it started, also when it fails: processes are started by `test/support/children.ts`, temporary files lie
  *   in a folder that is the run's own, and a watcher clears both when the run is killed (`test/support/run-folder.ts`).
  */
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { HANG_MS } from "../test/support/hang.ts";
 import { FAST, FAST_ALONE, SLOW } from "./test-parts.ts";
 
-const root = new URL("..", import.meta.url).pathname;
+const root = join(import.meta.dirname, "..");
 /** `CASELAW_FUZZ=50` asks for fifty times as many tries (`test/support/fuzz.ts`). */
 const TIMES = Math.max(1, Number(process.env.CASELAW_FUZZ ?? 1));
 
@@ -43,7 +44,7 @@ function turnOf({ moduleId }: TestSpecification): number {
 export const common = (times: number) => ({
   root,
   // hundreds of child processes load the same modules
-  env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compile` },
+  env: { NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compile") },
   globalSetup: ["test/support/run-folder.ts"],
   setupFiles: ["test/support/end-children.ts", "test/support/shared-threads.ts"],
   testTimeout: times * HANG_MS,

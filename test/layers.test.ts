@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { expect, test } from "vitest";
 
-const SOURCE = new URL("../src", import.meta.url).pathname;
+const SOURCE = join(import.meta.dirname, "../src");
 
 /** What each folder may import of ours, beside its own files. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {

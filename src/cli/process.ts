@@ -52,7 +52,7 @@ export function errorStream(stream: NodeJS.WriteStream): Output {
 }
 
 function asOutputError(error: Error): Error {
-  const isClosed = ["EPIPE", "ERR_STREAM_DESTROYED"].includes(systemCodeOf(error) ?? "");
+  const isClosed = ["EPIPE", "EOF", "ERR_STREAM_DESTROYED"].includes(systemCodeOf(error) ?? "");
   if (isClosed) return OUTPUT_CLOSED;
   return new CaselawError("unavailable", `Cannot write the output: ${messageOf(error)}`, { cause: error });
 }

@@ -7,9 +7,10 @@
  */
 import { statSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { dirname, resolve, sep } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { BulkFile, Checksum, StoredFile, ValidatedArchive, Validators } from "../domain/bulk-file.ts";
 import { asUnavailable, CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import { pathBelow } from "../domain/file-path.ts";
 import { readBody, shownUrl } from "./get.ts";
 import {
   dropPart,
@@ -88,7 +89,7 @@ export async function downloadFile(
   hooks: DownloadHooks,
 ): Promise<DownloadOutcome> {
   const final = resolve(folder, file.path);
-  if (!final.startsWith(resolve(folder) + sep)) {
+  if (pathBelow(folder, final) === null) {
     throw new CaselawError("invalid", `Cannot store ${file.unit}: "${file.path}" is outside the data folder`);
   }
   const here =

@@ -16,9 +16,10 @@ import {
   statfs,
   writeFile,
 } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join } from "node:path";
 import type { Validators } from "../domain/bulk-file.ts";
 import { systemCodeOf } from "../domain/errors.ts";
+import { pathBelow } from "../domain/file-path.ts";
 import { isJsonObject } from "../domain/json.ts";
 import { publishFile } from "../files/durable.ts";
 import type { Answer } from "./request.ts";
@@ -217,7 +218,7 @@ export async function sweepParts(folder: string, listed: Iterable<string>): Prom
   const wanted = new Set(listed);
   for (const source of ["bulk", "static", "courtlistener"]) {
     for (const path of await filesBelow(join(folder, source))) {
-      const name = relative(folder, path).split(sep).join("/");
+      const name = pathBelow(folder, path) ?? "";
       if (PART.test(name) && !wanted.has(name.replace(PART, ""))) await rm(path, { force: true });
     }
   }

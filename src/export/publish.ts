@@ -13,9 +13,10 @@ import {
   statSync,
 } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { readLines } from "../archive/lines.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import { pathBelow } from "../domain/file-path.ts";
 import { isJsonObject } from "../domain/json.ts";
 import { syncFolder } from "../files/durable.ts";
 import { checkFolderOf } from "../files/folders.ts";
@@ -84,7 +85,7 @@ async function checkTarget(
       `it already exists; replace an export with \`existing: "replaced"\`, or ${other}`,
     );
   if (!found.isDirectory()) throw refuse("invalid", shown, `it is not a folder; ${other}`);
-  if (corpusPath !== null && `${realName(corpusPath)}${sep}`.startsWith(`${target}${sep}`))
+  if (corpusPath !== null && pathBelow(target, realName(corpusPath)) !== null)
     throw refuse("invalid", shown, `it contains the corpus; ${other}`);
   // files that the export did not write must not be removed
   if (!existsSync(join(target, MANIFEST)))

@@ -1,11 +1,12 @@
 /** The paths of the v1 interface (docs/interface.md, "Paths"). */
 
 import { realpathSync, statSync } from "node:fs";
-import { basename, dirname, isAbsolute, relative, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { send } from "@fastify/send";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { isAllowed } from "../corpus/bodies.ts";
 import { readCaseId } from "../domain/case-id.ts";
+import { pathBelow } from "../domain/file-path.ts";
 import { isJsonObject } from "../domain/json.ts";
 import type { KnownBulkFile } from "../domain/records.ts";
 import { COLLECTIONS, type Collection, parametersOf } from "../v1/collections.ts";
@@ -115,9 +116,8 @@ export function keptPath({ path }: Pick<KnownBulkFile, "path">, dataFolder: stri
   try {
     const folder = realpathSync(dataFolder);
     const file = resolve(folder, path);
-    const below = relative(folder, file);
-    const isBelow = below !== "" && !/^\.\.(?:[\\/]|$)/.test(below) && !isAbsolute(below);
-    return isBelow && realpathSync(file) === file && statSync(file).isFile() ? file : null;
+    if (pathBelow(folder, file) === null) return null;
+    return realpathSync(file) === file && statSync(file).isFile() ? file : null;
   } catch {
     return null; // missing or unreadable
   }

@@ -1,9 +1,9 @@
 /** Adds bags to the bulk collection without importing them, so that `serve` lists them and serves their files. */
 
 import { statSync } from "node:fs";
-import { relative, resolve, sep } from "node:path";
 import { openArchive } from "../archive/open-archive.ts";
 import { CaselawError } from "../domain/errors.ts";
+import { pathBelow } from "../domain/file-path.ts";
 import type { KnownBulkFile } from "../domain/records.ts";
 import { readKnownReferences } from "../store/references/reference-reader.ts";
 import { lockRun, openWriter, type RunOptions } from "./run.ts";
@@ -35,7 +35,6 @@ export async function registerBags(paths: readonly string[], options: RunOptions
 
 /** The path below the data folder of an archive that may be served; null for a folder or a file outside the data folder. */
 export function keptPath(path: string, dataFolder: string): string | null {
-  const isBelow = resolve(path).startsWith(resolve(dataFolder) + sep);
-  if (!isBelow || !statSync(path).isFile()) return null;
-  return relative(resolve(dataFolder), resolve(path)).split(sep).join("/");
+  const below = pathBelow(dataFolder, path);
+  return below !== null && statSync(path).isFile() ? below : null;
 }

@@ -107,7 +107,9 @@ export function lockRun({ corpusPath, dataFolder, command, onProgress }: RunOpti
 }
 
 function missingFolders(folder: string): string[] {
-  return existsSync(folder) ? [] : [folder, ...missingFolders(dirname(folder))];
+  // a drive that is not there is its own parent
+  if (existsSync(folder) || dirname(folder) === folder) return [];
+  return [folder, ...missingFolders(dirname(folder))];
 }
 
 /** Removes the folders that a run made and did not use (docs/faults.md, "N6"). */

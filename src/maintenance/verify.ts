@@ -5,12 +5,13 @@
 
 import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
-import { basename, resolve, sep } from "node:path";
+import { basename } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { readBzip2 } from "../archive/bzip2.ts";
 import { openArchive } from "../archive/open-archive.ts";
 import { checkAnalysis, readFormBody, readJoinedBody } from "../casebody/read-body.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
+import { pathBelow } from "../domain/file-path.ts";
 import { isInShare, type Share, shareText } from "../domain/share.ts";
 import { tableChecksum } from "../import/tables/find-set.ts";
 import { readTableName } from "../sources/courtlistener/tables.ts";
@@ -246,7 +247,7 @@ function placeOf(
   { path, imported }: CheckedDownload,
   dataFolder: string,
 ): "kept" | "removed after import" | "elsewhere" | "missing" {
-  if (!resolve(path).startsWith(resolve(dataFolder) + sep)) return "elsewhere";
+  if (pathBelow(dataFolder, path) === null) return "elsewhere";
   if (statSync(path, { throwIfNoEntry: false }) !== undefined) return "kept";
   return imported === 1 ? "removed after import" : "missing";
 }

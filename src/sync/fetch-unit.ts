@@ -6,7 +6,7 @@
  */
 
 import { rm } from "node:fs/promises";
-import { relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import {
   type BulkFile,
   type BulkRecord,
@@ -18,6 +18,7 @@ import {
 } from "../domain/bulk-file.ts";
 import type { ReporterRecord } from "../domain/case.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
+import { pathBelow } from "../domain/file-path.ts";
 import type { DownloadingWeb, DownloadOutcome, KnownFile } from "../download/web.ts";
 import { tableChecksum } from "../import/tables/find-set.ts";
 import type { ReadingThreads } from "../import/threads/reading-threads.ts";
@@ -186,9 +187,8 @@ function notedOf({ file, ...stored }: StoredFile): Omit<NotedDownload, "download
 
 /** Where the archive of a bulk record is kept, below the data folder. */
 function bulkPath({ file, path }: StoredFile, dataFolder: string): { id: number; path: string } | null {
-  return file.bulk === null
-    ? null
-    : { id: file.bulk.id, path: relative(dataFolder, path).split(sep).join("/") };
+  const below = pathBelow(dataFolder, path);
+  return file.bulk === null || below === null ? null : { id: file.bulk.id, path: below };
 }
 
 /**
@@ -213,7 +213,7 @@ export async function pruneArchives(
 
 /** Removes an archive with its supplements, if it is in the data folder; other files belong to the user. */
 export async function drop(path: string, dataFolder: string): Promise<void> {
-  if (!resolve(path).startsWith(resolve(dataFolder) + sep)) return;
+  if (pathBelow(dataFolder, path) === null) return;
   await dropSupplements(path);
   await rm(path, { force: true });
 }

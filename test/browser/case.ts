@@ -8,7 +8,7 @@ import { browserTest, expectAccessible, expectNoSidewaysScroll, expectReadable }
 import { keptFolder } from "../support/temp-folder.ts";
 import { importTo, samplePath } from "./sample-service.ts";
 
-const REAL = new URL("../../../shared/real/", import.meta.url).pathname;
+const REAL = join(import.meta.dirname, "../../../shared/real/");
 const REAL_ARCHIVES = [
   "static/wis-2d/319.zip",
   "bulk/zips/Illinois-20180829-xml.zip",

@@ -5,7 +5,7 @@ import { serviceOfFile } from "../http/serving.ts";
 import { runHere } from "../support/run-here.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 
-const SAMPLE = new URL("../../data/sample", import.meta.url).pathname;
+const SAMPLE = join(import.meta.dirname, "../../data/sample");
 const folder = keptFolder();
 
 export const samplePath = join(folder, "sample.db");

@@ -17,7 +17,7 @@ import { type RanHere, runHere } from "../support/run-here.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCli } from "./run-cli.ts";
 
-const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
+const MAIN = join(import.meta.dirname, "../../src/cli/main.ts");
 const RUN_HERE = new URL("../support/run-here.ts", import.meta.url).href;
 const DRIVER = createRequire(import.meta.url).resolve("better-sqlite3");
 const OTHER = { user: OTHER_USER };

@@ -9,7 +9,7 @@ import { startStaticSite } from "../support/static-site.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { openVolumeSite } from "../support/volume-site.ts";
 
-const SAMPLE = new URL("../../data/sample/static", import.meta.url).pathname;
+const SAMPLE = join(import.meta.dirname, "../../data/sample/static");
 const OPERATIONS = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8");
 /** The rows of both tables of docs/operations.md, "The report file": keys and their type. */
 const [OF_REPORT = [], OF_ARCHIVE = []] =

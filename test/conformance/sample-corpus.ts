@@ -5,7 +5,7 @@ import { digestOfToken } from "../../src/http/credentials.ts";
 import { startBulkService } from "../support/bulk-service.ts";
 import { syncAt, syncOptions } from "../support/run.ts";
 
-const SAMPLE = new URL("../../data/sample", import.meta.url).pathname;
+const SAMPLE = join(import.meta.dirname, "../../data/sample");
 export const TOKEN = "a-token-of-the-suite";
 
 /** @param folder where both are made */

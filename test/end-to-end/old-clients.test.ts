@@ -11,8 +11,8 @@ import { HAS_PYTHON, hasProgram } from "../support/other-programs.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 
-const SAMPLE = new URL("../../data/sample/bulk", import.meta.url).pathname;
-const EXAMPLES = new URL("examples/", import.meta.url).pathname;
+const SAMPLE = join(import.meta.dirname, "../../data/sample/bulk");
+const EXAMPLES = join(import.meta.dirname, "examples/");
 const TOKEN = "a-token-of-a-client";
 const folder = keptFolder();
 const options = runOptions(folder);

@@ -13,7 +13,7 @@ interface Exchange {
   readonly response: { readonly status: number; readonly body: Json };
 }
 
-const REAL = new URL("../../../shared/real/", import.meta.url).pathname;
+const REAL = join(import.meta.dirname, "../../../shared/real/");
 const API = join(REAL, "api");
 const present = existsSync(API);
 const names = present ? readdirSync(API).filter((name) => name.endsWith(".json")) : [];

@@ -17,7 +17,7 @@ import { importAt, syncAt, syncOptions } from "../support/run.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 import { type GeneratedQuestion, generateQuestions } from "./questions.ts";
 
-const SAMPLE = new URL("../../data/sample", import.meta.url).pathname;
+const SAMPLE = join(import.meta.dirname, "../../data/sample");
 const REQUESTS = fuzzing(360).numRuns;
 const SEED = 1_869_044;
 const TOKEN = "a-token-of-the-owner";

@@ -12,7 +12,7 @@ import { importAt, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const OHIO = { id: 22, slug: "ohio", name: "Ohio", name_long: "Ohio", whitelisted: false };
-const REAL = new URL("../../../shared/real/bulk/zips", import.meta.url).pathname;
+const REAL = join(import.meta.dirname, "../../../shared/real/bulk/zips");
 
 /** The manifest, of its files only the archives. */
 const exportBulk = async (

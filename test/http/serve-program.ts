@@ -3,6 +3,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { childEnvironment } from "../support/child-environment.ts";
@@ -24,7 +25,7 @@ export interface ServeOptions {
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
-const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
+const MAIN = join(import.meta.dirname, "../../src/cli/main.ts");
 
 /** Runs the source's `caselaw serve` on a free port. */
 export function serveSource(

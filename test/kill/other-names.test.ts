@@ -21,7 +21,7 @@ import { listing } from "../support/run.ts";
 import { runHere } from "../support/run-here.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
-const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
+const MAIN = join(import.meta.dirname, "../../src/cli/main.ts");
 
 /** A run that holds corpus and data folder until its input ends. */
 async function holdBy(corpus: string, dataFolder: string): Promise<ChildProcess> {

@@ -1,4 +1,5 @@
 /** A session of a real client with `caselaw mcp`, which checks each answer against the tool's output schema. */
+import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +9,7 @@ import { makeCorpus } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 
-const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
+const MAIN = join(import.meta.dirname, "../../src/cli/main.ts");
 const LATER = "The mill dam is not liable. See Case 1 v. State, 1 Ill. 1 (1901).";
 
 const client = new Client({ name: "test", version: "1" });

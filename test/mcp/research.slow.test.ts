@@ -2,8 +2,10 @@
  * Fifty tasks, in the long run more, in the manner of a research assistant, over the bundled sample and the real data: find, read, quote,
  * follow. A real client asks, and every answer is compared with the corpus.
  */
+
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -19,7 +21,7 @@ import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { fuzzing, seededRandom } from "../support/fuzz.ts";
 import { runOptions } from "../support/run.ts";
 
-const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
+const MAIN = join(import.meta.dirname, "../../src/cli/main.ts");
 const pathOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const SOURCES = ["data/sample", "../shared/real/bulk/zips", "../shared/real/static"].map(pathOf);
 const SEED = Number(process.env.CASELAW_SEED ?? 11);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ASSETS, STYLESHEET } from "../../src/pages/assets.ts";
 
-const SOURCE = new URL("../../src", import.meta.url).pathname;
+const SOURCE = join(import.meta.dirname, "../../src");
 const STYLES = join(SOURCE, "pages", "assets", "styles");
 
 /** The sources that write HTML for pages. */

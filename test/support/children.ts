@@ -10,7 +10,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { STARTED } from "./run-folder.ts";
+import { HAS_GROUPS, STARTED } from "./run-folder.ts";
 
 /** By the id of the group, which is that of its leader. */
 const groups = new Map<number, ChildProcess>();
@@ -49,7 +49,7 @@ export function startChild(
 /** Sends a signal to a child and all that it started, as a terminal does; false when none of them runs. */
 export function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    return process.kill(-pid, signal);
+    return process.kill(HAS_GROUPS ? -pid : pid, signal);
   } catch {
     return false;
   }

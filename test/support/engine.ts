@@ -134,7 +134,7 @@ async function freePorts(count: number): Promise<number[]> {
  *
  * Where Java or the jars cannot be had, tests of the engine are skipped with one line that says why.
  */
-const SERVER = new URL("../engine/server", import.meta.url).pathname;
+const SERVER = join(import.meta.dirname, "../engine/server");
 const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "caselaw-engine", "2.19.6-3");
 const COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies";
 /** Of Debian. */

@@ -1,7 +1,9 @@
 /** Another account of this machine, which owns nothing: only root can start a program as it. */
-import { spawnSync } from "node:child_process";
 
-const MAIN = new URL("../../src/cli/main.ts", import.meta.url).pathname;
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+const MAIN = join(import.meta.dirname, "../../src/cli/main.ts");
 
 /** `nobody` */
 export const OTHER_USER = { uid: 65_534, gid: 65_534 } as const;

@@ -11,6 +11,9 @@ import { join } from "node:path";
 /** Name of the folder, within that of the run, with a file for each process group that runs (`children.ts`). */
 export const STARTED = "started";
 
+/** Windows has no groups of processes, and may have no `sh`: what a killed run started is not ended there. */
+export const HAS_GROUPS = process.platform !== "win32";
+
 /** Its standard input ends with the run. It has nothing to do when the run has ended all itself, and removed the folder. */
 const WATCHER = `
 cat > /dev/null
@@ -29,7 +32,8 @@ export function setup(): (() => Promise<void>) | undefined {
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, STARTED));
   process.env.CASELAW_TEST_RUN = folder;
-  process.env.TMPDIR = folder;
+  process.env[HAS_GROUPS ? "TMPDIR" : "TEMP"] = folder;
+  if (!HAS_GROUPS) return async () => rmSync(folder, { recursive: true, force: true });
   const watcher = spawn("sh", ["-c", WATCHER, "sh", folder], {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { fileStep, type Scripted, type ScriptedServer, startScriptedServer } from "./scripted-server.ts";
 
-export const SAMPLE_SITE = new URL("../../data/sample/static/", import.meta.url).pathname;
+export const SAMPLE_SITE = join(import.meta.dirname, "../../data/sample/static/");
 
 /** Serves the sample for the running test, but for the paths that are scripted otherwise. */
 export async function startSampleSite(

@@ -1,8 +1,9 @@
 /** `caselaw export`: the corpus, or the cases that match a filter, as files for other tools. */
-import { join, resolve, sep } from "node:path";
+import { join } from "node:path";
 import { Option, type OptionValues } from "commander";
 import type { BodyFormat } from "../../corpus/bodies.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import { pathBelow } from "../../domain/file-path.ts";
 import { CITATION_COLUMNS, columnNames, OPINION_ROW } from "../../export/columns.ts";
 import { EDGE_COLUMNS } from "../../export/edges.ts";
 import { EDGES_BY, type ExportOptions } from "../../export/format.ts";
@@ -186,7 +187,7 @@ function checkRegister(format: ExportFormat, target: string, question: Flags, { 
     refuse(
       `--${part.replaceAll("_", "-")} selects a part of a jurisdiction, but a listed file must have all of it`,
     );
-  if (!resolve(target).startsWith(resolve(settings.dataDir) + sep))
+  if (pathBelow(settings.dataDir, target) === null)
     refuse(
       `"${escapeLine(target)}" is not below the data folder "${settings.dataDir}", from which files are served`,
     );

@@ -79,7 +79,8 @@ export function isCorpusFile(path: string): boolean {
  */
 export function realName(path: string): string {
   try {
-    return realpathSync(path);
+    // also the upper and lower case of the file system's own names
+    return realpathSync.native(path);
   } catch (error) {
     const absolute = resolve(path);
     const isMissing = ["ENOENT", "ENOTDIR"].includes(systemCodeOf(error) ?? "");

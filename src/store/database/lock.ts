@@ -50,8 +50,20 @@ export class RunLock implements Disposable {
     if (!this.#db.open) return;
     process.off("exit", this.#release);
     rmSync(holderFile(this.#path), { force: true });
-    rmSync(this.#path, { force: true });
+    const isRemoved = removeLock(this.#path);
     this.#db.close();
+    if (!isRemoved) removeLock(this.#path);
+  }
+}
+
+/** False where the system removes no open file (Windows): then no other run, which has it open too, can lose it either. */
+function removeLock(path: string): boolean {
+  try {
+    rmSync(path, { force: true });
+    return true;
+  } catch (error) {
+    if (!["EBUSY", "EPERM", "EACCES"].includes(systemCodeOf(error) ?? "")) throw error;
+    return false;
   }
 }
 

@@ -11,7 +11,7 @@ import { tempFolder } from "../../support/temp-folder.ts";
 import { caseLine, SMALL_CASES, smallCorpus } from "../small-corpus.ts";
 
 const corpus = smallCorpus();
-const SAMPLE = new URL("../../../data/sample", import.meta.url).pathname;
+const SAMPLE = join(import.meta.dirname, "../../../data/sample");
 
 /** The same corpus, with alerts of the running test. */
 function alertsHere() {

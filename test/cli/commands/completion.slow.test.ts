@@ -29,7 +29,7 @@ const environment = { HOME: folder, PATH: `${folder}:${process.env.PATH ?? ""}`,
 const fileOf = (shell: string): string => join(folder, `caselaw.${shell}`);
 
 beforeAll(async () => {
-  const main = new URL("../../../src/cli/main.ts", import.meta.url).pathname;
+  const main = join(import.meta.dirname, "../../../src/cli/main.ts");
   writeFileSync(join(folder, "caselaw"), `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`, {
     mode: 0o755,
   });

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runChild } from "../../support/children.ts";
 import { runHere } from "../../support/run-here.ts";
@@ -143,7 +144,7 @@ test("list --format table prints no control character", async () => {
 });
 
 test("D3: list ends quietly when its reader goes away, and leaves no write-ahead log", async () => {
-  const main = new URL("../../../src/cli/main.ts", import.meta.url).pathname;
+  const main = join(import.meta.dirname, "../../../src/cli/main.ts");
   const program = `"${process.execPath}" "${main}" list cases --format jsonl --page-size 1 --db "${corpus.db}"`;
   const { stdout, stderr } = await runChild("bash", [
     "-c",
@@ -156,7 +157,7 @@ test("D3: list ends quietly when its reader goes away, and leaves no write-ahead
 test.skipIf(!existsSync("/dev/full"))(
   "D3: list tells that its output cannot be written: exit 1",
   async () => {
-    const main = new URL("../../../src/cli/main.ts", import.meta.url).pathname;
+    const main = join(import.meta.dirname, "../../../src/cli/main.ts");
     const program = `"${process.execPath}" "${main}" list courts --db "${corpus.db}"`;
     const { stdout, stderr } = await runChild("bash", ["-c", `${program} > /dev/full; echo $?`]);
     expect(stdout).toBe("1\n");

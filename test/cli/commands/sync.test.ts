@@ -9,7 +9,7 @@ import { type Service, startService } from "../../support/service.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { runCli } from "../run-cli.ts";
 
-const SAMPLE = new URL("../../../data/sample", import.meta.url).pathname;
+const SAMPLE = join(import.meta.dirname, "../../../data/sample");
 const TOKEN = "t0ken-of-the-test";
 
 async function bulkService(): Promise<Service> {

@@ -11,7 +11,7 @@ import { startStaticSite } from "../../support/static-site.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { publishSite, RELEASES } from "../../support/two-releases.ts";
 
-const MAIN = new URL("../../../src/cli/main.ts", import.meta.url).pathname;
+const MAIN = join(import.meta.dirname, "../../../src/cli/main.ts");
 
 /** The modes below a folder, each with the names that have it: `644` of files, `755/` of folders. */
 function modesIn(folder: string): Record<string, string[]> {

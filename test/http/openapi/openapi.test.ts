@@ -15,8 +15,8 @@ interface Described {
   readonly schema: { readonly type: string };
 }
 
-const SAMPLE = new URL("../../../data/sample/bulk/Franklin-20231204-xml.zip", import.meta.url).pathname;
-const EXAMPLES = new URL("../../../src/http/openapi/examples.json", import.meta.url).pathname;
+const SAMPLE = join(import.meta.dirname, "../../../data/sample/bulk/Franklin-20231204-xml.zip");
+const EXAMPLES = join(import.meta.dirname, "../../../src/http/openapi/examples.json");
 
 const document = JSON.parse(JSON.stringify(describeService("https://cap.example.org")));
 const ajv = new Ajv2020({ strict: false, allErrors: true });
