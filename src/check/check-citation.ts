@@ -8,7 +8,7 @@ import { yearOfDate } from "../domain/decision-date.ts";
 import { textSource } from "../domain/listener-facts.ts";
 import { type Case, distinctCases } from "../domain/records.ts";
 import { type Bodies, compareParagraphs } from "./bodies.ts";
-import { isNameOf } from "./case-name.ts";
+import { isNameOf, VERSUS } from "./case-name.ts";
 import { readPin } from "./compare-quotation.ts";
 import type { TextRange } from "./draft.ts";
 import type { CitationForm, DraftCitation } from "./draft-citations.ts";
@@ -256,9 +256,18 @@ function isOfVolume(one: DraftCitation, { volume, reporters }: DraftCitation): b
 
 function compareName(reading: NameReading | null, found: Case): ComparedName | null {
   if (reading === null) return null;
-  const differs = reading.form === "unclear" ? "not read" : "differs";
-  const verdict = isNameOf(reading, found) ? "match" : differs;
+  const isNamed = isNameOf(reading, found);
+  const differs = isNamed || reading.form === "unclear" ? "not read" : "differs";
+  const verdict = isNamed && isOfForm(reading.name, found) ? "match" : differs;
   return { written: reading.name, verdict, ours: found.nameAbbreviation };
+}
+
+const OF_ONE = /^(?:in re|ex parte|in the matter of|matter of)\s/i;
+
+/** `Ex parte Smith` may be another case than `Smith v. Jones`. */
+function isOfForm(written: string, { name, nameAbbreviation }: Case): boolean {
+  const own = `${name} ${nameAbbreviation}`;
+  return !OF_ONE.test(written) || !VERSUS.test(own) || /\b(?:in re|ex parte|matter)\b/i.test(own);
 }
 
 /** Pages are compared with those of the report that the case is stored with: the one in which it begins at the page of the citation. */

@@ -83,12 +83,14 @@ export class QuotationCheck {
     this.#cases = casesFound(citations).slice(0, MAX_OTHERS);
   }
 
-  of({ start, end, text, citation, isByName, isOfOther }: DraftQuotation): Omit<CheckedQuotation, "line"> {
+  of(quotation: DraftQuotation): Omit<CheckedQuotation, "line"> {
+    const { start, end, text, citation, isByName, isOfOther, isGuessed } = quotation;
     const at = { start, end, text, citation };
     const unknown = (verdict: "no citation" | "body not available") => {
       const foundIn = this.#otherCases(text, null);
       const remark = isOfOther ? "next to a statute, an article or the record" : null;
-      return { ...at, ...NOTHING, verdict, foundIn, remark, judgement: "unknown" as const };
+      const source = verdict === "no citation" ? null : citation;
+      return { ...at, citation: source, ...NOTHING, verdict, foundIn, remark, judgement: "unknown" as const };
     };
     const source = citation === null ? undefined : this.#citations[citation];
     if (citation === null || source === undefined) return unknown("no citation");
@@ -97,6 +99,7 @@ export class QuotationCheck {
     if (only === undefined || body === null) return unknown("body not available");
     const comparison = body.quoted.compare(text);
     if (comparison.verdict === "not found") {
+      if (isGuessed) return unknown("no citation");
       const foundIn = this.#otherCases(text, only);
       return { ...at, ...NOTHING, ...comparison, foundIn, judgement: "wrong" };
     }

@@ -37,6 +37,8 @@ export interface QuotationSource {
   readonly isByName: boolean;
   /** Whether a statute, an article or the record is nearer than a citation. */
   readonly isOfOther: boolean;
+  /** Whether the citation only comes next: a quotation that it has not may be of something else. */
+  readonly isGuessed: boolean;
 }
 
 export class QuotationSources {
@@ -82,7 +84,7 @@ export class QuotationSources {
     const isSaid = introducing !== null && before !== undefined;
     if (this.#followsOther(start, isSaid ? Math.max(sentence, before.end) : sentence)) return OF_OTHER;
     if (introducing === null && this.#precedesOther(end)) return OF_OTHER;
-    return cited(isBefore ? last : isNext ? next : null);
+    return isBefore || !isNext ? cited(isBefore ? last : null) : guessed(next);
   }
 
   /**
@@ -112,7 +114,7 @@ export class QuotationSources {
     if (this.#precedesOther(end)) return { ...OF_OTHER, end };
     const isBefore =
       before !== undefined && (start - before.end <= MAX_GAP || before.start >= (lead?.start ?? start));
-    return { ...cited(isBefore ? nth : isNext ? next : null), end };
+    return { ...(isBefore || !isNext ? cited(isBefore ? nth : null) : guessed(next)), end };
   }
 
   /** The citation with which a block ends, and where its name begins. */
@@ -196,14 +198,18 @@ function firstFrom(ascending: readonly TextRange[], offset: number): number {
 }
 
 function cited(citation: number | null): QuotationSource {
-  return { citation, isByName: false, isOfOther: false };
+  return { citation, isByName: false, isOfOther: false, isGuessed: false };
+}
+
+function guessed(citation: number): QuotationSource {
+  return { ...cited(citation), isGuessed: true };
 }
 
 function byName(citation: number): QuotationSource {
-  return { citation, isByName: true, isOfOther: false };
+  return { ...cited(citation), isByName: true };
 }
 
-const OF_OTHER: QuotationSource = { citation: null, isByName: false, isOfOther: true };
+const OF_OTHER: QuotationSource = { ...cited(null), isOfOther: true };
 
 /** Without what is left of a name after the last sentence: `People ex rel.` */
 function withoutName(text: string): string {

@@ -225,3 +225,22 @@ test("a second series of a reporter is not one of its volumes by Dallas", () => 
     is_confirmed: false,
   });
 });
+
+test.each([
+  ["Ex parte Georgia, 2 U.S. 3 (1851).", "unsure"],
+  ["In re Orne-Dyer, 1 Ill. App. 3d 4 (1851).", "confirmed"],
+  ["Chisholm, 2 U.S. 3 (1851).", "confirmed"],
+])("a name of one party only is of a case with two if it does not say otherwise: %s", (text, judgement) => {
+  expect(citationsOf(text).map((one) => one.judgement)).toEqual([judgement]);
+});
+
+test.each([
+  [
+    "He said “I never saw the gate by night.” Under Chisholm v. Georgia, 2 U.S. 3 (1851), that is enough.",
+    "unknown",
+  ],
+  ["“I never saw the gate by night.” Chisholm v. Georgia, 2 U.S. 3 (1851).", "wrong"],
+  ["Chisholm v. Georgia, 2 U.S. 3 (1851), is clear. It says “I never saw the gate by night.”", "wrong"],
+])("a quotation may be of something else than the case that is cited next: %s", (text, judgement) => {
+  expect(checkText(v1(), text).quotations.map((one) => one.judgement)).toEqual([judgement]);
+});
