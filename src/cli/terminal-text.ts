@@ -101,6 +101,17 @@ export function inBytes(bytes: number): string {
   return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${units[power]}`;
 }
 
+/** `under a minute`, `5 minutes`, `3 hours`, `2 days`: rounded. */
+export function durationText(seconds: number): string {
+  const units = [
+    ["day", 86_400],
+    ["hour", 3_600],
+    ["minute", 60],
+  ] as const;
+  const [unit, size] = units.find(([, of]) => seconds >= 1.5 * of) ?? ["minute", 60];
+  return seconds < 60 ? "under a minute" : counted(Math.round(seconds / size), unit);
+}
+
 /** `1 record`, `2 records`. */
 export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -129,6 +129,39 @@ export async function getBytes(session: Session, url: string, maxBytes: number):
   return tried.kind === "done" ? tried : { ...tried, reason: withoutToken(session, tried.reason) };
 }
 
+/** The size of a file, and how many bytes of its beginning came in how many seconds. */
+export interface Beginning {
+  readonly size: number;
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+/** Reads at most `maxBytes` of the beginning of a file: one request; null if it fails or does not say the size. */
+export async function readBeginning(
+  session: Session,
+  url: string,
+  maxBytes: number,
+): Promise<Beginning | null> {
+  const since = performance.now();
+  const answer = await ask(session, url, { range: `bytes=0-${maxBytes - 1}` });
+  if (answer.kind !== "answer") return null;
+  const { status, header, body } = answer;
+  const [, total] = /\/(\d+)$/.exec(header("content-range") ?? "") ?? [];
+  const size = Number(status === 206 ? total : status === 200 ? header("content-length") : Number.NaN);
+  let bytes = 0;
+  try {
+    for await (const chunk of Number.isSafeInteger(size) ? body : []) {
+      bytes += chunk.length;
+      if (bytes >= maxBytes) break;
+    }
+  } catch {
+    return null;
+  } finally {
+    body.destroy();
+  }
+  return bytes === 0 ? null : { size, bytes, seconds: (performance.now() - since) / 1000 };
+}
+
 /** Requests a URL once and reads the body of its answer with status 200. */
 async function requestBytes(
   session: Session,

@@ -2,7 +2,7 @@
 import type { BulkFile, Web } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { type DownloadHooks, type DownloadOutcome, downloadFile, type KnownFile } from "./download-file.ts";
-import { getBytes, getJson, getText } from "./get.ts";
+import { type Beginning, getBytes, getJson, getText, readBeginning } from "./get.ts";
 import { ask, givenUp, send, type Tried, type Try, withRetries } from "./request.ts";
 import { openSession, type Session, type WebOptions } from "./session.ts";
 
@@ -20,6 +20,8 @@ export interface DownloadingWeb extends Web {
   ): Promise<DownloadOutcome>;
   /** Reads a small file, with the usual retries; more than `maxBytes` are a failure. */
   getBytes(url: string, maxBytes: number): Promise<Tried<Buffer>>;
+  /** Reads at most `maxBytes` of the beginning of a file, to learn its size and the speed: one request; null if it fails. */
+  readBeginning(url: string, maxBytes: number): Promise<Beginning | null>;
   /** Why no further request is made in this run; null while requests are made. */
   readonly leftReason: string | null;
   /** Aborts all requests and closes all connections. */
@@ -38,6 +40,7 @@ export function createWeb(options: WebOptions): DownloadingWeb {
     getText: (url) => getText(session, url),
     download: (file, folder, known, hooks) => downloadFile(session, file, folder, known, hooks),
     getBytes: (url, maxBytes) => getBytes(session, url, maxBytes),
+    readBeginning: (url, maxBytes) => readBeginning(session, url, maxBytes),
     get leftReason() {
       return session.run.leftReason;
     },

@@ -1,9 +1,11 @@
 /** `caselaw sync`: the nightly job. Downloads what is new or changed at the source, and imports it. */
 
+import type { Command } from "commander";
+import type { Selection } from "../../domain/bulk-file.ts";
 import { messageOf } from "../../domain/errors.ts";
 import { hasFaults, type RunReport } from "../../import/report.ts";
 import type { RunOptions } from "../../import/run.ts";
-import type { Context, Declare } from "../context.ts";
+import { type Context, type Declare, EXIT } from "../context.ts";
 import { runAndReport } from "../run-command.ts";
 import { inSnakeCase } from "../settings/outputs.ts";
 import {
@@ -28,7 +30,7 @@ Examples:
   caselaw sync --source courtlistener --court scotus,ca9 --from 2018
   caselaw sync --dry-run                  reports what it would download
 
-Without a selection everything is mirrored. If the source has nothing new, nothing is downloaded or written.
+Without options it asks on a terminal what is wanted; in a script everything is mirrored. If the source has nothing new, nothing is downloaded or written.
 HTTPS_PROXY and NO_PROXY are respected.`;
 
 export const declareSync: Declare = (command, run) => {
@@ -40,7 +42,10 @@ export const declareSync: Declare = (command, run) => {
   command.usage("[selection] [options]").addHelpText("after", EXAMPLES);
   command.action(
     run(async (context) => {
-      const source = readSourceOptions(context);
+      const given = readSourceOptions(context);
+      const selection = await selectionOf(command, given, context);
+      if (selection === null) return EXIT.done;
+      const source = { ...given, selection };
       const tables = readTableOptions(context);
       const { sync } = await import("../../sync/sync.ts");
       const isPublished = context.options.publish === true;
@@ -63,6 +68,29 @@ export const declareSync: Declare = (command, run) => {
     }),
   );
 };
+
+/** Whether somebody can answer: a person at a terminal, not a script, a timer or CI. */
+function canAsk({ stdout, stderr, settings, environment }: Context): boolean {
+  const isPerson = process.stdin.isTTY === true && stdout.isTerminal && stderr.isTerminal;
+  return isPerson && !settings.quiet && settings.logFormat === "text" && !environment.CI;
+}
+
+/** Asked for if no option is given and somebody can answer; null if nothing is wanted. */
+async function selectionOf(
+  command: Command,
+  source: ReturnType<typeof readSourceOptions>,
+  context: Context,
+): Promise<Selection | null> {
+  const isGiven = command.options.some(
+    (option) => command.getOptionValueSource(option.attributeName()) === "cli",
+  );
+  if (isGiven || source.source !== "static" || !canAsk(context)) return source.selection;
+  const { askSelection } = await import("../asking/ask-selection.ts");
+  const { db, dataDir } = context.settings;
+  const selection = await askSelection(context, { ...source, corpusPath: db, dataFolder: dataDir });
+  if (selection === null) await context.stderr.write("Nothing was changed.\n");
+  return selection;
+}
 
 const DOWNLOAD_EXAMPLES = `
 Examples:

@@ -43,6 +43,8 @@ export class Progress {
   #archivesDone = 0;
   #bytesImported = 0;
   #casesRead = 0;
+  /** Seconds at which an archive was first seen being read. */
+  #readingSince: number | null = null;
   plan: PlanEvent | null = null;
   readonly outcomes = new Map<UnitOutcome, number>();
 
@@ -71,7 +73,7 @@ export class Progress {
 
   /** @param seconds since the start @param width of a drawn line */
   shown(seconds: number, width: number): Shown {
-    const fraction = this.#fraction();
+    const fraction = this.#fraction(seconds);
     const totals = this.#totals(seconds, fraction);
     const tasks = [...this.#downloads.values(), ...this.#archives.values()];
     const lines = tasks.slice(0, MAX_TASKS).map(taskLine);
@@ -109,14 +111,31 @@ export class Progress {
   }
 
   /** The part of the run that is done, from 0 to 1; null when unknown. */
-  #fraction(): number | null {
-    if (this.plan !== null) return this.#fractionOfUnits(this.plan);
+  #fraction(seconds: number): number | null {
+    if (this.plan !== null) {
+      const downloaded = this.#fractionOfUnits(this.plan);
+      if (downloaded === null || this.#archives.size === 0) return downloaded;
+      // the import of what was downloaded may take longer
+      const left = this.#secondsToRead(seconds);
+      const read = left === null ? null : seconds / (seconds + left);
+      return read === null && downloaded === 1 ? null : Math.min(downloaded, read ?? 1);
+    }
     if (this.#found === null || this.#found.archives === 0) return null;
     const { archives, bytes } = this.#found;
     // by bytes where sizes are known, else by number of archives
     const reading = [...this.#archives.values()].reduce((sum, { bytes: read }) => sum + read, 0);
     const done = bytes > 0 ? (this.#bytesImported + reading) / bytes : this.#archivesDone / archives;
     return Math.min(done, 1);
+  }
+
+  /** How long the archives that are being read take, by the rate since the first one; null when unknown. */
+  #secondsToRead(seconds: number): number | null {
+    this.#readingSince ??= seconds;
+    const current = [...this.#archives.values()];
+    const read = current.reduce((sum, { bytes }) => sum + bytes, this.#bytesImported);
+    const left = current.reduce((sum, { bytes, total }) => sum + Math.max((total ?? 0) - bytes, 0), 0);
+    const elapsed = seconds - this.#readingSince;
+    return read === 0 || elapsed <= 0 ? null : (left * elapsed) / read;
   }
 
   /**

@@ -153,6 +153,19 @@ test("Progress has the time left of a sync by bytes where the list has them, and
   expect(after(10, plan, ...tables, ended).drawn).toHaveLength(1);
 });
 
+test("Progress of a sync has the time that the import of what was downloaded takes", () => {
+  const progress = new Progress();
+  const reading = (bytes: number): ProgressEvent => ({
+    ...{ kind: "archive", path: "/ill.zip", read: 1, bytes, total: 10 * MB },
+  });
+  const plan: ProgressEvent = { kind: "plan", listed: 1, units: 1, bytes: 0, unknown: 1, free: 1 };
+  const downloaded = { kind: "downloaded", unit: "ill/text", outcome: "downloaded" } as const;
+  for (const event of [plan, downloaded, reading(0)]) progress.note(event);
+  expect(progress.shown(60, 79).line).toBe("progress: 1 of 1 units, 1 cases read, 0 cases/s");
+  progress.note(reading(2 * MB));
+  expect(progress.shown(70, 79).line).toMatch(/^progress: 63%, 0:40 left, 1 of 1 units/);
+});
+
 test("Progress of which nothing is known has no time left", () => {
   expect(after(90).line).toBe("progress: 1:30 so far");
   expect(after(3600).line).toBe("progress: 1:00:00 so far");

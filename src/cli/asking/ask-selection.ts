@@ -1,0 +1,202 @@
+/**
+ * `caselaw sync` without arguments on a terminal: asks what is wanted, with what each choice takes. Elsewhere nothing is asked.
+ */
+import { createInterface } from "node:readline/promises";
+import type { BulkFile, Selection } from "../../domain/bulk-file.ts";
+import type { Estimate, EstimateOptions, SourceChoices } from "../../sync/estimate.ts";
+import { closestName } from "../../v1/parameter.ts";
+import type { Context } from "../context.ts";
+import { Stopped } from "../process.ts";
+import { durationText, escapeLine, inBytes, shownValue } from "../terminal-text.ts";
+
+type Part = "volumes" | "reporters" | "jurisdictions";
+
+interface Kind {
+  readonly name: string;
+  /** Null: all files. */
+  readonly part: Part | null;
+  readonly question: string;
+}
+
+const KINDS: readonly Kind[] = [
+  { name: "a volume", part: "volumes", question: "Which volume, such as us/410?" },
+  { name: "a reporter", part: "reporters", question: "Which reporter, by its slug or name, such as us?" },
+  { name: "a state", part: "jurisdictions", question: "Which state, by its slug or name, such as ill?" },
+  { name: "everything", part: null, question: "" },
+];
+
+/** The exit code of Ctrl-C. */
+const INTERRUPTED = 130;
+
+/**
+ * @returns null for an empty answer
+ * @throws CaselawError as `SourceChoices.open`; `Stopped` by Ctrl-C
+ */
+export async function askSelection(context: Context, options: EstimateOptions): Promise<Selection | null> {
+  const { stderr } = context;
+  await stderr.write(`Reading the list of ${escapeLine(options.sourceUrl)} …\n`);
+  const { SourceChoices } = await import("../../sync/estimate.ts");
+  await using choices = await SourceChoices.open(options);
+  await stderr.write(await menuOf(choices));
+  using terminal = openTerminal();
+  const kind = KINDS[Number(await terminal.ask("Number (Enter: nothing): ")) - 1];
+  if (kind === undefined) return null;
+  const chosen = kind.part === null ? ALL : await askName(terminal.ask, kind, choices, context);
+  if (chosen === null) return null;
+  const files = choices.files.filter((file) => isOf(file, chosen));
+  await stderr.write(await sumOf(await choices.estimate(files), chosen, choices));
+  const isMeant = /^y(es)?$/i.test(await terminal.ask("Start? (y, Enter: nothing) "));
+  return isMeant ? selectionOf(chosen) : null;
+}
+
+/** A part of the list, by the name that the flag takes; null: all of it. */
+interface Chosen {
+  readonly part: Part | null;
+  readonly name: string;
+}
+
+const ALL: Chosen = { part: null, name: "" };
+const FLAGS = { volumes: "--volume", reporters: "--reporter", jurisdictions: "--jurisdiction" } as const;
+
+function selectionOf({ part, name }: Chosen): Selection {
+  const none = { jurisdictions: [], reporters: [], volumes: [], bodyFormat: "both" } as const;
+  return part === null ? none : { ...none, [part]: [name] };
+}
+
+/** A line of the terminal; empty at the end of the input. @throws `Stopped` by Ctrl-C */
+type Ask = (question: string) => Promise<string>;
+
+function openTerminal(): { readonly ask: Ask } & Disposable {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const stopped = new Promise<never>((_, reject) => {
+    terminal.once("SIGINT", () => {
+      process.stderr.write("\n");
+      reject(new Stopped(INTERRUPTED));
+    });
+  });
+  // it may come while nothing is asked
+  stopped.catch(() => undefined);
+  const ended = new Promise<null>((resolve) => {
+    terminal.once("close", () => resolve(null));
+  });
+  return {
+    ask: async (question) => {
+      const line = await Promise.race([terminal.question(question), stopped, ended]);
+      if (line === null) process.stderr.write("\n");
+      return line?.trim() ?? "";
+    },
+    [Symbol.dispose]: () => terminal.close(),
+  };
+}
+
+/** Asks until the list has the name; null for an empty answer. */
+async function askName(
+  ask: Ask,
+  { part, question }: Kind,
+  choices: SourceChoices,
+  { stderr }: Context,
+): Promise<Chosen | null> {
+  if (part === null) return ALL;
+  const known = namesOf(choices, part);
+  for (;;) {
+    const answer = await ask(`${question} (Enter: nothing) `);
+    if (answer === "") return null;
+    const wanted = answer.toLowerCase();
+    const found = known.find((names) => names.some((name) => name.toLowerCase() === wanted));
+    if (found?.[0] !== undefined) return { part, name: found[0] };
+    const similar = closestName(answer, known);
+    const hint = similar === null ? "" : ` Did you mean ${escapeLine(similar)}?`;
+    await stderr.write(`The list does not have "${shownValue(answer)}".${hint}\n`);
+  }
+}
+
+/** For each part of a list its names, the first of which is the one that a flag takes. */
+function namesOf({ files, reporters, jurisdictions }: SourceChoices, part: Part): readonly string[][] {
+  if (part === "volumes") return files.map(({ unit }) => [unit]);
+  const records =
+    part === "reporters"
+      ? reporters.map(({ slug, shortName, fullName }) => [slug, shortName, fullName])
+      : jurisdictions.map(({ slug, name, nameLong }) => [slug, name, nameLong]);
+  return records.filter(([slug]) => slug !== null).map((names) => names.filter((name) => name !== null));
+}
+
+function isOf({ unit, reporter, volume }: BulkFile, { part, name }: Chosen): boolean {
+  if (part === "volumes") return unit === name;
+  if (part === "reporters") return reporter?.slug === name;
+  return part === null || (volume?.jurisdictions?.some(({ slug }) => slug === name) ?? false);
+}
+
+/** The number of volumes of the smallest and the largest part, by the slugs of each volume. */
+function boundsOf(slugs: readonly (readonly (string | null)[])[]): readonly [number, number] {
+  const counts = new Map<string, number>();
+  for (const slug of slugs.flat()) if (slug !== null) counts.set(slug, (counts.get(slug) ?? 0) + 1);
+  const sizes = [...counts.values()];
+  return [Math.min(...sizes), Math.max(...sizes)];
+}
+
+async function menuOf(choices: SourceChoices): Promise<string> {
+  const { files, reporters, cases } = choices;
+  const all = await choices.estimate(files);
+  const each = all.bytes === null || all.missing === 0 ? null : all.bytes / all.missing;
+  const bounds: readonly (readonly [number, number])[] = [
+    [1, 1],
+    boundsOf(files.map(({ reporter }) => [reporter?.slug ?? null])),
+    boundsOf(files.map(({ volume }) => volume?.jurisdictions?.map(({ slug }) => slug) ?? [])),
+    [files.length, files.length],
+  ];
+  const rows = KINDS.map(({ name }, at) => {
+    const takes = (bounds[at] ?? [0, 0]).map((count) => choices.take(each === null ? null : each * count));
+    const range = (words: readonly string[]): string => [...new Set(words)].join(" to ");
+    return [
+      `${at + 1}  ${name}`,
+      range((bounds[at] ?? []).map(numberText)),
+      ...[
+        range(takes.map(({ bytes }) => sizeText(bytes))),
+        range(takes.map((one) => sizeText(one.diskBytes))),
+      ],
+      range(takes.map(({ seconds }) => timeText(seconds))),
+    ];
+  });
+  const table = [["   what", "volumes", "download", "on the disk", "time"], ...rows];
+  const widths = table[0]?.map((_, at) => Math.max(...table.map((cells) => cells[at]?.length ?? 0))) ?? [];
+  const lines = table.map((cells) =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  const speed = choices.speed === null ? "" : `, and times from their speed, ${inBytes(choices.speed)}/s`;
+  const counts = `${numberText(files.length)} volumes of ${numberText(reporters.length)} reporters`;
+  return `It has ${counts}${cases === 0 ? "" : `, ${numberText(cases)} cases`}. What do you want?
+Sizes are estimated from ${choices.answered} of the volumes${speed}.
+
+${lines.join("\n")}
+
+`;
+}
+
+/** What the choice takes, and the command that does the same where nobody is asked. */
+async function sumOf(estimate: Estimate, { part, name }: Chosen, choices: SourceChoices): Promise<string> {
+  const { missing, here, bytes, diskBytes, seconds } = estimate;
+  const free = await choices.freeBytes();
+  const isTooMuch = diskBytes !== null && diskBytes > free;
+  const known = here === 0 ? "" : ` (${numberText(here)} here already)`;
+  return `
+To download: ${missing === 1 ? "1 volume" : `${numberText(missing)} volumes`}${known}, about ${sizeText(bytes)}, ${timeText(seconds)}
+On the disk afterwards: about ${sizeText(diskBytes)}; ${inBytes(free)} are free${isTooMuch ? ", which is not enough" : ""}
+The same in a script: caselaw sync${part === null ? "" : ` ${FLAGS[part]} '${escapeLine(name)}'`}
+
+`;
+}
+
+function sizeText(bytes: number | null): string {
+  return bytes === null ? "unknown" : inBytes(Math.round(bytes));
+}
+
+function timeText(seconds: number | null): string {
+  return seconds === null ? "time unknown" : durationText(seconds);
+}
+
+function numberText(number: number): string {
+  return number.toLocaleString("en");
+}
