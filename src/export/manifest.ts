@@ -41,6 +41,8 @@ export interface Manifest {
   /** Of an increment (docs/exports.md, "Increments"): the change number that it begins after, and the one that the next increment begins after. */
   readonly since?: number;
   readonly until?: number;
+  /** Whether it shows the blocked decisions of the corpus; `none`: the corpus has none. */
+  readonly blocked: "none" | "shown" | "hidden";
   /** The exported state: the number of its last change (`caselaw changes`), and its id. */
   readonly corpus: { readonly last_change: number; readonly state: string };
   /** When the state was read. */

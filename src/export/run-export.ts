@@ -77,6 +77,7 @@ export async function runExport(
   const format: Format = FORMATS[request.format];
   const source = (await openerOf(location))();
   using snapshot = new CorpusSnapshot(request.blocked === "hidden" ? withoutBlocked(source) : source);
+  const blocked: Manifest["blocked"] = source.blocked().length === 0 ? "none" : (request.blocked ?? "shown");
   const cases = readRequest(snapshot, request.format, question);
   const bodyFormat = cases.fullCase ? cases.bodyFormat : null;
   checkColumns(request.format, options, { bodyFormat, isIncrement });
@@ -99,6 +100,7 @@ export async function runExport(
         edges: format.accepts.includes("edges") ? (options.edges ?? "pairs") : null,
       },
       ...(span ?? {}),
+      blocked,
       corpus: { last_change: snapshot.state.lastChange, state: snapshot.state.state },
       exported_at: exportedAt,
       cases: written.cases,

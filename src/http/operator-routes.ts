@@ -6,7 +6,7 @@ import { ALERT_NAME, feedPath } from "../alerts/alert.ts";
 import { systemCodeOf } from "../domain/errors.ts";
 import { describeService } from "./openapi/openapi.ts";
 import { keyOf } from "./routes.ts";
-import { retryLater, sendRefusal, sendText, sendValue } from "./send-answer.ts";
+import { refuseStranger, retryLater, sendRefusal, sendText, sendValue } from "./send-answer.ts";
 import { accessOf, type ServiceContext } from "./service-context.ts";
 
 export function addOperatorRoutes(app: FastifyInstance, context: ServiceContext): void {
@@ -46,10 +46,7 @@ export function addAlertRoute(app: FastifyInstance, context: ServiceContext): vo
 async function sendFeed(context: ServiceContext, reply: FastifyReply): Promise<FastifyReply> {
   const [, name = ""] = /^(.*)\.atom$/.exec(keyOf(reply)) ?? [];
   if (!ALERT_NAME.test(name)) return sendRefusal(reply, 404, "Not found.");
-  if (accessOf(reply.request, context) === "public") {
-    reply.header("WWW-Authenticate", "Token");
-    return sendRefusal(reply, 401, "Authentication credentials were not provided.");
-  }
+  if (accessOf(reply.request, context) === "public") return refuseStranger(reply);
   try {
     return sendText(await readFile(feedPath(context.dataFolder, name), "utf8"), ATOM_TYPE, reply);
   } catch (error) {

@@ -90,6 +90,12 @@ export function sendRefusal(reply: FastifyReply, status: number, detail: string)
   return sendBody(reply, status, JSON_TYPE, JSON.stringify({ detail }));
 }
 
+/** For what only callers with credentials may read. */
+export function refuseStranger(reply: FastifyReply): FastifyReply {
+  reply.header("WWW-Authenticate", "Token");
+  return sendRefusal(reply, 401, "Authentication credentials were not provided.");
+}
+
 function sendBody(reply: FastifyReply, status: number, type: string, text: string): FastifyReply {
   return reply.code(status).header("Content-Type", type).send(Buffer.from(text, "utf8"));
 }

@@ -17,6 +17,8 @@ export interface ServiceContext {
   /** Every URL in an answer starts with it; no slash at the end. */
   readonly baseUrl: string;
   readonly dataFolder: string;
+  /** Of exports that are served; null: none are. */
+  readonly exportsFolder: string | null;
   /** Who sees bodies that are not open to everyone. */
   readonly bodies: "for everyone" | "for credentials";
   /** Whether callers without credentials find cases by texts that they may not see. */

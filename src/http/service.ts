@@ -12,6 +12,7 @@ import type { CorpusLocation } from "../domain/corpus-source.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { answerClientError, fewAtATime } from "./connections.ts";
 import { TokensFile } from "./credentials.ts";
+import { addExportRoutes } from "./export-routes.ts";
 import * as limits from "./limits.ts";
 import { Metrics } from "./metrics.ts";
 import { addAlertRoute, addOperatorRoutes } from "./operator-routes.ts";
@@ -33,6 +34,8 @@ export type ServiceEvent =
 export interface ServiceOptions {
   readonly corpus: CorpusLocation;
   readonly dataFolder: string;
+  /** Exports in it are served to those who may read closed texts; null: none are. */
+  readonly exportsFolder: string | null;
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
@@ -77,9 +80,9 @@ export async function startService(options: ServiceOptions, parts = PARTS): Prom
   const { readerModule, headersTimeoutMs } = parts;
   const pool = await ReaderPool.open({ corpus, readers, deadlineMs, readerModule, onRestart });
   try {
-    const { dataFolder, bodies, closedText, robots, baseUrl } = options;
+    const { dataFolder, exportsFolder, bodies, closedText, robots, baseUrl } = options;
     const context = {
-      ...{ pool, tokens, metrics, corpus, onFault, dataFolder, bodies, closedText, robots },
+      ...{ pool, tokens, metrics, corpus, onFault, dataFolder, exportsFolder, bodies, closedText, robots },
       // known once it listens
       ...{ baseUrl: baseUrl ?? "", isOnlyForThisMachine: false },
     };
@@ -129,6 +132,7 @@ async function newApp(options: ServerOptions, context: ServiceContext): Promise<
   addOperatorRoutes(app, context);
   addSiteFiles(app, context);
   addAlertRoute(app, context);
+  addExportRoutes(app, context);
   await addCheckRoute(app, context);
   await addMcpRoute(app, context);
   await addPageRoutes(app, context);

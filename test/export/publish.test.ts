@@ -38,6 +38,7 @@ const HEAD: Parameters<typeof writeManifest>[1] = {
   format: "csv",
   filter: {},
   options: { full_case: false, body_format: null, flat: false, partition: false, columns: null, edges: null },
+  blocked: "none",
   corpus: { last_change: 1, state: "x" },
   exported_at: "2026-01-01T00:00:00.000Z",
   cases: 1,

@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { digestOfToken } from "../../src/http/credentials.ts";
-import { keptPath } from "../../src/http/routes.ts";
+import { keptPath } from "../../src/http/send-file.ts";
 import { openTestWriter } from "../support/corpus.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 import { serviceOfFile } from "./serving.ts";
@@ -172,7 +172,7 @@ test.each([
 test("keptPath takes a data folder that is reached through a link", () => {
   const linked = join(folder, "linked data");
   symlinkSync(dataFolder, linked);
-  expect(keptPath({ path: "bulk/neb.zip" }, linked)).toBe(join(realpathSync(dataFolder), "bulk", "neb.zip"));
-  expect(keptPath({ path: "/etc/passwd" }, linked)).toBeNull();
-  expect(keptPath({ path: "" }, linked)).toBeNull();
+  expect(keptPath("bulk/neb.zip", linked)).toBe(join(realpathSync(dataFolder), "bulk", "neb.zip"));
+  expect(keptPath("/etc/passwd", linked)).toBeNull();
+  expect(keptPath("", linked)).toBeNull();
 });

@@ -15,6 +15,7 @@ export function serviceOptions(corpusPath: string, more: Partial<ServiceOptions>
   return {
     corpus: corpusPath,
     dataFolder: join(corpusPath, "..", "data"),
+    exportsFolder: null,
     host: "127.0.0.1",
     port: 0,
     baseUrl: null,

@@ -74,6 +74,7 @@ async function main(): Promise<void> {
     await using service = await startService({
       corpus: await makeCorpus(),
       dataFolder: SCRATCH,
+      exportsFolder: null,
       host: "127.0.0.1",
       port: 0,
       baseUrl: null,

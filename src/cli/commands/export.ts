@@ -85,6 +85,7 @@ export const declareExport: Declare = (command, run) => {
         EDGES_BY,
       ),
     )
+    .option("--without-blocked", "leave out blocked decisions, as serve does; --register does so too")
     .option("--register", "bulk: let serve list the archives under /v1/bulk/ and serve them")
     .option(
       "--since <point>",
@@ -99,14 +100,14 @@ export const declareExport: Declare = (command, run) => {
 
 async function exportAsked(question: Flags, context: Context): Promise<number> {
   // `runExport` checks the format
-  const { format, to: target, since, force, register, json } = context.options;
+  const { format, to: target, since, force, register, withoutBlocked, json } = context.options;
   checkOutputOf("export", target, context.settings);
   if (register === true) checkRegister(format, target, question, context);
   const existing = force === true ? "replaced" : "refused";
   const point = since === undefined ? {} : { since };
   const options = readOptions(context.options);
   // what is registered is served
-  const blocked = register === true ? "hidden" : "shown";
+  const blocked = register === true || withoutBlocked === true ? "hidden" : "shown";
   const request = { format, target, question, existing, blocked, options, ...point } as const;
   const manifest = await exportTo(request, context);
   await printSearchNotes(question, context);

@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
 import type { Command } from "commander";
@@ -60,6 +60,10 @@ function addServeOptions(command: Command): Command {
       "--tokens <file>",
       "credentials, created by caselaw token; read again when the file changes (default: tokens in the data folder)",
     )
+    .option(
+      "--exports <folder>",
+      "serve the exports in this folder below /exports/ to callers with a token; with --open to everyone",
+    )
     .addOption(command.createOption("--open [true|false]", "show every body to everyone").preset("true"))
     .option(
       "--closed-text <choice>",
@@ -95,6 +99,7 @@ function serviceOptions(settings: Settings): Omit<ServiceOptions, "onEvent"> {
   return {
     corpus: corpusOf(settings),
     dataFolder: dataDir,
+    exportsFolder: exportsFolderOf(settings),
     host,
     port,
     baseUrl: givenBaseUrl,
@@ -120,6 +125,11 @@ function tokensFileOf(settings: Settings): string {
     });
   }
   return tokens ?? defaultTokensFile(settings);
+}
+
+function exportsFolderOf({ exports: folder }: Settings): string | null {
+  if (folder === null || statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
+  throw new CaselawError("unavailable", `Cannot serve the exports in "${folder}": no such folder`);
 }
 
 /** A line of the log for each request and each problem; problems also with `--quiet`. */

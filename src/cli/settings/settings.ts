@@ -78,6 +78,8 @@ export const SETTINGS = {
   /** 0: any free port. */
   port: setting("CASELAW_PORT", "port", "8000", numberFrom(0, 65_535)),
   tokens: setting("CASELAW_TOKENS", "tokens", null, text),
+  /** Without a value, no exports are served. */
+  exports: setting("CASELAW_EXPORTS", "exports", null, text),
   /** Whether everyone sees every body. */
   open: setting("CASELAW_OPEN", "open", "false", oneOf(["true", "false"])),
   /** Whether a search of callers without credentials includes texts that they may not see. */

@@ -91,6 +91,10 @@ function describePaths(): JsonObject {
       get: operation("get_alert_feed", "The Atom feed of an alert", bodyOf("application/atom+xml"), feed),
     },
     "/v1/bulk/{key}/download/": { get: DOWNLOAD },
+    "/exports/": {
+      get: operation("list_exports", "The manifests of the exports that are served", json(ANY_OBJECT)),
+    },
+    "/exports/{name}/{path}": { get: EXPORTED },
     "/check/": CHECK,
     "/mcp": MCP,
     "/healthz": {
@@ -170,8 +174,8 @@ function describeParameter(parameter: Omit<Parameter<unknown, never>, "read">): 
   return { name, in: "query", required: false, description: describes, schema, ...form };
 }
 
-function keyParameter(description: string, schema: Schema = TEXT): JsonObject {
-  return { name: "key", in: "path", required: true, description, schema };
+function keyParameter(description: string, schema: Schema = TEXT, name = "key"): JsonObject {
+  return { name, in: "path", required: true, description, schema };
 }
 
 /** The format of a list, which only HTTP has. */
@@ -231,20 +235,40 @@ const RETRY_AFTER = { "Retry-After": { description: "Seconds to wait", schema: {
 
 const ZIP = bodyOf("application/zip", { type: "string", contentMediaType: "application/zip" });
 
-const DOWNLOAD: JsonObject = {
-  operationId: "download_bulk",
-  summary: "The archive, where it is kept",
-  parameters: [
-    keyParameter(KEYS.bulk, INTEGER),
-    { name: "Range", in: "header", required: false, description: "A part of the file", schema: TEXT },
-  ],
-  responses: {
-    "200": { description: "The complete archive", content: ZIP },
-    "206": { description: "The part that was asked for", content: ZIP },
-    ...NOT_MODIFIED,
-    ...refusals("401", "404", "416", "503"),
-  },
-};
+/** A GET of a file on disk. */
+function fileOperation(
+  operationId: string,
+  summary: string,
+  content: JsonObject,
+  ...parameters: readonly JsonObject[]
+): JsonObject {
+  const range = { name: "Range", in: "header", required: false, description: "A part of the file" };
+  return {
+    operationId,
+    summary,
+    parameters: [...parameters, { ...range, schema: TEXT }],
+    responses: {
+      "200": { description: "The complete file", content },
+      "206": { description: "The part that was asked for", content },
+      ...NOT_MODIFIED,
+      ...refusals("401", "404", "416", "503"),
+    },
+  };
+}
+
+const DOWNLOAD = fileOperation(
+  "download_bulk",
+  "The archive, where it is kept",
+  ZIP,
+  keyParameter(KEYS.bulk, INTEGER),
+);
+const EXPORTED = fileOperation(
+  "get_exported",
+  "A file of an export that is served",
+  bodyOf("application/octet-stream", {}),
+  keyParameter("Name of the export", TEXT, "name"),
+  keyParameter("Path of the file, with its slashes", TEXT, "path"),
+);
 
 const DRAFTS = Object.keys(DRAFT_NAMES).map((type) => [
   type,
