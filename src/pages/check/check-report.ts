@@ -8,9 +8,9 @@ import type {
 } from "../../v1/check/check.ts";
 import {
   checkSummary,
+  citationDifferences,
   citedAs,
   differencesOf,
-  pageReasons,
   passageWords,
   quotationRemarks,
   quotationWords,
@@ -25,7 +25,7 @@ export function checkReport(text: string, checked: V1Check, base: string): Html 
   return markup`<p class="lead">${checkSummary(checked)}.</p>
 <section aria-labelledby="results"><h2 id="results">Results</h2>
 ${items.length === 0 ? NOTHING : table(items, base)}
-<p class="quiet">A verdict says only what this corpus has. Whether a case was overruled is not checked.${worksSentence(checked)}</p></section>
+<p class="quiet">A verdict says only what this corpus has. What later decisions did to a case is said as far as they are in it, and changes no verdict.${worksSentence(checked)}</p></section>
 <section aria-labelledby="text"><h2 id="text">The text</h2>
 ${markedText(text, items)}</section>`;
 }
@@ -76,7 +76,7 @@ function citationDetails(
     more > 0 && `and ${counted(more, "other case")}`,
     ...of.treatment.map((text) => markup`<bdi>${text}</bdi>`),
     ...shown.flatMap(({ notes }) => notes.map(({ text }) => markup`Note on the data: <bdi>${text}</bdi>`)),
-    ...differences(of),
+    ...citationDifferences(of).map((one) => markup`<bdi>${one}</bdi>`),
     ...of.candidates.map((one) => candidateHtml(one, base)),
     of.passages.length > 0 && passagesHtml(of),
   );
@@ -107,23 +107,6 @@ function caseHtml(one: V1CheckedCase, base: string) {
       ? null
       : markup` <span class="quiet">Text: ${url === null ? source : markup`<a href="${url}" rel="external noreferrer">${source}</a>`}</span>`;
   return markup`<a href="${base}/cases/${id}/"><bdi>${name === "" ? `Case ${id}` : name}</bdi></a>${cite === "" ? "" : `, ${cite}`} (${dateWords(date)})${behind}`;
-}
-
-function differences(of: V1CheckedCitation): (Html | string)[] {
-  const { name, year, court, pin_pages: pages } = of;
-  const isOutside = pages.filter(({ verdict }) => verdict === "outside the case");
-  return present<Html | string>(
-    name?.verdict === "differs" &&
-      markup`Name: <q><bdi>${name.written}</bdi></q> in the text, <q><bdi>${name.ours}</bdi></q> in the corpus`,
-    name?.verdict === "not read" &&
-      markup`Name not read: the text has <q><bdi>${name.written}</bdi></q>, the corpus <q><bdi>${name.ours}</bdi></q>`,
-    year?.verdict === "differs" && `Year: ${year.written} in the text, decided in ${year.ours}`,
-    court?.verdict === "differs" &&
-      markup`Court: <bdi>${court.written}</bdi> in the text, decided by <bdi>${court.ours}</bdi>`,
-    ...isOutside.map(({ written }) => `${/^\d/.test(written) ? "Page " : ""}${written} is not in the case`),
-    ...pageReasons(of),
-    of.reason,
-  );
 }
 
 function quotationDetails(of: V1CheckedQuotation, source: CheckItem["source"]): (Html | string)[] {

@@ -34,13 +34,6 @@ export function citedAs({ citations: [cite], docket_number: number, court }: V1C
   return docket === "" || court === null ? docket : `${docket} (${court})`;
 }
 
-/** Why pages of a citation were not compared, of those where the text is the reason. */
-export function pageReasons({ pin_pages: pages }: V1CheckedCitation): string[] {
-  return pages.flatMap(({ written, reason }) =>
-    reason === null ? [] : [`page ${written} not checkable: ${reason}`],
-  );
-}
-
 /** A verdict on a quotation as people read it: one that is near to what the case says is altered. */
 export function quotationWords(verdict: V1CheckedQuotation["verdict"]): string {
   return verdict === "near" ? "altered" : verdict;
@@ -56,9 +49,14 @@ export function differencesOf({ name, year, court, pin_pages: pages }: V1Checked
   ];
 }
 
-/** What differs in a citation, and what is to be said of its cases. */
-export function citationRemarks(of: V1CheckedCitation): string[] {
-  const { name, year, court, pin_pages: pages, cases } = of;
+/** What differs in a citation or was not compared, with the words of the draft and of the case. */
+export function citationDifferences({
+  name,
+  year,
+  court,
+  pin_pages: pages,
+  reason,
+}: V1CheckedCitation): string[] {
   const outside = pages.filter(({ verdict }) => verdict === "outside the case");
   return [
     ...(name === null || name.verdict === "match"
@@ -67,11 +65,20 @@ export function citationRemarks(of: V1CheckedCitation): string[] {
     ...(year?.verdict === "differs" ? [`year differs: ${year.written}, decided ${year.ours}`] : []),
     ...(court?.verdict === "differs" ? [`court differs: ${court.written}, decided by ${court.ours}`] : []),
     ...outside.map(({ written }) => `${/^\d/.test(written) ? "page " : ""}${written} is not in the case`),
-    ...pageReasons(of),
-    ...(of.reason === null ? [] : [of.reason]),
+    ...pages.flatMap((page) =>
+      page.reason === null ? [] : [`page ${page.written} not checkable: ${page.reason}`],
+    ),
+    ...(reason === null ? [] : [reason]),
+  ];
+}
+
+/** What differs in a citation, and what is to be said of its cases. */
+export function citationRemarks(of: V1CheckedCitation): string[] {
+  return [
+    ...citationDifferences(of),
     ...of.treatment,
     // without the full stop: semicolons follow
-    ...cases.flatMap(({ notes }) => notes.map(({ text }) => `note: ${withoutEnd(text, /\./)}`)),
+    ...of.cases.flatMap(({ notes }) => notes.map(({ text }) => `note: ${withoutEnd(text, /\./)}`)),
   ];
 }
 

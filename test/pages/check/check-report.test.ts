@@ -78,7 +78,7 @@ test("each result is in the table and next to its mark, in words", () => {
     expect(html).toContain(`${symbol}</span>\u00a0${words}</a>`);
   }
   expect(html).toContain('<ins><span class="hidden-text">only in the case: </span>not</ins>');
-  expect(html).toContain("Court: <bdi>Ga.</bdi> in the text, decided by <bdi>Ill.</bdi>");
+  expect(html).toContain("<bdi>court differs: Ga., decided by Ill.</bdi>");
   expect(html).toContain("Hale &lt;b&gt;&amp; Sons&lt;/b&gt; v. Finch");
 });
 
