@@ -39,6 +39,7 @@ export const COMMANDS = {
   resolve: "list the cases of every citation in a text, as /v1/resolve/ does",
   publish: "bring an index of a search engine up to date with the corpus",
   verify: "check the corpus and the archives",
+  prove: "print a proof that the text of a case is in the corpus",
   doctor: "say whether all is well: runs, units, space, rights, the source",
   backup: "copy the corpus, also while it is in use",
   optimize: "merge the indexes and return free space to the disk",
@@ -74,6 +75,7 @@ const DECLARATIONS: Readonly<Record<CommandName, () => Promise<Declare>>> = {
   ngrams: async () => (await import("./commands/ngrams-resolve.ts")).declareNgrams,
   resolve: async () => (await import("./commands/ngrams-resolve.ts")).declareResolve,
   publish: async () => (await import("./commands/publish.ts")).declarePublish,
+  prove: async () => (await import("./commands/prove.ts")).declareProve,
   verify: async () => (await import("./commands/verify.ts")).declareVerify,
   doctor: async () => (await import("./commands/doctor.ts")).declareDoctor,
   backup: async () => (await import("./commands/backup.ts")).declareBackup,
@@ -85,7 +87,7 @@ const DECLARATIONS: Readonly<Record<CommandName, () => Promise<Declare>>> = {
 
 /** These need no corpus, or its file: a search engine does not help them. */
 const WITHOUT_ENGINE: readonly string[] =
-  "demo download import token doctor backup optimize version completion manual".split(" ");
+  "demo download import token prove doctor backup optimize version completion manual".split(" ");
 
 const NAMES = Object.keys(COMMANDS) as CommandName[];
 

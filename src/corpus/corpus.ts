@@ -210,6 +210,11 @@ export class Corpus implements Disposable {
     return this.#source.changes.last();
   }
 
+  /** Root of the texts of all cases (docs/operations.md, "Proofs"); null while a run writes, and after one that did not end. */
+  textRoot(): string | null {
+    return this.#source.state().textRoot;
+  }
+
   /** The number before the first change at or after an instant (domain/decision-date). */
   changeNumberBefore(instant: string): number {
     return this.#source.changes.numberBefore(instant);

@@ -171,6 +171,34 @@ export interface CorpusState {
   readonly state: string;
   /** Number of the newest row of the change log, 0 before the first. */
   readonly lastChange: number;
+  /** Root of the texts of all cases, in hex; null from the first change of a text until the run ends. */
+  readonly textRoot: string | null;
+}
+
+/** Shows that the text of a case is in a corpus with this root. Hashes are in hex. */
+export interface InclusionProof {
+  readonly caseId: number;
+  /** Null: the case has no text. */
+  readonly textHash: string | null;
+  readonly leafIndex: number;
+  readonly treeSize: number;
+  readonly root: string;
+  readonly path: readonly string[];
+}
+
+/** A root next to that of a corpus. */
+export interface RootComparison {
+  readonly root: string;
+  readonly treeSize: number;
+  readonly isEqual: boolean;
+  /** The last earlier state of the corpus that had the other root; null if no run ended with it. */
+  readonly earlier: {
+    readonly cases: number;
+    readonly lastChange: number;
+    readonly at: string;
+  } | null;
+  /** Shows that the cases of that state are the first ones of the present state; null if they are not. */
+  readonly consistency: readonly string[] | null;
 }
 
 /** What was done with the records of archives. */

@@ -43,8 +43,12 @@ export interface Manifest {
   readonly until?: number;
   /** Whether it shows the blocked decisions of the corpus; `none`: the corpus has none. */
   readonly blocked: "none" | "shown" | "hidden";
-  /** The exported state: the number of its last change (`caselaw changes`), and its id. */
-  readonly corpus: { readonly last_change: number; readonly state: string };
+  /** The exported state: the number of its last change (`caselaw changes`), its id, and the root of its texts (null: unknown). */
+  readonly corpus: {
+    readonly last_change: number;
+    readonly state: string;
+    readonly text_root: string | null;
+  };
   /** When the state was read. */
   readonly exported_at: string;
   readonly cases: number;

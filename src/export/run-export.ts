@@ -83,6 +83,7 @@ export async function runExport(
   checkColumns(request.format, options, { bodyFormat, isIncrement });
   const span = request.since === undefined ? null : readSpan(String(request.since), snapshot);
   const exportedAt = new Date().toISOString();
+  const { lastChange, state, textRoot } = snapshot.state;
   const publication = { target, existing, corpusPath: fileOf(location) };
   return await publish(publication, async (folder) => {
     const output = { folder, snapshot, baseUrl: run.baseUrl ?? "", bodyFormat, options };
@@ -101,7 +102,7 @@ export async function runExport(
       },
       ...(span ?? {}),
       blocked,
-      corpus: { last_change: snapshot.state.lastChange, state: snapshot.state.state },
+      corpus: { last_change: lastChange, state, text_root: textRoot },
       exported_at: exportedAt,
       cases: written.cases,
       ...(written.damaged.length === 0 ? {} : { damaged: written.damaged }),

@@ -11,7 +11,7 @@ import { unknownNames } from "../v1/parameter.ts";
 import { jsonAnswer } from "./readers/answer-body.ts";
 import type { Address } from "./readers/protocol.ts";
 import { citationUrl, queryTextOf, slashedUrl } from "./request-guard.ts";
-import { refuseStranger, sendAnswer, sendRefusal, sendValue } from "./send-answer.ts";
+import { refuseStranger, sendAnswer, sendRefusal } from "./send-answer.ts";
 import { keptPath, sendFile } from "./send-file.ts";
 import { accessOf, type ServiceContext, settingOf } from "./service-context.ts";
 
@@ -27,9 +27,9 @@ export function addRoutes(app: FastifyInstance, context: ServiceContext): void {
       redirect(reply, 301, slashedUrl(context.baseUrl, request.url)),
     );
   };
-  add("/v1/", (reply) => sendValue(collectionUrls(context), reply));
   const ask = (address: Address, known: Known | null, reply: FastifyReply): Promise<FastifyReply> =>
     sendQuestion(address, known, context, reply);
+  add("/v1/", (reply) => ask({ kind: "root" }, null, reply));
   for (const collection of COLLECTIONS) {
     const known = [...parametersOf(collection), { name: "format" }];
     add(`/v1/${collection}/`, (reply) => ask({ kind: "list", collection }, known, reply));
@@ -48,12 +48,6 @@ export function addRoutes(app: FastifyInstance, context: ServiceContext): void {
   for (const name of ["similar", "treatment"] as const)
     add(`/v1/cases/:key/${name}/`, (reply) => ask({ kind: "of case", name, key: keyOf(reply) }, null, reply));
   add("/v1/bulk/:key/download/", (reply) => sendDownload(keyOf(reply), context, reply));
-}
-
-function collectionUrls({ baseUrl }: ServiceContext): Record<string, string> {
-  return Object.fromEntries(
-    [...COLLECTIONS, ...ENDPOINT_NAMES].map((name) => [name, `${baseUrl}/v1/${name}/`]),
-  );
 }
 
 /** @param known the parameters that have an effect; a header names the others. Null: it is left out */

@@ -49,6 +49,8 @@ export interface V1Stats {
   readonly sizes: Sizes;
   /** Of the last row of the change log: the next value of `changes --since`. */
   readonly change_number: number;
+  /** Root of the texts of all cases (docs/operations.md, "Proofs"); null while a run writes, and after one that did not end. */
+  readonly text_root: string | null;
   /** The newest first, at most ten. */
   readonly runs: readonly V1Run[];
 }
@@ -135,6 +137,7 @@ export function v1Stats(
     ...(duplicates === "left out" ? {} : { duplicates: duplicatesOf(corpus) }),
     sizes: stats.sizes,
     change_number: stats.changeNumber,
+    text_root: corpus.textRoot(),
     runs: stats.runs.map(runRecord),
   };
 }

@@ -17,6 +17,7 @@ import {
   v1Changes,
 } from "./changes.ts";
 import {
+  COLLECTIONS,
   type Collection,
   type ParameterNames,
   parametersOf,
@@ -37,6 +38,7 @@ import {
   type V1Page,
 } from "./lists.ts";
 import {
+  ENDPOINT_NAMES,
   NGRAM_PARAMETERS,
   type NgramParameterName,
   RESOLVE_PARAMETERS,
@@ -125,6 +127,13 @@ export class V1 implements Disposable {
   /** The same open corpus for another reader. Dispose only the first. */
   as(access: Access): V1 {
     return new V1(this.corpus.as(access), this.baseUrl, this.#unknown);
+  }
+
+  /** What `/v1/` answers: the address of each collection, of `ngrams` and `resolve`, and the root of all texts as in `stats`. */
+  root(): Readonly<Record<string, string | null>> {
+    const names = [...COLLECTIONS, ...ENDPOINT_NAMES];
+    const addresses = Object.fromEntries(names.map((name) => [name, `${this.baseUrl}/v1/${name}/`]));
+    return { ...addresses, text_root: this.corpus.textRoot() };
   }
 
   /** One page of a collection. @throws CaselawError `invalid` with `parameters` (all that are wrong), `invalid_cursor` */

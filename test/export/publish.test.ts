@@ -39,7 +39,7 @@ const HEAD: Parameters<typeof writeManifest>[1] = {
   filter: {},
   options: { full_case: false, body_format: null, flat: false, partition: false, columns: null, edges: null },
   blocked: "none",
-  corpus: { last_change: 1, state: "x" },
+  corpus: { last_change: 1, state: "x", text_root: null },
   exported_at: "2026-01-01T00:00:00.000Z",
   cases: 1,
 };

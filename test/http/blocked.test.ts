@@ -4,7 +4,7 @@ import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { withoutBlocked } from "../../src/corpus/without-blocked.ts";
 import { CorpusReader } from "../../src/store/read/corpus-reader.ts";
 import { openV1 } from "../../src/v1/v1.ts";
-import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
+import { corpusOfRuns, importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";
 import { runHere } from "../support/run-here.ts";
 import { keptFolder, tempFolder } from "../support/temp-folder.ts";
@@ -37,10 +37,7 @@ const IDS = TEXTS.map((_, at) => at + 1);
 const folder = keptFolder();
 const path = `${folder}/all.db`;
 const served = serviceOfFile(async () => ({
-  corpusPath: makeCorpus(
-    IDS.map((id) => record(id)),
-    path,
-  ),
+  corpusPath: corpusOfRuns([{ records: IDS.map((id) => record(id)) }], path),
 }));
 const seen = makeCorpus(
   IDS.filter((id) => !BLOCKED.includes(id)).map((id) => record(id, {}, [3])),
@@ -89,6 +86,14 @@ test.each([
   "/v1/citations/2/",
 ])("H16: %s is not found", async (address) => {
   expect((await fetch(served.url + address)).status).toBe(404);
+});
+
+test("H16: the root of all texts is the only trace, and says nothing of them", async () => {
+  const { text_root, ...addresses } = await (await fetch(`${served.url}/v1/`)).json();
+  using v1 = openV1(path);
+  expect(text_root).toBe(v1.stats().text_root);
+  expect(text_root).toMatch(/^[0-9a-f]{64}$/);
+  expect(Object.keys(addresses)).toContain("cases");
 });
 
 test("H16: what a blocked decision says of another is left out", async () => {

@@ -49,6 +49,11 @@ describe("F3: repairCorpus", () => {
     ["a citation changed in its table", "UPDATE citation SET cite = '9 Ill. 8' WHERE case_id = 2"],
     ["the words of names lost", "DELETE FROM name_word"],
     ["their trigrams lost", "INSERT INTO name_trigrams (name_trigrams) VALUES ('delete-all')"],
+    ["a hash of a text changed", "UPDATE text_hash SET sha256 = zeroblob(32) WHERE case_id = 2"],
+    [
+      "a hash under another id, and the root",
+      "UPDATE text_hash SET case_id = 77 WHERE case_id = 2; INSERT INTO corpus VALUES ('text_root', '00')",
+    ],
     ["a stray row", "INSERT INTO case_words (rowid, names) VALUES (77, 'stray')"],
     [
       "another row's words",
@@ -129,7 +134,10 @@ describe("F3: repairCorpus", () => {
     const endsHalfWay = () => {
       // each body is tried once and then read
       if (++calls > 45) throw new Error("ended");
-      return { parties: [], opinions: [], headMatter: "", attorneys: [], judges: [], corrections: "" };
+      return {
+        body: { parties: [], opinions: [], headMatter: "", attorneys: [], judges: [], corrections: "" },
+        textHash: new Uint8Array(32),
+      };
     };
     expect(() => rebuildIndexes(path, endsHalfWay)).toThrow("ended");
     expect(dumpCorpus(path)).toEqual(damaged);

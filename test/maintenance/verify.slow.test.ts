@@ -144,7 +144,17 @@ describe.each(WAYS)("F3: an index out of step, seen by %s", (_way, options) => {
     [
       "a body changed past the writer",
       `UPDATE case_body SET data = x'${OTHER_BODY}' WHERE case_id = 2`,
-      /^index words: case 2: its row in case_words differs from its text$/,
+      /^index words: case 2: its row in case_words differs from its text\nbodies: case 2: its text differs from its hash$/,
+    ],
+    [
+      "another hash of a text",
+      "UPDATE text_hash SET sha256 = zeroblob(32) WHERE case_id = 2",
+      /^bodies: case 2: its text differs from its hash$/,
+    ],
+    [
+      "a lost and a stray hash, and another root",
+      `UPDATE text_hash SET case_id = 77 WHERE case_id = 2; INSERT INTO corpus VALUES ('text_root', '00')`,
+      /^index rows: case 2 has no hash of its text\nindex rows: case 77 does not exist, but has a hash\nindex rows: the root of the texts/,
     ],
     [
       "a row without a case",

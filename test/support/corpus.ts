@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
-import { readJoinedBody } from "../../src/casebody/read-body.ts";
+import { readHashedBody } from "../../src/casebody/read-body.ts";
 import type { CaseRecord } from "../../src/domain/case.ts";
 import type { RunResult } from "../../src/domain/ledger.ts";
 import { readBody } from "../../src/import/threads/records.ts";
@@ -46,7 +46,7 @@ export function openTestWriter(path: string, indexBytes: number = 2 ** 18): Corp
 }
 
 function openWriter(path: string, indexBytes: number): CorpusWriter {
-  return new CorpusWriter(path, readJoinedBody, indexBytes);
+  return new CorpusWriter(path, readHashedBody, indexBytes);
 }
 
 interface EmptyCorpus {
@@ -155,6 +155,17 @@ function countsOf(outcomes: readonly Outcome[]) {
 export function makeCorpus(records: readonly unknown[], path = join(tempFolder(), "test.db")): string {
   using writer = openTestWriter(path);
   importRecords(writer, { records });
+  return path;
+}
+
+/** A corpus of the running test, or a present one, with a run for each archive. */
+export function corpusOfRuns(archives: readonly TestArchive[], path = join(tempFolder(), "test.db")): string {
+  for (const archive of archives) {
+    using writer = openTestWriter(path);
+    writer.beginRun("test");
+    importRecords(writer, archive);
+    writer.endRun(DONE);
+  }
   return path;
 }
 

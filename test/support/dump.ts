@@ -2,9 +2,11 @@
  * The logical dump of a corpus (docs/faults.md, "I6"): all that it answers, and the words that find each case, as values
  * that are equal for equal corpora, whatever the runs that made them.
  */
+import { deepStrictEqual } from "node:assert";
 import { createHash } from "node:crypto";
 import Database from "better-sqlite3";
 import { COLLECTIONS, type Collection } from "../../src/v1/collections.ts";
+import type { V1Case, V1Casebody } from "../../src/v1/records.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 
 export interface Dump {
@@ -14,6 +16,8 @@ export interface Dump {
   readonly bodies: Readonly<Record<string, unknown>>;
   /** For each case a hash of its words with their columns and places, in the index. */
   readonly words: Readonly<Record<string, string>>;
+  /** The hash of each case's text, which is that of the text as it is shown. */
+  readonly hashes: Readonly<Record<string, string>>;
   /** `added 12`, each once, in order of text. */
   readonly changes: readonly string[];
 }
@@ -22,7 +26,33 @@ const FORMATS = ["text", "html", "xml"] as const;
 
 /** Reads a corpus that no one holds; nothing of it is changed. */
 export function dumpCorpus(path: string): Dump {
-  return { ...dumpAnswers(path), words: dumpWords(path), changes: [...new Set(readChanges(path))].sort() };
+  const answers = dumpAnswers(path);
+  const hashes = readHashes(path);
+  deepStrictEqual(hashes, shownHashes(answers));
+  const changes = [...new Set(readChanges(path))].sort();
+  return { ...answers, hashes, words: dumpWords(path), changes };
+}
+
+/** The stored hashes of texts, by case id; `-` without a text. */
+export function readHashes(path: string): Record<string, string> {
+  using db = openPlain(path);
+  const rows = db.prepare<[], [number, string]>(
+    "SELECT case_id, iif(sha256 IS NULL, '-', lower(hex(sha256))) FROM text_hash ORDER BY case_id",
+  );
+  return Object.fromEntries(rows.raw().all());
+}
+
+/** The same from the answers, as docs/formats.md, "Text hash" says. */
+function shownHashes({ records, bodies }: Pick<Dump, "records" | "bodies">): Record<string, string> {
+  const ids = (records.cases as readonly V1Case[]).map(({ id }) => id);
+  return Object.fromEntries(
+    ids.map((id) => {
+      const { data } = bodies[`${id} text`] as V1Casebody<"text">;
+      if (data === null) return [id, "-"];
+      const texts = [data.head_matter, ...data.opinions.map(({ text }) => text), data.corrections];
+      return [id, createHash("sha256").update(texts.join("\n")).digest("hex")];
+    }),
+  );
 }
 
 /** The rows of the change log, oldest first: `added 12`. */

@@ -17,7 +17,7 @@ Examples:
   caselaw stats --json
 
 --json prints one object: totals, jurisdictions, reporters, volumes (with --volumes), duplicates (with --duplicates), sizes in bytes, change_number (the last
-of the change log) and runs, the newest first, with started_at, finished_at and outcome: done, faulty (exit code 3), stopped,
+of the change log), text_root (of all texts; null while a run writes) and runs, the newest first, with started_at, finished_at and outcome: done, faulty (exit code 3), stopped,
 failed; null for a run that is active or was killed.`;
 
 export const declareStats: Declare = (command, run) => {
@@ -120,7 +120,7 @@ function apartLines({ count, pairs }: V1Duplicates["apart"], width: number): str
   ];
 }
 
-function totalLines({ totals, sizes, change_number }: V1Stats, width: number): string[] {
+function totalLines({ totals, sizes, change_number, text_root }: V1Stats, width: number): string[] {
   const { cases, empty_bodies, without_body, bodies, undated, hash_differences, rejects } = totals;
   const measured = ([name, bytes]: readonly [string, number | null]): string[] =>
     bytes === null ? [] : [`${inBytes(bytes)} ${name}`];
@@ -139,6 +139,7 @@ function totalLines({ totals, sizes, change_number }: V1Stats, width: number): s
     ["Hash differences", hash_differences],
     ["Rejects", rejects],
     ["Change number", change_number],
+    ["Text root", text_root ?? "unknown until a run has ended"],
     ["Size", `${inBytes(sizes.file)}: ${room.join(", ")}`],
   ] as const;
   return lines.map(([title, value]) => wrapBehind(title.padEnd(TITLE_WIDTH), String(value), width));

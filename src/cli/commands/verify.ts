@@ -9,8 +9,9 @@ import { MAX_PARTS, readShare, type Share } from "../../domain/share.ts";
 import type { EngineVerification } from "../../engine/publish/verify.ts";
 import { makeFolder } from "../../files/folders.ts";
 import type { Verification, VerifyOptions } from "../../maintenance/verify.ts";
+import type { V1RootComparison } from "../../v1/proofs.ts";
 import { type Context, type Declare, EXIT, printAnswer } from "../context.ts";
-import { counted, escapeLine } from "../terminal-text.ts";
+import { counted, escapeLine, shownValue } from "../terminal-text.ts";
 
 const EXAMPLES = `
 Examples:
@@ -35,10 +36,13 @@ It only reads, and can run during an import: it checks the corpus as it is at on
 --engine-url compares the index of a search engine with the corpus instead: the id and version
 of every case, and the documents of 1,000 cases, with --deep of all. caselaw publish --repair writes what differs.
 
+--against ROOT checks only whether the corpus has this root of all texts (stats prints it), made from the stored hashes. If it had
+it after an earlier run, what is known of the time since is printed; --json has a proof where only cases with higher ids were added.
+
 --repair rebuilds a damaged index (in one transaction, which needs as much free space as the index). It also removes damaged
 archives and unreadable bodies, so that the next sync or import stores them again. It reports what it cannot repair.
 
-Exit codes: 0 no problem, 1 the corpus is damaged or --repair removed a body, 3 only archives are damaged, 75 another run uses
+Exit codes: 0 no problem, 1 the corpus is damaged, has another root (--against), or --repair removed a body, 3 only archives are damaged, 75 another run uses
 the corpus (--repair).`;
 
 export const declareVerify: Declare = (command, run) => {
@@ -51,13 +55,21 @@ export const declareVerify: Declare = (command, run) => {
       ).conflicts("deep"),
     )
     .option("--repair", "repair what can be repaired from stored data")
+    .addOption(
+      new Option("--against <root>", "check only whether the corpus has this root of all texts").conflicts([
+        "deep",
+        "readDataSubset",
+        "repair",
+      ]),
+    )
     .option("--json", "print one JSON object")
     .addHelpText("after", EXAMPLES)
     .action(run(verify));
 };
 
 async function verify(context: Context): Promise<number> {
-  const { deep, repair, readDataSubset, engineUrl } = context.options;
+  const { deep, repair, readDataSubset, engineUrl, against } = context.options;
+  if (against !== undefined) return await verifyRoot(context, against);
   const share = readDataSubset === undefined ? null : shareAsked(readDataSubset);
   const { settings } = context;
   const signal = await context.listen();
@@ -126,6 +138,32 @@ function linesOf({ checks, verdict }: Verification, detail: "all" | "problems"):
   if (detail === "all")
     lines.push(verdict === "ok" ? "No problem" : `${counted(problems, "problem")}: ${verdict}`);
   return lines;
+}
+
+/** Compares the root of the texts with another one. @throws CaselawError `invalid` */
+async function verifyRoot(context: Context, against: string): Promise<number> {
+  const { engineUrl } = context.options;
+  if (!/^[0-9a-f]{64}$/i.test(against))
+    throw new CaselawError("invalid", `Cannot use --against "${shownValue(against)}": not 64 digits of hex`);
+  if (engineUrl !== undefined)
+    throw new CaselawError("invalid", "Cannot compare roots: a search engine has no hashes of texts");
+  const { compareRoots } = await import("../../v1/proofs.ts");
+  const found = compareRoots(context.settings.db, against.toLowerCase());
+  await printAnswer(context, found, () => rootLines(found));
+  return found.verdict === "same" ? EXIT.done : EXIT.failed;
+}
+
+function rootLines({ verdict, root, tree_size, earlier }: V1RootComparison): string[] {
+  if (verdict === "same") return [`The corpus has this root, of ${counted(tree_size, "case")}`];
+  const now = `The corpus has another root: ${root}, of ${counted(tree_size, "case")}`;
+  if (earlier === null) return [now, "No run of this corpus ended with the root that was given"];
+  const { tree_size: cases, last_change, at } = earlier;
+  const then = `It had the root that was given at ${at}, with ${counted(cases, "case")}`;
+  const since =
+    verdict === "extended"
+      ? `Their texts are unchanged; ${counted(tree_size - cases, "case")} with higher ids were added (--json has the proof)`
+      : `What changed since: caselaw changes --since ${last_change} --net`;
+  return [now, then, since];
 }
 
 const MAX_LINES = 100;

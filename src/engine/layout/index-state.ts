@@ -24,6 +24,8 @@ export interface IndexState {
   readonly change: number;
   /** The state of the corpus when it was published last. */
   readonly state: string;
+  /** Root of the texts of the corpus in that state (docs/operations.md, "Proofs"); null: it was not known. */
+  readonly textRoot: string | null;
   /** Version of the tables to read. */
   readonly tables: string;
   /** A publication that has not ended yet; null if none is under way or was interrupted. */

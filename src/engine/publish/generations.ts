@@ -130,7 +130,7 @@ export class Generations {
     const generation = `${this.#name}-${last + 1}`;
     const state = {
       ...{ generation, corpus, averageTokens },
-      ...{ change: 0, state: "", tables: "", unfinished: null },
+      ...{ change: 0, state: "", textRoot: null, tables: "", unfinished: null },
     };
     // the index of cases last: a generation without it is not there
     for (const kind of [...INDEX_KINDS].reverse()) {

@@ -114,11 +114,11 @@ class Publication {
   async run(): Promise<Published> {
     const [generations, options] = [this.#generations, this.#options];
     const since = this.#state.change;
-    const { state } = this.#reader.state();
+    const { state, textRoot } = this.#reader.state();
     if (this.#state.state !== state || this.#state.unfinished !== null) {
       await this.#writeCases();
       await this.#writeChanges(since);
-      await this.#complete(state);
+      await this.#complete({ state, textRoot });
     }
     if (options.mode === "repair" && this.#isRead) await this.#repair();
     if (!this.#isRead) {
@@ -227,7 +227,7 @@ class Publication {
   }
 
   /** Writes the tables, and marks the index with the number of the last change. */
-  async #complete(state: string): Promise<void> {
+  async #complete(state: Pick<IndexState, "state" | "textRoot">): Promise<void> {
     const generations = this.#generations;
     const bulk = this.#writer("tables", null);
     const version = `${this.#until}-${Date.now().toString(36)}`;
@@ -238,7 +238,7 @@ class Publication {
     await bulk.flush();
     await generations.refresh(this.#state);
     const before = this.#state.tables;
-    this.#state = { ...this.#state, change: this.#until, state, tables: version, unfinished: null };
+    this.#state = { ...this.#state, ...state, change: this.#until, tables: version, unfinished: null };
     await generations.write(this.#state);
     // a reader that has just read the state before may still ask for its tables
     for (const id of await generations.oldTables(this.#state, [version, before]))

@@ -93,7 +93,10 @@ export function openPublished(location: EngineLocation): PublishedCorpus {
     // a publication is one step
     currentRun: () => null,
     changes: changeLogOf(index, tables),
-    state: inSnapshot(() => ({ state: index.state.state, lastChange: index.state.change })),
+    state: inSnapshot(() => {
+      const { state, change, textRoot } = index.state;
+      return { state, lastChange: change, textRoot };
+    }),
     published: () => index.state,
     indexedCases: () => pages.all(),
     snapshot: (work) => index.during(work),

@@ -69,7 +69,13 @@ function describePaths(): JsonObject {
   });
   const feed = { parameters: [keyParameter("Name of an alert with a feed")], statuses: ["404"] };
   return {
-    "/v1/": { get: operation("root", "The address of each collection", json(refTo("Root"))) },
+    "/v1/": {
+      get: operation(
+        "root",
+        "The address of each collection, and the root of all texts",
+        json(refTo("Root")),
+      ),
+    },
     ...Object.fromEntries([...lists, ...details, ...endpoints]),
     "/v1/cases/{key}/similar/": {
       get: operation(

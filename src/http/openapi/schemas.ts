@@ -81,7 +81,10 @@ const OTHER_SCHEMAS: Readonly<Record<string, Schema>> = {
     {},
     Object.fromEntries(FACETS.map((name) => [name, isPair(name) ? byName(COUNTS) : COUNTS])),
   ),
-  Root: record(Object.fromEntries([...COLLECTIONS, ...ENDPOINT_NAMES].map((name) => [name, URL]))),
+  Root: record({
+    ...Object.fromEntries([...COLLECTIONS, ...ENDPOINT_NAMES].map((name) => [name, URL])),
+    text_root: { type: ["string", "null"], pattern: "^[0-9a-f]{64}$" },
+  }),
   Health: record({ status: { type: "string", const: "ok" } }),
   Detail: record({ detail: TEXT }),
   WrongParameters: { ...byName(listOf(TEXT)), minProperties: 1 },

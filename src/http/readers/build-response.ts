@@ -72,8 +72,9 @@ function answerOf(corpus: Corpus, question: ReadyQuestion): BuiltResponse {
 
 function recordFor(
   v1: V1,
-  question: Extract<Question, { kind: "endpoint" | "record" | "of case" }>,
+  question: Extract<Question, { kind: "root" | "endpoint" | "record" | "of case" }>,
 ): object | null {
+  if (question.kind === "root") return v1.root();
   const query = new URLSearchParams(question.query);
   if (question.kind === "endpoint") return v1[question.name](query);
   const { key } = question;

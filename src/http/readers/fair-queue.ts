@@ -97,7 +97,8 @@ const USUAL_PAGE = 100;
 
 /** A case, a list without a search, a page to browse: `cheap`. Searches, counts, trends and big pages: `costly`. */
 export function costOf(question: Question): Cost {
-  if (question.kind === "record" || question.kind === "bulk file") return "cheap";
+  const { kind } = question;
+  if (kind === "root" || kind === "record" || kind === "bulk file") return "cheap";
   if (question.kind === "check" || question.kind === "of case" || question.kind === "state") return "costly";
   if (question.kind === "endpoint") return question.name === "resolve" ? "cheap" : "costly";
   if (question.kind === "tool") return CHEAP_TOOLS.has(question.name) ? "cheap" : "costly";

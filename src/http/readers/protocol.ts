@@ -21,6 +21,7 @@ export interface CheckQuestion extends SentDraft {
 export type Address =
   | { readonly kind: "list"; readonly collection: Collection }
   | { readonly kind: "record"; readonly collection: Collection; readonly key: string }
+  | { readonly kind: "root" }
   | { readonly kind: "of case"; readonly name: "similar" | "treatment"; readonly key: string }
   | { readonly kind: "endpoint"; readonly name: Endpoint }
   /** A reading page or one of its files; `path` is still escaped. */

@@ -13,9 +13,10 @@ import { sanitiseHtml } from "../../casebody/parse-html.ts";
 import {
   bodyOfHtml,
   checkAnalysis,
+  readHashedBody,
   readHtmlBody,
-  readJoinedBody,
   readXmlBody,
+  textHashOf,
 } from "../../casebody/read-body.ts";
 import { readMets } from "../../casebody/read-mets.ts";
 import type { CaseRecord } from "../../domain/case.ts";
@@ -200,31 +201,33 @@ function storedTexts({ body }: CaseRecord, html: Buffer | null): string[] {
  * @throws CaselawError `invalid` when the body cannot be read, with the place in it
  */
 export function readBody({ body, analysis }: CaseRecord): BodyReading {
-  const differs = (text: CaseBody, xml: string | null): boolean =>
-    checkAnalysis(analysis, text, xml) === "differs";
+  const hashes = (text: CaseBody, xml: string | null) => {
+    const textHash = textHashOf(text);
+    return { textHash, hashDiffers: checkAnalysis(analysis, text, xml, textHash) === "differs" };
+  };
   switch (body.form) {
     case "none":
-      return { body: null, forms: [], hashDiffers: false };
+      return { body: null, textHash: null, forms: [], hashDiffers: false };
     case "text":
       return {
         body: joinBody(body.body),
         forms: [{ form: "text", text: JSON.stringify(body.body) }],
-        hashDiffers: differs(body.body, null),
+        ...hashes(body.body, null),
       };
     case "xml": {
       const text = readXmlBody(body.xml);
       return {
         body: joinBody(text),
         forms: [{ form: "xml", text: body.xml }],
-        hashDiffers: differs(text, body.xml),
+        ...hashes(text, body.xml),
       };
     }
     case "static":
-      return { ...staticForms(body.body, body.html), hashDiffers: differs(body.body, null) };
+      return { ...staticForms(body.body, body.html), ...hashes(body.body, null) };
     case "opinions": {
       const html = decisionHtml(body.decision);
       return {
-        body: readJoinedBody("html", html),
+        ...readHashedBody("html", html),
         forms: [{ form: "html", text: html }],
         hashDiffers: false,
       };

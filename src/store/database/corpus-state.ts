@@ -21,11 +21,12 @@ export const TOUCH = `
 const STATE_ALONE = "SELECT value FROM corpus WHERE key = 'state'";
 export const STATE = `
   SELECT (${STATE_ALONE}) AS state,
-         coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change_log'), 0) AS lastChange
+         coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'change_log'), 0) AS lastChange,
+         (SELECT value FROM corpus WHERE key = 'text_root') AS textRoot
 `;
 
 export function readState(db: Database): CorpusState {
-  return readObject<CorpusState>(db, STATE) ?? { state: "", lastChange: 0 };
+  return readObject<CorpusState>(db, STATE) ?? { state: "", lastChange: 0, textRoot: null };
 }
 
 /** The id of the corpus that has this state. */

@@ -8,7 +8,7 @@
 /** `CASE` in ASCII. Distinguishes a corpus from SQLite files of other programs. */
 export const APPLICATION_ID = 0x43415345;
 
-export const SCHEMA_VERSION = 18;
+export const SCHEMA_VERSION = 19;
 
 export const SCHEMA = `
   -- Facts about the corpus. 'state' is rewritten by every transaction that writes (corpus-state.ts); 'volumes_changed' says that cases
@@ -50,9 +50,7 @@ export const SCHEMA = `
 
   -- Names that the unit's newest archive lists but lacks, or contains but does not list. Shown by coverage.
   CREATE TABLE mismatch (
-    unit_id INTEGER NOT NULL REFERENCES unit,
-    name TEXT NOT NULL,
-    kind TEXT NOT NULL,
+    unit_id INTEGER NOT NULL REFERENCES unit, name TEXT NOT NULL, kind TEXT NOT NULL,
     PRIMARY KEY (unit_id, name, kind)
   ) WITHOUT ROWID;
 
@@ -100,8 +98,7 @@ export const SCHEMA = `
   CREATE TABLE case_total (
     source TEXT NOT NULL,
     jurisdiction_id INTEGER NOT NULL,
-    cases INTEGER NOT NULL,
-    reported_at TEXT NOT NULL,
+    cases INTEGER NOT NULL, reported_at TEXT NOT NULL,
     PRIMARY KEY (source, jurisdiction_id)
   ) WITHOUT ROWID;
 
@@ -251,6 +248,11 @@ export const SCHEMA = `
     data BLOB,
     PRIMARY KEY (case_id, form)
   );
+
+  -- SHA-256 of the text of every case as it is shown (docs/formats.md, "Text hash"), null without a body: the leaves of the hash tree.
+  CREATE TABLE text_hash (case_id INTEGER PRIMARY KEY, sha256 BLOB);
+  -- Its roots after each run that changed it. The present one is 'text_root' in 'corpus', until a hash changes (ledger/text-root.ts).
+  CREATE TABLE text_root (id INTEGER PRIMARY KEY, root TEXT NOT NULL, cases INTEGER NOT NULL, last_change INTEGER NOT NULL, at TEXT NOT NULL);
 
   -- Compression dictionaries (codec/codec.ts). Each is stored twice, because all bodies depend on it.
   CREATE TABLE dictionary (

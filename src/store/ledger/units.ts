@@ -9,6 +9,7 @@ import type { ImportCounts, LoggedRun, RunResult } from "../../domain/ledger.ts"
 import { dropEarlyIndex, isInFirstImport } from "../database/file-layout.ts";
 import { readObject, readObjects, readValue, run, selectFrom, upsert } from "../database/statement-cache.ts";
 import { writeFacetBlocks } from "../dates/facet-blocks.ts";
+import { noteTextRoot } from "./text-root.ts";
 
 /** The contribution that a value comes from: its unit, and the `last_updated` of its record. */
 export interface Origin {
@@ -192,7 +193,10 @@ export function beginRun(db: Database, command: string): void {
 
 export function endRun(db: Database, result: RunResult): void {
   if (isFirstEnd(db, result)) dropEarlyIndex(db);
-  if (isFinished(result)) writeFacetBlocks(db);
+  if (isFinished(result)) {
+    writeFacetBlocks(db);
+    noteTextRoot(db);
+  }
   run(db, END, { ...result, at: new Date().toISOString() });
 }
 

@@ -26,6 +26,7 @@ export interface CaseChecks {
   readonly readBody: ReadBody;
   /** Reads a stored form with broken words joined, as it is indexed. */
   readonly readJoined: (form: BodyForm, text: string, body: CaseBody) => CaseBody;
+  readonly textHash: (body: CaseBody) => Uint8Array;
   /** Whether a body differs from the hash in its `analysis`. @param xml the body as XML; null where the source gave no XML */
   readonly hashDiffers: (analysis: JsonObject | null, body: CaseBody, xml: string | null) => boolean;
 }
@@ -59,6 +60,9 @@ export function* checkCases(
       for (const message of derivedProblems(indexed)) yield found("index words", message);
       if (indexed.row.text_form !== null && forms.joined === null) continue;
       counts.checked++;
+      const textHash = readValue<Buffer | null>(db, TEXT_HASH, { id }) ?? NOTHING;
+      if (Buffer.compare(textHash, forms.shown === null ? NOTHING : checks.textHash(forms.shown)) !== 0)
+        yield found("bodies", "its text differs from its hash");
       if (checks.depth === "all") {
         if (stored.hashDiffers) counts.hashDiffers++;
         if (isHtmlDifferent(forms)) counts.htmlDiffers++;
@@ -78,6 +82,9 @@ export function* checkCases(
   }
   return counts;
 }
+
+const TEXT_HASH = "SELECT sha256 FROM text_hash WHERE case_id = :id";
+const NOTHING = new Uint8Array(0);
 
 /** Whether HTML and JSON give other bodies (docs/formats.md, "Integrity of a volume"). */
 function isHtmlDifferent({ bodies }: ReadForms): boolean {
@@ -121,7 +128,6 @@ function storedCitations(metadata: Parameters<typeof allCitations>[0]): Citation
 const COURT_NAME = "SELECT name FROM court WHERE id = :courtId";
 const HAS_WORD = "SELECT 1 FROM name_word WHERE word = :word";
 const IS_OUTDATED = "SELECT 1 FROM index_outdated WHERE case_id = :id";
-const NOTHING = new Uint8Array(0);
 
 /** Compares the index row, the ends of sentences and the name words with those that should be there. @param body the indexed body; null without a body */
 function indexProblems(
@@ -151,6 +157,8 @@ function indexProblems(
 
 interface ReadForms {
   readonly bodies: Map<BodyForm, CaseBody>;
+  /** The body from which text is answered; null without a body, or if it cannot be read. */
+  readonly shown: CaseBody | null;
   /** The indexed body; null without a body, or if it cannot be read. */
   readonly joined: CaseBody | null;
   readonly xml: string | null;
@@ -183,5 +191,6 @@ function readForms(
       messages.push(`its body as ${form} cannot be read: ${messageOf(error)}`);
     }
   }
-  return { bodies, joined, xml, messages };
+  const shown = serving === null ? null : (bodies.get(serving) ?? null);
+  return { bodies, shown, joined, xml, messages };
 }

@@ -4,6 +4,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { wrongFacetBlocks } from "../dates/facet-blocks.ts";
+import { isTextRootRight } from "../ledger/text-root.ts";
 import { WRONG_COUNTS } from "../write/case-counts.ts";
 import { checkTrigrams } from "./check-index.ts";
 import { type Finding, problem } from "./check-problem.ts";
@@ -28,6 +29,7 @@ export function* checkTables(db: Database, check: TableCheck): Generator<Finding
     }
   }
   if (check !== "index rows") return;
+  if (!isTextRootRight(db)) yield problem(check, "the root of the texts is not that of their hashes");
   for (const wrong of wrongFacetBlocks(db)) {
     yield wrong === null
       ? null
@@ -70,6 +72,11 @@ function* checkReferences(db: Database): Generator<Finding> {
 /** Each selects the problems: a message, and the id of the case of which it is one, else null. */
 const QUERIES: Readonly<Record<"index rows" | "counts", readonly string[]>> = {
   "index rows": [
+    `SELECT 'case ' || coalesce(c.id, h.case_id) || iif(c.id IS NULL, ' does not exist, but has a hash', ' has no hash of its text'), c.id
+       FROM court_case AS c
+       FULL JOIN text_hash AS h ON h.case_id = c.id
+      WHERE c.id IS NULL OR h.case_id IS NULL
+      ORDER BY coalesce(c.id, h.case_id)`,
     `SELECT 'the table of counts and the cases differ, jurisdiction ' || jurisdiction_id || ', court ' || court_id
             || ', reporter ' || reporter_id || ', year ' || year || ': ' || cases || ' cases', NULL
        FROM (${WRONG_COUNTS})`,

@@ -10,11 +10,12 @@ import { TOUCH } from "../database/corpus-state.ts";
 import { guarded, openForWriting, setIndexOptions } from "../database/open-database.ts";
 import { readObjects, readValue, run } from "../database/statement-cache.ts";
 import { rewriteFacetBlocks } from "../dates/facet-blocks.ts";
+import { forgetTextRoot, noteTextRoot } from "../ledger/text-root.ts";
 import { Units } from "../ledger/units.ts";
 import { ReferenceWriter } from "../references/reference-writer.ts";
 import { recount } from "../write/case-counts.ts";
 import { CaseRepository } from "../write/case-repository.ts";
-import { CaseWriter, type ReadBody } from "../write/case-writer.ts";
+import { CaseWriter, type ReadHashed } from "../write/case-writer.ts";
 import { sourceForm } from "../write/merge-case.ts";
 
 const CHUNK = 2_000;
@@ -46,12 +47,12 @@ interface CaseAtRowid {
 }
 
 /**
- * Rebuilds the rows of all cases, both indexes of words and the counts in one transaction: readers see the old ones until the new ones are
+ * Rebuilds the rows of all cases, both indexes of words, the counts and the hashes of texts in one transaction: readers see the old ones until the new ones are
  * complete. Cases whose body cannot be read are skipped.
  *
  * @throws CaselawError as `openForWriting`, `corrupt` if the file cannot be written
  */
-export function rebuildIndexes(path: string, readBody: ReadBody): void {
+export function rebuildIndexes(path: string, readBody: ReadHashed): void {
   inTransaction(path, (db) => {
     db.exec("DELETE FROM name_word");
     for (const index of ["case_words", "name_trigrams"]) {
@@ -68,6 +69,9 @@ export function rebuildIndexes(path: string, readBody: ReadBody): void {
     for (let cases = next(-1); cases.length > 0; cases = next(cases.at(-1)?.dateRowid ?? 0))
       writer.refresh(cases.map(({ id }) => id).filter((id) => isIndexable(repository, id, readBody)));
     db.exec("DELETE FROM index_outdated");
+    db.exec("DELETE FROM text_hash WHERE case_id NOT IN (SELECT id FROM court_case)");
+    forgetTextRoot(db);
+    noteTextRoot(db);
     recount(db);
     rewriteFacetBlocks(db);
   });
@@ -86,16 +90,17 @@ export function forgetDownloads(path: string, files: readonly string[]): void {
  * @returns the ids of the cases whose forms were deleted
  * @throws CaselawError as `openForWriting`; an error for which `isDamage` is true if the rows themselves are damaged
  */
-export function forgetDamaged(path: string, caseIds: readonly number[], readBody: ReadBody): number[] {
+export function forgetDamaged(path: string, caseIds: readonly number[], readBody: ReadHashed): number[] {
   let deleted: number[] = [];
   inTransaction(path, (db) => {
     deleted = caseIds.filter((caseId) => forgetCase(db, caseId, readBody));
     writerOf(db, readBody).refresh(caseIds);
+    noteTextRoot(db);
   });
   return deleted;
 }
 
-function forgetCase(db: Database, caseId: number, readBody: ReadBody): boolean {
+function forgetCase(db: Database, caseId: number, readBody: ReadHashed): boolean {
   const cases = new CaseRepository(db);
   const read = cases.read(caseId);
   if (read === null) return false;
@@ -111,7 +116,7 @@ function forgetCase(db: Database, caseId: number, readBody: ReadBody): boolean {
 }
 
 /** Whether the form of a case that is indexed can be read, or it has none. */
-function isIndexable(cases: CaseRepository, caseId: number, readBody: ReadBody): boolean {
+function isIndexable(cases: CaseRepository, caseId: number, readBody: ReadHashed): boolean {
   try {
     const read = cases.read(caseId);
     if (read === null || read.row.text_form === null) return true;
@@ -126,7 +131,7 @@ function isReadable(
   cases: CaseRepository,
   form: BodyForm,
   data: Uint8Array | null,
-  readBody: ReadBody,
+  readBody: ReadHashed,
 ): boolean {
   if (data === null) return false;
   try {
@@ -140,14 +145,14 @@ function isReadable(
 function readableForms(
   cases: CaseRepository,
   forms: ReadonlyMap<BodyForm, { readonly data: Uint8Array | null }>,
-  readBody: ReadBody,
+  readBody: ReadHashed,
 ): BodyForm[] {
   const readable = FORMS.filter((form) => isReadable(cases, form, forms.get(form)?.data ?? null, readBody));
   // a text form without data is made from the HTML
   return forms.get("text")?.data === null && readable.includes("html") ? ["text", ...readable] : readable;
 }
 
-function writerOf(db: Database, readBody: ReadBody): CaseWriter {
+function writerOf(db: Database, readBody: ReadHashed): CaseWriter {
   return new CaseWriter(db, {
     references: new ReferenceWriter(db),
     units: new Units(db),

@@ -12,6 +12,7 @@ import { type Citation, compareText, normaliseCitation } from "../../domain/cita
 import { instantKey } from "../../domain/decision-date.ts";
 import { type Unpack, unpackerOf } from "../codec/codec.ts";
 import { readObject, readObjects, readValue, run } from "../database/statement-cache.ts";
+import { forgetTextRoot } from "../ledger/text-root.ts";
 import type { Origin } from "../ledger/units.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
 import { CaseCounts } from "./case-counts.ts";
@@ -28,6 +29,8 @@ interface CasePlace {
   readonly bodyChars: number | null;
   /** Where the sentences of that form end (text-ends.ts); null without a body. */
   readonly textEnds: Uint8Array | null;
+  /** SHA-256 of its text as it is shown; null without a body. */
+  readonly textHash: Uint8Array | null;
 }
 
 /** The columns of `court_case` but the checksum. */
@@ -124,6 +127,13 @@ const ADD_FORM = `
   VALUES (:id, :form, :unitId, :lastUpdated, :data)
 `;
 const DELETE_FORMS = "DELETE FROM case_body WHERE case_id = :id";
+const ADD_HASH = "INSERT INTO text_hash (case_id, sha256) VALUES (:id, :textHash)";
+const SET_HASH = `
+  INSERT INTO text_hash (case_id, sha256)
+  VALUES (:id, :textHash)
+      ON CONFLICT DO UPDATE SET sha256 = excluded.sha256 WHERE sha256 IS NOT excluded.sha256
+`;
+const DELETE_HASH = "DELETE FROM text_hash WHERE case_id = :id";
 
 interface FormRow extends Origin {
   readonly form: BodyForm;
@@ -154,6 +164,7 @@ export class CaseRepository {
   readonly #addCase: Statement<unknown[]>;
   readonly #counts: CaseCounts;
   #citations: CitationRow[] = [];
+  #hashesChanged = false;
   readonly #citing = new Set<number>();
 
   constructor(db: Database) {
@@ -177,12 +188,15 @@ export class CaseRepository {
   flush(): void {
     this.#counts.flush();
     this.#writeCitations();
+    if (this.#hashesChanged) forgetTextRoot(this.#db);
+    this.#hashesChanged = false;
   }
 
   /** Discards what `flush` would write. Call this after a rollback. */
   forget(): void {
     this.#counts.forget();
     this.#forgetCitations();
+    this.#hashesChanged = false;
   }
 
   /** Replaces all rows of a case except its index rows. */
@@ -191,6 +205,7 @@ export class CaseRepository {
     this.#counts.remove(id);
     this.#removeParts(id);
     run(this.#db, UPDATE, this.#counted(stored, place));
+    this.#setHash(SET_HASH, { id, textHash: place.textHash });
     this.#addParts(stored);
   }
 
@@ -198,6 +213,7 @@ export class CaseRepository {
   add(stored: StoredCase, place: CasePlace): void {
     const row = this.#counted(stored, place);
     this.#addCase.run(COLUMNS.map((column) => row[column]));
+    this.#setHash(ADD_HASH, { id: row.id, textHash: place.textHash });
     this.#addParts(stored);
   }
 
@@ -205,6 +221,11 @@ export class CaseRepository {
     this.#counts.remove(id);
     this.#removeParts(id);
     run(this.#db, DELETE, { id });
+    this.#setHash(DELETE_HASH, { id });
+  }
+
+  #setHash(sql: string, values: object): void {
+    if (run(this.#db, sql, values).changes > 0) this.#hashesChanged = true;
   }
 
   #counted(stored: StoredCase, place: CasePlace): CaseRow {

@@ -5,13 +5,13 @@
  * Index rows are written many at a time, and the last of them by `flush`; index-writer.ts has the reason.
  */
 import type { Database } from "better-sqlite3";
-import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
+import type { BodyForm, CaseBody, HashedBody } from "../../domain/casebody.ts";
 import { compareInstants, compareRecency, decisionDay, type Stamp } from "../../domain/decision-date.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { precedenceOf, stampAfter, stampOf, type Units } from "../ledger/units.ts";
 import type { ReferenceWriter } from "../references/reference-writer.ts";
 import { CaseRepository } from "./case-repository.ts";
-import { type IndexedBody, indexBody, indexNames, wordsRow } from "./index-row.ts";
+import { indexBody, indexNames, wordsRow } from "./index-row.ts";
 import { type IndexRow, IndexWriter } from "./index-writer.ts";
 import { type Contributions, contributionsOf } from "./known-units.ts";
 import {
@@ -23,7 +23,7 @@ import {
   servingForm,
   sourceForm,
 } from "./merge-case.ts";
-import type { PreparedCase } from "./prepare-case.ts";
+import type { HashedIndexedBody, PreparedCase } from "./prepare-case.ts";
 
 export interface BatchOrigin {
   readonly unitId: number;
@@ -47,11 +47,13 @@ export type Outcome = "added" | "changed" | "unchanged" | "replaced" | "outdated
 
 /** Parses a stored form into a structured body. A function argument, because the store parses neither XML nor HTML. */
 export type ReadBody = (form: BodyForm, text: string) => CaseBody;
+/** The same as it is searched, with the hash of the text as it is shown. */
+export type ReadHashed = (form: BodyForm, text: string) => HashedBody;
 
 interface WritingParts {
   readonly references: ReferenceWriter;
   readonly units: Units;
-  readonly readBody: ReadBody;
+  readonly readBody: ReadHashed;
   /** Bytes of index rows that are collected; default: as `IndexWriter`. */
   readonly indexBytes?: number | undefined;
 }
@@ -71,7 +73,7 @@ interface PendingCase {
   readonly outcome: "added" | "changed" | "unchanged";
   readonly textForm: BodyForm | null;
   /** Tokens of the body in that form, and its ends of sentences; null: parse the stored form. */
-  readonly indexed: IndexedBody | null;
+  readonly indexed: HashedIndexedBody | null;
 }
 
 const LOG_CHANGE = `
@@ -86,7 +88,7 @@ export class CaseWriter {
   readonly #logChange;
   readonly #references: ReferenceWriter;
   readonly #units: Units;
-  readonly #readBody: ReadBody;
+  readonly #readBody: ReadHashed;
   #written = 0;
 
   constructor(db: Database, { references, units, readBody, indexBytes }: WritingParts) {
@@ -210,7 +212,7 @@ export class CaseWriter {
     if (had === undefined || had.data === null || had.origin.unitId !== unitId) return false;
     const given = forms.find(({ form }) => form === "html")?.data ?? null;
     const opinionsIn = (data: Uint8Array): number =>
-      this.#readBody("html", this.#cases.unpack(data)).opinions.length;
+      this.#readBody("html", this.#cases.unpack(data)).body.opinions.length;
     return given === null || opinionsIn(given) < opinionsIn(had.data);
   }
 
@@ -243,7 +245,7 @@ export class CaseWriter {
     textForm: BodyForm | null,
     incoming: PreparedCase,
     before: PendingCase | null,
-  ): IndexedBody | null {
+  ): HashedIndexedBody | null {
     if (textForm === null) return null;
     const source = sourceForm(stored.forms, textForm);
     const serving = stored.forms.get(source);
@@ -276,8 +278,8 @@ export class CaseWriter {
         : this.#index.freeDateRowid(day);
     const body = indexed ?? this.#indexStored(stored, textForm);
     const volume = this.#references.resolver.resolve(metadata);
-    const { chars: bodyChars = null, textEnds = null } = body ?? {};
-    const place = { day, dateRowid, volume, textForm, bodyChars, textEnds };
+    const { chars: bodyChars = null, textEnds = null, textHash = null } = body ?? {};
+    const place = { day, dateRowid, volume, textForm, bodyChars, textEnds, textHash };
     this.#cases[oldDateRowid === null ? "add" : "replace"](stored, place);
     const court = metadata.courtId === null ? undefined : this.#references.all("court").get(metadata.courtId);
     const courtName = typeof court?.fields.name === "string" ? court.fields.name : null;
@@ -286,13 +288,13 @@ export class CaseWriter {
     return { dateRowid, words, nameWords: names.nameWords };
   }
 
-  #indexStored(stored: StoredCase, textForm: BodyForm | null): IndexedBody | null {
+  #indexStored(stored: StoredCase, textForm: BodyForm | null): HashedIndexedBody | null {
     if (textForm === null) return null;
     const form = sourceForm(stored.forms, textForm);
     const data = stored.forms.get(form)?.data ?? null;
-    return data === null
-      ? null
-      : indexBody(this.#readBody(form, this.#cases.unpack(data)), stored.metadata.citesTo);
+    if (data === null) return null;
+    const { body, textHash } = this.#readBody(form, this.#cases.unpack(data));
+    return { ...indexBody(body, stored.metadata.citesTo), textHash };
   }
 }
 

@@ -42,7 +42,7 @@ import {
   CaseWriter,
   type IncomingCase,
   type Outcome,
-  type ReadBody,
+  type ReadHashed,
 } from "./case-writer.ts";
 import { KnownUnits } from "./known-units.ts";
 import { type OutdatedIndex, outdatedIndexOf, STEP_CASES } from "./outdated-index.ts";
@@ -59,7 +59,7 @@ export class CorpusWriter implements Disposable {
   readonly #transactions: WriteTransactions;
 
   /** @param indexBytes as of `IndexWriter` @throws CaselawError as `openForWriting` */
-  constructor(path: string, readBody: ReadBody, indexBytes?: number) {
+  constructor(path: string, readBody: ReadHashed, indexBytes?: number) {
     this.path = path;
     this.#db = openForWriting(path);
     this.#units = new Units(this.#db);

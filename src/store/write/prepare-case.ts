@@ -20,9 +20,15 @@ interface PackedForm {
 export interface BodyReading {
   /** The body that is indexed; null without a body. */
   readonly body: CaseBody | null;
+  /** SHA-256 of the text as it is shown (docs/formats.md, "Text hash"); null without a body. */
+  readonly textHash: Uint8Array | null;
   readonly forms: readonly { readonly form: BodyForm; readonly text: string | null }[];
   /** Whether the record has an `analysis.sha256` that the text does not match. */
   readonly hashDiffers: boolean;
+}
+
+export interface HashedIndexedBody extends IndexedBody {
+  readonly textHash: Uint8Array;
 }
 
 export interface PreparedCase {
@@ -30,7 +36,7 @@ export interface PreparedCase {
   /** 16 bytes, equal for equal records. */
   readonly digest: Uint8Array;
   readonly forms: readonly PackedForm[];
-  readonly indexed: IndexedBody | null;
+  readonly indexed: HashedIndexedBody | null;
   readonly derived: DerivedParts;
   readonly hashDiffers: boolean;
 }
@@ -77,8 +83,8 @@ export function prepareCases(
       data: text === null ? null : packText(text, dictionary, allocate),
     })),
   );
-  const indexed = cases.map(({ record: { citesTo }, reading: { body } }) =>
-    body === null ? null : indexBody(body, citesTo, allocate),
+  const indexed = cases.map(({ record: { citesTo }, reading: { body, textHash } }) =>
+    body === null || textHash === null ? null : { ...indexBody(body, citesTo, allocate), textHash },
   );
   return cases.map(({ record: { body: _given, ...record }, digest, reading: { hashDiffers } }, at) => {
     const body = indexed[at] ?? null;

@@ -1,0 +1,130 @@
+/**
+ * The hash tree of RFC 9162, section 2.1, which is that of RFC 6962: its root, and the hashes by which a leaf, or the tree of its first leaves, is
+ * proved to be in it.
+ */
+/** Leaves next to each other that have a node in the tree. */
+export interface TreeRange {
+  readonly start: number;
+  readonly size: number;
+}
+
+interface TreeNode extends TreeRange {
+  readonly hash: Buffer;
+}
+
+const HASH_BYTES = 32;
+
+/** Takes leaves one by one; memory does not grow with their number. */
+export class HashTree {
+  /** The complete subtrees, from the left; each is larger than the next one. */
+  #nodes: TreeNode[] = [];
+  #size = 0;
+  readonly #proof: readonly TreeRange[];
+  readonly #found = new Map<string, Buffer>();
+  readonly #wanted: ReadonlySet<string>;
+  // questions, which read the module of the ledger too, do without it
+  readonly #hash = process.getBuiltinModule("node:crypto").hash;
+  /** 0x01 and two hashes. */
+  readonly #both = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
+
+  /** @param proof the ranges whose hashes are kept */
+  constructor(proof: readonly TreeRange[] = []) {
+    this.#proof = proof;
+    this.#wanted = new Set(proof.map(keyOf));
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(data: string): void {
+    let node = this.#note({
+      start: this.#size++,
+      size: 1,
+      hash: this.#hash("sha256", `\0${data}`, "buffer"),
+    });
+    for (let left = this.#nodes.at(-1); left?.size === node.size; left = this.#nodes.at(-1)) {
+      this.#nodes.pop();
+      node = this.#join(left, node);
+    }
+    this.#nodes.push(node);
+  }
+
+  /** Of all leaves. No more leaves can be added. */
+  root(): Buffer {
+    const whole = this.#nodes.reduceRight<TreeNode | null>(
+      (right, left) => (right === null ? left : this.#join(left, right)),
+      null,
+    );
+    return whole?.hash ?? this.#hash("sha256", "", "buffer");
+  }
+
+  /** The hashes of the proof, once the root was asked. */
+  proof(): Buffer[] {
+    return this.#proof.map((range) => {
+      const found = this.#found.get(keyOf(range));
+      if (found === undefined)
+        throw new Error(`the tree has no node of ${range.size} leaves from ${range.start} on`);
+      return found;
+    });
+  }
+
+  #join(left: TreeNode, right: TreeNode): TreeNode {
+    this.#both.set(left.hash, 1);
+    this.#both.set(right.hash, 1 + HASH_BYTES);
+    return this.#note({
+      start: left.start,
+      size: left.size + right.size,
+      hash: this.#hash("sha256", this.#both, "buffer"),
+    });
+  }
+
+  #note(node: TreeNode): TreeNode {
+    if (this.#wanted.size > 0 && this.#wanted.has(keyOf(node))) this.#found.set(keyOf(node), node.hash);
+    return node;
+  }
+}
+
+/** The ranges that prove that a leaf is in a tree of this size, from the leaf up (section 2.1.3). */
+export function inclusionRanges(index: number, size: number): TreeRange[] {
+  const ranges: TreeRange[] = [];
+  for (let [start, left] = [0, size]; left > 1; ) {
+    const half = halfOf(left);
+    if (index < start + half) {
+      ranges.unshift({ start: start + half, size: left - half });
+      left = half;
+    } else {
+      ranges.unshift({ start, size: half });
+      [start, left] = [start + half, left - half];
+    }
+  }
+  return ranges;
+}
+
+/** The ranges that prove that a tree of this size begins with one of `first` leaves, from 1 on (section 2.1.4). */
+export function consistencyRanges(first: number, size: number): TreeRange[] {
+  const ranges: TreeRange[] = [];
+  let [start, left] = [0, size];
+  while (start + left > first) {
+    const half = halfOf(left);
+    if (first <= start + half) {
+      ranges.unshift({ start: start + half, size: left - half });
+      left = half;
+    } else {
+      ranges.unshift({ start, size: half });
+      [start, left] = [start + half, left - half];
+    }
+  }
+  // the root of the older tree is known to those who check
+  if (start > 0) ranges.unshift({ start, size: left });
+  return ranges;
+}
+
+/** The largest power of two below a number. */
+function halfOf(size: number): number {
+  return 2 ** (31 - Math.clz32(size - 1));
+}
+
+function keyOf({ start, size }: TreeRange): string {
+  return `${start} ${size}`;
+}
