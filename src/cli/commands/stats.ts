@@ -139,10 +139,13 @@ function totalLines({ totals, sizes, change_number, text_root }: V1Stats, width:
     ["Hash differences", hash_differences],
     ["Rejects", rejects],
     ["Change number", change_number],
-    ["Text root", text_root ?? "unknown until a run has ended"],
     ["Size", `${inBytes(sizes.file)}: ${room.join(", ")}`],
   ] as const;
-  return lines.map(([title, value]) => wrapBehind(title.padEnd(TITLE_WIDTH), String(value), width));
+  return [
+    ...lines.map(([title, value]) => wrapBehind(title.padEnd(TITLE_WIDTH), String(value), width)),
+    // never wrapped: it is compared and copied
+    `Text root ${text_root ?? "unknown until a run has ended"}`,
+  ];
 }
 
 /** A run is a line; where the terminal is narrower, the rest of it is indented. */
