@@ -42,7 +42,8 @@ const TERMS: readonly Term[] = [
     ordinary: /fore suit.{0,80}stood|before suit, & stood/g,
   },
   {
-    old: /\b(?:prove[sdn]?|proving|proofs?)\b/i,
+    // `caselaw prove` prints a proof; nothing else does
+    old: /\b(?:prove[sdn]|proving)\b/i,
     use: "validate, check",
   },
   { old: /\bholes?\b/i, use: "archive mismatch" },

@@ -45,6 +45,10 @@ const ELSEWHERE = [
   "npm run mcpb",
   "datasette data/all-sqlite/caselaw.db --metadata docs/datasette/metadata.json",
   "datasette data/browse/caselaw.db --metadata docs/datasette/metadata.json",
+  // v1/proofs
+  "caselaw prove ID > proof.json",
+  "curl -s 'http://127.0.0.1:8000/v1/cases/ID/?full_case=true' > case.json",
+  "python3 docs/check-proof.py proof.json ROOT case.json",
   // end-to-end/package
   "npm install -g node-liblzma@5.0.0",
   "npm pack",

@@ -1,7 +1,8 @@
 /**
- * The hash tree of RFC 9162, section 2.1, which is that of RFC 6962: its root, and the hashes by which a leaf, or the tree of its first leaves, is
- * proved to be in it.
+ * The hash tree of RFC 9162, section 2.1, which is that of RFC 6962: its root, and the
+ * hashes that show that a leaf, or the tree of its first leaves, is in it.
  */
+
 /** Leaves next to each other that have a node in the tree. */
 export interface TreeRange {
   readonly start: number;
@@ -52,11 +53,11 @@ export class HashTree {
 
   /** Of all leaves. No more leaves can be added. */
   root(): Buffer {
-    const whole = this.#nodes.reduceRight<TreeNode | null>(
+    const top = this.#nodes.reduceRight<TreeNode | null>(
       (right, left) => (right === null ? left : this.#join(left, right)),
       null,
     );
-    return whole?.hash ?? this.#hash("sha256", "", "buffer");
+    return top?.hash ?? this.#hash("sha256", "", "buffer");
   }
 
   /** The hashes of the proof, once the root was asked. */
