@@ -1,7 +1,7 @@
 /**
  * Parses each form of a body into a structured body (docs/formats.md, "XML to structured text" and "HTML to structured text").
  */
-import { type CaseBody, flatText, type HashedBody, type Opinion } from "../domain/casebody.ts";
+import { type CaseBody, flatText, type Opinion } from "../domain/casebody.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { type BodyElement, type BodyNode, findElements, type Gap, textOf } from "./body-tree.ts";
 import { joinBody, joinBrokenWords } from "./broken-words.ts";
@@ -31,21 +31,8 @@ export function readJoinedBody(
   return joinBody(joined === source ? body : readFormBody(form, joined));
 }
 
-/** A stored form as it is searched, and the hash of its text as it is shown. @throws CaselawError as `readFormBody` */
-export function readHashedBody(form: "xml" | "html" | "text", source: string): HashedBody {
-  const shown = readFormBody(form, source);
-  return { body: readJoinedBody(form, source, shown), textHash: textHashOf(shown) };
-}
-
-/** SHA-256 of the text of a body (docs/formats.md, "Text hash"). */
-export function textHashOf(body: CaseBody): Buffer {
-  return sha256Of(flatText(body));
-}
-
-function sha256Of(text: string): Buffer {
-  // a question about bodies, which uses this module too, does without it
-  return process.getBuiltinModule("node:crypto").hash("sha256", text, "buffer");
-}
+/** What the writer of a corpus reads stored forms with. */
+export const BODY_READERS = { readBody: readFormBody, readJoined: readJoinedBody };
 
 /**
  * Returns the structured body of a case in XML.
@@ -146,8 +133,10 @@ export function checkAnalysis(
 ): "matches" | "differs" | "unchecked" {
   const sha256 = analysis?.sha256;
   if (analysis === null || typeof sha256 !== "string") return "unchecked";
+  // a question about bodies, which uses this module too, does without it
+  const { hash } = process.getBuiltinModule("node:crypto");
   const matches = (text: string, known: Buffer | null = null) =>
-    hasCharCount(text, analysis) && (known ?? sha256Of(text)).toString("hex") === sha256.toLowerCase();
+    hasCharCount(text, analysis) && (known?.toString("hex") ?? hash("sha256", text)) === sha256.toLowerCase();
   if (matches(flatText(body), own)) return "matches";
   return xml !== null && matches(flatText(readXmlBody(xml, " "))) ? "matches" : "differs";
 }

@@ -36,13 +36,6 @@ export function flatText(body: CaseBody): string {
   return bodyTexts(body).join("\n");
 }
 
-/** A body as it is searched, and the hash of its text as it is shown. */
-export interface HashedBody {
-  readonly body: CaseBody;
-  /** SHA-256 of the flat text. */
-  readonly textHash: Uint8Array;
-}
-
 export function bodyTexts({ headMatter, opinions, corrections }: CaseBody): string[] {
   return [headMatter, ...opinions.map(({ text }) => text), corrections];
 }

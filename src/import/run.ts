@@ -1,7 +1,7 @@
 /** What every run has in common: options, locks, progress events. */
 import { existsSync, rmdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { readHashedBody } from "../casebody/read-body.ts";
+import { BODY_READERS } from "../casebody/read-body.ts";
 import type { UnitOutcome } from "../domain/bulk-file.ts";
 import { messageOf } from "../domain/errors.ts";
 import type { RunOutcome } from "../domain/ledger.ts";
@@ -124,7 +124,7 @@ function removeEmpty(folders: readonly string[]): void {
 }
 
 export function openWriter(corpusPath: string, memory?: number): CorpusWriter {
-  return new CorpusWriter(corpusPath, readHashedBody, shareMemory(memory).indexBytes);
+  return new CorpusWriter(corpusPath, BODY_READERS, shareMemory(memory).indexBytes);
 }
 
 export function startReading({ jobs, memory }: RunOptions): ReadingThreads {

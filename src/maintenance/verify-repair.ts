@@ -3,7 +3,7 @@
  *
  * It verifies, repairs and verifies again; the result is that of the last verification, and the bodies that were removed.
  */
-import { readHashedBody } from "../casebody/read-body.ts";
+import { BODY_READERS } from "../casebody/read-body.ts";
 import { messageOf } from "../domain/errors.ts";
 import { lockRun } from "../import/run.ts";
 import { type CheckName, isDamage, type Problem, problem } from "../store/maintenance/check-problem.ts";
@@ -76,7 +76,7 @@ function isIndexBroken(found: Verification): boolean {
 async function rebuild(path: string, report: Report): Promise<void> {
   await report("rebuilding the indexes of words");
   try {
-    rebuildIndexes(path, readHashedBody);
+    rebuildIndexes(path, BODY_READERS);
   } catch (error) {
     if (!isDamage(error)) throw error;
     await report(`the indexes cannot be rebuilt in this file: ${messageOf(error)}`);
@@ -96,7 +96,7 @@ async function forgetUnreadable(
   const ids = [...new Set(problemsOf(found, "bodies").flatMap(({ caseId }) => caseId ?? []))];
   if (ids.length === 0) return [];
   try {
-    const removed = forgetDamaged(path, ids, readHashedBody);
+    const removed = forgetDamaged(path, ids, BODY_READERS);
     const [count, left] = [removed.length, ids.length - removed.length];
     const next = "sync or import their archives again";
     if (count > 0) await report(`the damaged bodies of ${counted(count, "case")} were removed: ${next}`);

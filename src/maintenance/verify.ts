@@ -9,7 +9,7 @@ import { basename } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { readBzip2 } from "../archive/bzip2.ts";
 import { openArchive } from "../archive/open-archive.ts";
-import { checkAnalysis, readFormBody, readJoinedBody, textHashOf } from "../casebody/read-body.ts";
+import { BODY_READERS, checkAnalysis } from "../casebody/read-body.ts";
 import { CaselawError, messageOf } from "../domain/errors.ts";
 import { pathBelow } from "../domain/file-path.ts";
 import { isInShare, type Share, shareText } from "../domain/share.ts";
@@ -111,9 +111,7 @@ async function checkCases(
 ): Promise<void> {
   const checks: CaseChecks = {
     depth,
-    readBody: readFormBody,
-    readJoined: readJoinedBody,
-    textHash: textHashOf,
+    ...BODY_READERS,
     hashDiffers: (analysis, body, xml) => checkAnalysis(analysis, body, xml) === "differs",
   };
   const counts = await found.take(

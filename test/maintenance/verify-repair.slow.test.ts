@@ -134,12 +134,10 @@ describe("F3: repairCorpus", () => {
     const endsHalfWay = () => {
       // each body is tried once and then read
       if (++calls > 45) throw new Error("ended");
-      return {
-        body: { parties: [], opinions: [], headMatter: "", attorneys: [], judges: [], corrections: "" },
-        textHash: new Uint8Array(32),
-      };
+      return { parties: [], opinions: [], headMatter: "", attorneys: [], judges: [], corrections: "" };
     };
-    expect(() => rebuildIndexes(path, endsHalfWay)).toThrow("ended");
+    const readers = { readBody: endsHalfWay, readJoined: endsHalfWay };
+    expect(() => rebuildIndexes(path, readers)).toThrow("ended");
     expect(dumpCorpus(path)).toEqual(damaged);
     await repair(path);
     expect(dumpCorpus(path)).toEqual(before);

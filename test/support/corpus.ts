@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
-import { readHashedBody } from "../../src/casebody/read-body.ts";
+import { BODY_READERS } from "../../src/casebody/read-body.ts";
 import type { CaseRecord } from "../../src/domain/case.ts";
 import type { RunResult } from "../../src/domain/ledger.ts";
 import { readBody } from "../../src/import/threads/records.ts";
@@ -46,7 +46,7 @@ export function openTestWriter(path: string, indexBytes: number = 2 ** 18): Corp
 }
 
 function openWriter(path: string, indexBytes: number): CorpusWriter {
-  return new CorpusWriter(path, readHashedBody, indexBytes);
+  return new CorpusWriter(path, BODY_READERS, indexBytes);
 }
 
 interface EmptyCorpus {

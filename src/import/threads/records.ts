@@ -13,10 +13,9 @@ import { sanitiseHtml } from "../../casebody/parse-html.ts";
 import {
   bodyOfHtml,
   checkAnalysis,
-  readHashedBody,
   readHtmlBody,
+  readJoinedBody,
   readXmlBody,
-  textHashOf,
 } from "../../casebody/read-body.ts";
 import { readMets } from "../../casebody/read-mets.ts";
 import type { CaseRecord } from "../../domain/case.ts";
@@ -33,6 +32,7 @@ import {
   type PreparedCase,
   prepareCases,
   type ReadCase,
+  textHashOf,
 } from "../../store/write/prepare-case.ts";
 import { openRecords } from "../tables/open-court.ts";
 import type { Chunk, ChunkRecord, Span } from "./chunks.ts";
@@ -226,8 +226,10 @@ export function readBody({ body, analysis }: CaseRecord): BodyReading {
       return { ...staticForms(body.body, body.html), ...hashes(body.body, null) };
     case "opinions": {
       const html = decisionHtml(body.decision);
+      const text = readHtmlBody(html);
       return {
-        ...readHashedBody("html", html),
+        body: readJoinedBody("html", html, text),
+        textHash: textHashOf(text),
         forms: [{ form: "html", text: html }],
         hashDiffers: false,
       };

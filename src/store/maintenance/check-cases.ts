@@ -12,21 +12,18 @@ import type { Unpack } from "../codec/codec.ts";
 import { readValue } from "../database/statement-cache.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { CaseRepository, type IndexedCase } from "../write/case-repository.ts";
-import type { ReadBody } from "../write/case-writer.ts";
+import type { BodyReaders } from "../write/case-writer.ts";
 import { allCitations, NUMBER_COLUMNS, numberColumns } from "../write/extras.ts";
 import { indexBody, indexNames, valuesOf, wordsRow } from "../write/index-row.ts";
 import { type StoredCase, sourceForm } from "../write/merge-case.ts";
+import { textHashOf } from "../write/prepare-case.ts";
 import { compareSizes, type HasTokens } from "./check-index.ts";
 import { type Finding, problem } from "./check-problem.ts";
 
 /** How deep bodies are checked, and what reads them: the store parses neither XML nor HTML. */
-export interface CaseChecks {
+export interface CaseChecks extends BodyReaders {
   /** `sample`: of a body only the form is parsed that text is answered from. */
   readonly depth: "sample" | "all";
-  readonly readBody: ReadBody;
-  /** Reads a stored form with broken words joined, as it is indexed. */
-  readonly readJoined: (form: BodyForm, text: string, body: CaseBody) => CaseBody;
-  readonly textHash: (body: CaseBody) => Uint8Array;
   /** Whether a body differs from the hash in its `analysis`. @param xml the body as XML; null where the source gave no XML */
   readonly hashDiffers: (analysis: JsonObject | null, body: CaseBody, xml: string | null) => boolean;
 }
@@ -61,7 +58,7 @@ export function* checkCases(
       if (indexed.row.text_form !== null && forms.joined === null) continue;
       counts.checked++;
       const textHash = readValue<Buffer | null>(db, TEXT_HASH, { id }) ?? NOTHING;
-      if (Buffer.compare(textHash, forms.shown === null ? NOTHING : checks.textHash(forms.shown)) !== 0)
+      if (Buffer.compare(textHash, forms.shown === null ? NOTHING : textHashOf(forms.shown)) !== 0)
         yield found("bodies", "its text differs from its hash");
       if (checks.depth === "all") {
         if (stored.hashDiffers) counts.hashDiffers++;

@@ -15,7 +15,7 @@ import { Units } from "../ledger/units.ts";
 import { ReferenceWriter } from "../references/reference-writer.ts";
 import { recount } from "../write/case-counts.ts";
 import { CaseRepository } from "../write/case-repository.ts";
-import { CaseWriter, type ReadHashed } from "../write/case-writer.ts";
+import { type BodyReaders, CaseWriter } from "../write/case-writer.ts";
 import { sourceForm } from "../write/merge-case.ts";
 
 const CHUNK = 2_000;
@@ -52,7 +52,7 @@ interface CaseAtRowid {
  *
  * @throws CaselawError as `openForWriting`, `corrupt` if the file cannot be written
  */
-export function rebuildIndexes(path: string, readBody: ReadHashed): void {
+export function rebuildIndexes(path: string, readers: BodyReaders): void {
   inTransaction(path, (db) => {
     db.exec("DELETE FROM name_word");
     for (const index of ["case_words", "name_trigrams"]) {
@@ -61,13 +61,13 @@ export function rebuildIndexes(path: string, readBody: ReadHashed): void {
       db.exec(`DROP TABLE ${index}; ${sql}`);
     }
     setIndexOptions(db);
-    const writer = writerOf(db, readBody);
+    const writer = writerOf(db, readers);
     const repository = new CaseRepository(db);
     const next = (after: number): CaseAtRowid[] =>
       readObjects(db, NEXT_BY_DATE_ROWID, { after, limit: CHUNK });
     // a case whose date was changed outside of this program gets another date rowid
     for (let cases = next(-1); cases.length > 0; cases = next(cases.at(-1)?.dateRowid ?? 0))
-      writer.refresh(cases.map(({ id }) => id).filter((id) => isIndexable(repository, id, readBody)));
+      writer.refresh(cases.map(({ id }) => id).filter((id) => isIndexable(repository, id, readers)));
     db.exec("DELETE FROM index_outdated");
     db.exec("DELETE FROM text_hash WHERE case_id NOT IN (SELECT id FROM court_case)");
     forgetTextRoot(db);
@@ -90,22 +90,22 @@ export function forgetDownloads(path: string, files: readonly string[]): void {
  * @returns the ids of the cases whose forms were deleted
  * @throws CaselawError as `openForWriting`; an error for which `isDamage` is true if the rows themselves are damaged
  */
-export function forgetDamaged(path: string, caseIds: readonly number[], readBody: ReadHashed): number[] {
+export function forgetDamaged(path: string, caseIds: readonly number[], readers: BodyReaders): number[] {
   let deleted: number[] = [];
   inTransaction(path, (db) => {
-    deleted = caseIds.filter((caseId) => forgetCase(db, caseId, readBody));
-    writerOf(db, readBody).refresh(caseIds);
+    deleted = caseIds.filter((caseId) => forgetCase(db, caseId, readers));
+    writerOf(db, readers).refresh(caseIds);
     noteTextRoot(db);
   });
   return deleted;
 }
 
-function forgetCase(db: Database, caseId: number, readBody: ReadHashed): boolean {
+function forgetCase(db: Database, caseId: number, readers: BodyReaders): boolean {
   const cases = new CaseRepository(db);
   const read = cases.read(caseId);
   if (read === null) return false;
   const { forms } = read.stored;
-  const readable = readableForms(cases, forms, readBody);
+  const readable = readableForms(cases, forms, readers);
   for (const form of FORMS) if (!readable.includes(form)) run(db, DELETE_FORM, { caseId, form });
   const serving = read.row.text_form;
   const isServing = serving !== null && readable.includes(serving);
@@ -116,12 +116,12 @@ function forgetCase(db: Database, caseId: number, readBody: ReadHashed): boolean
 }
 
 /** Whether the form of a case that is indexed can be read, or it has none. */
-function isIndexable(cases: CaseRepository, caseId: number, readBody: ReadHashed): boolean {
+function isIndexable(cases: CaseRepository, caseId: number, readers: BodyReaders): boolean {
   try {
     const read = cases.read(caseId);
     if (read === null || read.row.text_form === null) return true;
     const form = sourceForm(read.stored.forms, read.row.text_form);
-    return isReadable(cases, form, read.stored.forms.get(form)?.data ?? null, readBody);
+    return isReadable(cases, form, read.stored.forms.get(form)?.data ?? null, readers);
   } catch {
     return false;
   }
@@ -131,11 +131,11 @@ function isReadable(
   cases: CaseRepository,
   form: BodyForm,
   data: Uint8Array | null,
-  readBody: ReadHashed,
+  readers: BodyReaders,
 ): boolean {
   if (data === null) return false;
   try {
-    readBody(form, cases.unpack(data));
+    readers.readBody(form, cases.unpack(data));
     return true;
   } catch {
     return false;
@@ -145,18 +145,18 @@ function isReadable(
 function readableForms(
   cases: CaseRepository,
   forms: ReadonlyMap<BodyForm, { readonly data: Uint8Array | null }>,
-  readBody: ReadHashed,
+  readers: BodyReaders,
 ): BodyForm[] {
-  const readable = FORMS.filter((form) => isReadable(cases, form, forms.get(form)?.data ?? null, readBody));
+  const readable = FORMS.filter((form) => isReadable(cases, form, forms.get(form)?.data ?? null, readers));
   // a text form without data is made from the HTML
   return forms.get("text")?.data === null && readable.includes("html") ? ["text", ...readable] : readable;
 }
 
-function writerOf(db: Database, readBody: ReadHashed): CaseWriter {
+function writerOf(db: Database, readers: BodyReaders): CaseWriter {
   return new CaseWriter(db, {
     references: new ReferenceWriter(db),
     units: new Units(db),
-    readBody,
+    readers,
   });
 }
 

@@ -5,7 +5,7 @@
  * Index rows are written many at a time, and the last of them by `flush`; index-writer.ts has the reason.
  */
 import type { Database } from "better-sqlite3";
-import type { BodyForm, CaseBody, HashedBody } from "../../domain/casebody.ts";
+import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
 import { compareInstants, compareRecency, decisionDay, type Stamp } from "../../domain/decision-date.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { precedenceOf, stampAfter, stampOf, type Units } from "../ledger/units.ts";
@@ -23,7 +23,7 @@ import {
   servingForm,
   sourceForm,
 } from "./merge-case.ts";
-import type { HashedIndexedBody, PreparedCase } from "./prepare-case.ts";
+import { type HashedIndexedBody, type PreparedCase, textHashOf } from "./prepare-case.ts";
 
 export interface BatchOrigin {
   readonly unitId: number;
@@ -47,13 +47,18 @@ export type Outcome = "added" | "changed" | "unchanged" | "replaced" | "outdated
 
 /** Parses a stored form into a structured body. A function argument, because the store parses neither XML nor HTML. */
 export type ReadBody = (form: BodyForm, text: string) => CaseBody;
-/** The same as it is searched, with the hash of the text as it is shown. */
-export type ReadHashed = (form: BodyForm, text: string) => HashedBody;
+
+export interface BodyReaders {
+  /** The body as it is shown. */
+  readonly readBody: ReadBody;
+  /** The same as it is searched, with broken words joined. */
+  readonly readJoined: (form: BodyForm, text: string, body: CaseBody) => CaseBody;
+}
 
 interface WritingParts {
   readonly references: ReferenceWriter;
   readonly units: Units;
-  readonly readBody: ReadHashed;
+  readonly readers: BodyReaders;
   /** Bytes of index rows that are collected; default: as `IndexWriter`. */
   readonly indexBytes?: number | undefined;
 }
@@ -88,17 +93,17 @@ export class CaseWriter {
   readonly #logChange;
   readonly #references: ReferenceWriter;
   readonly #units: Units;
-  readonly #readBody: ReadHashed;
+  readonly #readers: BodyReaders;
   #written = 0;
 
-  constructor(db: Database, { references, units, readBody, indexBytes }: WritingParts) {
+  constructor(db: Database, { references, units, readers, indexBytes }: WritingParts) {
     this.#cases = new CaseRepository(db);
     this.#index = new IndexWriter(db, indexBytes);
     this.#contributions = contributionsOf(db);
     this.#logChange = db.prepare(LOG_CHANGE);
     this.#references = references;
     this.#units = units;
-    this.#readBody = readBody;
+    this.#readers = readers;
   }
 
   get isFull(): boolean {
@@ -212,7 +217,7 @@ export class CaseWriter {
     if (had === undefined || had.data === null || had.origin.unitId !== unitId) return false;
     const given = forms.find(({ form }) => form === "html")?.data ?? null;
     const opinionsIn = (data: Uint8Array): number =>
-      this.#readBody("html", this.#cases.unpack(data)).body.opinions.length;
+      this.#readers.readBody("html", this.#cases.unpack(data)).opinions.length;
     return given === null || opinionsIn(given) < opinionsIn(had.data);
   }
 
@@ -293,8 +298,10 @@ export class CaseWriter {
     const form = sourceForm(stored.forms, textForm);
     const data = stored.forms.get(form)?.data ?? null;
     if (data === null) return null;
-    const { body, textHash } = this.#readBody(form, this.#cases.unpack(data));
-    return { ...indexBody(body, stored.metadata.citesTo), textHash };
+    const text = this.#cases.unpack(data);
+    const shown = this.#readers.readBody(form, text);
+    const body = this.#readers.readJoined(form, text, shown);
+    return { ...indexBody(body, stored.metadata.citesTo), textHash: textHashOf(shown) };
   }
 }
 

@@ -39,10 +39,10 @@ import {
 import { ReferenceWriter, stampOfArchive, stampOfListing } from "../references/reference-writer.ts";
 import {
   type BatchOrigin,
+  type BodyReaders,
   CaseWriter,
   type IncomingCase,
   type Outcome,
-  type ReadHashed,
 } from "./case-writer.ts";
 import { KnownUnits } from "./known-units.ts";
 import { type OutdatedIndex, outdatedIndexOf, STEP_CASES } from "./outdated-index.ts";
@@ -59,12 +59,12 @@ export class CorpusWriter implements Disposable {
   readonly #transactions: WriteTransactions;
 
   /** @param indexBytes as of `IndexWriter` @throws CaselawError as `openForWriting` */
-  constructor(path: string, readBody: ReadHashed, indexBytes?: number) {
+  constructor(path: string, readers: BodyReaders, indexBytes?: number) {
     this.path = path;
     this.#db = openForWriting(path);
     this.#units = new Units(this.#db);
     this.#references = new ReferenceWriter(this.#db);
-    const parts = { references: this.#references, units: this.#units, readBody };
+    const parts = { references: this.#references, units: this.#units, readers };
     this.#cases = new CaseWriter(this.#db, { ...parts, indexBytes });
     this.known = new KnownUnits(path, this.#db, this.#units);
     this.#outdated = outdatedIndexOf(this.#db);
