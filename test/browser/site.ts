@@ -30,6 +30,10 @@ browserTest("the search finds a section and leads to it, from a server and from 
   ];
   for (const address of addresses) {
     const { page } = await open(address, { folder: pathToFileURL(folder).href });
+    // a picture that comes later moves what is below it
+    await page.evaluate(
+      "Promise.all([...document.images].map((one) => ((one.loading = 'eager'), one.decode())))",
+    );
     const place = await page.evaluate("scrollTo(0, 900), scrollY");
     await page.keyboard.press("/");
     await page.keyboard.type("robots allow");
