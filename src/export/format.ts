@@ -11,7 +11,7 @@ export interface Format {
   /** One line for `--help`. */
   readonly describes: string;
   /** The options that it accepts; `since`: its records can be replaced by the case's id, so that an increment can be applied. */
-  readonly accepts: readonly ("since" | "flat" | "partition" | "edges")[];
+  readonly accepts: readonly ("since" | "flat" | "partition" | "splits" | "edges")[];
   /** Whether the bodies are always exported, or only on request; or its writer reads them itself. */
   readonly bodies: "on request" | "always" | "read by the writer";
   readonly bodyFormats: readonly BodyFormat[];
@@ -78,6 +78,8 @@ export interface ExportOptions {
   readonly flat?: boolean;
   /** `parquet`: a folder for each jurisdiction and year. */
   readonly partition?: boolean;
+  /** `parquet`: the cases and their opinions in files for training, validation and test. */
+  readonly splits?: boolean;
   /** `csv`, `jsonl` with `flat`, `parquet`: these columns of the cases, in this order, instead of all. */
   readonly columns?: readonly string[];
   /** `parquet`, `sqlite`: the rows of `edges`; `pairs` by default. */

@@ -45,20 +45,23 @@ export function checkFormat(name: string, options: ExportOptions, isIncrement: b
     const choices = EXPORT_FORMATS.join(", ");
     throw new CaselawError("invalid", `Cannot export "${name}": the formats are ${choices}`, { hint });
   }
-  const { flat, partition, edges } = options;
+  const { flat, partition, splits, edges } = options;
   const given = {
     since: isIncrement,
     flat: flat === true,
     partition: partition === true,
+    splits: splits === true,
     edges: edges !== undefined,
   };
-  for (const option of ["since", "flat", "partition", "edges"] as const) {
+  for (const option of ["since", "flat", "partition", "splits", "edges"] as const) {
     if (!given[option] || formatsWith(option).includes(name)) continue;
     const message = `Cannot export ${name} with \`${option}\`: it is for ${formatsWith(option).join(", ")}`;
     throw new CaselawError("invalid", message);
   }
   if (given.since && given.partition)
     throw new CaselawError("invalid", "Cannot use `since` with `partition`: cases move between files");
+  if (given.splits && given.partition)
+    throw new CaselawError("invalid", "Cannot use `splits` with `partition`: a case is in one file");
   if (edges !== undefined && !EDGES_BY.includes(edges))
     throw new CaselawError("invalid", `Cannot use \`edges\`: "${edges}" is not ${EDGES_BY.join(" or ")}`);
 }

@@ -33,6 +33,7 @@ export interface Manifest {
     readonly body_format: BodyFormat | null;
     readonly flat: boolean;
     readonly partition: boolean;
+    readonly splits: boolean;
     /** In the requested order; null: all. */
     readonly columns: readonly string[] | null;
     /** Null for a format without edges. */

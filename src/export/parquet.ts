@@ -4,6 +4,7 @@
  *
  * With partitions, cases are ordered by jurisdiction and year, so that one file of cases is open at a time.
  */
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type BodyFormat, type CaseWithBody, markupOf, textBodyOf } from "../corpus/bodies.ts";
@@ -38,7 +39,7 @@ import { STRUCTURES } from "./structures.ts";
 export const PARQUET: Format = {
   ...USUAL,
   describes: "typed columns, zstd; tables cases, opinions, citations and edges",
-  accepts: ["since", "partition", "edges"],
+  accepts: ["since", "partition", "splits", "edges"],
   order: ({ partition }) => (partition === true ? "year" : "id"),
   columns: (bodyFormat) => exportedColumns(bodyFormat).map(({ name }) => name),
   tables: parquetTables,
@@ -93,44 +94,60 @@ async function openParquetWriter(output: WriterContext): Promise<ExportWriter> {
   const citations = await make(CITATIONS, CITATION_COLUMNS);
   const edges = await make(EDGES, EDGE_COLUMNS);
   const written: WrittenFile[] = [];
-  const isPartitioned = options.partition === true;
-  let cases = isPartitioned ? null : await openCaseFiles(output, (table) => `${table}.parquet`);
-  let partition: string | null = null;
+  const open = new Map<string, CaseFiles>();
+  opening.defer(async () => {
+    for (const one of open.values()) await one[Symbol.asyncDispose]();
+  });
+  const { splits = false, partition = false } = options;
+  const names = partition ? [] : splits ? SPLITS : [""];
+  for (const name of names)
+    open.set(name, await openCaseFiles(output, (table) => `${table}${name && `/${name}`}.parquet`));
   const files = opening.move();
-  const endPartition = async (): Promise<void> => {
-    if (cases !== null) written.push(...(await cases.finish()));
-    await cases?.[Symbol.asyncDispose]();
-    cases = null;
+  const end = async (): Promise<void> => {
+    for (const [name, one] of open) {
+      written.push(...(await one.finish()));
+      await one[Symbol.asyncDispose]();
+      open.delete(name);
+    }
   };
-  const enter = async (next: string): Promise<void> => {
-    if (next === partition) return;
-    await endPartition();
-    partition = next;
-    const part = freePart(folder, next);
-    cases = await openCaseFiles(output, (table) => `${table}/${next}/${part}`);
+  const filesOf = async (one: CaseWithBody): Promise<CaseFiles | undefined> => {
+    if (!partition) return open.get(splits ? splitOf(one.id) : "");
+    const name = partitionOf(one);
+    if (!open.has(name)) {
+      // cases come by partition
+      await end();
+      const part = freePart(folder, name);
+      open.set(name, await openCaseFiles(output, (table) => `${table}/${name}/${part}`));
+    }
+    return open.get(name);
   };
   return {
     write: async (page) => {
       // read before anything is written
       const edgesOfPage = edgesOf(page, snapshot, options.edges);
       for (const one of page) {
-        if (isPartitioned) await enter(partitionOf(one));
-        await cases?.add(one);
+        await (await filesOf(one))?.add(one);
         for (const row of citationRows(one)) await citations.add(row);
       }
       for (const edge of edgesOfPage) await edges.add(edge);
     },
     finish: async () => {
-      await endPartition();
+      await end();
       await citations.finish();
       await edges.finish();
       return [...written, { path: CITATIONS, rows: citations.rows }, { path: EDGES, rows: edges.rows }];
     },
-    [Symbol.asyncDispose]: async () => {
-      await using _files = files;
-      await cases?.[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => files.disposeAsync(),
   };
+}
+
+/** The files of `--splits`. */
+const SPLITS = ["train", "validation", "test"] as const;
+
+/** Of 100 cases 90, 5 and 5, by a hash of the id: a case is in the same split in every export. */
+export function splitOf(id: number): (typeof SPLITS)[number] {
+  const share = createHash("sha256").update(String(id)).digest().readUInt32BE(0) / 2 ** 32;
+  return share < 0.9 ? "train" : share < 0.95 ? "validation" : "test";
 }
 
 /** If two jurisdictions have the same slug, the folder has a second file. */
@@ -235,7 +252,7 @@ function parquetTables(request: ExportedParts, paths: readonly string[]): readon
     return tableOf(head, fields, name === "cases" ? ID_KEY : SEQ_KEY);
   };
   const parts = (name: string): Table["path"] =>
-    request.options.partition === true
+    request.options.partition === true || request.options.splits === true
       ? paths.filter((path) => path.startsWith(`${name}/`))
       : `${name}.parquet`;
   const opinions = "A row for each opinion of a case.";

@@ -19,7 +19,8 @@ import {
 import { readSpan } from "../v1/changes.ts";
 import { type Question, type QuestionOf, refuseUnknown, valuesOf } from "../v1/parameter.ts";
 import { integer, means, fieldOf as recordField } from "../v1/record-definitions.ts";
-import { DICTIONARY, dictionaryOf, fieldOf, linesTable } from "./dictionary.ts";
+import { CARD, cardOf } from "./card.ts";
+import { DICTIONARY, dictionaryOf, fieldOf, linesTable, type Table } from "./dictionary.ts";
 import type { ExportOptions, ExportWriter, Format, WriterContext, WrittenFile } from "./format.ts";
 import { checkColumns, checkFormat, EXPORT_PARAMETERS, type ExportFormat, FORMATS } from "./formats.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
@@ -98,6 +99,7 @@ export async function runExport(
         flat: options.flat === true,
         partition: options.partition === true,
         columns: options.columns ?? null,
+        splits: options.splits === true,
         edges: format.accepts.includes("edges") ? (options.edges ?? "pairs") : null,
       },
       ...(span ?? {}),
@@ -107,7 +109,13 @@ export async function runExport(
       cases: written.cases,
       ...(written.damaged.length === 0 ? {} : { damaged: written.damaged }),
     };
-    return await writeManifest(folder, head, written.files, run.signal);
+    const files = [...written.files];
+    const card = cardOf(head, written.tables, files);
+    if (card !== null) {
+      await writeFile(join(folder, CARD), card, { flag: "wx" });
+      files.push({ path: CARD, rows: 0 });
+    }
+    return await writeManifest(folder, head, files, run.signal);
   });
 }
 
@@ -146,6 +154,7 @@ interface WrittenCases {
   readonly cases: number;
   /** Ids of the cases that were left out because their bodies cannot be read. */
   readonly damaged: readonly number[];
+  readonly tables: readonly Table[];
   readonly files: readonly WrittenFile[];
 }
 
@@ -186,7 +195,7 @@ async function writeCases(
   const tables = [...format.tables(output, paths), ...(withRemoved ? [removedTable()] : [])];
   const dictionary = `${JSON.stringify(dictionaryOf(tables), null, 2)}\n`;
   await writeFile(join(folder, DICTIONARY), dictionary, { flag: "wx" });
-  return { cases, damaged, files: [...files, { path: DICTIONARY, rows: 0 }] };
+  return { cases, damaged, tables, files: [...files, { path: DICTIONARY, rows: 0 }] };
 }
 
 /** The ids of the cases, page by page. @param removed gets the removed ids of an increment: `{"id":12}` a line, ascending */

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { asyncBufferFromFile, parquetMetadataAsync, parquetSchema } from "hyparquet";
 import { describe, expect, test } from "vitest";
+import { CARD } from "../../src/export/card.ts";
 import { DICTIONARY, type Field, type Table } from "../../src/export/dictionary.ts";
 import { type ExportRequest, runExport } from "../../src/export/run-export.ts";
 import { makeCorpus } from "../support/corpus.ts";
@@ -100,8 +101,12 @@ test.each<[string, Omit<ExportRequest, "target">]>([
   const { resources } = dictionaryIn(out);
   const described = new Set(resources.flatMap(({ path }) => path));
   const others = filesIn(out.folder).filter((file) => !described.has(file));
-  expect(others.filter((file) => !/\.txt$/.test(file))).toEqual([DICTIONARY, "manifest.json"]);
-  expect(out.manifest.files.at(-1)).toMatchObject({ path: DICTIONARY, rows: 0 });
+  const hasCard = others.includes(CARD);
+  expect(others.filter((file) => !/\.txt$/.test(file))).toEqual([
+    ...(hasCard ? [CARD] : []),
+    ...[DICTIONARY, "manifest.json"],
+  ]);
+  expect(out.manifest.files.at(hasCard ? -2 : -1)).toMatchObject({ path: DICTIONARY, rows: 0 });
   const fields = resources.flatMap(({ schema }) => schema.fields);
   expect(fields.filter((one) => one.description.length < 4 || one.null === "" || one.source === "")).toEqual(
     [],

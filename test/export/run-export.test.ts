@@ -132,7 +132,12 @@ describe("runExport", () => {
       };
       const request = { format, target, existing: "replaced" } as const;
       await expect(runExport(path, request, { signal: stop.signal, onProgress })).rejects.toThrow("enough");
-      expect(filesIn(dirname(target))).toEqual(["out/cases.csv", "out/dictionary.json", "out/manifest.json"]);
+      expect(filesIn(dirname(target))).toEqual([
+        "out/README.md",
+        "out/cases.csv",
+        "out/dictionary.json",
+        "out/manifest.json",
+      ]);
     }
   });
 

@@ -52,7 +52,7 @@ replace each case that has the same id, and add the others. The next increment s
 complete export: "last_change"). The targets of edges are as of the export of the citing case: cases that were added or
 removed since change it only in a complete export. For ${formatsWith("since").join(", ")}.
 
-sqlite and files always contain the bodies, sqlite as text. --flat is for jsonl, --partition for parquet. bulk contains each body as
+sqlite and files always contain the bodies, sqlite as text. --flat is for jsonl, --partition and --splits for parquet. bulk contains each body as
 it is stored, XML in one archive and texts in another, unless --full-case with --body-format selects one of them for all cases; it
 cannot contain the HTML of the static site. --register is for bulk exports below the data folder.
 
@@ -80,6 +80,10 @@ export const declareExport: Declare = (command, run) => {
     .option("--flat", "jsonl: flat objects with the columns of csv")
     .option("--columns <names>", "csv, jsonl --flat, parquet: only these columns (a,b,c)")
     .option("--partition", "parquet: a folder for each jurisdiction and year")
+    .option(
+      "--splits",
+      "parquet: cases and opinions in files for training, validation and test (90, 5 and 5 %)",
+    )
     .addOption(
       new Option("--edges <rows>", "parquet, sqlite: what a row of edges is (default: pairs)").choices(
         EDGES_BY,
@@ -131,11 +135,12 @@ function leftOut(ids: readonly number[]): string {
   return `cannot export ${counted(ids.length, "case")} with a damaged body: ${listed}; ${next}`;
 }
 
-function readOptions({ flat, partition, columns, edges }: OptionValues): ExportOptions {
+function readOptions({ flat, partition, splits, columns, edges }: OptionValues): ExportOptions {
   const names: string[] | undefined = columns?.split(",");
   return {
     flat: flat === true,
     partition: partition === true,
+    splits: splits === true,
     ...(edges === undefined ? {} : { edges }),
     ...(names === undefined ? {} : { columns: names.map((one) => one.trim()).filter((one) => one !== "") }),
   };

@@ -21,7 +21,7 @@ test("export writes what a list prints and tells how much it was", async () => {
   const target = join(tempFolder(), "out");
   const ran = await exportTo(target, "--format", "jsonl", "--full-case", "--base-url", DEFAULT_BASE_URL);
   expect(ran).toMatchObject({ code: 0, stderr: "" });
-  expect(ran.stdout).toMatch(/^5 cases exported to \S+: 2 files, [\d.]+ kB\n$/);
+  expect(ran.stdout).toMatch(/^5 cases exported to \S+: 3 files, [\d.]+ kB\n$/);
   const list = ["list", "cases", "--full-case", "--ordering", "id", "--format", "jsonl", ...corpus.flags];
   expect(readFileSync(join(target, "cases.jsonl"), "utf8")).toBe((await runHere(list)).stdout);
 });
