@@ -134,12 +134,13 @@ describe.each([...new Set(shown.map(({ page }) => page))])("%s", (page) => {
 const inPython = ["docs/exports.md", "docs/recipes.md"].flatMap((page) =>
   codeBlocks(pageText(page), "python").map((code) => ({ page, code })),
 );
+const OVER_HTTP = "import requests\n";
 
 /** Packages that are not in every Python, and are asked for one by one. */
 const packagesOf = (code: string): string[] =>
   [...code.matchAll(/^import (duckdb|frictionless|networkx)$/gm)].map(([, name = ""]) => name);
 
-test.for(inPython)(
+test.for(inPython.filter(({ code }) => !code.startsWith(OVER_HTTP)))(
   "$page: example %# in Python runs (skipped without its packages: duckdb, pandas and pyarrow, frictionless, networkx)",
   async ({ code }, { skip }) => {
     const packages = packagesOf(code);
@@ -249,6 +250,21 @@ describe("as a service", () => {
     const answer = await fetch(address.replace("http://127.0.0.1:8000", program.url));
     expect(await answer.text()).toMatch(/^<svg [\s\S]*<\/svg>\s*$/);
   });
+
+  test.skipIf(!hasPackage("requests"))(
+    "docs/recipes.md: Python reads every page (skipped without requests)",
+    async () => {
+      const code = inPython.find((one) => one.code.startsWith(OVER_HTTP))?.code ?? "";
+      const small = code
+        .replace("http://127.0.0.1:8000", program.url)
+        .replace('"page_size": 100', '"page_size": 5');
+      const { stdout } = await runChild(PYTHON, ["-c", small]);
+      const answer = await fetch(`${program.url}/v1/cases/?search=${encodeURIComponent('"law of nations"')}`);
+      const { count } = JSON.parse(await answer.text());
+      expect(count).toBeGreaterThan(5);
+      expect(stdout.trimEnd().split("\n")).toHaveLength(count);
+    },
+  );
 
   test("the reading pages answer a search", async () => {
     const page = await fetch(`${program.url}/?search=${encodeURIComponent('"law of nations"')}`);
