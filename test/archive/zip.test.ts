@@ -39,23 +39,6 @@ test("openZip gives the day of change of each member", async () => {
   expect(zip.list.map(({ modifiedOn }) => modifiedOn)).toEqual(Array(3).fill("2024-02-29"));
 });
 
-test.each([["json/0001-01.json"], ["big.bin"]])(
-  "A2: a flipped byte in %s is refused, naming it",
-  async (name) => {
-    for (const compress of [true, false]) {
-      const path = await writeZip(place(), members(), { compress });
-      changeBytes(path, (bytes) => {
-        const record = directoryRecord(bytes, name);
-        const content = bytes.readUInt32LE(record + 42) + 30 + name.length;
-        const at = content + Math.floor(bytes.readUInt32LE(record + 20) / 2);
-        bytes.writeUInt8((bytes[at] ?? 0) ^ 4, at);
-        return bytes;
-      });
-      await expect(readAll(path)).rejects.toMatchObject({ code: "corrupt", at: { file: path, entry: name } });
-    }
-  },
-);
-
 test.each<[string, (bytes: Buffer, record: number) => void]>([
   ["more bytes than the directory says", (b, r) => b.writeUInt32LE(b.readUInt32LE(r + 24) - 1, r + 24)],
   ["fewer bytes than the directory says", (b, r) => b.writeUInt32LE(b.readUInt32LE(r + 24) + 1, r + 24)],
@@ -113,19 +96,6 @@ test("A3: bytes before the first entry are refused when all offsets count from t
     return moved;
   });
   await expect(readNames(path)).rejects.toThrow("12 bytes before the first entry");
-});
-
-test.each([
-  ["../../x/a.json"],
-  ["/son/0001.json"],
-  ["C:\\n/0001.json"],
-  ["a\\..\\b001.json"],
-  ["json/../../x.j"],
-  ["json/00\x001.json"],
-])("X3: a zip with the name %j is refused", async (name) => {
-  const path = await writeZip(place(), new Map([["json/0001.json", Buffer.from("{}")]]));
-  renameInZip(path, "json/0001.json", name);
-  await expect(readNames(path)).rejects.toMatchObject({ code: "corrupt", at: { file: path } });
 });
 
 test("X3: a zip with a name that is not UTF-8, though it says so, is refused", async () => {

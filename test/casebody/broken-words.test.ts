@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { textOf } from "../../src/casebody/body-tree.ts";
-import { brokenWords, joinBody, joinBrokenWords, joinNodes } from "../../src/casebody/broken-words.ts";
+import { brokenWords, joinBody, joinBrokenWords } from "../../src/casebody/broken-words.ts";
 import { parseHtml } from "../../src/casebody/parse-html.ts";
 
 function joined(text: string): string {
@@ -48,11 +48,6 @@ test("joinBody counts in all texts, and returns the same body if no word is brok
   });
   const whole = { ...body, headMatter: "" };
   expect(joinBody(whole)).toBe(whole);
-});
-
-test("joinNodes joins in each node", () => {
-  const nodes = parseHtml("<p>The ap-pellee <em>and the ap-pellee</em>, ap-<em>pellee</em></p>");
-  expect(textOf(joinNodes(nodes, new Set(["ap-pellee"])))).toBe("The appellee and the appellee, ap-pellee");
 });
 
 const PARTS = fc.constantFrom(

@@ -90,15 +90,6 @@ test("where too many names have the word, those of the newest cases are ranked, 
   expect(forth.slice(10)).toEqual(inOrder(others, "decision_date"));
 });
 
-test("page says where not all matches are scored, and its envelope does not", () => {
-  using corpus = openV1(makeCorpus(libraries(6, () => 0)), { rankedMatches: 5 });
-  const bounded = corpus.page("cases", SEARCH);
-  expect(bounded.relevance).toBe("bounded");
-  expect(Object.keys(bounded.envelope)).toEqual(["count", "next", "previous", "results"]);
-  expect(corpus.page("cases", { ...SEARCH, decision_date_min: "1947" }).relevance).toBe("exact");
-  expect(corpus.page("cases", { ...SEARCH, ordering: "decision_date" }).relevance).toBeNull();
-});
-
 test("a walk over a bounded ranking shows none twice while imports make more names match", () => {
   const made = libraries(60, (n) => (n % 6 === 0 ? 1 : 0));
   const path = makeCorpus(made);

@@ -89,14 +89,6 @@ test("the cases with the citation that is searched come first, once, in any page
   }
 });
 
-test("idsByCitation finds all cases of a citation however it is written, and none by an empty one", () => {
-  const same = { citations: [{ type: "official", cite: "15 Ill. 284" }] };
-  using corpus = openV1(makeCorpus([line(7, same), line(3, same), line(9)]));
-  expect(corpus.idsByCitation("15 ILL., 284")).toEqual([3, 7]);
-  expect(corpus.idsByCitation("9 Mass. 9")).toEqual([9]);
-  expect(corpus.idsByCitation("— —")).toEqual([]);
-});
-
 test("a volume with two names is found by either, in every look-up", () => {
   const cited = (id: number, cite: string) => line(id, { citations: [{ type: "official", cite }] });
   using v1 = openV1(

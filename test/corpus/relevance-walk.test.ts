@@ -1,31 +1,9 @@
 /** Walks by relevance: the cursor carries what was seen, as long as that is little enough. */
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readCursor, readIdSet, writeCursor, writeIdSet } from "../../src/v1/paging.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { line } from "./records.ts";
 import { queryOf, walk } from "./walk.ts";
-
-test("readIdSet reads what writeIdSet wrote, sorted, each once", () => {
-  fc.assert(
-    fc.property(fc.array(fc.maxSafeNat()), (ids) => {
-      expect(readIdSet(writeIdSet(ids))).toEqual([...new Set(ids)].sort((a, b) => a - b));
-    }),
-    { seed: 14 },
-  );
-});
-
-test("writeCursor leaves out a set that is too long for an address", () => {
-  const position = { direction: "after", key: [-1.5, 7, 9] } as const;
-  const short = writeCursor({ ...position, seen: [3, 1, 2] }, "x");
-  expect(readCursor(short, "x")).toEqual({ ...position, seen: [1, 2, 3] });
-  const long = writeCursor({ ...position, seen: Array.from({ length: 2000 }, (_, n) => n * 10_000) }, "x");
-  expect(readCursor(long, "x")).toEqual(position);
-  expect(long.length).toBeLessThan(200);
-  const full = writeCursor({ ...position, seen: Array.from({ length: 1100 }, (_, n) => n * 10_000) }, "x");
-  expect(full.length).toBeLessThan(4500);
-});
 
 test("a walk goes over from carried ids to the key alone, and back, with each match once", () => {
   // ids far apart, so that the set is too long after some 450 of them
@@ -81,24 +59,4 @@ test("within one state a walk goes by the key alone, and after an import by the 
   }
   expect(forth.length).toBe(40);
   expect(new Set(forth).size).toBe(40);
-});
-
-test("a cursor without seen ids goes on, after an import, from where its case stands now", () => {
-  const names = (n: number): string => `library ${"other ".repeat(n)}`;
-  const path = makeCorpus(
-    Array.from({ length: 20 }, (_, n) => line(n + 1, { name: names(n), citations: [] })),
-  );
-  using corpus = openV1(path);
-  const first = corpus.list("cases", { search: "library", page_size: 5 });
-  const question = queryOf(first.next ?? "");
-  const { seen, ...position } = readCursor(question.get("cursor") ?? "", "cases relevance");
-  expect(seen).toEqual([1, 2, 3, 4, 5]);
-  question.set("cursor", writeCursor(position, "cases relevance"));
-  {
-    using writer = openTestWriter(path);
-    const records = Array.from({ length: 60 }, (_, n) => line(n + 100, { name: "x", citations: [] }));
-    importRecords(writer, { unit: "more", records });
-  }
-  const second = corpus.list("cases", question);
-  expect(second.results.map(({ id }) => id)).toEqual([6, 7, 8, 9, 10]);
 });

@@ -1,30 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { openArchive } from "../../src/archive/open-archive.ts";
-import { CaselawError } from "../../src/domain/errors.ts";
-import { makeBagZip } from "../support/archives.ts";
-import { bulkCases } from "../support/records.ts";
 import { fileStep, type Scripted, sha256Of } from "../support/scripted-server.ts";
-import { tempFolder } from "../support/temp-folder.ts";
-import { TOKEN, takeAnyBytes, zipLike } from "../support/web.ts";
+import { TOKEN, zipLike } from "../support/web.ts";
 import { reasonOf, run } from "./run-download.ts";
 
 const BYTES = zipLike(10_000);
-
-test.each([
-  ["a page", "<html>\n<b>Sorry\u0007</b>", '"<html> <b>Sorry </b>"'],
-  ["JSON", '{"detail": "x"}', `"{'detail': 'x'}"`],
-  ["a pointer", "version https://git-lfs", '"version https://git-lfs"'],
-  ["less than the first bytes", "PK", '"PK"'],
-])("N9: download refuses %s named as a zip, quoting its beginning", async (_, body, shown) => {
-  const { outcome, requests, files } = await run([{ body, headers: { "content-type": "application/zip" } }]);
-  expect(reasonOf(outcome)).toBe(
-    `Cannot download http://127.0.0.1:PORT/x.zip: not a zip archive, it begins with ${shown}`,
-  );
-  expect([requests, files]).toEqual([1, []]);
-});
 
 test("N3: download echoes no token, not even the beginning of a cut one", async () => {
   const cutEcho: Scripted = ({ headers }) => ({
@@ -33,42 +13,6 @@ test("N3: download echoes no token, not even the beginning of a cut one", async 
   const { outcome } = await run([cutEcho]);
   expect(reasonOf(outcome)).toMatch(/x Token …/);
   expect(JSON.stringify(outcome)).not.toContain(TOKEN.slice(0, 6));
-});
-
-test("N10: download takes a body without length once the validation accepts it", async () => {
-  const checked: string[] = [];
-  const validate = async (path: string) => {
-    checked.push(path.replace(/^.*\//, ""));
-    return takeAnyBytes(path);
-  };
-  const { outcome, files } = await run([{ body: BYTES, size: "unknown" }], { validate });
-  expect(outcome).toMatchObject({ kind: "stored", stored: { bytes: 10_000 } });
-  expect([checked, files]).toEqual([["x.zip.part"], ["x.zip"]]);
-});
-
-test("N9: download gives no final name to what the validation refuses", async () => {
-  const validate = async () => {
-    throw new CaselawError("corrupt", "Cannot open archive: no end record");
-  };
-  const { outcome, files } = await run([{ body: BYTES }], { validate });
-  expect(reasonOf(outcome)).toBe(
-    "Cannot download http://127.0.0.1:PORT/x.zip: cannot open archive: no end record",
-  );
-  expect(files).toEqual([]);
-});
-
-test("N10: download refuses a body longer than its Content-Length, because its archive is cut", async () => {
-  const body = await readFile(await makeBagZip(join(tempFolder(), "x.zip"), { lines: bulkCases(1, 9) }));
-  const validate = async (path: string) => {
-    await using archive = await openArchive(path);
-    await archive.validate();
-    return takeAnyBytes(path);
-  };
-  expect((await run([{ body }], { validate })).outcome.kind).toBe("stored");
-  const headers = { "content-length": body.length - 1 };
-  const { outcome, files } = await run([{ body, headers }], { validate });
-  expect(reasonOf(outcome)).toMatch(/x\.zip: cannot read ".*": cut short, or no zip/);
-  expect(files).toEqual([]);
 });
 
 test.each([

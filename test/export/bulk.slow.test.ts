@@ -175,22 +175,6 @@ test("export bulk names files safely, and two jurisdictions of one name apart", 
   ]);
 });
 
-test("export bulk stopped half-way leaves nothing", async () => {
-  const corpusPath = await mixedCorpus();
-  const place = tempFolder();
-  const stop = new AbortController();
-  const onProgress = ({ cases }: { cases: number }): void => {
-    if (cases > 0) stop.abort(new Error("stopped"));
-  };
-  const run = runExport(
-    corpusPath,
-    { format: "bulk", target: join(place, "out") },
-    { signal: stop.signal, onProgress },
-  );
-  await expect(run).rejects.toThrow("stopped");
-  expect(readdirSync(place).filter((name) => !name.endsWith(".lock"))).toEqual([]);
-});
-
 test.skipIf(!existsSync(REAL))(
   "real bulk files: import, export, import give an equal corpus and equal bytes (skipped without ../shared)",
   async () => {

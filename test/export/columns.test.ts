@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { flatColumns } from "../../src/export/columns.ts";
 import { checkColumns } from "../../src/export/formats.ts";
 import { exported, textIn } from "./exporting.ts";
 import { parquetRows } from "./parquet-rows.ts";
@@ -43,12 +42,4 @@ test("checkColumns wants the id in an increment, and says with what a body's col
   expect(() => checkColumns("csv", { columns: ["casebody"] }, METADATA)).toThrow(
     expect.objectContaining({ hint: "It requires `full_case` and `body_format` html or xml." }),
   );
-});
-
-test("flatColumns have each name once, and bodies behind the record", () => {
-  for (const format of [null, "text", "html", "xml"] as const) {
-    const names = flatColumns(format).map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
-    expect(names.slice(0, flatColumns(null).length)).toEqual(flatColumns(null).map(({ name }) => name));
-  }
 });

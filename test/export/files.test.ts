@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readablePage, readableText, safeName, sortableNumber } from "../../src/export/files.ts";
+import { readablePage, readableText, safeName } from "../../src/export/files.ts";
 import { bulkCase, xmlBody } from "../support/records.ts";
 import { exported, filesIn, textIn } from "./exporting.ts";
 
@@ -67,16 +67,6 @@ test("safeName keeps names short, in whole characters", () => {
   const name = safeName("ü".repeat(500), "nothing");
   expect(Buffer.byteLength(name)).toBe(120);
   expect(name).toMatch(/^ü+$/);
-});
-
-test("sortableNumber sorts as numbers do", () => {
-  expect(["2", "10", "1983-84", "12345", "A"].map(sortableNumber)).toEqual([
-    "0002",
-    "0010",
-    "1983-84",
-    "12345",
-    "A",
-  ]);
 });
 
 test("readableText puts facts, head matter and opinions below each other, and leaves out what is not there", async () => {

@@ -44,7 +44,3 @@ test("ParquetFile tells the bounds of a group, unless they are left out", async 
     undefined,
   ]);
 });
-
-test("ParquetFile without rows is a file without row groups", async () => {
-  expect((await groupsOf(0, 0)).rows).toEqual([]);
-});

@@ -52,19 +52,6 @@ const HEAD: Parameters<typeof writeManifest>[1] = {
   cases: 1,
 };
 
-test("publish tells in one line what the disk refused, and leaves nothing", async () => {
-  const to = publication();
-  const broken = publish(to, async (folder) => {
-    await fill(folder, "a");
-    throw Object.assign(new Error("broken"), { code: "EIO" });
-  });
-  await expect(broken).rejects.toMatchObject({
-    code: "unavailable",
-    message: `Cannot write export "${to.target}": broken`,
-  });
-  expect(listing(dirname(to.target))).toEqual(["c.db"]);
-});
-
 test("O2: publish looks again before it replaces: what came into the old export meanwhile stays", async () => {
   const to = publication("replaced");
   await publish(to, (folder) => fill(folder, "a"));

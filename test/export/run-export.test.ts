@@ -7,10 +7,9 @@ import { describe, expect, test } from "vitest";
 import { EXPORT_FORMATS } from "../../src/export/formats.ts";
 import { foreignIn } from "../../src/export/publish.ts";
 import { runExport } from "../../src/export/run-export.ts";
-import { openV1 } from "../../src/v1/v1.ts";
 import { damageBody, importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { limitFileBytes, limitNewDatabases } from "../support/no-space.ts";
-import { bulkCase, bulkCases, textBody } from "../support/records.ts";
+import { bulkCases } from "../support/records.ts";
 import { listing } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { exported, filesIn, ODD_CASES, textIn } from "./exporting.ts";
@@ -176,20 +175,4 @@ describe("runExport", () => {
       await expectNoSpace(runExport(path, { format: "sqlite", target }), target);
     }
   });
-});
-
-test("an export of what a case cites goes by its text where the source tells nothing, as a list does", async () => {
-  const citing = bulkCase(9, {
-    cites_to: [],
-    casebody: textBody("see Case 2, 1 Ill. 2 (1901), and no other"),
-  });
-  const corpusPath = makeCorpus([bulkCase(2), bulkCase(3), citing]);
-  const question = { cited_by: "9" };
-  using corpus = openV1(corpusPath);
-  const listed = [...corpus.all("cases", question)].map(({ id }) => id);
-  const target = join(tempFolder(), "out");
-  await runExport(corpusPath, { format: "jsonl", target, question });
-  const lines = textIn(target, "cases.jsonl").trim().split("\n");
-  expect(lines.map((line) => JSON.parse(line).id)).toEqual(listed);
-  expect(listed).toEqual([2]);
 });

@@ -1,9 +1,7 @@
 /** One archive is read while another one is written: the result is as if each was imported alone. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { shareMemory } from "../../src/import/memory.ts";
 import { registerBags } from "../../src/import/register-bags.ts";
-import { ReadingThreads } from "../../src/import/threads/reading-threads.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { bulkCase, bulkCases } from "../support/records.ts";
@@ -48,17 +46,6 @@ test("archives between refused and damaged ones are imported completely", async 
   expect(total.added).toBe(3);
   using corpus = openV1(options.corpusPath);
   expect(corpus.list("cases").count).toBe(43);
-});
-
-test("archives that are not taken in the order in which they were begun end the run", async () => {
-  const folder = tempFolder();
-  await using threads = new ReadingThreads(shareMemory());
-  const of = { corpusPath: null, unitId: null, volume: null, digests: "trusted", dictionary: null } as const;
-  const path = await bag(folder, "Illinois-20200416-text", [bulkCase(1)]);
-  const [first, second] = [threads.begin({ path, ...of }, 1), threads.begin({ path, ...of }, 1)];
-  expect((await second.next()).value).toMatchObject({ records: [{ kind: "prepared" }] });
-  expect((await second.next()).done).toBe(true);
-  await expect(first.next()).rejects.toThrow("begun later");
 });
 
 test("C4: a record is not skipped as known when the archive before it contributed another one of its case", async () => {

@@ -1,5 +1,5 @@
 /** Archives at fault (docs/faults.md, "Archives"): what is refused completely, and what is imported in part. */
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { hasFaults } from "../../src/import/report.ts";
@@ -16,7 +16,6 @@ import { contributedIds, dumpCorpus } from "../support/dump.ts";
 import { bulkCase, bulkCases, staticCase, staticCases } from "../support/records.ts";
 import { importAt, only, readRejects, runOptions } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { toXzOfBlocks } from "../support/xz-blocks.ts";
 
 const UNIT = "Illinois-20190416-text.zip";
 
@@ -106,61 +105,6 @@ test("A5: importPaths takes the complete cases of a volume with mismatches, repo
     expect.objectContaining({ file: holed, entry: "json/0002-01.json" }),
   ]);
   expect(contributedIds(options.corpusPath)).toEqual([...ids, 50]);
-});
-
-const XZ_FAULTS: Record<string, (bytes: Buffer) => Buffer> = {
-  "cut in its footer": (bytes) => bytes.subarray(0, bytes.length - 3),
-  "with a flipped byte": (bytes) => {
-    const at = bytes.length >> 1;
-    bytes[at] = (bytes[at] ?? 0) ^ 0x10;
-    return bytes;
-  },
-  "with bytes behind its end": (bytes) => Buffer.concat([bytes, Buffer.from("tail")]),
-  "whose last block is damaged": (bytes) => {
-    bytes[bytes.length - 80] = (bytes[bytes.length - 80] ?? 0) ^ 0x10;
-    return bytes;
-  },
-};
-test.each(Object.entries(XZ_FAULTS))("A6: importPaths refuses a bare .xz %s", async (_name, damage) => {
-  const lines = toLines(bulkCases(1, 50));
-  const packed = await toXzOfBlocks([lines.subarray(0, 2_000), lines.subarray(2_000)]);
-  const error = await refusal(async (folder) => writeFileSync(join(folder, "data.jsonl.xz"), damage(packed)));
-  expect(error).toMatch(/data\.jsonl\.xz.* at byte \d+/);
-});
-
-/** The lines in blocks and streams that end anywhere, within a line and within a letter, and zero padding. */
-async function oddXz(lines: Buffer): Promise<Buffer> {
-  const letter = lines.indexOf("𝒜", 3000) + 2;
-  const ends = [0, 1, 1000, letter, letter + 1, lines.length];
-  const parts = ends.slice(1).map((end, index) => lines.subarray(ends[index], end));
-  const padding = Buffer.alloc(12);
-  const first = await toXzOfBlocks(parts.slice(0, 3));
-  return Buffer.concat([first, padding, await toXz(Buffer.concat(parts.slice(3))), padding]);
-}
-
-test("A6: importPaths reads every line of an xz of several blocks, streams and padding, bare and in a bag", async () => {
-  // letters of two, three and four bytes, unescaped
-  const name = "Müller v. Société “Ünïon” — 𝒜 §";
-  const ids = Array.from({ length: 12 }, (_, index) => index + 1);
-  const lines = ids.map((id) => bulkCase(id, { name }));
-  const [folder, payload] = [tempFolder(), await oddXz(toLines(lines))];
-  const bare = join(folder, "data.jsonl.xz");
-  writeFileSync(bare, payload);
-  const dumps = [];
-  for (const path of [
-    bare,
-    await makeBagZip(join(folder, UNIT), { lines: [], payload }),
-    await makeBagZip(join(folder, "plain", UNIT), { lines }),
-  ]) {
-    const options = runOptions();
-    const report = await importAt([path], options);
-    expect(hasFaults(report)).toBe(false);
-    expect(only(report)).toMatchObject({ status: "imported", read: 12, added: 12, rejected: 0 });
-    dumps.push(dumpCorpus(options.corpusPath));
-  }
-  const [ofLines, odd, plain] = dumps;
-  expect(odd).toEqual(plain);
-  expect(ofLines?.records.cases).toEqual(ids.map((id) => expect.objectContaining({ id, name })));
 });
 
 /** A bag whose hash is that of a payload which breaks off after its first stream. */

@@ -318,21 +318,3 @@ test("X7: importPaths rejects every document type declaration: no file is read, 
   expect(contributedIds(corpusPath)).toEqual([900]);
   expect(server.requests).toEqual([]);
 });
-
-// larger ones are in test/cli/hostile-archives.slow.test.ts
-test("X8: importPaths imports wide and long bodies completely, and rejects only those that are too deep", async () => {
-  const body = (inner: string) => ({ casebody: { status: "ok", data: `<casebody>${inner}</casebody>` } });
-  const image = `<img src="data:image/png;base64,${"A".repeat(10_000)}"/>`;
-  const { rejects, corpusPath } = await importLines([
-    bulkCase(1, body("<p>".repeat(1_000))),
-    bulkCase(2, body(`<opinion>${"<p>x</p>".repeat(10_000)}</opinion>`)),
-    bulkCase(3, body(`<p>a${image}b</p>`)),
-    bulkCase(4, body(`<p>${"word ".repeat(20_000)}last</p>`)),
-    bulkCase(5, { casebody: textBody(`${"word ".repeat(20_000)}last`).data }),
-  ]);
-  expect(rejects).toEqual([expect.stringMatching(/^1: .*nested more than 200 deep/)]);
-  using corpus = openV1(corpusPath);
-  expect(JSON.stringify(corpus.case(3, "text")?.casebody)).toContain('"ab"');
-  expect(JSON.stringify(corpus.case(4, "text")?.casebody).length).toBeGreaterThan(100_000);
-  expect(corpus.list("cases", { search: "last" }).results.map(({ id }) => id)).toEqual([4, 5]);
-});

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { KnownCases } from "../../src/store/staging/match-clusters.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { line, textBody } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
@@ -113,15 +112,6 @@ test("a decision is matched again once the corpus has more of another source", a
   expect(idsIn(db)).toEqual([7001, 7002, 9_000_000_000_012, 9_000_000_000_013, 9_000_000_000_014]);
   expect(await runHere(["import", folder, "--db", db, "--data-dir", data])).toMatchObject({ code: 0 });
   expect(idsIn(db)).toEqual([7001, 7002, 9_000_000_000_013, 9_000_000_000_014]);
-});
-
-test("a set does not know its own courts as those of another source, so that a newer one has the same decisions", async () => {
-  const [data, folder] = [tempFolder(), join(tempFolder(), "set")];
-  const db = join(data, "corpus.db");
-  writeSet(folder, "2025-03-31", rowsOf(DECISIONS));
-  expect(await runHere(["import", folder, "--db", db, "--data-dir", data])).toMatchObject({ code: 0 });
-  using known = new KnownCases(db);
-  expect(known.courts()).toEqual({ courts: [], jurisdictionIds: new Set() });
 });
 
 function idsIn(db: string): number[] {

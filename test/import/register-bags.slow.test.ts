@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { runExport } from "../../src/export/run-export.ts";
 import { digestOfToken } from "../../src/http/credentials.ts";
 import { startService } from "../../src/http/service.ts";
-import { keptPath, registerBags } from "../../src/import/register-bags.ts";
+import { registerBags } from "../../src/import/register-bags.ts";
 import type { RunOptions } from "../../src/import/run.ts";
 import { RunLock } from "../../src/store/database/lock.ts";
 import { openV1 } from "../../src/v1/v1.ts";
@@ -88,15 +88,4 @@ test("registerBags refuses what is not below the data folder, is no bag, or whil
   }
   rmSync(path);
   await expect(registerBags([path], options)).rejects.toMatchObject({ code: "not_found" });
-});
-
-test("keptPath names a file below the data folder, and nothing else", () => {
-  const folder = tempFolder();
-  mkdirSync(join(folder, "data/release"), { recursive: true });
-  for (const name of ["data/release/a.zip", "data2.zip"]) writeFileSync(join(folder, name), "");
-  const kept = (name: string): string | null => keptPath(join(folder, name), join(folder, "data"));
-  expect(["data/release/a.zip", "data/../data/release/a.zip"].map(kept)).toEqual(
-    Array(2).fill("release/a.zip"),
-  );
-  expect(["data2.zip", "data/release", "data/../data2.zip"].map(kept)).toEqual(Array(3).fill(null));
 });

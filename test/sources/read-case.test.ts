@@ -253,11 +253,6 @@ test.each([
 
 const ROW = { id: 1, name: "x", cites_to: [{ cite: "a", case_ids: [1, 2] }], analysis: {} };
 
-test("compareWithMetadata ignores the body and the order of keys", () => {
-  const { id, ...rest } = ROW;
-  expect(compareWithMetadata({ ...rest, casebody: { opinions: [] }, id }, ROW)).toBe(true);
-});
-
 test.each([
   ["another value", { ...ROW, name: "y" }],
   ["a key more", { ...ROW, more: null }],
@@ -268,14 +263,4 @@ test.each([
 ])("compareWithMetadata sees %s", (_, row) => {
   expect(compareWithMetadata({ ...ROW, casebody: {} }, row)).toBe(false);
   expect(compareWithMetadata(row, ROW)).toBe(false);
-});
-
-test("compareWithMetadata finds any record equal to its copy, and survives any depth", () => {
-  fc.assert(
-    fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 })), (record) => {
-      expect(compareWithMetadata(record, structuredClone({ ...record, casebody: 5 }))).toBe(true);
-    }),
-  );
-  const deep = () => JSON.parse(`{"a": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`);
-  expect(compareWithMetadata(deep(), deep())).toBe(false);
 });

@@ -1,9 +1,7 @@
 /** Ids that an archive gives again and again come to the same, however many parsers read it (docs/faults.md, "R4" and "C4"). */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import type { ReadRecord } from "../../../src/import/threads/records.ts";
-import { inArchiveOrder } from "../../../src/import/write-records.ts";
+import { expect, test } from "vitest";
 import { toLines } from "../../support/archives.ts";
 import { dumpCorpus } from "../../support/dump.ts";
 import { bulkCase } from "../../support/records.ts";
@@ -56,29 +54,4 @@ test("R4, C4: importPaths makes the same corpus, counts and rejects with one par
   const [first] = one.results;
   expect(first?.rejects.length).toBe(first?.rejected);
   expect(new Set(first?.rejects.map((reject) => reject.split(":")[0])).size).toBe(first?.rejected);
-});
-
-describe("inArchiveOrder", () => {
-  const json = Buffer.from(JSON.stringify(bulkCase(1)));
-  const place = { entry: null, line: 7 };
-  const source = { place, bytes: [0, json.length] as const, html: null, problem: null };
-  const known: ReadRecord = { kind: "known", place, id: 1, digest: new Uint8Array(16), source };
-  const batch = { records: [known], bytes: json, memory: [], fraction: 1 };
-
-  test("leaves a known record of an id that did not come before", () => {
-    const before = { hasTaken: () => false, isStored: () => false };
-    expect(inArchiveOrder(batch, null, before)).toEqual({ records: [known], incoming: [] });
-  });
-
-  test("leaves a repeated one that is stored by now", () => {
-    const before = { hasTaken: () => true, isStored: () => true };
-    expect(inArchiveOrder(batch, null, before)).toEqual({ records: [known], incoming: [] });
-  });
-
-  test("prepares a repeated one that is so no longer", () => {
-    const before = { hasTaken: () => true, isStored: () => false };
-    const { records, incoming } = inArchiveOrder(batch, null, before);
-    expect(records).toMatchObject([{ kind: "prepared", place }]);
-    expect(incoming).toMatchObject([{ repeated: true, prepared: { record: { id: 1 } } }]);
-  });
 });

@@ -15,27 +15,6 @@ test("packText is undone by unpackText, and gives one frame with a checksum", ()
   );
 });
 
-test("packText with a dictionary is undone by unpackText with the same", () => {
-  const dictionary = {
-    id: 1,
-    data: Buffer.from("The judgment of the circuit court is affirmed for the reasons given below."),
-  };
-  const packed = packText("The judgment of the circuit court is reversed.", dictionary);
-  expect(packed[0]).toBe(1);
-  expect(unpackText(packed, () => dictionary)).toBe("The judgment of the circuit court is reversed.");
-});
-
-test("unpackText refuses damaged bytes", () => {
-  const packed = packText(
-    "The judgment of the circuit court is affirmed for the reasons given below. ".repeat(9),
-  );
-  for (const at of [10, packed.length - 1]) {
-    const damaged = Buffer.from(packed);
-    damaged[at] = (damaged[at] ?? 0) ^ 0x5a;
-    expect(() => unpackText(damaged)).toThrow();
-  }
-});
-
 test.each([
   ["no text", ""],
   ["ASCII", "The court held"],

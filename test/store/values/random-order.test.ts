@@ -1,7 +1,6 @@
 /** The random order: the polynomial, and that orders are equally likely. */
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RANDOM_MODULUS, randomCoefficients, randomKeys } from "../../../src/store/values/random-order.ts";
+import { RANDOM_MODULUS, randomCoefficients } from "../../../src/store/values/random-order.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
@@ -46,32 +45,4 @@ test("every order of four ids is about as likely as every other", () => {
   expect(counts.size).toBe(24);
   // 200 each; the standard deviation is 14
   for (const count of counts.values()) expect(Math.abs(count - seeds / 24)).toBeLessThan(70);
-});
-
-test("pages of any size follow the polynomial, forwards and backwards", () => {
-  const id = fc.oneof(
-    fc.integer({ min: 1, max: 300 }),
-    fc.maxSafeNat().map((nat) => Math.max(nat, 1)),
-  );
-  // the ids that differ by the modulus have the same value
-  const ids = fc
-    .uniqueArray(id, { maxLength: 60 })
-    .map((some) => [...new Set([...some, ...some.slice(0, 5).map((one) => (one % 100) + RANDOM_MODULUS)])]);
-  const size = fc.integer({ min: 1, max: 9 });
-  fc.assert(
-    fc.property(ids, size, size, fc.maxSafeInteger(), (some, limit, chunk, seed) => {
-      const chunks = Array.from({ length: Math.ceil(some.length / chunk) }, (_, nth) =>
-        some.slice(nth * chunk, (nth + 1) * chunk),
-      );
-      const order = ordered(some, seed).map((one) => [Number(randomValue(one, seed)), one]);
-      for (const direction of ["forwards", "backwards"] as const) {
-        const expected = direction === "forwards" ? order : order.toReversed();
-        for (const [nth, key] of [null, ...expected].entries())
-          expect(randomKeys(chunks, { seed, key, direction, limit })).toEqual(
-            expected.slice(nth, nth + limit),
-          );
-      }
-    }),
-    { numRuns: 60 },
-  );
 });

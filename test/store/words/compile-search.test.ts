@@ -1,11 +1,11 @@
 /** What a search can find in the index of words. test/corpus/agree compares prefixes with an oracle. */
 import { expect, test } from "vitest";
-import { prefixesOf, withTokens } from "../../../src/store/words/prefixes.ts";
+import { withTokens } from "../../../src/store/words/prefixes.ts";
 import { parseSearch } from "../../../src/text/search-query.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
-import { NO_LOOKUPS, TOO_MANY } from "../../support/lookups.ts";
+import { TOO_MANY } from "../../support/lookups.ts";
 
 test("a search finds no filter, no cited case and no form, which are tokens of the same index", () => {
   const cited = [{ cite: "1 Mass. 1", case_ids: [7] }];
@@ -28,12 +28,6 @@ test("a search finds no filter, no cited case and no form, which are tokens of t
   const counts = texts.map((search) => corpus.list("cases", { search }).count);
   expect(counts).toEqual([...texts.slice(0, -2).map(() => 0), 2, 2]);
   expect(corpus.list("cases", { search: "databas" }).count).toBe(1);
-});
-
-test("withTokens names the prefixes of a search, excluded ones too", () => {
-  const findTokens = (prefix: string) => (prefix === "e" ? null : [`${prefix}1`]);
-  const listed = withTokens(parseSearch("a* (b | c-d*) -e* §*"), { ...NO_LOOKUPS, findTokens });
-  expect(prefixesOf(listed).map(({ tokens }) => tokens)).toEqual([["a1"], ["d1"], undefined, []]);
 });
 
 test("a prefix near another word is refused where its words can be listed and are too many", () => {

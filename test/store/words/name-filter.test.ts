@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type FindNameWords, nameMatchOf, tokensOfName } from "../../../src/store/words/name-filter.ts";
 import { foldForContains } from "../../../src/store/write/index-row.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";
@@ -101,14 +100,6 @@ describe("abbreviated names whose words have the same stem", () => {
       decision_date: `19${50 + nth}`,
     }),
   );
-  const words =
-    "smith smiths smithy smithies blacksmith william williams happy hope hoping barenby people peoples".split(
-      " ",
-    );
-  const find: FindNameWords = (pattern) => {
-    const part = pattern.replaceAll("*", "");
-    return words.filter((word) => (pattern.startsWith("*") ? word.includes(part) : word.startsWith(part)));
-  };
 
   test("are found as their texts say", () => {
     using corpus = openV1(makeCorpus(records));
@@ -132,17 +123,4 @@ describe("abbreviated names whose words have the same stem", () => {
       { numRuns: 80 },
     );
   });
-
-  test("a beginning of too many words is not certain", () => {
-    const few: FindNameWords = (pattern) => (pattern.startsWith("*") ? find(pattern) : null);
-    expect(nameMatchOf({ column: "name_abbreviation", text: "barenby" }, few)).toMatchObject({
-      groups: [["\ue003a\ue000barenbi"]],
-      certain: [],
-      isCertain: false,
-    });
-  });
-});
-
-test("a part of too many words is left out", () => {
-  expect(tokensOfName({ column: "name", text: "mill v. an" }, () => null)).toEqual([]);
 });

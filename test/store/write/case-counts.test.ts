@@ -1,5 +1,5 @@
 /** The table of counts agrees with the cases after additions, changes, removals and rollbacks; verify reports a difference. */
-import { join } from "node:path";
+
 import Database from "better-sqlite3";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -7,40 +7,17 @@ import { verifyCorpus } from "../../../src/maintenance/verify.ts";
 import { openForReading } from "../../../src/store/database/open-database.ts";
 import { countFacet, countMatches } from "../../../src/store/search/count-matches.ts";
 import { planOf } from "../../../src/store/search/plan.ts";
-import { WRONG_COUNTS } from "../../../src/store/write/case-counts.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";
-import { importRecords, makeCorpus, openTestWriter } from "../../support/corpus.ts";
+import { makeCorpus } from "../../support/corpus.ts";
 import { TOO_MANY } from "../../support/lookups.ts";
-import { tempFolder } from "../../support/temp-folder.ts";
-import { expectWhole, problemsIn } from "../../support/verify.ts";
+import { problemsIn } from "../../support/verify.ts";
 
 const other = { id: 6, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: true };
 const dates = [null, "1988", "1988-05-20", "1989-12-31", "1990-01-01", "1990-07", "2001-02-03"];
 const records = dates.map((decision_date, n) =>
   line(n + 1, { decision_date, ...(n % 2 === 0 ? { jurisdiction: other, court: null } : {}) }),
 );
-
-test("additions, changes and removals keep the counts equal to the cases", async () => {
-  const path = join(tempFolder(), "test.db");
-  {
-    using writer = openTestWriter(path);
-    importRecords(writer, { release: "2020-01-01", records });
-    const changed = records.slice(2).map((record) => ({ ...record, decision_date: "1777-07-07" }));
-    importRecords(writer, { release: "2021-01-01", records: changed });
-  }
-  const db = new Database(path);
-  expect(db.prepare(WRONG_COUNTS).all()).toEqual([]);
-  expect(
-    db
-      .prepare("SELECT sum(cases) FROM case_count WHERE year = 1777 AND court_id = '*' AND reporter_id = '*'")
-      .pluck()
-      .get(),
-  ).toBe(5);
-  expect(db.prepare("SELECT count(*) FROM case_count WHERE cases = 0").pluck().get()).toBe(0);
-  db.close();
-  await expectWhole(path);
-});
 
 test("verify reports a count that the cases do not have", async () => {
   const path = makeCorpus(records);

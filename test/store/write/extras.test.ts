@@ -18,10 +18,3 @@ function unpacked(extras: Parameters<typeof packExtras>[0]): StoredExtras {
 test.each([0, 1, 5, 6, 7, 8, 9, 500])("extras with %i citations are the same after packing", (cites) => {
   expect(unpacked(extrasOf(cites))).toEqual(extrasOf(cites));
 });
-
-test("packExtras keeps a short text as it is, and packs a long one", () => {
-  expect(packExtras(extrasOf(0))).toBe(
-    '{"values":{"citesTo":[],"provenance":{}},"origins":{},"citations":[["official","1 Frankl. 2"]]}',
-  );
-  expect(packExtras(extrasOf(500)).length).toBeLessThan(JSON.stringify(extrasOf(500)).length / 2);
-});

@@ -1,15 +1,13 @@
-/** What a download keeps, leaves and says (docs/faults.md, "N3", "N4", "N8", "D1"). */
+/** What a download keeps, leaves and says (docs/faults.md, "D1" and "K2"). */
 import { link, lstat, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { KnownFile } from "../../src/download/web.ts";
 import { limitFileBytes } from "../support/no-space.ts";
-import { fileStep, type Scripted, sha256Of } from "../support/scripted-server.ts";
-import { lettingTimePass, stopClock } from "../support/stopped-clock.ts";
+import { fileStep, sha256Of } from "../support/scripted-server.ts";
 import { bulkFileAt, TOKEN, takeAnyBytes, zipLike } from "../support/web.ts";
-import { openDownload, reasonOf, run } from "./run-download.ts";
+import { openDownload } from "./run-download.ts";
 
-stopClock();
 const BYTES = zipLike(10_000);
 const TAGGED = fileStep(BYTES, { etag: '"a"' });
 
@@ -41,53 +39,6 @@ test("download stores a file with its size, hash and validators", async () => {
   });
 });
 
-test.each([401, 403])("N3: download asks once when refused with %i, and echoes nothing", async (status) => {
-  const echo: Scripted = ({ headers }) => ({ status, body: JSON.stringify(headers) });
-  const { outcome, requests, files } = await run([echo]);
-  expect(reasonOf(outcome)).toBe(
-    `Cannot download http://127.0.0.1:PORT/x.zip: the server answered ${status}, credentials are missing or refused; give the source's token`,
-  );
-  expect(requests).toBe(1);
-  expect(files).toEqual([]);
-});
-
-test("N4: download reports a 404 as missing, once, and keeps what was stored", async () => {
-  await using place = await openDownload({});
-  const { path, server } = place;
-  await writeFile(path, BYTES);
-  const known = knownAt(path);
-  expect(await place.fetch({ known, file: { version: "2" } })).toEqual({ kind: "missing" });
-  expect(server.requests).toHaveLength(1);
-  expect((await readFile(path)).equals(BYTES)).toBe(true);
-});
-
-test("download asks nothing for an unchanged version, and only if changed for another", async () => {
-  await using place = await openDownload([TAGGED]);
-  const { server } = place;
-  const at = (version: string | null, known: KnownFile | null) => place.fetch({ known, file: { version } });
-  const first = await at("1", null);
-  if (first.kind !== "stored") throw new Error("the first download did not end well");
-  const known: KnownFile = { ...first.stored, version: "1", isPruned: false };
-  const here = { kind: "stored", stored: { downloaded: false, bytes: 10_000, sha256: known.sha256 } };
-
-  expect(await at("1", known)).toMatchObject(here);
-  expect(server.requests).toHaveLength(1);
-  expect(await at("2", known)).toMatchObject(here);
-  expect(server.requests[1]?.headers["if-none-match"]).toBe('"a"');
-  expect(await at(null, { ...known, version: null })).toMatchObject(here);
-  expect(server.requests).toHaveLength(3);
-});
-
-test("download asks only if changed for a file that was pruned", async () => {
-  await using place = await openDownload([TAGGED]);
-  const known = { ...knownAt(place.path), isPruned: true };
-  expect(await place.fetch({ known, file: { version: "2" } })).toMatchObject({
-    kind: "stored",
-    stored: { downloaded: false, sha256: known.sha256 },
-  });
-  expect(await place.files()).toEqual([]);
-});
-
 test("download fetches again when the stored file is missing or has another size", async () => {
   await using place = await openDownload([TAGGED]);
   const { path } = place;
@@ -97,33 +48,6 @@ test("download fetches again when the stored file is missing or has another size
     expect(outcome).toMatchObject({ kind: "stored", stored: { downloaded: true } });
     expect((await stat(path)).size).toBe(10_000);
   }
-});
-
-test.each([
-  ["sends no headers", { stallAfter: -1 }, { headersTimeoutMs: 200 }],
-  [
-    "stops within the body",
-    { body: BYTES, stallAfter: 5_000, headers: { etag: '"a"' } },
-    { idleTimeoutMs: 500 },
-  ],
-  [
-    "sends a byte per interval",
-    { body: BYTES, trickleMs: 20, headers: { etag: '"a"' } },
-    { rateSpanMs: 100, minSpanBytes: 50 },
-  ],
-])("N8: download leaves a server that %s and goes on", async (_, slow, limits) => {
-  const script = { "/x.zip": [slow, TAGGED], "/slow.zip": [slow], "/y.zip": [{ body: BYTES }] };
-  await using place = await openDownload(script, { limits });
-  const { server } = place;
-  let underWay = 3;
-  const fetch = (path: string) => place.fetch({ file: { path } }).finally(() => underWay--);
-  const outcomes = await lettingTimePass(
-    Promise.all([fetch("x.zip"), fetch("slow.zip"), fetch("y.zip")]),
-    // while each that is not done waits for the server
-    () => server.stalling() === underWay,
-  );
-  expect(outcomes.map(({ kind }) => kind)).toEqual(["stored", "failed", "stored"]);
-  expect(server.seen("/slow.zip")).toHaveLength(4);
 });
 
 test("download ends with an error that stops the run when the disk does not take it", async () => {
