@@ -16,7 +16,15 @@ export function addSiteFiles(app: FastifyInstance, context: ServiceContext): voi
 }
 
 /** What costs the service much, or is no page. The longest rule counts: pages of a volume are read to their end. */
-const NOT_FOR_ROBOTS = ["/v1/", "/check/", "/trends/", "/*?", "/cases/*/similar/", "/cases/*/treatment/"];
+const NOT_FOR_ROBOTS = [
+  "/v1/",
+  "/exports/",
+  "/check/",
+  "/trends/",
+  "/*?",
+  "/cases/*/similar/",
+  "/cases/*/treatment/",
+];
 
 export function robotsText(
   context: Pick<ServiceContext, "robots" | "bodies" | "isOnlyForThisMachine" | "baseUrl">,
