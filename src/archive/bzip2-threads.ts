@@ -1,8 +1,7 @@
 /** The threads that decode the blocks of one bzip2 file. They are started when they are first needed, and asked to end. */
 import type { Worker } from "node:worker_threads";
 import { startThreadModule } from "../domain/thread-module.ts";
-import type { DecodedBlock } from "./bzip2-decoder.ts";
-import type { ToBzip2Thread } from "./bzip2-thread.ts";
+import type { DecodedBlock, ToBzip2Thread } from "./bzip2-thread.ts";
 
 /** Of JavaScript's objects, in MB: the memory of the WebAssembly is not counted. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 } as const;

@@ -7,11 +7,11 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { systemCodeOf } from "../domain/errors.ts";
-import { type DecodedBlock, MOST_BLOCK_INPUT } from "./bzip2-decoder.ts";
-import { RunWriter } from "./bzip2-runs.ts";
+import type { DecodedBlock } from "./bzip2-thread.ts";
 import { Bzip2Threads } from "./bzip2-threads.ts";
 import { BLOCK_MAGIC, Bzip2Window, END_MAGIC } from "./bzip2-window.ts";
 import { archiveFault, asArchiveFault } from "./fault.ts";
+import { WRITE_RUNS } from "./write-runs.wasm.ts";
 
 export interface Bzip2Options {
   /** Threads at most; each takes some 20 MB. Default: one for each processor, but no more than two. */
@@ -97,6 +97,9 @@ async function readMagic(window: Bzip2Window, bit: number) {
   return { magic, crc: ((crcHigh << 16) | crcLow) >>> 0, isComplete };
 }
 
+/** Packed bytes that a block has at most, as in decode-bzip2.as.ts. */
+const MOST_BLOCK_INPUT = 2_400_000;
+
 /** Blocks that are decoded in advance, in the order of the file. */
 class BlockQueue {
   readonly #window: Bzip2Window;
@@ -143,5 +146,49 @@ class BlockQueue {
     const most = start + MOST_BLOCK_INPUT;
     const to = next === null ? most : Math.min(most, Math.ceil((next + MAGIC_BITS) / 8));
     return [await this.#window.bytes(start, to), bit % 8];
+  }
+}
+
+interface Exports extends Readonly<Record<"TEXT" | "OUTPUT", { readonly value: number }>> {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  readonly start: () => void;
+  readonly begin: (bytes: number) => void;
+  readonly write: () => number;
+  readonly isWritten: () => number;
+  readonly crc: () => number;
+}
+
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: Exports };
+};
+
+/** The WebAssembly that writes out the runs of a block (write-runs.as.ts), for one file. */
+class RunWriter {
+  readonly #exports = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(WRITE_RUNS, "base64")))
+    .exports;
+  readonly #memory = Buffer.from(this.#exports.memory.buffer);
+
+  constructor() {
+    this.#exports.start();
+  }
+
+  /**
+   * Yields the bytes of a block in chunks of at most 1 MiB, each valid until the next one is requested: a block of runs has up to
+   * 46 MB.
+   *
+   * @returns whether the checksum is that of the bytes; the last chunk is yielded only if it is
+   */
+  *write(text: Uint8Array, crc: number): Generator<Buffer, boolean> {
+    const { TEXT, OUTPUT, begin, write, isWritten } = this.#exports;
+    this.#memory.set(text, TEXT.value);
+    begin(text.length);
+    for (;;) {
+      const bytes = write();
+      const isEnd = isWritten() !== 0;
+      if (isEnd && this.#exports.crc() >>> 0 !== crc) return false;
+      yield this.#memory.subarray(OUTPUT.value, OUTPUT.value + bytes);
+      if (isEnd) return true;
+    }
   }
 }

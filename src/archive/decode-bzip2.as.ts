@@ -1,10 +1,10 @@
 /// <reference types="assemblyscript/types/assembly" />
 /**
  * Decodes one block of bzip2, in AssemblyScript, a dialect of TypeScript that is compiled to WebAssembly. `npm run wasm` writes it
- * into decode-bzip2.wasm.ts. Used by bzip2-decoder.ts.
+ * into decode-bzip2.wasm.ts. Used by bzip2-thread.ts.
  *
  * The Huffman codes become bytes in the order of the sort (`readSymbols`), then the sort is undone (`undoSort`). Runs are written out
- * by bzip2-runs.ts.
+ * by bzip2.ts.
  */
 // layout of the memory, addresses in bytes
 

@@ -1,7 +1,7 @@
 /// <reference types="assemblyscript/types/assembly" />
 /**
  * The last step of decoding a block of bzip2: its runs are written out, and the checksum is computed. In AssemblyScript, a dialect
- * of TypeScript that is compiled to WebAssembly; `npm run wasm` writes it into write-runs.wasm.ts. Used by bzip2-runs.ts, because
+ * of TypeScript that is compiled to WebAssembly; `npm run wasm` writes it into write-runs.wasm.ts. Used by bzip2.ts, because
  * V8 takes six times as long for the same loop in TypeScript.
  */
 // layout of the memory, addresses in bytes

@@ -6,13 +6,14 @@
  * Three sizes of failure: a bad record is a reject and the run goes on; a bad archive is reported and the run goes on with
  * the next one; a bug stops the run.
  */
+import { statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import type { ReporterRecord } from "../domain/case.ts";
 import { compareRelease, isNewerArchive } from "../domain/decision-date.ts";
 import { CaselawError } from "../domain/errors.ts";
+import { pathBelow } from "../domain/file-path.ts";
 import type { SinkUnit } from "./case-sink.ts";
 import { ImportStats } from "./import-stats.ts";
-import { keptPath } from "./register-bags.ts";
 import { type ArchiveReport, emptyReport, type ReportedUnit } from "./report.ts";
 import { ShrinkRefused } from "./shrink.ts";
 import { messageWithout, namedByStream, refuseAllButLines } from "./standard-input.ts";
@@ -86,6 +87,12 @@ export async function importPrepared(
   if (bulk !== null && report.status !== "failed")
     context.sink.noteBag({ ...bulk, path: keptPath(path, context.options.dataFolder) });
   return { ...report, seconds: seconds() };
+}
+
+/** The path below the data folder of an archive that may be served; null for a folder or a file outside the data folder. */
+export function keptPath(path: string, dataFolder: string): string | null {
+  const below = pathBelow(dataFolder, path);
+  return below !== null && statSync(path).isFile() ? below : null;
 }
 
 export function failedReport(path: string, error: string, of: ReportedUnit | null = null): ArchiveReport {

@@ -1,16 +1,18 @@
-/** The use case `import`: imports archives on disk into a corpus. */
+/** The use case `import`: imports archives on disk into a corpus. A bag may also be registered only. */
 import { rmSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { openArchive } from "../archive/open-archive.ts";
 import { findArchives } from "../archive/recognise.ts";
 import type { JurisdictionRecord, ReferenceRecords, ReporterRecord } from "../domain/case.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
+import type { KnownBulkFile } from "../domain/records.ts";
 import { readStaticJurisdiction, readStaticReporter } from "../sources/read-reference.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
 import { type KnownReferences, readKnownReferences } from "../store/references/reference-reader.ts";
 import { openKnownUnits } from "../store/write/known-units.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
-import { importPrepared, type PreparedArchive, prepareArchive } from "./import-archive.ts";
+import { importPrepared, keptPath, type PreparedArchive, prepareArchive } from "./import-archive.ts";
 import { describeSet, importSet } from "./import-set.ts";
 import { rejectsIn } from "./rejects.ts";
 import type { RunReport } from "./report.ts";
@@ -26,6 +28,7 @@ import {
 } from "./run.ts";
 import { type Spool, STANDARD_INPUT, spoolInput, sweepSpool } from "./standard-input.ts";
 import { EVERYTHING, findSet, isTablePath, setFolder, type TableSet } from "./tables/find-set.ts";
+import { identify, readContents } from "./unit/identify.ts";
 import type { ImportContext, ImportTask } from "./write-records.ts";
 
 /** The archives to import, and standard input. */
@@ -242,4 +245,29 @@ async function readJson(path: string): Promise<unknown> {
       return null;
     throw error;
   }
+}
+
+/**
+ * Adds bags to the bulk collection without importing them, so that `serve` lists them and serves their files.
+ *
+ * @param paths bags below the data folder
+ * @returns how many were added; a service's own record of the same file replaces a record made here
+ * @throws CaselawError `invalid` when one is not below the data folder, the only folder that archives are served from;
+ *   `conflict` when another run has locked the corpus; `corrupt` when one is not a bag
+ */
+export async function registerBags(paths: readonly string[], options: RunOptions): Promise<number> {
+  const { corpusPath, dataFolder } = options;
+  using _lock = lockRun(options);
+  const known = readKnownReferences(corpusPath);
+  const bags: KnownBulkFile[] = [];
+  for (const path of paths) {
+    await using archive = await openArchive(path);
+    const { bulk } = identify(await readContents(archive), { path, listed: null, known });
+    const kept = keptPath(path, dataFolder);
+    if (bulk !== null && kept !== null) bags.push({ ...bulk, path: kept });
+    else throw new CaselawError("invalid", `Cannot register "${path}": no bag below "${dataFolder}"`);
+  }
+  using writer = openWriter(corpusPath, options.memory);
+  for (const bag of bags) writer.noteBag(bag);
+  return bags.length;
 }

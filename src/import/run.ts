@@ -11,10 +11,9 @@ import { checkWritable } from "../store/database/open-database.ts";
 import { noteRunFault } from "../store/ledger/units.ts";
 import { inTransaction } from "../store/maintenance/repair.ts";
 import { CorpusWriter } from "../store/write/corpus-writer.ts";
-import { shareMemory } from "./memory.ts";
 import { type ArchiveReport, hasFaults, type RunReport, totalOf } from "./report.ts";
 import type { TableSelection } from "./tables/find-set.ts";
-import { ReadingThreads } from "./threads/reading-threads.ts";
+import { ReadingThreads, shareMemory } from "./threads/reading-threads.ts";
 
 /** The options that `importPaths` and `sync` have in common. */
 export interface RunOptions {

@@ -1,13 +1,14 @@
-/**
- * The case ids of one archive with the position of each: a hash table of two numbers for each case, in typed arrays of 32 bits
- * as long as all numbers fit. The largest jurisdiction (1.7 million cases) takes 17 MB.
- */
+/** Ids in little memory: the cases of an archive with their positions, and ids of tables without. */
 import type { RecordPlace } from "../archive/members.ts";
 
 const MAX_UINT_32 = 2 ** 32 - 1;
 /** Share of the slots that are in use before the table is doubled. */
 const MAX_LOAD = 7 / 8;
 
+/**
+ * The case ids of one archive with the position of each: a hash table of two numbers for each case, in typed arrays of 32 bits
+ * as long as all numbers fit. The largest jurisdiction (1.7 million cases) takes 17 MB.
+ */
 export class SeenCases {
   #ids: Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer> = new Uint32Array(1024);
   #places: Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer> = new Int32Array(1024);
@@ -77,3 +78,26 @@ export class SeenCases {
     for (const { buffer } of [ids, places]) buffer.transfer(0);
   }
 }
+
+/** A set of ids as bits: 70 million dockets take some 9 MB. */
+export class IdSet {
+  /** Bits by the higher part of the id, so that one large id takes no more than others. */
+  readonly #pages = new Map<number, Uint8Array>();
+
+  /** @param id a positive integer */
+  add(id: number): void {
+    const page = Math.floor(id / PAGE_IDS);
+    const bits = this.#pages.get(page) ?? new Uint8Array(PAGE_IDS / 8);
+    this.#pages.set(page, bits);
+    const at = id % PAGE_IDS;
+    bits[at >> 3] = (bits[at >> 3] ?? 0) | (1 << (at & 7));
+  }
+
+  has(id: number): boolean {
+    const bits = this.#pages.get(Math.floor(id / PAGE_IDS));
+    const at = id % PAGE_IDS;
+    return ((bits?.[at >> 3] ?? 0) & (1 << (at & 7))) !== 0;
+  }
+}
+
+const PAGE_IDS = 2 ** 16;

@@ -17,8 +17,8 @@ import { KnownCases } from "../store/staging/match-clusters.ts";
 import { StagingWriter } from "../store/staging/staging-file.ts";
 import type { RejectFile } from "./rejects.ts";
 import type { ProgressEvent } from "./run.ts";
+import { IdSet } from "./seen-cases.ts";
 import { type TableSelection, type TableSet, tablesOf } from "./tables/find-set.ts";
-import { IdSet } from "./tables/id-set.ts";
 
 export interface StagingOptions {
   readonly path: string;

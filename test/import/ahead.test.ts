@@ -1,7 +1,7 @@
 /** One archive is read while another one is written: the result is as if each was imported alone. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { registerBags } from "../../src/import/register-bags.ts";
+import { registerBags } from "../../src/import/import.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { makeBagZip } from "../support/archives.ts";
 import { bulkCase, bulkCases } from "../support/records.ts";

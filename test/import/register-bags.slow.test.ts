@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { runExport } from "../../src/export/run-export.ts";
 import { digestOfToken } from "../../src/http/credentials.ts";
 import { startService } from "../../src/http/service.ts";
-import { registerBags } from "../../src/import/register-bags.ts";
+import { registerBags } from "../../src/import/import.ts";
 import type { RunOptions } from "../../src/import/run.ts";
 import { RunLock } from "../../src/store/database/lock.ts";
 import { openV1 } from "../../src/v1/v1.ts";

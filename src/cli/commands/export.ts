@@ -205,7 +205,7 @@ async function registerExport(
   target: string,
   { settings, listen }: Context,
 ): Promise<void> {
-  const { registerBags } = await import("../../import/register-bags.ts");
+  const { registerBags } = await import("../../import/import.ts");
   await registerBags(
     files.filter(({ path }) => path.endsWith(".zip")).map(({ path }) => join(target, path)),
     {

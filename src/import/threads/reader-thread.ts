@@ -6,7 +6,7 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { Checksum, ValidatedArchive } from "../../domain/bulk-file.ts";
 import { openRecords } from "../tables/open-court.ts";
-import { readContents } from "../unit/read-contents.ts";
+import { readContents } from "../unit/identify.ts";
 import { chunksOf } from "./chunks.ts";
 import {
   type ArchiveTask,

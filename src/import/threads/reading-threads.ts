@@ -2,9 +2,11 @@
  * The threads of a run that validate, read and parse archives: one reader, and as many parsers as fit the machine.
  *
  * They are started when they are first needed, each parser only for an archive that is large enough: starting a thread costs
- * a tenth of a second. They are asked to end and never terminated, so that they close their database and archives.
+ * a tenth of a second. They are asked to end and never terminated, so that they close their database and archives. How many there are, and
+ * how much waits between them, follows from the memory that a run may take.
  */
-import { availableParallelism } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
+import { constrainedMemory } from "node:process";
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import {
@@ -16,7 +18,6 @@ import {
 } from "node:worker_threads";
 import type { Checksum, ValidatedArchive } from "../../domain/bulk-file.ts";
 import { startThreadModule } from "../../domain/thread-module.ts";
-import type { MemoryShares } from "../memory.ts";
 import {
   type ArchiveTask,
   type FromParser,
@@ -206,4 +207,41 @@ function startThread(
   for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
   const options = { workerData, transferList, resourceLimits: RESOURCE_LIMITS };
   return startThreadModule(name, import.meta.url, options);
+}
+
+/**
+ * Resident bytes of an import at most, of all threads together, unless another number is given: room for all threads where they help.
+ *
+ * @param memory of the machine or the container, in bytes
+ */
+export function defaultMemory(
+  processors: number = availableParallelism(),
+  memory: number = Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY),
+): number {
+  return (processors >= 4 && memory >= 2 ** 31 ? 520 : 450) * 2 ** 20;
+}
+
+/** Memory of each parser beyond the first. */
+const PARSER_BYTES = 40 * 2 ** 20;
+/** Memory of an import with one parser and all buffers at their full size. */
+const FULL_BYTES = 400 * 2 ** 20;
+/** The writer keeps up with four parsers. */
+const MAX_PARSERS = 4;
+
+interface MemoryShares {
+  readonly parsers: number;
+  /** Chunks between reader and writer, so that the parsers go on while the writer commits. */
+  readonly aheadBytes: number;
+  /** Index rows that are collected. */
+  readonly indexBytes: number;
+  /** Batches that wait for the shrink check. */
+  readonly shrinkBufferBytes: number;
+}
+
+export function shareMemory(bytes: number = defaultMemory()): MemoryShares {
+  const shrinkBufferBytes = Math.min(32 * 2 ** 20, bytes / 12);
+  const isFull = bytes >= FULL_BYTES;
+  const parsers = isFull ? Math.min(1 + Math.floor((bytes - FULL_BYTES) / PARSER_BYTES), MAX_PARSERS) : 1;
+  const [ahead, index] = isFull ? [30, 24] : [4, 4];
+  return { parsers, aheadBytes: ahead * 2 ** 20, indexBytes: index * 2 ** 20, shrinkBufferBytes };
 }

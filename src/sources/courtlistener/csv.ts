@@ -15,8 +15,7 @@
 
 import { CaselawError } from "../../domain/errors.ts";
 import { ByteWindow } from "./byte-window.ts";
-import { chooseDialect, type Dialect, QUOTINGS, SAMPLE_BYTES } from "./csv-dialect.ts";
-import { startsLikeRow } from "./csv-row-start.ts";
+import { chooseDialect, type Dialect, QUOTINGS, SAMPLE_BYTES, startsLikeRow } from "./csv-dialect.ts";
 import { type RowProblem, RowScanner } from "./csv-scanner.ts";
 
 /** The values of the wanted columns, in their order; null is NULL (an unquoted empty field), or a column that the table lacks. */

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openArchive } from "../../../src/archive/open-archive.ts";
-import { type Identity, identify } from "../../../src/import/unit/identify.ts";
-import { readContents } from "../../../src/import/unit/read-contents.ts";
+import { type Identity, identify, readContents } from "../../../src/import/unit/identify.ts";
 import type { KnownReferences } from "../../../src/store/references/reference-reader.ts";
 import { makeBagZip, makeVolumeZip, type VolumeFixture } from "../../support/archives.ts";
 import { bulkCase, staticCase, xmlBody } from "../../support/records.ts";

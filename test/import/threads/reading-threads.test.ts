@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultMemory, shareMemory } from "../../src/import/memory.ts";
+import { defaultMemory, shareMemory } from "../../../src/import/threads/reading-threads.ts";
 
 test("shareMemory gives more parsers for more memory, up to what the writer keeps up with", () => {
   const parsers = [320, 399, 450, 500, 600, 10_000].map((mib) => shareMemory(mib * 2 ** 20).parsers);
