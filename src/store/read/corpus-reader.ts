@@ -99,7 +99,7 @@ export class CorpusReader implements CorpusSource {
       const relevance = scores === null ? null : scores.rest === null ? "exact" : "bounded";
       return {
         items,
-        count: counted.isExact ? counted.count : null,
+        count: Number.isFinite(counted.count) ? counted.count : null,
         relevance,
         ...(best === null ? {} : { passages: passagesById(this.#db, best) }),
         ...positionsAround(page, query, scores === null ? null : scores.state),

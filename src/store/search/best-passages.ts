@@ -16,8 +16,9 @@ import { readValue, readValues, SnapshotCache } from "../database/statement-cach
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { COLUMN_PLACES } from "../fts5-pages/index-segments.ts";
 import { dateRowidsOf, lengthOf, placesOf, type TokenPlaces } from "../fts5-pages/token-lists.ts";
-import { quoted } from "../words/compile-search.ts";
+import { anyOf, quoted } from "../words/compile-search.ts";
 import { listLengthsOf } from "../words/list-lengths.ts";
+import { countCases } from "../write/case-counts.ts";
 import { BETWEEN } from "../write/index-row.ts";
 import { idByDateRowid, knownDateRowids, rangesOf } from "./matched-date-rowids.ts";
 import type { Plan } from "./plan.ts";
@@ -46,7 +47,6 @@ const HALF = 0.6;
 /** A word that nearly all cases have says nothing: it is in more than nine of ten. */
 const MIN_WEIGHT = 0.1;
 
-const CASES = "SELECT total(cases) FROM case_count WHERE court_id = '*' AND reporter_id = '*'";
 const NEWEST = `
   SELECT rowid
     FROM case_words
@@ -117,7 +117,7 @@ export function passagesById(db: Database, best: readonly PassageMatch[]): Map<n
 
 /** The words that a case has, the rarest first. */
 function weighed(db: Database, tokens: readonly string[], open: string | null): readonly Weighed[] {
-  const all = readValue<number>(db, CASES) ?? 0;
+  const all = countCases(db);
   const found = tokens
     .map((token): Weighed => {
       const cases = Math.min(casesWith(db, token, open), all);
@@ -195,16 +195,12 @@ function newestWith(
   { plan, open }: Omit<Asked, "maxList">,
 ): readonly number[] {
   if (plan.lists.some(({ length }) => length === 0)) return [];
-  const filters = plan.lists.filter(({ length }) => length <= PAIRED).map((tokens) => anyOf(tokens));
+  const filters = plan.lists.filter(({ length }) => length <= PAIRED).map(anyOf);
   const parts = [...words.map(({ token }) => quoted(token)), ...filters, ...(open === null ? [] : [open])];
   const ranges = rangesOf(plan) ?? [{ from: 0, to: Number.MAX_SAFE_INTEGER }];
   return ranges.flatMap(({ from, to }) =>
     readValues<number>(db, NEWEST, { words: parts.join(" AND "), from, to, most: MAX_OF_PAIR }),
   );
-}
-
-function anyOf(tokens: readonly string[]): string {
-  return `(${tokens.map(quoted).join(" OR ")})`;
 }
 
 function listOf(db: Database, token: string, open: string | null = null): Iterable<number> {

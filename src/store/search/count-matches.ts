@@ -3,8 +3,8 @@
  *
  * - no conditions except jurisdiction, court, reporter and dates: the table `case_count`, which counts by year, so that the days of a range
  *   of dates that are not complete years are left to the index;
- * - few matches, or conditions that need case rows: count or group the rows;
- * - many matches: look up their date rowids in the facet blocks; years follow from date rowids.
+ * - conditions that need case rows: count or group the rows;
+ * - else look up the date rowids of the matches in the facet blocks; years follow from date rowids.
  */
 import type { Database } from "better-sqlite3";
 import { dayOf, yearOfDay } from "../../domain/decision-date.ts";
@@ -28,9 +28,6 @@ import {
   rowClausesOf,
   statementOf,
 } from "./statement.ts";
-
-/** Reading the rows of this many cases takes as long as reading all facet blocks: some 10 ms. */
-export const FEW_CASES = 1_024;
 
 export function countMatches(db: Database, plan: Plan): number {
   const stored = storedCountsOf(plan);
@@ -66,20 +63,12 @@ function columnsOf(facet: Facet): { readonly inRow: string; readonly stored: str
   return { inRow: `c.${facet}_id`, stored: `${facet}_id` };
 }
 
-/** Ids of courts, jurisdictions and reporters are usually below. */
-const SMALL_IDS = 2 ** 16;
-
 /** A count of cases with these values. */
 type Counted = readonly [values: readonly number[], count: number];
 
 /** Counts all matches by value, in ascending order of values. Cases without a value are not counted. */
-export function countFacet(
-  db: Database,
-  source: MatchSource,
-  facet: Facet,
-  mostRows: number = FEW_CASES,
-): FacetCount[] {
-  return countBy(db, source, [facet], mostRows).map(([[value = 0], count]) => ({ value, count }));
+export function countFacet(db: Database, source: MatchSource, facet: Facet): FacetCount[] {
+  return countBy(db, source, [facet]).map(([[value = 0], count]) => ({ value, count }));
 }
 
 export function countStoredFacet(db: Database, facet: "jurisdiction" | "reporter"): FacetCount[] {
@@ -90,22 +79,16 @@ export function countStoredFacet(db: Database, facet: "jurisdiction" | "reporter
 }
 
 /** Counts all matches by jurisdiction and year, in ascending order of both. Cases without one of them are not counted. */
-export function countYearsByJurisdiction(
-  db: Database,
-  source: MatchSource,
-  mostRows: number = FEW_CASES,
-): YearCount[] {
-  return countBy(db, source, ["jurisdiction", "decision_date"], mostRows).map(
+export function countYearsByJurisdiction(db: Database, source: MatchSource): YearCount[] {
+  return countBy(db, source, ["jurisdiction", "decision_date"]).map(
     ([[jurisdictionId = 0, year = 0], count]) => ({ jurisdictionId, year, count }),
   );
 }
 
-function countBy(db: Database, source: MatchSource, facets: readonly Facet[], mostRows: number): Counted[] {
+function countBy(db: Database, source: MatchSource, facets: readonly Facet[]): Counted[] {
   const stored = storedCountsOf(source.plan, facets);
-  if (stored === null) return sums(countInSource(db, source, facets, mostRows));
-  const others = stored.others.flatMap((plan) =>
-    countInSource(db, { plan, dateRowids: null }, facets, mostRows),
-  );
+  if (stored === null) return sums(countInSource(db, source, facets));
+  const others = stored.others.flatMap((plan) => countInSource(db, { plan, dateRowids: null }, facets));
   const hidden = stored.hidden === null ? [] : countInRows(db, stored.hidden, facets);
   for (const [values, count] of hidden) others.push([values, -count]);
   const columns = facets.map((facet) => columnsOf(facet).stored);
@@ -113,23 +96,12 @@ function countBy(db: Database, source: MatchSource, facets: readonly Facet[], mo
   return sums([...grouped(db, stored.clauses, columns, "sum(cases)", known), ...others]);
 }
 
-function countInSource(
-  db: Database,
-  { plan, dateRowids }: MatchSource,
-  facets: readonly Facet[],
-  mostRows: number,
-): Counted[] {
+function countInSource(db: Database, { plan, dateRowids }: MatchSource, facets: readonly Facet[]): Counted[] {
   if (dateRowids === null && leadOf(plan) === "rows") return countInRows(db, clausesOf(plan), facets);
   const chunks = dateRowids === null ? matchedDateRowids(db, plan) : [dateRowids];
-  const counts: Counted[] = [];
-  let isFirst = true;
-  for (const chunk of chunks) {
-    if (isFirst && chunk.length <= mostRows && facets[0] !== "decision_date")
-      return countInRows(db, clausesOfDateRowids(chunk), facets);
-    isFirst = false;
-    for (const one of countInBlocks(db, chunk, facets)) counts.push(one);
-  }
-  return counts;
+  return Iterator.from(chunks)
+    .flatMap((chunk) => countInBlocks(db, chunk, facets))
+    .toArray();
 }
 
 function countInBlocks(
@@ -152,17 +124,8 @@ function countInBlocks(
       .toArray();
   const found = findInBlocks(db, facet, dateRowids);
   const counts = new Map<number, number>();
-  // by value where values are small, because a map takes five times as long
-  const small = new Uint32Array(SMALL_IDS);
-  for (const values of found.values) {
-    for (let nth = 0; nth < values.length; nth++) {
-      const value = values[nth] ?? Number.NaN;
-      if (value >= 0 && value < SMALL_IDS) small[value] = (small[value] ?? 0) + 1;
-      else counts.set(value, (counts.get(value) ?? 0) + 1);
-    }
-  }
-  for (let value = 0; value < SMALL_IDS; value++)
-    if (small[value] !== 0) counts.set(value, small[value] ?? 0);
+  for (const values of found.values)
+    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   counts.delete(Number.NaN);
   const inBlocks = [...counts].map(([value, count]): Counted => [[value], count]);
   return [...inBlocks, ...countInRows(db, clausesOfDateRowids(found.others), [facet])];

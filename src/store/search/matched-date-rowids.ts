@@ -91,6 +91,7 @@ export function knownDateRowids(db: Database, plan: Plan): Float64Array {
 }
 
 const NONE = new Float64Array(0);
+const NO_ROW = { contains: [], conditions: [] };
 
 /** All matches, ascending; null if they are more than a million, or if the fields of too many cases would have to be read. */
 export function allDateRowids(db: Database, plan: Plan): Float64Array | null {
@@ -98,14 +99,8 @@ export function allDateRowids(db: Database, plan: Plan): Float64Array | null {
     return plan.isMerged
       ? someDateRowids(db, plan, LONG_LIST)
       : (tokenDateRowids(db, plan) ?? someDateRowids(db, plan, CHUNK_ROWIDS));
-  const { certain } = plan.onRow;
-  const candidates = { ...plan, onRow: { contains: [], conditions: [], certain: null } };
-  const known = certain === null ? NONE : someDateRowids(db, { ...candidates, words: certain }, LONG_LIST);
-  if (known === null) return null;
-  const words = certain === null ? plan.words : `(${plan.words}) NOT (${certain})`;
-  const others =
-    certain === plan.words ? NONE : someDateRowids(db, { ...candidates, words }, MAX_FIELDS_READ);
-  return others === null ? null : Float64Array.from([...known, ...tested(db, plan, others)]).sort();
+  const candidates = someDateRowids(db, { ...plan, onRow: NO_ROW }, MAX_FIELDS_READ);
+  return candidates === null ? null : tested(db, plan, candidates);
 }
 
 function tested(db: Database, plan: Plan, candidates: Float64Array): Float64Array {

@@ -97,13 +97,7 @@ export class Matches {
     const plan = this.resolved(question);
     const dateRowids = this.dateRowids(question, plan);
     const count = dateRowids?.length ?? this.#count(question, plan);
-    return {
-      plan,
-      count,
-      isExact: Number.isFinite(count),
-      dateRowids,
-      cases: () => this.#casesBetween(null, null),
-    };
+    return { plan, count, dateRowids, cases: () => this.#casesBetween(null, null) };
   }
 
   /**
@@ -131,7 +125,7 @@ export class Matches {
       return { state, scored: best.filter(({ dateRowid }) => passing.has(dateRowid)), rest: null };
     }
     // the plan depends on whether the matches were counted, so all pages of a walk must count in the same way
-    return this.#scores.get(state, `${counting} ${counted.isExact} ${JSON.stringify(filter)}`, () => {
+    return this.#scores.get(state, `${counting} ${counted.count} ${JSON.stringify(filter)}`, () => {
       const { scored, isBounded } = planScoring(db, counted, this.#rankedMatches);
       return { state, scored: scoreMatches(db, scored), rest: isBounded ? counted : null };
     });
@@ -180,8 +174,7 @@ export class Matches {
 
 /** The same plan when its matches are known. */
 function withIds(plan: Plan, ids: readonly number[]): Plan {
-  const onRow = { contains: [], conditions: [], certain: null };
-  return { ...plan, ids, areMatches: true, tests: null, walk: null, onRow };
+  return { ...plan, ids, areMatches: true, tests: null, walk: null, onRow: { contains: [], conditions: [] } };
 }
 
 /** The same plan if its candidates are too many: pages by date read them until they are full. */

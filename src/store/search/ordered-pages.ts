@@ -47,7 +47,6 @@ interface OrderedPage {
 export interface CountedMatches extends MatchSource {
   /** Infinite if they were not counted. */
   readonly count: number;
-  readonly isExact: boolean;
   cases(): number;
 }
 
@@ -86,7 +85,7 @@ export function computedKeys(
 
 /** The most cases that a walk may check before sorting would cost less; 0 if sorting costs less from the start. */
 function maxCasesToCheck(
-  { plan, dateRowids, count, isExact, cases }: CountedMatches,
+  { plan, dateRowids, count, cases }: CountedMatches,
   { order, limit }: Pick<OrderedPage, "order" | "limit">,
 ): number {
   const check = checkOf(plan, dateRowids, order);
@@ -95,8 +94,9 @@ function maxCasesToCheck(
   if (count < FEW[check]) return 0;
   const most = Math.floor(count / SORTED_PER_CHECK[check]);
   // cases that contain a page of matches if matches are spread evenly
-  const even = (limit * cases()) / (isExact ? count : LONG_LIST);
-  if (!isExact) return Math.ceil(even * UNEVEN);
+  const isCounted = Number.isFinite(count);
+  const even = (limit * cases()) / (isCounted ? count : LONG_LIST);
+  if (!isCounted) return Math.ceil(even * UNEVEN);
   return even <= most / 2 ? Math.min(most, Math.ceil(even * UNEVEN)) : 0;
 }
 

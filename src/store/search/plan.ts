@@ -17,7 +17,6 @@ import {
   type SearchedColumns,
 } from "../words/compile-search.ts";
 import {
-  certainNames,
   type FindCourts,
   type FindNameWords,
   type NameColumn,
@@ -88,8 +87,6 @@ interface PlannedSearch {
 interface OnRow {
   readonly contains: readonly NameFilter[];
   readonly conditions: readonly Condition[];
-  /** FTS5 expression for those matches of `words` that need no test on their rows; null: not known. */
-  readonly certain: string | null;
 }
 
 /** Ids by what the index of words does not answer; null if they are so many that other conditions should find them. */
@@ -246,11 +243,9 @@ function joinParts(parts: readonly Part[], { filter, lookups, open }: Translatio
   const tokens = columns.map(({ kind, ids }) => ids.map((id) => filterToken(kind, id)));
   const names = parts.flatMap((part) => part.names ?? []);
   const expressions = [...new Set(parts.flatMap((part) => part.expression ?? []))];
-  const others = [...expressions, ...tokens.map(anyOf)];
-  const filters = [...others, ...names.flatMap(namedExpressions)];
+  const filters = [...expressions, ...tokens.map(anyOf), ...names.flatMap(namedExpressions)];
   const conditions = parts.flatMap((part) => part.conditions ?? []);
   const contains = names.flatMap(({ filter: name, isCertain }) => (isCertain ? [] : name));
-  const certain = conditions.length > 0 || contains.length === 0 ? null : certainNames(names);
   const areRead = contains.length > 0 || conditions.length > 0;
   const words = allOf([search, ...filters]) ?? (areRead ? quoted(EVERY_CASE) : null);
   const [inNames, inHeads] = [searchIn("named"), searchIn("heads")];
@@ -277,11 +272,7 @@ function joinParts(parts: readonly Part[], { filter, lookups, open }: Translatio
       ...parts.flatMap((part) => part.lists ?? []),
     ],
     columns: onlyColumns ? columns : null,
-    onRow: {
-      contains,
-      conditions,
-      certain: certain === null ? null : allOf([search, ...others, ...certain]),
-    },
+    onRow: { contains, conditions },
     hasPrefix: prefixes.length > 0,
     isMerged: prefixes.some((prefix) => prefix.tokens === undefined),
     tests: test === null ? null : { prefixes: [], test },

@@ -53,11 +53,7 @@ export interface ScoringPlan {
  *
  * @param bound how many matches may be scored
  */
-export function planScoring(
-  db: Database,
-  { plan, count, isExact }: CountedMatches,
-  bound: number,
-): ScoringPlan {
+export function planScoring(db: Database, { plan, count }: CountedMatches, bound: number): ScoringPlan {
   const none = { scored: null, isBounded: true };
   const { search } = plan;
   // too many cases would have to be tested
@@ -66,7 +62,7 @@ export function planScoring(
   const lengthOf = listLengthsOf(db);
   const lengthOfName = (token: string): number => lengthOf(nameToken(token));
   // a plan with known ids has at most that many results
-  const fits = plan.ids !== null || (isExact && count <= bound);
+  const fits = plan.ids !== null || count <= bound;
   // without a prefix, this needs fewer lists than the words of the text
   if (!fits && !plan.hasPrefix && !isShort(node, lengthOfName)) return none;
   const text = compileScored(node, "all", (leaf) => isShort(leaf, lengthOf));

@@ -71,17 +71,12 @@ export interface NameMatch {
   readonly filter: NameFilter;
   /** Each case that the filter finds has one token of each group. */
   readonly groups: readonly (readonly string[])[];
-  /** Tokens whose cases the filter finds for certain. */
-  readonly certain: readonly string[];
-  /** Whether these are all tokens, so that no field has to be read. */
+  /** Whether the filter finds each case that has, so that no field has to be read. */
   readonly isCertain: boolean;
 }
 
 export function nameMatchOf(filter: NameFilter, find: FindNameWords): NameMatch {
-  const groups = tokensOfName(filter, find);
-  const certain = certainTokensOfName(filter, find);
-  const isCertain = certain.length > 0 && groups.flat().every((token) => certain.includes(token));
-  return { filter, groups, certain, isCertain };
+  return { filter, groups: tokensOfName(filter, find), isCertain: isCertain(filter, find) };
 }
 
 /** The cases that can have the text of a filter: an expression for each word of it. */
@@ -89,12 +84,6 @@ export function namedExpressions({ filter, groups }: NameMatch): string[] {
   // the numbers are indexed with the citations
   const column = filter.column === "docket_number" ? "cites : " : "";
   return groups.map((tokens) => column + anyOf(tokens));
-}
-
-/** Expressions for names that contain the texts for certain; null if those of one are not known. */
-export function certainNames(names: readonly NameMatch[]): string[] | null {
-  if (names.some(({ certain }) => certain.length === 0)) return null;
-  return names.map(({ certain }) => anyOf(certain));
 }
 
 /** Groups of tokens of `case_words`: each case that the filter finds has one of each group. */
@@ -110,14 +99,14 @@ export function tokensOfName({ column, text }: NameFilter, find: FindNameWords):
 }
 
 /**
- * Tokens whose cases contain the text for certain, so that their field is not read: a part of a single word is in all words of names that
- * have the token. Only the abbreviated name has tokens that no other field has.
+ * Whether a part of a single word is in all words of names that have its tokens. Only the abbreviated name has tokens that no other field
+ * has.
  */
-function certainTokensOfName({ column, text }: NameFilter, find: FindNameWords): string[] {
+function isCertain({ column, text }: NameFilter, find: FindNameWords): boolean {
   const [part] = partsOf(text);
-  if (column !== "name_abbreviation" || part?.text !== text) return [];
+  if (column !== "name_abbreviation" || part?.text !== text) return false;
   const tokens = new Set((find(patternOf(part)) ?? []).map(tokenOf));
-  return [...tokens].filter((token) => isInWordsOf(token, text, find)).map(abbreviationToken);
+  return tokens.size > 0 && [...tokens].every((token) => isInWordsOf(token, text, find));
 }
 
 function isInWordsOf(token: string, text: string, find: FindNameWords): boolean {

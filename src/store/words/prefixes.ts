@@ -18,9 +18,10 @@ import {
   wordTestOf,
 } from "../../text/search-tree.ts";
 import { stateOf } from "../database/corpus-state.ts";
-import { readValue, SnapshotCache } from "../database/statement-cache.ts";
+import { SnapshotCache } from "../database/statement-cache.ts";
 import { segmentsOf } from "../fts5-pages/index-segments.ts";
 import { pagesFrom, tokensFrom } from "../fts5-pages/token-lists.ts";
+import { countCases } from "../write/case-counts.ts";
 import { listLengthsOf, sumUpTo } from "./list-lengths.ts";
 import type { ColumnsOf } from "./text-test.ts";
 
@@ -48,8 +49,6 @@ const FEW_POSTINGS = 20_000;
 /** Cases for each page of lists: a page holds some 400 postings, so some cases in a hundred match at least. */
 const CASES_A_PAGE = 1_000;
 
-const CASES = "SELECT total(cases) FROM case_count WHERE court_id = '*' AND reporter_id = '*'";
-
 /** Keeps what was found for the last prefixes. */
 export function openPrefixLookups(db: Database): PrefixLookups {
   const tokens = new SnapshotCache<readonly string[] | null>(32);
@@ -69,11 +68,7 @@ export function openPrefixLookups(db: Database): PrefixLookups {
         return fitting === null || fitting.length > MAX_TOKENS ? null : fitting;
       }),
     isCommonPrefix: (prefix) =>
-      common.get(
-        stateOf(db),
-        prefix,
-        () => pagesFrom(db, prefix) * CASES_A_PAGE > (readValue<number>(db, CASES) ?? 0),
-      ),
+      common.get(stateOf(db), prefix, () => pagesFrom(db, prefix) * CASES_A_PAGE > countCases(db)),
   };
 }
 

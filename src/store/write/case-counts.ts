@@ -5,7 +5,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { yearOfDay } from "../../domain/decision-date.ts";
-import { readObject, run } from "../database/statement-cache.ts";
+import { readObject, readValue, run } from "../database/statement-cache.ts";
 
 interface CountedCase {
   readonly jurisdictionId: number | null;
@@ -50,6 +50,13 @@ export const WRONG_COUNTS = `
    UNION ALL
   SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM case_count)
 `;
+
+const ALL = `SELECT total(cases) FROM case_count WHERE court_id = '${ANY}' AND reporter_id = '${ANY}'`;
+
+/** The cases of the corpus. */
+export function countCases(db: Database): number {
+  return readValue<number>(db, ALL) ?? 0;
+}
 
 export class CaseCounts {
   readonly #db: Database;

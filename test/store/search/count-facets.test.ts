@@ -35,14 +35,22 @@ test("facet blocks give the same counts as rows, for cases that they do not have
   const plan = planOf({ search: "case" }, NO_LOOKUPS);
   for (const facet of ["jurisdiction", "court", "reporter"] as const) {
     expect(findInBlocks(db, facet, dateRowids).others).toHaveLength(30);
-    // all of them are few
-    const rows = countFacet(db, { plan, dateRowids: null }, facet);
-    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(facet === "court" ? 96 : 120);
+    const rows = db
+      .prepare(
+        `SELECT ${facet}_id AS value, count(*) AS count FROM court_case WHERE value IS NOT NULL GROUP BY 1`,
+      )
+      .all();
     for (const known of [null, dateRowids])
-      expect(countFacet(db, { plan, dateRowids: known }, facet, 0)).toEqual(rows);
+      expect(countFacet(db, { plan, dateRowids: known }, facet)).toEqual(rows);
   }
-  const source = { plan, dateRowids: null };
-  expect(countYearsByJurisdiction(db, source, 0)).toEqual(countYearsByJurisdiction(db, source));
+  const years = db
+    .prepare(
+      `SELECT jurisdiction_id AS jurisdictionId, CAST(substr(decision_date, 1, 4) AS INTEGER) AS year, count(*) AS count
+         FROM court_case
+        GROUP BY 1, 2`,
+    )
+    .all();
+  expect(countYearsByJurisdiction(db, { plan, dateRowids: null })).toEqual(years);
   db.close();
 });
 
@@ -70,8 +78,6 @@ test("facet blocks follow changes and removals, and the end of a run writes the 
   expect([...wrongFacetBlocks(db)].filter((wrong) => wrong !== null)).toEqual([]);
   writer.endRun(DONE);
   expect(missing()).toBe(0);
-  const source = { plan: planOf({ search: "case" }, NO_LOOKUPS), dateRowids: null };
-  expect(countFacet(db, source, "jurisdiction", 0)).toEqual(countFacet(db, source, "jurisdiction"));
   db.close();
   await expectWhole(path);
 });
