@@ -64,7 +64,7 @@ export async function* readLines(
   for await (const { buffer, byteOffset, byteLength } of chunks) {
     const chunk = Buffer.from(buffer, byteOffset, byteLength);
     let start = 0;
-    for (let end = lineEnd(chunk, start); end !== -1; end = lineEnd(chunk, start)) {
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       if (end > start || begun.length > 0) {
         const record = finishLine(begun, chunk.subarray(start, end), { entry, line }, maxLineBytes);
         if (record !== null) yield record;
@@ -77,11 +77,6 @@ export async function* readLines(
   }
   const last = finishLine(begun, NOTHING, { entry, line }, maxLineBytes);
   if (last !== null) yield last;
-}
-
-/** Offset of the end of the line that begins at `start`; a fast path for runs of empty lines. */
-function lineEnd(chunk: Buffer, start: number): number {
-  return chunk[start] === NEWLINE ? start : chunk.indexOf(NEWLINE, start);
 }
 
 /** Memory for a line that began in an earlier chunk. A fresh buffer for each would wait for the collector, up to 64 MB of them. */

@@ -38,7 +38,7 @@ import { readBulkFiles } from "../ledger/ledger.ts";
 import { ReferenceReader } from "../references/reference-reader.ts";
 import { passagesById } from "../search/best-passages.ts";
 import { positionsAround, readKeys } from "../search/case-pages.ts";
-import { readCitations } from "../search/citation-pages.ts";
+import { readCitations, readSharedCitations } from "../search/citation-pages.ts";
 import { countFacet, countYearsByJurisdiction } from "../search/count-matches.ts";
 import { FindCases, openLookups } from "../search/find-cases.ts";
 import { idsOf, idsUpTo, type MatchSource } from "../search/matched-date-rowids.ts";
@@ -48,10 +48,8 @@ import { leadOf } from "../search/statement.ts";
 import type { TestedCorpus } from "../words/place-test.ts";
 import type { ReadBody } from "../write/case-writer.ts";
 import { CaseRows, indexedBodies, indexedColumns } from "./case-rows.ts";
-import { readCourtDays, readCourtTotals } from "./court-totals.ts";
 import { hasCaseOfJurisdiction, readCoverage } from "./coverage-reader.ts";
-import { readSharedCitations } from "./shared-citations.ts";
-import { readCurrentRun, readStats } from "./stats-reader.ts";
+import { readCourtDays, readCourtTotals, readCurrentRun, readStats } from "./stats-reader.ts";
 import { VolumeCasesReader } from "./volume-cases.ts";
 
 export class CorpusReader implements CorpusSource {

@@ -15,7 +15,7 @@ import {
 import type { Jurisdiction } from "../../domain/records.ts";
 import { readObjects, readValue } from "../database/statement-cache.ts";
 import type { UnitMismatch } from "../ledger/units.ts";
-import { readIds } from "../references/reference-records.ts";
+import { readIds } from "../references/reference-reader.ts";
 import { countsOf } from "./stats-reader.ts";
 
 /** A unit that a source lists, with its download, or a unit that was imported from disk. */

@@ -1,14 +1,25 @@
-/** Reads the statistics of a corpus: counts, sizes and last runs. */
+/** Reads the statistics of a corpus: counts, sizes and last runs; of each court how many decisions there are, and up to when. */
 
 import { statSync } from "node:fs";
 import type { Database } from "better-sqlite3";
-import type { CaseTotals, CurrentRun, Sizes, Stats, VolumeCount } from "../../domain/ledger.ts";
+import { CLUSTER_IDS } from "../../domain/case-id.ts";
+import type {
+  CaseTotals,
+  CourtTotal,
+  CurrentRun,
+  DayTotal,
+  Sizes,
+  Stats,
+  VolumeCount,
+} from "../../domain/ledger.ts";
 import { runningHolder } from "../database/lock-holder.ts";
 import { readObject, readObjects, readValue } from "../database/statement-cache.ts";
 import { LAST_CHANGE } from "../ledger/changes.ts";
 import { lastRuns } from "../ledger/units.ts";
 import { countStoredFacet } from "../search/count-matches.ts";
+import { quoted } from "../words/compile-search.ts";
 import { ANY } from "../write/case-counts.ts";
+import { filterToken } from "../write/index-row.ts";
 
 export interface StatsQuery {
   readonly jurisdictionIds: readonly number[];
@@ -117,3 +128,35 @@ const VOLUMES = `
    GROUP BY volume_barcode
    ORDER BY volume_barcode
 `;
+
+const DECISIONS = "count(*) AS cases, total(c.id > :clusterIds) AS listenerOnly";
+/** Cases that are left out. */
+const SEEN = "c.id NOT IN (SELECT value FROM json_each(:without))";
+
+/** An index that covers the orders of pages answers this without the rows. */
+export const COURT_TOTALS = `
+  SELECT c.court_id AS courtId, ${DECISIONS}, max(c.day) FILTER (WHERE c.day <= :until) AS lastDay
+    FROM court_case AS c
+   WHERE c.court_id IS NOT NULL AND ${SEEN}
+   GROUP BY c.court_id
+`;
+export const COURT_DAYS = `
+  SELECT c.day, ${DECISIONS}
+    FROM case_words
+   CROSS JOIN court_case AS c ON c.date_rowid = case_words.rowid
+   WHERE case_words MATCH :token AND c.day IS NOT NULL AND ${SEEN}
+   GROUP BY c.day
+`;
+
+/** By court id. @param until days after it are not the last one, because they are misprints */
+export function readCourtTotals(db: Database, until: number, without: readonly number[]): CourtTotal[] {
+  const parameters = { clusterIds: CLUSTER_IDS, until, without: JSON.stringify(without) };
+  return readObjects<CourtTotal>(db, COURT_TOTALS, parameters);
+}
+
+/** By day. */
+export function readCourtDays(db: Database, courtId: number, without: readonly number[]): DayTotal[] {
+  const token = quoted(filterToken("court", courtId));
+  const parameters = { clusterIds: CLUSTER_IDS, token, without: JSON.stringify(without) };
+  return readObjects<DayTotal>(db, COURT_DAYS, parameters);
+}

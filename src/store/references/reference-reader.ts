@@ -1,12 +1,45 @@
-/** Reads reference records and keeps them in memory until the corpus changes. */
+/** Reference records: how their tables have them, and what is read of them, kept in memory until the corpus changes. */
 import type { Database } from "better-sqlite3";
 import type { JurisdictionRecord, ReporterRecord } from "../../domain/case.ts";
 import { slugify } from "../../domain/citation.ts";
 import type { Court, Jurisdiction, Reporter, Volume } from "../../domain/records.ts";
 import { openForReading } from "../database/open-database.ts";
-import { readObjects, readRows, readValue, selectFrom } from "../database/statement-cache.ts";
-import { KEY_COLUMNS, type ReferenceKind, readIds } from "./reference-records.ts";
-import { stampOfListing } from "./reference-writer.ts";
+import { columnOf, readObjects, readRows, readValue, selectFrom } from "../database/statement-cache.ts";
+
+export type ReferenceKind = "jurisdiction" | "court" | "reporter" | "volume";
+
+export const KEY_COLUMNS = { jurisdiction: "id", court: "id", reporter: "id", volume: "barcode" } as const;
+
+export type ReferenceValue = string | number | null;
+
+export type ReferenceFields = Readonly<Record<string, ReferenceValue>>;
+
+/** The columns have the names of the fields in snake_case; a list of jurisdictions is a JSON array of their ids. */
+export function fieldsOf(record: object): ReferenceFields {
+  const values = Object.entries<ReferenceValue | boolean | readonly JurisdictionRecord[]>({ ...record });
+  const columns = values.map(([field, value]) => {
+    if (typeof value === "boolean") return [columnOf(field), Number(value)];
+    const isList = typeof value === "object" && value !== null;
+    return [columnOf(field), isList ? JSON.stringify(value.map(({ id }) => id)) : value];
+  });
+  return Object.fromEntries(columns);
+}
+
+export function textIn(column: ReferenceValue | undefined): string | null {
+  return column === null || column === undefined ? null : String(column);
+}
+
+export function readIds(column: ReferenceValue | undefined): number[] {
+  // our own JSON, written by fieldsOf
+  return typeof column === "string" ? (JSON.parse(column) as number[]) : [];
+}
+
+/** Precedence of a field value, compared as text: that of a listing, or of an archive (reference-writer.ts). */
+export type FieldStamp = string;
+
+export function stampOfListing(): FieldStamp {
+  return "1";
+}
 
 /** The reference records of one state of the corpus, by id. */
 export interface References {

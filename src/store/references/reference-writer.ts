@@ -11,6 +11,7 @@ import type { CaseMetadata, ReferenceRecords } from "../../domain/case.ts";
 import { courtSlugs } from "../../domain/citation.ts";
 import { readObject, readRows, run, upsert } from "../database/statement-cache.ts";
 import {
+  type FieldStamp,
   fieldsOf,
   KEY_COLUMNS,
   type ReferenceFields,
@@ -18,11 +19,8 @@ import {
   type ReferenceValue,
   readIds,
   textIn,
-} from "./reference-records.ts";
+} from "./reference-reader.ts";
 import { VolumeResolver } from "./volume-resolver.ts";
-
-/** Precedence of a field value, compared as text; see `stampOfListing` and `stampOfArchive`. */
-type FieldStamp = string;
 
 type Stamps = Readonly<Record<string, FieldStamp>>;
 
@@ -37,10 +35,6 @@ interface ReferenceChanges {
   readonly renamedCourts: readonly number[];
   /** Whether reporters or volumes changed, so that cases which only name theirs must be resolved again. */
   readonly volumesChanged: boolean;
-}
-
-export function stampOfListing(): FieldStamp {
-  return "1";
 }
 
 export function stampOfArchive(release: string | null, sha256: string): FieldStamp {

@@ -5,7 +5,7 @@
 
 import type { VolumeMention } from "../../domain/case.ts";
 import type { Citation } from "../../domain/citation.ts";
-import { type ReferenceFields, readIds } from "./reference-records.ts";
+import { type ReferenceFields, readIds } from "./reference-reader.ts";
 
 /** The reporter and volume of a case: from its record, else found by name. */
 export interface ResolvedVolume {

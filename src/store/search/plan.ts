@@ -28,7 +28,13 @@ import {
 } from "../words/name-filter.ts";
 import { compileOpenSearch, type OpenTexts, openPoints, type Points } from "../words/open-search.ts";
 import { type CaseTests, caseTestOf } from "../words/place-test.ts";
-import { type PrefixLookups, prefixesOf, withTokens } from "../words/prefixes.ts";
+import {
+  type PrefixLookups,
+  prefixesOf,
+  prefixWalk,
+  type TestedWalk,
+  withTokens,
+} from "../words/prefixes.ts";
 import { EVERY_CASE, filterToken, foldForContains, statusToken } from "../write/index-row.ts";
 import {
   boundOf,
@@ -39,7 +45,6 @@ import {
   splitConditions,
   type Updated,
 } from "./conditions.ts";
-import { prefixWalk, type TestedWalk } from "./prefix-walk.ts";
 import type { PassageMatch } from "./scored-match.ts";
 
 export interface Plan extends Updated {

@@ -15,8 +15,7 @@ import { placesOf, type TokenPlaces } from "../fts5-pages/token-lists.ts";
 import { BETWEEN } from "../write/index-row.ts";
 import { type UnpackedEnds, unpackEnds } from "../write/text-ends.ts";
 import { type CaseWords, type TextUnit, testOf } from "./case-words.ts";
-import { withPrefixes } from "./prefixes.ts";
-import { type ColumnsOf, isInIndex, textTest } from "./text-test.ts";
+import { type ColumnsOf, isInIndex, textTest, withPrefixes } from "./text-test.ts";
 
 /** The parts of a search that each candidate has to be tested for. A match has all of them. */
 interface CaseTest {

@@ -8,7 +8,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { CaselawError } from "../../domain/errors.ts";
-import { fold, tokenOf, wordsOf } from "../../text/analyzer.ts";
+import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import {
   leavesOf,
   mapLeaves,
@@ -22,8 +22,10 @@ import { SnapshotCache } from "../database/statement-cache.ts";
 import { segmentsOf } from "../fts5-pages/index-segments.ts";
 import { pagesFrom, tokensFrom } from "../fts5-pages/token-lists.ts";
 import { countCases } from "../write/case-counts.ts";
+import { EVERY_CASE } from "../write/index-row.ts";
+import { allOf, compileSearch, quoted } from "./compile-search.ts";
 import { listLengthsOf, sumUpTo } from "./list-lengths.ts";
-import type { ColumnsOf } from "./text-test.ts";
+import type { CaseTests } from "./place-test.ts";
 
 export interface PrefixLookups {
   /**
@@ -129,44 +131,32 @@ export function prefixesOf(node: SearchNode): Pick<WordForm, "tokens">[] {
     });
 }
 
-/** The prefixes of a search that all matches must have in their texts, and its other parts. */
-interface SplitSearch {
-  readonly prefixes: readonly string[];
-  /** Null if there are no others. */
-  readonly others: SearchNode | null;
+/** A walk in date order that tests the cases which FTS5 finds. */
+export interface TestedWalk extends CaseTests {
+  readonly words: string;
+  /** As of a plan. */
+  readonly hasPrefix: boolean;
 }
 
-/** Splits a search whose prefixes without listed tokens are all required and common; null for other searches. */
-export function splitSearch(node: SearchNode, isCommon: PrefixLookups["isCommonPrefix"]): SplitSearch | null {
-  const parts = node.kind === "all" ? node.nodes : [node];
+/**
+ * A walk for a search whose prefixes without listed tokens are all required and common; null for other searches.
+ *
+ * @param filters the other expressions of a plan
+ */
+export function prefixWalk(
+  searched: SearchNode,
+  filters: readonly string[],
+  { isCommonPrefix }: Pick<PrefixLookups, "isCommonPrefix">,
+): TestedWalk | null {
+  const parts = searched.kind === "all" ? searched.nodes : [searched];
   const isRead = (part: SearchNode): boolean =>
     part.kind === "prefix" && part.tokens === undefined && wordsOf(part.text).length === 1;
   const prefixes = parts.filter(isRead).flatMap((part) => (part.kind === "prefix" ? wordsOf(part.text) : []));
-  const others = parts.filter((part) => !isRead(part));
-  const isMerged = others.flatMap(prefixesOf).some(({ tokens }) => tokens === undefined);
-  if (prefixes.length === 0 || isMerged || !prefixes.every(isCommon)) return null;
-  return { prefixes, others: others.length === 0 ? null : { kind: "all", nodes: others } };
-}
-
-/** Returns the date rowids of the cases that contain words with all these beginnings. */
-export function withPrefixes(
-  columnsOf: ColumnsOf,
-  prefixes: readonly string[],
-  dateRowids: readonly number[],
-): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (const { dateRowid, metadata, authors, texts } of columnsOf(dateRowids)) {
-    const folded = [...metadata, authors, ...texts].flat().map(fold);
-    if (prefixes.every((prefix) => folded.some((text) => hasWordFrom(text, prefix)))) found.add(dateRowid);
-  }
-  return found;
-}
-
-/** The end of a text within a word. */
-const IN_WORD = /[\p{L}\p{N}]$/u;
-
-function hasWordFrom(text: string, prefix: string): boolean {
-  for (let at = text.indexOf(prefix); at >= 0; at = text.indexOf(prefix, at + 1))
-    if (!IN_WORD.test(text.slice(Math.max(at - 2, 0), at))) return true;
-  return false;
+  const nodes = parts.filter((part) => !isRead(part));
+  const ofOthers = nodes.flatMap(prefixesOf);
+  const isMerged = ofOthers.some(({ tokens }) => tokens === undefined);
+  if (prefixes.length === 0 || isMerged || !prefixes.every(isCommonPrefix)) return null;
+  const others = nodes.length === 0 ? null : compileSearch({ kind: "all", nodes });
+  const words = allOf([others, ...filters]) ?? quoted(EVERY_CASE);
+  return { words, hasPrefix: ofOthers.length > 0, prefixes, test: null };
 }

@@ -1,7 +1,7 @@
 /** Tests single cases for a search by their texts; place-test.ts by the places of words in the index. */
 import { citationForms } from "../../citations/reporters.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
-import { beginningOf, tokenOf, wordsOf } from "../../text/analyzer.ts";
+import { beginningOf, fold, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import {
   leavesOf,
   type SearchField,
@@ -72,6 +72,29 @@ export function textTest(
     if (matches(words)) found.add(columns.dateRowid);
   }
   return found;
+}
+
+/** Returns the date rowids of the cases that contain words with all these beginnings. */
+export function withPrefixes(
+  columnsOf: ColumnsOf,
+  prefixes: readonly string[],
+  dateRowids: readonly number[],
+): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const { dateRowid, metadata, authors, texts } of columnsOf(dateRowids)) {
+    const folded = [...metadata, authors, ...texts].flat().map(fold);
+    if (prefixes.every((prefix) => folded.some((text) => hasWordFrom(text, prefix)))) found.add(dateRowid);
+  }
+  return found;
+}
+
+/** The end of a text within a word. */
+const IN_WORD = /[\p{L}\p{N}]$/u;
+
+function hasWordFrom(text: string, prefix: string): boolean {
+  for (let at = text.indexOf(prefix); at >= 0; at = text.indexOf(prefix, at + 1))
+    if (!IN_WORD.test(text.slice(Math.max(at - 2, 0), at))) return true;
+  return false;
 }
 
 function matchesField(

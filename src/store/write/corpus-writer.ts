@@ -36,7 +36,8 @@ import {
   type Unit,
   Units,
 } from "../ledger/units.ts";
-import { ReferenceWriter, stampOfArchive, stampOfListing } from "../references/reference-writer.ts";
+import { stampOfListing } from "../references/reference-reader.ts";
+import { ReferenceWriter, stampOfArchive } from "../references/reference-writer.ts";
 import {
   type BatchOrigin,
   type BodyReaders,

@@ -191,29 +191,12 @@ export function isCitedField(name: string): name is CitedField {
 
 /** Lets statements of a connection use `extraColumn` and `citedTest`. Call it once. */
 export function openExtraValues(db: Database): void {
-  // a statement reads several fields of a case one after the other
-  let last: { readonly data: unknown; readonly extras: CaseExtras } = {
-    data: null,
-    extras: NO_CASE_EXTRAS,
-  };
-  const extrasOf = (data: unknown): CaseExtras => {
-    if (!isSame(data, last.data)) last = { data, extras: unpackExtras(data as StoredText).values };
-    return last.extras;
-  };
+  const extrasOf = (data: unknown): CaseExtras => unpackExtras(data as StoredText).values;
   db.function(EXTRA_VALUE, { deterministic: true }, (data: unknown, field: unknown) =>
     extraValue(extrasOf(data), String(field) as ExtraField),
   );
-  let wanted: { readonly json: string; readonly values: ReadonlySet<string> } = {
-    json: "[]",
-    values: new Set(),
-  };
   db.function(CITED_VALUE, { deterministic: true }, (data: unknown, field: unknown, values: unknown) => {
-    const json = String(values);
-    if (json !== wanted.json) wanted = { json, values: new Set(JSON.parse(json) as string[]) };
-    return Number(hasCited(extrasOf(data).citesTo ?? [], String(field) as CitedField, wanted.values));
+    const wanted = new Set(JSON.parse(String(values)) as string[]);
+    return Number(hasCited(extrasOf(data).citesTo ?? [], String(field) as CitedField, wanted));
   });
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return Buffer.isBuffer(a) && Buffer.isBuffer(b) ? a.equals(b) : a === b;
 }
