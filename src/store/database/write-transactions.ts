@@ -8,6 +8,7 @@ import type { Database } from "better-sqlite3";
 import { syncFile } from "../../files/durable.ts";
 import { TOUCH } from "./corpus-state.ts";
 import { asCorpusError, closeWriter } from "./open-database.ts";
+import { run } from "./statement-cache.ts";
 
 /** After this time a group is committed although it is small. */
 const MAX_GROUP_MS = 10_000;
@@ -27,19 +28,12 @@ export class WriteTransactions {
   readonly #path: string;
   readonly #db: Database;
   readonly #hooks: TransactionHooks;
-  readonly #statements;
   #begun = 0;
 
   constructor(path: string, db: Database, hooks: TransactionHooks) {
     this.#path = path;
     this.#db = db;
     this.#hooks = hooks;
-    this.#statements = {
-      begin: db.prepare("BEGIN IMMEDIATE"),
-      commit: db.prepare("COMMIT"),
-      rollback: db.prepare("ROLLBACK"),
-      touch: db.prepare(TOUCH),
-    };
   }
 
   /**
@@ -62,9 +56,9 @@ export class WriteTransactions {
   join<T>(work: () => T): T {
     return this.#guarded(() => {
       if (!this.#db.inTransaction) {
-        this.#statements.begin.run();
+        this.#db.exec("BEGIN IMMEDIATE");
         this.#begun = performance.now();
-        this.#statements.touch.run({ id: crypto.randomUUID() });
+        run(this.#db, TOUCH, { id: crypto.randomUUID() });
       }
       return work();
     });
@@ -80,7 +74,7 @@ export class WriteTransactions {
     this.#guarded(() => {
       this.#hooks.flush();
       const isLong = boundLog(this.#db) > MIN_LOG_PAGES;
-      this.#statements.commit.run();
+      this.#db.exec("COMMIT");
       // a fold waits until the log is on the disk; this writes most of it while the import goes on
       if (isLong) syncFile(`${this.#path}-wal`).catch(() => {});
     });
@@ -99,7 +93,7 @@ export class WriteTransactions {
       return work();
     } catch (error) {
       // some errors make SQLite roll back by itself
-      if (this.#db.inTransaction) this.#statements.rollback.run();
+      if (this.#db.inTransaction) this.#db.exec("ROLLBACK");
       this.#hooks.rolledBack();
       throw asCorpusError(this.#path, error);
     }

@@ -64,23 +64,15 @@ export interface ArchiveState extends Pick<Unit, "sha256" | "release" | "hasAllC
 
 export class Units {
   readonly #db: Database;
-  /** Only units that this run used: the static site has 40,000. */
-  readonly #byId = new Map<number, Unit>();
 
   constructor(db: Database) {
     this.#db = db;
-  }
-
-  /** Discards the units in memory, after a rollback. */
-  forget(): void {
-    this.#byId.clear();
   }
 
   claim(source: string, name: string): Unit {
     if (this.find(source, name) === null) run(this.#db, ADD, { source, name });
     const unit = this.find(source, name);
     if (unit === null) throw new Error(`unit ${source} ${name} vanished`);
-    this.#byId.set(unit.id, unit);
     return unit;
   }
 
@@ -97,9 +89,8 @@ export class Units {
   }
 
   get(id: number): Unit {
-    const unit = this.#byId.get(id) ?? readObject<Unit>(this.#db, GET, { id });
+    const unit = readObject<Unit>(this.#db, GET, { id });
     if (unit === undefined) throw new Error(`no unit ${id}`);
-    this.#byId.set(id, unit);
     return unit;
   }
 
@@ -107,7 +98,6 @@ export class Units {
     run(this.#db, ADVANCE, { id, sha256, release, hasAllCases, expected, missing });
     run(this.#db, CLEAR_MISMATCHES, { id });
     for (const { name, kind } of mismatches) run(this.#db, ADD_MISMATCH, { id, name, kind });
-    this.#byId.set(id, { ...this.get(id), sha256, release, hasAllCases, missing });
   }
 
   mismatches(id: number): UnitMismatch[] {

@@ -63,6 +63,9 @@ function columnsOf(facet: Facet): { readonly inRow: string; readonly stored: str
   return { inRow: `c.${facet}_id`, stored: `${facet}_id` };
 }
 
+/** Ids of courts, jurisdictions and reporters are usually below. */
+const SMALL_IDS = 2 ** 16;
+
 /** A count of cases with these values. */
 type Counted = readonly [values: readonly number[], count: number];
 
@@ -124,8 +127,16 @@ function countInBlocks(
       .toArray();
   const found = findInBlocks(db, facet, dateRowids);
   const counts = new Map<number, number>();
-  for (const values of found.values)
-    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  // by value where values are small, because a map takes twice as long
+  const small = new Uint32Array(SMALL_IDS);
+  for (const values of found.values) {
+    for (const value of values) {
+      if (value >= 0 && value < SMALL_IDS) small[value] = (small[value] ?? 0) + 1;
+      else counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+  }
+  for (let value = 0; value < SMALL_IDS; value++)
+    if (small[value] !== 0) counts.set(value, small[value] ?? 0);
   counts.delete(Number.NaN);
   const inBlocks = [...counts].map(([value, count]): Counted => [[value], count]);
   return [...inBlocks, ...countInRows(db, clausesOfDateRowids(found.others), [facet])];

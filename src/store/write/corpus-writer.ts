@@ -72,7 +72,6 @@ export class CorpusWriter implements Disposable {
     this.#transactions = new WriteTransactions(path, this.#db, {
       flush: () => this.#cases.flush(),
       rolledBack: () => {
-        this.#units.forget();
         this.#references.forget();
         this.#cases.forget();
       },
