@@ -9,7 +9,7 @@ export function* linesOf(maker: CaseMaker, j: number): Generator<string> {
 }
 
 /** Where the jurisdiction's cases are printed, in the order of their ids. */
-export function* spotsOf(layout: Layout, j: number): Generator<Spot> {
+function* spotsOf(layout: Layout, j: number): Generator<Spot> {
   const volumes = REPORTER_LIST.flatMap(({ jurisdictions }, r) =>
     jurisdictions.includes(j) ? volumesOf(layout, r) : [],
   );

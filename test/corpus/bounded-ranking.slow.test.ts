@@ -1,13 +1,9 @@
 /** Order by relevance where more cases match than are scored: the bound is tiny here. */
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
-import { fuzzing } from "../support/fuzz.ts";
-import { fits, type LineRecord } from "./brute-force.ts";
+import type { LineRecord } from "./brute-force.ts";
 import { inOrder } from "./brute-force-filter.ts";
-import { checkQuestion } from "./check-question.ts";
-import { question, records } from "./made-records.ts";
 import { queryOf, walk } from "./walk.ts";
 
 const SEARCH = { search: "library" };
@@ -36,26 +32,6 @@ function libraries(count: number, named: (n: number) => number): LineRecord[] {
     },
   }));
 }
-
-test("list by relevance visits each match once, forth and back, whatever the bound and the filters", () => {
-  fc.assert(
-    fc.property(
-      records,
-      fc.array(question, { minLength: 12, maxLength: 12 }),
-      fc.integer({ min: 0, max: 9 }),
-      (made, questions, rankedMatches) => {
-        using corpus = openV1(makeCorpus(made), { rankedMatches });
-        for (const asked of questions) checkQuestion(corpus, made, asked);
-        for (const { search, filters, pageSize } of questions) {
-          const isRanked = search !== null && made.some((record) => fits(record, search) !== null);
-          if (isRanked) checkQuestion(corpus, made, { search, filters, pageSize, ordering: "-relevance" });
-        }
-      },
-    ),
-    { ...fuzzing(5), seed: 5 },
-  );
-  expect.hasAssertions();
-});
 
 test("the cases with the word in their names come first, ranked, and the others follow by date", () => {
   const made = libraries(40, (n) => (n % 8 === 0 ? 1 + n / 8 : 0));

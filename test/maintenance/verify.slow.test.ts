@@ -7,10 +7,9 @@ import { CaselawError } from "../../src/domain/errors.ts";
 import { type VerifyOptions, verifyCorpus } from "../../src/maintenance/verify.ts";
 import { packText } from "../../src/store/codec/codec.ts";
 import { line, textBody, xmlBody } from "../corpus/records.ts";
-import { makeBagZip } from "../support/archives.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { bulkCases } from "../support/records.ts";
-import { importAt, listing, runOptions } from "../support/run.ts";
+import { listing } from "../support/run.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole, pageBytesOf, problemsIn } from "../support/verify.ts";
 
@@ -59,16 +58,6 @@ describe("verifyCorpus", () => {
     const path = makeCorpus(RECORDS);
     expect(await problems(path, options)).toEqual([]);
     expect(listing(join(path, ".."))).toEqual(["test.db"]);
-  });
-
-  test("finds a corpus sound after changes, removals, a renamed court and a case that came back", async () => {
-    const path = join(tempFolder(), "test.db");
-    using writer = openTestWriter(path);
-    const renamed = { court: { id: 500, slug: "mass", name: "Orphans Bench", name_abbreviation: "M." } };
-    importRecords(writer, { records: RECORDS, release: "2020-01-01" });
-    importRecords(writer, { records: [line(1, renamed)], release: "2021-01-01" });
-    importRecords(writer, { records: RECORDS.slice(1), release: "2020-06-01", unit: "other" });
-    await expectWhole(path);
   });
 
   test.each(WAYS)(
@@ -309,14 +298,4 @@ describe("F4: a damaged or wrong file", () => {
     truncateSync(path, Math.floor(readFileSync(path).length / size / 2) * size);
     expect(await problems(path)).not.toEqual([]);
   });
-});
-
-test("A1: a corpus is sound after an archive that was refused", async () => {
-  const options = runOptions();
-  const good = await makeBagZip(join(tempFolder(), "Good-20200302-text.zip"), { lines: bulkCases(1, 5) });
-  const cut = join(tempFolder(), "Cut-20200302-text.zip");
-  copyFileSync(good, cut);
-  truncateSync(cut, Math.floor(readFileSync(good).length / 2));
-  await importAt([cut, good], options);
-  await expectWhole(options.corpusPath, options.dataFolder);
 });
