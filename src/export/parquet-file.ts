@@ -178,17 +178,21 @@ function storedList(item: Field, values: readonly unknown[]): unknown[] | undefi
 }
 
 /** What has no place in the fields is JSON text in the field for it; without that field the object cannot be stored. */
-function storedObject(fields: readonly RecordField[], value: object): unknown {
-  const others: [string, unknown][] = [];
-  const stored = Object.entries(value).flatMap(([key, part]): [string, unknown][] => {
-    const field = fields.find(({ name }) => name === key && name !== OTHER);
-    const found = field === undefined ? undefined : storedValue(field, part);
-    if (found === undefined && part !== undefined) others.push([key, part]);
-    return found === undefined ? [] : [[key, found]];
-  });
-  if (others.length === 0) return Object.fromEntries(stored);
+function storedObject(fields: readonly RecordField[], value: Readonly<Record<string, unknown>>): unknown {
+  const stored: Record<string, unknown> = {};
+  const missing = new Set(Object.keys(value));
+  for (const field of fields) {
+    const { name } = field;
+    if (name === OTHER || !missing.has(name)) continue;
+    const found = storedValue(field, value[name]);
+    if (found === undefined) continue;
+    stored[name] = found;
+    missing.delete(name);
+  }
+  if (missing.size === 0) return stored;
   if (!fields.some(({ name }) => name === OTHER)) return undefined;
-  return Object.fromEntries([...stored, [OTHER, JSON.stringify(Object.fromEntries(others))]]);
+  const others = Object.entries(value).filter(([key]) => missing.has(key));
+  return { ...stored, [OTHER]: JSON.stringify(Object.fromEntries(others)) };
 }
 
 function schemaOf(columns: readonly ColumnField[]): SchemaElement[] {

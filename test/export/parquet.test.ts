@@ -63,6 +63,17 @@ const OBJECTS: readonly Record<string, unknown>[] = [
     cites_to: [],
     provenance: {},
   },
+  {
+    courtlistener: {
+      ...{
+        cluster_ids: [7, 8],
+        url: "https://www.courtlistener.com/opinion/7/",
+        precedential_status: "published",
+      },
+      ...{ source: "C", citations: [{ type: "official", cite: "1 Ill. 9" }], blocked: true },
+      parentheticals: [{ text: "holding that it turns", case_id: 3 }],
+    },
+  },
   // what has no place in a structure
   {
     cites_to: [
