@@ -1,6 +1,7 @@
 /** How a corpus lies in its file: indexes that the first import writes at its end (schema.ts), merges of segments, free pages. */
 import type { Database } from "better-sqlite3";
 import { LATE_INDEXES } from "./schema.ts";
+import { readValue, run } from "./statement-cache.ts";
 
 const HAS_CASES = "SELECT 1 FROM court_case LIMIT 1";
 const HAS_EARLY = "SELECT 1 FROM sqlite_schema WHERE name = 'court_case_early'";
@@ -17,7 +18,7 @@ const SORTED_KB = 8_192;
 
 /** Whether the corpus has cases, and its first import has not ended. */
 export function isInFirstImport(db: Database): boolean {
-  return db.prepare(HAS_EARLY).get() !== undefined && db.prepare(HAS_CASES).get() !== undefined;
+  return readValue(db, HAS_EARLY) !== undefined && readValue(db, HAS_CASES) !== undefined;
 }
 
 /** Writes the missing ones. */
@@ -47,10 +48,10 @@ export function continueMerge(db: Database): boolean {
  * @param pages written at most; a negative number begins a merge of all segments into one
  */
 export function mergeSegments(db: Database, index: "case_words" | "name_trigrams", pages: number): boolean {
-  const changes = db.prepare<[], number>("SELECT total_changes()").pluck();
-  const before = changes.get() ?? 0;
-  db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', :pages)`).run({ pages: BigInt(pages) });
-  return (changes.get() ?? 0) - before >= 2;
+  const changes = (): number => readValue<number>(db, "SELECT total_changes()") ?? 0;
+  const before = changes();
+  run(db, `INSERT INTO ${index} (${index}, rank) VALUES ('merge', :pages)`, { pages: BigInt(pages) });
+  return changes() - before >= 2;
 }
 
 /** Frees pages all over the file: what is written after it is scattered. */

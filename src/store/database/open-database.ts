@@ -13,6 +13,7 @@ import { incrementalVacuumSteps, SPARE_SHARE } from "./file-layout.ts";
 import { isImmutable, openImmutable, pendingLog } from "./immutable-database.ts";
 import { runningHolder } from "./lock-holder.ts";
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from "./schema.ts";
+import { readValue, run } from "./statement-cache.ts";
 import { UnfinishedOutput } from "./unfinished.ts";
 
 /** How long the end of a run waits for readers that use the log. The next run tries again. */
@@ -94,12 +95,9 @@ export function setIndexOptions(db: Database.Database): void {
 
 /** Sets an option of FTS5, which is stored in the corpus, unless it has this value. */
 function setIndex(db: Database.Database, index: string, option: string, value: number): void {
-  const current = db.prepare<[], number>(`SELECT v FROM ${index}_config WHERE k = '${option}'`).pluck().get();
-  if (current === value) return;
+  if (readValue(db, `SELECT v FROM ${index}_config WHERE k = '${option}'`) === value) return;
   // FTS5 accepts only an integer, and the driver binds a number as a float
-  db.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('${option}', :value)`).run({
-    value: BigInt(value),
-  });
+  run(db, `INSERT INTO ${index} (${index}, rank) VALUES ('${option}', :value)`, { value: BigInt(value) });
 }
 
 /**

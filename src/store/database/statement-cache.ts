@@ -1,6 +1,6 @@
 /**
- * Runs statements, which are kept by their text: preparing one costs as much as reading some dozen rows with it. Results can be kept for one
- * state of the corpus.
+ * Runs statements, which are kept by their text: preparing one costs as much as reading some dozen rows with it. A statement whose rows are
+ * read one by one is prepared where that is done, because another use would end it. Results can be kept for one state of the corpus.
  */
 import type { Database, RunResult, Statement } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
@@ -20,8 +20,8 @@ const kept: Readonly<Record<Form, Kept>> = {
   objects: new WeakMap(),
 };
 
-export function readRows(db: Database, sql: string, parameters: Parameters): SortKey[] {
-  return prepared<SortKey>(db, sql, "lists").all(parameters);
+export function readRows<T = SortKey>(db: Database, sql: string, parameters: object = {}): T[] {
+  return prepared<T>(db, sql, "lists").all(parameters);
 }
 
 export function readValues<T>(db: Database, sql: string, parameters: object = {}): T[] {

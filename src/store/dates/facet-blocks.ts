@@ -7,6 +7,7 @@
  * blocks that are missing or lack cases. A date rowid that no block has is looked up among the rows.
  */
 import type { Database } from "better-sqlite3";
+import { readObject, readRows, readValue, run } from "../database/statement-cache.ts";
 import { lowerBound } from "./date-rowid.ts";
 
 const KINDS = ["jurisdiction", "court", "reporter", "case"] as const;
@@ -123,17 +124,14 @@ function valuesAt(positions: Uint32Array, codes: Uint8Array, ids: Uint8Array | n
 
 /** Writes the blocks that are missing or lack cases: for 7 million cases 100 MB. */
 export function writeFacetBlocks(db: Database): void {
-  const write = db.prepare<[Row]>(WRITE);
-  const count = db.prepare<[Range], number>(COUNT).pluck();
-  const stored = db.prepare<{ id: number }, { ids: number | null }>(STORED);
   db.transaction(() => {
     // a block lacks only new cases
     const incomplete = [...blocksWithCases(db)].filter(
-      (number) => stored.get({ id: number })?.ids !== count.get(rangeOf(number)),
+      (number) => storedRow(db, number)?.ids !== readValue(db, COUNT, rangeOf(number)),
     );
     while (incomplete.length > 0) {
       const rows = incomplete.splice(0, BLOCKS_AT_A_TIME).flatMap((number) => packBlock(db, number));
-      for (const row of rows.sort((a, b) => a.id - b.id)) write.run(row);
+      for (const row of rows.sort((a, b) => a.id - b.id)) run(db, WRITE, row);
     }
   })();
 }
@@ -142,23 +140,21 @@ export function deleteFacetBlocks(db: Database): void {
   db.exec("DELETE FROM facet_block");
 }
 
-export function rewriteFacetBlocks(db: Database): void {
-  deleteFacetBlocks(db);
-  writeFacetBlocks(db);
-}
-
 /** Yields the first date rowid of each complete block that has a wrong value, and null for each other one. */
 export function* wrongFacetBlocks(db: Database): Generator<number | null> {
-  const stored = db.prepare<{ id: number }, Pick<Row, "ids" | "data">>(STORED);
   for (const number of blocksWithCases(db)) {
-    const [places, ...values] = packBlock(db, number);
-    const isComplete = places !== undefined && stored.get({ id: places.id })?.ids === places.ids;
-    const isRight = [...(places === undefined ? [] : [places]), ...values].every(({ id, ids, data }) => {
-      const row = stored.get({ id });
+    const rows = packBlock(db, number);
+    const isComplete = storedRow(db, number)?.ids === rows[0]?.ids;
+    const isRight = rows.every(({ id, ids, data }) => {
+      const row = storedRow(db, id);
       return row !== undefined && isSame(row.ids, ids) && isSame(row.data, data);
     });
     yield isComplete && !isRight ? number * BLOCK : null;
   }
+}
+
+function storedRow(db: Database, id: number): Pick<Row, "ids" | "data"> | undefined {
+  return readObject(db, STORED, { id });
 }
 
 function isSame(one: Row["ids"], other: Row["ids"]): boolean {
@@ -188,17 +184,17 @@ function rangeOf(number: number): Range {
 }
 
 function* blocksWithCases(db: Database): Generator<number> {
-  const next = db.prepare<{ from: number }, number>(NEXT_CASE).pluck();
-  for (let dateRowid = next.get({ from: 0 }); dateRowid !== undefined; ) {
+  const next = (from: number): number | undefined => readValue(db, NEXT_CASE, { from });
+  for (let dateRowid = next(0); dateRowid !== undefined; ) {
     const number = blockOf(dateRowid);
     yield number;
-    dateRowid = next.get({ from: rangeOf(number).to });
+    dateRowid = next(rangeOf(number).to);
   }
 }
 
 /** The rows of a block, that of the places first. */
 function packBlock(db: Database, number: number): Row[] {
-  const cases = db.prepare<[Range], readonly (number | null)[]>(VALUES).raw().all(rangeOf(number));
+  const cases = readRows<readonly (number | null)[]>(db, VALUES, rangeOf(number));
   return [
     {
       id: number,

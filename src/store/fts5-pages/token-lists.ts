@@ -246,8 +246,7 @@ const AVERAGES = "SELECT block FROM case_words_data WHERE id = 1";
 /** How many tokens a row has on average, as FTS5 counts them for BM25; 0 without cases. @throws CaselawError as `openForReading` */
 export function averageTokens(corpusPath: string): number {
   const db = openForReading(corpusPath);
-  const block = db.prepare(AVERAGES).pluck().get();
+  const [rows = 0, ...columns] = readNumbers(readValue<Buffer>(db, AVERAGES) ?? Buffer.alloc(0));
   db.close();
-  const [rows = 0, ...columns] = Buffer.isBuffer(block) ? readNumbers(block) : [];
   return rows === 0 ? 0 : columns.reduce((sum, tokens) => sum + tokens, 0) / rows;
 }

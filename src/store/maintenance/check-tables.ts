@@ -3,6 +3,7 @@
  * rows. All these invariants hold between any two transactions, so a killed run leaves no problem.
  */
 import type { Database } from "better-sqlite3";
+import { readRows, readValue } from "../database/statement-cache.ts";
 import { wrongFacetBlocks } from "../dates/facet-blocks.ts";
 import { isTextRootRight } from "../ledger/text-root.ts";
 import { WRONG_COUNTS } from "../write/case-counts.ts";
@@ -40,8 +41,7 @@ export function* checkTables(db: Database, check: TableCheck): Generator<Finding
 
 /** Checks every page of every table and index, and the structure of the FTS5 indexes, but not their content. */
 function* checkPages(db: Database): Generator<Finding> {
-  const trees = db.prepare<[], { readonly page: number; readonly name: string }>(TREES).all();
-  const names = new Map(trees.map(({ page, name }) => [String(page), name]));
+  const names = new Map(readRows(db, TREES).map(([page, name]) => [String(page), name]));
   for (const found of db.prepare<[], string>(PAGES).pluck().iterate()) {
     for (const line of found.split("\n").filter((part) => !/^(?:ok|\*\*\*.*)?$/.test(part))) {
       const named = line.replace(
@@ -51,8 +51,7 @@ function* checkPages(db: Database): Generator<Finding> {
       yield problem("pages", named);
     }
   }
-  if (db.prepare<[], number>(HAS_INDEXES).pluck().get() !== 2)
-    yield problem("pages", "an index of words is missing");
+  if (readValue(db, HAS_INDEXES) !== 2) yield problem("pages", "an index of words is missing");
 }
 
 interface LostReference {

@@ -9,7 +9,7 @@ import type { BodyForm } from "../../domain/casebody.ts";
 import { TOUCH } from "../database/corpus-state.ts";
 import { guarded, openForWriting, setIndexOptions } from "../database/open-database.ts";
 import { readObjects, readValue, run } from "../database/statement-cache.ts";
-import { rewriteFacetBlocks } from "../dates/facet-blocks.ts";
+import { deleteFacetBlocks, writeFacetBlocks } from "../dates/facet-blocks.ts";
 import { forgetTextRoot, noteTextRoot } from "../ledger/text-root.ts";
 import { Units } from "../ledger/units.ts";
 import { ReferenceWriter } from "../references/reference-writer.ts";
@@ -73,7 +73,8 @@ export function rebuildIndexes(path: string, readers: BodyReaders): void {
     forgetTextRoot(db);
     noteTextRoot(db);
     recount(db);
-    rewriteFacetBlocks(db);
+    deleteFacetBlocks(db);
+    writeFacetBlocks(db);
   });
 }
 

@@ -6,7 +6,7 @@ import type { Stamp } from "../../domain/decision-date.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Unpack, unpackerOf } from "../codec/codec.ts";
-import { readObjects } from "../database/statement-cache.ts";
+import { readObjects, readRows } from "../database/statement-cache.ts";
 import { ALL_UNITS, type Origin, precedenceOf, type Unit } from "../ledger/units.ts";
 import type { ReferenceReader, References } from "../references/reference-reader.ts";
 import type { BodyOf } from "../search/find-cases.ts";
@@ -64,7 +64,6 @@ const UNITS = `${ALL_UNITS} WHERE id IN (SELECT value FROM json_each(:ids))`;
 
 export class CaseRows {
   readonly #db: Database;
-  readonly #cases;
   readonly #references: ReferenceReader;
   readonly #unpack: Unpack;
   readonly #path: string;
@@ -74,12 +73,12 @@ export class CaseRows {
     this.#unpack = unpackerOf(db);
     this.#path = db.name;
     this.#db = db;
-    this.#cases = db.prepare<{ ids: string }, CaseRow>(READ_CASES).raw();
   }
 
   read(ids: readonly number[]): Case[] {
     const references = this.#references.current();
-    return this.#cases.all({ ids: JSON.stringify(ids) }).map((row) => caseOf(row, references));
+    const rows = readRows<CaseRow>(this.#db, READ_CASES, { ids: JSON.stringify(ids) });
+    return rows.map((row) => caseOf(row, references));
   }
 
   /** Returns the bodies of these cases. A case without a body has no entry. */

@@ -5,7 +5,7 @@
 import type { Database } from "better-sqlite3";
 import { wordsOf } from "../../text/analyzer.ts";
 import { openForReading } from "../database/open-database.ts";
-import { readObjects, readValue, readValues } from "../database/statement-cache.ts";
+import { readObjects, readValue, readValues, run } from "../database/statement-cache.ts";
 import type { StagingWriter } from "./staging-file.ts";
 
 /**
@@ -44,10 +44,11 @@ const CANDIDATES = `
 const OTHER_TEXT = `
   SELECT EXISTS (
     SELECT 1 FROM case_body JOIN unit ON unit.id = case_body.unit_id
-     WHERE case_body.case_id = ? AND unit.source <> 'courtlistener'
+     WHERE case_body.case_id = :id AND unit.source <> 'courtlistener'
   )
 `;
-const ADD_MATCH = "INSERT OR REPLACE INTO matched (cluster_id, case_id, rule, has_text) VALUES (?, ?, ?, ?)";
+const ADD_MATCH =
+  "INSERT OR REPLACE INTO matched (cluster_id, case_id, rule, has_text) VALUES (:id, :caseId, :rule, :hasText)";
 /** The lowest cluster is imported for all of one case. */
 const CHOOSE_FIRST = `
   CREATE INDEX matched_case ON matched (case_id);
@@ -55,10 +56,11 @@ const CHOOSE_FIRST = `
   CREATE INDEX matched_first ON matched (first_id);
 `;
 
+const NORMALS = "SELECT normal FROM citation WHERE cluster_id = :id AND normal IS NOT NULL";
 const CLUSTERS = `
   SELECT cluster.id, named, date, name, court_id AS court
     FROM cluster JOIN docket ON docket.id = cluster.docket_id
-   WHERE cluster.id > ?
+   WHERE cluster.id > :id
    ORDER BY cluster.id
    LIMIT 10000
 `;
@@ -114,26 +116,23 @@ export class KnownCases implements Disposable {
   /** To be called after `finishMetadata`. */
   match(staging: StagingWriter, { ownIds, courtIds, onOther }: Matching): void {
     const corpus = this.#corpus;
-    const normalsOf = staging.db
-      .prepare<[number], string>("SELECT normal FROM citation WHERE cluster_id = ? AND normal IS NOT NULL")
-      .pluck();
-    const add = staging.db.prepare(ADD_MATCH);
-    const otherText = corpus?.prepare<[number], number>(OTHER_TEXT).pluck();
     const [ownFrom, ownTo] = ownIds;
-    const candidatesOf = (normals: readonly string[]): readonly Candidate[] =>
-      corpus === null || normals.length === 0
+    const candidatesOf = (id: number): readonly Candidate[] => {
+      const normals = readValues<string>(staging.db, NORMALS, { id });
+      return corpus === null || normals.length === 0
         ? []
         : readObjects<Candidate>(corpus, CANDIDATES, { normals: JSON.stringify(normals), ownFrom, ownTo });
-    const page = staging.db.prepare<[number], ClusterRow>(CLUSTERS);
-    for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)?.id ?? 0)) {
+    };
+    const after = (id: number): ClusterRow[] => readObjects(staging.db, CLUSTERS, { id });
+    for (let rows = after(0); rows.length > 0; rows = after(rows.at(-1)?.id ?? 0)) {
       for (const { id, named, court, ...of } of rows) {
         const match =
           named === null
-            ? matchOf({ ...of, courtId: courtIds.get(court) }, candidatesOf(normalsOf.all(id)))
+            ? matchOf({ ...of, courtId: courtIds.get(court) }, candidatesOf(id))
             : { id: named, rule: "file" as const };
         if (match === null) continue;
-        const hasText = otherText?.get(match.id) ?? 0;
-        add.run(id, match.id, match.rule, hasText);
+        const hasText = corpus === null ? 0 : (readValue<number>(corpus, OTHER_TEXT, { id: match.id }) ?? 0);
+        run(staging.db, ADD_MATCH, { id, caseId: match.id, rule: match.rule, hasText });
         if (hasText === 1) onOther(id);
       }
     }

@@ -3,10 +3,12 @@ import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { unpackText } from "../codec/codec.ts";
-import { readObject, readValue, readValues } from "../database/statement-cache.ts";
+import { readObject, readObjects, readValue, readValues } from "../database/statement-cache.ts";
 import { STAGING_ID, STAGING_VERSION, type StagedSet } from "./staging-file.ts";
 
-function unpacked(data: string | Uint8Array): string {
+type PackedText = string | Uint8Array;
+
+function unpacked(data: PackedText): string {
   return typeof data === "string" ? data : unpackText(data);
 }
 
@@ -64,6 +66,21 @@ const OF_COURT = `
    WHERE of_court.court_id = :court AND (matched.first_id IS NULL OR matched.first_id = cluster.id)
    ORDER BY of_court.cluster_id
 `;
+
+interface OwnRow {
+  readonly id: number;
+  readonly line: number;
+  readonly data: PackedText;
+  readonly court: string;
+  readonly docketNumber: string;
+  readonly caseId: number | null;
+  readonly isElsewhere: number;
+}
+
+const CITATIONS = "SELECT data FROM citation WHERE cluster_id = :id ORDER BY rowid";
+const OPINIONS = "SELECT data FROM opinion WHERE cluster_id = :id AND data IS NOT NULL ORDER BY id";
+const OTHERS =
+  "SELECT cluster_id FROM matched WHERE first_id = :id AND cluster_id <> :id ORDER BY cluster_id";
 
 /** A finished staging file, opened for reading. */
 export class Staging implements Disposable {
@@ -134,7 +151,7 @@ export class Staging implements Disposable {
 
   /** The ids of decisions whose court is not known. */
   unplaced(): readonly number[] {
-    return this.db.prepare<[], number>("SELECT case_id FROM unplaced").pluck().all();
+    return readValues(this.db, "SELECT case_id FROM unplaced");
   }
 
   /** The ids of the decisions of a court, also those that they had as decisions of no other source. */
@@ -157,29 +174,6 @@ export class Staging implements Disposable {
   }
 
   *#clusters(court: string): Generator<JoinedCluster> {
-    const citations = this.db
-      .prepare<[number], string>("SELECT data FROM citation WHERE cluster_id = ? ORDER BY rowid")
-      .pluck();
-    const opinions = this.db
-      .prepare<[number], string | Uint8Array>(
-        "SELECT data FROM opinion WHERE cluster_id = ? AND data IS NOT NULL ORDER BY id",
-      )
-      .pluck();
-    const parentheticals = this.db.prepare<{ id: number; caseIds: number; most: number }, SaidOf>(SAID_OF);
-    const others = this.db
-      .prepare<[number, number], number>(
-        "SELECT cluster_id FROM matched WHERE first_id = ? AND cluster_id <> ? ORDER BY cluster_id",
-      )
-      .pluck();
-    interface OwnRow {
-      readonly id: number;
-      readonly line: number;
-      readonly data: string | Uint8Array;
-      readonly court: string;
-      readonly docketNumber: string;
-      readonly caseId: number | null;
-      readonly isElsewhere: number;
-    }
     for (const row of this.db.prepare<{ court: string }, OwnRow>(OF_COURT).iterate({ court })) {
       const { id, line, docketNumber, caseId } = row;
       yield {
@@ -189,11 +183,16 @@ export class Staging implements Disposable {
         caseId,
         cluster: unpacked(row.data),
         court: row.court,
-        citations: citations.all(id),
-        opinions: row.isElsewhere === 1 ? [] : opinions.all(id).map(unpacked),
+        citations: readValues(this.db, CITATIONS, { id }),
+        opinions:
+          row.isElsewhere === 1 ? [] : readValues<PackedText>(this.db, OPINIONS, { id }).map(unpacked),
         hasText: row.isElsewhere === 0,
-        clusterIds: [id, ...(caseId === null ? [] : others.all(id, id))],
-        parentheticals: parentheticals.all({ id, caseIds: this.#caseIds, most: MAX_PARENTHETICALS }),
+        clusterIds: [id, ...(caseId === null ? [] : readValues<number>(this.db, OTHERS, { id }))],
+        parentheticals: readObjects(this.db, SAID_OF, {
+          id,
+          caseIds: this.#caseIds,
+          most: MAX_PARENTHETICALS,
+        }),
       };
     }
   }

@@ -105,7 +105,7 @@ interface ClusterWithoutDocket extends Pick<StagedRow, "id" | "docketId" | "line
 const WITHOUT_DOCKET = `
   SELECT id, docket_id AS docketId, line, named
     FROM cluster
-   WHERE id > ? AND docket_id NOT IN (SELECT id FROM docket)
+   WHERE id > :id AND docket_id NOT IN (SELECT id FROM docket)
    ORDER BY id
    LIMIT 10000
 `;
@@ -177,9 +177,9 @@ export class StagingWriter implements Disposable {
 
   /** The clusters whose dockets were not staged: their rows, for rejects or because their courts are not selected. */
   *clustersWithoutDocket(): Generator<ClusterWithoutDocket> {
-    const page = this.db.prepare<[number], ClusterWithoutDocket>(WITHOUT_DOCKET);
+    const after = (id: number): ClusterWithoutDocket[] => readObjects(this.db, WITHOUT_DOCKET, { id });
     // page by page, because nothing can be written while rows are read
-    for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)?.id ?? 0)) yield* rows;
+    for (let rows = after(0); rows.length > 0; rows = after(rows.at(-1)?.id ?? 0)) yield* rows;
   }
 
   /** Keeps the id of a decision whose court is not known: the corpus may have it in any court. */

@@ -7,6 +7,7 @@
 import type { Database } from "better-sqlite3";
 import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
 import { compareInstants, compareRecency, decisionDay, type Stamp } from "../../domain/decision-date.ts";
+import { run } from "../database/statement-cache.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { precedenceOf, stampAfter, stampOf, type Units } from "../ledger/units.ts";
 import type { ReferenceWriter } from "../references/reference-writer.ts";
@@ -90,7 +91,7 @@ export class CaseWriter {
   readonly #cases: CaseRepository;
   readonly #index: IndexWriter;
   readonly #contributions: Contributions;
-  readonly #logChange;
+  readonly #db: Database;
   readonly #references: ReferenceWriter;
   readonly #units: Units;
   readonly #readers: BodyReaders;
@@ -100,7 +101,7 @@ export class CaseWriter {
     this.#cases = new CaseRepository(db);
     this.#index = new IndexWriter(db, indexBytes);
     this.#contributions = contributionsOf(db);
-    this.#logChange = db.prepare(LOG_CHANGE);
+    this.#db = db;
     this.#references = references;
     this.#units = units;
     this.#readers = readers;
@@ -133,7 +134,8 @@ export class CaseWriter {
       // the records of a repeated id may add up to no change
       const isUnchanged =
         first !== null && first.textForm === textForm && isSameCase(first.stored, stored, this.#cases.unpack);
-      if (outcome !== "unchanged" && !isUnchanged) this.#logChange.run({ kind: outcome, caseId, at: now });
+      if (outcome !== "unchanged" && !isUnchanged)
+        run(this.#db, LOG_CHANGE, { kind: outcome, caseId, at: now });
     }
     return outcomes;
   }
@@ -148,7 +150,7 @@ export class CaseWriter {
       if (placed === null) continue;
       this.#index.remove(placed.row.date_rowid);
       this.#cases.remove(caseId);
-      this.#logChange.run({ kind: "removed", caseId, at: now });
+      run(this.#db, LOG_CHANGE, { kind: "removed", caseId, at: now });
       removed++;
     }
     this.flush();

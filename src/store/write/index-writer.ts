@@ -4,7 +4,8 @@
  * Rows are collected and given to FTS5 in the order of date rowids. FTS5 writes a segment of what it has in memory when it gets a lower rowid,
  * at the end of the transaction, and if it has more than `INDEX_BYTES` (database/open-database.ts).
  */
-import type { Database } from "better-sqlite3";
+import type { Database, Statement } from "better-sqlite3";
+import { readValue, run } from "../database/statement-cache.ts";
 import { dateRowidsOfDay } from "../dates/date-rowid.ts";
 import { INDEX_COLUMNS, valuesOf, type WordsRow } from "./index-row.ts";
 
@@ -30,7 +31,7 @@ const INSERT = `
 const LAST_DATE_ROWID = `
   SELECT max(date_rowid)
     FROM court_case
-   WHERE date_rowid >= ? AND date_rowid < ?
+   WHERE date_rowid >= :from AND date_rowid < :to
 `;
 // The distinct words of all names and docket numbers, with an index of their trigrams: the filters that mean "contains" find words
 // here, and their cases in the index of words. Words stay when their cases are gone.
@@ -38,7 +39,8 @@ const ADD_WORD = "INSERT OR IGNORE INTO name_word (word) VALUES (:word)";
 const ADD_TRIGRAMS = "INSERT INTO name_trigrams (rowid, word) VALUES (:id, :word)";
 
 export class IndexWriter {
-  readonly #statements;
+  readonly #db: Database;
+  readonly #insert: Statement<unknown[]>;
   readonly #pending: PendingRows;
   readonly #maxBytes: number;
   /** Date rowids whose rows must be deleted from the index first. */
@@ -50,20 +52,15 @@ export class IndexWriter {
   constructor(db: Database, maxBytes: number = PENDING_BYTES) {
     this.#maxBytes = maxBytes;
     this.#pending = new PendingRows(maxBytes);
-    this.#statements = {
-      delete: db.prepare(DELETE),
-      insert: db.prepare<unknown[]>(INSERT),
-      lastDateRowid: db.prepare<[from: number, to: number], number | null>(LAST_DATE_ROWID).pluck(),
-      addWord: db.prepare<{ word: string }>(ADD_WORD),
-      addTrigrams: db.prepare<{ id: number | bigint; word: string }>(ADD_TRIGRAMS),
-    };
+    this.#db = db;
+    this.#insert = db.prepare(INSERT);
   }
 
   /** A free date rowid of a day (null: no date). Store the case under it before the next call. */
   freeDateRowid(day: number | null): number {
-    for (const { from, to } of dateRowidsOfDay(day)) {
-      const last = this.#statements.lastDateRowid.get(from, to) ?? from - 1;
-      if (last + 1 < to) return last + 1;
+    for (const range of dateRowidsOfDay(day)) {
+      const last = readValue<number | null>(this.#db, LAST_DATE_ROWID, range) ?? range.from - 1;
+      if (last + 1 < range.to) return last + 1;
     }
     throw new Error(`All date rowids of day ${day} are in use`);
   }
@@ -82,8 +79,8 @@ export class IndexWriter {
 
   /** Gives the pending rows to FTS5. Call this before the transaction ends and before the index is read. */
   flush(): void {
-    for (const dateRowid of [...this.#removals].sort(ascending)) this.#statements.delete.run({ dateRowid });
-    for (const values of this.#pending.sorted()) this.#statements.insert.run(values);
+    for (const dateRowid of [...this.#removals].sort(ascending)) run(this.#db, DELETE, { dateRowid });
+    for (const values of this.#pending.sorted()) this.#insert.run(values);
     for (const word of this.#words) this.#addWord(word);
     this.#forgetPending();
   }
@@ -95,8 +92,8 @@ export class IndexWriter {
   }
 
   #addWord(word: string): void {
-    const { changes, lastInsertRowid } = this.#statements.addWord.run({ word });
-    if (changes === 1) this.#statements.addTrigrams.run({ id: lastInsertRowid, word });
+    const { changes, lastInsertRowid } = run(this.#db, ADD_WORD, { word });
+    if (changes === 1) run(this.#db, ADD_TRIGRAMS, { id: lastInsertRowid, word });
     if (this.#knownWords.size >= MAX_KNOWN_WORDS) this.#knownWords.clear();
     this.#knownWords.add(word);
   }
