@@ -1,5 +1,5 @@
 /**
- * A thread that decodes blocks of bzip2 for bzip2-threads.ts, until it is asked to end: the WebAssembly that does it
+ * A thread that decodes blocks of bzip2 for bzip2.ts, until it is asked to end: the WebAssembly that does it
  * (decode-bzip2.as.ts), with Node's types.
  */
 import { parentPort } from "node:worker_threads";

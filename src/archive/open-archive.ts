@@ -1,14 +1,18 @@
-/** Opens archives of every known layout. */
+/**
+ * Opens archives of every known layout, which are recognised by content rather than by name: error pages and pointer files are saved under
+ * the names of archives (docs/formats.md, "Irregularities of real data"; docs/faults.md, "N9").
+ */
 import { createHash } from "node:crypto";
-import { stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
 import type { Checksum } from "../domain/bulk-file.ts";
+import { CaselawError } from "../domain/errors.ts";
 import { bagTops, openBag } from "./bag.ts";
-import { archiveFault, asArchiveFault, quote } from "./fault.ts";
-import { openFolder, readFileChunks } from "./folder.ts";
+import { archiveFault, asArchiveFault, plain, quote, withoutMark } from "./fault.ts";
+import { openFolder, readFileChunks, readFolder } from "./folder.ts";
 import { lineArchive } from "./lines.ts";
 import { type Archive, isStray, LIMITS, type Limits, type LineArchive, type Members } from "./members.ts";
-import { type ArchiveKind, recognise } from "./recognise.ts";
-import { withSupplements } from "./supplements.ts";
+import { isSupplementsFolder, withSupplements } from "./supplements.ts";
 import { openVolume, readVolumeLayout, VOLUME_FOLDERS, volumeTops } from "./volume.ts";
 import { unpackXz } from "./xz.ts";
 import { openZip } from "./zip.ts";
@@ -85,4 +89,168 @@ function describe(members: Members): string {
   const names = members.list.map(({ name }) => name).filter((name) => !isStray(name));
   const some = names.slice(0, 3).map((name) => quote(name.slice(0, 100)));
   return `neither a bag nor a volume; ${names.length === 0 ? "it is empty" : `it contains ${some.join(", ")}`}`;
+}
+
+type ArchiveKind = "zip" | "xz" | "lines" | "bag_folder" | "volume_folder";
+
+const ZIP_BEGINNINGS = ["504b0304", "504b0506"] as const;
+const XZ_BEGINNING = "fd377a585a00";
+const HEAD_BYTES = 64 * 1024;
+const QUOTED_CHARACTERS = 80;
+
+/** Every case record has at least one of these keys. */
+const CASE_KEY = /"(?:name_abbreviation|decision_date|docket_number|citations|casebody)"\s*:/;
+/** Beginnings of web pages, XML documents and Git LFS pointers. */
+const OTHER_TEXT = /^(?:<!doctype|<html|<\?xml|version https:\/\/git-lfs)/i;
+const METADATA_LIST = /Metadata\.jsonl?$/;
+
+/**
+ * Returns the kind of a file; null when it is not an archive.
+ *
+ * @throws CaselawError `not_found` or `unavailable` when it cannot be read.
+ */
+async function recogniseFile(path: string): Promise<"zip" | "xz" | "lines" | null> {
+  const head = await readHead(path);
+  const beginning = head.toString("hex", 0, 4);
+  if (ZIP_BEGINNINGS.some((known) => known === beginning)) return "zip";
+  if (head.toString("hex", 0, 6) === XZ_BEGINNING) return "xz";
+  const text = withoutMark(head).toString("utf8").trimStart();
+  if (METADATA_LIST.test(path) || OTHER_TEXT.test(text)) return null;
+  if (path.endsWith(".jsonl")) return hasCases(text) ? "lines" : null;
+  const oneLine = /^\{[^\r\n]/.test(text) && !path.endsWith(".json");
+  return oneLine && CASE_KEY.test(text) ? "lines" : null;
+}
+
+/**
+ * Returns the kind of a folder by the names in it; null when it is not an unpacked archive. Metadata lists alone are not a
+ * volume: the site has them next to the zip (docs/formats.md, "Layout of a volume zip").
+ *
+ * @throws CaselawError as `recogniseFile`.
+ */
+async function recogniseFolder(path: string): Promise<"bag_folder" | "volume_folder" | null> {
+  const entries = await readFolder(path);
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  if (files.includes("bagit.txt")) return "bag_folder";
+  if (folders.includes("data") && files.some((name) => /^manifest-\w+\.txt$/.test(name))) return "bag_folder";
+  for (const name of ["json", "cases"]) {
+    if (folders.includes(name) && (await hasFile(join(path, name), /^[^.].*\.json$/))) return "volume_folder";
+  }
+  const unpacked = folders.includes("metadata") && (await hasFile(join(path, "metadata"), METADATA_LIST));
+  return unpacked ? "volume_folder" : null;
+}
+
+/**
+ * Returns the kind of an archive.
+ *
+ * @throws CaselawError `not_found`, `unavailable`, or `corrupt` with what was found instead of an archive.
+ */
+async function recognise(path: string): Promise<ArchiveKind> {
+  if (await isFolder(path)) {
+    const kind = await recogniseFolder(path);
+    if (kind === null) throw archiveFault(path, null, "a folder that is neither a bag nor a volume");
+    return kind;
+  }
+  const kind = await recogniseFile(path);
+  if (kind === null) throw archiveFault(path, null, foundIn(await readHead(path)));
+  return kind;
+}
+
+/** @throws CaselawError `not_found` or `unavailable` */
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    throw asArchiveFault(path, null, error);
+  }
+}
+
+/** Whether a file named `.jsonl` has cases: unless its first line is complete and another kind of object. */
+function hasCases(text: string): boolean {
+  const end = text.indexOf("\n");
+  if (end === -1 && text.length >= HEAD_BYTES / 2) return true;
+  const line = end === -1 ? text : text.slice(0, end);
+  try {
+    const value: unknown = JSON.parse(line);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return !isObject || CASE_KEY.test(line) || "id" in value;
+  } catch {
+    return true;
+  }
+}
+
+function foundIn(head: Buffer): string {
+  if (head.length === 0) return "an empty file";
+  const zipAt = head.indexOf(Buffer.from(ZIP_BEGINNINGS[0], "hex"));
+  if (zipAt !== -1) return `${zipAt} bytes before the first entry of a zip`;
+  const text = head.toString("utf8", 0, QUOTED_CHARACTERS * 4);
+  const isText = !text.includes("\ufffd") && !text.includes("\0");
+  if (!isText) return `not an archive; it begins with the bytes ${head.toString("hex", 0, 8)}`;
+  return `not an archive; it begins with ${quote(plain(text).slice(0, QUOTED_CHARACTERS))}`;
+}
+
+async function hasFile(path: string, name: RegExp): Promise<boolean> {
+  return (await readFolder(path)).some((entry) => entry.isFile() && name.test(basename(entry.name)));
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  try {
+    await using handle = await open(path);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } catch (error) {
+    throw asArchiveFault(path, null, error);
+  }
+}
+
+/** Names of archives: these are opened also when their content is damaged, so that the damage is reported. */
+const SURE_NAME = /(?:\.zip|\.jsonl\.xz|[/\\]data\.jsonl)$/i;
+/** Names that lists, rejects and scans may have too. */
+const MAYBE_NAME = /(?<!\.tar)\.xz$|\.jsonl$/i;
+
+/**
+ * Yields `path` itself when it is an archive or a file named like one, else every archive below it, in the order of
+ * names: zips, `.jsonl`, `.jsonl.xz`, unpacked bags and volumes. Links to folders are not followed, and the supplements of a
+ * volume belong to its zip.
+ *
+ * @throws CaselawError `not_found` when there is no such path, or no archive in it; `corrupt` when it is another file.
+ */
+export async function* findArchives(path: string): AsyncGenerator<string> {
+  if (!(await isFolder(path))) {
+    if (!SURE_NAME.test(path)) await recognise(path);
+    yield path;
+    return;
+  }
+  let found = 0;
+  for await (const archive of walk(path)) {
+    found++;
+    yield archive;
+  }
+  if (found > 0) return;
+  throw new CaselawError(
+    "not_found",
+    `Cannot find an archive in ${quote(path)}: no bag, volume or data.jsonl`,
+    { at: { file: path } },
+  );
+}
+
+async function* walk(folder: string): AsyncGenerator<string> {
+  if ((await recogniseFolder(folder)) !== null) {
+    yield folder;
+    return;
+  }
+  for (const entry of await readFolder(folder)) {
+    const path = join(folder, entry.name);
+    if (isStray(entry.name) || (entry.isDirectory() && isSupplementsFolder(entry.name))) continue;
+    if (entry.isDirectory()) yield* walk(path);
+    // a link may lead to a folder, or nowhere
+    else if (entry.isSymbolicLink() && (await isFolder(path).catch(() => true))) continue;
+    else if (await isArchive(path)) yield path;
+  }
+}
+
+/** Whether a file is an archive: by its name, or by its content where other files have such names too. */
+async function isArchive(path: string): Promise<boolean> {
+  if (SURE_NAME.test(path)) return true;
+  return MAYBE_NAME.test(path) && (await recogniseFile(path)) !== null;
 }

@@ -2,8 +2,7 @@
 import { rmSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { openArchive } from "../archive/open-archive.ts";
-import { findArchives } from "../archive/recognise.ts";
+import { findArchives, openArchive } from "../archive/open-archive.ts";
 import type { JurisdictionRecord, ReferenceRecords, ReporterRecord } from "../domain/case.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import type { KnownBulkFile } from "../domain/records.ts";

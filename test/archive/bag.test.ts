@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { LIMITS, type LineArchive } from "../../src/archive/members.ts";
-import { openArchive } from "../../src/archive/open-archive.ts";
-import { findArchives } from "../../src/archive/recognise.ts";
+import { findArchives, openArchive } from "../../src/archive/open-archive.ts";
 import type { Checksum } from "../../src/domain/bulk-file.ts";
 import {
   type BagFixture,
