@@ -11,7 +11,6 @@ import { guarded, openForWriting, setIndexOptions } from "../database/open-datab
 import { readObjects, readValue, run } from "../database/statement-cache.ts";
 import { deleteFacetBlocks, writeFacetBlocks } from "../dates/facet-blocks.ts";
 import { forgetTextRoot, noteTextRoot } from "../ledger/text-root.ts";
-import { Units } from "../ledger/units.ts";
 import { ReferenceWriter } from "../references/reference-writer.ts";
 import { recount } from "../write/case-counts.ts";
 import { CaseRepository } from "../write/case-repository.ts";
@@ -156,7 +155,6 @@ function readableForms(
 function writerOf(db: Database, readers: BodyReaders): CaseWriter {
   return new CaseWriter(db, {
     references: new ReferenceWriter(db),
-    units: new Units(db),
     readers,
   });
 }

@@ -50,7 +50,7 @@ import type { ReadBody } from "../write/case-writer.ts";
 import { CaseRows, indexedBodies, indexedColumns } from "./case-rows.ts";
 import { hasCaseOfJurisdiction, readCoverage } from "./coverage-reader.ts";
 import { readCourtDays, readCourtTotals, readCurrentRun, readStats } from "./stats-reader.ts";
-import { VolumeCasesReader } from "./volume-cases.ts";
+import { openVolumes, volumeAddress } from "./volume-cases.ts";
 
 export class CorpusReader implements CorpusSource {
   readonly path: string;
@@ -62,7 +62,7 @@ export class CorpusReader implements CorpusSource {
   readonly #references: ReferenceReader;
   readonly #rows: CaseRows;
   readonly #find: FindCases;
-  readonly #volumes: VolumeCasesReader;
+  readonly #volumesOf: ReturnType<typeof openVolumes>;
   readonly #coverage = new SnapshotCache<Coverage>(1);
 
   /** @throws CaselawError as `openForReading` */
@@ -81,7 +81,7 @@ export class CorpusReader implements CorpusSource {
       openJurisdictions: () => this.jurisdictions().flatMap(({ id, whitelisted }) => (whitelisted ? id : [])),
     });
     this.#matches = new Matches(this.#corpus, lookups, limits);
-    this.#volumes = new VolumeCasesReader(this.#db);
+    this.#volumesOf = openVolumes(this.#db);
     this.changes = new Changes(this.#db, path);
   }
 
@@ -177,7 +177,7 @@ export class CorpusReader implements CorpusSource {
   }
 
   volumesOf(reporter: ReporterVolumes): readonly VolumeCases[] {
-    return this.#read(() => this.#volumes.read(reporter));
+    return this.#read(() => this.#volumesOf(reporter));
   }
 
   bulkFiles(): KnownBulkFile[] {
@@ -245,7 +245,8 @@ export class CorpusReader implements CorpusSource {
 
   readonly requests = (): RequestCount => NO_REQUESTS;
 
-  readonly volumeAddress: CorpusSource["volumeAddress"] = (of) => this.#read(() => this.#volumes.address(of));
+  readonly volumeAddress: CorpusSource["volumeAddress"] = (of) =>
+    this.#read(() => volumeAddress(this.#db, of));
 
   isReplaced(): boolean {
     return identityOf(this.path) !== this.#identity;

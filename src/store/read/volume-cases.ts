@@ -36,30 +36,22 @@ const ADDRESS = `
 /** Cached results: enough for a person who browses one or two reporters. */
 const CACHED_REPORTERS = 4;
 
-export class VolumeCasesReader {
-  readonly #db: Database;
-  readonly #cache = new SnapshotCache<readonly VolumeCases[]>(CACHED_REPORTERS);
+/** Where the static site has the zip of a volume; null if it was not listed, or not all of its cases were imported. */
+export function volumeAddress(db: Database, volume: VolumeOfReporter): string | null {
+  return readValue(db, ADDRESS, volume) ?? null;
+}
 
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** Where the static site has the zip of a volume; null if it was not listed, or not all of its cases were imported. */
-  address(volume: VolumeOfReporter): string | null {
-    return readValue(this.#db, ADDRESS, volume) ?? null;
-  }
-
-  read(reporter: ReporterVolumes): readonly VolumeCases[] {
-    const tokens = [
-      filterToken("jurisdiction", reporter.jurisdictionId),
-      filterToken("reporter", reporter.reporterId),
-    ]
-      .map((token) => `"${token}"`)
-      .join(" AND ");
-    return this.#cache.get(stateOf(this.#db), tokens, () =>
-      volumesOf(readObjects(this.#db, CASES_OF_REPORTER, { tokens })),
-    );
-  }
+/** Call it once for a connection. */
+export function openVolumes(db: Database): (reporter: ReporterVolumes) => readonly VolumeCases[] {
+  const cache = new SnapshotCache<readonly VolumeCases[]>(CACHED_REPORTERS);
+  return ({ jurisdictionId, reporterId }) => {
+    const [jurisdiction, ofReporter] = [
+      filterToken("jurisdiction", jurisdictionId),
+      filterToken("reporter", reporterId),
+    ];
+    const tokens = `"${jurisdiction}" AND "${ofReporter}"`;
+    return cache.get(stateOf(db), tokens, () => volumesOf(readObjects(db, CASES_OF_REPORTER, { tokens })));
+  };
 }
 
 /** Ordered by volume number, compared as numbers, then as text. Cases without a volume come last. */

@@ -9,7 +9,7 @@ import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
 import { compareInstants, compareRecency, decisionDay, type Stamp } from "../../domain/decision-date.ts";
 import { run } from "../database/statement-cache.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
-import { precedenceOf, stampAfter, stampOf, type Units } from "../ledger/units.ts";
+import { precedenceOf, stampAfter, stampOf, Units } from "../ledger/units.ts";
 import type { ReferenceWriter } from "../references/reference-writer.ts";
 import { CaseRepository } from "./case-repository.ts";
 import { indexBody, indexNames, wordsRow } from "./index-row.ts";
@@ -58,7 +58,6 @@ export interface BodyReaders {
 
 interface WritingParts {
   readonly references: ReferenceWriter;
-  readonly units: Units;
   readonly readers: BodyReaders;
   /** Bytes of index rows that are collected; default: as `IndexWriter`. */
   readonly indexBytes?: number | undefined;
@@ -97,13 +96,13 @@ export class CaseWriter {
   readonly #readers: BodyReaders;
   #written = 0;
 
-  constructor(db: Database, { references, units, readers, indexBytes }: WritingParts) {
+  constructor(db: Database, { references, readers, indexBytes }: WritingParts) {
     this.#cases = new CaseRepository(db);
     this.#index = new IndexWriter(db, indexBytes);
     this.#contributions = contributionsOf(db);
     this.#db = db;
     this.#references = references;
-    this.#units = units;
+    this.#units = new Units(db);
     this.#readers = readers;
   }
 

@@ -65,9 +65,8 @@ export class CorpusWriter implements Disposable {
     this.#db = openForWriting(path);
     this.#units = new Units(this.#db);
     this.#references = new ReferenceWriter(this.#db);
-    const parts = { references: this.#references, units: this.#units, readers };
-    this.#cases = new CaseWriter(this.#db, { ...parts, indexBytes });
-    this.known = new KnownUnits(path, this.#db, this.#units);
+    this.#cases = new CaseWriter(this.#db, { references: this.#references, readers, indexBytes });
+    this.known = new KnownUnits(path, this.#db);
     this.#outdated = outdatedIndexOf(this.#db);
     this.#transactions = new WriteTransactions(path, this.#db, {
       flush: () => this.#cases.flush(),

@@ -20,10 +20,10 @@ export class KnownUnits implements Disposable {
   readonly contributions: Pick<Contributions, "count" | "has" | "ids" | "isContributedElsewhere">;
   readonly #db: Database;
 
-  constructor(path: string, db: Database, units = new Units(db)) {
+  constructor(path: string, db: Database) {
     this.path = path;
     this.#db = db;
-    this.units = units;
+    this.units = new Units(db);
     this.contributions = contributionsOf(db);
   }
 
