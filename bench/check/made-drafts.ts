@@ -1,5 +1,5 @@
 /** Drafts about the cases of a corpus, in each form of document: all true, or with one alteration. */
-import { partsOfCase } from "../../src/check/case-parts.ts";
+import { hasSeveralAuthors, partsOfCase } from "../../src/check/case-parts.ts";
 import type { Draft } from "../../src/check/draft.ts";
 import { readDraft } from "../../src/check/read-draft.ts";
 import { partsOfCitation } from "../../src/citations/read-citation.ts";
@@ -39,7 +39,7 @@ export function citableCases(v1: V1, most: number): Cited[] {
       const year = one.decisionDate?.slice(0, 4);
       const body = textBodyOf(one);
       const courts = (body === null ? [] : partsOfCase(body)).filter(
-        ({ kind }) => kind === null || kind === "majority",
+        (part) => (part.kind === null || part.kind === "majority") && !hasSeveralAuthors(part),
       );
       const text = courts.map((part) => part.text).join("\n");
       const quotation = sentenceOf(text);

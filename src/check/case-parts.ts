@@ -55,21 +55,27 @@ const SAID: readonly (readonly [kind: RegExp, said: RegExp])[] = [
   [/head matter/, /\bsyllabus|\bhead ?notes?\b|\bargu|\bcounsel\b|\bstatement of\b|\breporter\b|\battorney/i],
   [/trial court/, /\btrial|\bbelow\b|\bchancellor|\bcircuit judge/i],
 ];
-const SEPARATE_IN_BRACKETS = /\([^()]{0,200}\b(?:dissent|concurr)ing\b[^()]{0,100}\)/i;
+const SAYS_SEPARATE =
+  /\([^()]{0,200}\b(?:dissent|concurr)ing\b[^()]{0,100}\)|\bin\s(?:(?:his|her|their|a)\s)?(?:dissent|concurrence)\b|\(dissent\)/i;
+/** The first word of each author of `Iredell, Justice. Wilson, Justice. By the Court.` */
+const AUTHORS = /(?:^|[.:]\s{1,3})[^\p{L}\s]{0,3}(\p{Lu}[\p{L}'’-]{2,40}),{1,2}\s/gu;
 
 /** What is to be said of the part of a quotation; null for the court's words, and for those that the draft gives as what they are. */
-export function partRemark(
-  part: CasePart | undefined,
-  parts: readonly CasePart[],
-  nearby: string,
-): string | null {
+export function partRemark(part: CasePart | undefined, nearby: string): string | null {
   if (part === undefined) return null;
-  if (!isCourts(part))
-    return saysPart(part, nearby) ? null : `in ${partWords(part)}, given without saying so`;
-  const isSeparate = (kind: string | null) => kind !== null && /dissent|concur/.test(kind);
-  return part.kind !== null && SEPARATE_IN_BRACKETS.test(nearby) && parts.some(({ kind }) => isSeparate(kind))
-    ? `in ${partWords(part)}, given as of a separate opinion`
-    : null;
+  const isSeparate = SAYS_SEPARATE.test(nearby);
+  if (!isCourts(part)) {
+    if (saysPart(part, nearby)) return null;
+    return `in ${partWords(part)}, given ${isSeparate ? "as of another opinion" : "without saying so"}`;
+  }
+  if (hasSeveralAuthors(part))
+    return `in opinions of several judges that the text does not separate: ${part.author}`;
+  return part.kind !== null && isSeparate ? `in ${partWords(part)}, given as of a separate opinion` : null;
+}
+
+/** Whether opinions of several judges are one in the text. */
+export function hasSeveralAuthors({ author }: Pick<CasePart, "author">): boolean {
+  return new Set([...(author ?? "").matchAll(AUTHORS)].map(([, name]) => name)).size > 1;
 }
 
 const ARGUES =

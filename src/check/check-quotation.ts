@@ -145,7 +145,7 @@ export class QuotationCheck {
     );
     const places = found.filter(({ text }) => parts[text] === part);
     const before = places.map((place) => place.before);
-    return { part, remark: partRemark(part, parts, nearby) ?? argumentRemark(before, nearby), places };
+    return { part, remark: partRemark(part, nearby) ?? argumentRemark(before, nearby), places };
   }
 
   /** What a quotation lacks at its ends wherever the case has it, unless the draft has it in its own words. */

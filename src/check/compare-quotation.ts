@@ -1,5 +1,6 @@
 /** Compares a quotation with the text of a case. */
 
+import { LONG_S } from "../domain/casebody.ts";
 import { countUpTo, type TextRange } from "./draft.ts";
 import {
   type Alteration,
@@ -7,7 +8,7 @@ import {
   decimalAlterations,
   ellipsisAlterations,
 } from "./quotations/alterations.ts";
-import { BRACKETS, ELLIPSIS, lettersOf } from "./quotations/quotation-marks.ts";
+import { BRACKETS, ELLIPSIS, lettersOf, withoutLongS } from "./quotations/quotation-marks.ts";
 import { type Resemblance, similarPassage, TextWords } from "./quotations/similar-passage.ts";
 
 export const EQUAL_BUT_FOR_FORM = "equal but for spacing, hyphenation, brackets and ellipses";
@@ -31,6 +32,7 @@ export class QuotedText {
   readonly #spaced: string;
   #lettered: LetteredTexts | null = null;
   #words: TextWords | null = null;
+  #longS: boolean | null = null;
 
   /** @param texts of the parts of the case, in order */
   constructor(texts: readonly string[]) {
@@ -42,11 +44,15 @@ export class QuotedText {
     const quotation = spaced(quoted);
     if (this.#spaced.includes(quotation)) return { verdict: "exact", ...NOTHING_CHANGED };
     const parts = partsOfQuotation(quotation);
-    const found = findInOrder(this.#letters.all, parts);
-    if (found !== null) {
-      const joints = parts.flatMap((part, nth) => this.#joined(part, found.spans, nth));
-      const alterations = [...joints, ...this.#decimals(quotation, found.spans)];
-      return { verdict: EQUAL_BUT_FOR_FORM, ...NOTHING_CHANGED, alterations };
+    const spans = this.#find(parts);
+    if (spans !== null) {
+      const joints = parts.flatMap((part, nth) => this.#joined(part, spans, nth));
+      const alterations = [...joints, ...this.#decimals(quotation, spans)];
+      const isAsWritten = spans.every(
+        ([start, end], nth) => this.#letters.all.slice(start, end) === parts[nth]?.letters,
+      );
+      const passage = isAsWritten ? null : spans.map(([start, end]) => this.#between(start, end)).join(" … ");
+      return { verdict: EQUAL_BUT_FOR_FORM, ...NOTHING_CHANGED, passage, alterations };
     }
     const similar = similarPassage(quotation, this.#spaced, this.#textWords);
     return similar === null ? { verdict: "not found", ...NOTHING_CHANGED } : { verdict: "near", ...similar };
@@ -54,7 +60,7 @@ export class QuotedText {
 
   /** Whether the text has a quotation, apart from its form. */
   has(quoted: string): boolean {
-    return findInOrder(this.#letters.all, partsOfQuotation(spaced(quoted))) !== null;
+    return this.#find(partsOfQuotation(spaced(quoted))) !== null;
   }
 
   placesOf(quoted: string): PlaceInText[] {
@@ -82,7 +88,7 @@ export class QuotedText {
   }
 
   get #textWords(): TextWords {
-    this.#words ??= new TextWords(this.#spaced);
+    this.#words ??= new TextWords(this.#spaced, this.#hasLongS);
     return this.#words;
   }
 
@@ -103,10 +109,27 @@ export class QuotedText {
   #decimals(quotation: string, spans: FoundParts["spans"]): Alteration[] {
     const quoted = quotation.replace(BRACKETS, " ");
     if (!/\d/.test(quoted)) return [];
-    const passages = spans.map(([start, end]) =>
-      this.#spaced.slice(this.#textAt(start, "start"), this.#textAt(end, "end")),
-    );
+    const passages = spans.map(([start, end]) => this.#between(start, end));
     return decimalAlterations(quoted, passages.join(" "));
+  }
+
+  /** Where the parts are, in their order; if need be with both readings of a long s. */
+  #find(parts: readonly QuotedPart[]): FoundParts["spans"] | null {
+    const { all } = this.#letters;
+    const found =
+      findInOrder(all, parts) ??
+      (this.#hasLongS ? findInOrder(withoutLongS(all), parts.map(readLongS)) : null);
+    return found?.spans ?? null;
+  }
+
+  get #hasLongS(): boolean {
+    this.#longS ??= LONG_S.test(this.#spaced);
+    return this.#longS;
+  }
+
+  /** The text from one letter to another one. */
+  #between(start: number, end: number): string {
+    return this.#spaced.slice(this.#textAt(start, "start"), this.#textAt(end, "end"));
   }
 
   /** The offset in the text of a letter: where it starts, or, of the letter before it, where that ends. */
@@ -176,6 +199,10 @@ function partsOfQuotation(quoted: string): QuotedPart[] {
     add(run.slice(done));
   }
   return parts;
+}
+
+function readLongS(part: QuotedPart): QuotedPart {
+  return { ...part, letters: withoutLongS(part.letters) };
 }
 
 /** A few letters are found anywhere, so they must be near what is quoted before. */

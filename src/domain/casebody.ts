@@ -59,3 +59,7 @@ export interface StoredBody {
   /** The form from which `text` is made: the text object as JSON, HTML or XML. */
   readonly text: StoredText | null;
 }
+
+/** Words that only a long s (ſ) makes of others, as scans read it. */
+export const LONG_S =
+  /ſ|(?<!\p{L})(?:againft|alfo|becaufe|caufe|faid|fhall|fhould|firft|fome|fuch|fuit|himfelf|itfelf|juftice|moft|muft|perfons?|thefe|thofe)(?!\p{L})/u;

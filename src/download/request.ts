@@ -106,7 +106,10 @@ function refused(reason: string): NoAnswer {
 /** The system's message for a broken connection; of several addresses that were tried, the message for the first. */
 export function causeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return causeOf(error.errors[0]);
-  const message = messageOf(error);
+  const isUnknownName = [error, error instanceof Error ? error.cause : undefined].some((one) =>
+    /^(?:ENOTFOUND|EAI_AGAIN)$/.test(systemCodeOf(one) ?? ""),
+  );
+  const message = `${messageOf(error)}${isUnknownName ? ": is the network or the proxy down?" : ""}`;
   return message === "" ? (systemCodeOf(error) ?? "the connection broke") : message;
 }
 

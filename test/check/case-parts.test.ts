@@ -13,6 +13,9 @@ const HEAD = "counsel argued that water finds its own way";
 const ARGUED = "the town must pay for the gate";
 const ANSWERED = "the gate belongs to the miller alone";
 
+const IREDELL = "“a State may be sued like anyone else” 1 Ill. 4.";
+const ALONE = "As Finch wrote in dissent, “the upper owner has the water first” 1 Ill. 5.";
+
 const IN_DISSENT = "in the dissent of FINCH, J, given without saying so";
 
 const corpus = openedOnce(
@@ -30,6 +33,25 @@ const corpus = openedOnce(
     casebody: textBody(
       `We hold for the upper owner.\nMr. Justice FINCH, dissenting:\nI say that ${UNDIVIDED}.`,
     ),
+  }),
+  bulkCase(4, {
+    casebody: {
+      status: "ok",
+      data: bodyData("", {
+        ...{ type: "majority", author: "Iredell, Justice. Wilson, Justice. By the Court." },
+        text: "I think that a State may be sued like anyone else.",
+      }),
+    },
+  }),
+  bulkCase(5, {
+    casebody: {
+      status: "ok",
+      data: bodyData("", {
+        type: "majority",
+        author: "HALE, J.:",
+        text: "Here the upper owner has the water first.",
+      }),
+    },
   }),
   bulkCase(3, {
     casebody: textBody(
@@ -52,6 +74,15 @@ test.each([
   [`“${BOTH}” 1 Ill. 3.`, "confirmed", null],
 ])("what the opinion reports as an argument: %s", (text, judgement, remark) => {
   expect(quotation(text).slice(1)).toEqual([judgement, remark]);
+});
+
+test("opinions of several judges that the text does not separate, and a dissent where none is", () => {
+  const [several, one] = [IREDELL, ALONE].map((text) => quotation(text).slice(1));
+  expect(several).toEqual([
+    "unsure",
+    "in opinions of several judges that the text does not separate: Iredell, Justice. Wilson, Justice. By the Court",
+  ]);
+  expect(one).toEqual(["unsure", "in the opinion (majority) of HALE, J, given as of a separate opinion"]);
 });
 
 test.each<[string, string, string, string | null]>([

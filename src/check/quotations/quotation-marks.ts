@@ -4,6 +4,11 @@ export const ELLIPSIS = /…|\.(?:\s?\.){2,3}/;
 /** Group 1 is what is in the brackets. */
 export const BRACKETS = /\[([^\]]{0,200})\]/g;
 
+/** The same letters for both readings of a long s. */
+export function withoutLongS(letters: string): string {
+  return letters.replaceAll("f", "s");
+}
+
 /** Letters and digits only, in lower case. */
 export function lettersOf(text: string): string {
   return text

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import type { TextRange } from "../draft.ts";
 import { type Alteration, alterationsIn, type ChangedWords, ellipsisAlterations } from "./alterations.ts";
-import { BRACKETS, ELLIPSIS, lettersOf } from "./quotation-marks.ts";
+import { BRACKETS, ELLIPSIS, lettersOf, withoutLongS } from "./quotation-marks.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -14,7 +14,7 @@ export interface TextChange {
 
 /** A passage that resembles a quotation. */
 export interface Resemblance {
-  /** With `near`: the passage, and the differences. */
+  /** With `near`, or where only a long s differs: the passage, and the differences. */
   readonly passage: string | null;
   readonly changes: readonly TextChange[];
   /** What was altered; of a quotation that is equal, what an ellipsis or brackets may change. */
@@ -41,10 +41,13 @@ export class TextWords {
   readonly own: readonly Word[];
   /** Where each begins in the letters of the text. */
   readonly firsts: readonly number[];
+  readonly hasLongS: boolean;
   #runs: Map<string, number[]> | null = null;
 
-  constructor(text: string) {
-    this.own = wordsOf(text);
+  /** @param hasLongS both readings of a long s are the same */
+  constructor(text: string, hasLongS: boolean) {
+    this.hasLongS = hasLongS;
+    this.own = wordsOf(text, hasLongS);
     let letters = 0;
     this.firsts = this.own.map((word) => {
       letters += word.letters.length;
@@ -69,7 +72,7 @@ export class TextWords {
 
 /** Null if no passage has enough words of the quotation. Its parts between ellipses are compared each. */
 export function similarPassage(quotation: string, text: string, words: TextWords): Resemblance | null {
-  const asked = wordsOf(quotation);
+  const asked = wordsOf(quotation, words.hasLongS);
   const parts = partsAtEllipses(asked, quotation);
   const aligned: (Aligned | null)[] = [];
   for (const part of parts) aligned.push(align(part, quotation, text, words, aligned.at(-1)?.last ?? null));
@@ -276,9 +279,10 @@ function between(words: readonly Word[], text: string): string {
   return text.slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0);
 }
 
-function wordsOf(text: string): Word[] {
+function wordsOf(text: string, hasLongS: boolean): Word[] {
   return [...text.matchAll(/[^\s—–]+/g)].flatMap(({ 0: word, index }) => {
-    const letters = PLAIN.test(word) ? word : lettersOf(word);
+    const own = PLAIN.test(word) ? word : lettersOf(word);
+    const letters = hasLongS ? withoutLongS(own) : own;
     return letters === "" ? [] : [{ letters, start: index, end: index + word.length }];
   });
 }

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { Option } from "commander";
 import type { Judgement, JudgementCounts } from "../../check/judgement.ts";
-import { CaselawError, messageOf } from "../../domain/errors.ts";
+import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
 import { programVersion } from "../../files/program.ts";
 import type { V1Authority } from "../../v1/check/authorities.ts";
 import type { Draft, V1Check, V1CheckedCitation, V1CheckedQuotation } from "../../v1/check/check.ts";
@@ -151,8 +151,9 @@ function checkUse(files: readonly string[], format: Format, { options, settings 
   const isTable = format === "table" || format === "json" || format === "csv";
   if (options.authorities === true ? !isTable : format === "csv")
     throw refusal("--authorities prints a table, JSON or CSV, and only it prints CSV");
-  if ((output === undefined) === (format === "docx"))
-    throw refusal("--format docx and --output FILE belong together");
+  if (output === undefined && format === "docx") throw refusal("--format docx needs --output FILE");
+  if (output !== undefined && format !== "docx")
+    throw refusal("--output FILE is for --format docx; other formats are printed: use > FILE");
   if (output !== undefined) checkOutputOf("draft", output, settings, files);
 }
 
@@ -226,7 +227,8 @@ async function bytesOf(file: string, limit: number): Promise<Buffer> {
     }
     return Buffer.concat(parts);
   } catch (error) {
-    throw new CaselawError("invalid", `Cannot read draft "${file}": ${messageOf(error)}`, { at: { file } });
+    const reason = systemCodeOf(error) === "ENOENT" ? "no such file" : messageOf(error);
+    throw new CaselawError("invalid", `Cannot read draft "${file}": ${reason}`, { at: { file } });
   }
 }
 

@@ -7,6 +7,7 @@ import {
 } from "../../casebody/reading-body.ts";
 import type { CitationLinks } from "../../casebody/reading-markup.ts";
 import { type Body, type BodyFormat, isAllowed } from "../../corpus/bodies.ts";
+import { LONG_S } from "../../domain/casebody.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup, type PageRequest, trusted } from "../page.ts";
 
@@ -83,9 +84,7 @@ ${hasLongS ? LONG_S_NOTE : null}
 <div class="case-text">${parts.map(partHtml)}</div>`;
 }
 
-/** Words that only a long s makes of others; printers gave it up by then. */
-const LONG_S =
-  /ſ|(?<!\p{L})(?:againft|alfo|becaufe|caufe|faid|fhall|fhould|firft|fome|fuch|fuit|himfelf|itfelf|juftice|moft|muft|perfons?|thefe|thofe)(?!\p{L})/u;
+/** Printers gave it up by then. */
 const LAST_LONG_S = "1830";
 const LONG_S_NOTE = markup`<p class="note">The book has the long s (ſ), which this text has as f here and there: <i>fuch</i> for <i>such</i>, <i>caufe</i> for <i>cause</i>. A search for one spelling does not find the other.</p>`;
 

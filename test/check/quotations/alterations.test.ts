@@ -79,3 +79,25 @@ test.each([
 test("a negation before a quotation may be in the words of the draft", () => {
   expect(checked("liable for the flood", "The owner is never")).toEqual([[], "confirmed"]);
 });
+
+test("a long s that is read as f is no difference", () => {
+  const old = openedOnce(
+    bulkCase(1, {
+      casebody: textBody(
+        "He faid that all the people were fubjects of the King, and no friends of the State.",
+      ),
+    }),
+  );
+  const of = (quoted: string) => checkText(old(), `It was said “${quoted}” 1 Ill. 1.`).quotations[0];
+  expect(of("all the people were subjects of the King")).toMatchObject({
+    judgement: "confirmed",
+    passage: "all the people were fubjects of the King",
+  });
+  expect(of("all the people were subjects of the State")).toMatchObject({
+    judgement: "wrong",
+    verdict: "near",
+  });
+  expect(of("all the people were objects of the King")?.alterations).toEqual([
+    { kind: "word changed", quoted: "objects", original: "fubjects" },
+  ]);
+});

@@ -66,7 +66,7 @@ test("check reads standard input, and names a draft that it cannot read", async 
   expect(JSON.parse(piped.stdout).citations).toHaveLength(1);
   const missing = await runHere(["check", "no-such.txt", ...corpus.flags]);
   expect(missing).toMatchObject({ code: 2, stdout: "" });
-  expect(missing.stderr).toContain('Cannot read draft "no-such.txt": ENOENT');
+  expect(missing.stderr).toContain('Cannot read draft "no-such.txt": no such file');
 });
 
 test("check of several drafts reads all that can be read, and says of each what it found", async () => {
@@ -75,7 +75,7 @@ test("check of several drafts reads all that can be read, and says of each what 
   expect(table).toMatchObject({ code: 3, stderr: "" });
   expect(table.stdout).toMatch(new RegExp(`^${good}:\n[^]+1 confirmed[^]+\n\n${wrong}:\n[^]+1 wrong`));
   const json = await runHere(["check", wrong, "no-such.txt", good, ...corpus.flags, "--json"]);
-  const error = "Cannot read draft \"no-such.txt\": ENOENT: no such file or directory, open 'no-such.txt'";
+  const error = 'Cannot read draft "no-such.txt": no such file';
   expect(json).toMatchObject({ code: 2, stderr: `caselaw: ${error}\n` });
   expect(JSON.parse(json.stdout)).toMatchObject({
     drafts: [
@@ -115,7 +115,11 @@ test("check --format docx writes a copy with comments, never over a file", async
     [asked(draft, draft), "it is read by this run"],
     [asked(draft, corpus.db), "it is the corpus"],
     [asked(text, `${output}.2`), `Cannot write comments into "${text}": only a DOCX takes comments`],
-    [["check", draft ?? "", "--format", "docx"], "--format docx and --output FILE belong together"],
+    [["check", draft ?? "", "--format", "docx"], "--format docx needs --output FILE"],
+    [
+      ["check", draft ?? "", "--format", "html", "--output", "a.html"],
+      "other formats are printed: use > FILE",
+    ],
   ] as const) {
     const { code, stderr } = await runHere([...refused]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(why) });
