@@ -206,7 +206,7 @@ export function wordsRow(
   const { precedential_status: status, blocked } = metadata.courtlistener ?? {};
   if (typeof status === "string") filters.push(statusToken(status));
   if (blocked === true) filters.push(BLOCKED);
-  return { ...columns, ...names, court: courtColumn(metadata.courtName ?? ""), filters: filters.join(" ") };
+  return { ...columns, ...names, court: columnOf([analyze(metadata.courtName ?? "")]), filters: filters.join(" ") };
 }
 
 /** Whether the source names the cases that a case cites. */
@@ -259,20 +259,6 @@ function columnOf(texts: readonly AnalyzedText[]): string {
     for (const [nth, word] of text.words.entries()) if (text.tokens[nth] !== word) unstemmed.add(word);
   }
   return unstemmed.size === 0 ? tokens : `${tokens} ${BETWEEN} ${[...unstemmed].join(" ")}`;
-}
-
-/** The collection has some 2,500 courts. */
-const MAX_KNOWN_COURTS = 5_000;
-const courtColumns = new Map<string, string>();
-
-/** The column of a court's name, which many cases share. */
-function courtColumn(name: string): string {
-  const known = courtColumns.get(name);
-  if (known !== undefined) return known;
-  if (courtColumns.size >= MAX_KNOWN_COURTS) courtColumns.clear();
-  const column = columnOf([analyze(name)]);
-  courtColumns.set(name, column);
-  return column;
 }
 
 function charsOf(body: CaseBody): number {

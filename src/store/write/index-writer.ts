@@ -13,8 +13,6 @@ import { INDEX_COLUMNS, valuesOf, type WordsRow } from "./index-row.ts";
 const PENDING_BYTES = 24 * 2 ** 20;
 /** Bytes of a UTF-16 unit in UTF-8 at most. */
 const UNIT_BYTES = 3;
-/** Words remembered as stored, so that most need no statement; bounded, so that memory does not grow with the corpus. */
-const MAX_KNOWN_WORDS = 100_000;
 
 export interface IndexRow {
   readonly dateRowid: number;
@@ -45,9 +43,8 @@ export class IndexWriter {
   readonly #maxBytes: number;
   /** Date rowids whose rows must be deleted from the index first. */
   readonly #removals = new Set<number>();
-  /** Words of the names of pending rows, without those that are surely stored. */
+  /** Words of the names of pending rows. */
   readonly #words = new Set<string>();
-  readonly #knownWords = new Set<string>();
 
   constructor(db: Database, maxBytes: number = PENDING_BYTES) {
     this.#maxBytes = maxBytes;
@@ -73,7 +70,7 @@ export class IndexWriter {
   /** @param row its date rowid is free, or its row was removed */
   insert({ dateRowid, words, nameWords }: IndexRow): void {
     this.#pending.add(dateRowid, valuesOf(words));
-    for (const word of nameWords) if (!this.#knownWords.has(word)) this.#words.add(word);
+    for (const word of nameWords) this.#words.add(word);
     if (this.#pending.bytes >= this.#maxBytes) this.flush();
   }
 
@@ -81,24 +78,15 @@ export class IndexWriter {
   flush(): void {
     for (const dateRowid of [...this.#removals].sort(ascending)) run(this.#db, DELETE, { dateRowid });
     for (const values of this.#pending.sorted()) this.#insert.run(values);
-    for (const word of this.#words) this.#addWord(word);
-    this.#forgetPending();
+    for (const word of this.#words) {
+      const { changes, lastInsertRowid } = run(this.#db, ADD_WORD, { word });
+      if (changes === 1) run(this.#db, ADD_TRIGRAMS, { id: lastInsertRowid, word });
+    }
+    this.forget();
   }
 
   /** Discards the pending rows. Call this after a rollback. */
   forget(): void {
-    this.#forgetPending();
-    this.#knownWords.clear();
-  }
-
-  #addWord(word: string): void {
-    const { changes, lastInsertRowid } = run(this.#db, ADD_WORD, { word });
-    if (changes === 1) run(this.#db, ADD_TRIGRAMS, { id: lastInsertRowid, word });
-    if (this.#knownWords.size >= MAX_KNOWN_WORDS) this.#knownWords.clear();
-    this.#knownWords.add(word);
-  }
-
-  #forgetPending(): void {
     this.#removals.clear();
     this.#pending.clear();
     this.#words.clear();
