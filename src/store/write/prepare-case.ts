@@ -7,7 +7,7 @@ import { hash } from "node:crypto";
 import { type CaseMetadata, type CaseRecord, splitExtras } from "../../domain/case.ts";
 import { type BodyForm, type CaseBody, flatText } from "../../domain/casebody.ts";
 import { canonicalJson } from "../../domain/json.ts";
-import { type Allocate, type Dictionary, encodeText, packText } from "../codec/codec.ts";
+import { type Allocate, type Dictionary, packText } from "../codec/codec.ts";
 import { packExtras } from "./extras.ts";
 import { type IndexedBody, type IndexedNames, indexBody, indexNames } from "./index-row.ts";
 
@@ -56,12 +56,12 @@ export function digestRecord(record: CaseRecord): Uint8Array {
   // the XML is most of a record; after the JSON it needs no escapes to be unambiguous
   const given = body.form === "xml" ? `xml ${body.xml}` : JSON.stringify(body);
   const text = `${JSON.stringify(rest)}${canonicalJson(Object.values(extras))}${given}`;
-  return hash("sha256", encodeText(text), "buffer").subarray(0, DIGEST_BYTES);
+  return hash("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
 }
 
 /** SHA-256 of the text of a body as it is shown (docs/formats.md, "Text hash"). */
 export function textHashOf(body: CaseBody): Buffer {
-  return hash("sha256", encodeText(flatText(body)), "buffer");
+  return hash("sha256", flatText(body), "buffer");
 }
 
 export interface ReadCase {
