@@ -206,7 +206,12 @@ export function wordsRow(
   const { precedential_status: status, blocked } = metadata.courtlistener ?? {};
   if (typeof status === "string") filters.push(statusToken(status));
   if (blocked === true) filters.push(BLOCKED);
-  return { ...columns, ...names, court: columnOf([analyze(metadata.courtName ?? "")]), filters: filters.join(" ") };
+  return {
+    ...columns,
+    ...names,
+    court: columnOf([analyze(metadata.courtName ?? "")]),
+    filters: filters.join(" "),
+  };
 }
 
 /** Whether the source names the cases that a case cites. */

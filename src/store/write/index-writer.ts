@@ -11,8 +11,6 @@ import { INDEX_COLUMNS, valuesOf, type WordsRow } from "./index-row.ts";
 
 /** Bytes of rows that are collected: with 1 MB an import took 1.5 times as long. */
 const PENDING_BYTES = 24 * 2 ** 20;
-/** Bytes of a UTF-16 unit in UTF-8 at most. */
-const UNIT_BYTES = 3;
 
 export interface IndexRow {
   readonly dateRowid: number;
@@ -39,7 +37,9 @@ const ADD_TRIGRAMS = "INSERT INTO name_trigrams (rowid, word) VALUES (:id, :word
 export class IndexWriter {
   readonly #db: Database;
   readonly #insert: Statement<unknown[]>;
-  readonly #pending: PendingRows;
+  /** The values of `INSERT` for each row, by date rowid. */
+  readonly #pending = new Map<number, readonly (string | Uint8Array)[]>();
+  #pendingBytes = 0;
   readonly #maxBytes: number;
   /** Date rowids whose rows must be deleted from the index first. */
   readonly #removals = new Set<number>();
@@ -48,7 +48,6 @@ export class IndexWriter {
 
   constructor(db: Database, maxBytes: number = PENDING_BYTES) {
     this.#maxBytes = maxBytes;
-    this.#pending = new PendingRows(maxBytes);
     this.#db = db;
     this.#insert = db.prepare(INSERT);
   }
@@ -64,20 +63,24 @@ export class IndexWriter {
 
   remove(dateRowid: number): void {
     // a pending row is not in the index; if it replaces a row, that row is in #removals already
-    if (!this.#pending.remove(dateRowid)) this.#removals.add(dateRowid);
+    if (!this.#pending.delete(dateRowid)) this.#removals.add(dateRowid);
   }
 
   /** @param row its date rowid is free, or its row was removed */
   insert({ dateRowid, words, nameWords }: IndexRow): void {
-    this.#pending.add(dateRowid, valuesOf(words));
+    // copies, because the memory of a batch is freed
+    const values = valuesOf(words).map((value) => (typeof value === "string" ? value : Buffer.from(value)));
+    this.#pending.set(dateRowid, values);
+    for (const { length } of values) this.#pendingBytes += length;
     for (const word of nameWords) this.#words.add(word);
-    if (this.#pending.bytes >= this.#maxBytes) this.flush();
+    if (this.#pendingBytes >= this.#maxBytes) this.flush();
   }
 
   /** Gives the pending rows to FTS5. Call this before the transaction ends and before the index is read. */
   flush(): void {
     for (const dateRowid of [...this.#removals].sort(ascending)) run(this.#db, DELETE, { dateRowid });
-    for (const values of this.#pending.sorted()) this.#insert.run(values);
+    for (const [dateRowid, values] of [...this.#pending].sort(([a], [b]) => a - b))
+      this.#insert.run([dateRowid, ...values]);
     for (const word of this.#words) {
       const { changes, lastInsertRowid } = run(this.#db, ADD_WORD, { word });
       if (changes === 1) run(this.#db, ADD_TRIGRAMS, { id: lastInsertRowid, word });
@@ -89,58 +92,8 @@ export class IndexWriter {
   forget(): void {
     this.#removals.clear();
     this.#pending.clear();
+    this.#pendingBytes = 0;
     this.#words.clear();
-  }
-}
-
-/** Rows in one buffer, which is used again: a transaction has up to twenty thousand of them. */
-class PendingRows {
-  /** Where each row begins, and where each of its columns ends, by date rowid. */
-  readonly #ends = new Map<number, readonly number[]>();
-  #bytes: Buffer;
-  #end = 0;
-
-  constructor(capacity: number) {
-    this.#bytes = Buffer.allocUnsafeSlow(capacity);
-  }
-
-  get bytes(): number {
-    return this.#end;
-  }
-
-  /** @param columns tokens separated by spaces, as text or UTF-8 */
-  add(dateRowid: number, columns: readonly (string | Uint8Array)[]): void {
-    this.#ends.set(dateRowid, [this.#end, ...columns.map((column) => this.#append(column))]);
-  }
-
-  remove(dateRowid: number): boolean {
-    return this.#ends.delete(dateRowid);
-  }
-
-  /** The values of `INSERT` for each row, by date rowid. FTS5 accepts UTF-8 like text. */
-  *sorted(): Generator<readonly (number | Uint8Array)[]> {
-    for (const [dateRowid, [start = 0, ...ends]] of [...this.#ends].sort(([a], [b]) => a - b))
-      yield [dateRowid, ...ends.map((end, column) => this.#bytes.subarray(ends[column - 1] ?? start, end))];
-  }
-
-  clear(): void {
-    this.#ends.clear();
-    this.#end = 0;
-  }
-
-  #append(column: string | Uint8Array): number {
-    const most = this.#end + column.length * (typeof column === "string" ? UNIT_BYTES : 1);
-    if (most > this.#bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, most));
-      this.#bytes.copy(larger, 0, 0, this.#end);
-      this.#bytes = larger;
-    }
-    if (typeof column === "string") this.#end += this.#bytes.write(column, this.#end);
-    else {
-      this.#bytes.set(column, this.#end);
-      this.#end += column.length;
-    }
-    return this.#end;
   }
 }
 
