@@ -18,24 +18,14 @@ const LEVEL = 3;
 const FRAME_START = 0x28;
 let loaded: typeof import("node:zlib") | null = null;
 
-/** Returns memory for a result with this number of bytes. */
-export type Allocate = (bytes: number) => Uint8Array;
-
-/** Memory of its own for each result. */
-export const allocateEach: Allocate = (bytes) => Buffer.allocUnsafeSlow(bytes);
-
 /** The frame has a checksum, by which damage is noticed. */
-export function packText(
-  text: string,
-  dictionary: Dictionary | null = null,
-  allocate: Allocate = allocateEach,
-): Uint8Array {
+export function packText(text: string, dictionary: Dictionary | null = null): Uint8Array {
   const { zstdCompressSync, constants } = zlib();
   const params = { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 };
   const packed = zstdCompressSync(text, { params, ...optionOf(dictionary) });
   const mark = dictionary === null ? [] : [dictionary.id];
   // the library's own buffer is larger
-  const result = allocate(mark.length + packed.length);
+  const result = Buffer.allocUnsafeSlow(mark.length + packed.length);
   result.set(mark);
   result.set(packed, mark.length);
   return result;
