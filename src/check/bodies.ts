@@ -35,7 +35,13 @@ export class Bodies {
       const body = read === undefined ? null : textBodyOf(read);
       if (body === null) return null;
       const parts = partsOfCase(body);
-      return { quoted: new QuotedText(parts.map(({ text }) => text)), parts };
+      return {
+        quoted: new QuotedText(
+          parts.map(({ text }) => text),
+          one.decisionDate,
+        ),
+        parts,
+      };
     });
   }
 

@@ -58,7 +58,7 @@ const SAID: readonly (readonly [kind: RegExp, said: RegExp])[] = [
 const SAYS_SEPARATE =
   /\([^()]{0,200}\b(?:dissent|concurr)ing\b[^()]{0,100}\)|\bin\s(?:(?:his|her|their|a)\s)?(?:dissent|concurrence)\b|\(dissent\)/i;
 /** The first word of each author of `Iredell, Justice. Wilson, Justice. By the Court.` */
-const AUTHORS = /(?:^|[.:]\s{1,3})[^\p{L}\s]{0,3}(\p{Lu}[\p{L}'’-]{2,40}),{1,2}\s/gu;
+const AUTHORS = /(?:^|(?<![Pp]resent)[.:]\s{1,3})[^\p{L}\s]{0,3}(\p{Lu}[\p{L}'’-]{2,40}),{1,2}\s/gu;
 
 /** What is to be said of the part of a quotation; null for the court's words, and for those that the draft gives as what they are. */
 export function partRemark(part: CasePart | undefined, nearby: string): string | null {
@@ -156,9 +156,12 @@ export function nearbyText(
   const between =
     cited.start >= quotation.end ? text.slice(quotation.end, cited.start).slice(0, MAX_AFTER) : "";
   const next = others.find((one) => isOther(one) && one.start >= cited.end);
-  const after = [quotation.end, endOfCitation(text, cited.end)].map((start) =>
-    sentenceFrom(text, start, next?.start),
-  );
+  // the quotation itself says nothing of its part
+  const end = quotation.start >= cited.end ? quotation.start : text.length;
+  const after = [
+    sentenceFrom(text, quotation.end, next?.start),
+    sentenceFrom(text, endOfCitation(text, cited.end), Math.min(end, next?.start ?? end)),
+  ];
   return [before, between, text.slice(cited.end, endOfCitation(text, cited.end)), ...after].join(" \n ");
 }
 

@@ -1,6 +1,6 @@
 /** Compares a quotation with the text of a case. */
 
-import { LONG_S } from "../domain/casebody.ts";
+import { mayHaveLongS } from "../domain/casebody.ts";
 import { countUpTo, type TextRange } from "./draft.ts";
 import {
   type Alteration,
@@ -8,7 +8,14 @@ import {
   decimalAlterations,
   ellipsisAlterations,
 } from "./quotations/alterations.ts";
-import { BRACKETS, ELLIPSIS, lettersOf, withoutLongS } from "./quotations/quotation-marks.ts";
+import {
+  areOfLongS,
+  BRACKETS,
+  ELLIPSIS,
+  lettersOf,
+  READ_EITHER_WAY,
+  withoutLongS,
+} from "./quotations/quotation-marks.ts";
 import { type Resemblance, similarPassage, TextWords } from "./quotations/similar-passage.ts";
 
 export const EQUAL_BUT_FOR_FORM = "equal but for spacing, hyphenation, brackets and ellipses";
@@ -29,14 +36,16 @@ const DISTINCTIVE_LETTERS = 20;
 /** The text of a case, prepared for comparisons. */
 export class QuotedText {
   readonly #texts: readonly string[];
+  readonly #decisionDate: string | null;
   readonly #spaced: string;
   #lettered: LetteredTexts | null = null;
   #words: TextWords | null = null;
   #longS: boolean | null = null;
 
   /** @param texts of the parts of the case, in order */
-  constructor(texts: readonly string[]) {
+  constructor(texts: readonly string[], decisionDate: string | null) {
     this.#texts = texts;
+    this.#decisionDate = decisionDate;
     this.#spaced = spaced(texts.join("\n"));
   }
 
@@ -47,11 +56,11 @@ export class QuotedText {
     const spans = this.#find(parts);
     if (spans !== null) {
       const joints = parts.flatMap((part, nth) => this.#joined(part, spans, nth));
-      const alterations = [...joints, ...this.#decimals(quotation, spans)];
-      const isAsWritten = spans.every(
-        ([start, end], nth) => this.#letters.all.slice(start, end) === parts[nth]?.letters,
-      );
-      const passage = isAsWritten ? null : spans.map(([start, end]) => this.#between(start, end)).join(" … ");
+      const read = parts.flatMap((part, nth) => this.#readAsLongS(part, spans[nth]));
+      const passage =
+        read.length === 0 ? null : spans.map(([start, end]) => this.#between(start, end)).join(" … ");
+      const unclear = read.filter(({ original }) => READ_EITHER_WAY.has(original));
+      const alterations = [...joints, ...unclear, ...this.#decimals(quotation, spans)];
       return { verdict: EQUAL_BUT_FOR_FORM, ...NOTHING_CHANGED, passage, alterations };
     }
     const similar = similarPassage(quotation, this.#spaced, this.#textWords);
@@ -113,17 +122,33 @@ export class QuotedText {
     return decimalAlterations(quoted, passages.join(" "));
   }
 
-  /** Where the parts are, in their order; if need be with both readings of a long s. */
+  /** Where the parts are, in their order; if need be with f as a long s. */
   #find(parts: readonly QuotedPart[]): FoundParts["spans"] | null {
     const { all } = this.#letters;
-    const found =
-      findInOrder(all, parts) ??
-      (this.#hasLongS ? findInOrder(withoutLongS(all), parts.map(readLongS)) : null);
-    return found?.spans ?? null;
+    const found = findInOrder(all, parts);
+    if (found !== null || !this.#hasLongS) return found?.spans ?? null;
+    const spans = findInOrder(withoutLongS(all), parts.map(readLongS))?.spans ?? null;
+    const isRead = spans?.every(([start, end], nth) =>
+      areOfLongS(all.slice(start, end), parts[nth]?.letters ?? ""),
+    );
+    return isRead === true ? spans : null;
+  }
+
+  /** The words of the text in which an f is quoted as s. */
+  #readAsLongS({ letters }: QuotedPart, [start, end]: readonly [number, number] = [0, 0]): Alteration[] {
+    if (this.#letters.all.slice(start, end) === letters) return [];
+    const { firsts } = this.#textWords;
+    const first = countUpTo(firsts, start) - 1;
+    return firsts.slice(first, countUpTo(firsts, end - 1)).flatMap((from, nth) => {
+      const to = firsts[first + nth + 1] ?? this.#letters.all.length;
+      const quoted = letters.slice(Math.max(0, from - start), to - start);
+      const original = this.#letters.all.slice(Math.max(from, start), Math.min(to, end));
+      return quoted === original ? [] : [{ kind: "word changed", quoted, original }];
+    });
   }
 
   get #hasLongS(): boolean {
-    this.#longS ??= LONG_S.test(this.#spaced);
+    this.#longS ??= mayHaveLongS(this.#decisionDate, this.#spaced);
     return this.#longS;
   }
 

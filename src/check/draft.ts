@@ -94,8 +94,7 @@ export function noteCall(key: string): string {
   return `\ufdd0${key}\ufdd1`;
 }
 
-/** Noncharacters around the number of a page, which begins where they are. */
-
+/** The number of a page that begins here, between noncharacters. */
 export function pageMark(page: number): string {
   return `\ufdd2${page}\ufdd3`;
 }

@@ -14,6 +14,8 @@ import { NamedCases } from "./named-cases.ts";
 const MAX_GAP = 300;
 /** Before a quotation, where the name of its case is looked for. */
 const MAX_LEAD = 600;
+/** A full stop and marks that close a quotation. */
+const MAX_CLOSING = 4;
 /** Characters between parallel citations, and before a citation at the end of a block. */
 const [MAX_PARALLEL_GAP, MAX_BEFORE] = [40, 200] as const;
 /** What can be between a citation and the end of its sentence: pages, the year, remarks in brackets. */
@@ -84,7 +86,8 @@ export class QuotationSources {
     const isSaid = introducing !== null && before !== undefined;
     if (this.#followsOther(start, isSaid ? Math.max(sentence, before.end) : sentence)) return OF_OTHER;
     if (introducing === null && this.#precedesOther(end)) return OF_OTHER;
-    return isBefore || !isNext ? cited(isBefore ? last : null) : guessed(next);
+    if (isBefore || !isNext) return cited(isBefore ? last : null);
+    return this.#isOfNextSentence(end, following) ? guessed(next) : cited(next);
   }
 
   /**
@@ -114,7 +117,8 @@ export class QuotationSources {
     if (this.#precedesOther(end)) return { ...OF_OTHER, end };
     const isBefore =
       before !== undefined && (start - before.end <= MAX_GAP || before.start >= (lead?.start ?? start));
-    return { ...(isBefore || !isNext ? cited(isBefore ? nth : null) : guessed(next)), end };
+    if (isBefore || !isNext) return { ...cited(isBefore ? nth : null), end };
+    return { ...(this.#isOfNextSentence(end, after) ? guessed(next) : cited(next)), end };
   }
 
   /** The citation with which a block ends, and where its name begins. */
@@ -162,6 +166,13 @@ export class QuotationSources {
     return (
       other !== undefined && other.start - end <= MAX_GAP && TITLE.test(this.#text.slice(end, other.start))
     );
+  }
+
+  /** Whether a citation is in a later sentence than a quotation which ends here, and has more to say in it than where the quotation is from. */
+  #isOfNextSentence(end: number, following: DraftCitation): boolean {
+    // the full stop may be within the marks
+    const start = [...sentenceEnds(this.#text, Math.max(0, end - MAX_CLOSING), following.start)].at(-1);
+    return start !== undefined && !leadsTo(following, this.#text.slice(start, following.start));
   }
 
   #nextAfter(offset: number): number {

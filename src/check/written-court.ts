@@ -100,7 +100,7 @@ function ordinal(number: string): string {
 }
 
 /** Where the highest court is, or was, a court of appeals, and a supreme court may be a trial court. */
-const COURT_OF_APPEALS = new Set(["n y", "md", "d c", "ky"]);
+const COURT_OF_APPEALS = new Set(["n y", "md", "d c", "ky", "va", "s c"]);
 const INTERMEDIATE =
   /\bapp (?:ct|div|term|dept)\b|\bct app\b|\bappellate\b|\bcourts? of (?:\w+ )?appeals?\b|\bappeals court\b/;
 const HIGHEST = /\bsupreme (?:judicial )?court\b|\bsup (?:jud )?ct\b/;

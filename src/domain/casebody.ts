@@ -61,5 +61,12 @@ export interface StoredBody {
 }
 
 /** Words that only a long s (ſ) makes of others, as scans read it. */
-export const LONG_S =
-  /ſ|(?<!\p{L})(?:againft|alfo|becaufe|caufe|faid|fhall|fhould|firft|fome|fuch|fuit|himfelf|itfelf|juftice|moft|muft|perfons?|thefe|thofe)(?!\p{L})/u;
+const LONG_S =
+  /ſ|(?<!\p{L})(?:againft|alfo|becaufe|caufe|faid|fhall|fhould|firft|fome|fuch|himfelf|itfelf|juftice|moft|muft|perfons?|thefe|thofe)(?!\p{L})/u;
+/** Printers gave it up by then. */
+const LAST_LONG_S = "1830";
+
+/** Whether the letters f of a text may be a long s. @param decisionDate of its case */
+export function mayHaveLongS(decisionDate: string | null, text: string): boolean {
+  return (decisionDate ?? "") < LAST_LONG_S && LONG_S.test(text);
+}

@@ -89,7 +89,7 @@ function selected({ filter }: Head): string {
 
 /** The categories of the hub: `1K<n<10K`. */
 function sizeOf(rows: number): string {
-  const bounds = ["1K", "10K", "100K", "1M", "10M"];
+  const bounds = ["1K", "10K", "100K", "1M", "10M", "100M"];
   const at = Math.max(0, Math.floor(Math.log10(Math.max(1, rows))) - 2);
   return at === 0 ? "n<1K" : `${bounds[at - 1]}<n<${bounds[at]}`;
 }

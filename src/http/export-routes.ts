@@ -67,7 +67,7 @@ async function sendExported(
   const { name = "", "*": path = "" } = isJsonObject(params) ? params : {};
   const state = known.of(folder, String(name));
   if (state === "shows blocked") return sendRefusal(reply, 404, SHOWS_BLOCKED);
-  const file = state === "open" ? keptPath(join(String(name), String(path)), folder) : null;
+  const file = state === "open" ? keptPath(String(path), join(folder, String(name))) : null;
   if (file === null) return sendRefusal(reply, 404, "Not found.");
   const type = TYPES[extname(file)] ?? "application/octet-stream";
   return sendFile(file, { name: basename(file), type }, reply);

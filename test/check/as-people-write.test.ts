@@ -240,6 +240,8 @@ test.each([
     "unknown",
   ],
   ["“I never saw the gate by night.” Chisholm v. Georgia, 2 U.S. 3 (1851).", "wrong"],
+  ["The court wrote “I never saw the gate by night” in Chisholm v. Georgia, 2 U.S. 3 (1851).", "wrong"],
+  ["“I never saw the gate by night,” as the court put it. Chisholm v. Georgia, 2 U.S. 3 (1851).", "wrong"],
   ["Chisholm v. Georgia, 2 U.S. 3 (1851), is clear. It says “I never saw the gate by night.”", "wrong"],
 ])("a quotation may be of something else than the case that is cited next: %s", (text, judgement) => {
   expect(checkText(v1(), text).quotations.map((one) => one.judgement)).toEqual([judgement]);

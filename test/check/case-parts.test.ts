@@ -11,6 +11,7 @@ const UNDIVIDED = "the lower owner has no remedy at all";
 const HEAD = "counsel argued that water finds its own way";
 
 const ARGUED = "the town must pay for the gate";
+const ARGUED_TOO = `${ARGUED} as it asserted`;
 const ANSWERED = "the gate belongs to the miller alone";
 
 const IREDELL = "“a State may be sued like anyone else” 1 Ill. 4.";
@@ -55,7 +56,7 @@ const corpus = openedOnce(
   }),
   bulkCase(3, {
     casebody: textBody(
-      `Defendant contends that ${ARGUED}, but ${ANSWERED}. The town argues that. The law is as we said. We have ` +
+      `Defendant contends that ${ARGUED_TOO}, but ${ANSWERED}. The town argues that. The law is as we said. We have ` +
         `maintained that ${BOTH}.`,
     ),
   }),
@@ -69,6 +70,11 @@ function quotation(text: string) {
 test.each([
   [`“${ARGUED}” 1 Ill. 3.`, "unsure", "after “contends that” in the opinion, given without saying so"],
   [`The miller argued that “${ARGUED}” 1 Ill. 3.`, "confirmed", null],
+  [
+    `In Doe v. Roe, 1 Ill. 3, it was said: “${ARGUED_TOO}”`,
+    "unsure",
+    "after “contends that” in the opinion, given without saying so",
+  ],
   [`“${ANSWERED}” 1 Ill. 3.`, "confirmed", null],
   ["“The law is as we said.” 1 Ill. 3.", "confirmed", null],
   [`“${BOTH}” 1 Ill. 3.`, "confirmed", null],

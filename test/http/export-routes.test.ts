@@ -83,6 +83,8 @@ test.each([
   "open/linked",
   "open/../../tokens",
   "open/..%2f..%2ftokens",
+  "open/..%2fshown%2fmanifest.json",
+  "open/..%2fnotes%2fsecret",
   "%2e%2e/tokens",
   "..%2f/tokens",
   "linked/cases.parquet",

@@ -152,6 +152,9 @@ const INVERTED =
 
 /** `failed to`, with which what follows is not done. */
 const FAILED_TO = /\b(?:fail|refus|declin|neglect|omit)\p{Ll}{0,4}\s+to$/iu;
+/** `we do not hold that`, `it is doubtful whether`: the clause that follows is denied. */
+const DENIED_CLAUSE =
+  /\b(?:(?:not|never|cannot|nor|hardly)\s(?:\p{L}{2,20}\s){0,3}?(?:hold|say|said|saying|think|believe|find|mean|agree|true|concede|follow|suppose)\sthat|doubt(?:s|ed|ful)?\s(?:whether|that|if))$/iu;
 /** Directly before the rest of its word. */
 const CUT_PREFIX = /(?<![\p{L}\p{N}])(?:(?:un|non)[-‐‑]?|in|im|il|ir|dis)$/iu;
 
@@ -175,8 +178,7 @@ export function edgeAlteration(quotation: string, before: string, after: string)
   if (next !== null) return { kind: "negation after it left out", quoted: "", original: next.trim() };
   const [first = ""] = /^\p{L}+/u.exec(quotation) ?? [];
   const [head = ""] = (first !== "" && LETTERS_AT_END.exec(before)) || [];
-  if (head.length > 1 && isLeftOff(head))
-    return { kind: "cut within a word", quoted: first, original: head + first };
+  if (isLeftOff(head)) return { kind: "cut within a word", quoted: first, original: head + first };
   const [last = ""] = LETTERS_AT_END.exec(end) ?? [];
   const [tail = ""] = (last !== "" && /^\p{L}+/u.exec(after)) || [];
   return isLeftOff(tail) ? { kind: "cut within a word", quoted: last, original: last + tail } : null;
@@ -184,11 +186,12 @@ export function edgeAlteration(quotation: string, before: string, after: string)
 
 const AUXILIARY_AT_END =
   /\b(?:am|is|are|was|were|be|do|does|did|has|have|had|may|might|must|shall|should|will|would|can|could|need|ought)$/iu;
-const NEGATION_NEXT = /^(?:\s{0,9}(?:not|never)\b(?!\s(?:on|mere|simp|sole)ly\b)|n?['’]t\b)/u;
-const LETTERS_AT_END = /(?<!\p{L})\p{L}{1,40}$/u;
+const NEGATION_NEXT =
+  /^(?:\s{0,9}(?:not|never|hardly|no\slonger)\b(?!\s(?:on|mere|simp|sole)ly\b)|\s?n?['’]t\b)/u;
+const LETTERS_AT_END = /(?<![\p{L}\p{N}])\p{L}{1,40}$/u;
 /** Words that a scan joins with the ones next to them. */
 const JOINED = new Set(
-  "a an and as at be but by for if in is it no of on or so the to was we with".split(" "),
+  "a an and as at be but by for i if in is it no of on or so the to was we with".split(" "),
 );
 
 function isLeftOff(letters: string): boolean {
@@ -197,7 +200,10 @@ function isLeftOff(letters: string): boolean {
 
 /** The negation with which a text ends, also `un` of `unlawful` and `failed to`; null without one. */
 function negationAtEnd(text: string): string | null {
-  const found = [prefixAtEnd(text), ...[INVERTED, FAILED_TO].map((one) => one.exec(text.trimEnd())?.[0])];
+  const found = [
+    prefixAtEnd(text),
+    ...[INVERTED, FAILED_TO, DENIED_CLAUSE].map((one) => one.exec(text.trimEnd())?.[0]),
+  ];
   const direct = found.find((one) => one != null);
   if (direct != null) return direct;
   const words = [...text.matchAll(WORDS)].slice(-1 - MAX_AFTER_NEGATION);

@@ -16,9 +16,9 @@ const NONE: Emphasis = { added: null, remark: null };
 const MAX_AFTER = 250;
 const SAYS_ADDED =
   /\b(?:emphas[ie]s|italics?|underlining|underscoring|bold)\s(?:is\s|are\s|was\s|has been\s)?(?:added|supplied|mine|ours|my own|our own)\b|\b(?:added|our|my)\s(?:emphas[ie]s|italics)\b/i;
-/** Usually in italics: names of cases, words of other languages. */
+/** Usually in italics: names of cases, signals, words of other languages. */
 const IN_ITALICS =
-  /\sv(?:s?\.|\s)|^(?:see|id|ibid|supra|infra|cf|e\.?\s?g|i\.?\s?e|viz|ex parte|in re|per se|et seq|inter alia|accord)\b/i;
+  /\sv(?:s?\.|\s)|^(?:ex parte|in re)\s|^(?:see|see also|id|ibid|supra|infra|cf|e\.?\s?g|i\.?\s?e|viz|per se|et seq|inter alia|accord)[.,]{0,2}$/i;
 
 /**
  * @param text the running text of the draft @param quotation its place there, with its marks
@@ -37,7 +37,9 @@ export function emphasisIn(
     .filter((words) => !IN_ITALICS.test(words) && lettersOf(words) !== "" && lettersOf(words).length < all);
   if (stretches.length === 0) return NONE;
   const quoted = stretches.join(" … ");
-  if (SAYS_ADDED.test(text.slice(quotation.start, quotation.end + MAX_AFTER)))
+  // a later quotation has its own remark
+  const [after = ""] = text.slice(quotation.end, quotation.end + MAX_AFTER).split(/[“"]/);
+  if (SAYS_ADDED.test(text.slice(quotation.start, quotation.end) + after))
     return { added: null, remark: `emphasis on “${quoted}” added, as the draft says` };
   const theirs = places.map((place) => place.emphasised);
   if (theirs.length === 0 || theirs.includes(null))

@@ -9,6 +9,22 @@ export function withoutLongS(letters: string): string {
   return letters.replaceAll("f", "s");
 }
 
+/** Whether letters are those of a text in which a long s was read as f. */
+export function areOfLongS(text: string, letters: string): boolean {
+  return (
+    text.length === letters.length &&
+    [...letters].every((one, at) => one === text[at] || (one === "s" && text[at] === "f"))
+  );
+}
+
+/** Words with f that are words with s too, so that it is not known which of them the book has. */
+export const READ_EITHER_WAY = new Set(
+  (
+    "belief face faint fake fame fat fear feat fee feed fees fell fend few fide fight fill fin fine fir fit fix flay flight fling flow fold " +
+    "foot fore fort forts fought foul found fun fail failed fails filing gift if left lift of rife wife"
+  ).split(" "),
+);
+
 /** Letters and digits only, in lower case. */
 export function lettersOf(text: string): string {
   return text

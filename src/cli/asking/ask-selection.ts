@@ -44,7 +44,7 @@ export async function askSelection(context: Context, options: EstimateOptions): 
   const chosen = kind.part === null ? ALL : await askName(terminal.ask, kind, choices, context);
   if (chosen === null) return null;
   const files = choices.files.filter((file) => isOf(file, chosen));
-  await stderr.write(await sumOf(await choices.estimate(files), chosen, choices));
+  await stderr.write(await sumOf(await terminal.orStop(choices.estimate(files)), chosen, choices));
   const isMeant = /^y(es)?$/i.test(await terminal.ask("Start? (y, Enter: nothing) "));
   return isMeant ? selectionOf(chosen) : null;
 }
@@ -66,7 +66,13 @@ function selectionOf({ part, name }: Chosen): Selection {
 /** A line of the terminal; empty at the end of the input. @throws `Stopped` by Ctrl-C */
 type Ask = (question: string) => Promise<string>;
 
-function openTerminal(): { readonly ask: Ask } & Disposable {
+interface Terminal extends Disposable {
+  readonly ask: Ask;
+  /** The work, unless Ctrl-C comes first. */
+  readonly orStop: <T>(work: Promise<T>) => Promise<T>;
+}
+
+function openTerminal(): Terminal {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const stopped = new Promise<never>((_, reject) => {
     terminal.once("SIGINT", () => {
@@ -76,15 +82,20 @@ function openTerminal(): { readonly ask: Ask } & Disposable {
   });
   // it may come while nothing is asked
   stopped.catch(() => undefined);
+  let isClosed = false;
   const ended = new Promise<null>((resolve) => {
-    terminal.once("close", () => resolve(null));
+    terminal.once("close", () => {
+      isClosed = true;
+      resolve(null);
+    });
   });
   return {
     ask: async (question) => {
-      const line = await Promise.race([terminal.question(question), stopped, ended]);
+      const line = await Promise.race([stopped, isClosed ? ended : terminal.question(question), ended]);
       if (line === null) process.stderr.write("\n");
       return line?.trim() ?? "";
     },
+    orStop: (work) => Promise.race([stopped, work]),
     [Symbol.dispose]: () => terminal.close(),
   };
 }
@@ -130,7 +141,7 @@ function isOf({ unit, reporter, volume }: BulkFile, { part, name }: Chosen): boo
 function boundsOf(slugs: readonly (readonly (string | null)[])[]): readonly [number, number] {
   const counts = new Map<string, number>();
   for (const slug of slugs.flat()) if (slug !== null) counts.set(slug, (counts.get(slug) ?? 0) + 1);
-  const sizes = [...counts.values()];
+  const sizes = counts.size === 0 ? [0] : [...counts.values()];
   return [Math.min(...sizes), Math.max(...sizes)];
 }
 

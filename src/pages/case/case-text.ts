@@ -7,7 +7,7 @@ import {
 } from "../../casebody/reading-body.ts";
 import type { CitationLinks } from "../../casebody/reading-markup.ts";
 import { type Body, type BodyFormat, isAllowed } from "../../corpus/bodies.ts";
-import { LONG_S } from "../../domain/casebody.ts";
+import { mayHaveLongS } from "../../domain/casebody.ts";
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup, type PageRequest, trusted } from "../page.ts";
 
@@ -78,14 +78,12 @@ export function caseTextHtml(text: CaseText, { jurisdiction, id, decisionDate }:
   if (parts.length === 0) {
     return markup`<div class="case-note"><h2>No text</h2><p>The text of this case is empty at the source.</p></div>`;
   }
-  const hasLongS = (decisionDate ?? "") < LAST_LONG_S && parts.some(({ part }) => LONG_S.test(part.html));
+  const hasLongS = parts.some(({ part }) => mayHaveLongS(decisionDate, part.html));
   return markup`${text.isOwners ? ownersNote(jurisdiction?.nameLong || jurisdiction?.name || null) : null}
 ${hasLongS ? LONG_S_NOTE : null}
 <div class="case-text">${parts.map(partHtml)}</div>`;
 }
 
-/** Printers gave it up by then. */
-const LAST_LONG_S = "1830";
 const LONG_S_NOTE = markup`<p class="note">The book has the long s (ſ), which this text has as f here and there: <i>fuch</i> for <i>such</i>, <i>caufe</i> for <i>cause</i>. A search for one spelling does not find the other.</p>`;
 
 function ownersNote(jurisdiction: string | null): Html {

@@ -42,15 +42,33 @@ export function readHolder(lock: string): string {
 export function runningHolder(corpusPath: string): string | null {
   if (!existsSync(dirname(corpusPath))) return null;
   const holder = readHolder(lockOf(realCorpusPath(corpusPath)));
-  const [, id] = /^caselaw .*, process (\d+), since /.exec(holder) ?? [];
-  return id !== undefined && isRunning(Number(id)) ? holder : null;
+  const [, id, since = ""] = /^caselaw .*, process (\d+), since (\S+)/.exec(holder) ?? [];
+  return id !== undefined && isRunning(Number(id), Date.parse(since)) ? holder : null;
 }
 
-function isRunning(id: number): boolean {
+/** Milliseconds by which the clocks of a process and of the system may differ. */
+const SAME_TIME = 5_000;
+
+/** Whether the process that noted this time still runs: numbers are used again, in a container the same ones. */
+function isRunning(id: number, since: number): boolean {
+  const start = startOf(id);
+  if (id === process.pid || (start !== null && start > since + SAME_TIME)) return false;
   try {
     return process.kill(id, 0);
   } catch (error) {
     // a process of another account
     return systemCodeOf(error) === "EPERM";
+  }
+}
+
+/** When a process started, in milliseconds; null where the system does not say (proc(5): field 22, in hundredths of a second). */
+function startOf(id: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${id}/stat`, "utf8");
+    const ticks = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]);
+    const [uptime] = readFileSync("/proc/uptime", "utf8").split(" ");
+    return Date.now() - Number(uptime) * 1_000 + ticks * 10;
+  } catch {
+    return null;
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkText } from "../../../src/v1/check/check.ts";
 import { openedOnce } from "../../support/opened-corpus.ts";
 import { bulkCase, textBody } from "../../support/records.ts";
@@ -9,7 +9,7 @@ const TEXT =
   "No owner can be heard to say that the hills are his neighbour’s. The judgment of the court below is reversed. " +
   "A miller shall not be heard on the question. Nor does it matter who built the gate. It is not only the miller who must mend it. " +
   "It was unlawful to pay $16.4 for the gate, for he had failed to ask the town of it first. " +
-  "The tenant cannot open it, and the guest may not, and the landlord willnot.";
+  "The tenant cannot open it, and the guest may not, and the landlord willnot. We do not hold that a miller owns the water.";
 
 const corpus = openedOnce(bulkCase(1, { casebody: textBody(TEXT) }));
 
@@ -53,6 +53,7 @@ test.each([
   ["It was [ ]lawful to pay $16.4 for the gate", "brackets change a negation"],
   ["It was unlawful to pay $164 for the gate", "word changed"],
   ["first. The tenant can", "negation after it left out"],
+  ["a miller owns the water.", "negation before it left out"],
   ["and the guest may.", "negation after it left out"],
   ["to build a dam, and the own", "cut within a word"],
   ["air it in the spring, though", "cut within a word"],
@@ -80,24 +81,33 @@ test("a negation before a quotation may be in the words of the draft", () => {
   expect(checked("liable for the flood", "The owner is never")).toEqual([[], "confirmed"]);
 });
 
-test("a long s that is read as f is no difference", () => {
-  const old = openedOnce(
-    bulkCase(1, {
-      casebody: textBody(
-        "He faid that all the people were fubjects of the King, and no friends of the State.",
-      ),
-    }),
+describe("a long s that is read as f", () => {
+  const text =
+    "He faid that all the people were fubjects of the King. The sheriff failed, and it was found sufficiently proved.";
+  const cases = ["1793", "1930"].map((date, nth) =>
+    bulkCase(nth + 1, { decision_date: date, casebody: textBody(text) }),
   );
-  const of = (quoted: string) => checkText(old(), `It was said “${quoted}” 1 Ill. 1.`).quotations[0];
-  expect(of("all the people were subjects of the King")).toMatchObject({
-    judgement: "confirmed",
-    passage: "all the people were fubjects of the King",
+  const old = openedOnce(...cases);
+  const of = (quoted: string, cite = "1 Ill. 1") =>
+    checkText(old(), `It was said “${quoted}” ${cite}.`).quotations[0];
+
+  test("is no difference, and the passage has the text", () => {
+    expect(of("all the people were subjects of the King")).toMatchObject({
+      judgement: "confirmed",
+      passage: "all the people were fubjects of the King",
+    });
   });
-  expect(of("all the people were subjects of the State")).toMatchObject({
-    judgement: "wrong",
-    verdict: "near",
+
+  test.each([
+    ["it was sound sufficiently proved", "unsure"],
+    ["The sheriff sailed, and it was found", "unsure"],
+    ["The fheriff failed, and it was found", "wrong"],
+    ["all the people were objects of the King", "wrong"],
+  ])("of “%s” it is not known, or not so: %s", (quoted, judgement) => {
+    expect(of(quoted)?.judgement).toBe(judgement);
   });
-  expect(of("all the people were objects of the King")?.alterations).toEqual([
-    { kind: "word changed", quoted: "objects", original: "fubjects" },
-  ]);
+
+  test("is not in later books", () => {
+    expect(of("all the people were subjects of the King", "1 Ill. 2")?.judgement).toBe("wrong");
+  });
 });
