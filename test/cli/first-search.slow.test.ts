@@ -6,6 +6,7 @@ import { expect, test, vi } from "vitest";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { renderPage } from "../../src/pages/render-page.ts";
 import { startChild } from "../support/children.ts";
+import { HANG_MS } from "../support/hang.ts";
 import { runHere } from "../support/run-here.ts";
 import { SAMPLE_SITE, startSampleSite } from "../support/sample-site.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -29,7 +30,7 @@ test("a search while an import runs answers from what is in, and says how many c
       expect((await search("court")).stderr).toMatch(
         /\n {2}A run is making it: caselaw sync, process \d+, since .*\. Ask again in a while\.\n$/,
       ),
-    { timeout: 20_000 },
+    { timeout: HANG_MS },
   );
   first.kill("SIGKILL");
   await once(first, "exit");
@@ -43,7 +44,7 @@ test("a search while an import runs answers from what is in, and says how many c
       expect(count).toBeGreaterThan(0);
       expect(NOTE.exec(stderr)?.[1]).toBe(String(count));
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: HANG_MS, interval: 100 },
   );
   expect((await search("court", "--quiet")).stderr).toBe("");
   const page = (): string => {
@@ -55,6 +56,6 @@ test("a search while an import runs answers from what is in, and says how many c
 
   // a killed run has no end in the log, and its lock is left
   child.kill("SIGKILL");
-  await vi.waitFor(async () => expect((await search("court")).stderr).toBe(""), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await search("court")).stderr).toBe(""), { timeout: HANG_MS });
   expect(page()).not.toContain("An import is running");
 });

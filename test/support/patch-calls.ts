@@ -84,15 +84,18 @@ function watchDriver(visitor: Visitor): (() => void)[] {
   return [
     replace(statement, "run", (self, given, original) => {
       const what = sourceOf(self);
-      const kind = /^COMMIT\b/i.test(what) ? "commit" : "statement";
-      return visited(visitor, { kind, what }, () => original(given));
+      return visited(visitor, { kind: kindOf(what), what }, () => original(given));
     }),
     replace(Database.prototype, "exec", (self, given, original) => {
       for (const sql of statementsOf(String(given[0])))
-        visited(visitor, { kind: "statement", what: onOneLine(sql) }, () => original([sql]));
+        visited(visitor, { kind: kindOf(sql), what: onOneLine(sql) }, () => original([sql]));
       return self;
     }),
   ];
+}
+
+function kindOf(sql: string): CallKind {
+  return /^\s*COMMIT\b/i.test(sql) ? "commit" : "statement";
 }
 
 /** The call with a visit before and behind it; behind an asynchronous one when it is done. */

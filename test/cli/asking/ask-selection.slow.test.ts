@@ -5,6 +5,7 @@ import { readdirSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { childEnvironment } from "../../support/child-environment.ts";
 import { startChild } from "../../support/children.ts";
+import { HANG_MS } from "../../support/hang.ts";
 import { startSampleSite } from "../../support/sample-site.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
@@ -42,7 +43,7 @@ async function talk(
   const ended = once(child, "close");
   for (const [at, [prompt, typed]] of answers.entries()) {
     const count = answers.slice(0, at + 1).filter(([other]) => other === prompt).length;
-    await vi.waitFor(() => expect(shown.split(prompt).length).toBeGreaterThan(count), { timeout: 20_000 });
+    await vi.waitFor(() => expect(shown.split(prompt).length).toBeGreaterThan(count), { timeout: HANG_MS });
     child.stdin.write(typed);
   }
   const [code] = await ended;

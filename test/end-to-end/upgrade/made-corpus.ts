@@ -1,16 +1,16 @@
 /**
  * The corpus that each release keeps of itself in this folder, so that later versions are tested with it (docs/stability.md). A release with
- * another schema adds its own: `node test/upgrade/made-corpus.ts VERSION`.
+ * another schema adds its own: `node test/end-to-end/upgrade/made-corpus.ts VERSION`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
-import { openPlain } from "../support/dump.ts";
-import { listenerCorpus } from "../support/listener-corpus.ts";
-import { runHere } from "../support/run-here.ts";
+import { openPlain } from "../../support/dump.ts";
+import { listenerCorpus } from "../../support/listener-corpus.ts";
+import { runHere } from "../../support/run-here.ts";
 
-const SAMPLE = join(import.meta.dirname, "../../data/sample");
+const SAMPLE = join(import.meta.dirname, "../../../data/sample");
 /** Of the invented sample: text in one bag, markup in another, volumes. */
 const ARCHIVES = ["bulk/Absaroka-20180829-text.zip", "bulk/Absaroka-20180829-xml.zip", "static"];
 

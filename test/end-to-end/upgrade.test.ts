@@ -6,9 +6,9 @@ import { type Dump, dumpCorpus } from "../support/dump.ts";
 import { runHere } from "../support/run-here.ts";
 import { keptFolder, tempFolder } from "../support/temp-folder.ts";
 import { expectWhole } from "../support/verify.ts";
-import { importSample, makeCorpus, writeCorpus } from "./made-corpus.ts";
+import { importSample, makeCorpus, writeCorpus } from "./upgrade/made-corpus.ts";
 
-const VERSIONS = readdirSync(import.meta.dirname).flatMap(
+const VERSIONS = readdirSync(join(import.meta.dirname, "upgrade")).flatMap(
   (name) => /^corpus-(.+)\.db\.br$/.exec(name)?.[1] ?? [],
 );
 
