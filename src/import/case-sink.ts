@@ -29,6 +29,7 @@ export interface SinkUnit extends StoredUnit {
   /** Whether this digest is now stored for a case of the unit. */
   isStored(caseId: number, digest: Uint8Array): boolean;
   writeReferences(references: ReferenceRecords, origin: ArchiveOrigin): void;
+  /** Keeps nothing of the memory of the batch. */
   writeBatch(batch: readonly IncomingCase[], origin: ArchiveOrigin): readonly Outcome[];
   /** Removes all other cases from the unit; returns how many are no longer in the corpus. */
   releaseAllBut(isKept: (caseId: number) => boolean): number;

@@ -171,16 +171,7 @@ function noteIds({ records }: RecordBatch, seen: SeenCases): boolean {
   return isNew;
 }
 
-function bytesOf({ records }: RecordBatch): number {
-  let bytes = 0;
-  for (const record of records) {
-    if (record.kind !== "prepared") {
-      bytes += KNOWN_BYTES;
-      continue;
-    }
-    const { forms, indexed } = record.prepared;
-    bytes += RECORD_BYTES + (indexed?.opinions.buffer.byteLength ?? 0);
-    for (const { data } of forms) bytes += data?.length ?? 0;
-  }
-  return bytes;
+function bytesOf({ records, memory }: RecordBatch): number {
+  const packed = memory.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return records.reduce((sum, { kind }) => sum + (kind === "prepared" ? RECORD_BYTES : KNOWN_BYTES), packed);
 }

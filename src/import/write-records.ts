@@ -108,8 +108,7 @@ export async function writeRecords(
     if (stats.counts.read === 0) unit.writeReferences(identity.references, origin);
     const { records, incoming } = inArchiveOrder(batch, volume, before);
     stats.add(records, unit.writeBatch(incoming, origin));
-    // what waits for the collector adds up
-    batch.bytes?.buffer.transfer(0);
+    freeBatch(batch);
     pass(stats.counts.read, batch);
   }
   if (stats.counts.read === 0) unit.writeReferences(identity.references, origin);
@@ -127,6 +126,12 @@ async function* untilFault(
     if (!(error instanceof CaselawError && error.code === "corrupt")) throw error;
     onFault(error);
   }
+}
+
+/** Frees the memory of a written batch: what waits for the collector adds up. */
+function freeBatch({ memory, bytes }: RecordBatch): void {
+  for (const block of memory) block.transfer(0);
+  bytes?.buffer.transfer(0);
 }
 
 /** Whether the unit has cases, so that a parser may find a known record. */

@@ -25,7 +25,7 @@ import { isJsonObject } from "../../domain/json.ts";
 import { CLUSTERS, readCluster, type StagedCluster } from "../../sources/courtlistener/read-cluster.ts";
 import { rawOfMets } from "../../sources/made-records.ts";
 import { compareWithMetadata, readCaseRecord, type VolumeContext } from "../../sources/read-case.ts";
-import type { Dictionary } from "../../store/codec/codec.ts";
+import type { Allocate, Dictionary } from "../../store/codec/codec.ts";
 import {
   type BodyReading,
   digestRecord,
@@ -75,10 +75,11 @@ type Judged =
   | Exclude<ReadRecord, { readonly kind: "prepared" }>
   | { readonly kind: "read"; readonly place: RecordPlace; readonly read: ReadCase };
 
-/** Checks and prepares the records of a chunk, in order. */
+/** Checks and prepares the records of a chunk, in order. @param allocate as of `prepareCases` */
 export function judgeChunk(
   { records, bytes }: Pick<Chunk, "records" | "bytes">,
   judging: Judging,
+  allocate?: Allocate,
 ): ReadRecord[] {
   const judged = records.flatMap((record): Judged[] => {
     if (record.problem === null) return judge(record, bytes, judging);
@@ -86,7 +87,7 @@ export function judgeChunk(
     return [{ kind: "refused", place, reason: problem, id: null, text: "" }];
   });
   const toPrepare = judged.flatMap((record) => (record.kind === "read" ? [record.read] : []));
-  const prepared = prepareCases(toPrepare, judging.dictionary);
+  const prepared = prepareCases(toPrepare, judging.dictionary, allocate);
   let next = 0;
   return judged.map((record) => {
     if (record.kind !== "read") return record;

@@ -3,7 +3,7 @@
  *
  * The main thread asks the **reader** to validate archives, and orders it to read them, one after the other. The reader sends
  * chunks of their records to the **parsers** in turn, and notes for the main thread who got each. So the main thread takes the
- * batches of the parsers in the order of the archives. The bytes of a chunk are transferred, not copied.
+ * batches of the parsers in the order of the archives. Threads share no memory: the bytes of a message are transferred, not copied.
  */
 import type { MessagePort } from "node:worker_threads";
 import type { Checksum, ValidatedArchive } from "../../domain/bulk-file.ts";
@@ -37,6 +37,7 @@ export interface RecordBatch {
   readonly records: readonly ReadRecord[];
   /** The chunk's bytes, when some of its records may be read again; else null. */
   readonly bytes: Uint8Array<ArrayBuffer> | null;
+  readonly memory: readonly ArrayBuffer[];
   /** The part of the archive that is read with this batch, from 0 to 1. */
   readonly fraction: number;
 }

@@ -18,7 +18,7 @@ import {
   type CitedField,
   type ExtraField,
 } from "../../domain/query.ts";
-import { packText, unpackText } from "../codec/codec.ts";
+import { type Allocate, packText, unpackText } from "../codec/codec.ts";
 import type { Origin } from "../ledger/units.ts";
 
 /** The parts of a case's metadata that some contributions lack. Each part is merged separately. */
@@ -63,11 +63,11 @@ export type StoredText = Uint8Array | string;
  */
 const MAX_PLAIN_LENGTH = 256;
 
-export function packExtras({ values, origins, citations }: StoredExtras): StoredText {
+export function packExtras({ values, origins, citations }: StoredExtras, allocate?: Allocate): StoredText {
   const pairs = citations.map(({ type, cite }) => [type, cite] as const);
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
   const text = JSON.stringify({ values: given, origins, citations: pairs } satisfies StoredJson);
-  return text.length <= MAX_PLAIN_LENGTH ? text : packText(text);
+  return text.length <= MAX_PLAIN_LENGTH ? text : packText(text, null, allocate);
 }
 
 export function unpackExtras(data: StoredText): StoredExtras {

@@ -6,6 +6,7 @@ import { type Citation, normaliseCitation } from "../../domain/citation.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { fold, TOKEN_PREFIX, tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { TokenWriter } from "../../text/token-writer.ts";
+import { type Allocate, allocateEach } from "../codec/codec.ts";
 import { COLUMN_PLACES } from "../fts5-pages/index-segments.ts";
 import { allCitations } from "./extras.ts";
 import { packEnds } from "./text-ends.ts";
@@ -129,7 +130,11 @@ export function abbreviationToken(token: string): string {
 }
 
 /** @param citesTo the source's list of cited cases: if it names any, the citations in the text are not extracted */
-export function indexBody(body: CaseBody, citesTo: NamedMetadata["citesTo"]): IndexedBody {
+export function indexBody(
+  body: CaseBody,
+  citesTo: NamedMetadata["citesTo"],
+  allocate: Allocate = allocateEach,
+): IndexedBody {
   const opinions = writeColumn(
     "opinions",
     body.opinions.map((opinion) => opinion.text),
@@ -144,7 +149,7 @@ export function indexBody(body: CaseBody, citesTo: NamedMetadata["citesTo"]): In
   const textEnds = packEnds(ends);
   // the unstemmed tokens are behind those of the opinions
   const more = unstemmed.length;
-  const bytes = Buffer.allocUnsafeSlow(tokens.length + more + textEnds.length);
+  const bytes = allocate(tokens.length + more + textEnds.length);
   bytes.set(tokens.subarray(0, opinions));
   bytes.set(unstemmed, opinions);
   bytes.set(tokens.subarray(opinions), opinions + more);

@@ -68,7 +68,8 @@ export class IndexWriter {
 
   /** @param row its date rowid is free, or its row was removed */
   insert({ dateRowid, words, nameWords }: IndexRow): void {
-    const values = valuesOf(words);
+    // copies, because the memory of a batch is freed
+    const values = valuesOf(words).map((value) => (typeof value === "string" ? value : Buffer.from(value)));
     this.#pending.set(dateRowid, values);
     for (const { length } of values) this.#pendingBytes += length;
     for (const word of nameWords) this.#words.add(word);

@@ -7,7 +7,7 @@ import { hash } from "node:crypto";
 import { type CaseMetadata, type CaseRecord, splitExtras } from "../../domain/case.ts";
 import { type BodyForm, type CaseBody, flatText } from "../../domain/casebody.ts";
 import { canonicalJson } from "../../domain/json.ts";
-import { type Dictionary, packText } from "../codec/codec.ts";
+import { type Allocate, type Dictionary, encodeText, packText } from "../codec/codec.ts";
 import { packExtras } from "./extras.ts";
 import { type IndexedBody, type IndexedNames, indexBody, indexNames } from "./index-row.ts";
 
@@ -56,12 +56,12 @@ export function digestRecord(record: CaseRecord): Uint8Array {
   // the XML is most of a record; after the JSON it needs no escapes to be unambiguous
   const given = body.form === "xml" ? `xml ${body.xml}` : JSON.stringify(body);
   const text = `${JSON.stringify(rest)}${canonicalJson(Object.values(extras))}${given}`;
-  return hash("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
+  return hash("sha256", encodeText(text), "buffer").subarray(0, DIGEST_BYTES);
 }
 
 /** SHA-256 of the text of a body as it is shown (docs/formats.md, "Text hash"). */
 export function textHashOf(body: CaseBody): Buffer {
-  return hash("sha256", flatText(body), "buffer");
+  return hash("sha256", encodeText(flatText(body)), "buffer");
 }
 
 export interface ReadCase {
@@ -75,24 +75,26 @@ export interface ReadCase {
  * cache. With several cases at a time, the work of a parser takes up to a tenth less. What else is made of a record comes last.
  *
  * @param dictionary of the bodies, if there is one
+ * @param allocate gives the memory of packed texts and tokens
  */
 export function prepareCases(
   cases: readonly ReadCase[],
   dictionary: Dictionary | null = null,
+  allocate?: Allocate,
 ): PreparedCase[] {
   const forms = cases.map(({ reading }) =>
     reading.forms.map(({ form, text }) => ({
       form,
-      data: text === null ? null : packText(text, dictionary),
+      data: text === null ? null : packText(text, dictionary, allocate),
     })),
   );
   const indexed = cases.map(({ record: { citesTo }, reading: { body, textHash } }) =>
-    body === null || textHash === null ? null : { ...indexBody(body, citesTo), textHash },
+    body === null || textHash === null ? null : { ...indexBody(body, citesTo, allocate), textHash },
   );
   return cases.map(({ record: { body: _given, ...record }, digest, reading: { hashDiffers } }, at) => {
     const body = indexed[at] ?? null;
     const { citations } = record;
-    const extras = packExtras({ values: splitExtras(record).extras, origins: {}, citations });
+    const extras = packExtras({ values: splitExtras(record).extras, origins: {}, citations }, allocate);
     const derived = { names: indexNames(record, body), extras };
     return { record, digest, forms: forms[at] ?? [], indexed: body, derived, hashDiffers };
   });

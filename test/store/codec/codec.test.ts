@@ -1,7 +1,7 @@
 import { zstdDecompressSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { packText, unpackText } from "../../../src/store/codec/codec.ts";
+import { encodeText, packText, unpackText } from "../../../src/store/codec/codec.ts";
 
 test("packText is undone by unpackText, and gives one frame with a checksum", () => {
   fc.assert(
@@ -13,4 +13,15 @@ test("packText is undone by unpackText, and gives one frame with a checksum", ()
       expect((packed[4] ?? 0) & 0x04).toBe(0x04);
     }),
   );
+});
+
+test.each([
+  ["no text", ""],
+  ["ASCII", "The court held"],
+  ["Latin-1", "Café § 5"],
+  ["quotes, and a character of four bytes", "“𝒜’s”"],
+  ["lone surrogates", "a\ud800b\udc00"],
+  ["a long text", "’".repeat(200_000)],
+])("encodeText gives of %s what Buffer.from gives", (_, text) => {
+  expect(Buffer.from(encodeText(text)).equals(Buffer.from(text))).toBe(true);
 });
