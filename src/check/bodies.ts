@@ -7,6 +7,7 @@ import type { TextRange } from "../domain/casebody.ts";
 import type { Case } from "../domain/records.ts";
 import { type CasePart, partsOfCase } from "./case-parts.ts";
 import { PARAGRAPH_NUMBER, type Pin, placesInLetters, QuotedText } from "./compare-quotation.ts";
+import { EMPHASIS_TAGS } from "./draft.ts";
 import { remembered } from "./imported-volumes.ts";
 import { lettersOf } from "./quotations/quotation-marks.ts";
 
@@ -85,7 +86,6 @@ interface Note extends TextRange {
 
 /** Paragraphs that are not read between two that are. */
 const MAX_MISSED = 2;
-const EMPHASIS = new Set(["b", "em", "i", "strong", "u"]);
 const BLOCKS = new Set("p blockquote h1 h2 h3 h4 h5 h6 li div section article aside".split(" "));
 
 export class Marks {
@@ -138,7 +138,7 @@ export class Marks {
     const parser = new Parser({
       onopentag: (tag, { class: classes = "", id = "", "data-label": label }) => {
         if (BLOCKS.has(tag)) isStart = true;
-        if (EMPHASIS.has(tag)) emphasis.push(this.#letters.length);
+        if (EMPHASIS_TAGS.has(tag)) emphasis.push(this.#letters.length);
         if (tag === "aside") note = { id, start: this.#letters.length };
         if (tag !== "a") return;
         const names = classes.split(" ");
@@ -153,7 +153,7 @@ export class Marks {
       },
       onclosetag: (tag) => {
         if (tag === "a") isMark = false;
-        const start = EMPHASIS.has(tag) ? emphasis.pop() : undefined;
+        const start = EMPHASIS_TAGS.has(tag) ? emphasis.pop() : undefined;
         if (start !== undefined) this.#emphasised.push({ start, end: this.#letters.length });
         if (tag !== "aside" || note === null) return;
         const markAt = noteMarks.get(`ref_${note.id}`) ?? null;

@@ -127,11 +127,14 @@ export class QuotedText {
     const { all } = this.#letters;
     const found = findInOrder(all, parts);
     if (found !== null || !this.#hasLongS) return found?.spans ?? null;
-    const spans = findInOrder(withoutLongS(all), parts.map(readLongS))?.spans ?? null;
-    const isRead = spans?.every(([start, end], nth) =>
-      areOfLongS(all.slice(start, end), parts[nth]?.letters ?? ""),
-    );
-    return isRead === true ? spans : null;
+    const [folded, asked] = [withoutLongS(all), parts.map(readLongS)];
+    const isRead = ([start, end]: readonly [number, number], nth: number): boolean =>
+      areOfLongS(all.slice(start, end), parts[nth]?.letters ?? "");
+    for (let from = 0; ; ) {
+      const place = findInOrder(folded, asked, from);
+      if (place === null || place.spans.every(isRead)) return place?.spans ?? null;
+      from = place.start + 1;
+    }
   }
 
   /** The words of the text in which an f is quoted as s. */

@@ -26,7 +26,7 @@ export interface Draft {
   readonly lineStarts: readonly number[];
   /** Where the pages of the file are, as far as it says; empty if it has none. A note at the end may be of an earlier page. */
   readonly pageStarts: readonly PageStart[];
-  /** What is in italics, bold or underlined, as far as the format says; ascending. Not of notes. */
+  /** What is in italics, bold or underlined, as far as the format says; ascending. Emphasis in notes is left out. */
   readonly emphasised: readonly TextRange[];
 }
 
@@ -99,6 +99,8 @@ export function pageMark(page: number): string {
   return `\ufdd2${page}\ufdd3`;
 }
 
+/** Elements of HTML that emphasise. */
+export const EMPHASIS_TAGS: ReadonlySet<string> = new Set(["b", "em", "i", "mark", "strong", "u"]);
 /** Noncharacters before and after what is emphasised. */
 export const [EMPHASIS_START, EMPHASIS_END] = ["\ufdd4", "\ufdd5"] as const;
 const NOT_WRITTEN = /\ufdd2\d*\ufdd3|[\ufdd4\ufdd5]/g;

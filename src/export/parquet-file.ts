@@ -206,10 +206,9 @@ function elementsOf(column: ColumnField): readonly SchemaElement[] {
     return [{ ...day, converted_type: "DATE", logical_type: { type: "DATE" } }];
   }
   const isKey = [...ID_KEY, ...SEQ_KEY].includes(column.name) && !column.isNullable && !column.isOptional;
-  const [first, ...others] = partsOf(column);
-  return first === undefined || !isKey
-    ? partsOf(column)
-    : [{ ...first, repetition_type: "REQUIRED" }, ...others];
+  return partsOf(column).map((part, nth) =>
+    isKey && nth === 0 ? { ...part, repetition_type: "REQUIRED" } : part,
+  );
 }
 
 function partsOf(field: Field): SchemaElement[] {

@@ -4,6 +4,7 @@ import {
   draftOf,
   EMPHASIS_END,
   EMPHASIS_START,
+  EMPHASIS_TAGS,
   noteCall,
   plainText,
   type SourceBlock,
@@ -19,7 +20,6 @@ const BLOCKS = new Set([
   ),
   ..."hr legend main nav ol p pre section select summary table tbody tfoot thead tr ul".split(" "),
 ]);
-const EMPHASIS = new Set(["b", "em", "i", "mark", "strong", "u"]);
 /** In place of the tag of a link whose text is the number of a note. */
 const NOTE_LINK = "a#";
 /** What is not shown, or struck out. */
@@ -127,7 +127,7 @@ class HtmlReader {
     for (const id of idsOf(attributes)) if (this.#noteLinks.labels.has(id)) this.#startNote(id);
     if (typeof called === "string") this.#texts.push(noteCall(called));
     else if (tag === "q") this.#texts.push("“");
-    else if (EMPHASIS.has(tag)) this.#texts.push(EMPHASIS_START);
+    else if (EMPHASIS_TAGS.has(tag)) this.#texts.push(EMPHASIS_START);
     else if (tag === "br" && /\n *$/.test(this.#texts.slice(-2).join(""))) this.#endBlock();
     else if (tag === "br") this.#texts.push("\n");
   }
@@ -136,7 +136,7 @@ class HtmlReader {
     const closed = this.#open.pop();
     if (closed === undefined) return;
     if (closed.tag === "q") this.#texts.push("”");
-    if (EMPHASIS.has(closed.tag)) this.#texts.push(EMPHASIS_END);
+    if (EMPHASIS_TAGS.has(closed.tag)) this.#texts.push(EMPHASIS_END);
     if (BLOCKS.has(closed.tag)) this.#endBlock();
     if (closed.isNote) this.#note = null;
     this.#tags.close(closed.tag);

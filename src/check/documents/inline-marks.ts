@@ -5,12 +5,11 @@
  * no known tag, stays. No line end is lost, so that lines can be counted.
  */
 import { Parser } from "htmlparser2";
-import { EMPHASIS_END, EMPHASIS_START, noteCall } from "../draft.ts";
+import { EMPHASIS_END, EMPHASIS_START, EMPHASIS_TAGS, noteCall } from "../draft.ts";
 
 const TAG =
   /^<(\/?)(a|abbr|b|big|blockquote|br|center|cite|code|del|dfn|div|em|font|i|ins|kbd|mark|p|q|s|samp|small|span|strike|strong|sub|sup|tt|u|var)(?:\s?\/|\s[^<>=]*=[^<>]*)?>$/;
 const BREAKS = new Set(["br", "p", "div", "blockquote", "center"]);
-const EMPHASIS = new Set(["b", "em", "i", "mark", "strong", "u"]);
 /** Left out with what is between them; `sup` only if that is the number of a note. */
 const PAIRS = new Set(["sup", "del", "s", "strike"]);
 /** An escape, a run of marks, a tag or an address, a comment, an entity, a reference to a note, the brackets of a link. */
@@ -126,7 +125,7 @@ class InlineReader {
         this.#leaveOut(last.part);
       this.#parts.push(lineEnds(tag));
     } else if (name === "") this.#parts.push(tag);
-    else if (EMPHASIS.has(name))
+    else if (EMPHASIS_TAGS.has(name))
       this.#parts.push(lineEnds(tag) + (end === "" ? EMPHASIS_START : EMPHASIS_END));
     else if (name === "q") this.#parts.push(end === "" ? "“" : "”");
     else this.#parts.push(lineEnds(tag) || (BREAKS.has(name) ? " " : ""));

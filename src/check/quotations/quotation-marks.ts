@@ -20,8 +20,8 @@ export function areOfLongS(text: string, letters: string): boolean {
 /** Words with f that are words with s too, so that it is not known which of them the book has. */
 export const READ_EITHER_WAY = new Set(
   (
-    "belief face faint fake fame fat fear feat fee feed fees fell fend few fide fight fill fin fine fir fit fix flay flight fling flow fold " +
-    "foot fore fort forts fought foul found fun fail failed fails filing gift if left lift of rife wife"
+    "faint fake fame fat fear feat fee feed fees fell fend few fide fight fill fin fine fir fit fix flay flight fling flow fold " +
+    "foot fore fort forts fought foul found fun fail failed fails gift if left lift rife wife"
   ).split(" "),
 );
 

@@ -161,10 +161,8 @@ async function menuOf(choices: SourceChoices): Promise<string> {
     return [
       `${at + 1}  ${name}`,
       range((bounds[at] ?? []).map(numberText)),
-      ...[
-        range(takes.map(({ bytes }) => sizeText(bytes))),
-        range(takes.map((one) => sizeText(one.diskBytes))),
-      ],
+      range(takes.map(({ bytes }) => sizeText(bytes))),
+      range(takes.map(({ diskBytes }) => sizeText(diskBytes))),
       range(takes.map(({ seconds }) => timeText(seconds))),
     ];
   });

@@ -46,8 +46,8 @@ interface CaseAtRowid {
 }
 
 /**
- * Rebuilds the rows of all cases, both indexes of words, the counts and the hashes of texts in one transaction: readers see the old ones until the new ones are
- * complete. Cases whose body cannot be read are skipped.
+ * Rebuilds the rows of all cases, both indexes of words, the counts and the hashes of texts in one transaction: readers see the old ones
+ * until the new ones are complete. Cases whose body cannot be read are skipped.
  *
  * @throws CaselawError as `openForWriting`, `corrupt` if the file cannot be written
  */
