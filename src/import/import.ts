@@ -108,7 +108,7 @@ async function write(given: Given, options: RunOptions, found: Found): Promise<v
   let isUsed = corpusExists(options.corpusPath);
   // disposed after the writer
   using _empty = { [Symbol.dispose]: () => isUsed || removeCorpus(options.corpusPath) };
-  using writer = openWriter(options.corpusPath, options.memory);
+  using writer = openWriter(options.corpusPath);
   const sink = corpusSink(writer);
   const openUnit: CaseSink["openUnit"] = (source, name) => {
     isUsed = true;
@@ -266,7 +266,7 @@ export async function registerBags(paths: readonly string[], options: RunOptions
     if (bulk !== null && kept !== null) bags.push({ ...bulk, path: kept });
     else throw new CaselawError("invalid", `Cannot register "${path}": no bag below "${dataFolder}"`);
   }
-  using writer = openWriter(corpusPath, options.memory);
+  using writer = openWriter(corpusPath);
   for (const bag of bags) writer.noteBag(bag);
   return bags.length;
 }

@@ -122,8 +122,8 @@ function removeEmpty(folders: readonly string[]): void {
   }
 }
 
-export function openWriter(corpusPath: string, memory?: number): CorpusWriter {
-  return new CorpusWriter(corpusPath, BODY_READERS, shareMemory(memory).indexBytes);
+export function openWriter(corpusPath: string): CorpusWriter {
+  return new CorpusWriter(corpusPath, BODY_READERS);
 }
 
 export function startReading({ jobs, memory }: RunOptions): ReadingThreads {

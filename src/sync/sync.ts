@@ -59,7 +59,7 @@ async function run(session: WebSession, options: SyncOptions, found: Found): Pro
   const failure: unknown = listed.status === "rejected" ? listed.reason : null;
   const isWrong = failure instanceof CaselawError && failure.code === "invalid";
   if (failure !== null && (isWrong || !existsSync(options.corpusPath))) throw failure;
-  using writer = openWriter(options.corpusPath, options.memory);
+  using writer = openWriter(options.corpusPath);
   await recordRun(writer, options, found, async () => {
     if (listed.status === "rejected") throw listed.reason;
     const offer = listed.value;

@@ -1,7 +1,7 @@
 /**
  * The threads of a run that validate, read and parse archives: one reader, and as many parsers as fit the machine.
  *
- * They are started when they are first needed, each parser only for an archive that is large enough: starting a thread costs
+ * They are started when they are first needed, further parsers only for an archive that is large enough: starting a thread costs
  * a tenth of a second. They are asked to end and never terminated, so that they close their database and archives. How many there are, and
  * how much waits between them, follows from the memory that a run may take.
  */
@@ -143,13 +143,17 @@ export class ReadingThreads implements AsyncDisposable {
   }
 
   #startReader(): Worker {
-    this.#reader ??= this.#listenTo(startThread("reader-thread", this.#aheadBytes));
+    if (this.#reader === null) {
+      this.#reader = this.#listenTo(startThread("reader-thread", this.#aheadBytes));
+      // it loads its modules while the reader validates
+      this.#startParsers(1);
+    }
     return this.#reader;
   }
 
   #startParsers(wanted: number): void {
     const reader = this.#startReader();
-    while (this.#parsers.length < Math.min(Math.max(wanted, 1), this.#maxParsers)) {
+    while (this.#parsers.length < Math.min(wanted, this.#maxParsers)) {
       const [chunks, batches] = [new MessageChannel(), new MessageChannel()];
       const ports = { reader: chunks.port1, writer: batches.port1 };
       this.#parsers.push(batches.port2);
@@ -232,8 +236,6 @@ interface MemoryShares {
   readonly parsers: number;
   /** Chunks between reader and writer, so that the parsers go on while the writer commits. */
   readonly aheadBytes: number;
-  /** Index rows that are collected. */
-  readonly indexBytes: number;
   /** Batches that wait for the shrink check. */
   readonly shrinkBufferBytes: number;
 }
@@ -242,6 +244,5 @@ export function shareMemory(bytes: number = defaultMemory()): MemoryShares {
   const shrinkBufferBytes = Math.min(32 * 2 ** 20, bytes / 12);
   const isFull = bytes >= FULL_BYTES;
   const parsers = isFull ? Math.min(1 + Math.floor((bytes - FULL_BYTES) / PARSER_BYTES), MAX_PARSERS) : 1;
-  const [ahead, index] = isFull ? [30, 24] : [4, 4];
-  return { parsers, aheadBytes: ahead * 2 ** 20, indexBytes: index * 2 ** 20, shrinkBufferBytes };
+  return { parsers, aheadBytes: (isFull ? 30 : 4) * 2 ** 20, shrinkBufferBytes };
 }
