@@ -114,8 +114,6 @@ const READ_FORMS = `
 // plain INSERT and UPDATE: with INSERT OR REPLACE, SQLite copies each page that it changes, so that it could undo the statement;
 // two thirds of what an import wrote were such copies
 const ADD = `INSERT INTO court_case (${COLUMNS.join(", ")}) VALUES (${COLUMNS.map(() => "?").join(", ")})`;
-const SET = COLUMNS.slice(1).map((column) => `${column} = :${column}`);
-const UPDATE = `UPDATE court_case SET ${SET.join(", ")} WHERE id = :id`;
 const DELETE = "DELETE FROM court_case WHERE id = :id";
 const ADD_CITATION = `
   INSERT INTO citation (case_id, seq, type, cite, normal)
@@ -199,14 +197,28 @@ export class CaseRepository {
     this.#hashesChanged = false;
   }
 
-  /** Replaces all rows of a case except its index rows. */
-  replace(stored: StoredCase, place: CasePlace): void {
+  /** Replaces all rows of a case except its index rows. @param before its stored forms */
+  replace(stored: StoredCase, place: CasePlace, before: StoredCase["forms"]): void {
     const { id } = stored.metadata;
     this.#counts.remove(id);
-    this.#removeParts(id);
-    run(this.#db, UPDATE, this.#counted(stored, place));
+    this.#updateRow(id, this.#counted(stored, place));
     this.#setHash(SET_HASH, { id, textHash: place.textHash });
-    this.#addParts(stored);
+    this.#removeCitations(id);
+    this.#addCitations(stored);
+    if (isSameMap(stored.forms, before)) return;
+    run(this.#db, DELETE_FORMS, { id });
+    this.#addForms(stored);
+  }
+
+  /** Changes only what differs: for the columns of an index or a trigger SQLite copies each page, so that it could undo the statement. */
+  #updateRow(id: number, row: CaseRow): void {
+    const before = readObject<CaseRow>(this.#db, READ, { id });
+    const changed = COLUMNS.filter(
+      (column) => before === undefined || !isSameValue(before[column], row[column]),
+    );
+    if (changed.length === 0) return;
+    const set = changed.map((column) => `${column} = :${column}`).join(", ");
+    run(this.#db, `UPDATE court_case SET ${set} WHERE id = :id`, row);
   }
 
   /** Writes all rows of a new case except its index rows. */
@@ -214,12 +226,14 @@ export class CaseRepository {
     const row = this.#counted(stored, place);
     this.#addCase.run(COLUMNS.map((column) => row[column]));
     this.#setHash(ADD_HASH, { id: row.id, textHash: place.textHash });
-    this.#addParts(stored);
+    this.#addCitations(stored);
+    this.#addForms(stored);
   }
 
   remove(id: number): void {
     this.#counts.remove(id);
-    this.#removeParts(id);
+    this.#removeCitations(id);
+    run(this.#db, DELETE_FORMS, { id });
     run(this.#db, DELETE, { id });
     this.#setHash(DELETE_HASH, { id });
   }
@@ -235,18 +249,20 @@ export class CaseRepository {
     return { ...row, checksum: stored.isDamaged ? DAMAGED : checksumOf(row) };
   }
 
-  #addParts({ metadata, forms }: StoredCase): void {
+  #addForms({ metadata: { id }, forms }: StoredCase): void {
+    for (const [form, { origin, data }] of forms) run(this.#db, ADD_FORM, { id, form, data, ...origin });
+  }
+
+  #addCitations({ metadata }: StoredCase): void {
     const { id } = metadata;
     this.#citing.add(id);
     for (const [seq, { type, cite }] of allCitations(metadata).entries())
       this.#citations.push({ id, seq, type, cite, normal: normaliseCitation(cite) || null });
-    for (const [form, { origin, data }] of forms) run(this.#db, ADD_FORM, { id, form, data, ...origin });
   }
 
-  #removeParts(id: number): void {
+  #removeCitations(id: number): void {
     if (this.#citing.has(id)) this.#writeCitations();
     run(this.#db, DELETE_CITATIONS, { id });
-    run(this.#db, DELETE_FORMS, { id });
   }
 
   #writeCitations(): void {
@@ -290,4 +306,14 @@ function storedCase(row: CaseRow, forms: readonly FormRow[]): StoredCase {
     isDamaged: row.checksum !== checksumOf(row),
     derived: null,
   };
+}
+
+function isSameMap<K, V>(one: ReadonlyMap<K, V>, other: ReadonlyMap<K, V>): boolean {
+  return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
+}
+
+function isSameValue(one: CaseRow[keyof CaseRow], other: CaseRow[keyof CaseRow]): boolean {
+  return one instanceof Uint8Array && other instanceof Uint8Array
+    ? Buffer.compare(one, other) === 0
+    : one === other;
 }

@@ -276,7 +276,7 @@ export class CaseWriter {
     for (const row of rows) this.#index.insert(row);
   }
 
-  #storeRow({ stored, oldDateRowid, textForm, indexed }: PendingCase, day: number | null): IndexRow {
+  #storeRow({ stored, first, oldDateRowid, textForm, indexed }: PendingCase, day: number | null): IndexRow {
     const { metadata } = stored;
     const dateRowid =
       oldDateRowid !== null && dayOfDateRowid(oldDateRowid) === day
@@ -286,7 +286,8 @@ export class CaseWriter {
     const volume = this.#references.resolver.resolve(metadata);
     const { chars: bodyChars = null, textEnds = null, textHash = null } = body ?? {};
     const place = { day, dateRowid, volume, textForm, bodyChars, textEnds, textHash };
-    this.#cases[oldDateRowid === null ? "add" : "replace"](stored, place);
+    if (first === null) this.#cases.add(stored, place);
+    else this.#cases.replace(stored, place, first.stored.forms);
     const court = metadata.courtId === null ? undefined : this.#references.all("court").get(metadata.courtId);
     const courtName = typeof court?.fields.name === "string" ? court.fields.name : null;
     const names = stored.derived?.names ?? indexNames(metadata, body);
