@@ -86,7 +86,7 @@ export function elementsWithBlocks(nodes: readonly BodyNode[]): ReadonlySet<Body
 /** Runs of these become one space. U+00A0 is not included: it is kept inside a line. */
 const SPACES = /[ \t\n\f\r\u200b]+/g;
 /** Most runs need no replacement, and this test is cheaper. */
-const NEEDS_COLLAPSING = /[\t\n\f\r\u200b]| {2}/;
+const NEEDS_COLLAPSING = /[\t\n\f\r\u200b]/;
 const WHITE_SPACE = /\p{White_Space}/u;
 
 /** Replaces a dropped element that is directly followed by text: today nothing, in older releases a space. */
@@ -115,7 +115,7 @@ export function textOf(nodes: readonly BodyNode[], gap: Gap = ""): string {
 
 /** Replaces every run of white space by one space. */
 export function collapseSpaces(text: string): string {
-  return NEEDS_COLLAPSING.test(text) ? text.replace(SPACES, " ") : text;
+  return NEEDS_COLLAPSING.test(text) || text.includes("  ") ? text.replace(SPACES, " ") : text;
 }
 
 /** Removes Unicode white space from both ends. `String.trim` has another set of characters (U+FEFF, not U+0085). */
