@@ -4,7 +4,7 @@ import type { StoredBody } from "../domain/casebody.ts";
 import type { CorpusLocation, CorpusSource } from "../domain/corpus-source.ts";
 import type { ChangeSpan, CorpusState } from "../domain/ledger.ts";
 import type { CaseFilter, IdOrder } from "../domain/query.ts";
-import { CorpusReader } from "../store/read/corpus-reader.ts";
+import { openCorpusFile } from "../store/read/corpus-reader.ts";
 import type { MatchLimits } from "../store/search/matches.ts";
 import { type Access, type CaseWithBody, textBodyOf, textOf } from "./bodies.ts";
 import { type CitedInText, citedInTexts, type MentionsOf, mentionsIn, type ReadCited } from "./cites.ts";
@@ -31,15 +31,15 @@ export function openCorpus(
   return new Corpus(typeof from === "string" ? openFile(from, options) : from, access);
 }
 
-/** @throws CaselawError as `CorpusReader` */
+/** @throws CaselawError as `openCorpusFile` */
 function openFile(path: string, limits: MatchLimits = {}): CorpusSource {
-  return new CorpusReader(path, { ...limits, readBody: readJoinedBody });
+  return openCorpusFile(path, { ...limits, readBody: readJoinedBody });
 }
 
 /**
  * Prepares to open a corpus, wherever it is: loads what only that kind needs.
  *
- * @returns opens it, again if it is called again; throws CaselawError as `CorpusReader` or `openPublished`
+ * @returns opens it, again if it is called again; throws CaselawError as `openCorpusFile` or `openPublished`
  */
 export async function openerOf(location: CorpusLocation): Promise<() => CorpusSource> {
   if (typeof location === "string") return () => openFile(location);

@@ -25,7 +25,7 @@ import type { ReadingThreads } from "../import/threads/reading-threads.ts";
 import { isListedVersion, otherUnit } from "../import/unit/other-unit.ts";
 import type { NotedDownload } from "../store/ledger/ledger.ts";
 import type { ArchiveOfUnit } from "../store/ledger/units.ts";
-import { CorpusReader } from "../store/read/corpus-reader.ts";
+import { openCorpusFile } from "../store/read/corpus-reader.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { completeVolume, dropSupplements } from "./complete-volume.ts";
 import { archiveOf, isCurrent, type SyncOptions, wasPruned } from "./plan.ts";
@@ -220,7 +220,7 @@ export async function drop(path: string, dataFolder: string): Promise<void> {
 
 /** Where archives of the same jurisdiction and format with an earlier export are kept, below the data folder. */
 function olderPaths(bulk: BulkRecord, corpusPath: string): string[] {
-  using reader = new CorpusReader(corpusPath);
+  using reader = openCorpusFile(corpusPath);
   return reader
     .bulkFiles()
     .filter(

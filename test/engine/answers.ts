@@ -14,7 +14,7 @@ import { normaliseCitation } from "../../src/domain/citation.ts";
 import type { EngineLocation } from "../../src/domain/corpus-source.ts";
 import { publishCorpus } from "../../src/engine/publish/publish.ts";
 import { openEngine } from "../../src/engine/read/engine-reader.ts";
-import { CorpusReader } from "../../src/store/read/corpus-reader.ts";
+import { openCorpusFile } from "../../src/store/read/corpus-reader.ts";
 import { openV1, type V1 } from "../../src/v1/v1.ts";
 import { addTo } from "../alerts/alerting.ts";
 import { type Client, openClient } from "../conformance/client.ts";
@@ -86,7 +86,7 @@ run("H16: without blocked decisions, all answers are those of the file", async (
   );
   const path = makeCorpus([...made, first, again]);
   const location = await publish(path, "blocked");
-  using file = openV1(withoutBlocked(new CorpusReader(path, { readBody: readJoinedBody })), {
+  using file = openV1(withoutBlocked(openCorpusFile(path, { readBody: readJoinedBody })), {
     unknownParameters: "ignored",
   });
   using published = openV1(withoutBlocked(openEngine(location)), { unknownParameters: "ignored" });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { openCorpus } from "../../src/corpus/open-corpus.ts";
 import { withoutBlocked } from "../../src/corpus/without-blocked.ts";
-import { CorpusReader } from "../../src/store/read/corpus-reader.ts";
+import { openCorpusFile } from "../../src/store/read/corpus-reader.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { corpusOfRuns, importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";
@@ -117,7 +117,7 @@ test("H16: what is known before it is blocked is removed for those who keep a co
   importRecords(writer, { records: [record(1), record(2), record(3)], release: "2020-01-01" });
   const blocked = { courtlistener: { cluster_ids: [703], blocked: true } };
   importRecords(writer, { records: [record(1), record(2), record(3, blocked)], release: "2020-02-01" });
-  using corpus = openCorpus(withoutBlocked(new CorpusReader(changed)));
+  using corpus = openCorpus(withoutBlocked(openCorpusFile(changed)));
   const span = { since: 0, until: corpus.lastChange() };
   const told = (changes: Iterable<{ kind: string; caseId: number }>): string[] =>
     [...changes].map(({ kind, caseId }) => `${kind} ${caseId}`);

@@ -5,7 +5,7 @@ import { canonicalJson } from "../../domain/json.ts";
 import type { Change } from "../../domain/ledger.ts";
 import { corpusIdOf } from "../../store/database/corpus-state.ts";
 import { averageTokens } from "../../store/fts5-pages/token-lists.ts";
-import type { CorpusReader } from "../../store/read/corpus-reader.ts";
+import type { CorpusFile } from "../../store/read/corpus-reader.ts";
 import {
   type EngineClient,
   type EngineRequest,
@@ -46,7 +46,7 @@ export class Generations {
    *
    * @throws CaselawError `invalid` if the index is of another corpus, or of a newer state of this one; `conflict` as `#create`
    */
-  async target(reader: CorpusReader, shape: Shape, mode: "rebuild" | "goes on"): Promise<Target> {
+  async target(reader: CorpusFile, shape: Shape, mode: "rebuild" | "goes on"): Promise<Target> {
     const corpus = corpusIdOf(reader.state().state);
     const current = await this.current();
     if (current !== null && current.corpus !== corpus) {
@@ -81,7 +81,7 @@ export class Generations {
   }
 
   /** @throws CaselawError `invalid` if the changes up to the published one are not those of the corpus: it was restored */
-  async #checkHistory(reader: CorpusReader, current: IndexState): Promise<void> {
+  async #checkHistory(reader: CorpusFile, current: IndexState): Promise<void> {
     const since = Math.max(0, current.change - HISTORY);
     const [last] = reader.changes.read({ since, until: current.change }, HISTORY).slice(-1);
     if (last === undefined || (await this.#hasChange(current, last))) return;

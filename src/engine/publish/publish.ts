@@ -14,7 +14,7 @@ import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { realName } from "../../store/database/corpus-file.ts";
 import { RunLock } from "../../store/database/lock.ts";
-import { CorpusReader } from "../../store/read/corpus-reader.ts";
+import { type CorpusFile, openCorpusFile } from "../../store/read/corpus-reader.ts";
 import { EngineClient } from "../client/engine-client.ts";
 import { documentOf } from "../layout/case-document.ts";
 import { type IndexState, nameOf, partsOf, type TableName, type Tables } from "../layout/index-state.ts";
@@ -64,7 +64,7 @@ const CHANGES = 5_000;
 const NOTE_MS = 15_000;
 
 /**
- * @throws CaselawError as `CorpusReader`; `conflict` if another run publishes the corpus; `invalid` if the index is of another
+ * @throws CaselawError as `openCorpusFile`; `conflict` if another run publishes the corpus; `invalid` if the index is of another
  *   corpus, or of a newer state of this one; `unreachable`; `unavailable`; the signal's reason
  */
 export async function publishCorpus(corpusPath: string, options: PublishOptions): Promise<Published> {
@@ -73,7 +73,7 @@ export async function publishCorpus(corpusPath: string, options: PublishOptions)
     `the publication of "${corpusPath}"`,
     "publish",
   );
-  using reader = new CorpusReader(corpusPath, { readBody: readJoinedBody });
+  using reader = openCorpusFile(corpusPath, { readBody: readJoinedBody });
   using _held = reader.hold();
   await using client = new EngineClient(options.engine);
   const { engine, mode, shape } = options;
@@ -83,7 +83,7 @@ export async function publishCorpus(corpusPath: string, options: PublishOptions)
 }
 
 class Publication {
-  readonly #reader: CorpusReader;
+  readonly #reader: CorpusFile;
   readonly #client: EngineClient;
   readonly #generations: Generations;
   readonly #options: PublishOptions;
@@ -96,7 +96,7 @@ class Publication {
   #changes = 0;
 
   constructor(
-    reader: CorpusReader,
+    reader: CorpusFile,
     client: EngineClient,
     generations: Generations,
     { state, isRead }: Target,
@@ -257,7 +257,7 @@ class Publication {
 }
 
 /** The tables of a publication, one after the other, so that only one is in memory. */
-function* readTables(reader: CorpusReader): Generator<readonly [TableName, Tables[TableName]]> {
+function* readTables(reader: CorpusFile): Generator<readonly [TableName, Tables[TableName]]> {
   yield ["jurisdictions", reader.jurisdictions()];
   yield ["courts", reader.courts()];
   yield ["reporters", reader.reporters()];
@@ -270,7 +270,7 @@ function* readTables(reader: CorpusReader): Generator<readonly [TableName, Table
   yield ["referenceChanges", reader.changes.references()];
 }
 
-function unitJurisdictions(reader: CorpusReader): Tables["unitJurisdictions"] {
+function unitJurisdictions(reader: CorpusFile): Tables["unitJurisdictions"] {
   const ids = reader.jurisdictions().map(({ id }) => id);
   return reader.coverage().units.flatMap(({ unitId, jurisdictionIds }) => {
     if (unitId === null || jurisdictionIds.length > 0) return [];

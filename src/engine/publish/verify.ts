@@ -6,7 +6,7 @@ import { readJoinedBody } from "../../casebody/read-body.ts";
 import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { corpusIdOf } from "../../store/database/corpus-state.ts";
-import { CorpusReader } from "../../store/read/corpus-reader.ts";
+import { type CorpusFile, openCorpusFile } from "../../store/read/corpus-reader.ts";
 import { documentOf } from "../layout/case-document.ts";
 import type { IndexedCase } from "../read/engine-pages.ts";
 import { openPublished } from "../read/engine-reader.ts";
@@ -40,13 +40,13 @@ const PAGE = 50;
 /** Cases between two moments at which the comparison can be stopped. */
 const YIELD_EVERY = 500;
 
-/** @throws CaselawError as `CorpusReader` and `verifyEngine` */
+/** @throws CaselawError as `openCorpusFile` and `verifyEngine` */
 export async function verifyIndex(
   corpusPath: string,
   location: EngineLocation,
   options: EngineVerifyOptions,
 ): Promise<EngineVerification> {
-  using reader = new CorpusReader(corpusPath, { readBody: readJoinedBody });
+  using reader = openCorpusFile(corpusPath, { readBody: readJoinedBody });
   using _held = reader.hold();
   return await verifyEngine(reader, location, options);
 }
@@ -56,7 +56,7 @@ export async function verifyIndex(
  * @throws CaselawError `invalid` if the index is of another corpus, and as `openPublished`
  */
 export async function verifyEngine(
-  reader: CorpusReader,
+  reader: CorpusFile,
   location: EngineLocation,
   { depth, signal }: EngineVerifyOptions,
 ): Promise<EngineVerification> {

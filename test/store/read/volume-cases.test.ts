@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CorpusReader } from "../../../src/store/read/corpus-reader.ts";
+import { openCorpusFile } from "../../../src/store/read/corpus-reader.ts";
 import { oneCase } from "../../http/records.ts";
 import { importRecords, openTestWriter } from "../../support/corpus.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -22,7 +22,7 @@ test("volumes and pages are sorted as numbers, with the first and last decision 
     bound(5, "Extra", { decision_date: "1970-01-01" }),
   ];
   importRecords(writer, { records });
-  using reader = new CorpusReader(path);
+  using reader = openCorpusFile(path);
   expect(reader.volumesOf(SHELF)).toEqual([
     { barcode: "b9", volumeNumber: "9", caseIds: [4], firstDay: null, lastDay: null },
     { barcode: "b10", volumeNumber: "10", caseIds: [2, 1, 3], firstDay: 1, lastDay: 2 },
@@ -35,7 +35,7 @@ test("volumesOf sees what an import brings while the corpus is open", () => {
   const path = join(tempFolder(), "test.db");
   using writer = openTestWriter(path);
   importRecords(writer, { records: [bound(1, "1")] });
-  using reader = new CorpusReader(path);
+  using reader = openCorpusFile(path);
   expect(reader.volumesOf(SHELF)).toHaveLength(1);
   importRecords(writer, { records: [bound(2, "2")], unit: "other" });
   expect(reader.volumesOf(SHELF).map(({ caseIds }) => caseIds)).toEqual([[1], [2]]);

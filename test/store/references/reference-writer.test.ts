@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ReferenceRecords } from "../../../src/domain/case.ts";
-import { CorpusReader } from "../../../src/store/read/corpus-reader.ts";
+import { openCorpusFile } from "../../../src/store/read/corpus-reader.ts";
 import { importRecords, openTestWriter } from "../../support/corpus.ts";
 import { bulkCase, bulkCases } from "../../support/records.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -25,7 +25,7 @@ function touchedBy(listing: Partial<ReferenceRecords>): { last: number; touched:
   using writer = openTestWriter(path);
   importRecords(writer, { records: [...bulkCases(1, 2), bulkCase(3, { court: COURT })] });
   writer.writeListings({ ...NOTHING, ...listing }, []);
-  using reader = new CorpusReader(path);
+  using reader = openCorpusFile(path);
   const last = reader.changes.last();
   const touched = [...reader.changes.touched({ since: 3, until: last })];
   return { last, touched, rows: reader.changes.read({ since: 3, until: last }, 10).length };
@@ -55,7 +55,7 @@ test("the next change of a case goes on above the numbers taken", () => {
   importRecords(writer, { records: bulkCases(1, 2) });
   writer.writeListings({ ...NOTHING, reporters: [REPORTER] }, []);
   importRecords(writer, { records: [bulkCase(1)], release: "2021-01-01" });
-  using reader = new CorpusReader(path);
+  using reader = openCorpusFile(path);
   const changes = reader.changes.read({ since: 2, until: reader.changes.last() }, 10);
   expect(changes.map(({ number, kind, caseId }) => [number, kind, caseId])).toEqual([[4, "removed", 2]]);
   expect([...reader.changes.touched({ since: 2, until: 4 })]).toEqual([

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { CorpusReader } from "../../../src/store/read/corpus-reader.ts";
+import { openCorpusFile } from "../../../src/store/read/corpus-reader.ts";
 import type { Outcome } from "../../../src/store/write/case-writer.ts";
 import type { CorpusWriter } from "../../../src/store/write/corpus-writer.ts";
 import { line, textBody } from "../../corpus/records.ts";
@@ -43,7 +43,7 @@ function write(
 }
 
 function reporterIds(path: string): number[] {
-  using reader = new CorpusReader(path);
+  using reader = openCorpusFile(path);
   return reader.reporters().map(({ id }) => id);
 }
 
