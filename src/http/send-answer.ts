@@ -40,13 +40,13 @@ const NOTHING: Part = { start: 0, end: 0 };
 
 /** Sends the body, or of Parquet the part in the header `Range`: its readers read the end first, then the columns they need. */
 function sendBytes(answer: ChunkedAnswer, reply: FastifyReply): FastifyReply {
-  const { status, headers, tag, bytes, chunk } = answer.head;
+  const { status, headers, bytes, chunk } = answer.head;
   const { method, headers: given } = reply.request;
   const hasRanges = status === 200 && headers["Content-Type"] === FILE_KINDS.parquet.type;
   if (hasRanges) reply.header("Accept-Ranges", "bytes");
-  const isSame = given["if-range"]?.includes(tag) ?? true;
-  // Range is defined for GET only
-  const part = hasRanges && method === "GET" && isSame ? partOf(given.range ?? "", bytes) : null;
+  // Range is defined for GET only; If-Range matches no weak tag (RFC 9110, section 13.1.5)
+  const mayBePart = hasRanges && method === "GET" && given["if-range"] === undefined;
+  const part = mayBePart ? partOf(given.range ?? "", bytes) : null;
   if (part === "outside") {
     answer.drop();
     return sendRefusal(reply.header("Content-Range", `bytes */${bytes}`), 416, OUTSIDE);

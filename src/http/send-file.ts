@@ -37,8 +37,9 @@ export async function sendFile(
   const isPrivate = request.hasCredentials;
   // fetch adds `Cache-Control: no-cache` to each If-None-Match; it is for caches on the way and must not prevent a 304
   delete request.raw.headers["cache-control"];
-  // Range is defined for GET only
-  if (request.method === "HEAD") delete request.raw.headers.range;
+  // Range is defined for GET only; If-Range matches a date, but no weak tag (RFC 9110, section 13.1.5)
+  if (request.method === "HEAD" || request.raw.headers["if-range"]?.includes('"'))
+    delete request.raw.headers.range;
   const sent = await send(request.raw, `/${encodeURIComponent(basename(path))}`, {
     root: dirname(path),
     dotfiles: "allow",

@@ -122,10 +122,12 @@ test.each([
   if (status === 200) expect(bytes.equals(BYTES)).toBe(true);
 });
 
-test("a range goes on only with the file that it was begun with", async () => {
-  const etag = (await download(1)).headers.get("etag") ?? "";
-  expect((await download(1, { Range: "bytes=5-", "If-Range": etag })).status).toBe(206);
-  expect((await download(1, { Range: "bytes=5-", "If-Range": '"other"' })).status).toBe(200);
+test("a range goes on only with the file that it was begun with, by its date: the tag is weak", async () => {
+  const { headers } = await download(1);
+  const [etag, date] = [headers.get("etag") ?? "", headers.get("last-modified") ?? ""];
+  expect((await download(1, { Range: "bytes=5-", "If-Range": date })).status).toBe(206);
+  for (const ifRange of [etag, '"other"', new Date(0).toUTCString()])
+    expect((await download(1, { Range: "bytes=5-", "If-Range": ifRange })).status).toBe(200);
   expect((await download(1, { "If-None-Match": etag })).status).toBe(304);
 });
 

@@ -127,13 +127,13 @@ test.each([
   expect(answer.headers.get("content-range")).toBe(place);
 });
 
-test("If-Range with another ETag gets the complete page; other formats have no ranges", async () => {
+test("If-Range gets the complete page, because its ETag is weak; other formats have no ranges", async () => {
   const etag = (await fetch(served.url + PAGE)).headers.get("etag") ?? "";
-  const statusOf = async (path: string, ifRange: string): Promise<number> =>
-    (await fetch(served.url + path, { headers: { Range: "bytes=0-3", "If-Range": ifRange } })).status;
-  expect(await statusOf(PAGE, etag)).toBe(206);
-  expect(await statusOf(PAGE, '"other"')).toBe(200);
-  expect(await statusOf("/v1/cases/?format=csv", etag)).toBe(200);
+  const statusOf = async (path: string, headers: object): Promise<number> =>
+    (await fetch(served.url + path, { headers: { Range: "bytes=0-3", ...headers } })).status;
+  expect(await statusOf(PAGE, { "If-Range": etag })).toBe(200);
+  expect(await statusOf(PAGE, { "If-Range": '"other"' })).toBe(200);
+  expect(await statusOf("/v1/cases/?format=csv", {})).toBe(200);
 });
 
 test.each(["/v1/courts/?format=bibtex", "/v1/cases/?format=xml"])("%s is 400", async (path) => {
