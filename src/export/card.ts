@@ -18,7 +18,9 @@ export function cardOf(head: Head, tables: readonly Table[], files: readonly Wri
   if (!READ_BY_DATASETS.includes(head.format) || head.since !== undefined) return null;
   const rowsOf = ({ path }: Table): number =>
     files.reduce((sum, file) => sum + ([path].flat().includes(file.path) ? file.rows : 0), 0);
-  const configs = tables.flatMap((table, at) => [
+  // a partitioned export without cases has no file of them
+  const loaded = tables.filter(({ path }) => path.length > 0);
+  const configs = loaded.flatMap((table, at) => [
     `  - config_name: ${table.name}`,
     ...(at === 0 ? ["    default: true"] : []),
     "    data_files:",
@@ -61,7 +63,7 @@ ${rows.join("\n")}
 \`\`\`python
 from datasets import load_dataset
 
-cases = load_dataset("path/of/this/folder", "${tables[0]?.name}", split="train")
+cases = load_dataset("path/of/this/folder", "${loaded[0]?.name}", split="train")
 \`\`\`
 
 Texts were recognised from print and have misread letters. Persons are named as in the printed reports.

@@ -49,6 +49,13 @@ test.each<[Omit<ExportRequest, "target">, string[]]>([
   expect(manifest.files.at(-1)).toMatchObject({ path: CARD, rows: 0 });
 });
 
+test("the card of a partitioned export without cases names only files that exist", async () => {
+  const request = { format: "parquet", options: { partition: true }, question: { name: "nowhere" } } as const;
+  const card = textIn((await exported(request)).folder, CARD);
+  expect(configsIn(card)).toEqual(["citations train citations.parquet", "edges train edges.parquet"]);
+  expect(card).toContain("| `cases` | 0 |");
+});
+
 test("the card says what was selected, and warns of blocked decisions", async () => {
   const cases = [bulkCase(1), bulkCase(2, { courtlistener: { cluster_ids: [7], blocked: true } })];
   const shown = await exported({ format: "csv", question: { name: "case" } }, cases);
