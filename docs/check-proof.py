@@ -8,6 +8,10 @@ import hashlib, json, sys
 def sha256(data): return hashlib.sha256(data).digest()
 def node(left, right): return sha256(b"\x01" + left + right)
 
+def unhex(text):
+    try: return bytes.fromhex(text)
+    except ValueError: sys.exit(f"cannot check the proof: {text!r} is not hex")
+
 def text_hash(case):
     body = case["casebody"]["data"]
     if body is None: return "-"
@@ -25,14 +29,15 @@ def climb(index, last, old, new, path):
         index, last = index >> 1, last >> 1
     return (old, new) if last == 0 else sys.exit("wrong: the proof is too short")
 
-proof, root, third = json.load(open(sys.argv[1])), bytes.fromhex(sys.argv[2]), sys.argv[3]
-path = [bytes.fromhex(one) for one in proof.get("inclusion_path") or proof.get("consistency_path") or []]
+proof, root, third = json.load(open(sys.argv[1])), unhex(sys.argv[2]), sys.argv[3]
+path = [unhex(one) for one in proof.get("inclusion_path") or proof.get("consistency_path") or []]
 if "case_id" in proof:
     case = json.load(open(third, encoding="utf-8"))
     leaf = sha256(f"\0{case['id']} {text_hash(case)}".encode())
     right = climb(proof["leaf_index"], proof["tree_size"] - 1, leaf, leaf, path)[1] == root
+elif proof["earlier"]["tree_size"] == 0: right = unhex(third) == sha256(b"") # every tree begins with the empty one
 else:
-    old, index, last = bytes.fromhex(third), proof["earlier"]["tree_size"] - 1, proof["tree_size"] - 1
+    old, index, last = unhex(third), proof["earlier"]["tree_size"] - 1, proof["tree_size"] - 1
     if index & (index + 1) == 0: path.insert(0, old)
     while index & 1: index, last = index >> 1, last >> 1
     right = climb(index, last, path[0], path[0], path[1:]) == (old, root)

@@ -60,8 +60,17 @@ test.skipIf(!HAS_PYTHON)(
     const { stdout } = await runHere(["verify", "--against", old, "--json", "--db", path]);
     expect(await check(JSON.parse(stdout), root, old)).toBe("right");
     expect(await check(JSON.parse(stdout), old, root)).toMatch(/^wrong/);
+    expect(await check(JSON.parse(stdout), "ROOT", old)).toBe("cannot check the proof: 'ROOT' is not hex");
     corpusOfRuns([{ records: records(30), unit: "most" }], path);
     const later = await runHere(["verify", "--against", root, "--json", "--db", path]);
     expect(await check(JSON.parse(later.stdout), rootOf(path), root)).toBe("right");
+    const grown = corpusOfRuns([{ records: [] }]);
+    const empty = rootOf(grown);
+    corpusOfRuns([{ records: records(1, 2), unit: "more" }], grown);
+    const fromEmpty = JSON.parse(
+      (await runHere(["verify", "--against", empty, "--json", "--db", grown])).stdout,
+    );
+    expect(await check(fromEmpty, rootOf(grown), empty)).toBe("right");
+    expect(await check(fromEmpty, rootOf(grown), root)).toMatch(/^wrong/);
   },
 );

@@ -112,3 +112,11 @@ test("verify --against tells an equal root, an older one with and without a proo
   expect((await against("0".repeat(64))).stdout).toMatch(/No run of this corpus ended with/);
   expect(await against("0")).toMatchObject({ code: 2 });
 });
+
+test("a corpus that grew from empty is extended", async () => {
+  const path = corpusOfRuns([{ records: [] }]);
+  const empty = rootOf(path) ?? "";
+  corpusOfRuns([{ records: casesOf(1, 2, 3), unit: "more" }], path);
+  const { stdout } = await runHere(["verify", "--against", empty, "--json", "--db", path]);
+  expect(JSON.parse(stdout)).toMatchObject({ verdict: "extended", tree_size: 3, consistency_path: [] });
+});

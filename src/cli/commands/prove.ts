@@ -8,8 +8,8 @@ Examples:
   caselaw prove 435800
   caselaw prove '1 Ill. 2d 100' > proof.json
 
-It prints one JSON object: case_id, text_sha256, leaf_index, tree_size, root and inclusion_path. docs/check-proof.py, a script of 40
-lines that needs Python only, checks it against a root and the case as /v1/cases/ answers it.`;
+It prints one JSON object: case_id, text_sha256, leaf_index, tree_size, root and inclusion_path. docs/check-proof.py, a short
+script that needs Python only, checks it against a root and the case as /v1/cases/ answers it.`;
 
 export const declareProve: Declare = (command, run) => {
   command
