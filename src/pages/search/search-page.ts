@@ -1,6 +1,6 @@
 /** The search page: search box, filters with counts, results. Without parameters it is the home page. */
 
-import { isAllowed } from "../../corpus/bodies.ts";
+import { markupOf } from "../../corpus/bodies.ts";
 import type { Corpus } from "../../corpus/corpus.ts";
 import { hasWord, orderingOf, pageInVolume, writtenText } from "../../corpus/search-words.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
@@ -190,15 +190,17 @@ ${links.length === 0 ? null : markup`<p class="after">${links.map((link, at) => 
 </section>`;
 }
 
-/** If the page is within a case: the case, with a link to the page. */
+/** If the page is within a case: the case, with a link to the mark of the page, if its text has one. */
 export function pageWords(cite: string, { corpus, root }: Pick<PageRequest, "corpus" | "root">): Html | null {
   const found = pageInVolume(corpus, cite);
   if (found === null) return null;
-  const anchor = ({ jurisdiction }: Case): string =>
-    isAllowed(corpus.access, jurisdiction?.whitelisted ?? false) ? `#p${found.page}` : "";
+  const hasMark = (one: Case): boolean =>
+    corpus
+      .withBodies([one], { format: "html", preview: null })
+      .some((read) => markupOf(read)?.includes(`data-label="${found.page}"`));
   const cases = found.cases.map(
     ({ found: one, cite: own }, at) =>
-      markup`${at === 0 ? "" : ", and in "}<a href="${root}/cases/${one.id}/${anchor(one)}" data-result><bdi>${shortName(one)}</bdi></a>, <bdi>${own}</bdi>, ${dateTime(one.decisionDate)}`,
+      markup`${at === 0 ? "" : ", and in "}<a href="${root}/cases/${one.id}/${hasMark(one) ? `#p${found.page}` : ""}" data-result><bdi>${shortName(one)}</bdi></a>, <bdi>${own}</bdi>, ${dateTime(one.decisionDate)}`,
   );
   return markup`<p>Page ${found.page} of this volume is in ${cases}.</p>`;
 }

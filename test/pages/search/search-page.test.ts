@@ -1,10 +1,14 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CLOSED, COURT, oneCase, textBody } from "../../http/records.ts";
+import { CLOSED, COURT, oneCase, textBody, xmlBody } from "../../http/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { type AskPage, linksTo, pagesOf } from "../../support/page-answer.ts";
 import { keptFolder } from "../../support/temp-folder.ts";
 
+/** Page 3 begins in it. */
+const PAGED = xmlBody(
+  "<opinion type='majority'><p>It <page-number label='3'>*3</page-number> is.</p></opinion>",
+);
 const OTHER = { id: 12, name: "Court of <Errors>", name_abbreviation: "Err.", slug: "mass-2" };
 
 function fifty(): Record<string, unknown>[] {
@@ -112,7 +116,7 @@ test.each(["7 Mass. 1, 3", "7 Mass. 1 (1816)", "Roe v. Doe, 7 Mass. 1 (1816)", "
 test.each(["7 Mass. at 3", "7 Mass. 3", "Roe, 7 Mass. at 3 (1816)"])(
   "a citation of a page within a case, %j, leads to the page",
   (search) => {
-    const ask = pagesOf([oneCase(7, { first_page: "1", last_page: "5" })]);
+    const ask = pagesOf([oneCase(7, { first_page: "1", last_page: "5", casebody: PAGED })]);
     const { text, html } = ask(`/?${new URLSearchParams({ search })}`);
     expect(text).toContain("No case in the corpus is cited as 7 Mass. 3 Page 3 of this volume is in ");
     expect(html).toContain('href="/cases/7/#p3"');
@@ -141,10 +145,13 @@ test("dates the wrong way round are swapped, with a note", () => {
   expect(ask("/?decision_date_min=1901-01&decision_date_max=1901").text).not.toContain("swapped");
 });
 
-test("a page of a case whose text is withheld is no anchor", () => {
-  const ask = pagesOf([oneCase(7, { jurisdiction: CLOSED, first_page: "1", last_page: "5" })]);
-  expect(ask("/?search=7+Mass.+3").html).toContain('href="/cases/7/" data-result');
-});
+test.each([{ jurisdiction: CLOSED, casebody: PAGED }, {}])(
+  "a page of a case whose text is withheld, or does not mark it, is no anchor: %j",
+  (record) => {
+    const ask = pagesOf([oneCase(7, { first_page: "1", last_page: "5", ...record })]);
+    expect(ask("/?search=7+Mass.+3").html).toContain('href="/cases/7/" data-result');
+  },
+);
 
 test("the text of a closed jurisdiction gives no context to those who may not see it", () => {
   const ask = pagesOf([oneCase(1, { jurisdiction: CLOSED, casebody: textBody("Head", "The mill dam.") })]);
