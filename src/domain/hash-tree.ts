@@ -21,8 +21,8 @@ export class HashTree {
   #nodes: TreeNode[] = [];
   #size = 0;
   readonly #proof: readonly TreeRange[];
-  readonly #found = new Map<string, Buffer>();
-  readonly #wanted: ReadonlySet<string>;
+  readonly #proofHashes = new Map<string, Buffer>();
+  readonly #proofKeys: ReadonlySet<string>;
   // questions, which read the module of the ledger too, do without it
   readonly #hash = process.getBuiltinModule("node:crypto").hash;
   /** 0x01 and two hashes. */
@@ -31,7 +31,7 @@ export class HashTree {
   /** @param proof the ranges whose hashes are kept */
   constructor(proof: readonly TreeRange[] = []) {
     this.#proof = proof;
-    this.#wanted = new Set(proof.map(keyOf));
+    this.#proofKeys = new Set(proof.map(keyOf));
   }
 
   get size(): number {
@@ -63,10 +63,10 @@ export class HashTree {
   /** The hashes of the proof, once the root was asked. */
   proof(): Buffer[] {
     return this.#proof.map((range) => {
-      const found = this.#found.get(keyOf(range));
-      if (found === undefined)
+      const hash = this.#proofHashes.get(keyOf(range));
+      if (hash === undefined)
         throw new Error(`the tree has no node of ${range.size} leaves from ${range.start} on`);
-      return found;
+      return hash;
     });
   }
 
@@ -81,7 +81,8 @@ export class HashTree {
   }
 
   #note(node: TreeNode): TreeNode {
-    if (this.#wanted.size > 0 && this.#wanted.has(keyOf(node))) this.#found.set(keyOf(node), node.hash);
+    if (this.#proofKeys.size > 0 && this.#proofKeys.has(keyOf(node)))
+      this.#proofHashes.set(keyOf(node), node.hash);
     return node;
   }
 }

@@ -42,7 +42,7 @@ export class SourceChoices implements AsyncDisposable {
   readonly #web: DownloadingWeb;
   readonly #options: EstimateOptions;
   /** By address. */
-  readonly #asked = new Map<string, Beginning | null>();
+  readonly #beginnings = new Map<string, Beginning | null>();
 
   private constructor(web: DownloadingWeb, { files, reference, totals }: Offer, options: EstimateOptions) {
     this.files = files;
@@ -86,14 +86,14 @@ export class SourceChoices implements AsyncDisposable {
 
   /** Bytes in a second; null before a file was asked for. */
   get speed(): number | null {
-    const answered = [...this.#asked.values()].filter((one) => one !== null);
+    const answered = [...this.#beginnings.values()].filter((one) => one !== null);
     const sum = (key: "bytes" | "seconds"): number => answered.reduce((all, one) => all + one[key], 0);
     return answered.length === 0 ? null : sum("bytes") / Math.max(sum("seconds"), 0.001);
   }
 
   /** How many files answered. */
   get answered(): number {
-    return [...this.#asked.values()].filter((one) => one !== null).length;
+    return [...this.#beginnings.values()].filter((one) => one !== null).length;
   }
 
   freeBytes(): Promise<number> {
@@ -106,9 +106,10 @@ export class SourceChoices implements AsyncDisposable {
     const sizes: number[] = [];
     for (let at = Math.floor(step / 2); at < files.length; at += step) {
       const url = files[Math.floor(at)]?.url ?? "";
-      if (!this.#asked.has(url)) this.#asked.set(url, await this.#web.readBeginning(url, READ_BYTES));
-      const asked = this.#asked.get(url);
-      if (asked) sizes.push(asked.size);
+      if (!this.#beginnings.has(url))
+        this.#beginnings.set(url, await this.#web.readBeginning(url, READ_BYTES));
+      const beginning = this.#beginnings.get(url);
+      if (beginning) sizes.push(beginning.size);
     }
     return sizes.length === 0
       ? files.length === 0

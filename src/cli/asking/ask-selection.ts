@@ -112,9 +112,9 @@ async function askName(
   for (;;) {
     const answer = await ask(`${question} (Enter: nothing) `);
     if (answer === "") return null;
-    const wanted = answer.toLowerCase();
-    const found = known.find((names) => names.some((name) => name.toLowerCase() === wanted));
-    if (found?.[0] !== undefined) return { part, name: found[0] };
+    const lowerCase = answer.toLowerCase();
+    const [flagName] = known.find((names) => names.some((name) => name.toLowerCase() === lowerCase)) ?? [];
+    if (flagName !== undefined) return { part, name: flagName };
     const similar = closestName(answer, known);
     const hint = similar === null ? "" : ` Did you mean ${escapeLine(similar)}?`;
     await stderr.write(`The list does not have "${shownValue(answer)}".${hint}\n`);
