@@ -85,15 +85,12 @@ export interface Web {
   getText(url: string): Promise<string>;
 }
 
-export interface Source {
-  readonly name: SourceName;
-  /**
-   * Reads the listings of the source, every page of each.
-   *
-   * @throws CaselawError as `Web.getJson`, and `invalid` if the selection names something that the source does not have.
-   */
-  list(baseUrl: string, selection: Selection, web: Web): Promise<Offer>;
-}
+/**
+ * Reads the listings of a source, every page of each.
+ *
+ * @throws CaselawError as `Web.getJson`, and `invalid` if the selection names something that the source does not have.
+ */
+export type ListSource = (baseUrl: string, selection: Selection, web: Web) => Promise<Offer>;
 
 /** The headers by which a server distinguishes versions of a file. */
 export interface Validators {

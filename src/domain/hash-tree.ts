@@ -89,37 +89,29 @@ export class HashTree {
 
 /** The ranges that prove that a leaf is in a tree of this size, from the leaf up (section 2.1.3). */
 export function inclusionRanges(index: number, size: number): TreeRange[] {
-  const ranges: TreeRange[] = [];
-  for (let [start, left] = [0, size]; left > 1; ) {
-    const half = halfOf(left);
-    if (index < start + half) {
-      ranges.unshift({ start: start + half, size: left - half });
-      left = half;
-    } else {
-      ranges.unshift({ start, size: half });
-      [start, left] = [start + half, left - half];
-    }
-  }
-  return ranges;
+  return wayUp(index, size, (range) => range.size <= 1).slice(1);
 }
 
 /** The ranges that prove that a tree of this size begins with one of `first` leaves, from 1 on (section 2.1.4). */
 export function consistencyRanges(first: number, size: number): TreeRange[] {
-  const ranges: TreeRange[] = [];
-  let [start, left] = [0, size];
-  while (start + left > first) {
-    const half = halfOf(left);
-    if (first <= start + half) {
-      ranges.unshift({ start: start + half, size: left - half });
-      left = half;
-    } else {
-      ranges.unshift({ start, size: half });
-      [start, left] = [start + half, left - half];
-    }
-  }
+  const ranges = wayUp(first - 1, size, ({ start, size }) => start + size <= first);
   // the root of the older tree is known to those who check
-  if (start > 0) ranges.unshift({ start, size: left });
-  return ranges;
+  return ranges[0]?.start === 0 ? ranges.slice(1) : ranges;
+}
+
+/** The first range of leaves at its end between the root and the leaf `index`, and from it up each one's neighbour. */
+function wayUp(index: number, size: number, isEnd: (range: TreeRange) => boolean): TreeRange[] {
+  const neighbours: TreeRange[] = [];
+  let range: TreeRange = { start: 0, size };
+  while (!isEnd(range)) {
+    const half = halfOf(range.size);
+    const left = { start: range.start, size: half };
+    const right = { start: range.start + half, size: range.size - half };
+    const isLeft = index < right.start;
+    neighbours.unshift(isLeft ? right : left);
+    range = isLeft ? left : right;
+  }
+  return [range, ...neighbours];
 }
 
 /** The largest power of two below a number. */

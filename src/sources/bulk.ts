@@ -5,7 +5,7 @@
  * and `metadata` files are ignored. The other collections are read completely, so that the corpus has their full records
  * (docs/interface.md, "Sources").
  */
-import type { BulkFile, BulkRecord, Offer, Selection, Source, Web } from "../domain/bulk-file.ts";
+import type { BulkFile, BulkRecord, Offer, Selection, Web } from "../domain/bulk-file.ts";
 import type { JurisdictionRecord } from "../domain/case.ts";
 import { compareRelease, dayOf } from "../domain/decision-date.ts";
 import { CaselawError } from "../domain/errors.ts";
@@ -19,8 +19,6 @@ import {
   readVolume,
 } from "./read-reference.ts";
 
-export const bulkSource: Source = { name: "bulk", list };
-
 /** A listed file whose jurisdiction and format are known. */
 interface PlacedFile extends ListedBulkFile {
   readonly slug: string;
@@ -28,7 +26,7 @@ interface PlacedFile extends ListedBulkFile {
   readonly release: string | null;
 }
 
-async function list(baseUrl: string, selection: Selection, web: Web): Promise<Offer> {
+export async function listBulk(baseUrl: string, selection: Selection, web: Web): Promise<Offer> {
   const rowsOf = (collection: string) => listCollection(below(baseUrl, `v1/${collection}/`), web);
   const jurisdictions = readRows(await rowsOf("jurisdictions"), readJurisdiction, "jurisdiction");
   const chosen = chosenSlugs(selection, jurisdictions.records);

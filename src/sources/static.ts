@@ -6,7 +6,7 @@
  * identifies a version. `--jurisdiction` selects volumes, not cases, since the zip is the unit (docs/formats.md, "Static
  * folders, file names and selection").
  */
-import type { BulkFile, Offer, Selection, Source, Web } from "../domain/bulk-file.ts";
+import type { BulkFile, Offer, Selection, Web } from "../domain/bulk-file.ts";
 import type { JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain/case.ts";
 import { slugify } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
@@ -19,8 +19,6 @@ import {
   type StaticVolume,
 } from "./read-reference.ts";
 
-export const staticSource: Source = { name: "static", list };
-
 /** A volume that can be downloaded. */
 interface PlacedVolume {
   readonly unit: string;
@@ -31,7 +29,7 @@ interface PlacedVolume {
   readonly lastUpdated: string | null;
 }
 
-async function list(baseUrl: string, asked: Selection, web: Web): Promise<Offer> {
+export async function listStatic(baseUrl: string, asked: Selection, web: Web): Promise<Offer> {
   const jurisdictionRows = await listFile(below(baseUrl, "JurisdictionsMetadata.json"), web);
   const jurisdictions = readRows(jurisdictionRows, readStaticJurisdiction, "jurisdiction");
   const reporters = readRows(

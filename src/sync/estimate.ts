@@ -53,14 +53,14 @@ export class SourceChoices implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Reads the lists. @throws CaselawError as `Source.list` */
+  /** Reads the lists. @throws CaselawError as `ListSource` */
   static async open(options: EstimateOptions): Promise<SourceChoices> {
     const { createWeb } = await import("../download/web.ts");
     const { source, sourceUrl, token, proxy, connections } = options;
     const web = createWeb({ token, baseUrl: sourceUrl, proxy, connections });
     try {
       const everything = { jurisdictions: [], reporters: [], volumes: [], bodyFormat: "both" } as const;
-      return new SourceChoices(web, await SOURCES[source].list(sourceUrl, everything, web), options);
+      return new SourceChoices(web, await SOURCES[source](sourceUrl, everything, web), options);
     } catch (error) {
       await web.close();
       throw error;

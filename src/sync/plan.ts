@@ -3,18 +3,18 @@ import { existsSync } from "node:fs";
 import {
   type BulkFile,
   corpusUnitOf,
+  type ListSource,
   type Selection,
-  type Source,
   type SourceName,
 } from "../domain/bulk-file.ts";
 import type { ProxySettings } from "../download/web.ts";
 import { loggedSet } from "../import/import-set.ts";
 import type { RunOptions } from "../import/run.ts";
 import { EVERYTHING, type TableSelection } from "../import/tables/find-set.ts";
-import { bulkSource } from "../sources/bulk.ts";
-import { courtListenerSource } from "../sources/courtlistener/listing.ts";
+import { listBulk } from "../sources/bulk.ts";
+import { listCourtListener } from "../sources/courtlistener/listing.ts";
 import type { TableName } from "../sources/courtlistener/tables.ts";
-import { staticSource } from "../sources/static.ts";
+import { listStatic } from "../sources/static.ts";
 import { corpusExists } from "../store/database/corpus-file.ts";
 import type { NotedDownload } from "../store/ledger/ledger.ts";
 import type { ArchiveOfUnit } from "../store/ledger/units.ts";
@@ -23,10 +23,10 @@ import { type KnownUnits, openKnownUnits } from "../store/write/known-units.ts";
 export type { ProxySettings } from "../download/web.ts";
 
 /** The registry of sources: a new one is a file in `sources/` and a line here. */
-export const SOURCES: Readonly<Record<SourceName, Source>> = {
-  bulk: bulkSource,
-  static: staticSource,
-  courtlistener: courtListenerSource,
+export const SOURCES: Readonly<Record<SourceName, ListSource>> = {
+  bulk: listBulk,
+  static: listStatic,
+  courtlistener: listCourtListener,
 };
 
 /** What `sync` takes from which source. */

@@ -90,11 +90,7 @@ function refusalOf({ files }: Offer, { known }: CorpusWriter, options: SyncOptio
 
 function listOffer(web: DownloadingWeb, options: SyncOptions): Promise<Offer> {
   const { source, sourceUrl, selection, tables } = options;
-  return SOURCES[source].list(
-    sourceUrl,
-    { ...selection, parentheticals: tables?.parentheticals === true },
-    web,
-  );
+  return SOURCES[source](sourceUrl, { ...selection, parentheticals: tables?.parentheticals === true }, web);
 }
 
 function noteOf({ notes }: Offer, { onProgress, tables }: SyncOptions): void {

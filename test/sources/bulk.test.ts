@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bulkSource, readBulkFileName } from "../../src/sources/bulk.ts";
+import { listBulk, readBulkFileName } from "../../src/sources/bulk.ts";
 import { listedWeb, pageOf, selectionOf } from "../support/web.ts";
 
 const BASE = "http://127.0.0.1:9";
@@ -33,9 +33,9 @@ function webWith(bulk: readonly unknown[], more: Readonly<Record<string, unknown
 }
 
 const offerOf = (bulk: readonly unknown[], selection = selectionOf()) =>
-  bulkSource.list(BASE, selection, webWith(bulk));
+  listBulk(BASE, selection, webWith(bulk));
 
-test("bulkSource offers a file per jurisdiction and format, with all reference records", async () => {
+test("listBulk offers a file per jurisdiction and format, with all reference records", async () => {
   const text = { body_format: "text", file_name: "Illinois-20200501-text.zip" };
   const neb = { filter_id: 5, public: false, file_name: "Nebraska-20200501-xml.zip", export_date: null };
   const offer = await offerOf([listed(1), listed(2, text), listed(3, neb)]);
@@ -56,7 +56,7 @@ test("bulkSource offers a file per jurisdiction and format, with all reference r
   expect(offer.problems).toEqual([]);
 });
 
-test("bulkSource takes the newest file of a unit, by date, then by id", async () => {
+test("listBulk takes the newest file of a unit, by date, then by id", async () => {
   const old = listed(1, { export_date: "2018-08-29T20:11:42Z", file_name: "Illinois-20180829-xml.zip" });
   for (const bulk of [
     [old, listed(2)],
@@ -68,7 +68,7 @@ test("bulkSource takes the newest file of a unit, by date, then by id", async ()
   }
 });
 
-test("bulkSource goes by the file's name where the record says nothing", async () => {
+test("listBulk goes by the file's name where the record says nothing", async () => {
   const bare = { filter_id: null, filter_type: null, body_format: null, export_date: null };
   const offer = await offerOf([listed(1, bare), listed(2, { ...bare, file_name: "neb_text_20210921.zip" })]);
   expect(offer.files.map(({ unit, release }) => [unit, release])).toEqual([
@@ -77,13 +77,13 @@ test("bulkSource goes by the file's name where the record says nothing", async (
   ]);
 });
 
-test("bulkSource leaves metadata files and files by reporter", async () => {
+test("listBulk leaves metadata files and files by reporter", async () => {
   const metadata = { body_format: null, file_name: "ill_metadata_20210921.zip" };
   const offer = await offerOf([listed(1, metadata), listed(2, { filter_type: "reporter", filter_id: 315 })]);
   expect(offer).toMatchObject({ files: [], problems: [] });
 });
 
-test.each([["neb"], ["Neb."]])("bulkSource finds the jurisdiction %s", async (asked) => {
+test.each([["neb"], ["Neb."]])("listBulk finds the jurisdiction %s", async (asked) => {
   const neb = listed(2, { filter_id: 5, file_name: "Nebraska-20200501-xml.zip" });
   const offer = await offerOf([listed(1), neb], selectionOf({ jurisdictions: [asked], bodyFormat: "xml" }));
   expect(offer.files.map(({ unit }) => unit)).toEqual(["neb/xml"]);
@@ -94,14 +94,14 @@ test.each([["neb"], ["Neb."]])("bulkSource finds the jurisdiction %s", async (as
 test.each([
   [{ jurisdictions: ["zz"] }, 'Cannot sync jurisdiction "zz": the source has no jurisdiction of that name'],
   [{ reporters: ["us"] }, 'Cannot sync "us": a bulk service has only complete jurisdictions'],
-])("bulkSource refuses the selection %j before it reads on", async (more, message) => {
+])("listBulk refuses the selection %j before it reads on", async (more, message) => {
   const web = webWith([]);
-  const offer = bulkSource.list(BASE, selectionOf(more), web);
+  const offer = listBulk(BASE, selectionOf(more), web);
   await expect(offer).rejects.toMatchObject({ code: "invalid", message });
   expect(web.asked).toEqual([`${BASE}/v1/jurisdictions/`]);
 });
 
-test("N11: bulkSource reports broken records and uses the others", async () => {
+test("N11: listBulk reports broken records and uses the others", async () => {
   const offer = await offerOf([
     listed(1),
     { id: 2, file_name: "x.zip" },
@@ -116,19 +116,19 @@ test("N11: bulkSource reports broken records and uses the others", async () => {
   ]);
 });
 
-test("bulkSource uses no slug that is not a safe name", async () => {
+test("listBulk uses no slug that is not a safe name", async () => {
   const web = webWith([listed(1)], { [`${BASE}/v1/jurisdictions/`]: pageOf([{ ...ILL, slug: "../ill" }]) });
-  const offer = await bulkSource.list(BASE, selectionOf(), web);
+  const offer = await listBulk(BASE, selectionOf(), web);
   expect(offer).toMatchObject({
     files: [],
     problems: ["Cannot use bulk file 1: its jurisdiction is unknown"],
   });
 });
 
-test("N11: bulkSource fails when any collection cannot be read completely", async () => {
+test("N11: listBulk fails when any collection cannot be read completely", async () => {
   for (const collection of ["jurisdictions", "bulk", "courts", "reporters", "volumes"]) {
     const web = webWith([listed(1)], { [`${BASE}/v1/${collection}/`]: pageOf([], { count: 7 }) });
-    await expect(bulkSource.list(BASE, selectionOf(), web)).rejects.toMatchObject({ code: "corrupt" });
+    await expect(listBulk(BASE, selectionOf(), web)).rejects.toMatchObject({ code: "corrupt" });
   }
 });
 

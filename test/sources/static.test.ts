@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { staticSource } from "../../src/sources/static.ts";
+import { listStatic } from "../../src/sources/static.ts";
 import { listedWeb, selectionOf } from "../support/web.ts";
 
 const BASE = "http://127.0.0.1:9/site";
@@ -42,10 +42,10 @@ function webWith(volumes: readonly unknown[], more: Readonly<Record<string, unkn
 const ILL = { jurisdictions: [{ id: 29, name: "Ill." }] };
 const VOLUMES = [row("a2d", "100"), row("a2d", "138-2"), row("ill-cir-ct-rep", "1", ILL)];
 const unitsOf = async (more: object) =>
-  (await staticSource.list(BASE, selectionOf(more), webWith(VOLUMES))).files.map(({ unit }) => unit);
+  (await listStatic(BASE, selectionOf(more), webWith(VOLUMES))).files.map(({ unit }) => unit);
 
-test("staticSource offers a zip per volume, built from its folder, with volume and reporter", async () => {
-  const offer = await staticSource.list(BASE, selectionOf(), webWith(VOLUMES));
+test("listStatic offers a zip per volume, built from its folder, with volume and reporter", async () => {
+  const offer = await listStatic(BASE, selectionOf(), webWith(VOLUMES));
   expect(offer.files[1]).toMatchObject({
     source: "static",
     unit: "a2d/138-2",
@@ -61,7 +61,7 @@ test("staticSource offers a zip per volume, built from its folder, with volume a
   expect(Object.values(offer.reference).map((records) => records.length)).toEqual([2, 0, 2, 3]);
 });
 
-test("staticSource chooses by jurisdiction, reporter and volume, each narrowing", async () => {
+test("listStatic chooses by jurisdiction, reporter and volume, each narrowing", async () => {
   expect(await unitsOf({ jurisdictions: ["ill"] })).toEqual(["ill-cir-ct-rep/1"]);
   expect(await unitsOf({ jurisdictions: ["Del."] })).toEqual(["a2d/100", "a2d/138-2"]);
   for (const name of ["a2d", "210", "Atlantic", "A2D"])
@@ -75,22 +75,22 @@ test.each([
   [{ reporters: ["zz"] }, "reporter", "zz"],
   [{ volumes: ["a2d/9999"] }, "volume", "a2d/9999"],
   [{ volumes: ["100"] }, "volume", "100"],
-])("staticSource refuses the unknown in %j", async (more, kind, asked) => {
+])("listStatic refuses the unknown in %j", async (more, kind, asked) => {
   const message = `Cannot sync ${kind} "${asked}": the source has no ${kind} of that name`;
   await expect(unitsOf(more)).rejects.toMatchObject({ code: "invalid", message });
 });
 
-test("staticSource reads a reporter's own list when only reporters are chosen", async () => {
+test("listStatic reads a reporter's own list when only reporters are chosen", async () => {
   const own = `${BASE}/a2d/VolumesMetadata.json`;
   const web = webWith([], { [own]: [row(undefined, "7")] });
-  const offer = await staticSource.list(BASE, selectionOf({ reporters: ["a2d"] }), web);
+  const offer = await listStatic(BASE, selectionOf({ reporters: ["a2d"] }), web);
   expect(offer.files.map(({ unit }) => unit)).toEqual(["a2d/7"]);
   expect(web.asked).toContain(own);
   expect(web.asked).not.toContain(`${BASE}/VolumesMetadata.json`);
 });
 
-test("staticSource knows a volume of unlisted reporter by its slug, one without last_updated by no version", async () => {
-  const offer = await staticSource.list(
+test("listStatic knows a volume of unlisted reporter by its slug, one without last_updated by no version", async () => {
+  const offer = await listStatic(
     BASE,
     selectionOf(),
     webWith([row("new", "1", { last_updated: null, jurisdictions: [{ id: 77, name: "N.C." }] })]),
@@ -100,22 +100,18 @@ test("staticSource knows a volume of unlisted reporter by its slug, one without 
 });
 
 test.each(["../../x", "/etc/x", "C:\\x", "", "..", "a".repeat(300), "a/b"])(
-  "N11: staticSource reports the folder %j and uses the others",
+  "N11: listStatic reports the folder %j and uses the others",
   async (folder) => {
-    const offer = await staticSource.list(
-      BASE,
-      selectionOf(),
-      webWith([row("a2d", folder), row("a2d", "2")]),
-    );
+    const offer = await listStatic(BASE, selectionOf(), webWith([row("a2d", folder), row("a2d", "2")]));
     expect(offer.files.map(({ unit }) => unit)).toEqual(["a2d/2"]);
     expect(offer.problems).toHaveLength(1);
   },
 );
 
-test("N11: staticSource gives no two volumes one place", async () => {
+test("N11: listStatic gives no two volumes one place", async () => {
   const same = row("a2d", "1");
   const other = row("A2D", "1", { id: "other" });
-  const offer = await staticSource.list(BASE, selectionOf(), webWith([same, same, other, { id: 5 }]));
+  const offer = await listStatic(BASE, selectionOf(), webWith([same, same, other, { id: 5 }]));
   expect(offer.files.map(({ unit }) => unit)).toEqual(["a2d/1"]);
   expect(offer.problems).toEqual([
     "Cannot use volume 4 of the listing: id: expected a text, found 5",

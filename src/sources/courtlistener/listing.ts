@@ -4,13 +4,11 @@
  * The publisher uploads the tables of a date over some days, and a date may stay incomplete. So a newer date that lacks a table is
  * noted and not used. Tables that are not read are not downloaded.
  */
-import type { BulkFile, Offer, Selection, Source, Web } from "../../domain/bulk-file.ts";
+import type { BulkFile, Offer, Selection, Web } from "../../domain/bulk-file.ts";
 import { instantKey } from "../../domain/decision-date.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { below, broken } from "../listing.ts";
 import { NEEDED_TABLES, readTableName, TABLES, type TableName } from "./tables.ts";
-
-export const courtListenerSource: Source = { name: "courtlistener", list };
 
 const PREFIX = "bulk-data/";
 /** A page has up to 1,000 files in some 400 kB; all tables of all dates are some 2,000 files. */
@@ -34,7 +32,7 @@ interface Page {
   readonly next: string | null;
 }
 
-async function list(baseUrl: string, selection: Selection, web: Web): Promise<Offer> {
+export async function listCourtListener(baseUrl: string, selection: Selection, web: Web): Promise<Offer> {
   const { jurisdictions, reporters, volumes, bodyFormat } = selection;
   const other = [
     ...jurisdictions,

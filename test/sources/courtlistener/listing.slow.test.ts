@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Offer } from "../../../src/domain/bulk-file.ts";
 import { CaselawError } from "../../../src/domain/errors.ts";
-import { courtListenerSource } from "../../../src/sources/courtlistener/listing.ts";
+import { listCourtListener } from "../../../src/sources/courtlistener/listing.ts";
 import { NEEDED_TABLES } from "../../../src/sources/courtlistener/tables.ts";
 import { listingOf } from "../../support/listener-site.ts";
 import { listedWeb, selectionOf } from "../../support/web.ts";
@@ -16,7 +16,7 @@ function filesOf(date: string, tables: readonly string[] = NEEDED_TABLES): (read
 }
 
 const offerOf = (pages: Readonly<Record<string, unknown>>, selection = selectionOf()): Promise<Offer> =>
-  courtListenerSource.list(BASE, selection, listedWeb(pages));
+  listCourtListener(BASE, selection, listedWeb(pages));
 const offerOfOne = (xml: string): Promise<Offer> => offerOf({ [FIRST]: xml });
 
 test("the newest complete date is offered, of all pages, with sizes and versions; other files are left out", async () => {
@@ -117,15 +117,13 @@ test("N13: a listing without end is bounded: pages that lead back, pages and fil
   ).rejects.toThrow("its pages lead back to an earlier one");
   let page = 0;
   const endless = { ...listedWeb({}), getText: async () => listingOf([], String(++page)) };
-  await expect(courtListenerSource.list(BASE, selectionOf(), endless)).rejects.toThrow(
-    "more than 1000 pages",
-  );
+  await expect(listCourtListener(BASE, selectionOf(), endless)).rejects.toThrow("more than 1000 pages");
   const many = listingOf(
     Array.from({ length: 7_000 }, (_, nth) => [`x${nth}`, BYTES] as const),
     "1",
   );
   const full = { ...listedWeb({}), getText: async () => many.replace(">1</Next", `>${++page}</Next`) };
-  await expect(courtListenerSource.list(BASE, selectionOf(), full)).rejects.toThrow("more than 20000 files");
+  await expect(listCourtListener(BASE, selectionOf(), full)).rejects.toThrow("more than 20000 files");
 });
 
 test.each(["-5", "0", "1e9", "", "99999999999999999999", "2199023255553"])(
