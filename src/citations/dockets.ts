@@ -2,13 +2,12 @@
  * Finds decisions that a text cites by their docket number, as those that no report has: `Roe v. Poe, No. 12-345 (S.D.N.Y. May 5, 2015)`,
  * `Roe v. Poe, slip op. at 3 (U.S. June 3, 2024)`.
  */
+import type { TextRange } from "../domain/casebody.ts";
 import { withoutEnd } from "../domain/citation.ts";
 import { type DateAndCourt, readDateAndCourt } from "./around-citation.ts";
 
-export interface DocketCitation extends DateAndCourt {
+export interface DocketCitation extends DateAndCourt, TextRange {
   readonly form: "docket";
-  readonly start: number;
-  readonly end: number;
   /** `12-345`; empty if the text has none. */
   readonly docket: string;
 }

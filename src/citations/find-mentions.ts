@@ -9,10 +9,7 @@ import { type CitationMatch, readCitation, scanVolumes } from "./read-citation.t
 import { DIGITS, endOf, GAP, tidyReporter } from "./reporter-name.ts";
 import { type KnownReporter, knownReporter, reporterInFull } from "./reporters.ts";
 
-/** Without name and pin cites. */
-type Found = TextRange;
-
-export interface FullMention extends Found {
+export interface FullMention extends TextRange {
   readonly form: "full";
   readonly citation: CitationMatch;
   /** Before the first of parallel citations; null if no name is there. */
@@ -38,7 +35,7 @@ export interface DocketMention extends DocketCitation {
   readonly name: string;
 }
 
-export interface ShortMention extends Found, ShortForm {
+export interface ShortMention extends ShortForm {
   /** A name before it, `Roe, 410 U.S. at 153`; one party is enough. */
   readonly reading: NameReading | null;
   readonly name: string | null;
@@ -48,17 +45,13 @@ export interface ShortMention extends Found, ShortForm {
 }
 
 /** *Id.*, *ibid.*, and *supra* with a name before it. */
-export interface IdOrSupraMention extends Found {
+export interface IdOrSupraMention extends TextRange {
   readonly form: "id" | "supra";
   readonly name: string | null;
   readonly pinPages: readonly string[];
 }
 
-interface OtherMention extends Found {
-  readonly form: OtherWork["form"];
-}
-
-export type Mention = FullMention | DocketMention | ShortMention | IdOrSupraMention | OtherMention;
+export type Mention = FullMention | DocketMention | ShortMention | IdOrSupraMention | OtherWork;
 
 /** *Id.* needs its full stop, for `id` is a word too. In old reports it can be a reporter: `5 Id. 302`. */
 const ID_OR_SUPRA =
@@ -208,16 +201,16 @@ class MentionReader {
     this.#last = end;
   }
 
-  #after({ end }: Pick<Found, "end">, page: string | null): AfterCitation {
+  #after({ end }: Pick<TextRange, "end">, page: string | null): AfterCitation {
     const startsCitation = (at: number): boolean =>
       readCitation(this.#text, at) !== null || readShortForm(this.#text, at, this.#isReporter) !== null;
     return readAfterCitation(this.#text, { end, page }, startsCitation);
   }
 }
 
-type RawFull = Found & { readonly form: "full"; readonly citation: CitationMatch };
-type RawIdOrSupra = Found & { readonly form: "id" | "supra" };
-type Raw = RawFull | DocketCitation | RawIdOrSupra | ShortForm | OtherMention;
+type RawFull = TextRange & { readonly form: "full"; readonly citation: CitationMatch };
+type RawIdOrSupra = TextRange & { readonly form: "id" | "supra" };
+type Raw = RawFull | DocketCitation | RawIdOrSupra | ShortForm | OtherWork;
 
 /** If it certainly is one. */
 function nameOf(reading: NameReading | null): string | null {
@@ -269,12 +262,9 @@ function idsAndSuprasOf(text: string): Raw[] {
 /**
  * Reads a citation that begins at a volume and has no first page: `94 Wis. 2d at 401`, or `576 U.S. ___`, whose page was not known yet.
  */
-export interface ShortForm {
-  /** `blank`: in place of the page. */
+export interface ShortForm extends TextRange {
+  /** `blank`: in place of the page. The range ends after the reporter, or after the blank. */
   readonly form: "short" | "blank";
-  readonly start: number;
-  /** Offset after the reporter, or after the blank. */
-  readonly end: number;
   readonly volume: string;
   readonly written: string;
   readonly reporter: KnownReporter;

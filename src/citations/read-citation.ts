@@ -4,6 +4,7 @@
  *
  * Short forms have no page after the reporter (`12 Ill. at 45`); `read-citation` has a reader of its own for them.
  */
+import type { TextRange } from "../domain/casebody.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import {
   DIGITS,
@@ -16,9 +17,7 @@ import {
 } from "./reporter-name.ts";
 import { knownReporter } from "./reporters.ts";
 
-export interface CitationMatch extends ReporterName {
-  readonly start: number;
-  readonly end: number;
+export interface CitationMatch extends ReporterName, TextRange {
   readonly volume: string;
   readonly page: string;
 }
