@@ -45,15 +45,16 @@ const DECISIVE = new Set(
 /** @param nodes of an opinion */
 export function headingsIn(nodes: readonly BodyNode[]): ReadonlyMap<BodyElement, Heading> {
   const found = paragraphsIn(nodes).flatMap((element) => {
-    const read = readHeading(element);
-    return read === null ? [] : [{ element, ...read }];
+    const heading = readHeading(element);
+    return heading === null ? [] : [[element, heading] as const];
   });
-  const numbers = new Set(found.map(({ heading, number }) => `${heading.level} ${number}`));
-  const isInSequence = ({ heading, number }: (typeof found)[number]): boolean =>
-    heading.isNumeral ||
-    number === null ||
-    [number - 1, number + 1].some((other) => numbers.has(`${heading.level} ${other}`));
-  return new Map(found.filter(isInSequence).map(({ element, heading }) => [element, heading]));
+  const numbers = new Set(found.map(([, { level, text }]) => `${level} ${headingNumber(text)}`));
+  const isInSequence = ({ level, text, isNumeral }: Heading): boolean => {
+    const number = headingNumber(text);
+    const isNextTo = (other: number): boolean => numbers.has(`${level} ${other}`);
+    return isNumeral || number === null || isNextTo(number - 1) || isNextTo(number + 1);
+  };
+  return new Map(found.filter(([, heading]) => isInSequence(heading)));
 }
 
 /** The paragraphs outside of footnotes and quotations. */
@@ -65,42 +66,33 @@ function paragraphsIn(nodes: readonly BodyNode[]): BodyElement[] {
   });
 }
 
-function readHeading({
-  children,
-  attributes,
-}: BodyElement): { heading: Heading; number: number | null } | null {
+function readHeading({ children, attributes }: BodyElement): Heading | null {
   // a paragraph with a name is known: an author, a docket number
   if (attributes.has("class")) return null;
   const written = (textOf(children) ?? "").replace(/\s+/g, " ").trim();
   const text = MISREAD_THREE.test(written) ? "III" : written;
   if (text === "" || text.length > (/\p{Ll}/u.test(text) ? MAX_LENGTH : MAX_CAPITALS)) return null;
+  const { label, title } = partsOf(text);
+  const isHeading = label === null ? isNamedPart(text) : title === null || isTitle(title);
+  return isHeading ? { level: levelOf(label), text, isNumeral: label !== null && title === null } : null;
+}
+
+/** The number of a heading without its full stop, null if it is of words alone; and what follows it, null if it is a number alone. */
+function partsOf(text: string): { readonly label: string | null; readonly title: string | null } {
   const [, numeral] = NUMERAL.exec(text) ?? [];
-  if (numeral !== undefined)
-    return { heading: { ...formOf(numeral), text, isNumeral: true }, number: numberOf(numeral) };
   const [, long, short, title = ""] = TITLE.exec(text) ?? [];
-  const label = long ?? short;
-  if (label !== undefined) {
-    return isTitle(title)
-      ? { heading: { ...formOf(label), text, isNumeral: false }, number: numberOf(label) }
-      : null;
-  }
-  return isNamedPart(text) ? { heading: { level: 1, text, isNumeral: false }, number: null } : null;
+  return numeral === undefined ? { label: long ?? short ?? null, title } : { label: numeral, title: null };
 }
 
 /** `C` is a letter; `I`, `V` and `X` are numerals. */
-function formOf(label: string): { readonly level: Heading["level"] } {
-  return { level: /^\d/.test(label) ? 3 : /^[A-H]$/.test(label) ? 2 : 1 };
+function levelOf(label: string | null): Heading["level"] {
+  return label === null ? 1 : /^\d/.test(label) ? 3 : /^[A-H]$/.test(label) ? 2 : 1;
 }
 
 /** The number of a heading, `IV. Discussion` is 4; null if it is of words alone. */
 export function headingNumber(text: string): number | null {
-  const [, numeral] = NUMERAL.exec(text) ?? [];
-  const [, long, short] = TITLE.exec(text) ?? [];
-  const label = numeral ?? long ?? short;
-  return label === undefined ? null : numberOf(label);
-}
-
-function numberOf(label: string): number {
+  const { label } = partsOf(text);
+  if (label === null) return null;
   if (/^\d/.test(label)) return Number(label);
   if (/^[A-H]$/.test(label)) return label.charCodeAt(0) - 64;
   const values = [...label].map((letter) => ROMAN[letter] ?? 0);

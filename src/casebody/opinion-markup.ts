@@ -198,10 +198,7 @@ class MarkupReader {
       placeholder(this.#section.marks.addPage({ label, reporter: 1 })),
     );
     for (const paragraph of plainParagraphs(text)) {
-      for (const [at, part] of splitAtPlaceholders(paragraph).entries()) {
-        if (at % 2 === 0) flow.text(part);
-        else flow.mark(Number(part));
-      }
+      writeText(paragraph, flow);
       flow.end();
     }
   }
@@ -224,10 +221,14 @@ class MarkupReader {
     else
       for (const [at, line] of this.#rawText(pre.children).split("\n").entries()) {
         if (at > 0) flow.lineBreak();
-        for (const [index, part] of splitAtPlaceholders(line).entries()) {
-          if (index % 2 === 0) flow.text(part);
-          else flow.mark(Number(part));
-        }
+        writeText(line, flow);
       }
   }
+}
+
+/** Writes text with placeholders. */
+function writeText(text: string, flow: Flow): void {
+  for (const [nth, part] of splitAtPlaceholders(text).entries())
+    if (nth % 2 === 0) flow.text(part);
+    else flow.mark(Number(part));
 }
