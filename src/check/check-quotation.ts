@@ -65,8 +65,7 @@ const [MAX_DENIAL, MAX_DENIAL_AFTER] = [120, 20] as const;
 
 export class QuotationCheck {
   readonly #bodies: Bodies;
-  readonly #text: string;
-  readonly #emphasised: readonly TextRange[];
+  readonly #draft: Pick<Draft, "text" | "emphasised">;
   readonly #citations: readonly CheckedCitation[];
   readonly #cases: readonly Case[];
 
@@ -77,18 +76,17 @@ export class QuotationCheck {
     citations: readonly CheckedCitation[],
   ) {
     this.#bodies = bodies;
-    this.#text = draft.text;
-    this.#emphasised = draft.emphasised;
+    this.#draft = draft;
     this.#citations = citations;
     this.#cases = casesFound(citations).slice(0, MAX_OTHERS);
   }
 
   of(quotation: DraftQuotation): Omit<CheckedQuotation, "line"> {
-    const { start, end, text, citation, isByName, isOfOther, isGuessed } = quotation;
+    const { start, end, text, citation, basis } = quotation;
     const at = { start, end, text, citation };
     const unknown = (verdict: "no citation" | "body not available") => {
       const foundIn = this.#otherCases(text, null);
-      const remark = isOfOther ? "next to a statute, an article or the record" : null;
+      const remark = basis === "other work" ? "next to a statute, an article or the record" : null;
       const source = verdict === "no citation" ? null : citation;
       return { ...at, citation: source, ...NOTHING, verdict, foundIn, remark, judgement: "unknown" as const };
     };
@@ -99,7 +97,7 @@ export class QuotationCheck {
     if (only === undefined || body === null) return unknown("body not available");
     const comparison = body.quoted.compare(text);
     if (comparison.verdict === "not found") {
-      if (isGuessed) return unknown("no citation");
+      if (basis === "next") return unknown("no citation");
       const foundIn = this.#otherCases(text, only);
       return { ...at, ...NOTHING, ...comparison, foundIn, judgement: "wrong" };
     }
@@ -108,11 +106,11 @@ export class QuotationCheck {
     const parallel = parallelTo(this.#citations, citation);
     const cited = { start: parallel[0]?.start ?? 0, end: parallel.at(-1)?.end ?? 0 };
     const marked = this.#bodies.marksOf(only)?.placesOf(passage) ?? [];
-    const pins = isByName ? [] : pinsOf(parallel, isOnOnePage(only));
+    const pins = basis === "by name" ? [] : pinsOf(parallel, isOnOnePage(only));
     const placed = pins.length === 0 ? NOT_PLACED : comparePlaces(pins, marked, pagelessReason(only));
     const ofPart = this.#partOf({ start, end }, passage, body, cited);
     const cut = isNear ? null : this.#cutFrom({ start, end }, text, ofPart.places);
-    const emphasis = emphasisIn(this.#text, { start, end }, this.#emphasised, marked);
+    const emphasis = emphasisIn(this.#draft.text, { start, end }, this.#draft.emphasised, marked);
     const alterations = [...comparison.alterations, ...[cut, emphasis.added].filter((one) => one !== null)];
     const isInDoubt = alterations.length > 0 || ofPart.remark !== null;
     const isInNote = marked.length > 0 && marked.every((place) => place.isInNote);
@@ -138,7 +136,7 @@ export class QuotationCheck {
     readonly places: readonly PlaceInText[];
   } {
     const found = quoted.placesOf(passage);
-    const nearby = nearbyText(this.#text, quotation, cited, this.#citations);
+    const nearby = nearbyText(this.#draft.text, quotation, cited, this.#citations);
     const part = partMeant(
       found.flatMap(({ text }) => parts[text] ?? []),
       nearby,
@@ -154,8 +152,8 @@ export class QuotationCheck {
     const [first = null] = cuts;
     if (first === null || cuts.includes(null)) return null;
     const around = [
-      this.#text.slice(Math.max(0, start - MAX_DENIAL), start),
-      first.kind === "negation after it left out" ? this.#text.slice(end, end + MAX_DENIAL_AFTER) : "",
+      this.#draft.text.slice(Math.max(0, start - MAX_DENIAL), start),
+      first.kind === "negation after it left out" ? this.#draft.text.slice(end, end + MAX_DENIAL_AFTER) : "",
     ];
     return first.kind !== "cut within a word" && around.some(denies) ? null : first;
   }
@@ -226,16 +224,16 @@ function comparePlaces(
   const best =
     compared.find(isRight) ?? compared.find(({ page, paragraph }) => page === false || paragraph === false);
   const { pages, paragraphs } = best?.place ?? { pages: [], paragraphs: [] };
-  const has = (kind: Pin["kind"]): boolean => pins.some((pin) => pin.kind === kind);
-  const remarks = [
-    ...(best?.page === false ? [`it is on page ${pages.join(", ")}`] : []),
-    ...(best?.paragraph === false ? [`it is in ¶ ${paragraphs.join(", ")}`] : []),
-    ...(has("page") && (best?.page ?? null) === null ? [pageNotCheckable(places, pageless)] : []),
-    ...(has("paragraph") && (best?.paragraph ?? null) === null ? ["paragraph not checkable"] : []),
-  ];
+  const isOpen = (kind: Pin["kind"]): boolean =>
+    pins.some((pin) => pin.kind === kind) && (best?.[kind] ?? null) === null;
   return {
     ...{ pages, paragraphs, isOnPinPage: best === undefined ? null : isRight(best) },
-    remark: remarks.length === 0 ? null : remarks.join("; "),
+    remark: reasonsOf(
+      best?.page === false ? `it is on page ${pages.join(", ")}` : null,
+      best?.paragraph === false ? `it is in ¶ ${paragraphs.join(", ")}` : null,
+      isOpen("page") ? pageNotCheckable(places, pageless) : null,
+      isOpen("paragraph") ? "paragraph not checkable" : null,
+    ),
   };
 }
 

@@ -35,12 +35,11 @@ const OF_COURT = /\b(?:courts?|justices?|judges?|holding|opinion|majority|dissen
 export interface QuotationSource {
   /** Index of the citation; null if the draft names none. */
   readonly citation: number | null;
-  /** Whether only the name of its case is near, so that the pages of the citation are not those of the quotation. */
-  readonly isByName: boolean;
-  /** Whether a statute, an article or the record is nearer than a citation. */
-  readonly isOfOther: boolean;
-  /** Whether the citation only comes next: a quotation that it has not may be of something else. */
-  readonly isGuessed: boolean;
+  /**
+   * `by name`: only the name of its case is near, so that the pages of the citation are not those of the quotation; `next`: the citation only
+   * comes next, and a quotation that it has not may be of something else; `other work`: a statute, an article or the record is nearer.
+   */
+  readonly basis: "cited" | "by name" | "next" | "other work";
 }
 
 export class QuotationSources {
@@ -82,12 +81,12 @@ export class QuotationSources {
     const introducing = named ?? (isBefore && before.end > sentence ? last : null);
     const isQuoted = leads && /\b(?:quot|cit)ing\b/i.test(this.#text.slice(end, following.start));
     if (leads && (introducing === null || !(isQuoted || this.#runsOn(following)))) return cited(next);
-    if (named !== null) return byName(named);
+    if (named !== null) return cited(named, "by name");
     const isSaid = introducing !== null && before !== undefined;
     if (this.#followsOther(start, isSaid ? Math.max(sentence, before.end) : sentence)) return OF_OTHER;
     if (introducing === null && this.#precedesOther(end)) return OF_OTHER;
     if (isBefore || !isNext) return cited(isBefore ? last : null);
-    return this.#isOfNextSentence(end, following) ? guessed(next) : cited(next);
+    return cited(next, this.#isOfNextSentence(end, following) ? "next" : "cited");
   }
 
   /**
@@ -113,12 +112,12 @@ export class QuotationSources {
     if (within !== null) return { ...cited(within.citation), end: within.start };
     const region = { start: Math.max(lead?.start ?? 0, before?.end ?? 0), end: lead?.end ?? 0 };
     const named = this.#names.before(region, this.#sentenceStart(region.start, region.end), nth);
-    if (named !== null) return { ...byName(named), end };
+    if (named !== null) return { ...cited(named, "by name"), end };
     if (this.#precedesOther(end)) return { ...OF_OTHER, end };
     const isBefore =
       before !== undefined && (start - before.end <= MAX_GAP || before.start >= (lead?.start ?? start));
     if (isBefore || !isNext) return { ...cited(isBefore ? nth : null), end };
-    return { ...(this.#isOfNextSentence(end, after) ? guessed(next) : cited(next)), end };
+    return { ...cited(next, this.#isOfNextSentence(end, after) ? "next" : "cited"), end };
   }
 
   /** The citation with which a block ends, and where its name begins. */
@@ -208,19 +207,11 @@ function firstFrom(ascending: readonly TextRange[], offset: number): number {
   return countUpTo(ascending, offset - 1, ({ start }) => start);
 }
 
-function cited(citation: number | null): QuotationSource {
-  return { citation, isByName: false, isOfOther: false, isGuessed: false };
+function cited(citation: number | null, basis: QuotationSource["basis"] = "cited"): QuotationSource {
+  return { citation, basis };
 }
 
-function guessed(citation: number): QuotationSource {
-  return { ...cited(citation), isGuessed: true };
-}
-
-function byName(citation: number): QuotationSource {
-  return { ...cited(citation), isByName: true };
-}
-
-const OF_OTHER: QuotationSource = { ...cited(null), isOfOther: true };
+const OF_OTHER = cited(null, "other work");
 
 /** Without what is left of a name after the last sentence: `People ex rel.` */
 function withoutName(text: string): string {

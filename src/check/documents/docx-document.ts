@@ -85,8 +85,7 @@ interface PartReading {
 }
 
 class PartReader {
-  readonly #styles: ReadonlySet<string>;
-  readonly #notes: Map<string, DocxBlock>;
+  readonly #reading: PartReading;
   readonly #around: OpenParagraph[] = [];
   readonly #tags = new OpenTags();
   #blocks: DocxBlock[] = [];
@@ -101,13 +100,9 @@ class PartReader {
   /** Whether the next text is the first of its page. */
   #isPageStart = true;
 
-  readonly #hasPlaces: boolean;
-
-  constructor({ styles, notes, places, page = null }: PartReading) {
-    this.#page = page;
-    this.#styles = styles;
-    this.#notes = notes;
-    this.#hasPlaces = places;
+  constructor(reading: PartReading) {
+    this.#reading = reading;
+    this.#page = reading.page ?? null;
   }
 
   read(xml: string): DocxBlock[] {
@@ -165,7 +160,7 @@ class PartReader {
   /** What is said of a paragraph before its text. */
   #readFormat(tag: string, attributes: Attributes): void {
     const isQuotation =
-      (tag === "w:pStyle" && this.#styles.has(attributes["w:val"] ?? "")) ||
+      (tag === "w:pStyle" && this.#reading.styles.has(attributes["w:val"] ?? "")) ||
       (tag === "w:ind" && isIndented(attributes));
     if (isQuotation && this.#paragraph.kind === "paragraph") this.#paragraph.kind = "quotation";
     if (tag === "w:del" && this.#tags.has("w:rPr")) this.#goesOn = true;
@@ -185,7 +180,7 @@ class PartReader {
 
   #add(written: WrittenText): void {
     this.#paragraph.texts.push(written.text);
-    if (this.#hasPlaces) this.#paragraph.written.push(written);
+    if (this.#reading.places) this.#paragraph.written.push(written);
   }
 
   #breakLine(at: TextRange): void {
@@ -207,7 +202,7 @@ class PartReader {
   #endNote(element: string): void {
     this.#endBlock("paragraph");
     const joined = this.#blocks.map((block) => block.text).join(" ");
-    this.#notes.set(`${element} ${this.#noteId}`, {
+    this.#reading.notes.set(`${element} ${this.#noteId}`, {
       ...{ kind: "paragraph", text: joined.replace(/\s+/g, " ").trim() },
       written: this.#blocks.flatMap(({ written }) => written),
     });

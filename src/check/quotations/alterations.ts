@@ -110,10 +110,9 @@ export function bracketAlterations(inserted: string, replaced: string): Alterati
   const at = { quoted: inserted.trim(), original: replaced.trim() };
   // `[n]ecessary` of `unnecessary`
   const ownLetters = replaced.slice(0, replaced.length - inserted.trim().length);
-  if (replaced.endsWith(inserted.trim()) && prefixAtEnd(ownLetters) !== null)
-    return [{ kind: "brackets change a negation", ...at }];
+  const hasPrefix = replaced.endsWith(inserted.trim()) && prefixAtEnd(ownLetters) !== null;
   const isSame = negationsIn(quoted) === negationsIn(original);
-  if (!isSame || hasPrefixed(quoted, original) || hasPrefixed(original, quoted))
+  if (hasPrefix || !isSame || hasPrefixed(quoted, original) || hasPrefixed(original, quoted))
     return [{ kind: "brackets change a negation", ...at }];
   const has = (words: readonly string[], of: ReadonlySet<string>) => words.some((word) => of.has(word));
   const isOther =

@@ -57,16 +57,9 @@ export class TextWords {
 
   /** Made when they are needed: most quotations are exact. */
   get runs(): ReadonlyMap<string, readonly number[]> {
-    if (this.#runs !== null) return this.#runs;
-    const runs = new Map<string, number[]>();
-    for (let at = 0; at + RUN <= this.own.length; at++) {
-      const run = runAt(this.own, at);
-      const places = runs.get(run);
-      if (places === undefined) runs.set(run, [at]);
-      else places.push(at);
-    }
-    this.#runs = runs;
-    return runs;
+    const starts = this.own.keys().take(Math.max(0, this.own.length - RUN + 1));
+    this.#runs ??= Map.groupBy(starts, (at) => runAt(this.own, at));
+    return this.#runs;
   }
 }
 
