@@ -35,7 +35,7 @@ import { compileSearch } from "../src/store/words/compile-search.ts";
 import { supplementFault } from "../src/sync/complete-volume.ts";
 import { wordsOf } from "../src/text/analyzer.ts";
 import { otherOperators } from "../src/text/other-operators.ts";
-import { parseSearch } from "../src/text/search-query.ts";
+import { searchNodeOf } from "../src/text/read-search.ts";
 import { previewer } from "../src/text/snippets.ts";
 import { TokenWriter } from "../src/text/token-writer.ts";
 import { treatmentsIn } from "../src/treatment/sentence-rules.ts";
@@ -151,7 +151,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   "what a text cites": { reads: (text) => extractNormals(bodyOf(text)), worst: CITED },
   citation: { reads: (text) => [partsOfCitation(text), normaliseCitation(text)], worst: CITED },
   "pasted citation": { reads: pastedCitation, worst: CITED },
-  "search text for the index": { reads: (text) => compileSearch(parseSearch(text)), worst: SEARCHED },
+  "search text for the index": { reads: (text) => compileSearch(searchNodeOf(text)), worst: SEARCHED },
   "operators of other services": { reads: otherOperators, worst: SEARCHED },
   "previews of a text": { reads: (text) => previewer('a "b c" 1*')([text]), worst: ["a b ", "b c "] },
   "previews for a search text": {

@@ -37,12 +37,11 @@ export type SearchToken =
 const TOKEN =
   /(?<field>author|court|name):(?:"(?<quoted>[^"]*)(?:"|$)|(?<value>[^\s()|"+]+))|"(?<phrase>[^"]*)(?:"(?:~(?<distance>\d+))?|$)|(?<bracket>[()])|(?<or>\|)|(?<not>(?<![^\s()|"+])-+(?=[^\s|+)-]))|(?<![^\s()"])(?:\/(?<unit>[sp])|(?<operator>[/+])(?<words>\d+))(?![^\s()"])|(?<word>[^\s()|"+]+)/giu;
 
-/** Parses a search text. A text without operands returns an empty `all` node. */
-export function parseSearch(text: string): SearchNode {
-  return readSearch(text).node;
-}
-
-/** Also returns why the text cannot be searched, as a sentence; null for nearly every text. */
+/**
+ * Parses a search text. A text without operands returns an empty `all` node.
+ *
+ * @returns also why the text cannot be searched, as a sentence; null for nearly every text
+ */
 export function readSearch(text: string): { readonly node: SearchNode; readonly problem: string | null } {
   return new Parser(searchTokens(text)).parse();
 }

@@ -6,7 +6,7 @@ import { openForReading } from "../../../src/store/database/open-database.ts";
 import { datedKeys } from "../../../src/store/search/date-walk.ts";
 import { walkedPlan } from "../../../src/store/search/matches.ts";
 import { planOf } from "../../../src/store/search/plan.ts";
-import { parseSearch } from "../../../src/text/search-query.ts";
+import { searchNodeOf } from "../../../src/text/read-search.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { TOO_MANY } from "../../support/lookups.ts";
@@ -41,7 +41,7 @@ test("a walk that reads texts reads them only as far as it goes, also where days
     };
     return dateRowids.map((dateRowid) => ({ ...rest, dateRowid, metadata: [["mill"]] }));
   };
-  const mill = { part: parseSearch("mill"), searched: "all", reads: "texts" } as const;
+  const mill = { part: searchNodeOf("mill"), searched: "all", reads: "texts" } as const;
   const plan = walkedPlan(planOf({ search: "mill" }, TOO_MANY), { prefixes: [], test: mill });
   const walk = { descending: false, position: null, wanted: WANTED };
   const keys = datedKeys({ db, columnsOf }, { plan, dateRowids: null }, walk);

@@ -1,7 +1,7 @@
 /** What a search can find in the index of words. test/corpus/agree compares prefixes with an oracle. */
 import { expect, test } from "vitest";
 import { withTokens } from "../../../src/store/words/prefixes.ts";
-import { parseSearch } from "../../../src/text/search-query.ts";
+import { searchNodeOf } from "../../../src/text/read-search.ts";
 import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
@@ -31,7 +31,7 @@ test("a search finds no filter, no cited case and no form, which are tokens of t
 });
 
 test("a prefix near another word is refused where its words can be listed and are too many", () => {
-  const near = parseSearch("a /5 the*");
+  const near = searchNodeOf("a /5 the*");
   expect(withTokens(near, TOO_MANY)).toEqual(near);
   const asked = () => withTokens(near, { ...TOO_MANY, canListTokens: () => true });
   expect(asked).toThrow("More than 1,000 words begin with the: write more letters.");

@@ -1,7 +1,7 @@
 /** Which searches the places in the index decide; test/corpus/near-words compares their answers with an oracle. */
 import { expect, test } from "vitest";
 import { caseTestOf, passing } from "../../../src/store/words/place-test.ts";
-import { parseSearch } from "../../../src/text/search-query.ts";
+import { searchNodeOf } from "../../../src/text/read-search.ts";
 import { openIndex, write } from "../../support/index-steps.ts";
 
 /** The texts, where they are read, are those of another case. */
@@ -19,7 +19,7 @@ test("texts decide if the index is stored in another version of the format, or i
     write(db, [[10, "mill the dam"]]);
     db.unsafeMode();
     db.exec(damage);
-    const test = caseTestOf(parseSearch("mill /s dam"), "all");
+    const test = caseTestOf(searchNodeOf("mill /s dam"), "all");
     const found = passing({ db, columnsOf: () => [TEXTS] }, { prefixes: [], test }, [10]);
     expect([...found]).toEqual([TEXTS.dateRowid]);
   }
