@@ -45,7 +45,6 @@ export interface CaseWithBody extends Case {
   readonly preview: readonly string[] | null;
 }
 
-export const NO_BODIES: BodyRequest = { format: null, preview: null };
 const WITHHELD: Body = { state: "withheld" };
 const UNAVAILABLE: Body = { state: "unavailable" };
 

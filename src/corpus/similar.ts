@@ -62,11 +62,12 @@ export function findSimilar(
 ): SimilarCases | null {
   const [found] = source.casesOf([id]);
   if (found === undefined) return null;
-  const finding = new Finding(source, access);
-  const coupled = finding.coupled(found);
-  const together = finding.citedTogether(found);
-  const words = finding.wordsOf(found);
-  const worded = finding.withWords(words, id);
+  const { count } = source.cases({ filter: {}, ...BY_ID, pageSize: 1 });
+  const reader: Reader = { source, access, all: count ?? 0, filterOf: (filter) => filterFor(access, filter) };
+  const coupled = coupledWith(reader, found);
+  const together = citedTogether(reader, found);
+  const words = characteristicWords(reader, found);
+  const worded = withWords(reader, words, id);
   const points = new Map<number, number>();
   for (const list of [coupled, together, worded])
     for (const { id: one, position } of positionsOf(list))
@@ -83,91 +84,66 @@ export function findSimilar(
   return { case: found, words, similar };
 }
 
-class Finding {
-  readonly #source: CorpusSource;
-  readonly #access: Access;
-  readonly #all: number;
-  readonly #filterOf: (filter: CaseFilter) => CaseFilter;
+const BY_ID = { ordering: { by: "id", descending: false }, position: null } as const;
 
-  constructor(source: CorpusSource, access: Access) {
-    this.#source = source;
-    this.#access = access;
-    this.#filterOf = (filter) => filterFor(access, filter);
-    const anyCase = { ordering: { by: "id", descending: false }, position: null, pageSize: 1 } as const;
-    this.#all = source.cases({ filter: {}, ...anyCase }).count ?? 0;
-  }
+/** What is read, and for whom. */
+interface Reader {
+  readonly source: CorpusSource;
+  readonly access: Access;
+  /** The number of cases of the corpus. */
+  readonly all: number;
+  /** A filter with what the reader may search. */
+  readonly filterOf: (filter: CaseFilter) => CaseFilter;
+}
 
-  /** Cases that cite the same works, each work weighed by how few cite it. */
-  coupled(one: Case): Listed[] {
-    const works = this.#citedBy([one])
-      .flatMap(({ cites }) => cites)
-      .sort((a, b) => countOf(b) - countOf(a))
-      .slice(0, CITED_WORKS)
-      .map((cited) => this.#filterOf({ citesTo: targetOf(cited) }));
-    const counts = this.#source.counts(works, MOST_CASES + 1);
-    const scores = new Map<number, { score: number; count: number }>();
-    for (const [at, filter] of works.entries()) {
-      const count = counts[at] ?? 0;
-      if (count < 2 || count > MOST_CASES) continue;
-      for (const id of this.#source.ids(filter, "id")) {
-        const known = scores.get(id) ?? { score: 0, count: 0 };
-        scores.set(id, { score: known.score + Math.log(1 + this.#all / count), count: known.count + 1 });
-      }
-    }
-    return bestOf(scores, one.id);
+/** Cases that cite the same works, each work weighed by how few cite it. */
+function coupledWith({ source, access, all, filterOf }: Reader, one: Case): Listed[] {
+  const works = readCites(source, [one], access)
+    .flatMap(({ cites }) => cites)
+    .sort((a, b) => countOf(b) - countOf(a))
+    .slice(0, CITED_WORKS)
+    .map((cited) => filterOf({ citesTo: targetOf(cited) }));
+  const counts = source.counts(works, MOST_CASES + 1);
+  const scores: Scores = new Map();
+  for (const [at, filter] of works.entries()) {
+    const count = counts[at] ?? 0;
+    if (count < 2 || count > MOST_CASES) continue;
+    for (const id of source.ids(filter, "id")) add(scores, id, Math.log(1 + all / count));
   }
+  return bestOf(scores, one.id);
+}
 
-  /** Cases that the cases cite which also cite this one. */
-  citedTogether(one: Case): Listed[] {
-    const { items } = this.#source.cases({
-      filter: this.#filterOf({ citesTo: { ids: [one.id], cites: this.#source.citationsOf(one.id) } }),
-      ...NEWEST,
-      pageSize: CITING_CASES,
-    });
-    const scores = new Map<number, { score: number; count: number }>();
-    for (const { cites } of this.#citedBy(items)) {
-      const ids = new Set(cites.flatMap(({ caseIds }) => (caseIds.length === 1 ? caseIds : [])));
-      for (const id of ids) {
-        const count = (scores.get(id)?.count ?? 0) + 1;
-        scores.set(id, { score: count, count });
-      }
-    }
-    return bestOf(scores, one.id);
+/** Cases that the cases cite which also cite this one. */
+function citedTogether({ source, access, filterOf }: Reader, one: Case): Listed[] {
+  const { items } = source.cases({
+    filter: filterOf({ citesTo: { ids: [one.id], cites: source.citationsOf(one.id) } }),
+    ...NEWEST,
+    pageSize: CITING_CASES,
+  });
+  const scores: Scores = new Map();
+  for (const { cites } of readCites(source, items, access)) {
+    const ids = new Set(cites.flatMap(({ caseIds }) => (caseIds.length === 1 ? caseIds : [])));
+    for (const id of ids) add(scores, id, 1);
   }
+  return bestOf(scores, one.id);
+}
 
-  wordsOf(one: Case): string[] {
-    if (!this.#isReadable(one)) return [];
-    const texts = textsOf(this.#source.bodies([one.id]).get(one.id));
-    return characteristicWords(this.#source, texts, this.#filterOf, this.#all);
-  }
-
-  /** The best matches of any of the words that have enough of them; the count is the number of words. */
-  withWords(words: readonly string[], except: number): Listed[] {
-    if (words.length === 0) return [];
-    const counts = new Map<number, number>();
-    for (const search of words)
-      for (const id of this.#source.ids(this.#filterOf({ search }), "id"))
-        counts.set(id, (counts.get(id) ?? 0) + 1);
-    const { items } = this.#source.cases({
-      filter: this.#filterOf({ search: words.join(" | ") }),
-      ordering: { by: "relevance", descending: false },
-      position: null,
-      pageSize: LISTED + 1,
-    });
-    return items
-      .map(({ id }, at) => ({ id, score: -at, count: counts.get(id) ?? 0 }))
-      .filter(({ id, count }) => id !== except && count >= words.length * LEAST_SHARE)
-      .slice(0, LISTED);
-  }
-
-  /** What cases cite; of a text that this reader may not see, nothing. */
-  #citedBy(cases: readonly Case[]): { readonly cites: readonly Cited[] }[] {
-    return readCites(this.#source, cases, this.#access);
-  }
-
-  #isReadable({ jurisdiction }: Case): boolean {
-    return isAllowed(this.#access, jurisdiction?.whitelisted ?? false);
-  }
+/** The best matches of any of the words that have enough of them; the count is the number of words. */
+function withWords({ source, filterOf }: Reader, words: readonly string[], except: number): Listed[] {
+  if (words.length === 0) return [];
+  const counts = new Map<number, number>();
+  for (const search of words)
+    for (const id of source.ids(filterOf({ search }), "id")) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const { items } = source.cases({
+    filter: filterOf({ search: words.join(" | ") }),
+    ordering: { by: "relevance", descending: false },
+    position: null,
+    pageSize: LISTED + 1,
+  });
+  return items
+    .map(({ id }, at) => ({ id, score: -at, count: counts.get(id) ?? 0 }))
+    .filter(({ id, count }) => id !== except && count >= words.length * LEAST_SHARE)
+    .slice(0, LISTED);
 }
 
 /** A cited work: the cases that it may be, and its citation in both spellings. */
@@ -176,13 +152,16 @@ function targetOf({ caseIds, cite, standardCite }: Cited): NonNullable<CaseFilte
   return { ids: caseIds, cites: [...normals].filter((normal) => normal !== "") };
 }
 
-function bestOf(
-  scores: ReadonlyMap<number, { readonly score: number; readonly count: number }>,
-  except: number,
-): Listed[] {
-  return [...scores]
-    .filter(([id]) => id !== except)
-    .map(([id, { score, count }]) => ({ id, score, count }))
+type Scores = Map<number, Listed>;
+
+function add(scores: Scores, id: number, weight: number): void {
+  const { score, count } = scores.get(id) ?? { score: 0, count: 0 };
+  scores.set(id, { id, score: score + weight, count: count + 1 });
+}
+
+function bestOf(scores: Scores, except: number): Listed[] {
+  return [...scores.values()]
+    .filter(({ id }) => id !== except)
     .sort((a, b) => b.score - a.score || a.id - b.id)
     .slice(0, LISTED);
 }
@@ -220,18 +199,13 @@ interface Word {
   readonly times: number;
 }
 
-/**
- * @param filterOf a filter with what the reader may search
- * @param all the number of cases of the corpus
- * @returns folded words, the most characteristic first
- */
+/** Folded words of its text, the most characteristic first; none if the reader may not see it. */
 function characteristicWords(
-  source: Pick<CorpusSource, "counts">,
-  texts: readonly string[],
-  filterOf: (filter: CaseFilter) => CaseFilter,
-  all: number,
+  { source, access, all, filterOf }: Reader,
+  { id, jurisdiction }: Case,
 ): string[] {
-  const frequent = mostFrequent(texts);
+  if (!isAllowed(access, jurisdiction?.whitelisted ?? false)) return [];
+  const frequent = mostFrequent(textsOf(source.bodies([id]).get(id)));
   const most = Math.max(2, Math.min(MOST_CASES, Math.floor(all * LARGEST_SHARE)));
   const counts = source.counts(
     frequent.map(({ word }) => filterOf({ search: word })),

@@ -10,12 +10,7 @@ import { CaselawError } from "../domain/errors.ts";
 import type { ChangeSpan } from "../domain/ledger.ts";
 import { programVersion } from "../files/program.ts";
 import type { CaseFilterName } from "../v1/case-filters.ts";
-import {
-  type BodyParameterName,
-  bodyRequestOf,
-  type CaseRequest,
-  readCaseRequest,
-} from "../v1/case-parameters.ts";
+import { type BodyParameterName, type CaseRequest, readCaseRequest } from "../v1/case-parameters.ts";
 import { readSpan } from "../v1/changes.ts";
 import { type Question, type QuestionOf, refuseUnknown, valuesOf } from "../v1/parameter.ts";
 import { integer, means, fieldOf as recordField } from "../v1/record-definitions.ts";
@@ -236,7 +231,10 @@ async function writePage(
   damaged: number[],
 ): Promise<number> {
   try {
-    const cases = snapshot.withBodies(snapshot.casesOf(ids), bodyRequestOf(request));
+    const cases = snapshot.withBodies(snapshot.casesOf(ids), {
+      format: request.fullCase ? request.bodyFormat : null,
+      preview: null,
+    });
     await writer.write(cases);
     return cases.length;
   } catch (error) {

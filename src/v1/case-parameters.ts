@@ -1,5 +1,5 @@
 /** A request for cases (docs/interface.md, "Parameters of cases"): its filters, and what else is asked of the cases that pass them. */
-import { BODY_FORMATS, type BodyFormat, type BodyRequest } from "../corpus/bodies.ts";
+import { BODY_FORMATS, type BodyFormat } from "../corpus/bodies.ts";
 import { orderingOf } from "../corpus/search-words.ts";
 import {
   ANALYSIS_NUMBERS,
@@ -155,14 +155,6 @@ export function readCaseRequest(
     ...merged(NO_PARAMETERS, parts),
     filter: mergedFilter(parts.flatMap(({ filter }) => filter ?? [])),
   };
-}
-
-/** The bodies that a request includes, without previews. */
-export function bodyRequestOf({
-  fullCase,
-  bodyFormat,
-}: Pick<CaseRequest, "fullCase" | "bodyFormat">): BodyRequest {
-  return { format: fullCase ? bodyFormat : null, preview: null };
 }
 
 function readOrdering(text: string): Reading<Ordering> {

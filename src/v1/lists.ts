@@ -1,13 +1,12 @@
 /** Pages and records of the collections: from the parameters of a request to typed values and the interface's JSON. */
 import { setImmediate } from "node:timers/promises";
-import { type BodyFormat, type BodyRequest, type CaseWithBody, NO_BODIES } from "../corpus/bodies.ts";
+import type { BodyFormat, CaseWithBody } from "../corpus/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { hasSearchWord } from "../corpus/search-words.ts";
 import { readCaseId } from "../domain/case-id.ts";
 import type { CasePage, CaseQuery, Page, Position, RelevanceKind } from "../domain/query.ts";
 import type { CitationOfCase } from "../domain/records.ts";
 import {
-  bodyRequestOf,
   CASE_PARAMETERS,
   type CaseRequest,
   DETAIL_PARAMETERS,
@@ -116,14 +115,14 @@ function pageOfCases(corpus: Corpus, asked: ListQuestion): V1Page<CaseWithBody, 
   // before the page, which then knows the length of the lists that were read
   const counts = facets.length === 0 ? null : facetsOf(corpus, filter, facets);
   const page = corpus.cases(query);
+  const bodyFormat = request.fullCase ? request.bodyFormat : null;
   const items = corpus.withBodies(page.items, {
-    ...bodyRequestOf(request),
+    format: bodyFormat,
     preview: request.preview && hasSearchWord(filter) ? (filter.search ?? null) : null,
     passages: page.passages,
   });
   const results = items.map((one) => v1Case(one, asked.baseUrl));
   const list = v1Page({ ...page, items }, results, "cases", asked, cursorOrder, counts);
-  const bodyFormat = request.fullCase ? request.bodyFormat : null;
   const parts = { bodyFormat, preview: request.preview };
   return { ...list, relevance: page.relevance, passages: page.passages, parts };
 }
@@ -247,24 +246,18 @@ export function detailRecord<C extends Collection>(
   corpus: Corpus,
   collection: C,
   key: string,
-  { query, baseUrl }: ListQuestion,
+  asked: ListQuestion,
 ): V1Records[C] | null {
-  return anyRecord(corpus, collection, key, query, baseUrl) as V1Records[C] | null;
+  return anyRecord(corpus, collection, key, asked) as V1Records[C] | null;
 }
 
-function anyRecord(
-  corpus: Corpus,
-  of: Collection,
-  key: string,
-  query: URLSearchParams,
-  baseUrl: string,
-): unknown {
+function anyRecord(corpus: Corpus, of: Collection, key: string, { query, baseUrl }: ListQuestion): unknown {
   if (of === "citations") return null;
   if (of !== "cases") return listedRecord(corpus, of, key, baseUrl);
   const own = [...valuesOf(query)].filter(([name]) => DETAIL_PARAMETERS.some((one) => one.name === name));
-  const { format } = bodyRequestOf(readCaseRequest(new Map(own), corpus, DETAIL_PARAMETERS));
+  const { fullCase, bodyFormat } = readCaseRequest(new Map(own), corpus, DETAIL_PARAMETERS);
   const id = readCaseId(key);
-  return id === null ? null : caseRecord(corpus, id, format, baseUrl);
+  return id === null ? null : caseRecord(corpus, id, fullCase ? bodyFormat : null, baseUrl);
 }
 
 function listedRecord<K extends ListedCollection>(corpus: Corpus, of: K, key: string, baseUrl: string) {
@@ -278,9 +271,9 @@ function listedRecord<K extends ListedCollection>(corpus: Corpus, of: K, key: st
 export function caseRecord(
   corpus: Corpus,
   id: number,
-  format: BodyRequest["format"],
+  format: BodyFormat | null,
   baseUrl: string,
 ): V1Case | null {
-  const [one] = corpus.withBodies(corpus.casesOf([id]), { ...NO_BODIES, format });
+  const [one] = corpus.withBodies(corpus.casesOf([id]), { format, preview: null });
   return one === undefined ? null : v1Case(one, baseUrl);
 }

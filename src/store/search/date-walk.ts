@@ -4,7 +4,7 @@
  * days in every level, and yields complete days, each sorted by id.
  */
 import type { Position, SortKey } from "../../domain/query.ts";
-import { readRows, readValue, readValues } from "../database/statement-cache.ts";
+import { readValue, readValues } from "../database/statement-cache.ts";
 import { dateRowidsOfDays, dayOfDateRowid, FIRST_DAY, lowerBound } from "../dates/date-rowid.ts";
 import { type DateRowidRange, LEVELS, UNDATED } from "../dates/date-rowid-levels.ts";
 import { MAX_TESTED, passing, type TestedCorpus } from "../words/place-test.ts";
@@ -47,7 +47,7 @@ export function* datedKeys(corpus: TestedCorpus, source: MatchSource, walk: Date
   const keysOf = (dateRowids: readonly number[]): DatedKey[] => {
     const passed = plan.walk === null ? dateRowids : [...passing(corpus, plan.walk, dateRowids)];
     const left = except === undefined ? passed : passed.filter((dateRowid) => !except.has(dateRowid));
-    return [...days.idsOf(left)]
+    return [...idByDateRowid(corpus.db, left)]
       .map(([dateRowid, found]): DatedKey => [dayOfDateRowid(dateRowid), found])
       .filter(([own, found]) => own !== day || (backwards ? found < id : found > id))
       .sort(([a, one], [b, other]) => {
@@ -93,8 +93,6 @@ class DaysOfMatches {
    * one before suggest. The list of a prefix is merged for each statement, so it is read by one.
    */
   readonly #isInStretches: boolean;
-  /** By date rowid, of candidates that were read from the rows of the cases. */
-  readonly #ids = new Map<number, number>();
 
   constructor({ db }: TestedCorpus, source: MatchSource, descending: boolean, chunk: number) {
     const { plan, dateRowids } = source;
@@ -135,12 +133,6 @@ class DaysOfMatches {
       if (days.values().reduce((sum, { length }) => sum + length, 0) < wanted) size *= GROWTH;
       wanted = nextChunk(this.#plan, wanted);
     }
-  }
-
-  /** By date rowid. */
-  idsOf(dateRowids: readonly number[]): Iterable<readonly [dateRowid: number, id: number]> {
-    if (this.#ids.size === 0) return idByDateRowid(this.#db, dateRowids);
-    return dateRowids.map((dateRowid) => [dateRowid, this.#ids.get(dateRowid) ?? Number.NaN]);
   }
 
   /** The candidates without a date. None if the filter has date bounds. */
@@ -196,14 +188,8 @@ class DaysOfMatches {
     const order = this.#descending && !this.#isInStretches ? "descending" : "ascending";
     const known = this.#source.dateRowids;
     if (known === null) {
-      if (leadOf(this.#plan) === "words") {
-        const { sql, parameters } = rangeStatement(this.#plan, order);
-        return readValues(this.#db, sql, { ...parameters, ...range, limit });
-      }
-      const { sql, parameters } = rangeStatement(this.#plan, order, "with ids");
-      const rows = readRows(this.#db, sql, { ...parameters, ...range, limit });
-      for (const [dateRowid, id] of rows) this.#ids.set(Number(dateRowid), Number(id));
-      return rows.map(([dateRowid]) => Number(dateRowid));
+      const { sql, parameters } = rangeStatement(this.#plan, order);
+      return readValues(this.#db, sql, { ...parameters, ...range, limit });
     }
     const [first, end] = [lowerBound(known, range.from), lowerBound(known, range.to)];
     const most = limit < 0 ? end - first : limit;

@@ -68,20 +68,16 @@ export function isInRange(dateRowid: string): string[] {
 /**
  * Selects the date rowids of matches within a range in their order. Parameters: `from`, `to`, `limit`. The bounds of the date are left
  * to the ranges.
- *
- * @param selected `with ids`, for a plan led by rows: the id follows
  */
 export function rangeStatement(
   plan: Plan,
   order: "ascending" | "descending",
-  selected: "date rowids" | "with ids" = "date rowids",
 ): { sql: string; parameters: Parameters } {
   const lead = leadOf(plan) === "words" ? "index" : "rows";
   const dateRowid = DATE_ROWID_COLUMN[lead];
   const clauses = clausesOf({ ...plan, decidedFrom: null, decidedTo: null }, lead);
   const tail = `ORDER BY ${dateRowid} ${order === "descending" ? "DESC" : "ASC"} LIMIT :limit`;
-  const columns = selected === "with ids" ? `${dateRowid}, c.id` : dateRowid;
-  return { sql: statementOf(columns, clauses, isInRange(dateRowid), tail), parameters: clauses.parameters };
+  return { sql: statementOf(dateRowid, clauses, isInRange(dateRowid), tail), parameters: clauses.parameters };
 }
 
 /** Whether no match has to be read in its row: the index of words knows all. */
