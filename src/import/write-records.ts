@@ -41,9 +41,6 @@ export interface IdentifiedArchive {
   readonly identity: Identity;
 }
 
-/** The records of an archive, which is read from now on. */
-export type Reading = AsyncGenerator<RecordBatch>;
-
 /** Packed bytes of an archive from which a dictionary saves more than it takes. */
 const LARGE_BYTES = 2 ** 20;
 
@@ -51,7 +48,7 @@ export async function beginReading(
   { task: { path, spool = path }, archive, identity }: IdentifiedArchive,
   unit: SinkUnit,
   threads: ReadingThreads,
-): Promise<Reading> {
+): Promise<AsyncGenerator<RecordBatch>> {
   const { state } = unit;
   // where another source has the case, a newer set does not matter more
   const isCourt = archive.contents.layout === "court";
@@ -72,7 +69,7 @@ export async function beginReading(
 /** Writes all records of an archive, or those before the fault that it returns. */
 export async function writeRecords(
   { task: { path, spool = path }, archive, identity }: IdentifiedArchive,
-  reading: Reading,
+  reading: AsyncGenerator<RecordBatch>,
   unit: SinkUnit,
   stats: ImportStats,
   shrinkCheck: "shrink refused" | "none",
@@ -135,7 +132,7 @@ function freeBatch({ memory, bytes }: RecordBatch): void {
 }
 
 /** Whether the unit has cases, so that a parser may find a known record. */
-export function hasCases(unit: SinkUnit): boolean {
+function hasCases(unit: SinkUnit): boolean {
   for (const _ of unit.contributedIds()) return true;
   return false;
 }
