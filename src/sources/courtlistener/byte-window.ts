@@ -1,13 +1,10 @@
 /** The bytes of a stream that are still needed, in one buffer, however the stream is cut into chunks. */
 
-import type { ScannedBytes } from "./csv-scanner.ts";
-
 const FIRST_BYTES = 2 ** 20;
 
-export class ByteWindow implements ScannedBytes {
+export class ByteWindow {
   readonly #chunks: AsyncIterator<Uint8Array>;
   bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
-  words = wordsOf(this.bytes);
   /** The bytes are those from `start` to `end`. */
   start = 0;
   end = 0;
@@ -40,13 +37,12 @@ export class ByteWindow implements ScannedBytes {
     if (end + chunk.length > bytes.length) {
       // at most half of the buffer is moved, so that a byte is moved a few times, not once a chunk
       const fits = length + chunk.length <= bytes.length / 2;
-      const target = fits ? bytes : Buffer.allocUnsafeSlow(roundUp(2 * (length + chunk.length)));
+      const target = fits ? bytes : Buffer.allocUnsafeSlow(2 * (length + chunk.length));
       bytes.copy(target, 0, start, end);
       if (!fits) {
         // freed at once: the collector would leave much behind
         bytes.buffer.transfer(0);
         this.bytes = target;
-        this.words = wordsOf(target);
       }
       this.start = 0;
       this.end = length;
@@ -54,12 +50,4 @@ export class ByteWindow implements ScannedBytes {
     this.bytes.set(chunk, this.end);
     this.end += chunk.length;
   }
-}
-
-function wordsOf({ buffer, byteOffset, length }: Buffer): Int32Array {
-  return new Int32Array(buffer, byteOffset, length >> 2);
-}
-
-function roundUp(bytes: number): number {
-  return Math.ceil(bytes / 4) * 4;
 }

@@ -4,14 +4,7 @@
  * The dates are those of the publisher's export script, `scripts/make_bulk_data.sh`; no file says which script wrote it.
  */
 
-import {
-  BACKSLASH,
-  BACKTICK,
-  DOUBLE_QUOTE,
-  type Quoting,
-  RowScanner,
-  type ScannedBytes,
-} from "./csv-scanner.ts";
+import { BACKSLASH, BACKTICK, DOUBLE_QUOTE, type Quoting, RowScanner } from "./csv-scanner.ts";
 
 /**
  * - `backslash`: since 2025-01-23, `ESCAPE '\', FORCE_QUOTE *`: `"a \"b\" \\ c"`
@@ -50,7 +43,7 @@ interface Trial {
  * - `doubled`, because a sample without escapes is here only for an unquoted field that begins with a backtick, and no table
  *   has unquoted texts since 2023.
  */
-export function chooseDialect(sample: ScannedBytes, start: number, end: number, columns: number): Dialect {
+export function chooseDialect(sample: Buffer, start: number, end: number, columns: number): Dialect {
   const trials = (["doubled", "backslash", "backtick"] as const).map((dialect) =>
     tryDialect(dialect, sample, start, end, columns),
   );
@@ -68,13 +61,7 @@ function compare(a: Trial, b: Trial): number {
   );
 }
 
-function tryDialect(
-  dialect: Dialect,
-  sample: ScannedBytes,
-  start: number,
-  end: number,
-  columns: number,
-): Trial {
+function tryDialect(dialect: Dialect, sample: Buffer, start: number, end: number, columns: number): Trial {
   const { quote } = QUOTINGS[dialect];
   const scanner = new RowScanner(columns, QUOTINGS[dialect]);
   let goodRows = 0;
@@ -84,11 +71,8 @@ function tryDialect(
   let at = start;
   let isSearching = false;
   while (at < end && badRows < MAX_BAD_ROWS) {
-    if (
-      isSearching &&
-      startsLikeRow({ bytes: sample.bytes, start: at, end, isEnd: true }, quote, false) !== true
-    ) {
-      at = nextLine(sample.bytes, at, end);
+    if (isSearching && startsLikeRow({ bytes: sample, start: at, end, isEnd: true }, quote, false) !== true) {
+      at = nextLine(sample, at, end);
       continue;
     }
     scanner.begin();
@@ -104,7 +88,7 @@ function tryDialect(
       isSearching = false;
     } else {
       badRows++;
-      at = nextLine(sample.bytes, at, end);
+      at = nextLine(sample, at, end);
       isSearching = true;
     }
   }

@@ -49,23 +49,6 @@ const ESCAPED = 2;
 
 const REPLACEMENT = "\uFFFD";
 
-/**
- * A row up to this length is decoded once and its fields are slices of that text: a third of the time of decoding each. A slice
- * may keep the text of its row in memory, so the row must be short.
- */
-const SHORT_ROW_BYTES = 2048;
-
-/** In a 32-bit word: the lowest and the highest bit of each byte, and four line ends. */
-const ONES = 0x01010101;
-const HIGH_BITS = 0x80808080 | 0;
-const NEWLINES = NEWLINE * ONES;
-
-/** The same memory twice: from its first byte on, as bytes and as 32-bit words. */
-export interface ScannedBytes {
-  readonly bytes: Buffer;
-  readonly words: Int32Array;
-}
-
 export class RowScanner {
   readonly #quote: number;
   readonly #escape: number;
@@ -116,11 +99,9 @@ export class RowScanner {
    *
    * @param isEnd no bytes come after these
    */
-  scan({ bytes, words }: ScannedBytes, start: number, end: number, isEnd: boolean): ScanOutcome {
+  scan(bytes: Buffer, start: number, end: number, isEnd: boolean): ScanOutcome {
     const quote = this.#quote;
     const escaping = this.#escape;
-    const quoteWord = quote * ONES;
-    const escapeWord = escaping * ONES;
     const starts = this.#starts;
     const ends = this.#ends;
     const kinds = this.#kinds;
@@ -147,7 +128,6 @@ export class RowScanner {
       }
       if (state === QUOTED) {
         for (; ; at++) {
-          if ((at & 3) === 0) at = skipText(words, at, end, quoteWord, escapeWord);
           if (at >= end) break row;
           byte = bytes[at];
           if (byte === NEWLINE) lineEnds++;
@@ -222,22 +202,17 @@ export class RowScanner {
    * @returns undefined if one of them is not UTF-8
    */
   values(bytes: Buffer, start: number, fields: readonly number[]): (string | null)[] | undefined {
-    const rowText = this.length <= SHORT_ROW_BYTES ? asciiText(bytes, start, start + this.length) : undefined;
     const values: (string | null)[] = [];
     for (const field of fields) {
       const kind = this.#kinds[field] ?? NULL;
-      const from = this.#starts[field] ?? 0;
-      const to = this.#ends[field] ?? 0;
-      if (kind === NULL) values.push(null);
-      else if (kind === PLAIN && rowText !== undefined) values.push(rowText.slice(from, to));
-      else {
-        const text =
-          kind === PLAIN
-            ? readText(bytes, start + from, start + to)
-            : this.#unescape(bytes, start + from, start + to);
-        if (text === undefined) return undefined;
-        values.push(text);
+      if (kind === NULL) {
+        values.push(null);
+        continue;
       }
+      const [from, to] = [start + (this.#starts[field] ?? 0), start + (this.#ends[field] ?? 0)];
+      const text = kind === PLAIN ? readText(bytes, from, to) : this.#unescape(bytes, from, to);
+      if (text === undefined) return undefined;
+      values.push(text);
     }
     return values;
   }
@@ -267,29 +242,6 @@ export class RowScanner {
 /** Room for one field without its escapes. */
 let unescaped = Buffer.allocUnsafeSlow(2 ** 16);
 
-/**
- * The offset of the first four bytes with a quote, an escape or a line end, or of the last bytes before `end`: three times as
- * fast as a loop over bytes. `(four - ONES) & ~four & HIGH_BITS` is not 0 if a byte of `four` is 0.
- */
-function skipText(
-  words: Int32Array,
-  from: number,
-  end: number,
-  quoteWord: number,
-  escapeWord: number,
-): number {
-  const last = end >> 2;
-  let word = from >> 2;
-  for (; word < last; word++) {
-    const four = words[word] ?? 0;
-    const a = four ^ quoteWord;
-    const b = four ^ escapeWord;
-    const c = four ^ NEWLINES;
-    if ((((a - ONES) & ~a) | ((b - ONES) & ~b) | ((c - ONES) & ~c)) & HIGH_BITS) break;
-  }
-  return word << 2;
-}
-
 /** Copies a field without its escapes. */
 function copyUnescaped(
   bytes: Buffer,
@@ -318,10 +270,4 @@ function copyUnescaped(
 function readText(bytes: Buffer, from: number, to: number): string | undefined {
   const text = bytes.toString("utf8", from, to);
   return text.includes(REPLACEMENT) && !isUtf8(bytes.subarray(from, to)) ? undefined : text;
-}
-
-/** The text, if every byte is one character of it, so that offsets of bytes are offsets in the text. */
-function asciiText(bytes: Buffer, from: number, to: number): string | undefined {
-  const text = bytes.toString("utf8", from, to);
-  return text.length === to - from && !text.includes(REPLACEMENT) ? text : undefined;
 }

@@ -177,7 +177,7 @@ class TableReader implements Table {
         if (window.isEnd) this.#endReject(events);
         return true;
       }
-      const { start, end, isEnd } = window;
+      const { bytes, start, end, isEnd } = window;
       if (start === end) {
         if (isEnd) this.#endReject(events);
         return true;
@@ -191,7 +191,7 @@ class TableReader implements Table {
         }
       }
       const scanner = this.#scanner;
-      const outcome = scanner.scan(window, start, end, isEnd);
+      const outcome = scanner.scan(bytes, start, end, isEnd);
       if (outcome === "more") return true;
       if (outcome === "ambiguous") {
         if (end - start < SAMPLE_BYTES && !isEnd) return true;
@@ -249,9 +249,9 @@ class TableReader implements Table {
   }
 
   #chooseDialect(): void {
-    const { start, end } = this.#window;
+    const { bytes, start, end } = this.#window;
     const sampleEnd = Math.min(end, start + SAMPLE_BYTES);
-    this.dialect = chooseDialect(this.#window, start, sampleEnd, this.columns.length);
+    this.dialect = chooseDialect(bytes, start, sampleEnd, this.columns.length);
     this.#scanner = new RowScanner(this.columns.length, QUOTINGS[this.dialect]);
   }
 
