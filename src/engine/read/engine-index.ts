@@ -78,6 +78,13 @@ export class EngineIndex implements Disposable {
     }
   }
 
+  /** A function each call of which reads one generation of the index. */
+  inState<Given extends readonly unknown[], Read>(
+    read: (...given: Given) => Read,
+  ): (...given: Given) => Read {
+    return (...given) => this.during(() => read(...given));
+  }
+
   #pinned<T>(work: () => T): T {
     try {
       return work();

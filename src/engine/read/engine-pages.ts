@@ -2,16 +2,8 @@
 
 import { readJoinedBody } from "../../casebody/read-body.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
-import type {
-  CaseFilter,
-  CasePage,
-  CaseQuery,
-  Facet,
-  FacetCount,
-  IdOrder,
-  OpinionFilter,
-  YearCount,
-} from "../../domain/query.ts";
+import type { CaseIndex } from "../../domain/corpus-source.ts";
+import type { CaseFilter, CaseQuery, Facet, FacetCount, IdOrder, OpinionFilter } from "../../domain/query.ts";
 import { SnapshotCache } from "../../store/database/statement-cache.ts";
 import { pageOf, positionsAround } from "../../store/search/case-pages.ts";
 import {
@@ -51,124 +43,103 @@ export interface IndexedCase {
   readonly digest: string;
 }
 
-export class EnginePages {
-  readonly #index: EngineIndex;
-  readonly #cases: EngineCases;
-  readonly #context: FilterContext;
-  readonly #blocked = new SnapshotCache<readonly number[]>(1);
+type PagesOfIndex = Omit<
+  CaseIndex,
+  "idsByCitations" | "idsByVolume" | "idsByEntries" | "citations" | "sharedCitations"
+>;
 
-  constructor(index: EngineIndex, cases: EngineCases, context: FilterContext) {
-    this.#index = index;
-    this.#cases = cases;
-    this.#context = context;
-  }
-
-  read(query: CaseQuery): CasePage {
-    const { ordering, position, pageSize } = query;
-    const isByRelevance = ordering.by === "relevance";
-    const match = matchQuery(query.filter, this.#context);
-    const seen = isByRelevance ? position?.seen : undefined;
-    const order = hitOrder(ordering, position?.direction ?? "after");
-    const isAfterKey = position !== null && seen === undefined;
-    const page: Query = {
-      query: pageQuery(match, isByRelevance ? this.#scored(match) : [], seenFilter(query)),
-      sort: order.sort,
-      size: pageSize + 1,
-      track_total_hits: seen === undefined,
-      ...(isAfterKey ? order.after(position.key) : {}),
-    };
-    const { hits, count } = this.#index.search("cases", page, isByRelevance ? "scored" : "plain");
-    const { page: shown, hasMore } = pageOf(hits, query);
-    const keys = shown.map(({ sort }) => order.keyOf(sort));
-    return {
-      items: shown.map((hit) => this.#cases.caseOf(hit)),
-      count: seen === undefined ? count : (this.#count([pageQuery(match)])[0] ?? 0),
-      relevance: isByRelevance ? "exact" : null,
-      ...positionsAround({ keys, hasMore }, query, isByRelevance ? this.#index.state.state : null),
-    };
-  }
-
-  explain({ filter, ordering }: CaseQuery): unknown {
-    return { order: ordering, query: pageQuery(matchQuery(filter, this.#context)) };
-  }
-
-  #scored({ scoring }: MatchQuery): readonly Query[] {
-    return scoring === null ? [] : scoring.scored(this.#count(scoring.counted));
-  }
-
-  facet(filter: CaseFilter, facet: Facet): FacetCount[] {
-    const values = { terms: termsOfFacet(facet) };
-    return this.#buckets(filter, values).map(countOf);
-  }
-
-  yearsByJurisdiction(filter: CaseFilter): YearCount[] {
-    const values = {
-      terms: termsOfFacet("jurisdiction"),
-      aggs: { years: { terms: termsOfFacet("decision_date") } },
-    };
-    return this.#buckets(filter, values).flatMap((bucket) => {
-      const { value: jurisdictionId } = countOf(bucket);
-      return bucketsOf(fieldsOf(bucket).years).map((inner) => {
-        const { value: year, count } = countOf(inner);
-        return { jurisdictionId, year, count };
-      });
-    });
-  }
-
-  #buckets(filter: CaseFilter, values: Query): readonly unknown[] {
-    const query = pageQuery(matchQuery(filter, this.#context));
-    const { aggregations } = this.#index.search("cases", { query, size: 0, aggs: { values } });
-    return bucketsOf(aggregations.values);
-  }
-
-  counts(filters: readonly CaseFilter[], most: number): number[] {
-    const matches = filters.map((filter) => pageQuery(matchQuery(filter, this.#context)));
-    return this.#count(matches).map((count) => Math.min(most, count));
-  }
-
+/** The part of a corpus that finds cases by their filters; each call reads one generation of the index. */
+export function openPages(index: EngineIndex, cases: EngineCases, context: FilterContext): PagesOfIndex {
+  const known = new SnapshotCache<readonly number[]>(1);
+  const matchOf = (filter: CaseFilter): Query => pageQuery(matchQuery(filter, context));
   /** The number of cases that each query matches. */
-  #count(queries: readonly Query[]): number[] {
+  const countEach = (queries: readonly Query[]): number[] => {
     if (queries.length === 0) return [];
     const aggs = Object.fromEntries(queries.map((filter, at) => [`filter${at}`, { filter }]));
-    const { aggregations } = this.#index.search("cases", { size: 0, aggs });
+    const { aggregations } = index.search("cases", { size: 0, aggs });
     return queries.map((_, at) => Number(fieldsOf(aggregations[`filter${at}`]).doc_count));
-  }
+  };
+  const bucketsIn = (filter: CaseFilter, values: Query): readonly unknown[] => {
+    const { aggregations } = index.search("cases", { query: matchOf(filter), size: 0, aggs: { values } });
+    return bucketsOf(aggregations.values);
+  };
+  return {
+    cases: index.inState((query) => {
+      const { ordering, position, pageSize } = query;
+      const isByRelevance = ordering.by === "relevance";
+      const match = matchQuery(query.filter, context);
+      const { scoring } = match;
+      const scored = !isByRelevance || scoring === null ? [] : scoring.scored(countEach(scoring.counted));
+      const seen = isByRelevance ? position?.seen : undefined;
+      const order = hitOrder(ordering, position?.direction ?? "after");
+      const isAfterKey = position !== null && seen === undefined;
+      const page: Query = {
+        query: pageQuery(match, scored, seenFilter(query)),
+        sort: order.sort,
+        size: pageSize + 1,
+        track_total_hits: seen === undefined,
+        ...(isAfterKey ? order.after(position.key) : {}),
+      };
+      const { hits, count } = index.search("cases", page, isByRelevance ? "scored" : "plain");
+      const { page: shown, hasMore } = pageOf(hits, query);
+      const keys = shown.map(({ sort }) => order.keyOf(sort));
+      return {
+        items: shown.map((hit) => cases.caseOf(hit)),
+        count: seen === undefined ? count : (countEach([pageQuery(match)])[0] ?? 0),
+        relevance: isByRelevance ? "exact" : null,
+        ...positionsAround({ keys, hasMore }, query, isByRelevance ? index.state.state : null),
+      };
+    }),
+    explain: index.inState(({ filter, ordering }) => ({ order: ordering, query: matchOf(filter) })),
+    facet: index.inState((filter, facet) => bucketsIn(filter, { terms: termsOfFacet(facet) }).map(countOf)),
+    yearsByJurisdiction: index.inState((filter) => {
+      const values = {
+        terms: termsOfFacet("jurisdiction"),
+        aggs: { years: { terms: termsOfFacet("decision_date") } },
+      };
+      return bucketsIn(filter, values).flatMap((bucket) => {
+        const { value: jurisdictionId } = countOf(bucket);
+        return bucketsOf(fieldsOf(bucket).years).map((inner) => {
+          const { value: year, count } = countOf(inner);
+          return { jurisdictionId, year, count };
+        });
+      });
+    }),
+    counts: index.inState((filters, most) =>
+      countEach(filters.map(matchOf)).map((count) => Math.min(most, count)),
+    ),
+    *ids(filter, order) {
+      const sort = [
+        ...ID_ORDERS[order].map((field) => ({ [field]: { order: "asc", missing: NO_VALUE } })),
+        { id: { order: "asc" } },
+      ];
+      const found = { query: matchOf(filter), sort, size: PAGE, _source: false };
+      for (const hit of index.walk("cases", found)) yield Number(hit.sort.at(-1));
+    },
+    sieve: (filter) =>
+      index.inState((ids) => {
+        if (ids.length === 0) return [];
+        const { hits } = index.search("cases", {
+          query: pageQuery(matchQuery(filter, context), [], [termsOf("id", ids)]),
+          sort: [{ id: "asc" }],
+          size: ids.length,
+          ...valuesAlone(["id"]),
+        });
+        return hits.map(idOf);
+      }),
+    blocked: index.inState(() => {
+      const query = filtered([{ term: { blocked: true } }]);
+      return known.get(index.state.state, "", () =>
+        [...index.cases(query, { _source: false })].map(({ sort }) => Number(sort[0])),
+      );
+    }),
+  };
+}
 
-  *ids(filter: CaseFilter, order: IdOrder): Generator<number> {
-    const query = pageQuery(matchQuery(filter, this.#context));
-    const sort = [
-      ...ID_ORDERS[order].map((field) => ({ [field]: { order: "asc", missing: NO_VALUE } })),
-      { id: { order: "asc" } },
-    ];
-    const hits = this.#index.walk("cases", { query, sort, size: PAGE, _source: false });
-    for (const hit of hits) yield Number(hit.sort.at(-1));
-  }
-
-  /** The ids of the decisions that are kept from the network, ascending. */
-  blocked(): readonly number[] {
-    const query = filtered([{ term: { blocked: true } }]);
-    return this.#blocked.get(this.#index.state.state, "", () =>
-      [...this.#index.cases(query, { _source: false })].map(({ sort }) => Number(sort[0])),
-    );
-  }
-
-  *all(): Generator<IndexedCase> {
-    for (const hit of this.#index.cases({ match_all: {} }, { ...valuesAlone(["digest"]), version: true }))
-      yield { id: Number(hit.sort[0]), version: hit.version, digest: String(valuesOf(hit, "digest")[0]) };
-  }
-
-  /** Those of the ids that match, ascending. */
-  among(filter: CaseFilter, ids: readonly number[]): number[] {
-    if (ids.length === 0) return [];
-    const match = matchQuery(filter, this.#context);
-    const { hits } = this.#index.search("cases", {
-      query: pageQuery(match, [], [termsOf("id", ids)]),
-      sort: [{ id: "asc" }],
-      size: ids.length,
-      ...valuesAlone(["id"]),
-    });
-    return hits.map(idOf);
-  }
+/** What the index has of each case, ascending by id. */
+export function* indexedCases(index: EngineIndex): Generator<IndexedCase> {
+  for (const hit of index.cases({ match_all: {} }, { ...valuesAlone(["digest"]), version: true }))
+    yield { id: Number(hit.sort[0]), version: hit.version, digest: String(valuesOf(hit, "digest")[0]) };
 }
 
 function termsOfFacet(facet: Facet): Query {

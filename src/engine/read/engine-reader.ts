@@ -6,7 +6,7 @@ import type { IndexState, TableName, Tables } from "../layout/index-state.ts";
 import { changeLogOf } from "./change-log.ts";
 import { countVolumes, EngineCases, readCitations, readVolumes, sharedCitations } from "./engine-cases.ts";
 import { EngineIndex, TableCache } from "./engine-index.ts";
-import { EnginePages, filtersOf, type IndexedCase } from "./engine-pages.ts";
+import { filtersOf, type IndexedCase, indexedCases, openPages } from "./engine-pages.ts";
 import { courtDays, courtTotals } from "./engine-totals.ts";
 
 /** An index of a search engine; the library's form, with defaults. */
@@ -34,31 +34,18 @@ export function openPublished(location: EngineLocation): PublishedCorpus {
   const index = new EngineIndex(location);
   const tables = new TableCache(index);
   const cases = new EngineCases(index, tables);
-  const pages = new EnginePages(index, cases, filtersOf(index, cases, tables));
-  /** Each call reads one generation of the index. */
-  const inSnapshot =
-    <Given extends readonly unknown[], Read>(read: (...given: Given) => Read) =>
-    (...given: Given): Read =>
-      index.during(() => read(...given));
   const table = <Name extends TableName>(name: Name): (() => Tables[Name]) =>
-    inSnapshot(() => tables.get(name));
-  const casesOf: CorpusSource["casesOf"] = inSnapshot((ids) => cases.read(ids));
+    index.inState(() => tables.get(name));
+  const casesOf: CorpusSource["casesOf"] = index.inState((ids) => cases.read(ids));
   return {
-    cases: inSnapshot((query) => pages.read(query)),
-    explain: inSnapshot((query) => pages.explain(query)),
-    facet: inSnapshot((filter, facet) => pages.facet(filter, facet)),
-    yearsByJurisdiction: inSnapshot((filter) => pages.yearsByJurisdiction(filter)),
-    counts: inSnapshot((filters, most) => pages.counts(filters, most)),
-    ids: (filter, order) => pages.ids(filter, order),
-    sieve: (filter) => inSnapshot((ids) => pages.among(filter, ids)),
-    idsByCitations: inSnapshot((normals) => cases.byCitations(normals)),
-    idsByVolume: inSnapshot((volume) => cases.byVolume(volume)),
-    idsByEntries: inSnapshot((entries) => cases.byEntries(entries)),
-    citations: inSnapshot((query) => readCitations(index, query)),
-    sharedCitations: inSnapshot((most) => sharedCitations(index, cases, most)),
-    blocked: inSnapshot(() => pages.blocked()),
+    ...openPages(index, cases, filtersOf(index, cases, tables)),
+    idsByCitations: index.inState((normals) => cases.byCitations(normals)),
+    idsByVolume: index.inState((volume) => cases.byVolume(volume)),
+    idsByEntries: index.inState((entries) => cases.byEntries(entries)),
+    citations: index.inState((query) => readCitations(index, query)),
+    sharedCitations: index.inState((most) => sharedCitations(index, cases, most)),
     casesOf,
-    bodies: inSnapshot((ids) => cases.bodies(ids)),
+    bodies: index.inState((ids) => cases.bodies(ids)),
     citationsOf: (id) => {
       const citations = casesOf([id]).flatMap((one) => one.citations);
       const normals = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
@@ -68,11 +55,11 @@ export function openPublished(location: EngineLocation): PublishedCorpus {
     courts: table("courts"),
     reporters: table("reporters"),
     volumes: table("volumes"),
-    volumesOf: inSnapshot((reporter) => readVolumes(index, reporter)),
+    volumesOf: index.inState((reporter) => readVolumes(index, reporter)),
     bulkFiles: table("bulkFiles"),
     coverage: table("coverage"),
-    courtTotals: inSnapshot((until, without) => courtTotals(index, until, without)),
-    courtDays: inSnapshot((courtId, without) => courtDays(index, courtId, without)),
+    courtTotals: index.inState((until, without) => courtTotals(index, until, without)),
+    courtDays: index.inState((courtId, without) => courtDays(index, courtId, without)),
     // not published
     volumeAddress: () => null,
     hasCaseOfJurisdiction: (of) => {
@@ -81,7 +68,7 @@ export function openPublished(location: EngineLocation): PublishedCorpus {
         ({ unitId, jurisdictionIds }) => unitId === of.unitId && jurisdictionIds.includes(of.jurisdictionId),
       );
     },
-    stats: inSnapshot((volumes) => {
+    stats: index.inState((volumes) => {
       const { byJurisdiction, byReporter, ...stats } = tables.get("stats");
       return {
         ...stats,
@@ -93,12 +80,12 @@ export function openPublished(location: EngineLocation): PublishedCorpus {
     // a publication is one step
     currentRun: () => null,
     changes: changeLogOf(index, tables),
-    state: inSnapshot(() => {
+    state: index.inState(() => {
       const { state, change, textRoot } = index.state;
       return { state, lastChange: change, textRoot };
     }),
     published: () => index.state,
-    indexedCases: () => pages.all(),
+    indexedCases: () => indexedCases(index),
     snapshot: (work) => index.during(work),
     hold: () => index.hold(),
     requests: () => index.requests(),
