@@ -78,9 +78,27 @@ export interface CaseFilter {
 }
 
 /** The values of all filters, for tables that have an entry for each. */
-export type FilterValues = {
+type FilterValues = {
   readonly [Field in keyof CaseFilter]-?: Exclude<CaseFilter[Field], undefined>;
 };
+
+/** What each field of a filter means to an index. Every field has an entry: one that is missing is a type error. */
+export type FilterTable<Context, Part> = {
+  readonly [Field in keyof FilterValues]: (value: FilterValues[Field], context: Context) => Part;
+};
+
+/** The parts of a filter, in the order of the table. */
+export function partsOfFilter<Context extends { readonly filter: CaseFilter }, Part>(
+  table: FilterTable<Context, Part>,
+  context: Context,
+): Part[] {
+  const filter: Partial<FilterValues> = context.filter;
+  const part = <Field extends keyof FilterValues>(field: Field): Part[] => {
+    const value = filter[field];
+    return value === undefined ? [] : [table[field](value, context)];
+  };
+  return (Object.keys(table) as (keyof FilterValues)[]).flatMap(part);
+}
 
 /** Case ids, and citations in normal form. */
 export interface CitedCases {

@@ -3,14 +3,15 @@
 import { citationForms } from "../../citations/reporters.ts";
 import { normaliseCitation } from "../../domain/citation.ts";
 import { instantKey } from "../../domain/decision-date.ts";
-import type {
-  CaseFilter,
-  CitedCases,
-  Condition,
-  ConditionField,
-  ExtraField,
-  FilterValues,
-  OpinionFilter,
+import {
+  type CaseFilter,
+  type CitedCases,
+  type Condition,
+  type ConditionField,
+  type ExtraField,
+  type FilterTable,
+  type OpinionFilter,
+  partsOfFilter,
 } from "../../domain/query.ts";
 import { citedTokensOf } from "../../store/search/conditions.ts";
 import { isExtraField } from "../../store/write/extras.ts";
@@ -71,10 +72,7 @@ interface Translation {
   readonly open: Query | null;
 }
 
-/** Every filter has an entry: one that is missing is a type error. */
-const FILTERS: {
-  readonly [Field in keyof FilterValues]: (value: FilterValues[Field], translation: Translation) => Part;
-} = {
+const FILTERS: FilterTable<Translation, Part> = {
   cite: (cite) => ({ wanted: [termsOf("cite", citationForms(cite))] }),
   jurisdictions: (ids) => ({ wanted: [termsOf("jurisdiction", ids)] }),
   courts: (ids) => ({ wanted: [termsOf("court_id", ids)] }),
@@ -115,22 +113,13 @@ export function matchQuery(filter: CaseFilter, context: FilterContext): MatchQue
   const { search, opinions = [] } = filter;
   const open = filter.searchedTexts === "open" ? termsOf("jurisdiction", context.openJurisdictions()) : null;
   const node = search === undefined ? null : withCourts(searchNodeOf(search), context);
-  const parts = partsOf({ filter, node, context, open });
+  const parts = partsOfFilter(FILTERS, { filter, node, context, open });
   const match = {
     filter: parts.flatMap(({ wanted = [] }) => wanted.filter((query) => query !== null)),
     unwanted: parts.flatMap(({ unwanted = [] }) => unwanted),
   };
   if (opinions.length > 0) match.filter.push(termsOf("id", context.withOpinions(wantedOf(match), opinions)));
   return { ...match, scoring: node === null ? null : open === null ? scoringOf(node) : pointsOf(node, open) };
-}
-
-function partsOf(translation: Translation): Part[] {
-  const filter: Partial<FilterValues> = translation.filter;
-  const part = <Field extends keyof FilterValues>(field: Field): Part[] => {
-    const value = filter[field];
-    return value === undefined ? [] : [FILTERS[field](value, translation)];
-  };
-  return (Object.keys(FILTERS) as (keyof FilterValues)[]).flatMap(part);
 }
 
 function authorPart(authors: readonly string[], open: Query | null): Part {

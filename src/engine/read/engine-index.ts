@@ -3,7 +3,7 @@
 import type { EngineLocation, RequestCount } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Json } from "../../domain/json.ts";
-import type { Court, Jurisdiction, Reporter } from "../../domain/records.ts";
+import { byId, type References } from "../../store/references/reference-reader.ts";
 import { type Fields, fieldsOf, IndexGone } from "../client/engine-client.ts";
 import { SyncClient } from "../client/sync-client.ts";
 import {
@@ -222,12 +222,6 @@ export function valuesOf({ fields }: Hit, name: string): readonly unknown[] {
   return Array.isArray(values) ? values : [];
 }
 
-interface References {
-  readonly jurisdictions: ReadonlyMap<number, Jurisdiction>;
-  readonly courts: ReadonlyMap<number, Court>;
-  readonly reporters: ReadonlyMap<number, Reporter>;
-}
-
 /** The tables of a published index, each read on first use and kept until the index has another version. */
 export class TableCache {
   readonly #index: EngineIndex;
@@ -283,8 +277,4 @@ export class TableCache {
     this.#tables = {};
     this.#references = null;
   }
-}
-
-function byId<T extends { readonly id: number }>(records: readonly T[]): ReadonlyMap<number, T> {
-  return new Map(records.map((one) => [one.id, one]));
 }

@@ -112,7 +112,7 @@ function read<T>(db: Database, kind: ReferenceKind, without: readonly string[] =
   return readObjects(db, `${selectFrom(db, kind, ["stamps", ...without])} ORDER BY ${KEY_COLUMNS[kind]}`);
 }
 
-function byId<T extends { readonly id: number }>(records: readonly T[]): ReadonlyMap<number, T> {
+export function byId<T extends { readonly id: number }>(records: readonly T[]): ReadonlyMap<number, T> {
   return new Map(records.map((record) => [record.id, record]));
 }
 

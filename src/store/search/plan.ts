@@ -4,7 +4,13 @@
  */
 import { normaliseCitation } from "../../domain/citation.ts";
 import { instantKey } from "../../domain/decision-date.ts";
-import type { CaseFilter, Condition, FilterValues, OpinionFilter } from "../../domain/query.ts";
+import {
+  type CaseFilter,
+  type Condition,
+  type FilterTable,
+  type OpinionFilter,
+  partsOfFilter,
+} from "../../domain/query.ts";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import { searchNodeOf } from "../../text/read-search.ts";
 import { hasScoredWord, type SearchNode, withoutRequired } from "../../text/search-tree.ts";
@@ -138,10 +144,8 @@ interface Translation {
   readonly open: OpenTexts | null;
 }
 
-/** Every filter has an entry: one that is missing is a type error. The expressions are joined in this order. */
-const FILTERS: {
-  readonly [Field in keyof FilterValues]: (value: FilterValues[Field], translation: Translation) => Part;
-} = {
+/** The expressions are joined in this order. */
+const FILTERS: FilterTable<Translation, Part> = {
   search: (text, { lookups }) => {
     // the cases are found among those of the other filters
     if (typeof text !== "string" && "sentence" in text) return {};
@@ -212,7 +216,7 @@ const FILTERS: {
 export function planOf(filter: CaseFilter, lookups: Lookups): Plan {
   const open = filter.searchedTexts === "open" ? lookups.openTexts() : null;
   const translation = { filter, lookups, open };
-  const plan = withBest(joinParts(partsOf(translation), translation), translation);
+  const plan = withBest(joinParts(partsOfFilter(FILTERS, translation), translation), translation);
   if (filter.opinions === undefined) return plan;
   const allowed = plan.ids === null ? null : new Set(plan.ids);
   const ids = lookups.findWithOpinions(plan, filter.opinions);
@@ -226,15 +230,6 @@ function withBest(plan: Plan, { filter: { search = "" }, lookups, open }: Transl
   const searched = { ...plan, words: allOf([plan.words, open === null ? null : open.cases]), columns: null };
   const best = lookups.findBest(search.sentence, searched, open);
   return { ...searched, best, dateRowids: best.map(({ dateRowid }) => dateRowid).sort((a, b) => a - b) };
-}
-
-function partsOf(translation: Translation): Part[] {
-  const filter: Partial<FilterValues> = translation.filter;
-  const part = <Field extends keyof FilterValues>(field: Field): Part[] => {
-    const value = filter[field];
-    return value === undefined ? [] : [FILTERS[field](value, translation)];
-  };
-  return (Object.keys(FILTERS) as (keyof FilterValues)[]).flatMap(part);
 }
 
 function joinParts(parts: readonly Part[], { filter, lookups, open }: Translation): Plan {
