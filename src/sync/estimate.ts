@@ -34,21 +34,14 @@ export interface Estimate {
 }
 
 export class SourceChoices implements AsyncDisposable {
-  readonly files: readonly BulkFile[];
-  readonly jurisdictions: Offer["reference"]["jurisdictions"];
-  readonly reporters: Offer["reference"]["reporters"];
-  /** Cases of all jurisdictions; 0 if the list does not have it. */
-  readonly cases: number;
+  readonly offer: Offer;
   readonly #web: DownloadingWeb;
   readonly #options: EstimateOptions;
   /** By address. */
   readonly #beginnings = new Map<string, Beginning | null>();
 
-  private constructor(web: DownloadingWeb, { files, reference, totals }: Offer, options: EstimateOptions) {
-    this.files = files;
-    this.jurisdictions = reference.jurisdictions;
-    this.reporters = reference.reporters;
-    this.cases = totals.reduce((sum, { cases }) => sum + cases, 0);
+  private constructor(web: DownloadingWeb, offer: Offer, options: EstimateOptions) {
+    this.offer = offer;
     this.#web = web;
     this.#options = options;
   }
@@ -86,14 +79,14 @@ export class SourceChoices implements AsyncDisposable {
 
   /** Bytes in a second; null before a file was asked for. */
   get speed(): number | null {
-    const answered = [...this.#beginnings.values()].filter((one) => one !== null);
+    const { answered } = this;
     const sum = (key: "bytes" | "seconds"): number => answered.reduce((all, one) => all + one[key], 0);
     return answered.length === 0 ? null : sum("bytes") / Math.max(sum("seconds"), 0.001);
   }
 
-  /** How many files answered. */
-  get answered(): number {
-    return [...this.#beginnings.values()].filter((one) => one !== null).length;
+  /** Of the files that answered. */
+  get answered(): readonly Beginning[] {
+    return [...this.#beginnings.values()].filter((one) => one !== null);
   }
 
   freeBytes(): Promise<number> {
@@ -111,11 +104,8 @@ export class SourceChoices implements AsyncDisposable {
       const beginning = this.#beginnings.get(url);
       if (beginning) sizes.push(beginning.size);
     }
-    return sizes.length === 0
-      ? files.length === 0
-        ? 0
-        : null
-      : sizes.reduce((a, b) => a + b) / sizes.length;
+    if (files.length === 0) return 0;
+    return sizes.length === 0 ? null : sizes.reduce((a, b) => a + b) / sizes.length;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -7,6 +7,7 @@ import type { Estimate, EstimateOptions, SourceChoices } from "../../sync/estima
 import { closestName } from "../../v1/parameter.ts";
 import type { Context } from "../context.ts";
 import { Stopped } from "../process.ts";
+import { tableLines } from "../render/table.ts";
 import { durationText, escapeLine, inBytes, shownValue } from "../terminal-text.ts";
 
 type Part = "volumes" | "reporters" | "jurisdictions";
@@ -43,7 +44,7 @@ export async function askSelection(context: Context, options: EstimateOptions): 
   if (kind === undefined) return null;
   const chosen = kind.part === null ? ALL : await askName(terminal.ask, kind, choices, context);
   if (chosen === null) return null;
-  const files = choices.files.filter((file) => isOf(file, chosen));
+  const files = choices.offer.files.filter((file) => isOf(file, chosen));
   await stderr.write(await sumOf(await terminal.orStop(choices.estimate(files)), chosen, choices));
   const isMeant = /^y(es)?$/i.test(await terminal.ask("Start? (y, Enter: nothing) "));
   return isMeant ? selectionOf(chosen) : null;
@@ -122,12 +123,12 @@ async function askName(
 }
 
 /** For each part of a list its names, the first of which is the one that a flag takes. */
-function namesOf({ files, reporters, jurisdictions }: SourceChoices, part: Part): readonly string[][] {
+function namesOf({ offer: { files, reference } }: SourceChoices, part: Part): readonly string[][] {
   if (part === "volumes") return files.map(({ unit }) => [unit]);
   const records =
     part === "reporters"
-      ? reporters.map(({ slug, shortName, fullName }) => [slug, shortName, fullName])
-      : jurisdictions.map(({ slug, name, nameLong }) => [slug, name, nameLong]);
+      ? reference.reporters.map(({ slug, shortName, fullName }) => [slug, shortName, fullName])
+      : reference.jurisdictions.map(({ slug, name, nameLong }) => [slug, name, nameLong]);
   return records.filter(([slug]) => slug !== null).map((names) => names.filter((name) => name !== null));
 }
 
@@ -146,7 +147,8 @@ function boundsOf(slugs: readonly (readonly (string | null)[])[]): readonly [num
 }
 
 async function menuOf(choices: SourceChoices): Promise<string> {
-  const { files, reporters, cases } = choices;
+  const { files, reference, totals } = choices.offer;
+  const cases = totals.reduce((sum, one) => sum + one.cases, 0);
   const all = await choices.estimate(files);
   const each = all.bytes === null || all.missing === 0 ? null : all.bytes / all.missing;
   const bounds: readonly (readonly [number, number])[] = [
@@ -166,20 +168,14 @@ async function menuOf(choices: SourceChoices): Promise<string> {
       range(takes.map(({ seconds }) => timeText(seconds))),
     ];
   });
-  const table = [["   what", "volumes", "download", "on the disk", "time"], ...rows];
-  const widths = table[0]?.map((_, at) => Math.max(...table.map((cells) => cells[at]?.length ?? 0))) ?? [];
-  const lines = table.map((cells) =>
-    cells
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
+  const titles = ["   what", "volumes", "download", "on the disk", "time"];
+  const columns = titles.map((title, at) => [title, ...rows.map((cells) => cells[at] ?? "")]);
   const speed = choices.speed === null ? "" : `, and times from their speed, ${inBytes(choices.speed)}/s`;
-  const counts = `${numberText(files.length)} volumes of ${numberText(reporters.length)} reporters`;
+  const counts = `${numberText(files.length)} volumes of ${numberText(reference.reporters.length)} reporters`;
   return `It has ${counts}${cases === 0 ? "" : `, ${numberText(cases)} cases`}. What do you want?
-Sizes are estimated from ${choices.answered} of the volumes${speed}.
+Sizes are estimated from ${choices.answered.length} of the volumes${speed}.
 
-${lines.join("\n")}
+${tableLines(columns, Number.POSITIVE_INFINITY).join("\n")}
 
 `;
 }

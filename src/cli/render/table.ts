@@ -44,7 +44,7 @@ export function parted(groups: readonly (readonly string[])[]): string[] {
  * @param columns their cells from top to bottom, as many in each column, escaped for terminals
  * @param width of a line in columns of the terminal, of which a full-width character takes two
  */
-function tableLines(
+export function tableLines(
   columns: readonly (readonly string[])[],
   width: number,
   alignmentOf: (column: number) => "left" | "right" = () => "left",
