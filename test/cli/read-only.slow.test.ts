@@ -14,6 +14,7 @@ import { MOUNT_LACK, OTHER_USER, OTHER_USER_LACK, skippedFor } from "../support/
 import { bulkCases } from "../support/records.ts";
 import { listing } from "../support/run.ts";
 import { type RanHere, runHere } from "../support/run-here.ts";
+import { runSql } from "../support/sql.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { runCli } from "./run-cli.ts";
 
@@ -126,9 +127,7 @@ describe.skipIf(OTHER_USER_LACK !== null)(`as another user${skippedFor(OTHER_USE
     await makeBagZip(archive, { lines: bulkCases(1, 5) });
     expect(await runHere(["import", archive, ...place.flags])).toMatchObject({ code: 0 });
     expect(await count()).toEqual([200, 5]);
-    const writer = new Database(place.db);
-    writer.exec("PRAGMA foreign_keys = OFF; DELETE FROM court_case WHERE id = 5");
-    writer.close();
+    runSql(place.db, "PRAGMA foreign_keys = OFF; DELETE FROM court_case WHERE id = 5");
     expect(readdirSync(place.folder)).toEqual(["c.db"]);
     expect((await fetch(`${served.url}/v1/cases/5/`)).status).toBe(404);
     const open = new Database(place.db);

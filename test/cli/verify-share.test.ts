@@ -8,6 +8,7 @@ import { changeBytes } from "../support/archives.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { bulkCases } from "../support/records.ts";
 import { type RanHere, runHere } from "../support/run-here.ts";
+import { runSql } from "../support/sql.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { smallCorpus } from "./small-corpus.ts";
 
@@ -46,11 +47,8 @@ function storedCorpus(): Stored {
 }
 
 function damageBodies({ db }: Stored, which: string): void {
-  const corpus = new Database(db);
-  corpus.exec(`
-    UPDATE case_body SET data = CAST(substr(data, 1, 20) || x'ff' || substr(data, 22) AS BLOB) WHERE ${which}
-  `);
-  corpus.close();
+  const damaged = "CAST(substr(data, 1, 20) || x'ff' || substr(data, 22) AS BLOB)";
+  runSql(db, `UPDATE case_body SET data = ${damaged} WHERE ${which}`);
 }
 
 /** One byte in the middle: the size stays. */

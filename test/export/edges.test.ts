@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import type { CitedInText } from "../../src/corpus/cites.ts";
 import { edgesOf } from "../../src/export/edges.ts";
 import { bulkCase, textBody } from "../support/records.ts";
+import { readSql } from "../support/sql.ts";
 import { exported } from "./exporting.ts";
 import { parquetRows } from "./parquet-rows.ts";
 
@@ -157,10 +157,8 @@ test.each(["parquet", "sqlite"] as const)(
       );
       return;
     }
-    const db = new Database(join(folder, "caselaw.db"), { readonly: true });
-    const count = db.prepare("SELECT count(*) FROM edges").pluck().get();
-    db.close();
-    expect(count).toBe(PARALLEL.length);
+    const count = readSql(join(folder, "caselaw.db"), "SELECT count(*) FROM edges");
+    expect(count).toEqual([PARALLEL.length]);
   },
 );
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { makeBagZip } from "../support/archives.ts";
 import { bulkCase, bulkCases, textBody } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";
+import { runSql } from "../support/sql.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 test("a corpus that is found damaged ends the run, also in the midst of an archive, and is no fault of the archive", async () => {
@@ -16,9 +16,6 @@ test("a corpus that is found damaged ends the run, also in the midst of an archi
   });
   const options = { ...runOptions(), memory: 320 * 2 ** 20 };
   await importAt([few], options);
-  const db = new Database(options.corpusPath);
-  db.unsafeMode();
-  db.prepare("UPDATE case_words_data SET block = x'0000000005' WHERE id = 10").run();
-  db.close();
+  runSql(options.corpusPath, "UPDATE case_words_data SET block = x'0000000005' WHERE id = 10");
   await expect(importAt([many], options)).rejects.toMatchObject({ code: "corrupt" });
 });

@@ -9,6 +9,7 @@ import { makeBagZip } from "../support/archives.ts";
 import { dumpCorpus } from "../support/dump.ts";
 import { bulkCase, textBody, xmlBody } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";
+import { runSql } from "../support/sql.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole, problemsIn } from "../support/verify.ts";
 
@@ -44,12 +45,6 @@ function countPacked(path: string): Record<string, number> {
   return Object.fromEntries(rows.map(({ form, cases }) => [form, cases]));
 }
 
-function change(path: string, sql: string): void {
-  const db = new Database(path);
-  db.exec(sql);
-  db.close();
-}
-
 test("a large archive packs its bodies with a dictionary, which later ones take and damage to one copy spares", async () => {
   const options = runOptions();
   const { corpusPath } = options;
@@ -60,9 +55,9 @@ test("a large archive packs its bodies with a dictionary, which later ones take 
   await expectWhole(corpusPath);
   expect(JSON.stringify(dumpCorpus(corpusPath).bodies["7 xml"])).toContain(textOf(7, WORDS));
 
-  change(corpusPath, "UPDATE dictionary SET data = zeroblob(100)");
+  runSql(corpusPath, "UPDATE dictionary SET data = zeroblob(100)");
   await expectWhole(corpusPath);
-  change(corpusPath, "UPDATE dictionary SET copy = zeroblob(100)");
+  runSql(corpusPath, "UPDATE dictionary SET copy = zeroblob(100)");
   const found = await verifyCorpus(corpusPath, { depth: "all", dataFolder: null });
   expect(problemsIn(found)).toContain(
     "bodies: case 7: its body as xml cannot be read: Cannot unpack a body: dictionary 1 is missing or damaged",
@@ -81,7 +76,7 @@ test("a body is the same case whether it is packed with a dictionary or not", as
   const before = dumpCorpus(options.corpusPath);
   packAlone(options.corpusPath);
   expect(countPacked(options.corpusPath)).toEqual({});
-  change(options.corpusPath, "UPDATE contribution SET digest = x''; DELETE FROM import_log");
+  runSql(options.corpusPath, "UPDATE contribution SET digest = x''; DELETE FROM import_log");
   expect((await importAt([path], options)).total).toMatchObject({ unchanged: CASES, changed: 0 });
   expect(dumpCorpus(options.corpusPath)).toEqual(before);
 });

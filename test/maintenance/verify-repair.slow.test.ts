@@ -13,16 +13,9 @@ import { makeCorpus } from "../support/corpus.ts";
 import { dumpCorpus } from "../support/dump.ts";
 import { bulkCases } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";
+import { runSql } from "../support/sql.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole, pageBytesOf, problemsIn } from "../support/verify.ts";
-
-function change(path: string, ...statements: string[]): void {
-  const db = new Database(path);
-  // FTS5's own tables too
-  db.unsafeMode();
-  for (const statement of statements) db.exec(statement);
-  db.close();
-}
 
 async function repair(
   path: string,
@@ -72,7 +65,7 @@ describe("F3: repairCorpus", () => {
   ])("repairs %s, and the corpus is as it was", async (_what, statement) => {
     const path = makeCorpus(bulkCases(1, 30));
     const before = dumpCorpus(path);
-    change(path, statement);
+    runSql(path, statement);
     const after = await repair(path);
     expect(problemsIn(after)).toEqual([]);
     expect(dumpCorpus(path)).toEqual(before);
@@ -81,7 +74,7 @@ describe("F3: repairCorpus", () => {
 
   test("a name changed past the writer is found by its new words, and named until an import replaces it", async () => {
     const path = makeCorpus(bulkCases(1, 3));
-    change(path, "UPDATE court_case SET name = 'Other v. State', decision_date = '1950-01-01' WHERE id = 2");
+    runSql(path, "UPDATE court_case SET name = 'Other v. State', decision_date = '1950-01-01' WHERE id = 2");
     expect(problemsIn(await repair(path))).toEqual(["bodies: case 2: a value in its row is damaged"]);
     using v1 = openV1(path);
     expect(v1.list("cases", { search: "other" }).count).toBe(1);
@@ -104,7 +97,7 @@ describe("F3: repairCorpus", () => {
       "extra = replace(extra, 'Ill. 7', 'Ill. 3')",
     ];
     const set = damages.map((damage, at) => `UPDATE court_case SET ${damage} WHERE id = ${at + 1}`);
-    change(options.corpusPath, ...set);
+    runSql(options.corpusPath, ...set);
     const named = damages.map((_, at) => `bodies: case ${at + 1}: a value in its row is damaged`);
     const found = problemsIn(await verifyCorpus(options.corpusPath, { depth: "sample" }));
     expect(found).toEqual(expect.arrayContaining(named));
@@ -128,7 +121,7 @@ describe("F3: repairCorpus", () => {
   test("a rebuild that ends half-way leaves the indexes as they were, and the next one completes them", async () => {
     const path = makeCorpus(bulkCases(1, 30));
     const before = dumpCorpus(path);
-    change(path, "DELETE FROM case_words WHERE rowid % 2 = 0");
+    runSql(path, "DELETE FROM case_words WHERE rowid % 2 = 0");
     const damaged = dumpCorpus(path);
     let calls = 0;
     const endsHalfWay = () => {
@@ -150,7 +143,7 @@ describe("F3: repairCorpus", () => {
     });
     await importAt([archive], options);
     const before = dumpCorpus(options.corpusPath);
-    change(
+    runSql(
       options.corpusPath,
       "UPDATE case_body SET data = x'00' WHERE case_id = 1",
       "DELETE FROM case_words",
@@ -173,7 +166,7 @@ describe("F3: repairCorpus", () => {
 
   test("says what it cannot repair, and repairs the rest", async () => {
     const path = makeCorpus(bulkCases(1, 3));
-    change(path, "DELETE FROM contribution WHERE case_id = 1", "DELETE FROM case_words");
+    runSql(path, "DELETE FROM contribution WHERE case_id = 1", "DELETE FROM case_words");
     const reported: string[] = [];
     expect(problemsIn(await repair(path, reported))).toEqual(["counts: case 1 is in no unit"]);
     expect(reported.at(-1)).toMatch(/^not repaired \(counts\): restore a backup/);
@@ -189,7 +182,7 @@ describe("F3: repairCorpus", () => {
 test("F3: a repair of a sample rebuilds the rows of every case", async () => {
   const path = makeCorpus(bulkCases(1, 12));
   const before = dumpCorpus(path);
-  change(path, "DELETE FROM case_words");
+  runSql(path, "DELETE FROM case_words");
   const reported: string[] = [];
   const sample = { depth: "sample", completeUpTo: 1, sampleCases: 2 } as const;
   expect((await repair(path, reported, sample)).verdict).toBe("ok");

@@ -10,6 +10,7 @@ import { line, textBody, xmlBody } from "../corpus/records.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
 import { bulkCases } from "../support/records.ts";
 import { listing } from "../support/run.ts";
+import { runSql } from "../support/sql.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole, pageBytesOf, problemsIn } from "../support/verify.ts";
 
@@ -40,14 +41,6 @@ const WAYS: readonly (readonly [string, VerifyOptions])[] = [
   ["a sample", { depth: "sample", sampleCases: 10, completeUpTo: 0 }],
   ["all cases", { depth: "all" }],
 ];
-
-function change(path: string, ...statements: string[]): void {
-  const db = new Database(path);
-  // FTS5's own tables too
-  db.unsafeMode();
-  for (const statement of statements) db.exec(statement);
-  db.close();
-}
 
 async function problems(path: string, options: VerifyOptions = { depth: "all" }): Promise<string[]> {
   return problemsIn(await verifyCorpus(path, options));
@@ -90,7 +83,7 @@ describe("verifyCorpus", () => {
 
   test("lists a thousand problems of a kind and counts the rest", async () => {
     const path = makeCorpus(bulkCases(1, 1010));
-    change(path, "DELETE FROM case_words");
+    runSql(path, "DELETE FROM case_words");
     const found = await verifyCorpus(path, { depth: "sample" });
     expect(found.checks.find(({ check }) => check === "index rows")).toMatchObject({ more: 10 });
   });
@@ -117,7 +110,7 @@ describe.each(WAYS)("F3: an index out of step, seen by %s", (_way, options) => {
     ["another court", "UPDATE court_case SET court_id = NULL WHERE id = 2"],
   ])("names the case of %s", async (_what, statement) => {
     const path = makeCorpus(RECORDS);
-    change(path, statement);
+    runSql(path, statement);
     const found = await problems(path, options);
     expect(found).not.toEqual([]);
     const ofIndex = found.filter((one) => one !== "bodies: case 2: a value in its row is damaged");
@@ -162,14 +155,14 @@ describe.each(WAYS)("F3: an index out of step, seen by %s", (_way, options) => {
     ],
   ])("reports %s", async (_what, statement, found) => {
     const path = makeCorpus(RECORDS);
-    change(path, statement);
+    runSql(path, statement);
     expect((await problems(path, options)).join("\n")).toMatch(found);
   });
 });
 
 test("F3: two words that changed places are seen by all cases", async () => {
   const path = makeCorpus(RECORDS);
-  change(path, "UPDATE court_case SET name_abbreviation = '1 Case' WHERE id = 1");
+  runSql(path, "UPDATE court_case SET name_abbreviation = '1 Case' WHERE id = 1");
   expect(await problems(path)).toContain("index words: case 1: its row in case_words differs from its text");
 });
 
@@ -211,7 +204,7 @@ describe("counts", () => {
     ],
   ])("after %s", async (statement, wanted) => {
     const path = makeCorpus(RECORDS);
-    change(path, statement);
+    runSql(path, statement);
     expect(await problems(path)).toContain(wanted);
   });
 });
@@ -233,7 +226,7 @@ describe("F2: a log next to another corpus than its own", () => {
   }
   const TOUCH =
     "UPDATE corpus SET value = substr(value, 1, 36) || ' ' || hex(randomblob(16)) WHERE key = 'state'";
-  const touch = (path: string): void => change(path, TOUCH);
+  const touch = (path: string): void => runSql(path, TOUCH);
 
   test("is reported, and the file and the log stay as they are", async () => {
     const path = killedCorpus();

@@ -1,12 +1,12 @@
 /** Index and change log stay consistent with the cases: changes, removals, other dates, renamed courts, later listings. */
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import type { Parameters } from "../../src/v1/parameter.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { line, textBody } from "../corpus/records.ts";
 import { importRecords, openTestWriter, type TestArchive } from "../support/corpus.ts";
 import { bodyData } from "../support/records.ts";
+import { readSql } from "../support/sql.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole } from "../support/verify.ts";
 
@@ -24,15 +24,8 @@ function ids(path: string, question: Parameters): number[] {
   return page.results.map(({ id }) => id);
 }
 
-function select(path: string, sql: string): unknown[] {
-  const db = new Database(path, { readonly: true });
-  const rows = db.prepare(sql).raw().all().flat();
-  db.close();
-  return rows;
-}
-
 const changes = (path: string): unknown[] =>
-  select(path, "SELECT kind || ' ' || case_id FROM change_log ORDER BY seq");
+  readSql(path, "SELECT kind || ' ' || case_id FROM change_log ORDER BY seq");
 const spoken = (id: number, text: string, more = {}) => line(id, { casebody: textBody("", text), ...more });
 
 describe("writeBatch", () => {
@@ -70,7 +63,7 @@ describe("reindexOutdatedCases", () => {
     );
     expect(ids(path, { search: "orphans" })).toEqual([]);
     expect(ids(path, { search: "probate bench" })).toEqual([1, 2]);
-    expect(select(path, "SELECT count(*) FROM index_outdated")).toEqual([0]);
+    expect(readSql(path, "SELECT count(*) FROM index_outdated")).toEqual([0]);
     expect(changes(path)).toEqual(["added 1", "added 2"]);
   });
 

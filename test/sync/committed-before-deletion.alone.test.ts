@@ -1,12 +1,12 @@
 /** An archive that is not kept is deleted only once its cases are committed: a kill must not lose both. */
-import Database from "better-sqlite3";
 import { expect, test, vi } from "vitest";
 import type { SyncOptions } from "../../src/sync/plan.ts";
 import { syncAt, syncOptions } from "../support/run.ts";
+import { readSql } from "../support/sql.ts";
 import { openSite } from "../support/two-releases.ts";
 
 /** What another process sees at each deletion: number of imported archives. */
-const seen: number[] = [];
+const seen: unknown[] = [];
 let corpusPath = "";
 
 vi.mock(import("../../src/sync/fetch-unit.ts"), async (load) => {
@@ -14,9 +14,7 @@ vi.mock(import("../../src/sync/fetch-unit.ts"), async (load) => {
   return {
     ...original,
     drop: async (path, dataFolder) => {
-      const db = new Database(corpusPath, { readonly: true });
-      seen.push(db.prepare<[], number>("SELECT count(*) FROM import_log").pluck().get() ?? 0);
-      db.close();
+      seen.push(...readSql(corpusPath, "SELECT count(*) FROM import_log"));
       await original.drop(path, dataFolder);
     },
   };

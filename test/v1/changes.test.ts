@@ -1,10 +1,10 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { beforeAll, expect, test } from "vitest";
 import { openV1 } from "../../src/v1/v1.ts";
 import { importRecords, openTestWriter } from "../support/corpus.ts";
 import { bulkCase, bulkCases } from "../support/records.ts";
+import { runSql } from "../support/sql.ts";
 import { keptFolder, tempFolder } from "../support/temp-folder.ts";
 
 /** Three releases of a unit: 1 to 4; 2 changed, 4 gone, 5 added; 2 changed again, 4 back, 5 gone. */
@@ -87,12 +87,13 @@ test("eachChange gives all, or as many as the limit", () => {
 test("changes since a date tells what came at or after it, whatever the clock did", () => {
   const dated = join(tempFolder(), "test.db");
   copyFileSync(path, dated);
-  const db = new Database(dated);
-  db.exec(`UPDATE change_log
-              SET at = CASE WHEN seq <= 4 THEN '2024-03-01T23:59:59.999Z'
-                            WHEN seq = 8 THEN '2024-02-01T00:00:00.000Z'
-                            ELSE '2024-03-02T00:00:00.000Z' END`);
-  db.close();
+  runSql(
+    dated,
+    `UPDATE change_log
+        SET at = CASE WHEN seq <= 4 THEN '2024-03-01T23:59:59.999Z'
+                      WHEN seq = 8 THEN '2024-02-01T00:00:00.000Z'
+                      ELSE '2024-03-02T00:00:00.000Z' END`,
+  );
   using corpus = openV1(dated);
   const since = (date: string): number => corpus.changes({ since: date }).since;
   expect(since("2024-03-02")).toBe(4);

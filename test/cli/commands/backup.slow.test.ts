@@ -1,6 +1,5 @@
 import { cpSync, statSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { beforeAll, expect, test } from "vitest";
 import { optimize } from "../../../src/maintenance/upkeep.ts";
 import { RunLock } from "../../../src/store/database/lock.ts";
@@ -9,6 +8,7 @@ import { dumpCorpus } from "../../support/dump.ts";
 import { bulkCase, textBody } from "../../support/records.ts";
 import { importAt, runOptions } from "../../support/run.ts";
 import { runHere } from "../../support/run-here.ts";
+import { readSql } from "../../support/sql.ts";
 import { keptFolder, tempFolder } from "../../support/temp-folder.ts";
 import { expectWhole } from "../../support/verify.ts";
 
@@ -40,13 +40,6 @@ function copy(): string {
 const SEGMENTS = "SELECT count(DISTINCT segid) FROM case_words_idx";
 const FREE_PAGES = "SELECT freelist_count FROM pragma_freelist_count";
 
-function numberFrom(path: string, sql: string): number | undefined {
-  const db = new Database(path, { readonly: true });
-  const found = db.prepare<[], number>(sql).pluck().get();
-  db.close();
-  return found;
-}
-
 test("optimize leaves each index one segment, no page free and every answer as it was: exit 0; one that is stopped leaves a whole corpus", async () => {
   const [path, stopped] = [copy(), copy()];
   const before = dumpCorpus(path);
@@ -54,13 +47,13 @@ test("optimize leaves each index one segment, no page free and every answer as i
   expect(dumpCorpus(stopped)).toEqual(before);
   await expectWhole(stopped);
   const bytes = statSync(path).size;
-  expect(numberFrom(path, SEGMENTS)).toBeGreaterThan(1);
+  expect(readSql(path, SEGMENTS)).not.toEqual([1]);
   const done = await runHere(["optimize", "--json", "--db", path]);
   expect(done).toMatchObject({ code: 0, stderr: "" });
   const answer = JSON.parse(done.stdout);
   expect(answer).toEqual({ bytes_before: bytes, bytes_after: statSync(path).size });
-  expect(numberFrom(path, SEGMENTS)).toBe(1);
-  expect(numberFrom(path, FREE_PAGES)).toBe(0);
+  expect(readSql(path, SEGMENTS)).toEqual([1]);
+  expect(readSql(path, FREE_PAGES)).toEqual([0]);
   expect(dumpCorpus(path)).toEqual(before);
   await expectWhole(path);
 });

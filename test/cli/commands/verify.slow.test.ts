@@ -19,6 +19,7 @@ import { changeBytes } from "../../support/archives.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { bulkCases } from "../../support/records.ts";
 import { runHere } from "../../support/run-here.ts";
+import { runSql } from "../../support/sql.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { pageBytesOf } from "../../support/verify.ts";
 import { smallCorpus } from "../small-corpus.ts";
@@ -34,18 +35,12 @@ function ownCorpus(): { readonly db: string; readonly archive: string; readonly 
   copyFileSync(corpus.archive, archive);
   const bytes = readFileSync(archive);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  change(
+  runSql(
     db,
     `INSERT INTO download (source, unit, url, path, bytes, sha256, downloaded_at)
      VALUES ('bulk', 'ga/text', 'http://127.0.0.1/', '${archive}', ${bytes.length}, '${sha256}', '2020')`,
   );
   return { db, archive, flags: ["--db", db, "--data-dir", join(folder, "data")] };
-}
-
-function change(path: string, statement: string): void {
-  const db = new Database(path);
-  db.exec(statement);
-  db.close();
 }
 
 describe("caselaw verify", () => {
@@ -60,7 +55,7 @@ describe("caselaw verify", () => {
 
   test("F3: exits 1 and names the case", async () => {
     const { db, flags } = ownCorpus();
-    change(db, "UPDATE court_case SET name = 'Other' WHERE id = 2");
+    runSql(db, "UPDATE court_case SET name = 'Other' WHERE id = 2");
     const { code, stdout } = await runHere(["verify", ...flags]);
     expect(code).toBe(1);
     expect(stdout).toContain("index words: 2 problems (5 of 5 cases)\n  case 2: its row in case_words");
@@ -98,7 +93,7 @@ describe("caselaw verify", () => {
       code: 0,
       stdout: expect.stringMatching(/1 removed after import/),
     });
-    change(db, `UPDATE download SET sha256 = '${"0".repeat(64)}'`);
+    runSql(db, `UPDATE download SET sha256 = '${"0".repeat(64)}'`);
     expect(await runHere(["verify", ...flags])).toMatchObject({
       code: 3,
       stdout: expect.stringMatching(/it does not exist/),
@@ -110,14 +105,14 @@ describe("caselaw verify", () => {
     changeBytes(archive, (bytes) => Buffer.concat([bytes, Buffer.from("more")]));
     const bytes = readFileSync(archive);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
-    change(db, `UPDATE download SET bytes = ${bytes.length}, sha256 = '${sha256}'`);
+    runSql(db, `UPDATE download SET bytes = ${bytes.length}, sha256 = '${sha256}'`);
     expect(await runHere(["verify", ...flags])).toMatchObject({ code: 0 });
     expect(await runHere(["verify", "--deep", ...flags])).toMatchObject({ code: 3 });
   });
 
   test("--repair repairs the index and exits 0", async () => {
     const { db, flags } = ownCorpus();
-    change(db, "DELETE FROM case_words");
+    runSql(db, "DELETE FROM case_words");
     const { code, stdout } = await runHere(["verify", "--repair", ...flags]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/\nNo problem\n$/)]);
     expect(
@@ -138,7 +133,7 @@ describe("F1 and F4: every command", () => {
     ["zero bytes", (path) => writeFileSync(path, ""), /it is an empty file/],
     ["a text", (path) => writeFileSync(path, "Some text.\n".repeat(2_000)), /file is not a database/],
     ["a folder", (path) => mkdirSync(path), /it is a folder/],
-    ["another program's file", (path) => change(path, "CREATE TABLE x (y)"), /of another program/],
+    ["another program's file", (path) => runSql(path, "CREATE TABLE x (y)"), /of another program/],
     ["a corpus whose first page is overwritten", (path) => overwrite(path, 0), /file is not a database/],
     [
       "a corpus cut to its first pages",

@@ -6,6 +6,7 @@ import { continueMerge } from "../../../src/store/database/file-layout.ts";
 import { readNumbers } from "../../../src/store/fts5-pages/index-segments.ts";
 import { line } from "../../corpus/records.ts";
 import { DONE, importRecords, openTestWriter } from "../../support/corpus.ts";
+import { readSql } from "../../support/sql.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
 const LATE = [
@@ -18,9 +19,7 @@ const LATE = [
 const EARLY = ["court_case_early"];
 
 function hasIndex(path: string): boolean {
-  const db = new Database(path, { readonly: true });
-  const found = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name").pluck().all();
-  db.close();
+  const found = readSql(path, "SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name");
   const these = found.filter((name) => [...EARLY, ...LATE].includes(String(name)));
   expect([EARLY, LATE]).toContainEqual(these);
   return these.length === LATE.length;

@@ -1,6 +1,5 @@
 /** The table of counts agrees with the cases after additions, changes, removals and rollbacks; verify reports a difference. */
 
-import Database from "better-sqlite3";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { verifyCorpus } from "../../../src/maintenance/verify.ts";
@@ -11,6 +10,7 @@ import { openV1 } from "../../../src/v1/v1.ts";
 import { line } from "../../corpus/records.ts";
 import { makeCorpus } from "../../support/corpus.ts";
 import { TOO_MANY } from "../../support/lookups.ts";
+import { runSql } from "../../support/sql.ts";
 import { problemsIn } from "../../support/verify.ts";
 
 const other = { id: 6, slug: "ill", name: "Ill.", name_long: "Illinois", whitelisted: true };
@@ -21,11 +21,10 @@ const records = dates.map((decision_date, n) =>
 
 test("verify reports a count that the cases do not have", async () => {
   const path = makeCorpus(records);
-  const db = new Database(path);
-  db.exec(
+  runSql(
+    path,
     "UPDATE case_count SET cases = cases + 1 WHERE year = 1990 AND court_id = '*' AND reporter_id = '*'",
   );
-  db.close();
   const found = await verifyCorpus(path, { depth: "all", dataFolder: null });
   expect(problemsIn(found)[0]).toMatch(
     /^index rows: the table of counts and the cases differ, .* year 1990: 2 cases$/,

@@ -3,7 +3,6 @@
  * with the cases whatever becomes of a transaction.
  */
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openCorpusFile } from "../../../src/store/read/corpus-reader.ts";
@@ -12,6 +11,7 @@ import type { CorpusWriter } from "../../../src/store/write/corpus-writer.ts";
 import { line, textBody } from "../../corpus/records.ts";
 import { openTestWriter, prepareLine } from "../../support/corpus.ts";
 import { dumpCorpus } from "../../support/dump.ts";
+import { readSql } from "../../support/sql.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { expectWhole } from "../../support/verify.ts";
 
@@ -48,12 +48,9 @@ function reporterIds(path: string): number[] {
 }
 
 function found(path: string, word: string): unknown[] {
-  const db = new Database(path, { readonly: true });
   const sql =
     "SELECT c.id FROM case_words AS w JOIN court_case AS c ON c.date_rowid = w.rowid WHERE w.case_words MATCH ?";
-  const ids = db.prepare(sql).pluck().all(word);
-  db.close();
-  return ids;
+  return readSql(path, sql, word);
 }
 
 describe("writeBatch", () => {
