@@ -17,11 +17,11 @@ import {
   fileStep,
   type Scripted,
   type ScriptedServer,
-  type SeenRequest,
   sha256Of,
   startScriptedServer,
 } from "../support/scripted-server.ts";
 import { SELF_SIGNED } from "../support/self-signed.ts";
+import type { RecordedRequest } from "../support/service.ts";
 import { lettingTimePass, stopClock } from "../support/stopped-clock.ts";
 import { keptFolder, tempFolder } from "../support/temp-folder.ts";
 import { publishBulk, RELEASES } from "../support/two-releases.ts";
@@ -102,7 +102,7 @@ const FAILING: Readonly<Record<string, readonly [steps: Steps, named: RegExp, re
     [401, 403].map((status) => [
       `N3: answered ${status} with an echo of the request`,
       [
-        () => [({ headers }: SeenRequest) => ({ status, body: JSON.stringify(headers) })],
+        () => [({ headers }: RecordedRequest) => ({ status, body: JSON.stringify(headers) })],
         new RegExp(`the server answered ${status}`),
         1,
       ],
@@ -165,7 +165,7 @@ describe("sync of a site with good volumes and one", () => {
   const [zips, disturbed, other] = [keptFolder(), keptFolder(), keptFolder()];
   let [first, second, undisturbed]: Synced[] = [];
   let site: Site;
-  let asked: readonly SeenRequest[][] = [];
+  let asked: readonly RecordedRequest[][] = [];
   beforeAll(async () => {
     site = await siteOf([...Object.values(FAILING).map(([steps]) => steps), good, good], zips);
     const { server, bytes } = site;

@@ -85,7 +85,7 @@ async function syncTwice(options: SyncOptions, site: Service, archives: number):
   const asked = site.requests.length;
   const second = await syncAt(options);
   expect(second.total).toMatchObject({ read: first.total.read, unchanged: first.total.read, archives });
-  expect(site.requests.slice(asked).filter(({ path }) => /\.zip$|download/.test(path))).toEqual([]);
+  expect(site.requests.slice(asked).filter(({ url }) => /\.zip$|download/.test(url))).toEqual([]);
   expect(readChanges(options.corpusPath)).toEqual(changes);
 }
 

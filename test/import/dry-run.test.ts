@@ -58,7 +58,7 @@ test("sync in a dry run reports the plan for what is missing, and downloads noth
   const dry = { ...options, mode: "dry run", onProgress } as const;
   await syncAt(dry);
   expect(listing(folder)).toEqual([]);
-  expect(site.requests.filter(({ path }) => path.endsWith(".zip"))).toEqual([]);
+  expect(site.requests.filter(({ url }) => url.endsWith(".zip"))).toEqual([]);
   await syncAt({ ...options, keep: "none" });
   const before = listing(folder);
   await syncAt(dry);

@@ -117,7 +117,7 @@ test("S2: a version that is only listed again is confirmed by a 304, and a secon
   source.tell(1, new Map([[unit, "stale"]]));
   const checks = () =>
     source.service.requests.filter(
-      ({ path, headers }) => path === `/${unit}.zip` && headers["if-none-match"] !== undefined,
+      ({ url, headers }) => url === `/${unit}.zip` && headers["if-none-match"] !== undefined,
     ).length;
   await syncAt(options);
   expect([checks(), unitOf(options, unit)?.state]).toEqual([1, "imported"]);

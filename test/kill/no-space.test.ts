@@ -46,7 +46,7 @@ test("D1: sync that finds the disk full at any byte of a download says what was 
     expect(dumpCorpus(join(root, name, "c.db")).records.cases).toEqual([]);
     const before = site.requests.length;
     expect((await runHere(argsFor(name))).code).toBe(0);
-    const asked = site.requests.slice(before).find(({ path }) => path === "/a2d/1.zip");
+    const asked = site.requests.slice(before).find(({ url }) => url === "/a2d/1.zip");
     expect(asked?.headers.range).toBe(bytes === 0 ? undefined : `bytes=${bytes}-`);
     expect(dumpCorpus(join(root, name, "c.db"))).toEqual(calm);
   }

@@ -3,15 +3,8 @@
  * the next one, the last is repeated; every request is recorded. A second server is "another origin".
  */
 import { createHash } from "node:crypto";
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type ServerResponse,
-} from "node:http";
-import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { type RecordedRequest, type SecureOptions, type Service, startService } from "./service.ts";
 
 /** One answer. */
 export interface Step {
@@ -30,34 +23,15 @@ export interface Step {
 }
 
 /** A step, or one made for the request. */
-export type Scripted = Step | ((request: SeenRequest) => Step);
+export type Scripted = Step | ((request: RecordedRequest) => Step);
 
-/** A request as it came. */
-export interface SeenRequest {
-  readonly method: string;
-  /** With its query. */
-  readonly url: string;
-  readonly headers: IncomingHttpHeaders;
-}
-
-export interface ScriptedServer extends AsyncDisposable {
-  /** `http://127.0.0.1:<port>` */
-  readonly url: string;
-  /** All requests so far, in order. */
-  readonly requests: readonly SeenRequest[];
+export interface ScriptedServer extends Service, AsyncDisposable {
   /** The script, by path with query or path alone; may be changed at any time. What it lacks is a 404. */
   readonly script: Map<string, readonly Scripted[]>;
   /** The requests for one path. */
-  seen(path: string): readonly SeenRequest[];
+  seen(path: string): readonly RecordedRequest[];
   /** How many requests there are that a step lets wait, by `stallAfter` or `trickleMs`. */
   stalling(): number;
-  close(): Promise<void>;
-}
-
-/** A key and certificate in PEM make it speak TLS. */
-export interface SecureOptions {
-  readonly key: string;
-  readonly cert: string;
 }
 
 /** Starts a server on a free loopback port. */
@@ -67,12 +41,10 @@ export async function startScriptedServer(
 ): Promise<ScriptedServer> {
   const steps = new Map(Object.entries(script));
   const taken = new Map<string, number>();
-  const requests: SeenRequest[] = [];
   const timers = new Set<NodeJS.Timeout>();
   const stalling = new Set<ServerResponse>();
-  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    const seen = { method: request.method ?? "", url: request.url ?? "", headers: request.headers };
-    requests.push(seen);
+  const answer = ({ method = "", url = "", headers }: IncomingMessage, response: ServerResponse): void => {
+    const seen = { method, url, headers };
     const path = steps.has(seen.url) ? seen.url : pathOf(seen.url);
     const list = steps.get(path) ?? [{ status: 404, body: '{"detail": "Not found."}' }];
     const turn = taken.get(path) ?? 0;
@@ -85,18 +57,15 @@ export async function startScriptedServer(
     }
     play(step, response, timers);
   };
-  const server = secure === undefined ? createServer(onRequest) : createSecureServer(secure, onRequest);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const service = await startService(answer, 0, secure);
   const close = async (): Promise<void> => {
     for (const timer of timers) clearInterval(timer);
-    server.closeAllConnections();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await service.close();
   };
   return {
-    url: `${secure === undefined ? "http" : "https"}://127.0.0.1:${portOf(server.address())}`,
-    requests,
+    ...service,
     script: steps,
-    seen: (path) => requests.filter(({ url }) => url === path || pathOf(url) === path),
+    seen: (path) => service.requests.filter(({ url }) => url === path || pathOf(url) === path),
     stalling: () => stalling.size,
     close,
     [Symbol.asyncDispose]: close,
@@ -107,7 +76,7 @@ export async function startScriptedServer(
 export function fileStep(
   bytes: Uint8Array,
   { etag, lastModified, ranges = "obeyed" }: FileStepOptions = {},
-): (request: SeenRequest) => Step {
+): (request: RecordedRequest) => Step {
   const validators = {
     ...(etag === undefined ? {} : { etag }),
     ...(lastModified === undefined ? {} : { "last-modified": lastModified }),
@@ -178,8 +147,4 @@ function rangeStart(range: string | undefined): number | null {
 
 function pathOf(url: string): string {
   return url.replace(/\?.*$/s, "");
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  return typeof address === "object" && address !== null ? address.port : 0;
 }

@@ -1,5 +1,5 @@
 /** A key and a certificate that nobody vouches for, for 127.0.0.1, made for these tests and of no use elsewhere. */
-import type { SecureOptions } from "./scripted-server.ts";
+import type { SecureOptions } from "./service.ts";
 
 export const SELF_SIGNED: SecureOptions = {
   key: `-----BEGIN PRIVATE KEY-----

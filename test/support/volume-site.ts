@@ -62,7 +62,7 @@ export async function openVolumeSite(): Promise<VolumeSite> {
       refused = status;
     },
     asked: () => {
-      const paths = site.requests.slice(met).map(({ path }) => path);
+      const paths = site.requests.slice(met).map(({ url }) => url);
       met = site.requests.length;
       return paths.flatMap((path) => /^\/a2d\/1\/(.*)$/.exec(path)?.[1] ?? []);
     },
@@ -72,7 +72,7 @@ export async function openVolumeSite(): Promise<VolumeSite> {
 }
 
 function zipRequests({ requests }: Service): RecordedRequest[] {
-  return requests.filter(({ path }) => path.endsWith(".zip"));
+  return requests.filter(({ url }) => url.endsWith(".zip"));
 }
 
 /** Whether a request is answered without the file's bytes where the file is as it was. */
@@ -83,5 +83,5 @@ export function isConditional(headers: RecordedRequest["headers"]): boolean {
 /** Files asked for without a condition; what is here already is asked for with one, and answered without its bytes. */
 export function downloadsOf({ requests }: Service): string[] {
   const complete = requests.filter(({ headers }) => !isConditional(headers));
-  return complete.map(({ path }) => path).filter((path) => /\.zip$|\/download\//.test(path));
+  return complete.map(({ url }) => url).filter((url) => /\.zip$|\/download\//.test(url));
 }

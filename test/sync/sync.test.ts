@@ -51,7 +51,7 @@ test("sync asks by validators for an archive it did not keep and whose list has 
   const first = await syncAt(options);
   const asked = site.requests.length;
   const second = await syncAt(options);
-  const zips = site.requests.slice(asked).filter(({ path }) => path.endsWith(".zip"));
+  const zips = site.requests.slice(asked).filter(({ url }) => url.endsWith(".zip"));
   expect(zips.map(({ headers }) => typeof headers["if-none-match"])).toEqual(["string", "string"]);
   expect(listing(options.dataFolder).filter((name) => name.endsWith(".zip"))).toEqual([]);
   expect(second.total).toMatchObject({ unchanged: first.total.added, added: 0, changed: 0 });
@@ -62,8 +62,7 @@ test.each(["newest", "none"] as const)(
   async (keep) => {
     const { folder, site } = await openSite();
     const options: SyncOptions = { ...syncOptions("static", site.url), keep };
-    const zipsSince = (first: number) =>
-      site.requests.slice(first).filter(({ path }) => path.endsWith(".zip"));
+    const zipsSince = (first: number) => site.requests.slice(first).filter(({ url }) => url.endsWith(".zip"));
     await syncAt(options);
     // the first answer may come from a cache, so the next run asks again
     await syncAt(options);
@@ -159,7 +158,7 @@ test("sync refuses to run during another run before it asks the source", async (
   expect(await Promise.all(inner)).toEqual([
     expect.objectContaining({ code: "conflict", message: expect.stringContaining("caselaw sync A") }),
   ]);
-  expect(site.requests.filter(({ path }) => path === "/JurisdictionsMetadata.json")).toHaveLength(1);
+  expect(site.requests.filter(({ url }) => url === "/JurisdictionsMetadata.json")).toHaveLength(1);
 });
 
 test("sync refuses a list without a unit where the corpus has some, and takes it if that is allowed", async () => {

@@ -40,7 +40,7 @@ test("N3: sync fetches and imports what download has not, the second time neithe
     runs.push(await runHere(args, { folder, environment }));
     return runs.at(-1);
   };
-  const downloads = () => service.requests.filter(({ path }) => path.includes("/download/")).length;
+  const downloads = () => service.requests.filter(({ url }) => url.includes("/download/")).length;
 
   const wrong = await run(bulkArgs("sync", service), { CASELAW_TOKEN: "wr0ng" });
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining("/v1/jurisdictions/") });
