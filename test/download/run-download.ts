@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { BulkFile } from "../../src/domain/bulk-file.ts";
 import type { DownloadHooks, DownloadOutcome, KnownFile, WebOptions } from "../../src/download/web.ts";
 import { type Scripted, type ScriptedServer, startScriptedServer } from "../support/scripted-server.ts";
-import { bulkFileAt, openTestFolder, openTestWeb, type TestWeb } from "../support/web.ts";
+import { tempFolder } from "../support/temp-folder.ts";
+import { bulkFileAt, openTestWeb, type TestWeb } from "../support/web.ts";
 
 /** What a download is asked for beyond the plain one. */
 export interface Asked extends Partial<DownloadHooks> {
@@ -29,7 +30,7 @@ export async function openDownload(
   options: Partial<WebOptions> = {},
 ): Promise<DownloadPlace> {
   const stack = new AsyncDisposableStack();
-  const { path: folder } = stack.use(await openTestFolder());
+  const folder = tempFolder();
   const server = stack.use(await startScriptedServer(isList(steps) ? { "/x.zip": steps } : steps));
   const { web } = stack.use(openTestWeb(server.url, options));
   return {

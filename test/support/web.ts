@@ -1,8 +1,6 @@
 /** A web for tests: no request is ever too slow, pauses are recorded instead of slept. */
 import { hash } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import type { BulkFile, Selection, ValidatedArchive, Web } from "../../src/domain/bulk-file.ts";
 import { CaselawError } from "../../src/domain/errors.ts";
 import type { WebLimits } from "../../src/download/session.ts";
@@ -74,12 +72,6 @@ export async function takeAnyBytes(path: string): Promise<ValidatedArchive> {
   const bytes = await readFile(path);
   const contents = { layout: "lines", bag: null, first: null } as const;
   return { sha256: hash("sha256", bytes, "hex"), bytes: bytes.length, contents };
-}
-
-/** A folder of its own, gone afterwards. */
-export async function openTestFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
-  const path = await mkdtemp(join(tmpdir(), "caselaw-test-"));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
 /** A bulk file at an address. */
