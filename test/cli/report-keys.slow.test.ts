@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makeBagZip } from "../support/archives.ts";
+import { jsonLines } from "../support/json-lines.ts";
 import { bulkCases } from "../support/records.ts";
 import { runHere } from "../support/run-here.ts";
 import { startScriptedServer } from "../support/scripted-server.ts";
@@ -103,7 +104,7 @@ test("--log-format json: every line of an import and a sync is an object with ti
     await runHere(["download", ...source, "--volume", "no/1", "--log-format", "json"], { folder }),
   ];
   expect(runs.map(({ code }) => code)).toEqual([3, 0, 1, 2]);
-  const events = runs.flatMap(({ stderr }) => stderr.trimEnd().split("\n")).map((line) => JSON.parse(line));
+  const events = runs.flatMap(({ stderr }) => jsonLines(stderr));
   for (const event of events) {
     expect(event).toEqual(expect.objectContaining({ event: expect.any(String) }));
     expect(new Date(event.time).toISOString()).toBe(event.time);

@@ -7,6 +7,7 @@ import type { Question } from "../../src/v1/parameter.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { serviceOfFile } from "../http/serving.ts";
 import { runChild } from "../support/children.ts";
+import { jsonLines } from "../support/json-lines.ts";
 import { HAS_PYTHON, hasProgram } from "../support/other-programs.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { keptFolder } from "../support/temp-folder.ts";
@@ -58,12 +59,7 @@ describe.skipIf(!HAS_PYTHON)("old clients (skipped without Python)", () => {
       TOKEN,
     ]);
     expect(code, stderr).toBe(0);
-    found = Object.fromEntries(
-      stdout
-        .split("\n")
-        .filter(Boolean)
-        .map((line) => JSON.parse(line)),
-    );
+    found = Object.fromEntries(jsonLines(stdout));
   });
 
   const wanted: Readonly<Record<string, () => unknown>> = {

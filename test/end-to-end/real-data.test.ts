@@ -11,6 +11,7 @@ import type { SyncOptions } from "../../src/sync/plan.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { startBulkService } from "../support/bulk-service.ts";
 import { contributedIds, dumpCorpus, readChanges } from "../support/dump.ts";
+import { jsonLines } from "../support/json-lines.ts";
 import { importAt, only, readRejects, runOptions, syncAt, syncOptions } from "../support/run.ts";
 import type { Service } from "../support/service.ts";
 import { startStaticSite } from "../support/static-site.ts";
@@ -28,10 +29,8 @@ const CASES = 312;
 /** Asks each phrase of others' hits as a phrase; the ids of the cases that it does not find. */
 function lostPhrases(corpusPath: string): unknown[] {
   using corpus = openV1(corpusPath);
-  const lines = readFileSync(join(REAL, "casebody", "phrases-illinois.jsonl"), "utf8")
-    .split("\n")
-    .filter(Boolean);
-  const hits: { id: number; captured_text: string }[] = lines.map((line) => JSON.parse(line));
+  const text = readFileSync(join(REAL, "casebody", "phrases-illinois.jsonl"), "utf8");
+  const hits: { id: number; captured_text: string }[] = jsonLines(text);
   return hits.filter(({ id, captured_text: phrase }) => {
     const found = corpus.list("cases", { search: `"${phrase}"`, page_size: "1000" });
     return !found.results.some((one) => one.id === id);

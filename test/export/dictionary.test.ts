@@ -12,6 +12,7 @@ import { CARD } from "../../src/export/card.ts";
 import { DICTIONARY, type Field, type Table } from "../../src/export/dictionary.ts";
 import { type ExportRequest, runExport } from "../../src/export/run-export.ts";
 import { makeCorpus } from "../support/corpus.ts";
+import { jsonLines } from "../support/json-lines.ts";
 import { bulkCase } from "../support/records.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { type Exported, exported, filesIn, ODD_CASES, textIn } from "./exporting.ts";
@@ -83,10 +84,7 @@ function namesOf({ schema }: Table): string[] {
 }
 
 function linesIn(folder: string, file: string): Record<string, unknown>[] {
-  return textIn(folder, file)
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line));
+  return jsonLines(textIn(folder, file));
 }
 
 test.each<[string, Omit<ExportRequest, "target">]>([

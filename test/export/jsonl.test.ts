@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
+import { jsonLines } from "../support/json-lines.ts";
 import { exported, textIn } from "./exporting.ts";
-
-function lines(text: string): Record<string, unknown>[] {
-  const read = text.split("\n").filter(Boolean);
-  return read.map((line): Record<string, unknown> => JSON.parse(line));
-}
 
 test.each(["text", "html", "xml", null])(
   "jsonl with bodies as %s has the interface's bytes",
@@ -21,7 +17,7 @@ test("jsonl --flat has texts, numbers, true, false and null only, the same colum
     options: { flat: true },
     question: { full_case: true },
   });
-  const rows = lines(textIn(folder, "cases.jsonl"));
+  const rows = jsonLines(textIn(folder, "cases.jsonl"));
   const [first = {}] = rows;
   for (const row of rows) {
     expect(Object.keys(row)).toEqual(Object.keys(first));

@@ -8,6 +8,7 @@ import { EXPORT_FORMATS } from "../../src/export/formats.ts";
 import { foreignIn } from "../../src/export/publish.ts";
 import { runExport } from "../../src/export/run-export.ts";
 import { damageBody, importRecords, makeCorpus, openTestWriter } from "../support/corpus.ts";
+import { jsonLines } from "../support/json-lines.ts";
 import { limitFileBytes, limitNewDatabases } from "../support/no-space.ts";
 import { bulkCases } from "../support/records.ts";
 import { listing } from "../support/run.ts";
@@ -15,8 +16,7 @@ import { tempFolder } from "../support/temp-folder.ts";
 import { exported, filesIn, ODD_CASES, textIn } from "./exporting.ts";
 
 function idsIn(folder: string): number[] {
-  const lines = textIn(folder, "cases.jsonl").split("\n").filter(Boolean);
-  return lines.map((line) => Number(JSON.parse(line).id));
+  return jsonLines(textIn(folder, "cases.jsonl")).map(({ id }) => Number(id));
 }
 
 async function expectNoSpace(running: Promise<unknown>, target: string): Promise<void> {
@@ -39,8 +39,7 @@ describe("runExport", () => {
     });
     expect(manifest.corpus.state).toMatch(/\S/);
     const named = manifest.files.map(({ path }) => path);
-    if (format === "files")
-      for (const line of textIn(folder, "index.jsonl").trim().split("\n")) named.push(JSON.parse(line).path);
+    if (format === "files") for (const { path } of jsonLines(textIn(folder, "index.jsonl"))) named.push(path);
     expect(manifest.file_count).toBe(named.length);
     expect(filesIn(folder)).toEqual([...named, "manifest.json"].sort());
     for (const { path, bytes, sha256 } of manifest.files) {

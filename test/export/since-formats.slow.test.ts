@@ -12,6 +12,7 @@ import { runExport } from "../../src/export/run-export.ts";
 import type { CorpusWriter } from "../../src/store/write/corpus-writer.ts";
 import { importRecords, openTestWriter } from "../support/corpus.ts";
 import { fuzzing } from "../support/fuzz.ts";
+import { jsonLines } from "../support/json-lines.ts";
 import { bulkCase, textBody } from "../support/records.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { textIn } from "./exporting.ts";
@@ -65,8 +66,7 @@ type ReadTables = (folder: string) => Promise<Tables>;
 
 const READERS = {
   jsonl: async (folder) => {
-    const lines = textIn(folder, "cases.jsonl").split("\n").filter(Boolean);
-    return new Map([["cases", byCase(lines.map((line) => JSON.parse(line)))]]);
+    return new Map([["cases", byCase(jsonLines(textIn(folder, "cases.jsonl")))]]);
   },
   csv: async (folder) => new Map([["cases", csvRecords(textIn(folder, "cases.csv"))]]),
   parquet: async (folder) =>
@@ -111,8 +111,8 @@ function byCase(rows: readonly unknown[]): Map<number, string[]> {
 /** The rule of `caselaw export --help`: what is removed is taken out, what changed put in its place. */
 function applied(before: Tables, increment: Tables, folder: string): Tables {
   const hasRemoved = existsSync(join(folder, "removed.jsonl"));
-  const removed = hasRemoved ? textIn(folder, "removed.jsonl").split("\n").filter(Boolean) : [];
-  const out = removed.map((line) => Number(JSON.parse(line).id));
+  const removed = hasRemoved ? jsonLines(textIn(folder, "removed.jsonl")) : [];
+  const out = removed.map(({ id }) => Number(id));
   const changed = increment.get("cases") ?? new Map();
   return new Map(
     [...before].map(([name, rows]) => {

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { flatColumns } from "../../src/export/columns.ts";
 import { parquetObjects, plain } from "../export/parquet-rows.ts";
 import { makeCorpus } from "../support/corpus.ts";
+import { jsonLines } from "../support/json-lines.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 import { oneCase, textBody } from "./records.ts";
 import { serviceOfFile } from "./serving.ts";
@@ -39,10 +40,7 @@ test("format=jsonl has the records of the list, each in a line", async () => {
       (await fetch(`${served.url}/v1/courts/?format=${format}`)).text(),
     ),
   );
-  const records = (lines ?? "")
-    .trimEnd()
-    .split("\n")
-    .map((line): unknown => JSON.parse(line));
+  const records = jsonLines(lines ?? "");
   expect(JSON.parse(list ?? "")).toMatchObject({ results: records });
 });
 
@@ -55,8 +53,7 @@ async function parquetOf(path: string): Promise<{ columns: string; rows: Record<
 }
 
 async function recordsOf(path: string): Promise<Record<string, unknown>[]> {
-  const lines = await (await fetch(`${served.url}/v1/${path}&format=jsonl`)).text();
-  return lines.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
+  return jsonLines(await (await fetch(`${served.url}/v1/${path}&format=jsonl`)).text());
 }
 
 test("format=parquet of cases has the columns of an export, the same whatever the page has", async () => {

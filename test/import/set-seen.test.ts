@@ -8,6 +8,7 @@ import { runTool } from "../../src/mcp/run-tool.ts";
 import { openV1 } from "../../src/v1/v1.ts";
 import { line, textBody } from "../corpus/records.ts";
 import { makeCorpus } from "../support/corpus.ts";
+import { jsonLines } from "../support/json-lines.ts";
 import { type Decision, rowsOf, writeSet } from "../support/listener-set.ts";
 import { runHere } from "../support/run-here.ts";
 import { keptFolder, tempFolder } from "../support/temp-folder.ts";
@@ -127,9 +128,7 @@ test("an increment has the cases whose clusters changed, and those that are gone
   const target = join(tempFolder(), "out");
   await runExport(db, { format: "jsonl", target, since });
   const idsIn = (file: string): number[] =>
-    readFileSync(join(target, file), "utf8")
-      .split("\n")
-      .flatMap((one) => (one === "" ? [] : JSON.parse(one).id));
+    jsonLines(readFileSync(join(target, file), "utf8")).map(({ id }) => id);
   expect(idsIn("cases.jsonl")).toEqual([7001]);
   expect(idsIn("removed.jsonl")).toEqual([GONE]);
   expect(v1.case(7001)?.courtlistener).toMatchObject({ judges: "Holmes" });

@@ -7,6 +7,7 @@ import { addTo } from "../alerts/alerting.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { importRecords, openTestWriter } from "../support/corpus.ts";
 import { HANG_MS } from "../support/hang.ts";
+import { jsonLines } from "../support/json-lines.ts";
 import { callsOf, killPoints } from "../support/kill-points.ts";
 import { CALL_KINDS } from "../support/patch-calls.ts";
 import { bulkCases } from "../support/records.ts";
@@ -99,8 +100,7 @@ function takeCases(corpus: string, to: number, release: string): void {
 /** The complete lines of an alert. */
 function linesOf(printed: string, name: string): { results: { id: number }[] }[] {
   const complete = printed.slice(0, printed.lastIndexOf("\n") + 1);
-  const lines = complete.split("\n").filter((line) => line !== "");
-  return lines.map((line) => JSON.parse(line)).filter(({ alert }) => alert === name);
+  return jsonLines(complete).filter(({ alert }) => alert === name);
 }
 
 function idsOf(deliveries: readonly { readonly results: readonly { readonly id: number }[] }[]): number[] {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { TOOL_NAMES } from "../../src/mcp/schemas.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { makeCorpus } from "../support/corpus.ts";
+import { jsonLines } from "../support/json-lines.ts";
 import { bulkCase, textBody } from "../support/records.ts";
 import { keptFolder } from "../support/temp-folder.ts";
 
@@ -73,10 +74,7 @@ test("requests in a file are answered, then the program ends", async () => {
   ];
   const input = messages.map((message) => JSON.stringify({ jsonrpc: "2.0", ...message })).join("\n");
   const { code, stdout, stderr } = await runCli(["mcp", "--db", corpus], { input });
-  const answers = stdout
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line).id);
+  const answers = jsonLines(stdout).map(({ id }) => id);
   expect({ code, stderr, answers }).toEqual({ code: 0, stderr: "", answers: [1, 2] });
 });
 

@@ -7,6 +7,7 @@ import type { ArchiveReport, RunReport } from "../../src/import/report.ts";
 import type { RunOptions } from "../../src/import/run.ts";
 import type { SyncOptions } from "../../src/sync/plan.ts";
 import { sync } from "../../src/sync/sync.ts";
+import { jsonLines } from "./json-lines.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 /** A folder with a corpus and a data folder that are not there yet. */
@@ -64,8 +65,7 @@ export function only({ archives }: RunReport): ArchiveReport {
 /** The lines of a reject file. */
 export function readRejects(path: string | null): Record<string, unknown>[] {
   if (path === null) return [];
-  const lines = readFileSync(path, "utf8").split("\n").filter(Boolean);
-  return lines.map((line): Record<string, unknown> => JSON.parse(line));
+  return jsonLines(readFileSync(path, "utf8"));
 }
 
 /** Every file and folder below a folder, sorted: what a run that writes nothing leaves alone. */

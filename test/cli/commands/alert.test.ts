@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { makeBagZip } from "../../support/archives.ts";
 import { startBulkService } from "../../support/bulk-service.ts";
 import { importRecords, makeCorpus, openTestWriter } from "../../support/corpus.ts";
+import { jsonLines } from "../../support/json-lines.ts";
 import { bulkCase } from "../../support/records.ts";
 import { runHere } from "../../support/run-here.ts";
 import { type Service, startService } from "../../support/service.ts";
@@ -137,10 +138,7 @@ test("alert run prints the new cases once, as text or JSON; their text cannot st
     "doe: 2 new\n  new 3 Doe v. Roe (1806, Superior Court of Georgia, 2 Charlton 7)\n  new 4 In re Doe (Superior Court of Georgia, 2 Charlton 7)\n",
   );
   const { stdout, code } = await runHere(["alert", "run", "--format", "jsonl", ...flags]);
-  const [news, ...others] = stdout
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line));
+  const [news, ...others] = jsonLines(stdout);
   expect([code, others]).toEqual([0, []]);
   expect(news).toMatchObject({
     alert: "evil",

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { jsonLines } from "../../support/json-lines.ts";
 import { runHere } from "../../support/run-here.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 import { smallCorpus } from "../small-corpus.ts";
@@ -32,8 +33,8 @@ test("changes prints JSON where it is no terminal; jsonl and csv print every cha
     { number: 4, kind: "added", case_id: 4, run_id: 1 },
     { number: 5, kind: "added", case_id: 5, run_id: 1 },
   ]);
-  const lines = (await changes("--since", "3", "--format", "jsonl")).stdout.trimEnd().split("\n");
-  expect(lines.map((one) => JSON.parse(one))).toEqual(json.results);
+  const lines = jsonLines((await changes("--since", "3", "--format", "jsonl")).stdout);
+  expect(lines).toEqual(json.results);
   const csv = (await changes("--format", "csv", "--net")).stdout.split("\r\n");
   expect(csv[0]).toBe("number,kind,case_id,at,run_id");
   expect(csv[1]).toMatch(/^1,added,1,\d{4}-.*Z,1$/);

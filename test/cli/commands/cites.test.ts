@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeCorpus } from "../../support/corpus.ts";
+import { jsonLines } from "../../support/json-lines.ts";
 import { bulkCase, textBody } from "../../support/records.ts";
 import { runHere } from "../../support/run-here.ts";
 import { keptFolder } from "../../support/temp-folder.ts";
@@ -53,8 +54,8 @@ test("cites prints CSV and JSON lines, a citation a line", async () => {
       "",
     ].join("\r\n"),
   );
-  const lines = (await cites("1", "--format", "jsonl")).stdout.trimEnd().split("\n");
-  expect(lines.map((one) => JSON.parse(one).cite)).toEqual(["1 Ill. 2", "410 U. S. 113"]);
+  const lines = jsonLines((await cites("1", "--format", "jsonl")).stdout);
+  expect(lines.map(({ cite }) => cite)).toEqual(["1 Ill. 2", "410 U. S. 113"]);
 });
 
 test("cites --cited-by prints the cases that cite it, as list does", async () => {

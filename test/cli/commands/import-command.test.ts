@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { RunLock } from "../../../src/store/database/lock.ts";
 import { makeBagZip, makeVolumeZip } from "../../support/archives.ts";
+import { jsonLines } from "../../support/json-lines.ts";
 import { staticCases } from "../../support/records.ts";
 import { type RanHere, runHere } from "../../support/run-here.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
@@ -112,10 +113,7 @@ test("import warns once of volumes of an unknown reporter: on stderr, also when 
   const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
   expect(report.warnings).toEqual([expect.stringContaining(message)]);
   const { stderr } = await runHere(["import", "x", "--log-format", "json"], { folder });
-  const events = stderr
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line));
+  const events = jsonLines(stderr);
   expect(events.filter(({ event }) => event === "warning")).toEqual([
     expect.objectContaining({ message: expect.stringContaining(message) }),
   ]);

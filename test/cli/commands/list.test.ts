@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runChild } from "../../support/children.ts";
+import { jsonLines } from "../../support/json-lines.ts";
 import { runHere } from "../../support/run-here.ts";
 import { HOSTILE_ID, STEERING, smallCorpus } from "../small-corpus.ts";
 
@@ -57,10 +58,7 @@ test("list goes on with --cursor where the table ended", async () => {
 
 test("list --format jsonl streams every match across pages, bodies when asked for", async () => {
   const { stdout } = await list("cases", "--format", "jsonl", "--page-size", "2", "--full-case");
-  const records = stdout
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line));
+  const records = jsonLines(stdout);
   expect(records.map(({ id }) => id)).toEqual([1, 2, 3, HOSTILE_ID, 4]);
   expect(records[0].casebody.data.opinions[0].text).toContain("gold letters");
   expect(records[3].name).toBe(`Evil${STEERING} v. Screen`);

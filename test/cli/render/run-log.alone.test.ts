@@ -6,6 +6,7 @@ import { archiveLine, planLine, RunLog } from "../../../src/cli/render/run-log.t
 import { readSettings } from "../../../src/cli/settings/settings.ts";
 import { type ArchiveReport, NO_COUNTS } from "../../../src/import/report.ts";
 import type { ProgressEvent } from "../../../src/import/run.ts";
+import { jsonLines } from "../../support/json-lines.ts";
 
 const MB = 1_000_000;
 const PLAN: ProgressEvent = { kind: "plan", listed: 100, units: 4, bytes: 0, unknown: 4, free: 1 };
@@ -70,8 +71,7 @@ test.each([
 });
 
 test("RunLog prints one JSON object a line, its keys in snake_case, every 30 seconds the progress", async () => {
-  const lines = (await printed({ logFormat: "json" }, true, {}, 30_000)).trimEnd().split("\n");
-  const [progress, ...events] = lines.map((line) => JSON.parse(line));
+  const [progress, ...events] = jsonLines(await printed({ logFormat: "json" }, true, {}, 30_000));
   const { time, ...totals } = progress;
   expect(new Date(time).toISOString()).toBe(time);
   expect(totals).toEqual({
