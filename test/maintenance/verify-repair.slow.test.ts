@@ -14,7 +14,6 @@ import { dumpCorpus } from "../support/dump.ts";
 import { bulkCases } from "../support/records.ts";
 import { importAt, runOptions } from "../support/run.ts";
 import { runSql } from "../support/sql.ts";
-import { tempFolder } from "../support/temp-folder.ts";
 import { expectWhole, pageBytesOf, problemsIn } from "../support/verify.ts";
 
 async function repair(
@@ -203,9 +202,4 @@ test("F4: repairCorpus leaves a file with damaged tables as it is", async () => 
   expect((await repair(path, reported)).verdict).toBe("corpus at fault");
   expect(reported).toEqual([expect.stringMatching(/^the file itself is damaged/)]);
   expect(readFileSync(path)).toEqual(bytes);
-});
-
-test("F2: repairCorpus makes nothing where there is no corpus", async () => {
-  const path = join(tempFolder(), "x.db");
-  await expect(repair(path)).rejects.toMatchObject({ code: "not_found" });
 });
