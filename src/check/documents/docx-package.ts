@@ -29,15 +29,16 @@ export interface DocxParts {
 
 /** @throws Error with the reason if it is no DOCX */
 export async function readDocxParts(bytes: Buffer): Promise<DocxParts> {
-  const zip = await DocxZip.open(bytes);
-  const root = relationsIn(await zip.textOf(ROOT_RELATIONS), "");
-  const document = await zip.part(root.get("officeDocument") ?? "word/document.xml");
-  if (!zip.has(document.name)) throw new Error("it is a zip, but not a DOCX");
+  const opened = await openZip(bytes);
+  const part = (name: string): Promise<DocxPart> => partIn(opened, name);
+  const root = relationsIn((await part(ROOT_RELATIONS)).xml, "");
+  const document = await part(root.get("officeDocument") ?? "word/document.xml");
+  if (!opened.entries.has(document.name)) throw new Error("it is a zip, but not a DOCX");
   const folder = posix.dirname(document.name);
-  const relations = await zip.part(posix.join(folder, "_rels", `${posix.basename(document.name)}.rels`));
+  const relations = await part(posix.join(folder, "_rels", `${posix.basename(document.name)}.rels`));
   const names = relationsIn(relations.xml, folder);
-  const related = async (type: Relation): Promise<DocxPart> =>
-    await zip.part(names.get(type) ?? posix.join(folder, `${type}.xml`));
+  const related = (type: Relation): Promise<DocxPart> =>
+    part(names.get(type) ?? posix.join(folder, `${type}.xml`));
   return {
     document,
     relations,
@@ -51,7 +52,7 @@ export async function readDocxParts(bytes: Buffer): Promise<DocxParts> {
 }
 
 export async function partOf(bytes: Buffer, name: string): Promise<DocxPart> {
-  return await (await DocxZip.open(bytes)).part(name);
+  return await partIn(await openZip(bytes), name);
 }
 
 /** The names of parts by the last word of their type. @param folder of the part whose relations these are */
@@ -72,63 +73,41 @@ function relationsIn(xml: string, folder: string): Map<string, string> {
 
 /** A copy; new parts are at the end. @throws Error with the reason if it is too large or damaged */
 export async function copyDocx(bytes: Buffer, replaced: ReadonlyMap<string, string>): Promise<Buffer> {
-  return await (await DocxZip.open(bytes)).copy(replaced);
+  const { zip, entries } = await openZip(bytes);
+  if (entries.values().reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > MAX_BYTES)
+    throw new Error(`its parts have more than ${MAX_BYTES / 2 ** 20} MB`);
+  const copy = new ZipFile();
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  copy.on("error", reject);
+  for (const [name, entry] of entries) {
+    const options = { mtime: entry.getLastModDate(), compress: entry.compressionMethod !== 0 };
+    const xml = replaced.get(name);
+    if (xml !== undefined) copy.addBuffer(Buffer.from(xml), name, options);
+    else if (name.endsWith("/")) copy.addEmptyDirectory(name, { mtime: options.mtime });
+    else copy.addReadStreamLazy(name, options, (use) => zip.openReadStream(entry, use));
+  }
+  for (const [name, xml] of replaced) if (!entries.has(name)) copy.addBuffer(Buffer.from(xml), name);
+  copy.end();
+  return await Promise.race([buffer(copy.outputStream), failed]);
 }
 
-class DocxZip {
-  readonly #zip: Awaited<ReturnType<typeof fromBufferPromise>>;
-  readonly #entries: ReadonlyMap<string, Entry>;
+interface OpenZip {
+  readonly zip: Awaited<ReturnType<typeof fromBufferPromise>>;
+  readonly entries: ReadonlyMap<string, Entry>;
+}
 
-  private constructor(
-    zip: Awaited<ReturnType<typeof fromBufferPromise>>,
-    entries: ReadonlyMap<string, Entry>,
-  ) {
-    this.#zip = zip;
-    this.#entries = entries;
-  }
+async function openZip(bytes: Buffer): Promise<OpenZip> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
+  if (zip.entryCount > MAX_PARTS) throw new Error(`it has more than ${MAX_PARTS} parts`);
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+  return { zip, entries };
+}
 
-  static async open(bytes: Buffer): Promise<DocxZip> {
-    const zip = await fromBufferPromise(bytes, { lazyEntries: true });
-    const entries = new Map<string, Entry>();
-    if (zip.entryCount > MAX_PARTS) throw new Error(`it has more than ${MAX_PARTS} parts`);
-    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
-    return new DocxZip(zip, entries);
-  }
-
-  has(name: string): boolean {
-    return this.#entries.has(name);
-  }
-
-  async part(name: string): Promise<DocxPart> {
-    return { name, xml: await this.textOf(name) };
-  }
-
-  /** Empty if there is no such part. */
-  async textOf(name: string): Promise<string> {
-    const entry = this.#entries.get(name);
-    if (entry === undefined) return "";
-    if (entry.uncompressedSize > MAX_PART_BYTES) throw new Error(`${name} is too large`);
-    // yauzl ends a part that is longer than it says
-    return await text(await this.#zip.openReadStreamPromise(entry));
-  }
-
-  async copy(replaced: ReadonlyMap<string, string>): Promise<Buffer> {
-    const entries = [...this.#entries.values()];
-    if (entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > MAX_BYTES)
-      throw new Error(`its parts have more than ${MAX_BYTES / 2 ** 20} MB`);
-    const copy = new ZipFile();
-    const { promise: failed, reject } = Promise.withResolvers<never>();
-    copy.on("error", reject);
-    for (const entry of entries) {
-      const { fileName: name } = entry;
-      const options = { mtime: entry.getLastModDate(), compress: entry.compressionMethod !== 0 };
-      const xml = replaced.get(name);
-      if (xml !== undefined) copy.addBuffer(Buffer.from(xml), name, options);
-      else if (name.endsWith("/")) copy.addEmptyDirectory(name, { mtime: options.mtime });
-      else copy.addReadStreamLazy(name, options, (use) => this.#zip.openReadStream(entry, use));
-    }
-    for (const [name, xml] of replaced) if (!this.#entries.has(name)) copy.addBuffer(Buffer.from(xml), name);
-    copy.end();
-    return await Promise.race([buffer(copy.outputStream), failed]);
-  }
+async function partIn({ zip, entries }: OpenZip, name: string): Promise<DocxPart> {
+  const entry = entries.get(name);
+  if (entry === undefined) return { name, xml: "" };
+  if (entry.uncompressedSize > MAX_PART_BYTES) throw new Error(`${name} is too large`);
+  // yauzl ends a part that is longer than it says
+  return { name, xml: await text(await zip.openReadStreamPromise(entry)) };
 }

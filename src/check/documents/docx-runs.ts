@@ -35,13 +35,18 @@ const KEEP_SPACE = ' xml:space="preserve"';
 export function markRuns(xml: string, marks: readonly RangeMark[]): string {
   const runs = runsOf(xml);
   if (runs.length === 0) throw new Error("its text is in no run");
-  const edits = new Edits(xml);
+  const cuts = new Map<number, MarkedCut>();
+  const mark = (cut: Cut, side: "opening" | "closing", written: string): void => {
+    const known = cuts.get(cut.at) ?? { ...cut, opening: "", closing: "" };
+    known[side] += written;
+    cuts.set(cut.at, known);
+  };
   const last = runs.at(-1) as Run;
   for (const { range, opening, closing } of marks) {
-    edits.mark(range === null ? betweenRuns(last.start) : cutBefore(runs, range.start), "opening", opening);
-    edits.mark(range === null ? betweenRuns(last.end) : cutAfter(runs, range.end), "closing", closing);
+    mark(range === null ? betweenRuns(last.start) : cutBefore(runs, range.start), "opening", opening);
+    mark(range === null ? betweenRuns(last.end) : cutAfter(runs, range.end), "closing", closing);
   }
-  return edits.write();
+  return withMarks(xml, cuts.values());
 }
 
 interface OpenRun {
@@ -144,33 +149,23 @@ function runAt(runs: readonly Run[], at: number): Run {
   return lastFrom(runs, at) ?? (runs[0] as Run);
 }
 
-class Edits {
-  readonly #xml: string;
-  readonly #cuts = new Map<number, Cut & { opening: string; closing: string }>();
+interface MarkedCut extends Cut {
+  opening: string;
+  closing: string;
+}
 
-  constructor(xml: string) {
-    this.#xml = xml;
+function withMarks(xml: string, cuts: Iterable<MarkedCut>): string {
+  const inserted = new Map<number, string>();
+  for (const { at, before, after, opening, closing, text } of cuts) {
+    // one mark ends before the next begins
+    inserted.set(at, before + closing + opening + after);
+    if (text !== null && !text.keepsSpace) inserted.set(text.start + TEXT_TAG.length, KEEP_SPACE);
   }
-
-  mark(cut: Cut, side: "opening" | "closing", mark: string): void {
-    const known = this.#cuts.get(cut.at) ?? { ...cut, opening: "", closing: "" };
-    known[side] += mark;
-    this.#cuts.set(cut.at, known);
+  const places = [...inserted].sort(([one], [other]) => one - other);
+  let [written, end] = ["", 0];
+  for (const [at, added] of places) {
+    written += xml.slice(end, at) + added;
+    end = at;
   }
-
-  write(): string {
-    const inserted = new Map<number, string>();
-    for (const { at, before, after, opening, closing, text } of this.#cuts.values()) {
-      // one mark ends before the next begins
-      inserted.set(at, before + closing + opening + after);
-      if (text !== null && !text.keepsSpace) inserted.set(text.start + TEXT_TAG.length, KEEP_SPACE);
-    }
-    const places = [...inserted].sort(([one], [other]) => one - other);
-    let [written, end] = ["", 0];
-    for (const [at, added] of places) {
-      written += this.#xml.slice(end, at) + added;
-      end = at;
-    }
-    return written + this.#xml.slice(end);
-  }
+  return written + xml.slice(end);
 }
