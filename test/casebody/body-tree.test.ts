@@ -24,12 +24,6 @@ test.each([
   expect(textOf(parseHtml(html))).toBe(text);
 });
 
-test("textOf replaces a dropped element by nothing, or by the given gap", () => {
-  const nodes = parseHtml('<p>be<a class="page-label">*8</a>fore</p><p>x<a class="footnotemark">1</a></p>');
-  expect(textOf(nodes)).toBe("before\nx");
-  expect(textOf(nodes, " ")).toBe("be fore\nx");
-});
-
 test("trimWhiteSpace cuts what Unicode calls white space, no more; collapseSpaces keeps U+00A0", () => {
   expect(trimWhiteSpace("\u2003\u0085 a \u3000")).toBe("a");
   expect(trimWhiteSpace("\ufeffa")).toBe("\ufeffa");

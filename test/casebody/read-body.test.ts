@@ -11,11 +11,6 @@ test('readXmlBody reads the example of docs/formats.md, "Conversion examples"', 
   expect(readXmlBody(EXAMPLE_XML)).toEqual(EXAMPLE_BODY);
 });
 
-test("readXmlBody replaces, by the rule of 2019, a page number within a word by a space", () => {
-  const text = readXmlBody(EXAMPLE_XML, " ").opinions[0]?.text;
-  expect(text).toContain("raised be fore suit, & stood");
-});
-
 const opinion = (text: string, author: string | null = null, type: string | null = null) => ({
   ...{ type, author, text },
 });

@@ -72,15 +72,7 @@ test.each([
 
 const run = (content: string) => `<w:p><w:r>${content}</w:r></w:p>`;
 
-test("entities of a DOCX are not expanded, and elements nest 1,000 deep", async () => {
-  const entities = Array.from(
-    { length: 10 },
-    (_, nth) => `<!ENTITY e${nth + 1} "${`&e${nth};`.repeat(10)}">`,
-  );
-  const laughs = await zipOf({
-    "word/document.xml": `<!DOCTYPE d [<!ENTITY e0 "ha">${entities.join("")}]><w:document>${run("<w:t>&e10;</w:t>")}</w:document>`,
-  });
-  expect((await readDraft(laughs, "a.docx")).text).toBe("&e10;");
+test("elements of a DOCX nest 1,000 deep", async () => {
   await expect(readDraft(await docxPackage("<w:p>".repeat(100_000)), "a.docx")).rejects.toThrow(
     "nest more than 1000 deep",
   );
