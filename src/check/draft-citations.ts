@@ -1,4 +1,5 @@
 /** The citations of a draft: where they are, and what the draft says of the cited case. */
+import type { Dated } from "../citations/around-citation.ts";
 import type { NameReading } from "../citations/case-name.ts";
 import { CitationReader, type CitedCase } from "../citations/citation-reader.ts";
 import type {
@@ -15,7 +16,7 @@ import type { TextRange } from "./draft.ts";
 /** `docket`: by the docket number, `No. 12-345 (S.D.N.Y. May 5, 2015)`; `short`: `94 Wis. 2d at 401`; `blank`: the page is left blank, `576 U.S. ___`. */
 export type CitationForm = "full" | "docket" | "short" | "id" | "supra" | "blank";
 
-export interface DraftCitation extends TextRange {
+export interface DraftCitation extends TextRange, Dated {
   readonly form: CitationForm;
   /** As written, with single spaces: `15 Ill., 284`. */
   readonly cite: string;
@@ -29,11 +30,6 @@ export interface DraftCitation extends TextRange {
   readonly isKnown: boolean;
   /** Before the first of parallel citations, or before a short form; null if no name is there. */
   readonly reading: NameReading | null;
-  readonly year: number | null;
-  /** Of the brackets with the year. */
-  readonly court: string | null;
-  /** Of these brackets, `2015-05-05`; null if they have less. */
-  readonly date: string | null;
   /** Before a citation, or in place of one; null without one, empty in `slip op.` */
   readonly docket: string | null;
   readonly pinPages: readonly string[];

@@ -4,14 +4,18 @@
  */
 import { withoutEnd } from "../domain/citation.ts";
 
-export interface AfterCitation {
-  /** As written, with single spaces: `490-600`, `¶ 12`, `*4`. Each is one page or one range. */
-  readonly pinPages: readonly string[];
+/** When a decision was made, and by which court, as far as a text says it. */
+export interface Dated {
   readonly year: number | null;
   /** The words before the year: `D.C.`; null without them. */
   readonly court: string | null;
-  /** Of the brackets, `2015-05-05`; null if they have less. */
+  /** `2015-05-05`; null if only the year is there. */
   readonly date: string | null;
+}
+
+export interface AfterCitation extends Dated {
+  /** As written, with single spaces: `490-600`, `¶ 12`, `*4`. Each is one page or one range. */
+  readonly pinPages: readonly string[];
   /** Whether a parallel citation follows, after a comma or in brackets. */
   readonly hasParallel: boolean;
   /** Offset after the pages, and after the brackets with the year. */
@@ -126,11 +130,8 @@ function readDate(following: string): (DateAndCourt & { readonly length: number 
   return null;
 }
 
-export interface DateAndCourt {
+export interface DateAndCourt extends Dated {
   readonly year: number;
-  readonly court: string | null;
-  /** `2015-05-05`; null if only the year is there. */
-  readonly date: string | null;
 }
 
 const YEAR_AT_END =

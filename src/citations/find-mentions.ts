@@ -1,7 +1,7 @@
 /** Finds the places in a text that cite something: in full, in a short form, or with *id.* or *supra*; and statutes and journals. */
 import type { TextRange } from "../domain/casebody.ts";
 import { normaliseCitation, withoutEnd } from "../domain/citation.ts";
-import { type AfterCitation, readAfterCitation, readDateAndCourt } from "./around-citation.ts";
+import { type AfterCitation, type Dated, readAfterCitation, readDateAndCourt } from "./around-citation.ts";
 import { type NameReading, nameAfter, nameBefore, shortNameBefore } from "./case-name.ts";
 import { type DocketCitation, docketBefore, findDockets, isDocketNumber } from "./dockets.ts";
 import { findForeign, findRecords, findStatutes, isJournal, type OtherWork } from "./other-works.ts";
@@ -9,7 +9,8 @@ import { type CitationMatch, readCitation, scanVolumes } from "./read-citation.t
 import { DIGITS, endOf, GAP, tidyReporter } from "./reporter-name.ts";
 import { type KnownReporter, knownReporter, reporterInFull } from "./reporters.ts";
 
-export interface FullMention extends TextRange {
+/** Its year is that of the brackets; without them the volume of a neutral citation. */
+export interface FullMention extends TextRange, Dated {
   readonly form: "full";
   readonly citation: CitationMatch;
   /** Before the first of parallel citations; null if no name is there. */
@@ -17,12 +18,6 @@ export interface FullMention extends TextRange {
   /** As written, if it certainly is one. */
   readonly name: string | null;
   readonly pinPages: readonly string[];
-  /** Of the brackets; without them the volume of a neutral citation. */
-  readonly year: number | null;
-  /** Of the brackets with the year. */
-  readonly court: string | null;
-  /** Of the brackets, `2015-05-05`; null if they have less. */
-  readonly date: string | null;
   /** The docket number before it; null without one. */
   readonly docket: string | null;
   /** Whether it cites the same case as the full citation before it. */
@@ -146,18 +141,19 @@ class MentionReader {
     const reading = before ?? nameAfter(this.#text.slice(after.end, after.end + MAX_NAME_AFTER));
     const { pinPages, end } = after;
     const isNeutral = one.citation.reporter?.isNeutral === true;
-    const year = dateBefore?.year ?? after.year ?? (isNeutral ? Number(one.citation.volume) : null);
-    const court = dateBefore?.court ?? after.court;
-    const name = nameOf(reading);
-    const date = dateBefore?.date ?? after.date;
+    const said: Dated = {
+      year: dateBefore?.year ?? after.year ?? (isNeutral ? Number(one.citation.volume) : null),
+      court: dateBefore?.court ?? after.court,
+      date: dateBefore?.date ?? after.date,
+    };
     const docket = docketBefore(this.#text, one.start) ?? first?.docket ?? null;
-    const said = { reading, name, pinPages, year, court, date, docket };
-    this.#parallel.push({ ...one, ...said, isParallel: first !== undefined });
+    const named = { reading, name: nameOf(reading), pinPages, docket };
+    this.#parallel.push({ ...one, ...named, ...said, isParallel: first !== undefined });
     this.#last = end;
     // brackets with a date can be between a neutral citation and its parallel one
     const hasParallel =
       after.hasParallel || (isNeutral && after.year !== null && this.#after({ end }, null).hasParallel);
-    if (!hasParallel || this.#parallel.length === MAX_PARALLEL) this.#endParallel(year, court, date);
+    if (!hasParallel || this.#parallel.length === MAX_PARALLEL) this.#endParallel(said);
   }
 
   /** A number without a name before it does not cite a decision. */
@@ -170,14 +166,14 @@ class MentionReader {
   }
 
   /** The year and the court follow the last of parallel citations, or precede the first. */
-  #endParallel(year: number | null = null, court: string | null = null, date: string | null = null): void {
+  #endParallel(last?: Dated): void {
     const [first] = this.#parallel;
     for (const one of this.#parallel)
       this.#found.push({
         ...one,
-        year: one.year ?? year ?? first?.year ?? null,
-        court: one.court ?? court ?? first?.court ?? null,
-        date: one.date ?? date ?? first?.date ?? null,
+        year: one.year ?? last?.year ?? first?.year ?? null,
+        court: one.court ?? last?.court ?? first?.court ?? null,
+        date: one.date ?? last?.date ?? first?.date ?? null,
       });
     this.#parallel = [];
   }
