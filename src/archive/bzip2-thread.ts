@@ -5,7 +5,7 @@
 import { parentPort } from "node:worker_threads";
 import { DECODE_BZIP2 } from "./decode-bzip2.wasm.ts";
 
-/** A block; null ends the thread. */
+/** A block, at most as many bytes as one can have, and the bit at which its magic number begins; null ends the thread. */
 export type ToBzip2Thread = { readonly packed: Uint8Array<ArrayBuffer>; readonly from: number } | null;
 
 type Constant = "INPUT" | "TEXT";
@@ -23,7 +23,7 @@ declare const WebAssembly: {
   readonly Instance: new (module: object) => { readonly exports: Exports };
 };
 
-/** Results of `Bzip2Decoder.decode`, as the WebAssembly numbers them. */
+/** Results of `decode`, as the WebAssembly numbers them. */
 const RESULTS = ["fine", "damaged", "cut"] as const;
 
 export interface DecodedBlock {
@@ -35,35 +35,19 @@ export interface DecodedBlock {
   readonly text: Uint8Array<ArrayBuffer>;
 }
 
-class Bzip2Decoder {
-  readonly #exports = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(DECODE_BZIP2, "base64")))
-    .exports;
-  readonly #memory = Buffer.from(this.#exports.memory.buffer);
-
-  constructor() {
-    this.#exports.start();
-  }
-
-  /**
-   * @param packed at most as many bytes as a block can have
-   * @param from bit at which the block's magic number begins
-   */
-  decode(packed: Uint8Array, from: number): DecodedBlock {
-    const { INPUT, TEXT, decode, end, textBytes } = this.#exports;
-    this.#memory.set(packed, INPUT.value);
-    const result = RESULTS[decode(from, packed.length)] ?? "damaged";
-    const bytes = result === "fine" ? textBytes() : 0;
-    const text = new Uint8Array(this.#memory.subarray(TEXT.value, TEXT.value + bytes));
-    return { result, end: end(), text };
-  }
-}
-
-const decoder = new Bzip2Decoder();
+const { exports } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(DECODE_BZIP2, "base64")));
+const memory = Buffer.from(exports.memory.buffer);
+exports.start();
 
 parentPort?.on("message", (task: ToBzip2Thread) => {
   if (task === null) return parentPort?.close();
-  const block: DecodedBlock = decoder.decode(task.packed, task.from);
+  const { packed, from } = task;
+  memory.set(packed, exports.INPUT.value);
+  const result = RESULTS[exports.decode(from, packed.length)] ?? "damaged";
+  const start = exports.TEXT.value;
+  const bytes = result === "fine" ? exports.textBytes() : 0;
+  const text = new Uint8Array(memory.subarray(start, start + bytes));
   // frees its memory, of which the collector would leave much behind
-  task.packed.buffer.transfer(0);
-  parentPort?.postMessage(block, [block.text.buffer]);
+  packed.buffer.transfer(0);
+  parentPort?.postMessage({ result, end: exports.end(), text } satisfies DecodedBlock, [text.buffer]);
 });

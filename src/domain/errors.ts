@@ -57,6 +57,22 @@ export class CaselawError extends Error {
   }
 }
 
+/** An error as plain data, for another thread or process. */
+export interface Fault {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly at: SourcePosition;
+  readonly hint?: string;
+}
+
+export function faultOf({ code, message, at, hint }: CaselawError): Fault {
+  return { code, message, at, ...(hint === undefined ? {} : { hint }) };
+}
+
+export function errorOf({ code, message, at, hint }: Fault): CaselawError {
+  return new CaselawError(code, message, { at, hint });
+}
+
 /** The message of any thrown value, in one line. */
 export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);

@@ -6,7 +6,7 @@
 import { statSync } from "node:fs";
 import { readBzip2 } from "../archive/bzip2.ts";
 import { readFileChunks } from "../archive/folder.ts";
-import { CLUSTER_IDS, MAX_CLUSTER } from "../domain/case-id.ts";
+import { CLUSTER_IDS } from "../domain/case-id.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { courtMapper, type KnownCourts } from "../sources/courtlistener/courts.ts";
@@ -218,11 +218,7 @@ class TableReaders {
 
   /** Finds the cases of other sources that clusters are. */
   match(known: KnownCases): void {
-    known.match(this.#writer, {
-      ownIds: [CLUSTER_IDS, CLUSTER_IDS + MAX_CLUSTER],
-      courtIds: this.#courtIds,
-      onOther: (id) => this.#elsewhere.add(id),
-    });
+    known.match(this.#writer, { courtIds: this.#courtIds, onOther: (id) => this.#elsewhere.add(id) });
   }
 
   /** The clusters whose dockets are not in the table. */

@@ -163,25 +163,11 @@ export function partResource(
 
 export type ResourceName = "case" | "part";
 
-/** How tools name a case: its id is what other tools take. */
-interface BriefCase {
-  readonly id: number;
-  readonly name: string;
-  /** All its citations, the official one first. */
-  readonly citations: readonly string[];
-  readonly court: string | null;
-  readonly jurisdiction: string | null;
-  readonly decision_date: string | null;
-  readonly docket_number?: string;
-  /** Where the text comes from, of a case whose text is not the Caselaw Access Project's. */
-  readonly text_source?: string;
-  /** The address of the text there. */
-  readonly text_url?: string;
-  /** `unpublished`, `blocked`. */
-  readonly warnings?: readonly string[];
-}
-
-export function briefCase(one: Case): BriefCase {
+/**
+ * How tools name a case: its id is what other tools take, and of its citations the official one is first. `text_source` and
+ * `text_url` say where the text comes from, if it is not the Caselaw Access Project's; warnings are `unpublished` and `blocked`.
+ */
+export function briefCase(one: Case) {
   const [source, warnings] = [textSource(one), listenerWarnings(one)];
   const url = source === null ? null : (listenerFacts(one)?.url ?? null);
   const citations = printedCites(one.citations);

@@ -6,10 +6,10 @@
 import { createHash } from "node:crypto";
 import type { Corpus } from "../../corpus/corpus.ts";
 import type { CorpusLocation } from "../../domain/corpus-source.ts";
-import { CaselawError, messageOf } from "../../domain/errors.ts";
+import { CaselawError, faultOf, messageOf } from "../../domain/errors.ts";
 import { MAX_BUFFERED_BYTES } from "../limits.ts";
 import { type BuiltResponse, buildResponse, refusalOf } from "./build-response.ts";
-import type { Fault, FromReader, Question, ToReader } from "./protocol.ts";
+import type { FromReader, Question, ToReader } from "./protocol.ts";
 import { readSentDraft } from "./sent-draft.ts";
 
 export interface Channel {
@@ -56,7 +56,8 @@ class Reader {
       this.#openCorpus();
       this.#send({ kind: "ready" });
     } catch (error) {
-      this.#send({ kind: "unusable", fault: faultOf(error) });
+      const known = error instanceof CaselawError ? error : new CaselawError("unavailable", messageOf(error));
+      this.#send({ kind: "unusable", fault: faultOf(known) });
     }
   }
 
@@ -100,12 +101,6 @@ class Reader {
     this.#corpus?.[Symbol.dispose]();
     this.#corpus = null;
   }
-}
-
-function faultOf(error: unknown): Fault {
-  if (!(error instanceof CaselawError)) return { code: "unavailable", message: messageOf(error) };
-  const { code, message, hint } = error;
-  return hint === undefined ? { code, message } : { code, message, hint };
 }
 
 /**

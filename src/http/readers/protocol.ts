@@ -1,7 +1,7 @@
 /** The messages between the web process and the reader processes. */
 
 import type { CorpusLocation, RequestCount } from "../../domain/corpus-source.ts";
-import { CaselawError, type ErrorCode } from "../../domain/errors.ts";
+import { CaselawError, type Fault } from "../../domain/errors.ts";
 import type { TaskName } from "../../mcp/run-tool.ts";
 import type { Collection } from "../../v1/collections.ts";
 import type { Endpoint } from "../../v1/ngrams-resolve.ts";
@@ -66,12 +66,6 @@ export interface Answer {
   readonly requests: RequestCount;
   /** An error with its stack: for the log, never for the client. */
   readonly fault: string | null;
-}
-
-export interface Fault {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly hint?: string;
 }
 
 /** Whether the answer is a page, or a file whose errors are pages. */

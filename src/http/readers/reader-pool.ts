@@ -8,11 +8,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import type { CorpusLocation } from "../../domain/corpus-source.ts";
-import { CaselawError } from "../../domain/errors.ts";
+import { errorOf, type Fault } from "../../domain/errors.ts";
 import { MODULE_EXTENSION } from "../../domain/thread-module.ts";
 import { MAX_WAITING, RESTART_PAUSE_MS } from "../limits.ts";
 import { costOf, FairQueue, type Waiting } from "./fair-queue.ts";
-import type { Answer, Fault, FromReader, Question, ToReader } from "./protocol.ts";
+import type { Answer, FromReader, Question, ToReader } from "./protocol.ts";
 
 interface PoolOptions {
   readonly corpus: CorpusLocation;
@@ -65,7 +65,7 @@ export class ReaderPool implements AsyncDisposable {
     const fault = faults.find((one) => one !== null) ?? null;
     if (fault === null) return pool;
     await pool[Symbol.asyncDispose]();
-    throw new CaselawError(fault.code, fault.message, { hint: fault.hint });
+    throw errorOf(fault);
   }
 
   answer(question: Question, { signal, connection = {} }: AnswerOptions = {}): Promise<ChunkedAnswer> {
@@ -250,7 +250,7 @@ class ReaderLink {
 
   #end(): void {
     this.#isGone = true;
-    this.#started.resolve({ code: "unavailable", message: "The reader process ended" });
+    this.#started.resolve({ code: "unavailable", message: "The reader process ended", at: {} });
     for (const resolve of this.#waiting.values()) resolve(null);
     this.#waiting.clear();
     this.#gone.resolve();

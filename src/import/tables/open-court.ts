@@ -4,7 +4,6 @@ import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Archive, ArchiveRecord } from "../../archive/members.ts";
 import { openArchive } from "../../archive/open-archive.ts";
-import { CLUSTER_IDS } from "../../domain/case-id.ts";
 import { CLUSTERS } from "../../sources/courtlistener/read-cluster.ts";
 import { type JoinedCluster, Staging } from "../../store/staging/staged-clusters.ts";
 import type { StagedSet } from "../../store/staging/staging-file.ts";
@@ -39,7 +38,7 @@ function courtChecksum({ checksum, number }: StagedSet, court: string): string {
 export async function openRecords(path: string): Promise<Archive> {
   const file = dirname(path);
   if (!file.endsWith(END)) return openArchive(path);
-  const staging = Staging.open(file, CLUSTER_IDS);
+  const staging = Staging.open(file);
   const court = basename(path);
   const clusters = staging.countOf(court);
   const { release, hasAllDecisions, hasAllParts } = staging.set;

@@ -17,17 +17,17 @@ import {
   type Worker,
 } from "node:worker_threads";
 import type { Checksum, ValidatedArchive } from "../../domain/bulk-file.ts";
+import { errorOf } from "../../domain/errors.ts";
 import { startThreadModule } from "../../domain/thread-module.ts";
-import {
-  type ArchiveTask,
-  type FromParser,
-  type FromReader,
-  faultOf,
-  type ParserStart,
-  type ReadEnd,
-  type RecordBatch,
-  type ToReader,
-  type ValidityAnswer,
+import type {
+  ArchiveTask,
+  FromParser,
+  FromReader,
+  ParserStart,
+  ReadEnd,
+  RecordBatch,
+  ToReader,
+  ValidityAnswer,
 } from "./thread-messages.ts";
 
 /** Packed bytes of an archive that make one more parser worth its start. */
@@ -75,7 +75,7 @@ export class ReadingThreads implements AsyncDisposable {
       await this.#ends[0];
       throw this.#failure?.error ?? new Error("the reader thread ended before it answered");
     }
-    if (!answer.ok) throw faultOf(answer.fault);
+    if (!answer.ok) throw errorOf(answer.fault);
     return answer.archive;
   }
 
@@ -102,7 +102,7 @@ export class ReadingThreads implements AsyncDisposable {
     }
     for (;;) {
       const next = await this.#next();
-      if ("fault" in next && next.fault !== null) throw faultOf(next.fault);
+      if ("fault" in next && next.fault !== null) throw errorOf(next.fault);
       if (!("records" in next)) return;
       yield next;
       // signals and downloads are served also while batches wait
@@ -169,7 +169,7 @@ export class ReadingThreads implements AsyncDisposable {
       this.#wake();
     };
     thread.on("message", (message: FromReader | FromParser) => {
-      if (message.kind === "fault") fail(faultOf(message.fault));
+      if (message.kind === "fault") fail(errorOf(message.fault));
       else if (message.kind !== "parsed") this.#read.push(message);
       this.#wake();
     });

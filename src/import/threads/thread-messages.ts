@@ -7,7 +7,7 @@
  */
 import type { MessagePort } from "node:worker_threads";
 import type { Checksum, ValidatedArchive } from "../../domain/bulk-file.ts";
-import { CaselawError, type ErrorCode, type SourcePosition } from "../../domain/errors.ts";
+import { CaselawError, type Fault, faultOf } from "../../domain/errors.ts";
 import type { VolumeContext } from "../../sources/read-case.ts";
 import type { Dictionary } from "../../store/codec/codec.ts";
 import type { Chunk } from "./chunks.ts";
@@ -87,20 +87,8 @@ export interface ParserStart {
 /** A batch waits in the parser's port, or the parser cannot continue, because it cannot read the corpus. */
 export type FromParser = { readonly kind: "parsed" } | { readonly kind: "fault"; readonly fault: Fault };
 
-export interface Fault {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly at: SourcePosition;
-  readonly hint?: string;
-}
-
-/** An error as plain data for another thread. @throws an error that is a bug */
+/** An error for another thread. @throws an error that is a bug */
 export function asFault(error: unknown): Fault {
   if (!(error instanceof CaselawError)) throw error;
-  const { code, message, at, hint } = error;
-  return { code, message, at, ...(hint === undefined ? {} : { hint }) };
-}
-
-export function faultOf({ code, message, at, hint }: Fault): CaselawError {
-  return new CaselawError(code, message, { at, hint });
+  return faultOf(error);
 }

@@ -3,6 +3,7 @@
  * never enough, because several decisions can begin on one page. What is not certain stays apart.
  */
 import type { Database } from "better-sqlite3";
+import { CLUSTER_IDS, MAX_CLUSTER } from "../../domain/case-id.ts";
 import { wordsOf } from "../../text/analyzer.ts";
 import { openForReading } from "../database/open-database.ts";
 import { readObjects, readValue, readValues, run } from "../database/statement-cache.ts";
@@ -38,7 +39,7 @@ const CANDIDATES = `
     FROM json_each(:normals) AS wanted
    CROSS JOIN citation AS found ON found.normal = wanted.value
    CROSS JOIN court_case AS c ON c.id = found.case_id
-   WHERE c.id NOT BETWEEN :ownFrom AND :ownTo
+   WHERE c.id NOT BETWEEN ${CLUSTER_IDS} AND ${CLUSTER_IDS + MAX_CLUSTER}
    ORDER BY c.id
 `;
 const OTHER_TEXT = `
@@ -76,8 +77,6 @@ interface KnownCourts {
 }
 
 interface Matching {
-  /** First and last id of the cases that only CourtListener has. */
-  readonly ownIds: readonly [first: number, last: number];
   /** Ids of courts in the corpus by those of CourtListener. */
   readonly courtIds: ReadonlyMap<string, number>;
   /** Called with each cluster whose text another source has. */
@@ -114,14 +113,13 @@ export class KnownCases implements Disposable {
   }
 
   /** To be called after `finishMetadata`. */
-  match(staging: StagingWriter, { ownIds, courtIds, onOther }: Matching): void {
+  match(staging: StagingWriter, { courtIds, onOther }: Matching): void {
     const corpus = this.#corpus;
-    const [ownFrom, ownTo] = ownIds;
     const candidatesOf = (id: number): readonly Candidate[] => {
       const normals = readValues<string>(staging.db, NORMALS, { id });
       return corpus === null || normals.length === 0
         ? []
-        : readObjects<Candidate>(corpus, CANDIDATES, { normals: JSON.stringify(normals), ownFrom, ownTo });
+        : readObjects<Candidate>(corpus, CANDIDATES, { normals: JSON.stringify(normals) });
     };
     const after = (id: number): ClusterRow[] => readObjects(staging.db, CLUSTERS, { id });
     for (let rows = after(0); rows.length > 0; rows = after(rows.at(-1)?.id ?? 0)) {

@@ -1,6 +1,7 @@
 /** Reads a finished staging file: the decisions of each court, with all that the tables say of them. */
 import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
+import { CLUSTER_IDS } from "../../domain/case-id.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { unpackText } from "../codec/codec.ts";
 import { readObject, readObjects, readValue, readValues } from "../database/statement-cache.ts";
@@ -37,18 +38,18 @@ export interface SaidOf {
 /** Of each decision, the best ones. */
 const MAX_PARENTHETICALS = 20;
 const SAID_OF = `
-  SELECT said.text, coalesce(matched.case_id, :caseIds + other.cluster_id) AS caseId
+  SELECT said.text, coalesce(matched.case_id, ${CLUSTER_IDS} + other.cluster_id) AS caseId
     FROM opinion
     JOIN parenthetical AS said ON said.described = opinion.id
     JOIN opinion AS other ON other.id = said.describing
     LEFT JOIN matched ON matched.cluster_id = other.cluster_id
    WHERE opinion.cluster_id = :id
    ORDER BY said.score DESC, said.rowid
-   LIMIT :most
+   LIMIT ${MAX_PARENTHETICALS}
 `;
 
 const CASE_IDS = `
-  SELECT :caseIds + of_court.cluster_id AS own, matched.case_id AS matched
+  SELECT ${CLUSTER_IDS} + of_court.cluster_id AS own, matched.case_id AS matched
     FROM of_court LEFT JOIN matched ON matched.cluster_id = of_court.cluster_id
    WHERE court_id = :courtId
 `;
@@ -86,24 +87,18 @@ const OTHERS =
 export class Staging implements Disposable {
   readonly db: Database.Database;
 
-  readonly #caseIds: number;
-
-  private constructor(db: Database.Database, caseIds: number) {
+  private constructor(db: Database.Database) {
     this.db = db;
-    this.#caseIds = caseIds;
   }
 
-  /**
-   * @param caseIds the id of a decision that no other source has is this number and that of its cluster
-   * @throws CaselawError `corrupt` for another file, or one that is not finished
-   */
-  static open(path: string, caseIds = 0): Staging {
+  /** @throws CaselawError `corrupt` for another file, or one that is not finished */
+  static open(path: string): Staging {
     const db = new Database(path, { readonly: true, fileMustExist: true });
     if (
       db.pragma("application_id", { simple: true }) === STAGING_ID &&
       db.pragma("user_version", { simple: true }) === STAGING_VERSION
     )
-      return new Staging(db, caseIds);
+      return new Staging(db);
     db.close();
     throw new CaselawError("corrupt", `Cannot read "${path}": it is not a finished staging file`, {
       at: { file: path },
@@ -157,7 +152,7 @@ export class Staging implements Disposable {
   /** The ids of the decisions of a court, also those that they had as decisions of no other source. */
   *caseIds(courtId: string): Generator<number> {
     const rows = this.db.prepare<object, { own: number; matched: number | null }>(CASE_IDS);
-    for (const { own, matched } of rows.iterate({ courtId, caseIds: this.#caseIds })) {
+    for (const { own, matched } of rows.iterate({ courtId })) {
       yield own;
       if (matched !== null) yield matched;
     }
@@ -188,11 +183,7 @@ export class Staging implements Disposable {
           row.isElsewhere === 1 ? [] : readValues<PackedText>(this.db, OPINIONS, { id }).map(unpacked),
         hasText: row.isElsewhere === 0,
         clusterIds: [id, ...(caseId === null ? [] : readValues<number>(this.db, OTHERS, { id }))],
-        parentheticals: readObjects(this.db, SAID_OF, {
-          id,
-          caseIds: this.#caseIds,
-          most: MAX_PARENTHETICALS,
-        }),
+        parentheticals: readObjects(this.db, SAID_OF, { id }),
       };
     }
   }
