@@ -4,7 +4,7 @@ import { normaliseCitation, withoutEnd } from "../domain/citation.ts";
 import { type AfterCitation, type Dated, readAfterCitation, readDateAndCourt } from "./around-citation.ts";
 import { type NameReading, nameAfter, nameBefore, shortNameBefore } from "./case-name.ts";
 import { type DocketCitation, docketBefore, findDockets, isDocketNumber } from "./dockets.ts";
-import { findForeign, findRecords, findStatutes, isJournal, type OtherWork } from "./other-works.ts";
+import { findOtherWorks, isJournal, type OtherWork } from "./other-works.ts";
 import { type CitationMatch, readCitation, scanVolumes } from "./read-citation.ts";
 import { DIGITS, endOf, GAP, tidyReporter } from "./reporter-name.ts";
 import { type KnownReporter, knownReporter, reporterInFull } from "./reporters.ts";
@@ -74,11 +74,10 @@ export function findMentions(
   { isReporter = () => false, dockets = false }: MentionOptions = {},
 ): Mention[] {
   const reader = new MentionReader(text, isReporter);
-  const others = [...findStatutes(text), ...findRecords(text), ...findForeign(text)];
   const volumes = volumesOf(text, isReporter);
   const raw = [
     ...volumes,
-    ...others,
+    ...findOtherWorks(text),
     ...idsAndSuprasOf(text),
     ...(dockets ? docketsOf(text, volumes) : []),
   ].sort((a, b) => a.start - b.start);

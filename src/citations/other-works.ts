@@ -32,6 +32,10 @@ export function isJournal(written: string): boolean {
   return JOURNAL.test(written);
 }
 
+export function findOtherWorks(text: string): OtherWork[] {
+  return [...findStatutes(text), ...ranges(text, RECORD, "record"), ...ranges(text, FOREIGN, "foreign")];
+}
+
 export function findStatutes(text: string): OtherWork[] {
   const found = [...ranges(text, FEDERAL, "statute"), ...ranges(text, RULE, "statute")];
   for (const section of ranges(text, SECTION, "statute")) {
@@ -40,14 +44,6 @@ export function findStatutes(text: string): OtherWork[] {
     if (code !== null) found.push({ ...section, start: startOfCode(text, from + code.index) });
   }
   return found.sort((a, b) => a.start - b.start || b.end - a.end);
-}
-
-export function findRecords(text: string): OtherWork[] {
-  return ranges(text, RECORD, "record");
-}
-
-export function findForeign(text: string): OtherWork[] {
-  return ranges(text, FOREIGN, "foreign");
 }
 
 function ranges(text: string, pattern: RegExp, form: OtherWork["form"]): OtherWork[] {
