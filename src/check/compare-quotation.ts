@@ -35,18 +35,24 @@ const DISTINCTIVE_LETTERS = 20;
 
 /** The text of a case, prepared for comparisons. */
 export class QuotedText {
-  readonly #texts: readonly string[];
-  readonly #decisionDate: string | null;
   readonly #spaced: string;
-  #lettered: LetteredTexts | null = null;
+  /** The letters of all texts, and where each text begins in them. */
+  readonly #letters: string;
+  readonly #starts: readonly number[];
+  readonly #hasLongS: boolean;
   #words: TextWords | null = null;
-  #longS: boolean | null = null;
 
   /** @param texts of the parts of the case, in order */
   constructor(texts: readonly string[], decisionDate: string | null) {
-    this.#texts = texts;
-    this.#decisionDate = decisionDate;
     this.#spaced = spaced(texts.join("\n"));
+    this.#hasLongS = mayHaveLongS(decisionDate, this.#spaced);
+    let letters = "";
+    this.#starts = texts.map((text) => {
+      const start = letters.length;
+      letters += lettersOf(spaced(text));
+      return start;
+    });
+    this.#letters = letters;
   }
 
   compare(quoted: string): Comparison {
@@ -73,27 +79,14 @@ export class QuotedText {
   }
 
   placesOf(quoted: string): PlaceInText[] {
-    const { all, starts } = this.#letters;
-    return placesInLetters(all, quoted).map((place) => {
+    return placesInLetters(this.#letters, quoted).map((place) => {
       const [from, to] = [this.#textAt(place.start, "start"), this.#textAt(place.end, "end")];
       return {
-        text: starts.findLastIndex((start) => start <= place.start),
+        text: this.#starts.findLastIndex((start) => start <= place.start),
         before: this.#spaced.slice(Math.max(0, from - MAX_BEFORE), from),
         after: this.#spaced.slice(to, to + MAX_AFTER),
       };
     });
-  }
-
-  get #letters(): LetteredTexts {
-    if (this.#lettered !== null) return this.#lettered;
-    let all = "";
-    const starts: number[] = [];
-    for (const text of this.#texts) {
-      starts.push(all.length);
-      all += lettersOf(spaced(text));
-    }
-    this.#lettered = { all, starts };
-    return this.#lettered;
   }
 
   get #textWords(): TextWords {
@@ -124,12 +117,11 @@ export class QuotedText {
 
   /** Where the parts are, in their order; if need be with f as a long s. */
   #find(parts: readonly QuotedPart[]): FoundParts["spans"] | null {
-    const { all } = this.#letters;
-    const found = findInOrder(all, parts);
+    const found = findInOrder(this.#letters, parts);
     if (found !== null || !this.#hasLongS) return found?.spans ?? null;
-    const [folded, asked] = [withoutLongS(all), parts.map(readLongS)];
+    const [folded, asked] = [withoutLongS(this.#letters), parts.map(readLongS)];
     const isRead = ([start, end]: readonly [number, number], nth: number): boolean =>
-      areOfLongS(all.slice(start, end), parts[nth]?.letters ?? "");
+      areOfLongS(this.#letters.slice(start, end), parts[nth]?.letters ?? "");
     for (let from = 0; ; ) {
       const place = findInOrder(folded, asked, from);
       if (place === null || place.spans.every(isRead)) return place?.spans ?? null;
@@ -139,20 +131,15 @@ export class QuotedText {
 
   /** The words of the text in which an f is quoted as s. */
   #readAsLongS({ letters }: QuotedPart, [start, end]: readonly [number, number] = [0, 0]): Alteration[] {
-    if (this.#letters.all.slice(start, end) === letters) return [];
+    if (this.#letters.slice(start, end) === letters) return [];
     const { firsts } = this.#textWords;
     const first = countUpTo(firsts, start) - 1;
     return firsts.slice(first, countUpTo(firsts, end - 1)).flatMap((from, nth) => {
-      const to = firsts[first + nth + 1] ?? this.#letters.all.length;
+      const to = firsts[first + nth + 1] ?? this.#letters.length;
       const quoted = letters.slice(Math.max(0, from - start), to - start);
-      const original = this.#letters.all.slice(Math.max(from, start), Math.min(to, end));
+      const original = this.#letters.slice(Math.max(from, start), Math.min(to, end));
       return quoted === original ? [] : [{ kind: "word changed", quoted, original }];
     });
-  }
-
-  get #hasLongS(): boolean {
-    this.#longS ??= mayHaveLongS(this.#decisionDate, this.#spaced);
-    return this.#longS;
   }
 
   /** The text from one letter to another one. */
@@ -186,12 +173,6 @@ export interface PlaceInText {
   /** What the case has before the passage and after it. */
   readonly before: string;
   readonly after: string;
-}
-
-/** The letters of texts, and where each text begins in them. */
-interface LetteredTexts {
-  readonly all: string;
-  readonly starts: readonly number[];
 }
 
 /** A part of a quotation between ellipses and brackets. */
