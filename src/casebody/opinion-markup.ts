@@ -22,7 +22,7 @@ import {
   shortText,
   styleOf,
 } from "./opinion-shapes.ts";
-import { isRemovedWithContent, parseAnyHtml } from "./parse-html.ts";
+import { parseAnyHtml, REMOVED_WITH_CONTENT } from "./parse-html.ts";
 import { type PageRange, plainParagraphs, starPages } from "./plain-text.ts";
 import { escapeText, isImageSource, writeAttributes } from "./render-xml.ts";
 import { hasClass } from "./vocabulary.ts";
@@ -115,7 +115,7 @@ class MarkupReader {
 
   #element(element: BodyElement, flow: Flow): void {
     const { name, children, attributes } = element;
-    if (isRemovedWithContent(name) || isSiteNumber(element)) return;
+    if (REMOVED_WITH_CONTENT.includes(name) || isSiteNumber(element)) return;
     if (this.#isMark(element, flow)) return;
     const format = FORMATS.get(name);
     if (format !== undefined) {
@@ -210,7 +210,7 @@ class MarkupReader {
       else if (isPageMark(node)) {
         const index = this.#page(node);
         if (index !== null) text += placeholder(index);
-      } else if (!isRemovedWithContent(node.name)) text += this.#rawText(node.children);
+      } else if (!REMOVED_WITH_CONTENT.includes(node.name)) text += this.#rawText(node.children);
     }
     return text;
   }

@@ -18,7 +18,7 @@ import {
 import { resolved } from "./parse-xml.ts";
 import { escapeText, escapeValue, isImageSource } from "./render-xml.ts";
 import { withoutSoftHyphens } from "./strict-xml.ts";
-import { draftOf, isInlineHtml } from "./vocabulary.ts";
+import { draftOf, INLINE_IN_HTML } from "./vocabulary.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -164,16 +164,11 @@ function readAttributes(name: string, written: string): ReadonlyMap<string, stri
 const ALLOWED_TAGS: readonly string[] =
   "a article aside b blockquote br div em h4 i img p pre section span strong sub sup".split(" ");
 
-/** Removed with their content: code, other documents, fallbacks for them, or tags that hide what follows. */
-const REMOVED_WITH_CONTENT: readonly string[] = (
+/** The sanitiser removes them with their content: code, other documents, fallbacks for them, or tags that hide what follows. */
+export const REMOVED_WITH_CONTENT: readonly string[] = (
   "applet audio canvas embed frame frameset head iframe math noembed noframes noscript object option plaintext " +
   "script select style svg template textarea title video xmp"
 ).split(" ");
-
-/** Whether the sanitiser removes an element with its content. */
-export function isRemovedWithContent(name: string): boolean {
-  return REMOVED_WITH_CONTENT.includes(name);
-}
 
 /**
  * A fragment, a path on this host, or a web address. The excluded characters prevent other interpretations. `<` is excluded also
@@ -217,7 +212,7 @@ export function sanitiseAnyHtml(html: string): SafeHtml {
 
 function tagFor(name: string): string {
   if (ALLOWED_TAGS.includes(name) || REMOVED_WITH_CONTENT.includes(name)) return name;
-  return isInlineHtml(name) ? "span" : "div";
+  return INLINE_IN_HTML.has(name) ? "span" : "div";
 }
 
 function filterAttributes(name: string, attributes: Attributes): Attributes {

@@ -15,7 +15,7 @@ import {
   trimWhiteSpace,
 } from "./body-tree.ts";
 import { parseXml } from "./parse-xml.ts";
-import { isBlank, isNamedParagraph, isSection, sectionsOf, type XmlSections } from "./vocabulary.ts";
+import { isBlank, isNamedParagraph, SECTIONS, sectionsOf, type XmlSections } from "./vocabulary.ts";
 
 /** The HTML so far, and what tags depend on. */
 interface Rendering {
@@ -90,7 +90,7 @@ function childContext(element: BodyElement, tag: HtmlTag, context: Context): Con
   return {
     parent: element,
     link: tag.name === "a" ? "inside" : context.link,
-    edges: isSection(element) ? "section" : "text",
+    edges: SECTIONS.has(element.name) ? "section" : "text",
   };
 }
 

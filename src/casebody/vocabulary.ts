@@ -11,7 +11,8 @@ const PARAGRAPHS: ReadonlySet<string> = new Set(
     "judges otherdate p parties seealso summary syllabus"
   ).split(" "),
 );
-const SECTIONS: ReadonlySet<string> = new Set(["footnote", "opinion"]);
+/** Elements that contain paragraphs and not text. */
+export const SECTIONS: ReadonlySet<string> = new Set(["footnote", "opinion"]);
 const INLINE: ReadonlySet<string> = new Set("a b em extracted-citation i img span strong sub sup".split(" "));
 const DROPPED: ReadonlySet<string> = new Set(["bracketnum", "footnotemark", "page-number"]);
 
@@ -36,11 +37,6 @@ export function kindOfXmlElement(name: string, surroundings: Surroundings): Elem
 /** Whether a paragraph keeps its name as a class in HTML: all except `p` and `blockquote`. */
 export function isNamedParagraph(name: string): boolean {
   return PARAGRAPHS.has(name) && name !== "p" && name !== "blockquote";
-}
-
-/** Whether an element contains paragraphs and not text. */
-export function isSection(element: { readonly name: string }): boolean {
-  return SECTIONS.has(element.name);
 }
 
 /** The parts of a body in XML (docs/formats.md, "XML to structured text", rules 3 to 5). */
@@ -85,18 +81,14 @@ function isLoose(node: BodyNode | undefined): boolean {
   return node !== undefined && (typeof node === "string" || node.kind !== "block");
 }
 
-const INLINE_IN_HTML: ReadonlySet<string> = new Set(
+/** All others, known or not, are blocks. */
+export const INLINE_IN_HTML: ReadonlySet<string> = new Set(
   (
     "a abbr acronym b bdo big button cite code dfn em i img input kbd label map object q samp script select small " +
     "span strong sub sup textarea time tt var"
   ).split(" "),
 );
 const DROPPED_CLASSES: readonly string[] = ["page-label", "footnotemark", "bracketnum"];
-
-/** Whether an element is inline. All others, known or not, are blocks. */
-export function isInlineHtml(name: string): boolean {
-  return INLINE_IN_HTML.has(name);
-}
 
 /** Whether the element has this class. */
 export function hasClass(

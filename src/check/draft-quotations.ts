@@ -2,7 +2,7 @@
 import { noteRanges, replaceNotes } from "../citations/footnotes.ts";
 import type { Draft, DraftText, TextRange } from "./draft.ts";
 import type { DraftReferences } from "./draft-citations.ts";
-import { isAt, type QuotationSource, QuotationSources } from "./quotation-sources.ts";
+import { type QuotationSource, QuotationSources } from "./quotation-sources.ts";
 
 export interface DraftQuotation extends TextRange, QuotationSource {
   readonly text: string;
@@ -74,7 +74,8 @@ function markedQuotations({ text, blocks }: DraftText, sources: QuotationSources
     const isContinued = OPENING.test(written.trimStart());
     if (!isContinued) open = [];
     const [first] = closed;
-    const closes = open.length > 0 && first !== undefined && isAt(text, block.start, first.start);
+    const isFirst = first !== undefined && text.slice(block.start, first.start).trim() === "";
+    const closes = open.length > 0 && isFirst;
     for (const range of closed) add(closes && range === first ? [...open, range] : [range], block);
     if (closes) open = [];
     if (unclosed === null) open = [];

@@ -219,11 +219,6 @@ function withoutName(text: string): string {
   return text.slice(0, [...sentenceEnds(text)].at(-1));
 }
 
-/** Whether only white space is between two offsets. */
-export function isAt(text: string, from: number, to: number): boolean {
-  return text.slice(from, to).trim() === "";
-}
-
 /** Words between a quotation and the citation that it is taken from. */
 const SIGNALS = new Set(["see", "quoting", "citing", "eg", "id"]);
 /** Words before a citation of another opinion, or of one that only agrees: `In Roe, 410 U.S. 113, it was said that "…". See also Doe`. */
