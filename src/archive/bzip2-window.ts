@@ -25,9 +25,8 @@ const SHIFTS = [1, 2, 3].map((at) => {
 
 export class Bzip2Window {
   readonly #file: FileHandle;
-  #buffer = Buffer.allocUnsafeSlow(2 * READ_BYTES);
-  /** Bytes in the buffer, the offset of the first one in the file, and that of the first one that is needed. */
-  #length = 0;
+  #buffer = Buffer.allocUnsafeSlow(0);
+  /** The offset in the file of the first byte in the buffer, and that of the first one that is needed. */
   #start = 0;
   #needed = 0;
   #isEnd = false;
@@ -38,31 +37,26 @@ export class Bzip2Window {
 
   /** The bytes from one offset to another, fewer at the end of the file. They are valid until the next call. */
   async bytes(from: number, to: number): Promise<Buffer> {
-    while (!this.#isEnd && to > this.#start + this.#length) {
-      this.#makeRoom();
-      const at = this.#start + this.#length;
-      const { bytesRead } = await this.#file.read(this.#buffer, this.#length, READ_BYTES, at);
-      this.#isEnd = bytesRead === 0;
-      this.#length += bytesRead;
-    }
-    return this.#buffer.subarray(from - this.#start, Math.min(to - this.#start, this.#length));
+    while (!this.#isEnd && to > this.#start + this.#buffer.length) await this.#read();
+    return this.#buffer.subarray(from - this.#start, to - this.#start);
+  }
+
+  async #read(): Promise<void> {
+    const rest = this.#buffer.subarray(this.#needed - this.#start);
+    const buffer = Buffer.allocUnsafeSlow(rest.length + READ_BYTES);
+    const at = this.#start + this.#buffer.length;
+    const { bytesRead } = await this.#file.read(buffer, rest.length, READ_BYTES, at);
+    buffer.set(rest);
+    this.#buffer = buffer.subarray(0, rest.length + bytesRead);
+    this.#start = this.#needed;
+    this.#isEnd = bytesRead === 0;
+    // freed at once: the collector would leave much behind
+    rest.buffer.transfer(0);
   }
 
   /** Bytes before this offset, which is not after those that were read, are not needed any more. */
   forget(before: number): void {
     this.#needed = before;
-  }
-
-  #makeRoom(): void {
-    if (this.#length + READ_BYTES <= this.#buffer.length) return;
-    const unneeded = this.#needed - this.#start;
-    const bytes = this.#length - unneeded;
-    const hasRoom = 2 * bytes <= this.#buffer.length;
-    const buffer = hasRoom ? this.#buffer : Buffer.allocUnsafeSlow(2 * bytes + 2 * READ_BYTES);
-    this.#buffer.copy(buffer, 0, unneeded, this.#length);
-    this.#buffer = buffer;
-    this.#length = bytes;
-    this.#start = this.#needed;
   }
 
   /** The bits from a bit on, at most 24 at once; after the end of the file they are 0. */
