@@ -180,7 +180,7 @@ export function safeName(text: string, otherwise: string): string {
 }
 
 /** Pads numbers to four digits so that names sort as numbers: `12` is `0012`, `12-2` is `0012-2`. */
-export function sortableNumber(text: string): string {
+function sortableNumber(text: string): string {
   return text.replace(/^\d{1,3}(?!\d)/, (digits) => digits.padStart(4, "0"));
 }
 
@@ -211,7 +211,7 @@ export function readableText(one: CaseWithBody): string {
 }
 
 /** A complete HTML page with the body's markup, which is already sanitised. */
-export function readablePage(one: CaseWithBody): string {
+function readablePage(one: CaseWithBody): string {
   const markup = markupOf(one) ?? "";
   const [title = "", ...facts] = factsOf(one).map(escaped);
   const head = `<head><meta charset="utf-8"><title>${title}</title></head>`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readablePage, readableText, safeName } from "../../src/export/files.ts";
+import { readableText, safeName } from "../../src/export/files.ts";
 import { bulkCase, xmlBody } from "../support/records.ts";
 import { exported, filesIn, textIn } from "./exporting.ts";
 
@@ -37,7 +37,9 @@ test("files as HTML are pages that stand by themselves, and as XML the archive's
   const cases = [bulkCase(1, { casebody: xmlBody("a"), name: "A & <B>" })];
   const html = await exported({ format: "files", question: { body_format: "html" } }, cases);
   const page = textIn(html.folder, "cases/Illinois Reports/0001/1 Ill. 1.html");
+  expect(page).toMatch(/^<!DOCTYPE html>\n<html lang="en">/);
   expect(page).toContain("<title>A &amp; &lt;B&gt;</title>");
+  expect(page).toContain("<h1>A &amp; &lt;B&gt;</h1>");
   expect(page).toContain(String(html.records[0]?.casebody?.data));
   const xml = await exported({ format: "files", question: { body_format: "xml" } }, cases);
   expect(textIn(xml.folder, "cases/Illinois Reports/0001/1 Ill. 1.xml")).toBe(xmlBody("a").data);
@@ -78,11 +80,4 @@ test("readableText puts facts, head matter and opinions below each other, and le
   expect(second).toBe(
     "Case 2 v. State\n1 Ill. 1; § 7 / Ünï\nIllinois Supreme Court\nNo. 2\n\nDISSENT: X, J.\n\na\nb,“c”\n",
   );
-});
-
-test("readablePage escapes the facts and stands without a body", async () => {
-  const { cases } = await exported({ format: "jsonl", question: { full_case: true, body_format: "html" } });
-  const [page = ""] = cases.map(readablePage);
-  expect(page).toContain('<h1>The "Anna", her tackle\r\n&amp; crew</h1>');
-  expect(page).toMatch(/^<!DOCTYPE html>\n<html lang="en">/);
 });

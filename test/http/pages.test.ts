@@ -173,6 +173,8 @@ test.each([
   const wrong = await get(`/trends/?q=mill&jurisdiction=x&format=${format}`);
   expect([wrong.status, wrong.headers.get("content-type")]).toEqual([400, "text/html; charset=utf-8"]);
   expect((await get(`/trends/?format=${format}`)).status).toBe(404);
+  // no case of these years
+  expect((await get(`/trends/?q=mill&decision_date_min=1999&format=${format}`)).status).toBe(404);
 });
 
 test("a closed text, an unknown case and an unknown ending are no files", async () => {

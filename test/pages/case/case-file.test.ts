@@ -48,10 +48,6 @@ test.each(["txt", "md"] as const)(
   },
 );
 
-test("a file of no case, or of a case without text, is a page that says so", () => {
-  expect(pagesOf([oneCase(1)])("/cases/2.bib").status).toBe(404);
-});
-
 test("headings of an opinion are headings in Markdown", () => {
   const record = oneCase(1, {
     casebody: xmlBody("<opinion><p>I. FACTS</p><p>x</p><p>II. LAW</p></opinion>"),

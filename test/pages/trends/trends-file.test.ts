@@ -66,16 +66,6 @@ test("a hostile text is escaped, and characters that XML forbids are replaced", 
   expect(content).not.toContain("<script");
 });
 
-test("without words it is a page that asks for them, with a wrong date one that names it", () => {
-  expect(ask("csv", "q=")).toMatchObject({ status: 404, content: expect.stringContaining('name="q"') });
-  expect(ask("svg", "q=mill&decision_date_min=1999").status).toBe(404);
-  const wrong = ask("csv", "q=mill&decision_date_min=soon");
-  expect(wrong).toMatchObject({
-    status: 400,
-    content: expect.stringContaining('id="wrong-decision_date_min"'),
-  });
-});
-
 test("its lines have the colours and dashes of the pages", () => {
   const styles = ["tokens", "plot"].map((name) =>
     readFileSync(new URL(`../../../src/pages/assets/styles/${name}.css`, import.meta.url), "utf8"),
