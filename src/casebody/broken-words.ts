@@ -105,24 +105,14 @@ function isSmallLetter(unit: number): boolean {
   return unit >= 0x61 && unit <= 0x7a;
 }
 
-/**
- * How often texts have each of these words, whatever its case. A word is a run of ASCII letters that is next to no digit and no
- * hyphen. Each body of an import is read for this once more, so few of its words are cut out and looked up.
- */
+/** A run of ASCII letters that is next to no digit and no hyphen. */
+const WORD = /(?<![A-Za-z\d-])[A-Za-z]+(?![A-Za-z\d-])/g;
+
+/** How often texts have each of these words, whatever its case. */
 function countWords(words: readonly string[], texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map(words.map((word) => [word.toLowerCase(), 0]));
-  const forms = new Uint8Array(FORMS);
-  for (const word of counts.keys()) forms[formOf(word, 0, word.length)] = 1;
   for (const text of texts)
-    for (let at = 0; at < text.length; at++) {
-      if (!isLetter(text.charCodeAt(at))) continue;
-      const from = at;
-      // a read beyond the end would make all of them slow
-      do at++;
-      while (at < text.length && isLetter(text.charCodeAt(at)));
-      if (forms[formOf(text, from, at)] === 0) continue;
-      if (isJoiner(text.charCodeAt(from - 1)) || isJoiner(text.charCodeAt(at))) continue;
-      const written = text.slice(from, at);
+    for (const written of text.match(WORD) ?? []) {
       const word = counts.has(written) ? written : written.toLowerCase();
       const count = counts.get(word);
       if (count !== undefined) counts.set(word, count + 1);
@@ -130,19 +120,8 @@ function countWords(words: readonly string[], texts: readonly string[]): Readonl
   return counts;
 }
 
-/** Some words have the same form: a number made of the first two letters and the length. */
-const FORMS = 2 ** 15;
-
-function formOf(text: string, from: number, to: number): number {
-  return ((text.charCodeAt(from) & 31) << 10) | ((text.charCodeAt(from + 1) & 31) << 5) | ((to - from) & 31);
-}
-
 function isLetter(unit: number): boolean {
   return isSmallLetter(unit | 0x20);
-}
-
-function isJoiner(unit: number): boolean {
-  return unit === 0x2d || (unit >= 0x30 && unit <= 0x39);
 }
 
 const MARK_CLASS = 'class="page-label"';
