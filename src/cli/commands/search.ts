@@ -14,6 +14,7 @@ import { closestName } from "../../v1/parameter.ts";
 import { passageOf, type ShownPassage } from "../../v1/passages.ts";
 import type { V1Case } from "../../v1/records.ts";
 import { searchedCitation } from "../../v1/search-notes.ts";
+import type { V1 } from "../../v1/v1.ts";
 import { listPage, openAsked } from "../asking/ask.ts";
 import { addFilterOptions, type Flags, lastIn } from "../asking/flags.ts";
 import { EXPLAIN, printCitationNotes, printList, printPageNotes, printPlan } from "../asking/print-list.ts";
@@ -103,32 +104,25 @@ export async function search(given: Flags, format: Format, context: Context): Pr
   const preview = passages === undefined ? null : text;
   const items = v1.corpus.withBodies(page.page.items, { format: "joined text", preview, passages });
   const results = { ...page, page: { ...page.page, items } };
-  const passage = (one: CaseWithBody) => (passages === undefined ? null : passageOf(v1.corpus, one));
-  await stdout.write(searchResults(results, text, { columns: stdout.columns, baseUrl: v1.baseUrl, passage }));
+  await stdout.write(searchResults(v1, results, text, stdout.columns));
 }
 
 /** Lines of the passage that answers a sentence. */
 const PASSAGE_LINES = 3;
 
-interface Printing {
-  /** Width of the terminal, in characters. */
-  readonly columns: number;
-  readonly baseUrl: string;
-  /** What answers a sentence; null for other searches. */
-  readonly passage: (one: CaseWithBody) => ShownPassage | null;
-}
-
 /**
  * The results of a search for reading: the name of each case, its court and date, and the words around the matches.
  *
  * @param search the search text as it was given
+ * @param columns width of the terminal, in characters
  */
 function searchResults(
+  { corpus, baseUrl }: V1,
   results: V1Page<CaseWithBody, V1Case>,
   search: SearchText,
-  { columns, baseUrl, passage }: Printing,
+  columns: number,
 ): string {
-  const { page, envelope } = results;
+  const { page, envelope, passages } = results;
   const width = Math.min(columns, MAX_READING_WIDTH);
   const before = countBefore(page);
   const digits = String((before ?? 0) + page.items.length).length;
@@ -137,15 +131,12 @@ function searchResults(
     before === null ? "- " : `${String(before + at + 1).padStart(digits)}. `;
   const room = width - numberOf(0).length;
   const isSentence = typeof search !== "string" && "sentence" in search;
-  const context = contextFinder(search, isSentence ? PASSAGE_LINES * room : room);
-  const lines = page.items.map((one, at) =>
-    resultOf(one, {
-      context: contextOf(passage(one), context) ?? context(textsOf(one)),
-      number: numberOf(at),
-      width,
-      baseUrl,
-    }),
-  );
+  const find = contextFinder(search, isSentence ? PASSAGE_LINES * room : room);
+  const lines = page.items.map((one, at) => {
+    const passage = passages === undefined ? null : passageOf(corpus, one);
+    const context = passage === null ? find(textsOf(one)) : contextOf(passage, find);
+    return resultOf(one, { context, number: numberOf(at), width, baseUrl });
+  });
   const isAll = page.previous === null && page.next === null;
   const more = isAll ? [] : [pageFooter(results)];
   return [countLine(page.count, search), ...lines, ...facetBlocks(envelope.facets), ...more]
@@ -180,12 +171,10 @@ export function contextFinder(
 
 /** The part of a passage with most of the searched words, and its page. */
 function contextOf(
-  found: ShownPassage | null,
+  { text, pages: [page] }: ShownPassage,
   find: (texts: readonly string[]) => string | null,
-): string | null {
-  if (found === null) return null;
-  const [page] = found.pages;
-  return `${page === undefined ? "" : `at ${page}: `}${find([found.text]) ?? ""}`;
+): string {
+  return `${page === undefined ? "" : `at ${page}: `}${find([text]) ?? ""}`;
 }
 
 interface Shown {
