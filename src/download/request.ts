@@ -5,7 +5,6 @@
  * the first origin (docs/faults.md, "N7").
  */
 
-import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { messageOf, systemCodeOf } from "../domain/errors.ts";
@@ -76,9 +75,7 @@ export async function send(
     ...request,
   };
   try {
-    const { status, headers: answered, body } = await dispatch(session.dispatcher, options, session.signal);
-    const header = (name: string): string | null => [answered[name]].flat()[0] ?? null;
-    return { kind: "answer", status, header, body };
+    return await dispatch(session.dispatcher, options, session.signal);
   } catch (error) {
     session.signal.throwIfAborted();
     return isLasting(error) ? refused(causeOf(error)) : again(causeOf(error));
@@ -212,12 +209,6 @@ export interface Body extends AsyncIterable<Buffer> {
   destroy(error?: Error): void;
 }
 
-interface Response {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Body;
-}
-
 /**
  * Sends a request, waits for the headers of its answer, and returns every byte of its body that arrived: a reader gets the
  * bytes first, then the error. A stream that is destroyed by the error drops its buffer, so that a download would continue from
@@ -225,11 +216,11 @@ interface Response {
  *
  * @throws the library's error when there is no answer; the signal's reason, here or while the body is read, when stopped
  */
-export function dispatch(
+function dispatch(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
   signal: AbortSignal,
-): Promise<Response> {
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
     let failure: Error | null = null;
@@ -266,7 +257,8 @@ export function dispatch(
         if (signal.aborted) stop();
       },
       onResponseStart: (_, status, headers) => {
-        if (status >= 200) resolve({ status, headers, body });
+        const header = (name: string): string | null => [headers[name]].flat()[0] ?? null;
+        if (status >= 200) resolve({ kind: "answer", status, header, body });
       },
       onResponseData: (current, chunk) => {
         if (!bytes.push(chunk)) current.pause();
