@@ -7,7 +7,7 @@
  * folders, file names and selection").
  */
 import type { BulkFile, Offer, Selection, Web } from "../domain/bulk-file.ts";
-import type { JurisdictionRecord, ReporterRecord, VolumeRecord } from "../domain/case.ts";
+import type { JurisdictionRecord, ReporterRecord } from "../domain/case.ts";
 import { slugify } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { below, isSafeName, type Listed, listFile, notListed, readRows, slugAsked } from "./listing.ts";
@@ -18,16 +18,6 @@ import {
   readStaticVolume,
   type StaticVolume,
 } from "./read-reference.ts";
-
-/** A volume that can be downloaded. */
-interface PlacedVolume {
-  readonly unit: string;
-  readonly folder: string;
-  readonly reporterSlug: string;
-  readonly reporter: ReporterRecord | null;
-  readonly volume: VolumeRecord;
-  readonly lastUpdated: string | null;
-}
 
 export async function listStatic(baseUrl: string, asked: Selection, web: Web): Promise<Offer> {
   const jurisdictionRows = await listFile(below(baseUrl, "JurisdictionsMetadata.json"), web);
@@ -41,17 +31,16 @@ export async function listStatic(baseUrl: string, asked: Selection, web: Web): P
   const known = reporters.records.map((reporter) => ({ ...reporter, ...slugged(reporter, slugs) }));
   const selection = selectionBySlugs(asked, known);
   const rows = await listVolumes(baseUrl, selection, known, web);
-  const placed = placedVolumes(rows.records, known, slugs);
-  const wanted = chosenVolumes(placed.volumes, selection, jurisdictions.records);
+  const placed = placedVolumes(rows.records, known, slugs, baseUrl);
   return {
-    files: wanted.map((volume) => bulkFileOf(volume, baseUrl)),
+    files: chosenVolumes(placed.files, selection, jurisdictions.records),
     // a row without a count is not an error
     totals: readRows(jurisdictionRows, readCaseTotal, "jurisdiction").records,
     reference: {
       jurisdictions: jurisdictions.records,
       courts: [],
       reporters: known,
-      volumes: placed.volumes.map(({ volume }) => volume),
+      volumes: placed.files.flatMap(({ volume }) => volume ?? []),
     },
     problems: [jurisdictions, reporters, rows, placed].flatMap((part) => part.problems),
     notes: [],
@@ -73,10 +62,11 @@ function placedVolumes(
   rows: readonly StaticVolume[],
   reporters: readonly ReporterRecord[],
   slugs: ReadonlyMap<number, string | null>,
-): { readonly volumes: readonly PlacedVolume[]; readonly problems: readonly string[] } {
+  baseUrl: string,
+): { readonly files: readonly BulkFile[]; readonly problems: readonly string[] } {
   const bySlug = new Map(reporters.map((reporter) => [reporter.slug, reporter]));
   const taken = new Map<string, string>();
-  const volumes: PlacedVolume[] = [];
+  const files: BulkFile[] = [];
   const problems: string[] = [];
   for (const { volume, folder, reporterSlug, lastUpdated } of rows) {
     const lack = folder === null ? "folder" : reporterSlug === null ? "reporter" : null;
@@ -95,50 +85,45 @@ function placedVolumes(
       taken.set(unit.toLowerCase(), volume.barcode);
       const reporter = bySlug.get(reporterSlug) ?? null;
       const ofReporter = { reporterId: reporter?.id ?? null, reporterName: reporter?.fullName ?? null };
-      const full = { ...volume, ...ofReporter, ...slugged(volume, slugs) };
-      volumes.push({ unit, folder, reporterSlug, reporter, volume: full, lastUpdated });
+      const address = [reporterSlug, `${folder}.zip`].map(encodeURIComponent).join("/");
+      files.push({
+        source: "static",
+        unit,
+        path: `static/${unit}.zip`,
+        url: below(baseUrl, address),
+        version: lastUpdated,
+        release: lastUpdated,
+        bytes: null,
+        bulk: null,
+        reporter,
+        volume: { ...volume, ...ofReporter, ...slugged(volume, slugs) },
+      });
     } else {
       problems.push(
         `Cannot use volume "${volume.barcode}": ${JSON.stringify(unit)} is not a folder of the site`,
       );
     }
   }
-  return { volumes, problems };
+  return { files, problems };
 }
 
 /** Applies each part of the selection. @throws CaselawError `invalid` for a name that the source does not have */
 function chosenVolumes(
-  volumes: readonly PlacedVolume[],
+  files: readonly BulkFile[],
   selection: Selection,
   listed: readonly JurisdictionRecord[],
-): readonly PlacedVolume[] {
-  const units = new Set(volumes.map(({ unit }) => unit));
+): readonly BulkFile[] {
+  const units = new Set(files.map(({ unit }) => unit));
   const missing = selection.volumes.find((asked) => !units.has(asked));
   if (missing !== undefined) throw notListed("volume", missing);
-  const known = [...listed, ...volumes.flatMap(({ volume }) => volume.jurisdictions ?? [])];
+  const known = [...listed, ...files.flatMap(({ volume }) => volume?.jurisdictions ?? [])];
   const jurisdictions = new Set(selection.jurisdictions.map((asked) => slugAsked(asked, known)));
-  return volumes.filter(
-    ({ unit, reporterSlug, volume }) =>
+  return files.filter(
+    ({ unit, volume }) =>
       (selection.volumes.length === 0 || selection.volumes.includes(unit)) &&
-      (selection.reporters.length === 0 || selection.reporters.includes(reporterSlug)) &&
-      (jurisdictions.size === 0 || volume.jurisdictions?.some(({ slug }) => jurisdictions.has(slug ?? ""))),
+      (selection.reporters.length === 0 || selection.reporters.includes(reporterOf(unit))) &&
+      (jurisdictions.size === 0 || volume?.jurisdictions?.some(({ slug }) => jurisdictions.has(slug ?? ""))),
   );
-}
-
-function bulkFileOf(placed: PlacedVolume, baseUrl: string): BulkFile {
-  const address = [placed.reporterSlug, `${placed.folder}.zip`].map(encodeURIComponent).join("/");
-  return {
-    source: "static",
-    unit: placed.unit,
-    path: `static/${placed.reporterSlug}/${placed.folder}.zip`,
-    url: below(baseUrl, address),
-    version: placed.lastUpdated,
-    release: placed.lastUpdated,
-    bytes: null,
-    bulk: null,
-    reporter: placed.reporter,
-    volume: placed.volume,
-  };
 }
 
 /**
