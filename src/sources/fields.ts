@@ -119,50 +119,32 @@ export type Reading<T> =
  * represent (`1e400`) by null; refuses a value deeper than `MAX_JSON_DEPTH`.
  *
  * `JSON.parse` accepts any depth, on which recursion overflows, and lone surrogates, which the database returns as other
- * characters (docs/faults.md, "X5" and "R2"). So depth is counted without recursion, and values are copied only when needed.
+ * characters (docs/faults.md, "X5" and "R2"). Values are copied only when needed.
  */
 export function boundJson(value: unknown): Reading<unknown> {
-  let level: object[] = isContainer(value) ? [value] : [];
-  let sound = isSound(value);
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > MAX_JSON_DEPTH) {
-      return { ok: false, reason: `record: nested deeper than ${MAX_JSON_DEPTH} levels` };
-    }
-    const below: object[] = [];
-    for (const container of level) sound = inspect(container, below) && sound;
-    level = below;
+  try {
+    return { ok: true, record: isSound(value, 0) ? value : repaired(value) };
+  } catch (error) {
+    if (error !== TOO_DEEP) throw error;
+    return { ok: false, reason: `record: ${TOO_DEEP.message}` };
   }
-  return { ok: true, record: sound ? value : repaired(value) };
 }
 
-/** Adds the objects and lists in a container to `below`; returns whether its keys and other values need no replacement. */
-function inspect(container: object, below: object[]): boolean {
-  let sound = true;
-  const visit = (inner: unknown): void => {
-    if (isContainer(inner)) below.push(inner);
-    else if (!isSound(inner)) sound = false;
-  };
-  if (Array.isArray(container)) {
-    for (const inner of container) visit(inner);
-  } else {
-    for (const [key, inner] of Object.entries(container)) {
-      if (!key.isWellFormed()) sound = false;
-      visit(inner);
-    }
-  }
+const TOO_DEEP = new RangeError(`nested deeper than ${MAX_JSON_DEPTH} levels`);
+
+/** Whether a value needs no replacement. @param depth of what contains it @throws TOO_DEEP */
+function isSound(value: unknown, depth: number): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value !== "object" || value === null) return true;
+  if (depth === MAX_JSON_DEPTH) throw TOO_DEEP;
+  let sound = Array.isArray(value) || Object.keys(value).every((key) => key.isWellFormed());
+  // to the end in any case, because of the depth
+  for (const inner of Object.values(value)) sound = isSound(inner, depth + 1) && sound;
   return sound;
 }
 
-function isContainer(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
-}
-
-function isSound(value: unknown): boolean {
-  if (typeof value === "string") return value.isWellFormed();
-  return typeof value !== "number" || Number.isFinite(value);
-}
-
-/** Recursion is safe here: the depth is bounded. `fromEntries` makes `__proto__` an ordinary key (docs/faults.md, "X6"). */
+/** The depth is bounded. `fromEntries` makes `__proto__` an ordinary key (docs/faults.md, "X6"). */
 function repaired(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
