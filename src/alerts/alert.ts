@@ -7,7 +7,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asUnavailable, CaselawError, systemCodeOf } from "../domain/errors.ts";
 import { isJsonObject } from "../domain/json.ts";
@@ -155,12 +155,7 @@ async function replaceFile(path: string, text: string, mode: number): Promise<vo
   const part = `${path}.part`;
   try {
     rmSync(part, { force: true });
-    const file = openSync(part, "wx", mode);
-    try {
-      writeFileSync(file, text);
-    } finally {
-      closeSync(file);
-    }
+    writeFileSync(part, text, { flag: "wx", mode });
     await publishFile(part, path);
   } catch (error) {
     rmSync(part, { force: true });
