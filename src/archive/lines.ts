@@ -59,42 +59,79 @@ export async function* readLines(
   entry: string | null = null,
   { maxLineBytes }: Pick<Limits, "maxLineBytes"> = LIMITS,
 ): AsyncGenerator<ArchiveRecord> {
-  /** Copies of the parts of a line that began in an earlier chunk, because a chunk is not valid once the next one comes. */
-  let begun: Buffer[] = [];
-  let begunBytes = 0;
+  const begun = new BegunLine(maxLineBytes + SLACK_BYTES);
   let line = 1;
-  const finish = (end: Buffer): ArchiveRecord | null => {
-    const isTooLong = begunBytes + end.length > maxLineBytes + SLACK_BYTES;
-    const bytes = isTooLong ? null : begunBytes === 0 ? end : Buffer.concat([...begun, end]);
-    [begun, begunBytes] = [[], 0];
-    return recordOf(bytes, { entry, line }, maxLineBytes);
-  };
   for await (const { buffer, byteOffset, byteLength } of chunks) {
     const chunk = Buffer.from(buffer, byteOffset, byteLength);
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-      if (end > start || begunBytes > 0) {
-        const record = finish(chunk.subarray(start, end));
+      if (end > start || begun.length > 0) {
+        const record = finishLine(begun, chunk.subarray(start, end), { entry, line }, maxLineBytes);
         if (record !== null) yield record;
+        begun.clear();
       }
       start = end + 1;
       line++;
     }
-    begunBytes += chunk.length - start;
-    // of a line over the limit only the length is kept
-    if (begunBytes > maxLineBytes + SLACK_BYTES) begun = [];
-    else if (start < chunk.length) begun.push(Buffer.from(chunk.subarray(start)));
+    if (start < chunk.length) begun.add(chunk.subarray(start));
   }
-  const last = finish(NOTHING);
+  const last = finishLine(begun, NOTHING, { entry, line }, maxLineBytes);
   if (last !== null) yield last;
 }
 
-/** @param line null: over the limit */
-function recordOf(line: Buffer | null, place: RecordPlace, maxLineBytes: number): ArchiveRecord | null {
-  const marked = line?.at(-1) === RETURN ? line.subarray(0, -1) : line;
-  const bytes = marked !== null && place.line === 1 ? withoutMark(marked) : marked;
-  if (bytes?.every((byte) => byte === SPACE || byte === TAB || byte === RETURN)) return null;
-  return bytes === null || bytes.length > maxLineBytes
-    ? { place, bytes: NOTHING, html: null, problem: `longer than ${maxLineBytes} bytes` }
-    : { place, bytes, html: null, problem: null };
+/** Memory for a line that began in an earlier chunk. A fresh buffer for each would wait for the collector, up to 64 MB of them. */
+const ROOM_BYTES = 2 ** 18;
+
+/** Copies of the parts of a line that began in an earlier chunk: a chunk is not valid once the next one comes. */
+class BegunLine {
+  readonly #maxBytes: number;
+  /** The first parts, in memory that is used for every line. */
+  readonly #room = Buffer.allocUnsafeSlow(ROOM_BYTES);
+  #inRoom = 0;
+  /** The parts that found no room. */
+  #others: Buffer[] = [];
+  length = 0;
+
+  /** @param maxBytes of a longer line only the length is kept */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  add(part: Buffer): void {
+    this.length += part.length;
+    if (this.length > this.#maxBytes) this.#others = [];
+    else if (this.length > ROOM_BYTES) this.#others.push(Buffer.from(part));
+    else {
+      this.#room.set(part, this.#inRoom);
+      this.#inRoom = this.length;
+    }
+  }
+
+  /** Valid until the next `add` or `clear`. */
+  get bytes(): Buffer {
+    const first = this.#room.subarray(0, this.#inRoom);
+    return this.#others.length === 0 ? first : Buffer.concat([first, ...this.#others]);
+  }
+
+  clear(): void {
+    this.length = 0;
+    this.#inRoom = 0;
+    this.#others = [];
+  }
+}
+
+function finishLine(
+  begun: BegunLine,
+  end: Buffer,
+  place: RecordPlace,
+  maxLineBytes: number,
+): ArchiveRecord | null {
+  const tooLong = { place, bytes: NOTHING, html: null, problem: `longer than ${maxLineBytes} bytes` };
+  if (begun.length + end.length > maxLineBytes + SLACK_BYTES) return tooLong;
+  if (begun.length > 0) begun.add(end);
+  const line = begun.length > 0 ? begun.bytes : end;
+  const marked = line.at(-1) === RETURN ? line.subarray(0, -1) : line;
+  const bytes = place.line === 1 ? withoutMark(marked) : marked;
+  if (bytes.every((byte) => byte === SPACE || byte === TAB || byte === RETURN)) return null;
+  return bytes.length > maxLineBytes ? tooLong : { place, bytes, html: null, problem: null };
 }
