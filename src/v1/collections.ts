@@ -85,7 +85,7 @@ export const RECORD_NAMES: Readonly<Record<Collection, keyof typeof DEFINITIONS>
 /** Those that fit in memory. */
 export type ListedCollection = Exclude<Collection, "cases" | "citations">;
 
-/** All names of collections. */
+/** All names of collections: `cases`, `courts`, `jurisdictions`, `reporters`, `volumes`, `citations`, `bulk`. */
 export const COLLECTIONS = Object.keys(RECORD_NAMES) as readonly Collection[];
 
 /** Filters of the citations collection, which is too large to be tested record by record. */
