@@ -36,6 +36,7 @@ const BYTES_A_PARSER = 2 * 2 ** 20;
 export class ReadingThreads implements AsyncDisposable {
   readonly #maxParsers: number;
   readonly #aheadBytes: number;
+  readonly #newObjectsMb: number;
   #reader: Worker | null = null;
   /** One for each thread: when it has ended. */
   readonly #ends: Promise<void>[] = [];
@@ -55,6 +56,7 @@ export class ReadingThreads implements AsyncDisposable {
   constructor(shares: MemoryShares, jobs: number = availableParallelism() - 1) {
     this.#maxParsers = Math.min(Math.max(jobs, 1), shares.parsers);
     this.#aheadBytes = shares.aheadBytes;
+    this.#newObjectsMb = shares.newObjectsMb;
   }
 
   /**
@@ -144,7 +146,7 @@ export class ReadingThreads implements AsyncDisposable {
 
   #startReader(): Worker {
     if (this.#reader === null) {
-      this.#reader = this.#listenTo(startThread("reader-thread", this.#aheadBytes));
+      this.#reader = this.#listenTo(startThread("reader-thread", this.#newObjectsMb, this.#aheadBytes));
       // it loads its modules while the reader validates
       this.#startParsers(1);
     }
@@ -158,7 +160,7 @@ export class ReadingThreads implements AsyncDisposable {
       const ports = { reader: chunks.port1, writer: batches.port1 };
       this.#parsers.push(batches.port2);
       const start: ParserStart = { ...ports, stopped: this.#stopped };
-      this.#listenTo(startThread("parser-thread", start, Object.values(ports)));
+      this.#listenTo(startThread("parser-thread", this.#newObjectsMb, start, Object.values(ports)));
       reader.postMessage({ kind: "parser", port: chunks.port2 } satisfies ToReader, [chunks.port2]);
     }
   }
@@ -188,8 +190,6 @@ export class ReadingThreads implements AsyncDisposable {
 const HEAP_FLAGS = [
   // a heap grows by 40 percent before it is collected, not to four times what is in use: 20 MB less for 140,000 short cases
   "--heap-growing-percent=40",
-  // MB for new objects: most become garbage at once, and with 1 in the reader an import took a quarter longer
-  "--min-semi-space-size=8",
   // V8's helpers share the processors with the threads of the import, which took 3 % more time with them
   "--no-parallel-scavenge",
   // what lives until its chunk is sent is not put into the old space, which was marked 67 times instead of 3: 4 % less time
@@ -200,16 +200,24 @@ const HEAP_FLAGS = [
  * Heap of a thread, in MB. Without this limit garbage makes it grow to 300 and more. A line of 64 MiB, the longest that is
  * read, needs some 700 once it is parsed.
  */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 24 } as const;
+const OLD_OBJECTS_MB = 1024;
 
-/** @param name of the module in this folder that the thread runs, shown by the system's tools */
+/**
+ * @param name of the module in this folder that the thread runs, shown by the system's tools
+ * @param newObjectsMb most new objects become garbage at once; V8 has this memory three times
+ */
 function startThread(
   name: "reader-thread" | "parser-thread",
+  newObjectsMb: number,
   workerData: unknown = null,
   transferList: TransferListItem[] = [],
 ): Worker {
-  for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
-  const options = { workerData, transferList, resourceLimits: RESOURCE_LIMITS };
+  for (const flag of [...HEAP_FLAGS, `--min-semi-space-size=${newObjectsMb}`]) setFlagsFromString(flag);
+  const resourceLimits = {
+    maxOldGenerationSizeMb: OLD_OBJECTS_MB,
+    maxYoungGenerationSizeMb: 3 * newObjectsMb,
+  };
+  const options = { workerData, transferList, resourceLimits };
   return startThreadModule(name, import.meta.url, options);
 }
 
@@ -236,6 +244,8 @@ interface MemoryShares {
   readonly parsers: number;
   /** Chunks between reader and writer, so that the parsers go on while the writer commits. */
   readonly aheadBytes: number;
+  /** New objects of each thread, in MB. With 2 an import takes a tenth longer. */
+  readonly newObjectsMb: number;
   /** Batches that wait for the shrink check. */
   readonly shrinkBufferBytes: number;
 }
@@ -244,5 +254,6 @@ export function shareMemory(bytes: number = defaultMemory()): MemoryShares {
   const shrinkBufferBytes = Math.min(32 * 2 ** 20, bytes / 12);
   const isFull = bytes >= FULL_BYTES;
   const parsers = isFull ? Math.min(1 + Math.floor((bytes - FULL_BYTES) / PARSER_BYTES), MAX_PARSERS) : 1;
-  return { parsers, aheadBytes: (isFull ? 30 : 4) * 2 ** 20, shrinkBufferBytes };
+  const [ahead, newObjectsMb] = isFull ? [30, 8] : [4, 2];
+  return { parsers, aheadBytes: ahead * 2 ** 20, newObjectsMb, shrinkBufferBytes };
 }
