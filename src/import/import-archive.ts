@@ -1,6 +1,7 @@
 /**
  * Imports one archive: validates it, unless this run did so when it was downloaded, identifies its unit, writes its records
- * batch by batch, and last removes the cases that its unit no longer has.
+ * batch by batch, and last removes the cases that its unit no longer has. An archive can be prepared while another one is
+ * written.
  *
  * Three sizes of failure: a bad record is a reject and the run goes on; a bad archive is reported and the run goes on with
  * the next one; a bug stops the run.
@@ -20,12 +21,48 @@ import type { ReadingThreads } from "./threads/reading-threads.ts";
 import { type Identity, identify } from "./unit/identify.ts";
 import {
   beginReading,
+  hasCases,
   type IdentifiedArchive,
   type ImportContext,
   type ImportTask,
   listedIn,
+  type Reading,
   writeRecords,
 } from "./write-records.ts";
+
+/** An archive that was validated, and perhaps begun to be read. */
+export interface PreparedArchive {
+  readonly path: string;
+  /** A text: why it cannot be imported. */
+  readonly identified: IdentifiedArchive | string;
+  /** Null if what the parsers must know depends on the archives before. */
+  readonly reading: Reading | null;
+}
+
+/**
+ * Validates and identifies an archive, and begins to read it if nothing of its unit is stored: then it does not matter what the
+ * archive before writes.
+ *
+ * @param before the archive that is written meanwhile
+ */
+export async function prepareArchive(
+  task: ImportTask,
+  { threads, sink }: Pick<ImportContext, "threads" | "sink">,
+  before: PreparedArchive | null = null,
+): Promise<PreparedArchive> {
+  const identified = await validateAndIdentify(task, threads);
+  const prepared = { path: task.path, identified, reading: null };
+  if (typeof identified === "string" || isOfSameUnit(identified, before)) return prepared;
+  const unit = sink.openUnit(identified.identity.source, identified.identity.unit);
+  const isFirst = unit.state.sha256 === null && !hasCases(unit);
+  return isFirst ? { ...prepared, reading: await beginReading(identified, unit, threads) } : prepared;
+}
+
+function isOfSameUnit({ identity }: IdentifiedArchive, other: PreparedArchive | null): boolean {
+  if (other === null || typeof other.identified === "string") return false;
+  const { source, unit } = other.identified.identity;
+  return identity.source === source && identity.unit === unit;
+}
 
 /**
  * Imports an archive. The report of a bad archive has the status `failed`.
@@ -34,11 +71,18 @@ import {
  */
 export async function importArchive(task: ImportTask, context: ImportContext): Promise<ArchiveReport> {
   const started = performance.now();
-  const { path } = task;
-  const identified = await validateAndIdentify(task, context.threads);
+  return importPrepared(await prepareArchive(task, context), context, started);
+}
+
+/** As `importArchive`. @param started when the time that the report gives begins */
+export async function importPrepared(
+  { path, identified, reading }: PreparedArchive,
+  context: ImportContext,
+  started = performance.now(),
+): Promise<ArchiveReport> {
   const seconds = (): number => Math.round(performance.now() - started) / 1000;
   if (typeof identified === "string") return { ...failedReport(path, identified), seconds: seconds() };
-  const report = await importIdentified(identified, context);
+  const report = await importIdentified(identified, reading, context);
   const { bulk } = identified.identity;
   if (bulk !== null && report.status !== "failed")
     context.sink.noteBag({ ...bulk, path: keptPath(path, context.options.dataFolder) });
@@ -73,6 +117,7 @@ async function validateAndIdentify(
 
 async function importIdentified(
   identified: IdentifiedArchive,
+  reading: Reading | null,
   context: ImportContext,
 ): Promise<ArchiveReport> {
   const { task, archive, identity } = identified;
@@ -94,7 +139,7 @@ async function importIdentified(
     state.sha256 !== null &&
     isNewerArchive({ release, hasAllCases: 1, ...archive }, state);
   try {
-    return await readAll(identified, unit, replaces, context);
+    return await readAll(identified, reading, unit, replaces, context);
   } catch (error) {
     if (error instanceof ShrinkRefused) return { ...report, status: "failed", error: error.message };
     throw error;
@@ -122,6 +167,7 @@ function isMoved(before: string, { volume }: Identity, reporters: readonly Repor
 
 async function readAll(
   identified: IdentifiedArchive,
+  begun: Reading | null,
   unit: SinkUnit,
   replaces: boolean,
   context: ImportContext,
@@ -133,7 +179,7 @@ async function readAll(
   using stats = new ImportStats(path, identity, context.rejects);
   if (contents.layout === "volume") for (const mismatch of contents.mismatches) stats.addMismatch(mismatch);
   const shrinkCheck = replaces && context.options.shrink === "refused" ? "shrink refused" : "none";
-  const reading = await beginReading(identified, unit, context.threads);
+  const reading = begun ?? (await beginReading(identified, unit, context.threads));
   const fault = await writeRecords(identified, reading, unit, stats, shrinkCheck, context);
   if (contents.layout === "volume" && fault === null) stats.addUnmatched(contents.casesMetadata);
   const isComplete = stats.isComplete && (contents.layout !== "court" || contents.hasAllDecisions);

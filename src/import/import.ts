@@ -11,7 +11,7 @@ import { corpusExists } from "../store/database/corpus-file.ts";
 import { type KnownReferences, readKnownReferences } from "../store/references/reference-reader.ts";
 import { openKnownUnits } from "../store/write/known-units.ts";
 import { type CaseSink, corpusSink, dryRunSink } from "./case-sink.ts";
-import { importArchive, keptPath } from "./import-archive.ts";
+import { importPrepared, keptPath, type PreparedArchive, prepareArchive } from "./import-archive.ts";
 import { describeSet, importSet } from "./import-set.ts";
 import { rejectsIn } from "./rejects.ts";
 import type { RunReport } from "./report.ts";
@@ -164,15 +164,35 @@ async function importAll(
   onProgress({ kind: "found", archives: tasks.length, bytes });
   const { unknownReporters } = found;
   const context: ImportContext = { sink, threads, rejects, unknownReporters, options };
-  for (const task of tasks) {
+  for await (const prepared of preparedAhead(tasks, context)) {
     signal.throwIfAborted();
-    const report = await importArchive(task, context);
+    const report = await importPrepared(prepared, context);
     found.reports.push(report);
     onProgress({ kind: "imported", report });
   }
   for (const set of sets) {
     const known = readKnownReferences(options.corpusPath);
     await importSet({ set, selection: options.tables ?? EVERYTHING, known }, context, found);
+  }
+}
+
+/** Prepares one archive after the other, each while the one before is written. */
+async function* preparedAhead(
+  tasks: readonly ImportTask[],
+  context: ImportContext,
+): AsyncGenerator<PreparedArchive> {
+  const prepare = (nth: number, before: PreparedArchive | null): Promise<PreparedArchive> | null => {
+    const task = tasks[nth];
+    const preparation = task === undefined ? null : prepareArchive(task, context, before);
+    // its turn reports the error, unless the run ends before
+    preparation?.catch(() => {});
+    return preparation;
+  };
+  let next = prepare(0, null);
+  for (let nth = 1; next !== null; nth++) {
+    const prepared = await next;
+    next = prepare(nth, prepared);
+    yield prepared;
   }
 }
 

@@ -41,6 +41,9 @@ export interface IdentifiedArchive {
   readonly identity: Identity;
 }
 
+/** The records of an archive, which is read from now on. */
+export type Reading = AsyncGenerator<RecordBatch>;
+
 /** Packed bytes of an archive from which a dictionary saves more than it takes. */
 const LARGE_BYTES = 2 ** 20;
 
@@ -48,7 +51,7 @@ export async function beginReading(
   { task: { path, spool = path }, archive, identity }: IdentifiedArchive,
   unit: SinkUnit,
   threads: ReadingThreads,
-): Promise<AsyncGenerator<RecordBatch>> {
+): Promise<Reading> {
   const { state } = unit;
   // where another source has the case, a newer set does not matter more
   const isCourt = archive.contents.layout === "court";
@@ -69,7 +72,7 @@ export async function beginReading(
 /** Writes all records of an archive, or those before the fault that it returns. */
 export async function writeRecords(
   { task: { path, spool = path }, archive, identity }: IdentifiedArchive,
-  reading: AsyncGenerator<RecordBatch>,
+  reading: Reading,
   unit: SinkUnit,
   stats: ImportStats,
   shrinkCheck: "shrink refused" | "none",
@@ -132,7 +135,7 @@ function freeBatch({ memory, bytes }: RecordBatch): void {
 }
 
 /** Whether the unit has cases, so that a parser may find a known record. */
-function hasCases(unit: SinkUnit): boolean {
+export function hasCases(unit: SinkUnit): boolean {
   for (const _ of unit.contributedIds()) return true;
   return false;
 }

@@ -1,4 +1,4 @@
-/** Several archives of one run: the result is as if each was imported alone. */
+/** One archive is read while another one is written: the result is as if each was imported alone. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { registerBags } from "../../src/import/import.ts";
