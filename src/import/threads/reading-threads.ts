@@ -209,7 +209,7 @@ const OLD_OBJECTS_MB = 1024;
 function startThread(
   name: "reader-thread" | "parser-thread",
   newObjectsMb: number,
-  workerData: unknown = null,
+  workerData: unknown,
   transferList: TransferListItem[] = [],
 ): Worker {
   for (const flag of [...HEAP_FLAGS, `--min-semi-space-size=${newObjectsMb}`]) setFlagsFromString(flag);

@@ -3,17 +3,14 @@
 export class ByteWindow {
   readonly #chunks: AsyncIterator<Uint8Array>;
   bytes = Buffer.allocUnsafeSlow(0);
-  /** The bytes are those from `start` on. */
+  /** The bytes are those from `start` to `end`. */
   start = 0;
+  end = 0;
   /** No bytes come after these. */
   isEnd = false;
 
   constructor(chunks: AsyncIterable<Uint8Array>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
-  }
-
-  get end(): number {
-    return this.bytes.length;
   }
 
   /** Adds the next chunk, or sets `isEnd`. Offsets in `bytes` change. */
@@ -23,13 +20,18 @@ export class ByteWindow {
       this.isEnd = true;
       return;
     }
-    const rest = this.bytes.subarray(this.start);
-    this.bytes = Buffer.allocUnsafeSlow(rest.length + next.value.length);
-    this.bytes.set(rest);
-    this.bytes.set(next.value, rest.length);
-    this.start = 0;
-    // freed at once: the collector would leave much behind
-    rest.buffer.transfer(0);
+    const { value: chunk } = next;
+    if (this.end + chunk.length > this.bytes.length) {
+      const rest = this.bytes.subarray(this.start, this.end);
+      // twice what is needed: a byte of a long row is moved a few times, not once a chunk
+      this.bytes = Buffer.allocUnsafeSlow(2 * (rest.length + chunk.length));
+      this.bytes.set(rest);
+      [this.start, this.end] = [0, rest.length];
+      // freed at once: the collector would leave much behind
+      rest.buffer.transfer(0);
+    }
+    this.bytes.set(chunk, this.end);
+    this.end += chunk.length;
   }
 
   /** Forgets bytes at the start. */

@@ -197,25 +197,22 @@ export class CaseRepository {
     this.#hashesChanged = false;
   }
 
-  /** Replaces all rows of a case except its index rows. @param before its stored forms */
-  replace(stored: StoredCase, place: CasePlace, before: StoredCase["forms"]): void {
+  /** Replaces all rows of a case except its index rows. @param before as `read` returned it */
+  replace(stored: StoredCase, place: CasePlace, before: IndexedCase): void {
     const { id } = stored.metadata;
     this.#counts.remove(id);
-    this.#updateRow(id, this.#counted(stored, place));
+    this.#updateRow(before.row, this.#counted(stored, place));
     this.#setHash(SET_HASH, { id, textHash: place.textHash });
     this.#removeCitations(id);
     this.#addCitations(stored);
-    if (isSameMap(stored.forms, before)) return;
+    if (isSameMap(stored.forms, before.stored.forms)) return;
     run(this.#db, DELETE_FORMS, { id });
     this.#addForms(stored);
   }
 
   /** Changes only what differs: for the columns of an index or a trigger SQLite copies each page, so that it could undo the statement. */
-  #updateRow(id: number, row: CaseRow): void {
-    const before = readObject<CaseRow>(this.#db, READ, { id });
-    const changed = COLUMNS.filter(
-      (column) => before === undefined || !isSameValue(before[column], row[column]),
-    );
+  #updateRow(before: CaseRow, row: CaseRow): void {
+    const changed = COLUMNS.filter((column) => !isSameValue(before[column], row[column]));
     if (changed.length === 0) return;
     const set = changed.map((column) => `${column} = :${column}`).join(", ");
     run(this.#db, `UPDATE court_case SET ${set} WHERE id = :id`, row);

@@ -11,7 +11,7 @@ import { run } from "../database/statement-cache.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { precedenceOf, stampAfter, stampOf, Units } from "../ledger/units.ts";
 import type { ReferenceWriter } from "../references/reference-writer.ts";
-import { CaseRepository } from "./case-repository.ts";
+import { CaseRepository, type IndexedCase } from "./case-repository.ts";
 import { indexBody, indexNames, wordsRow } from "./index-row.ts";
 import { type IndexRow, IndexWriter } from "./index-writer.ts";
 import { type Contributions, contributionsOf } from "./known-units.ts";
@@ -72,7 +72,7 @@ const GROUP_CASES = 20_000;
 interface PendingCase {
   readonly stored: StoredCase;
   /** The case before the batch; null for a new case. */
-  readonly first: { readonly stored: StoredCase; readonly textForm: BodyForm | null } | null;
+  readonly first: IndexedCase | null;
   /** Date rowid of the current index row; null for a new case. */
   readonly oldDateRowid: number | null;
   readonly outcome: "added" | "changed" | "unchanged";
@@ -132,7 +132,9 @@ export class CaseWriter {
     for (const [caseId, { outcome, first, stored, textForm }] of pending) {
       // the records of a repeated id may add up to no change
       const isUnchanged =
-        first !== null && first.textForm === textForm && isSameCase(first.stored, stored, this.#cases.unpack);
+        first !== null &&
+        first.row.text_form === textForm &&
+        isSameCase(first.stored, stored, this.#cases.unpack);
       if (outcome !== "unchanged" && !isUnchanged)
         run(this.#db, LOG_CHANGE, { kind: outcome, caseId, at: now });
     }
@@ -234,13 +236,12 @@ export class CaseWriter {
     const placed = this.#cases.read(caseId);
     if (placed === null) return null;
     const { stored, row } = placed;
-    const textForm = row.text_form;
     return {
       stored,
-      first: { stored, textForm },
+      first: placed,
       oldDateRowid: row.date_rowid,
       outcome: "unchanged",
-      textForm,
+      textForm: row.text_form,
       indexed: null,
     };
   }
@@ -287,7 +288,7 @@ export class CaseWriter {
     const { chars: bodyChars = null, textEnds = null, textHash = null } = body ?? {};
     const place = { day, dateRowid, volume, textForm, bodyChars, textEnds, textHash };
     if (first === null) this.#cases.add(stored, place);
-    else this.#cases.replace(stored, place, first.stored.forms);
+    else this.#cases.replace(stored, place, first);
     const court = metadata.courtId === null ? undefined : this.#references.all("court").get(metadata.courtId);
     const courtName = typeof court?.fields.name === "string" ? court.fields.name : null;
     const names = stored.derived?.names ?? indexNames(metadata, body);
