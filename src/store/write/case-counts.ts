@@ -5,20 +5,15 @@
  */
 import type { Database } from "better-sqlite3";
 import { yearOfDay } from "../../domain/decision-date.ts";
-import { readObject, readValue, run } from "../database/statement-cache.ts";
+import { readValue, run } from "../database/statement-cache.ts";
 
-interface CountedCase {
+export interface CountedCase {
   readonly jurisdictionId: number | null;
   readonly courtId: number | null;
   readonly reporterId: number | null;
   readonly day: number | null;
 }
 
-const COUNTED = `
-  SELECT jurisdiction_id AS jurisdictionId, court_id AS courtId, reporter_id AS reporterId, day
-    FROM court_case
-   WHERE id = :id
-`;
 /** In a key, an empty text means that the case has no such value, `ANY` that the row counts all its values. */
 export const ANY = "*";
 const ADD = `
@@ -71,10 +66,8 @@ export class CaseCounts {
     this.#change(added, 1);
   }
 
-  /** Call this before the row of the case is deleted or replaced. */
-  remove(id: number): void {
-    const counted = readObject<CountedCase>(this.#db, COUNTED, { id });
-    if (counted !== undefined) this.#change(counted, -1);
+  remove(removed: CountedCase): void {
+    this.#change(removed, -1);
   }
 
   flush(): void {

@@ -15,7 +15,7 @@ import { readObject, readObjects, readValue, run } from "../database/statement-c
 import { forgetTextRoot } from "../ledger/text-root.ts";
 import type { Origin } from "../ledger/units.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
-import { CaseCounts } from "./case-counts.ts";
+import { CaseCounts, type CountedCase } from "./case-counts.ts";
 import { allCitations, NUMBER_COLUMNS, numberColumns, packExtras, unpackExtras } from "./extras.ts";
 import type { StoredCase } from "./merge-case.ts";
 
@@ -200,7 +200,7 @@ export class CaseRepository {
   /** Replaces all rows of a case except its index rows. @param before as `read` returned it */
   replace(stored: StoredCase, place: CasePlace, before: IndexedCase): void {
     const { id } = stored.metadata;
-    this.#counts.remove(id);
+    this.#counts.remove(countedOf(before.row));
     this.#updateRow(before.row, this.#counted(stored, place));
     this.#setHash(SET_HASH, { id, textHash: place.textHash });
     this.#removeCitations(id);
@@ -227,8 +227,10 @@ export class CaseRepository {
     this.#addForms(stored);
   }
 
-  remove(id: number): void {
-    this.#counts.remove(id);
+  /** @param row as `read` returned it */
+  remove(row: CaseRow): void {
+    const { id } = row;
+    this.#counts.remove(countedOf(row));
     this.#removeCitations(id);
     run(this.#db, DELETE_FORMS, { id });
     run(this.#db, DELETE, { id });
@@ -240,9 +242,8 @@ export class CaseRepository {
   }
 
   #counted(stored: StoredCase, place: CasePlace): CaseRow {
-    const { jurisdictionId, courtId } = stored.metadata;
-    this.#counts.add({ jurisdictionId, courtId, reporterId: place.volume.reporterId, day: place.day });
     const row = rowOf(stored, place);
+    this.#counts.add(countedOf(row));
     return { ...row, checksum: stored.isDamaged ? DAMAGED : checksumOf(row) };
   }
 
@@ -272,6 +273,11 @@ export class CaseRepository {
     this.#citations = [];
     this.#citing.clear();
   }
+}
+
+function countedOf(row: UncheckedRow): CountedCase {
+  const { jurisdiction_id: jurisdictionId, court_id: courtId, reporter_id: reporterId, day } = row;
+  return { jurisdictionId, courtId, reporterId, day };
 }
 
 function storedCase(row: CaseRow, forms: readonly FormRow[]): StoredCase {

@@ -150,7 +150,7 @@ export class CaseWriter {
       const placed = this.#cases.read(caseId);
       if (placed === null) continue;
       this.#index.remove(placed.row.date_rowid);
-      this.#cases.remove(caseId);
+      this.#cases.remove(placed.row);
       run(this.#db, LOG_CHANGE, { kind: "removed", caseId, at: now });
       removed++;
     }
