@@ -65,6 +65,8 @@ export interface CaseTotal {
 
 export interface Offer {
   readonly files: readonly BulkFile[];
+  /** `BulkFile.path` of all files that were listed, selected or not. */
+  readonly listedPaths: readonly string[];
   /** For coverage only; they do not affect imports (docs/formats.md, "Totals"). */
   readonly totals: readonly CaseTotal[];
   readonly reference: ReferenceRecords;

@@ -19,7 +19,6 @@ import {
 import { dirname, join } from "node:path";
 import type { Validators } from "../domain/bulk-file.ts";
 import { systemCodeOf } from "../domain/errors.ts";
-import { pathBelow } from "../domain/file-path.ts";
 import { isJsonObject } from "../domain/json.ts";
 import { publishFile } from "../files/durable.ts";
 import type { Answer } from "./request.ts";
@@ -211,23 +210,21 @@ const PART = /\.part(\.json)?$/;
 /**
  * Removes unfinished downloads of files that are no longer listed, so that nothing will continue them (docs/faults.md, "I7").
  *
- * @param folder the data folder; only its folders of sources are searched
+ * @param folder the data folder; of its folders only those of listed files are searched, because a selection reads only some lists
  * @param listed `BulkFile.path` of all files that the source lists now, selected or not
  */
-export async function sweepParts(folder: string, listed: Iterable<string>): Promise<void> {
-  const wanted = new Set(listed);
-  for (const source of ["bulk", "static", "courtlistener"]) {
-    for (const path of await filesBelow(join(folder, source))) {
-      const name = pathBelow(folder, path) ?? "";
-      if (PART.test(name) && !wanted.has(name.replace(PART, ""))) await rm(path, { force: true });
-    }
+export async function removeForgottenParts(folder: string, listed: readonly string[]): Promise<void> {
+  const known = new Set(listed);
+  for (const below of new Set(listed.map((path) => dirname(path)))) {
+    for (const name of await namesIn(join(folder, below)))
+      if (PART.test(name) && !known.has(`${below}/${name.replace(PART, "")}`))
+        await rm(join(folder, below, name), { force: true });
   }
 }
 
-async function filesBelow(folder: string): Promise<readonly string[]> {
+async function namesIn(folder: string): Promise<readonly string[]> {
   try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    return await readdir(folder);
   } catch (error) {
     if (systemCodeOf(error) === "ENOENT") return [];
     throw error;

@@ -38,9 +38,13 @@ export async function listBulk(baseUrl: string, selection: Selection, web: Web):
   const placed = placedFiles(listed.records, jurisdictions.records, baseUrl);
   const newest = newestFiles(placed.files);
   const names = localNames(newest.map((file) => ({ key: keyOf(file), fileName: file.bulk.fileName })));
-  const wanted = newest.filter((file) => isWanted(file, chosen, selection));
+  const files = newest.map((file) => ({
+    isWanted: isWanted(file, chosen, selection),
+    file: bulkFileOf(file, names.get(keyOf(file)) ?? `bulk~${keyOf(file)}.zip`),
+  }));
   return {
-    files: wanted.map((file) => bulkFileOf(file, names.get(keyOf(file)) ?? `bulk~${keyOf(file)}.zip`)),
+    files: files.filter((one) => one.isWanted).map(({ file }) => file),
+    listedPaths: files.map(({ file }) => file.path),
     totals: [],
     reference: {
       jurisdictions: jurisdictions.records,

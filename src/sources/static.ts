@@ -34,6 +34,7 @@ export async function listStatic(baseUrl: string, asked: Selection, web: Web): P
   const placed = placedVolumes(rows.records, known, slugs, baseUrl);
   return {
     files: chosenVolumes(placed.files, selection, jurisdictions.records),
+    listedPaths: placed.files.map(({ path }) => path),
     // a row without a count is not an error
     totals: readRows(jurisdictionRows, readCaseTotal, "jurisdiction").records,
     reference: {

@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import type { BulkFile, Offer } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { freeBytes, sweepParts } from "../download/part.ts";
+import { freeBytes, removeForgottenParts } from "../download/part.ts";
 import type { DownloadingWeb } from "../download/web.ts";
 import type { RunReport } from "../import/report.ts";
 import { emptyFound, type Found, lockRun, openWriter, recordRun, reportOf } from "../import/run.ts";
@@ -136,9 +136,6 @@ async function fetchAndImport(
     offer.files.flatMap(({ bulk }) => bulk ?? []),
   );
   await sendPlan(planOf(offer.files, writer.known, options.tables), offer, options);
-  await sweepParts(
-    options.dataFolder,
-    offer.files.map(({ path }) => path),
-  );
+  await removeForgottenParts(options.dataFolder, offer.listedPaths);
   await syncUnits(session, offer, writer, options, found);
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { hasFaults } from "../../src/import/report.ts";
@@ -39,6 +39,21 @@ test("sync fetches nothing the second time although no archive is kept", async (
     expect(archives.map(({ unit }) => unit).sort()).toEqual(["a2d/1", "a2d/2"]);
   }
   expect(dumpCorpus(options.corpusPath)).toEqual(before);
+});
+
+test("I7: sync removes the unfinished download of a file that is not listed, not those of files that it did not select", async () => {
+  const { site } = await openSite();
+  const options = syncOptions("static", site.url);
+  const kept = ["static/a2d/2.zip.part", "static/a2d/2.zip.part.json", "static/us/1.zip.part"];
+  const others = ["bulk/ill.zip.part", "courtlistener/opinions-2025-03-31.csv.bz2.part"];
+  for (const name of [...kept, ...others, "static/a2d/9.zip.part"]) {
+    const path = join(options.dataFolder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, "x");
+  }
+  await syncAt({ ...options, selection: { ...options.selection, volumes: ["a2d/1"] } });
+  const unfinished = listing(options.dataFolder).filter((name) => name.includes(".part"));
+  expect(unfinished.toSorted()).toEqual([...kept, ...others].toSorted());
 });
 
 test("sync asks by validators for an archive it did not keep and whose list has no version", async () => {

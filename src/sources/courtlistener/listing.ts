@@ -56,10 +56,11 @@ export async function listCourtListener(baseUrl: string, selection: Selection, w
       notes.push(`the set of ${date} is not complete and not used: it lacks ${lacking.join(", ")}`);
       continue;
     }
-    const wanted = TABLES.filter((table) => table !== "parentheticals" || selection.parentheticals === true);
-    const files = wanted.flatMap((table) => bulkFileOf(ofDate.get(table), baseUrl));
+    const listed = TABLES.flatMap((table) => bulkFileOf(ofDate.get(table), baseUrl));
+    const files = listed.filter(({ unit }) => unit !== "parentheticals" || selection.parentheticals === true);
+    const listedPaths = listed.map(({ path }) => path);
     const reference = { jurisdictions: [], courts: [], reporters: [], volumes: [] };
-    return { files, totals: [], reference, problems, notes };
+    return { files, listedPaths, totals: [], reference, problems, notes };
   }
   throw broken(url, notes.length === 0 ? "it lists no tables" : `no set is complete: ${notes.join("; ")}`);
 }
