@@ -38,7 +38,7 @@ export const CHECKED_CASE = v.strictObject({
 /** A case that a citation may mean. */
 const CANDIDATE = v.strictObject({
   case: CHECKED_CASE,
-  /** At most 100: a sum over what agrees (docs/interface.md, "check"). */
+  /** At most 100: a sum over what agrees, as `V1CheckedCitation` says. */
   score: integer,
   agrees: v.array(v.picklist(AGREEMENTS)),
   /** What differs, in words. */
@@ -153,7 +153,7 @@ export const CHECK = v.strictObject({
 /** A similar case, with what it shares. */
 export const SIMILAR_CASE = v.strictObject({
   ...BRIEF_CASE.entries,
-  /** Works that both cases cite, of the 40 that the first one cites most often. */
+  /** Works that both cases cite, of the 40 that the first one cites most often; none that more than 1,000 cite. Rare ones weigh more. */
   shared_citations: integer,
   /** Cases that cite both, of the 25 newest that cite the first one. */
   cited_together: integer,
@@ -164,7 +164,7 @@ export const SIMILAR_CASE = v.strictObject({
 /** A case with those most similar to it, the most similar first. */
 export const SIMILAR = v.strictObject({
   ...BRIEF_CASE.entries,
-  /** The words that distinguish its text; empty if the reader may not see the text. */
+  /** At most 12 that distinguish its text, each in at most 1,000 cases and a tenth of all; empty if the reader may not see the text. */
   words: v.array(text),
   similar: v.array(SIMILAR_CASE),
 });

@@ -2,7 +2,16 @@
 import { sentenceEnds } from "../../text/sentences.ts";
 import type { ALTERATIONS } from "../judgement.ts";
 
-/** What was altered: the words of the quotation and of the case, empty if there are none. */
+/**
+ * What was altered: the words of the quotation and of the case, empty if there are none.
+ *
+ * - of a quotation that is near: `negation removed` or `added`, `word changed`, `words left out` or `added`, `order changed`,
+ *   `parts joined from far apart`
+ * - of one that is exact or equal: `word changed` (a decimal point); `negation hidden by an ellipsis` (*not*, *unless* and the like, in the
+ *   clause of what the ellipsis joins); `negation before it left out` (“liable” of “not be liable”, “lawful” of “unlawful”, unless the draft
+ *   denies it too); `negation after it left out` (“he may” of “he may not”); `cut within a word`; `brackets change a negation`;
+ *   `brackets change the sense` (*must* for *may*); `emphasis added` (without saying so, where the text of the case shows emphasis)
+ */
 export interface Alteration {
   readonly kind: (typeof ALTERATIONS)[number];
   readonly quoted: string;

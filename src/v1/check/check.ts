@@ -15,7 +15,16 @@ export type { CheckOptions, Draft };
 
 /** A case that a draft cites. */
 export type V1CheckedCase = AsRead<InferOutput<typeof CHECKED_CASE>>;
-/** A citation of a draft, with the verdict and what differs. */
+/**
+ * A citation of a draft, with the verdict and what differs.
+ *
+ * A candidate is found by one digit, two swapped digits, a digit too many or too few, another reporter or series (`F.2d` for `F.3d`), a page
+ * within the case, the name, a right parallel citation, or the exact words of the quotation (the oldest two cases). Its `score`, at most 100,
+ * is a sum: name 40 (a matter 30; one party, or a government as a party, 20; 10 fewer if swapped), year 20 (10 if one year off, else -10),
+ * court 10 (-20 if it differs), reporter, volume and page 10 each, another series or a slip in a number 5, a page within the case 40, parallel
+ * citation 50, quotation 60, -30 if the reporter is of another place. A candidate has 50 or more, 60 if the citation is only not known to be
+ * wrong, at most 25 fewer than the best, and, unless it has the quotation, no other name. If more than three fit equally well, there is none.
+ */
 export type V1CheckedCitation = AsRead<InferOutput<typeof CHECKED_CITATION>>;
 /** A case that a citation may mean. */
 export type V1Candidate = V1CheckedCitation["candidates"][number];
