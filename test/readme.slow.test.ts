@@ -44,7 +44,6 @@ const ELSEWHERE = [
   // end-to-end/mcpb
   "npm run mcpb",
   "datasette data/all-sqlite/caselaw.db --metadata docs/datasette/metadata.json",
-  "datasette data/browse/caselaw.db --metadata docs/datasette/metadata.json",
   // v1/proofs
   "caselaw prove ID > proof.json",
   "curl -s 'http://127.0.0.1:8000/v1/cases/ID/?full_case=true' > case.json",
