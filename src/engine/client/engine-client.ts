@@ -3,7 +3,7 @@
  * every request of this program can be repeated.
  */
 import { readFileSync } from "node:fs";
-import { Agent, type Dispatcher, request } from "undici";
+import { Agent, type Dispatcher, request as sendRequest } from "undici";
 import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { isJsonObject, type Json } from "../../domain/json.ts";
@@ -50,16 +50,16 @@ export class EngineClient implements AsyncDisposable {
    * @returns the answer, whatever its status; the last one if no node can serve
    * @throws CaselawError `unreachable` if no node answers
    */
-  async send(wanted: EngineRequest, signal?: AbortSignal): Promise<EngineAnswer> {
+  async send(request: EngineRequest, signal?: AbortSignal): Promise<EngineAnswer> {
     const { urls } = this.#location;
     let failure: unknown = null;
     let refusal: EngineAnswer | null = null;
     for (let tries = 0; tries < urls.length; tries++) {
       const url = urls[this.#current] ?? "";
       try {
-        // the last node to ask has all the time
-        const { timeoutMs: _, ...patient } = wanted;
-        const answer = await this.#sendTo(url, tries < urls.length - 1 ? wanted : patient, signal);
+        // the last node may take as long as it needs
+        const { timeoutMs: _, ...unlimited } = request;
+        const answer = await this.#sendTo(url, tries < urls.length - 1 ? request : unlimited, signal);
         if (!TRY_NEXT.has(answer.status)) return answer;
         refusal = answer;
       } catch (error) {
@@ -82,7 +82,7 @@ export class EngineClient implements AsyncDisposable {
     signal?: AbortSignal,
   ): Promise<EngineAnswer> {
     const isText = typeof body === "string";
-    const answer = await request(url + path, {
+    const answer = await sendRequest(url + path, {
       method,
       dispatcher: this.#dispatcher,
       ...(timeoutMs === undefined ? {} : { headersTimeout: timeoutMs }),

@@ -10,9 +10,9 @@ const client = new EngineClient(location);
 // a caller sleeps until this thread runs
 signalCaller();
 
-port.on("message", async (wanted: EngineRequest) => {
+port.on("message", async (request: EngineRequest) => {
   const answer = await client
-    .send(wanted)
+    .send(request)
     .catch((error: unknown): ThreadAnswer => ({ failure: messageOf(error) }));
   port.postMessage(answer);
   signalCaller();

@@ -25,7 +25,7 @@ export interface ThreadData {
 export type ThreadAnswer = EngineAnswer | { readonly failure: string };
 
 const START_TIMEOUT_MS = 60_000;
-/** More than the time limit of a request (engine-client), for each of some nodes. */
+/** More than the time limit of a request (engine-client), for each of several nodes. */
 const MAX_WAIT_MS = 3_600_000;
 
 export class SyncClient implements Disposable {
@@ -61,11 +61,11 @@ export class SyncClient implements Disposable {
   }
 
   /** @throws CaselawError `unreachable` if no node answers, `invalid` once it is closed, and as `readAnswer` */
-  send(wanted: EngineRequest): Fields {
+  send(request: EngineRequest): Fields {
     if (this.#isClosed) throw new CaselawError("invalid", "Cannot read the search engine: it was closed");
     const began = performance.now();
     Atomics.store(this.#signal, 0, 0);
-    this.#port.postMessage(wanted);
+    this.#port.postMessage(request);
     if (!this.#isSignalled(MAX_WAIT_MS)) {
       this[Symbol.dispose]();
       throw new CaselawError("unavailable", "Cannot read the search engine: it did not answer in time");
@@ -74,7 +74,7 @@ export class SyncClient implements Disposable {
     this.#count = { count: count + 1, seconds: seconds + (performance.now() - began) / 1000 };
     const answer: ThreadAnswer = receiveMessageOnPort(this.#port)?.message;
     if ("failure" in answer) throw new CaselawError("unreachable", answer.failure);
-    return readAnswer(wanted, answer);
+    return readAnswer(request, answer);
   }
 
   /** The thread sets the signal, then wakes: a caller that waits for the next answer by then is woken without one. */

@@ -31,7 +31,7 @@ interface PackedBody {
   readonly xml: string | null;
   readonly html: string | null;
   readonly textForm: BodyForm | null;
-  /** Null if the text is made from one of the other forms. */
+  /** Null if the text is made from another form. */
   readonly text: string | null;
 }
 
@@ -41,8 +41,12 @@ type CaseDocument = Readonly<Record<string, Json | undefined>>;
  * @param body undefined for a case without a body
  * @param averageTokens of the generation that it is written to
  */
-export function documentOf(one: Case, body: StoredBody | undefined, averageTokens: number): CaseDocument {
-  const { court, jurisdiction, ...rest } = one;
+export function documentOf(
+  decision: Case,
+  body: StoredBody | undefined,
+  averageTokens: number,
+): CaseDocument {
+  const { court, jurisdiction, ...rest } = decision;
   const source: CaseSource = {
     ...rest,
     courtId: court?.id ?? null,
@@ -52,34 +56,34 @@ export function documentOf(one: Case, body: StoredBody | undefined, averageToken
   const textBody = text === null ? null : readJoinedBody(text.form, text.source);
   const row = wordsRow(
     {
-      ...one,
-      ...{ jurisdictionId: source.jurisdictionId, courtId: source.courtId, reporterId: one.reporter.id },
+      ...decision,
+      ...{ jurisdictionId: source.jurisdictionId, courtId: source.courtId, reporterId: decision.reporter.id },
       courtName: court?.name ?? null,
     },
-    textBody === null ? null : indexBody(textBody, one.citesTo),
+    textBody === null ? null : indexBody(textBody, decision.citesTo),
   );
-  const day = decisionDay(one.decisionDate);
+  const day = decisionDay(decision.decisionDate);
   const inText = textBody === null ? [] : extractNormals(textBody);
   const texts = textsOf(row);
   const document = {
-    id: one.id,
+    id: decision.id,
     day,
     year: day === null ? null : yearOfDay(day),
-    name_key: one.nameAbbreviation.slice(0, MAX_KEYWORD_CHARS),
-    updated: instantKey(one.lastUpdated),
+    name_key: decision.nameAbbreviation.slice(0, MAX_KEYWORD_CHARS),
+    updated: instantKey(decision.lastUpdated),
     jurisdiction: source.jurisdictionId,
     court_id: source.courtId,
-    reporter: one.reporter.id,
-    volume: one.volume.barcode,
-    ...citationsOf(one),
-    ...citedOf(one, row, inText),
-    "cites_to.reporter": textsIn(one.citesTo, "reporter"),
-    "cites_to.category": textsIn(one.citesTo, "category"),
-    ...extraFieldsOf(one),
-    ...listenerFieldsOf(one),
-    name_part: partOf(one.name),
-    abbreviation_part: partOf(one.nameAbbreviation),
-    docket_part: partOf(one.docketNumber),
+    reporter: decision.reporter.id,
+    volume: decision.volume.barcode,
+    ...citationsOf(decision),
+    ...citedOf(decision, row, inText),
+    "cites_to.reporter": textsIn(decision.citesTo, "reporter"),
+    "cites_to.category": textsIn(decision.citesTo, "category"),
+    ...extraFieldsOf(decision),
+    ...courtlistenerFieldsOf(decision),
+    name_part: partOf(decision.name),
+    abbreviation_part: partOf(decision.nameAbbreviation),
+    docket_part: partOf(decision.docketNumber),
     ...texts,
     ...scoredWords(texts, [row.filters, row.cited, row.named], averageTokens),
     record: { ...source } as unknown as Json,
@@ -104,23 +108,23 @@ export function unpackBody(packed: string): StoredBody {
   };
 }
 
-/** A part of a longer text is not found: Lucene would refuse the document. */
+/** A text in which parts are searched: its beginning, because Lucene would refuse a longer one. */
 function partOf(text: string): string {
   return foldForContains(text).slice(0, MAX_KEYWORD_CHARS);
 }
 
 function packBody({ xml, html, text }: StoredBody): string {
-  const known = text?.form === "xml" ? xml : html;
+  const source = text?.form === "xml" ? xml : html;
   const packed: PackedBody = {
     xml,
     html,
     textForm: text?.form ?? null,
-    text: text === null || text.source === known ? null : text.source,
+    text: text === null || text.source === source ? null : text.source,
   };
   return deflateRawSync(JSON.stringify(packed)).toString("base64");
 }
 
-function listenerFieldsOf({ courtlistener }: Case): { status?: string; blocked?: true } {
+function courtlistenerFieldsOf({ courtlistener }: Case): { status?: string; blocked?: true } {
   const { precedential_status: status, blocked } = courtlistener ?? {};
   return {
     ...(typeof status === "string" ? { status: normaliseCitation(status) } : {}),
@@ -153,8 +157,8 @@ function citedOf(
       cites_from_text: false,
     };
   }
-  const own = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
-  const normals = inText.filter((normal) => !own.has(normal));
+  const ownNormals = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
+  const normals = inText.filter((normal) => !ownNormals.has(normal));
   return { cited: tokens, cites_ids: [], cites_normals: normals, cites_from_text: true };
 }
 
@@ -162,10 +166,10 @@ function textsIn(entries: CaseExtras["citesTo"], key: string): string[] {
   return [...new Set((entries ?? []).flatMap((entry) => (typeof entry[key] === "string" ? entry[key] : [])))];
 }
 
-/** Without those that the case lacks. */
-function extraFieldsOf(one: Case): Record<string, number | string> {
+/** Without fields that the case lacks. */
+function extraFieldsOf(decision: Case): Record<string, number | string> {
   const fields = [...ANALYSIS_NUMBERS, ...ANALYSIS_TEXTS, "source"] as const;
-  const values = fields.map((field) => [field, extraValue(one, field)] as const);
+  const values = fields.map((field) => [field, extraValue(decision, field)] as const);
   return Object.fromEntries(values.flatMap(([field, value]) => (value === null ? [] : [[field, value]])));
 }
 

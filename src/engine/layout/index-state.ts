@@ -64,8 +64,8 @@ export function stateRequest(name: string, as: "known" | "agreed"): EngineReques
 
 /** @throws CaselawError `unsupported` if another version wrote it, `invalid` if it is no index of this program */
 export function readState(answer: Fields, name: string): IndexState {
-  const [[index, found] = ["", null]] = Object.entries(answer);
-  const meta = fieldsOf(fieldsOf(fieldsOf(fieldsOf(found).mappings)._meta).caselaw);
+  const [[index, content] = ["", null]] = Object.entries(answer);
+  const meta = fieldsOf(fieldsOf(fieldsOf(fieldsOf(content).mappings)._meta).caselaw);
   if (typeof meta.schema !== "number")
     throw new CaselawError("invalid", `Cannot use index "${name}": caselaw publish did not make it`, {
       hint: "Choose another name with `index`.",
@@ -89,8 +89,8 @@ export function metaOf({ generation: _, ...state }: IndexState): JsonObject {
   return { caselaw: { schema: SCHEMA, ...state, unfinished: state.unfinished as JsonObject | null } };
 }
 
-/** @throws CaselawError `not_found` for an index that is not there */
-export function found<T>(name: string, read: () => T): T {
+/** Reads an index. @throws CaselawError `not_found` if it is not there */
+export function readExisting<T>(name: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -102,7 +102,7 @@ export function found<T>(name: string, read: () => T): T {
 }
 
 /**
- * What a corpus has besides cases and changes. Each table is JSON, packed and cut into documents. A publication writes all tables
+ * What a corpus has besides cases and changes. Each table is JSON, packed and split into documents. A publication writes all tables
  * under a new version, so that a reader reads all of one version.
  */
 export interface Tables {

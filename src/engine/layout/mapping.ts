@@ -36,7 +36,7 @@ export const WEIGHTS: Readonly<Record<TextField, number>> = COLUMN_WEIGHTS;
 /** FTS5's least weight of a word: for one that is in half of the cases or more. */
 export const LEAST_IDF = 1e-6;
 
-/** Frequencies are stored as integers: so many are 1. */
+/** Frequencies are stored as integers; this one means 1. */
 const UNIT = 1_000;
 /** Between a word and its frequency. A private-use character, which no token contains. */
 const DELIMITER = "\ue006";
@@ -195,16 +195,16 @@ export interface ScoredWords {
 
 /**
  * @param texts tokens, separated by spaces
- * @param others what else counts for the length
+ * @param otherTexts what else counts for the length
  * @param averageTokens of all cases
  */
 export function scoredWords(
   texts: Readonly<Record<TextField, string>>,
-  others: readonly string[],
+  otherTexts: readonly string[],
   averageTokens: number,
 ): ScoredWords {
   const frequencies = new Map<string, number>();
-  let tokens = others.reduce((sum, text) => sum + tokensOf(text).length, 0);
+  let tokens = otherTexts.reduce((sum, text) => sum + tokensOf(text).length, 0);
   for (const field of TEXT_FIELDS) {
     for (const token of tokensOf(texts[field])) {
       tokens++;

@@ -18,7 +18,7 @@ import { type IndexState, metaOf, nameOf, readState, stateRequest } from "../lay
 import { INDEX_KINDS, type IndexKind, indexOf, MAX_HITS, type Shape } from "../layout/mapping.ts";
 import { changeDocument } from "../read/change-log.ts";
 
-/** Changes before the published one of which one must be a row: changed reference records take numbers without rows. */
+/** So far back a row of the change log is looked for: changed reference records take numbers without rows. */
 const HISTORY = 1_000;
 
 export interface Target {
@@ -42,7 +42,7 @@ export class Generations {
   }
 
   /**
-   * The one to write to.
+   * The generation to write to.
    *
    * @throws CaselawError `invalid` if the index is of another corpus, or of a newer state of this one; `conflict` as `#create`
    */
@@ -97,7 +97,7 @@ export class Generations {
     const after = current === null ? 0 : numberOf(current);
     const newer = (await this.#all()).filter(({ generation }) => numberOf({ generation }) > after);
     const states = newer.map(({ index, generation, meta }) => readState({ [index]: meta }, generation));
-    return states.findLast((one) => one.corpus === corpus) ?? null;
+    return states.findLast((state) => state.corpus === corpus) ?? null;
   }
 
   async #deleteBefore(current: IndexState): Promise<void> {

@@ -88,7 +88,7 @@ class Publication {
   readonly #generations: Generations;
   readonly #options: PublishOptions;
   readonly #isRead: boolean;
-  /** Of the index, as it is known to be. */
+  /** The state of the index, as last read or written. */
   #state: IndexState;
   readonly #until: number;
   #written = 0;
@@ -177,16 +177,16 @@ class Publication {
   }
 
   async #writePage(bulk: BulkWriter, ids: readonly number[]): Promise<void> {
-    const cases = new Map(this.#reader.casesOf(ids).map((one) => [one.id, one]));
+    const cases = new Map(this.#reader.casesOf(ids).map((decision) => [decision.id, decision]));
     const bodies = this.#reader.bodies(ids);
     for (const caseId of ids) {
-      const one = cases.get(caseId);
+      const decision = cases.get(caseId);
       const id = String(caseId);
-      if (one === undefined) {
+      if (decision === undefined) {
         await bulk.add({ kind: "delete", id });
         this.#deleted++;
       } else {
-        const document = documentOf(one, bodies.get(caseId), this.#state.averageTokens);
+        const document = documentOf(decision, bodies.get(caseId), this.#state.averageTokens);
         await bulk.add({ kind: "index", id, document });
         this.#written++;
       }
@@ -274,7 +274,7 @@ function unitJurisdictions(reader: CorpusFile): Tables["unitJurisdictions"] {
   const ids = reader.jurisdictions().map(({ id }) => id);
   return reader.coverage().units.flatMap(({ unitId, jurisdictionIds }) => {
     if (unitId === null || jurisdictionIds.length > 0) return [];
-    const found = ids.filter((jurisdictionId) => reader.hasCaseOfJurisdiction({ unitId, jurisdictionId }));
-    return [{ unitId, jurisdictionIds: found }];
+    const withCases = ids.filter((id) => reader.hasCaseOfJurisdiction({ unitId, jurisdictionId: id }));
+    return [{ unitId, jurisdictionIds: withCases }];
   });
 }

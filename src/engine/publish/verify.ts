@@ -1,5 +1,6 @@
 /**
- * Compares a published index with its corpus: the id and version of every case, and the digests of documents, of a sample or of all. Cases that changed since the last publication are left out: it is reported how many they are.
+ * Compares a published index with its corpus: the id and version of every case, and the digests of documents, of a sample or of all.
+ * Cases that changed since the last publication are only counted.
  */
 import { setImmediate } from "node:timers/promises";
 import { readJoinedBody } from "../../casebody/read-body.ts";
@@ -21,7 +22,7 @@ export interface EngineVerification {
   /** The number of the last change that the index has, and the corpus. */
   readonly change: number;
   readonly corpusChange: number;
-  /** Cases that changed since. */
+  /** Cases that changed since the last publication. */
   readonly behind: number;
   /** Cases whose id and version were compared, and those whose document was. */
   readonly compared: number;
@@ -34,7 +35,7 @@ interface EngineVerifyOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Every which case is in the sample, so that about this many are. */
+/** About how many documents a sample has. */
 const SAMPLE = 1_000;
 const PAGE = 50;
 /** Cases between two moments at which the comparison can be stopped. */
@@ -77,37 +78,37 @@ export async function verifyEngine(
     if (!changed.has(caseId)) problems.push({ caseId, message });
   };
   const compareDocuments = (): void => {
-    const digestOf = new Map(pending.map((one) => [one.id, one.digest]));
+    const digestOf = new Map(pending.map(({ id, digest }) => [id, digest]));
     pending = [];
     const ids = [...digestOf.keys()];
     const bodies = reader.bodies(ids);
-    for (const one of reader.casesOf(ids)) {
+    for (const decision of reader.casesOf(ids)) {
       digests++;
-      const { digest } = documentOf(one, bodies.get(one.id), averageTokens);
-      if (digest !== digestOf.get(one.id)) report(one.id, "its document differs");
+      const { digest } = documentOf(decision, bodies.get(decision.id), averageTokens);
+      if (digest !== digestOf.get(decision.id)) report(decision.id, "its document differs");
     }
   };
-  const compareVersions = (one: IndexedCase, number: number): void => {
+  const compareVersions = (entry: IndexedCase, number: number): void => {
     compared++;
-    const has = `the index has it as of change ${one.version}`;
-    if (one.version > state.lastChange) report(one.id, `${has}, which the corpus does not have`);
-    else if (one.version < number) report(one.id, `${has}, but change ${number} is newer`);
-    else if (compared % every === 0 && !changed.has(one.id)) pending.push(one);
+    const has = `the index has it as of change ${entry.version}`;
+    if (entry.version > state.lastChange) report(entry.id, `${has}, which the corpus does not have`);
+    else if (entry.version < number) report(entry.id, `${has}, but change ${number} is newer`);
+    else if (compared % every === 0 && !changed.has(entry.id)) pending.push(entry);
     if (pending.length === PAGE) compareDocuments();
   };
   // both ascend by id
   const indexed = engine.indexedCases()[Symbol.iterator]();
-  let found = indexed.next();
+  let next = indexed.next();
   const reportUpTo = (caseId: number): void => {
-    for (; found.done !== true && found.value.id < caseId; found = indexed.next())
-      report(found.value.id, "the index has it, the corpus does not");
+    for (; next.done !== true && next.value.id < caseId; next = indexed.next())
+      report(next.value.id, "the index has it, the corpus does not");
   };
   for (const { caseId, number, kind } of reader.changes.net({ since: 0, until: state.lastChange })) {
     if (kind === "removed") continue;
     reportUpTo(caseId);
-    if (found.done !== true && found.value.id === caseId) {
-      compareVersions(found.value, number);
-      found = indexed.next();
+    if (next.done !== true && next.value.id === caseId) {
+      compareVersions(next.value, number);
+      next = indexed.next();
     } else report(caseId, "it is not in the index");
     if (++seen % YIELD_EVERY !== 0) continue;
     // signals arrive only between two turns

@@ -50,11 +50,11 @@ function fieldsOf(by: CaseOrder): readonly OrderField[] {
 /** The order of one page: how it is sorted, the key of a hit from its sort values, and where the page behind a key begins. */
 export function hitOrder({ by, descending, seed = 0 }: Ordering, direction: Position["direction"]) {
   const backwards = direction === "before";
-  const fields = fieldsOf(by).map((one, at) => {
+  const fields = fieldsOf(by).map(({ field, missing }, at) => {
     // the best score comes first; only the first field is reversed by a descending order
     const isDown = at === 0 && (by === "relevance" ? !descending : descending);
-    const last = one.missing === null ? null : (isDown ? BEFORE : BEYOND)[one.missing];
-    return { field: one.field, isDown: isDown !== backwards, last };
+    const last = missing === null ? null : (isDown ? BEFORE : BEYOND)[missing];
+    return { field, isDown: isDown !== backwards, last };
   });
   const sort: Json = fields.map(({ field, isDown, last }) => ({
     [field]: {

@@ -43,7 +43,7 @@ export interface CitingCase {
 
 export interface MatchQuery {
   readonly filter: readonly Query[];
-  readonly unwanted: readonly Query[];
+  readonly mustNot: readonly Query[];
   /** Orders matches by relevance; null without a search. */
   readonly scoring: Scoring | null;
 }
@@ -59,8 +59,8 @@ const POINTS: readonly { readonly fields: readonly TextField[]; readonly of: "te
 const MAX_SCORED = 6;
 
 interface Part {
-  readonly wanted?: readonly (Query | null)[];
-  readonly unwanted?: readonly Query[];
+  readonly must?: readonly (Query | null)[];
+  readonly mustNot?: readonly Query[];
 }
 
 interface Translation {
@@ -73,20 +73,20 @@ interface Translation {
 }
 
 const FILTERS: FilterTable<Translation, Part> = {
-  cite: (cite) => ({ wanted: [termsOf("cite", citationForms(cite))] }),
-  jurisdictions: (ids) => ({ wanted: [termsOf("jurisdiction", ids)] }),
-  courts: (ids) => ({ wanted: [termsOf("court_id", ids)] }),
-  reporters: (ids) => ({ wanted: [termsOf("reporter", ids)] }),
-  courtId: (id) => ({ wanted: [{ term: { court_id: id } }] }),
-  decidedFrom: (day) => ({ wanted: [{ range: { day: { gte: day } } }] }),
-  decidedTo: (day) => ({ wanted: [{ range: { day: { lte: day } } }] }),
-  updatedFrom: (at) => ({ wanted: [{ range: { updated: { gte: instantKey(at) } } }] }),
-  updatedTo: (at) => ({ wanted: [{ range: { updated: { lte: instantKey(at) } } }] }),
-  name: (text) => ({ wanted: [containing("name_part", text)] }),
-  nameAbbreviation: (text) => ({ wanted: [containing("abbreviation_part", text)] }),
-  docketNumber: (text) => ({ wanted: [containing("docket_part", text)] }),
+  cite: (cite) => ({ must: [termsOf("cite", citationForms(cite))] }),
+  jurisdictions: (ids) => ({ must: [termsOf("jurisdiction", ids)] }),
+  courts: (ids) => ({ must: [termsOf("court_id", ids)] }),
+  reporters: (ids) => ({ must: [termsOf("reporter", ids)] }),
+  courtId: (id) => ({ must: [{ term: { court_id: id } }] }),
+  decidedFrom: (day) => ({ must: [{ range: { day: { gte: day } } }] }),
+  decidedTo: (day) => ({ must: [{ range: { day: { lte: day } } }] }),
+  updatedFrom: (at) => ({ must: [{ range: { updated: { gte: instantKey(at) } } }] }),
+  updatedTo: (at) => ({ must: [{ range: { updated: { lte: instantKey(at) } } }] }),
+  name: (text) => ({ must: [containing("name_part", text)] }),
+  nameAbbreviation: (text) => ({ must: [containing("abbreviation_part", text)] }),
+  docketNumber: (text) => ({ must: [containing("docket_part", text)] }),
   search: (_text, { node, open }) => ({
-    wanted: node === null ? [] : [open === null ? searchQuery(node) : openQuery(node, open)],
+    must: node === null ? [] : [open === null ? searchQuery(node) : openQuery(node, open)],
   }),
   author: (author, { open }) => authorPart([author], open),
   opinions: (opinions, { open }) =>
@@ -94,17 +94,17 @@ const FILTERS: FilterTable<Translation, Part> = {
       opinions.map(({ author }) => author),
       open,
     ),
-  citedBy: (ids, { filter, context }) => ({ wanted: [citedByQuery(filter, ids, context)] }),
+  citedBy: (ids, { filter, context }) => ({ must: [citedByQuery(filter, ids, context)] }),
   citesTo: (cited, { open }) => citingPart(cited, open),
   citesToCases: (cases, { context, open }) =>
-    citingPart(context.cited(wantedOf(matchQuery(cases, context))), open),
-  statuses: (statuses) => ({ wanted: [termsOf("status", statuses.map(normaliseCitation))] }),
-  blocked: () => ({ unwanted: [{ term: { blocked: true } }] }),
+    citingPart(context.cited(queryOf(matchQuery(cases, context))), open),
+  statuses: (statuses) => ({ must: [termsOf("status", statuses.map(normaliseCitation))] }),
+  blocked: () => ({ mustNot: [{ term: { blocked: true } }] }),
   conditions: (conditions) => ({
-    wanted: conditions.filter(({ kind }) => kind === "among").map(conditionQuery),
-    unwanted: conditions.filter(({ kind }) => kind === "outside").map(conditionQuery),
+    must: conditions.filter(({ kind }) => kind === "among").map(conditionQuery),
+    mustNot: conditions.filter(({ kind }) => kind === "outside").map(conditionQuery),
   }),
-  // these two say how others are read
+  // they modify other filters
   citedByTexts: () => ({}),
   searchedTexts: () => ({}),
 };
@@ -115,33 +115,33 @@ export function matchQuery(filter: CaseFilter, context: FilterContext): MatchQue
   const node = search === undefined ? null : withCourts(searchNodeOf(search), context);
   const parts = partsOfFilter(FILTERS, { filter, node, context, open });
   const match = {
-    filter: parts.flatMap(({ wanted = [] }) => wanted.filter((query) => query !== null)),
-    unwanted: parts.flatMap(({ unwanted = [] }) => unwanted),
+    filter: parts.flatMap(({ must = [] }) => must.filter((query) => query !== null)),
+    mustNot: parts.flatMap(({ mustNot = [] }) => mustNot),
   };
-  if (opinions.length > 0) match.filter.push(termsOf("id", context.withOpinions(wantedOf(match), opinions)));
+  if (opinions.length > 0) match.filter.push(termsOf("id", context.withOpinions(queryOf(match), opinions)));
   return { ...match, scoring: node === null ? null : open === null ? scoringOf(node) : pointsOf(node, open) };
 }
 
 function authorPart(authors: readonly string[], open: Query | null): Part {
   const written = authors.map((author) => authorsQuery(author)).filter((query) => query !== null);
-  return { wanted: written.length === 0 ? [] : [...written, open] };
+  return { must: written.length === 0 ? [] : [...written, open] };
 }
 
 /** What closed cases cite in their texts is not searched. */
 function citingPart(cited: CitedCases, open: Query | null): Part {
   return {
-    wanted: [citingQuery(cited)],
-    unwanted: open === null ? [] : [filtered([{ term: { cites_from_text: true } }], [open])],
+    must: [citingQuery(cited)],
+    mustNot: open === null ? [] : [filtered([{ term: { cites_from_text: true } }], [open])],
   };
 }
 
-function wantedOf({ filter, unwanted }: Pick<MatchQuery, "filter" | "unwanted">): Query {
-  return filtered(filter, unwanted);
+function queryOf({ filter, mustNot }: Pick<MatchQuery, "filter" | "mustNot">): Query {
+  return filtered(filter, mustNot);
 }
 
 function withCourts(node: SearchNode, context: FilterContext): SearchNode {
   return mapLeaves(node, {
-    field: (one) => (one.field === "court" ? { ...one, ids: context.findCourts(one.text) } : one),
+    field: (leaf) => (leaf.field === "court" ? { ...leaf, ids: context.findCourts(leaf.text) } : leaf),
   });
 }
 
@@ -171,7 +171,7 @@ function citedByQuery(filter: CaseFilter, ids: readonly number[], context: Filte
     .citedBy(ids)
     .filter(({ isFromText, jurisdictionId }) => !isFromText || open === null || open.has(jurisdictionId));
   return anyOf([
-    termsOf("id", [...new Set(readable.flatMap((one) => one.ids))]),
+    termsOf("id", [...new Set(readable.flatMap((citing) => citing.ids))]),
     termsOf("cite", [...new Set(readable.flatMap(({ normals }) => normals.flatMap(citationForms)))]),
   ]);
 }

@@ -13,8 +13,8 @@ export function anyOf(queries: readonly Query[]): Query {
 }
 
 /** Matches that are not scored. */
-export function filtered(filter: readonly Query[], unwanted: readonly Query[] = []): Query {
-  return { bool: { filter: [...filter], must_not: [...unwanted] } };
+export function filtered(filter: readonly Query[], mustNot: readonly Query[] = []): Query {
+  return { bool: { filter: [...filter], must_not: [...mustNot] } };
 }
 
 /** A field of which the folded text contains a part. */

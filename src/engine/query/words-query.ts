@@ -56,7 +56,7 @@ export function authorsQuery(text: string): Query | null {
 }
 
 function compiled(nodes: readonly SearchNode[], fields: Fields): Query[] {
-  return nodes.map((one) => searchQuery(one, fields)).filter((query) => query !== null);
+  return nodes.map((node) => searchQuery(node, fields)).filter((query) => query !== null);
 }
 
 function orNull(queries: readonly Query[]): Query | null {
@@ -64,24 +64,24 @@ function orNull(queries: readonly Query[]): Query | null {
 }
 
 function all(nodes: readonly SearchNode[], fields: Fields): Query | null {
-  const wanted = compiled(
+  const must = compiled(
     nodes.filter(({ kind }) => kind !== "not"),
     fields,
   );
-  const unwanted = compiled(
+  const mustNot = compiled(
     nodes.flatMap((node) => (node.kind === "not" ? node.node : [])),
     fields,
   );
-  if (wanted.length + unwanted.length === 0) return null;
-  const [only] = wanted;
-  return only !== undefined && wanted.length + unwanted.length === 1
+  if (must.length + mustNot.length === 0) return null;
+  const [only] = must;
+  return only !== undefined && must.length + mustNot.length === 1
     ? only
-    : { bool: { must: wanted, must_not: unwanted } };
+    : { bool: { must, must_not: mustNot } };
 }
 
 function unlessAny(queries: readonly (Query | null)[]): Query | null {
-  const unwanted = queries.filter((query) => query !== null);
-  return unwanted.length === 0 ? null : { bool: { must_not: unwanted } };
+  const mustNot = queries.filter((query) => query !== null);
+  return mustNot.length === 0 ? null : { bool: { must_not: mustNot } };
 }
 
 function phrase(words: readonly string[], fields: Fields): Query | null {
@@ -116,8 +116,8 @@ function unsupported(reason: string): CaselawError {
   return new CaselawError("invalid", `Cannot search: ${reason}`, { parameters: { search: [reason] } });
 }
 
-function fieldQuery(searched: SearchField, fields: Fields): Query | null {
-  const { field, text, ids = [], days: [gte, lte] = [null, null] } = searched;
+function fieldQuery(leaf: SearchField, fields: Fields): Query | null {
+  const { field, text, ids = [], days: [gte, lte] = [null, null] } = leaf;
   switch (field) {
     case "court":
       return termsOf("court_id", ids);
@@ -134,10 +134,10 @@ function fieldQuery(searched: SearchField, fields: Fields): Query | null {
   }
 }
 
-function near(found: Proximity | null, fields: Fields): Query | null {
-  if (found === null) return null;
-  if (found.kind === "phrase") return phraseQuery(found.tokens, fields);
-  return anyOf(fields.map((field) => ({ intervals: { [field]: found.rule } })));
+function near(words: Proximity | null, fields: Fields): Query | null {
+  if (words === null) return null;
+  if (words.kind === "phrase") return phraseQuery(words.tokens, fields);
+  return anyOf(fields.map((field) => ({ intervals: { [field]: words.rule } })));
 }
 
 /** The words of a search within a distance are short phrases if they have several tokens each. */

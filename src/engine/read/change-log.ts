@@ -1,4 +1,4 @@
-/** The change log in the engine: a document a change. */
+/** The change log in the engine: one document for each change. */
 
 import type { ChangeLog } from "../../domain/corpus-source.ts";
 import type { JsonObject } from "../../domain/json.ts";
@@ -70,17 +70,17 @@ function inSpan({ since, until }: ChangeSpan): Query {
   return { range: { number: { gt: since, lte: until } } };
 }
 
-/** Both ascend by id. */
-function* merged(changes: Iterable<Change>, others: Iterable<number>): Generator<TouchedCase> {
-  const rest = others[Symbol.iterator]();
-  let other = rest.next();
+/** Merges the changed cases and the moved ones; both ascend by id. */
+function* merged(changes: Iterable<Change>, movedIds: Iterable<number>): Generator<TouchedCase> {
+  const iterator = movedIds[Symbol.iterator]();
+  let moved = iterator.next();
   for (const { caseId, kind } of changes) {
-    while (other.done !== true && other.value < caseId) {
-      yield { caseId: other.value, gone: 0 };
-      other = rest.next();
+    while (moved.done !== true && moved.value < caseId) {
+      yield { caseId: moved.value, gone: 0 };
+      moved = iterator.next();
     }
-    if (other.done !== true && other.value === caseId) other = rest.next();
+    if (moved.done !== true && moved.value === caseId) moved = iterator.next();
     yield { caseId, gone: kind === "removed" ? 1 : 0 };
   }
-  for (; other.done !== true; other = rest.next()) yield { caseId: other.value, gone: 0 };
+  for (; moved.done !== true; moved = iterator.next()) yield { caseId: moved.value, gone: 0 };
 }

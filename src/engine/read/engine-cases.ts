@@ -39,8 +39,8 @@ export class EngineCases {
 
   read(ids: readonly number[]): Case[] {
     const cases = this.#byIds(ids, PAGE, {}).map((hit) => this.caseOf(hit));
-    const found = new Map(cases.map((one) => [one.id, one]));
-    return ids.flatMap((id) => found.get(id) ?? []);
+    const byId = new Map(cases.map((decision) => [decision.id, decision]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   bodies(ids: readonly number[]): Map<number, StoredBody> {
@@ -109,8 +109,8 @@ export class EngineCases {
 
   /** The stored cases that each entry of `cites_to` names. */
   byEntries(entries: readonly JsonObject[]): number[][] {
-    const given = [...new Set(entries.flatMap(idsOfEntry))];
-    const stored = new Set(this.#all(given, "id", ["id"]).map(idOf));
+    const namedIds = [...new Set(entries.flatMap(idsOfEntry))];
+    const stored = new Set(this.#all(namedIds, "id", ["id"]).map(idOf));
     const unnamed = entries.filter((entry) => idsOfEntry(entry).length === 0);
     const byNormal = this.byCitations([...new Set(unnamed.map(normalOfEntry))]);
     return entries.map((entry) => {
@@ -119,7 +119,7 @@ export class EngineCases {
     });
   }
 
-  /** All hits with one of these values, ascending by id. */
+  /** All hits with any of these values, ascending by id. */
   #all(values: readonly (string | number)[], field: string, fields: readonly string[]): Hit[] {
     if (values.length === 0) return [];
     return [...this.#index.cases(filtered([termsOf(field, values)]), valuesAlone(fields))];
@@ -141,8 +141,8 @@ type Filter = CitationQuery["filter"];
 
 /** A page of the citations collection: by case id, then by position within the case. */
 export function readCitations(index: EngineIndex, query: CitationQuery): Page<CitationOfCase> {
-  const found = citationsFrom(index, query, query.pageSize + 1);
-  return citationPage(found, query, countOf(index, query.filter));
+  const citations = citationsFrom(index, query, query.pageSize + 1);
+  return citationPage(citations, query, countOf(index, query.filter));
 }
 
 /** In reading direction, behind the position. */
@@ -153,23 +153,23 @@ function citationsFrom(
 ): PlacedCitation[] {
   const backwards = position?.direction === "before";
   const [caseId = null, seq = null] = (position?.key ?? []).map(Number);
-  const isBeyond = (one: PlacedCitation): boolean => {
+  const isBeyond = (citation: PlacedCitation): boolean => {
     if (caseId === null || seq === null) return true;
-    const order = one.caseId - caseId || one.seq - seq;
+    const order = citation.caseId - caseId || citation.seq - seq;
     return backwards ? order < 0 : order > 0;
   };
   const start = caseId === null ? [] : [{ range: { id: { [backwards ? "lte" : "gte"]: caseId } } }];
   const query = filtered([...caseFilters(filter), ...start]);
   const sort = [{ id: backwards ? "desc" : "asc" }];
-  const found: PlacedCitation[] = [];
+  const page: PlacedCitation[] = [];
   for (const { source } of index.walk("cases", { query, sort, size: limit })) {
     const { id, citations } = readSource(source.record);
-    const placed = citations.map((one, at) => ({ ...one, caseId: id, seq: at }));
+    const placed = citations.map((citation, at) => ({ ...citation, caseId: id, seq: at }));
     if (backwards) placed.reverse();
-    found.push(...placed.filter((one) => isBeyond(one) && matches(one, filter)));
-    if (found.length >= limit) break;
+    page.push(...placed.filter((citation) => isBeyond(citation) && matches(citation, filter)));
+    if (page.length >= limit) break;
   }
-  return found.slice(0, limit);
+  return page.slice(0, limit);
 }
 
 function matches({ type, cite }: PlacedCitation, filter: Filter): boolean {
@@ -225,8 +225,8 @@ export function* casesOfReferences(
   index: EngineIndex,
   changes: readonly ReferenceChange[],
 ): Generator<number> {
-  const idsOf = (wanted: ReferenceChange["kind"]): number[] =>
-    changes.flatMap(({ kind, id }) => (kind === wanted ? id : []));
+  const idsOf = (recordKind: ReferenceChange["kind"]): number[] =>
+    changes.flatMap(({ kind, id }) => (kind === recordKind ? id : []));
   const referring = [
     termsOf("jurisdiction", idsOf("jurisdiction")),
     termsOf("court_id", idsOf("court")),
@@ -235,32 +235,32 @@ export function* casesOfReferences(
   // the engine refuses a query with too many values: the cases are read range after range
   const moved = [...new Set(idsOf("case"))].sort((a, b) => a - b);
   for (let at = 0, last: number | null = null; at === 0 || at < moved.length; at += MAX_TERMS) {
-    const some = moved.slice(at, at + MAX_TERMS);
-    const end = at + MAX_TERMS < moved.length ? (some.at(-1) ?? null) : null;
+    const batch = moved.slice(at, at + MAX_TERMS);
+    const end = at + MAX_TERMS < moved.length ? (batch.at(-1) ?? null) : null;
     const range = {
       range: { id: { ...(last === null ? {} : { gt: last }), ...(end === null ? {} : { lte: end }) } },
     };
-    const query = filtered([range, anyOf([...referring, termsOf("id", some)])]);
+    const query = filtered([range, anyOf([...referring, termsOf("id", batch)])]);
     for (const { sort } of index.cases(query, { _source: false })) yield Number(sort[0]);
     last = end;
   }
 }
 
-/** As of the corpus file: the citations of CourtListener's decisions are looked up, some at a time. */
+/** The pairs that a corpus file finds: the citations of CourtListener's decisions are looked up, a batch at a time. */
 export function sharedCitations(index: EngineIndex, cases: EngineCases, most: number): SharedCitations {
   const pairs: SharedCitation[] = [];
   let count = 0;
-  const own = filtered([{ range: { id: { gt: CLUSTER_IDS } } }]);
-  for (const hit of index.cases(own, valuesAlone(["id", "cite", "day"]), PAGE)) {
+  const clusters = filtered([{ range: { id: { gt: CLUSTER_IDS } } }]);
+  for (const hit of index.cases(clusters, valuesAlone(["id", "cite", "day"]), PAGE)) {
     const cites = valuesOf(hit, "cite").map(String).sort();
     const [id, day] = [idOf(hit), valuesOf(hit, "day")[0]];
-    const others = new Map<number, string>();
+    const otherCites = new Map<number, string>();
     for (const [cite, ids] of cases.byCitations(cites))
-      for (const other of ids) if (other < id && !others.has(other)) others.set(other, cite);
+      for (const otherId of ids) if (otherId < id && !otherCites.has(otherId)) otherCites.set(otherId, cite);
     const days = new Map(
-      cases.read([...others.keys()]).map((one) => [one.id, decisionDay(one.decisionDate)]),
+      cases.read([...otherCites.keys()]).map((decision) => [decision.id, decisionDay(decision.decisionDate)]),
     );
-    for (const [otherId, normal] of others) {
+    for (const [otherId, normal] of otherCites) {
       if (otherId > CLUSTER_IDS && (day === undefined || days.get(otherId) !== Number(day))) continue;
       count++;
       if (pairs.length < most) pairs.push({ id, otherId, normal });

@@ -7,9 +7,9 @@ import { byId, type References } from "../../store/references/reference-reader.t
 import { type Fields, fieldsOf, IndexGone } from "../client/engine-client.ts";
 import { SyncClient } from "../client/sync-client.ts";
 import {
-  found,
   type IndexState,
   nameOf,
+  readExisting,
   readState,
   readTable,
   stateRequest,
@@ -72,17 +72,17 @@ export class EngineIndex implements Disposable {
     } catch (error) {
       if (!(error instanceof IndexGone)) throw error;
       this.#state = this.#readState();
-      return found(this.#name, work);
+      return readExisting(this.#name, work);
     } finally {
       this.#depth--;
     }
   }
 
   /** A function each call of which reads one generation of the index. */
-  inState<Given extends readonly unknown[], Read>(
-    read: (...given: Given) => Read,
-  ): (...given: Given) => Read {
-    return (...given) => this.during(() => read(...given));
+  inState<Args extends readonly unknown[], Result>(
+    read: (...args: Args) => Result,
+  ): (...args: Args) => Result {
+    return (...args) => this.during(() => read(...args));
   }
 
   #pinned<T>(work: () => T): T {
@@ -98,7 +98,7 @@ export class EngineIndex implements Disposable {
   hold(): Disposable {
     this.#state = this.#readState();
     const path = `/${this.#path("cases")}/_search/point_in_time?keep_alive=${KEEP_ALIVE}`;
-    const { pit_id: id } = found(this.#name, () => this.#client.send({ method: "POST", path }));
+    const { pit_id: id } = readExisting(this.#name, () => this.#client.send({ method: "POST", path }));
     this.#pit = String(id);
     return {
       [Symbol.dispose]: () => {
@@ -161,7 +161,7 @@ export class EngineIndex implements Disposable {
   }
 
   #readState(): IndexState {
-    return found(this.#name, () =>
+    return readExisting(this.#name, () =>
       readState(this.#client.send(stateRequest(this.#name, "known")), this.#name),
     );
   }

@@ -50,7 +50,7 @@ type PagesOfIndex = Omit<
 
 /** The part of a corpus that finds cases by their filters; each call reads one generation of the index. */
 export function openPages(index: EngineIndex, cases: EngineCases, context: FilterContext): PagesOfIndex {
-  const known = new SnapshotCache<readonly number[]>(1);
+  const cache = new SnapshotCache<readonly number[]>(1);
   const matchOf = (filter: CaseFilter): Query => pageQuery(matchQuery(filter, context));
   /** The number of cases that each query matches. */
   const countEach = (queries: readonly Query[]): number[] => {
@@ -113,8 +113,8 @@ export function openPages(index: EngineIndex, cases: EngineCases, context: Filte
         ...ID_ORDERS[order].map((field) => ({ [field]: { order: "asc", missing: NO_VALUE } })),
         { id: { order: "asc" } },
       ];
-      const found = { query: matchOf(filter), sort, size: PAGE, _source: false };
-      for (const hit of index.walk("cases", found)) yield Number(hit.sort.at(-1));
+      const search = { query: matchOf(filter), sort, size: PAGE, _source: false };
+      for (const hit of index.walk("cases", search)) yield Number(hit.sort.at(-1));
     },
     sieve: (filter) =>
       index.inState((ids) => {
@@ -129,7 +129,7 @@ export function openPages(index: EngineIndex, cases: EngineCases, context: Filte
       }),
     blocked: index.inState(() => {
       const query = filtered([{ term: { blocked: true } }]);
-      return known.get(index.state.state, "", () =>
+      return cache.get(index.state.state, "", () =>
         [...index.cases(query, { _source: false })].map(({ sort }) => Number(sort[0])),
       );
     }),
@@ -147,8 +147,8 @@ function termsOfFacet(facet: Facet): Query {
 }
 
 function bucketsOf(aggregation: unknown): readonly unknown[] {
-  const { buckets, sum_other_doc_count: others } = fieldsOf(aggregation);
-  if (others !== 0) throw new Error(`A facet has more than ${MAX_VALUES} values`);
+  const { buckets, sum_other_doc_count: leftOut } = fieldsOf(aggregation);
+  if (leftOut !== 0) throw new Error(`A facet has more than ${MAX_VALUES} values`);
   return Array.isArray(buckets) ? buckets : [];
 }
 
@@ -165,12 +165,12 @@ function seenFilter({ ordering, position }: CaseQuery): Query[] {
 }
 
 function pageQuery(
-  { filter, unwanted }: MatchQuery,
+  { filter, mustNot }: MatchQuery,
   scored: readonly Query[] = [],
   also: readonly Query[] = [],
 ): Query {
-  const wanted = filtered([...filter, ...also], unwanted);
-  return scored.length === 0 ? wanted : { bool: { filter: [wanted], should: [...scored] } };
+  const matching = filtered([...filter, ...also], mustNot);
+  return scored.length === 0 ? matching : { bool: { filter: [matching], should: [...scored] } };
 }
 
 const PAGE = 10_000;
@@ -178,9 +178,9 @@ const BODIES = 50;
 
 /** What filters refer to; cited cases and opinions, which the engine's query language lacks, are read here. */
 export function filtersOf(index: EngineIndex, cases: EngineCases, tables: TableCache): FilterContext {
-  const known = new SnapshotCache<readonly number[]>(8);
+  const cache = new SnapshotCache<readonly number[]>(8);
   /** All matches of a query; null if they are more. */
-  const some = (query: Query, fields: readonly string[], most: number): Hit[] | null => {
+  const hitsUpTo = (query: Query, fields: readonly string[], most: number): Hit[] | null => {
     const hits: Hit[] = [];
     for (const hit of index.cases(query, valuesAlone(fields), Math.min(PAGE, most + 1))) {
       hits.push(hit);
@@ -194,21 +194,21 @@ export function filtersOf(index: EngineIndex, cases: EngineCases, tables: TableC
     findCourts: (text) => courtIdsOf(text, tables.get("courts")),
     citedBy: (ids) => cases.citing(ids),
     cited: (query) => {
-      const hits = some(query, ["id", "cite"], MAX_CITED_CASES);
+      const hits = hitsUpTo(query, ["id", "cite"], MAX_CITED_CASES);
       if (hits === null) throw tooManyCited();
       const cites = hits.flatMap((hit) => valuesOf(hit, "cite").map(String));
       return { ids: hits.map(idOf), cites: [...new Set(cites)] };
     },
     withOpinions: (query, opinions) => {
       const key = `${JSON.stringify(opinions)} of ${JSON.stringify(query)}`;
-      return known.get(index.state.state, key, () => {
-        const hits = some(query, ["id"], MAX_BODIES_READ);
+      return cache.get(index.state.state, key, () => {
+        const hits = hitsUpTo(query, ["id"], MAX_BODIES_READ);
         if (hits === null) throw tooManyBodies(opinions);
         const ids = hits.map(idOf);
-        const found: number[] = [];
+        const fitting: number[] = [];
         for (let at = 0; at < ids.length; at += BODIES)
-          found.push(...havingOpinions(cases, ids.slice(at, at + BODIES), opinions));
-        return found;
+          fitting.push(...havingOpinions(cases, ids.slice(at, at + BODIES), opinions));
+        return fitting;
       });
     },
   };
@@ -223,8 +223,8 @@ function havingOpinions(
   const fitting = cases.read(ids).filter(({ id, citesTo, citations }) => {
     const text = bodies.get(id)?.text ?? null;
     const body = text === null ? null : readJoinedBody(text.form, text.source);
-    const own = citations.map(({ cite }) => normaliseCitation(cite));
-    return fitsOpinions(opinions, { body, entries: citesTo ?? [], own });
+    const normals = citations.map(({ cite }) => normaliseCitation(cite));
+    return fitsOpinions(opinions, { body, entries: citesTo ?? [], own: normals });
   });
   return fitting.map(({ id }) => id);
 }

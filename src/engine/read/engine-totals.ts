@@ -6,19 +6,19 @@ import { MAX_VALUES } from "../layout/mapping.ts";
 import { filtered, type Query, termsOf } from "../query/query.ts";
 import type { EngineIndex } from "./engine-index.ts";
 
-const LISTENER_ONLY: Query = { filter: { range: { id: { gt: CLUSTER_IDS } } } };
+const COURTLISTENER_ONLY: Query = { filter: { range: { id: { gt: CLUSTER_IDS } } } };
 
-/** As of the corpus file. */
+/** As a corpus file counts them. */
 export function courtTotals(index: EngineIndex, until: number, without: readonly number[]): CourtTotal[] {
   const dated = { filter: { range: { day: { lte: until } } }, aggs: { last: { max: { field: "day" } } } };
-  const found = bucketsBy(index, "court_id", filtered([], [termsOf("id", without)]), { dated });
-  return found.map(({ key, cases, listenerOnly, fields }) => {
+  const buckets = bucketsBy(index, "court_id", filtered([], [termsOf("id", without)]), { dated });
+  return buckets.map(({ key, cases, listenerOnly, fields }) => {
     const last = fieldsOf(fieldsOf(fields.dated).last).value;
     return { courtId: key, cases, listenerOnly, lastDay: typeof last === "number" ? last : null };
   });
 }
 
-/** As of the corpus file. */
+/** As a corpus file counts them. */
 export function courtDays(index: EngineIndex, courtId: number, without: readonly number[]): DayTotal[] {
   const query = filtered([{ term: { court_id: courtId } }], [termsOf("id", without)]);
   return bucketsBy(index, "day", query, {}).map(({ key, cases, listenerOnly }) => ({
@@ -33,7 +33,7 @@ function bucketsBy(index: EngineIndex, field: string, query: Query, more: Query)
   const aggs = {
     values: {
       terms: { field, size: MAX_VALUES, order: { _key: "asc" } },
-      aggs: { own: LISTENER_ONLY, ...more },
+      aggs: { own: COURTLISTENER_ONLY, ...more },
     },
   };
   const { aggregations } = index.search("cases", { query, size: 0, aggs });
