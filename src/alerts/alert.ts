@@ -20,7 +20,7 @@ export interface Mark {
   readonly corpus: string;
   /** Number of the newest change. */
   readonly change: number;
-  /** The newest row of the change log up to there; null without one. A restored corpus has another one. */
+  /** The newest row of the change log up to `change`; null if there is no row. A restored corpus has another row. */
   readonly row: { readonly number: number; readonly caseId: number; readonly at: string } | null;
 }
 
@@ -52,7 +52,7 @@ export interface Alert {
   readonly markedAt: string;
   /** Ascending ids of all cases that matched when the alert was added, or were reported since. */
   readonly seen: readonly number[];
-  /** Of the feed, the newest first. */
+  /** The entries of the feed, the newest first. */
   readonly entries: readonly FeedEntry[];
 }
 
@@ -111,7 +111,7 @@ export function readAlert(dataFolder: string, name: string): Alert {
       });
     throw asUnavailable(error, `read alert "${path}"`);
   }
-  const alert = alertIn(text);
+  const alert = parseAlert(text);
   if (alert?.name === name) return alert;
   throw new CaselawError("corrupt", `Cannot read alert "${path}": it is not the file of an alert`, {
     at: { file: path },
@@ -163,11 +163,11 @@ async function replaceFile(path: string, text: string, mode: number): Promise<vo
   }
 }
 
-/** What the file of an alert has; only this program writes it, so that its values are of their kinds. */
+/** The keys of an alert's file; only this program writes it, so the types of most values are not checked. */
 const FIELDS = "name id question reports webhook hasFeed mark markedAt seen entries".split(" ");
 
 /** Null if the text is not the file of an alert. */
-function alertIn(text: string): Alert | null {
+function parseAlert(text: string): Alert | null {
   try {
     const value: unknown = JSON.parse(text);
     return isAlert(value) ? value : null;

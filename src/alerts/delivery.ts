@@ -47,17 +47,17 @@ export interface V1AlertNews {
 /** Some 400 kB of JSON. A feed has as many entries, so that each case of a run with one delivery is there. */
 export const DELIVERED_CASES = 1_000;
 
-export function alertCase(one: Case, kind: V1AlertCase["kind"], baseUrl: string): V1AlertCase {
+export function alertCase(record: Case, kind: V1AlertCase["kind"], baseUrl: string): V1AlertCase {
   return {
     kind,
-    id: one.id,
-    url: `${baseUrl}/v1/cases/${one.id}/`,
-    frontend_url: `${baseUrl}/cases/${one.id}/`,
-    name_abbreviation: briefName(one),
-    decision_date: one.decisionDate,
-    citations: printedCites(one.citations),
-    court: one.court?.name ?? null,
-    jurisdiction: one.jurisdiction?.slug ?? null,
+    id: record.id,
+    url: `${baseUrl}/v1/cases/${record.id}/`,
+    frontend_url: `${baseUrl}/cases/${record.id}/`,
+    name_abbreviation: briefName(record),
+    decision_date: record.decisionDate,
+    citations: printedCites(record.citations),
+    court: record.court?.name ?? null,
+    jurisdiction: record.jurisdiction?.slug ?? null,
   };
 }
 
@@ -74,7 +74,7 @@ export function atomOf(alert: Alert, baseUrl: string): string {
 <author><name>caselaw</name></author>
 <link rel="self" type="application/atom+xml" href="${escapeXml(`${baseUrl}/alerts/${name}.atom`)}"/>
 <link rel="alternate" type="text/html" href="${escapeXml(`${baseUrl}${searchPath(alert.question)}`)}"/>
-${entries.map((one) => entryOf(one, id, baseUrl)).join("")}</feed>
+${entries.map((entry) => entryOf(entry, id, baseUrl)).join("")}</feed>
 `;
 }
 
@@ -94,9 +94,9 @@ function entryOf(
 `;
 }
 
-export function caseEntry(one: V1AlertCase, updated: string): FeedEntry {
-  const { kind, id, name_abbreviation: title, decision_date: date } = one;
-  const facts = [date, one.court, one.citations.join("; ")].filter((fact) => fact !== null && fact !== "");
+export function caseEntry(result: V1AlertCase, updated: string): FeedEntry {
+  const { kind, id, name_abbreviation: title, decision_date: date, court, citations } = result;
+  const facts = [date, court, citations.join("; ")].filter((fact) => fact !== null && fact !== "");
   const summary = `${kind === "new" ? "New" : "Changed"}: ${facts.join(", ")}`;
   return {
     key: `case ${id}`,
@@ -148,7 +148,7 @@ function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")
-    .replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
+    .replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }
 
 /**

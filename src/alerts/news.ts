@@ -76,10 +76,10 @@ function newestRow(snapshot: CorpusSnapshot, until: number): Mark["row"] {
  * The question of an alert: filters of cases, without the parameters that only arrange an answer, and without `match`, whose best cases say
  * nothing of what is new.
  */
-const NOT_HERE = ["match", "ordering", "facet", "count", "preview", "full_case", "body_format", "seed"];
+const EXCLUDED = ["match", "ordering", "facet", "count", "preview", "full_case", "body_format", "seed"];
 
 export const ALERT_PARAMETERS: readonly CaseParameter[] = CASE_PARAMETERS.filter(
-  ({ name }) => !NOT_HERE.includes(name),
+  ({ name }) => !EXCLUDED.includes(name),
 );
 
 /** @throws CaselawError `invalid` with `parameters`: all that are wrong, also a search without a searchable word */

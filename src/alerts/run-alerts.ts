@@ -61,7 +61,7 @@ async function runAlert(alert: Alert, run: AlertRun): Promise<void> {
   for (const delivery of deliveriesOf(alert, news, run)) {
     run.signal.throwIfAborted();
     if (alert.webhook !== null) await run.send(alert.webhook, JSON.stringify(delivery));
-    current = reported(current, delivery, new Date().toISOString());
+    current = afterDelivery(current, delivery, new Date().toISOString());
     if (alert.hasFeed) await writeFeed(dataFolder, alert.name, atomOf(current, baseUrl));
     await run.print(delivery);
     // a run that ends early does not repeat what was delivered; the mark moves with the last delivery
@@ -90,17 +90,22 @@ function* deliveriesOf(alert: Alert, news: News, { snapshot, baseUrl }: AlertRun
       new: fresh.length,
       changed: changed.length,
       more: from + DELIVERED_CASES < ids.length,
-      results: cases.map((one, at) => alertCase(one, from + at < fresh.length ? "new" : "changed", baseUrl)),
+      results: cases.map((record, at) =>
+        alertCase(record, from + at < fresh.length ? "new" : "changed", baseUrl),
+      ),
     };
   }
 }
 
 /** The alert after a delivery; the mark is still that of the last run. */
-function reported(alert: Alert, delivery: V1AlertNews, at: string): Alert {
+function afterDelivery(alert: Alert, delivery: V1AlertNews, at: string): Alert {
   const ids = delivery.results.filter(({ kind }) => kind === "new").map(({ id }) => id);
   const seen = [...alert.seen, ...ids].sort((a, b) => a - b);
   if (!alert.hasFeed) return { ...alert, seen };
-  const entries = [...noteEntries(alert, delivery, at), ...delivery.results.map((one) => caseEntry(one, at))];
+  const entries = [
+    ...noteEntries(alert, delivery, at),
+    ...delivery.results.map((result) => caseEntry(result, at)),
+  ];
   return { ...alert, seen, entries: newestEntries(entries, alert.entries) };
 }
 
@@ -154,6 +159,6 @@ export async function addAlert(
 function checkWebhook(address: string): void {
   const url = URL.parse(address);
   if (url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "") return;
-  const found = url === null ? "not a URL" : "not an http or https address without user name and password";
-  throw new CaselawError("invalid", `Cannot use --webhook: ${found}`);
+  const reason = url === null ? "not a URL" : "not an http or https address without user name and password";
+  throw new CaselawError("invalid", `Cannot use --webhook: ${reason}`);
 }

@@ -31,25 +31,25 @@ export interface CaseReference {
 }
 
 /** @param url the address of the case's page */
-export function referenceOf(one: Case, url: string): CaseReference {
-  const [neutralCite, cite, ...otherCites] = citesInOrder(one);
+export function referenceOf(record: Case, url: string): CaseReference {
+  const [neutralCite, cite, ...otherCites] = citesInOrder(record);
   const [volume, reporter, page] = partsOf(cite);
-  const fullName = oneLine(one.name);
-  const date = dateParts(one.decisionDate);
+  const fullName = oneLine(record.name);
+  const date = dateParts(record.decisionDate);
   return {
-    id: one.id,
-    name: oneLine(one.nameAbbreviation) || inNormalCase(fullName) || `Case ${one.id}`,
+    id: record.id,
+    name: oneLine(record.nameAbbreviation) || inNormalCase(fullName) || `Case ${record.id}`,
     fullName,
     neutralCite,
     cite,
     otherCites,
-    volume: volume || oneLine(one.volume.volumeNumber),
-    reporter: reporter || oneLine(one.reporter.fullName),
-    firstPage: page || oneLine(one.firstPage),
-    lastPage: oneLine(one.lastPage),
-    ...courtNames(one, reporter, date[0]),
-    shortJurisdiction: oneLine(one.jurisdiction?.name),
-    docketNumber: oneLine(one.docketNumber),
+    volume: volume || oneLine(record.volume.volumeNumber),
+    reporter: reporter || oneLine(record.reporter.fullName),
+    firstPage: page || oneLine(record.firstPage),
+    lastPage: oneLine(record.lastPage),
+    ...courtNames(record, reporter, date[0]),
+    shortJurisdiction: oneLine(record.jurisdiction?.name),
+    docketNumber: oneLine(record.docketNumber),
     date,
     url,
   };
@@ -77,9 +77,9 @@ function citesInOrder({ citations }: Case): [string, string, ...string[]] {
   const official = citations.filter(({ type }) => type === "official");
   const all = [...new Set(printedCites([...official, ...citations]).map(oneLine))].filter(Boolean);
   const neutral = all.find(isNeutral) ?? "";
-  const cite = all.find((one) => !isNeutral(one)) ?? neutral;
-  const others = [neutral, ...all].filter((one) => one !== cite && one !== "");
-  return [neutral, cite, ...new Set(others)];
+  const cite = all.find((text) => !isNeutral(text)) ?? neutral;
+  const otherCites = [neutral, ...all].filter((text) => text !== cite && text !== "");
+  return [neutral, cite, ...new Set(otherCites)];
 }
 
 /** `2009 WI App 80`, `2002-Ohio-2220`. */

@@ -5,15 +5,15 @@ import { type CaseReference, saysItsCourt } from "./case-reference.ts";
 export const REFERENCE_FORMATS = ["bibtex", "biblatex", "ris", "csl"] as const;
 export type ReferenceFormat = (typeof REFERENCE_FORMATS)[number];
 
-const WRITERS: Readonly<Record<ReferenceFormat, (one: CaseReference) => string>> = {
-  bibtex: (one) => bibtexOf(one, "misc"),
-  biblatex: (one) => bibtexOf(one, "jurisdiction"),
+const WRITERS: Readonly<Record<ReferenceFormat, (reference: CaseReference) => string>> = {
+  bibtex: (reference) => bibtexOf(reference, "misc"),
+  biblatex: (reference) => bibtexOf(reference, "jurisdiction"),
   ris: risOf,
   csl: cslOf,
 };
 
-export function writeReference(format: ReferenceFormat, one: CaseReference): string {
-  return WRITERS[format](one);
+export function writeReference(format: ReferenceFormat, reference: CaseReference): string {
+  return WRITERS[format](reference);
 }
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
@@ -22,27 +22,27 @@ const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
  * BibTeX: one `@misc` entry, because BibTeX has no type for cases; for BibLaTeX, one `@jurisdiction` entry, which Zotero reads as a
  * case. UTF-8, as biber and current BibTeX programs read it.
  */
-function bibtexOf(one: CaseReference, type: "misc" | "jurisdiction"): string {
-  const [year, month] = one.date;
-  const place = [one.cite, ...one.otherCites].filter(Boolean).join(", ");
+function bibtexOf(reference: CaseReference, type: "misc" | "jurisdiction"): string {
+  const [year, month] = reference.date;
+  const place = [reference.cite, ...reference.otherCites].filter(Boolean).join(", ");
   const parts = [
-    ["journaltitle", quoted(one.reporter)],
-    ["volume", quoted(one.volume)],
-    ["pages", quoted([one.firstPage, one.lastPage].filter(Boolean).join("--"))],
+    ["journaltitle", quoted(reference.reporter)],
+    ["volume", quoted(reference.volume)],
+    ["pages", quoted([reference.firstPage, reference.lastPage].filter(Boolean).join("--"))],
   ] as const;
   const fields: (readonly [string, string])[] = [
     // the inner braces keep the capitals
-    ["title", `{{${escaped(one.name)}}}`],
+    ["title", `{{${escaped(reference.name)}}}`],
     ["howpublished", quoted(place)],
     ...(type === "misc" ? [] : parts),
-    ["organization", quoted(one.court)],
-    ["number", quoted(one.docketNumber)],
+    ["organization", quoted(reference.court)],
+    ["number", quoted(reference.docketNumber)],
     ["year", year === undefined ? "" : `{${String(year).padStart(4, "0")}}`],
     ["month", month === undefined ? "" : (MONTHS[month - 1] ?? "")],
-    ["url", `{${urlText(one.url)}}`],
+    ["url", `{${urlText(reference.url)}}`],
   ];
   const lines = fields.filter(([, value]) => value !== "").map(([name, value]) => `  ${name} = ${value},\n`);
-  return `@${type}{case${one.id},\n${lines.join("")}}\n`;
+  return `@${type}{case${reference.id},\n${lines.join("")}}\n`;
 }
 
 function quoted(text: string): string {
@@ -59,7 +59,7 @@ const COMMANDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function escaped(text: string): string {
-  return text.replace(/[{}\\~^&%$#_]/g, (one) => COMMANDS.get(one) ?? `\\${one}`);
+  return text.replace(/[{}\\~^&%$#_]/g, (char) => COMMANDS.get(char) ?? `\\${char}`);
 }
 
 /** What would end the field or begin a command is percent-encoded. */
@@ -68,41 +68,41 @@ function urlText(url: string): string {
 }
 
 /** CSL-JSON (citationstyles.org): an array of one item of the type `legal_case`. */
-function cslOf(one: CaseReference): string {
+function cslOf(reference: CaseReference): string {
   const texts: Record<string, string> = {
-    title: one.name,
-    "container-title": one.reporter,
-    volume: one.volume,
-    page: one.firstPage,
-    authority: one.court,
-    number: one.docketNumber,
-    references: one.otherCites.join("; "),
-    URL: one.url,
+    title: reference.name,
+    "container-title": reference.reporter,
+    volume: reference.volume,
+    page: reference.firstPage,
+    authority: reference.court,
+    number: reference.docketNumber,
+    references: reference.otherCites.join("; "),
+    URL: reference.url,
   };
   const known = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
-  const issued = one.date.length === 0 ? {} : { issued: { "date-parts": [one.date] } };
-  return `${JSON.stringify([{ id: String(one.id), type: "legal_case", ...known, ...issued }], null, 2)}\n`;
+  const issued = reference.date.length === 0 ? {} : { issued: { "date-parts": [reference.date] } };
+  return `${JSON.stringify([{ id: String(reference.id), type: "legal_case", ...known, ...issued }], null, 2)}\n`;
 }
 
 /** RIS of the type `CASE`, with the tags that Zotero and EndNote read for cases. Lines end with CR LF, as the format asks. */
-function risOf(one: CaseReference): string {
-  const [year, month, day] = one.date;
+function risOf(reference: CaseReference): string {
+  const [year, month, day] = reference.date;
   const number = (value: number | undefined, digits: number): string =>
     value === undefined ? "" : String(value).padStart(digits, "0");
   const tags: readonly (readonly [string, string])[] = [
     ["TY", "CASE"],
-    ["ID", String(one.id)],
-    ["TI", one.name],
-    ["A2", one.reporter],
-    ["VL", one.volume],
-    ["SP", one.firstPage],
-    ["EP", one.lastPage],
+    ["ID", String(reference.id)],
+    ["TI", reference.name],
+    ["A2", reference.reporter],
+    ["VL", reference.volume],
+    ["SP", reference.firstPage],
+    ["EP", reference.lastPage],
     ["DA", year === undefined ? "" : `${number(year, 4)}/${number(month, 2)}/${number(day, 2)}/`],
     ["PY", number(year, 4)],
-    ["PB", one.court],
-    ["SV", one.docketNumber],
-    ...one.otherCites.map((cite) => ["N1", `Parallel citation: ${cite}`] as const),
-    ["UR", one.url],
+    ["PB", reference.court],
+    ["SV", reference.docketNumber],
+    ...reference.otherCites.map((cite) => ["N1", `Parallel citation: ${cite}`] as const),
+    ["UR", reference.url],
   ];
   const lines = tags.filter(([, value]) => value !== "").map(([tag, value]) => `${tag}  - ${value}\r\n`);
   return `${lines.join("")}ER  - \r\n`;
@@ -116,21 +116,23 @@ const DATABASE = /\b(?:WL|LEXIS)\b/;
  * left out. A citation in the public domain comes first; it says court and year: `Tatera v. FMC Corp., 2009 WI App 80, 319 Wis. 2d 688`.
  * @param page the page that is quoted; empty or the first page: none
  */
-export function bluebookLine(one: CaseReference, page = ""): string {
-  const { name, neutralCite, cite, otherCites } = one;
+export function bluebookLine(reference: CaseReference, page = ""): string {
+  const { name, neutralCite, cite, otherCites } = reference;
   if (neutralCite !== "") {
-    const printed = otherCites.filter((other) => other !== neutralCite && !DATABASE.test(other));
+    const printed = otherCites.filter((parallel) => parallel !== neutralCite && !DATABASE.test(parallel));
     const first = neutralCite === cite ? [] : [neutralCite];
-    return [name, ...first, ...placeOf(one, page), ...printed].join(", ");
+    return [name, ...first, ...placeOf(reference, page), ...printed].join(", ");
   }
-  return [name, ...placeOf(one, page)].join(", ") + inBrackets([courtWords(one), yearOf(one)], " ");
+  const courtAndYear = inBrackets([courtWords(reference), yearOf(reference)], " ");
+  return [name, ...placeOf(reference, page)].join(", ") + courtAndYear;
 }
 
 /** All that is known, in words: `Edwin Strong v. Luther Kneeland, 61 Frankl. 33 (Franklin Supreme Court, 1877)`. */
-export function plainLine(one: CaseReference, page = ""): string {
-  const cites = new Set([one.neutralCite, ...placeOf(one, ""), ...one.otherCites]);
-  const pin = page === "" || page === one.firstPage ? [] : [`at ${page}`];
-  return [one.name, ...cites, ...pin].filter(Boolean).join(", ") + inBrackets([one.court, yearOf(one)], ", ");
+export function plainLine(reference: CaseReference, page = ""): string {
+  const cites = new Set([reference.neutralCite, ...placeOf(reference, ""), ...reference.otherCites]);
+  const pin = page === "" || page === reference.firstPage ? [] : [`at ${page}`];
+  const courtAndYear = inBrackets([reference.court, yearOf(reference)], ", ");
+  return [reference.name, ...cites, ...pin].filter(Boolean).join(", ") + courtAndYear;
 }
 
 function yearOf({ date: [year] }: CaseReference): string {

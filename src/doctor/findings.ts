@@ -40,8 +40,8 @@ export function verdictOf(findings: readonly Finding[]): State {
 
 const HOUR = 3_600_000;
 
-function hoursSince(instant: string, now: number): number {
-  return (now - Date.parse(instant)) / HOUR;
+function hoursSince(instant: string, nowMs: number): number {
+  return (nowMs - Date.parse(instant)) / HOUR;
 }
 
 /** `5 hours`, `3 days`. */
@@ -51,13 +51,12 @@ function ageWords(hours: number): string {
 }
 
 interface AgeLimit {
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly nowMs: number;
   /** Hours after which a sync is too long ago. */
   readonly maxAge: number;
 }
 
-/** A corpus that cannot be read is a finding like others. @param reader the program that reads it */
+/** Opens and checks a corpus; that it cannot be read is a finding. @param reader the program that reads it */
 export function openingFindings(open: () => V1, path: string, reader: string, limit: AgeLimit): Finding[] {
   try {
     using v1 = open();
@@ -82,11 +81,11 @@ export function corpusFindings(v1: Pick<V1, "stats" | "coverage">, limit: AgeLim
   });
 }
 
-function lastSync(runs: readonly V1Run[], { now, maxAge }: AgeLimit): Result {
+function lastSync(runs: readonly V1Run[], { nowMs, maxAge }: AgeLimit): Result {
   const last = lastSyncOf(runs);
   if (last === undefined)
     return ["warning", "none of the last runs is a sync that ended", "Run caselaw sync."];
-  const hours = hoursSince(last.finished_at ?? last.started_at, now);
+  const hours = hoursSince(last.finished_at ?? last.started_at, nowMs);
   if (hours < 0) return ["failed", "it ended in the future", "Set the clock of this machine."];
   const message = `ended ${ageWords(hours)} ago`;
   if (hours <= maxAge) return ["ok", message];
@@ -114,8 +113,8 @@ function lastRun(runs: readonly V1Run[]): Result {
 }
 
 function units(states: readonly V1CoverageSum[]): Result {
-  const has = (...wanted: readonly V1CoverageSum["state"][]): boolean =>
-    states.some((one) => wanted.includes(one.state) && one.units > 0);
+  const has = (...kinds: readonly V1CoverageSum["state"][]): boolean =>
+    states.some((sum) => kinds.includes(sum.state) && sum.units > 0);
   const words = states.map(({ state, units: number }) => `${number} ${state}`).join(", ");
   if (words === "") return ["unknown", "no source was listed"];
   if (has("failed")) return ["failed", words, "caselaw coverage --state failed has the reasons."];
@@ -134,7 +133,7 @@ interface Machine {
   readonly dataFolder: string;
   /** The tokens file; it may be missing. */
   readonly tokensFile: string;
-  readonly now: number;
+  readonly nowMs: number;
   /** What decodes archives, and how to get a faster decoder; null if it is the fastest. */
   readonly xz: { readonly name: string; readonly advice: string | null };
 }
@@ -168,15 +167,15 @@ function rights({ corpusPath, dataFolder }: Machine): Result {
   return ["ok", "this account can write the corpus and the data folder"];
 }
 
-/** Windows has no such modes. */
+/** Whether other accounts can change the tokens file; Windows has no modes of files. */
 function secrets({ tokensFile }: Machine): Result {
   if (!existsSync(tokensFile)) return ["unknown", "the file does not exist"];
-  const others = statSync(tokensFile).mode & 0o022;
-  if (process.platform === "win32" || others === 0) return ["ok", "only its owner can change it"];
+  const writeBits = statSync(tokensFile).mode & 0o022;
+  if (process.platform === "win32" || writeBits === 0) return ["ok", "only its owner can change it"];
   return ["failed", `others can change "${tokensFile}"`, `chmod 600 "${tokensFile}"`];
 }
 
-/** `optimize` and a rebuilt index need as much as the corpus takes. */
+/** `optimize` and a rebuilt index need as much space as the corpus takes. */
 async function space({ corpusPath, dataFolder }: Machine): Promise<Result> {
   const needed = existsSync(corpusPath) ? statSync(corpusPath).size : 0;
   const free = Math.min(await freeBytes(dirname(corpusPath)), await freeBytes(dataFolder));
@@ -190,11 +189,11 @@ function gigabytes(bytes: number): string {
   return `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-function lastVerify({ corpusPath, dataFolder, now }: Machine): Result {
+function lastVerify({ corpusPath, dataFolder, nowMs: nowMs }: Machine): Result {
   const note = readVerifyNote(dataFolder);
   if (note === null || note.corpus !== corpusPath)
     return ["warning", "this corpus was not verified", "Run caselaw verify, once a week."];
-  const hours = hoursSince(note.at, now);
+  const hours = hoursSince(note.at, nowMs);
   const message = `${note.verdict}, ${ageWords(Math.max(hours, 0))} ago`;
   if (note.verdict !== "ok")
     return ["failed", message, "Run caselaw verify --repair; restore a backup if it says so."];
@@ -202,7 +201,7 @@ function lastVerify({ corpusPath, dataFolder, now }: Machine): Result {
   return ["ok", message];
 }
 
-/** Signed addresses and TLS bear some minutes. */
+/** Signed addresses and TLS tolerate some minutes. */
 const MAX_CLOCK_SECONDS = 300;
 
 /**
@@ -221,8 +220,8 @@ export async function sourceFindings(options: WebOptions | null): Promise<Findin
     });
   }
   const { status, date } = answer;
-  const theirs = date === null ? Number.NaN : Date.parse(date);
-  return findingsOf({ source: sourceOf(options.baseUrl, status), clock: clock(theirs, Date.now()) });
+  const sourceTime = date === null ? Number.NaN : Date.parse(date);
+  return findingsOf({ source: sourceOf(options.baseUrl, status), clock: clock(sourceTime, Date.now()) });
 }
 
 function sourceOf(url: string, status: number): Result {
@@ -232,9 +231,9 @@ function sourceOf(url: string, status: number): Result {
   return ["ok", `${url} answers (${status})`];
 }
 
-function clock(theirs: number, ours: number): Result {
-  if (Number.isNaN(theirs)) return ["unknown", "the source has no clock"];
-  const seconds = Math.round((ours - theirs) / 1_000);
+function clock(sourceTime: number, localTime: number): Result {
+  if (Number.isNaN(sourceTime)) return ["unknown", "the source has no clock"];
+  const seconds = Math.round((localTime - sourceTime) / 1_000);
   const message = `${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} the source`;
   return Math.abs(seconds) <= MAX_CLOCK_SECONDS
     ? ["ok", message]

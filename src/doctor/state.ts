@@ -13,7 +13,7 @@ export interface CorpusState {
   readonly cases: number;
   /** Records that the last import of each unit rejected. */
   readonly rejects: number;
-  /** Of the corpus file, and of it unused. */
+  /** Size of the corpus file, and the unused part of it. */
   readonly bytes: { readonly file: number; readonly free: number };
   /** Units that the sources list, by state; states without a unit are left out. */
   readonly units: Readonly<Partial<Record<CoverageState, number>>>;
@@ -39,7 +39,7 @@ export function corpusState(v1: V1): CorpusState {
   };
 }
 
-/** The last sync that ended well, or that only some archives or records failed. */
+/** The last sync that ended well, or in which only some archives or records failed. */
 export function lastSyncOf(runs: readonly V1Run[]): V1Run | undefined {
   return runs.find(
     ({ command, outcome }) => command === "sync" && (outcome === "done" || outcome === "faulty"),
@@ -47,7 +47,7 @@ export function lastSyncOf(runs: readonly V1Run[]): V1Run | undefined {
 }
 
 export interface MachineState {
-  /** Of the data folder; null where it cannot be read. */
+  /** Free space of the data folder; null where it cannot be read. */
   readonly diskFreeBytes: number | null;
   /** The last verification of this corpus. */
   readonly verify: VerifyNote | null;
@@ -55,8 +55,8 @@ export interface MachineState {
 
 export async function machineState(corpus: CorpusLocation, dataFolder: string): Promise<MachineState> {
   const note = readVerifyNote(dataFolder);
-  const isOurs = typeof corpus === "string" && note?.corpus === resolve(corpus);
-  return { diskFreeBytes: await freeBytes(dataFolder).catch(() => null), verify: isOurs ? note : null };
+  const isOfCorpus = typeof corpus === "string" && note?.corpus === resolve(corpus);
+  return { diskFreeBytes: await freeBytes(dataFolder).catch(() => null), verify: isOfCorpus ? note : null };
 }
 
 /** A note of the last verification, in the data folder: `verify` itself changes no corpus. */

@@ -117,8 +117,8 @@ function textOf(path: string): string {
 /** Null if there is no such file. */
 function versionOf(path: string): string | null {
   try {
-    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-    return found === undefined ? null : `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`;
+    const file = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return file === undefined ? null : `${file.ino} ${file.size} ${file.mtimeNs} ${file.ctimeNs}`;
   } catch {
     return "unreadable"; // reading it says why
   }

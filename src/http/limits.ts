@@ -2,11 +2,11 @@
 
 /** docs/interface.md, "Limits". */
 export const MAX_URL_BYTES = 8 * 1024;
-/** Of a draft to check, and of a call of a tool. */
+/** Bound of a draft to check, and of a call of a tool. */
 export const MAX_DRAFT_BYTES = 1024 * 1024;
-/** Of a draft as DOCX or PDF, which have fonts and pictures too. */
+/** Bound of a draft as DOCX or PDF, which have fonts and pictures too. */
 export const MAX_DRAFT_FILE_BYTES = 4 * MAX_DRAFT_BYTES;
-/** Of a form with a draft: as text, letters outside ASCII may take three characters for each byte. */
+/** Bound of a form with a draft: as text, letters outside ASCII may take three characters for each byte. */
 export const MAX_FORM_BYTES = MAX_DRAFT_FILE_BYTES + 64 * 1024;
 /** Request line and headers together (docs/interface.md, "Limits"). */
 export const MAX_HEADER_BYTES = 16 * 1024;

@@ -116,8 +116,8 @@ export class Metrics {
     "Memory of the web process, without its readers",
   );
   readonly contentType = this.#registry.contentType;
-  #asked: Promise<void> | null = null;
-  #askedAt = 0;
+  #update: Promise<void> | null = null;
+  #updatedAt = 0;
 
   constructor() {
     this.#set(null);
@@ -125,13 +125,13 @@ export class Metrics {
 
   /** The numbers of the corpus are asked again if they are older than a minute. */
   async text(service: MeasuredService): Promise<string> {
-    const now = performance.now();
-    if (this.#asked === null || now - this.#askedAt > MAX_AGE_MS) {
-      this.#askedAt = now;
-      this.#asked = numbersOf(service).then((numbers) => this.#set(numbers));
+    const nowMs = performance.now();
+    if (this.#update === null || nowMs - this.#updatedAt > MAX_AGE_MS) {
+      this.#updatedAt = nowMs;
+      this.#update = numbersOf(service).then((numbers) => this.#set(numbers));
     }
     // a scrape must not wait for busy readers: it then has the numbers of the last answer
-    await Promise.race([this.#asked, setTimeout(MAX_WAIT_MS, undefined, { ref: false })]);
+    await Promise.race([this.#update, setTimeout(MAX_WAIT_MS, undefined, { ref: false })]);
     this.#memory.set(process.memoryUsage.rss());
     return this.#registry.metrics();
   }
@@ -141,10 +141,10 @@ export class Metrics {
       gauge.reset();
       // after a reset, a gauge without labels is zero
       gauge.remove({});
-      const now = numbers === null ? null : value(numbers);
-      if (typeof now === "number") gauge.set(now);
+      const current = numbers === null ? null : value(numbers);
+      if (typeof current === "number") gauge.set(current);
       else if (label !== undefined)
-        for (const [name, one] of Object.entries(now ?? {})) gauge.set({ [label]: name }, one);
+        for (const [name, number] of Object.entries(current ?? {})) gauge.set({ [label]: name }, number);
     }
   }
 

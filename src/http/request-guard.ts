@@ -39,7 +39,7 @@ export const CHECK_PATH = "/check/";
 export const MCP_PATH = "/mcp";
 
 const USUAL_METHODS: readonly string[] = ["GET", "HEAD", "OPTIONS"];
-/** Of the paths that take a body. */
+/** The methods of the paths that accept a body. */
 const METHODS: ReadonlyMap<string, readonly string[]> = new Map([
   [CHECK_PATH, [...USUAL_METHODS, "POST"]],
   [MCP_PATH, ["POST"]],
@@ -175,6 +175,6 @@ export function slashedUrl(baseUrl: string, url: string): string {
 export function citationUrl(baseUrl: string, cite: string, queryText: string): string {
   const query = new URLSearchParams(queryText);
   query.delete("cite");
-  const others = query.size === 0 ? "" : `&${query}`;
-  return `${baseUrl}/v1/cases/?${new URLSearchParams({ cite })}${others}`;
+  const rest = query.size === 0 ? "" : `&${query}`;
+  return `${baseUrl}/v1/cases/?${new URLSearchParams({ cite })}${rest}`;
 }

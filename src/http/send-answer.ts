@@ -41,12 +41,12 @@ const NOTHING: Part = { start: 0, end: 0 };
 /** Sends the body, or of Parquet the part in the header `Range`: its readers read the end first, then the columns they need. */
 function sendBytes(answer: ChunkedAnswer, reply: FastifyReply): FastifyReply {
   const { status, headers, bytes, chunk } = answer.head;
-  const { method, headers: given } = reply.request;
+  const { method, headers: requestHeaders } = reply.request;
   const hasRanges = status === 200 && headers["Content-Type"] === FILE_KINDS.parquet.type;
   if (hasRanges) reply.header("Accept-Ranges", "bytes");
   // Range is defined for GET only; If-Range matches no weak tag (RFC 9110, section 13.1.5)
-  const mayBePart = hasRanges && method === "GET" && given["if-range"] === undefined;
-  const part = mayBePart ? partOf(given.range ?? "", bytes) : null;
+  const mayBePart = hasRanges && method === "GET" && requestHeaders["if-range"] === undefined;
+  const part = mayBePart ? partOf(requestHeaders.range ?? "", bytes) : null;
   if (part === "outside") {
     answer.drop();
     return sendRefusal(reply.header("Content-Range", `bytes */${bytes}`), 416, OUTSIDE);
@@ -131,7 +131,7 @@ function isNotModified(tag: string, reply: FastifyReply): boolean {
   reply.header("ETag", etag).header("Cache-Control", "no-cache");
   const known = request.headers["if-none-match"] ?? "";
   if (known.trim() === "*") return true;
-  return [...known.matchAll(/(?:W\/)?"([^"]*)"/g)].some(([, one]) => one === tag);
+  return [...known.matchAll(/(?:W\/)?"([^"]*)"/g)].some(([, value]) => value === tag);
 }
 
 function tagOf(body: string): string {

@@ -66,7 +66,7 @@ function attachment(name: string): string {
   const plain = name.replace(/"/g, "'").replace(/[^\x20-\x7e]|[\\%]/g, "_");
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16)}`,
+    (char) => `%${char.charCodeAt(0).toString(16)}`,
   );
   return plain === name
     ? `attachment; filename="${plain}"`

@@ -17,7 +17,7 @@ export interface ServiceContext {
   /** Every URL in an answer starts with it; no slash at the end. */
   readonly baseUrl: string;
   readonly dataFolder: string;
-  /** Of exports that are served; null: none are. */
+  /** The folder of the exports that are served; null: none are served. */
   readonly exportsFolder: string | null;
   /** Who sees bodies that are not open to everyone. */
   readonly bodies: "for everyone" | "for credentials";
@@ -84,12 +84,15 @@ export function pageSettingOf(context: ServiceContext, reply: FastifyReply): Set
 
 /** @param addresses all addresses on which a service listens; a text is the path of a socket */
 export function areLoopback(addresses: readonly (string | { readonly address: string })[]): boolean {
-  return addresses.length > 0 && addresses.every((one) => typeof one !== "string" && isLoopback(one.address));
+  return (
+    addresses.length > 0 &&
+    addresses.every((address) => typeof address !== "string" && isLoopback(address.address))
+  );
 }
 
 function isFromThisMachine({ headersDistinct, httpVersion }: FastifyRequest["raw"]): boolean {
-  const [host, ...others] = headersDistinct.host ?? [];
-  if (httpVersion === "1.0" || host === undefined || others.length > 0) return false;
+  const [host, ...rest] = headersDistinct.host ?? [];
+  if (httpVersion === "1.0" || host === undefined || rest.length > 0) return false;
   const isForwarded = Object.keys(headersDistinct).some(
     (name) => PROXY_HEADERS.has(name) || name.startsWith("x-forwarded"),
   );

@@ -180,8 +180,8 @@ async function listen(app: FastifyInstance, { host, port }: ServiceOptions): Pro
     await app.listen({ host, port });
   } catch (error) {
     await app.close();
-    const found = systemCodeOf(error) === "EADDRINUSE" ? "another program listens there" : messageOf(error);
-    throw new CaselawError("unavailable", `Cannot listen on ${shownHost}:${port}: ${found}`, {
+    const reason = systemCodeOf(error) === "EADDRINUSE" ? "another program listens there" : messageOf(error);
+    throw new CaselawError("unavailable", `Cannot listen on ${shownHost}:${port}: ${reason}`, {
       cause: error,
       hint: "Choose another one with --port, or 0 for any free one.",
     });

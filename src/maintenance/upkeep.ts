@@ -35,7 +35,7 @@ export function optimize(corpusPath: string, signal: AbortSignal): Optimized {
 }
 
 interface StoreVersions {
-  /** Of the SQLite library in the driver, for example `3.51.0`. */
+  /** Version of the SQLite library in the driver, for example `3.51.0`. */
   readonly sqlite: string;
   readonly schema: number;
   readonly xz: string;

@@ -48,15 +48,15 @@ export async function repairCorpus(path: string, options: RepairOptions): Promis
 }
 
 /** Whether the tables themselves are damaged: writing would damage them more. */
-function isHopeless(found: Verification): boolean {
-  const ofTables = problemsOf(found, "pages").filter(
+function isHopeless(verification: Verification): boolean {
+  const ofTables = problemsOf(verification, "pages").filter(
     ({ message }) => !/\b(?:case_words|name_trigrams)/.test(message),
   );
-  return problemsOf(found, "file").length + ofTables.length > 0;
+  return problemsOf(verification, "file").length + ofTables.length > 0;
 }
 
-async function forgetAltered(path: string, found: Verification, report: Report): Promise<void> {
-  const files = problemsOf(found, "archives").flatMap(({ archive }) => archive ?? []);
+async function forgetAltered(path: string, verification: Verification, report: Report): Promise<void> {
+  const files = problemsOf(verification, "archives").flatMap(({ archive }) => archive ?? []);
   if (files.length === 0) return;
   forgetDownloads(path, files);
   await report(
@@ -65,10 +65,10 @@ async function forgetAltered(path: string, found: Verification, report: Report):
 }
 
 /** Problems of a case whose body or row is damaged are left to `forgetUnreadable`. */
-function isIndexBroken(found: Verification): boolean {
-  const unreadable = new Set(problemsOf(found, "bodies").map(({ caseId }) => caseId));
+function isIndexBroken(verification: Verification): boolean {
+  const unreadable = new Set(problemsOf(verification, "bodies").map(({ caseId }) => caseId));
   const ofIndex = (["pages", "index rows", "index words"] as const).flatMap((check) =>
-    problemsOf(found, check),
+    problemsOf(verification, check),
   );
   return ofIndex.some(({ caseId }) => caseId === null || !unreadable.has(caseId));
 }
@@ -90,10 +90,10 @@ async function rebuild(path: string, report: Report): Promise<void> {
  */
 async function forgetUnreadable(
   path: string,
-  found: Verification,
+  verification: Verification,
   report: Report,
 ): Promise<readonly number[]> {
-  const ids = [...new Set(problemsOf(found, "bodies").flatMap(({ caseId }) => caseId ?? []))];
+  const ids = [...new Set(problemsOf(verification, "bodies").flatMap(({ caseId }) => caseId ?? []))];
   if (ids.length === 0) return [];
   try {
     const removed = forgetDamaged(path, ids, BODY_READERS);

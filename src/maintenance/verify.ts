@@ -66,65 +66,65 @@ const COMPLETE_UP_TO = 5_000;
 /** @throws CaselawError `not_found`, `unsupported` (another version), `conflict`, `unavailable`; the signal's reason */
 export async function verifyCorpus(path: string, options: VerifyOptions): Promise<Verification> {
   const { depth, share = null, signal = null } = options;
-  const found = new Findings(signal);
-  await found.take(["file"], checkFile(path));
-  const snapshot = found.verdict === "ok" ? snapshotOf(path, found) : null;
+  const findings = new Findings(signal);
+  await findings.run(["file"], checkFile(path));
+  const snapshot = findings.verdict === "ok" ? snapshotOf(path, findings) : null;
   try {
-    if (snapshot !== null) await checkSnapshot(snapshot, options, found);
+    if (snapshot !== null) await checkSnapshot(snapshot, options, findings);
   } finally {
     snapshot?.close();
   }
-  return { corpus: path, depth, share, verdict: found.verdict, checks: found.results() };
+  return { corpus: path, depth, share, verdict: findings.verdict, checks: findings.results() };
 }
 
 function* checkFile(path: string): Generator<Finding> {
-  const found = logProblem(path);
-  if (found !== null) yield problem("file", found);
+  const message = logProblem(path);
+  if (message !== null) yield problem("file", message);
 }
 
-function snapshotOf(path: string, found: Findings): Snapshot | null {
+function snapshotOf(path: string, findings: Findings): Snapshot | null {
   try {
     return openSnapshot(path);
   } catch (error) {
     if (!(error instanceof CaselawError && error.code === "corrupt")) throw error;
-    found.add(problem("file", messageOf(error)));
+    findings.add(problem("file", messageOf(error)));
     return null;
   }
 }
 
-async function checkSnapshot(snapshot: Snapshot, options: VerifyOptions, found: Findings): Promise<void> {
-  await found.pause();
+async function checkSnapshot(snapshot: Snapshot, options: VerifyOptions, findings: Findings): Promise<void> {
+  await findings.pause();
   for (const check of ["pages", "references", "index rows"] as const)
-    await found.take([check], checkTables(snapshot, check));
-  await checkCases(snapshot, options, found);
-  await found.take(["counts"], checkTables(snapshot, "counts"));
+    await findings.run([check], checkTables(snapshot, check));
+  await checkCases(snapshot, options, findings);
+  await findings.run(["counts"], checkTables(snapshot, "counts"));
   const { dataFolder = null } = options;
   if (dataFolder === null) return;
-  const downloads = await found.take(["counts"], readDownloads(snapshot));
-  if (downloads !== null) await checkArchives(downloads, dataFolder, options, found);
+  const downloads = await findings.run(["counts"], readDownloads(snapshot));
+  if (downloads !== null) await checkArchives(downloads, dataFolder, options, findings);
 }
 
 async function checkCases(
   snapshot: Snapshot,
   { depth, share = null, sampleCases = SAMPLE_CASES, completeUpTo = COMPLETE_UP_TO }: VerifyOptions,
-  found: Findings,
+  findings: Findings,
 ): Promise<void> {
   const checks: CaseChecks = {
     depth,
     ...BODY_READERS,
     hashDiffers: (analysis, body, xml) => checkAnalysis(analysis, body, xml) === "differs",
   };
-  const counts = await found.take(
+  const counts = await findings.run(
     ["index words", "bodies"],
     checkChosen(snapshot, checks, share, { sampleCases, completeUpTo }),
   );
   if (counts === null) return;
   const { checked, hashDiffers, htmlDiffers } = counts;
-  const looked = `${checked} of ${counts.count} cases${share === null ? "" : `, ${shareText(share)}`}`;
+  const extent = `${checked} of ${counts.count} cases${share === null ? "" : `, ${shareText(share)}`}`;
   const waiting = counts.waiting === 0 ? "" : `; ${counts.waiting} to be indexed again by the next run`;
-  found.note("index words", looked + waiting);
+  findings.note("index words", extent + waiting);
   const differ = `${hashDiffers} differ from their hash, ${htmlDiffers} between HTML and JSON`;
-  found.note("bodies", depth === "all" ? `${looked}; ${differ}` : looked);
+  findings.note("bodies", depth === "all" ? `${extent}; ${differ}` : extent);
 }
 
 export type Verdict = "ok" | "corpus at fault" | "archives at fault";
@@ -151,10 +151,9 @@ class Findings {
   }
 
   /**
-   * Lists these checks, runs them to their end, and returns what they return. Damage that ends them is a problem of each; then it returns
-   * null.
+   * Runs checks to their end and returns their result. Damage that ends them is a problem of each check; the result is then null.
    */
-  async take<T>(checks: readonly CheckName[], findings: Generator<Finding, T>): Promise<T | null> {
+  async run<T>(checks: readonly CheckName[], findings: Generator<Finding, T>): Promise<T | null> {
     for (const check of checks) this.#of(check);
     await this.pause();
     // closes its statements also when it is stopped
@@ -179,9 +178,9 @@ class Findings {
     this.#signal?.throwIfAborted();
   }
 
-  add(found: Problem): void {
-    const result = this.#of(found.check);
-    if (result.problems.length < MAX_LISTED) result.problems.push(found);
+  add(entry: Problem): void {
+    const result = this.#of(entry.check);
+    if (result.problems.length < MAX_LISTED) result.problems.push(entry);
     else result.more++;
   }
 
@@ -210,19 +209,19 @@ class Findings {
 }
 
 /**
- * The check "archives": those that a sync noted are unchanged since their download. Size and SHA-256 are compared; with `all`
+ * The check "archives": the archives that a sync recorded are unchanged since their download. Size and SHA-256 are compared; with `all`
  * each archive is also validated by its own manifests and checksums. Of a table the ends are compared, and with `all` it is unpacked. Of archives outside of a share only the size is compared.
  */
 async function checkArchives(
   downloads: readonly CheckedDownload[],
   dataFolder: string,
   { depth, share = null }: { readonly depth: "sample" | "all"; readonly share?: Share | null },
-  found: Findings,
+  findings: Findings,
 ): Promise<void> {
   const counts = { kept: 0, "removed after import": 0, elsewhere: 0 };
   let read = 0;
   for (const download of downloads) {
-    await found.pause();
+    await findings.pause();
     const place = placeOf(download, dataFolder);
     if (place !== "missing") counts[place]++;
     if (place === "elsewhere" || place === "removed after import") continue;
@@ -234,11 +233,11 @@ async function checkArchives(
     if (fault === null) continue;
     const { path, source, unit } = download;
     const message = `${path} (${source} ${unit}): ${fault}`;
-    found.add({ check: "archives", message, caseId: null, archive: path });
+    findings.add({ check: "archives", message, caseId: null, archive: path });
   }
   const shown = Object.entries(counts).filter(([what, count]) => count > 0 || what === "kept");
   const parts = share === null ? [] : [`${read} read, ${shareText(share)}`];
-  found.note("archives", [...shown.map(([what, count]) => `${count} ${what}`), ...parts].join(", "));
+  findings.note("archives", [...shown.map(([what, count]) => `${count} ${what}`), ...parts].join(", "));
 }
 
 /** An imported archive need not be kept; one outside the data folder is not read. */
@@ -255,9 +254,9 @@ async function faultOf(
   { path, bytes, sha256 }: CheckedDownload,
   depth: "size" | "sample" | "all",
 ): Promise<string | null> {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isFile() !== true) return "it is not a file";
-  if (found.size !== bytes) return `it has ${found.size} bytes, ${bytes} were downloaded`;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isFile() !== true) return "it is not a file";
+  if (stats.size !== bytes) return `it has ${stats.size} bytes, ${bytes} were downloaded`;
   if (depth === "size") return null;
   try {
     const isTable = readTableName(basename(path)) !== null;

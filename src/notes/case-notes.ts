@@ -17,10 +17,11 @@ export interface Note {
   readonly source: string;
 }
 
-type Noted = Pick<Case, "id" | "decisionDate" | "firstPage" | "citations" | "reporter" | "court">;
+/** What the notes on a case depend on. */
+type NotedCase = Pick<Case, "id" | "decisionDate" | "firstPage" | "citations" | "reporter" | "court">;
 
 interface Facts {
-  readonly one: Noted;
+  readonly record: NotedCase;
   /** Year of the decision; null if the case has no valid date. */
   readonly year: number | null;
   readonly cites: readonly OfficialCite[];
@@ -34,10 +35,10 @@ interface OfficialCite {
   readonly page: number | null;
 }
 
-export function notesOn(one: Noted): readonly Note[] {
-  const { decisionDate: date } = one;
+export function notesOn(record: NotedCase): readonly Note[] {
+  const { decisionDate: date } = record;
   const year = date === null || decisionDay(date) === null ? null : Number(date.slice(0, 4));
-  const facts: Facts = { one, year, cites: officialCites(one.citations) };
+  const facts: Facts = { record, year, cites: officialCites(record.citations) };
   const notes: Note[] = [];
   for (const [fault, textOf] of CHECKS) {
     const text = textOf(facts);
@@ -49,7 +50,7 @@ export function notesOn(one: Noted): readonly Note[] {
   return notes;
 }
 
-/** By the reporter whose cases they are of; null: of single cases. */
+/** The listed faults by the reporter of their cases; null: faults of single cases. */
 const FAULTS = Map.groupBy(Object.entries(LISTED), ([, { cases }]) =>
   "reporter" in cases ? cases.reporter : null,
 );
@@ -79,15 +80,15 @@ function numberIn(text: string): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-function misreadYear({ one, year }: Facts): string | null {
-  const listed = misreadYears().get(one.id);
+function misreadYear({ record, year }: Facts): string | null {
+  const listed = misreadYears().get(record.id);
   if (listed === undefined || year !== listed.year) return null;
   const { first, last } = listed;
   const years = first === last ? `in ${first}` : `from ${first} to ${last}`;
   return `The year ${year} was probably misread: the other cases of the volume were decided ${years}.`;
 }
 
-function noSuchDate({ one: { decisionDate: date }, year }: Facts): string | null {
+function noSuchDate({ record: { decisionDate: date }, year }: Facts): string | null {
   if (date === null || date === "") return null;
   if (year === null) return `The decision date "${date}" is not a date.`;
   // an impossible day counts as the first of its month
@@ -106,12 +107,12 @@ function beforeFirstCase({ year }: Facts): string | null {
 /** The court's id at the publisher, and the year of its first day (96 Stat. 25, section 402). */
 const FEDERAL_CIRCUIT = { id: 8955, founded: 1982 };
 
-function courtNotFounded({ one: { court }, year }: Facts): string | null {
+function courtNotFounded({ record: { court }, year }: Facts): string | null {
   if (court?.id !== FEDERAL_CIRCUIT.id || year === null || year >= FEDERAL_CIRCUIT.founded) return null;
   return `The court "${court.name ?? court.slug}" was founded in ${FEDERAL_CIRCUIT.founded}, after this decision.`;
 }
 
-function pageDiffers({ one: { firstPage }, cites }: Facts): string | null {
+function pageDiffers({ record: { firstPage }, cites }: Facts): string | null {
   const [cite] = cites;
   const first = cite === undefined ? null : numberIn(firstPage);
   if (cite === undefined || first === null) return null;
@@ -127,11 +128,11 @@ const SERIES = [
   /\b(?:5th|fifth)\b/i,
 ];
 
-function anotherSeries({ one: { reporter }, cites }: Facts): string | null {
+function anotherSeries({ record: { reporter }, cites }: Facts): string | null {
   const [cite] = cites;
   const named = cite === undefined || reporter.fullName === null ? null : seriesOf(reporter.fullName);
   if (cite === undefined || named === null) return null;
-  const cited = cites.map((other) => seriesOf(other.reporter));
+  const cited = cites.map((official) => seriesOf(official.reporter));
   if (cited.some((series) => series === null || series === named)) return null;
   return `The official citation is ${cite.cite}, but the record is of the reporter "${reporter.fullName}".`;
 }
@@ -142,10 +143,10 @@ function seriesOf(name: string): number | null {
   return at === -1 ? null : at + 2;
 }
 
-function isAmong({ one, cites }: Facts, cases: ListedCases): boolean {
-  if ("ids" in cases) return cases.ids.includes(one.id);
+function isAmong({ record, cites }: Facts, cases: ListedCases): boolean {
+  if ("ids" in cases) return cases.ids.includes(record.id);
   const { reporter, volumes, pages, courtIsNot } = cases;
-  if (courtIsNot !== undefined && (one.court?.name ?? courtIsNot).includes(courtIsNot)) return false;
+  if (courtIsNot !== undefined && (record.court?.name ?? courtIsNot).includes(courtIsNot)) return false;
   return cites.some(
     (cite) =>
       cite.reporter === reporter &&

@@ -212,7 +212,7 @@ const MISREAD = `
 /** What a volume says about the year of one of its cases. */
 interface MisreadYear {
   readonly year: number;
-  /** Of the other cases of the volume. */
+  /** First and last year of the other cases of the volume. */
   readonly first: number;
   readonly last: number;
 }

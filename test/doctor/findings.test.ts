@@ -17,7 +17,7 @@ function found(runs: readonly V1Run[], states: Readonly<Record<string, number>> 
     stats: () => ({ runs, totals: { ...TOTALS, cases: 5 } }),
     coverage: () => ({ states: sums as unknown as V1Coverage["states"] }),
   };
-  const findings = corpusFindings(asked as Parameters<typeof corpusFindings>[0], { now: NOW, maxAge: 36 });
+  const findings = corpusFindings(asked as Parameters<typeof corpusFindings>[0], { nowMs: NOW, maxAge: 36 });
   return Object.fromEntries(findings.map(({ check, state, message }) => [check, `${state}: ${message}`]));
 }
 

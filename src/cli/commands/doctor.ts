@@ -50,11 +50,11 @@ async function doctor(context: Context): Promise<number> {
     corpusPath: resolve(settings.db),
     dataFolder: settings.dataDir,
     tokensFile: settings.tokens ?? defaultTokensFile(settings),
-    now: Date.now(),
+    nowMs: Date.now(),
     xz: xzDecoder(),
   };
   const reader = `caselaw ${programVersion()}, Node ${process.versions.node}`;
-  const limit = { now: machine.now, maxAge };
+  const limit = { nowMs: machine.nowMs, maxAge };
   const found = [
     ...findings.openingFindings(() => openV1(settings.db), settings.db, reader, limit),
     ...(await findings.machineFindings(machine)),

@@ -120,15 +120,15 @@ function listOperation(name: Collection): JsonObject {
 }
 
 function detailOperation(name: Collection): JsonObject {
-  const own = name === "cases" ? DETAIL_PARAMETERS : [];
+  const details = name === "cases" ? DETAIL_PARAMETERS : [];
   const key = keyParameter(KEYS[name], WITH_IDS.includes(name) ? INTEGER : TEXT);
-  const found = operation(`get_${name}`, `One record of ${name}`, json(refTo(RECORD_NAMES[name])), {
-    parameters: [key, ...own.map(describeParameter)],
+  const get = operation(`get_${name}`, `One record of ${name}`, json(refTo(RECORD_NAMES[name])), {
+    parameters: [key, ...details.map(describeParameter)],
     statuses: name === "cases" ? ["400", "404"] : ["404"],
   });
-  if (name !== "cases") return found;
+  if (name !== "cases") return get;
   const moved = { "302": { description: "A citation: see the list of the cases that bear it" } };
-  return { ...found, responses: { ...found.responses, ...moved } };
+  return { ...get, responses: { ...get.responses, ...moved } };
 }
 
 interface Operation extends JsonObject {
@@ -137,7 +137,7 @@ interface Operation extends JsonObject {
 
 const NOT_MODIFIED = { "304": { description: "The caller has this answer already" } };
 
-/** A GET, with the responses of most paths, and those with these statuses. */
+/** A GET, with the responses of most paths, and refusals with `statuses`. */
 function operation(
   operationId: string,
   summary: string,
@@ -149,12 +149,12 @@ function operation(
   } = {},
 ): Operation {
   const { parameters, statuses = [], headers } = more;
-  const found = { description: summary, content, ...(headers === undefined ? {} : { headers }) };
+  const success = { description: summary, content, ...(headers === undefined ? {} : { headers }) };
   return {
     operationId,
     summary,
     ...(parameters === undefined ? {} : { parameters }),
-    responses: { "200": found, ...NOT_MODIFIED, ...refusals("401", "503", ...statuses) },
+    responses: { "200": success, ...NOT_MODIFIED, ...refusals("401", "503", ...statuses) },
   };
 }
 
@@ -174,8 +174,8 @@ function describeParameter(parameter: Omit<Parameter<unknown, never>, "read">): 
   const { name, describes, choices, repeatable, number } = parameter;
   // an empty parameter counts as not given
   const ofText: Schema = choices === undefined ? TEXT : { type: "string", enum: [...choices, ""] };
-  const one: Schema = number === undefined ? ofText : { ...number };
-  const schema = repeatable ? listOf(one) : one;
+  const item: Schema = number === undefined ? ofText : { ...number };
+  const schema = repeatable ? listOf(item) : item;
   const form = repeatable ? { style: "form", explode: true } : {};
   return { name, in: "query", required: false, description: describes, schema, ...form };
 }
@@ -187,7 +187,7 @@ function keyParameter(description: string, schema: Schema = TEXT, name = "key"):
 /** The format of a list, which only HTTP has. */
 function formatParameter(collection: Collection) {
   const formats = formatsOf(collection);
-  const files = formats.filter((one) => one !== "json").join(", ");
+  const files = formats.filter((format) => format !== "json").join(", ");
   const describes = `json; or a file of the page's records, of another type than is described here: ${files}; the header Link has the next page; Parquet has ranges`;
   return { name: "format", describes, choices: formats };
 }

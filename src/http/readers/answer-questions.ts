@@ -66,9 +66,9 @@ class Reader {
     const hash = createHash("sha256");
     for (const chunk of chunks) hash.update(chunk);
     const tag = hash.digest("base64url").slice(0, 27);
-    const [chunk = new Uint8Array(), ...others] = chunks;
+    const [chunk = new Uint8Array(), ...rest] = chunks;
     const bytes = sizeOf(chunks);
-    this.#buffer.add(id, others);
+    this.#buffer.add(id, rest);
     this.#send({ kind: "answer", id, answer: { ...head, tag, bytes, chunk } });
   }
 

@@ -50,7 +50,7 @@ export class FairQueue<T extends Waiting> {
     return true;
   }
 
-  /** The next question to run; null if none may run now. Call `done` when it has ended. */
+  /** The next question to run; null if none may run now. Call `release` when it has ended. */
   take(): T | null {
     const { cheap, costly } = this.#lanes;
     const mayBeCostly = costly.size > 0 && this.#costlyRunning < this.#bounds.costlyRunning;
@@ -59,26 +59,26 @@ export class FairQueue<T extends Waiting> {
     this.#cheapInARow = isCheap && mayBeCostly ? this.#cheapInARow + 1 : 0;
     if (!isCheap) this.#costlyRunning++;
     const lane = isCheap ? cheap : costly;
-    for (const [connection, [first, ...others]] of lane) {
+    for (const [connection, [first, ...rest]] of lane) {
       // it goes to the end of the line
       lane.delete(connection);
-      if (others.length > 0) lane.set(connection, others);
+      if (rest.length > 0) lane.set(connection, rest);
       return first ?? null;
     }
     return null;
   }
 
-  done({ cost }: T): void {
+  release({ cost }: T): void {
     if (cost === "costly") this.#costlyRunning--;
   }
 
   remove(question: T): boolean {
     const { connection, cost } = question;
-    const own = this.#lanes[cost].get(connection) ?? [];
-    const left = own.filter((one) => one !== question);
+    const questions = this.#lanes[cost].get(connection) ?? [];
+    const left = questions.filter((waiting) => waiting !== question);
     if (left.length > 0) this.#lanes[cost].set(connection, left);
     else this.#lanes[cost].delete(connection);
-    return left.length < own.length;
+    return left.length < questions.length;
   }
 
   clear(): T[] {

@@ -57,11 +57,11 @@ export type FromReader =
 /** The head of an answer and its first chunk. */
 export interface Answer {
   readonly status: number;
-  /** Of the complete body, JSON or a page's HTML: equal for equal bodies. */
+  /** Hash of the complete body, JSON or a page's HTML. */
   readonly tag: string;
   readonly bytes: number;
   readonly chunk: Uint8Array;
-  /** Of the response, without those that depend on the caller. */
+  /** The headers of the response, without those that depend on the caller. */
   readonly headers: Readonly<Record<string, string | number>>;
   readonly requests: RequestCount;
   /** An error with its stack: for the log, never for the client. */

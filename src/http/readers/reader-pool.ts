@@ -62,7 +62,7 @@ export class ReaderPool implements AsyncDisposable {
     const pool = new ReaderPool(options);
     const starts = Array.from({ length: options.readers }, () => pool.#start());
     const faults = await Promise.all(starts);
-    const fault = faults.find((one) => one !== null) ?? null;
+    const fault = faults.find((result) => result !== null) ?? null;
     if (fault === null) return pool;
     await pool[Symbol.asyncDispose]();
     throw errorOf(fault);
@@ -146,7 +146,7 @@ export class ReaderPool implements AsyncDisposable {
     }, this.#options.deadlineMs);
     const answer = await link.answer(job.question);
     clearTimeout(deadline);
-    this.#queue.done(job);
+    this.#queue.release(job);
     if (answer !== null) job.resolve(answer);
     else if (link.isOverdue) this.#fail(job, "The answer took too long.");
     else if (--job.triesLeft === 0 || this.#isClosed) this.#fail(job, "No reader could answer.");

@@ -28,7 +28,7 @@ function namesTaken(queue: FairQueue<ChunkedAnswer>, ends: "at once" | "never" =
   const names: string[] = [];
   for (let next = queue.take(); next !== null; next = queue.take()) {
     names.push(next.name);
-    if (ends === "at once") queue.done(next);
+    if (ends === "at once") queue.release(next);
   }
   return names;
 }
@@ -73,7 +73,7 @@ test("H13: FairQueue runs no more costly questions than its bound, and cheap one
   expect(namesTaken(queue, "never")).toEqual(["s2"]);
   queue.add(asked("d2", A));
   expect(namesTaken(queue, "never")).toEqual(["d2"]);
-  if (first !== null) queue.done(first);
+  if (first !== null) queue.release(first);
   expect(namesTaken(queue, "never")).toEqual(["s3"]);
 });
 
