@@ -12,6 +12,8 @@ import type { Case } from "../domain/records.ts";
 import { termOf } from "../store/words/case-words.ts";
 import { TextWords } from "../store/words/text-test.ts";
 import { tokenOf, wordsOf } from "../text/analyzer.ts";
+import { searchNodeOf } from "../text/read-search.ts";
+import { leavesOf, termsOfLeaf } from "../text/search-tree.ts";
 import { textBodyOf } from "./bodies.ts";
 import type { Corpus } from "./corpus.ts";
 
@@ -87,7 +89,17 @@ export function countCasesByYear(corpus: Corpus, filter: CaseFilter, span: Span)
 }
 
 function withPhrase(filter: CaseFilter, words: string): CaseFilter {
-  return { ...filter, search: `"${words.replaceAll('"', " ")}"` };
+  return { ...filter, search: phraseOf(words) };
+}
+
+function phraseOf(words: string): string {
+  return `"${words.replace(/["“”„‟«»]/gu, " ")}"`;
+}
+
+/** What the search for a phrase finds in a text: `usc` is also written `u.s.c.` */
+function termsOf(words: string) {
+  const leaves = leavesOf(searchNodeOf(phraseOf(words)), "all");
+  return leaves.flatMap(termsOfLeaf).flatMap((term) => termOf(term) ?? []);
 }
 
 function withinDays(filter: CaseFilter, { decidedFrom, decidedTo }: Span["days"]): CaseFilter {
@@ -174,14 +186,15 @@ interface Text {
 
 /** How often a phrase occurs in the texts of cases; null if they are too long. */
 function occurrences(corpus: Corpus, cases: readonly Case[], text: string): Occurrences | null {
-  const term = termOf({ kind: "phrase", text });
+  const terms = termsOf(text);
   const found: Cells = new Map();
   const closed = new Set<string>();
   for (const one of textsOf(corpus, cases)) {
     if (one === null) return null;
-    for (const key of one.keys) {
-      if (one.words === null) closed.add(key);
-      else add(found, key, term?.find(one.words).length ?? 0);
+    const { keys, words } = one;
+    for (const key of keys) {
+      if (words === null) closed.add(key);
+      else add(found, key, new Set(terms.flatMap(({ find }) => find(words))).size);
     }
   }
   return { found, closed };
@@ -192,16 +205,16 @@ function occurrences(corpus: Corpus, cases: readonly Case[], text: string): Occu
  * count together, and the most frequent one is named. Closed texts are not read.
  */
 function followers(corpus: Corpus, cases: readonly Case[], text: string): Map<string, Occurrences> | null {
-  const term = termOf({ kind: "phrase", text });
+  const terms = termsOf(text);
   const closed = new Set<string>();
   const tallies = new Map<string, { total: number; readonly forms: Cells; readonly found: Cells }>();
   for (const one of textsOf(corpus, cases)) {
     if (one === null) return null;
     const { keys, words } = one;
     if (words === null) for (const key of keys) closed.add(key);
-    if (words === null || term === null || keys.length === 0) continue;
-    for (const from of term.find(words)) {
-      const next = words.at(from + term.size);
+    if (words === null || keys.length === 0) continue;
+    for (const end of new Set(terms.flatMap(({ find, size }) => find(words).map((from) => from + size)))) {
+      const next = words.at(end);
       // between two texts is a character that is no letter
       if (next === undefined || !/^[\p{L}\p{N}]/u.test(next)) continue;
       const token = tokenOf(next);

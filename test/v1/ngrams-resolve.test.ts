@@ -96,6 +96,22 @@ test("ngrams counts a case that has the words in its name only, with no occurren
   ]);
 });
 
+test.each([
+  ["usc", [3, null], [2, 3]],
+  ["18 u.s.c.", [3, null], [2, 3]],
+  ["cross-road", [2, null], [1, 3]],
+  ["cross-road” 18", [1, null], [1, 3]],
+])("ngrams counts the occurrences of %s in each spelling that the search finds", (q, count, doc_count) => {
+  using v1 = openV1(
+    makeCorpus([
+      counted(1, "1900", "18 U.S.C. 1 and 18 USC 2"),
+      counted(2, "1900", "crossroad, cross-road 18 U. S. C. 3"),
+      counted(3, "1900", "cross 18"),
+    ]),
+  );
+  expect(v1.ngrams({ q }).results[q]?.total).toEqual([{ year: "1900", count, doc_count }]);
+});
+
 test("ngrams with api() counts the cases of any filters", () => {
   using v1 = openV1(path);
   const q = 'api(search="one two"&jurisdiction__exclude=ill)';
