@@ -19,9 +19,9 @@ import { isInIndex } from "../store/words/text-test.ts";
 import { otherOperators } from "../text/other-operators.ts";
 import { courtIdsOf, parseSearchText, searchNodeOf, writtenText } from "../text/read-search.ts";
 import { hasScoredWord, leavesOf } from "../text/search-tree.ts";
-import { snippetFinder } from "../text/snippets.ts";
+import { snippetFinder, wordsIn } from "../text/snippets.ts";
 
-export { otherOperators, parseSearchText, writtenText };
+export { otherOperators, parseSearchText, wordsIn, writtenText };
 
 /** Whether a search text has a searchable word; a text without one is ignored. */
 export function hasWord(search: SearchText): boolean {

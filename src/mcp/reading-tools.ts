@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { Marks } from "../check/bodies.ts";
 import { markupOf, releaseOf, textBodyOf } from "../corpus/bodies.ts";
+import { wordsIn } from "../corpus/search-words.ts";
 import { printedCites } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { listenerFacts, listenerWarnings, textSource } from "../domain/listener-facts.ts";
@@ -62,7 +63,7 @@ function sha256Of(text: string): string {
 export function findInCase(v1: V1, { id, text: wanted, limit }: InputOf<"find_in_case">) {
   const { one, parts, release } = textOf(v1, id);
   const marks = marksOf(v1, one);
-  const words = wordsOf(wanted).map(({ word }) => word);
+  const words = wordsIn(wanted).map(({ word }) => word);
   const found = parts.flatMap(({ part, text }) =>
     runsOf(text, words).map(({ start, end }) => ({
       ...{ part, offset: start },
@@ -76,26 +77,13 @@ export function findInCase(v1: V1, { id, text: wanted, limit }: InputOf<"find_in
   return { case: briefCase(one), release, count: found.length, passages };
 }
 
-interface Word {
-  readonly word: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** In lower case, with their offsets. */
-function wordsOf(text: string): Word[] {
-  return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
-    ...{ word: word.toLowerCase(), start: index, end: index + word.length },
-  }));
-}
-
 /** Where these words follow each other. */
 function runsOf(text: string, wanted: readonly string[]): { readonly start: number; readonly end: number }[] {
-  const words = wordsOf(text);
-  return words.flatMap(({ start }, at) => {
+  const words = wordsIn(text);
+  return words.flatMap(({ from: start }, at) => {
     const last = words[at + wanted.length - 1];
     const isRun = wanted.length > 0 && wanted.every((word, nth) => words[at + nth]?.word === word);
-    return isRun && last !== undefined ? [{ start, end: last.end }] : [];
+    return isRun && last !== undefined ? [{ start, end: last.to }] : [];
   });
 }
 

@@ -152,7 +152,9 @@ function clustersOf(text: string, matched: readonly Match[], maxChars: number): 
 const RUN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00ad]*/gu;
 
 /** The folded words of a text, each with the run that it comes from: `½` has two. */
-function wordsIn(text: string): { readonly word: string; readonly from: number; readonly to: number }[] {
+export function wordsIn(
+  text: string,
+): { readonly word: string; readonly from: number; readonly to: number }[] {
   return [...text.matchAll(RUN)].flatMap(({ 0: run, index: from }) =>
     wordsOf(run).map((word) => ({ word, from, to: from + run.length })),
   );
