@@ -151,23 +151,34 @@ type Index = Pick<CaseIndex, "cases" | "idsByCitations">;
  * A page by relevance of a search that is a citation: the cases with this citation come first.
  *
  * Other cases may match its words better, and a case that is stored under another name of the volume may not match them at all.
+ * A position among the cited cases is the number of them before it; behind them positions are those of the index.
  */
 export function casesCitedFirst(index: Index, query: CaseQuery): CasePage {
-  const { filter, ordering, pageSize } = query;
+  const { filter, ordering, position, pageSize } = query;
   const { search, ...otherFilters } = filter;
-  const isByRelevance = ordering.by === "relevance" && !ordering.descending;
-  const ids = search === undefined || !isByRelevance ? [] : idsCitedAs(writtenText(search), index);
-  // a page must have room for another case, or the next page would leave it out
-  if (ids.length === 0 || ids.length >= pageSize) return index.cases(query);
-  const cited = casesAmong(ids, otherFilters, index);
-  const isFirst = query.position === null;
-  const page = index.cases(isFirst ? { ...query, pageSize: pageSize - cited.length } : query);
-  const others = page.items.filter(({ id }) => !cited.some((one) => one.id === id));
-  const unmatched = cited.length - casesAmong(ids, filter, index).length;
+  if (search === undefined || ordering.by !== "relevance" || ordering.descending) return index.cases(query);
+  const ids = idsCitedAs(writtenText(search), index);
+  const cited = ids.length === 0 ? [] : casesAmong(ids, otherFilters, index);
+  const isAmong = position === null || position.key.length === 1;
+  if (cited.length === 0) return index.cases(isAmong ? { ...query, position: null } : query);
+  const isBefore = position?.direction === "before";
+  const given = Math.trunc(Number(position?.key[0])) || 0;
+  const at = isAmong ? Math.min(cited.length, Math.max(0, given)) : cited.length;
+  const left = isBefore ? (isAmong ? pageSize : 0) : Math.min(pageSize, cited.length - at);
+  const room = pageSize - left;
+  const page = index.cases({ ...query, position: isAmong ? null : position, pageSize: Math.max(1, room) });
+  const items = room === 0 ? [] : page.items;
+  const from = isBefore ? Math.max(0, at - (pageSize - items.length)) : at;
+  const to = isBefore ? at : at + left;
+  const matching = casesAmong(ids, filter, index).length;
+  const hasMore = to < cited.length || page.count === null || page.count > matching;
+  const others = items.filter(({ id }) => !cited.some((one) => one.id === id));
   return {
     ...page,
-    items: page.previous === null ? [...cited, ...others] : others,
-    count: page.count === null ? null : page.count + unmatched,
+    items: [...cited.slice(from, to), ...others],
+    count: page.count === null ? null : page.count + cited.length - matching,
+    next: room > 0 ? page.next : hasMore ? { direction: "after", key: [to] } : null,
+    previous: page.previous ?? (from > 0 ? { direction: "before", key: [from] } : null),
   };
 }
 

@@ -80,10 +80,12 @@ test("the cases with the citation that is searched come first, once, in any page
     for (let next = follow(pages[0]?.next); next !== null; next = follow(next.next)) pages.push(next);
     const walked = pages.flatMap((page) => page.results.map(({ id }) => id));
     expect([page_size, pages.every(({ results }) => results.length <= page_size)]).toEqual([page_size, true]);
-    expect([page_size, walked.toSorted()]).toEqual([
+    expect([page_size, walked.slice(0, 2), walked.toSorted()]).toEqual([
       page_size,
-      page_size < 3 ? [1, 2, 3, 4, 5, 7] : [1, 2, 3, 4, 5, 6, 7],
+      [6, 7],
+      [1, 2, 3, 4, 5, 6, 7],
     ]);
+    expect(pages.every(({ count }) => count === 7)).toBe(true);
     const back = pages.length > 1 ? follow(pages[1]?.previous) : pages[0];
     expect([page_size, back?.results]).toEqual([page_size, pages[0]?.results]);
   }
