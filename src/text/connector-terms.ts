@@ -41,7 +41,7 @@ function wordNode(written: string, at: number): SearchNode {
   const { isExact, word, open } = marksOf(written);
   if (wordsOf(word).length === 0) throw new ConnectorsError(`${written} has no letter or digit`, at);
   const isPlain = !/[!*?]/.test(word);
-  if (!isExact && isPlain && open === "") return inAllSpellings("word", word);
+  if (!isExact && isPlain && open === "") return inAllSpellings({ kind: "word", text: word });
   if (!isExact && isPlain && wordsOf(word).length === 1) return { kind: "prefix", text: word };
   const forms: SearchNode = { kind: "forms", text: written, forms: formsOf(written, at) };
   // a hyphen can also break a word
@@ -57,7 +57,7 @@ export function phrasePart(written: string, at: number): Part {
   // offsets are counted from behind the quotation mark
   const forms = isPlain ? [] : words.flatMap(({ 0: word, index }) => formsOf(word, at + 1 + index));
   const node: SearchNode = isPlain
-    ? inAllSpellings("phrase", written)
+    ? inAllSpellings({ kind: "phrase", text: written })
     : { kind: "forms", text: written, forms };
   return { at, node, shown: `"${written}"`, isGroup: false };
 }

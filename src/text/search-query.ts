@@ -58,7 +58,7 @@ function tokenise(text: string): SearchToken[] {
     if (phrase !== undefined) {
       const node: SearchNode =
         distance === undefined
-          ? withoutHyphens("phrase", phrase)
+          ? { kind: "phrase", text: phrase }
           : { kind: "near", text: phrase, distance: Math.min(Number(distance), MAX_DISTANCE) };
       return [{ kind: "operand", node }];
     }
@@ -88,46 +88,36 @@ function fieldTokens(prefix: string, quoted: string | undefined, value: string |
   const nodes: SearchNode[] =
     quoted === undefined
       ? [wordNode(`${prefix}:${text}`)]
-      : [wordNode(`${prefix}:`), withoutHyphens("phrase", quoted)];
+      : [wordNode(`${prefix}:`), { kind: "phrase", text: quoted }];
   return nodes.map((node) => ({ kind: "operand", node }));
 }
 
 function wordNode(word: string): SearchNode {
   const prefix = /^(.*[^*])\*+$/u.exec(word)?.[1];
-  return prefix === undefined ? withoutHyphens("word", word) : { kind: "prefix", text: prefix };
+  return { kind: prefix === undefined ? "word" : "prefix", text: prefix ?? word };
 }
 
-/** A word or phrase in all spellings that are searched with it: one that a hyphen breaks, and names of codes of law. */
-export function inAllSpellings(kind: "word" | "phrase", text: string): SearchNode {
-  return inEachSpelling(withoutHyphens(kind, text));
-}
-
-/** Also finds what has a hyphen in one word: a hyphen that breaks a word is not indexed (docs/formats.md, "Words broken by a hyphen"). */
-function withoutHyphens(kind: "word" | "phrase", text: string): SearchNode {
+/** Each hyphen within a word may be left out: one that breaks a word is not indexed (docs/formats.md, "Words broken by a hyphen"). */
+function withoutHyphens(text: string): readonly string[] {
   const [first = "", ...others] = text.split(/(?<=\p{L})-(?=\p{L})/u);
-  const texts =
-    others.length > MAX_HYPHENS
-      ? [text]
-      : others.reduce((forms, part) => forms.flatMap((form) => [`${form}-${part}`, form + part]), [first]);
-  return join(
-    "any",
-    texts.map((one) => ({ kind, text: one })),
-  );
+  if (others.length > MAX_HYPHENS) return [text];
+  return others.reduce((forms, part) => forms.flatMap((form) => [`${form}-${part}`, form + part]), [first]);
 }
 
 /** Codes of law, whose abbreviation is one word or one for each letter. */
 const JOINED_CODE = /(?<![\p{L}\p{N}.])(?:usc[as]?|cfr)(?![\p{L}\p{N}]|\.\p{L})/giu;
 const SPLIT_CODE = /(?<![\p{L}\p{N}.])(?:u\. ?s\. ?c(?:\. ?[as](?=\.))?|c\. ?f\. ?r)\.?(?![\p{L}\p{N}])/giu;
 
-/** `18 USC` also as `18 U.S.C.`, and the reverse. */
-function inEachSpelling(node: SearchNode): SearchNode {
+/** Words in all spellings that are searched with them: with and without hyphens, and `18 USC` also as `18 U.S.C.`, and the reverse. */
+export function inAllSpellings(node: SearchNode): SearchNode {
   if (node.kind !== "word" && node.kind !== "phrase" && node.kind !== "near") return node;
   const { text } = node;
   const joined = text.replace(SPLIT_CODE, (code) => code.replace(/[. ]/g, ""));
   const split = text.replace(JOINED_CODE, (code) => `${[...code].join(".")}.`);
+  const spellings = new Set([text, joined, split].flatMap(withoutHyphens));
   return join(
     "any",
-    [...new Set([text, joined, split])].map((spelling) => ({ ...node, text: spelling })),
+    [...spellings].map((spelling) => ({ ...node, text: spelling })),
   );
 }
 
@@ -215,7 +205,7 @@ class Parser {
   }
 
   #operand(token: SearchToken, depth: number): SearchNode | null {
-    if (token.kind === "operand" || token.kind === "proximity") return inEachSpelling(token.node);
+    if (token.kind === "operand" || token.kind === "proximity") return inAllSpellings(token.node);
     if (token.kind !== "(" || depth >= MAX_DEPTH) return null;
     const node = this.#any(depth + 1);
     if (this.#peek() === ")") this.#at++;

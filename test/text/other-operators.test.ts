@@ -22,6 +22,7 @@ test.each([
   ["mill /sent dam w/seg race", ["/sent", "w/seg"]],
   ["mill +s dam", ["+s"]],
   ['wom?n "comparative neglig!"', ["wom?n", "neglig!"]],
+  ['self-incrim! "cross-exam! of"', ["self-incrim!", "cross-exam!"]],
   ["mill /5", ["/5"]],
   ["ATLEAST3(mill) NAME(state)", ["ATLEAST3", "NAME"]],
   ["#damage", ["#damage"]],

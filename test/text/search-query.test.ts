@@ -51,6 +51,8 @@ describe("readSearch", () => {
     ["- a", "all(-, a)"],
     ["a-b", "any(a-b, ab)"],
     ['"a b-c"', 'any("a b-c", "a bc")'],
+    ['"a-b c"~5', 'any("a-b c"~5, "ab c"~5)'],
+    ['"a-b USC"', 'any("a-b USC", "ab USC", "a-b U.S.C.", "ab U.S.C.")'],
     ["b-c-d", "any(b-c-d, b-cd, bc-d, bcd)"],
     ["b-c /5 d", "any([b-c /5 d], [bc /5 d])"],
     ["a-b-c-d-e", "a-b-c-d-e"],
