@@ -85,7 +85,7 @@ function formsOf(written: string, at: number): WordForm[] {
 
 /** A text in a field. @throws ConnectorsError */
 export function fieldPart(field: FieldName, written: string, at: number): Part {
-  const text = written.replace(/"/g, "").trim();
+  const text = written.replace(/"/g, "").trim().replace(/\s+/gu, " ");
   const shown = field.toUpperCase();
   if (wordsOf(text).length === 0) throw new ConnectorsError(`${written} has no letter or digit`, at);
   if ((field === "name" || field === "docket") && [...fold(text)].length < MIN_CONTAINED)

@@ -48,7 +48,7 @@ describe("a text is read", () => {
     ['ATLEAST2(a "b c")', 'ATLEAST2(a AND "b c")'],
     // fields
     ["TI(roe & wade) x", "(NAME(roe) AND NAME(wade)) AND x"],
-    ['NAME(roe v. wade or "john doe")', "NAME(roe v. wade) OR NAME(john doe)"],
+    ['NAME(roe  v.\n wade or "john doe")', "NAME(roe v. wade) OR NAME(john doe)"],
     [
       "JU(holmes) AU(holmes) WRITTENBY(oliver holmes)",
       "AUTHOR(holmes) AND AUTHOR(holmes) AND AUTHOR(oliver holmes)",
