@@ -63,13 +63,13 @@ async function openBulkWriter({ folder, snapshot, bodyFormat }: WriterContext): 
   return {
     write: async (cases) => {
       const bodies = snapshot.storedBodies(cases.map(({ id }) => id));
-      const lines = cases.map((one) => linesFor(bodies.get(one.id), bodyFormat));
-      for (const [at, one] of cases.entries()) {
-        const id = one.jurisdiction?.id ?? null;
+      const lines = cases.map((decision) => linesFor(bodies.get(decision.id), bodyFormat));
+      for (const [at, decision] of cases.entries()) {
+        const id = decision.jurisdiction?.id ?? null;
         if (id !== current) await finishOpen();
         current = id;
         for (const [format, data] of lines[at] ?? [])
-          await bagOf(format, one.jurisdiction).write(bulkLine(one, data));
+          await bagOf(format, decision.jurisdiction).write(bulkLine(decision, data));
       }
     },
     finish: async () => {
@@ -86,7 +86,7 @@ async function openBulkWriter({ folder, snapshot, bodyFormat }: WriterContext): 
 function nameOf(jurisdiction: Jurisdiction | null, names: Map<number | null, string>): string {
   const id = jurisdiction?.id ?? null;
   const safe = slugify(jurisdiction?.slug ?? "") || "unknown";
-  const isTaken = [...names].some(([other, name]) => other !== id && name === safe);
+  const isTaken = [...names].some(([otherId, name]) => otherId !== id && name === safe);
   const name = names.get(id) ?? (isTaken ? `${safe}-${id}` : safe);
   names.set(id, name);
   return name;
@@ -117,13 +117,13 @@ function linesFor(stored: StoredBody | undefined, format: WriterContext["bodyFor
  *
  * @param casebody null for a line with metadata only
  */
-export function bulkLine(one: Case, casebody: V1Casebody["data"]): string {
-  const { url: _url, frontend_url: _page, casebody: _body, notes: _notes, ...record } = v1Case(one, "");
+export function bulkLine(decision: Case, casebody: V1Casebody["data"]): string {
+  const { url: _url, frontend_url: _page, casebody: _body, notes: _notes, ...record } = v1Case(decision, "");
   const { url: _jurisdiction, ...jurisdiction } = record.jurisdiction;
   return asciiJson({
     ...record,
-    volume: { volume_number: one.volume.volumeNumber, barcode: one.volume.barcode },
-    reporter: { id: one.reporter.id, full_name: one.reporter.fullName },
+    volume: { volume_number: decision.volume.volumeNumber, barcode: decision.volume.barcode },
+    reporter: { id: decision.reporter.id, full_name: decision.reporter.fullName },
     court: {
       id: record.court.id,
       name: record.court.name,

@@ -79,14 +79,14 @@ function dataFiles(
 ): readonly (readonly [split: string, path: string])[] {
   if (typeof path === "string") return [["train", path]];
   if (options.partition) return [["train", `${name}/*/*/*.parquet`]];
-  return path.map((one) => [one.replace(/^.*\/|\.parquet$/g, ""), one] as const);
+  return path.map((file) => [file.replace(/^.*\/|\.parquet$/g, ""), file] as const);
 }
 
 function selected({ filter }: Head): string {
   const filters = Object.entries(filter).map(([name, values]) => `${name} = ${values.join(" or ")}`);
   return filters.length === 0
     ? "all cases"
-    : filters.map((one) => `\`${one.replaceAll("`", "'")}\``).join(", ");
+    : filters.map((text) => `\`${text.replaceAll("`", "'")}\``).join(", ");
 }
 
 /** The categories of the hub: `1K<n<10K`. */

@@ -51,9 +51,9 @@ export function recordColumns<Row extends object>(definition: GenericSchema): re
 
 /** The value of a column as a text, a number or a boolean; lists and objects are JSON text. */
 export function plainValue<Row>({ value }: Column<Row>, row: Row): string | number | boolean | null {
-  const found = value(row) ?? null;
-  if (typeof found === "string" || typeof found === "number" || typeof found === "boolean") return found;
-  return found === null ? null : JSON.stringify(found);
+  const cell = value(row) ?? null;
+  if (typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean") return cell;
+  return cell === null ? null : JSON.stringify(cell);
 }
 
 export function plainRow<Row>(
@@ -76,13 +76,13 @@ export function chosenColumns<C extends { readonly name: string }>(
 const TEXTS = v.array(textOrNull);
 
 export interface FlatRow {
-  readonly one: CaseWithBody;
+  readonly decision: CaseWithBody;
   readonly record: V1Case;
 }
 
 /** @param baseUrl the beginning of every address, without a slash at the end; empty: relative addresses */
-export function flatRow(one: CaseWithBody, baseUrl: string): FlatRow {
-  return { one, record: v1Case(one, baseUrl) };
+export function flatRow(decision: CaseWithBody, baseUrl: string): FlatRow {
+  return { decision, record: v1Case(decision, baseUrl) };
 }
 
 const CITATION_ROW = v.strictObject({
@@ -112,9 +112,9 @@ export const OPINION_ROW = v.strictObject({
 });
 export type OpinionRow = v.InferOutput<typeof OPINION_ROW>;
 
-export function opinionRows(one: CaseWithBody): OpinionRow[] {
-  return (textBodyOf(one)?.opinions ?? []).map(({ type, author, text: words }, at) => ({
-    ...{ case_id: one.id, seq: at + 1, type, author, text: words },
+export function opinionRows(decision: CaseWithBody): OpinionRow[] {
+  return (textBodyOf(decision)?.opinions ?? []).map(({ type, author, text: words }, at) => ({
+    ...{ case_id: decision.id, seq: at + 1, type, author, text: words },
     author_surname: authorSurname(author),
   }));
 }
@@ -164,16 +164,24 @@ function originOf({ id, courtlistener }: CaseWithBody): string {
 const RECORD_COLUMNS: readonly Column<FlatRow>[] = [
   ...["id", "url", "frontend_url", "name", "name_abbreviation", "decision_date"].map((path) => column(path)),
   ...["docket_number", "first_page", "last_page", "citations"].map((path) => column(path)),
-  ownColumn("volume_barcode", means(textOrNull, "Key of the volume"), ({ one }) => one.volume.barcode),
+  ownColumn(
+    "volume_barcode",
+    means(textOrNull, "Key of the volume"),
+    ({ decision }) => decision.volume.barcode,
+  ),
   column("volume.url"),
   column("volume.volume_number", "volume_number"),
-  ownColumn("reporter_id", means(integerOrNull, "Id of the reporter", IDS), ({ one }) => one.reporter.id),
+  ownColumn(
+    "reporter_id",
+    means(integerOrNull, "Id of the reporter", IDS),
+    ({ decision }) => decision.reporter.id,
+  ),
   column("reporter.url"),
   column("reporter.full_name"),
   ...["id", "url", "slug", "name", "name_abbreviation"].map((key) => column(`court.${key}`)),
   ...["id", "url", "slug", "name", "name_long", "whitelisted"].map((key) => column(`jurisdiction.${key}`)),
   ...["cites_to", "analysis", "last_updated", "provenance", "courtlistener"].map((path) => column(path)),
-  ownColumn("origin", means(text, ORIGINS, { from: "caselaw" }), ({ one }) => originOf(one)),
+  ownColumn("origin", means(text, ORIGINS, { from: "caselaw" }), ({ decision }) => originOf(decision)),
   { ...column("notes"), isOptional: false, value: ({ record }) => record.notes ?? [] },
 ];
 
@@ -190,7 +198,7 @@ const TEXT_COLUMNS: readonly Column<FlatRow>[] = [
       caveats:
         "Made from the printed author by a rule: of 190 surnames of real opinions 19 were wrong, because letters were misread.",
     }),
-    ({ one }) => textBodyOf(one)?.opinions.map(({ author }) => authorSurname(author)),
+    ({ decision }) => textBodyOf(decision)?.opinions.map(({ author }) => authorSurname(author)),
   ),
   ownColumn<FlatRow>(
     "judge_surnames",
@@ -198,9 +206,9 @@ const TEXT_COLUMNS: readonly Column<FlatRow>[] = [
       from: "caselaw",
       caveats: "Made from the printed list by a rule. Judges in it may sit, concur or dissent.",
     }),
-    ({ one }) => {
-      const body = textBodyOf(one);
+    ({ decision }) => {
+      const body = textBodyOf(decision);
       return body === null ? null : judgeSurnames(body.judges);
     },
   ),
-].map((one) => ({ ...one, isNullable: true, about: { ...one.about, isNull: "the case has no body" } }));
+].map((field) => ({ ...field, isNullable: true, about: { ...field.about, isNull: "the case has no body" } }));

@@ -69,7 +69,7 @@ export function tableOf(
   key: readonly string[],
   missingValues: readonly string[] = [],
 ): Table {
-  const hasKey = key.length > 0 && key.every((name) => fields.some((one) => one.name === name));
+  const hasKey = key.length > 0 && key.every((name) => fields.some((field) => field.name === name));
   return { ...head, schema: { fields, ...(hasKey ? { primaryKey: key } : {}), missingValues } };
 }
 
@@ -99,11 +99,11 @@ export function fieldOf(
 
 /** The fields of a record, with those of its parts. */
 export function nestedFields(fields: readonly RecordField[]): Field[] {
-  return fields.map((one) => {
-    const isNull = one.isOptional
-      ? `${one.about.isNull ?? "there is none"}; the key is missing then`
+  return fields.map((field) => {
+    const isNull = field.isOptional
+      ? `${field.about.isNull ?? "there is none"}; the key is missing then`
       : undefined;
-    const nested = one.fields.length === 0 ? {} : { fields: nestedFields(one.fields) };
-    return fieldOf(one, { ...(isNull === undefined ? {} : { null: isNull }), ...nested });
+    const nested = field.fields.length === 0 ? {} : { fields: nestedFields(field.fields) };
+    return fieldOf(field, { ...(isNull === undefined ? {} : { null: isNull }), ...nested });
   });
 }

@@ -92,18 +92,18 @@ export function edgesOf(
   by: EdgesBy = "pairs",
 ): readonly Edge[] {
   const inTexts = snapshot.citedInTexts(cases);
-  return cases.flatMap((one) => {
-    const inText = inTexts.get(one.id);
-    const found = [
-      ...(one.citesTo ?? []).map((entry) => edgeOfEntry(entry, inText?.mentionsOf ?? UNKNOWN, snapshot)),
+  return cases.flatMap((decision) => {
+    const inText = inTexts.get(decision.id);
+    const citations = [
+      ...(decision.citesTo ?? []).map((entry) => edgeOfEntry(entry, inText?.mentionsOf ?? UNKNOWN, snapshot)),
       ...(inText?.cited ?? []).map(({ ids, ...fields }) => edge(fields, ids)),
     ];
-    const parts = by === "pairs" ? pairsOf(found) : found;
-    return parts.map((part, at) => ({ case_id: one.id, seq: at + 1, ...part }));
+    const parts = by === "pairs" ? pairsOf(citations) : citations;
+    return parts.map((part, at) => ({ case_id: decision.id, seq: at + 1, ...part }));
   });
 }
 
-/** Of a case without a text. */
+/** The mentions in a case without a text. */
 const UNKNOWN = mentionsIn(null);
 
 type EdgeSource = Pick<CorpusSnapshot, "citedInTexts" | "idsByCitation">;
@@ -183,7 +183,7 @@ function distinct(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)];
 }
 
-/** Null if all are unknown, as of the next two. */
+/** Null if all numbers are unknown, as in `greatest` and `least`. */
 function sumOf(numbers: readonly (number | null)[]): number | null {
   return numbers.reduce((sum, number) => (number === null ? sum : (sum ?? 0) + number), null);
 }

@@ -67,7 +67,7 @@ async function openFilesWriter({ folder, bodyFormat }: WriterContext): Promise<E
         listed.files += file === null ? 0 : 1;
         listed.bytes += file?.bytes ?? 0;
       }
-      const lines = cases.map((one, at) => `${JSON.stringify(indexEntry(one, files[at] ?? null))}\n`);
+      const lines = cases.map((decision, at) => `${JSON.stringify(indexEntry(decision, files[at]))}\n`);
       await index.write(lines.join(""), lines.length);
     },
     finish: async () => [{ path: INDEX, rows: index.rows, listed }],
@@ -92,11 +92,11 @@ async function writeFiles(
 ): Promise<(CaseFile | null)[]> {
   await using opened = new AsyncDisposableStack();
   const created: (() => Promise<CaseFile | null>)[] = [];
-  for (const one of cases) {
-    const content = contentOf(one, format);
+  for (const decision of cases) {
+    const content = contentOf(decision, format);
     if (content === null) created.push(async () => null);
     else {
-      const { path, file } = await createFile(folder, one, ENDINGS[format]);
+      const { path, file } = await createFile(folder, decision, ENDINGS[format]);
       opened.use(file);
       created.push(() => writeFile(path, file, content));
     }
@@ -113,7 +113,7 @@ async function writeFile(path: string, file: OutputFile, text: string): Promise<
 
 function indexEntry(
   { id, nameAbbreviation, citations, decisionDate }: CaseWithBody,
-  file: CaseFile | null,
+  file?: CaseFile | null,
 ): v.InferOutput<typeof INDEX_ENTRY> {
   return {
     id,
@@ -126,40 +126,40 @@ function indexEntry(
   };
 }
 
-function contentOf(one: CaseWithBody, format: BodyFormat): string | null {
-  if (format === "text") return readableText(one);
-  if (format === "html") return readablePage(one);
-  return markupOf(one);
+function contentOf(decision: CaseWithBody, format: BodyFormat): string | null {
+  if (format === "text") return readableText(decision);
+  if (format === "html") return readablePage(decision);
+  return markupOf(decision);
 }
 
 /** Creates the file under the first free name. The file system decides what is free, because it may ignore case. */
 async function createFile(
   folder: string,
-  one: CaseWithBody,
+  decision: CaseWithBody,
   ending: string,
 ): Promise<{ readonly path: string; readonly file: OutputFile }> {
-  for (const name of namesOf(one)) {
-    const path = `cases/${folderOf(one)}/${name}.${ending}`;
+  for (const name of namesOf(decision)) {
+    const path = `cases/${folderOf(decision)}/${name}.${ending}`;
     try {
       return { path, file: await OutputFile.make(join(folder, path)) };
     } catch (error) {
       if (systemCodeOf(error) !== "EEXIST") throw error;
     }
   }
-  throw new Error(`no name is free for case ${one.id}`);
+  throw new Error(`no name is free for case ${decision.id}`);
 }
 
-function folderOf(one: CaseWithBody): string {
-  const reporter = safeName(one.reporter.fullName ?? "", "Unknown reporter");
-  const volume = safeName(sortableNumber(one.volume.volumeNumber ?? ""), "Unknown volume");
+function folderOf(decision: CaseWithBody): string {
+  const reporter = safeName(decision.reporter.fullName ?? "", "Unknown reporter");
+  const volume = safeName(sortableNumber(decision.volume.volumeNumber ?? ""), "Unknown volume");
   return `${reporter}/${volume}`;
 }
 
-function* namesOf(one: CaseWithBody): Generator<string> {
-  const name = safeName(mainCite(one.citations) ?? "", `case ${one.id}`);
+function* namesOf(decision: CaseWithBody): Generator<string> {
+  const name = safeName(mainCite(decision.citations) ?? "", `case ${decision.id}`);
   yield name;
   for (let copy = 2; copy <= MOST_COPIES; copy++) yield `${name} (${copy})`;
-  yield `${name} (case ${one.id})`;
+  yield `${name} (case ${decision.id})`;
 }
 
 /** Bytes. Most systems allow 255; a number and an extension follow. */
@@ -167,15 +167,15 @@ const MAX_BYTES = 120;
 /** Windows reserves these names, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** @param otherwise the name if no character of the text is safe */
-export function safeName(text: string, otherwise: string): string {
+/** @param fallback the name if no character of the text is safe */
+export function safeName(text: string, fallback: string): string {
   const plain = text
     .normalize("NFKC")
     .replace(/[^\p{L}\p{M}\p{N}.,'()&-]+/gu, " ")
     .trim()
     .replace(/^[. -]+/, "");
-  const name = withoutEnd(cutToBytes(plain, MAX_BYTES), /[. ]/);
-  if (name === "") return otherwise;
+  const name = withoutEnd(truncateToBytes(plain, MAX_BYTES), /[. ]/);
+  if (name === "") return fallback;
   return RESERVED.test(name.split(".")[0] ?? "") ? `${name}-` : name;
 }
 
@@ -184,23 +184,23 @@ function sortableNumber(text: string): string {
   return text.replace(/^\d{1,3}(?!\d)/, (digits) => digits.padStart(4, "0"));
 }
 
-/** Cuts between characters, not within one. */
-function cutToBytes(text: string, most: number): string {
+/** Never splits a character. */
+function truncateToBytes(text: string, most: number): string {
   let bytes = 0;
-  let cut = "";
+  let start = "";
   for (const character of text) {
     bytes += Buffer.byteLength(character);
     if (bytes > most) break;
-    cut += character;
+    start += character;
   }
-  return cut;
+  return start;
 }
 
 /** Name and metadata, one line each, then the body; long lines are not broken. */
-export function readableText(one: CaseWithBody): string {
-  const body = textBodyOf(one);
+export function readableText(decision: CaseWithBody): string {
+  const body = textBodyOf(decision);
   const parts = [
-    factsOf(one).join("\n"),
+    factsOf(decision).join("\n"),
     body?.headMatter ?? "",
     ...(body?.opinions ?? []).map(({ type, author, text }) =>
       [[type, author].filter(Boolean).join(": ").toUpperCase(), text].filter(Boolean).join("\n\n"),
@@ -211,22 +211,22 @@ export function readableText(one: CaseWithBody): string {
 }
 
 /** A complete HTML page with the body's markup, which is already sanitised. */
-function readablePage(one: CaseWithBody): string {
-  const markup = markupOf(one) ?? "";
-  const [title = "", ...facts] = factsOf(one).map(escaped);
+function readablePage(decision: CaseWithBody): string {
+  const markup = markupOf(decision) ?? "";
+  const [title = "", ...facts] = factsOf(decision).map(escaped);
   const head = `<head><meta charset="utf-8"><title>${title}</title></head>`;
   const lines = facts.map((fact) => `<p>${fact}</p>`).join("\n");
   return `<!DOCTYPE html>\n<html lang="en">\n${head}\n<body>\n<h1>${title}</h1>\n${lines}\n${markup}\n</body>\n</html>\n`;
 }
 
-function factsOf(one: CaseWithBody): string[] {
+function factsOf(decision: CaseWithBody): string[] {
   const facts = [
-    one.name === "" ? one.nameAbbreviation : one.name,
-    printedCites(one.citations).join("; "),
-    one.court?.name ?? "",
-    one.decisionDate === null ? "" : `Decided ${one.decisionDate}`,
-    one.docketNumber,
-    textSourceLine(one),
+    decision.name === "" ? decision.nameAbbreviation : decision.name,
+    printedCites(decision.citations).join("; "),
+    decision.court?.name ?? "",
+    decision.decisionDate === null ? "" : `Decided ${decision.decisionDate}`,
+    decision.docketNumber,
+    textSourceLine(decision),
   ];
   return facts.filter((fact) => fact !== "");
 }

@@ -41,12 +41,12 @@ export function formatsWith(option: Format["accepts"][number]): readonly ExportF
 /** @throws CaselawError `invalid` for an unknown format, or an option that it does not accept */
 export function checkFormat(name: string, options: ExportOptions, isIncrement: boolean): void {
   if (!isExportFormat(name)) {
-    const hint = meant(name, EXPORT_FORMATS) ?? undefined;
+    const hint = didYouMean(name, EXPORT_FORMATS) ?? undefined;
     const choices = EXPORT_FORMATS.join(", ");
     throw new CaselawError("invalid", `Cannot export "${name}": the formats are ${choices}`, { hint });
   }
   const { flat, partition, splits, edges } = options;
-  const given = {
+  const requested = {
     since: isIncrement,
     flat: flat === true,
     partition: partition === true,
@@ -54,22 +54,22 @@ export function checkFormat(name: string, options: ExportOptions, isIncrement: b
     edges: edges !== undefined,
   };
   for (const option of ["since", "flat", "partition", "splits", "edges"] as const) {
-    if (!given[option] || formatsWith(option).includes(name)) continue;
+    if (!requested[option] || formatsWith(option).includes(name)) continue;
     const message = `Cannot export ${name} with \`${option}\`: it is for ${formatsWith(option).join(", ")}`;
     throw new CaselawError("invalid", message);
   }
-  if (given.since && given.partition)
+  if (requested.since && requested.partition)
     throw new CaselawError("invalid", "Cannot use `since` with `partition`: cases move between files");
-  if (given.splits && given.partition)
+  if (requested.splits && requested.partition)
     throw new CaselawError("invalid", "Cannot use `splits` with `partition`: a case is in one file");
   if (edges !== undefined && !EDGES_BY.includes(edges))
     throw new CaselawError("invalid", `Cannot use \`edges\`: "${edges}" is not ${EDGES_BY.join(" or ")}`);
 }
 
-function meant(name: string, known: readonly string[]): string | null {
+function didYouMean(name: string, known: readonly string[]): string | null {
   const similar = closestName(
     name,
-    known.map((one) => [one]),
+    known.map((choice) => [choice]),
   );
   return similar === null ? null : `Did you mean "${similar}"?`;
 }
@@ -87,21 +87,21 @@ export function checkColumns(
   if (columns === undefined) return;
   const columnsWith = (body: BodyFormat | null): readonly string[] => FORMATS[name].columns(body, options);
   const known = columnsWith(bodyFormat);
-  const refuse = (found: string, hint?: string): never => {
-    throw new CaselawError("invalid", `Cannot use \`columns\`: ${found}`, { hint });
+  const refuse = (reason: string, hint?: string): never => {
+    throw new CaselawError("invalid", `Cannot use \`columns\`: ${reason}`, { hint });
   };
   if (known.length === 0) refuse("it is for csv, parquet and jsonl with `flat`");
   if (columns.length === 0) refuse("no column is listed");
-  const wrong = columns.find((one) => !known.includes(one));
+  const wrong = columns.find((column) => !known.includes(column));
   if (wrong !== undefined) {
-    const body = (["text", "html"] as const).find((one) => columnsWith(one).includes(wrong));
+    const body = (["text", "html"] as const).find((format) => columnsWith(format).includes(wrong));
     const hint =
       body === undefined
-        ? (meant(wrong, known) ?? `The columns are ${known.join(", ")}.`)
+        ? (didYouMean(wrong, known) ?? `The columns are ${known.join(", ")}.`)
         : `It requires ${body === "text" ? "`full_case`" : "`full_case` and `body_format` html or xml"}.`;
     refuse(`no column is called "${wrong}"`, hint);
   }
-  const twice = columns.find((one, at) => columns.indexOf(one) < at);
+  const twice = columns.find((column, at) => columns.indexOf(column) < at);
   if (twice !== undefined) refuse(`"${twice}" is listed twice`);
   if (isIncrement && !columns.includes("id")) refuse('with `since` the column "id" is required');
 }

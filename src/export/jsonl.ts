@@ -19,8 +19,8 @@ const FILE = "cases.jsonl";
 
 async function openJsonlWriter(output: WriterContext): Promise<ExportWriter> {
   const columns = output.options.flat === true ? exportedColumns(output) : null;
-  return openTextWriter(output.folder, { name: FILE, header: "" }, (one) => {
-    const row = flatRow(one, output.baseUrl);
+  return openTextWriter(output.folder, { name: FILE, header: "" }, (decision) => {
+    const row = flatRow(decision, output.baseUrl);
     return `${JSON.stringify(columns === null ? row.record : plainRow(columns, row))}\n`;
   });
 }
@@ -39,16 +39,16 @@ function jsonlTable(request: ExportedParts): Table {
 
 /** The interface's record: bodies only if they are exported, and no previews. */
 export function caseFields(bodyFormat: BodyFormat | null): Field[] {
-  const left = ["preview", ...(bodyFormat === null ? ["casebody"] : [])];
-  const own = recordFields("Case").filter(({ name }) => !left.includes(name));
+  const leftOut = ["preview", ...(bodyFormat === null ? ["casebody"] : [])];
+  const fields = recordFields("Case").filter(({ name }) => !leftOut.includes(name));
   const data = bodyFormat === "text" ? recordFields("TextBody") : [];
-  return nestedFields(own.map((one) => (one.name === "casebody" ? withData(one, data) : one)));
+  return nestedFields(fields.map((field) => (field.name === "casebody" ? withData(field, data) : field)));
 }
 
 function withData(body: RecordField, data: readonly RecordField[]): RecordField {
   const type = data.length === 0 ? "string" : "object";
-  const fields = body.fields.map((one) =>
-    one.name === "data" ? ({ ...one, type, isNullable: true, fields: data } as const) : one,
+  const fields = body.fields.map((field) =>
+    field.name === "data" ? ({ ...field, type, isNullable: true, fields: data } as const) : field,
   );
   return { ...body, fields };
 }

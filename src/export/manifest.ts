@@ -75,12 +75,12 @@ export async function writeManifest(
     await syncFile(file);
     files.push({ path, rows, bytes: (await stat(file)).size, sha256: await sha256Of(file) });
   }
-  const listed = written.flatMap((one) => one.listed ?? []);
+  const listed = written.flatMap((file) => file.listed ?? []);
   const manifest = {
     ...head,
     files,
-    file_count: listed.reduce((sum, one) => sum + one.files, files.length),
-    bytes: [...files, ...listed].reduce((sum, one) => sum + one.bytes, 0),
+    file_count: listed.reduce((sum, index) => sum + index.files, files.length),
+    bytes: [...files, ...listed].reduce((sum, { bytes }) => sum + bytes, 0),
   };
   const path = join(folder, MANIFEST);
   await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`, { flag: "wx" });

@@ -184,15 +184,15 @@ function storedObject(fields: readonly RecordField[], value: Readonly<Record<str
   for (const field of fields) {
     const { name } = field;
     if (name === OTHER || !missing.has(name)) continue;
-    const found = storedValue(field, value[name]);
-    if (found === undefined) continue;
-    stored[name] = found;
+    const cell = storedValue(field, value[name]);
+    if (cell === undefined) continue;
+    stored[name] = cell;
     missing.delete(name);
   }
   if (missing.size === 0) return stored;
   if (!fields.some(({ name }) => name === OTHER)) return undefined;
-  const others = Object.entries(value).filter(([key]) => missing.has(key));
-  return { ...stored, [OTHER]: JSON.stringify(Object.fromEntries(others)) };
+  const otherEntries = Object.entries(value).filter(([key]) => missing.has(key));
+  return { ...stored, [OTHER]: JSON.stringify(Object.fromEntries(otherEntries)) };
 }
 
 function schemaOf(columns: readonly ColumnField[]): SchemaElement[] {

@@ -47,7 +47,7 @@ export const PARQUET: Format = {
 };
 
 const [CITATIONS, EDGES] = ["citations.parquet", "edges.parquet"] as const;
-/** Their least and greatest value in a group are useless for readers, as those of lists. */
+/** Columns whose least and greatest value in a group are useless for readers, as in lists. */
 const LONG_TEXTS: readonly string[] = ["head_matter", "corrections", "casebody", "text"];
 /** A case has its opinions as lists in one file, but as rows of a table in an export. */
 const OF_OPINIONS: readonly string[] = ["opinions", "author_surnames"];
@@ -55,9 +55,9 @@ const OPINION_COLUMNS = withBounds(recordColumns<OpinionRow>(OPINION_ROW));
 /** Null in the names of Hive partitions. */
 const NULL_PARTITION = "__HIVE_DEFAULT_PARTITION__";
 
-/** The files of the cases and their opinions: one of each, or one of each partition. */
+/** The files of the cases and their opinions, of the export or of a partition or split. */
 interface CaseFiles extends AsyncDisposable {
-  add(one: CaseWithBody): Promise<void>;
+  add(decision: CaseWithBody): Promise<void>;
   finish(): Promise<readonly WrittenFile[]>;
 }
 
@@ -72,9 +72,10 @@ async function openCaseFiles(output: WriterContext, pathOf: (table: string) => s
   const opinions = hasOpinions(output) ? await make(opinionPath, OPINION_COLUMNS) : null;
   const files = opening.move();
   return {
-    add: async (one) => {
-      await cases.add(flatRow(one, baseUrl), charactersOf(one));
-      if (opinions !== null) for (const row of opinionRows(one)) await opinions.add(row, row.text.length);
+    add: async (decision) => {
+      await cases.add(flatRow(decision, baseUrl), charactersOf(decision));
+      if (opinions !== null)
+        for (const row of opinionRows(decision)) await opinions.add(row, row.text.length);
     },
     finish: async () => {
       await cases.finish();
@@ -96,7 +97,7 @@ async function openParquetWriter(output: WriterContext): Promise<ExportWriter> {
   const written: WrittenFile[] = [];
   const open = new Map<string, CaseFiles>();
   opening.defer(async () => {
-    for (const one of open.values()) await one[Symbol.asyncDispose]();
+    for (const caseFiles of open.values()) await caseFiles[Symbol.asyncDispose]();
   });
   const { splits = false, partition = false } = options;
   const names = partition ? [] : splits ? SPLITS : [""];
@@ -104,15 +105,15 @@ async function openParquetWriter(output: WriterContext): Promise<ExportWriter> {
     open.set(name, await openCaseFiles(output, (table) => `${table}${name && `/${name}`}.parquet`));
   const files = opening.move();
   const end = async (): Promise<void> => {
-    for (const [name, one] of open) {
-      written.push(...(await one.finish()));
-      await one[Symbol.asyncDispose]();
+    for (const [name, caseFiles] of open) {
+      written.push(...(await caseFiles.finish()));
+      await caseFiles[Symbol.asyncDispose]();
       open.delete(name);
     }
   };
-  const filesOf = async (one: CaseWithBody): Promise<CaseFiles | undefined> => {
-    if (!partition) return open.get(splits ? splitOf(one.id) : "");
-    const name = partitionOf(one);
+  const filesOf = async (decision: CaseWithBody): Promise<CaseFiles | undefined> => {
+    if (!partition) return open.get(splits ? splitOf(decision.id) : "");
+    const name = partitionOf(decision);
     if (!open.has(name)) {
       // cases come by partition
       await end();
@@ -125,9 +126,9 @@ async function openParquetWriter(output: WriterContext): Promise<ExportWriter> {
     write: async (page) => {
       // read before anything is written
       const edgesOfPage = edgesOf(page, snapshot, options.edges);
-      for (const one of page) {
-        await (await filesOf(one))?.add(one);
-        for (const row of citationRows(one)) await citations.add(row);
+      for (const decision of page) {
+        await (await filesOf(decision))?.add(decision);
+        for (const row of citationRows(decision)) await citations.add(row);
       }
       for (const edge of edgesOfPage) await edges.add(edge);
     },
@@ -165,11 +166,11 @@ function partitionOf({ jurisdiction, decisionDate }: CaseWithBody): string {
   return `jurisdiction=${slug}/year=${year}`;
 }
 
-/** Of a row of `cases`. */
-function charactersOf(one: CaseWithBody): number {
+/** The approximate length of a row of `cases`. */
+function charactersOf(decision: CaseWithBody): number {
   // an entry of cites_to takes as much memory as some 300 characters
-  const cited = 300 * (one.citesTo?.length ?? 0);
-  return cited + (textBodyOf(one)?.headMatter ?? markupOf(one) ?? "").length;
+  const cited = 300 * (decision.citesTo?.length ?? 0);
+  return cited + (textBodyOf(decision)?.headMatter ?? markupOf(decision) ?? "").length;
 }
 
 /**
@@ -212,11 +213,11 @@ function dateColumns(asWritten: ParquetColumn<FlatRow>): readonly ParquetColumn<
   });
   return [
     {
-      ...ownColumn<FlatRow>("decision_date", day, ({ one }) => decisionDay(one.decisionDate)),
+      ...ownColumn<FlatRow>("decision_date", day, ({ decision }) => decisionDay(decision.decisionDate)),
       isDate: true,
     },
     { ...asWritten, name: "decision_date_text", path: "decision_date" },
-    ownColumn("decision_date_precision", precision, ({ one }) => precisionOf(one.decisionDate)),
+    ownColumn("decision_date_precision", precision, ({ decision }) => precisionOf(decision.decisionDate)),
   ];
 }
 
@@ -240,11 +241,11 @@ function parquetTables(request: ExportedParts, paths: readonly string[]): readon
     description: string,
     columns: readonly ParquetColumn<Row>[],
   ): Table => {
-    const fields = columns.map((one) =>
-      fieldOf(one, {
-        physicalType: physicalTypeOf(one),
-        ...(one.fields.length > 0 ? { fields: nestedFields(one.fields) } : {}),
-        ...(one.isDate === true ? { type: "date" as const } : {}),
+    const fields = columns.map((column) =>
+      fieldOf(column, {
+        physicalType: physicalTypeOf(column),
+        ...(column.fields.length > 0 ? { fields: nestedFields(column.fields) } : {}),
+        ...(column.isDate === true ? { type: "date" as const } : {}),
       }),
     );
     const head = { name, path, description, format: "parquet", mediatype: "application/vnd.apache.parquet" };

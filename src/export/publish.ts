@@ -75,23 +75,23 @@ async function checkTarget(
   target: string,
   { target: shown, existing, corpusPath }: Publication,
 ): Promise<void> {
-  const other = "choose another folder";
-  const found = statOf(target);
-  if (found === null) return;
+  const hint = "choose another folder";
+  const stats = statOf(target);
+  if (stats === null) return;
   if (existing === "refused")
     throw refuse(
       "invalid",
       shown,
-      `it already exists; replace an export with \`existing: "replaced"\`, or ${other}`,
+      `it already exists; replace an export with \`existing: "replaced"\`, or ${hint}`,
     );
-  if (!found.isDirectory()) throw refuse("invalid", shown, `it is not a folder; ${other}`);
+  if (!stats.isDirectory()) throw refuse("invalid", shown, `it is not a folder; ${hint}`);
   if (corpusPath !== null && pathBelow(target, realName(corpusPath)) !== null)
-    throw refuse("invalid", shown, `it contains the corpus; ${other}`);
+    throw refuse("invalid", shown, `it contains the corpus; ${hint}`);
   // files that the export did not write must not be removed
   if (!existsSync(join(target, MANIFEST)))
-    throw refuse("invalid", shown, `it is not an export, because it has no ${MANIFEST}; ${other}`);
+    throw refuse("invalid", shown, `it is not an export, because it has no ${MANIFEST}; ${hint}`);
   const foreign = await foreignIn(target);
-  if (foreign !== null) throw refuse("invalid", shown, `${foreign}; move it away, or ${other}`);
+  if (foreign !== null) throw refuse("invalid", shown, `${foreign}; move it away, or ${hint}`);
 }
 
 /** Syncs folders, because the sync of a file does not include its name. */
@@ -105,10 +105,10 @@ async function syncFolders(folder: string): Promise<void> {
 function refuse(
   code: "invalid" | "unavailable",
   shown: string,
-  found: string,
+  reason: string,
   cause?: unknown,
 ): CaselawError {
-  return new CaselawError(code, `Cannot write export "${shown}": ${found}`, { cause });
+  return new CaselawError(code, `Cannot write export "${shown}": ${reason}`, { cause });
 }
 
 /** Turns system errors into CaselawErrors; other errors, bugs and the signal's reason stay as they are. */

@@ -239,9 +239,8 @@ async function writePage(
     return cases.length;
   } catch (error) {
     if (!(error instanceof CaselawError && error.code === "corrupt")) throw error;
-    const [first = 0, ...others] = ids;
-    if (others.length === 0) {
-      damaged.push(first);
+    if (ids.length < 2) {
+      damaged.push(...ids);
       return 0;
     }
   }

@@ -44,12 +44,8 @@ const FILE = "caselaw.db";
 
 type Row = readonly [PlainTable, PlainRow];
 
-async function openSqliteWriter({
-  folder,
-  snapshot,
-  baseUrl,
-  options,
-}: WriterContext): Promise<ExportWriter> {
+async function openSqliteWriter(output: WriterContext): Promise<ExportWriter> {
+  const { folder, snapshot, baseUrl, options } = output;
   const database = new PlainDatabase(join(folder, FILE));
   const columns = caseColumns();
   let rows = 0;
@@ -62,9 +58,9 @@ async function openSqliteWriter({
   return {
     write: async (cases) => {
       database.write([
-        ...cases.flatMap((one) => [
-          ["cases", valuesOf(columns, flatRow(one, baseUrl))] as const,
-          ...partRows(one),
+        ...cases.flatMap((decision) => [
+          ["cases", valuesOf(columns, flatRow(decision, baseUrl))] as const,
+          ...partRows(decision),
         ]),
         ...edgesOf(cases, snapshot, options.edges).map(
           (edge) => ["edges", valuesOf(EDGE_COLUMNS, edge)] as const,
@@ -82,8 +78,8 @@ async function openSqliteWriter({
 }
 
 function* referenceRows(snapshot: CorpusSnapshot): Generator<Row> {
-  for (const one of snapshot.jurisdictions())
-    yield ["jurisdictions", rowOf({ ...one, whitelisted: Number(one.whitelisted) })];
+  for (const jurisdiction of snapshot.jurisdictions())
+    yield ["jurisdictions", rowOf({ ...jurisdiction, whitelisted: Number(jurisdiction.whitelisted) })];
   for (const { jurisdiction, ...court } of snapshot.courts())
     yield ["courts", rowOf({ ...court, jurisdictionId: jurisdiction?.id ?? null })];
   for (const { jurisdictions: _, ...reporter } of snapshot.reporters()) yield ["reporters", rowOf(reporter)];
@@ -95,7 +91,7 @@ function* referenceRows(snapshot: CorpusSnapshot): Generator<Row> {
 function rowOf(record: PlainRow): PlainRow {
   const entries = Object.entries(record);
   return Object.fromEntries(
-    entries.map(([name, value]) => [name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`), value]),
+    entries.map(([name, value]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
   );
 }
 
@@ -103,13 +99,13 @@ function rowOf(record: PlainRow): PlainRow {
 function valuesOf<R>(columns: readonly Column<R>[], row: R): PlainRow {
   const values = columns.map((column) => [column.name, plainValue(column, row)] as const);
   return Object.fromEntries(
-    values.map(([name, one]) => [name, typeof one === "boolean" ? Number(one) : one]),
+    values.map(([name, cell]) => [name, typeof cell === "boolean" ? Number(cell) : cell]),
   );
 }
 
-function* partRows(one: CaseWithBody): Generator<Row> {
-  for (const row of opinionRows(one)) yield ["opinions", { id: null, ...row }];
-  for (const row of citationRows(one))
+function* partRows(decision: CaseWithBody): Generator<Row> {
+  for (const row of opinionRows(decision)) yield ["opinions", { id: null, ...row }];
+  for (const row of citationRows(decision))
     yield ["citations", { ...row, normalized_cite: normaliseCitation(row.cite) }];
 }
 
@@ -117,17 +113,17 @@ const DECISION_YEAR = means(integerOrNull, "Year of the decision", {
   ...{ isNull: "decision_date is null or not a date", unit: "calendar year", from: "caselaw" },
 });
 
-/** The columns of the table `cases`, which has fewer than a flat row, and these two. */
+/** The columns of the table `cases`: some of a flat row, and `decision_year` and `reporter`. */
 function caseColumns(): Column<FlatRow>[] {
   const known = [
     ...flatColumns("text"),
-    ownColumn<FlatRow>("decision_year", DECISION_YEAR, ({ one }) => {
-      const day = decisionDay(one.decisionDate);
+    ownColumn<FlatRow>("decision_year", DECISION_YEAR, ({ decision }) => {
+      const day = decisionDay(decision.decisionDate);
       return day === null ? null : yearOfDay(day);
     }),
-    ownColumn<FlatRow>("reporter", REPORTER.entries.full_name, ({ one }) => one.reporter.fullName),
+    ownColumn<FlatRow>("reporter", REPORTER.entries.full_name, ({ decision }) => decision.reporter.fullName),
   ];
-  return (plainTables().get("cases") ?? []).map(({ name }) => named(name, known));
+  return (plainTables().get("cases") ?? []).map(({ name }) => columnNamed(name, known));
 }
 
 const OPINION_ID = means(integer, "Number of the opinion in this file", {
@@ -151,7 +147,7 @@ function sqliteTables({ options }: ExportedParts): readonly Table[] {
   return [...plainTables()].map(([name, columns]) => {
     const fields = columns.map((column) => {
       // an id of another record, which the interface has as its address, means the same as in cases
-      const field = named(column.name, [...fieldsOf[name], ...cases]);
+      const field = columnNamed(column.name, [...fieldsOf[name], ...cases]);
       const isList = field.type === "array" || field.type === "object";
       const type = isList ? field.type : column.type === "INTEGER" ? "integer" : "string";
       const isNullable = (field.isNullable || field.isOptional) && !column.isRequired;
@@ -159,13 +155,13 @@ function sqliteTables({ options }: ExportedParts): readonly Table[] {
     });
     const description = name === "edges" ? edgesAre(options) : `The table ${name}.`;
     const format = { format: "sqlite", mediatype: "application/vnd.sqlite3", dialect: { table: name } };
-    const key = columns.filter(({ isKey }) => isKey).map((one) => one.name);
+    const key = columns.filter(({ isKey }) => isKey).map((column) => column.name);
     return tableOf({ ...{ name, path: FILE, description }, ...format }, fields, key);
   });
 }
 
-function named<C extends RecordField>(name: string, known: readonly C[]): C {
-  const found = known.find((one) => one.name === name);
-  if (found === undefined) throw new Error(`no column ${name}`);
-  return found;
+function columnNamed<C extends RecordField>(name: string, known: readonly C[]): C {
+  const column = known.find((candidate) => candidate.name === name);
+  if (column === undefined) throw new Error(`no column ${name}`);
+  return column;
 }

@@ -36,10 +36,10 @@ export function authorSurname(author: string | null): string | null {
 export function judgeSurnames(judges: readonly (string | null)[]): string[] {
   const names = judges.flatMap((judge) => {
     const text = judge ?? "";
-    const found = namesIn(text);
+    const judgeNames = namesIn(text);
     const out = text.search(/\bnot participat/);
-    const absentee = found.findLast(({ at }) => at < out);
-    return found.filter((name) => name !== absentee && !name.isReplaced).map(surnameOf);
+    const absentee = judgeNames.findLast(({ at }) => at < out);
+    return judgeNames.filter((name) => name !== absentee && !name.isReplaced).map(surnameOf);
   });
   return [...new Set(names)].filter((name) => name !== null);
 }
@@ -104,7 +104,7 @@ function isName(word: string): boolean {
 function surnameOf({ words }: Name): string | null {
   const last = words.findLastIndex(isName);
   const word = words[last] ?? "";
-  const first = words.findLastIndex((one, index) => index < last && !PARTICLES.has(plain(one))) + 1;
+  const first = words.findLastIndex((part, index) => index < last && !PARTICLES.has(plain(part))) + 1;
   const surname = words.slice(first, last + 1).map(capitalised);
   return isWellFormed(word) ? surname.join(" ") : null;
 }
