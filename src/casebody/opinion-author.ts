@@ -3,6 +3,7 @@ import { type Paragraph, PLAIN, textOfParagraph } from "./opinion-flow.ts";
 import { escapeText } from "./render-xml.ts";
 
 interface Named {
+  readonly type: string | null;
   readonly author: string | null;
   readonly joinedBy: string | null;
 }
@@ -23,6 +24,9 @@ const PER_CURIAM = /^per curiam[.:]?$/i;
 /** The same at the start of a paragraph, as courts write it. Only capitals are sure to be a name. */
 const LEADING_NAME =
   /^(PER CURIAM[.:]|[A-Z][A-Z.'’ -]{1,60}, [A-Za-z ]{0,40}\b(?:Judge|Justice)[.:—]{1,2}|[A-Z][A-Z.'’ -]{1,60}, [ACPV. ]{0,6}J\.[:—]?) (?=[“"‘'(]?\p{Lu})/u;
+/** A line that is of a separate opinion, unless the opinion is one. */
+const SEPARATE_LINE = /\b(?:concurring|dissenting)\b/i;
+const SEPARATE_TYPE = /^(?:concurr|dissent)/;
 const HAS_SMALL_LETTER = /\p{Ll}/u;
 const NO_NAME = /^(?:chief|judge|justice|mr|mrs|ms|hon|honorable|jr|sr|i{1,3}|iv|curiam|per)$/i;
 
@@ -30,9 +34,12 @@ const NO_NAME = /^(?:chief|judge|justice|mr|mrs|ms|hon|honorable|jr|sr|i{1,3}|iv
 export function withAuthor(paragraphs: readonly Paragraph[], named: Named): readonly Paragraph[] {
   if (paragraphs.some(({ name }) => name === "author")) return paragraphs;
   const surname = surnameOf(named.author);
+  const isSeparate = SEPARATE_TYPE.test(named.type ?? "");
   for (const [at, paragraph] of paragraphs.slice(0, MAX_LINES_BEFORE).entries()) {
     const lines = linesWithAuthor(paragraph, surname);
-    if (lines !== null) return [...paragraphs.slice(0, at), ...lines, ...paragraphs.slice(at + 1)];
+    if (lines === null) continue;
+    if (surname === null && !isSeparate && SEPARATE_LINE.test(textOfParagraph(lines[0]))) break;
+    return [...paragraphs.slice(0, at), ...lines, ...paragraphs.slice(at + 1)];
   }
   if (named.author === null) return paragraphs;
   const joined = named.joinedBy === null ? "" : `, joined by ${named.joinedBy}`;
@@ -40,7 +47,10 @@ export function withAuthor(paragraphs: readonly Paragraph[], named: Named): read
 }
 
 /** Null if the paragraph names no author, or not surely this one. */
-function linesWithAuthor(paragraph: Paragraph, surname: string | null): readonly Paragraph[] | null {
+function linesWithAuthor(
+  paragraph: Paragraph,
+  surname: string | null,
+): readonly [Paragraph, ...Paragraph[]] | null {
   if (paragraph.tag !== "p" || paragraph.name !== null) return null;
   if (paragraph.html.length <= 3 * MAX_LENGTH) {
     const text = textOfParagraph(paragraph);

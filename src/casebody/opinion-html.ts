@@ -84,11 +84,12 @@ function writeArticle(
   { paragraphs, footnotes, type }: OpinionText,
   section: TextSection,
 ): string {
+  const named = { ...opinion, type: opinion.type ?? type };
   const attributes = writeAttributes([
     ["class", "opinion"],
-    ["data-type", opinion.type ?? type ?? undefined],
+    ["data-type", named.type ?? undefined],
   ]);
-  const body = writeParagraphs(withAuthor(paragraphs, opinion));
+  const body = writeParagraphs(withAuthor(paragraphs, named));
   return `<article${attributes}>\n${body}${section.marks.writeFootnotes(section.section, footnotes)}</article>\n`;
 }
 

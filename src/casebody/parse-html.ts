@@ -166,7 +166,7 @@ const ALLOWED_TAGS: readonly string[] =
 
 /** The sanitiser removes them with their content: code, other documents, fallbacks for them, or tags that hide what follows. */
 export const REMOVED_WITH_CONTENT: readonly string[] = (
-  "applet audio canvas embed frame frameset head iframe math noembed noframes noscript object option plaintext " +
+  "applet audio canvas embed frame frameset iframe math noembed noframes noscript object option plaintext " +
   "script select style svg template textarea title video xmp"
 ).split(" ");
 

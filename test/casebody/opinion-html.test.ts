@@ -207,6 +207,11 @@ The verdict was contrary to law: <cross_reference><span class="citation no-link"
     lines: ["The judgment is affirmed.", "Costs to", "appellant.", "Year 2024", "Sum 1"],
   },
   {
+    field: "html of a court with a head that is not closed",
+    text: "<HTML><HEAD><TITLE>23-1.htm</TITLE><P>Affirmed.</P></HTML>",
+    lines: ["Affirmed."],
+  },
+  {
     field: "html_with_citations of text from PDF",
     text: `<pre class="inline">             UNITED STATES DISTRICT COURT
 
@@ -379,6 +384,13 @@ describe("the author", () => {
     ],
     ["<p>LOPEZ, J.</p>", "Marshall", "Marshall, joined by Stevens", "Marshall, joined by Stevens\nLOPEZ, J."],
     ["<p>John Doe, Judge, was sued.</p>", null, null, "John Doe, Judge, was sued."],
+    [
+      "<p>Denied.</p><p>ALITO, J., dissenting.</p>",
+      "Per Curiam",
+      "Per Curiam, joined by Stevens",
+      "Per Curiam, joined by Stevens\nDenied.\nALITO, J., dissenting.",
+    ],
+    ["<p>Denied.</p><p>ALITO, J., dissenting.</p>", null, null, "Denied.\nALITO, J., dissenting."],
   ])("of %j by %j", (text, author, expected, all) => {
     expect(authorOf(text, { author, joinedBy: "Stevens" })).toEqual([expected, all]);
   });
