@@ -156,8 +156,9 @@ function valueAt(value: unknown, key: string): unknown {
 const ORIGINS =
   "Whose tables have the case: caselaw-access-project, courtlistener, or caselaw-access-project+courtlistener, with the text of the first";
 
-function originOf({ id, courtlistener }: CaseWithBody): string {
-  if (clusterOf(id) !== null) return "courtlistener";
+/** A case that CourtListener names as the project's, and that the project's files in the corpus lack, is CourtListener's. */
+function originOf({ id, courtlistener, provenance }: CaseWithBody): string {
+  if (clusterOf(id) !== null || valueAt(provenance, "source") === "CourtListener") return "courtlistener";
   return courtlistener === null ? "caselaw-access-project" : "caselaw-access-project+courtlistener";
 }
 

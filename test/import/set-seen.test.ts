@@ -18,8 +18,9 @@ const DECISIONS: readonly Decision[] = [
   { id: 12, court: "scotus", citations: [[1, "602 U.S. 7"]] },
   { id: 13, court: "ca9", cluster: { date_filed: "2024-06-03" }, citations: [[1, "99 F.4th 3"]] },
   { id: 14, court: "scotus" },
+  { id: 15, court: "scotus", cluster: { filepath_json_harvard: "law.free.cap.us.9/1.7009.json" } },
 ];
-const [OWN, OTHER, GONE] = [9_000_000_000_012, 9_000_000_000_013, 9_000_000_000_014];
+const [NAMED, OWN, OTHER, GONE] = [7009, 9_000_000_000_012, 9_000_000_000_013, 9_000_000_000_014];
 const folder = keptFolder();
 const db = join(folder, "corpus.db");
 
@@ -63,6 +64,7 @@ test.each(["csv", "jsonl", "parquet", "sqlite"] as const)("%s says where a case 
       [7002, "caselaw-access-project"],
     ] as const),
     ...([
+      [NAMED, "courtlistener"],
       [OWN, "courtlistener"],
       [OTHER, "courtlistener"],
       [GONE, "courtlistener"],
@@ -95,7 +97,7 @@ test("coverage has the decisions of each court by source and quarter, and the da
   expect(courts?.map(({ name: _name, ...one }) => one)).toEqual([
     { slug: "9th-cir", cases: 1, courtlistener: 1, last_decision: "2024-06-03" },
     { slug: "mass", cases: 2, courtlistener: 0, last_decision: "1988-05-20" },
-    { slug: "us", cases: 2, courtlistener: 2, last_decision: "1988-05-20" },
+    { slug: "us", cases: 3, courtlistener: 2, last_decision: "1988-05-20" },
   ]);
   expect(v1.coverage({ court: "mass" }).courts).toMatchObject([
     { slug: "mass", quarters: [{ quarter: "1988-Q2", cases: 2, courtlistener: 0 }] },
