@@ -55,7 +55,8 @@ export function courtMapper({ courts, jurisdictionIds }: KnownCourts): (court: L
     const jurisdiction = jurisdictionOf(given);
     const [jurisdictionId, jurisdictionSlug] = [jurisdiction?.id ?? null, jurisdiction?.slug ?? null];
     const nameAbbreviation = OTHER_ABBREVIATIONS[given.id] ?? given.abbreviation;
-    const known = ids.get(keyOf(jurisdictionId, nameAbbreviation));
+    // a court without an abbreviation is none without a name
+    const known = nameAbbreviation === "" ? undefined : ids.get(keyOf(jurisdictionId, nameAbbreviation));
     const id = known ?? (given.id === "scotus" ? SUPREME_COURT_ID : madeId(`courtlistener ${given.id}`));
     const names = { name: given.fullName, nameAbbreviation, jurisdictionId, jurisdictionSlug };
     return {

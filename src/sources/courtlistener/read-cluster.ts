@@ -32,7 +32,7 @@ export interface StagedCluster {
 
 /** The case of the Caselaw Access Project that a cluster came from: `law.free.cap.wis-2d.369/658.6776082.json` is 6776082. */
 export function harvardCaseOf({ filepath_json_harvard: path = "" }: Row): number | null {
-  const id = /(?:^|\/)law\.free\.cap\.[^/]+\/[^/]*\.(?<id>\d{1,12})\.json$/.exec(path)?.groups?.id;
+  const id = /(?:^|\/)law\.free\.cap\.[^/]+\/[^/]*\.(?<id>[1-9]\d{0,11})\.json$/.exec(path)?.groups?.id;
   return id === undefined ? null : Number(id);
 }
 
@@ -138,6 +138,11 @@ function orderOf({ type }: Row): number {
   return order === -1 ? CITATION_KINDS.length : order;
 }
 
+/** Whether the numbers of a citation name a document, not the pages of a report. */
+function isVendors(row: Row): boolean {
+  return CITATION_KINDS[orderOf(row)]?.[1] === "vendor";
+}
+
 /** A page of the first reporter that a text marks. */
 const STAR_PAGE =
   /\bstar-pagination\b[^>]{0,200}>\s{0,9}\*?(\d{1,5})\b|<page-number\b[^>]{0,200}\blabel="\*?(\d{1,5})"/g;
@@ -153,7 +158,7 @@ function reportOf({ citations, opinions }: StagedCluster): {
   readonly firstPage: string;
   readonly lastPage: string;
 } {
-  const byKind = citations.toSorted((a, b) => orderOf(a) - orderOf(b));
+  const byKind = citations.filter((row) => !isVendors(row)).toSorted((a, b) => orderOf(a) - orderOf(b));
   const pages = opinions
     .flatMap((row) => [...(row[textFieldOf(row) ?? ""] ?? "").matchAll(STAR_PAGE)])
     .map(([, star, label]) => Number(star ?? label));
@@ -186,8 +191,13 @@ function isFromPdf(opinion: Row): boolean {
   return textFieldOf(opinion) === "plain_text" || opinion.extracted_by_ocr === "t";
 }
 
+/** Tags around nothing. */
+const NO_TEXT = /^(?:\s|&nbsp;|<[^>]*>)*$/;
+
+/** The first field with text; without one, the first that is not empty, which may be a picture. */
 function textFieldOf(opinion: Row): (typeof TEXT_FIELDS)[number] | null {
-  return TEXT_FIELDS.find((field) => (opinion[field] ?? "").trim() !== "") ?? null;
+  const given = TEXT_FIELDS.filter((field) => (opinion[field] ?? "").trim() !== "");
+  return given.find((field) => !NO_TEXT.test(opinion[field] ?? "")) ?? given[0] ?? null;
 }
 
 /** A row of `opinions` with the text that is read, and no other. */

@@ -46,3 +46,12 @@ test("a known court is the one with its abbreviation, and keeps its names", () =
   });
   expect(other.court.id).toBeGreaterThan(2 ** 52);
 });
+
+test("courts without an abbreviation are not one court", () => {
+  const courts = [{ id: 8837, nameAbbreviation: null, jurisdictionId: 29 }];
+  const map = courtMapper({ courts, jurisdictionIds: new Set([29]) });
+  expect(map({ id: "illterr", fullName: "Illinois Territory", abbreviation: "", kind: "ST" })).toMatchObject({
+    court: { name: "Illinois Territory" },
+    isKnown: false,
+  });
+});

@@ -55,6 +55,7 @@ test.each([
   ["law.free.cap.wis-2d.369/658.6776082.json", 6776082],
   ["/data/law.free.cap.us.1/5.12.json", 12],
   ["law.free.cap.wis-2d.369/658.json", null],
+  ["law.free.cap.us.1/5.0.json", null],
   ["", null],
 ])("the path %s names case %s", (path, id) => {
   expect(harvardCaseOf({ filepath_json_harvard: path })).toBe(id);
@@ -104,7 +105,7 @@ test("of an approximate date only the year is known", () => {
 test("the text of an opinion is the first field that has one", () => {
   const opinions = [
     { id: "1", type: "020lead", html: "<p>HTML</p>", plain_text: "plain", author_str: "Kagan" },
-    { id: "2", type: "040dissent", html: " ", plain_text: "dissent" },
+    { id: "2", type: "040dissent", html: "<pre> </pre>", plain_text: "dissent" },
     { id: "3", type: "030concurrence" },
     { id: "4", type: "015unamimous", html: "<p>all</p>", per_curiam: "t" },
   ];
@@ -150,4 +151,8 @@ test("the pages are those of the report that the marks of the text are of", () =
     "9",
   ]);
   expect(pagesIn(`a ${star("*77")} b`)).toEqual(["Mass.", "", ""]);
+  expect(readCluster(staged({}, { citations: [cite("7", "2024", "WL", "9")] }))).toMatchObject({
+    firstPage: "",
+    volume: { volumeNumber: null, reporterName: null },
+  });
 });
