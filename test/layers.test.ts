@@ -68,7 +68,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     words: ["database", "dates", "fts5-pages", "write"],
     values: ["database", "write"],
     search: ["database", "dates", "fts5-pages", "write", "words", "values"],
-    staging: ["database", "codec"],
+    staging: ["database", "codec", "write"],
     read: ["database", "codec", "ledger", "references", "search", "words", "write"],
     maintenance: ["database", "codec", "dates", "fts5-pages", "ledger", "references", "write", "words"],
   },

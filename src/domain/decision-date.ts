@@ -89,7 +89,8 @@ export function instantKey(text: string | null): string | null {
 
 /**
  * Compares the age of two contributions to one case (docs/interface.md, "Import guarantees"): by the precedence of their sources, then by `last_updated` if both have it,
- * else by release date, else by the SHA-256 of the archive.
+ * else by release date, else by the SHA-256 of the archive. A table of CourtListener (precedence 0) is of its set: its rows say when one of
+ * them changed, not when the decision was split, moved or joined to others.
  *
  * This is a total order if `last_updated` ascends with the releases, as in the publisher's data: records have it from 2021 on.
  * Arbitrary stamps can form a cycle; then the order of imports decides.
@@ -108,7 +109,7 @@ export interface Stamp {
 /** Negative if `a` is older than `b` or of a lower precedence, positive if newer or of a higher one, 0 if all values are equal. */
 export function compareRecency(a: Stamp, b: Stamp): number {
   if (a.precedence !== b.precedence) return a.precedence - b.precedence;
-  if (a.lastUpdated !== null && b.lastUpdated !== null) {
+  if (a.precedence > 0 && a.lastUpdated !== null && b.lastUpdated !== null) {
     const order = compareInstants(a.lastUpdated, b.lastUpdated);
     if (order !== 0) return order;
   }

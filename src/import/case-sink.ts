@@ -24,6 +24,8 @@ export interface SinkUnit extends StoredUnit {
   /** Commits what was written, and returns where parsers look up known records. */
   commit(): { readonly corpusPath: string | null; readonly unitId: number | null };
   findImport(sha256: string): ImportedArchive | null;
+  /** Of the unit of sets. */
+  isLastSet(sha256: string): boolean;
   /** The compression dictionary of bodies, which is made from `sample` if there is none. */
   dictionary(sample: () => Promise<readonly string[]>): Promise<Dictionary | null>;
   /** Whether this digest is now stored for a case of the unit. */
@@ -67,6 +69,7 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
         },
         countContributions: () => contributions.count({ unitId }),
         contributedIds: () => contributions.ids({ unitId }),
+        isLastSet: (sha256) => writer.known.isLastSet({ sha256, source, name }),
         findImport: (sha256) => writer.known.findImport({ sha256, source, name }),
         isStored: (caseId, digest) => contributions.has({ unitId, caseId, digest }),
         writeReferences: (references, origin) =>
@@ -102,6 +105,7 @@ export function dryRunSink(corpus: KnownUnits | null): CaseSink {
         dictionary: async () => null,
         countContributions: () => (unitId === null ? 0 : (corpus?.contributions.count({ unitId }) ?? 0)),
         contributedIds,
+        isLastSet: (sha256) => corpus?.isLastSet({ sha256, source, name }) ?? false,
         findImport: (sha256) => corpus?.findImport({ sha256, source, name }) ?? null,
         // a parser checked it, and nothing was written since
         isStored: () => true,

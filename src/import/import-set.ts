@@ -4,6 +4,7 @@
  */
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { compareRelease } from "../domain/decision-date.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { asCorpusError } from "../store/database/open-database.ts";
 import type { ArchiveOfUnit } from "../store/ledger/units.ts";
@@ -61,14 +62,18 @@ export async function importSet(
   const checksum = checksumOf(set, selection, [STAGING_VERSION, otherUnitsOf(corpusPath)]);
   const of = { source: SOURCE, unit: `${TABLES_UNIT} of ${set.release}` };
   const report = { ...emptyReport(path, of), bytes: set.bytes };
-  const end = (status: "imported" | "unchanged" | "failed", values: Partial<ArchiveReport> = {}): void => {
+  const end = (status: ArchiveReport["status"], values: Partial<ArchiveReport> = {}): void => {
     const seconds = Math.round(performance.now() - started) / 1000;
     const ended = { ...report, status, seconds, ...values };
     found.reports.push(ended);
     onProgress({ kind: "imported", report: ended });
   };
-  if (tables.findImport(checksum) !== null) {
+  if (tables.isLastSet(checksum)) {
     end("unchanged");
+    return { isIn: true, fault: null };
+  }
+  if (isOlder(set, context)) {
+    end("superseded");
     return { isIn: true, fault: null };
   }
   const courts = set.files.get("courts");
@@ -119,6 +124,14 @@ export async function importSet(
   }
   for (const staging of [file, ...otherStagings(dataFolder, set.release)]) removeStaging(staging);
   return { isIn, fault: null };
+}
+
+/** Whether the corpus has courts of a newer set: one that only an older set has would be added to them. */
+function isOlder({ release }: TableSet, { sink }: ImportContext): boolean {
+  return sink.unitNames(SOURCE).some((name) => {
+    const { state } = sink.openUnit(SOURCE, name);
+    return state.hasAllCases === 1 && compareRelease(release, state.release) < 0;
+  });
 }
 
 /** What the corpus has of other sources: once it changes, decisions are matched again. */

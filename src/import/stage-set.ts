@@ -6,7 +6,6 @@
 import { statSync } from "node:fs";
 import { readBzip2 } from "../archive/bzip2.ts";
 import { readFileChunks } from "../archive/folder.ts";
-import { CLUSTER_IDS } from "../domain/case-id.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { courtMapper, type KnownCourts } from "../sources/courtlistener/courts.ts";
@@ -77,11 +76,11 @@ export async function stageSet(set: TableSet, options: StagingOptions): Promise<
     if (TABLES_OF_PARTS.has(table)) rejectedParts += rejected - before;
     if (table !== "citations") continue;
     const clusters = set.files.get("opinion-clusters") ?? "";
-    for (const { id, docketId, line, named } of readers.withoutDocket()) {
+    for (const { id, docketId, line } of readers.withoutDocket()) {
       refuse(clusters, line, `cluster ${id}: its docket ${docketId} is missing`, "");
       // with so many, no case is removed at all
       if (++unplaced > MAX_UNPLACED) continue;
-      for (const caseId of [CLUSTER_IDS + id, ...(named === null ? [] : [named])]) writer.addUnplaced(caseId);
+      for (const caseId of known.casesOf(id)) writer.addUnplaced(caseId);
     }
     writer.finishMetadata();
     readers.match(known);
@@ -246,7 +245,8 @@ class TableReaders {
     if (date !== null && !/^\d{4}-\d{2}-\d{2}$/.test(date)) return `not a date: "${date.slice(0, 40)}"`;
     if (from !== null && (date ?? "") < from) return null;
     this.#clusters.add(id);
-    if (row.blocked === "t") this.#blocked.clusters.add(id);
+    const isBlocked = row.blocked === "t";
+    if (isBlocked) this.#blocked.clusters.add(id);
     this.#dockets.add(docketId);
     const name = row.case_name ?? row.case_name_full ?? "";
     this.#writer.addCluster({
@@ -256,6 +256,7 @@ class TableReaders {
       named: harvardCaseOf(row),
       date,
       name,
+      blocked: Number(isBlocked),
       data: JSON.stringify(row),
     });
     return null;

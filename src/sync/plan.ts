@@ -46,7 +46,7 @@ export interface SyncOptions extends RunOptions {
 }
 
 /** Which versions of archives were downloaded and imported. */
-type KnownDownloads = Pick<KnownUnits, "findDownload" | "findImport">;
+type KnownDownloads = Pick<KnownUnits, "findDownload" | "findImport" | "isLastSet">;
 
 /**
  * The downloads of a corpus, opened for reading; without a corpus there are none.
@@ -56,7 +56,7 @@ type KnownDownloads = Pick<KnownUnits, "findDownload" | "findImport">;
 export function openKnownDownloads(corpusPath: string): KnownDownloads & Disposable {
   if (corpusExists(corpusPath)) return openKnownUnits(corpusPath);
   const none = (): null => null;
-  return { findDownload: none, findImport: none, [Symbol.dispose]: () => {} };
+  return { findDownload: none, findImport: none, isLastSet: () => false, [Symbol.dispose]: () => {} };
 }
 
 /** Whether the downloaded file is confirmed as the listed version, so that no request is needed. */
@@ -75,7 +75,8 @@ export function wasPruned(
   known: KnownDownloads,
   set: ArchiveOfUnit | null,
 ): boolean {
-  return !existsSync(noted.path) && known.findImport(set ?? archiveOf(file, noted.sha256)) !== null;
+  if (existsSync(noted.path)) return false;
+  return set === null ? known.findImport(archiveOf(file, noted.sha256)) !== null : known.isLastSet(set);
 }
 
 /** The key in the import log of the tables that were downloaded; null for other sources. */

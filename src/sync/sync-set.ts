@@ -116,7 +116,7 @@ function reportPruned(
   found: Found,
 ): boolean {
   const logged = setOf(files, writer.known, options.tables);
-  const isIn = logged !== null && writer.known.findImport(logged) !== null;
+  const isIn = logged !== null && writer.known.isLastSet(logged);
   if (isIn) {
     const of = { source: "courtlistener", unit: `tables of ${set.release}` };
     const report = { ...emptyReport(set.folder, of), bytes: set.bytes, status: "unchanged" } as const;

@@ -114,6 +114,54 @@ test("a decision is matched again once the corpus has more of another source", a
   expect(idsIn(db)).toEqual([7001, 7002, 9_000_000_000_013, 9_000_000_000_014]);
 });
 
+test("an older set than the corpus has changes nothing, and a set is read again for another selection", async () => {
+  const data = tempFolder();
+  const db = join(data, "corpus.db");
+  const [older, newer] = [join(data, "older"), join(data, "newer")];
+  writeSet(older, "2025-03-31", rowsOf([{ id: 11, court: "ca9" }]));
+  writeSet(newer, "2025-06-30", rowsOf([{ id: 12, court: "mass" }]));
+  const run = async (...paths: readonly string[]): Promise<string> => {
+    const ran = await runHere(["import", ...paths, "--db", db, "--data-dir", data, "--allow-shrink"]);
+    expect(ran).toMatchObject({ code: 0 });
+    return ran.stdout;
+  };
+  await run(newer);
+  expect(await run(older)).toContain("1 superseded");
+  expect(idsIn(db)).toEqual([9_000_000_000_012]);
+  await run(newer, "--from", "1990");
+  expect(idsIn(db)).toEqual([]);
+  await run(newer);
+  expect(idsIn(db)).toEqual([9_000_000_000_012]);
+});
+
+test("a case of several clusters has what is said of each, and is blocked if one of them is", async () => {
+  const data = tempFolder();
+  const [db, folder] = [join(data, "corpus.db"), join(data, "set")];
+  const path = { filepath_json_harvard: "law.free.cap.mass.7/1.7001.json" };
+  const decisions: readonly Decision[] = [
+    { id: 11, court: "mass", cluster: path },
+    { id: 12, court: "mass", cluster: { ...path, blocked: "t" } },
+    { id: 13, court: "mass" },
+  ];
+  const said = [
+    { described_opinion_id: 110, describing_opinion_id: 130, text: "holding one thing" },
+    { described_opinion_id: 120, describing_opinion_id: 130, text: "holding another" },
+    { described_opinion_id: 120, describing_opinion_id: 110, text: "its own words" },
+  ].map((one) => ({ ...one, score: "0.5" }));
+  writeSet(folder, "2025-03-31", rowsOf(decisions, { parentheticals: said }));
+  const where = ["--db", db, "--data-dir", data, "--parentheticals"];
+  expect(await runHere(["import", folder, ...where])).toMatchObject({ code: 0 });
+  using v1 = openV1(db);
+  expect(v1.case(7001)?.courtlistener).toMatchObject({
+    cluster_ids: [12, 11],
+    blocked: true,
+    parentheticals: [
+      { text: "holding one thing", case_id: 9_000_000_000_013 },
+      { text: "holding another", case_id: 9_000_000_000_013 },
+    ],
+  });
+});
+
 function idsIn(db: string): number[] {
   using v1 = openV1(db);
   return v1.list("cases", { ordering: "id" }).results.map(({ id }) => id);

@@ -217,6 +217,34 @@ test("T6: a set with broken rows takes no opinion, citation or case away; the ne
   expect(dumpCorpus(db).records).toEqual(dumpCorpus(fresh.db).records);
 });
 
+test("T6: a case of another source keeps what a set with broken rows no longer says of it", async () => {
+  const decisions = [1, 2].map((id): Decision => {
+    const citations = [[2, `${id} Mass. 1`] as const, [3, `${id} N.E. 2`] as const];
+    return { id, court: "mass", cluster: { case_name: "Roe v. Mill" }, citations };
+  });
+  const { db, data, run } = place(rowsOf(decisions));
+  const bag = await makeBagZip(join(tempFolder(), "Massachusetts-20180829-text.zip"), {
+    lines: [1, 2].map((page) =>
+      line(7000 + page, {
+        name_abbreviation: "Roe v. Mill",
+        citations: [{ type: "official", cite: `${page} Mass. 1` }],
+      }),
+    ),
+  });
+  await run(bag);
+  await run();
+  const { cases } = dumpCorpus(db).records;
+  expect(JSON.stringify(cases)).toContain('"1 N.E. 2"');
+  const rows = rowsOf(decisions);
+  const broken = place({ ...rows, dockets: rows.dockets?.slice(1) ?? [] }, LATER);
+  const file = broken.fileOf("citations");
+  const lines = readFileSync(file, "utf8").split("\n");
+  writeFileSync(file, lines.with(4, '"2"').join("\n"));
+  const where = ["--db", db, "--data-dir", data, "--allow-shrink"];
+  expect(await runHere(["import", broken.set, ...where])).toMatchObject({ code: 3 });
+  expect(dumpCorpus(db).records.cases).toEqual(cases);
+});
+
 test("T7: a staging file that is damaged, unfinished or of another set is made again", async () => {
   const calm = place();
   await calm.run();

@@ -161,6 +161,20 @@ export function findImport(db: Database, archive: ArchiveOfUnit): ImportedArchiv
   return row === undefined ? null : { ...row, complete: Boolean(row.complete) };
 }
 
+const IS_OF_LAST_SET = `
+  SELECT :sha256 IN (
+    SELECT sha256 FROM import_log
+     WHERE complete = 1 AND unit_id = (SELECT id FROM unit WHERE source = :source AND name = :name)
+     ORDER BY id DESC
+     LIMIT 2
+  )
+`;
+
+/** Whether a set of tables, which is logged under two checksums, is the last one that was imported: no other selection came after it. */
+export function isLastSet(db: Database, set: ArchiveOfUnit): boolean {
+  return readValue(db, IS_OF_LAST_SET, set) === 1;
+}
+
 const LAST_RUN = "SELECT max(id) FROM run";
 
 export function noteImport(db: Database, archive: ImportedArchive): void {

@@ -3,10 +3,12 @@
  * never enough, because several decisions can begin on one page. What is not certain stays apart.
  */
 import type { Database } from "better-sqlite3";
-import { CLUSTER_IDS, MAX_CLUSTER } from "../../domain/case-id.ts";
+import { CLUSTER_IDS, clusterCite, MAX_CLUSTER } from "../../domain/case-id.ts";
+import { LISTENER_ID, normaliseCitation } from "../../domain/citation.ts";
 import { wordsOf } from "../../text/analyzer.ts";
 import { openForReading } from "../database/open-database.ts";
 import { readObjects, readValue, readValues, run } from "../database/statement-cache.ts";
+import { type StoredText, unpackExtras } from "../write/extras.ts";
 import type { StagingWriter } from "./staging-file.ts";
 
 /**
@@ -34,14 +36,24 @@ interface Candidate {
   readonly nameAbbreviation: string;
 }
 
+/** A candidate, and its extras if a set that was imported may have given it the citation. */
+interface FoundCase extends Candidate {
+  readonly extra: StoredText | null;
+}
+
+const UNITS_OF =
+  "SELECT 1 FROM contribution AS own JOIN unit ON unit.id = own.unit_id WHERE own.case_id = c.id";
 const CANDIDATES = `
-  SELECT DISTINCT c.id, c.decision_date AS date, c.court_id AS courtId, c.name, c.name_abbreviation AS nameAbbreviation
+  SELECT DISTINCT c.id, c.decision_date AS date, c.court_id AS courtId, c.name, c.name_abbreviation AS nameAbbreviation,
+         iif(EXISTS (${UNITS_OF} AND unit.source = 'courtlistener'), c.extra, NULL) AS extra
     FROM json_each(:normals) AS wanted
    CROSS JOIN citation AS found ON found.normal = wanted.value
    CROSS JOIN court_case AS c ON c.id = found.case_id
    WHERE c.id NOT BETWEEN ${CLUSTER_IDS} AND ${CLUSTER_IDS + MAX_CLUSTER}
+     AND EXISTS (${UNITS_OF} AND unit.source <> 'courtlistener')
    ORDER BY c.id
 `;
+const CASES_OF = "SELECT case_id FROM citation WHERE normal = :normal AND type = :type";
 const OTHER_TEXT = `
   SELECT EXISTS (
     SELECT 1 FROM case_body JOIN unit ON unit.id = case_body.unit_id
@@ -50,10 +62,15 @@ const OTHER_TEXT = `
 `;
 const ADD_MATCH =
   "INSERT OR REPLACE INTO matched (cluster_id, case_id, rule, has_text) VALUES (:id, :caseId, :rule, :hasText)";
-/** The lowest cluster is imported for all of one case. */
+/** The lowest cluster is imported for all of one case, of blocked ones if there are some: then the case is blocked. */
 const CHOOSE_FIRST = `
   CREATE INDEX matched_case ON matched (case_id);
-  UPDATE matched SET first_id = (SELECT min(cluster_id) FROM matched AS other WHERE other.case_id = matched.case_id);
+  UPDATE matched SET first_id = (
+    SELECT cluster.id FROM matched AS other JOIN cluster ON cluster.id = other.cluster_id
+     WHERE other.case_id = matched.case_id
+     ORDER BY cluster.blocked DESC, cluster.id
+     LIMIT 1
+  );
   CREATE INDEX matched_first ON matched (first_id);
 `;
 
@@ -112,14 +129,20 @@ export class KnownCases implements Disposable {
     return this.#corpus === null ? "" : readValues<string>(this.#corpus, OTHER_UNITS).join(" ");
   }
 
+  /** The cases with this cluster, as the last set had it. */
+  casesOf(cluster: number): readonly number[] {
+    const normal = normaliseCitation(clusterCite(cluster));
+    return this.#corpus === null ? [] : readValues(this.#corpus, CASES_OF, { normal, type: LISTENER_ID });
+  }
+
   /** To be called after `finishMetadata`. */
   match(staging: StagingWriter, { courtIds, onOther }: Matching): void {
     const corpus = this.#corpus;
     const candidatesOf = (id: number): readonly Candidate[] => {
       const normals = readValues<string>(staging.db, NORMALS, { id });
-      return corpus === null || normals.length === 0
-        ? []
-        : readObjects<Candidate>(corpus, CANDIDATES, { normals: JSON.stringify(normals) });
+      if (corpus === null || normals.length === 0) return [];
+      const found = readObjects<FoundCase>(corpus, CANDIDATES, { normals: JSON.stringify(normals) });
+      return found.filter(({ extra }) => extra === null || hasOwn(extra, normals));
     };
     const after = (id: number): ClusterRow[] => readObjects(staging.db, CLUSTERS, { id });
     for (let rows = after(0); rows.length > 0; rows = after(rows.at(-1)?.id ?? 0)) {
@@ -136,6 +159,11 @@ export class KnownCases implements Disposable {
     }
     staging.db.exec(CHOOSE_FIRST);
   }
+}
+
+/** Whether the case has one of these citations from its own source. */
+function hasOwn(extra: StoredText, normals: readonly string[]): boolean {
+  return unpackExtras(extra).citations.some(({ cite }) => normals.includes(normaliseCitation(cite)));
 }
 
 /** Only what another source has named, so that a set is the same decisions before and after its import. */

@@ -43,7 +43,8 @@ const SAID_OF = `
     JOIN parenthetical AS said ON said.described = opinion.id
     JOIN opinion AS other ON other.id = said.describing
     LEFT JOIN matched ON matched.cluster_id = other.cluster_id
-   WHERE opinion.cluster_id = :id
+   WHERE opinion.cluster_id IN (SELECT :id UNION SELECT cluster_id FROM matched WHERE first_id = :id)
+     AND other.cluster_id NOT IN (SELECT :id UNION SELECT cluster_id FROM matched WHERE first_id = :id)
    ORDER BY said.score DESC, said.rowid
    LIMIT ${MAX_PARENTHETICALS}
 `;

@@ -14,7 +14,7 @@ import { readObjects, run } from "../database/statement-cache.ts";
 /** `CLst`, so that no other SQLite file is taken for one. */
 export const STAGING_ID = 0x43_4c_73_74;
 /** Of this layout, and of what is made of the rows. */
-export const STAGING_VERSION = 5;
+export const STAGING_VERSION = 6;
 
 const TABLES = `
   CREATE TABLE "set" (checksum TEXT NOT NULL, release TEXT NOT NULL, bytes INTEGER NOT NULL, clusters INTEGER NOT NULL, number INTEGER NOT NULL, has_all_decisions INTEGER NOT NULL, has_all_parts INTEGER NOT NULL);
@@ -23,7 +23,7 @@ const TABLES = `
   -- named: the case of the first source that it was made from
   CREATE TABLE cluster (
     id INTEGER PRIMARY KEY, docket_id INTEGER NOT NULL, line INTEGER NOT NULL,
-    named INTEGER, date TEXT, name TEXT NOT NULL, data NOT NULL
+    named INTEGER, date TEXT, name TEXT NOT NULL, blocked INTEGER NOT NULL, data NOT NULL
   );
   CREATE TABLE citation (cluster_id INTEGER NOT NULL, normal TEXT, data TEXT NOT NULL);
   -- data is null where another source has the text
@@ -78,6 +78,8 @@ export interface StagedRow {
   /** `YYYY-MM-DD` */
   readonly date: string | null;
   readonly name: string;
+  /** 1: at a party's request. */
+  readonly blocked: number;
   /** JSON of the row. */
   readonly data: string;
 }
@@ -95,15 +97,15 @@ const ADD_SET = `
   VALUES (:checksum, :release, :bytes, (SELECT count(*) FROM of_court), :number, :hasAllDecisions, :hasAllParts)
 `;
 const ADD_CLUSTER = `
-  INSERT OR REPLACE INTO cluster (id, docket_id, line, named, date, name, data)
-  VALUES (:id, :docketId, :line, :named, :date, :name, :data)
+  INSERT OR REPLACE INTO cluster (id, docket_id, line, named, date, name, blocked, data)
+  VALUES (:id, :docketId, :line, :named, :date, :name, :blocked, :data)
 `;
 
 /** A cluster whose docket is missing. */
-interface ClusterWithoutDocket extends Pick<StagedRow, "id" | "docketId" | "line" | "named"> {}
+interface ClusterWithoutDocket extends Pick<StagedRow, "id" | "docketId" | "line"> {}
 
 const WITHOUT_DOCKET = `
-  SELECT id, docket_id AS docketId, line, named
+  SELECT id, docket_id AS docketId, line
     FROM cluster
    WHERE id > :id AND docket_id NOT IN (SELECT id FROM docket)
    ORDER BY id

@@ -16,6 +16,7 @@ import { indexBody, indexNames, wordsRow } from "./index-row.ts";
 import { type IndexRow, IndexWriter } from "./index-writer.ts";
 import { type Contributions, contributionsOf } from "./known-units.ts";
 import {
+  handedOver,
   hasSameOrigins,
   isSameCase,
   mergeCase,
@@ -23,6 +24,7 @@ import {
   type StoredCase,
   servingForm,
   sourceForm,
+  withoutUnit,
 } from "./merge-case.ts";
 import { type HashedIndexedBody, type PreparedCase, textHashOf } from "./prepare-case.ts";
 
@@ -80,6 +82,9 @@ interface PendingCase {
   /** Tokens of the body in that form, and its ends of sentences; null: parse the stored form. */
   readonly indexed: HashedIndexedBody | null;
 }
+
+/** Of no record, so that the next one is not taken for known. */
+const NO_DIGEST = new Uint8Array();
 
 const LOG_CHANGE = `
   INSERT INTO change_log (kind, case_id, at, run_id)
@@ -146,7 +151,11 @@ export class CaseWriter {
     let removed = 0;
     for (const caseId of caseIds) {
       this.#contributions.remove({ unitId, caseId });
-      if (this.#contributions.isContributed({ caseId })) continue;
+      const other = this.#contributions.contributor({ caseId });
+      if (other !== null) {
+        this.#withdraw(caseId, unitId, other, now);
+        continue;
+      }
       const placed = this.#cases.read(caseId);
       if (placed === null) continue;
       this.#index.remove(placed.row.date_rowid);
@@ -156,6 +165,25 @@ export class CaseWriter {
     }
     this.flush();
     return removed;
+  }
+
+  /**
+   * Takes a unit off a case that others have. What CourtListener said of it is gone with its unit; what another source said stays until the
+   * tables that still have the case are read again.
+   */
+  #withdraw(caseId: number, unitId: number, other: number, now: string): void {
+    const [own, heir] = [unitId, other].map((id) => precedenceOf(this.#units.get(id)));
+    if (own === 1 && heir === 1) return;
+    const before = this.#pendingOf(caseId);
+    if (before === null) return;
+    const { stored } = before;
+    if (own === 1) this.#contributions.note({ unitId: other, caseId, digest: NO_DIGEST });
+    const left = own === 0 ? withoutUnit(stored, unitId) : handedOver(stored, unitId, other);
+    if (hasSameOrigins(stored, left) && stored.forms.size === left.forms.size) return;
+    const textForm = servingForm(left.forms, (of) => stampOf(this.#units, of));
+    this.#store([{ ...before, stored: left, textForm }]);
+    if (!isSameCase(stored, left, this.#cases.unpack))
+      run(this.#db, LOG_CHANGE, { kind: "changed", caseId, at: now });
   }
 
   /** Rebuilds rows and index rows from the stored cases, after records that they refer to changed. */
@@ -214,8 +242,11 @@ export class CaseWriter {
   }
 
   /** Whether a record has fewer citations or opinions than its unit contributed before. */
-  #isShorter({ record, forms }: PreparedCase, { origin, ...stored }: StoredCase, { unitId }: BatchOrigin) {
-    if (origin.unitId === unitId && record.citations.length < stored.metadata.citations.length) return true;
+  #isShorter({ record, forms }: PreparedCase, stored: StoredCase, { unitId }: BatchOrigin) {
+    const { citations, courtlistener } = stored.metadata;
+    const isListed = stored.partOrigins.courtlistener?.unitId === unitId;
+    const listed = stored.origin.unitId === unitId ? citations : isListed ? courtlistener?.citations : null;
+    if (Array.isArray(listed) && record.citations.length < listed.length) return true;
     const had = stored.forms.get("html");
     if (had === undefined || had.data === null || had.origin.unitId !== unitId) return false;
     const given = forms.find(({ form }) => form === "html")?.data ?? null;

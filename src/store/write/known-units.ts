@@ -10,7 +10,7 @@ import {
   outcomeOf,
   type TryOutcome,
 } from "../ledger/ledger.ts";
-import { type ArchiveOfUnit, findImport, type ImportedArchive, Units } from "../ledger/units.ts";
+import { type ArchiveOfUnit, findImport, type ImportedArchive, isLastSet, Units } from "../ledger/units.ts";
 import { hasCase } from "./case-repository.ts";
 
 /** What a corpus knows of units; only reads. */
@@ -33,6 +33,10 @@ export class KnownUnits implements Disposable {
 
   findImport(archive: ArchiveOfUnit): ImportedArchive | null {
     return findImport(this.#db, archive);
+  }
+
+  isLastSet(set: ArchiveOfUnit): boolean {
+    return isLastSet(this.#db, set);
   }
 
   findDownload(of: ListedUnit): NotedDownload | null {
@@ -68,7 +72,13 @@ const UPDATE = "UPDATE contribution SET digest = :digest WHERE unit_id = :unitId
 const ADD = "INSERT INTO contribution (unit_id, case_id, digest) VALUES (:unitId, :caseId, :digest)";
 const DIGEST = "SELECT digest FROM contribution WHERE unit_id = :unitId AND case_id = :caseId";
 const REMOVE = "DELETE FROM contribution WHERE unit_id = :unitId AND case_id = :caseId";
-const IS_CONTRIBUTED = "SELECT 1 FROM contribution WHERE case_id = :caseId LIMIT 1";
+const CONTRIBUTOR = `
+  SELECT unit_id
+    FROM contribution JOIN unit ON unit.id = unit_id
+   WHERE case_id = :caseId
+   ORDER BY source = 'courtlistener', unit_id
+   LIMIT 1
+`;
 const IS_CONTRIBUTED_ELSEWHERE = `
   SELECT 1
     FROM contribution
@@ -94,7 +104,8 @@ export function contributionsOf(db: Database) {
     /** Whether the unit's record of the case has this digest. */
     has: (contribution: Contribution): boolean =>
       digestOf(contribution)?.equals(contribution.digest) === true,
-    isContributed: (of: { caseId: number }): boolean => has(IS_CONTRIBUTED, of),
+    /** A unit that has the case, of another source than CourtListener if there is one. */
+    contributor: (of: { caseId: number }): number | null => readValue(db, CONTRIBUTOR, of) ?? null,
     isContributedElsewhere: (contribution: ContributionKey): boolean =>
       has(IS_CONTRIBUTED_ELSEWHERE, contribution),
     ids: (of: { unitId: number }): Iterable<number> => db.prepare<object, number>(IDS).pluck().iterate(of),

@@ -68,8 +68,12 @@ export function mergeCase(
 ): StoredCase {
   const { origin, stamp } = from;
   const isNewer = (than: Origin): boolean => compareRecency(stamp, stampOf(than)) >= 0;
+  // of CourtListener a newer set replaces all: its tables have each part of a case, not one format of it
+  const isOfOlderSet = (of: Origin): boolean =>
+    stamp.precedence === 0 && stampOf(of).precedence === 0 && isNewer(of);
   // what a unit contributed to a damaged row is replaced by its next contribution, whatever the damaged values say
-  const replaces = (than: Origin): boolean => stored.isDamaged && than.unitId === origin.unitId;
+  const replaces = (than: Origin): boolean =>
+    (stored.isDamaged && than.unitId === origin.unitId) || isOfOlderSet(than);
   const wins = replaces(stored.origin) || isNewer(stored.origin);
   const fields = fieldsOf(incoming.record);
   const winner = wins ? origin : stored.origin;
@@ -87,7 +91,7 @@ export function mergeCase(
     if (!isSameOrigin(keyOrigin, winner)) partOrigins[key] = keyOrigin;
   }
   const bodyWins = [...stored.forms.values()].every((form) => isNewer(form.origin));
-  const forms = mergeForms(stored.forms, incoming.forms, from, stampOf);
+  const forms = mergeForms(stored.forms, incoming.forms, from, stampOf, isOfOlderSet);
   const isTextOfOther = [...forms.values()].some(
     (form) => stampOf(form.origin).precedence > stampOf(partOrigins.courtlistener ?? winner).precedence,
   );
@@ -100,6 +104,35 @@ export function mergeCase(
     forms,
     hashDiffers: bodyWins && incoming.forms.length > 0 ? incoming.hashDiffers : stored.hashDiffers,
     isDamaged: stored.isDamaged && !wins,
+    derived: null,
+  };
+}
+
+/** A case without the parts of a unit that no longer has it. */
+export function withoutUnit(stored: StoredCase, unitId: number): StoredCase {
+  const isGone = (of: Origin | undefined): boolean =>
+    of?.unitId === unitId && stored.origin.unitId !== unitId;
+  const gone = PART_KEYS.filter((key) => isGone(stored.partOrigins[key]));
+  const origins = Object.entries(stored.partOrigins).filter(([, of]) => !isGone(of));
+  return {
+    ...stored,
+    metadata: { ...stored.metadata, ...Object.fromEntries(gone.map((key) => [key, null])) },
+    partOrigins: Object.fromEntries(origins),
+    forms: new Map([...stored.forms].filter(([, form]) => !isGone(form.origin))),
+    derived: null,
+  };
+}
+
+/** A case whose parts of one unit are those of another, so that the next record of that one replaces them. */
+export function handedOver(stored: StoredCase, from: number, to: number): StoredCase {
+  const moved = <T extends Origin | undefined>(of: T): T =>
+    of?.unitId === from ? { ...of, unitId: to } : of;
+  const origins = Object.entries(stored.partOrigins).map(([key, of]) => [key, moved(of)]);
+  return {
+    ...stored,
+    origin: moved(stored.origin),
+    partOrigins: Object.fromEntries(origins),
+    forms: new Map([...stored.forms].map(([form, one]) => [form, { ...one, origin: moved(one.origin) }])),
     derived: null,
   };
 }
@@ -117,6 +150,7 @@ function mergeForms(
   incoming: PreparedCase["forms"],
   { origin, stamp }: { readonly origin: Origin; readonly stamp: Stamp },
   stampOf: StampOf,
+  isOfOlderSet: (of: Origin) => boolean,
 ): Map<BodyForm, StoredForm> {
   const forms = new Map(stored);
   const precedenceOf = (of: Origin): number => stampOf(of).precedence;
@@ -125,7 +159,8 @@ function mergeForms(
     [...stored.values()].some((form) => precedenceOf(form.origin) > stamp.precedence)
   )
     return forms;
-  for (const [form, { origin: of }] of stored) if (precedenceOf(of) < stamp.precedence) forms.delete(form);
+  for (const [form, { origin: of }] of stored)
+    if (precedenceOf(of) < stamp.precedence || isOfOlderSet(of)) forms.delete(form);
   for (const { form, data } of incoming) {
     const other = forms.get(form);
     if (other === undefined || compareRecency(stamp, stampOf(other.origin)) >= 0)
