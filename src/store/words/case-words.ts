@@ -1,4 +1,4 @@
-/** Tests for a search whether a case matches, by the places of its words, wherever these are known from. */
+/** Makes a test of a search: whether a case matches, by the places of its words, which come from the index or from its texts. */
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
 import {
   type SearchField,
@@ -16,12 +16,12 @@ export type TextUnit = "sentence" | "paragraph";
 export interface CaseWords {
   /** Where a token is, ascending. */
   placesOf(token: string): readonly number[];
-  /** Where words are that begin so, ascending. */
+  /** Where words are that begin with `start`, ascending. */
   placesFrom(start: string): readonly number[];
-  /** Where words are of an exact form or a pattern, ascending. */
+  /** Where words are that fit an exact form or a pattern, ascending. */
   placesLike(form: WordForm): readonly number[];
-  /** Whether two words are in one sentence or paragraph. */
-  areTogether(unit: TextUnit, one: number, other: number): boolean;
+  /** Whether the words at two places are in one sentence or paragraph. */
+  areTogether(unit: TextUnit, placeA: number, placeB: number): boolean;
   fits(field: SearchField): boolean;
 }
 
@@ -34,21 +34,22 @@ interface Term {
 
 /** Null if the term contains no word. */
 export function termOf(searched: SearchTerm): Term | null {
-  const words = formsOf(searched);
-  const lists = words.map((form) => {
+  const forms = formsOf(searched);
+  const lists = forms.map((form) => {
     const token = tokenOf(form.text);
-    if (form.kind === "word") return (of: CaseWords) => of.placesOf(token);
-    return (of: CaseWords) => (form.kind === "prefix" ? of.placesFrom(form.text) : of.placesLike(form));
+    if (form.kind === "word") return (words: CaseWords) => words.placesOf(token);
+    if (form.kind === "prefix") return (words: CaseWords) => words.placesFrom(form.text);
+    return (words: CaseWords) => words.placesLike(form);
   });
-  const [first, ...others] = lists;
+  const [first, ...following] = lists;
   if (first === undefined) return null;
-  const find = (of: CaseWords): readonly number[] => {
-    const starts = first(of);
-    if (others.length === 0 || starts.length === 0) return starts;
-    const next = others.map((list) => list(of));
+  const find = (words: CaseWords): readonly number[] => {
+    const starts = first(words);
+    if (following.length === 0 || starts.length === 0) return starts;
+    const next = following.map((list) => list(words));
     return starts.filter((from) => next.every((places, nth) => isAmong(places, from + nth + 1)));
   };
-  return { size: words.length, find };
+  return { size: forms.length, find };
 }
 
 function formsOf(term: SearchTerm): readonly WordForm[] {
@@ -73,11 +74,11 @@ export function testOf(node: SearchNode): CaseTest | null {
     }
     case "prefix": {
       // as the index: the words before the last one need not be next to it
-      const words = wordsOf(node.text);
-      const last = words.pop();
-      const before = testOf({ kind: "phrase", text: words.join(" ") });
+      const parts = wordsOf(node.text);
+      const last = parts.pop();
+      const before = testOf({ kind: "phrase", text: parts.join(" ") });
       if (last === undefined) return null;
-      return (of) => of.placesFrom(last).length > 0 && (before === null || before(of));
+      return (words) => words.placesFrom(last).length > 0 && (before === null || before(words));
     }
     case "near": {
       const terms = node.text.split(/\s+/).flatMap((text) => termOf({ kind: "phrase", text }) ?? []);
@@ -91,7 +92,7 @@ export function testOf(node: SearchNode): CaseTest | null {
     case "field":
       return (words) => words.fits(node);
     case "atleast": {
-      const terms = node.terms.flatMap((one) => termOf(one) ?? []);
+      const terms = node.terms.flatMap((term) => termOf(term) ?? []);
       return (words) => new Set(terms.flatMap(({ find }) => find(words))).size >= node.times;
     }
     case "not": {
@@ -100,7 +101,7 @@ export function testOf(node: SearchNode): CaseTest | null {
     }
     case "all":
     case "any": {
-      const tests = node.nodes.flatMap((one) => testOf(one) ?? []);
+      const tests = node.nodes.flatMap((part) => testOf(part) ?? []);
       if (tests.length === 0) return null;
       return node.kind === "all"
         ? (words) => tests.every((test) => test(words))
@@ -128,10 +129,10 @@ function arePaired(words: CaseWords, left: Term, right: Term, { within, isOrdere
   for (const from of left.find(words)) {
     while (start < rights.length && from - (rights[start] ?? 0) - right.size > distance) start++;
     for (let at = start; at < rights.length; at++) {
-      const other = rights[at] ?? 0;
-      if (other - from - left.size > distance) break;
-      if (isOrdered && other < from + left.size) continue;
-      if (typeof within === "number" || words.areTogether(within, from, other)) return true;
+      const to = rights[at] ?? 0;
+      if (to - from - left.size > distance) break;
+      if (isOrdered && to < from + left.size) continue;
+      if (typeof within === "number" || words.areTogether(within, from, to)) return true;
     }
   }
   return false;

@@ -57,15 +57,15 @@ export const WEIGHTS = {
  * Compiles a search. Null if it contains no searchable word; it is ignored then. Where texts decide (text-test.ts), the expression
  * finds all cases that can match.
  *
- * @param wanted the columns in which required words are searched
- * @param unwanted the columns in which excluded words are searched
+ * @param required the columns in which required words are searched
+ * @param excluded the columns in which excluded words are searched
  */
 export function compileSearch(
   search: SearchNode,
-  wanted: SearchedColumns = "all",
-  unwanted: Columns["unwanted"] = "all",
+  required: SearchedColumns = "all",
+  excluded: Columns["excluded"] = "all",
 ): string | null {
-  return compile(search, { wanted, unwanted, bound: "upper" });
+  return compile(search, { required, excluded, bound: "upper" });
 }
 
 /** Expression for all words within the authors, in any order; null if the text contains no word. */
@@ -80,9 +80,9 @@ export function allBut(expression: string): string {
 }
 
 interface Columns {
-  readonly wanted: SearchedColumns;
-  readonly unwanted: "all" | "metadata";
-  /** What is found where texts decide: all cases that can match, or only those that match for certain. */
+  readonly required: SearchedColumns;
+  readonly excluded: "all" | "metadata";
+  /** Where texts decide, the expression finds all cases that can match, or only those that match for certain. */
   readonly bound: "upper" | "lower";
 }
 
@@ -92,9 +92,9 @@ function compile(node: SearchNode, columns: Columns): string | null {
     case "phrase":
     case "prefix":
     case "near":
-      return columns.wanted === "named" ? compileNamed(node) : compileLeaf(node, columns.wanted);
+      return columns.required === "named" ? compileNamed(node) : compileLeaf(node, columns.required);
     case "forms":
-      return columns.bound === "lower" ? quoted(NO_CASE) : compileForms(node.forms, columns.wanted);
+      return columns.bound === "lower" ? quoted(NO_CASE) : compileForms(node.forms, columns.required);
     case "atleast":
       return columns.bound === "lower"
         ? quoted(NO_CASE)
@@ -104,10 +104,10 @@ function compile(node: SearchNode, columns: Columns): string | null {
     case "field":
       return compileField(node, columns);
     case "not":
-      return wrap(compileUnwanted(node.node, columns), allBut);
+      return wrap(compileExcluded(node.node, columns), allBut);
     case "any":
       return joined(
-        node.nodes.map((one) => compile(one, columns)),
+        node.nodes.map((part) => compile(part, columns)),
         "OR",
       );
     case "all":
@@ -155,7 +155,7 @@ function compilePrefix(
   return joined([compilePhrase(words.slice(0, -1), columns), begins], "AND");
 }
 
-/** All cases that can have such words next to each other: as phrases of their tokens, or of many tokens each of the words. */
+/** All cases that can have words of these forms next to each other: by phrases of their tokens, or, if these are too many, by each word. */
 function compileForms(forms: readonly WordForm[], columns: SearchedColumns): string {
   if (columns === "named") {
     const each = forms.map(({ text, tokens }) =>
@@ -177,7 +177,7 @@ function compileForms(forms: readonly WordForm[], columns: SearchedColumns): str
   return joined(each, "AND") ?? quoted(NO_CASE);
 }
 
-/** The tokens that begin so, stemmed and unstemmed: each of them if they are known, else as a prefix. */
+/** The cases with a token, stemmed or unstemmed, that begins with `start`: by the tokens if they are known, else by the prefix. */
 function tokensOf(
   { start, tokens = [] }: { readonly start: string; readonly tokens?: readonly string[] | undefined },
   stored: (token: string) => string,
@@ -195,15 +195,15 @@ function compilePair(pair: SearchPair, columns: Columns): string | null {
   if (lefts === null || rights === null || lefts.length * rights.length > MAX_PHRASES)
     return joined(each, "AND");
   const distance = typeof within === "number" ? within : UNIT_WORDS[within];
-  const alternatives = lefts.flatMap((one) =>
-    rights.map((other) => `${COLUMNS[columns.wanted]}NEAR("${one}" "${other}", ${distance})`),
+  const alternatives = lefts.flatMap((a) =>
+    rights.map((b) => `${COLUMNS[columns.required]}NEAR("${a}" "${b}", ${distance})`),
   );
   const near = joined(alternatives, "OR") ?? quoted(NO_CASE);
-  return columns.wanted === "named" ? joined([...each, near], "AND") : near;
+  return columns.required === "named" ? joined([...each, near], "AND") : near;
 }
 
 /**
- * The phrases one of which is where a term is. The index has positions of tokens only, so of a prefix these are the tokens of its
+ * The phrases of tokens by which a term is found. The index has positions of tokens only, so those of a prefix are the tokens of its
  * words; null if they are not known.
  */
 function phrasesOf(term: SearchTerm): string[] | null {
@@ -227,7 +227,7 @@ function phrasesOf(term: SearchTerm): string[] | null {
 
 /** A field is the same condition whatever columns are searched, but `metadata` excludes authors. */
 function compileField({ field, text, ids = [], groups = [] }: SearchField, columns: Columns): string | null {
-  if (field === "author") return columns.wanted === "metadata" ? quoted(NO_CASE) : compileAuthors(text);
+  if (field === "author") return columns.required === "metadata" ? quoted(NO_CASE) : compileAuthors(text);
   if (field === "court")
     return (
       joined(
@@ -253,16 +253,16 @@ function compileNear(text: string, distance: number, columns: SearchedColumns): 
 }
 
 function compileAll(nodes: readonly SearchNode[], columns: Columns): string | null {
-  const wanted = nodes.filter((node) => node.kind !== "not").map((node) => compile(node, columns));
-  const unwanted = nodes.map((node) => (node.kind === "not" ? compileUnwanted(node.node, columns) : null));
-  const positive = joined(wanted, "AND");
-  const negative = joined(unwanted, "OR");
+  const required = nodes.filter((node) => node.kind !== "not").map((node) => compile(node, columns));
+  const excluded = nodes.map((node) => (node.kind === "not" ? compileExcluded(node.node, columns) : null));
+  const positive = joined(required, "AND");
+  const negative = joined(excluded, "OR");
   if (negative === null) return positive;
   return positive === null ? allBut(negative) : `(${positive} NOT ${negative})`;
 }
 
-function compileUnwanted(node: SearchNode, { unwanted, bound }: Columns): string | null {
-  return compile(node, { wanted: unwanted, unwanted, bound: bound === "upper" ? "lower" : "upper" });
+function compileExcluded(node: SearchNode, { excluded, bound }: Columns): string | null {
+  return compile(node, { required: excluded, excluded, bound: bound === "upper" ? "lower" : "upper" });
 }
 
 export function joined(expressions: readonly (string | null)[], operator: "AND" | "OR"): string | null {
@@ -289,9 +289,9 @@ function wrap(expression: string | null, make: (expression: string) => string): 
 }
 
 /** An expression for each distinct word, phrase, prefix or NEAR group of a search that is not excluded, in order. */
-export function compileEach(search: SearchNode, wanted: SearchedColumns): string[] {
+export function compileEach(search: SearchNode, columns: SearchedColumns): string[] {
   const leaves = leavesOf(search, "wanted").filter(({ kind }) => kind !== "field");
-  const each = leaves.map((leaf) => compileSearch(leaf, wanted));
+  const each = leaves.map((leaf) => compileSearch(leaf, columns));
   return [...new Set(each.filter((expression) => expression !== null))];
 }
 
@@ -309,7 +309,7 @@ export interface ScoredWords {
  */
 export function compileScored(
   node: SearchNode,
-  wanted: "all" | "named",
+  columns: "all" | "named",
   isShort: (leaf: SearchNode) => boolean,
 ): ScoredWords {
   // a field is a filter
@@ -317,13 +317,13 @@ export function compileScored(
   if (node.kind !== "all" && node.kind !== "any") {
     // a prefix counts as one word of the score, and merging its short lists costs little
     const leaf: SearchNode = node.kind === "prefix" ? { kind: "prefix", text: node.text } : node;
-    const words = isShort(node) ? compileSearch(leaf, wanted) : null;
+    const words = isShort(node) ? compileSearch(leaf, columns) : null;
     return { words, isComplete: words !== null };
   }
-  const searched = node.nodes.filter((one) => compileSearch(one, wanted) !== null);
+  const searched = node.nodes.filter((part) => compileSearch(part, columns) !== null);
   const required = searched.filter(({ kind }) => kind !== "not");
   const nodes = node.kind === "any" || required.length === 0 ? searched : required;
-  const parts = nodes.map((one) => compileScored(one, wanted, isShort));
+  const parts = nodes.map((part) => compileScored(part, columns, isShort));
   const scored = parts.filter(({ words }) => words !== null);
   const counted = node.kind === "all" ? scored : parts;
   return {

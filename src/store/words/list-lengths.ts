@@ -1,6 +1,6 @@
 /**
- * How long posting lists are, so that the cost of a search is known before it runs. FTS5 does not store the length of a list, so
- * the list is read as far as it can still be called short; the result is kept for one state of the corpus.
+ * The lengths of posting lists, from which the cost of a search is known before it runs. FTS5 does not store the length of a list, so
+ * this reads the list, up to `LONG_LIST` postings; the result is kept for one state of the corpus.
  */
 import type { Database } from "better-sqlite3";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
@@ -25,13 +25,13 @@ const LENGTH = `
 /** Returns the number of cases that contain a token; infinite for a long list. */
 export type ListLength = (token: string) => number;
 
-const kept = new WeakMap<Database, SnapshotCache<number>>();
+const caches = new WeakMap<Database, SnapshotCache<number>>();
 
 /** Counts each list once for a state of the corpus. */
 export function listLengthsOf(db: Database): ListLength {
   const state = stateOf(db);
-  const lengths = kept.get(db) ?? new SnapshotCache(MAX_KEPT);
-  kept.set(db, lengths);
+  const lengths = caches.get(db) ?? new SnapshotCache(MAX_KEPT);
+  caches.set(db, lengths);
   return (token) =>
     lengths.get(state, token, () => {
       const length = readValue<number>(db, LENGTH, { token: quoted(token), most: LONG_LIST + 1 }) ?? 0;
@@ -86,24 +86,24 @@ export function costOfNode(node: SearchNode, lengthOf: ListLength): number | nul
     case "not":
       return costOfNode(node.node, lengthOf) === null ? null : lengthOf(EVERY_CASE);
     case "any": {
-      let all: number | null = null;
-      for (const one of node.nodes) {
-        const cost = costOfNode(one, lengthOf);
-        if (cost !== null) all = (all ?? 0) + cost;
+      let sum: number | null = null;
+      for (const part of node.nodes) {
+        const cost = costOfNode(part, lengthOf);
+        if (cost !== null) sum = (sum ?? 0) + cost;
         // the other lists need not be counted
-        if (all === Number.POSITIVE_INFINITY) break;
+        if (sum === Number.POSITIVE_INFINITY) break;
       }
-      return all;
+      return sum;
     }
     case "all": {
       const required = node.nodes.filter(({ kind }) => kind !== "not");
-      const cost = shortest(required.map((one) => costOfNode(one, lengthOf)));
-      return cost ?? shortest(node.nodes.map((one) => costOfNode(one, lengthOf)));
+      const cost = shortest(required.map((part) => costOfNode(part, lengthOf)));
+      return cost ?? shortest(node.nodes.map((part) => costOfNode(part, lengthOf)));
     }
   }
 }
 
-/** The cost of an intersection; null if all its parts are. */
+/** The cost of an intersection; null if the cost of each part is null. */
 function shortest(costs: readonly (number | null)[]): number | null {
   const known = costs.filter((cost) => cost !== null);
   return known.length === 0 ? null : Math.min(...known) * known.length;

@@ -2,8 +2,8 @@
  * The filters that mean "contains": the words of the text narrow the cases down in the index of words, then the field of each
  * of these cases is read.
  *
- * A text is cut into words as names are. Only its first and its last word may be parts of longer words: those are looked up in the
- * table of name words.
+ * A text is split into words as names are. Only its first and its last word may be parts of longer words: the longer words are looked up
+ * in the table of name words.
  */
 import type { Database } from "better-sqlite3";
 import { beginningOf, tokenOf } from "../../text/analyzer.ts";
@@ -45,7 +45,7 @@ const SHORT_WORD = /^\p{L}{1,2}$/u;
 export const CONTAINS = "contains_folded";
 
 const WORDS = "SELECT word FROM name_trigrams WHERE word GLOB :pattern LIMIT :limit";
-/** The index of the words finds a beginning sooner than their trigrams. The last character follows all that are in words. */
+/** The index of the words finds a beginning sooner than their trigrams. U+10FFFF sorts after every character of a word. */
 const BEGINNINGS =
   "SELECT word FROM name_word WHERE word >= :start AND word < :start || char(0x10ffff) LIMIT :limit";
 
@@ -71,7 +71,7 @@ export interface NameMatch {
   readonly filter: NameFilter;
   /** Each case that the filter finds has one token of each group. */
   readonly groups: readonly (readonly string[])[];
-  /** Whether the filter finds each case that has, so that no field has to be read. */
+  /** Whether the filter finds each case that has one token of each group, so that no field has to be read. */
   readonly isCertain: boolean;
 }
 
@@ -131,16 +131,17 @@ function patternOf({ text, isStart, isEnd }: WordPart): string {
 
 export type FindCourts = (slug: string) => readonly number[];
 
+/** Adds what is looked up for fields: the ids of courts, and the tokens of names and docket numbers. */
 export function withFields(
   node: SearchNode,
   { findCourts, findNameWords }: { readonly findCourts: FindCourts; readonly findNameWords: FindNameWords },
 ): SearchNode {
   return mapLeaves(node, {
-    field: (one) => {
-      if (one.field === "court") return { ...one, ids: findCourts(one.text) };
-      if (one.field !== "name" && one.field !== "docket") return one;
-      const column = one.field === "name" ? "name" : "docket_number";
-      return { ...one, groups: tokensOfName({ column, text: foldForContains(one.text) }, findNameWords) };
+    field: (leaf) => {
+      if (leaf.field === "court") return { ...leaf, ids: findCourts(leaf.text) };
+      if (leaf.field !== "name" && leaf.field !== "docket") return leaf;
+      const column = leaf.field === "name" ? "name" : "docket_number";
+      return { ...leaf, groups: tokensOfName({ column, text: foldForContains(leaf.text) }, findNameWords) };
     },
   });
 }

@@ -4,7 +4,7 @@
  * (text-test.ts): a text of 8 KB takes a millisecond.
  *
  * Two words are in one sentence if no sentence ends at or after the first one and before the second one. The row of a case has the places of the
- * ends (write/text-ends); the token between two texts of a column is one too.
+ * ends (write/text-ends); the token between two texts of a column ends a sentence too.
  */
 import type { Database } from "better-sqlite3";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
@@ -15,7 +15,7 @@ import { placesOf, type TokenPlaces } from "../fts5-pages/token-lists.ts";
 import { BETWEEN } from "../write/index-row.ts";
 import { type UnpackedEnds, unpackEnds } from "../write/text-ends.ts";
 import { type CaseWords, type TextUnit, testOf } from "./case-words.ts";
-import { type ColumnsOf, isInIndex, textTest, withPrefixes } from "./text-test.ts";
+import { type ColumnsOf, isInIndex, prefixTest, textTest } from "./text-test.ts";
 
 /** The parts of a search that each candidate has to be tested for. A match has all of them. */
 interface CaseTest {
@@ -46,32 +46,34 @@ export const MAX_TESTED = 16_384;
 
 /** What is tested for a search; null if FTS5 decides it. */
 export function caseTestOf(node: SearchNode, searched: "all" | "open"): CaseTest | null {
-  const nodes = (node.kind === "all" ? node.nodes : [node]).filter((one) => !isInIndex(one));
+  const nodes = (node.kind === "all" ? node.nodes : [node]).filter((child) => !isInIndex(child));
   if (nodes.length === 0) return null;
   const part: SearchNode = { kind: "all", nodes };
   return { part, searched, reads: searched === "all" && isDecidedByPlaces(part) ? "places" : "texts" };
 }
 
+/** Returns the date rowids of the cases that pass the tests. */
 export function passing(
   { db, columnsOf }: TestedCorpus,
   { prefixes, test }: CaseTests,
   dateRowids: readonly number[],
 ): ReadonlySet<number> {
-  const begun = prefixes.length === 0 ? new Set(dateRowids) : withPrefixes(columnsOf, prefixes, dateRowids);
-  if (test === null || begun.size === 0) return begun;
+  const candidates =
+    prefixes.length === 0 ? new Set(dateRowids) : prefixTest(columnsOf, prefixes, dateRowids);
+  if (test === null || candidates.size === 0) return candidates;
   const { part, searched, reads } = test;
   const passed = new Set<number>();
-  const sorted = [...begun].sort((a, b) => a - b);
+  const sorted = [...candidates].sort((a, b) => a - b);
   for (let from = 0; from < sorted.length; from += MAX_TESTED) {
-    const some = sorted.slice(from, from + MAX_TESTED);
-    const places = reads === "places" ? placesOf(db, tokensOf(part), some) : null;
-    const kept = places === null ? textTest(part, columnsOf, searched, some) : keptOf(db, some, places, part);
+    const group = sorted.slice(from, from + MAX_TESTED);
+    const places = reads === "places" ? placesOf(db, tokensOf(part), group) : null;
+    const kept = places ? placeTest(part, db, places, group) : textTest(part, columnsOf, searched, group);
     for (const dateRowid of kept) passed.add(dateRowid);
   }
   return passed;
 }
 
-/** Whether places decide: they are not known of the words of a prefix or of a form, and a field is about other things. */
+/** Whether places decide. They are not known for the words of a prefix or a form, and a field is not tested by places. */
 function isDecidedByPlaces(part: SearchNode): boolean {
   return leavesOf(part, "all").every((leaf) => {
     if (leaf.kind === "field") return false;
@@ -88,22 +90,23 @@ function tokensOf(part: SearchNode): readonly string[] {
   return [...tokens];
 }
 
-function keptOf(
+/** Returns the date rowids of the cases that match by their places. */
+function placeTest(
+  node: SearchNode,
   db: Database,
-  dateRowids: readonly number[],
   places: PlacesByToken,
-  part: SearchNode,
+  dateRowids: readonly number[],
 ): ReadonlySet<number> {
   const words = new PlacedWords(places, (nth) =>
     unpackEnds(readValue<Uint8Array | null>(db, ENDS, { dateRowid: dateRowids[nth] ?? -1 }) ?? NO_ENDS),
   );
-  const matches = testOf(part) ?? (() => false);
-  const kept = new Set<number>();
+  const isMatch = testOf(node) ?? (() => false);
+  const matches = new Set<number>();
   for (const [nth, dateRowid] of dateRowids.entries()) {
     words.goTo(nth);
-    if (matches(words)) kept.add(dateRowid);
+    if (isMatch(words)) matches.add(dateRowid);
   }
-  return kept;
+  return matches;
 }
 
 type PlacesByToken = ReadonlyMap<string, TokenPlaces>;
@@ -150,8 +153,8 @@ class PlacedWords implements CaseWords {
     return places === undefined ? NONE : this.#decoded(places);
   }
 
-  areTogether(unit: TextUnit, one: number, other: number): boolean {
-    const [first, last] = one < other ? [one, other] : [other, one];
+  areTogether(unit: TextUnit, placeA: number, placeB: number): boolean {
+    const [first, last] = placeA < placeB ? [placeA, placeB] : [placeB, placeA];
     this.#ends ??= this.#readEnds(this.#nth);
     return [this.#ends[unit], this.placesOf(BETWEEN)].every(
       (ends) => (ends[lowerBound(ends, first)] ?? last) >= last,

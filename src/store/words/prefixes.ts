@@ -36,7 +36,7 @@ export interface PrefixLookups {
   findTokens(prefix: string, needed: "if quicker" | "always"): readonly string[] | null;
   /** Whether the tokens of an index can be listed; else FTS5 has to merge them, however many they are. */
   canListTokens(): boolean;
-  /** The tokens of the words that fit a pattern; null if too many begin as it does. */
+  /** The tokens of the words that fit a pattern; null if too many words begin with its first letters. */
   findFitting(form: WordForm): readonly string[] | null;
   /** Whether so many cases match a folded prefix that reading cases soon finds some. */
   isCommonPrefix(prefix: string): boolean;
@@ -51,22 +51,22 @@ const FEW_POSTINGS = 20_000;
 /** Cases for each page of lists: a page holds some 400 postings, so some cases in a hundred match at least. */
 const CASES_A_PAGE = 1_000;
 
-/** Keeps what was found for the last prefixes. */
+/** Keeps the results for the last prefixes. */
 export function openPrefixLookups(db: Database): PrefixLookups {
-  const tokens = new SnapshotCache<readonly string[] | null>(32);
+  const lists = new SnapshotCache<readonly string[] | null>(32);
   const common = new SnapshotCache<boolean>(32);
   return {
     canListTokens: () => segmentsOf(db) !== null,
     findTokens: (prefix, needed) =>
-      tokens.get(stateOf(db), `${needed} ${prefix}`, () => {
-        const found = listTokens(db, prefix);
-        if (found === null || needed === "always") return found;
-        return sumUpTo(FEW_POSTINGS, found, listLengthsOf(db)) <= FEW_POSTINGS ? [] : found;
+      lists.get(stateOf(db), `${needed} ${prefix}`, () => {
+        const tokens = listTokens(db, prefix);
+        if (tokens === null || needed === "always") return tokens;
+        return sumUpTo(FEW_POSTINGS, tokens, listLengthsOf(db)) <= FEW_POSTINGS ? [] : tokens;
       }),
     findFitting: (form) =>
-      tokens.get(stateOf(db), `fit ${form.text}${form.isOpen ? "*" : ""}`, () => {
-        const found = tokensFrom(db, form.text.slice(0, form.text.indexOf("?")), MAX_PAGES);
-        const fitting = found?.filter(wordTestOf(form)) ?? null;
+      lists.get(stateOf(db), `fit ${form.text}${form.isOpen ? "*" : ""}`, () => {
+        const tokens = tokensFrom(db, form.text.slice(0, form.text.indexOf("?")), MAX_PAGES);
+        const fitting = tokens?.filter(wordTestOf(form)) ?? null;
         return fitting === null || fitting.length > MAX_TOKENS ? null : fitting;
       }),
     isCommonPrefix: (prefix) =>
@@ -134,7 +134,7 @@ export function prefixesOf(node: SearchNode): Pick<WordForm, "tokens">[] {
 /** A walk in date order that tests the cases which FTS5 finds. */
 export interface TestedWalk extends CaseTests {
   readonly words: string;
-  /** As of a plan. */
+  /** As in `Plan`. */
   readonly hasPrefix: boolean;
 }
 
@@ -153,10 +153,10 @@ export function prefixWalk(
     part.kind === "prefix" && part.tokens === undefined && wordsOf(part.text).length === 1;
   const prefixes = parts.filter(isRead).flatMap((part) => (part.kind === "prefix" ? wordsOf(part.text) : []));
   const nodes = parts.filter((part) => !isRead(part));
-  const ofOthers = nodes.flatMap(prefixesOf);
-  const isMerged = ofOthers.some(({ tokens }) => tokens === undefined);
+  const indexed = nodes.flatMap(prefixesOf);
+  const isMerged = indexed.some(({ tokens }) => tokens === undefined);
   if (prefixes.length === 0 || isMerged || !prefixes.every(isCommonPrefix)) return null;
-  const others = nodes.length === 0 ? null : compileSearch({ kind: "all", nodes });
-  const words = allOf([others, ...filters]) ?? quoted(EVERY_CASE);
-  return { words, hasPrefix: ofOthers.length > 0, prefixes, test: null };
+  const search = nodes.length === 0 ? null : compileSearch({ kind: "all", nodes });
+  const words = allOf([search, ...filters]) ?? quoted(EVERY_CASE);
+  return { words, hasPrefix: indexed.length > 0, prefixes, test: null };
 }

@@ -48,18 +48,18 @@ export function isPairInIndex({ within, isOrdered, left, right }: SearchPair): b
   return typeof within === "number" && !isOrdered && hasPositions;
 }
 
-/** The date rowids of those of some cases whose texts match. @param searched `open`: only texts that everyone may search */
+/** Returns the date rowids of the cases whose texts match. @param searched `open`: only texts that everyone may search */
 export function textTest(
   node: SearchNode,
   columnsOf: ColumnsOf,
   searched: "all" | "open",
   dateRowids: readonly number[],
 ): ReadonlySet<number> {
-  const matches = testOf(node) ?? (() => false);
+  const isMatch = testOf(node) ?? (() => false);
   const leaves = leavesOf(node, "all");
   const needsWords = leaves.some(({ kind }) => kind !== "field");
   const needsUnits = leaves.some((leaf) => leaf.kind === "pair" && typeof leaf.within !== "number");
-  const found = new Set<number>();
+  const matches = new Set<number>();
   for (const columns of columnsOf(dateRowids)) {
     const isSearched = searched === "all" || columns.isOpen;
     const authors = isSearched ? columns.authors : [];
@@ -69,23 +69,23 @@ export function textTest(
       for (const texts of isSearched ? [authors, ...columns.texts] : [])
         words.addColumn(texts, needsUnits ? sentencesIn : oneSentence);
     }
-    if (matches(words)) found.add(columns.dateRowid);
+    if (isMatch(words)) matches.add(columns.dateRowid);
   }
-  return found;
+  return matches;
 }
 
 /** Returns the date rowids of the cases that contain words with all these beginnings. */
-export function withPrefixes(
+export function prefixTest(
   columnsOf: ColumnsOf,
   prefixes: readonly string[],
   dateRowids: readonly number[],
 ): ReadonlySet<number> {
-  const found = new Set<number>();
+  const matches = new Set<number>();
   for (const { dateRowid, metadata, authors, texts } of columnsOf(dateRowids)) {
     const folded = [...metadata, authors, ...texts].flat().map(fold);
-    if (prefixes.every((prefix) => folded.some((text) => hasWordFrom(text, prefix)))) found.add(dateRowid);
+    if (prefixes.every((prefix) => folded.some((text) => hasWordFrom(text, prefix)))) matches.add(dateRowid);
   }
-  return found;
+  return matches;
 }
 
 /** The end of a text within a word. */
@@ -129,7 +129,7 @@ function oneSentence(text: string): readonly string[][] {
   return [[text]];
 }
 
-/** The words of texts, as the index has them. */
+/** The words of texts, at the places that they have in the index. */
 export class TextWords implements CaseWords {
   readonly fits: CaseWords["fits"];
   readonly #columns: string[][] = [];
@@ -181,17 +181,17 @@ export class TextWords implements CaseWords {
     return this.#where(wordTestOf(form));
   }
 
-  areTogether(unit: TextUnit, one: number, other: number): boolean {
+  areTogether(unit: TextUnit, placeA: number, placeB: number): boolean {
     const starts = this.#starts[unit];
-    const next = starts[lowerBound(starts, Math.min(one, other) + 1)];
-    return next === undefined || next > Math.max(one, other);
+    const next = starts[lowerBound(starts, Math.min(placeA, placeB) + 1)];
+    return next === undefined || next > Math.max(placeA, placeB);
   }
 
-  #where(isWanted: (word: string) => boolean): number[] {
+  #where(fits: (word: string) => boolean): number[] {
     const places: number[] = [];
     for (const [column, words] of this.#columns.entries())
       for (let at = 0; at < words.length; at++)
-        if (isWanted(words[at] ?? "")) places.push(column * COLUMN_PLACES + at);
+        if (fits(words[at] ?? "")) places.push(column * COLUMN_PLACES + at);
     return places;
   }
 }
