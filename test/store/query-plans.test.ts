@@ -249,10 +249,10 @@ test.each([
   expect(queryPlanOf(sql, parameters)).toContain(plan);
 });
 
-test("citations that CourtListener's decisions share are looked up, from its own only", () => {
+test("citations that CourtListener's decisions share are looked up, from its clusters only", () => {
   const plan = queryPlanOf(SHARED, { clusterIds: 1 });
-  expect(plan).toContain("SEARCH own USING PRIMARY KEY (case_id>?)");
-  expect(plan).toContain("SEARCH other USING COVERING INDEX citation_normal (normal=? AND case_id<?)");
+  expect(plan).toContain("SEARCH cluster USING PRIMARY KEY (case_id>?)");
+  expect(plan).toContain("SEARCH candidate USING COVERING INDEX citation_normal (normal=? AND case_id<?)");
 });
 
 test("the decisions of courts are counted without their rows, those of one court by the index of words", () => {

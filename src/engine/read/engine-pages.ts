@@ -224,7 +224,7 @@ function havingOpinions(
     const text = bodies.get(id)?.text ?? null;
     const body = text === null ? null : readJoinedBody(text.form, text.source);
     const normals = citations.map(({ cite }) => normaliseCitation(cite));
-    return fitsOpinions(opinions, { body, entries: citesTo ?? [], own: normals });
+    return fitsOpinions(opinions, { body, entries: citesTo ?? [], citations: normals });
   });
   return fitting.map(({ id }) => id);
 }

@@ -41,18 +41,18 @@ const VALUES = `
 /** Blocks that are written at a time, kind by kind, so that rows that are read together are neighbours in the file too: some 10 MB. */
 const BLOCKS_AT_A_TIME = 32;
 
-/** Ascending date rowids whose values were looked up. */
-interface FoundInBlocks {
+/** The values of ascending date rowids. */
+interface BlockValues {
   /** Not a number: the case has no such value. */
   readonly values: readonly Float64Array[];
   /** The date rowids that no block has. */
-  readonly others: readonly number[];
+  readonly missing: readonly number[];
 }
 
 /** Looks up one kind of value. @param dateRowids ascending */
-export function findInBlocks(db: Database, kind: BlockKind, dateRowids: ArrayLike<number>): FoundInBlocks {
+export function findInBlocks(db: Database, kind: BlockKind, dateRowids: ArrayLike<number>): BlockValues {
   const values: Float64Array[] = [];
-  const others: number[] = [];
+  const missing: number[] = [];
   const bounds = {
     first: blockOf(dateRowids[0] ?? 0),
     last: blockOf(dateRowids[dateRowids.length - 1] ?? 0),
@@ -62,62 +62,58 @@ export function findInBlocks(db: Database, kind: BlockKind, dateRowids: ArrayLik
   for (const block of statement.iterate({ ...bounds, kind: (KINDS.indexOf(kind) + 1) * PER_KIND })) {
     const [number, runs, codes, ids] = block;
     const from = lowerBound(dateRowids, number * BLOCK, at);
-    for (; at < from; at++) others.push(dateRowids[at] ?? 0);
+    for (; at < from; at++) missing.push(dateRowids[at] ?? 0);
     at = lowerBound(dateRowids, (number + 1) * BLOCK, from);
     if (from === at) continue;
     const positions = positionsIn(
       new Uint32Array(alone(runs)),
       dateRowids,
       { from, to: at, start: number * BLOCK },
-      others,
+      missing,
     );
     values.push(valuesAt(positions, codes, ids));
   }
-  for (; at < dateRowids.length; at++) others.push(dateRowids[at] ?? 0);
-  return { values, others };
+  for (; at < dateRowids.length; at++) missing.push(dateRowids[at] ?? 0);
+  return { values, missing };
 }
 
 type StoredBlock = readonly [number: number, runs: Uint8Array, codes: Uint8Array, ids: Uint8Array | null];
 
 /**
- * The positions, among the cases of a block, of the date rowids `from` to `to`. Those that the block lacks are added to `others`.
+ * The positions, among the cases of a block, of the date rowids `from` to `to`. Those that the block lacks are added to `missing`.
  *
- * @param runs for each run of consecutive date rowids, ascending, how far the first one is from `start`, and how many they are
+ * @param runs for each run of consecutive date rowids, ascending: the distance of its first one from `start`, and its length
  */
 function positionsIn(
   runs: Uint32Array,
   dateRowids: ArrayLike<number>,
   { from, to, start }: { readonly from: number; readonly to: number; readonly start: number },
-  others: number[],
+  missing: number[],
 ): Uint32Array {
   const positions = new Uint32Array(to - from);
-  let [found, at] = [0, from];
+  let [length, at] = [0, from];
   for (let run = 0, first = 0; run < runs.length && at < to; run += 2) {
-    const [before, length] = [runs[run] ?? 0, runs[run + 1] ?? 0];
-    for (; at < to && (dateRowids[at] ?? 0) < start + before; at++) others.push(dateRowids[at] ?? 0);
-    for (; at < to && (dateRowids[at] ?? 0) < start + before + length; at++)
-      positions[found++] = first + (dateRowids[at] ?? 0) - start - before;
-    first += length;
+    const [before, size] = [runs[run] ?? 0, runs[run + 1] ?? 0];
+    for (; at < to && (dateRowids[at] ?? 0) < start + before; at++) missing.push(dateRowids[at] ?? 0);
+    for (; at < to && (dateRowids[at] ?? 0) < start + before + size; at++)
+      positions[length++] = first + (dateRowids[at] ?? 0) - start - before;
+    first += size;
   }
-  for (; at < to; at++) others.push(dateRowids[at] ?? 0);
-  return positions.subarray(0, found);
+  for (; at < to; at++) missing.push(dateRowids[at] ?? 0);
+  return positions.subarray(0, length);
 }
 
-/** @param ids the different values as 64-bit floats, and `codes` the position of each case's value among them; null: `codes` has the values */
+/** @param ids the distinct values as 64-bit floats; `codes` has the position of each case's value among them; null: `codes` has the values */
 function valuesAt(positions: Uint32Array, codes: Uint8Array, ids: Uint8Array | null): Float64Array {
   const values = new Float64Array(positions.length);
-  const different = ids === null ? null : new Float64Array(alone(ids));
+  const distinct = ids === null ? null : new Float64Array(alone(ids));
   const buffer = alone(codes);
-  const isLong = different !== null && different.length > 2 ** 16;
+  const isLong = distinct !== null && distinct.length > 2 ** 16;
   const numbers =
-    different === null
-      ? new Float64Array(buffer)
-      : isLong
-        ? new Uint32Array(buffer)
-        : new Uint16Array(buffer);
+    distinct === null ? new Float64Array(buffer) : isLong ? new Uint32Array(buffer) : new Uint16Array(buffer);
   for (let nth = 0; nth < values.length; nth++) {
     const code = numbers[positions[nth] ?? 0] ?? 0;
-    values[nth] = different === null ? code : (different[code] ?? Number.NaN);
+    values[nth] = distinct === null ? code : (distinct[code] ?? Number.NaN);
   }
   return values;
 }
@@ -140,7 +136,7 @@ export function deleteFacetBlocks(db: Database): void {
   db.exec("DELETE FROM facet_block");
 }
 
-/** Yields the first date rowid of each complete block that has a wrong value, and null for each other one. */
+/** Yields for each block its first date rowid if the block is complete and has a wrong value, else null. */
 export function* wrongFacetBlocks(db: Database): Generator<number | null> {
   for (const number of blocksWithCases(db)) {
     const rows = packBlock(db, number);
@@ -157,10 +153,8 @@ function storedRow(db: Database, id: number): Pick<Row, "ids" | "data"> | undefi
   return readObject(db, STORED, { id });
 }
 
-function isSame(one: Row["ids"], other: Row["ids"]): boolean {
-  return one instanceof Uint8Array && other instanceof Uint8Array
-    ? Buffer.compare(one, other) === 0
-    : one === other;
+function isSame(a: Row["ids"], b: Row["ids"]): boolean {
+  return a instanceof Uint8Array && b instanceof Uint8Array ? Buffer.compare(a, b) === 0 : a === b;
 }
 
 interface Range {
@@ -170,7 +164,7 @@ interface Range {
 
 interface Row {
   readonly id: number;
-  /** Of codes, the values as 64-bit floats; of the places, the number of cases. */
+  /** In a row of codes: the distinct values as 64-bit floats; in the row of places: the number of cases. */
   readonly ids: Uint8Array | number | null;
   readonly data: Uint8Array;
 }
@@ -192,7 +186,7 @@ function* blocksWithCases(db: Database): Generator<number> {
   }
 }
 
-/** The rows of a block, that of the places first. */
+/** The rows of a block; the row of places is the first. */
 function packBlock(db: Database, number: number): Row[] {
   const cases = readRows<readonly (number | null)[]>(db, VALUES, rangeOf(number));
   return [

@@ -25,15 +25,15 @@ import type { Plan } from "./plan.ts";
 import type { PassageMatch } from "./scored-match.ts";
 import { AFTER_ALL_DAYS } from "./scoring.ts";
 
-/** Words of a sentence that are searched; those after them are ignored. */
+/** Words of a sentence that are searched; further words are ignored. */
 const MAX_WORDS = 63;
-/** Of a place with the number of its word. */
+/** A place and the number of its word are packed as one number: `place * RADIX + word`. */
 const RADIX = MAX_WORDS + 1;
 /** Postings that are read to find candidates. */
 const MAX_POSTINGS = 100_000;
 /** A longer list is not read: its word finds candidates together with another one. */
 const MAX_LIST = 30_000;
-/** The rarest words, of which each two find candidates if a list is too long: so many of the newest cases that have both. */
+/** If a list is too long, each two of the `PAIRED` rarest words find candidates: the `MAX_OF_PAIR` newest cases that have both. */
 const [PAIRED, MAX_OF_PAIR] = [3, 1_000] as const;
 /** Cases that the filters are tested on. */
 const MAX_TESTED = 3_000;
@@ -42,9 +42,9 @@ const MAX_CANDIDATES = 300;
 const MAX_READ = 60;
 /** Words of a passage. */
 const PASSAGE_WORDS = 200;
-/** In a passage, a word that occurs so often has half of its weight. */
+/** A word that occurs this many times in a passage has half of its weight. */
 const HALF = 0.6;
-/** A word that nearly all cases have says nothing: it is in more than nine of ten. */
+/** A word with less weight says nothing: more than nine of ten cases have it. */
 const MIN_WEIGHT = 0.1;
 
 const NEWEST = `
@@ -57,10 +57,10 @@ const NEWEST = `
 const LIST = "SELECT rowid FROM case_words WHERE case_words MATCH :words ORDER BY rowid";
 const COUNT = "SELECT count(*) FROM (SELECT 1 FROM case_words WHERE case_words MATCH :words LIMIT :most)";
 
-interface Weighed {
+interface WeightedWord {
   readonly token: string;
   readonly weight: number;
-  /** How many cases have it, about. */
+  /** About how many cases have the word. */
   readonly length: number;
 }
 
@@ -83,80 +83,84 @@ export function bestPassages(
   { sentence, plan, open, maxList = MAX_LIST }: SentenceQuery,
 ): readonly PassageMatch[] {
   const tokens = [...new Set(wordsOf(sentence).map(tokenOf))].slice(0, MAX_WORDS);
-  const words = weighed(db, tokens, open);
+  const words = weightedWords(db, tokens, open);
   const weights = new Map(words.map(({ token, weight }) => [token, weight]));
   const candidates = candidatesOf(db, words, { plan, open, maxList });
   const sorted = candidates.slice(0, MAX_READ).sort((a, b) => a - b);
   const places = placesOf(db, [...weights.keys(), BETWEEN], sorted);
   const read = (places === null ? [] : sorted).map((dateRowid, nth) => {
     const { weight, passage } = passageOf(places, weights, nth);
-    return scored(dateRowid, -weight, passage);
+    return matchOf(dateRowid, -weight, passage);
   });
-  // those with fewer words follow as they were found, and all if SQLite stores the places in another format
-  const others = candidates.slice(read.length).map((dateRowid, nth) => scored(dateRowid, nth + 1, null));
-  return [...read.sort((a, b) => a.score - b.score || a.day - b.day), ...others];
+  // candidates with less weight follow in their order, and all candidates if SQLite stores the places in another format
+  const unread = candidates.slice(read.length).map((dateRowid, nth) => matchOf(dateRowid, nth + 1, null));
+  return [...read.sort((a, b) => a.score - b.score || a.day - b.day), ...unread];
 }
 
-function scored(dateRowid: number, score: number, passage: Passage | null): PassageMatch {
+function matchOf(dateRowid: number, score: number, passage: Passage | null): PassageMatch {
   return { dateRowid, score, day: dayOfDateRowid(dateRowid) ?? AFTER_ALL_DAYS, passage };
 }
 
 /** The passages by the ids of their cases. */
 export function passagesById(db: Database, best: readonly PassageMatch[]): Map<number, Passage> {
-  const found = new Map<number, Passage>();
+  const passages = new Map<number, Passage>();
   const idOf = idByDateRowid(
     db,
     best.flatMap(({ dateRowid, passage }) => (passage === null ? [] : dateRowid)),
   );
   for (const { dateRowid, passage } of best) {
     const id = idOf.get(dateRowid);
-    if (id !== undefined && passage !== null) found.set(id, passage);
+    if (id !== undefined && passage !== null) passages.set(id, passage);
   }
-  return found;
+  return passages;
 }
 
-/** The words that a case has, the rarest first. */
-function weighed(db: Database, tokens: readonly string[], open: string | null): readonly Weighed[] {
+/** The words that occur in a case, the rarest first, without those that nearly all cases have. */
+function weightedWords(
+  db: Database,
+  tokens: readonly string[],
+  open: string | null,
+): readonly WeightedWord[] {
   const all = countCases(db);
-  const found = tokens
-    .map((token): Weighed => {
+  const words = tokens
+    .map((token): WeightedWord => {
       const cases = Math.min(casesWith(db, token, open), all);
       return { token, weight: Math.log(1 + (all - cases + 0.5) / (cases + 0.5)), length: cases };
     })
     .filter(({ length }) => length > 0)
     .sort((a, b) => a.length - b.length);
-  const rare = found.filter(({ weight }) => weight >= MIN_WEIGHT);
-  return rare.length > 0 ? rare : found;
+  const rare = words.filter(({ weight }) => weight >= MIN_WEIGHT);
+  return rare.length > 0 ? rare : words;
 }
 
 const counts = new WeakMap<Database, SnapshotCache<number>>();
 
 /** Looks at each list once for a state of the corpus. */
 function casesWith(db: Database, token: string, open: string | null): number {
-  const kept = counts.get(db) ?? new SnapshotCache<number>(10_000);
-  counts.set(db, kept);
-  return kept.get(stateOf(db), `${token} ${open ?? ""}`, () => {
-    const about = lengthOf(db, token);
-    if (about !== null && (open === null || about > MAX_LIST)) return about;
+  const cache = counts.get(db) ?? new SnapshotCache<number>(10_000);
+  counts.set(db, cache);
+  return cache.get(stateOf(db), `${token} ${open ?? ""}`, () => {
+    const estimate = lengthOf(db, token);
+    if (estimate !== null && (open === null || estimate > MAX_LIST)) return estimate;
     return readValue<number>(db, COUNT, { words: withOpen(token, open), most: MAX_LIST + 1 }) ?? 0;
   });
 }
 
-type Asked = Required<Omit<SentenceQuery, "sentence">>;
+type WordQuery = Required<Omit<SentenceQuery, "sentence">>;
 
 /** The cases with the heaviest words of those that pass the filters. */
-function candidatesOf(db: Database, words: readonly Weighed[], asked: Asked): readonly number[] {
-  const best = mostWords(db, words, asked);
+function candidatesOf(db: Database, words: readonly WeightedWord[], query: WordQuery): readonly number[] {
+  const best = heaviestCases(db, words, query);
   const dateRowids = best.toSorted((a, b) => a - b);
-  const passing = new Set(knownDateRowids(db, { ...asked.plan, dateRowids }));
+  const passing = new Set(knownDateRowids(db, { ...query.plan, dateRowids }));
   return best.filter((dateRowid) => passing.has(dateRowid)).slice(0, MAX_CANDIDATES);
 }
 
-/** Best first. */
-function mostWords(
+/** The cases whose words weigh most, which may not pass all filters; best first. */
+function heaviestCases(
   db: Database,
-  words: readonly Weighed[],
-  { plan, open, maxList }: Asked,
+  words: readonly WeightedWord[],
+  { plan, open, maxList }: WordQuery,
 ): readonly number[] {
   const isAllowed = allowedBy(db, plan);
   const sums = new Map<number, number>();
@@ -164,35 +168,35 @@ function mostWords(
     for (const dateRowid of dateRowids)
       if (isAllowed(dateRowid)) sums.set(dateRowid, (sums.get(dateRowid) ?? 0) + weight);
   };
-  const read = new Set<Weighed>();
+  const read = new Set<WeightedWord>();
   let postings = 0;
-  for (const one of words) {
-    postings += one.length;
-    if (one.length > maxList || (postings > MAX_POSTINGS && read.size > 0)) break;
-    read.add(one);
-    add(listOf(db, one.token, open), one.weight);
+  for (const word of words) {
+    postings += word.length;
+    if (word.length > maxList || (postings > MAX_POSTINGS && read.size > 0)) break;
+    read.add(word);
+    add(listOf(db, word.token, open), word.weight);
   }
   const rarest = words.slice(0, PAIRED);
-  const found = new Map(rarest.filter((one) => !read.has(one)).map((one) => [one, new Set<number>()]));
-  const lookFor = (together: readonly Weighed[]): void => {
-    const newest = newestWith(db, together, { plan, open });
-    for (const one of together) for (const dateRowid of newest) found.get(one)?.add(dateRowid);
+  const newest = new Map(rarest.filter((word) => !read.has(word)).map((word) => [word, new Set<number>()]));
+  const addNewest = (group: readonly WeightedWord[]): void => {
+    const dateRowids = newestWith(db, group, { plan, open });
+    for (const word of group) for (const dateRowid of dateRowids) newest.get(word)?.add(dateRowid);
   };
-  for (const [nth, one] of rarest.entries())
-    if (!read.has(one)) for (const other of rarest.slice(0, nth)) lookFor([other, one]);
+  for (const [nth, word] of rarest.entries())
+    if (!read.has(word)) for (const rarer of rarest.slice(0, nth)) addNewest([rarer, word]);
   const [first] = rarest;
-  const isNothing = sums.size === 0 && [...found.values()].every(({ size }) => size === 0);
-  if (isNothing && first !== undefined) lookFor([first]);
-  for (const [one, dateRowids] of found) add(dateRowids, one.weight);
+  const isEmpty = sums.size === 0 && [...newest.values()].every(({ size }) => size === 0);
+  if (isEmpty && first !== undefined) addNewest([first]);
+  for (const [word, dateRowids] of newest) add(dateRowids, word.weight);
   const best = [...sums].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
   return best.slice(0, MAX_TESTED).map(([dateRowid]) => dateRowid);
 }
 
-/** The newest cases that have some words and what the index knows of the filters. */
+/** The newest cases that have all the words, and that pass the filters with few tokens. */
 function newestWith(
   db: Database,
-  words: readonly Weighed[],
-  { plan, open }: Omit<Asked, "maxList">,
+  words: readonly WeightedWord[],
+  { plan, open }: Omit<WordQuery, "maxList">,
 ): readonly number[] {
   if (plan.lists.some(({ length }) => length === 0)) return [];
   const filters = plan.lists.filter(({ length }) => length <= PAIRED).map(anyOf);
@@ -229,22 +233,22 @@ function allowedBy(db: Database, plan: Plan): (dateRowid: number) => boolean {
 /** Opinions and head matter are the first columns. */
 const END_OF_TEXTS = 2 * COLUMN_PLACES;
 
-/** The heaviest window of a case. */
+/** The passage of a case whose words weigh most. */
 function passageOf(
   places: ReadonlyMap<string, TokenPlaces> | null,
   weights: ReadonlyMap<string, number>,
   nth: number,
 ): { readonly weight: number; readonly passage: Passage | null } {
-  // each place with the number of its word, so that they are sorted as numbers
-  const placed: number[] = [];
-  const own: number[] = [];
+  // a place is packed with the number of its word, because numbers are sorted fast
+  const packed: number[] = [];
+  const wordPlaces: number[] = [];
   const each = [...weights.values()];
   for (const [word, token] of [...weights.keys(), BETWEEN].entries()) {
-    own.length = 0;
-    places?.get(token)?.read(nth, own);
-    for (const place of own) if (place < END_OF_TEXTS) placed.push(place * RADIX + word);
+    wordPlaces.length = 0;
+    places?.get(token)?.read(nth, wordPlaces);
+    for (const place of wordPlaces) if (place < END_OF_TEXTS) packed.push(place * RADIX + word);
   }
-  const sorted = Float64Array.from(placed).sort();
+  const sorted = Float64Array.from(packed).sort();
   const counts = each.map(() => 0);
   const add = (word: number, change: 1 | -1): number => {
     const before = counts[word] ?? 0;
@@ -253,24 +257,24 @@ function passageOf(
     return (each[word] ?? 0) * (after / (after + HALF) - before / (before + HALF));
   };
   let [weight, sum, start, first, last] = [0, 0, 0, 0, 0];
-  for (const [at, one] of sorted.entries()) {
-    const place = Math.floor(one / RADIX);
-    if (one % RADIX === each.length) {
+  for (const [at, current] of sorted.entries()) {
+    const place = Math.floor(current / RADIX);
+    if (current % RADIX === each.length) {
       // a passage is in one opinion
       counts.fill(0);
       [sum, start] = [0, at + 1];
       continue;
     }
-    sum += add(one % RADIX, 1);
+    sum += add(current % RADIX, 1);
     for (
-      let earliest = sorted[start] ?? one;
+      let earliest = sorted[start] ?? current;
       isFar(Math.floor(earliest / RADIX), place);
-      earliest = sorted[++start] ?? one
+      earliest = sorted[++start] ?? current
     )
       sum += add(earliest % RADIX, -1);
     // sums of differences are not exact
     if (sum <= weight + 1e-9) continue;
-    [weight, first, last] = [sum, Math.floor((sorted[start] ?? one) / RADIX), place];
+    [weight, first, last] = [sum, Math.floor((sorted[start] ?? current) / RADIX), place];
   }
   if (weight === 0) return { weight, passage: null };
   const column = first < COLUMN_PLACES ? "opinions" : "head_matter";

@@ -48,14 +48,14 @@ export function readKeys(
   return { keys: page, hasMore };
 }
 
-/** Cuts a page out of what was found, in its order. @param found one more than a page if there are more, in reading direction */
+/** Returns the items of a page in its order. @param items in reading direction, one more than the page has if more follow */
 export function pageOf<T>(
-  found: readonly T[],
+  items: readonly T[],
   { position, pageSize }: Pick<CaseQuery, "position" | "pageSize">,
 ): { readonly page: T[]; readonly hasMore: boolean } {
-  const page = found.slice(0, pageSize);
+  const page = items.slice(0, pageSize);
   if (position?.direction === "before") page.reverse();
-  return { page, hasMore: found.length > pageSize };
+  return { page, hasMore: items.length > pageSize };
 }
 
 /** Keys in reading direction: backwards if the page ends before the position. */
@@ -74,7 +74,7 @@ function keysFrom(
     case "relevance":
       throw new Error("a page by relevance needs scores");
     case "decision_date": {
-      const walk = { descending: descending !== (direction === "backwards"), position, wanted: limit };
+      const walk = { descending: descending !== (direction === "backwards"), position, sizeHint: limit };
       return [...datedKeys(corpus, counted, walk).take(limit)];
     }
     case "random":
@@ -109,14 +109,14 @@ export function* matchedIds(
     return;
   }
   for (const chunk of isSearched ? matchedDateRowids(db, listed) : [dateRowids ?? []]) {
-    const { values, others } = findInBlocks(db, "case", chunk);
+    const { values, missing } = findInBlocks(db, "case", chunk);
     yield* values;
-    yield [...idByDateRowid(db, others).values()];
+    yield [...idByDateRowid(db, missing).values()];
   }
 }
 
 /**
- * The positions before and after a page of cases. By relevance they contain the ids seen, for when scores have changed.
+ * The positions before and after a page of cases. By relevance they contain the ids seen, because scores may change between two pages.
  *
  * @param state state of the corpus that the scores are valid for; null except for the order by relevance
  */

@@ -1,4 +1,4 @@
-/** Citations: pages of the collection, by case id, then by position within the case; and those that cases share which stayed apart. */
+/** Pages of citations, by case id, then by position within the case; and pairs of cases that share a citation. */
 
 import type { Database } from "better-sqlite3";
 import { citationForms } from "../../citations/reporters.ts";
@@ -52,13 +52,13 @@ export interface PlacedCitation extends CitationOfCase {
   readonly seq: number;
 }
 
-/** @param found as for `pageOf` */
+/** @param citations as `items` of `pageOf` */
 export function citationPage(
-  found: readonly PlacedCitation[],
+  citations: readonly PlacedCitation[],
   query: Pick<CitationQuery, "position" | "pageSize">,
   count: number,
 ): Page<CitationOfCase> {
-  const { page, hasMore } = pageOf(found, query);
+  const { page, hasMore } = pageOf(citations, query);
   const keys = page.map(({ caseId, seq }) => [caseId, seq]);
   const ordering = { by: "id", descending: false } as const;
   return {
@@ -70,17 +70,17 @@ export function citationPage(
 
 /** The citations of CourtListener's decisions are a range of the key; each is looked up in the index of citations. */
 export const SHARED = `
-  SELECT own.case_id AS id, other.case_id AS otherId, min(own.normal) AS normal
-    FROM citation AS own
-   CROSS JOIN citation AS other ON other.normal = own.normal
-   WHERE own.case_id > :clusterIds AND other.case_id < own.case_id
-     AND (other.case_id < :clusterIds
-          OR (SELECT day FROM court_case WHERE id = own.case_id)
-             = (SELECT day FROM court_case WHERE id = other.case_id))
-   GROUP BY own.case_id, other.case_id
+  SELECT cluster.case_id AS id, candidate.case_id AS otherId, min(cluster.normal) AS normal
+    FROM citation AS cluster
+   CROSS JOIN citation AS candidate ON candidate.normal = cluster.normal
+   WHERE cluster.case_id > :clusterIds AND candidate.case_id < cluster.case_id
+     AND (candidate.case_id < :clusterIds
+          OR (SELECT day FROM court_case WHERE id = cluster.case_id)
+             = (SELECT day FROM court_case WHERE id = candidate.case_id))
+   GROUP BY cluster.case_id, candidate.case_id
 `;
 
-/** A decision that only CourtListener has, and a case that it may be. @param most pairs that are listed */
+/** Pairs of a decision that only CourtListener has and a case that may be the same decision. @param most pairs that are listed */
 export function readSharedCitations(db: Database, most: number): SharedCitations {
   const statement = db.prepare<Parameters, SharedCitation>(SHARED);
   const pairs: SharedCitation[] = [];

@@ -17,7 +17,7 @@ import { citedCiteToken, citedIdToken } from "../write/index-row.ts";
 
 interface SplitConditions {
   readonly references: readonly ReferenceIds[];
-  /** Lists of ids and of normal citations, of which a case has one each. */
+  /** Lists of ids and of normal citations; a match has one of each list. */
   readonly ids: readonly (readonly number[])[];
   readonly cites: readonly (readonly string[])[];
   readonly decidedFrom: number | null;
@@ -141,19 +141,19 @@ export function boundOf(
   bounds: readonly (number | null)[],
   choose: (...numbers: number[]) => number,
 ): number | null {
-  const given = bounds.filter((bound) => bound !== null);
-  return given.length === 0 ? null : choose(...given);
+  const known = bounds.filter((bound) => bound !== null);
+  return known.length === 0 ? null : choose(...known);
 }
 
-/** What is in each of some lists; null: no restriction. */
+/** The ids that are in every list; null: no restriction. */
 export function inEach(lists: readonly (readonly number[] | null)[]): readonly number[] | null {
-  const [first, ...others] = lists.filter((list) => list !== null);
+  const [first, ...rest] = lists.filter((list) => list !== null);
   if (first === undefined) return null;
-  const sets = others.map((list) => new Set(list));
+  const sets = rest.map((list) => new Set(list));
   return first.filter((id) => sets.every((set) => set.has(id)));
 }
 
-/** Tokens of what cites these, in any form of their citations. */
+/** Tokens of the cases that cite the given cases, in any form of their citations. */
 export function citedTokensOf({ ids, cites }: CitedCases): string[] {
   const normals = new Set(cites.flatMap(citationForms));
   return [...ids.map(citedIdToken), ...[...normals].map(citedCiteToken)];

@@ -1,8 +1,8 @@
 /**
  * Exact counts of matches, in all and by facet. The method depends on the plan:
  *
- * - no conditions except jurisdiction, court, reporter and dates: the table `case_count`, which counts by year, so that the days of a range
- *   of dates that are not complete years are left to the index;
+ * - no conditions except jurisdiction, court, reporter and dates: the table `case_count`, which counts by year; in the years that a range
+ *   of dates has only in part, the index counts;
  * - conditions that need case rows: count or group the rows;
  * - else look up the date rowids of the matches in the facet blocks; years follow from date rowids.
  */
@@ -32,9 +32,9 @@ import {
 export function countMatches(db: Database, plan: Plan): number {
   const stored = storedCountsOf(plan);
   if (stored === null) return countSearched(db, plan);
-  const { clauses, others, hidden } = stored;
+  const { clauses, partYears, hidden } = stored;
   const inTable = readValue<number>(db, statementOf("total(cases)", clauses, [], ""), clauses.parameters);
-  const count = others.reduce((sum, other) => sum + countSearched(db, other), inTable ?? 0);
+  const count = partYears.reduce((sum, days) => sum + countSearched(db, days), inTable ?? 0);
   return hidden === null ? count : count - countRows(db, hidden);
 }
 
@@ -91,12 +91,12 @@ export function countYearsByJurisdiction(db: Database, source: MatchSource): Yea
 function countBy(db: Database, source: MatchSource, facets: readonly Facet[]): Counted[] {
   const stored = storedCountsOf(source.plan, facets);
   if (stored === null) return sums(countInSource(db, source, facets));
-  const others = stored.others.flatMap((plan) => countInSource(db, { plan, dateRowids: null }, facets));
+  const counts = stored.partYears.flatMap((plan) => countInSource(db, { plan, dateRowids: null }, facets));
   const hidden = stored.hidden === null ? [] : countInRows(db, stored.hidden, facets);
-  for (const [values, count] of hidden) others.push([values, -count]);
+  for (const [values, count] of hidden) counts.push([values, -count]);
   const columns = facets.map((facet) => columnsOf(facet).stored);
   const known = columns.map((column) => `${column} <> ''`);
-  return sums([...grouped(db, stored.clauses, columns, "sum(cases)", known), ...others]);
+  return sums([...grouped(db, stored.clauses, columns, "sum(cases)", known), ...counts]);
 }
 
 function countInSource(db: Database, { plan, dateRowids }: MatchSource, facets: readonly Facet[]): Counted[] {
@@ -107,17 +107,13 @@ function countInSource(db: Database, { plan, dateRowids }: MatchSource, facets: 
     .toArray();
 }
 
-function countInBlocks(
-  db: Database,
-  dateRowids: DateRowids,
-  [facet, ...others]: readonly Facet[],
-): Counted[] {
+function countInBlocks(db: Database, dateRowids: DateRowids, [facet, ...rest]: readonly Facet[]): Counted[] {
   if (facet === undefined) return [];
   if (facet === "decision_date")
     return runsOfYears(dateRowids)
       .map(({ year, from, to }): Counted => [[year], to - from])
       .toArray();
-  if (others.length > 0)
+  if (rest.length > 0)
     return runsOfYears(dateRowids)
       .flatMap(({ year, from, to }) =>
         countInBlocks(db, dateRowids.slice(from, to), [facet]).map(
@@ -125,11 +121,11 @@ function countInBlocks(
         ),
       )
       .toArray();
-  const found = findInBlocks(db, facet, dateRowids);
+  const { values: chunks, missing } = findInBlocks(db, facet, dateRowids);
   const counts = new Map<number, number>();
   // by value where values are small, because a map takes twice as long
   const small = new Uint32Array(SMALL_IDS);
-  for (const values of found.values) {
+  for (const values of chunks) {
     for (const value of values) {
       if (value >= 0 && value < SMALL_IDS) small[value] = (small[value] ?? 0) + 1;
       else counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -139,7 +135,7 @@ function countInBlocks(
     if (small[value] !== 0) counts.set(value, small[value] ?? 0);
   counts.delete(Number.NaN);
   const inBlocks = [...counts].map(([value, count]): Counted => [[value], count]);
-  return [...inBlocks, ...countInRows(db, clausesOfDateRowids(found.others), [facet])];
+  return [...inBlocks, ...countInRows(db, clausesOfDateRowids(missing), [facet])];
 }
 
 function countInRows(db: Database, clauses: Clauses, facets: readonly Facet[]): Counted[] {
@@ -163,7 +159,7 @@ function grouped(
   ]);
 }
 
-/** One count for the same values, in ascending order of values. */
+/** Adds up the counts of the same values, in ascending order of values. */
 function sums(counts: readonly Counted[]): Counted[] {
   const all = new Map<string, Counted>();
   for (const [values, count] of counts) {
@@ -179,27 +175,27 @@ function sums(counts: readonly Counted[]): Counted[] {
 interface StoredCounts {
   readonly clauses: Clauses;
   /** The matches of the years that are not complete; each needs the index of words only. */
-  readonly others: readonly Plan[];
-  /** Cases that both count although they are excluded; null: none. */
+  readonly partYears: readonly Plan[];
+  /** Excluded cases, which `clauses` and `partYears` count; null: none. */
   readonly hidden: Clauses | null;
 }
 
 /**
- * Null if the plan has other conditions, or if both courts and reporters matter.
+ * Null if the plan has conditions that the table does not have, or if both courts and reporters matter.
  *
- * @param facets by which it is counted
+ * @param facets by which matches are counted
  */
 export function storedCountsOf(plan: Plan, facets: readonly Facet[] = []): StoredCounts | null {
   const { columns, ids } = plan;
   if (columns === null || ids !== null || isUpdated(plan)) return null;
   const used = new Set<string>([...facets, ...columns.map(({ kind }) => kind)]);
   if (used.has("court") && used.has("reporter")) return null;
-  const { first, last, others } = splitByYear(plan);
+  const { first, last, partYears } = splitByYear(plan);
   const words = plan.words ?? quoted(EVERY_CASE);
   const { excluded, ...rest } = plan;
   return {
     clauses: storedClauses(columns, used, [first, last]),
-    others: others.map(([decidedFrom, decidedTo]) => ({
+    partYears: partYears.map(([decidedFrom, decidedTo]) => ({
       ...rest,
       decidedFrom,
       decidedTo,
@@ -235,20 +231,20 @@ function storedClauses(
 /** Null: no bound. */
 type Bounds = readonly [first: number | null, last: number | null];
 
-/** The complete years between the bounds, none if the first is after the last, and the days before and after them. */
+/** The complete years between the bounds (none if the first is after the last), and the days before and after these years. */
 function splitByYear({ decidedFrom, decidedTo }: Plan): {
   readonly first: number | null;
   readonly last: number | null;
-  readonly others: readonly Bounds[];
+  readonly partYears: readonly Bounds[];
 } {
   const first = decidedFrom === null ? null : yearOfDay(decidedFrom - 1) + 1;
   const last = decidedTo === null ? null : yearOfDay(decidedTo + 1) - 1;
   if (first !== null && last !== null && first > last)
-    return { first, last, others: [[decidedFrom, decidedTo]] };
+    return { first, last, partYears: [[decidedFrom, decidedTo]] };
   const start = first === null ? null : dayOf(first, 1, 1);
   const end = last === null ? null : dayOf(last + 1, 1, 1);
-  const others: Bounds[] = [];
-  if (start !== null && decidedFrom !== null && decidedFrom < start) others.push([decidedFrom, start - 1]);
-  if (end !== null && decidedTo !== null && decidedTo >= end) others.push([end, decidedTo]);
-  return { first, last, others };
+  const partYears: Bounds[] = [];
+  if (start !== null && decidedFrom !== null && decidedFrom < start) partYears.push([decidedFrom, start - 1]);
+  if (end !== null && decidedTo !== null && decidedTo >= end) partYears.push([end, decidedTo]);
+  return { first, last, partYears };
 }

@@ -18,7 +18,7 @@ interface DateWalk {
   readonly descending: boolean;
   readonly position: Position | null;
   /** Matches that the caller is likely to read. */
-  readonly wanted: number;
+  readonly sizeHint: number;
   /** Date rowids of matches that are left out. */
   readonly except?: ReadonlySet<number>;
 }
@@ -28,7 +28,7 @@ type DatedKey = readonly [day: number | null, id: number];
 const LAST_BEFORE = "SELECT max(date_rowid) FROM court_case WHERE date_rowid < :to";
 /** Matches read in addition to those requested, for the cases of the first day that are before the page. */
 const SPARE = 8;
-/** A stretch has at most this many times the matches that are wanted, else a smaller one is read. */
+/** If a stretch has more than this many times the matches that are needed, a shorter one is read. */
 const MAX_SURPLUS = 16;
 /** Days of the first stretch. */
 const FIRST_STRETCH = 2;
@@ -38,27 +38,27 @@ const GROWTH = 4;
 /** Yields keys `[day, id]` beyond a position, in reading direction, which is the direction of the walk. */
 export function* datedKeys(corpus: TestedCorpus, source: MatchSource, walk: DateWalk): Generator<SortKey> {
   const { plan } = source;
-  const { descending, position, wanted, except } = walk;
+  const { descending, position, sizeHint, except } = walk;
   const backwards = position?.direction === "before";
   const day =
     position === null ? undefined : Number.isFinite(position.key[0]) ? Number(position.key[0]) : null;
   const id = Number(position?.key.at(-1));
-  const days = new DaysOfMatches(corpus, source, descending, wanted + SPARE);
+  const days = new DaysOfMatches(corpus, source, descending, sizeHint + SPARE);
   const keysOf = (dateRowids: readonly number[]): DatedKey[] => {
     const passed = plan.walk === null ? dateRowids : [...passing(corpus, plan.walk, dateRowids)];
     const left = except === undefined ? passed : passed.filter((dateRowid) => !except.has(dateRowid));
     return [...idByDateRowid(corpus.db, left)]
-      .map(([dateRowid, found]): DatedKey => [dayOfDateRowid(dateRowid), found])
-      .filter(([own, found]) => own !== day || (backwards ? found < id : found > id))
-      .sort(([a, one], [b, other]) => {
-        const days = Number(a) - Number(b);
-        return (descending ? -days : days) || (backwards ? other - one : one - other);
+      .map(([dateRowid, caseId]): DatedKey => [dayOfDateRowid(dateRowid), caseId])
+      .filter(([caseDay, caseId]) => caseDay !== day || (backwards ? caseId < id : caseId > id))
+      .sort(([dayA, idA], [dayB, idB]) => {
+        const days = Number(dayA) - Number(dayB);
+        return (descending ? -days : days) || (backwards ? idB - idA : idA - idB);
       });
   };
   if (backwards && day === null) yield* keysOf(days.undated());
   if (backwards || day !== null) {
     // the cases of some days are tested at a time
-    let least = wanted + SPARE;
+    let least = sizeHint + SPARE;
     let chunk: number[] = [];
     for (const dateRowids of days.from(day ?? null)) {
       for (const dateRowid of dateRowids) chunk.push(dateRowid);
@@ -72,7 +72,7 @@ export function* datedKeys(corpus: TestedCorpus, source: MatchSource, walk: Date
   if (!backwards) yield* keysOf(days.undated());
 }
 
-/** The size of the chunk after one of this size. Texts are read no further than the page needs. */
+/** The size of the chunk after a chunk of this size. Chunks whose texts are read do not grow: the page needs no more. */
 function nextChunk({ walk }: Plan, chunk: number): number {
   const { test, prefixes = [] } = walk ?? {};
   return test?.reads === "texts" || prefixes.length > 0 ? chunk : Math.min(2 * chunk, MAX_TESTED);
@@ -109,29 +109,29 @@ class DaysOfMatches {
       descending && dateRowids === null && leadOf(this.#plan) === "words" && !this.#plan.hasPrefix;
   }
 
-  /** Day after day of those with candidates, from a day on or from the start. */
-  *from(day: number | null): Generator<readonly number[]> {
-    let { first, last } = this.#bounds(day);
+  /** Yields the candidates of each day that has some, from a day on or from the start. */
+  *from(start: number | null): Generator<readonly number[]> {
+    let { first, last } = this.#bounds(start);
     let size = this.#isInStretches ? FIRST_STRETCH : Number.POSITIVE_INFINITY;
-    for (let wanted = this.#chunk; first <= last; ) {
+    for (let chunk = this.#chunk; first <= last; ) {
       const [from, to] = this.#descending
         ? [Math.max(first, last - size + 1), last]
         : [first, Math.min(last, first + size - 1)];
-      const { days, cut } = this.#read(from, to, this.#isInStretches ? wanted * MAX_SURPLUS : wanted);
-      if (cut !== null && this.#isInStretches && size > 1) {
+      const { days, partialDay } = this.#read(from, to, this.#isInStretches ? chunk * MAX_SURPLUS : chunk);
+      if (partialDay !== null && this.#isInStretches && size > 1) {
         size = Math.max(1, Math.floor(size / GROWTH));
         continue;
       }
-      const complete = [...days].filter(([own]) => cut === null || this.#isBefore(own, cut));
+      const complete = [...days].filter(([day]) => partialDay === null || this.#isBefore(day, partialDay));
       for (const [, dateRowids] of complete.sort(([a], [b]) => (this.#isBefore(a, b) ? -1 : 1)))
         yield dateRowids;
       // runs only if the page needs this day
-      if (cut !== null) yield* this.#read(cut, cut, -1).days.values();
-      const end = cut ?? (this.#descending ? from : to);
+      if (partialDay !== null) yield* this.#read(partialDay, partialDay, -1).days.values();
+      const end = partialDay ?? (this.#descending ? from : to);
       if (this.#descending) last = end - 1;
       else first = end + 1;
-      if (days.values().reduce((sum, { length }) => sum + length, 0) < wanted) size *= GROWTH;
-      wanted = nextChunk(this.#plan, wanted);
+      if (days.values().reduce((sum, { length }) => sum + length, 0) < chunk) size *= GROWTH;
+      chunk = nextChunk(this.#plan, chunk);
     }
   }
 
@@ -151,35 +151,36 @@ class DaysOfMatches {
     };
   }
 
-  #isBefore(one: number, other: number): boolean {
-    return this.#descending ? one > other : one < other;
+  #isBefore(dayA: number, dayB: number): boolean {
+    return this.#descending ? dayA > dayB : dayA < dayB;
   }
 
-  /** By day, at most `most` of each level. If a level has as many, it may have more of its last day and beyond: `cut` is the first such day. */
+  /** Date rowids by day, at most `most` of each level. `partialDay`: the first day that may have more, because its level has `most`. */
   #read(
     first: number,
     last: number,
     most: number,
-  ): { readonly days: ReadonlyMap<number, readonly number[]>; readonly cut: number | null } {
+  ): { readonly days: ReadonlyMap<number, readonly number[]>; readonly partialDay: number | null } {
     const days = new Map<number, number[]>();
-    let cut: number | null = null;
+    let partialDay: number | null = null;
     for (const [level] of this.#levels) {
       const dateRowids = this.#dateRowids(dateRowidsOfDays(level, first, last), most);
       let day = first;
-      let own: DateRowidRange = { from: 0, to: 0 };
+      let range: DateRowidRange = { from: 0, to: 0 };
       let ofDay: number[] = [];
       for (const dateRowid of dateRowids) {
-        if (dateRowid < own.from || dateRowid >= own.to) {
+        if (dateRowid < range.from || dateRowid >= range.to) {
           day = dayOfDateRowid(dateRowid) ?? first;
-          own = dateRowidsOfDays(level, day, day);
+          range = dateRowidsOfDays(level, day, day);
           ofDay = days.get(day) ?? [];
           days.set(day, ofDay);
         }
         ofDay.push(dateRowid);
       }
-      if (dateRowids.length === most && (cut === null || this.#isBefore(day, cut))) cut = day;
+      const isPartial = dateRowids.length === most;
+      if (isPartial && (partialDay === null || this.#isBefore(day, partialDay))) partialDay = day;
     }
-    return { days, cut };
+    return { days, partialDay };
   }
 
   /** In the order of the walk, except within a stretch. */

@@ -35,9 +35,9 @@ import { statementOf } from "./statement.ts";
 
 /** The join order makes each citation a look-up in the index. */
 const BY_CITATIONS = `
-  SELECT DISTINCT asked.value ->> 0 AS normal, citation.case_id AS caseId
-    FROM json_each(:asked) AS asked
-   CROSS JOIN json_each(asked.value) AS form
+  SELECT DISTINCT forms.value ->> 0 AS normal, citation.case_id AS caseId
+    FROM json_each(:citations) AS forms
+   CROSS JOIN json_each(forms.value) AS form
    CROSS JOIN citation ON citation.normal = form.value
    ORDER BY citation.case_id
 `;
@@ -95,16 +95,16 @@ export class FindCases {
     return this.byCitations([normal]).get(normal) ?? [];
   }
 
-  /** The same for several citations, each in all its forms; those that no case has are left out. */
+  /** The cases with each of several citations, in all its forms. A citation that no case has is left out. */
   byCitations(normals: readonly string[]): Map<string, number[]> {
-    const found = new Map<string, number[]>();
-    const asked = JSON.stringify(normals.map(citationForms));
-    for (const { normal, caseId } of readObjects<CitedCase>(this.#db, BY_CITATIONS, { asked })) {
-      const ids = found.get(normal);
-      if (ids === undefined) found.set(normal, [caseId]);
+    const caseIds = new Map<string, number[]>();
+    const citations = JSON.stringify(normals.map(citationForms));
+    for (const { normal, caseId } of readObjects<CitedCase>(this.#db, BY_CITATIONS, { citations })) {
+      const ids = caseIds.get(normal);
+      if (ids === undefined) caseIds.set(normal, [caseId]);
       else ids.push(caseId);
     }
-    return found;
+    return caseIds;
   }
 
   byVolume(volume: string): number[] {
@@ -130,12 +130,12 @@ export class FindCases {
    * without `cites_to`, by the citations in its text, unless the caller may not see that text.
    */
   citedBy(ids: readonly number[], texts: "all" | "open"): number[] {
-    const found = ids.flatMap((id) => {
+    const caseIds = ids.flatMap((id) => {
       const entries = this.#entriesOf(id);
       if (entries.length > 0) return entries.flatMap((entry) => this.resolve(entry));
       return texts === "all" || readValue(this.#db, IS_OPEN, { id }) === 1 ? this.#citedInText(id) : [];
     });
-    return [...new Set(found)].sort((a, b) => a - b);
+    return [...new Set(caseIds)].sort((a, b) => a - b);
   }
 
   /** The date rowids of the matches without `cites_to`, whose cited cases come from their text. */
@@ -152,7 +152,7 @@ export class FindCases {
   }
 
   opinionsOf(id: number): CaseOpinions {
-    return { body: this.#bodyOf(id), entries: this.#entriesOf(id), own: this.citationsOf(id) };
+    return { body: this.#bodyOf(id), entries: this.#entriesOf(id), citations: this.citationsOf(id) };
   }
 
   #entriesOf(id: number): readonly JsonObject[] {
@@ -163,14 +163,14 @@ export class FindCases {
   #citedInText(id: number): number[] {
     const body = this.#bodyOf(id);
     if (body === null) return [];
-    const own = new Set(this.citationsOf(id));
-    return extractNormals(body).flatMap((normal) => (own.has(normal) ? [] : this.byCitation(normal)));
+    const citations = new Set(this.citationsOf(id));
+    return extractNormals(body).flatMap((normal) => (citations.has(normal) ? [] : this.byCitation(normal)));
   }
 
   /** The stored cases that an entry of `cites_to` names. */
   resolve(entry: JsonObject): number[] {
-    const given = idsOfEntry(entry);
-    if (given.length > 0) return given.filter((id) => readValue(this.#db, IS_STORED, { id }) !== undefined);
+    const ids = idsOfEntry(entry);
+    if (ids.length > 0) return ids.filter((id) => readValue(this.#db, IS_STORED, { id }) !== undefined);
     const normal = normalOfEntry(entry);
     return normal === "" ? [] : this.byCitation(normal);
   }

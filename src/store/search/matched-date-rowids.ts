@@ -10,7 +10,7 @@ import { type DateRowidRange, LEVELS, UNDATED } from "../dates/date-rowid-levels
 import { dateRowidsOf } from "../fts5-pages/token-lists.ts";
 import { LONG_LIST, MAX_FIELDS_READ } from "../words/list-lengths.ts";
 import { passing, type TestedCorpus } from "../words/place-test.ts";
-import { hasNone, type Plan } from "./plan.ts";
+import { isEmpty, type Plan } from "./plan.ts";
 import {
   clausesOf,
   clausesOfDateRowids,
@@ -28,9 +28,9 @@ const CHUNK_ROWIDS = 2 ** 20;
 
 const IDS_OF_DATE_ROWIDS = `
   SELECT c.id, c.date_rowid
-    FROM json_each(:dateRowids) AS wanted
-   CROSS JOIN court_case AS c ON c.date_rowid = wanted.value
-   ORDER BY wanted.key
+    FROM json_each(:dateRowids) AS matched
+   CROSS JOIN court_case AS c ON c.date_rowid = matched.value
+   ORDER BY matched.key
 `;
 
 export interface MatchSource {
@@ -49,7 +49,7 @@ export function rangesOf({ decidedFrom, decidedTo }: Plan): DateRowidRange[] | n
 /** Yields all matches in ascending chunks of at most `CHUNK_ROWIDS`; the list of one token is one chunk. */
 export function* matchedDateRowids(db: Database, plan: Plan): Generator<Float64Array> {
   const listed = tokenDateRowids(db, plan);
-  if (listed === null) yield* searched(db, plan, CHUNK_ROWIDS);
+  if (listed === null) yield* searchChunks(db, plan, CHUNK_ROWIDS);
   else yield listed;
 }
 
@@ -66,7 +66,8 @@ function tokenDateRowids(db: Database, plan: Plan): Float64Array | null {
   return list.filter((dateRowid) => !excluded.has(dateRowid));
 }
 
-function* searched(db: Database, plan: Plan, most: number): Generator<Float64Array> {
+/** Yields all matches by a search, in ascending chunks of at most `most`. */
+function* searchChunks(db: Database, plan: Plan, most: number): Generator<Float64Array> {
   const { sql, parameters } = rangeStatement(plan, "ascending");
   let chunk: number[] = [];
   for (const { from, to } of rangesOf(plan) ?? [EVERY_CASE_RANGE]) {
@@ -95,15 +96,15 @@ const NO_ROW = { contains: [], conditions: [] };
 
 /** All matches, ascending; null if they are more than a million, or if the fields of too many cases would have to be read. */
 export function allDateRowids(db: Database, plan: Plan): Float64Array | null {
-  if (hasNone(plan.onRow))
+  if (isEmpty(plan.onRow))
     return plan.isMerged
-      ? someDateRowids(db, plan, LONG_LIST)
-      : (tokenDateRowids(db, plan) ?? someDateRowids(db, plan, CHUNK_ROWIDS));
-  const candidates = someDateRowids(db, { ...plan, onRow: NO_ROW }, MAX_FIELDS_READ);
-  return candidates === null ? null : tested(db, plan, candidates);
+      ? dateRowidsUpTo(db, plan, LONG_LIST)
+      : (tokenDateRowids(db, plan) ?? dateRowidsUpTo(db, plan, CHUNK_ROWIDS));
+  const candidates = dateRowidsUpTo(db, { ...plan, onRow: NO_ROW }, MAX_FIELDS_READ);
+  return candidates === null ? null : testRows(db, plan, candidates);
 }
 
-function tested(db: Database, plan: Plan, candidates: Float64Array): Float64Array {
+function testRows(db: Database, plan: Plan, candidates: Float64Array): Float64Array {
   if (candidates.length === 0) return candidates;
   const { where, parameters } = rowTests(plan);
   const among = clausesOfDateRowids(candidates);
@@ -112,9 +113,9 @@ function tested(db: Database, plan: Plan, candidates: Float64Array): Float64Arra
 }
 
 /** All matches, ascending; null if they are more than `most`, or if the index of words does not lead. */
-function someDateRowids(db: Database, plan: Plan, most: number): Float64Array | null {
+function dateRowidsUpTo(db: Database, plan: Plan, most: number): Float64Array | null {
   if (leadOf(plan) === "rows") return null;
-  const [dateRowids = NONE] = searched(db, plan, most + 1).take(1);
+  const [dateRowids = NONE] = searchChunks(db, plan, most + 1).take(1);
   return dateRowids.length > most ? null : dateRowids;
 }
 
@@ -140,16 +141,16 @@ export function idsUpTo(corpus: TestedCorpus, plan: Plan, most: number): readonl
   const { db } = corpus;
   if (plan.tests === null && leadOf(plan) === "words") {
     // reads only the parts of the index between the bounds of the date, which one statement for all levels would not
-    const dateRowids = someDateRowids(db, plan, most);
+    const dateRowids = dateRowidsUpTo(db, plan, most);
     return dateRowids === null ? null : sortedIds(db, dateRowids);
   }
   const lead = leadOf(plan);
   const clauses = clausesOf(plan, lead);
   const sql = statementOf(DATE_ROWID_COLUMN[lead], clauses, [], "LIMIT :limit");
   const limit = Number.isFinite(most) ? most + 1 : -1;
-  const found = readValues<number>(db, sql, { ...clauses.parameters, limit });
-  if (found.length > most) return null;
-  return sortedIds(db, plan.tests === null ? found : [...passing(corpus, plan.tests, found)]);
+  const candidates = readValues<number>(db, sql, { ...clauses.parameters, limit });
+  if (candidates.length > most) return null;
+  return sortedIds(db, plan.tests === null ? candidates : [...passing(corpus, plan.tests, candidates)]);
 }
 
 function sortedIds(db: Database, dateRowids: DateRowids): number[] {

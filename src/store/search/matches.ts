@@ -13,13 +13,13 @@ import { isUpdated } from "./conditions.ts";
 import { countMatches, storedCountsOf } from "./count-matches.ts";
 import { allDateRowids, idsUpTo, knownDateRowids } from "./matched-date-rowids.ts";
 import type { CountedMatches } from "./ordered-pages.ts";
-import { hasNone, isKnown, type Lookups, type Plan, planOf } from "./plan.ts";
+import { isEmpty, isKnown, type Lookups, type Plan, planOf } from "./plan.ts";
 import type { Scores } from "./relevance-pages.ts";
 import { MAX_SCORED_MATCHES, planScoring, scoreMatches } from "./scoring.ts";
 
 /** How much a search may read. */
 export interface MatchLimits {
-  /** Matches that are scored for an order by relevance; with more matches, the other ones follow by date. */
+  /** Matches that are scored for an order by relevance; further matches follow by date. */
   readonly rankedMatches?: number | undefined;
   /** Cases whose texts are read for a quick answer. */
   readonly readTexts?: number | undefined;
@@ -107,7 +107,7 @@ export class Matches {
    */
   dateRowids({ filter, counting, needed }: Question, plan: Plan): DateRowids | null {
     if (plan.walk !== null) return null;
-    const isCostly = plan.isMerged || !hasNone(plan.onRow);
+    const isCostly = plan.isMerged || !isEmpty(plan.onRow);
     const isOnePage = needed === "relevance" || needed === "decision_date";
     // columns are read from the index of the order
     if (!isKnown(plan) && !isCostly && (isOnePage || plan.columns !== null)) return null;
@@ -144,8 +144,8 @@ export class Matches {
     if (storedCountsOf(plan) !== null) return true;
     if (plan.tests !== null) return false;
     if (isKnown(plan) || isUpdated(plan)) return true;
-    // there are too many to be kept
-    return hasNone(plan.onRow) && !plan.isMerged && !this.#isCostly(plan);
+    // the date rowids were too many to be kept
+    return isEmpty(plan.onRow) && !plan.isMerged && !this.#isCostly(plan);
   }
 
   /** Whether finding all matches takes too long for a quick answer. */

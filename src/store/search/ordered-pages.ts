@@ -11,7 +11,7 @@ import { type DateRowids, lowerBound } from "../dates/date-rowid.ts";
 import { LONG_LIST } from "../words/list-lengths.ts";
 import { isUpdated } from "./conditions.ts";
 import type { MatchSource } from "./matched-date-rowids.ts";
-import { hasNone, isKnown, type Plan } from "./plan.ts";
+import { isEmpty, isKnown, type Plan } from "./plan.ts";
 import { type Clauses, clausesOf, clausesOfMatches, leadOf, rowClausesOf, statementOf } from "./statement.ts";
 
 /** Checking one case costs as much as sorting this many matches. */
@@ -149,7 +149,7 @@ export function walkStatements(
   const { order } = page;
   const { where, parameters } =
     plan.columns === null ? clausesOf(plan, "rows") : rowClausesOf(plan, plan.columns);
-  const isCovered = WIDE.has(order.column) && hasNone(plan.onRow) && !isUpdated(plan);
+  const isCovered = WIDE.has(order.column) && isEmpty(plan.onRow) && !isUpdated(plan);
   const { walk, parameters: bounds } = walkOf(page, isCovered ? `${order.column}, ${FILTERS}` : "c.id");
   const from = isCovered
     ? `(${walk}) AS c`
@@ -171,7 +171,7 @@ export function walkOf(
     statementOf(columns, ALL, part.where, `ORDER BY ${part.orderBy} LIMIT :most`),
   );
   const walk = walks.reduce(
-    (all, one) => `SELECT * FROM (${all}) UNION ALL SELECT * FROM (${one}) LIMIT :most`,
+    (union, part) => `SELECT * FROM (${union}) UNION ALL SELECT * FROM (${part}) LIMIT :most`,
   );
   return { walk, parameters: Object.assign({}, ...parts.map(({ parameters }) => parameters)) };
 }

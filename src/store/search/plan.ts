@@ -56,7 +56,7 @@ import type { PassageMatch } from "./scored-match.ts";
 export interface Plan extends Updated {
   /** FTS5 expression for `case_words`, with the tokens of filters; null if the filter needs none. */
   readonly words: string | null;
-  /** What relevance depends on; null without a searchable word outside of fields. */
+  /** The scored part of the search; null if it has no word outside fields. */
   readonly search: PlannedSearch | null;
   /** Tokens of the filters: each match has one of each group. */
   readonly lists: readonly (readonly string[])[];
@@ -78,7 +78,7 @@ export interface Plan extends Updated {
   readonly ids: readonly number[] | null;
   /** Whether all cases with these ids match `words`, so that they need no test. */
   readonly areMatches: boolean;
-  /** The cases that answer a sentence, best first; null if none is searched for. */
+  /** The cases that answer a sentence, best first; null: the search is not a sentence. */
   readonly best: readonly PassageMatch[] | null;
   /** The only date rowids that can match, ascending; null: no restriction. */
   readonly dateRowids: readonly number[] | null;
@@ -130,7 +130,7 @@ interface Part {
   readonly columns?: readonly ReferenceIds[];
   readonly names?: NameMatch;
   readonly conditions?: readonly Condition[];
-  /** Lists of ids, of which a match is in each. */
+  /** Lists of ids; a match is in each of them. */
   readonly ids?: readonly (readonly number[] | null)[];
   readonly dateRowids?: readonly number[];
   readonly excluded?: readonly number[];
@@ -154,7 +154,7 @@ const FILTERS: FilterTable<Translation, Part> = {
     const cites = fields.flatMap(({ field, text: cite }) =>
       field === "cite" ? normaliseCitation(cite) : [],
     );
-    const [from, to] = [days.map((one) => one[0]), days.map((one) => one[1])];
+    const [from, to] = [days.map(([start]) => start), days.map(([, end]) => end)];
     return {
       search: withFields(withTokens(node, lookups), lookups),
       ids: cites.map((cite) => lookups.find.byCitation(cite)),
@@ -207,7 +207,7 @@ const FILTERS: FilterTable<Translation, Part> = {
   updatedFrom: (_instant, { filter, lookups }) => updatedPart(filter, lookups),
   updatedTo: (_instant, { filter, lookups }) =>
     filter.updatedFrom === undefined ? updatedPart(filter, lookups) : {},
-  // these two say how others are read
+  // `citedByTexts` and `searchedTexts` modify other filters
   citedByTexts: () => ({}),
   searchedTexts: () => ({}),
 };
@@ -294,7 +294,7 @@ function joinParts(parts: readonly Part[], { filter, lookups, open }: Translatio
   };
 }
 
-export function hasNone({ contains, conditions }: OnRow): boolean {
+export function isEmpty({ contains, conditions }: OnRow): boolean {
   return contains.length === 0 && conditions.length === 0;
 }
 

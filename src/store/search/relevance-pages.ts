@@ -63,8 +63,8 @@ function keysFrom(
   }
   const keys = isInRest ? [] : scoredKeys(db, scored, { descending, key, direction: "forwards", limit });
   if (keys.length === limit) return keys;
-  const others = restKeys(corpus, scores, isInRest ? position : null, limit - keys.length);
-  return [...keys, ...others.take(limit - keys.length)];
+  const rest = restKeys(corpus, scores, isInRest ? position : null, limit - keys.length);
+  return [...keys, ...rest.take(limit - keys.length)];
 }
 
 function unseenKeys(
@@ -78,10 +78,10 @@ function unseenKeys(
   const keys = scoredKeys(corpus.db, unseen, { descending, key: null, direction: "forwards", limit });
   if (keys.length === limit) return keys;
   const known = new Set(seen);
-  const others = restKeys(corpus, scores, null, limit + seen.length).filter(
+  const rest = restKeys(corpus, scores, null, limit + seen.length).filter(
     (key) => !known.has(Number(key.at(-1))),
   );
-  return [...keys, ...others.take(limit - keys.length)];
+  return [...keys, ...rest.take(limit - keys.length)];
 }
 
 /** The last of the cases seen, in reverse order. */
@@ -92,13 +92,13 @@ function seenKeys(
   seen: readonly number[],
 ): SortKey[] {
   const seenRowids = new Set(dateRowidsOfIds(corpus.db, seen));
-  const seenOnes = scored.filter(({ dateRowid }) => seenRowids.has(dateRowid));
+  const seenMatches = scored.filter(({ dateRowid }) => seenRowids.has(dateRowid));
   const page = { descending, key: null, direction: "forwards", limit: seen.length } as const;
-  const keys = scoredKeys(corpus.db, seenOnes, page);
+  const keys = scoredKeys(corpus.db, seenMatches, page);
   const ids = new Set(keys.map((key) => key.at(-1)));
-  const others =
+  const dated =
     rest === null ? [] : datedAmong(corpus, rest.plan, seen).filter((key) => !ids.has(key.at(-1) ?? null));
-  return [...keys, ...others.map(unscored)].reverse().slice(0, limit);
+  return [...keys, ...dated.map(unscored)].reverse().slice(0, limit);
 }
 
 /** Keys of the matches that are not scored, in date order. */
@@ -106,13 +106,13 @@ function restKeys(
   corpus: TestedCorpus,
   { rest, scored }: Scores,
   position: Position | null,
-  wanted: number,
+  sizeHint: number,
 ): IteratorObject<SortKey> {
   if (rest === null) return Iterator.from([]);
   const except = new Set(scored.map(({ dateRowid }) => dateRowid));
   const dated = position === null ? null : { direction: position.direction, key: position.key.slice(1) };
   const descending = position?.direction === "before";
-  return datedKeys(corpus, rest, { descending, position: dated, wanted, except }).map(unscored);
+  return datedKeys(corpus, rest, { descending, position: dated, sizeHint, except }).map(unscored);
 }
 
 function unscored(dated: SortKey): SortKey {
@@ -124,7 +124,7 @@ function currentPosition(db: Database, { scored }: Scores, position: Position): 
   const [score, ...ties] = position.key;
   if (score === null) return position;
   const [dateRowid] = dateRowidsOfIds(db, [Number(ties.at(-1))]);
-  const current = scored.find((one) => one.dateRowid === dateRowid)?.score;
+  const current = scored.find((match) => match.dateRowid === dateRowid)?.score;
   return { ...position, key: [current ?? score ?? null, ...ties] };
 }
 
@@ -148,26 +148,26 @@ function scoredKeys(
   const byDay = (a: Omit<ScoredMatch, "dateRowid">, b: Omit<ScoredMatch, "dateRowid">): number =>
     scoreSign * (a.score - b.score) || tieSign * (a.day - b.day);
   const [score = 0, day = 0, id = 0] = key?.map(Number) ?? [];
-  const isAfter = (one: ScoredMatch): boolean => key === null || byDay(one, { score, day }) >= 0;
+  const isAfter = (match: ScoredMatch): boolean => key === null || byDay(match, { score, day }) >= 0;
   const left = scored.filter(isAfter).sort(byDay);
   // matches with the score and day of the key come first; their ids decide whether they are on the page
-  const ties = key === null ? 0 : left.filter((one) => byDay(one, { score, day }) === 0).length;
+  const ties = key === null ? 0 : left.filter((match) => byDay(match, { score, day }) === 0).length;
   const last = left[Math.min(ties + limit, left.length) - 1];
-  const near = last === undefined ? [] : left.filter((one) => byDay(one, last) <= 0);
+  const near = last === undefined ? [] : left.filter((match) => byDay(match, last) <= 0);
   const ids = idByDateRowid(
     db,
     near.map(({ dateRowid }) => dateRowid),
   );
   return near
-    .flatMap((one) => ({ ...one, id: ids.get(one.dateRowid) ?? Number.NaN }))
-    .filter((one) => !Number.isNaN(one.id))
-    .filter((one) => key === null || byDay(one, { score, day }) > 0 || tieSign * (one.id - id) > 0)
+    .map((match) => ({ ...match, id: ids.get(match.dateRowid) ?? Number.NaN }))
+    .filter((match) => !Number.isNaN(match.id))
+    .filter((match) => key === null || byDay(match, { score, day }) > 0 || tieSign * (match.id - id) > 0)
     .sort((a, b) => byDay(a, b) || tieSign * (a.id - b.id))
     .slice(0, limit)
-    .map((one) => [one.score, one.day, one.id]);
+    .map((match) => [match.score, match.day, match.id]);
 }
 
-/** Those of these cases that match, as `[day, id]` in date order. A null day means no date. */
+/** The cases with these ids that match, as `[day, id]` in date order. A null day means no date. */
 function datedAmong(corpus: TestedCorpus, plan: Plan, ids: readonly number[]): SortKey[] {
   const { db } = corpus;
   const allowed = plan.ids === null ? null : new Set(plan.ids);

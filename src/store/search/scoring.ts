@@ -3,9 +3,9 @@
  * than opinions. Scoring reads only the index, once for all pages of one state of the corpus.
  *
  * Up to a bound, all matches are scored, by the words whose lists are short. Beyond the bound, the matches in names are scored, because who
- * searches for a common word usually wants the cases named so. If these are few, matches in court and head matter are scored too; if they
- * are too many, those of the newest cases only. If all words have long lists in names too, or if a search with a prefix has only long
- * lists, nothing is scored.
+ * searches for a common word usually wants the cases with that name. With few matches in names, those in court and head matter are scored
+ * too; with too many, only the newest. If all words have long lists in names too, or if a search with a prefix has only long lists, nothing
+ * is scored.
  */
 import type { Database } from "better-sqlite3";
 import { dayOf } from "../../domain/decision-date.ts";
@@ -102,11 +102,11 @@ function mostOf(words: string, bound: number): number {
 
 export function countUpTo(db: Database, plan: Plan, limit: number): number {
   const source = clausesOf(plan, "index");
-  const some = statementOf("1", source, [], "LIMIT :limit");
-  return readValue(db, `SELECT count(*) FROM (${some})`, { ...source.parameters, limit }) ?? 0;
+  const matches = statementOf("1", source, [], "LIMIT :limit");
+  return readValue(db, `SELECT count(*) FROM (${matches})`, { ...source.parameters, limit }) ?? 0;
 }
 
-/** The day of the nth newest match with a date, so that fewer are newer; the last one of the plan if most matches have no date. */
+/** The newest day of which not all matches can be scored: that of the nth newest match; the last day of the plan if fewer have a date. */
 function lastUnscoredDay(db: Database, plan: Plan, nth: number): number {
   const { sql, parameters } = rangeStatement(plan, "descending");
   const days = LEVELS.flatMap((level) => {

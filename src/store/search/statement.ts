@@ -10,7 +10,7 @@ import { type DateRowids, dateRowidsOfDays } from "../dates/date-rowid.ts";
 import { LEVELS } from "../dates/date-rowid-levels.ts";
 import { CONTAINS } from "../words/name-filter.ts";
 import { conditionClauses, isUpdated, type ReferenceIds } from "./conditions.ts";
-import { hasNone, isKnown, type Plan } from "./plan.ts";
+import { isEmpty, isKnown, type Plan } from "./plan.ts";
 
 export interface Clauses {
   readonly from: string;
@@ -34,9 +34,11 @@ const IN_WORDS = "c.date_rowid IN (SELECT rowid FROM case_words WHERE case_words
 const MAX_LISTED = 100_000;
 
 /**
- * The outer loop of a statement: the index of words, with the row of each match or, as `index`, only where a condition needs it, because
- * reading a row costs three times as much as scoring a match; or the case rows (if few ids are known, or no condition needs that index);
- * `dates`: the rows between the bounds of the date.
+ * The outer loop of a statement.
+ * - `words`: the index of words, with the row of each match
+ * - `index`: the index of words; rows only where a condition needs them, because reading a row costs as much as scoring three matches
+ * - `rows`: the case rows, if few ids are known or no condition needs the index of words
+ * - `dates`: the case rows between the bounds of the date
  */
 type Lead = "words" | "index" | "rows" | "dates";
 
@@ -82,7 +84,7 @@ export function rangeStatement(
 
 /** Whether no match has to be read in its row: the index of words knows all. */
 export function needsNoRow(plan: Plan): boolean {
-  return leadOf(plan) === "words" && hasNone(plan.onRow) && !isUpdated(plan);
+  return leadOf(plan) === "words" && isEmpty(plan.onRow) && !isUpdated(plan);
 }
 
 /** The plus sign keeps SQLite from searching the index again for each date rowid. */
@@ -92,7 +94,7 @@ export function clausesOf(plan: Plan, lead: Lead = leadOf(plan)): Clauses {
   const where: string[] = [];
   const parameters: Parameters = {};
   const isIndex = lead === "words" || lead === "index";
-  const from = lead === "index" && (!hasNone(plan.onRow) || isUpdated(plan)) ? FROM.words : FROM[lead];
+  const from = lead === "index" && (!isEmpty(plan.onRow) || isUpdated(plan)) ? FROM.words : FROM[lead];
   if (plan.words !== null && !(!isIndex && plan.areMatches)) {
     where.push(isIndex ? MATCH_WORDS : plan.hasPrefix ? IN_WORDS : HAS_WORDS);
     parameters.words = plan.words;
@@ -155,13 +157,12 @@ export function rowClausesOf(plan: Plan, filters: readonly ReferenceIds[]): Clau
   const { from, where, parameters } = clausesOf({ ...plan, words: null }, "rows");
   const tests: string[] = [];
   for (const [nth, { kind, ids }] of filters.entries()) {
-    const [only, ...others] = ids;
-    const isOne = only !== undefined && others.length === 0;
+    const id = ids.length === 1 ? ids[0] : undefined;
     // a walk tests many cases, and one id is compared sooner than it is looked up in a list
     tests.push(
-      `c.${kind}_id ${isOne ? `= :filter${nth}` : `IN (SELECT value FROM json_each(:filter${nth}))`}`,
+      `c.${kind}_id ${id === undefined ? `IN (SELECT value FROM json_each(:filter${nth}))` : `= :filter${nth}`}`,
     );
-    parameters[`filter${nth}`] = isOne ? only : JSON.stringify(ids);
+    parameters[`filter${nth}`] = id ?? JSON.stringify(ids);
   }
   return { from, where: [...where, ...tests], parameters };
 }

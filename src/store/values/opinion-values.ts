@@ -19,39 +19,39 @@ export interface CaseOpinions {
   readonly body: CaseBody | null;
   /** `cites_to` of the source. */
   readonly entries: readonly JsonObject[];
-  /** Normal forms of its own citations. */
-  readonly own: readonly string[];
+  /** Normal forms of the citations of the case itself. */
+  readonly citations: readonly string[];
 }
 
-export function fitsOpinions(filters: readonly OpinionFilter[], one: CaseOpinions): boolean {
-  const opinions = one.body?.opinions ?? [];
-  return filters.every((filter) => opinions.some((opinion, at) => fits(filter, opinion, at, one)));
+export function fitsOpinions(filters: readonly OpinionFilter[], of: CaseOpinions): boolean {
+  const opinions = of.body?.opinions ?? [];
+  return filters.every((filter) => opinions.some((opinion, at) => fits(filter, opinion, at, of)));
 }
 
 function fits(
   { author, type, citesTo, cited }: OpinionFilter,
   opinion: Opinion,
   at: number,
-  one: CaseOpinions,
+  of: CaseOpinions,
 ): boolean {
   if (type !== undefined && opinion.type?.toLowerCase() !== type.toLowerCase()) return false;
   const tokens = new Set(wordsOf(opinion.author ?? "").map(tokenOf));
   if (!wordsOf(author).every((word) => tokens.has(tokenOf(word)))) return false;
-  const entries = one.entries.filter((entry) => entry.opinion_index === at);
+  const entries = of.entries.filter((entry) => entry.opinion_index === at);
   if (cited !== undefined && !hasCited(entries, cited.field, new Set(cited.values))) return false;
-  return citesTo === undefined || cites(citesTo, opinion, entries, one);
+  return citesTo === undefined || cites(citesTo, opinion, entries, of);
 }
 
 function cites(
   { ids, cites: cited }: CitedCases,
   opinion: Opinion,
   entries: readonly JsonObject[],
-  { entries: all, own }: CaseOpinions,
+  { entries: all, citations }: CaseOpinions,
 ): boolean {
   const normals = cited.flatMap(citationForms);
   if (all.length === 0) {
     const inText = extractNormals({ headMatter: "", opinions: [opinion] });
-    return inText.some((normal) => normals.includes(normal) && !own.includes(normal));
+    return inText.some((normal) => normals.includes(normal) && !citations.includes(normal));
   }
   return entries.some(
     (entry) => normals.includes(normalOfEntry(entry)) || idsOfEntry(entry).some((id) => ids.includes(id)),
@@ -67,7 +67,7 @@ export function tooManyBodies(filters: readonly OpinionFilter[]): CaselawError {
   });
 }
 
-/** Cases of the set; each is looked up in the index by its id and its citations. */
+/** Cases that may be selected as cited cases; each is looked up in the index by its id and its citations. */
 export const MAX_CITED_CASES = 20_000;
 
 export function tooManyCited(): CaselawError {

@@ -17,7 +17,7 @@ interface RandomPage {
   readonly limit: number;
 }
 
-/** Of the polynomial `((first * id + second) * id + third) * id + fourth`. */
+/** The coefficients of the polynomial `((first * id + second) * id + third) * id + fourth`. */
 export function randomCoefficients(seed: number): Coefficients {
   const { hash } = process.getBuiltinModule("node:crypto");
   const bytes = hash("sha256", `caselaw random order ${seed}`, "buffer");
@@ -41,9 +41,9 @@ export function randomKeys(
       const id = ids[nth] ?? 0;
       const value = randomValue(id, coefficients);
       if (factor * value > last) continue;
-      const found: NumberKey = [value, id];
-      if (after !== null && compare(found, after) <= 0) continue;
-      keys.push(found);
+      const idKey: NumberKey = [value, id];
+      if (after !== null && compare(idKey, after) <= 0) continue;
+      keys.push(idKey);
       if (keys.length < 2 * limit) continue;
       keys = keys.sort(compare).slice(0, limit);
       last = factor * (keys.at(-1)?.[0] ?? last);
@@ -64,7 +64,7 @@ function next(value: number, x: number, summand: number): number {
   return remainder(remainder(value * (x >>> 16)) * 2 ** 16 + value * (x & 0xffff) + summand);
 }
 
-/** Of a number below 2^53, modulo the modulus: 2^31 leaves 1. */
+/** The remainder of a number below 2^53, modulo the modulus: 2^31 leaves 1. */
 function remainder(number: number): number {
   const high = Math.floor(number / 2 ** 31);
   const sum = high + number - high * 2 ** 31;

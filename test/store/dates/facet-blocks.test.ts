@@ -57,9 +57,9 @@ function expectSame(db: Database.Database): void {
   const unused = (dateRowids.at(-1) ?? 0) + 1;
   const asked = [...dateRowids, unused];
   for (const kind of ["jurisdiction", "court", "reporter", "id"] as const) {
-    const { values, others } = findInBlocks(db, kind === "id" ? "case" : kind, asked);
-    const inBlocks = rows.filter(({ date_rowid }) => !others.includes(date_rowid));
-    expect(others).toContain(unused);
+    const { values, missing } = findInBlocks(db, kind === "id" ? "case" : kind, asked);
+    const inBlocks = rows.filter(({ date_rowid }) => !missing.includes(date_rowid));
+    expect(missing).toContain(unused);
     expect(values.flatMap((some) => Array.from(some))).toEqual(
       inBlocks.map((row) => row[kind] ?? Number.NaN),
     );
@@ -95,7 +95,7 @@ test("facet blocks have the values of the cases, or do not have the cases, whate
         .prepare<[], number>("SELECT date_rowid FROM court_case ORDER BY date_rowid")
         .pluck()
         .all();
-      expect(findInBlocks(db, "court", all).others).toEqual([]);
+      expect(findInBlocks(db, "court", all).missing).toEqual([]);
       db.close();
     }),
     fuzzing(40),
@@ -113,7 +113,7 @@ test("more than 65,536 values of a block need codes of four bytes", () => {
     const dateRowids = Array.from({ length: many }, (_, n) => 2 ** 40 + n + 1);
     expect(findInBlocks(db, "court", dateRowids)).toEqual({
       values: [Float64Array.from(dateRowids, (_, n) => n + 1)],
-      others: [],
+      missing: [],
     });
   }
   db.close();

@@ -34,7 +34,7 @@ test("facet blocks give the same counts as rows, for cases that they do not have
     .all();
   const plan = planOf({ search: "case" }, NO_LOOKUPS);
   for (const facet of ["jurisdiction", "court", "reporter"] as const) {
-    expect(findInBlocks(db, facet, dateRowids).others).toHaveLength(30);
+    expect(findInBlocks(db, facet, dateRowids).missing).toHaveLength(30);
     const rows = db
       .prepare(
         `SELECT ${facet}_id AS value, count(*) AS count FROM court_case WHERE value IS NOT NULL GROUP BY 1`,
@@ -62,7 +62,7 @@ test("facet blocks follow changes and removals, and the end of a run writes the 
       db,
       "jurisdiction",
       db.prepare<[], number>("SELECT date_rowid FROM court_case ORDER BY date_rowid").pluck().all(),
-    ).others.length;
+    ).missing.length;
   expect(missing()).toBe(120);
   using writer = openTestWriter(path);
   writer.endRun(DONE);

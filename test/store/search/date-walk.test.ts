@@ -43,7 +43,7 @@ test("a walk that reads texts reads them only as far as it goes, also where days
   };
   const mill = { part: searchNodeOf("mill"), searched: "all", reads: "texts" } as const;
   const plan = walkedPlan(planOf({ search: "mill" }, TOO_MANY), { prefixes: [], test: mill });
-  const walk = { descending: false, position: null, wanted: WANTED };
+  const walk = { descending: false, position: null, sizeHint: WANTED };
   const keys = datedKeys({ db, columnsOf }, { plan, dateRowids: null }, walk);
   expect(keys.take(FULL_DAY).toArray()).toHaveLength(FULL_DAY);
   expect(texts).toBeLessThan(MOST_AT_A_TIME);
