@@ -106,7 +106,8 @@ function withoutHyphens(text: string): readonly string[] {
 
 /** Codes of law, whose abbreviation is one word or one for each letter. */
 const JOINED_CODE = /(?<![\p{L}\p{N}.])(?:usc[as]?|cfr)(?![\p{L}\p{N}]|\.\p{L})/giu;
-const SPLIT_CODE = /(?<![\p{L}\p{N}.])(?:u\. ?s\. ?c(?:\. ?[as](?=\.))?|c\. ?f\. ?r)\.?(?![\p{L}\p{N}])/giu;
+const SPLIT_CODE =
+  /(?<![\p{L}\p{N}.])(?:u\. ?s\. ?c(?:\.[as](?![\p{L}\p{N}])|\. [as](?=\.))?|c\. ?f\. ?r)\.?(?![\p{L}\p{N}])/giu;
 
 /** Words in all spellings that are searched with them: with and without hyphens, and `18 USC` also as `18 U.S.C.`, and the reverse. */
 export function inAllSpellings(node: SearchNode): SearchNode {

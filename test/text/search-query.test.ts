@@ -38,6 +38,7 @@ describe("readSearch", () => {
     ['"a b"~5', '"a b"~5'],
     ['"18 USC"', 'any("18 USC", "18 U.S.C.")'],
     ["-u.s.c.a.", "not(any(u.s.c.a., usca))"],
+    ['U.S.C.A "U. S. C. a b"', 'all(any(U.S.C.A, USCA), any("U. S. C. a b", "USC a b"))'],
     ['"29 C. F. R. 1"', 'any("29 C. F. R. 1", "29 CFR 1")'],
     ["U.S. usc.edu USC*", "all(U.S., usc.edu, USC*)"],
     ['"a b"~99999999999', '"a b"~10000000'],
