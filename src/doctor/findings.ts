@@ -189,7 +189,7 @@ function gigabytes(bytes: number): string {
   return `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-function lastVerify({ corpusPath, dataFolder, nowMs: nowMs }: Machine): Result {
+function lastVerify({ corpusPath, dataFolder, nowMs }: Machine): Result {
   const note = readVerifyNote(dataFolder);
   if (note === null || note.corpus !== corpusPath)
     return ["warning", "this corpus was not verified", "Run caselaw verify, once a week."];

@@ -9,12 +9,12 @@ export interface Citation {
 }
 
 /** The type of CourtListener's id of a case, `cl:108713`: it finds the case, and is in no list for people. */
-export const LISTENER_ID = "courtlistener";
+export const COURTLISTENER_ID = "courtlistener";
 
 /** The citations by which people cite a case; all but ids. */
 export function printedCites(citations: readonly Citation[]): readonly string[] {
   return citations
-    .filter(({ type, cite }) => type !== LISTENER_ID && cite.trim() !== "")
+    .filter(({ type, cite }) => type !== COURTLISTENER_ID && cite.trim() !== "")
     .map(({ cite }) => cite);
 }
 

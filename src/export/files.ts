@@ -8,8 +8,8 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { type BodyFormat, type CaseWithBody, markupOf, textBodyOf } from "../corpus/bodies.ts";
 import { mainCite, printedCites, withoutEnd } from "../domain/citation.ts";
+import { textSourceLine } from "../domain/courtlistener-facts.ts";
 import { systemCodeOf } from "../domain/errors.ts";
-import { textSourceLine } from "../domain/listener-facts.ts";
 import {
   CASE,
   integer,

@@ -62,7 +62,7 @@ const PROVENANCE = v.strictObject({
   ...OTHERS,
 });
 
-const LISTENER = v.strictObject({
+const COURTLISTENER = v.strictObject({
   cluster_ids: means(IDS, "Its numbers there"),
   url: means(textOrNull, "Its address there"),
   precedential_status: means(textOrNull, "published, unpublished or another status"),
@@ -87,5 +87,5 @@ export const STRUCTURES: ReadonlyMap<string, readonly RecordField[]> = new Map([
   ["cites_to", recordFields(CITED)],
   ["analysis", recordFields(ANALYSIS)],
   ["provenance", recordFields(PROVENANCE)],
-  ["courtlistener", recordFields(LISTENER)],
+  ["courtlistener", recordFields(COURTLISTENER)],
 ]);

@@ -4,8 +4,8 @@ import { Marks } from "../check/bodies.ts";
 import { markupOf, releaseOf, textBodyOf } from "../corpus/bodies.ts";
 import { wordsIn } from "../corpus/search-words.ts";
 import { printedCites } from "../domain/citation.ts";
+import { courtlistenerFacts, courtlistenerWarnings, textSource } from "../domain/courtlistener-facts.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { listenerFacts, listenerWarnings, textSource } from "../domain/listener-facts.ts";
 import { briefName, type Case } from "../domain/records.ts";
 import { notesOn } from "../notes/case-notes.ts";
 import type { V1 } from "../v1/v1.ts";
@@ -156,8 +156,8 @@ export type ResourceName = "case" | "part";
  * `text_url` say where the text comes from, if it is not the Caselaw Access Project's; warnings are `unpublished` and `blocked`.
  */
 export function briefCase(one: Case) {
-  const [source, warnings] = [textSource(one), listenerWarnings(one)];
-  const url = source === null ? null : (listenerFacts(one)?.url ?? null);
+  const [source, warnings] = [textSource(one), courtlistenerWarnings(one)];
+  const url = source === null ? null : (courtlistenerFacts(one)?.url ?? null);
   const citations = printedCites(one.citations);
   return {
     id: one.id,

@@ -15,7 +15,7 @@ import {
   type NgramYears,
 } from "../corpus/ngrams.ts";
 import { clusterOf } from "../domain/case-id.ts";
-import { type Citation, LISTENER_ID, normaliseCitation } from "../domain/citation.ts";
+import { type Citation, COURTLISTENER_ID, normaliseCitation } from "../domain/citation.ts";
 import { dayOf } from "../domain/decision-date.ts";
 import { CaselawError } from "../domain/errors.ts";
 import type { CaseFilter } from "../domain/query.ts";
@@ -236,7 +236,7 @@ function resolvedCase(one: Case, baseUrl: string): V1ResolvedCase {
     source: cluster === null ? "cap" : "courtlistener",
     id: one.id,
     source_id: cluster ?? one.id,
-    citations: one.citations.filter(({ type }) => type !== LISTENER_ID).map(resolvedCitation),
+    citations: one.citations.filter(({ type }) => type !== COURTLISTENER_ID).map(resolvedCitation),
     name_short: one.nameAbbreviation,
     name_full: one.name,
     decision_date: one.decisionDate,

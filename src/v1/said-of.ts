@@ -1,7 +1,7 @@
 /** What other decisions say of a case in parentheses, `(holding that …)`, with the printed page on which they say it. */
 import { Bodies } from "../check/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
-import { listenerFacts } from "../domain/listener-facts.ts";
+import { courtlistenerFacts } from "../domain/courtlistener-facts.ts";
 import type { Case } from "../domain/records.ts";
 
 export interface SaidOfCase {
@@ -17,7 +17,7 @@ const MOST_SAID = 5;
 
 /** The best ones first, at most five. */
 export function saidOf(corpus: Corpus, one: Case): SaidOfCase[] {
-  const said = (listenerFacts(one)?.said ?? []).slice(0, MOST_SAID);
+  const said = (courtlistenerFacts(one)?.said ?? []).slice(0, MOST_SAID);
   if (said.length === 0) return [];
   const cases = new Map(
     corpus.casesOf([...new Set(said.map(({ caseId }) => caseId))]).map((by) => [by.id, by]),

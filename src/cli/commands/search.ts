@@ -3,7 +3,7 @@ import { type Command, Option } from "commander";
 import { type CaseWithBody, textBodyOf } from "../../corpus/bodies.ts";
 import { countBefore, hasWord, writtenText } from "../../corpus/search-words.ts";
 import { bodyTexts } from "../../domain/casebody.ts";
-import { listenerWarnings, textSource } from "../../domain/listener-facts.ts";
+import { courtlistenerWarnings, textSource } from "../../domain/courtlistener-facts.ts";
 import type { SearchText } from "../../domain/query.ts";
 import { briefName, citeOrDocket } from "../../domain/records.ts";
 import { snippetFinder } from "../../text/snippets.ts";
@@ -190,7 +190,7 @@ function resultOf(one: CaseWithBody, { context, number, width, baseUrl }: Shown)
   const source = textSource(one);
   const from = [
     ...[one.court?.name ?? one.jurisdiction?.nameLong, one.decisionDate],
-    ...[source === null ? null : `text: ${source}`, ...listenerWarnings(one)],
+    ...[source === null ? null : `text: ${source}`, ...courtlistenerWarnings(one)],
   ];
   const place = `id ${one.id}  ${baseUrl}/cases/${one.id}/`;
   return [

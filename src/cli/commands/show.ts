@@ -15,7 +15,7 @@ import {
 } from "../../corpus/bodies.ts";
 import { type CaseBody, flatText } from "../../domain/casebody.ts";
 import { printedCites, withoutEnd } from "../../domain/citation.ts";
-import { listenerFacts, textSource } from "../../domain/listener-facts.ts";
+import { courtlistenerFacts, textSource } from "../../domain/courtlistener-facts.ts";
 import { openAsked } from "../asking/ask.ts";
 import { nothing, oneCase } from "../asking/resolve-case.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
@@ -125,9 +125,9 @@ function factsOf(one: CaseWithBody, body: CaseBody | null): [label: string, fact
     ["Attorneys", several(body?.attorneys)],
     ["Judges", several(body?.judges)],
     ["Text", textSource(one) ?? ""],
-    ["Published at", listenerFacts(one)?.url ?? ""],
-    ["Status", listenerFacts(one)?.status ?? ""],
-    ["Blocked", listenerFacts(one)?.isBlocked ? "at CourtListener; a service does not show it" : ""],
+    ["Published at", courtlistenerFacts(one)?.url ?? ""],
+    ["Status", courtlistenerFacts(one)?.status ?? ""],
+    ["Blocked", courtlistenerFacts(one)?.isBlocked ? "at CourtListener; a service does not show it" : ""],
   ];
 }
 

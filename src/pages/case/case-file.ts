@@ -7,7 +7,7 @@ import type { CitationLinks } from "../../casebody/reading-markup.ts";
 import { hasClass } from "../../casebody/vocabulary.ts";
 import { textBodyOf } from "../../corpus/bodies.ts";
 import { flatText } from "../../domain/casebody.ts";
-import { textSourceLine } from "../../domain/listener-facts.ts";
+import { textSourceLine } from "../../domain/courtlistener-facts.ts";
 import type { Case } from "../../domain/records.ts";
 import { missingPage, withheldPage } from "../failure-page.ts";
 import type { Page, PageFile, PageRequest } from "../page.ts";

@@ -3,7 +3,7 @@
 import { isAllowed } from "../../corpus/bodies.ts";
 import type { Cited } from "../../corpus/cites.ts";
 import { printedCites } from "../../domain/citation.ts";
-import { listenerFacts, textSource } from "../../domain/listener-facts.ts";
+import { courtlistenerFacts, textSource } from "../../domain/courtlistener-facts.ts";
 import { type Case, citeOrDocket } from "../../domain/records.ts";
 import { type Note, notesOn } from "../../notes/case-notes.ts";
 import { browseAddress, type Crumb, crumbs, volumeKey, volumeName } from "../browse/browse-address.ts";
@@ -80,15 +80,15 @@ ${fact("Court", courtHtml(found, root))}
 ${fact("Decided", dateTime(found.decisionDate))}
 ${fact("Docket number", textOrNull(found.docketNumber))}
 ${fact("Printed in", printedIn(found, root))}
-${listenerFactsHtml(found)}
+${courtlistenerHtml(found)}
 </dl>
 ${notesOn(found).map(noteHtml)}
 </header>`;
 }
 
 /** What CourtListener has: the text, or what the first source lacks, with a link to where it is from. */
-function listenerFactsHtml(found: Case): Html | null {
-  const facts = listenerFacts(found);
+function courtlistenerHtml(found: Case): Html | null {
+  const facts = courtlistenerFacts(found);
   if (facts === null) return null;
   const { url, status, judges, isBlocked } = facts;
   const source = textSource(found);
@@ -97,13 +97,13 @@ function listenerFactsHtml(found: Case): Html | null {
     url === null ? markup`${words}` : markup`<a href="${url}" rel="external noreferrer">${words}</a>`;
   const also = printedCites(found.citations.filter((one) => one.source !== undefined)).join(", ");
   return markup`${fact(source === null ? "Also at" : "Text", link)}
-${fact("Also cited as", also === "" ? null : markup`<bdi>${also}</bdi> ${FROM_LISTENER}`)}
-${source === null ? fact("Judges", judges === null ? null : markup`<bdi>${judges}</bdi> ${FROM_LISTENER}`) : null}
-${fact("Status", status === null ? null : markup`${status.replaceAll("-", " ")} ${FROM_LISTENER}`)}
+${fact("Also cited as", also === "" ? null : markup`<bdi>${also}</bdi> ${FROM_COURTLISTENER}`)}
+${source === null ? fact("Judges", judges === null ? null : markup`<bdi>${judges}</bdi> ${FROM_COURTLISTENER}`) : null}
+${fact("Status", status === null ? null : markup`${status.replaceAll("-", " ")} ${FROM_COURTLISTENER}`)}
 ${fact("Blocked", isBlocked ? markup`<strong>kept from search engines at a party's request</strong>` : null)}`;
 }
 
-const FROM_LISTENER = markup`<span class="quiet">(CourtListener)</span>`;
+const FROM_COURTLISTENER = markup`<span class="quiet">(CourtListener)</span>`;
 
 function noteHtml({ text, source }: Note): Html {
   const from = source.startsWith("https://")

@@ -4,7 +4,7 @@ import { type Access, type CaseWithBody, isAllowed } from "../../corpus/bodies.t
 import type { Corpus } from "../../corpus/corpus.ts";
 import { canBeScored, hasSearchWord } from "../../corpus/search-words.ts";
 import { printedCites } from "../../domain/citation.ts";
-import { listenerWarnings, textSource } from "../../domain/listener-facts.ts";
+import { courtlistenerWarnings, textSource } from "../../domain/courtlistener-facts.ts";
 import type { CasePage, Position } from "../../domain/query.ts";
 import { type Case, citeOrDocket } from "../../domain/records.ts";
 import {
@@ -250,7 +250,7 @@ export function resultItem(
     dateTime(one.decisionDate),
     found?.citedBy,
     source !== null && markup`<span>Text: ${source}</span>`,
-    ...listenerWarnings(one).map((warning) => markup`<span class="withheld">${warning}</span>`),
+    ...courtlistenerWarnings(one).map((warning) => markup`<span class="withheld">${warning}</span>`),
     withheldFact(corpus.access, one.jurisdiction?.whitelisted ?? false),
   ];
   return markup`<li class="result"${found === null ? null : markup` id="${resultId(one.id)}"`}>

@@ -9,7 +9,7 @@
 import type { Database } from "better-sqlite3";
 import { type CaseExtras, EXTRA_KEYS, NO_CASE_EXTRAS } from "../../domain/case.ts";
 import { clusterCite } from "../../domain/case-id.ts";
-import { type Citation, LISTENER_ID, normaliseCitation } from "../../domain/citation.ts";
+import { type Citation, COURTLISTENER_ID, normaliseCitation } from "../../domain/citation.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../domain/json.ts";
 import {
   ANALYSIS_NUMBERS,
@@ -99,7 +99,7 @@ export function allCitations({
   return [
     ...citations,
     ...listed,
-    ...ids.map((id) => ({ type: LISTENER_ID, cite: clusterCite(Number(id)) })),
+    ...ids.map((id) => ({ type: COURTLISTENER_ID, cite: clusterCite(Number(id)) })),
   ];
 }
 

@@ -4,7 +4,7 @@ import { type CheckedDraft, type CheckOptions, checkDraft } from "../../check/ch
 import { readText } from "../../check/documents/text-document.ts";
 import type { Draft } from "../../check/draft.ts";
 import { printedCites } from "../../domain/citation.ts";
-import { listenerFacts, textSource } from "../../domain/listener-facts.ts";
+import { courtlistenerFacts, textSource } from "../../domain/courtlistener-facts.ts";
 import type { Case } from "../../domain/records.ts";
 import { notesOn } from "../../notes/case-notes.ts";
 import type { CHECK, CHECKED_CASE, CHECKED_CITATION, CHECKED_QUOTATION } from "../answer-definitions.ts";
@@ -79,7 +79,7 @@ function checkedCase(found: Case, baseUrl: string): V1CheckedCase {
     decision_date: found.decisionDate,
     citations: printedCites(found.citations),
     ...{ docket_number: found.docketNumber, court: found.court?.name ?? null },
-    ...{ text_source: textSource(found), courtlistener_url: listenerFacts(found)?.url ?? null },
+    ...{ text_source: textSource(found), courtlistener_url: courtlistenerFacts(found)?.url ?? null },
     notes: notesOn(found),
   };
 }

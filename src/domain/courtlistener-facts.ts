@@ -1,24 +1,24 @@
 /** What CourtListener has of a case, read from its record (docs/interface.md, `courtlistener`). */
 import { isJsonObject, type JsonObject } from "./json.ts";
 
-export interface ListenerFacts {
-  /** The address of the decision at the publisher. */
+export interface CourtlistenerFacts {
+  /** The address of the decision at CourtListener. */
   readonly url: string | null;
-  /** Whether the text of the case comes from there: as markup, or from PDF, without printed pages; null: the text is another source's. */
+  /** How CourtListener has the text of the case: as markup, or from PDF, without printed pages; null: the text is another source's. */
   readonly text: "html" | "pdf" | null;
   /** `published`, `unpublished`, …; null if unknown. */
   readonly status: string | null;
   readonly judges: string | null;
   /** Kept from search engines at a party's request. */
   readonly isBlocked: boolean;
-  /** What other decisions say of it, the best first. */
+  /** What other decisions say of the case, the best first. */
   readonly said: readonly SaidOf[];
 }
 
 /** What a decision says of another one, in words. */
 export interface SaidOf {
   readonly text: string;
-  /** Of the decision that says it; the corpus may not have it. */
+  /** Of the decision that says it; the corpus may lack this decision. */
   readonly caseId: number;
 }
 
@@ -26,8 +26,8 @@ interface Described {
   readonly courtlistener: JsonObject | null;
 }
 
-/** Null if it is not known there. */
-export function listenerFacts({ courtlistener }: Described): ListenerFacts | null {
+/** Null if CourtListener's tables do not have the case. */
+export function courtlistenerFacts({ courtlistener }: Described): CourtlistenerFacts | null {
   if (courtlistener === null) return null;
   const { url, text_from: text, parentheticals } = courtlistener;
   return {
@@ -36,9 +36,9 @@ export function listenerFacts({ courtlistener }: Described): ListenerFacts | nul
     status: textIn(courtlistener.precedential_status),
     judges: textIn(courtlistener.judges),
     isBlocked: courtlistener.blocked === true,
-    said: (Array.isArray(parentheticals) ? parentheticals : []).flatMap((one): SaidOf[] =>
-      isJsonObject(one) && typeof one.text === "string" && typeof one.case_id === "number"
-        ? [{ text: one.text, caseId: one.case_id }]
+    said: (Array.isArray(parentheticals) ? parentheticals : []).flatMap((row): SaidOf[] =>
+      isJsonObject(row) && typeof row.text === "string" && typeof row.case_id === "number"
+        ? [{ text: row.text, caseId: row.case_id }]
         : [],
     ),
   };
@@ -48,23 +48,24 @@ function textIn(value: JsonObject[string] | undefined): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** Where a text comes from, if not from the Caselaw Access Project: `CourtListener, from PDF`; null: from there. */
-export function textSource(one: Described): string | null {
-  const text = listenerFacts(one)?.text ?? null;
+/** Where a text comes from: `CourtListener, from PDF`; null: from the Caselaw Access Project. */
+export function textSource(record: Described): string | null {
+  const text = courtlistenerFacts(record)?.text ?? null;
   if (text === null) return null;
   return text === "pdf" ? "CourtListener, from PDF" : "CourtListener";
 }
 
-/** `Text: CourtListener, from PDF, https://…`, in a text that is taken away; empty for one of the Caselaw Access Project. */
-export function textSourceLine(one: Described): string {
-  const source = textSource(one);
+/** For a file that is downloaded: `Text: CourtListener, from PDF, https://…`; empty if the text is the Caselaw Access Project's. */
+export function textSourceLine(record: Described): string {
+  const source = textSource(record);
   if (source === null) return "";
-  return [`Text: ${source}`, listenerFacts(one)?.url, ...listenerWarnings(one)].filter(Boolean).join(", ");
+  const parts = [`Text: ${source}`, courtlistenerFacts(record)?.url, ...courtlistenerWarnings(record)];
+  return parts.filter(Boolean).join(", ");
 }
 
 /** What a reader must know of a decision: `unpublished`, `blocked`. */
-export function listenerWarnings(one: Described): readonly string[] {
-  const facts = listenerFacts(one);
+export function courtlistenerWarnings(record: Described): readonly string[] {
+  const facts = courtlistenerFacts(record);
   if (facts === null) return [];
   const isPlain = facts.status === null || facts.status === "published" || facts.status === "unknown";
   return [...(isPlain ? [] : [facts.status.replaceAll("-", " ")]), ...(facts.isBlocked ? ["blocked"] : [])];
