@@ -272,7 +272,12 @@ const CASES = Array.from({ length: 500 }, (_, at) => `A v. B, ${`1 U.S. ${at + 1
 const MANY: Readonly<Record<string, (parts: number) => unknown>> = {
   "courts of one name": (parts) =>
     courtSlugs(
-      Array.from({ length: parts }, (_, id) => ({ id, given: null, name: "Court", nameAbbreviation: null })),
+      Array.from({ length: parts }, (_, id) => ({
+        id,
+        sourceSlug: null,
+        name: "Court",
+        nameAbbreviation: null,
+      })),
     ),
   "folders of a zip": (parts) => volumeTops(Array.from({ length: parts }, (_, at) => member(`${at}/a.txt`))),
   "footnotes of one label": (parts) => renderXmlBody(footnotes(parts)),

@@ -82,8 +82,8 @@ function* inChunks(lines: Iterable<string>): Generator<string> {
 }
 
 function* tableLines(table: TableName, rows: Iterable<Values>): Generator<string> {
-  const { needed, wanted, ignored } = TABLE_COLUMNS[table];
-  const columns = [...needed, ...wanted, ...ignored];
+  const { needed, optional, ignored } = TABLE_COLUMNS[table];
+  const columns = [...needed, ...optional, ...ignored];
   yield `${columns.join(",")}\n`;
   for (const row of rows)
     yield `${columns.map((column) => written(row[column] ?? FILLED[column] ?? null)).join(",")}\n`;

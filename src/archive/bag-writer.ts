@@ -17,7 +17,7 @@ const BAGIT = "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n";
 interface BagPlace {
   /** The folder of the zip. */
   readonly folder: string;
-  /** Its name without `.zip`, which is that of the folder in it. */
+  /** The name of the zip without `.zip`, and of the folder in it. */
   readonly name: string;
   /** `Cases for Illinois` */
   readonly description: string;
@@ -26,7 +26,7 @@ interface BagPlace {
 }
 
 export class BagWriter implements AsyncDisposable {
-  /** Lines so far. */
+  /** Number of lines so far. */
   rows = 0;
   readonly #place: BagPlace;
   readonly #partPath: string;
@@ -67,7 +67,7 @@ export class BagWriter implements AsyncDisposable {
 async function writeBag(path: string, place: BagPlace, lines: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, "wx");
   const [year = 0, month = 0, day = 0] = place.baggingDate.split("-").map(Number);
-  // the same bytes in every time zone: all have a noon, and a zip has no zone
+  // the same bytes in every time zone: every zone has a noon, and a zip has no zone
   const mtime = new Date(year, month - 1, day, 12);
   const options = { compress: false, mtime, mode: 0o100644, forceDosTimestamp: true };
   const zip = new ZipFile();

@@ -16,8 +16,8 @@ import {
   type Members,
   type MetsArchive,
   readText,
-  refuseLong,
-  refuseTwice,
+  refuseDuplicates,
+  refuseLongCases,
   type Tap,
 } from "./members.ts";
 
@@ -30,8 +30,8 @@ const LINES = /\.jsonl(?:\.xz)?$/;
 
 /** The folders above a bag's own names, each `""` or `"name/"`; none when the names are not those of a bag. */
 export function bagTops(list: readonly Member[]): string[] {
-  const found = list.filter(({ name }) => !isStray(name)).map(({ name }) => BAG_MEMBER.exec(name));
-  return [...new Set(found.filter((match) => match !== null).map((match) => match[1] ?? ""))];
+  const matches = list.filter(({ name }) => !isStray(name)).map(({ name }) => BAG_MEMBER.exec(name));
+  return [...new Set(matches.filter((match) => match !== null).map((match) => match[1] ?? ""))];
 }
 
 /**
@@ -52,7 +52,7 @@ export async function openBag(
     throw archiveFault(path, null, "a bag without data/data.jsonl.xz or data/data.jsonl");
   }
   const bag = { name: bagName(members, top), baggingDate: await readBaggingDate(members, top) };
-  const own = { path, bag, [Symbol.asyncDispose]: () => members[Symbol.asyncDispose]() };
+  const base = { path, bag, [Symbol.asyncDispose]: () => members[Symbol.asyncDispose]() };
   if (documents.length === 0) {
     const files = lines.map((member) => ({
       path,
@@ -61,14 +61,14 @@ export async function openBag(
       isXz: member.name.endsWith(".xz"),
       read: member.read,
     }));
-    return lineArchive({ ...own, validate: () => validateBag(members, top) }, files, limits);
+    return lineArchive({ ...base, validate: () => validateBag(members, top) }, files, limits);
   }
   return {
-    ...own,
+    ...base,
     layout: "mets",
     files: documents.length,
     validate: async () => {
-      refuseLong(path, documents, limits);
+      refuseLongCases(path, documents, limits);
       return validateBag(members, top);
     },
     ...caseFiles(
@@ -84,8 +84,8 @@ export async function openBag(
  * because of its name.
  */
 export function isMetsCase({ name }: Pick<Member, "name">): boolean {
-  const isOther = /\/alto\/|(?:^|[/_])(?:VOL)?METS\.xml$/i.test(name) || /_ALTO_/i.test(basename(name));
-  return /\.xml$/i.test(name) && !isOther;
+  const isNoCase = /\/alto\/|(?:^|[/_])(?:VOL)?METS\.xml$/i.test(name) || /_ALTO_/i.test(basename(name));
+  return /\.xml$/i.test(name) && !isNoCase;
 }
 
 function bagName(members: Members, top: string): string {
@@ -111,7 +111,7 @@ const MAX_MANIFEST_BYTES = 64 * 1024 ** 2;
 /** The algorithms whose manifests are checked, with the number of hex digits. */
 const ALGORITHMS = { sha512: 128, sha256: 64 } as const;
 
-/** A hash that a manifest gives, and the hash that is computed of the file. */
+/** A hash from a manifest, and the hash that is computed of the file. */
 interface Check {
   readonly algorithm: keyof typeof ALGORITHMS;
   /** Lower-case hex. */
@@ -127,46 +127,45 @@ interface Check {
  */
 export async function validateBag(members: Members, top: string): Promise<Checksum> {
   const { path } = members;
-  const own = members.list.filter(({ name }) => name.startsWith(top));
-  refuseTwice(path, own);
-  if (!own.some(({ name }) => name === `${top}bagit.txt`)) {
+  const list = members.list.filter(({ name }) => name.startsWith(top));
+  refuseDuplicates(path, list);
+  if (!list.some(({ name }) => name === `${top}bagit.txt`)) {
     throw archiveFault(path, null, "a bag without bagit.txt");
   }
-  const checks = await readManifests(members, own, top);
+  const checks = await readManifests(path, list, top);
   const isUnlisted = ({ name }: Member): boolean =>
     name.startsWith(`${top}data/`) && !checks.has(name) && !isStray(name);
-  const unlisted = own.find(isUnlisted);
+  const unlisted = list.find(isUnlisted);
   if (unlisted !== undefined) throw archiveFault(path, unlisted.name, "not listed in any manifest");
   const taps = new Map<string, Tap>();
-  for (const [name, ofFile] of checks)
+  for (const [name, fileChecks] of checks)
     taps.set(name, (chunk) => {
-      for (const { hash } of ofFile) hash.update(chunk);
+      for (const { hash } of fileChecks) hash.update(chunk);
     });
-  const used = own.filter(({ name }) => checks.has(name) || !isStray(name));
+  const used = list.filter(({ name }) => checks.has(name) || !isStray(name));
   const checksum = await members.validate(used, taps);
-  for (const [name, ofFile] of checks)
-    for (const { algorithm, expected, hash } of ofFile) {
-      const found = hash.digest("hex");
-      if (found === expected) continue;
-      throw archiveFault(path, name, `the manifest says ${algorithm} ${expected}, found ${found}`);
+  for (const [name, fileChecks] of checks)
+    for (const { algorithm, expected, hash } of fileChecks) {
+      const actual = hash.digest("hex");
+      if (actual === expected) continue;
+      throw archiveFault(path, name, `the manifest says ${algorithm} ${expected}, found ${actual}`);
     }
   return checksum;
 }
 
-/** The hashes to compute, by member; refuses what is listed and missing. */
+/** The hashes to compute, by member; refuses listed files that are missing. */
 async function readManifests(
-  members: Members,
-  own: readonly Member[],
+  path: string,
+  list: readonly Member[],
   top: string,
 ): Promise<Map<string, Check[]>> {
-  const { path } = members;
-  const byName = new Map(own.map((member) => [member.name, member]));
+  const byName = new Map(list.map((member) => [member.name, member]));
   const checks = new Map<string, Check[]>();
-  let found = 0;
+  let manifests = 0;
   for (const algorithm of ["sha256", "sha512"] as const) {
     const manifest = byName.get(`${top}manifest-${algorithm}.txt`);
     if (manifest === undefined) continue;
-    found++;
+    manifests++;
     const text = await readText(path, manifest, MAX_MANIFEST_BYTES);
     for (const [index, line] of text.split(/\r?\n|\r/).entries()) {
       if (line.trim() === "") continue;
@@ -175,13 +174,13 @@ async function readManifests(
       if (!byName.has(name)) throw archiveFault(path, name, "listed in the manifest, but missing");
       const known = checks.get(name) ?? [];
       const same = known.find((check) => check.algorithm === algorithm);
-      // a line may repeat another, but each one more would be hashed with every byte of the file
+      // a line may repeat another, but each further hash would be computed over every byte of the file
       if (same?.expected === expected) continue;
       if (same !== undefined) throw archiveFault(path, name, `listed with two ${algorithm} hashes`);
       checks.set(name, [...known, { algorithm, expected, hash: createHash(algorithm) }]);
     }
   }
-  if (found > 0) return checks;
+  if (manifests > 0) return checks;
   throw archiveFault(path, null, "a bag without manifest-sha512.txt or manifest-sha256.txt");
 }
 

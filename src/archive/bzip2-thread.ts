@@ -5,7 +5,7 @@
 import { parentPort } from "node:worker_threads";
 import { DECODE_BZIP2 } from "./decode-bzip2.wasm.ts";
 
-/** A block, at most as many bytes as one can have, and the bit at which its magic number begins; null ends the thread. */
+/** Bytes that begin with a block, and the bit at which its magic number begins; null ends the thread. */
 export type ToBzip2Thread = { readonly packed: Uint8Array<ArrayBuffer>; readonly from: number } | null;
 
 type Constant = "INPUT" | "TEXT";
@@ -47,7 +47,7 @@ parentPort?.on("message", (task: ToBzip2Thread) => {
   const start = exports.TEXT.value;
   const bytes = result === "fine" ? exports.textBytes() : 0;
   const text = new Uint8Array(memory.subarray(start, start + bytes));
-  // frees its memory, of which the collector would leave much behind
+  // freed at once, before the collector would free it
   packed.buffer.transfer(0);
   parentPort?.postMessage({ result, end: exports.end(), text } satisfies DecodedBlock, [text.buffer]);
 });

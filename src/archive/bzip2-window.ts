@@ -1,8 +1,8 @@
-/** Bytes of a bzip2 file from a moving place on, read by bits, and the places in them at which a block may begin. */
+/** A moving window on the bytes of a bzip2 file: reads bits, and finds places at which a block may begin. */
 import type { FileHandle } from "node:fs/promises";
 
 const READ_BYTES = 512 * 1024;
-/** More than `bits` is asked for at once. */
+/** More bytes than a call of `bits` reads. */
 const BITS_BYTES = 16;
 /** The magic numbers of a block and of the end of a stream, 48 bits in two halves. */
 export const BLOCK_MAGIC = [0x314159, 0x265359] as const;
@@ -11,7 +11,7 @@ const MAGIC_BYTES = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59];
 
 /**
  * For the second, third and fourth byte of a magic number: by value, the bits of the first byte (1 << bit) at which it then can begin.
- * The three together are enough that few places must be read bit by bit.
+ * After the three together, few places must be read bit by bit.
  */
 const SHIFTS = [1, 2, 3].map((at) => {
   const shifts = new Uint8Array(256);
@@ -26,7 +26,7 @@ const SHIFTS = [1, 2, 3].map((at) => {
 export class Bzip2Window {
   readonly #file: FileHandle;
   #buffer = Buffer.allocUnsafeSlow(0);
-  /** The offset in the file of the first byte in the buffer, and that of the first one that is needed. */
+  /** Offsets in the file: of the first byte in the buffer, and of the first byte that is needed. */
   #start = 0;
   #needed = 0;
   #isEnd = false;
@@ -50,7 +50,7 @@ export class Bzip2Window {
     this.#buffer = buffer.subarray(0, rest.length + bytesRead);
     this.#start = this.#needed;
     this.#isEnd = bytesRead === 0;
-    // freed at once: the collector would leave much behind
+    // freed at once, before the collector would free it
     rest.buffer.transfer(0);
   }
 

@@ -1,8 +1,8 @@
 /**
  * The bzip2 format, of one stream or many in a row: its blocks are decoded in threads.
  *
- * A block begins at any bit, and its length is not written. So whatever begins as a block does is decoded in advance, and the order
- * is followed afterwards: a block is where the one before it ends. What only looks like the beginning of a block is dropped.
+ * A block begins at any bit, and its length is not written. So everything that begins like a block is decoded in advance. Afterwards the
+ * order is followed: a block begins where the block before it ends; what only looks like a block is dropped.
  */
 import { type FileHandle, open } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -46,15 +46,15 @@ async function* decodeFile(
   const window = new Bzip2Window(file);
   const runs = new RunWriter();
   const blocks = new BlockQueue(window, threads, 2 * Math.max(jobs, 1));
-  const fault = (bit: number, found: string) =>
-    archiveFault(path, null, `bzip2 at byte ${Math.floor(bit / 8)}: ${found}`);
-  const cut = (bit: number) => fault(bit, "it ends in the middle");
+  const fault = (bit: number, reason: string) =>
+    archiveFault(path, null, `bzip2 at byte ${Math.floor(bit / 8)}: ${reason}`);
+  const cutShort = (bit: number) => fault(bit, "it ends in the middle");
 
   for (let start = 0; ; ) {
     const header = (await window.bytes(start, start + HEADER_BYTES)).toString("latin1");
     if (header === "" && start > 0) return;
     if (header === "") throw fault(0, "it is empty");
-    if ("BZh".startsWith(header)) throw cut(start * 8);
+    if ("BZh".startsWith(header)) throw cutShort(start * 8);
     if (!/^BZh[1-9]$/.test(header))
       throw fault(start * 8, start === 0 ? "no bzip2 stream begins here" : "other bytes follow the stream");
 
@@ -62,15 +62,15 @@ async function* decodeFile(
     let streamCrc = 0;
     for (;;) {
       const { magic, crc, isComplete } = await readMagic(window, bit);
-      if (!isComplete) throw cut(bit);
+      if (!isComplete) throw cutShort(bit);
       if (magic === "end" && crc !== streamCrc) throw fault(bit, "the checksum of the stream does not match");
       if (magic === "end") break;
       if (magic === null) throw fault(bit, "neither a block nor the end of the stream is here");
       const { result, end, text } = await blocks.take(bit);
-      if (result === "cut") throw cut(bit);
+      if (result === "cut") throw cutShort(bit);
       if (result === "damaged") throw fault(bit, "the block is damaged");
       const isIntact = yield* runs.write(text, crc);
-      // frees its memory, of which the collector would leave much behind
+      // freed at once, before the collector would free it
       text.buffer.transfer(0);
       if (!isIntact) throw fault(bit, "the checksum of the block does not match");
       streamCrc = (((streamCrc << 1) | (streamCrc >>> 31)) ^ crc) >>> 0;
@@ -87,7 +87,7 @@ const HEADER_BYTES = 4;
 const MAGIC_BITS = 48;
 const CRC_BITS = 32;
 
-/** What begins at a bit, and the checksum that follows: of the block, or of the stream at its end. */
+/** The magic number at a bit, and the checksum that follows: of the block, or of the stream at its end. */
 async function readMagic(window: Bzip2Window, bit: number) {
   const bytes = Math.ceil((bit + MAGIC_BITS + CRC_BITS) / 8) - Math.floor(bit / 8);
   const start = Math.floor(bit / 8);
@@ -116,7 +116,7 @@ class BlockQueue {
     this.#mostBlocks = mostBlocks;
   }
 
-  /** @param bit of the file at which the block begins; `end` of the result is one too */
+  /** @param bit of the file at which the block begins; `end` of the result is also a bit of the file */
   async take(bit: number): Promise<DecodedBlock> {
     // magic numbers within the block before are there by chance
     while ((this.#blocks[0]?.bit ?? bit) < bit) this.#blocks.shift();
@@ -155,7 +155,7 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 
 
 interface Thread {
   readonly worker: Worker;
-  /** The blocks that it has to decode, in their order. */
+  /** The blocks that are not decoded yet, in their order. */
   readonly waiting: PromiseWithResolvers<DecodedBlock>[];
   readonly ended: Promise<void>;
 }
@@ -170,7 +170,7 @@ class Bzip2Threads implements AsyncDisposable {
   }
 
   /**
-   * Decodes a block in the thread that has the fewest of them.
+   * Decodes a block in the thread with the fewest waiting blocks.
    *
    * @param packed is copied
    * @param from bit at which the block's magic number begins
@@ -180,7 +180,7 @@ class Bzip2Threads implements AsyncDisposable {
     if (thread === undefined || (thread.waiting.length > 0 && this.#threads.length < this.#jobs))
       thread = this.#start();
     const block = Promise.withResolvers<DecodedBlock>();
-    // the error is that of whoever awaits the block; nobody awaits some of them
+    // who awaits the block gets the error; some blocks are not awaited
     block.promise.catch(() => {});
     thread.waiting.push(block);
     const copy = new Uint8Array(packed);
@@ -206,7 +206,7 @@ class Bzip2Threads implements AsyncDisposable {
     return thread;
   }
 
-  /** Ends the threads once the blocks that they have are decoded. */
+  /** Ends the threads once their blocks are decoded. */
   async [Symbol.asyncDispose](): Promise<void> {
     for (const { worker } of this.#threads) worker.postMessage(null satisfies ToBzip2Thread);
     await Promise.all(this.#threads.map(({ ended }) => ended));

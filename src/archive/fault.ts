@@ -7,12 +7,12 @@ import { CaselawError, type ErrorCode, messageOf, systemCodeOf } from "../domain
 export function archiveFault(
   path: string,
   entry: string | null,
-  found: string,
+  reason: string,
   cause?: unknown,
 ): CaselawError {
   const what = entry === null ? quote(path) : `${quote(entry)} of ${quote(path)}`;
   const at = entry === null ? { file: path } : { file: path, entry: plain(entry) };
-  return new CaselawError("corrupt", `Cannot read ${what}: ${plain(found)}`, { at, cause });
+  return new CaselawError("corrupt", `Cannot read ${what}: ${plain(reason)}`, { at, cause });
 }
 
 /**
@@ -23,8 +23,11 @@ export function asArchiveFault(path: string, entry: string | null, error: unknow
   if (error instanceof CaselawError) return error;
   const code = systemErrorCode(error);
   if (code === null) return archiveFault(path, entry, messageOf(error), error);
-  const found = code === "not_found" ? "no such file or folder" : messageOf(error);
-  return new CaselawError(code, `Cannot read ${quote(path)}: ${found}`, { at: { file: path }, cause: error });
+  const reason = code === "not_found" ? "no such file or folder" : messageOf(error);
+  return new CaselawError(code, `Cannot read ${quote(path)}: ${reason}`, {
+    at: { file: path },
+    cause: error,
+  });
 }
 
 /** The reason in an error's message, for another error that adds the place. */
@@ -59,11 +62,11 @@ const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
  */
 export function readUtf8(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString("utf8");
-  // decoding replaces them
+  // decoding replaces invalid bytes
   const decoded = Buffer.from(bytes.toString("utf8"));
   const offset = decoded.findIndex((byte, at) => byte !== bytes[at]);
-  const found = bytes[offset]?.toString(16).padStart(2, "0") ?? "the end";
-  throw new CaselawError("corrupt", `Cannot read text at byte ${offset}: not UTF-8 (0x${found})`);
+  const badByte = bytes[offset]?.toString(16).padStart(2, "0") ?? "the end";
+  throw new CaselawError("corrupt", `Cannot read text at byte ${offset}: not UTF-8 (0x${badByte})`);
 }
 
 /** The same bytes without a byte order mark at their beginning. */

@@ -76,7 +76,7 @@ async function* listFiles(
   }
 }
 
-/** Streams a file, or one of a folder. @throws CaselawError `not_found` or `unavailable` */
+/** Streams the file at `path`, or the file `name` of the folder. @throws CaselawError `not_found` or `unavailable` */
 export async function* readFileChunks(path: string, name: string | null = null): AsyncGenerator<Buffer> {
   try {
     yield* createReadStream(name === null ? path : join(path, name), { highWaterMark: CHUNK_BYTES });

@@ -10,14 +10,14 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** As liblzma numbers its actions and results. */
+/** liblzma's numbers of actions and results. */
 export const LZMA_RUN = 0;
 export const LZMA_FINISH = 3;
 const [OK, STREAM_END] = [0, 1];
 
 const OUTPUT_BYTES = 64 * 1024;
 const NO_INPUT = Buffer.alloc(0);
-/** What the publisher's archives have: preset 6, CRC64, LZMA2. A decoder ignores it. */
+/** As in the publisher's archives: preset 6, CRC64, LZMA2. A decoder ignores it. */
 const ENCODING = { preset: 6, check: 4, filters: [0x21], threads: 1 };
 
 const BINARY = join(`${process.platform}-${process.arch}`, "node-liblzma.node");
@@ -65,7 +65,7 @@ export class Liblzma implements Disposable {
     this.#stream = stream;
   }
 
-  /** Yields what this input gives, in chunks that are valid until the next one is requested. @throws LzmaFault */
+  /** Yields the output for this input, in chunks that are valid until the next one is requested. @throws LzmaFault */
   *code(action: number, input: Buffer = NO_INPUT): Generator<Buffer> {
     for (let at = 0; ; ) {
       const bytes = input.length - at;
@@ -91,9 +91,9 @@ export class Liblzma implements Disposable {
 
 /** Null where this machine has no binary. */
 export function openLiblzma(mode: "encode" | "decode"): Liblzma | null {
-  const found = binding();
-  if (found === null) return null;
-  return new Liblzma(new found.LZMA(mode === "encode" ? found.STREAM_ENCODE : found.STREAM_DECODE, ENCODING));
+  const lzma = binding();
+  if (lzma === null) return null;
+  return new Liblzma(new lzma.LZMA(mode === "encode" ? lzma.STREAM_ENCODE : lzma.STREAM_DECODE, ENCODING));
 }
 
 /** For example `5.8.3`; null where this machine has no binary. */

@@ -17,7 +17,7 @@ interface LineFile extends PackedFile {
 
 /** An archive of the lines of these files, which are decoded while they are read. */
 export function lineArchive(
-  own: Omit<LineArchive, "layout" | "records" | "fraction">,
+  base: Omit<LineArchive, "layout" | "records" | "fraction">,
   files: readonly LineFile[],
   limits: Limits,
 ): LineArchive {
@@ -37,7 +37,7 @@ export function lineArchive(
     }
   }
   const fraction = (): number => (totalBytes === 0 ? 1 : Math.min(readBytes / totalBytes, 1));
-  return { ...own, layout: "lines", records, fraction };
+  return { ...base, layout: "lines", records, fraction };
 }
 
 const NEWLINE = 0x0a;
@@ -79,7 +79,7 @@ export async function* readLines(
   if (last !== null) yield last;
 }
 
-/** Memory for a line that began in an earlier chunk. A fresh buffer for each would wait for the collector, up to 64 MB of them. */
+/** Memory for a line that began in an earlier chunk. New buffers would wait for the collector, up to 64 MB of them. */
 const ROOM_BYTES = 2 ** 18;
 
 /** Copies of the parts of a line that began in an earlier chunk: a chunk is not valid once the next one comes. */
@@ -88,8 +88,8 @@ class BegunLine {
   /** The first parts, in memory that is used for every line. */
   readonly #room = Buffer.allocUnsafeSlow(ROOM_BYTES);
   #inRoom = 0;
-  /** The parts that found no room. */
-  #others: Buffer[] = [];
+  /** The parts for which there is no room. */
+  #furtherParts: Buffer[] = [];
   length = 0;
 
   /** @param maxBytes of a longer line only the length is kept */
@@ -99,8 +99,8 @@ class BegunLine {
 
   add(part: Buffer): void {
     this.length += part.length;
-    if (this.length > this.#maxBytes) this.#others = [];
-    else if (this.length > ROOM_BYTES) this.#others.push(Buffer.from(part));
+    if (this.length > this.#maxBytes) this.#furtherParts = [];
+    else if (this.length > ROOM_BYTES) this.#furtherParts.push(Buffer.from(part));
     else {
       this.#room.set(part, this.#inRoom);
       this.#inRoom = this.length;
@@ -110,13 +110,13 @@ class BegunLine {
   /** Valid until the next `add` or `clear`. */
   get bytes(): Buffer {
     const first = this.#room.subarray(0, this.#inRoom);
-    return this.#others.length === 0 ? first : Buffer.concat([first, ...this.#others]);
+    return this.#furtherParts.length === 0 ? first : Buffer.concat([first, ...this.#furtherParts]);
   }
 
   clear(): void {
     this.length = 0;
     this.#inRoom = 0;
-    this.#others = [];
+    this.#furtherParts = [];
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Archives, and files under names, in a zip or in a folder, that bags and volumes are read from.
+ * Archives, and their members: the named files of a zip or a folder from which bags and volumes are read.
  *
  * Names are matched against the layout and never used as paths to write to (docs/faults.md, "X3").
  */
@@ -26,10 +26,10 @@ export interface Limits {
 }
 
 export const LIMITS: Limits = {
-  // The longest real line is below 1 MB.
+  // the longest real line is below 1 MB
   maxLineBytes: 64 * MIB,
   maxCaseBytes: 64 * MIB,
-  // The list of all volumes is tens of megabytes.
+  // the list of all volumes has tens of megabytes
   maxMetadataBytes: 256 * MIB,
   maxUnpackedBytes: 100 * GIB,
   // real data is compressed 3 to 8 times, repetitive test data some hundred times
@@ -51,7 +51,7 @@ export interface Member {
   readonly name: string;
   /** Unpacked size in bytes. */
   readonly bytes: number;
-  /** Day of its last change, `YYYY-MM-DD`; null when unknown or without meaning. */
+  /** Day of the last change, `YYYY-MM-DD`; null when unknown or without meaning. */
   readonly modifiedOn: string | null;
   /**
    * Streams it. A chunk is valid until the next one is requested.
@@ -71,7 +71,7 @@ export interface Members extends AsyncDisposable {
   readonly kind: "zip" | "folder";
   /** Files only, in the order of their names. */
   readonly list: readonly Member[];
-  /** Those of the list that are in a zip's folder of supplements, by their names there; see `supplements`. */
+  /** The names of the members that are from a zip's folder of supplements; see `supplements`. */
   readonly supplements: readonly string[];
   /**
    * Checks and hashes every byte and every member of a zip, the members in `used` of a folder.
@@ -87,8 +87,8 @@ export function byName(a: { readonly name: string }, b: { readonly name: string 
   return compareText(a.name, b.name);
 }
 
-/** Refuses two members of one name among those that would be read. @throws CaselawError `corrupt` */
-export function refuseTwice(path: string, used: readonly Member[]): void {
+/** Refuses two members of one name. @throws CaselawError `corrupt` */
+export function refuseDuplicates(path: string, used: readonly Member[]): void {
   const seen = new Set<string>();
   for (const { name } of used) {
     if (seen.has(name)) throw archiveFault(path, name, "it is there twice");
@@ -99,7 +99,7 @@ export function refuseTwice(path: string, used: readonly Member[]): void {
 /** The file of a case, and the HTML file of the same name, if there is one. */
 export type CaseFile = readonly [file: Member, html?: Member | undefined];
 
-/** An archive's records, if each has a file of its own: they are read one at a time. */
+/** The records of an archive with a file for each record; they are read one at a time. */
 export function caseFiles(
   files: readonly CaseFile[],
   { maxCaseBytes }: Limits,
@@ -119,7 +119,7 @@ export function caseFiles(
 }
 
 /** Refuses files of cases over the limit. @throws CaselawError `corrupt` */
-export function refuseLong(path: string, cases: Iterable<Member>, { maxCaseBytes }: Limits): void {
+export function refuseLongCases(path: string, cases: Iterable<Member>, { maxCaseBytes }: Limits): void {
   for (const { name, bytes } of cases) {
     if (bytes <= maxCaseBytes) continue;
     throw archiveFault(path, name, `${bytes} bytes, over the limit of ${maxCaseBytes} for a case`);
@@ -190,7 +190,7 @@ export interface ArchiveRecord {
 }
 
 interface ArchiveBase extends AsyncDisposable {
-  /** The path that it was opened by. */
+  /** The path by which it was opened. */
   readonly path: string;
   /**
    * Hashes and checks every byte, before any row is written (docs/interface.md, "Import guarantees"): the zip's directory,
@@ -227,7 +227,7 @@ export interface VolumeArchive extends ArchiveBase, VolumeContents {
   readonly mismatches: readonly Mismatch[];
   /** Whether there is any HTML; if not, no case is reported to lack its HTML. */
   readonly hasHtml: boolean;
-  /** `json/0036-01.json`: what the zip lacks and its folder of supplements has. */
+  /** Files that the zip lacks and its folder of supplements has: `json/0036-01.json`. */
   readonly supplements: readonly string[];
 }
 
@@ -239,7 +239,7 @@ export interface MetsArchive extends ArchiveBase {
 
 /** The decisions of a court, joined from CourtListener's tables. */
 export interface CourtArchive extends ArchiveBase, CourtContents {
-  /** Of its decisions, also those that they had before they were found to be cases of another source. */
+  /** The ids of its decisions, also earlier ids of decisions that are now cases of another source. */
   readonly caseIds: () => Iterable<number>;
 }
 

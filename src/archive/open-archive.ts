@@ -43,7 +43,7 @@ async function openBareFile(path: string, kind: "xz" | "lines", limits: Limits):
     throw asArchiveFault(path, null, error);
   });
   const payload = { path, entry: null, bytes: size, isXz: kind === "xz", read: () => readFileChunks(path) };
-  const own = {
+  const base = {
     path,
     bag: null,
     [Symbol.asyncDispose]: async () => {},
@@ -61,7 +61,7 @@ async function openBareFile(path: string, kind: "xz" | "lines", limits: Limits):
       return { sha256: hash.digest("hex"), bytes };
     },
   };
-  return lineArchive(own, [payload], limits);
+  return lineArchive(base, [payload], limits);
 }
 
 async function openMembers(members: Members, kind: ArchiveKind, limits: Limits): Promise<Archive> {
@@ -69,10 +69,10 @@ async function openMembers(members: Members, kind: ArchiveKind, limits: Limits):
   if (kind === "volume_folder") return openVolumeBelow(members, "", limits);
   const bags = bagTops(members.list);
   const volumes = bags.length > 0 ? [] : volumeTops(members.list);
-  const [top, other] = [...bags, ...volumes];
+  const [top, second] = [...bags, ...volumes];
   if (top === undefined) throw archiveFault(members.path, null, describe(members));
-  if (other !== undefined) {
-    throw archiveFault(members.path, null, `several archives in one zip: ${quote(top)}, ${quote(other)}`);
+  if (second !== undefined) {
+    throw archiveFault(members.path, null, `several archives in one zip: ${quote(top)}, ${quote(second)}`);
   }
   return bags.length > 0 ? openBag(members, top, limits) : openVolumeBelow(members, top, limits);
 }
@@ -87,8 +87,8 @@ async function openVolumeBelow(members: Members, top: string, limits: Limits): P
 
 function describe(members: Members): string {
   const names = members.list.map(({ name }) => name).filter((name) => !isStray(name));
-  const some = names.slice(0, 3).map((name) => quote(name.slice(0, 100)));
-  return `neither a bag nor a volume; ${names.length === 0 ? "it is empty" : `it contains ${some.join(", ")}`}`;
+  const first = names.slice(0, 3).map((name) => quote(name.slice(0, 100)));
+  return `neither a bag nor a volume; ${first.length === 0 ? "it is empty" : `it contains ${first.join(", ")}`}`;
 }
 
 type ArchiveKind = "zip" | "xz" | "lines" | "bag_folder" | "volume_folder";
@@ -98,7 +98,7 @@ const XZ_BEGINNING = "fd377a585a00";
 const HEAD_BYTES = 64 * 1024;
 const QUOTED_CHARACTERS = 80;
 
-/** Every case record has at least one of these keys. */
+/** A key of case records; every case record has at least one. */
 const CASE_KEY = /"(?:name_abbreviation|decision_date|docket_number|citations|casebody)"\s*:/;
 /** Beginnings of web pages, XML documents and Git LFS pointers. */
 const OTHER_TEXT = /^(?:<!doctype|<html|<\?xml|version https:\/\/git-lfs)/i;
@@ -152,7 +152,7 @@ async function recognise(path: string): Promise<ArchiveKind> {
     return kind;
   }
   const kind = await recogniseFile(path);
-  if (kind === null) throw archiveFault(path, null, foundIn(await readHead(path)));
+  if (kind === null) throw archiveFault(path, null, describeHead(await readHead(path)));
   return kind;
 }
 
@@ -165,7 +165,7 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** Whether a file named `.jsonl` has cases: unless its first line is complete and another kind of object. */
+/** Whether a file named `.jsonl` may have cases: its first line is incomplete, or not another kind of object. */
 function hasCases(text: string): boolean {
   const end = text.indexOf("\n");
   if (end === -1 && text.length >= HEAD_BYTES / 2) return true;
@@ -179,7 +179,7 @@ function hasCases(text: string): boolean {
   }
 }
 
-function foundIn(head: Buffer): string {
+function describeHead(head: Buffer): string {
   if (head.length === 0) return "an empty file";
   const zipAt = head.indexOf(Buffer.from(ZIP_BEGINNINGS[0], "hex"));
   if (zipAt !== -1) return `${zipAt} bytes before the first entry of a zip`;
@@ -203,7 +203,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** Names of archives: these are opened also when their content is damaged, so that the damage is reported. */
+/** Names of archives. Files of these names are opened even if their content is damaged, so that the damage is reported. */
 const SURE_NAME = /(?:\.zip|\.jsonl\.xz|[/\\]data\.jsonl)$/i;
 /** Names that lists, rejects and scans may have too. */
 const MAYBE_NAME = /(?<!\.tar)\.xz$|\.jsonl$/i;
@@ -221,12 +221,12 @@ export async function* findArchives(path: string): AsyncGenerator<string> {
     yield path;
     return;
   }
-  let found = 0;
+  let isEmpty = true;
   for await (const archive of walk(path)) {
-    found++;
+    isEmpty = false;
     yield archive;
   }
-  if (found > 0) return;
+  if (!isEmpty) return;
   throw new CaselawError(
     "not_found",
     `Cannot find an archive in ${quote(path)}: no bag, volume or data.jsonl`,

@@ -71,10 +71,10 @@ function joined(zip: Members, files: Members, supplements: readonly Member[], to
     supplements: supplements.map(({ name }) => name),
     // taps are for a bag's manifests, which a volume does not have
     validate: async (used, taps, validated) => {
-      const own = await zip.validate(used, taps, validated);
-      const more = await files.validate(supplements, new Map());
-      const sha256 = createHash("sha256").update(`${own.sha256}\n${more.sha256}\n`).digest("hex");
-      return { sha256, bytes: own.bytes + more.bytes };
+      const ofZip = await zip.validate(used, taps, validated);
+      const ofFiles = await files.validate(supplements, new Map());
+      const sha256 = createHash("sha256").update(`${ofZip.sha256}\n${ofFiles.sha256}\n`).digest("hex");
+      return { sha256, bytes: ofZip.bytes + ofFiles.bytes };
     },
   };
 }

@@ -17,8 +17,8 @@ import {
   type Members,
   readJson,
   readJsonLines,
-  refuseLong,
-  refuseTwice,
+  refuseDuplicates,
+  refuseLongCases,
   type VolumeArchive,
 } from "./members.ts";
 
@@ -32,15 +32,15 @@ export async function openVolume(
   layout: VolumeLayout,
   limits: Limits,
 ): Promise<VolumeArchive> {
-  refuseTwice(members.path, layout.used);
-  const { volumeMetadata: about, casesMetadata: list } = layout;
+  refuseDuplicates(members.path, layout.used);
+  const { volumeMetadata, casesMetadata: list } = layout;
   refuseTwoFolders(members, layout);
   const casesMetadata = list === null ? [] : await readRows(members.path, list, limits);
   const files = [...layout.cases].map(([name, file]) => [file, layout.html.get(name)] as const);
   return {
     layout: "volume",
     path: members.path,
-    volumeMetadata: about === null ? null : await readJson(members.path, about, limits.maxMetadataBytes),
+    volumeMetadata: volumeMetadata && (await readJson(members.path, volumeMetadata, limits.maxMetadataBytes)),
     casesMetadata,
     release: members.kind === "zip" ? releaseOf(members, layout) : null,
     mismatches: findMismatches(layout, casesMetadata),
@@ -48,7 +48,7 @@ export async function openVolume(
     supplements: members.supplements,
     pathHint: readPathHint(members.path),
     validate: async (zip) => {
-      refuseLong(members.path, [...layout.cases.values(), ...layout.html.values()], limits);
+      refuseLongCases(members.path, [...layout.cases.values(), ...layout.html.values()], limits);
       return members.validate(layout.used, new Map(), zip);
     },
     ...caseFiles(files, limits),
@@ -56,13 +56,13 @@ export async function openVolume(
   };
 }
 
-/** Refuses a case that is in `json/` and in `cases/`: it is unknown which file counts. */
+/** Refuses a case that is in `json/` and in `cases/`: it is unknown which file is valid. */
 function refuseTwoFolders(members: Members, layout: VolumeLayout): void {
   const chosen = new Set<Member>(layout.cases.values());
-  const other = layout.used.find(
+  const file = layout.used.find(
     (member) => /(?:^|\/)(?:json|cases)\//.test(member.name) && !chosen.has(member),
   );
-  if (other !== undefined) throw archiveFault(members.path, other.name, "the same case is there twice");
+  if (file !== undefined) throw archiveFault(members.path, file.name, "the same case is there twice");
 }
 
 async function readRows(path: string, list: Member, limits: Limits): Promise<readonly unknown[]> {
@@ -77,7 +77,7 @@ async function readRows(path: string, list: Member, limits: Limits): Promise<rea
  * than the same zip without them or with fewer, and older than a zip of the next day; hashes would order them by chance.
  */
 function releaseOf({ supplements }: Members, { used }: VolumeLayout): string | null {
-  const days = used.map(({ modifiedOn }) => modifiedOn).filter((one) => one !== null);
+  const days = used.map(({ modifiedOn }) => modifiedOn).filter((date) => date !== null);
   const day = days.toSorted().at(-1) ?? null;
   if (day === null || supplements.length === 0) return day;
   return `${day}T00:00:00.${String(Math.min(supplements.length, 999_999)).padStart(6, "0")}Z`;
@@ -149,13 +149,13 @@ export function volumeTops(list: readonly Member[]): string[] {
 function findMismatches(layout: VolumeLayout, rows: readonly unknown[]): Mismatch[] {
   const { cases, html, casesMetadata } = layout;
   const listed = casesMetadata === null ? null : rowNames(rows);
-  const lacking = (kind: Mismatch["kind"], names: Iterable<string>, others: { has(name: string): boolean }) =>
-    [...names].filter((name) => !others.has(name)).map((name): Mismatch => ({ kind, name }));
+  const missing = (kind: Mismatch["kind"], names: Iterable<string>, set: { has(name: string): boolean }) =>
+    [...names].filter((name) => !set.has(name)).map((name): Mismatch => ({ kind, name }));
   return [
-    ...(listed === null ? [] : lacking("row_without_json", listed, cases)),
-    ...(listed === null ? [] : lacking("json_without_row", cases.keys(), listed)),
-    ...lacking("html_without_json", html.keys(), cases),
-    ...(html.size === 0 ? [] : lacking("json_without_html", cases.keys(), html)),
+    ...(listed === null ? [] : missing("row_without_json", listed, cases)),
+    ...(listed === null ? [] : missing("json_without_row", cases.keys(), listed)),
+    ...missing("html_without_json", html.keys(), cases),
+    ...(html.size === 0 ? [] : missing("json_without_html", cases.keys(), html)),
   ];
 }
 
@@ -180,7 +180,7 @@ function caseName(member: Member): string {
   return file.slice(0, file.lastIndexOf("."));
 }
 
-/** Of two lists of one kind: the one in `metadata/` before others, `.json` before `.jsonl`. */
+/** Of lists of one kind: that in `metadata/` before others, `.json` before `.jsonl`. */
 function preferred(lists: readonly Member[]): Member | null {
   const preference = ({ name }: Member): number =>
     Number(!name.includes("metadata/")) * 2 + Number(name.endsWith("l"));

@@ -11,7 +11,7 @@ import { archiveFault, reasonOf } from "./fault.ts";
 import { LIBLZMA_ADVICE, type Liblzma, LZMA_FINISH, LZMA_RUN, LzmaFault, openLiblzma } from "./liblzma.ts";
 import { brokenUnpackLimit, type Limits } from "./members.ts";
 
-/** A file, or an entry of one; `bytes` is its size on disk. */
+/** A file, or an entry of an archive; `bytes` is its size on disk. */
 export interface PackedFile {
   readonly path: string;
   /** Null for a bare file. */
@@ -38,7 +38,7 @@ export async function* unpackXz(
       yield chunk;
     }
   } catch (error) {
-    // an error with a place comes from the source itself, or is that of the limit
+    // an error with a place comes from the chunks, or reports the limit
     if (!(error instanceof CaselawError) || error.at.file !== undefined) throw error;
     throw archiveFault(path, entry, reasonOf(error), error);
   }
@@ -107,8 +107,8 @@ const LZMA2 = 0x21;
 const MAX_DICTIONARY = 28;
 
 /**
- * Refuses what liblzma decodes without a limit: a larger dictionary, or data whose check it does not compute. The first block
- * says it for all: an encoder writes them alike.
+ * Refuses what liblzma decodes without a limit: a larger dictionary, or data whose check it does not compute. Only the first
+ * block is checked, because an encoder writes all blocks alike.
  */
 function refuseHead(head: Buffer): void {
   if (head.length < HEAD_BYTES || !head.subarray(0, 6).equals(Buffer.from("\xfd7zXZ\0", "latin1"))) return;
@@ -180,8 +180,8 @@ export async function* encodeXz(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
   using encoder = openLiblzma("encode");
   if (encoder === null) {
     const platform = `${process.platform}-${process.arch}`;
-    const found = `there is no binary of liblzma for ${platform}`;
-    throw new CaselawError("unavailable", `Cannot compress with xz: ${found}`, { hint: LIBLZMA_ADVICE });
+    const reason = `there is no binary of liblzma for ${platform}`;
+    throw new CaselawError("unavailable", `Cannot compress with xz: ${reason}`, { hint: LIBLZMA_ADVICE });
   }
   for await (const { buffer, byteOffset, byteLength } of chunks)
     yield* copiesOf(encoder.code(LZMA_RUN, Buffer.from(buffer, byteOffset, byteLength)));

@@ -61,7 +61,7 @@ export async function readDirectory(zip: Zip, limits: Limits): Promise<ZipEntry[
   return inOrder(path, all, start);
 }
 
-/** Where the directory begins, by the end record, or by the Zip64 one if a locator of it is before. */
+/** Where the directory begins, by the end record, or by the Zip64 end record if its locator comes before. */
 async function directoryStart(zip: Zip, end: Buffer, endRecord: number): Promise<number> {
   const locatorAt = endRecord - LOCATOR_BYTES;
   const locator = locatorAt < 0 ? null : await readAt(zip, locatorAt, LOCATOR_BYTES);
@@ -121,8 +121,8 @@ async function checkEnd(zip: Zip, end: number, endRecord: number): Promise<void>
   if (end === endRecord) return;
   const signature = end + 4 <= endRecord ? (await readAt(zip, end, 4)).readUInt32LE(0) : 0;
   if (BEFORE_END_RECORD.includes(signature)) return;
-  const found = `the directory ends at byte ${end}, its end record begins at ${endRecord}`;
-  throw archiveFault(zip.path, null, found);
+  const fault = `the directory ends at byte ${end}, its end record begins at ${endRecord}`;
+  throw archiveFault(zip.path, null, fault);
 }
 
 /** The entries in the order of the file; refuses bytes before the first one, and overlapping entries. */
@@ -138,7 +138,7 @@ function inOrder(path: string, all: ZipEntry[], directoryStart: number): ZipEntr
   return ordered;
 }
 
-/** yauzl's own reader of a file throws, where nobody can catch it, for an offset that a damaged zip gives. */
+/** Replaces yauzl's own reader of a file, which throws an error that cannot be caught for an offset of a damaged zip. */
 class Reader extends RandomAccessReader {
   readonly #zip: Zip;
 
@@ -158,10 +158,10 @@ export function readAt(zip: Zip, position: number, length: number): Promise<Buff
 
 /** Fills the buffer. @throws Error when the file ends before */
 export async function fill({ handle }: Zip, target: Buffer, position: number): Promise<Buffer> {
-  for (let done = 0; done < target.length; ) {
-    const { bytesRead } = await handle.read(target, done, target.length - done, position + done);
-    if (bytesRead === 0) throw new Error(`the file ends ${target.length - done} bytes early`);
-    done += bytesRead;
+  for (let filled = 0; filled < target.length; ) {
+    const { bytesRead } = await handle.read(target, filled, target.length - filled, position + filled);
+    if (bytesRead === 0) throw new Error(`the file ends ${target.length - filled} bytes early`);
+    filled += bytesRead;
   }
   return target;
 }

@@ -12,7 +12,7 @@ import { archiveFault, asArchiveFault } from "./fault.ts";
 import { byName, type Limits, type Member, type Members, type Tap } from "./members.ts";
 import { entryName, fill, readAt, readDirectory, STORED, type Zip, type ZipEntry } from "./zip-directory.ts";
 
-/** Wordings of our own for yauzl's most frequent messages; its errors have no codes. */
+/** Messages for yauzl's most frequent errors, which have no codes. */
 const YAUZL_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/^End of central directory record signature not found/, "cut short, or no zip: it has no end record"],
   [/^Invalid comment length/, "bytes after the end record"],
@@ -36,8 +36,10 @@ export async function openZip(path: string, limits: Limits): Promise<Members> {
     return membersOf(zip, await readDirectory(zip, limits));
   } catch (error) {
     await handle.close();
-    const known = YAUZL_FAULTS.find(([said]) => said.test(messageOf(error)));
-    throw known === undefined ? asArchiveFault(path, null, error) : archiveFault(path, null, known[1], error);
+    const [, wording] = YAUZL_FAULTS.find(([pattern]) => pattern.test(messageOf(error))) ?? [];
+    throw wording === undefined
+      ? asArchiveFault(path, null, error)
+      : archiveFault(path, null, wording, error);
   }
 }
 
@@ -148,7 +150,7 @@ function contentStart(path: string, entry: ZipEntry, head: Buffer): number {
   return start;
 }
 
-/** A stream reads ahead. */
+/** Copies for a stream, which reads ahead while a chunk is valid only until the next one is requested. */
 async function* copiesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield Buffer.from(chunk);
 }
@@ -166,17 +168,17 @@ function inflateAtOnce(packed: Buffer, bytes: number): Buffer {
 
 function checkContent(path: string, entry: ZipEntry, bytes: number, crc: number): void {
   if (bytes !== entry.bytes) {
-    const found = bytes > entry.bytes ? "more" : `${bytes}`;
-    throw archiveFault(path, entry.name, `the directory says ${entry.bytes} bytes, found ${found}`);
+    const actual = bytes > entry.bytes ? "more" : `${bytes}`;
+    throw archiveFault(path, entry.name, `the directory says ${entry.bytes} bytes, found ${actual}`);
   }
-  const [said, found] = [entry.crc32, crc].map((one) => one.toString(16).padStart(8, "0"));
-  if (said !== found)
-    throw archiveFault(path, entry.name, `the directory says CRC-32 ${said}, found ${found}`);
+  const [expected, actual] = [entry.crc32, crc].map((sum) => sum.toString(16).padStart(8, "0"));
+  if (expected !== actual)
+    throw archiveFault(path, entry.name, `the directory says CRC-32 ${expected}, found ${actual}`);
 }
 
-/** A chunk is valid until the next one is requested: buffers of their own would wait for the collector, up to 64 MB of them. */
+/** A chunk is valid until the next one is requested: new buffers would wait for the collector, up to 64 MB of them. */
 async function* streamOf(zip: Zip, position: number, length: number): AsyncGenerator<Buffer> {
   const target = Buffer.allocUnsafeSlow(Math.min(STREAM_BYTES, length));
-  for (let done = 0; done < length; done += target.length)
-    yield await fill(zip, target.subarray(0, length - done), position + done);
+  for (let offset = 0; offset < length; offset += target.length)
+    yield await fill(zip, target.subarray(0, length - offset), position + offset);
 }

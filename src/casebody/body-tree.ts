@@ -49,38 +49,38 @@ export function findElements(
   nodes: readonly BodyNode[],
   test: (element: BodyElement) => boolean,
 ): BodyElement[] {
-  const found: BodyElement[] = [];
-  collectElements(nodes, test, found);
-  return found;
+  const elements: BodyElement[] = [];
+  collectElements(nodes, test, elements);
+  return elements;
 }
 
 function collectElements(
   nodes: readonly BodyNode[],
   test: (element: BodyElement) => boolean,
-  found: BodyElement[],
+  elements: BodyElement[],
 ): void {
   for (const node of nodes) {
     if (typeof node === "string") continue;
-    if (test(node)) found.push(node);
-    collectElements(node.children, test, found);
+    if (test(node)) elements.push(node);
+    collectElements(node.children, test, elements);
   }
 }
 
 /** The elements below these nodes that contain a block at any depth. */
 export function elementsWithBlocks(nodes: readonly BodyNode[]): ReadonlySet<BodyElement> {
-  const found = new Set<BodyElement>();
-  const containBlock = (some: readonly BodyNode[]): boolean => {
+  const elements = new Set<BodyElement>();
+  const containBlock = (siblings: readonly BodyNode[]): boolean => {
     let hasBlock = false;
-    for (const node of some) {
+    for (const node of siblings) {
       if (typeof node === "string") continue;
       const isInside = containBlock(node.children);
-      if (isInside) found.add(node);
+      if (isInside) elements.add(node);
       hasBlock ||= isInside || node.kind === "block";
     }
     return hasBlock;
   };
   containBlock(nodes);
-  return found;
+  return elements;
 }
 
 /** Runs of these become one space. U+00A0 is not included: it is kept inside a line. */
@@ -89,7 +89,7 @@ const SPACES = /[ \t\n\f\r\u200b]+/g;
 const NEEDS_COLLAPSING = /[\t\n\f\r\u200b]/;
 const WHITE_SPACE = /\p{White_Space}/u;
 
-/** Replaces a dropped element that is directly followed by text: today nothing, in older releases a space. */
+/** The replacement of a dropped element directly before text: nothing, in older releases a space. */
 export type Gap = "" | " ";
 
 interface Writer {

@@ -1,13 +1,13 @@
 /**
  * Joins the words that a hyphen breaks where a line of the print ended: `ap-pellee` (docs/formats.md, "Words broken by a hyphen").
  *
- * A hyphen that its writer meant looks the same. So only the case itself says which words are broken: it has the word unbroken, as
- * often as with the hyphen if neither part is a word of the case, and several times as often if one part is, or both are.
+ * A hyphen that its writer meant looks the same. So only the case itself shows which words are broken: it has the word unbroken as
+ * often as with the hyphen if neither part is a word of the case, and several times as often if one or both parts are words.
  */
 import { bodyTexts, type CaseBody } from "../domain/casebody.ts";
 import type { BodyNode } from "./body-tree.ts";
 
-/** Writers set a hyphen after these: one before a word of the case stays. */
+/** Writers set a hyphen after these: a hyphen between a prefix and a word of the case stays. */
 const PREFIXES = new Set("anti co contra counter cross ex non over post pre re self under".split(" "));
 /** How many times as often the case must have the word unbroken, by the number of its parts that are words. */
 const NEEDED = [1, 3, 5] as const;
@@ -28,7 +28,7 @@ export function joinBody(body: CaseBody): CaseBody {
   };
 }
 
-/** The same for nodes. A word in two nodes stays as it is. @param broken of the complete text */
+/** Joins the broken words of nodes. A word in two nodes is not joined. @param broken of the complete text */
 export function joinNodes(nodes: readonly BodyNode[], broken: ReadonlySet<string>): readonly BodyNode[] {
   if (broken.size === 0) return nodes;
   return nodes.map((node) =>
@@ -76,18 +76,18 @@ function timesNeeded(written: string, counts: ReadonlyMap<string, number>): numb
 
 function joinWords(text: string, broken: ReadonlySet<string>): string {
   let joined = "";
-  let done = 0;
+  let copiedTo = 0;
   for (const { written, hyphen } of hyphenedWords(text)) {
     if (!broken.has(written)) continue;
-    joined += text.slice(done, hyphen);
-    done = hyphen + 1;
+    joined += text.slice(copiedTo, hyphen);
+    copiedTo = hyphen + 1;
   }
-  return joined + text.slice(done);
+  return joined + text.slice(copiedTo);
 }
 
 /** The words with one hyphen, before a small letter, and the place of each hyphen. */
 function hyphenedWords(text: string): { readonly written: string; readonly hyphen: number }[] {
-  const found: { readonly written: string; readonly hyphen: number }[] = [];
+  const words: { readonly written: string; readonly hyphen: number }[] = [];
   for (let hyphen = text.indexOf("-"); hyphen >= 0; hyphen = text.indexOf("-", hyphen + 1)) {
     if (!isSmallLetter(text.charCodeAt(hyphen + 1))) continue;
     let from = hyphen;
@@ -96,9 +96,9 @@ function hyphenedWords(text: string): { readonly written: string; readonly hyphe
     while (isLetter(text.charCodeAt(to))) to++;
     if (from === hyphen || to - from <= MIN_LETTERS) continue;
     if (INNER.test(text.charAt(from - 1)) || INNER.test(text.charAt(to))) continue;
-    found.push({ written: text.slice(from, to), hyphen });
+    words.push({ written: text.slice(from, to), hyphen });
   }
-  return found;
+  return words;
 }
 
 function isSmallLetter(unit: number): boolean {
@@ -108,7 +108,7 @@ function isSmallLetter(unit: number): boolean {
 /** A run of ASCII letters that is next to no digit and no hyphen. */
 const WORD = /(?<![A-Za-z\d-])[A-Za-z]+(?![A-Za-z\d-])/g;
 
-/** How often texts have each of these words, whatever its case. */
+/** How often texts have each of these words, ignoring letter case. */
 function countWords(words: readonly string[], texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map(words.map((word) => [word.toLowerCase(), 0]));
   for (const text of texts)
@@ -133,7 +133,7 @@ const FROM_CLASS =
 
 /**
  * Joins the words that a page turn breaks in the publisher's HTML (docs/formats.md, "Words broken by a page turn"). The mark stays inside the
- * word. Other HTML is returned as it is.
+ * word. Other HTML is returned unchanged.
  *
  * The publisher writes each element next to another on a line of its own, so a page mark between two runs of italics is between two
  * line breaks that are not in print: `<em>Maxey v. Redevelop</em>`, `<a class="page-label">*571</a>`, `<em>ment Authority</em>`. A
@@ -142,17 +142,17 @@ const FROM_CLASS =
  */
 export function joinBrokenWords(html: string): string {
   let joined = "";
-  let done = 0;
+  let copiedTo = 0;
   for (let at = html.indexOf(MARK_CLASS); at !== -1; at = html.indexOf(MARK_CLASS, at + 1)) {
     const after = FROM_CLASS.exec(html.slice(at, at + MAX_CHARS));
     if (after === null) continue;
-    const start = Math.max(done, at - MAX_CHARS);
+    const start = Math.max(copiedTo, at - MAX_CHARS);
     const before = BEFORE_MARK.exec(html.slice(start, at));
     if (before === null) continue;
     const mark = html.lastIndexOf("<", at);
     const end = html.indexOf(">", html.indexOf("<", at)) + 1;
-    joined += html.slice(done, mark - (before[1] ?? "").length) + html.slice(mark, end);
-    done = end + (after[1] ?? "").length;
+    joined += html.slice(copiedTo, mark - (before[1] ?? "").length) + html.slice(mark, end);
+    copiedTo = end + (after[1] ?? "").length;
   }
-  return joined + html.slice(done);
+  return joined + html.slice(copiedTo);
 }

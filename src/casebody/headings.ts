@@ -1,8 +1,8 @@
 /**
  * Recognises the headings of an opinion among its paragraphs. The sources do not mark them.
  *
- * A heading is a paragraph of its own: a numeral (`II.`), a title with a number (`B. The Statute`) next to which the opinion has
- * another one of the same form, or words that head parts of opinions (`STANDARD OF REVIEW`). A missing heading is better than a
+ * A heading is a paragraph of its own: a numeral (`II.`), a title with a number (`B. The Statute`) if the opinion also has the number
+ * before or after it, or words that head parts of opinions (`STANDARD OF REVIEW`). A missing heading is better than a
  * sentence as a heading.
  */
 import { type BodyElement, type BodyNode, textOf } from "./body-tree.ts";
@@ -16,7 +16,7 @@ export interface Heading {
   readonly isNumeral: boolean;
 }
 
-/** Letters of a heading; one in capitals alone is no sentence. */
+/** Maximal characters of a heading, and of a heading in capitals alone, which is no sentence. */
 const [MAX_LENGTH, MAX_CAPITALS] = [90, 160];
 const NUMERAL = /^([IVX]{1,6}|[A-H])\.?$/;
 /** `III` as it is often recognised in scans. */
@@ -34,7 +34,7 @@ const WORDS = new Set(
     "presented procedural proceedings question questions relevant review standard standards statement summary"
   ).split(" "),
 );
-/** At least one of them is in a heading of words alone. */
+/** A heading without a number has at least one of these words. */
 const DECISIVE = new Set(
   (
     "analysis argument arguments background conclusion contentions discussion disposition facts history introduction issue " +
@@ -44,17 +44,17 @@ const DECISIVE = new Set(
 
 /** @param nodes of an opinion */
 export function headingsIn(nodes: readonly BodyNode[]): ReadonlyMap<BodyElement, Heading> {
-  const found = paragraphsIn(nodes).flatMap((element) => {
+  const candidates = paragraphsIn(nodes).flatMap((element) => {
     const heading = readHeading(element);
     return heading === null ? [] : [[element, heading] as const];
   });
-  const numbers = new Set(found.map(([, { level, text }]) => `${level} ${headingNumber(text)}`));
+  const numbers = new Set(candidates.map(([, { level, text }]) => `${level} ${headingNumber(text)}`));
   const isInSequence = ({ level, text, isNumeral }: Heading): boolean => {
     const number = headingNumber(text);
-    const isNextTo = (other: number): boolean => numbers.has(`${level} ${other}`);
-    return isNumeral || number === null || isNextTo(number - 1) || isNextTo(number + 1);
+    const exists = (number: number): boolean => numbers.has(`${level} ${number}`);
+    return isNumeral || number === null || exists(number - 1) || exists(number + 1);
   };
-  return new Map(found.filter(([, heading]) => isInSequence(heading)));
+  return new Map(candidates.filter(([, heading]) => isInSequence(heading)));
 }
 
 /** The paragraphs outside of footnotes and quotations. */
@@ -67,7 +67,7 @@ function paragraphsIn(nodes: readonly BodyNode[]): BodyElement[] {
 }
 
 function readHeading({ children, attributes }: BodyElement): Heading | null {
-  // a paragraph with a name is known: an author, a docket number
+  // a class names another kind of paragraph: an author, a docket number
   if (attributes.has("class")) return null;
   const written = (textOf(children) ?? "").replace(/\s+/g, " ").trim();
   const text = MISREAD_THREE.test(written) ? "III" : written;
@@ -99,7 +99,7 @@ export function headingNumber(text: string): number | null {
   return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
 }
 
-/** Longer words begin with a capital, and no sentence ends before the end. */
+/** Whether longer words begin with a capital, and no sentence ends before the end. */
 function isTitle(title: string): boolean {
   const words = title.replace(END, "").split(" ");
   if (/[;:!]|[a-z]{4}\. |,$/.test(title) || /^(?:Yes|No)\b/.test(title)) return false;

@@ -2,13 +2,13 @@
 import { type Paragraph, PLAIN, textOfParagraph } from "./opinion-flow.ts";
 import { escapeText } from "./render-xml.ts";
 
-interface Named {
+interface Authorship {
   readonly type: string | null;
   readonly author: string | null;
   readonly joinedBy: string | null;
 }
 
-/** Further down, such a line is a signature, or names the author of another opinion. */
+/** Further down, a line with a judge's name is a signature, or names the author of another opinion. */
 const MAX_LINES_BEFORE = 60;
 const MAX_LENGTH = 150;
 
@@ -21,32 +21,35 @@ const AFTER_TITLE =
 /** `MR. JUSTICE GOLDBERG delivered the opinion of the Court.` */
 const DELIVERED = /\b(?:justice|judge|j\.,?) .{0,60}\b(?:delivered|announced) the (?:opinion|judgment)\b/i;
 const PER_CURIAM = /^per curiam[.:]?$/i;
-/** The same at the start of a paragraph, as courts write it. Only capitals are sure to be a name. */
+/** The author at the start of a paragraph, as courts write it. Only capitals are surely a name. */
 const LEADING_NAME =
   /^(PER CURIAM[.:]|[A-Z][A-Z.'’ -]{1,60}, [A-Za-z ]{0,40}\b(?:Judge|Justice)[.:—]{1,2}|[A-Z][A-Z.'’ -]{1,60}, [ACPV. ]{0,6}J\.[:—]?) (?=[“"‘'(]?\p{Lu})/u;
-/** A line that is of a separate opinion, unless the opinion is one. */
+/** A line of a separate opinion, unless the opinion itself is separate. */
 const SEPARATE_LINE = /\b(?:concurring|dissenting)\b/i;
 const SEPARATE_TYPE = /^(?:concurr|dissent)/;
 const HAS_SMALL_LETTER = /\p{Ll}/u;
 const NO_NAME = /^(?:chief|judge|justice|mr|mrs|ms|hon|honorable|jr|sr|i{1,3}|iv|curiam|per)$/i;
 
-/** The paragraphs with a line of the author, which is not repeated if the text has one. */
-export function withAuthor(paragraphs: readonly Paragraph[], named: Named): readonly Paragraph[] {
+/** The paragraphs with a line that names the author: a line of the text if there is one, else a new line. */
+export function withAuthor(
+  paragraphs: readonly Paragraph[],
+  { type, author, joinedBy }: Authorship,
+): readonly Paragraph[] {
   if (paragraphs.some(({ name }) => name === "author")) return paragraphs;
-  const surname = surnameOf(named.author);
-  const isSeparate = SEPARATE_TYPE.test(named.type ?? "");
+  const surname = surnameOf(author);
+  const isSeparate = SEPARATE_TYPE.test(type ?? "");
   for (const [at, paragraph] of paragraphs.slice(0, MAX_LINES_BEFORE).entries()) {
     const lines = linesWithAuthor(paragraph, surname);
     if (lines === null) continue;
     if (surname === null && !isSeparate && SEPARATE_LINE.test(textOfParagraph(lines[0]))) break;
     return [...paragraphs.slice(0, at), ...lines, ...paragraphs.slice(at + 1)];
   }
-  if (named.author === null) return paragraphs;
-  const joined = named.joinedBy === null ? "" : `, joined by ${named.joinedBy}`;
-  return [{ ...PLAIN, name: "author", html: escapeText(`${named.author}${joined}`) }, ...paragraphs];
+  if (author === null) return paragraphs;
+  const joined = joinedBy === null ? "" : `, joined by ${joinedBy}`;
+  return [{ ...PLAIN, name: "author", html: escapeText(`${author}${joined}`) }, ...paragraphs];
 }
 
-/** Null if the paragraph names no author, or not surely this one. */
+/** The paragraph, with its author as a line of its own; null if it names no author, or perhaps another one. */
 function linesWithAuthor(
   paragraph: Paragraph,
   surname: string | null,

@@ -1,5 +1,5 @@
 /**
- * Writes running text as a list of paragraphs, whatever blocks and formats the source nests: each paragraph has balanced tags, and
+ * Writes running text as a list of paragraphs, however the source nests blocks and formats: each paragraph has balanced tags, and
  * white space is collapsed where it is written.
  *
  * Marks of pages and footnotes depend on what follows them, so each is written as a placeholder, a number between two NUL characters. No
@@ -34,7 +34,7 @@ const CONTROLS = /[\0-\x08\x0b\x0e-\x1f\x7f]+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: most texts have none, and this test is cheaper
 const HAS_CONTROLS = /[\0-\x08\x0b\x0e-\x1f\x7f]/;
 
-/** Text without control characters, so also without what looks like a placeholder. */
+/** Text without control characters, so that it cannot contain a placeholder. */
 export function withoutControls(text: string): string {
   return HAS_CONTROLS.test(text) ? text.replace(CONTROLS, " ") : text;
 }
@@ -55,7 +55,7 @@ export function splitAtPlaceholders(text: string): readonly string[] {
 
 const NOT_TEXT = /<[^<>]*>|\0\d+\0/g;
 
-/** What a reader sees of a paragraph, still escaped. */
+/** The visible text of a paragraph, still escaped. */
 export function textOfParagraph({ html }: Paragraph): string {
   return trimWhiteSpace(html.replace(NOT_TEXT, ""));
 }
@@ -67,7 +67,7 @@ export class Flow {
   #hasText = false;
   /** Placeholders before the first text: they belong to the next paragraph with text. */
   #marks = "";
-  /** Formats that are open in the source, and those that are open in the line. */
+  /** Formats that are open in the source; and in the line (`#written`). */
   readonly #formats: Format[] = [];
   #written: Format[] = [];
   #isSpacePending = false;
@@ -117,7 +117,7 @@ export class Flow {
     this.#line += placeholder(index);
   }
 
-  /** HTML within the line, for what has no text. */
+  /** HTML within the line, for an element without text. */
   inline(html: string): void {
     this.#begin();
     this.#line += html;

@@ -1,8 +1,8 @@
 /**
- * Makes one HTML of a decision of CourtListener, in the shape of the static site of the Caselaw Access Project (docs/formats.md, "Texts of
+ * Writes a decision of CourtListener as one HTML, in the shape of the static site of the Caselaw Access Project (docs/formats.md, "Texts of
  * CourtListener"): head matter, then an article for each opinion. So text, pages, quotations and search need not know the source.
  */
-import type { GivenDecision, GivenOpinion } from "../domain/case.ts";
+import type { SourceDecision, SourceOpinion } from "../domain/case.ts";
 import { withAuthor } from "./opinion-author.ts";
 import type { Paragraph } from "./opinion-flow.ts";
 import { Marks, splitNotes, writeParagraphs } from "./opinion-marks.ts";
@@ -22,7 +22,7 @@ const HEAD_FIELDS = [
   "history",
   "disposition",
 ] as const;
-/** These fields name what every decision has: alone, they are not a body. */
+/** Fields with names, which every decision has: alone they are not a body. */
 const NAMES: ReadonlySet<string> = new Set(["parties", "attorneys", "judges"]);
 
 /**
@@ -33,7 +33,7 @@ const NAMES: ReadonlySet<string> = new Set(["parties", "attorneys", "judges"]);
  *
  * @throws CaselawError `invalid` if elements nest more than 201 deep or an attribute exceeds 16 MiB
  */
-export function decisionHtml(decision: GivenDecision): string {
+export function decisionHtml(decision: SourceDecision): string {
   const marks = new Marks();
   const pages = { first: decision.firstPage, last: decision.lastPage };
   const head = readMarkup(decision.headMatter, { section: 0, marks, pages });
@@ -71,7 +71,7 @@ function hasText({ paragraphs, footnotes }: OpinionText): boolean {
   return paragraphs.length > 0 || footnotes.some((footnote) => footnote.paragraphs.length > 0);
 }
 
-function readOpinion({ form, text }: GivenOpinion, section: TextSection): OpinionText {
+function readOpinion({ form, text }: SourceOpinion, section: TextSection): OpinionText {
   if (form === "plain text") return readPlainText(text, section);
   const read = readMarkup(text, section);
   if (read.footnotes.length > 0) return read;
@@ -80,7 +80,7 @@ function readOpinion({ form, text }: GivenOpinion, section: TextSection): Opinio
 }
 
 function writeArticle(
-  opinion: GivenOpinion,
+  opinion: SourceOpinion,
   { paragraphs, footnotes, type }: OpinionText,
   section: TextSection,
 ): string {
@@ -96,13 +96,13 @@ function writeArticle(
 /** The caption of a decision at the start of its first opinion, for a decision without head matter. */
 function captionOf(paragraphs: readonly Paragraph[]): readonly Paragraph[] {
   const end = paragraphs.findIndex(({ isCaption }) => !isCaption);
-  // an opinion that is centred altogether is not a caption
+  // an opinion of centred paragraphs alone is not a caption
   return end < 0 ? [] : paragraphs.slice(0, end);
 }
 
 /** The fields that the head matter does not contain. */
 function fieldParagraphs(
-  decision: GivenDecision,
+  decision: SourceDecision,
   head: readonly Paragraph[],
   marks: Marks,
 ): readonly Paragraph[] {

@@ -19,7 +19,7 @@ export interface PageMark {
 interface FootnoteMark {
   readonly section: number;
   readonly label: string;
-  /** HTML if no footnote has this label; undefined: it is surely a mark. */
+  /** The HTML if no footnote has this label; undefined: it is surely a mark. */
   readonly otherwise: string | undefined;
 }
 
@@ -79,7 +79,7 @@ export class Marks {
 
   /** Writes the marks in place of their placeholders. */
   resolve(html: string): string {
-    // pages of other reporters would be taken for pages of the first: a citation with a pin names one reporter
+    // only one reporter: a citation with a pin names a reporter, and pages of another one would be mistaken for its pages
     const first = this.#marks.reduce(
       (least, mark) => ("reporter" in mark ? Math.min(least, mark.reporter) : least),
       Number.POSITIVE_INFINITY,
@@ -153,7 +153,8 @@ export function splitNotes(paragraphs: readonly Paragraph[]): {
   readonly footnotes: readonly Footnote[];
 } {
   const first =
-    1 + paragraphs.findLastIndex((one) => one.html.length < 100 && NOTES_HEADING.test(textOfParagraph(one)));
+    1 +
+    paragraphs.findLastIndex((line) => line.html.length < 100 && NOTES_HEADING.test(textOfParagraph(line)));
   if (first === 0 || !BRACKETED.test(paragraphs[first]?.html ?? ""))
     return { text: paragraphs, footnotes: [] };
   const groups: Paragraph[][] = [];
@@ -163,6 +164,6 @@ export function splitNotes(paragraphs: readonly Paragraph[]): {
   }
   return {
     text: paragraphs.slice(0, first),
-    footnotes: groups.map((own) => ({ label: "", paragraphs: own })),
+    footnotes: groups.map((group) => ({ label: "", paragraphs: group })),
   };
 }

@@ -1,8 +1,8 @@
 /**
- * Reads the HTML and XML of CourtListener's opinions, whatever its source, as paragraphs, marks and footnotes.
+ * Reads the HTML and XML of CourtListener's opinions, of all their sources, as paragraphs, marks and footnotes.
  *
- * No tag, attribute or address of the source is copied, only text: known elements are written with our own markup. Links lead to the
- * publisher's site by paths that would be paths of our own, so they become text; the program links citations itself.
+ * No tag, attribute or address of the source is copied, only text: known elements are written with the program's markup. Links are paths
+ * on the publisher's site, which this site does not have, so they become text; the program links citations itself.
  *
  * Shapes (docs/formats.md, "Texts of CourtListener"): the XML of the Caselaw Access Project, the same rewritten as HTML, and the HTML
  * of Lawbox, Columbia, Public.Resource.Org, courts, and a collection of the Tax Court's decisions.
@@ -31,7 +31,7 @@ import { hasClass } from "./vocabulary.ts";
 export interface OpinionText {
   readonly paragraphs: readonly Paragraph[];
   readonly footnotes: readonly Footnote[];
-  /** Of the XML: `majority`, …; null if it has none. */
+  /** The type in the XML: `majority`, …; null if it has no type. */
   readonly type: string | null;
 }
 
@@ -49,19 +49,19 @@ export interface TextSection {
  * @throws CaselawError `invalid` if elements nest more than 201 deep or an attribute exceeds 16 MiB
  */
 export function readMarkup(text: string, section: TextSection): OpinionText {
-  return new MarkupReader(section).read(parseAnyHtml(withNotesApart(text), true));
+  return new MarkupReader(section).read(parseAnyHtml(separateFootnotes(text), true));
 }
 
 const NOTE_START = "<footnote_body>";
 const NOTE_END = "</footnote_body>";
 
 /**
- * Columbia's texts were cut into paragraphs without regard to footnotes: `<p>…<footnote_body>…</p><p>…</footnote_body></p>`. The
+ * Columbia's texts were split into paragraphs without regard to footnotes: `<p>…<footnote_body>…</p><p>…</footnote_body></p>`. The
  * paragraph around such a footnote ends before it, so that the first end of a paragraph in it does not end the footnote.
  */
-function withNotesApart(text: string): string {
-  let apart = "";
-  let done = 0;
+function separateFootnotes(text: string): string {
+  let separated = "";
+  let copiedTo = 0;
   let end = 0;
   let paragraph = 0;
   for (let at = text.indexOf(NOTE_START); at !== -1; at = text.indexOf(NOTE_START, at + 1)) {
@@ -69,10 +69,10 @@ function withNotesApart(text: string): string {
     if (paragraph < at) paragraph = text.indexOf("</p>", at);
     if (end === -1 || paragraph === -1) break;
     if (paragraph > end) continue;
-    apart += `${text.slice(done, at)}</p>`;
-    done = at;
+    separated += `${text.slice(copiedTo, at)}</p>`;
+    copiedTo = at;
   }
-  return apart + text.slice(done);
+  return separated + text.slice(copiedTo);
 }
 
 /** Reads text from PDF. */

@@ -33,7 +33,7 @@ const CAPTION_CLASSES: readonly string[] = [
 /** `12`, `12a`, `S-12`, `Supp. 833`, `xii`. */
 const PAGE = /^(?:(?:[A-Za-z.]{1,6} )?[A-Za-z]{0,2}-?\d{1,6}[A-Za-z]?|[ivxlcdm]{1,10})$/i;
 const MAX_FOOTNOTE_LABEL = 6;
-/** With the white space of rewritten XML. An element with more text is one that is not closed. */
+/** With the white space of rewritten XML. An element with more text is not closed. */
 const MAX_MARK_LENGTH = 100;
 /** The text of a mark: a label, or an arrow back. */
 const MARK_TEXT = /^[[(]?(?:\w{1,4}|[*†‡§]{1,5}|↩\ufe0e?)[\])]?[.:]?$/;
@@ -58,7 +58,7 @@ export function isPreformatted(nodes: readonly BodyNode[]): boolean {
   );
 }
 
-/** Whether an element is the mark of a page. One that is not closed has other text. */
+/** Whether an element is the mark of a page. An element with other text is not: it was not closed. */
 export function isPageMark(element: BodyElement): boolean {
   const isNamed =
     element.name === "page-number" || hasClass(element, "star-pagination") || hasClass(element, "page-label");
@@ -67,7 +67,7 @@ export function isPageMark(element: BodyElement): boolean {
   return label === "" || PAGE.test(label);
 }
 
-/** The page that a mark names; null if it is not known of which reporter it is. */
+/** The page that a mark names; null if its reporter is unknown. */
 export function pageOf({ attributes, children }: BodyElement): PageMark | null {
   const text = shortText(children) ?? "";
   const label = pageLabel(attributes.get("label") ?? attributes.get("data-label") ?? text);
@@ -87,7 +87,7 @@ function pageLabel(text: string): string {
     .trim();
 }
 
-/** The text of a mark; null if it is longer than any. */
+/** The text of a mark; null if it is too long for a mark. */
 export function shortText(nodes: readonly BodyNode[]): string | null {
   let left = MAX_MARK_LENGTH;
   const isShort = (node: BodyNode): boolean => {
@@ -147,7 +147,7 @@ export function isBlock(element: BodyElement, isHead: boolean): boolean {
 export function styleOf(element: BodyElement, outer: BlockStyle, isHead: boolean): BlockStyle {
   const { name, attributes } = element;
   const isCaption =
-    outer.isCaption || name === "center" || CAPTION_CLASSES.some((one) => hasClass(element, one));
+    outer.isCaption || name === "center" || CAPTION_CLASSES.some((className) => hasClass(element, className));
   const named = isNamedParagraph(name) ? name : nameOfClass(attributes.get("class") ?? "", isHead);
   if (named !== null) return { tag: named === "parties" ? "h4" : "p", name: named, isCaption };
   if (name === "blockquote" || name === "excerpt") return { ...PLAIN, tag: "blockquote", isCaption };

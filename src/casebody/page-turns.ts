@@ -1,8 +1,8 @@
 /**
  * Joins the words that a page turn breaks, where the source has spaces around the mark of the page: CourtListener indents the XML of the
- * Caselaw Access Project, so `in*363formation` became `in *363 formation`, as `district court *1322 finding`, which is right.
+ * Caselaw Access Project, so `in*363formation` became `in *363 formation`, which is wrong, but `district court *1322 finding` is right.
  *
- * Only the decision itself says which is which: two parts are one word if the decision has this word elsewhere, and not both parts.
+ * Only the decision itself shows the difference: two parts are one word if the decision has this word elsewhere, and not both parts.
  */
 
 const MARK_CLASS = 'class="page-label"';
@@ -12,7 +12,7 @@ const WORD_BEFORE = /(?<![A-Za-z])([A-Za-z]{1,30}) $/;
 const WORD_AFTER = /^([a-z]{1,30})(?![A-Za-z])/;
 
 interface Turn {
-  /** Of the space before the mark. */
+  /** Offset of the space before the mark. */
   readonly space: number;
   readonly parts: readonly [string, string];
 }
@@ -32,14 +32,14 @@ export function joinPageTurns(html: string): string {
   }
   const isWord = (part: string) => times(part) > (atTurns.get(part.toLowerCase()) ?? 0);
   let joined = "";
-  let done = 0;
+  let copiedTo = 0;
   for (const { space, parts } of turns) {
     const [before, after] = parts;
     if (times(before + after) === 0 || (isWord(before) && isWord(after))) continue;
-    joined += html.slice(done, space);
-    done = space + 1;
+    joined += html.slice(copiedTo, space);
+    copiedTo = space + 1;
   }
-  return joined + html.slice(done);
+  return joined + html.slice(copiedTo);
 }
 
 function turnsIn(html: string): readonly Turn[] {
@@ -54,7 +54,7 @@ function turnsIn(html: string): readonly Turn[] {
   return turns;
 }
 
-/** How often the text of HTML has each of these words, whatever its case. */
+/** How often the text of HTML has each of these words, ignoring letter case. */
 function countWords(words: readonly string[], html: string): ReadonlyMap<string, number> {
   const counts = new Map(words.map((word) => [word.toLowerCase(), 0]));
   for (const [word] of html.matchAll(/<[^<>]*>|[A-Za-z]+/g)) {

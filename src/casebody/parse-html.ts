@@ -32,7 +32,7 @@ export function parseHtml(html: string): readonly BodyNode[] {
 }
 
 /**
- * The same with `htmlparser2` only.
+ * As `parseHtml`, with `htmlparser2` only.
  *
  * @param recognizeSelfClosing for XML in HTML: `<page-number/>` has no content
  * @throws CaselawError as `parseHtml`
@@ -54,10 +54,10 @@ export function parseAnyHtml(html: string, recognizeSelfClosing = false): readon
   return top.children;
 }
 
-function openElement(open: DraftElement[], name: string, given: Readonly<Record<string, string>>): void {
+function openElement(open: DraftElement[], name: string, values: Readonly<Record<string, string>>): void {
   const parent = open.at(-1);
   if (open.length > MAX_HTML_DEPTH) refuse(`elements nested more than ${MAX_HTML_DEPTH} deep`);
-  const attributes = new Map(Object.entries(given));
+  const attributes = new Map(Object.entries(values));
   for (const [attribute, value] of attributes) {
     if (value.length > MAX_ATTRIBUTE_LENGTH) {
       refuse(`the attribute "${attribute}" of more than ${MAX_ATTRIBUTE_LENGTH} characters`);
@@ -68,8 +68,8 @@ function openElement(open: DraftElement[], name: string, given: Readonly<Record<
   open.push(element);
 }
 
-function refuse(found: string): never {
-  throw new CaselawError("invalid", `Cannot read the HTML body: ${found}`);
+function refuse(fault: string): never {
+  throw new CaselawError("invalid", `Cannot read the HTML body: ${fault}`);
 }
 
 /** HTML without anything unsafe, and its nodes without soft hyphens. */
@@ -81,7 +81,7 @@ interface SafeHtml {
 const TAG =
   /<(\/?)(a|article|aside|b|blockquote|br|div|em|h4|i|p|section|span|strong|sub|sup)((?: (?:id|class|href|data-[a-z][a-z\d-]*)=(?:"[^"<>]+"|'[^'<>]+'))*)(?: ?\/)?>/y;
 const ATTRIBUTE = / ([a-z][a-z\d-]*)=(?:"([^"]*)"|'([^']*)')/g;
-/** Characters that a parser treats in ways of its own. */
+/** Characters that a parser treats specially. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: see above
 const UNUSUAL = /[\0-\x08\x0b-\x1f]/;
 /** The sanitiser removes spaces and control characters before it looks at an address. */
@@ -98,11 +98,11 @@ const CLOSED_BEFORE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Reads HTML as the publisher writes it, and ours, without a general parser: known tags in pairs, known attributes in quotes, five
+ * Reads HTML as the publisher and this program write it, without a general parser: known tags in pairs, known attributes in quotes, five
  * entities.
  *
  * It takes a tenth of the time of parser and sanitiser. It returns null for all other HTML, also where something must be removed.
- * It returns only what those two would return.
+ * It returns only what parser and sanitiser would return.
  */
 export function scanHtml(html: string): SafeHtml | null {
   if (UNUSUAL.test(html)) return null;
@@ -123,9 +123,9 @@ export function scanHtml(html: string): SafeHtml | null {
     const tag = TAG.exec(html);
     if (tag === null) return null;
     at = TAG.lastIndex;
-    const [given, slash, name] = tag;
-    const isEnd = given === `</${name}>` && open.pop()?.name === name;
-    const written = slash === "" ? openTag(open, tag) : isEnd ? given : null;
+    const [tagText, slash, name] = tag;
+    const isEnd = tagText === `</${name}>` && open.pop()?.name === name;
+    const written = slash === "" ? openTag(open, tag) : isEnd ? tagText : null;
     if (written === null) return null;
     safe += written;
   }
@@ -164,7 +164,7 @@ function readAttributes(name: string, written: string): ReadonlyMap<string, stri
 const ALLOWED_TAGS: readonly string[] =
   "a article aside b blockquote br div em h4 i img p pre section span strong sub sup".split(" ");
 
-/** The sanitiser removes them with their content: code, other documents, fallbacks for them, or tags that hide what follows. */
+/** Elements that are removed with their content: code, other documents, their fallbacks, or tags that hide what follows. */
 export const REMOVED_WITH_CONTENT: readonly string[] = (
   "applet audio canvas embed frame frameset iframe math noembed noframes noscript object option plaintext " +
   "script select style svg template textarea title video xmp"
@@ -201,7 +201,7 @@ export function sanitiseHtml(html: string): SafeHtml {
   return scanHtml(html) ?? sanitiseAnyHtml(html);
 }
 
-/** The same with the sanitiser, whatever the HTML. @throws CaselawError as `sanitiseHtml` */
+/** As `sanitiseHtml`, with the sanitiser for any HTML. @throws CaselawError as `sanitiseHtml` */
 export function sanitiseAnyHtml(html: string): SafeHtml {
   // the sanitiser's time is quadratic in the nesting; the parser rejects HTML that is nested too deep
   parseAnyHtml(html);

@@ -27,7 +27,7 @@ export function parseXml(xml: string): BodyElement {
 }
 
 /**
- * The same with `sax` only.
+ * As `parseXml`, with `sax` only.
  *
  * @param xml the archive's string, for line and column in messages
  * @param clean the same without soft hyphens, well-formed UTF-16
@@ -77,26 +77,26 @@ export function parseWithSax(xml: string, clean: string): BodyElement {
  * @param xml the archive's string. The function takes offsets in this string without soft hyphens
  */
 function refusalOf(xml: string): Refuse {
-  return (offset, found) => {
+  return (offset, fault) => {
     let original = offset;
     for (let hyphen = xml.indexOf(SOFT_HYPHEN); hyphen !== -1 && hyphen <= original; ) {
       original++;
       hyphen = xml.indexOf(SOFT_HYPHEN, hyphen + 1);
     }
     const { line, column } = positionIn(xml, original);
-    throw new CaselawError("invalid", `Cannot read the XML body at line ${line}, column ${column}: ${found}`);
+    throw new CaselawError("invalid", `Cannot read the XML body at line ${line}, column ${column}: ${fault}`);
   };
 }
 
-/** XML does not have these characters, or treats them in ways of its own. */
+/** Characters that XML does not have, or treats specially. */
 const UNUSUAL = /[^\t\n\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
-/** These and all surrogates. It takes a fifth of the time. */
+/** `UNUSUAL`, and all surrogates: this test takes a fifth of the time. */
 const POSSIBLY_UNUSUAL = /[^\t\n\x20-\ud7ff\ue000-\ufffd]/;
 const DECLARATION = /<\?xml version=(["'])1\.0\1 encoding=(["'])(?:utf|UTF)-8\2\?>\s*/y;
 const TAG = /<(\/?)([a-z][a-z\d-]*)((?: [A-Za-z][\w-]*="[^"<&\t\n]*")*) ?(\/?)>/y;
 const REFERENCE = /&(?:(amp|lt|gt|quot|apos);)?/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-/** Real tags have at most six; `strict-xml` has the limit. */
+/** Real tags have at most six attributes; `strict-xml` has the limit. */
 const MAX_ATTRIBUTES = 100;
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 

@@ -15,8 +15,8 @@ const STAR = /\[\*(\d{1,5})\]|(?<![\w*.,])\*(\d{1,5})(?![\w*])/g;
 const AFTER_AT = /\bat\s{1,3}$/;
 
 /**
- * Replaces the page numbers `*123` and `[*123]` of a reporter. A number is one only if it is the page that follows the last one, within
- * the case: others are pins of citations (`at *4`), or mark footnotes.
+ * Replaces the page numbers `*123` and `[*123]` of a reporter. A number is a page number only if it follows the last one, within the pages
+ * of the case: others are pins of citations (`at *4`), or mark footnotes.
  */
 export function starPages(text: string, { first, last }: PageRange, mark: (label: string) => string): string {
   if (!/^\d{1,5}$/.test(first) || !/^\d{1,5}$/.test(last) || !text.includes("*")) return text;
@@ -38,7 +38,7 @@ interface Line {
   readonly text: string;
   /** Columns before the text. */
   readonly indent: number;
-  /** Blank lines before it. */
+  /** Blank lines before the line. */
   readonly gap: number;
   readonly startsPage: boolean;
 }
@@ -56,7 +56,7 @@ export function plainParagraphs(text: string): string[] {
   return paragraphs.map(joinLines);
 }
 
-/** A line that ends here can be the last of a sentence. */
+/** The end of a line that can be the last of a sentence. */
 const ENDS_SENTENCE = /[.?!:;][”’"')\]]{0,3}\d{0,3}$/;
 const FULL_LINE = 45;
 /** A smaller difference is not an indentation. */
@@ -90,9 +90,9 @@ function isShort(line: Line, next: Line, width: number): boolean {
   return line.indent + line.text.length + 1 + length <= width;
 }
 
-/** Half of the lines reach this column, so most paragraphs are at least as wide. */
+/** The column that half of the lines reach: most paragraphs are at least as wide. */
 function widthOf(lines: readonly Line[]): number {
-  const ends = lines.map(({ text, indent }) => indent + text.length).sort((one, other) => one - other);
+  const ends = lines.map(({ text, indent }) => indent + text.length).sort((a, b) => a - b);
   return ends[ends.length >> 1] ?? 0;
 }
 
@@ -151,7 +151,7 @@ function numberOf(line: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** Print has at most two lines of its own at the edges of a page: a running head, and a page number. */
+/** A page has at most two lines besides the text at each edge: a running head, and a page number. */
 const EDGE_LINES = 2;
 const MAX_FURNITURE_LENGTH = 150;
 
@@ -165,7 +165,7 @@ function edgesOf(page: readonly string[]): readonly number[] {
   return printed;
 }
 
-/** Lines at the edges of at least three pages, and of a third of all: left and right pages have different heads. */
+/** Forms of lines at the edges of at least three pages, and of a third of all pages: left and right pages have different heads. */
 function furnitureOf(pages: readonly (readonly string[])[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const lines of pages) {
@@ -181,7 +181,7 @@ function furnitureOf(pages: readonly (readonly string[])[]): ReadonlySet<string>
   return new Set([...counts].flatMap(([form, count]) => (count >= least ? [form] : [])));
 }
 
-/** The same for a line on every page, whatever numbers it has. */
+/** A line without its numbers, so that a running head has one form on all pages. */
 function furnitureForm(line: string): string {
   return line.replace(/\d+/g, "#").replace(/\s+/g, " ");
 }

@@ -17,7 +17,7 @@ export function readFormBody(form: "xml" | "html" | "text", source: string): Cas
 }
 
 /**
- * The same as it is searched, with broken words joined (docs/formats.md, "Words broken by a page turn", "Words broken by a hyphen").
+ * Parses a stored form as it is searched, with broken words joined (docs/formats.md, "Words broken by a page turn", "Words broken by a hyphen").
  *
  * @param body what `readFormBody` returns for it; the result is the same object if it has no broken word
  * @throws CaselawError as `readFormBody`
@@ -31,7 +31,7 @@ export function readJoinedBody(
   return joinBody(joined === source ? body : readFormBody(form, joined));
 }
 
-/** What the writer of a corpus reads stored forms with. */
+/** The functions by which the writer of a corpus reads stored forms. */
 export const BODY_READERS = { readBody: readFormBody, readJoined: readJoinedBody };
 
 /**
@@ -47,7 +47,7 @@ export function readXmlBody(xml: string, gap: Gap = ""): CaseBody {
   const { headMatter, opinions, corrections } = sectionsOf(parseXml(xml));
   // in the order of the HTML, head matter first: a later `judges` of the head matter precedes those of the opinions
   const nodes = [...headMatter, ...opinions, ...corrections];
-  const isNamed = ({ name }: BodyElement, wanted: string): boolean => name === wanted;
+  const isNamed = (element: BodyElement, name: string): boolean => element.name === name;
   return bodyOf(
     nodes,
     opinions,
@@ -57,7 +57,7 @@ export function readXmlBody(xml: string, gap: Gap = ""): CaseBody {
 }
 
 /**
- * Returns the structured body of a case in the publisher's HTML, or ours. HTML without head matter or opinions, such as that of a
+ * Returns the structured body of a case in HTML, the publisher's or the program's own. HTML without head matter or opinions, such as that of a
  * withdrawn case, gives an empty body.
  *
  * @throws CaselawError `invalid` if elements nest more than 201 deep or an attribute exceeds 16 MiB
@@ -66,7 +66,7 @@ export function readHtmlBody(html: string): CaseBody {
   return bodyOfHtml(parseHtml(html));
 }
 
-/** The same for the nodes of a parsed HTML. */
+/** As `readHtmlBody`, for parsed HTML. */
 export function bodyOfHtml(nodes: readonly BodyNode[]): CaseBody {
   const form = { isNamed: hasClass, typeAttribute: "data-type", gap: "" } as const;
   const joined = (name: string): string =>
@@ -121,7 +121,7 @@ function textsOf(nodes: readonly BodyNode[], name: string, { isNamed, gap }: For
  * Whether the text of a body matches the publisher's hash of it in its `analysis` (docs/formats.md, "Text hash").
  *
  * @param xml the XML of the body, or null. With XML, the text of October 2019 to 2022 is also compared
- * @param own hash of the text of the body, if it is known
+ * @param textHash hash of the text of the body, if it is known
  * @returns `unchecked` if the analysis has no `sha256`
  * @throws CaselawError as `readXmlBody`
  */
@@ -129,15 +129,15 @@ export function checkAnalysis(
   analysis: JsonObject | null,
   body: CaseBody,
   xml: string | null,
-  own: Buffer | null = null,
+  textHash: Buffer | null = null,
 ): "matches" | "differs" | "unchecked" {
   const sha256 = analysis?.sha256;
   if (analysis === null || typeof sha256 !== "string") return "unchecked";
-  // a question about bodies, which uses this module too, does without it
+  // loaded late: questions about bodies use this module too, and need no hash
   const { hash } = process.getBuiltinModule("node:crypto");
   const matches = (text: string, known: Buffer | null = null) =>
     hasCharCount(text, analysis) && (known?.toString("hex") ?? hash("sha256", text)) === sha256.toLowerCase();
-  if (matches(flatText(body), own)) return "matches";
+  if (matches(flatText(body), textHash)) return "matches";
   return xml !== null && matches(flatText(readXmlBody(xml, " "))) ? "matches" : "differs";
 }
 

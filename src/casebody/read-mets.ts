@@ -23,7 +23,8 @@ interface Field {
   text: string;
 }
 
-interface Found {
+/** The tags of the document that were read so far. */
+interface MetsTags {
   caseTag: MetsTag | null;
   body: MetsTag | null;
   bodyEnd: number;
@@ -42,52 +43,52 @@ const BETWEEN_DOCKETS = "; ";
  */
 export function readMets(text: string): MetsCase {
   const xml = text.toWellFormed();
-  const refuse = (offset: number, found: string): never => {
+  const refuse = (offset: number, fault: string): never => {
     const { line, column } = positionIn(xml, offset);
     const position = `at line ${line}, column ${column}`;
-    throw new CaselawError("invalid", `Cannot read the METS document ${position}: ${found}`);
+    throw new CaselawError("invalid", `Cannot read the METS document ${position}: ${fault}`);
   };
   const open: MetsTag[] = [];
   const fields: Field[] = [];
-  const found: Found = { caseTag: null, body: null, bodyEnd: 0, field: null };
+  const tags: MetsTags = { caseTag: null, body: null, bodyEnd: 0, field: null };
   parseStrictly(xml, refuse, (parser, refuseHere) => {
-    parser.onopentag = (given) => {
-      const name = "local" in given ? given.local : given.name;
-      const tag = { name, attributes: attributesOf(given.attributes), start: parser.startTagPosition - 1 };
+    parser.onopentag = (saxTag) => {
+      const name = "local" in saxTag ? saxTag.local : saxTag.name;
+      const tag = { name, attributes: attributesOf(saxTag.attributes), start: parser.startTagPosition - 1 };
       const parent = open.at(-1);
       open.push(tag);
       if (open.length > MAX_DEPTH) refuseHere(`elements nested more than ${MAX_DEPTH} deep`);
       if (parent === undefined && name !== "mets") refuseHere(`the root element "${name}"`);
-      const { caseTag, body } = found;
+      const { caseTag, body } = tags;
       if (body !== null && open.includes(body)) return;
       if (name === "casebody") {
         if (body !== null) refuseHere("a second casebody");
-        found.body = tag;
+        tags.body = tag;
       } else if (name === "case" && (caseTag === null || !open.includes(caseTag))) {
         if (caseTag !== null) refuseHere("a second case");
-        found.caseTag = tag;
+        tags.caseTag = tag;
       } else if (caseTag !== null && parent === caseTag && FIELDS.has(name)) {
-        found.field = { tag, text: "" };
-        fields.push(found.field);
+        tags.field = { tag, text: "" };
+        fields.push(tags.field);
       }
     };
     parser.onclosetag = () => {
       const closed = open.pop();
-      if (closed === found.body) found.bodyEnd = parser.position;
-      if (closed === found.field?.tag) found.field = null;
+      if (closed === tags.body) tags.bodyEnd = parser.position;
+      if (closed === tags.field?.tag) tags.field = null;
     };
     parser.ontext = (part) => {
-      if (found.field !== null) found.field.text += part;
+      if (tags.field !== null) tags.field.text += part;
     };
     parser.oncdata = parser.ontext;
   });
-  const read = caseOf(found.caseTag, fields, bodyOf(found, xml));
+  const read = caseOf(tags.caseTag, fields, bodyOf(tags, xml));
   return typeof read === "string" ? refuse(xml.length, read) : read;
 }
 
 /** Values by local name: the attributes that are read have no prefix. */
-function attributesOf(given: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
-  const values = Object.entries(given).map(([name, attribute]): [string, string] => {
+function attributesOf(attributes: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  const values = Object.entries(attributes).map(([name, attribute]): [string, string] => {
     const isQualified = typeof attribute === "object" && attribute !== null && "value" in attribute;
     const value = isQualified ? attribute.value : attribute;
     return [name, typeof value === "string" ? withoutSoftHyphens(value) : ""];
@@ -105,12 +106,12 @@ function caseOf(
   const caseId = caseTag.attributes.get("caseid")?.trim() ?? "";
   if (caseId === "") return "a case without caseid";
   /** Runs of white space in the texts are one space. */
-  const named = (wanted: string): { readonly text: string; readonly of: (name: string) => string }[] =>
+  const named = (name: string): { readonly text: string; readonly of: (attribute: string) => string }[] =>
     fields
-      .filter(({ tag }) => tag.name === wanted)
+      .filter(({ tag }) => tag.name === name)
       .map(({ tag, text }) => ({
         text: withoutSoftHyphens(text).replace(/\s+/g, " ").trim(),
-        of: (name) => tag.attributes.get(name) ?? "",
+        of: (attribute) => tag.attributes.get(attribute) ?? "",
       }));
   const [name, court, date] = [named("name")[0], named("court")[0], named("decisiondate")[0]];
   const dockets = named("docketnumber").map(({ text }) => text);
@@ -133,7 +134,7 @@ function caseOf(
   };
 }
 
-function bodyOf({ body, bodyEnd }: Found, xml: string): MetsCase["body"] {
+function bodyOf({ body, bodyEnd }: MetsTags, xml: string): MetsCase["body"] {
   if (body === null) return null;
   const { attributes, start } = body;
   const [firstPage, lastPage] = [attributes.get("firstpage") ?? "", attributes.get("lastpage") ?? ""];

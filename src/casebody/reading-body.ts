@@ -35,7 +35,7 @@ export interface ReadingBody {
 }
 
 /**
- * Converts sanitised HTML, the publisher's or ours.
+ * Converts sanitised HTML, the publisher's or the program's own.
  *
  * @throws CaselawError `invalid` if elements nest more than 201 deep or an attribute exceeds 16 MiB
  */
@@ -72,7 +72,7 @@ export function readingBodyOfText(text: CaseBody, links: CitationLinks): Reading
 }
 
 function readingParts(all: readonly Part[], markup: ReadingMarkup): Pick<ReadingBody, "parts" | "pages"> {
-  const parts = all.map((one) => readingPart(one, markup));
+  const parts = all.map((part) => readingPart(part, markup));
   return {
     parts: parts.filter(({ html, authorHtml }) => html !== "" || authorHtml !== null),
     pages: markup.pages,
@@ -99,10 +99,10 @@ function partsIn(nodes: readonly BodyNode[]): Part[] {
     loose = [];
   };
   const visit = (node: BodyNode): void => {
-    const own = typeof node === "string" ? null : partOf(node);
-    if (own !== null) {
+    const known = typeof node === "string" ? null : partOf(node);
+    if (known !== null) {
       endLoose();
-      parts.push(own);
+      parts.push(known);
     } else if (typeof node !== "string" && containsPart(node)) {
       for (const child of node.children) visit(child);
     } else loose.push(node);

@@ -46,7 +46,7 @@ interface ReadingHeading {
   readonly level: Heading["level"];
 }
 
-/** What a part can be read by. */
+/** The table of contents of a part. */
 export interface ReadingEntries {
   readonly headings: readonly ReadingHeading[];
   /** Ids of its footnotes, in order. */
@@ -56,7 +56,7 @@ export interface ReadingEntries {
 /** Where a node is: links must not be nested. */
 type LinkContext = "inside a link" | "outside";
 
-/** A misread space after an opening quotation mark, one in seven of them, does not end a line. */
+/** Escapes a text. After an opening quotation mark scans often have a misread space (one mark in seven), which must not end a line. */
 function visible(text: string): string {
   return escapeText(text.replaceAll("“ ", "“\u00a0"));
 }
@@ -67,7 +67,7 @@ export class ReadingMarkup {
   readonly #ids: ReadingIds;
   /** Paragraphs that contain blocks cannot be `p`, because a browser ends a `p` at the first block. */
   readonly #elementsWithBlocks: ReadonlySet<BodyElement>;
-  /** Those of the part that is written. */
+  /** The headings of the part that is written. */
   #headings: ReadonlyMap<BodyElement, Heading> = new Map();
   #entries: { headings: ReadingHeading[]; footnotes: string[] } = { headings: [], footnotes: [] };
 
@@ -126,8 +126,8 @@ export class ReadingMarkup {
     const heading = this.#headings.get(element);
     if (heading !== undefined && !this.#elementsWithBlocks.has(element))
       return this.#heading(heading, inside);
-    const known = NAMED.find((one) => hasClass(element, one));
-    const id = this.#ids.own(element, "note-");
+    const known = NAMED.find((className) => hasClass(element, className));
+    const id = this.#ids.ofTarget(element, "note-");
     const attributes = { id, class: known === undefined ? undefined : `cb-${known}` };
     if (name === "blockquote" || name === "pre") return `${wrapped(name, attributes, inside)}\n`;
     const isParagraph = (name === "p" || name === "h4") && !this.#elementsWithBlocks.has(element);
@@ -153,8 +153,8 @@ export class ReadingMarkup {
     if (context === "inside a link") return visible(text);
     let html = "";
     let at = 0;
-    for (const { start, end, link: found } of this.#links.inText(text)) {
-      html += visible(text.slice(at, start)) + citationLink(found, visible(text.slice(start, end)));
+    for (const { start, end, link } of this.#links.inText(text)) {
+      html += visible(text.slice(at, start)) + citationLink(link, visible(text.slice(start, end)));
       at = end;
     }
     return html + visible(text.slice(at));
@@ -180,7 +180,7 @@ export class ReadingMarkup {
 
   #mark(element: BodyElement, context: LinkContext): string {
     const target = context === "inside a link" ? undefined : this.#ids.target(element);
-    const id = this.#ids.own(element, "ref_footnote_");
+    const id = this.#ids.ofTarget(element, "ref_footnote_");
     return linked(target, { id, name: "cb-mark" }, this.#nodes(element.children, "inside a link"));
   }
 
@@ -198,7 +198,7 @@ export class ReadingMarkup {
       element.children.filter((node) => node !== way),
       context,
     );
-    const id = this.#ids.own(element, "footnote_");
+    const id = this.#ids.ofTarget(element, "footnote_");
     if (id !== undefined) this.#entries.footnotes.push(id);
     return `${wrapped("div", { id, class: "cb-footnote" }, `${back}<div>${rest}</div>`)}\n`;
   }
@@ -236,17 +236,17 @@ class ReadingIds {
   readonly pages: string[] = [];
   /** Maps ids of the source that links in the body may point to, to our ids. */
   readonly #targets = new Map<string, string>();
-  readonly #given = new Set<string>();
+  readonly #used = new Set<string>();
   #headings = 0;
 
   /** @param nodes all nodes of the body */
   constructor(nodes: readonly BodyNode[]) {
     const isBracket = (element: BodyElement): boolean => hasClass(element, "bracketnum");
-    const wanted = new Set(findElements(nodes, isBracket).map(({ attributes }) => attributes.get("href")));
+    const hrefs = new Set(findElements(nodes, isBracket).map(({ attributes }) => attributes.get("href")));
     for (const element of findElements(nodes, ({ attributes }) => attributes.has("id"))) {
       const id = element.attributes.get("id") ?? "";
       if (FOOTNOTE.test(id)) this.#targets.set(id, id);
-      else if (wanted.has(`#${id}`) && HEADNOTE.test(id)) this.#targets.set(id, `note-${id}`);
+      else if (hrefs.has(`#${id}`) && HEADNOTE.test(id)) this.#targets.set(id, `note-${id}`);
     }
   }
 
@@ -270,7 +270,7 @@ class ReadingIds {
   }
 
   /** Id of a footnote, a mark or a head note. */
-  own({ attributes }: BodyElement, form: "footnote_" | "ref_footnote_" | "note-"): string | undefined {
+  ofTarget({ attributes }: BodyElement, form: "footnote_" | "ref_footnote_" | "note-"): string | undefined {
     const id = this.#targets.get(attributes.get("id") ?? "");
     return id?.startsWith(form) ? this.#once(id) : undefined;
   }
@@ -283,16 +283,16 @@ class ReadingIds {
   }
 
   #once(id: string): string | undefined {
-    if (this.#given.has(id)) return undefined;
-    this.#given.add(id);
+    if (this.#used.has(id)) return undefined;
+    this.#used.add(id);
     return id;
   }
 }
 
 /** The page number of a page label. */
 function labelOf({ attributes, children }: BodyElement): string {
-  const given = attributes.get("data-label") ?? children.filter((node) => typeof node === "string").join("");
-  return given.replace(/[\s*]+/g, " ").trim();
+  const label = attributes.get("data-label") ?? children.filter((node) => typeof node === "string").join("");
+  return label.replace(/[\s*]+/g, " ").trim();
 }
 
 /** Attributes by name, in the order in which they are written; those that are undefined are left out. */
@@ -315,7 +315,7 @@ function linked(
   return wrapped(href === undefined ? "span" : "a", { id, href, class: name }, inside);
 }
 
-/** Nothing if its source is not allowed. */
+/** An image; `""` if its source is not allowed. */
 function image({ attributes }: BodyElement): string {
   const src = attributes.get("src") ?? "";
   if (!isImageSource(src)) return "";

@@ -17,7 +17,7 @@ import {
 import { parseXml } from "./parse-xml.ts";
 import { isBlank, isNamedParagraph, SECTIONS, sectionsOf, type XmlSections } from "./vocabulary.ts";
 
-/** The HTML so far, and what tags depend on. */
+/** The HTML so far, and the plans on which its tags depend. */
 interface Rendering {
   readonly html: string[];
   readonly plan: LinkPlan;
@@ -44,12 +44,12 @@ export function renderXmlBody(xml: string): string {
     rendering,
     { name: "section", attributes: [["class", "casebody"], ...ownAttributes(root)] },
     () => {
-      const render = (tag: string, own: HtmlTag["attributes"], nodes: readonly BodyNode[], context = TOP) =>
-        renderBlock(rendering, { name: tag, attributes: own }, () => renderNodes(rendering, nodes, context));
+      const render = (name: string, attributes: HtmlAttributes, nodes: readonly BodyNode[], context = TOP) =>
+        renderBlock(rendering, { name, attributes }, () => renderNodes(rendering, nodes, context));
       render("section", [["class", "head-matter"]], sections.headMatter);
       for (const parent of sections.opinions) {
-        const own = [...ownAttributes(parent), ["class", "opinion"] as const];
-        render("article", own, parent.children, { ...TOP, parent });
+        const attributes = [...ownAttributes(parent), ["class", "opinion"] as const];
+        render("article", attributes, parent.children, { ...TOP, parent });
       }
       if (sections.corrections.length > 0)
         render("section", [["class", "corrections"]], sections.corrections);
@@ -134,7 +134,7 @@ const NEEDS_ESCAPING = /[&<>]/;
 
 /** Escapes text for HTML. */
 export function escapeText(text: string): string {
-  // most texts need none, and the test takes a fifth of the time
+  // most texts need no escapes, and the test takes a fifth of the time
   if (!NEEDS_ESCAPING.test(text)) return text;
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
@@ -157,17 +157,17 @@ function ownAttributes(element: BodyElement): HtmlAttributes {
   return [["id", element.attributes.get("id")], ...dataAttributes(element)];
 }
 
-/** The same without `id`, for elements that get another id. */
+/** The attributes without `id`, for elements that get another id. */
 function dataAttributes(element: BodyElement): HtmlAttributes {
   const names = [...element.attributes.keys()].filter((name) => isRendered(element, name));
   return names.map((name) => [`data-${name}`, element.attributes.get(name)]);
 }
 
-/** HTML ignores the case of names. A name that would then equal another attribute is omitted. */
+/** HTML ignores the letter case of names. A name that would then equal another attribute is omitted. */
 function isRendered(element: BodyElement, name: string): boolean {
   if (name === "id" || name === "xmlns" || name.startsWith("xmlns:")) return false;
-  const folded = name.toLowerCase();
-  return folded === name || (folded !== "type" && !element.attributes.has(folded));
+  const lowerCase = name.toLowerCase();
+  return lowerCase === name || (lowerCase !== "type" && !element.attributes.has(lowerCase));
 }
 
 interface HtmlTag {

@@ -12,8 +12,8 @@ import { MAX_ATTRIBUTE_LENGTH } from "./body-tree.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Rejects the XML because of what was found at an offset. */
-export type Refuse = (offset: number, found: string) => never;
+/** Rejects the XML because of a fault at an offset. */
+export type Refuse = (offset: number, fault: string) => never;
 
 /** Line and column of an offset. Both count from 1; columns count UTF-16 units. */
 export function positionIn(text: string, offset: number): { readonly line: number; readonly column: number } {
@@ -46,12 +46,12 @@ const UNBOUND_PREFIX = "Unbound namespace prefix";
 export function parseStrictly(
   xml: string,
   refuse: Refuse,
-  listen: (parser: SAXParser, refuseHere: (found: string) => never) => void,
+  listen: (parser: SAXParser, refuseHere: (fault: string) => never) => void,
 ): void {
   checkMarkup(xml, refuse);
   const sax: typeof import("sax") = require("sax");
   const parser = sax.parser(true, OPTIONS);
-  const refuseHere = (found: string): never => refuse(parser.position - 1, found);
+  const refuseHere = (fault: string): never => refuse(parser.position - 1, fault);
   parser.onerror = (error) => {
     if (error.message.startsWith(UNBOUND_PREFIX)) parser.resume();
     // the next lines of the message have a position that counts from 0
@@ -63,7 +63,7 @@ export function parseStrictly(
 
 /**
  * Values and comments above this length, in UTF-16 units, are long. `sax` builds them character by character: 16 MiB took 3 s
- * and 500 MB. So the sum of them is bounded as one value is.
+ * and 500 MB. So their sum has the limit of a single value.
  */
 const LONG_LENGTH = 64 * 1024;
 /** Real tags have at most six attributes. The time of `sax` is quadratic in their number: 100,000 took 4 s. */
@@ -76,7 +76,7 @@ const XML_DECLARATION =
 const REFERENCE = /&(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);/y;
 const BAD_REFERENCE = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\dA-Fa-f]+);)/;
 
-/** With the characters of long values, comments and instructions so far. */
+/** `longCharacters`: the sum for long values, comments and instructions so far. */
 type Scan = { readonly xml: string; readonly refuse: Refuse; longCharacters: number };
 
 /**
@@ -127,8 +127,8 @@ function describeReference(xml: string, at: number): string {
 }
 
 function endAfter(scan: Scan, at: number, start: string, end: string): number {
-  const found = scan.xml.indexOf(end, at + start.length);
-  return found === -1 ? scan.refuse(at, `"${start}" without "${end}"`) : found + end.length;
+  const endAt = scan.xml.indexOf(end, at + start.length);
+  return endAt === -1 ? scan.refuse(at, `"${start}" without "${end}"`) : endAt + end.length;
 }
 
 function endOfComment(scan: Scan, at: number): number {

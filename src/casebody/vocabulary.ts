@@ -55,18 +55,18 @@ export function sectionsOf(root: BodyElement): XmlSections {
   const headMatter: BodyNode[] = [];
   const opinions: BodyElement[] = [];
   const corrections: BodyElement[] = [];
-  let isParted = false;
+  let isAfterPart = false;
   for (const node of root.children) {
     if (typeof node !== "string" && (node.name === "opinion" || node.name === "correction")) {
       (node.name === "opinion" ? opinions : corrections).push(node);
-      isParted = true;
-    } else if (!isParted) {
+      isAfterPart = true;
+    } else if (!isAfterPart) {
       headMatter.push(node);
     } else if (!isBlank(node)) {
       if (isLoose(headMatter.findLast((before) => !isBlank(before))) && isLoose(node))
         headMatter.push(LINE_MARK);
       headMatter.push(node);
-      isParted = false;
+      isAfterPart = false;
     }
   }
   return { headMatter, opinions, corrections };
@@ -81,7 +81,7 @@ function isLoose(node: BodyNode | undefined): boolean {
   return node !== undefined && (typeof node === "string" || node.kind !== "block");
 }
 
-/** All others, known or not, are blocks. */
+/** All other elements, known or not, are blocks. */
 export const INLINE_IN_HTML: ReadonlySet<string> = new Set(
   (
     "a abbr acronym b bdo big button cite code dfn em i img input kbd label map object q samp script select small " +

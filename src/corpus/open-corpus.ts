@@ -101,9 +101,9 @@ export class CorpusSnapshot extends Corpus {
     span: ChangeSpan,
     filter: CaseFilter,
   ): Generator<{ readonly kept: readonly number[]; readonly gone: readonly number[] }> {
-    const sieve = this.#source.sieve(filter);
+    const matching = this.#source.idFilter(filter);
     for (const page of inPages(this.#source.changes.touched(span), PAGE.metadata)) {
-      const kept = sieve(page.filter(({ gone }) => gone === 0).map(({ caseId }) => caseId));
+      const kept = matching(page.filter(({ gone }) => gone === 0).map(({ caseId }) => caseId));
       const isKept = new Set(kept);
       yield { kept, gone: page.map(({ caseId }) => caseId).filter((id) => !isKept.has(id)) };
     }

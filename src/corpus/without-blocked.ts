@@ -47,7 +47,7 @@ export function withoutBlocked(source: CorpusSource): CorpusSource {
     yearsByJurisdiction: inState((filter) => source.yearsByJurisdiction(filterOf(filter))),
     counts: inState((filters, most) => source.counts(filters.map(filterOf), most)),
     ids: (filter, order) => source.ids(filterOf(filter), order),
-    sieve: (filter) => source.sieve(filterOf(filter)),
+    idFilter: (filter) => source.idFilter(filterOf(filter)),
     idsByCitations: inState((normals) => each(source.idsByCitations(normals))),
     idsByVolume: inState((volume) => left(source.idsByVolume(volume))),
     idsByEntries: inState((entries) => source.idsByEntries(entries).map(left)),

@@ -1,5 +1,5 @@
 /** Files that a source lists, and the same files on disk. */
-import type { CaseRecord, GivenBody, ReferenceRecords, ReporterRecord, VolumeRecord } from "./case.ts";
+import type { CaseRecord, ReferenceRecords, ReporterRecord, SourceBody, VolumeRecord } from "./case.ts";
 
 /** The kinds of source. */
 export type SourceName = "bulk" | "static" | "courtlistener";
@@ -33,7 +33,7 @@ export interface BulkFile {
   /** Its size as listed; null if the listing does not have it. */
   readonly bytes: number | null;
   readonly bulk: BulkRecord | null;
-  /** Records of a volume zip, which does not contain them. */
+  /** The records of reporter and volume, which a volume zip does not contain. */
   readonly reporter: ReporterRecord | null;
   readonly volume: VolumeRecord | null;
 }
@@ -53,7 +53,7 @@ export interface Selection {
   /** `REPORTER/VOLUME`, the static site's folder names. */
   readonly volumes: readonly string[];
   readonly bodyFormat: "xml" | "text" | "both";
-  /** Of CourtListener's tables, also those that only a flag asks for. */
+  /** Whether CourtListener's table of parentheticals is selected. */
   readonly parentheticals?: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface Offer {
   readonly reference: ReferenceRecords;
   /** Listed records that cannot be used, one line each. */
   readonly problems: readonly string[];
-  /** What is listed and not used, for a reason that is no fault, one line each. */
+  /** Listed files that are not used for a reason that is no fault, one line each. */
   readonly notes: readonly string[];
 }
 
@@ -144,7 +144,7 @@ export interface Mismatch {
 
 /** The first record of a bag that names its jurisdiction. */
 export interface FirstRecord extends Pick<CaseRecord, "jurisdiction" | "volume" | "citations"> {
-  readonly bodyForm: GivenBody["form"];
+  readonly bodyForm: SourceBody["form"];
 }
 
 export type ArchiveContents = LineContents | MetsContents | VolumeContents | CourtContents;

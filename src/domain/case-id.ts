@@ -1,6 +1,6 @@
 /** The ids of cases: those of the Caselaw Access Project, and the range of the decisions that only CourtListener has. */
 
-/** The ids of decisions that only CourtListener has: this number, and their own there. No other source has such an id. */
+/** Added to CourtListener's id of a decision that only CourtListener has. No other source has ids in this range. */
 export const CLUSTER_IDS = 9_000_000_000_000;
 export const MAX_CLUSTER = 2 ** 40;
 

@@ -18,18 +18,18 @@ export interface VolumeMention {
  * - `xml`: the archive's string, unchanged and not parsed
  * - `text`: the object of a text archive
  * - `static`: the body of the JSON file, and the HTML file of the site (null if it is missing)
- * - `opinions`: what CourtListener has of a decision, not parsed and not sanitised
+ * - `opinions`: the texts of a decision of CourtListener, not parsed and not sanitised
  */
-export type GivenBody =
+export type SourceBody =
   | { readonly form: "none" }
   | { readonly form: "xml"; readonly xml: string }
   | { readonly form: "text"; readonly body: CaseBody }
   | { readonly form: "static"; readonly body: CaseBody; readonly html: string | null }
-  | { readonly form: "opinions"; readonly decision: GivenDecision };
+  | { readonly form: "opinions"; readonly decision: SourceDecision };
 
 /** An opinion as CourtListener has it. */
-export interface GivenOpinion {
-  /** `majority`, `dissent`, …; null if unknown. Then the type in its XML is taken, if it has one. */
+export interface SourceOpinion {
+  /** `majority`, `dissent`, …; null if unknown: then the type in its XML is used, if it has one. */
   readonly type: string | null;
   /** Such as `Marshall`; null if unknown. */
   readonly author: string | null;
@@ -41,7 +41,7 @@ export interface GivenOpinion {
 }
 
 /** A decision as CourtListener has it. Texts of the head matter are HTML; `""` where the source has no such text. */
-export interface GivenDecision {
+export interface SourceDecision {
   /** The names of the parties, in full, as text. */
   readonly parties: string;
   /** Head matter as the Caselaw Access Project has it, which can contain all other texts. */
@@ -58,7 +58,7 @@ export interface GivenDecision {
   readonly firstPage: string;
   readonly lastPage: string;
   /** In order. */
-  readonly opinions: readonly GivenOpinion[];
+  readonly opinions: readonly SourceOpinion[];
 }
 
 /** Values that are stored and answered as the source gave them; null if the record does not have the key. */
@@ -91,7 +91,7 @@ export function splitExtras<T extends CaseExtras>(
   return { extras: { citesTo, analysis, provenance, courtlistener }, rest };
 }
 
-/** What a record of a case and its answer have in common. */
+/** The values that a record of a case and its answer have in common. */
 export interface CaseValues extends CaseExtras {
   /** An integer from 1 to 2^53 - 1. */
   readonly id: number;
@@ -111,7 +111,7 @@ export interface CaseRecord extends CaseValues {
   readonly volume: VolumeMention;
   readonly court: CourtRecord | null;
   readonly jurisdiction: JurisdictionRecord | null;
-  readonly body: GivenBody;
+  readonly body: SourceBody;
 }
 
 /** A case without its body. */

@@ -46,24 +46,24 @@ export type BodyForm = "xml" | "html" | "text";
 export interface StoredText {
   readonly form: BodyForm;
   readonly source: string;
-  /** Of the newest archive that has this text; null if it has none, or the source of the corpus does not say. */
+  /** The release of the newest archive that has this text; null if unknown. */
   readonly release: string | null;
 }
 
-/** The stored forms from which a body is answered. Each is unpacked on first access. */
+/** The stored forms of a body. Each is unpacked on first access. */
 export interface StoredBody {
   /** The string in the archive. */
   readonly xml: string | null;
-  /** The file of the static site, if `html` is answered from it. */
+  /** The file of the static site, if answers with HTML are made from it. */
   readonly html: string | null;
-  /** The form from which `text` is made: the text object as JSON, HTML or XML. */
+  /** The form from which answers with text are made: the text object as JSON, HTML or XML. */
   readonly text: StoredText | null;
 }
 
-/** Words that only a long s (ſ) makes of others, as scans read it. */
+/** Words that scans misread: a long s (ſ) as f. */
 const LONG_S =
   /ſ|(?<!\p{L})(?:againft|alfo|becaufe|caufe|faid|fhall|fhould|firft|fome|fuch|himfelf|itfelf|juftice|moft|muft|perfons?|thefe|thofe)(?!\p{L})/u;
-/** Printers gave it up by then. */
+/** By then printers no longer used the long s. */
 const LAST_LONG_S = "1830";
 
 /** Whether the letters f of a text may be a long s. @param decisionDate of its case */

@@ -4,14 +4,14 @@
 export interface Citation {
   readonly type: string;
   readonly cite: string;
-  /** Of a citation that the source of the case does not have. */
+  /** Set if the source of the case does not have the citation. */
   readonly source?: "CourtListener";
 }
 
-/** The type of CourtListener's id of a case, `cl:108713`: it finds the case, and is in no list for people. */
+/** The type of CourtListener's id of a case, `cl:108713`: it finds the case, and is not shown. */
 export const COURTLISTENER_ID = "courtlistener";
 
-/** The citations by which people cite a case; all but ids. */
+/** The citations by which people cite a case: all but ids. */
 export function printedCites(citations: readonly Citation[]): readonly string[] {
   return citations
     .filter(({ type, cite }) => type !== COURTLISTENER_ID && cite.trim() !== "")
@@ -32,8 +32,8 @@ export function normaliseCitation(cite: string): string {
 }
 
 /**
- * The publisher's rule: decompose; remove non-ASCII characters; remove all except letters, digits, `_`, white space and hyphens;
- * trim; lower case; replace runs of white space and hyphens by one hyphen. `Ill. App. Ct.` becomes `ill-app-ct`.
+ * A slug by the rule of the Caselaw Access Project: decompose; remove non-ASCII characters; remove all except letters, digits, `_`,
+ * white space and hyphens; trim; lower case; replace runs of white space and hyphens by one hyphen. `Ill. App. Ct.` becomes `ill-app-ct`.
  */
 export function slugify(name: string): string {
   return name
@@ -45,10 +45,11 @@ export function slugify(name: string): string {
     .replace(/[-\s]+/g, "-");
 }
 
-/** The fields of a court from which its slug is derived. `given` is the slug from a source, if any. */
+/** The fields of a court from which its slug is derived. */
 interface SluggedCourt {
   readonly id: number;
-  readonly given: string | null;
+  /** The slug from a source, if any. */
+  readonly sourceSlug: string | null;
   readonly name: string | null;
   readonly nameAbbreviation: string | null;
 }
@@ -63,13 +64,12 @@ export function courtSlugs(courts: readonly SluggedCourt[]): Map<number, string>
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
   for (const court of courts) {
-    if (court.given !== null) {
-      slugs.set(court.id, court.given);
-      taken.add(court.given);
-    }
+    if (court.sourceSlug === null) continue;
+    slugs.set(court.id, court.sourceSlug);
+    taken.add(court.sourceSlug);
   }
-  const made = courts.filter((court) => court.given === null).toSorted((a, b) => a.id - b.id);
-  for (const court of made) {
+  const unnamed = courts.filter((court) => court.sourceSlug === null).toSorted((a, b) => a.id - b.id);
+  for (const court of unnamed) {
     const bare = slugify(court.nameAbbreviation ?? "") || slugify(court.name ?? "") || "court";
     let slug = bare;
     let n = numbers.get(bare) ?? 1;

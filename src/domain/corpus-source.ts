@@ -1,5 +1,5 @@
 /**
- * What a corpus is read from. The SQLite file (store/read) and the search engine (engine) both implement it; everything above
+ * The interface by which a corpus is read. The SQLite file (store/read) and the search engine (engine) both implement it; everything above
  * works with either.
  */
 
@@ -49,14 +49,14 @@ export interface CaseIndex {
   explain(query: CaseQuery): unknown;
   /** All matches, counted by the values of a facet, in ascending order of values. Cases without a value are not counted. */
   facet(filter: CaseFilter, facet: Facet): FacetCount[];
-  /** All matches by jurisdiction and year, in ascending order of both. Cases without one of them are not counted. */
+  /** All matches by jurisdiction and year, in ascending order of both. Cases without a jurisdiction or year are not counted. */
   yearsByJurisdiction(filter: CaseFilter): YearCount[];
   /** The number of matches of each filter, at most `most`. */
   counts(filters: readonly CaseFilter[], most: number): number[];
   /** The ids of all matches. */
   ids(filter: CaseFilter, order: IdOrder): Iterable<number>;
-  /** Returns a function that selects the ids that match a filter, ascending. */
-  sieve(filter: CaseFilter): (ids: readonly number[]) => number[];
+  /** Returns a function that keeps the ids that match a filter, ascending. */
+  idFilter(filter: CaseFilter): (ids: readonly number[]) => number[];
   /** Ids of the cases with each of these citations of their own, ascending. @param normals normal forms */
   idsByCitations(normals: readonly string[]): ReadonlyMap<string, readonly number[]>;
   /** Ids of the cases with a citation of a volume, ascending. @param volume normal form of volume and reporter */
@@ -65,11 +65,11 @@ export interface CaseIndex {
   idsByEntries(entries: readonly JsonObject[]): readonly (readonly number[])[];
   citations(query: CitationQuery): Page<CitationOfCase>;
   /**
-   * The decisions that only CourtListener has and that share a citation with a case of another source, or with one of its own of the same
-   * day. @param most pairs that are listed
+   * The decisions that only CourtListener has and that share a citation with a case of another source, or with another such decision of the
+   * same day. @param most pairs that are listed
    */
   sharedCitations(most: number): SharedCitations;
-  /** The ids of the decisions that are kept from the network, ascending; the same list for each call on one state. */
+  /** The ids of the decisions that CourtListener blocks, ascending; the same list for each call on one state. */
   blocked(): readonly number[];
 }
 
@@ -98,10 +98,10 @@ export interface Ledger {
   courtTotals(until: number, without: readonly number[]): readonly CourtTotal[];
   /** The decisions of a court on each day, ascending. @param without ids that are left out */
   courtDays(courtId: number, without: readonly number[]): readonly DayTotal[];
-  /** Where the static site has the zip of a volume; null if it is not known, or not all of its cases were imported. */
+  /** The address of a volume's zip on the static site; null if it is not known, or not all of its cases were imported. */
   volumeAddress(volume: VolumeOfReporter): string | null;
   /** Whether a unit contributed a case of the jurisdiction. */
-  hasCaseOfJurisdiction(of: { readonly unitId: number; readonly jurisdictionId: number }): boolean;
+  hasCaseOfJurisdiction(unit: { readonly unitId: number; readonly jurisdictionId: number }): boolean;
   /** @param volumes whether cases are counted by volume too */
   stats(volumes: "counted" | "left out"): Stats;
   /** The run that imports now, as far as it is known; null without one. */
@@ -146,7 +146,7 @@ export interface CorpusSource extends CaseIndex, RecordStore, Ledger, Disposable
 
 /** An index on an OpenSearch cluster, published from a corpus. */
 export interface EngineLocation {
-  /** Of the cluster's nodes, each without a slash at the end; a request goes to the next one if one cannot be reached. */
+  /** Of the cluster's nodes, each without a slash at the end; if a node cannot be reached, a request goes to the next node. */
   readonly urls: readonly string[];
   /** The name under which the corpus was published. */
   readonly index: string;

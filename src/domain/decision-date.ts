@@ -88,15 +88,15 @@ export function instantKey(text: string | null): string | null {
 }
 
 /**
- * Compares the age of two contributions to one case (docs/interface.md, "Import guarantees"): by the precedence of their sources, then by `last_updated` if both have it,
- * else by release date, else by the SHA-256 of the archive. A table of CourtListener (precedence 0) is of its set: its rows say when one of
- * them changed, not when the decision was split, moved or joined to others.
+ * The values by which the age of two contributions to one case is compared (docs/interface.md, "Import guarantees"): the precedence of their
+ * sources, then `last_updated` if both have it, else the release date, else the SHA-256 of the archive. A table of CourtListener
+ * (precedence 0) is of its set: its rows say when one of them changed, not when the decision was split, moved or joined to others.
  *
  * This is a total order if `last_updated` ascends with the releases, as in the publisher's data: records have it from 2021 on.
  * Arbitrary stamps can form a cycle; then the order of imports decides.
  */
 export interface Stamp {
-  /** Of the source: what one of a lower precedence has never replaces what one of a higher precedence has. */
+  /** Of the source: a value of a lower precedence never replaces one of a higher precedence. */
   readonly precedence: number;
   /** The record's own `last_updated`, as given. */
   readonly lastUpdated: string | null;
@@ -126,14 +126,14 @@ interface ArchiveStamp {
 }
 
 /**
- * Whether an archive replaces another one of its unit: a later release; within a release, the one without missing cases; then by
+ * Whether an archive replaces another one of its unit: a later release; within a release, an archive without missing cases; then by
  * hash, so that the order of imports does not matter.
  */
-export function isNewerArchive(archive: ArchiveStamp, than: ArchiveStamp): boolean {
+export function isNewerArchive(archive: ArchiveStamp, stored: ArchiveStamp): boolean {
   return (
-    (compareRelease(archive.release, than.release) ||
-      archive.hasAllCases - than.hasAllCases ||
-      compareText(archive.sha256 ?? "", than.sha256 ?? "")) > 0
+    (compareRelease(archive.release, stored.release) ||
+      archive.hasAllCases - stored.hasAllCases ||
+      compareText(archive.sha256 ?? "", stored.sha256 ?? "")) > 0
   );
 }
 

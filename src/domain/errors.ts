@@ -80,9 +80,9 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * A system's error (`ENOENT`, `ENOSPC`) as `unavailable`; other errors as they are.
+ * A system's error (`ENOENT`, `ENOSPC`) as `unavailable`; other errors unchanged.
  *
- * @param what could not be done: `store data/x.zip`
+ * @param what the action that failed: `store data/x.zip`
  */
 export function asUnavailable(error: unknown, what: string, file?: string): unknown {
   if (error instanceof CaselawError || !/^E[A-Z0-9]+$/.test(systemCodeOf(error) ?? "")) return error;

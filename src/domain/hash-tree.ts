@@ -1,6 +1,6 @@
 /**
- * The hash tree of RFC 9162, section 2.1, which is that of RFC 6962: its root, and the
- * hashes that show that a leaf, or the tree of its first leaves, is in it.
+ * The hash tree of RFC 9162, section 2.1, which is that of RFC 6962: its root, and the hashes
+ * that prove that the tree has a leaf, or begins with the tree of its first leaves.
  */
 
 /** Leaves next to each other that have a node in the tree. */
@@ -15,7 +15,7 @@ interface TreeNode extends TreeRange {
 
 const HASH_BYTES = 32;
 
-/** Takes leaves one by one; memory does not grow with their number. */
+/** Leaves are added one by one; memory does not grow with their number. */
 export class HashTree {
   /** The complete subtrees, from the left; each is larger than the next one. */
   #nodes: TreeNode[] = [];
@@ -23,10 +23,10 @@ export class HashTree {
   readonly #proof: readonly TreeRange[];
   readonly #proofHashes = new Map<string, Buffer>();
   readonly #proofKeys: ReadonlySet<string>;
-  // questions, which read the module of the ledger too, do without it
+  // loaded late: questions load the module of the ledger too, and need no hash
   readonly #hash = process.getBuiltinModule("node:crypto").hash;
-  /** 0x01 and two hashes. */
-  readonly #both = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
+  /** The input for the hash of a node: 0x01 and the hashes of its children. */
+  readonly #children = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
 
   /** @param proof the ranges whose hashes are kept */
   constructor(proof: readonly TreeRange[] = []) {
@@ -51,7 +51,7 @@ export class HashTree {
     this.#nodes.push(node);
   }
 
-  /** Of all leaves. No more leaves can be added. */
+  /** The hash of all leaves. Afterwards no leaf can be added. */
   root(): Buffer {
     const top = this.#nodes.reduceRight<TreeNode | null>(
       (right, left) => (right === null ? left : this.#join(left, right)),
@@ -60,7 +60,7 @@ export class HashTree {
     return top?.hash ?? this.#hash("sha256", "", "buffer");
   }
 
-  /** The hashes of the proof, once the root was asked. */
+  /** The hashes of the proof; to be called after `root`. */
   proof(): Buffer[] {
     return this.#proof.map((range) => {
       const hash = this.#proofHashes.get(keyOf(range));
@@ -71,12 +71,12 @@ export class HashTree {
   }
 
   #join(left: TreeNode, right: TreeNode): TreeNode {
-    this.#both.set(left.hash, 1);
-    this.#both.set(right.hash, 1 + HASH_BYTES);
+    this.#children.set(left.hash, 1);
+    this.#children.set(right.hash, 1 + HASH_BYTES);
     return this.#note({
       start: left.start,
       size: left.size + right.size,
-      hash: this.#hash("sha256", this.#both, "buffer"),
+      hash: this.#hash("sha256", this.#children, "buffer"),
     });
   }
 
@@ -92,14 +92,14 @@ export function inclusionRanges(index: number, size: number): TreeRange[] {
   return wayUp(index, size, (range) => range.size <= 1).slice(1);
 }
 
-/** The ranges that prove that a tree of this size begins with one of `first` leaves, from 1 on (section 2.1.4). */
+/** The ranges that prove that a tree of this size begins with a tree of `first` leaves, at least 1 (section 2.1.4). */
 export function consistencyRanges(first: number, size: number): TreeRange[] {
   const ranges = wayUp(first - 1, size, ({ start, size }) => start + size <= first);
-  // the root of the older tree is known to those who check
+  // who checks the proof knows the root of the older tree
   return ranges[0]?.start === 0 ? ranges.slice(1) : ranges;
 }
 
-/** The first range of leaves at its end between the root and the leaf `index`, and from it up each one's neighbour. */
+/** On the way from the root to the leaf `index`, the first range that is an end, and then from it up the neighbour of each range. */
 function wayUp(index: number, size: number, isEnd: (range: TreeRange) => boolean): TreeRange[] {
   const neighbours: TreeRange[] = [];
   let range: TreeRange = { start: 0, size };

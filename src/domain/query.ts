@@ -39,7 +39,7 @@ export interface Passage {
 export interface CaseFilter {
   /** The case has this citation, in normal form (domain/citation). */
   readonly cite?: string;
-  /** A part of the field, at least 3 characters, whatever the case and accents. */
+  /** A part of the field, at least 3 characters, ignoring letter case and accents. */
   readonly name?: string;
   readonly nameAbbreviation?: string;
   readonly docketNumber?: string;
@@ -60,20 +60,20 @@ export interface CaseFilter {
   readonly citedByTexts?: "open";
   /** Precedential statuses, any of them: `published`. */
   readonly statuses?: readonly string[];
-  /** `hidden`: without the decisions that are kept from the network. */
+  /** `hidden`: without the decisions that CourtListener blocks. */
   readonly blocked?: "hidden";
   /** `open`: `search`, `author` and `citesTo` search only texts of open jurisdictions. */
   readonly searchedTexts?: "open";
-  /** Cases that cite any of these. */
+  /** Cases that cite any of these cases. */
   readonly citesTo?: CitedCases;
   /** Cases that cite any case that this filter matches, which has no `citesToCases` itself. */
   readonly citesToCases?: CaseFilter;
-  /** For each of these, the case has an opinion that fits. */
+  /** For each of these filters, the case has an opinion that passes it. */
   readonly opinions?: readonly OpinionFilter[];
   /** ISO 8601 instants, inclusive. */
   readonly updatedFrom?: string;
   readonly updatedTo?: string;
-  /** A case matches if it passes each of them. */
+  /** A case matches if it passes each condition. */
   readonly conditions?: readonly Condition[];
 }
 
@@ -106,12 +106,12 @@ export interface CitedCases {
   readonly cites: readonly string[];
 }
 
-/** One opinion has everything that is given. */
+/** One opinion has all of these values. */
 export interface OpinionFilter {
-  /** Words within its author. */
+  /** Words within the author of the opinion. */
   readonly author: string;
   readonly type?: string;
-  /** It cites any of these. */
+  /** The opinion cites any of these cases. */
   readonly citesTo?: CitedCases;
   /** An entry of `cites_to` for this opinion has one of the values. */
   readonly cited?: { readonly field: CitedField; readonly values: readonly string[] };
@@ -159,8 +159,7 @@ export interface Condition {
 
 /**
  * A range of values, or a single one. Values are ids, normal citations, days, instants as `instantKey` writes
- * them, or
- * those of a `CitedField` or `ExtraField`.
+ * them, or those of a `CitedField` or `ExtraField`.
  */
 export type Span =
   | { readonly is: number | string }

@@ -74,17 +74,17 @@ export interface Case extends CaseValues {
   readonly reporter: { readonly id: number | null; readonly fullName: string | null };
 }
 
-/** Each case once, in their order. */
+/** Each case once, in the order of their first places. */
 export function distinctCases(cases: readonly Case[]): Case[] {
-  return [...new Map(cases.map((one) => [one.id, one])).values()];
+  return [...new Map(cases.map((record) => [record.id, record])).values()];
 }
 
 /** How a case is cited: by its main citation, else by docket number and court, `No. 23-1 (9th Cir.)`; empty if it has neither. */
-export function citeOrDocket(one: Pick<Case, "citations" | "docketNumber" | "court">): string {
-  const cite = mainCite(one.citations);
+export function citeOrDocket(record: Pick<Case, "citations" | "docketNumber" | "court">): string {
+  const cite = mainCite(record.citations);
   if (cite !== undefined) return cite;
-  const docket = docketWords(one.docketNumber);
-  const court = one.court?.nameAbbreviation || one.court?.name;
+  const docket = docketWords(record.docketNumber);
+  const court = record.court?.nameAbbreviation || record.court?.name;
   return docket === "" || !court ? docket : `${docket} (${court})`;
 }
 
@@ -101,14 +101,14 @@ export function briefName({ name, nameAbbreviation }: Pick<Case, "name" | "nameA
 
 /** A citation that a decision of CourtListener shares with another case. */
 export interface SharedCitation {
-  /** The first of those that both have, in normal form. */
+  /** The first citation that both have, in normal form. */
   readonly normal: string;
-  /** Of a decision that only CourtListener has. */
+  /** The id of a decision that only CourtListener has. */
   readonly id: number;
   readonly otherId: number;
 }
 
-/** All pairs are counted, and some are listed, by id. */
+/** All pairs are counted; the first ones by id are listed. */
 export interface SharedCitations {
   readonly count: number;
   readonly pairs: readonly SharedCitation[];

@@ -8,7 +8,7 @@ export interface Share {
   readonly of: number;
 }
 
-/** At one part a night, 27 years. */
+/** With one part a night, a check of everything takes 27 years. */
 export const MAX_PARTS = 10_000;
 
 /** Parses `N/T` with integers 1 ≤ N ≤ T ≤ 10,000; null for other text. */

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 
-/** Of the modules that threads and processes start with: development runs the TypeScript itself, a published package what was compiled from it. */
+/** The extension of the modules that start threads and processes: `.ts` in development, `.js` in a published package. */
 export const MODULE_EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf("."));
 /**
  * In a thread that runs TypeScript, Node removes the types by WebAssembly. V8 recompiles its calls back into JavaScript after

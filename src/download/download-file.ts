@@ -62,7 +62,7 @@ export interface DownloadHooks {
   readonly validate: (path: string) => Promise<ValidatedArchive | Checksum>;
 }
 
-/** A download that goes on. */
+/** The state of one download. */
 interface Job {
   readonly session: Session;
   readonly file: BulkFile;
@@ -70,9 +70,9 @@ interface Job {
   /** The file as it was at the last download; null when it cannot be compared with the server's. */
   readonly known: KnownFile | null;
   readonly hooks: DownloadHooks;
-  /** Size of the part at its longest. */
-  most: number;
-  /** Bytes that are still to come; null when unknown. */
+  /** The size of the longest part so far. */
+  longestBytes: number;
+  /** Bytes that are not yet on disk; null when unknown. */
   missing: number | null;
 }
 
@@ -98,7 +98,15 @@ export async function downloadFile(
     return storedAs(file, here, here.path);
   const comparable = known?.isPruned ? known : here;
   const compared = comparable !== null && resolve(comparable.path) === final ? comparable : null;
-  const job: Job = { session, file, paths: partPaths(final), known: compared, hooks, most: 0, missing: null };
+  const job: Job = {
+    session,
+    file,
+    paths: partPaths(final),
+    known: compared,
+    hooks,
+    longestBytes: 0,
+    missing: null,
+  };
   try {
     return await fetchAndFinish(job);
   } catch (error) {
@@ -122,10 +130,10 @@ async function fetchAndFinish(job: Job): Promise<DownloadOutcome> {
   }
   await finishPart(job.paths);
   const { bytes, sha256 } = validated;
-  const own = { file: job.file, path: job.paths.final, bytes, sha256 };
+  const stored = { file: job.file, path: job.paths.final, bytes, sha256, ...answer, downloaded: true };
   return {
     kind: "stored",
-    stored: { ...own, ...answer, downloaded: true, validated: "contents" in validated ? validated : null },
+    stored: { ...stored, validated: "contents" in validated ? validated : null },
   };
 }
 
@@ -167,8 +175,8 @@ async function validate(job: Job): Promise<ValidatedArchive | Checksum | string>
 
 function storedAs(file: BulkFile, known: KnownFile, path: string): DownloadOutcome {
   const { bytes, sha256, etag, lastModified } = known;
-  const own = { file, path, bytes, sha256, etag, lastModified };
-  return { kind: "stored", stored: { ...own, downloaded: false, validated: null } };
+  const stored = { file, path, bytes, sha256, etag, lastModified, downloaded: false, validated: null };
+  return { kind: "stored", stored };
 }
 
 function failed(job: Job, reason: string): DownloadOutcome {
@@ -176,7 +184,7 @@ function failed(job: Job, reason: string): DownloadOutcome {
   return { kind: "failed", reason: withoutToken(job.session, line) };
 }
 
-/** A system error as ours; other errors as they are. */
+/** A system error as a `CaselawError`; other errors unchanged. */
 function diskErrorOf(error: unknown, { paths: { final }, missing }: Job): unknown {
   if (!["ENOSPC", "EDQUOT"].includes(systemCodeOf(error) ?? ""))
     return asUnavailable(error, `store ${final}`, final);
@@ -233,10 +241,10 @@ async function grow(
   growth: Growth,
   validators: Validators,
 ): Promise<Try<Validators>> {
-  const other = growth.total === null ? null : otherSize(job.file, growth.total);
-  if (other !== null) {
+  const fault = growth.total === null ? null : otherSize(job.file, growth.total);
+  if (fault !== null) {
     answer.body.destroy();
-    return refuse(job, other);
+    return refuse(job, fault);
   }
   const lack = await lackOfSpace(job, growth);
   if (lack !== null) {
@@ -327,8 +335,8 @@ async function checkSpace({ paths }: Job, growth: Growth, more: number): Promise
 
 /** An interrupted try. Only bytes beyond all earlier tries are progress, else the tries might never end. */
 function broken(job: Job, growth: Growth, reason: string): Try<Validators> {
-  const gained = growth.bytes - job.most;
-  job.most = Math.max(job.most, growth.bytes);
+  const gained = growth.bytes - job.longestBytes;
+  job.longestBytes = Math.max(job.longestBytes, growth.bytes);
   const progress = gained >= job.session.limits.progressBytes ? "made" : "none";
   return { kind: "again", reason, waitMs: null, progress };
 }

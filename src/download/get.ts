@@ -93,10 +93,10 @@ function parsed(session: Session, url: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(decodedText(bytes));
   } catch (error) {
-    const found = bytes.length === 0 ? "nothing" : quoted(bytes.subarray(0, QUOTED_BYTES));
+    const beginning = bytes.length === 0 ? "nothing" : quoted(bytes.subarray(0, QUOTED_BYTES));
     const reason = isCut(error, bytes)
       ? `the JSON is cut after ${bytes.length} bytes`
-      : `not JSON, it begins with ${found}`;
+      : `not JSON, it begins with ${beginning}`;
     throw problem(session, "corrupt", url, reason);
   }
 }
@@ -105,10 +105,10 @@ function problem(
   session: Session,
   code: "invalid" | "not_found" | "unreachable" | "corrupt",
   url: string,
-  found: string,
+  reason: string,
   hint?: string,
 ): CaselawError {
-  const message = `Cannot read ${shownUrl(url)}: ${messageOf(found)}`;
+  const message = `Cannot read ${shownUrl(url)}: ${messageOf(reason)}`;
   return new CaselawError(code, withoutToken(session, message), { hint });
 }
 

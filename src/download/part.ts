@@ -95,8 +95,8 @@ export async function finishPart(paths: PartPaths): Promise<void> {
 
 /** Size of a file that has no other name: a write through a link or a second name would change another file. */
 async function ownSizeOf(path: string): Promise<number | null> {
-  const found = await lstat(path).catch(() => null);
-  return found?.isFile() === true && found.nlink === 1 ? found.size : null;
+  const stat = await lstat(path).catch(() => null);
+  return stat?.isFile() === true && stat.nlink === 1 ? stat.size : null;
 }
 
 async function readNote(path: string): Promise<PartNote | null> {

@@ -103,8 +103,8 @@ function refused(reason: string): NoAnswer {
 /** The system's message for a broken connection; of several addresses that were tried, the message for the first. */
 export function causeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return causeOf(error.errors[0]);
-  const isUnknownName = [error, error instanceof Error ? error.cause : undefined].some((one) =>
-    /^(?:ENOTFOUND|EAI_AGAIN)$/.test(systemCodeOf(one) ?? ""),
+  const isUnknownName = [error, error instanceof Error ? error.cause : undefined].some((thrown) =>
+    /^(?:ENOTFOUND|EAI_AGAIN)$/.test(systemCodeOf(thrown) ?? ""),
   );
   const message = `${messageOf(error)}${isUnknownName ? ": is the network or the proxy down?" : ""}`;
   return message === "" ? (systemCodeOf(error) ?? "the connection broke") : message;
@@ -112,7 +112,7 @@ export function causeOf(error: unknown): string {
 
 function isLasting(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
-  return [error, cause].some((one) => LASTING.test(systemCodeOf(one) ?? ""));
+  return [error, cause].some((thrown) => LASTING.test(systemCodeOf(thrown) ?? ""));
 }
 
 /** Discards an answer with the status of an error; another try may help or not. */
@@ -179,7 +179,7 @@ export async function withRetries<T>(session: Session, attempt: () => Promise<Tr
 /** The last instant that a Date can have. */
 const MAX_TIME = 8.64e15;
 
-/** Why the source is left alone for the rest of the run: it fails again and again, or asks for more time than we wait. */
+/** Why no further request is made in this run: requests fail again and again, or the server asks for too long a pause. */
 function reasonToLeave({ limits, clock, run }: Session, { reason, waitMs }: Again): string | null {
   if (run.failures >= limits.maxFailures) return `${run.failures} requests in a row failed: ${reason}`;
   if (waitMs === null || waitMs <= limits.maxRetryAfterMs) return null;

@@ -43,7 +43,7 @@ export interface Session {
   readonly run: RunCounts;
 }
 
-/** What the requests of a run come to so far. */
+/** Counts of the requests of a run so far. */
 interface RunCounts {
   redirects: number;
   /** Requests in a row that failed. */
@@ -175,9 +175,9 @@ export const DEFAULT_LIMITS = {
   /** First pause between tries; each next one is twice as long, less a random part of up to a half. */
   firstDelayMs: 500,
   maxDelayMs: 30_000,
-  /** After a longer `Retry-After` the source is left alone for the rest of the run. */
+  /** After a longer `Retry-After` no further request is made in this run. */
   maxRetryAfterMs: 600_000,
-  /** So many failed requests in a row, of all files together, and the source is left alone too. */
+  /** Failed requests in a row, of all files together, after which no further request is made in this run. */
   maxFailures: 30,
   connectTimeoutMs: 10_000,
   /** From the request to the end of the answer's headers. */

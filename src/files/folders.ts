@@ -1,4 +1,4 @@
-/** Folders that are made, and folders that files are made in. */
+/** Makes folders, and checks those in which files are made. */
 import { accessSync, constants, mkdirSync, statfsSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
@@ -28,11 +28,11 @@ export function makeFolder(path: string): void {
 /** Refuses an output that cannot be made in its folder. @throws CaselawError `invalid`: there is no such folder; `unavailable` */
 export function checkFolderOf(output: string, shown: string): void {
   const folder = dirname(output);
-  const refuse = (code: "invalid" | "unavailable", found: string): CaselawError =>
-    new CaselawError(code, `Cannot write ${shown}: ${found}`);
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (found === undefined) throw refuse("invalid", `there is no folder "${folder}"`);
-  if (!found.isDirectory()) throw refuse("unavailable", `"${folder}" is not a folder`);
+  const refuse = (code: "invalid" | "unavailable", reason: string): CaselawError =>
+    new CaselawError(code, `Cannot write ${shown}: ${reason}`);
+  const stat = statSync(folder, { throwIfNoEntry: false });
+  if (stat === undefined) throw refuse("invalid", `there is no folder "${folder}"`);
+  if (!stat.isDirectory()) throw refuse("unavailable", `"${folder}" is not a folder`);
   try {
     accessSync(folder, constants.W_OK);
   } catch (error) {
@@ -45,7 +45,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Bytes with which a write would not have failed. */
+/** Free bytes with which a write does not fail. */
 const SOME_SPACE = 2 ** 20;
 
 /** Why a file cannot be written: SQLite writes large sorts to the folder for temporary files, which can be another disk. */

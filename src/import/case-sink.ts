@@ -1,7 +1,4 @@
-/**
- * The target of an import: a corpus, or for a dry run only counts.
- */
-
+/** The target of an import: a corpus, or for a dry run only counts. */
 import type { ReferenceRecords } from "../domain/case.ts";
 import type { KnownBulkFile } from "../domain/records.ts";
 import { type Dictionary, makeDictionary } from "../store/codec/codec.ts";
@@ -18,7 +15,7 @@ type ArchiveOrigin = Omit<BatchOrigin, "unitId">;
 type FinishedArchive = Omit<ImportedArchive, "unitId" | "finishedAt">;
 type UnitState = Omit<ArchiveState, "sha256" | "release">;
 
-/** One unit of a sink, as it was before the imported archive. */
+/** One unit of a sink, as it is before the archive is imported. */
 export interface SinkUnit extends StoredUnit {
   readonly state: Pick<Unit, "sha256" | "release" | "hasAllCases">;
   /** Commits what was written, and returns where parsers look up known records. */
@@ -76,8 +73,8 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
           writer.writeArchiveReferences(references, { unitId, ...origin }),
         writeBatch: (batch, origin) => writer.writeBatch(batch, { unitId, ...origin }),
         releaseAllBut: (isKept) => {
-          const gone = Iterator.from(contributions.ids({ unitId })).filter((caseId) => !isKept(caseId));
-          return writer.releaseCases([...gone], unitId);
+          const removed = Iterator.from(contributions.ids({ unitId })).filter((caseId) => !isKept(caseId));
+          return writer.releaseCases([...removed], unitId);
         },
         finish: (archive, state) =>
           writer.finishArchive({ ...archive, unitId, finishedAt: new Date().toISOString() }, state),
@@ -88,8 +85,8 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
 
 /** @param corpus null before the first import */
 export function dryRunSink(corpus: KnownUnits | null): CaseSink {
-  /** Cases of this run: a case counts as added once, however many archives have it. */
-  const met = new SeenCases();
+  /** Cases of this run: a case is counted as added once, even if several archives have it. */
+  const seen = new SeenCases();
   return {
     noteBag: () => {},
     unitNames: (source) => corpus?.units.names(source) ?? [],
@@ -113,15 +110,15 @@ export function dryRunSink(corpus: KnownUnits | null): CaseSink {
         writeBatch: (batch) =>
           batch.map(({ prepared, repeated }) => {
             const { id } = prepared.record;
-            const isKnown = met.has(id) || corpus?.hasCase(id) === true;
-            met.note(id, NOWHERE);
+            const isKnown = seen.has(id) || corpus?.hasCase(id) === true;
+            seen.note(id, NOWHERE);
             if (repeated) return "unchanged";
             return isKnown ? "changed" : "added";
           }),
         releaseAllBut: (isKept) => {
-          let gone = 0;
-          for (const id of contributedIds()) gone += Number(!isKept(id));
-          return gone;
+          let removed = 0;
+          for (const id of contributedIds()) removed += Number(!isKept(id));
+          return removed;
         },
         finish: () => {},
       };

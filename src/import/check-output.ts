@@ -44,7 +44,7 @@ function placeFiles({ corpusPath, dataFolder }: RunPlace): PreciousFile[] {
 }
 
 /**
- * @param others precious files besides those of the corpus and of the data folder
+ * @param otherFiles precious files besides those of the corpus and of the data folder
  * @param ownFault why an existing file or folder may not be overwritten, because it is not an output of this kind; null
  *   when it may
  * @throws CaselawError `invalid` when the output is precious, a dangling link, or not of its own kind; `unavailable` when that cannot be checked
@@ -52,17 +52,17 @@ function placeFiles({ corpusPath, dataFolder }: RunPlace): PreciousFile[] {
 export function checkOutput(
   { kind, path }: Output,
   place: RunPlace,
-  others: readonly PreciousFile[],
+  otherFiles: readonly PreciousFile[],
   ownFault: (path: string) => string | null,
 ): void {
-  const refuse = (found: string, advice = "choose another name"): CaselawError =>
-    new CaselawError("invalid", `Cannot write ${kind} "${path}": ${found}; ${advice}`);
+  const refuse = (reason: string, advice = "choose another name"): CaselawError =>
+    new CaselawError("invalid", `Cannot write ${kind} "${path}": ${reason}; ${advice}`);
   try {
     if (path === "") throw refuse("the name is empty");
     if (isLink(path) && !existsSync(path))
       throw refuse(`it is a link to "${readlinkSync(path)}", which is not there`, "name that file itself");
-    const found = [...placeFiles(place), ...others].find((one) => isSame(one.path, path));
-    if (found !== undefined) throw refuse(`it is ${found.is}`);
+    const precious = [...placeFiles(place), ...otherFiles].find((file) => isSame(file.path, path));
+    if (precious !== undefined) throw refuse(`it is ${precious.is}`);
     const fault = existsSync(path) ? ownFault(path) : null;
     if (fault !== null) throw refuse(fault);
   } catch (error) {
@@ -70,10 +70,10 @@ export function checkOutput(
   }
 }
 
-/** False for a file that may not be read. */
-function isSame(one: string, other: string): boolean {
+/** Whether two paths are one file; false if it may not be read. */
+function isSame(path: string, otherPath: string): boolean {
   try {
-    return isSameFile(one, other);
+    return isSameFile(path, otherPath);
   } catch (error) {
     if (systemCodeOf(error) === undefined) throw error;
     return false;

@@ -16,7 +16,7 @@ import type { SinkUnit } from "./case-sink.ts";
 import { ImportStats } from "./import-stats.ts";
 import { type ArchiveReport, emptyReport, type ReportedUnit } from "./report.ts";
 import { ShrinkRefused } from "./shrink.ts";
-import { messageWithout, namedByStream, refuseAllButLines } from "./standard-input.ts";
+import { checkLines, messageFor, nameByContent } from "./standard-input.ts";
 import type { ReadingThreads } from "./threads/reading-threads.ts";
 import { type Identity, identify } from "./unit/identify.ts";
 import {
@@ -30,18 +30,18 @@ import {
   writeRecords,
 } from "./write-records.ts";
 
-/** An archive that was validated, and perhaps begun to be read. */
+/** An archive that is validated, and that the threads may have begun to read. */
 export interface PreparedArchive {
   readonly path: string;
-  /** A text: why it cannot be imported. */
+  /** The archive, or why it cannot be imported. */
   readonly identified: IdentifiedArchive | string;
-  /** Null if what the parsers must know depends on the archives before. */
+  /** Null if the parsers must know first what the archives before write. */
   readonly reading: Reading | null;
 }
 
 /**
- * Validates and identifies an archive, and begins to read it if nothing of its unit is stored: then it does not matter what the
- * archive before writes.
+ * Validates and identifies an archive, and begins to read it if nothing of its unit is stored: then the parsers need not
+ * know what the archive before writes.
  *
  * @param before the archive that is written meanwhile
  */
@@ -74,7 +74,7 @@ export async function importArchive(task: ImportTask, context: ImportContext): P
   return importPrepared(await prepareArchive(task, context), context, started);
 }
 
-/** As `importArchive`. @param started when the time that the report gives begins */
+/** As `importArchive`. @param started the start of the seconds in the report, as `performance.now` gives it */
 export async function importPrepared(
   { path, identified, reading }: PreparedArchive,
   context: ImportContext,
@@ -103,14 +103,14 @@ async function validateAndIdentify(
   task: ImportTask,
   threads: ReadingThreads,
 ): Promise<IdentifiedArchive | string> {
-  const { path, spool = path } = task;
+  const { path, inputCopy } = task;
   try {
-    const archive = await (task.validated ?? threads.validate(spool));
-    if (task.spool !== undefined) refuseAllButLines(archive.contents, spool);
+    const archive = await (task.validated ?? threads.validate(inputCopy ?? path));
+    if (inputCopy !== undefined) checkLines(archive.contents, inputCopy);
     const identity = identify(archive.contents, task);
-    return { task, archive, identity: namedByStream(identity, task, archive) };
+    return { task, archive, identity: nameByContent(identity, task, archive) };
   } catch (error) {
-    if (error instanceof CaselawError) return messageWithout(task, error);
+    if (error instanceof CaselawError) return messageFor(task, error);
     throw error;
   }
 }
@@ -133,7 +133,7 @@ async function importIdentified(
   const { state } = unit;
   const isOlder = state.hasAllCases === 1 && release !== null && compareRelease(release, state.release) < 0;
   if (isOlder) return { ...report, status: "superseded" };
-  // an archive turns out to be incomplete only while it is read; then it removes nothing
+  // only reading shows whether an archive is incomplete; then it removes nothing
   const replaces =
     release !== null &&
     state.sha256 !== null &&
@@ -146,7 +146,7 @@ async function importIdentified(
   }
 }
 
-/** The report before anything is read. Its unit is for people: the one that the source lists, as in the lines of its download. */
+/** The report before anything is read. It names the unit as the source lists it, as messages of the download do. */
 function reportedAs({ task, archive, identity }: IdentifiedArchive): Omit<ArchiveReport, "status"> {
   const unit = task.listed?.unit ?? identity.unit;
   return { ...emptyReport(task.path, { source: identity.source, unit }), bytes: archive.bytes };
@@ -159,10 +159,10 @@ function reportedAs({ task, archive, identity }: IdentifiedArchive): Omit<Archiv
  * @param before the path of the volume's last import
  */
 function isMoved(before: string, { volume }: Identity, reporters: readonly ReporterRecord[]): boolean {
-  const now = volume?.reporter ?? null;
+  const reporter = volume?.reporter ?? null;
   const folder = basename(dirname(resolve(before)));
-  const then = reporters.find(({ slug }) => slug === folder);
-  return now !== null && then !== undefined && then.id !== now.id;
+  const reporterBefore = reporters.find(({ slug }) => slug === folder);
+  return reporter !== null && reporterBefore !== undefined && reporterBefore.id !== reporter.id;
 }
 
 async function readAll(
@@ -202,7 +202,7 @@ async function readAll(
     ...reportedAs(identified),
     ...counts,
     status: fault === null && !stats.hasMismatches ? "imported" : "incomplete",
-    error: fault === null ? null : messageWithout(identified.task, fault),
+    error: fault === null ? null : messageFor(identified.task, fault),
     problems: stats.problems,
     rejects,
   };

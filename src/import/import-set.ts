@@ -1,6 +1,6 @@
 /**
  * Imports a set of CourtListener's tables: stages it, then imports each court from the staging file as an archive of its own. The file is
- * kept until all courts are in, so that a run which was stopped continues with them.
+ * kept until all courts are imported, so that a run which was stopped continues with the rest.
  */
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -15,17 +15,17 @@ import { removeStaging, STAGING_VERSION } from "../store/staging/staging-file.ts
 import type { SinkUnit } from "./case-sink.ts";
 import { importArchive } from "./import-archive.ts";
 import { type ArchiveReport, emptyReport, NO_COUNTS } from "./report.ts";
-import type { Found } from "./run.ts";
+import type { RunFindings } from "./run.ts";
 import { checkCourts, openTableFile, stageSet } from "./stage-set.ts";
 import { checksumOf, type TableSelection, type TableSet, tablesOf } from "./tables/find-set.ts";
 import { courtPath, otherStagings, stagingPath } from "./tables/open-court.ts";
 import type { ImportContext } from "./write-records.ts";
 
 const SOURCE = "courtlistener";
-/** The unit of a set itself, so that one which was imported is not staged again. */
+/** The unit under which a complete set is logged, so that it is not staged twice. */
 const TABLES_UNIT = "tables";
 
-/** An import of a set in the log, whatever the corpus has of other sources. */
+/** The key in the import log of a complete set, whatever the corpus has of other sources. */
 export function loggedSet(
   set: Pick<TableSet, "release" | "checksums">,
   selection: TableSelection,
@@ -33,10 +33,10 @@ export function loggedSet(
   return { source: SOURCE, name: TABLES_UNIT, sha256: checksumOf(set, selection, [STAGING_VERSION]) };
 }
 
-/** What became of a set. */
+/** The outcome of an import of a set. */
 export interface ImportedSet {
-  /** Whether all of it is in the corpus. */
-  readonly isIn: boolean;
+  /** Whether the corpus has all of the set. */
+  readonly isImported: boolean;
   /** Why the tables could not be read. */
   readonly fault: CaselawError | null;
 }
@@ -47,11 +47,11 @@ export interface SetTask {
   readonly known: KnownReferences;
 }
 
-/** @param found gets the report of the tables, and of each court @throws as `importArchive` */
+/** @param findings gets the report of the tables, and of each court @throws as `importArchive` */
 export async function importSet(
   { set, selection, known }: SetTask,
   context: ImportContext,
-  found: Found,
+  findings: RunFindings,
 ): Promise<ImportedSet> {
   const { options, rejects } = context;
   const { dataFolder, onProgress, jobs, signal } = options;
@@ -65,16 +65,16 @@ export async function importSet(
   const end = (status: ArchiveReport["status"], values: Partial<ArchiveReport> = {}): void => {
     const seconds = Math.round(performance.now() - started) / 1000;
     const ended = { ...report, status, seconds, ...values };
-    found.reports.push(ended);
+    findings.reports.push(ended);
     onProgress({ kind: "imported", report: ended });
   };
   if (tables.isLastSet(checksum)) {
     end("unchanged");
-    return { isIn: true, fault: null };
+    return { isImported: true, fault: null };
   }
   if (isOlder(set, context)) {
     end("superseded");
-    return { isIn: true, fault: null };
+    return { isImported: true, fault: null };
   }
   const courts = set.files.get("courts");
   if (courts !== undefined) await checkCourts(courts, selection);
@@ -104,15 +104,15 @@ export async function importSet(
     if (!(error instanceof CaselawError) || error.code !== "corrupt")
       throw asCorpusError(file, error, `staging file "${file}"`);
     end("failed", { error: error.message });
-    return { isIn: false, fault: error };
+    return { isImported: false, fault: error };
   }
-  const isIn = await importCourts(file, { known, selection }, context, found);
-  if (!isIn) {
-    // a damaged file is made again
-    if (isDamaged(file, found)) removeStaging(file);
-    return { isIn, fault: null };
+  const isImported = await importCourts(file, { known, selection }, context, findings);
+  if (!isImported) {
+    // the next run stages the set again
+    if (isDamaged(file, findings)) removeStaging(file);
+    return { isImported, fault: null };
   }
-  // not as archives of these units, which have no cases: as imports of these files
+  // log each file as imported; these units have no cases
   const log = (unit: SinkUnit, file: string, sha256: string, bytes: number): void =>
     unit.finish({ ...NO_COUNTS, path: file, bytes, sha256, release: set.release, complete: true }, null);
   for (const sha256 of [checksum, loggedSet(set, selection).sha256]) log(tables, path, sha256, set.bytes);
@@ -123,10 +123,10 @@ export async function importSet(
     if (unit.findImport(sha256) === null) log(unit, resolve(file), sha256, statSync(file).size);
   }
   for (const staging of [file, ...otherStagings(dataFolder, set.release)]) removeStaging(staging);
-  return { isIn, fault: null };
+  return { isImported, fault: null };
 }
 
-/** Whether the corpus has courts of a newer set: one that only an older set has would be added to them. */
+/** Whether the corpus has courts of a newer set: a court that only the older set has would be added to them. */
 function isOlder({ release }: TableSet, { sink }: ImportContext): boolean {
   return sink.unitNames(SOURCE).some((name) => {
     const { state } = sink.openUnit(SOURCE, name);
@@ -134,7 +134,7 @@ function isOlder({ release }: TableSet, { sink }: ImportContext): boolean {
   });
 }
 
-/** What the corpus has of other sources: once it changes, decisions are matched again. */
+/** The state of the other sources in the corpus: once it changes, decisions are matched again. */
 function otherUnitsOf(corpusPath: string | null): string {
   using known = new KnownCases(corpusPath);
   return known.otherUnits();
@@ -145,14 +145,14 @@ async function importCourts(
   file: string,
   { known, selection }: Pick<SetTask, "known" | "selection">,
   context: ImportContext,
-  found: Found,
+  findings: RunFindings,
 ): Promise<boolean> {
   const { signal, onProgress } = context.options;
   let isComplete = true;
   for (const id of [...courtsIn(file), ...lostCourts(file, selection, context)]) {
     signal.throwIfAborted();
     const report = await importArchive({ path: courtPath(file, id), listed: null, known }, context);
-    found.reports.push(report);
+    findings.reports.push(report);
     onProgress({ kind: "imported", report });
     isComplete &&= report.status !== "failed" && report.status !== "incomplete";
   }
@@ -160,7 +160,7 @@ async function importCourts(
 }
 
 /** Whether a court could not be read to its end, or the file cannot be opened. */
-function isDamaged(file: string, { reports }: Found): boolean {
+function isDamaged(file: string, { reports }: RunFindings): boolean {
   const isCut = reports.some(({ path, status }) => dirname(path) === file && status === "incomplete");
   return isCut || Staging.find(file) === null;
 }
@@ -179,7 +179,7 @@ function lostCourts(file: string, { courts }: TableSelection, { sink }: ImportCo
     .filter((name) => sink.openUnit(SOURCE, name).countContributions() > 0);
 }
 
-/** What the staging found, for people. */
+/** What the staging found, as messages. */
 function notesOn(rules: ReadonlyMap<string, number>, otherCourts: readonly string[]): string[] {
   const matched = [...rules].map(([rule, clusters]) => `${clusters} by ${rule}`);
   const notes = [`decisions that are cases of another source: ${matched.join(", ") || "none"}`];
@@ -187,7 +187,7 @@ function notesOn(rules: ReadonlyMap<string, number>, otherCourts: readonly strin
   return notes;
 }
 
-/** Says of each table how it is written, and what of its header is unknown or missing. @throws CaselawError `corrupt`, and as `checkCourts` */
+/** Reports the dialect of each table, and the unknown and missing columns of its header. @throws CaselawError `corrupt`, and as `checkCourts` */
 export async function describeSet(
   { release, files }: TableSet,
   selection: TableSelection,

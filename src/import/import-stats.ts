@@ -19,7 +19,7 @@ const MISMATCHES: Readonly<Record<Mismatch["kind"], string>> = {
 };
 const SHORTER =
   "kept as it was: it has fewer opinions or citations than before, and rows of their tables could not be read";
-/** Mismatches that the report lists for an archive; further ones are only counted. */
+/** Mismatches that the report of an archive lists; further ones are only counted. */
 const MAX_PROBLEMS = 50;
 
 type Counts = { -readonly [K in keyof ImportCounts]: number };
@@ -28,9 +28,9 @@ export class ImportStats implements Disposable {
   readonly counts: Counts = { ...NO_COUNTS };
   readonly #path: string;
   readonly #rejects: RejectFile | null;
-  /** Imported cases, each with the position of the record that counts. */
-  readonly #taken = new SeenCases();
-  readonly #refused = new SeenCases();
+  /** Imported cases, each with the position of the record that is stored. */
+  readonly #imported = new SeenCases();
+  readonly #rejected = new SeenCases();
   readonly #problems: string[] = [];
   readonly #namedMismatches: Mismatch[] = [];
   #mismatches = 0;
@@ -60,12 +60,12 @@ export class ImportStats implements Disposable {
     return this.#namedMismatches;
   }
 
-  hasTaken(caseId: number): boolean {
-    return this.#taken.has(caseId);
+  hasImported(caseId: number): boolean {
+    return this.#imported.has(caseId);
   }
 
   hasSeen(caseId: number): boolean {
-    return this.#taken.has(caseId) || this.#refused.has(caseId);
+    return this.#imported.has(caseId) || this.#rejected.has(caseId);
   }
 
   /** Compares the ids of a volume's rows and cases; to be called after the last record. */
@@ -77,7 +77,7 @@ export class ImportStats implements Disposable {
     const listed = rowsById(rows);
     for (const id of listed.keys())
       if (!this.hasSeen(id)) this.addMismatch({ kind: "row_without_json", name: `case ${id}` }, id);
-    for (const id of new Set([...this.#taken.ids(), ...this.#refused.ids()]))
+    for (const id of new Set([...this.#imported.ids(), ...this.#rejected.ids()]))
       if (!listed.has(id)) this.addMismatch({ kind: "json_without_row", name: `case ${id}` }, id);
   }
 
@@ -89,7 +89,7 @@ export class ImportStats implements Disposable {
     if (kind !== "row_without_json") return;
     this.counts.read++;
     const entry = caseId === null ? `json/${name}.json` : "CasesMetadata.json";
-    this.#refuse({ entry, line: null }, caseId, MISMATCHES[kind], "");
+    this.#reject({ entry, line: null }, caseId, MISMATCHES[kind], "");
   }
 
   /** @param outcomes of the prepared records, in their order */
@@ -101,8 +101,8 @@ export class ImportStats implements Disposable {
         continue;
       }
       this.counts.read++;
-      if (record.kind === "refused") this.#addRefused(record);
-      else if (record.kind === "known") this.#addTaken(record.id, record.place, "unchanged");
+      if (record.kind === "rejected") this.#addRejected(record);
+      else if (record.kind === "known") this.#addImported(record.id, record.place, "unchanged");
       else this.#addPrepared(record, outcomes[next++] ?? "unchanged");
     }
   }
@@ -114,9 +114,9 @@ export class ImportStats implements Disposable {
    */
   missing(rows: readonly unknown[]): number {
     const listed = rowsById(rows);
-    const expected = new Set([...listed.keys(), ...this.#refused.ids()]);
-    const lacking = [...expected].filter((id) => !this.#taken.has(id)).length;
-    return listed.size > 0 ? lacking : lacking + this.#unknownIds;
+    const expected = new Set([...listed.keys(), ...this.#rejected.ids()]);
+    const missing = [...expected].filter((id) => !this.#imported.has(id)).length;
+    return listed.size > 0 ? missing : missing + this.#unknownIds;
   }
 
   /** Finishes the file of rejects; returns its path, or null when there are no rejects. */
@@ -132,34 +132,34 @@ export class ImportStats implements Disposable {
     const { id } = prepared.record;
     if (prepared.hashDiffers) this.counts.hashDifferences++;
     if (outcome === "shorter") {
-      this.#refused.note(id, place);
-      this.#refuse(place, id, SHORTER, "");
+      this.#rejected.note(id, place);
+      this.#reject(place, id, SHORTER, "");
       return;
     }
     if (outcome !== "outdated" && outcome !== "replaced") {
-      this.#addTaken(id, place, outcome);
+      this.#addImported(id, place, outcome);
       return;
     }
-    const inForce = this.#taken.placeOf(id);
-    if (outcome === "outdated") this.#refuse(place, id, `duplicate id, also ${placeText(inForce)}`, "");
+    const stored = this.#imported.placeOf(id);
+    if (outcome === "outdated") this.#reject(place, id, `duplicate id, also ${placeText(stored)}`, "");
     else {
-      this.#refuse(inForce ?? place, id, `duplicate id, also ${placeText(place)}`, "");
-      this.#taken.note(id, place);
+      this.#reject(stored ?? place, id, `duplicate id, also ${placeText(place)}`, "");
+      this.#imported.note(id, place);
     }
   }
 
-  #addTaken(id: number, place: RecordPlace, outcome: "added" | "changed" | "unchanged"): void {
-    this.#taken.note(id, place);
+  #addImported(id: number, place: RecordPlace, outcome: "added" | "changed" | "unchanged"): void {
+    this.#imported.note(id, place);
     this.counts[outcome]++;
   }
 
-  #addRefused({ place, id, reason, text }: Extract<ReadRecord, { kind: "refused" }>): void {
+  #addRejected({ place, id, reason, text }: Extract<ReadRecord, { kind: "rejected" }>): void {
     if (id === null) this.#unknownIds++;
-    else this.#refused.note(id, place);
-    this.#refuse(place, id, reason, text);
+    else this.#rejected.note(id, place);
+    this.#reject(place, id, reason, text);
   }
 
-  #refuse(place: RecordPlace, caseId: number | null, reason: string, text: string): void {
+  #reject(place: RecordPlace, caseId: number | null, reason: string, text: string): void {
     this.counts.rejected++;
     this.#rejects?.add({ file: this.#path, ...place, caseId, reason, text });
   }

@@ -16,26 +16,26 @@ import { describeSet, importSet } from "./import-set.ts";
 import { rejectsIn } from "./rejects.ts";
 import type { RunReport } from "./report.ts";
 import {
-  emptyFound,
-  type Found,
+  emptyFindings,
   lockRun,
   openWriter,
+  type RunFindings,
   type RunOptions,
   recordRun,
   reportOf,
   startReading,
 } from "./run.ts";
-import { type Spool, STANDARD_INPUT, spoolInput, sweepSpool } from "./standard-input.ts";
+import { copyInput, type InputCopy, removeInputCopies, STANDARD_INPUT } from "./standard-input.ts";
 import { EVERYTHING, findSet, isTablePath, setFolder, type TableSet } from "./tables/find-set.ts";
 import { identify, readContents } from "./unit/identify.ts";
 import type { ImportContext, ImportTask } from "./write-records.ts";
 
-/** The archives to import, and standard input. */
-interface Given {
+/** What the paths of an import name. */
+interface Inputs {
   readonly archives: readonly string[];
   readonly sets: readonly TableSet[];
   readonly lists: ReferenceRecords;
-  /** Null when it is not among the paths. */
+  /** Standard input; null when it is not among the paths. */
   readonly input: AsyncIterable<Uint8Array> | null;
 }
 
@@ -68,9 +68,9 @@ export async function importPaths(
   const archives = await archivesAt(paths.filter((path) => !isInput(path) && !isSet(path)));
   const lists = await readNearbyLists(archives);
   const input = paths.some(isInput) ? (openInput?.() ?? null) : null;
-  const found = emptyFound();
-  await (options.mode === "dry run" ? dryRun : write)({ archives, sets, lists, input }, options, found);
-  return reportOf(found, started);
+  const findings = emptyFindings();
+  await (options.mode === "dry run" ? dryRun : write)({ archives, sets, lists, input }, options, findings);
+  return reportOf(findings, started);
 }
 
 /**
@@ -91,20 +91,20 @@ async function archivesAt(paths: readonly string[]): Promise<string[]> {
   }
   const [first] = wrong;
   if (first === undefined) return archives;
-  const others = paths.length - wrong.length;
+  const rightPaths = paths.length - wrong.length;
   throw new CaselawError("invalid", wrong.map(messageOf).join("; "), {
     at: first.at,
     cause: first,
-    ...(others === 0 ? {} : { hint: "Nothing was imported, not from the other paths either." }),
+    ...(rightPaths === 0 ? {} : { hint: "Nothing was imported, not from the other paths either." }),
   });
 }
 
-async function write(given: Given, options: RunOptions, found: Found): Promise<void> {
-  const { archives, sets, lists, input } = given;
+async function write(inputs: Inputs, options: RunOptions, findings: RunFindings): Promise<void> {
+  const { archives, sets, lists, input } = inputs;
   using _lock = lockRun(options);
   const { dataFolder, signal } = options;
-  sweepSpool(dataFolder);
-  await using spool = input === null ? null : await spoolInput(input, dataFolder, signal);
+  removeInputCopies(dataFolder);
+  await using inputCopy = input === null ? null : await copyInput(input, dataFolder, signal);
   let isUsed = corpusExists(options.corpusPath);
   // disposed after the writer
   using _empty = { [Symbol.dispose]: () => isUsed || removeCorpus(options.corpusPath) };
@@ -114,12 +114,12 @@ async function write(given: Given, options: RunOptions, found: Found): Promise<v
     isUsed = true;
     return sink.openUnit(source, name);
   };
-  await recordRun(writer, options, found, async () => {
+  await recordRun(writer, options, findings, async () => {
     writer.reindexOutdatedCases();
     writer.writeListings(lists, []);
     const known = readKnownReferences(options.corpusPath);
-    const tasks = tasksOf(archives, spool, known);
-    await importAll(tasks, { ...sink, openUnit }, options, found, sets);
+    const tasks = tasksOf(archives, inputCopy, known);
+    await importAll(tasks, { ...sink, openUnit }, options, findings, sets);
   });
 }
 
@@ -128,11 +128,11 @@ function removeCorpus(path: string): void {
   for (const part of ["", "-wal", "-shm"]) rmSync(`${path}${part}`, { force: true });
 }
 
-async function dryRun(given: Given, options: RunOptions, found: Found): Promise<void> {
-  const { archives, sets, lists, input } = given;
+async function dryRun(inputs: Inputs, options: RunOptions, findings: RunFindings): Promise<void> {
+  const { archives, sets, lists, input } = inputs;
   for (const set of sets) await describeSet(set, options.tables ?? EVERYTHING, options.onProgress);
   const { corpusPath, signal } = options;
-  await using spool = input === null ? null : await spoolInput(input, null, signal);
+  await using inputCopy = input === null ? null : await copyInput(input, null, signal);
   using corpus = corpusExists(corpusPath) ? openKnownUnits(corpusPath) : null;
   const stored = corpus === null ? null : readKnownReferences(corpusPath);
   const known: KnownReferences = {
@@ -140,39 +140,39 @@ async function dryRun(given: Given, options: RunOptions, found: Found): Promise<
     jurisdictions: [...lists.jurisdictions, ...(stored?.jurisdictions ?? [])],
     listedVolumes: stored?.listedVolumes ?? new Map(),
   };
-  await importAll(tasksOf(archives, spool, known), dryRunSink(corpus), options, found);
+  await importAll(tasksOf(archives, inputCopy, known), dryRunSink(corpus), options, findings);
 }
 
-function tasksOf(archives: readonly string[], spool: Spool | null, known: KnownReferences): ImportTask[] {
+function tasksOf(archives: readonly string[], copy: InputCopy | null, known: KnownReferences): ImportTask[] {
   const tasks: ImportTask[] = archives.map((path) => ({ path, listed: null, known }));
-  if (spool !== null) tasks.push({ path: STANDARD_INPUT, spool: spool.path, listed: null, known });
+  if (copy !== null) tasks.push({ path: STANDARD_INPUT, inputCopy: copy.path, listed: null, known });
   return tasks;
 }
 
-/** @param found gets the report of each archive when it is done */
+/** @param findings gets the report of each archive when it is done */
 async function importAll(
   tasks: readonly ImportTask[],
   sink: CaseSink,
   options: RunOptions,
-  found: Found,
+  findings: RunFindings,
   sets: readonly TableSet[] = [],
 ): Promise<void> {
   const { signal, mode, onProgress } = options;
   await using threads = startReading(options);
   const rejects = mode === "dry run" ? null : rejectsIn(options.dataFolder);
-  const bytes = bytesOf(tasks.map(({ path, spool = path }) => spool));
+  const bytes = bytesOf(tasks.map(({ path, inputCopy }) => inputCopy ?? path));
   onProgress({ kind: "found", archives: tasks.length, bytes });
-  const { unknownReporters } = found;
+  const { unknownReporters } = findings;
   const context: ImportContext = { sink, threads, rejects, unknownReporters, options };
   for await (const prepared of preparedAhead(tasks, context)) {
     signal.throwIfAborted();
     const report = await importPrepared(prepared, context);
-    found.reports.push(report);
+    findings.reports.push(report);
     onProgress({ kind: "imported", report });
   }
   for (const set of sets) {
     const known = readKnownReferences(options.corpusPath);
-    await importSet({ set, selection: options.tables ?? EVERYTHING, known }, context, found);
+    await importSet({ set, selection: options.tables ?? EVERYTHING, known }, context, findings);
   }
 }
 
@@ -184,7 +184,7 @@ async function* preparedAhead(
   const prepare = (nth: number, before: PreparedArchive | null): Promise<PreparedArchive> | null => {
     const task = tasks[nth];
     const preparation = task === undefined ? null : prepareArchive(task, context, before);
-    // its turn reports the error, unless the run ends before
+    // the error is reported when this archive is imported, unless the run ends before
     preparation?.catch(() => {});
     return preparation;
   };

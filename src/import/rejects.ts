@@ -30,7 +30,7 @@ export class RejectFile {
   readonly #path: string;
   readonly #part: string;
   readonly #finished: Set<string>;
-  /** Of the part; null before the first reject. */
+  /** Descriptor of the part; null before the first reject. */
   #open: number | null = null;
 
   /**

@@ -29,7 +29,7 @@ export interface ArchiveReport extends ImportCounts {
   readonly matched?: Readonly<Record<string, number>>;
 }
 
-/** What a run did, archive by archive and in sum. */
+/** What a run did, by archive and in total. */
 export interface RunReport {
   readonly archives: readonly ArchiveReport[];
   readonly total: ImportCounts & {
@@ -55,9 +55,9 @@ export interface ReportedUnit {
 }
 
 /** A report of an archive of which nothing was read. */
-export function emptyReport(path: string, of: ReportedUnit | null): Omit<ArchiveReport, "status"> {
-  const named = { path, source: of?.source ?? null, unit: of?.unit ?? null };
-  return { ...named, ...NO_COUNTS, error: null, problems: [], rejects: null, bytes: 0, seconds: 0 };
+export function emptyReport(path: string, unit: ReportedUnit | null): Omit<ArchiveReport, "status"> {
+  const names = { path, source: unit?.source ?? null, unit: unit?.unit ?? null };
+  return { ...names, ...NO_COUNTS, error: null, problems: [], rejects: null, bytes: 0, seconds: 0 };
 }
 
 export function totalOf(

@@ -37,7 +37,7 @@ export interface RunOptions {
   readonly onProgress: (event: ProgressEvent) => void;
 }
 
-/** What a run is doing at the moment. */
+/** What a run does at the moment. */
 export type ProgressEvent =
   /** Before an import of files: how many archives, and their bytes as far as they are files. */
   | { readonly kind: "found"; readonly archives: number; readonly bytes: number }
@@ -131,33 +131,33 @@ export function startReading({ jobs, memory }: RunOptions): ReadingThreads {
 }
 
 /** The results of a run so far. */
-export interface Found {
+export interface RunFindings {
   readonly reports: ArchiveReport[];
   readonly problems: string[];
   /** Paths of volumes. */
   readonly unknownReporters: string[];
 }
 
-export function emptyFound(): Found {
+export function emptyFindings(): RunFindings {
   return { reports: [], problems: [], unknownReporters: [] };
 }
 
 /** The report of a run that ends. @param started as `performance.now` gives it */
-export function reportOf({ reports, problems, unknownReporters }: Found, started: number): RunReport {
+export function reportOf({ reports, problems, unknownReporters }: RunFindings, started: number): RunReport {
   const seconds = Math.round(performance.now() - started) / 1000;
   return totalOf(reports, seconds, problems, warningsOf(unknownReporters));
 }
 
-/** Runs `work`, which fills `found`. @throws what `work` throws */
+/** Logs a run of `work`, which fills `findings`. @throws what `work` throws */
 export async function recordRun(
   writer: CorpusWriter,
   { command, signal }: Pick<RunOptions, "command" | "signal">,
-  found: Found,
+  findings: RunFindings,
   work: () => Promise<void>,
 ): Promise<void> {
   writer.beginRun(command);
   const end = (outcome: RunOutcome, error: string | null): void => {
-    const { archives, total } = totalOf(found.reports, 0, found.problems);
+    const { archives, total } = totalOf(findings.reports, 0, findings.problems);
     writer.endRun({ ...total, archives: archives.length, outcome, error });
   };
   try {
@@ -168,24 +168,24 @@ export async function recordRun(
     try {
       end(signal.aborted ? "stopped" : "failed", messageOf(error));
     } catch {
-      // it ends because the corpus cannot be written: in the log it has no end, like a killed run
+      // the corpus cannot be written: in the log the run has no end, like a killed one
     }
     throw error;
   }
-  end(hasFaults(totalOf(found.reports, 0, found.problems)) ? "faulty" : "done", null);
+  end(hasFaults(totalOf(findings.reports, 0, findings.problems)) ? "faulty" : "done", null);
 }
 
-/** Notes in the log of the run that has just ended that what followed it failed, such as an alert. @throws CaselawError as `openForWriting` */
+/** Notes in the log of the last run that a step after it failed, such as an alert. @throws CaselawError as `openForWriting` */
 export function noteFault(corpusPath: string, problem: string): void {
   inTransaction(corpusPath, (db) => noteRunFault(db, problem));
 }
 
-/** One line for all volumes whose reporter is unknown, because they have the same cause; none without such a volume. */
+/** One line for all volumes whose reporter is unknown, because they have the same cause; no line if every reporter is known. */
 function warningsOf(volumes: readonly string[]): string[] {
-  const [first, ...others] = new Set(volumes.map((path) => dirname(path)));
+  const [first, ...otherFolders] = new Set(volumes.map((path) => dirname(path)));
   if (first === undefined) return [];
   const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
-  const more = others.length === 0 ? "" : ` and ${counted(others.length, "other folder")}`;
+  const more = otherFolders.length === 0 ? "" : ` and ${counted(otherFolders.length, "other folder")}`;
   return [
     `the reporter of ${counted(volumes.length, "volume")} in "${first}"${more} is unknown: ` +
       "neither path nor citations name a reporter of the corpus or of a nearby list",

@@ -1,4 +1,4 @@
-/** Ids in little memory: the cases of an archive with their positions, and ids of tables without. */
+/** Sets of ids in little memory: of the cases of an archive, with their positions; of the rows of tables, without. */
 import type { RecordPlace } from "../archive/members.ts";
 
 const MAX_UINT_32 = 2 ** 32 - 1;
@@ -58,7 +58,7 @@ export class SeenCases {
   #slot(id: number): number {
     const mask = this.#ids.length - 1;
     let slot = Math.imul(id ^ (id / 2 ** 32), 0x9e3779b1) & mask;
-    for (let found = this.#ids[slot]; found !== 0 && found !== id; found = this.#ids[slot])
+    for (let stored = this.#ids[slot]; stored !== 0 && stored !== id; stored = this.#ids[slot])
       slot = (slot + 1) & mask;
     return slot;
   }
@@ -74,7 +74,7 @@ export class SeenCases {
       this.#ids[slot] = id;
       this.#places[slot] = places[from] ?? 0;
     }
-    // they would wait for the collector
+    // freed at once: they would wait for the collector
     for (const { buffer } of [ids, places]) buffer.transfer(0);
   }
 }

@@ -12,13 +12,13 @@ import { CaselawError } from "../domain/errors.ts";
 import { SeenCases } from "./seen-cases.ts";
 import { openRecords } from "./tables/open-court.ts";
 import { RECORD_BYTES } from "./threads/chunks.ts";
-import { parseRecord, readRecord, refusedId } from "./threads/records.ts";
+import { parseRecord, readRecord, rejectedId } from "./threads/records.ts";
 import type { RecordBatch } from "./threads/thread-messages.ts";
 
 /** The part of a unit that an archive may remove without `--allow-shrink`. */
 const MAX_SHRINK = 0.1;
 
-/** What the check looks at: the ids of a unit's cases. */
+/** A unit of the corpus with the ids of its cases. */
 export interface StoredUnit {
   readonly name: string;
   countContributions(): number;
@@ -43,19 +43,19 @@ function hasAllRecords(archive: Archive | ArchiveContents): boolean {
   return archive.layout !== "volume" || !archive.mismatches.some(({ kind }) => kind === "row_without_json");
 }
 
-/** @param seen the ids of all of the archive's records */
+/** Why the archive is refused; null when it is not. @param seen the ids of all of the archive's records */
 function shrinkOf(seen: SeenCases, unit: StoredUnit): string | null {
   const stored = unit.countContributions();
   let missing = 0;
   for (const id of unit.contributedIds()) if (!seen.has(id)) missing++;
   if (missing <= stored * MAX_SHRINK) return null;
-  const found = `Cannot replace unit "${unit.name}": the archive lacks ${missing} of its ${stored} cases, which the corpus would lose`;
-  return `${found}; if it is another file than the unit's, import the right file; if the source has removed these cases, add --allow-shrink`;
+  const fault = `Cannot replace unit "${unit.name}": the archive lacks ${missing} of its ${stored} cases, which the corpus would lose`;
+  return `${fault}; if it is another file than the unit's, import the right file; if the source has removed these cases, add --allow-shrink`;
 }
 
 const SOMEWHERE: RecordPlace = { entry: null, line: 1 };
 
-/** Null when an id cannot be read. */
+/** The ids of the archive; null when one cannot be read. */
 async function readIds(archive: Archive): Promise<SeenCases | null> {
   if (!hasAllRecords(archive)) return null;
   const seen = new SeenCases();
@@ -81,18 +81,18 @@ function idsIn(bytes: Buffer, place: RecordPlace): readonly number[] | null {
     return idsOf(readRecord(parseRecord(bytes, place), null, place));
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
-    const id = refusedId(error);
+    const id = rejectedId(error);
     return id === null ? null : [id];
   }
 }
 
-/** The id of a case, and those that its clusters had before they were found to be this case: then nothing is lost. */
+/** The id of a case, and the ids that its clusters had as cases of their own: no case is lost when they become this one. */
 function idsOf({ id, courtlistener }: Pick<CaseMetadata, "id" | "courtlistener">): readonly number[] {
   const clusters = courtlistener?.cluster_ids;
   return [id, ...(Array.isArray(clusters) ? clusters.map((cluster) => CLUSTER_IDS + Number(cluster)) : [])];
 }
 
-/** Memory of the objects of a record that is stored already. */
+/** Memory of the objects of a record that is already stored. */
 const KNOWN_BYTES = 600;
 
 /** The archive would remove too many cases of its unit. */
@@ -101,7 +101,6 @@ export class ShrinkRefused extends Error {
 }
 
 interface ShrinkCheck {
-  /** Of the archive. */
   readonly path: string;
   readonly contents: ArchiveContents;
   readonly unit: StoredUnit;
@@ -112,7 +111,7 @@ interface ShrinkCheck {
 }
 
 /**
- * The same batches in the same order, all of them after the decision.
+ * Yields the same batches in the same order, once the archive is not refused.
  *
  * @throws ShrinkRefused before the first batch; what `batches` throws, after the batches before it
  */
@@ -130,7 +129,7 @@ export async function* untilShrinkIsChecked(
       const isNew = noteIds(batch, seen);
       // only a repeated id can make it necessary to read a record again
       buffered.push(isNew ? { ...batch, bytes: null } : batch);
-      hasUnknownId ||= batch.records.some((record) => record.kind === "refused" && record.id === null);
+      hasUnknownId ||= batch.records.some((record) => record.kind === "rejected" && record.id === null);
       records += batch.records.length;
       bytes += bytesOf(batch) + (isNew ? 0 : (batch.bytes?.length ?? 0));
       onBuffered(records, batch);

@@ -35,16 +35,16 @@ export interface StagingOptions {
 /** What a staging found. */
 export interface StagedReport {
   readonly rejected: number;
-  /** How many clusters are a case of another source, by the rule that says so. */
+  /** How many clusters are a case of another source, by the rule that matched them. */
   readonly rules: ReadonlyMap<string, number>;
-  /** Courts with decisions that are none of another source. */
+  /** Courts that no other source has, with decisions. */
   readonly otherCourts: readonly string[];
 }
 
-/** Citations by which a decision is found in another source: not those of vendors, whose numbers name a document, or of journals. */
-const FINDING = new Set(["1", "2", "3", "4", "5", "8"]);
+/** Types of citations by which a decision is found in another source: not vendors, whose numbers name a document, nor journals. */
+const FINDING_TYPES = new Set(["1", "2", "3", "4", "5", "8"]);
 
-/** No decision is as long. Three times as many take 450 MB more, because several copies of a text are in memory. */
+/** No known decision is as long. Three times as many take 450 MB more, because several copies of a text are in memory. */
 const MAX_OPINION_CHARS = 6_000_000;
 
 /** Decisions without a known court whose ids are kept: each court is compared with all of them. */
@@ -63,7 +63,7 @@ export async function stageSet(set: TableSet, options: StagingOptions): Promise<
   using known = new KnownCases(corpusPath);
   const readers = new TableReaders(writer, selection, known.courts());
   let [rejected, rejectedDecisions, rejectedParts, unplaced] = [0, 0, 0, 0];
-  const refuse = (file: string, line: number, reason: string, text: string): void => {
+  const reject = (file: string, line: number, reason: string, text: string): void => {
     rejected++;
     rejects?.add({ file, entry: null, line, caseId: null, reason, text });
   };
@@ -71,13 +71,13 @@ export async function stageSet(set: TableSet, options: StagingOptions): Promise<
     const file = set.files.get(table);
     if (file === undefined) continue;
     const before = rejected;
-    await readRows(file, table, readers.of[table], refuse, options);
+    await readRows(file, table, readers.of[table], reject, options);
     if (table === "opinion-clusters") rejectedDecisions += rejected - before;
     if (TABLES_OF_PARTS.has(table)) rejectedParts += rejected - before;
     if (table !== "citations") continue;
     const clusters = set.files.get("opinion-clusters") ?? "";
     for (const { id, docketId, line } of readers.withoutDocket()) {
-      refuse(clusters, line, `cluster ${id}: its docket ${docketId} is missing`, "");
+      reject(clusters, line, `cluster ${id}: its docket ${docketId} is missing`, "");
       // with so many, no case is removed at all
       if (++unplaced > MAX_UNPLACED) continue;
       for (const caseId of known.casesOf(id)) writer.addUnplaced(caseId);
@@ -94,7 +94,7 @@ export async function stageSet(set: TableSet, options: StagingOptions): Promise<
   return report;
 }
 
-/** A reject of courts or dockets costs a decision its place, not its parts. */
+/** Their rejects are missing parts of decisions. A decision whose court or docket is rejected has all its parts, but no place. */
 const TABLES_OF_PARTS: ReadonlySet<TableName> = new Set([
   "people-db-people",
   "citations",
@@ -106,28 +106,28 @@ async function readRows(
   file: string,
   table: TableName,
   read: ReadRow,
-  refuse: (file: string, line: number, reason: string, text: string) => void,
+  reject: (file: string, line: number, reason: string, text: string) => void,
   { jobs, signal, onProgress }: StagingOptions,
 ): Promise<void> {
   const total = statSync(file).size;
   let bytes = 0;
-  const wanted = wantedOf(table);
+  const columns = columnsOf(table);
   const opened = await openTableFile(file, table, { jobs, onRead: (packed) => (bytes = packed) });
   const lacking = opened.missing.filter((column) => TABLE_COLUMNS[table].needed.includes(column));
   if (lacking.length > 0) {
-    const found = `it has no column ${lacking.join(", ")}`;
-    throw new CaselawError("corrupt", `Cannot import "${file}": ${found}`, { at: { file, line: 1 } });
+    const fault = `it has no column ${lacking.join(", ")}`;
+    throw new CaselawError("corrupt", `Cannot import "${file}": ${fault}`, { at: { file, line: 1 } });
   }
   for await (const batch of opened.batches()) {
     signal.throwIfAborted();
-    for (const one of batch) {
-      if (one.values === null) {
-        refuse(file, one.line, one.reason, one.text);
+    for (const record of batch) {
+      if (record.values === null) {
+        reject(file, record.line, record.reason, record.text);
         continue;
       }
-      const row = rowOf(wanted, one.values);
-      const reason = read(row, one.line);
-      if (reason !== null) refuse(file, one.line, reason, JSON.stringify(row).slice(0, KEPT_CHARS));
+      const row = rowOf(columns, record.values);
+      const reason = read(row, record.line);
+      if (reason !== null) reject(file, record.line, reason, JSON.stringify(row).slice(0, KEPT_CHARS));
     }
     onProgress({ kind: "archive", path: file, read: null, bytes, total });
   }
@@ -139,17 +139,17 @@ export async function openTableFile(
   table: TableName,
   options: { readonly jobs?: number | undefined; readonly onRead?: (packedBytes: number) => void } = {},
 ): Promise<Table> {
-  const { jobs, ...others } = options;
-  const bounded = { ...others, ...(jobs === undefined ? {} : { jobs }) };
+  const { jobs, ...hooks } = options;
+  const bounded = { ...hooks, ...(jobs === undefined ? {} : { jobs }) };
   const chunks = file.endsWith(".bz2") ? readBzip2(file, bounded) : readFileChunks(file);
-  return openTable(file, chunks, { wanted: wantedOf(table), known: TABLE_COLUMNS[table].ignored });
+  return openTable(file, chunks, { selected: columnsOf(table), known: TABLE_COLUMNS[table].ignored });
 }
 
 /** Checks the selected courts by the table of courts. @throws CaselawError `invalid` for a court that it does not have */
 export async function checkCourts(file: string, { courts }: TableSelection): Promise<void> {
   if (courts.length === 0) return;
   const unknown = new Set(courts);
-  const at = wantedOf("courts").indexOf("id");
+  const at = columnsOf("courts").indexOf("id");
   for await (const batch of (await openTableFile(file, "courts")).batches())
     for (const { values } of batch) unknown.delete(values?.[at] ?? "");
   const [first] = unknown;
@@ -160,9 +160,9 @@ export async function checkCourts(file: string, { courts }: TableSelection): Pro
   });
 }
 
-function wantedOf(table: TableName): readonly string[] {
-  const { needed, wanted } = TABLE_COLUMNS[table];
-  return [...needed, ...wanted];
+function columnsOf(table: TableName): readonly string[] {
+  const { needed, optional } = TABLE_COLUMNS[table];
+  return [...needed, ...optional];
 }
 
 const KEPT_CHARS = 4_000;
@@ -176,7 +176,7 @@ function rowOf(columns: readonly string[], values: readonly (string | null)[]): 
   return row;
 }
 
-/** What is done with the rows of each table. */
+/** Reads the rows of each table into the staging file. */
 class TableReaders {
   readonly of: Readonly<Record<TableName, ReadRow>>;
   readonly #writer: StagingWriter;
@@ -190,7 +190,7 @@ class TableReaders {
   readonly #notSelected = new IdSet();
   /** Clusters whose text another source has. */
   readonly #elsewhere = new IdSet();
-  /** Clusters, and opinions, that are blocked: what they say of others is not shown with those. */
+  /** Clusters and opinions that are blocked: what they say of other decisions is not imported. */
   readonly #blocked = { clusters: new IdSet(), opinions: new IdSet() };
 
   constructor(writer: StagingWriter, selection: TableSelection, known: KnownCourts) {
@@ -215,15 +215,15 @@ class TableReaders {
     return [...this.#usedCourts].filter((court) => this.#otherCourts.has(court)).sort();
   }
 
-  /** Finds the cases of other sources that clusters are. */
+  /** Finds the stored case for each staged cluster. */
   match(known: KnownCases): void {
     known.match(this.#writer, { courtIds: this.#courtIds, onOther: (id) => this.#elsewhere.add(id) });
   }
 
   /** The clusters whose dockets are not in the table. */
   *withoutDocket(): ReturnType<StagingWriter["clustersWithoutDocket"]> {
-    for (const one of this.#writer.clustersWithoutDocket())
-      if (!this.#notSelected.has(one.docketId)) yield one;
+    for (const cluster of this.#writer.clustersWithoutDocket())
+      if (!this.#notSelected.has(cluster.docketId)) yield cluster;
   }
 
   #readCourt(
@@ -283,7 +283,7 @@ class TableReaders {
     if (clusterId === null) return "a citation without a cluster";
     if (!this.#clusters.has(clusterId)) return null;
     const { volume = "", reporter = "", page = "", type = "" } = row;
-    const normal = FINDING.has(type) ? normaliseCitation(citeOf(row)) : "";
+    const normal = FINDING_TYPES.has(type) ? normaliseCitation(citeOf(row)) : "";
     const data = JSON.stringify({ volume, reporter, page, type });
     this.#writer.addCitation({ clusterId, normal: normal === "" ? null : normal, data });
     return null;

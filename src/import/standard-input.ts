@@ -13,41 +13,41 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ArchiveContents, Checksum } from "../domain/bulk-file.ts";
 import { asUnavailable, CaselawError, messageOf } from "../domain/errors.ts";
-import { sweepUnfinished, UnfinishedOutput } from "../store/database/unfinished.ts";
+import { removeUnfinished, UnfinishedOutput } from "../store/database/unfinished.ts";
 import type { Identity } from "./unit/identify.ts";
 
 /** The path that means standard input; a file of that name is `./-`. */
 export const STANDARD_INPUT = "-";
 
-/** Standard input on disk; disposing removes it. */
-export interface Spool extends AsyncDisposable {
+/** The copy of standard input on disk; disposing removes it. */
+export interface InputCopy extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Its unfinished output is the file of a run that has locked the data folder. */
-function spoolIn(folder: string): string {
+/** The target of the copy, which is never published: it stays an unfinished output. */
+function copyTarget(folder: string): string {
   return join(folder, "stdin");
 }
 
-/** Removes the files that a killed run left. The caller has locked the data folder. */
-export function sweepSpool(dataFolder: string): void {
-  sweepUnfinished(spoolIn(dataFolder));
+/** Removes the copies that killed runs left. The caller has locked the data folder. */
+export function removeInputCopies(dataFolder: string): void {
+  removeUnfinished(copyTarget(dataFolder));
 }
 
 /**
- * Reads standard input to its end.
+ * Copies standard input to a file, to its end.
  *
  * @param dataFolder locked by this run; null for a dry run
  * @throws CaselawError `unavailable` when the file cannot be written or the input cannot be read; the signal's reason
  */
-export async function spoolInput(
+export async function copyInput(
   input: AsyncIterable<Uint8Array>,
   dataFolder: string | null,
   signal: AbortSignal,
-): Promise<Spool> {
+): Promise<InputCopy> {
   try {
     const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), "caselaw-stdin-")));
-    const unfinished = new UnfinishedOutput(spoolIn(folder));
+    const unfinished = new UnfinishedOutput(copyTarget(folder));
     const remove = async (): Promise<void> => {
       unfinished[Symbol.dispose]();
       if (dataFolder === null) await rm(folder, { recursive: true, force: true });
@@ -68,24 +68,24 @@ export async function spoolInput(
   }
 }
 
-/** The path as it was given, and the temporary file of standard input. */
-interface Names {
+/** A path as the user gave it, and for standard input the path of its copy. */
+interface Paths {
   readonly path: string;
-  readonly spool?: string;
+  readonly inputCopy?: string;
 }
 
 /** Standard input may only be lines. @throws CaselawError `invalid` */
-export function refuseAllButLines(contents: ArchiveContents, path: string): void {
+export function checkLines(contents: ArchiveContents, path: string): void {
   if (contents.layout === "lines" && contents.bag === null) return;
   throw new CaselawError("invalid", `Cannot read "${path}": a zip, where lines of JSON were expected`);
 }
 
-/** Names the unit of standard input, which has no path, by its content: the same lines are the same unit again. */
-export function namedByStream(identity: Identity, { spool }: Names, { sha256 }: Checksum): Identity {
-  return spool === undefined ? identity : { ...identity, unit: `stdin/${sha256.slice(0, 16)}` };
+/** Names the unit of standard input, which has no path, by its content: the same lines are the same unit. */
+export function nameByContent(identity: Identity, { inputCopy }: Paths, { sha256 }: Checksum): Identity {
+  return inputCopy === undefined ? identity : { ...identity, unit: `stdin/${sha256.slice(0, 16)}` };
 }
 
-/** The message of an error, with the given path instead of the temporary file's. */
-export function messageWithout({ path, spool }: Names, error: CaselawError): string {
-  return spool === undefined ? messageOf(error) : messageOf(error).replaceAll(spool, path);
+/** The message of an error, with the given path instead of the copy's. */
+export function messageFor({ path, inputCopy }: Paths, error: CaselawError): string {
+  return inputCopy === undefined ? messageOf(error) : messageOf(error).replaceAll(inputCopy, path);
 }

@@ -7,30 +7,30 @@ import type { IncomingCase } from "../store/write/case-writer.ts";
 import type { CaseSink, SinkUnit } from "./case-sink.ts";
 import type { ImportStats } from "./import-stats.ts";
 import type { OpenRejects } from "./rejects.ts";
-import type { Found, RunOptions } from "./run.ts";
+import type { RunFindings, RunOptions } from "./run.ts";
 import { untilShrinkIsChecked } from "./shrink.ts";
 import { type ReadingThreads, shareMemory } from "./threads/reading-threads.ts";
-import { judgeChunk, type ReadRecord, sampleBodies } from "./threads/records.ts";
+import { checkChunk, type ReadRecord, sampleBodies } from "./threads/records.ts";
 import type { RecordBatch } from "./threads/thread-messages.ts";
 import type { ArchiveContext, Identity } from "./unit/identify.ts";
 
 export interface ImportContext {
   readonly sink: CaseSink;
-  /** They validate, read and parse; one archive is read at a time. */
+  /** Validate, read and parse; one archive is read at a time. */
   readonly threads: ReadingThreads;
   /** Null in a dry run, which writes nothing. */
   readonly rejects: OpenRejects | null;
-  readonly unknownReporters: Found["unknownReporters"];
+  readonly unknownReporters: RunFindings["unknownReporters"];
   /** Their signal stops the import after the current batch; the work so far is kept. */
   readonly options: RunOptions;
 }
 
 /** An archive to import: where it is, and what a source's list says of it. */
 export interface ImportTask extends ArchiveContext {
-  /** As it was given: reports, rejects and the log name it so. */
+  /** As the user gave it, for reports, rejects and the log. */
   readonly path: string;
-  /** Where the bytes of standard input are; undefined: at `path`. */
-  readonly spool?: string;
+  /** The path of the copy of standard input; undefined: the archive is at `path`. */
+  readonly inputCopy?: string;
   /** The result of this run's validation, which may still go on; undefined: the import validates it. */
   readonly validated?: ValidatedArchive | Promise<ValidatedArchive> | null;
 }
@@ -41,25 +41,25 @@ export interface IdentifiedArchive {
   readonly identity: Identity;
 }
 
-/** The records of an archive, which is read from now on. */
+/** The records of an archive that the threads have begun to read. */
 export type Reading = AsyncGenerator<RecordBatch>;
 
 /** Packed bytes of an archive from which a dictionary saves more than it takes. */
 const LARGE_BYTES = 2 ** 20;
 
 export async function beginReading(
-  { task: { path, spool = path }, archive, identity }: IdentifiedArchive,
+  { task: { path, inputCopy }, archive, identity }: IdentifiedArchive,
   unit: SinkUnit,
   threads: ReadingThreads,
 ): Promise<Reading> {
   const { state } = unit;
-  // where another source has the case, a newer set does not matter more
+  // a newer set replaces no record of another source
   const isCourt = archive.contents.layout === "court";
   const isSameRelease = state.sha256 !== null && compareRelease(identity.release, state.release) === 0;
   const { volume } = identity;
-  const sample = async () => (archive.bytes < LARGE_BYTES ? [] : sampleBodies(spool, volume));
+  const sample = async () => (archive.bytes < LARGE_BYTES ? [] : sampleBodies(inputCopy ?? path, volume));
   const task = {
-    path: spool,
+    path: inputCopy ?? path,
     volume,
     dictionary: await unit.dictionary(sample),
     // parsers see what is committed, and the archive before may have contributed the same cases
@@ -71,7 +71,7 @@ export async function beginReading(
 
 /** Writes all records of an archive, or those before the fault that it returns. */
 export async function writeRecords(
-  { task: { path, spool = path }, archive, identity }: IdentifiedArchive,
+  { task: { path, inputCopy }, archive, identity }: IdentifiedArchive,
   reading: Reading,
   unit: SinkUnit,
   stats: ImportStats,
@@ -83,7 +83,7 @@ export async function writeRecords(
   const origin = { release: identity.release, sha256, keepsParts };
   const { volume } = identity;
   const before = {
-    hasTaken: (id: number) => stats.hasTaken(id),
+    hasImported: (id: number) => stats.hasImported(id),
     isStored: (id: number, digest: Uint8Array) => unit.isStored(id, digest),
   };
   const maxBytes = shareMemory(memory).shrinkBufferBytes;
@@ -100,9 +100,15 @@ export async function writeRecords(
   const batches =
     shrinkCheck === "none"
       ? reading
-      : untilShrinkIsChecked(reading, { path: spool, contents, unit, maxBytes, onBuffered: pass });
-  const noteFault = (found: CaselawError): void => {
-    fault = found;
+      : untilShrinkIsChecked(reading, {
+          path: inputCopy ?? path,
+          contents,
+          unit,
+          maxBytes,
+          onBuffered: pass,
+        });
+  const noteFault = (error: CaselawError): void => {
+    fault = error;
   };
   for await (const batch of untilFault(batches, noteFault)) {
     if (stats.counts.read === 0) unit.writeReferences(identity.references, origin);
@@ -140,7 +146,7 @@ export function hasCases(unit: SinkUnit): boolean {
   return false;
 }
 
-/** Cases by a volume's list or a bag's documents; 0 when unknown. */
+/** The number of cases by a volume's list or a bag's documents; 0 when unknown. */
 export function listedIn(contents: ArchiveContents): number {
   if (contents.layout === "mets") return contents.files;
   return contents.layout === "volume" ? contents.casesMetadata.length : 0;
@@ -148,7 +154,7 @@ export function listedIn(contents: ArchiveContents): number {
 
 /** The cases of the archive so far, and the stored cases of the unit. */
 export interface Before {
-  readonly hasTaken: (id: number) => boolean;
+  readonly hasImported: (id: number) => boolean;
   readonly isStored: (id: number, digest: Uint8Array) => boolean;
 }
 
@@ -170,25 +176,25 @@ export function inArchiveOrder(
   before: Before,
 ): OrderedBatch {
   const incoming: IncomingCase[] = [];
-  /** Ids of the batch so far, and the ids that it writes. */
-  const met = new Set<number>();
+  /** Ids of the batch so far, and of these the ids whose records are written. */
+  const seen = new Set<number>();
   const written = new Set<number>();
-  const take = (record: ReadRecord): ReadRecord => {
+  const add = (record: ReadRecord): ReadRecord => {
     if (record.kind === "known") {
       const { id, digest } = record;
-      const isStill = !written.has(id) && (!before.hasTaken(id) || before.isStored(id, digest));
-      if (!isStill) return take(prepared(record, batch, volume));
-      met.add(id);
+      const isStill = !written.has(id) && (!before.hasImported(id) || before.isStored(id, digest));
+      if (!isStill) return add(prepared(record, batch, volume));
+      seen.add(id);
       return record;
     }
     if (record.kind !== "prepared") return record;
     const { id } = record.prepared.record;
-    incoming.push({ prepared: record.prepared, repeated: met.has(id) || before.hasTaken(id) });
-    met.add(id);
+    incoming.push({ prepared: record.prepared, repeated: seen.has(id) || before.hasImported(id) });
+    seen.add(id);
     written.add(id);
     return record;
   };
-  return { records: batch.records.map(take), incoming };
+  return { records: batch.records.map(add), incoming };
 }
 
 function prepared(
@@ -197,7 +203,7 @@ function prepared(
   volume: VolumeContext | null,
 ): ReadRecord {
   if (bytes === null) throw new Error("a known record came without its bytes");
-  const [record] = judgeChunk(
+  const [record] = checkChunk(
     { records: [source], bytes },
     { volume, rows: new Map(), isKnown: () => false, dictionary: null },
   );

@@ -9,7 +9,7 @@ import type { BulkFile, BulkRecord, Offer, Selection, Web } from "../domain/bulk
 import type { JurisdictionRecord } from "../domain/case.ts";
 import { compareRelease, dayOf } from "../domain/decision-date.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { below, isSafeName, listCollection, localNames, readRows, slugAsked } from "./listing.ts";
+import { below, isSafeName, listCollection, localNames, readRows, selectedSlug } from "./listing.ts";
 import {
   type ListedBulkFile,
   readBulkRecord,
@@ -39,11 +39,11 @@ export async function listBulk(baseUrl: string, selection: Selection, web: Web):
   const newest = newestFiles(placed.files);
   const names = localNames(newest.map((file) => ({ key: keyOf(file), fileName: file.bulk.fileName })));
   const files = newest.map((file) => ({
-    isWanted: isWanted(file, chosen, selection),
+    isSelected: isSelected(file, chosen, selection),
     file: bulkFileOf(file, names.get(keyOf(file)) ?? `bulk~${keyOf(file)}.zip`),
   }));
   return {
-    files: files.filter((one) => one.isWanted).map(({ file }) => file),
+    files: files.filter(({ isSelected }) => isSelected).map(({ file }) => file),
     listedPaths: files.map(({ file }) => file.path),
     totals: [],
     reference: {
@@ -59,20 +59,20 @@ export async function listBulk(baseUrl: string, selection: Selection, web: Web):
 
 /** The slugs of the selected jurisdictions; null without a selection. */
 function chosenSlugs(selection: Selection, known: readonly JurisdictionRecord[]): ReadonlySet<string> | null {
-  const other = selection.reporters[0] ?? selection.volumes[0];
-  if (other !== undefined) {
+  const unsupported = selection.reporters[0] ?? selection.volumes[0];
+  if (unsupported !== undefined) {
     throw new CaselawError(
       "invalid",
-      `Cannot sync "${other}": a bulk service has only complete jurisdictions`,
+      `Cannot sync "${unsupported}": a bulk service has only complete jurisdictions`,
     );
   }
-  const slugs = selection.jurisdictions.map((asked) => slugAsked(asked, known));
+  const slugs = selection.jurisdictions.map((text) => selectedSlug(text, known));
   return slugs.length === 0 ? null : new Set(slugs);
 }
 
-function isWanted(file: PlacedFile, chosen: ReadonlySet<string> | null, selection: Selection): boolean {
-  const formatWanted = selection.bodyFormat === "both" || selection.bodyFormat === file.format;
-  return formatWanted && (chosen === null || chosen.has(file.slug));
+function isSelected(file: PlacedFile, chosen: ReadonlySet<string> | null, selection: Selection): boolean {
+  const isOfFormat = selection.bodyFormat === "both" || selection.bodyFormat === file.format;
+  return isOfFormat && (chosen === null || chosen.has(file.slug));
 }
 
 /**

@@ -42,20 +42,20 @@ export function listOf<const Item extends v.GenericSchema>(item: Item) {
 type CamelCase<Name> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
-type InCamelCase<Given> = { [Name in keyof Given as CamelCase<Name>]: Given[Name] };
+type InCamelCase<Input> = { [Name in keyof Input as CamelCase<Name>]: Input[Name] };
 
-/** An object with these keys; what is read of it has them in camel case. The guard refuses lists, which the library takes for objects. */
+/** An object with these keys, read with camel case keys. The guard refuses lists, which the library accepts as objects. */
 export function objectOf<const Entries extends v.ObjectEntries>(entries: Entries) {
   const object = v.object(entries, "an object");
   const guard = v.custom<v.InferInput<typeof object>>(isJsonObject, "an object");
   const inCamelCase = (key: string): string =>
     key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   const names = Object.keys(entries).map((key) => [key, inCamelCase(key)] as const);
-  const renamed = (given: v.InferOutput<typeof object>) => {
-    const values: Readonly<Record<string, unknown>> = given;
+  const renamed = (input: v.InferOutput<typeof object>) => {
+    const values: Readonly<Record<string, unknown>> = input;
     const record: Record<string, unknown> = {};
     for (const [key, name] of names) record[name] = values[key];
-    return record as InCamelCase<typeof given>;
+    return record as InCamelCase<typeof input>;
   };
   return v.pipe(guard, object, v.transform(renamed));
 }
@@ -102,8 +102,8 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (isJsonObject(value)) return "an object";
   if (typeof value !== "string") return String(value);
-  const cut = value.length > MAX_SHOWN_CHARACTERS ? `${value.slice(0, MAX_SHOWN_CHARACTERS)}…` : value;
-  return JSON.stringify(cut.toWellFormed().replace(/\p{Cc}/gu, " "));
+  const short = value.length > MAX_SHOWN_CHARACTERS ? `${value.slice(0, MAX_SHOWN_CHARACTERS)}…` : value;
+  return JSON.stringify(short.toWellFormed().replace(/\p{Cc}/gu, " "));
 }
 
 /** Maximum depth; real records have a depth of 5 (docs/interface.md, "Limits"). */
@@ -166,8 +166,8 @@ export function nameInAddress(address: unknown, collection: string): string | nu
     .replace(/[?#].*$/s, "")
     .replace(/\/$/, "")
     .split("/");
-  const [name, before] = [parts.at(-1), parts.at(-2)];
-  if (before !== collection || name === undefined || name === "") return null;
+  const [name, folder] = [parts.at(-1), parts.at(-2)];
+  if (folder !== collection || name === undefined || name === "") return null;
   try {
     return decodeURIComponent(name).toWellFormed();
   } catch {

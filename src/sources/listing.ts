@@ -20,7 +20,7 @@ type Page = v.InferOutput<typeof PAGE>;
 
 type Lists = Pick<Web, "getJson">;
 
-/** The valid records of a listing, and a message for each of the others. */
+/** The valid records of a listing, and a message for each invalid record. */
 export interface Listed<T> {
   readonly records: readonly T[];
   readonly problems: readonly string[];
@@ -115,23 +115,20 @@ function nextAddress(next: string, current: string): string {
   return url.href;
 }
 
-export function broken(url: string, found: string): CaselawError {
-  return new CaselawError("corrupt", `Cannot read ${url}: ${found}`);
+export function broken(url: string, fault: string): CaselawError {
+  return new CaselawError("corrupt", `Cannot read ${url}: ${fault}`);
 }
 
 /** The error for a selected name that the source does not have. */
-export function notListed(kind: "jurisdiction" | "reporter" | "volume", asked: string): CaselawError {
-  return new CaselawError(
-    "invalid",
-    `Cannot sync ${kind} "${asked}": the source has no ${kind} of that name`,
-  );
+export function notListed(kind: "jurisdiction" | "reporter" | "volume", name: string): CaselawError {
+  return new CaselawError("invalid", `Cannot sync ${kind} "${name}": the source has no ${kind} of that name`);
 }
 
 /** The slug of a jurisdiction that is selected by slug or name: `Neb.` is `neb`. @throws CaselawError `invalid` */
-export function slugAsked(asked: string, known: readonly JurisdictionRecord[]): string {
+export function selectedSlug(text: string, known: readonly JurisdictionRecord[]): string {
   for (const { slug, name } of known)
-    if (slug !== null && (slug === asked || name === asked || slug === slugify(asked))) return slug;
-  throw notListed("jurisdiction", asked);
+    if (slug !== null && (slug === text || name === text || slug === slugify(text))) return slug;
+  throw notListed("jurisdiction", text);
 }
 
 /** Leaves room for `.part.json` within the 255 bytes of most file systems. */
@@ -144,20 +141,20 @@ interface NamedFile {
 }
 
 /**
- * File names of zips by key: safe, and different also where case does not count. Names from a source may contain `..`, be empty or
+ * File names of zips by key: safe, and different also where letter case does not count. Names from a source may contain `..`, be empty or
  * equal (docs/faults.md, "N11"): a name that was changed, or that two units share, gets `~` and its key, since names from a source
  * may not have `~`.
  */
 export function localNames(files: readonly NamedFile[]): ReadonlyMap<string, string> {
-  const holders = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const { fileName } of files) {
-    const folded = fileName.toLowerCase();
-    holders.set(folded, (holders.get(folded) ?? 0) + 1);
+    const lowerCase = fileName.toLowerCase();
+    counts.set(lowerCase, (counts.get(lowerCase) ?? 0) + 1);
   }
   return new Map(
     files.map(({ key, fileName }) => {
       const fits =
-        holders.get(fileName.toLowerCase()) === 1 && /.\.zip$/.test(fileName) && isSafeName(fileName);
+        counts.get(fileName.toLowerCase()) === 1 && /.\.zip$/.test(fileName) && isSafeName(fileName);
       return [key, fits ? fileName : `${safeStem(fileName)}~${key}.zip`];
     }),
   );

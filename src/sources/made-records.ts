@@ -22,7 +22,7 @@ export function madeId(name: string): number {
   return MADE_CASE_ID + Number.parseInt(hash("sha256", name, "hex").slice(0, ID_DIGITS), 16);
 }
 
-/** For `readCaseRecord`. */
+/** The case of a METS document as a line of a bulk file has it, for `readCaseRecord`. */
 export function rawOfMets(mets: MetsCase): Readonly<Record<string, unknown>> {
   const { caseId, court, body } = mets;
   return {
@@ -49,10 +49,7 @@ function rawOfCourt({ name, abbreviation, jurisdiction }: MetsCourt): Readonly<R
   };
 }
 
-/**
- * Makes a bulk file record for a bag from disk. It depends on the bag alone, so it is the same for any order of imports. A
- * service's own record of the file replaces it.
- */
+/** What the record of a bag is made from. */
 interface BagFacts {
   /** The bag's name, not that of the file. */
   readonly name: string;
@@ -66,7 +63,10 @@ interface BagFacts {
 /** Hex digits of the hash in the id. Services do not have ids of 2^40 and more; the sum is exact in every JSON reader. */
 const BULK_ID_DIGITS = 10;
 
-/** The record is `public` when the bag says that its jurisdiction is whitelisted. */
+/**
+ * Makes a bulk file record for a bag from disk. It depends on the bag alone, so it is the same for any order of imports. A
+ * service's own record of the file replaces it. It is `public` when the bag says that its jurisdiction is whitelisted.
+ */
 export function recordOfBag({ name, release, bodyFormat, filterType, first }: BagFacts): BulkRecord {
   const fileName = /\.zip$/i.test(name) ? name : `${name}.zip`;
   const digits = hash("sha256", `${fileName}\n${release ?? ""}`, "hex").slice(0, BULK_ID_DIGITS);

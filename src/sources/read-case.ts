@@ -11,9 +11,9 @@ import * as v from "valibot";
 import type {
   CaseRecord,
   CourtRecord,
-  GivenBody,
   JurisdictionRecord,
   ReporterRecord,
+  SourceBody,
   VolumeMention,
   VolumeRecord,
 } from "../domain/case.ts";
@@ -93,15 +93,14 @@ export function readCaseRecord(raw: unknown, volume: VolumeContext | null): Case
   if (!bounded.ok) return { ...bounded, id: idOf(raw) };
   const fields = readWith(CASE, bounded.record);
   if (!fields.ok) return { ...fields, id: idOf(raw) };
-  const given = fields.record;
-  const body = readGivenBody(given.casebody, volume === null ? "bulk" : "static");
+  const { volumeNumber, volumeUrl, reporter, reporterUrl, casebody, ...values } = fields.record;
+  const body = readSourceBody(casebody, volume === null ? "bulk" : "static");
   if (!body.ok) return { ...body, id: idOf(raw) };
-  const jurisdiction = jurisdictionOf(given.jurisdiction, volume);
-  const { volumeNumber, volumeUrl, reporter, reporterUrl, casebody, ...values } = given;
-  const court = courtOf(given.court, jurisdiction);
+  const jurisdiction = jurisdictionOf(values.jurisdiction, volume);
+  const court = courtOf(values.court, jurisdiction);
   return {
     ok: true,
-    record: { ...values, volume: volumeOf(given, volume), court, jurisdiction, body: body.record },
+    record: { ...values, volume: volumeOf(fields.record, volume), court, jurisdiction, body: body.record },
   };
 }
 
@@ -109,20 +108,19 @@ function idOf(raw: unknown): number | null {
   return isJsonObject(raw) && isId(raw.id) ? raw.id : null;
 }
 
-function volumeOf(given: CaseFields, context: VolumeContext | null): VolumeMention {
-  const { volume } = given;
-  const reporter =
-    typeof given.reporter === "string" ? { id: null, fullName: given.reporter, url: null } : given.reporter;
+function volumeOf(fields: CaseFields, context: VolumeContext | null): VolumeMention {
+  const { volume, reporter: named } = fields;
+  const reporter = typeof named === "string" ? { id: null, fullName: named, url: null } : named;
   return {
     barcode:
       volume?.barcode ??
-      nameInAddress(volume?.url ?? given.volumeUrl, "volumes") ??
+      nameInAddress(volume?.url ?? fields.volumeUrl, "volumes") ??
       context?.volume?.barcode ??
       null,
-    volumeNumber: volume?.volumeNumber ?? given.volumeNumber ?? context?.volume?.volumeNumber ?? null,
+    volumeNumber: volume?.volumeNumber ?? fields.volumeNumber ?? context?.volume?.volumeNumber ?? null,
     reporterId:
       reporter?.id ??
-      idInAddress(reporter?.url ?? given.reporterUrl, "reporters") ??
+      idInAddress(reporter?.url ?? fields.reporterUrl, "reporters") ??
       context?.reporter?.id ??
       context?.volume?.reporterId ??
       null,
@@ -132,29 +130,29 @@ function volumeOf(given: CaseFields, context: VolumeContext | null): VolumeMenti
 
 /** Null for a jurisdiction without id, which cannot be distinguished from others. */
 function jurisdictionOf(
-  given: CaseFields["jurisdiction"],
+  fields: CaseFields["jurisdiction"],
   context: VolumeContext | null,
 ): JurisdictionRecord | null {
-  if (given === null || given.id === null) return null;
-  const { url, id, ...own } = given;
-  const slug = own.slug ?? nameInAddress(url, "jurisdictions");
-  if (context === null) return { ...own, id, slug };
-  return { ...own, id, slug: slug ?? slugInVolume(id, own.name, context), whitelisted: true };
+  if (fields === null || fields.id === null) return null;
+  const { url, id, ...values } = fields;
+  const slug = values.slug ?? nameInAddress(url, "jurisdictions");
+  if (context === null) return { ...values, id, slug };
+  return { ...values, id, slug: slug ?? slugInVolume(id, values.name, context), whitelisted: true };
 }
 
 function slugInVolume(id: number, name: string | null, { volume, reporter }: VolumeContext): string | null {
   const known = [...(volume?.jurisdictions ?? []), ...(reporter?.jurisdictions ?? [])];
-  return known.find((one) => one.id === id)?.slug || slugify(name ?? "") || null;
+  return known.find((record) => record.id === id)?.slug || slugify(name ?? "") || null;
 }
 
 /** Archives do not name a court's jurisdiction; it is that of the court's cases. */
-function courtOf(given: CaseFields["court"], jurisdiction: JurisdictionRecord | null): CourtRecord | null {
-  if (given === null || given.id === null) return null;
-  const { url, id, jurisdictionUrl, ...own } = given;
+function courtOf(fields: CaseFields["court"], jurisdiction: JurisdictionRecord | null): CourtRecord | null {
+  if (fields === null || fields.id === null) return null;
+  const { url, id, jurisdictionUrl, ...values } = fields;
   return {
-    ...own,
+    ...values,
     id,
-    slug: own.slug ?? nameInAddress(url, "courts"),
+    slug: values.slug ?? nameInAddress(url, "courts"),
     jurisdictionId: jurisdiction?.id ?? null,
     jurisdictionSlug: nameInAddress(jurisdictionUrl, "jurisdictions") ?? jurisdiction?.slug ?? null,
   };
@@ -178,7 +176,7 @@ const BODY_ENTRIES = {
 };
 const BODY = objectOf(BODY_ENTRIES);
 const WRAPPER = v.nullish(objectOf({ status: textOrNull, data: anything }), null);
-const NONE: Reading<GivenBody> = { ok: true, record: { form: "none" } };
+const NONE: Reading<SourceBody> = { ok: true, record: { form: "none" } };
 
 /**
  * Reads the value of a record's `casebody`.
@@ -186,7 +184,7 @@ const NONE: Reading<GivenBody> = { ok: true, record: { form: "none" } };
  * @param origin `static` for a record of a volume of the static site: a body without status gets the form `static`, and its
  *   HTML is added later
  */
-export function readGivenBody(casebody: unknown, origin: "bulk" | "static"): Reading<GivenBody> {
+export function readSourceBody(casebody: unknown, origin: "bulk" | "static"): Reading<SourceBody> {
   const wrapping = readWith(WRAPPER, casebody, "casebody");
   if (!wrapping.ok) return wrapping;
   const wrapper = wrapping.record;
@@ -197,20 +195,20 @@ export function readGivenBody(casebody: unknown, origin: "bulk" | "static"): Rea
   return wrapper.data === null ? NONE : readBody(wrapper.data, "casebody.data", form);
 }
 
-/** Metadata may have an empty `casebody`; a body has at least one of these keys. */
+/** Metadata may have an empty `casebody`; a body has at least one key of `BODY_ENTRIES`. */
 function hasBodyKey(casebody: unknown): boolean {
   return isJsonObject(casebody) && Object.keys(BODY_ENTRIES).some((key) => Object.hasOwn(casebody, key));
 }
 
-function readBody(given: unknown, at: string, form: "text" | "static"): Reading<GivenBody> {
-  const reading = readWith(BODY, given, at);
+function readBody(value: unknown, at: string, form: "text" | "static"): Reading<SourceBody> {
+  const reading = readWith(BODY, value, at);
   if (!reading.ok) return reading;
-  const body = { ...reading.record, ...apart(reading.record) };
+  const body = { ...reading.record, ...splitHeadMatter(reading.record) };
   return { ok: true, record: form === "text" ? { form, body } : { form, body, html: null } };
 }
 
 /** In some bodies of 2019 and later the first opinion is the head matter (docs/formats.md, "Lines of a bulk file"). */
-function apart({ headMatter, opinions }: CaseBody): Pick<CaseBody, "headMatter" | "opinions"> {
+function splitHeadMatter({ headMatter, opinions }: CaseBody): Pick<CaseBody, "headMatter" | "opinions"> {
   const [first, ...rest] = opinions;
   if (first?.type !== "head_matter") return { headMatter, opinions };
   const parts = headMatter === first.text ? [headMatter] : [headMatter, first.text];
@@ -223,8 +221,8 @@ function apart({ headMatter, opinions }: CaseBody): Pick<CaseBody, "headMatter" 
  */
 export function compareWithMetadata(caseJson: unknown, row: unknown): boolean {
   if (!isJsonObject(caseJson) || !isJsonObject(row) || !boundJson(row).ok) return false;
-  const [{ casebody: _, ...one }, { casebody: __, ...other }] = [caseJson, row];
-  return isDeepStrictEqual(one, other);
+  const [{ casebody: _, ...values }, { casebody: __, ...rowValues }] = [caseJson, row];
+  return isDeepStrictEqual(values, rowValues);
 }
 
 /** The rows of `CasesMetadata.json` that have an id, by their ids. */

@@ -58,7 +58,7 @@ const REPORTER_ENTRIES = {
 };
 const REPORTER = objectOf(REPORTER_ENTRIES);
 const STATIC_REPORTER = objectOf({ ...REPORTER_ENTRIES, slug: filled });
-/** The fields of a volume that both have. */
+/** The fields of a volume that the interface and the static site have. */
 const VOLUME_ENTRIES = {
   volume_number: textOrNull,
   title: textOrNull,
@@ -120,7 +120,7 @@ export interface StaticVolume {
 /** A function that reads a value by a schema, after `boundJson`. */
 function reader<const Schema extends v.GenericSchema, Made>(
   schema: Schema,
-  make: (given: v.InferOutput<Schema>) => Made,
+  make: (fields: v.InferOutput<Schema>) => Made,
 ): (raw: unknown) => Reading<Made> {
   return (raw) => {
     const bounded = boundJson(raw);
@@ -129,22 +129,22 @@ function reader<const Schema extends v.GenericSchema, Made>(
   };
 }
 
-export const readJurisdiction = reader(JURISDICTION, (given): JurisdictionRecord => given);
+export const readJurisdiction = reader(JURISDICTION, (fields): JurisdictionRecord => fields);
 
 /** Reads a court. Its jurisdiction is given by name and address only. */
-export const readCourt = reader(COURT, ({ jurisdiction, jurisdictionUrl, ...given }): CourtRecord => {
+export const readCourt = reader(COURT, ({ jurisdiction, jurisdictionUrl, ...fields }): CourtRecord => {
   const slug = nameInAddress(jurisdictionUrl, "jurisdictions") ?? (slugify(jurisdiction ?? "") || null);
-  return { ...given, jurisdictionId: null, jurisdictionSlug: slug };
+  return { ...fields, jurisdictionId: null, jurisdictionSlug: slug };
 });
 
 /** Reads a reporter. In the interface it has no slug. */
-export const readReporter = reader(REPORTER, (given): ReporterRecord => ({ ...given, slug: null }));
+export const readReporter = reader(REPORTER, (fields): ReporterRecord => ({ ...fields, slug: null }));
 
 /** Reads a volume. Its reporter's id is only in an address. */
 export const readVolume = reader(
   VOLUME,
-  ({ reporter, reporterUrl, ...given }): VolumeRecord => ({
-    ...given,
+  ({ reporter, reporterUrl, ...fields }): VolumeRecord => ({
+    ...fields,
     reporterId: idInAddress(reporterUrl, "reporters"),
     reporterName: reporter,
   }),
@@ -166,17 +166,17 @@ export const readCaseTotal = reader(
 );
 
 /** Reads a row of `ReportersMetadata.json`, or a `ReporterMetadata.json`. */
-export const readStaticReporter = reader(STATIC_REPORTER, (given): ReporterRecord => allOpened(given));
+export const readStaticReporter = reader(STATIC_REPORTER, (fields): ReporterRecord => allOpened(fields));
 
 /** Reads a row of a `VolumesMetadata.json`, or a `VolumeMetadata.json`; `id` is the barcode. */
 export const readStaticVolume = reader(
   STATIC_VOLUME,
-  ({ id, nominativeReporter, volumeFolder, reporterSlug, lastUpdated, ...given }): StaticVolume => {
+  ({ id, nominativeReporter, volumeFolder, reporterSlug, lastUpdated, ...fields }): StaticVolume => {
     const nominative = {
       nominativeVolumeNumber: nominativeReporter?.volumeNumber ?? null,
       nominativeName: nominativeReporter?.nominativeName ?? nominativeReporter?.shortName ?? null,
     };
-    const volume = { ...given, barcode: id, ...nominative, reporterId: null, reporterName: null };
+    const volume = { ...fields, barcode: id, ...nominative, reporterId: null, reporterName: null };
     return { volume: allOpened(volume), folder: volumeFolder, reporterSlug, lastUpdated };
   },
 );

@@ -10,7 +10,7 @@ import type { BulkFile, Offer, Selection, Web } from "../domain/bulk-file.ts";
 import type { JurisdictionRecord, ReporterRecord } from "../domain/case.ts";
 import { slugify } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
-import { below, isSafeName, type Listed, listFile, notListed, readRows, slugAsked } from "./listing.ts";
+import { below, isSafeName, type Listed, listFile, notListed, readRows, selectedSlug } from "./listing.ts";
 import {
   readCaseTotal,
   readStaticJurisdiction,
@@ -19,7 +19,7 @@ import {
   type StaticVolume,
 } from "./read-reference.ts";
 
-export async function listStatic(baseUrl: string, asked: Selection, web: Web): Promise<Offer> {
+export async function listStatic(baseUrl: string, names: Selection, web: Web): Promise<Offer> {
   const jurisdictionRows = await listFile(below(baseUrl, "JurisdictionsMetadata.json"), web);
   const jurisdictions = readRows(jurisdictionRows, readStaticJurisdiction, "jurisdiction");
   const reporters = readRows(
@@ -29,7 +29,7 @@ export async function listStatic(baseUrl: string, asked: Selection, web: Web): P
   );
   const slugs = new Map(jurisdictions.records.map(({ id, slug }) => [id, slug]));
   const known = reporters.records.map((reporter) => ({ ...reporter, ...slugged(reporter, slugs) }));
-  const selection = selectionBySlugs(asked, known);
+  const selection = selectionBySlugs(names, known);
   const rows = await listVolumes(baseUrl, selection, known, web);
   const placed = placedVolumes(rows.records, known, slugs, baseUrl);
   return {
@@ -54,11 +54,11 @@ function slugged(
   slugs: ReadonlyMap<number, string | null>,
 ): { readonly jurisdictions: readonly JurisdictionRecord[] | null } {
   return {
-    jurisdictions: jurisdictions?.map((one) => ({ ...one, slug: slugs.get(one.id) ?? one.slug })) ?? null,
+    jurisdictions: jurisdictions?.map((row) => ({ ...row, slug: slugs.get(row.id) ?? row.slug })) ?? null,
   };
 }
 
-/** The volumes with a known reporter and folder, each unit once; a message for each of the others. */
+/** The volumes with a known reporter and folder, each unit once; a message for each other volume. */
 function placedVolumes(
   rows: readonly StaticVolume[],
   reporters: readonly ReporterRecord[],
@@ -76,11 +76,11 @@ function placedVolumes(
       continue;
     }
     const unit = `${reporterSlug}/${folder}`;
-    const other = taken.get(unit.toLowerCase());
-    if (other === volume.barcode) continue;
-    if (other !== undefined) {
+    const owner = taken.get(unit.toLowerCase());
+    if (owner === volume.barcode) continue;
+    if (owner !== undefined) {
       problems.push(
-        `Cannot use volume "${volume.barcode}": its folder "${unit}" is that of volume "${other}"`,
+        `Cannot use volume "${volume.barcode}": its folder "${unit}" is that of volume "${owner}"`,
       );
     } else if (isSafeName(folder) && isSafeName(reporterSlug)) {
       taken.set(unit.toLowerCase(), volume.barcode);
@@ -115,10 +115,10 @@ function chosenVolumes(
   listed: readonly JurisdictionRecord[],
 ): readonly BulkFile[] {
   const units = new Set(files.map(({ unit }) => unit));
-  const missing = selection.volumes.find((asked) => !units.has(asked));
+  const missing = selection.volumes.find((volume) => !units.has(volume));
   if (missing !== undefined) throw notListed("volume", missing);
   const known = [...listed, ...files.flatMap(({ volume }) => volume?.jurisdictions ?? [])];
-  const jurisdictions = new Set(selection.jurisdictions.map((asked) => slugAsked(asked, known)));
+  const jurisdictions = new Set(selection.jurisdictions.map((text) => selectedSlug(text, known)));
   return files.filter(
     ({ unit, volume }) =>
       (selection.volumes.length === 0 || selection.volumes.includes(unit)) &&
@@ -157,12 +157,12 @@ async function listVolumes(
  * @throws CaselawError `invalid` for a reporter that none of `reporters` has as its slug, id, short or full name
  */
 function selectionBySlugs(selection: Selection, reporters: readonly ReporterRecord[]): Selection {
-  const slugs = selection.reporters.flatMap((asked) => {
+  const slugs = selection.reporters.flatMap((text) => {
     const known = reporters.filter(
       ({ slug, id, shortName, fullName }) =>
-        slug === slugify(asked) || String(id) === asked || shortName === asked || fullName === asked,
+        slug === slugify(text) || String(id) === text || shortName === text || fullName === text,
     );
-    if (known.length === 0) throw notListed("reporter", asked);
+    if (known.length === 0) throw notListed("reporter", text);
     return known.flatMap(({ slug }) => slug ?? []);
   });
   return { ...selection, reporters: [...new Set(slugs)] };

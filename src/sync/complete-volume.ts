@@ -34,7 +34,7 @@ interface Completing {
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
   readonly threads: Pick<ReadingThreads, "validate">;
-  /** Whether the zip was not imported before, so that it is unknown what it lacks. */
+  /** Whether the zip was not imported before, so that its mismatches are unknown. */
   readonly isNew: boolean;
   /** The mismatches of the volume's last import. */
   readonly noted: readonly { readonly kind: string }[];
@@ -93,10 +93,10 @@ async function fetchMissing(
 ): Promise<number> {
   await writing(folder, () => makeOwnFolder(folder));
   const url = file.url.replace(/\.zip$/i, "");
-  const tally: Tally = { asked: 0, got: 0, failures: 0, fault: null };
+  const tally: Tally = { requests: 0, got: 0, failures: 0, fault: null };
   for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
     signal.throwIfAborted();
-    if (tally.asked >= MAX_SUPPLEMENTS || tally.failures >= MAX_FAILURES) break;
+    if (tally.requests >= MAX_SUPPLEMENTS || tally.failures >= MAX_FAILURES) break;
     const bytes = await fetchFile(web, url, next, archive, tally);
     if (bytes === null) continue;
     const { kind, name } = next;
@@ -110,20 +110,20 @@ async function fetchMissing(
 }
 
 function missingIn({ mismatches }: VolumeArchive): Missing[] {
-  const named = (kind: SupplementKind, mismatch: string): Missing[] =>
-    mismatches.flatMap((one) =>
-      one.kind === mismatch && isSafeName(one.name) ? { kind, name: one.name } : [],
+  const filesOf = (mismatchKind: string, kind: SupplementKind): Missing[] =>
+    mismatches.flatMap((mismatch) =>
+      mismatch.kind === mismatchKind && isSafeName(mismatch.name) ? { kind, name: mismatch.name } : [],
     );
-  return [...named("json", "row_without_json"), ...named("html", "json_without_html")];
+  return [...filesOf("row_without_json", "json"), ...filesOf("json_without_html", "html")];
 }
 
 /** Whether the HTML of a case without its JSON is missing too. */
 function lacksHtml({ hasHtml, mismatches }: VolumeArchive, name: string): boolean {
-  return hasHtml && !mismatches.some((one) => one.kind === "html_without_json" && one.name === name);
+  return hasHtml && !mismatches.some((file) => file.kind === "html_without_json" && file.name === name);
 }
 
 interface Tally {
-  asked: number;
+  requests: number;
   got: number;
   failures: number;
   fault: string | null;
@@ -137,7 +137,7 @@ async function fetchFile(
   { casesMetadata }: VolumeArchive,
   tally: Tally,
 ): Promise<Buffer | null> {
-  tally.asked++;
+  tally.requests++;
   const place = kind === "json" ? "cases" : "html";
   const answer = await web.getBytes(
     `${url}/${place}/${encodeURIComponent(name)}.${kind}`,
@@ -155,9 +155,9 @@ async function fetchFile(
   return null;
 }
 
-function noteOf(unit: string, { asked, got, fault }: Tally): string {
-  const noun = asked === 1 ? "entry" : "entries";
-  const line = `${unit}: ${got} of ${asked} missing ${noun} downloaded separately`;
+function noteOf(unit: string, { requests, got, fault }: Tally): string {
+  const noun = requests === 1 ? "entry" : "entries";
+  const line = `${unit}: ${got} of ${requests} missing ${noun} downloaded separately`;
   return fault === null ? line : `${line}; ${fault}`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What of a source can be chosen, and what it would take, for a person who decides: the counts of its lists, and sizes and speed by
- * the beginnings of a few of its files.
+ * What a user can select of a source, and the bytes and time of a sync: counts from its lists, and sizes and speed from the beginnings of
+ * a few of its files.
  */
 import type { BulkFile, Offer } from "../domain/bulk-file.ts";
 import type { Beginning } from "../download/get.ts";
@@ -8,8 +8,8 @@ import { freeBytes } from "../download/part.ts";
 import type { DownloadingWeb } from "../download/web.ts";
 import { openKnownDownloads, planOf, SOURCES, type SyncOptions } from "./plan.ts";
 
-/** Files that are asked for, evenly spread over a list, and what is read of each. */
-const ASKED_FILES = 6;
+/** Files that are requested, evenly spread over a list, and bytes that are read of each. */
+const REQUESTED_FILES = 6;
 const READ_BYTES = 256 * 1024;
 
 /** Measured with five volumes of five states, 3.9 MB, on two cores: bytes of the corpus for a byte of a zip, and bytes of zips in a second. */
@@ -21,9 +21,9 @@ export type EstimateOptions = Pick<
   "source" | "sourceUrl" | "token" | "proxy" | "connections" | "corpusPath" | "dataFolder"
 >;
 
-/** Sizes are null if no file could be asked for. */
+/** Sizes are null if no request was answered. */
 export interface Estimate {
-  /** Files that are not here yet, and those that are. */
+  /** Files that are not on disk yet, and those that are. */
   readonly missing: number;
   readonly here: number;
   /** Bytes to download; bytes on the disk afterwards, with the archives. */
@@ -60,7 +60,7 @@ export class SourceChoices implements AsyncDisposable {
     }
   }
 
-  /** What these files of the list would take. */
+  /** The bytes and time of a sync of these files of the list. */
   async estimate(files: readonly BulkFile[]): Promise<Estimate> {
     using downloads = openKnownDownloads(this.#options.corpusPath);
     const plan = planOf(files, downloads);
@@ -69,7 +69,7 @@ export class SourceChoices implements AsyncDisposable {
     return { missing: plan.length, here: files.length - plan.length, ...this.take(bytes) };
   }
 
-  /** What so many bytes of archives take, at the speed of the files that were asked for. */
+  /** The disk space and time for these bytes of archives, at the speed of the files that were requested. */
   take(bytes: number | null): Pick<Estimate, "bytes" | "diskBytes" | "seconds"> {
     const { speed } = this;
     if (bytes === null || speed === null) return { bytes, diskBytes: null, seconds: null };
@@ -77,16 +77,17 @@ export class SourceChoices implements AsyncDisposable {
     return { bytes, diskBytes: bytes * (1 + CORPUS_BYTES), seconds };
   }
 
-  /** Bytes in a second; null before a file was asked for. */
+  /** Bytes in a second; null before a request was answered. */
   get speed(): number | null {
     const { answered } = this;
-    const sum = (key: "bytes" | "seconds"): number => answered.reduce((all, one) => all + one[key], 0);
+    const sum = (key: "bytes" | "seconds"): number =>
+      answered.reduce((total, beginning) => total + beginning[key], 0);
     return answered.length === 0 ? null : sum("bytes") / Math.max(sum("seconds"), 0.001);
   }
 
-  /** Of the files that answered. */
+  /** The beginnings of the files whose requests were answered. */
   get answered(): readonly Beginning[] {
-    return [...this.#beginnings.values()].filter((one) => one !== null);
+    return [...this.#beginnings.values()].filter((beginning) => beginning !== null);
   }
 
   freeBytes(): Promise<number> {
@@ -95,7 +96,7 @@ export class SourceChoices implements AsyncDisposable {
 
   /** The mean size of some of the files; null if none answers. */
   async #sizeOf(files: readonly BulkFile[]): Promise<number | null> {
-    const step = Math.max(files.length / ASKED_FILES, 1);
+    const step = Math.max(files.length / REQUESTED_FILES, 1);
     const sizes: number[] = [];
     for (let at = Math.floor(step / 2); at < files.length; at += step) {
       const url = files[Math.floor(at)]?.url ?? "";

@@ -45,7 +45,7 @@ export interface Fetching {
   /** Those that the source lists. */
   readonly reporters: readonly ReporterRecord[];
   readonly options: SyncOptions;
-  /** The set of the tables, as imported before; null of other sources. */
+  /** The key of the set in the import log; null for other sources. */
   readonly set: ArchiveOfUnit | null;
 }
 
@@ -67,7 +67,7 @@ export async function fetchUnit(file: BulkFile, fetching: Fetching): Promise<Dow
     onProgress: (bytes, total) => onProgress({ kind: "download", unit: file.unit, bytes, total }),
   });
   if (outcome.kind !== "stored") return { file, outcome, replaced: null, reported: outcome.kind };
-  // before the note, so that a run that is killed here downloads the zip again and not keeps the supplements of another one
+  // first, so that a killed run cannot leave supplements of an older zip
   if (outcome.stored.downloaded) await dropSupplements(outcome.stored.path);
   const download = noteDownload(outcome.stored, noted, fetching);
   const stored = isTable(file) ? outcome.stored : await completeAndValidate(outcome.stored, fetching);
@@ -96,9 +96,9 @@ async function validate(
   { threads, reporters }: Fetching,
 ): Promise<ValidatedArchive> {
   const archive = await threads.validate(path);
-  const other = otherUnit(archive.contents, file, reporters);
-  if (other === null) return archive;
-  throw new CaselawError("corrupt", `Cannot import it as "${file.unit}": ${other}`, { at: { file: path } });
+  const fault = otherUnit(archive.contents, file, reporters);
+  if (fault === null) return archive;
+  throw new CaselawError("corrupt", `Cannot import it as "${file.unit}": ${fault}`, { at: { file: path } });
 }
 
 /** Notes the zip before its supplements are requested, so that a run that is killed meanwhile need not download it again. */
@@ -122,17 +122,17 @@ function noteDownload(
 /**
  * Adds the supplements of a volume, and validates an archive that an earlier run left and did not import.
  *
- * @returns why the archive of an earlier run cannot be imported, if so: it is damaged, or of another unit. It is removed
+ * @returns the archive, or why that of an earlier run cannot be imported: it is damaged, or of another unit, and was removed
  */
-async function completeAndValidate(had: StoredFile, fetching: Fetching): Promise<StoredFile | string> {
+async function completeAndValidate(download: StoredFile, fetching: Fetching): Promise<StoredFile | string> {
   const { writer, options } = fetching;
-  const { file, path, downloaded } = had;
+  const { file, path, downloaded } = download;
   const isToBeImported = ({ sha256 }: StoredFile): boolean =>
     options.steps !== "download" && writer.known.findImport(archiveOf(file, sha256)) === null;
-  const isNew = downloaded || isToBeImported(had);
-  const stored = await complete(had, fetching, isNew);
+  const isNew = downloaded || isToBeImported(download);
+  const stored = await complete(download, fetching, isNew);
   if (downloaded) return stored;
-  if (stored.sha256 === had.sha256 ? !isNew : !isToBeImported(stored)) return stored;
+  if (stored.sha256 === download.sha256 ? !isNew : !isToBeImported(stored)) return stored;
   try {
     const validated = await validate(path, file, fetching);
     return { ...stored, sha256: validated.sha256, validated };
@@ -162,8 +162,8 @@ function complete(
 }
 
 /** Whether a note no longer says where the file is or which version it is. */
-function isChanged(noted: NotedDownload, now: NotedDownload): boolean {
-  return (["path", "url", "version", "confirmed"] as const).some((key) => noted[key] !== now[key]);
+function isChanged(noted: NotedDownload, current: NotedDownload): boolean {
+  return (["path", "url", "version", "confirmed"] as const).some((key) => noted[key] !== current[key]);
 }
 
 /** Whether the unit is missing or failed, so that the source is asked again: it may replace a bad archive and not change its list. */

@@ -1,4 +1,4 @@
-/** What a sync is asked for, what the corpus has of it, and the plan: the files to download. */
+/** The options of a sync, the downloads that the corpus notes, and the plan: the files to download. */
 import { existsSync } from "node:fs";
 import {
   type BulkFile,
@@ -29,7 +29,7 @@ export const SOURCES: Readonly<Record<SourceName, ListSource>> = {
   courtlistener: listCourtListener,
 };
 
-/** What `sync` takes from which source. */
+/** What `sync` downloads from which source. */
 export interface SyncOptions extends RunOptions {
   readonly source: SourceName;
   readonly sourceUrl: string;

@@ -1,6 +1,6 @@
 /**
  * Downloads the tables of CourtListener's newest set, and imports the set once all of them are here. If one fails, nothing is imported, and
- * the others stay for the next run.
+ * the other tables stay for the next run.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { corpusSink } from "../import/case-sink.ts";
 import { importSet } from "../import/import-set.ts";
 import { rejectsIn } from "../import/rejects.ts";
 import { type ArchiveReport, emptyReport } from "../import/report.ts";
-import type { Found } from "../import/run.ts";
+import type { RunFindings } from "../import/run.ts";
 import { checkCourts } from "../import/stage-set.ts";
 import { EVERYTHING, type TableSet } from "../import/tables/find-set.ts";
 import { readTableName, type TableName } from "../sources/courtlistener/tables.ts";
@@ -17,9 +17,9 @@ import { readKnownReferences } from "../store/references/reference-reader.ts";
 import { drop, type Fetching } from "./fetch-unit.ts";
 import { setOf } from "./plan.ts";
 
-/** Imports a downloaded file. @returns null: not now */
+/** Imports a downloaded file. @returns null if it is imported later, or not at all */
 export type Importer = (stored: StoredFile, replaced: string | null) => Promise<ArchiveReport | null>;
-/** Downloads files, and hands each one over. */
+/** Downloads files, and imports each. */
 export type FetchAll = (files: readonly BulkFile[], importUnit: Importer) => Promise<void>;
 
 /** @throws CaselawError `invalid` for a selected court that the tables do not have; else as `importArchive` */
@@ -27,13 +27,13 @@ export async function syncSet(
   files: readonly BulkFile[],
   fetchAll: FetchAll,
   fetching: Fetching,
-  found: Found,
+  findings: RunFindings,
 ): Promise<void> {
   const { writer, options } = fetching;
   const { onProgress, keep, steps, tables: selection = EVERYTHING } = options;
   const stored = new Map<string, StoredFile>();
-  const collect: Importer = async (one) => {
-    stored.set(one.file.unit, one);
+  const collect: Importer = async (table) => {
+    stored.set(table.file.unit, table);
     return null;
   };
   const isOfCourts = ({ unit }: BulkFile): boolean => unit === "courts";
@@ -58,20 +58,22 @@ export async function syncSet(
     return;
   }
   const isHere = [...set.files.values()].every((path) => existsSync(path));
-  const isIn = isHere ? await importStored(set, fetching, found) : reportPruned(set, files, fetching, found);
-  if (!isIn) return;
+  const isImported = isHere
+    ? await importStored(set, fetching, findings)
+    : reportPruned(set, files, fetching, findings);
+  if (!isImported) return;
   // no file is deleted whose cases could still be lost
   writer.commit();
   if (keep !== "all") await pruneSets(set, fetching);
 }
 
 function setFrom(stored: readonly StoredFile[], release: string): TableSet {
-  const named = stored.map((one) => ({ ...one, table: one.file.unit as TableName }));
+  const tables = stored.map((table) => ({ ...table, name: table.file.unit as TableName }));
   return {
     folder: dirname(stored[0]?.path ?? ""),
     release,
-    files: new Map(named.map(({ table, path }) => [table, path])),
-    checksums: new Map(named.map(({ table, sha256 }) => [table, sha256])),
+    files: new Map(tables.map(({ name, path }) => [name, path])),
+    checksums: new Map(tables.map(({ name, sha256 }) => [name, sha256])),
     bytes: stored.reduce((sum, { bytes }) => sum + bytes, 0),
   };
 }
@@ -80,18 +82,18 @@ function setFrom(stored: readonly StoredFile[], release: string): TableSet {
 async function importStored(
   set: TableSet,
   { writer, threads, options }: Fetching,
-  found: Found,
+  findings: RunFindings,
 ): Promise<boolean> {
   const { corpusPath, dataFolder, tables: selection = EVERYTHING } = options;
   const context = {
     sink: corpusSink(writer),
     threads,
     rejects: rejectsIn(dataFolder),
-    unknownReporters: found.unknownReporters,
+    unknownReporters: findings.unknownReporters,
     options,
   };
   const task = { set, selection, known: readKnownReferences(corpusPath) };
-  const { isIn, fault } = await importSet(task, context, found);
+  const { isImported, fault } = await importSet(task, context, findings);
   for (const [unit, path] of set.files) {
     if (fault?.at.file !== path) continue;
     const of = { source: "courtlistener", unit } as const;
@@ -105,7 +107,7 @@ async function importStored(
       message: `${path} is damaged and was removed: the next run downloads it again`,
     });
   }
-  return isIn;
+  return isImported;
 }
 
 /** Files of an imported set that were removed (`--keep none`). */
@@ -113,20 +115,20 @@ function reportPruned(
   set: TableSet,
   files: readonly BulkFile[],
   { writer, options }: Fetching,
-  found: Found,
+  findings: RunFindings,
 ): boolean {
   const logged = setOf(files, writer.known, options.tables);
-  const isIn = logged !== null && writer.known.isLastSet(logged);
-  if (isIn) {
+  const isImported = logged !== null && writer.known.isLastSet(logged);
+  if (isImported) {
     const of = { source: "courtlistener", unit: `tables of ${set.release}` };
     const report = { ...emptyReport(set.folder, of), bytes: set.bytes, status: "unchanged" } as const;
-    found.reports.push(report);
+    findings.reports.push(report);
     options.onProgress({ kind: "imported", report });
   } else {
     const message = `the set of ${set.release} is not imported: the next run downloads the tables that were removed`;
     options.onProgress({ kind: "note", message });
   }
-  return isIn;
+  return isImported;
 }
 
 /** Removes the tables of earlier sets, and with `--keep none` those of this one. */

@@ -6,7 +6,7 @@ import { corpusSink } from "../import/case-sink.ts";
 import { failedReport, importArchive } from "../import/import-archive.ts";
 import { rejectsIn } from "../import/rejects.ts";
 import { type ArchiveReport, emptyReport } from "../import/report.ts";
-import { type Found, startReading } from "../import/run.ts";
+import { type RunFindings, startReading } from "../import/run.ts";
 import type { ReadingThreads } from "../import/threads/reading-threads.ts";
 import type { ImportedArchive } from "../store/ledger/units.ts";
 import { type KnownReferences, readKnownReferences } from "../store/references/reference-reader.ts";
@@ -27,14 +27,15 @@ export async function syncUnits(
   { files, reference }: Offer,
   writer: CorpusWriter,
   options: SyncOptions,
-  found: Found,
+  findings: RunFindings,
 ): Promise<void> {
   await using threads = startReading(options);
   const set = setOf(files, writer.known, options.tables);
   const fetching = { web: session.web, writer, threads, options, reporters: reference.reporters, set };
-  const fetchAll: FetchAll = (some, importUnit) => fetchUnits(session, some, importUnit, fetching, found);
-  if (options.source === "courtlistener") await syncSet(files, fetchAll, fetching, found);
-  else await fetchAll(files, importerOf(writer, threads, found, options));
+  const fetchAll: FetchAll = (units, importUnit) =>
+    fetchUnits(session, units, importUnit, fetching, findings);
+  if (options.source === "courtlistener") await syncSet(files, fetchAll, fetching, findings);
+  else await fetchAll(files, importerOf(writer, threads, findings, options));
 }
 
 async function fetchUnits(
@@ -42,7 +43,7 @@ async function fetchUnits(
   files: readonly BulkFile[],
   importUnit: Importer,
   fetching: Fetching,
-  found: Found,
+  findings: RunFindings,
 ): Promise<void> {
   const { writer, options } = fetching;
   const { onProgress, signal, connections } = options;
@@ -60,7 +61,7 @@ async function fetchUnits(
     if (outcome.kind === "missing") {
       // a problem only the first time: every run requests it again, and coverage reports it (docs/faults.md, "N4")
       if (writer.known.outcomeOf(file) === "missing") missing++;
-      else found.problems.push(`${file.unit}: listed, but missing at the source (404): ${file.url}`);
+      else findings.problems.push(`${file.unit}: listed, but missing at the source (404): ${file.url}`);
       writer.noteTried({ ...file, outcome: "missing", error: null });
       continue;
     }
@@ -70,10 +71,10 @@ async function fetchUnits(
         : await importUnit(outcome.stored, replacedBy(unit, listedPaths));
     noteOutcome(writer, unit, report);
     if (report === null) continue;
-    found.reports.push(report);
+    findings.reports.push(report);
     onProgress({ kind: "imported", report });
   }
-  if (left > 0) found.problems.push(`${counted(left)} left to a later run: ${web.leftReason}`);
+  if (left > 0) findings.problems.push(`${counted(left)} left to a later run: ${web.leftReason}`);
   if (missing > 0) {
     onProgress({ kind: "note", message: `still missing at the source: ${counted(missing)}, see coverage` });
   }
@@ -108,7 +109,7 @@ function noteOutcome(
 function importerOf(
   writer: CorpusWriter,
   threads: ReadingThreads,
-  { unknownReporters }: Found,
+  { unknownReporters }: RunFindings,
   options: SyncOptions,
 ): Importer {
   const { dataFolder, corpusPath } = options;
@@ -153,28 +154,28 @@ function unchangedReport({ path, file, bytes }: StoredFile, before: ImportedArch
  *   uses what the caller is about to close
  */
 export async function* inParallel<T, R>(
-  things: readonly T[],
+  inputs: readonly T[],
   width: number,
-  work: (thing: T) => Promise<R>,
+  work: (input: T) => Promise<R>,
   stop: () => void,
 ): AsyncGenerator<R> {
-  const waiting = things.values();
+  const waiting = inputs.values();
   const running = new Map<number, Promise<{ key: number; result: R }>>();
-  let key = 0;
+  let nextKey = 0;
   const start = (): void => {
     const next = waiting.next();
     if (next.done === true) return;
-    const own = key++;
-    const working = work(next.value).then((result) => ({ key: own, result }));
+    const key = nextKey++;
+    const working = work(next.value).then((result) => ({ key, result }));
     // the loop below throws the error; until then it must not count as unhandled
     working.catch(() => {});
-    running.set(own, working);
+    running.set(key, working);
   };
   try {
     for (let started = 0; started < width; started++) start();
     while (running.size > 0) {
-      const { key: done, result } = await Promise.race(running.values());
-      running.delete(done);
+      const { key, result } = await Promise.race(running.values());
+      running.delete(key);
       start();
       yield result;
     }

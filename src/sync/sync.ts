@@ -8,7 +8,7 @@ import { CaselawError } from "../domain/errors.ts";
 import { freeBytes, removeForgottenParts } from "../download/part.ts";
 import type { DownloadingWeb } from "../download/web.ts";
 import type { RunReport } from "../import/report.ts";
-import { emptyFound, type Found, lockRun, openWriter, recordRun, reportOf } from "../import/run.ts";
+import { emptyFindings, lockRun, openWriter, type RunFindings, recordRun, reportOf } from "../import/run.ts";
 import type { CorpusWriter } from "../store/write/corpus-writer.ts";
 import { openKnownDownloads, planOf, SOURCES, type SyncOptions } from "./plan.ts";
 import { syncUnits, type WebSession } from "./sync-units.ts";
@@ -34,17 +34,21 @@ export async function sync(options: SyncOptions): Promise<RunReport> {
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const web = createWeb({ token, baseUrl: sourceUrl, proxy, connections, signal });
   try {
-    const found = emptyFound();
-    if (options.mode === "dry run") await reportPlan(web, options, found);
-    else await run({ web, stop: () => stop.abort() }, { ...options, signal }, found);
-    return reportOf(found, started);
+    const findings = emptyFindings();
+    if (options.mode === "dry run") await reportPlan(web, options, findings);
+    else await run({ web, stop: () => stop.abort() }, { ...options, signal }, findings);
+    return reportOf(findings, started);
   } finally {
     await web.close();
   }
 }
 
 /** A dry run: reports what would be downloaded. */
-async function reportPlan(web: DownloadingWeb, options: SyncOptions, { problems }: Found): Promise<void> {
+async function reportPlan(
+  web: DownloadingWeb,
+  options: SyncOptions,
+  { problems }: RunFindings,
+): Promise<void> {
   const offer = await listOffer(web, options);
   problems.push(...firstOf(offer.problems));
   noteOf(offer, options);
@@ -53,19 +57,19 @@ async function reportPlan(web: DownloadingWeb, options: SyncOptions, { problems 
 }
 
 /** An existing corpus logs the run also when the source does not answer, but not when the selection is wrong. */
-async function run(session: WebSession, options: SyncOptions, found: Found): Promise<void> {
+async function run(session: WebSession, options: SyncOptions, findings: RunFindings): Promise<void> {
   using _lock = lockRun(options);
   const [listed] = await Promise.allSettled([listOffer(session.web, options)]);
   const failure: unknown = listed.status === "rejected" ? listed.reason : null;
   const isWrong = failure instanceof CaselawError && failure.code === "invalid";
   if (failure !== null && (isWrong || !existsSync(options.corpusPath))) throw failure;
   using writer = openWriter(options.corpusPath);
-  await recordRun(writer, options, found, async () => {
+  await recordRun(writer, options, findings, async () => {
     if (listed.status === "rejected") throw listed.reason;
     const offer = listed.value;
-    found.problems.push(...firstOf(offer.problems));
+    findings.problems.push(...firstOf(offer.problems));
     noteOf(offer, options);
-    await fetchAndImport(session, offer, writer, options, found);
+    await fetchAndImport(session, offer, writer, options, findings);
   });
 }
 
@@ -76,7 +80,7 @@ function firstOf(problems: readonly string[]): readonly string[] {
   return [...problems.slice(0, MAX_PROBLEMS), `and ${left} more listed records that cannot be used`];
 }
 
-/** Why a list is not believed: it has no unit at all, where the corpus has some of this source. */
+/** Why a list is refused: it has no unit, and the corpus has units of this source; null if it is not. */
 function refusalOf({ files }: Offer, { known }: CorpusWriter, options: SyncOptions): string | null {
   const { source, shrink, selection } = options;
   const isPart = [selection.jurisdictions, selection.reporters, selection.volumes].some(
@@ -122,11 +126,11 @@ async function fetchAndImport(
   offer: Offer,
   writer: CorpusWriter,
   options: SyncOptions,
-  found: Found,
+  findings: RunFindings,
 ): Promise<void> {
   const refusal = refusalOf(offer, writer, options);
   if (refusal !== null) {
-    found.problems.push(refusal);
+    findings.problems.push(refusal);
     return;
   }
   writer.reindexOutdatedCases();
@@ -137,5 +141,5 @@ async function fetchAndImport(
   );
   await sendPlan(planOf(offer.files, writer.known, options.tables), offer, options);
   await removeForgottenParts(options.dataFolder, offer.listedPaths);
-  await syncUnits(session, offer, writer, options, found);
+  await syncUnits(session, offer, writer, options, findings);
 }

@@ -17,7 +17,7 @@ import { openLayout } from "../../bench/whole/layout.ts";
 import { linesOf } from "../../bench/whole/lines.ts";
 import { openArchive } from "../../src/archive/open-archive.ts";
 import { chunksOf } from "../../src/import/threads/chunks.ts";
-import { judgeChunk } from "../../src/import/threads/records.ts";
+import { checkChunk } from "../../src/import/threads/records.ts";
 import { runChild, signalGroup } from "../support/children.ts";
 import { makeCorpus } from "../support/corpus.ts";
 import { bulkCase, textBody } from "../support/records.ts";
@@ -82,9 +82,9 @@ async function printedBy(
 async function recordsAt(path: string): Promise<{ kinds: string[]; count: number }> {
   await using archive = await openArchive(path);
   await archive.validate();
-  const judging = { volume: null, rows: new Map(), isKnown: () => false, dictionary: null };
+  const context = { volume: null, rows: new Map(), isKnown: () => false, dictionary: null };
   const pieces = await Array.fromAsync(chunksOf(archive));
-  const records = pieces.flatMap((piece) => judgeChunk(piece, judging));
+  const records = pieces.flatMap((piece) => checkChunk(piece, context));
   return { kinds: [...new Set(records.map(({ kind }) => kind))], count: records.length };
 }
 

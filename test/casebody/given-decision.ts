@@ -2,16 +2,16 @@
 import { findElements } from "../../src/casebody/body-tree.ts";
 import { parseHtml } from "../../src/casebody/parse-html.ts";
 import { hasClass } from "../../src/casebody/vocabulary.ts";
-import type { GivenDecision, GivenOpinion } from "../../src/domain/case.ts";
+import type { SourceDecision, SourceOpinion } from "../../src/domain/case.ts";
 
-export function givenOpinion(text: string, more: Partial<GivenOpinion> = {}): GivenOpinion {
+export function givenOpinion(text: string, more: Partial<SourceOpinion> = {}): SourceOpinion {
   return { type: "majority", author: null, joinedBy: null, form: "markup", text, ...more };
 }
 
 export function givenDecision(
-  opinions: readonly GivenOpinion[],
-  more: Partial<GivenDecision> = {},
-): GivenDecision {
+  opinions: readonly SourceOpinion[],
+  more: Partial<SourceDecision> = {},
+): SourceDecision {
   return {
     parties: "",
     headMatter: "",

@@ -8,7 +8,7 @@ import { plainParagraphs } from "../../src/casebody/plain-text.ts";
 import { readHtmlBody, readXmlBody } from "../../src/casebody/read-body.ts";
 import { escapeText, escapeValue } from "../../src/casebody/render-xml.ts";
 import { sectionsOf } from "../../src/casebody/vocabulary.ts";
-import type { GivenOpinion } from "../../src/domain/case.ts";
+import type { SourceOpinion } from "../../src/domain/case.ts";
 import { givenDecision, givenOpinion, pagesIn } from "./given-decision.ts";
 import { HAS_REAL_FILES, readText, realFiles } from "./real-files.ts";
 
@@ -82,7 +82,7 @@ function rewritten(opinion: BodyElement): string {
 
 function decisionOf(xml: string, textOf: (opinion: BodyElement) => string): string {
   const opinions = sectionsOf(parseXml(xml)).opinions;
-  const given = opinions.map((opinion): GivenOpinion => givenOpinion(textOf(opinion), { type: null }));
+  const given = opinions.map((opinion): SourceOpinion => givenOpinion(textOf(opinion), { type: null }));
   return decisionHtml(givenDecision(given));
 }
 

@@ -6,13 +6,13 @@ import { decisionHtml } from "../../src/casebody/opinion-html.ts";
 import { parseHtml, scanHtml } from "../../src/casebody/parse-html.ts";
 import { readHtmlBody } from "../../src/casebody/read-body.ts";
 import { hasClass } from "../../src/casebody/vocabulary.ts";
-import type { GivenDecision, GivenOpinion } from "../../src/domain/case.ts";
+import type { SourceDecision, SourceOpinion } from "../../src/domain/case.ts";
 import { givenDecision, givenOpinion, pagesIn } from "./given-decision.ts";
 
 function htmlOf(
   text: string,
-  more: Partial<GivenOpinion> = {},
-  decision: Partial<GivenDecision> = {},
+  more: Partial<SourceOpinion> = {},
+  decision: Partial<SourceDecision> = {},
 ): string {
   return decisionHtml(givenDecision([givenOpinion(text, more)], decision));
 }
@@ -35,7 +35,7 @@ function notesIn(html: string): (readonly [string | undefined, number, string])[
 interface Shape {
   readonly field: string;
   readonly text: string;
-  readonly form?: GivenOpinion["form"];
+  readonly form?: SourceOpinion["form"];
   readonly headMatter?: string;
   readonly author?: string | null;
   /** Of the opinion, in lines. */
@@ -339,7 +339,7 @@ test("ids do not repeat between opinions, and marks refer to footnotes of their 
 });
 
 describe("the author", () => {
-  const authorOf = (text: string, more: Partial<GivenOpinion>) => {
+  const authorOf = (text: string, more: Partial<SourceOpinion>) => {
     const { author, text: all } = readHtmlBody(htmlOf(text, more)).opinions[0] ?? {};
     return [author, all];
   };
@@ -519,7 +519,7 @@ test("whatever the markup, no error, no other tag, and all words stay", () => {
       fc.constantFrom("markup", "plain text"),
       (parts, form) => {
         const text = parts.map((part) => (/^[a-z]+$/.test(part) ? ` ${part} ` : part)).join("");
-        const html = htmlOf(text, { form: form as GivenOpinion["form"] });
+        const html = htmlOf(text, { form: form as SourceOpinion["form"] });
         expect(html === "" || scanHtml(html)?.html === html).toBe(true);
         const [, ...written] = html.match(/<[^<>]*>/g) ?? [];
         for (const tag of written) expect(tag).toMatch(WRITTEN);

@@ -31,7 +31,7 @@ describe("slugify", () => {
 describe("courtSlugs", () => {
   const court = fc.record({
     id: fc.integer({ min: 1, max: 99 }),
-    given: fc.constantFrom(null, null, "ill-1", "neb"),
+    sourceSlug: fc.constantFrom(null, null, "ill-1", "neb"),
     name: fc.constantFrom(null, "", "Supreme Court", "東京"),
     nameAbbreviation: fc.constantFrom(null, "", "Ill.", "ill", "Neb.", "Ill 1"),
   });
@@ -46,9 +46,10 @@ describe("courtSlugs", () => {
         ([one, other]) => {
           const slugs = courtSlugs(one);
           expect(courtSlugs(other)).toEqual(slugs);
-          const made = one.filter(({ given }) => given === null).map(({ id }) => slugs.get(id));
+          const made = one.filter(({ sourceSlug }) => sourceSlug === null).map(({ id }) => slugs.get(id));
           expect(new Set(made).size).toBe(made.length);
-          for (const { id, given } of one) if (given !== null) expect(slugs.get(id)).toBe(given);
+          for (const { id, sourceSlug } of one)
+            if (sourceSlug !== null) expect(slugs.get(id)).toBe(sourceSlug);
         },
       ),
       { seed: 4 },
@@ -56,12 +57,12 @@ describe("courtSlugs", () => {
   });
 
   test("gives the slug to the lowest id, and numbers to the next ones", () => {
-    const like = { given: null, name: "x", nameAbbreviation: "Ill." };
+    const like = { sourceSlug: null, name: "x", nameAbbreviation: "Ill." };
     const slugs = courtSlugs([
       { id: 9, ...like },
       { id: 3, ...like },
-      { id: 5, ...like, given: "ill-1" },
-      { id: 7, given: null, name: null, nameAbbreviation: null },
+      { id: 5, ...like, sourceSlug: "ill-1" },
+      { id: 7, sourceSlug: null, name: null, nameAbbreviation: null },
     ]);
     expect(Object.fromEntries(slugs)).toEqual({ 3: "ill", 5: "ill-1", 7: "court", 9: "ill-2" });
   });

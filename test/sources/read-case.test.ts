@@ -4,7 +4,7 @@ import {
   type CaseReading,
   compareWithMetadata,
   readCaseRecord,
-  readGivenBody,
+  readSourceBody,
   type VolumeContext,
 } from "../../src/sources/read-case.ts";
 
@@ -205,16 +205,16 @@ test.each([
   ["wrapped", { status: "ok", data: BODY }],
   ["without status", { data: BODY }],
   ["bare", BODY],
-])("readGivenBody reads a text body, %s", (_, casebody) => {
-  expect(readGivenBody(casebody, "bulk")).toEqual(TEXT);
+])("readSourceBody reads a text body, %s", (_, casebody) => {
+  expect(readSourceBody(casebody, "bulk")).toEqual(TEXT);
 });
 
-test("readGivenBody gives a bare body of the static site the form static", () => {
-  expect(readGivenBody(BODY, "static")).toEqual({
+test("readSourceBody gives a bare body of the static site the form static", () => {
+  expect(readSourceBody(BODY, "static")).toEqual({
     ok: true,
     record: { form: "static", body: READ, html: null },
   });
-  expect(readGivenBody({ status: "ok", data: BODY }, "static")).toEqual(TEXT);
+  expect(readSourceBody({ status: "ok", data: BODY }, "static")).toEqual(TEXT);
 });
 
 test.each([
@@ -224,13 +224,13 @@ test.each([
   { status: "ok" },
   { status: "ok", data: null },
   { status: "error_auth_required" },
-])("readGivenBody takes %j for metadata only", (casebody) => {
-  expect(readGivenBody(casebody, "bulk")).toEqual(NONE);
+])("readSourceBody takes %j for metadata only", (casebody) => {
+  expect(readSourceBody(casebody, "bulk")).toEqual(NONE);
 });
 
-test("readGivenBody leaves the XML as it is, whatever it holds", () => {
+test("readSourceBody leaves the XML as it is, whatever it holds", () => {
   for (const xml of ["<?xml version='1.0'?>\n<casebody/>", ""]) {
-    expect(readGivenBody({ status: "ok", data: xml }, "bulk")).toEqual({
+    expect(readSourceBody({ status: "ok", data: xml }, "bulk")).toEqual({
       ok: true,
       record: { form: "xml", xml },
     });
@@ -242,10 +242,10 @@ test.each([
   ["same", "same", "same"],
   ["first", "second", "first\nsecond"],
 ])(
-  "readGivenBody takes a first opinion of type head_matter for the head matter (%j, %j)",
+  "readSourceBody takes a first opinion of type head_matter for the head matter (%j, %j)",
   (head, text, complete) => {
     const opinions = [{ type: "head_matter", author: "head_matter", text }, { text: "o" }];
-    const reading = readGivenBody({ status: "ok", data: { head_matter: head, opinions } }, "bulk");
+    const reading = readSourceBody({ status: "ok", data: { head_matter: head, opinions } }, "bulk");
     const left = [{ type: null, author: null, text: "o" }];
     expect(reading).toMatchObject({ ok: true, record: { body: { headMatter: complete, opinions: left } } });
   },

@@ -96,8 +96,8 @@ export function writeSet(folder: string, release: string, rows: SetRows): string
 }
 
 export function tableText(table: TableName, rows: readonly Values[]): string {
-  const { needed, wanted, ignored } = TABLE_COLUMNS[table];
-  const columns = [...needed, ...wanted, ...ignored];
+  const { needed, optional, ignored } = TABLE_COLUMNS[table];
+  const columns = [...needed, ...optional, ...ignored];
   const lines = rows.map((row) => columns.map((column) => written(row[column] ?? null)).join(","));
   return `${[columns.join(","), ...lines].join("\n")}\n`;
 }

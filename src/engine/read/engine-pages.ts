@@ -116,7 +116,7 @@ export function openPages(index: EngineIndex, cases: EngineCases, context: Filte
       const search = { query: matchOf(filter), sort, size: PAGE, _source: false };
       for (const hit of index.walk("cases", search)) yield Number(hit.sort.at(-1));
     },
-    sieve: (filter) =>
+    idFilter: (filter) =>
       index.inState((ids) => {
         if (ids.length === 0) return [];
         const { hits } = index.search("cases", {

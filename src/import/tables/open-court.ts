@@ -15,13 +15,13 @@ export function stagingPath(dataFolder: string, release: string): string {
   return join(dataFolder, `.courtlistener-${release}${END}`);
 }
 
-/** Staging files of other sets, which were refused or stopped, and which a newer one has replaced. */
+/** Staging files of other sets, left by imports that were refused or stopped. */
 export function otherStagings(dataFolder: string, release: string): readonly string[] {
-  const own = basename(stagingPath(dataFolder, release));
+  const current = basename(stagingPath(dataFolder, release));
   const names = readdirSync(dataFolder).flatMap(
     (name) => /^(\.courtlistener-[\d-]+\.staging)(?:\.part)?$/.exec(name)?.[1] ?? [],
   );
-  return names.filter((name) => name !== own).map((name) => join(dataFolder, name));
+  return names.filter((name) => name !== current).map((name) => join(dataFolder, name));
 }
 
 export function courtPath(staging: string, court: string): string {
@@ -44,10 +44,10 @@ export async function openRecords(path: string): Promise<Archive> {
   const { release, hasAllDecisions, hasAllParts } = staging.set;
   let read = 0;
   async function* records(): AsyncGenerator<ArchiveRecord> {
-    for (const one of staging.clusters(court)) {
-      read += one.clusterIds.length;
-      const place = { entry: CLUSTERS, line: one.line };
-      yield { place, bytes: Buffer.from(jsonOf(one)), html: null, problem: null };
+    for (const cluster of staging.clusters(court)) {
+      read += cluster.clusterIds.length;
+      const place = { entry: CLUSTERS, line: cluster.line };
+      yield { place, bytes: Buffer.from(jsonOf(cluster)), html: null, problem: null };
     }
   }
   return {
@@ -67,7 +67,7 @@ export async function openRecords(path: string): Promise<Archive> {
   };
 }
 
-/** A `StagedCluster`, of JSON texts that are put together and not parsed. */
+/** The JSON of a `StagedCluster`, joined from JSON texts that need not be parsed. */
 function jsonOf({
   cluster,
   court,

@@ -1,5 +1,5 @@
 /**
- * Cuts an archive into chunks: the bytes of some records in one buffer that can be transferred to another thread.
+ * Splits an archive into chunks: the bytes of some records in one buffer that can be transferred to another thread.
  */
 import type { Archive, ArchiveRecord, RecordPlace } from "../../archive/members.ts";
 

@@ -6,7 +6,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { rowsById } from "../../sources/read-case.ts";
 import { type KnownUnits, openKnownUnits } from "../../store/write/known-units.ts";
 import type { Chunk } from "./chunks.ts";
-import { type IsKnown, type Judging, judgeChunk } from "./records.ts";
+import { type CheckContext, checkChunk, type IsKnown } from "./records.ts";
 import {
   asFault,
   type FromParser,
@@ -16,7 +16,7 @@ import {
   type ToParser,
 } from "./thread-messages.ts";
 
-/** A chunk of usual records needs a few of these blocks of memory, one of known records with a changed one needs the first. */
+/** A chunk of new records needs a few blocks of memory; a chunk of known records with a changed record needs the first block. */
 const [FIRST_BLOCK_BYTES, BLOCK_BYTES] = [2 ** 13, 2 ** 16];
 const NOTHING = Buffer.allocUnsafeSlow(0);
 
@@ -29,11 +29,11 @@ let block = NOTHING;
 let used = 0;
 /** Opened when it is first needed, for all archives of the run. */
 let corpus: KnownUnits | null = null;
-let judging: Judging = { volume: null, rows: new Map(), isKnown: () => false, dictionary: null };
+let context: CheckContext = { volume: null, rows: new Map(), isKnown: () => false, dictionary: null };
 
 reader.on("message", (message: ToParser) => {
   try {
-    if (message.kind === "archive") judging = judgingOf(message.task);
+    if (message.kind === "archive") context = contextOf(message.task);
     else if (stopped[0] === 0) send(message.chunk);
   } catch (error) {
     main.postMessage({ kind: "fault", fault: asFault(error) } satisfies FromParser);
@@ -46,7 +46,7 @@ reader.on("close", () => {
 });
 
 /** @throws CaselawError as `openKnownUnits` */
-function judgingOf(task: ParserTask): Judging {
+function contextOf(task: ParserTask): CheckContext {
   const { volume, rows, dictionary } = task;
   return { volume, rows: rowsById(rows), isKnown: isKnownIn(task), dictionary };
 }
@@ -62,7 +62,7 @@ function isKnownIn({ corpusPath, unitId, digests }: ParserTask): IsKnown {
 }
 
 function send({ records: chunkRecords, bytes: chunkBytes, fraction }: Chunk): void {
-  const records = judgeChunk({ records: chunkRecords, bytes: chunkBytes }, judging, allocate);
+  const records = checkChunk({ records: chunkRecords, bytes: chunkBytes }, context, allocate);
   const bytes = records.some(({ kind }) => kind === "known") ? chunkBytes : null;
   const batch: RecordBatch = { records, bytes, memory: blocks, fraction };
   writer.postMessage(batch, [...blocks, ...(bytes === null ? [] : [bytes.buffer])]);

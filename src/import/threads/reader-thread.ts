@@ -1,5 +1,5 @@
 /**
- * The reader thread of an import. It validates archives, several at a time, and reads them in the order given: decodes one, cuts
+ * The reader thread of an import. It validates archives, several at a time, and reads them in the order given: decodes one, splits
  * it into chunks and sends them to the parsers in turn. Chunks that the writer has not taken are bounded, so that memory does not
  * grow with the archive.
  */
@@ -27,7 +27,7 @@ const parsers: MessagePort[] = [];
 /** The archive that is read. */
 let task: ParserTask | null = null;
 const answering = new Set<Promise<void>>();
-/** Ends when the archives that were ordered so far are read. */
+/** Resolved when the archives that were ordered so far are read. */
 let reading = Promise.resolve();
 /** Weights of the chunks that were sent and not taken, and their sum. */
 const weights: number[] = [];
@@ -78,11 +78,11 @@ async function read(archiveTask: ArchiveTask, archive: number): Promise<void> {
   main.postMessage({ kind: "end", fault } satisfies FromReader);
 }
 
-async function sendChunks({ path, ...of }: ArchiveTask, number: number): Promise<void> {
+async function sendChunks({ path, ...context }: ArchiveTask, number: number): Promise<void> {
   const isSkipped = (): boolean => number < skippedBefore;
   if (isSkipped()) return;
   await using archive = await openRecords(path);
-  task = { ...of, rows: archive.layout === "volume" ? archive.casesMetadata : [] };
+  task = { ...context, rows: archive.layout === "volume" ? archive.casesMetadata : [] };
   for (const port of parsers) port.postMessage({ kind: "archive", task } satisfies ToParser);
   for await (const chunk of chunksOf(archive)) {
     // a chunk heavier than the bound is sent by itself
@@ -100,7 +100,7 @@ async function sendChunks({ path, ...of }: ArchiveTask, number: number): Promise
   }
 }
 
-/** `sendChunks` closes its archive on the way out. Without ports the thread ends. */
+/** `sendChunks` closes its own archive. Without ports the thread ends. */
 async function close(): Promise<void> {
   skippedBefore = Number.POSITIVE_INFINITY;
   for (const port of parsers) port.close();

@@ -38,17 +38,17 @@ export class ReadingThreads implements AsyncDisposable {
   readonly #aheadBytes: number;
   readonly #newObjectsMb: number;
   #reader: Worker | null = null;
-  /** One for each thread: when it has ended. */
+  /** For each thread, resolved when it has ended. */
   readonly #ends: Promise<void>[] = [];
-  /** One for each parser: where its batches wait. */
+  /** For each parser, the port in which its batches wait. */
   readonly #parsers: MessagePort[] = [];
-  /** What the reader has done and the writer has not followed. */
+  /** Messages of the reader that the writer has not handled. */
   readonly #read: FromReader[] = [];
-  /** Numbers of archives that were begun, and that were taken to their end. */
+  /** Numbers of archives that were begun, and whose batches were all taken. */
   #begun = 0;
   #ended = 0;
   #failure: { readonly error: unknown } | null = null;
-  /** Shared with the parsers, which leave out what waits for them once it is 1. */
+  /** Shared with the parsers, which skip waiting chunks once it is 1. */
   readonly #stopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #wake: () => void = () => {};
 
@@ -95,10 +95,10 @@ export class ReadingThreads implements AsyncDisposable {
   }
 
   async *#batches(archive: number): AsyncGenerator<RecordBatch> {
-    // its records would be taken for those of another archive
+    // its batches would be mistaken for those of another archive
     if (this.#ended > archive) throw new Error("An archive was taken after one that was begun later");
     if (this.#ended < archive) {
-      // one before it was refused, and nobody took the rest
+      // an archive before it was refused, and the rest of its batches was not taken
       this.#reader?.postMessage({ kind: "skip", before: archive } satisfies ToReader);
       while (this.#ended < archive) await this.#next();
     }
@@ -128,15 +128,15 @@ export class ReadingThreads implements AsyncDisposable {
   async #whenThere<T>(look: () => T | undefined): Promise<T> {
     for (;;) {
       if (this.#failure !== null) throw this.#failure.error;
-      const found = look();
-      if (found !== undefined) return found;
+      const message = look();
+      if (message !== undefined) return message;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
   }
 
-  /** Ends the threads once all questions are answered. */
+  /** Ends the threads once all validations are answered. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopped[0] = 1;
     this.#reader?.postMessage({ kind: "close" } satisfies ToReader);
@@ -153,9 +153,9 @@ export class ReadingThreads implements AsyncDisposable {
     return this.#reader;
   }
 
-  #startParsers(wanted: number): void {
+  #startParsers(count: number): void {
     const reader = this.#startReader();
-    while (this.#parsers.length < Math.min(wanted, this.#maxParsers)) {
+    while (this.#parsers.length < Math.min(count, this.#maxParsers)) {
       const [chunks, batches] = [new MessageChannel(), new MessageChannel()];
       const ports = { reader: chunks.port1, writer: batches.port1 };
       this.#parsers.push(batches.port2);
@@ -192,7 +192,7 @@ const HEAP_FLAGS = [
   "--heap-growing-percent=40",
   // V8's helpers share the processors with the threads of the import, which took 3 % more time with them
   "--no-parallel-scavenge",
-  // what lives until its chunk is sent is not put into the old space, which was marked 67 times instead of 3: 4 % less time
+  // objects that live until their chunk is sent are not put into the old space, which was marked 67 times instead of 3: 4 % less time
   "--no-allocation-site-pretenuring",
 ];
 
@@ -222,7 +222,7 @@ function startThread(
 }
 
 /**
- * Resident bytes of an import at most, of all threads together, unless another number is given: room for all threads where they help.
+ * Default maximum of the resident bytes of an import, of all threads together: room for all threads where they help.
  *
  * @param memory of the machine or the container, in bytes
  */

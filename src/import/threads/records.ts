@@ -1,7 +1,7 @@
 /**
  * Checks the records of a chunk one by one, and prepares each for the writer. Runs in the parser threads.
  *
- * A record is prepared, or known already (its digest is stored for the unit), or refused with a reason. A bad record never
+ * A record is prepared, or already known (its digest is stored for the unit), or rejected with a reason. A bad record never
  * ends the run. Each record is checked by itself: what a repeated id means is decided in the archive's order (write-records.ts).
  */
 
@@ -48,7 +48,7 @@ export type ReadRecord =
       readonly source: ChunkRecord;
     }
   | {
-      readonly kind: "refused";
+      readonly kind: "rejected";
       readonly place: RecordPlace;
       readonly reason: string;
       readonly id: number | null;
@@ -63,7 +63,7 @@ export type IsKnown = (id: number, digest: Uint8Array) => boolean;
 
 const KEPT_CHARS = 4_000;
 
-export interface Judging {
+export interface CheckContext {
   /** Null for a record of lines. */
   readonly volume: VolumeContext | null;
   readonly rows: ReadonlyMap<number, unknown>;
@@ -71,53 +71,53 @@ export interface Judging {
   readonly dictionary: Dictionary | null;
 }
 
-type Judged =
+type CheckedRecord =
   | Exclude<ReadRecord, { readonly kind: "prepared" }>
   | { readonly kind: "read"; readonly place: RecordPlace; readonly read: ReadCase };
 
 /** Checks and prepares the records of a chunk, in order. @param allocate as of `prepareCases` */
-export function judgeChunk(
+export function checkChunk(
   { records, bytes }: Pick<Chunk, "records" | "bytes">,
-  judging: Judging,
+  context: CheckContext,
   allocate?: Allocate,
 ): ReadRecord[] {
-  const judged = records.flatMap((record): Judged[] => {
-    if (record.problem === null) return judge(record, bytes, judging);
+  const checked = records.flatMap((record): CheckedRecord[] => {
+    if (record.problem === null) return check(record, bytes, context);
     const { place, problem } = record;
-    return [{ kind: "refused", place, reason: problem, id: null, text: "" }];
+    return [{ kind: "rejected", place, reason: problem, id: null, text: "" }];
   });
-  const toPrepare = judged.flatMap((record) => (record.kind === "read" ? [record.read] : []));
-  const prepared = prepareCases(toPrepare, judging.dictionary, allocate);
+  const toPrepare = checked.flatMap((record) => (record.kind === "read" ? [record.read] : []));
+  const prepared = prepareCases(toPrepare, context.dictionary, allocate);
   let next = 0;
-  return judged.map((record) => {
+  return checked.map((record) => {
     if (record.kind !== "read") return record;
-    const of = prepared[next++];
-    if (of === undefined) throw new Error("a record was not prepared");
-    return { kind: "prepared", place: record.place, prepared: of };
+    const preparedCase = prepared[next++];
+    if (preparedCase === undefined) throw new Error("a record was not prepared");
+    return { kind: "prepared", place: record.place, prepared: preparedCase };
   });
 }
 
-function judge(source: ChunkRecord, bytes: Uint8Array, judging: Judging): Judged[] {
-  const { volume, rows, isKnown } = judging;
+function check(source: ChunkRecord, bytes: Uint8Array, context: CheckContext): CheckedRecord[] {
+  const { volume, rows, isKnown } = context;
   const { place } = source;
-  const own = within(bytes, source.bytes);
+  const recordBytes = within(bytes, source.bytes);
   const html = source.html === null ? null : within(bytes, source.html);
   let id: number | null = null;
   try {
-    const raw = parseRecord(own, place);
+    const raw = parseRecord(recordBytes, place);
     const record = withHtml(readRecord(raw, volume, place), html);
     id = record.id;
     const row = rows.get(id);
     const differs = row !== undefined && !compareWithMetadata(raw, row);
     const digest = digestRecord(record);
-    const read: Judged = isKnown(id, digest)
+    const read: CheckedRecord = isKnown(id, digest)
       ? { kind: "known", place, id, digest, source }
       : { kind: "read", place, read: { record, digest, reading: readBody(record) } };
     return differs ? [read, { kind: "differs", place, id }] : [read];
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
-    const text = own.toString("utf8", 0, KEPT_CHARS);
-    return [{ kind: "refused", place, reason: messageOf(error), id: id ?? refusedId(error), text }];
+    const text = recordBytes.toString("utf8", 0, KEPT_CHARS);
+    return [{ kind: "rejected", place, reason: messageOf(error), id: id ?? rejectedId(error), text }];
   }
 }
 
@@ -141,17 +141,17 @@ function within({ buffer, byteOffset }: Uint8Array, [from, to]: Span): Buffer {
   return Buffer.from(buffer, byteOffset + from, to - from);
 }
 
-/** @throws CaselawError `invalid`, from which `refusedId` gives the id */
+/** @throws CaselawError `invalid`, from which `rejectedId` gives the id */
 export function readRecord(raw: unknown, volume: VolumeContext | null, { entry }: RecordPlace): CaseRecord {
-  // our own JSON, written by the staging
+  // JSON that the staging wrote
   if (entry === CLUSTERS) return readCluster(raw as StagedCluster);
   const reading = readCaseRecord(raw, volume);
   if (reading.ok) return reading.record;
   throw new CaselawError("invalid", `Cannot import the record: ${reading.reason}`, { cause: reading });
 }
 
-/** The id of a record that was refused for another reason. */
-export function refusedId(error: CaselawError): number | null {
+/** The id of a record that was rejected for another reason. */
+export function rejectedId(error: CaselawError): number | null {
   const { cause } = error;
   return isJsonObject(cause) && typeof cause.id === "number" ? cause.id : null;
 }

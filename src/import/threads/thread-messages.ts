@@ -20,7 +20,7 @@ export interface ArchiveTask {
   readonly unitId: number | null;
   readonly volume: VolumeContext | null;
   /**
-   * Whether a record whose digest is stored for the unit can be skipped. In a newer release only if no other unit has the
+   * When a record whose digest is stored for the unit can be skipped: in a newer release only if no other unit has the
    * case, because the release decides which unit's record is shown.
    */
   readonly digests: "trusted" | "trusted unless shared";
@@ -80,7 +80,7 @@ export interface ParserStart {
   readonly reader: MessagePort;
   /** For batches. They wait there as bytes until the writer takes them: as objects they would outlive collections. */
   readonly writer: MessagePort;
-  /** 1: chunks that wait are left out. */
+  /** 1: waiting chunks are skipped. */
   readonly stopped: Int32Array<SharedArrayBuffer>;
 }
 

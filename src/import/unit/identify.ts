@@ -1,5 +1,5 @@
 /**
- * Reads what an archive is, apart from its records, and identifies its unit by that first: names are for people and paths are hints
+ * Reads the contents of an archive, apart from its records, and identifies its unit by them first: names are for people and paths are hints
  * (docs/formats.md, "Bulk file names and releases" and "What a static case file lacks").
  */
 import { resolve } from "node:path";
@@ -42,7 +42,7 @@ const NO_REFERENCES: ReferenceRecords = { jurisdictions: [], courts: [], reporte
 
 export interface ArchiveContext {
   readonly path: string;
-  /** What a source lists it as; null for an archive from disk. */
+  /** The file in the list of a source; null for an archive from disk. */
   readonly listed: BulkFile | null;
   readonly known: KnownReferences;
 }
@@ -102,8 +102,8 @@ function identifyLines({ bag, first }: LineContents, { path, listed, known }: Ar
 
 /** The listed release, unless the bag is of an earlier day: a source may send an older release again. */
 function releaseOf(bag: BagLabel, listed: string | null): string | null {
-  const own = bagDate(bag);
-  return listed === null || (own !== null && own < listed.slice(0, 10)) ? own : listed;
+  const date = bagDate(bag);
+  return listed === null || (date !== null && date < listed.slice(0, 10)) ? date : listed;
 }
 
 /** The jurisdiction's slug; for a file of one reporter, a part of a jurisdiction, the reporter's name. */
@@ -122,24 +122,24 @@ function isOfReporter({ jurisdiction, volume, citations }: FirstRecord, name: st
 
 /** For an archive without a readable record: the slug of the jurisdiction that has its name. */
 function slugOfName(name: string, { jurisdictions }: KnownReferences): string {
-  const meant = jurisdictions.find((jurisdiction) => hasName(jurisdiction, name));
-  return meant?.slug ?? (slugify(name) || "unknown");
+  const jurisdiction = jurisdictions.find((known) => hasName(known, name));
+  return jurisdiction?.slug ?? (slugify(name) || "unknown");
 }
 
 function hasName(
   { slug, name, nameLong }: Pick<JurisdictionRecord, "slug" | "name" | "nameLong">,
-  asked: string,
+  wantedName: string,
 ): boolean {
-  return [slug, name, nameLong].includes(asked);
+  return [slug, name, nameLong].includes(wantedName);
 }
 
 function identifyVolume(archive: VolumeContents, { path, listed, known }: ArchiveContext): Identity {
   const read = readStaticVolume(archive.volumeMetadata);
-  const own = read.ok ? read.record : null;
-  const reporter = listed?.reporter ?? reporterOf(archive, own, known);
-  const found = own?.volume ?? listed?.volume ?? null;
+  const metadata = read.ok ? read.record : null;
+  const reporter = listed?.reporter ?? reporterOf(archive, metadata, known);
+  const record = metadata?.volume ?? listed?.volume ?? null;
   const ofReporter = { reporterId: reporter?.id ?? null, reporterName: reporter?.fullName ?? null };
-  const volume = found === null ? null : { ...found, ...ofReporter };
+  const volume = record === null ? null : { ...record, ...ofReporter };
   return {
     source: "static",
     unit: listed === null ? (volume?.barcode ?? resolve(path)) : corpusUnitOf(listed),
@@ -160,28 +160,28 @@ function identifyVolume(archive: VolumeContents, { path, listed, known }: Archiv
  */
 function reporterOf(
   archive: VolumeContents,
-  own: StaticVolume | null,
+  metadata: StaticVolume | null,
   { reporters, listedVolumes }: KnownReferences,
 ): ReporterRecord | null {
-  const listedId = own === null ? undefined : listedVolumes.get(own.volume.barcode);
-  const bySlug = (wanted: string | null | undefined): ReporterRecord | null =>
-    onlyOne(reporters.filter(({ slug }) => slug !== null && slug === wanted));
+  const listedId = metadata === null ? undefined : listedVolumes.get(metadata.volume.barcode);
+  const bySlug = (slug: string | null | undefined): ReporterRecord | null =>
+    onlyReporter(reporters.filter((reporter) => reporter.slug !== null && reporter.slug === slug));
   const citations = officialCitations(archive.casesMetadata);
   return (
-    onlyOne(reporters.filter(({ id }) => id === listedId)) ??
-    bySlug(own?.reporterSlug) ??
+    onlyReporter(reporters.filter(({ id }) => id === listedId)) ??
+    bySlug(metadata?.reporterSlug) ??
     bySlug(archive.pathHint?.reporter) ??
-    onlyOne(reporters.filter((reporter) => areCitedBy(citations, reporter)))
+    onlyReporter(reporters.filter((reporter) => areCitedBy(citations, reporter)))
   );
 }
 
-/** The reporter, when all of these have one id: lists repeat each other. */
-function onlyOne(reporters: readonly ReporterRecord[]): ReporterRecord | null {
+/** The reporter, if these records are all of one reporter: lists repeat each other. */
+function onlyReporter(reporters: readonly ReporterRecord[]): ReporterRecord | null {
   const [first] = reporters;
   return first !== undefined && reporters.every(({ id }) => id === first.id) ? first : null;
 }
 
-/** Records after which the search for the first one that names its jurisdiction ends. */
+/** Records that are searched for the first one that names its jurisdiction. */
 const MAX_RECORDS = 20;
 /** Longest of these records: eight times the longest known. */
 const MAX_RECORD_BYTES = 8 * 2 ** 20;

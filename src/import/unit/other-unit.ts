@@ -61,14 +61,14 @@ function otherVolume(
   { volume, reporter }: BulkFile,
   reporters: readonly ReporterRecord[],
 ): string | null {
-  const own = readStaticVolume(archive.volumeMetadata);
-  if (own.ok) {
-    const [found, wanted] = [own.record.volume.barcode, volume?.barcode ?? null];
-    return wanted === null || found === wanted ? null : `it is volume "${found}", not "${wanted}"`;
+  const metadata = readStaticVolume(archive.volumeMetadata);
+  if (metadata.ok) {
+    const [barcode, listed] = [metadata.record.volume.barcode, volume?.barcode ?? null];
+    return listed === null || barcode === listed ? null : `it is volume "${barcode}", not "${listed}"`;
   }
   const ids = jurisdictionIds(archive.casesMetadata);
-  const wanted = volume?.jurisdictions?.map(({ id }) => id) ?? [];
-  if (ids.length > 0 && wanted.length > 0 && !ids.some((id) => wanted.includes(id))) {
+  const listedIds = volume?.jurisdictions?.map(({ id }) => id) ?? [];
+  if (ids.length > 0 && listedIds.length > 0 && !ids.some((id) => listedIds.includes(id))) {
     return `none of its cases is of a jurisdiction of the volume "${volume?.barcode}"`;
   }
   return reporter === null
@@ -86,31 +86,31 @@ function jurisdictionIds(rows: readonly unknown[]): number[] {
 /** For a volume that does not name itself: why its official citations are of another volume, or null. */
 function otherCitations(
   { casesMetadata }: VolumeContents,
-  wanted: { readonly reporter: ReporterRecord; readonly number: string | null },
+  listed: { readonly reporter: ReporterRecord; readonly number: string | null },
   reporters: readonly ReporterRecord[],
 ): string | null {
   const cited = officialCitations(casesMetadata);
-  if (!areCitedBy(cited, wanted.reporter)) {
-    const other = reporters.find((one) => one.id !== wanted.reporter.id && areCitedBy(cited, one));
-    return other === undefined
-      ? null
-      : `its cases are cited by "${other.shortName}", not "${wanted.reporter.shortName}"`;
+  if (!areCitedBy(cited, listed.reporter)) {
+    const { id, shortName } = listed.reporter;
+    const actual = reporters.find((reporter) => reporter.id !== id && areCitedBy(cited, reporter));
+    return actual === undefined ? null : `its cases are cited by "${actual.shortName}", not "${shortName}"`;
   }
-  const isNumber = cited.some((one) => one.some(({ volume }) => volume === wanted.number));
-  return wanted.number === null || isNumber ? null : `no case of it is cited as of volume ${wanted.number}`;
+  const { number } = listed;
+  if (number === null || cited.flat().some(({ volume }) => volume === number)) return null;
+  return `no case of it is cited as of volume ${number}`;
 }
 
 function otherJurisdiction({ first }: LineContents, listed: BulkFile): string | null {
   if (first === null || first.jurisdiction === null) return null;
   const { jurisdiction, bodyForm } = first;
-  const [wantedSlug = "", wantedFormat = ""] = corpusUnitOf(listed).split("/");
+  const [listedSlug = "", listedFormat = ""] = corpusUnitOf(listed).split("/");
   const slug = jurisdiction.slug ?? slugify(jurisdiction.name ?? "");
-  const wantedId = listed.bulk?.filterId ?? null;
-  if (wantedId === null ? slug !== wantedSlug : jurisdiction.id !== wantedId) {
-    return `its cases are of jurisdiction "${slug}", not "${wantedSlug}"`;
+  const listedId = listed.bulk?.filterId ?? null;
+  if (listedId === null ? slug !== listedSlug : jurisdiction.id !== listedId) {
+    return `its cases are of jurisdiction "${slug}", not "${listedSlug}"`;
   }
-  const isOther = (bodyForm === "xml" || bodyForm === "text") && bodyForm !== wantedFormat;
-  return isOther ? `its bodies are ${bodyForm}, not ${wantedFormat}` : null;
+  const isOther = (bodyForm === "xml" || bodyForm === "text") && bodyForm !== listedFormat;
+  return isOther ? `its bodies are ${bodyForm}, not ${listedFormat}` : null;
 }
 
 interface OfficialCitation {
@@ -119,11 +119,11 @@ interface OfficialCitation {
   readonly reporter: string;
 }
 
-/** The official citations of each row of `CasesMetadata.json` that has some. */
+/** The official citations of each row of `CasesMetadata.json`; rows without one are left out. */
 export function officialCitations(rows: readonly unknown[]): OfficialCitation[][] {
   return rows
     .map((row) => (isJsonObject(row) && Array.isArray(row.citations) ? row.citations : []))
-    .map((citations) => citations.flatMap((one: unknown) => readOfficial(one) ?? []))
+    .map((citations) => citations.flatMap((citation: unknown) => readOfficial(citation) ?? []))
     .filter((citations) => citations.length > 0);
 }
 

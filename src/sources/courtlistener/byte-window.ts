@@ -1,4 +1,4 @@
-/** The bytes of a stream that are still needed, in one buffer, however the stream is cut into chunks. */
+/** The bytes of a stream that are still needed, in one buffer, however the stream is split into chunks. */
 
 export class ByteWindow {
   readonly #chunks: AsyncIterator<Uint8Array>;

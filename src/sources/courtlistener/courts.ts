@@ -1,12 +1,12 @@
 /**
- * The courts of CourtListener as those of the Caselaw Access Project: each gets the jurisdiction that the project has for it, and its court
- * where both write the same abbreviation (`Ill. App. Ct.`). A court that the project does not have gets an id that is made of its own.
+ * Maps the courts of CourtListener to those of the Caselaw Access Project: each gets the project's jurisdiction, and the project's court
+ * where both write the same abbreviation (`Ill. App. Ct.`). A court that the project does not have gets an id made from CourtListener's id.
  */
 import type { CourtRecord, JurisdictionRecord } from "../../domain/case.ts";
 import { JURISDICTIONS, madeId } from "../made-records.ts";
 
 /** A row of the table `courts`. */
-export interface ListenerCourt {
+export interface CourtRow {
   /** `scotus`, `ca9`, `calctapp`. */
   readonly id: string;
   readonly fullName: string;
@@ -16,7 +16,7 @@ export interface ListenerCourt {
   readonly kind: string;
 }
 
-/** What the corpus has of the first source. */
+/** The courts and jurisdictions that the corpus has of the Caselaw Access Project. */
 export interface KnownCourts {
   readonly courts: readonly {
     readonly id: number;
@@ -30,7 +30,7 @@ export interface KnownCourts {
 export interface MappedCourt {
   readonly court: CourtRecord;
   readonly jurisdiction: JurisdictionRecord | null;
-  /** Whether the court is one of the first source. */
+  /** Whether the Caselaw Access Project has the court. */
   readonly isKnown: boolean;
 }
 
@@ -43,22 +43,22 @@ const OTHER_ABBREVIATIONS: Readonly<Record<string, string>> = {
 };
 const SUPREME_COURT_ID = 9009;
 
-/** Records of the first source are named by their ids alone, so that they keep their names. */
-export function courtMapper({ courts, jurisdictionIds }: KnownCourts): (court: ListenerCourt) => MappedCourt {
+/** A known record is referred to by its id alone, so that it keeps its names. */
+export function courtMapper({ courts, jurisdictionIds }: KnownCourts): (court: CourtRow) => MappedCourt {
   const ids = new Map(
     courts.map(({ id, nameAbbreviation, jurisdictionId }) => [
       keyOf(jurisdictionId, nameAbbreviation ?? ""),
       id,
     ]),
   );
-  return (given) => {
-    const jurisdiction = jurisdictionOf(given);
+  return (row) => {
+    const jurisdiction = jurisdictionOf(row);
     const [jurisdictionId, jurisdictionSlug] = [jurisdiction?.id ?? null, jurisdiction?.slug ?? null];
-    const nameAbbreviation = OTHER_ABBREVIATIONS[given.id] ?? given.abbreviation;
-    // a court without an abbreviation is none without a name
+    const nameAbbreviation = OTHER_ABBREVIATIONS[row.id] ?? row.abbreviation;
+    // a court without an abbreviation is not the known court without a name
     const known = nameAbbreviation === "" ? undefined : ids.get(keyOf(jurisdictionId, nameAbbreviation));
-    const id = known ?? (given.id === "scotus" ? SUPREME_COURT_ID : madeId(`courtlistener ${given.id}`));
-    const names = { name: given.fullName, nameAbbreviation, jurisdictionId, jurisdictionSlug };
+    const id = known ?? (row.id === "scotus" ? SUPREME_COURT_ID : madeId(`courtlistener ${row.id}`));
+    const names = { name: row.fullName, nameAbbreviation, jurisdictionId, jurisdictionSlug };
     return {
       court: { id, slug: null, ...(known === undefined ? names : NO_NAMES) },
       jurisdiction:
@@ -81,19 +81,19 @@ function keyOf(jurisdictionId: number | null, abbreviation: string): string {
   return `${jurisdictionId} ${abbreviation.toLowerCase().replace(/[^a-z\d]/g, "")}`;
 }
 
-function jurisdictionOf({ id, abbreviation, kind }: ListenerCourt): JurisdictionRecord | null {
+function jurisdictionOf({ id, abbreviation, kind }: CourtRow): JurisdictionRecord | null {
   if (/^(?:F|MA$|MT$|C$)/.test(kind)) return jurisdictionBy(([, slug]) => slug === "us");
   if (kind.startsWith("TR"))
     return jurisdictionBy(([, slug]) => slug === (id.startsWith("navajo") ? "navajo-nation" : "tribal"));
   // the longest name, so that Alaska is not Alabama
   const byLength = JURISDICTIONS.toSorted((a, b) => b[1].length - a[1].length);
-  const found =
+  const longest =
     byLength.find(([, slug]) => id.startsWith(slug.replaceAll("-", ""))) ??
     byLength.find(([, , name]) => abbreviation.startsWith(name));
-  return found === undefined ? null : jurisdictionBy((one) => one === found);
+  return longest === undefined ? null : jurisdictionBy((row) => row === longest);
 }
 
-/** All decisions of both sources are in the public domain. */
+/** Whitelisted, because all decisions of both sources are in the public domain. */
 function jurisdictionBy(fits: (row: (typeof JURISDICTIONS)[number]) => boolean): JurisdictionRecord | null {
   const row = JURISDICTIONS.find(fits);
   if (row === undefined) return null;

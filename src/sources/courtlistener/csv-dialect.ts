@@ -1,5 +1,5 @@
 /**
- * How CourtListener's tables were quoted over the years, which way a file is, and where a row may begin.
+ * The dialects of CSV in which CourtListener's tables were written over the years, which of them a file has, and where a row may begin.
  *
  * The dates are those of the publisher's export script, `scripts/make_bulk_data.sh`; no file says which script wrote it.
  */
@@ -21,7 +21,7 @@ export const QUOTINGS: Readonly<Record<Dialect, Quoting>> = {
   backtick: { quote: BACKTICK, escape: BACKTICK },
 };
 
-/** How much of a file is tried in each dialect, from the first row that differs between dialects. */
+/** Bytes of a file that are tried in each dialect, from the first row that differs between dialects. */
 export const SAMPLE_BYTES = 2 ** 20;
 
 /** A sample with more bad rows than these is not in this dialect. */

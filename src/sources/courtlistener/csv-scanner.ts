@@ -1,8 +1,8 @@
 /**
- * Finds the fields of one row of PostgreSQL's CSV in bytes, in one pass, and goes on where it was when more bytes come.
+ * Finds the fields of one row of PostgreSQL's CSV in bytes, in one pass, and continues when more bytes come.
  *
  * The loops over bytes are the hot path of an import of 200 GB: no field is decoded before the row is known to be complete,
- * and a field that nobody wants is never decoded.
+ * and a field that is not selected is never decoded.
  */
 
 import { isUtf8 } from "node:buffer";
@@ -199,7 +199,7 @@ export class RowScanner {
   /**
    * The texts of these fields of the row at `start`; null is PostgreSQL's NULL, and a field -1 is null.
    *
-   * @returns undefined if one of them is not UTF-8
+   * @returns undefined if a field is not UTF-8
    */
   values(bytes: Buffer, start: number, fields: readonly number[]): (string | null)[] | undefined {
     const values: (string | null)[] = [];

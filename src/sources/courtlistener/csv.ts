@@ -9,7 +9,7 @@
  *
  * - Guaranteed: every row before the damage is as it was written. The lines of the file that are in no row are in a reject.
  * - Rows after the damage are found again, at the latest from the first row that begins after the bad bytes. The exception is
- *   a text with lines that are themselves rows of this table: after damage inside that text they are taken for rows.
+ *   a text with lines that are themselves rows of this table: after damage inside that text they are read as rows.
  * - Not noticed: lost or changed bytes that leave a row in form, such as two rows that were cut inside the same column and joined.
  */
 
@@ -18,7 +18,7 @@ import { ByteWindow } from "./byte-window.ts";
 import { chooseDialect, type Dialect, QUOTINGS, SAMPLE_BYTES, startsLikeRow } from "./csv-dialect.ts";
 import { type RowProblem, RowScanner } from "./csv-scanner.ts";
 
-/** The values of the wanted columns, in their order; null is NULL (an unquoted empty field), or a column that the table lacks. */
+/** The values of the selected columns, in their order; null is NULL (an unquoted empty field), or a column that the table lacks. */
 export interface TableRow {
   /** The line of the file where the row begins, from 1. */
   readonly line: number;
@@ -40,9 +40,9 @@ export type TableEvent = TableRow | TableReject;
 
 export interface Table {
   readonly columns: readonly string[];
-  /** Wanted columns that the table lacks. */
+  /** Selected columns that the table lacks. */
   readonly missing: readonly string[];
-  /** Columns that are neither wanted nor known. */
+  /** Columns that are neither selected nor known. */
   readonly unknown: readonly string[];
   /** `undecided` as long as the rows that were read are the same in each dialect. */
   readonly dialect: Dialect | "undecided";
@@ -71,12 +71,12 @@ const REJECT_CHARACTERS = 4000;
 export async function openTable(
   file: string,
   chunks: AsyncIterable<Uint8Array>,
-  { wanted, known = [] }: { readonly wanted: readonly string[]; readonly known?: readonly string[] },
+  { selected, known = [] }: { readonly selected: readonly string[]; readonly known?: readonly string[] },
 ): Promise<Table> {
   const window = new ByteWindow(chunks);
   try {
     const columns = readHeader(file, await headerLine(window));
-    return new TableReader(window, columns, wanted, known);
+    return new TableReader(window, columns, selected, known);
   } catch (error) {
     await window.close();
     throw error;
@@ -87,9 +87,9 @@ export async function openTable(
 async function headerLine(window: ByteWindow): Promise<string> {
   for (;;) {
     const { bytes, start, end, isEnd } = window;
-    const found = bytes.subarray(start, end).indexOf("\n");
-    if (found !== -1 || isEnd || end - start > MAX_HEADER_CHARACTERS) {
-      const length = found === -1 ? end - start : found;
+    const lineEnd = bytes.subarray(start, end).indexOf("\n");
+    if (lineEnd !== -1 || isEnd || end - start > MAX_HEADER_CHARACTERS) {
+      const length = lineEnd === -1 ? end - start : lineEnd;
       window.drop(Math.min(length + 1, end - start));
       return bytes.toString("utf8", start, start + length);
     }
@@ -98,8 +98,8 @@ async function headerLine(window: ByteWindow): Promise<string> {
 }
 
 function readHeader(file: string, line: string): readonly string[] {
-  const fault = (found: string): CaselawError =>
-    new CaselawError("corrupt", `Cannot read the header of "${file}": ${found}`, { at: { file, line: 1 } });
+  const fault = (reason: string): CaselawError =>
+    new CaselawError("corrupt", `Cannot read the header of "${file}": ${reason}`, { at: { file, line: 1 } });
   const text = line.replace(/^\uFEFF/, "").replace(/\r$/, "");
   if (text === "") throw fault("the first line is empty");
   if (text.length > MAX_HEADER_CHARACTERS) throw fault("the first line is longer than 64 KiB");
@@ -141,14 +141,14 @@ class TableReader implements Table {
   constructor(
     window: ByteWindow,
     columns: readonly string[],
-    wanted: readonly string[],
+    selected: readonly string[],
     known: readonly string[],
   ) {
     this.#window = window;
     this.columns = columns;
-    this.missing = wanted.filter((name) => !columns.includes(name));
-    this.unknown = columns.filter((name) => !wanted.includes(name) && !known.includes(name));
-    this.#fields = wanted.map((name) => columns.indexOf(name));
+    this.missing = selected.filter((name) => !columns.includes(name));
+    this.unknown = columns.filter((name) => !selected.includes(name) && !known.includes(name));
+    this.#fields = selected.map((name) => columns.indexOf(name));
     this.#scanner = new RowScanner(columns.length, QUOTINGS.backslash, true);
   }
 

@@ -19,7 +19,7 @@ const MAX_PAGE_LENGTH = 16 * 2 ** 20;
 const MAX_FILE_BYTES = 2 ** 40;
 /** Of a value; S3 allows 1,024 bytes for a name. */
 const MAX_VALUE_LENGTH = 4_096;
-/** `sax` bounds what it keeps only between calls. */
+/** Characters of a call: `sax` bounds its memory only between calls. */
 const XML_STEP = 2 ** 16;
 const SAX_OPTIONS = { strictEntities: true, position: false };
 
@@ -34,23 +34,19 @@ interface Page {
 
 export async function listCourtListener(baseUrl: string, selection: Selection, web: Web): Promise<Offer> {
   const { jurisdictions, reporters, volumes, bodyFormat } = selection;
-  const other = [
-    ...jurisdictions,
-    ...reporters,
-    ...volumes,
-    ...(bodyFormat === "both" ? [] : [bodyFormat]),
-  ][0];
-  if (other !== undefined)
+  const selected = [...jurisdictions, ...reporters, ...volumes];
+  const unsupported = selected[0] ?? (bodyFormat === "both" ? undefined : bodyFormat);
+  if (unsupported !== undefined)
     throw new CaselawError(
       "invalid",
-      `Cannot sync "${other}": CourtListener's tables have all courts; --court and --from choose what is imported`,
+      `Cannot sync "${unsupported}": CourtListener's tables have all courts; --court and --from choose what is imported`,
     );
   const url = below(baseUrl, "");
   const { tables, problems } = tablesIn(await listFiles(url, web), url);
   const byDate = Map.groupBy(tables, ({ date }) => date);
   const notes: string[] = [];
   for (const date of [...byDate.keys()].sort().reverse()) {
-    const ofDate = new Map((byDate.get(date) ?? []).map((one) => [one.table, one]));
+    const ofDate = new Map((byDate.get(date) ?? []).map((file) => [file.table, file]));
     const lacking = NEEDED_TABLES.filter((table) => !ofDate.has(table));
     if (lacking.length > 0) {
       notes.push(`the set of ${date} is not complete and not used: it lacks ${lacking.join(", ")}`);
@@ -117,18 +113,18 @@ function bulkFileOf(listed: ListedTable | undefined, baseUrl: string): BulkFile[
  */
 async function listFiles(url: string, web: Web): Promise<readonly Contents[]> {
   const files: Contents[] = [];
-  const asked = new Set<string | null>();
+  const requested = new Set<string | null>();
   let token: string | null = null;
   do {
-    asked.add(token);
-    if (asked.size > MAX_PAGES) throw broken(url, `more than ${MAX_PAGES} pages`);
+    requested.add(token);
+    if (requested.size > MAX_PAGES) throw broken(url, `more than ${MAX_PAGES} pages`);
     const query = new URLSearchParams({ "list-type": "2", prefix: PREFIX });
     if (token !== null) query.set("continuation-token", token);
     const page = await readPage(await web.getText(`${url}?${query}`), url);
     for (const file of page.files) files.push(file);
     if (files.length > MAX_FILES) throw broken(url, `more than ${MAX_FILES} files`);
     token = page.next;
-    if (token !== null && asked.has(token)) throw broken(url, "its pages lead back to an earlier one");
+    if (token !== null && requested.has(token)) throw broken(url, "its pages lead back to an earlier one");
   } while (token !== null);
   return files;
 }

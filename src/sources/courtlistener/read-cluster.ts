@@ -1,6 +1,6 @@
 /** Reads a decision of CourtListener, joined from the rows of its tables (docs/formats.md, "CourtListener"), into a `CaseRecord`. */
 
-import type { CaseRecord, GivenDecision, GivenOpinion } from "../../domain/case.ts";
+import type { CaseRecord, SourceDecision, SourceOpinion } from "../../domain/case.ts";
 import { CLUSTER_IDS } from "../../domain/case-id.ts";
 import { type Citation, slugify } from "../../domain/citation.ts";
 import type { Json } from "../../domain/json.ts";
@@ -10,7 +10,7 @@ import { TEXT_FIELDS } from "./tables.ts";
 /** The values of a row by their columns, without those that are null. */
 export type Row = Readonly<Record<string, string>>;
 
-/** The entry that the records of a staging file have: their places are the lines of this table. */
+/** The entry of the records of a staging file: their positions are lines of this table. */
 export const CLUSTERS = "opinion-clusters";
 
 /** A decision in the staging file. */
@@ -22,9 +22,9 @@ export interface StagedCluster {
   /** Rows of `opinions` by id; empty where another source has the text. */
   readonly opinions: readonly Row[];
   readonly hasText: boolean;
-  /** The case of the first source that it is; null: a case of its own. */
+  /** The case of the Caselaw Access Project that the cluster is; null: a case of its own. */
   readonly caseId: number | null;
-  /** All clusters that are this decision, its own first. */
+  /** The ids of all clusters that are this decision, its own first. */
   readonly clusterIds: readonly number[];
   /** What other decisions say of it, the best first; empty where that was not imported. */
   readonly parentheticals: readonly { readonly text: string; readonly caseId: number }[];
@@ -52,7 +52,7 @@ const OPINION_TYPES: Readonly<Record<string, string>> = {
   "100trialcourt": "trial-court",
 };
 
-/** The kinds of citations in the order in which one of them becomes the official one, and what the others are. */
+/** The kinds of citations, by their precedence as the official citation, with the type of each. */
 const CITATION_KINDS: readonly (readonly [kind: string, type: string])[] = [
   ["1", "official"],
   ["2", "official"],
@@ -113,21 +113,21 @@ export function readCluster(staged: StagedCluster): CaseRecord {
   };
 }
 
-/** Characters of what one decision says of another: more than a sentence. */
+/** Characters of a parenthetical: more than a sentence. */
 const MAX_SAID = 600;
 
-/** Each text once, as the best one that says it. */
+/** Each text once, from its best parenthetical. */
 function parentheticalsOf({ parentheticals }: StagedCluster): Json[] {
   const said = new Map<string, Json>();
-  for (const { text: given, caseId } of parentheticals) {
-    const text = given.replace(/\s+/g, " ").trim();
+  for (const { text: rawText, caseId } of parentheticals) {
+    const text = rawText.replace(/\s+/g, " ").trim();
     const key = text.toLowerCase();
     if (text !== "" && text.length <= MAX_SAID && !said.has(key)) said.set(key, { text, case_id: caseId });
   }
   return [...said.values()];
 }
 
-/** Of a date that is approximate only the year is known. */
+/** The decision date; of an approximate date only the year. */
 function dateOf({ date_filed: date, date_filed_is_approximate: isApproximate }: Row): string | null {
   if (date === undefined) return null;
   return isApproximate === "t" ? date.slice(0, 4) : date;
@@ -150,8 +150,8 @@ const STAR_PAGE =
 const MAX_PAGES = 2_000;
 
 /**
- * The report that the pages of the text are of: the citation whose first page comes directly before them. If none does, it is not known
- * which report they are of, and so is the first page. Without marks it is the official citation's.
+ * The report of the pages that the text marks: the citation whose first page comes directly before them. If no citation's does, neither
+ * their report nor the first page is known. Without marks it is the report of the official citation.
  */
 function reportOf({ citations, opinions }: StagedCluster): {
   readonly report: Row | undefined;
@@ -171,7 +171,7 @@ function reportOf({ citations, opinions }: StagedCluster): {
   return { report, firstPage: report.page ?? "", lastPage: String(last) };
 }
 
-/** The official citation first; of several, the one of the highest kind. */
+/** The citations by the precedence of their kinds: the official citation first. */
 function citationsOf(rows: readonly Row[]): readonly Citation[] {
   return rows
     .toSorted((a, b) => orderOf(a) - orderOf(b))
@@ -200,18 +200,18 @@ function textFieldOf(opinion: Row): (typeof TEXT_FIELDS)[number] | null {
   return given.find((field) => !NO_TEXT.test(opinion[field] ?? "")) ?? given[0] ?? null;
 }
 
-/** A row of `opinions` with the text that is read, and no other. */
+/** A row of `opinions` without the texts that are not read. */
 export function withOneText(row: Row): Row {
   const field = textFieldOf(row);
   const isOther = (column: string): boolean =>
-    column !== field && TEXT_FIELDS.some((other) => other === column);
+    column !== field && TEXT_FIELDS.some((textField) => textField === column);
   return Object.fromEntries(Object.entries(row).filter(([column]) => !isOther(column)));
 }
 
 function decisionOf(
   { cluster, opinions }: StagedCluster,
   pages: Pick<CaseRecord, "firstPage" | "lastPage">,
-): GivenDecision {
+): SourceDecision {
   const { syllabus = "", headnotes = "", summary = "", disposition = "", history = "" } = cluster;
   return {
     ...pages,
@@ -228,7 +228,7 @@ function decisionOf(
   };
 }
 
-function opinionOf(row: Row): GivenOpinion[] {
+function opinionOf(row: Row): SourceOpinion[] {
   const field = textFieldOf(row);
   if (field === null) return [];
   const { author_str: author = "", joined_by_str: joinedBy = "" } = row;

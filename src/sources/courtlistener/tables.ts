@@ -1,8 +1,8 @@
 /**
- * The tables of CourtListener's bulk data that are read: their columns by what is made of them.
+ * The tables of CourtListener's bulk data that are read, with their columns: needed, optional or ignored.
  *
  * Source: `scripts/make_bulk_data.sh` of the publisher. Columns are found by name, and those that are not listed here are reported by
- * `import --dry-run`, because a new one may have what an old one had.
+ * `import --dry-run`, because a new column may replace an old one.
  */
 
 /** The tables of a set that are read, in the order in which they are staged. */
@@ -17,7 +17,7 @@ export const TABLES = [
 ] as const;
 export type TableName = (typeof TABLES)[number];
 
-/** Without one of these a set is not complete. */
+/** The tables without which a set is not complete. */
 export const NEEDED_TABLES: readonly TableName[] = [
   "courts",
   "opinion-clusters",
@@ -30,7 +30,7 @@ export interface Table {
   /** Columns that a file must have. */
   readonly needed: readonly string[];
   /** Columns that are read where a file has them. */
-  readonly wanted: readonly string[];
+  readonly optional: readonly string[];
   /** Columns that are known and not read. */
   readonly ignored: readonly string[];
 }
@@ -52,7 +52,7 @@ const columns = (names: string): readonly string[] => names.trim().split(/\s+/);
 export const TABLE_COLUMNS: Readonly<Record<TableName, Table>> = {
   courts: {
     needed: columns("id full_name citation_string jurisdiction"),
-    wanted: [],
+    optional: [],
     ignored: columns(`
       pacer_court_id pacer_has_rss_feed pacer_rss_entry_types date_last_pacer_contact fjc_court_id date_modified in_use
       has_opinion_scraper has_oral_argument_scraper position short_name url start_date end_date notes parent_court_id
@@ -60,7 +60,7 @@ export const TABLE_COLUMNS: Readonly<Record<TableName, Table>> = {
   },
   "people-db-people": {
     needed: columns("id name_last"),
-    wanted: columns("name_first name_middle name_suffix"),
+    optional: columns("name_first name_middle name_suffix"),
     ignored: columns(`
       date_created date_modified date_completed fjc_id slug date_dob date_granularity_dob date_dod date_granularity_dod
       dob_city dob_state dob_country dod_city dod_state dod_country gender religion ftm_total_received ftm_eid has_photo
@@ -69,7 +69,7 @@ export const TABLE_COLUMNS: Readonly<Record<TableName, Table>> = {
   },
   dockets: {
     needed: columns("id court_id docket_number"),
-    wanted: [],
+    optional: [],
     ignored: columns(`
       date_created date_modified source appeal_from_str assigned_to_str referred_to_str panel_str date_last_index
       date_cert_granted date_cert_denied date_argued date_reargued date_reargument_denied date_filed date_terminated
@@ -84,7 +84,7 @@ export const TABLE_COLUMNS: Readonly<Record<TableName, Table>> = {
   },
   "opinion-clusters": {
     needed: columns("id docket_id date_filed case_name precedential_status blocked"),
-    wanted: columns(`
+    optional: columns(`
       date_created date_modified date_filed_is_approximate case_name_short case_name_full judges attorneys syllabus
       headnotes summary disposition history posture source filepath_json_harvard headmatter slug
     `),
@@ -95,29 +95,29 @@ export const TABLE_COLUMNS: Readonly<Record<TableName, Table>> = {
   },
   citations: {
     needed: columns("volume reporter page type cluster_id"),
-    wanted: [],
+    optional: [],
     ignored: columns("id date_created date_modified"),
   },
   opinions: {
     needed: columns("id cluster_id type"),
-    wanted: [...columns("author_str author_id per_curiam joined_by_str extracted_by_ocr"), ...TEXT_FIELDS],
+    optional: [...columns("author_str author_id per_curiam joined_by_str extracted_by_ocr"), ...TEXT_FIELDS],
     ignored: columns(
       "date_created date_modified sha1 page_count download_url local_path ordering_key main_version_id",
     ),
   },
   parentheticals: {
     needed: columns("text score described_opinion_id describing_opinion_id"),
-    wanted: [],
+    optional: [],
     ignored: columns("id group_id"),
   },
 };
 
 /** The file of a table: `opinions-2025-03-31.csv.bz2`. */
-const FILE_NAME = /^(?<table>[a-z-]+)-(?<date>\d{4}-\d{2}-\d{2})\.csv(?:\.bz2)?$/;
+const FILE_NAME = /^(?<name>[a-z-]+)-(?<date>\d{4}-\d{2}-\d{2})\.csv(?:\.bz2)?$/;
 
 /** The table and the date of a file's name; null for other files. */
-export function readTableName(name: string): { readonly table: TableName; readonly date: string } | null {
-  const { table, date } = FILE_NAME.exec(name)?.groups ?? {};
-  const known = TABLES.find((one) => one === table);
-  return known === undefined || date === undefined ? null : { table: known, date };
+export function readTableName(fileName: string): { readonly table: TableName; readonly date: string } | null {
+  const { name, date } = FILE_NAME.exec(fileName)?.groups ?? {};
+  const table = TABLES.find((table) => table === name);
+  return table === undefined || date === undefined ? null : { table, date };
 }

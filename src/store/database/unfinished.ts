@@ -35,7 +35,7 @@ export class UnfinishedOutput implements Disposable {
    */
   constructor(target: string) {
     this.#target = target;
-    sweepUnfinished(target);
+    removeUnfinished(target);
     // loaded late: what only reads needs no random name
     const { randomBytes } = process.getBuiltinModule("node:crypto");
     this.#folder = `${target}.${randomBytes(8).toString("hex")}.part`;
@@ -84,7 +84,7 @@ function clear(folder: string, target: string): void {
 }
 
 /** Removes the folders that killed runs left. The caller has the lock of this target. @throws the system's error */
-export function sweepUnfinished(target: string): void {
+export function removeUnfinished(target: string): void {
   const [folder, name] = [dirname(target), basename(target)];
   const left = readdirSync(folder)
     .filter((one) => one.startsWith(name) && ENDING.test(one.slice(name.length)))

@@ -106,7 +106,7 @@ export function openCorpusFile(path: string, { readBody, ...limits }: ReaderOpti
         throw asCorpusError(path, error);
       }
     },
-    sieve: (filter) => {
+    idFilter: (filter) => {
       const plan = matches.plan(filter);
       const allowed = plan.ids === null ? null : new Set(plan.ids);
       return inState((ids) => {

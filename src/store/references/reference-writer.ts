@@ -203,7 +203,7 @@ export class ReferenceWriter {
   #rebuildCourtSlugs(): void {
     const courts = [...this.all("court")].map(([id, { fields }]) => ({
       id: Number(id),
-      given: textIn(fields.given_slug),
+      sourceSlug: textIn(fields.given_slug),
       name: textIn(fields.name),
       nameAbbreviation: textIn(fields.name_abbreviation),
     }));

@@ -35,13 +35,13 @@ async function* inChunks(bytes: Buffer, sizes: readonly number[]): AsyncGenerato
 
 async function read(
   bytes: Buffer | string,
-  wanted?: readonly string[],
+  selected?: readonly string[],
   sizes: readonly number[] = [2 ** 16],
 ): Promise<ReadTable> {
   const all = Buffer.from(bytes);
   const header = all.toString("utf8").split(/\r?\n/, 1)[0] ?? "";
-  const names = wanted ?? header.replace(/[\uFEFF"`]/g, "").split(",");
-  const table = await openTable("opinions.csv", inChunks(all, sizes), { wanted: names });
+  const names = selected ?? header.replace(/[\uFEFF"`]/g, "").split(",");
+  const table = await openTable("opinions.csv", inChunks(all, sizes), { selected: names });
   const events: TableEvent[] = [];
   for await (const batch of table.batches()) events.push(...batch);
   return {
@@ -73,12 +73,12 @@ test.each([
   }
 });
 
-test("only wanted columns are read, in the order in which they are wanted", async () => {
+test("only selected columns are read, in the order in which they are selected", async () => {
   const { table, rows } = await read(fixture("backslash.csv"), ["cluster_id", "court", "id"]);
   expect(rows[0]?.values).toEqual(["11", null, "1"]);
   expect(table.missing).toEqual(["court"]);
   const chunks = inChunks(fixture("backslash.csv"), [100]);
-  const other = await openTable("x", chunks, { wanted: ["id"], known: table.columns.slice(0, -2) });
+  const other = await openTable("x", chunks, { selected: ["id"], known: table.columns.slice(0, -2) });
   expect(other.unknown).toEqual(["html_with_citations", "cluster_id"]);
 });
 
@@ -212,7 +212,7 @@ test("a quote that is not closed ends at the longest row, and every row behind i
     yield Buffer.from('id,a\n1,"never closed\n');
     for (let at = 0; at < count; at++) yield Buffer.from(line);
   }
-  const table = await openTable("opinions.csv", chunks(), { wanted: ["id"] });
+  const table = await openTable("opinions.csv", chunks(), { selected: ["id"] });
   const events: TableEvent[] = [];
   for await (const batch of table.batches()) events.push(...batch);
   expect(events[0]).toMatchObject({ line: 2, values: null, lines: 1, reason: "longer than 24 MiB" });
