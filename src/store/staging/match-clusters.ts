@@ -4,7 +4,7 @@
  */
 import type { Database } from "better-sqlite3";
 import { CLUSTER_IDS, clusterCite, MAX_CLUSTER } from "../../domain/case-id.ts";
-import { LISTENER_ID, normaliseCitation } from "../../domain/citation.ts";
+import { COURTLISTENER_ID, normaliseCitation } from "../../domain/citation.ts";
 import { wordsOf } from "../../text/analyzer.ts";
 import { openForReading } from "../database/open-database.ts";
 import { readObjects, readValue, readValues, run } from "../database/statement-cache.ts";
@@ -132,7 +132,9 @@ export class KnownCases implements Disposable {
   /** The cases with this cluster, as the last set had it. */
   casesOf(cluster: number): readonly number[] {
     const normal = normaliseCitation(clusterCite(cluster));
-    return this.#corpus === null ? [] : readValues(this.#corpus, CASES_OF, { normal, type: LISTENER_ID });
+    return this.#corpus === null
+      ? []
+      : readValues(this.#corpus, CASES_OF, { normal, type: COURTLISTENER_ID });
   }
 
   /** To be called after `finishMetadata`. */
