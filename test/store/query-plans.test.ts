@@ -210,7 +210,7 @@ describe("orders out of the rows", () => {
 
   test("the rows of a page are read in the order of its ids without sorting", () => {
     expect(queryPlanOf(READ_CASES, { ids: "[1]" }).split("\n")).toEqual([
-      expect.stringContaining("SCAN wanted VIRTUAL TABLE"),
+      expect.stringContaining("SCAN requested VIRTUAL TABLE"),
       expect.stringContaining("SEARCH c USING INTEGER PRIMARY KEY"),
     ]);
   });

@@ -1,6 +1,7 @@
 /**
  * Packs and unpacks stored text with zstd, level 3 (level 6 takes 2.7 times as long to pack and saves 3 %). A dictionary, which is made
- * from the first bodies of the first large archive, makes bodies 13 % smaller. A frame that was packed with one follows the id of the dictionary: one byte, which never equals the first byte of a frame.
+ * from the first bodies of the first large archive, makes bodies 13 % smaller. The id of the dictionary precedes a frame that was packed with
+ * one: one byte, which never equals the first byte of a frame.
  */
 import { transcode } from "node:buffer";
 import type { ZstdOptions } from "node:zlib";
@@ -66,7 +67,7 @@ export function encodeText(text: string): Uint8Array {
   try {
     return transcode(units.subarray(0, units.write(text, "utf16le")), "utf16le", "utf8");
   } catch {
-    // it refuses lone surrogates
+    // `transcode` refuses lone surrogates
     return Buffer.from(text);
   }
 }
@@ -80,7 +81,7 @@ function zlib(): typeof import("node:zlib") {
 /** @throws if the bytes are damaged; CaselawError `corrupt` if their dictionary is missing */
 export type Unpack = (packed: Uint8Array) => string;
 
-/** One of 32 KiB saves 4 % more, and packing takes a third longer. */
+/** A dictionary of 32 KiB saves 4 % more, and packing takes a third longer. */
 const DICTIONARY_BYTES = 16 * 1024;
 const SLICE_BYTES = 1024;
 
@@ -99,14 +100,14 @@ const ADD = "INSERT INTO dictionary (sha256, data, copy) VALUES (:sha256, :data,
 export function unpackerOf(db: Database): Unpack {
   const known = new Map<number, Dictionary>();
   const find = (id: number): Dictionary => {
-    const read = known.get(id);
-    if (read !== undefined) return read;
+    const cached = known.get(id);
+    if (cached !== undefined) return cached;
     const row = db.prepare<{ id: number }, Row>(BY_ID).get({ id });
-    const found = row === undefined ? null : dictionaryOf(row);
-    if (found === null)
+    const dictionary = row === undefined ? null : dictionaryOf(row);
+    if (dictionary === null)
       throw new CaselawError("corrupt", `Cannot unpack a body: dictionary ${id} is missing or damaged`);
-    known.set(id, found);
-    return found;
+    known.set(id, dictionary);
+    return dictionary;
   };
   return (packed) => unpackText(packed, find);
 }

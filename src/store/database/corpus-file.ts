@@ -17,8 +17,8 @@ import { APPLICATION_ID } from "./schema.ts";
 export function corpusExists(path: string): boolean {
   if (statSync(path, { throwIfNoEntry: false }) !== undefined) return true;
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return false;
-  const found = `it is a link to "${readlinkSync(path)}", which does not exist`;
-  throw new CaselawError("not_found", `Cannot open corpus "${path}": ${found}`);
+  const reason = `it is a link to "${readlinkSync(path)}", which does not exist`;
+  throw new CaselawError("not_found", `Cannot open corpus "${path}": ${reason}`);
 }
 
 /**
@@ -35,11 +35,11 @@ export function realCorpusPath(path: string): string {
 
 /** @throws CaselawError `unsupported` if the file has other hard links */
 export function refuseSecondName(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined || !found.isFile() || found.nlink === 1) return;
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (file === undefined || !file.isFile() || file.nlink === 1) return;
   throw new CaselawError(
     "unsupported",
-    `Cannot open corpus "${path}" for writing: the file has ${found.nlink} names`,
+    `Cannot open corpus "${path}" for writing: the file has ${file.nlink} names`,
     {
       hint: "SQLite keeps a log for each name. Remove the other hard links, or make a copy with `caselaw backup`.",
     },
@@ -101,10 +101,10 @@ export function isLink(path: string): boolean {
 }
 
 /** Whether two paths name one file (device and inode). Paths that do not exist are compared by their real names. */
-export function isSameFile(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+export function isSameFile(pathA: string, pathB: string): boolean {
+  const [a, b] = [pathA, pathB].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
   if (a !== undefined && b !== undefined) return a.dev === b.dev && a.ino === b.ino;
-  return a === b && realName(one) === realName(other);
+  return a === b && realName(pathA) === realName(pathB);
 }
 
 export function identityOf(path: string): string {

@@ -40,7 +40,7 @@ export function stateOf(db: Database): string {
 }
 
 /** Begins a transaction, which reads the state of this moment. */
-export function beginHeld(db: Database): void {
+export function beginSnapshot(db: Database): void {
   db.exec("BEGIN");
   // the first statement fixes the moment of the transaction
   db.prepare("SELECT count(*) FROM sqlite_schema").get();
@@ -51,7 +51,7 @@ export function holdState(db: Database, path: string): Disposable {
   guarded(path, () => {
     // an export reads the complete file, and mapped pages count as memory of the process
     db.pragma("mmap_size = 0");
-    beginHeld(db);
+    beginSnapshot(db);
   });
   return { [Symbol.dispose]: () => void db.exec("ROLLBACK") };
 }

@@ -21,7 +21,7 @@ export function isInFirstImport(db: Database): boolean {
   return readValue(db, HAS_EARLY) !== undefined && readValue(db, HAS_CASES) !== undefined;
 }
 
-/** Writes the missing ones. */
+/** Writes those of `LATE_INDEXES` that are missing. */
 export function createLateIndexes(db: Database): void {
   db.pragma(`threads = ${SORTING_THREADS}`);
   const cache = db.pragma("cache_size", { simple: true });

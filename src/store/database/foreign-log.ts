@@ -14,8 +14,8 @@ import { corpusIdOf, STATE } from "./corpus-state.ts";
 import { openFileAlone } from "./immutable-database.ts";
 
 /**
- * What is wrong with the log of a corpus, in one line; null if nothing is known to be. Call this before the corpus is opened otherwise,
- * because closing it can fold the log into it.
+ * The problem of the log of a corpus, in one line; null if no problem is known. Call this before the corpus is opened otherwise, because
+ * closing the corpus can checkpoint the log.
  */
 export function logProblem(path: string): string | null {
   if (!corpusExists(path) || sizeOf(path) === 0) return null;
@@ -23,7 +23,7 @@ export function logProblem(path: string): string | null {
   const log = `${real}-wal`;
   if (sizeOf(log) === 0) return null;
   const alone = idIn(() => openFileAlone(real));
-  // a read-only connection does not fold the log when it closes
+  // a read-only connection does not checkpoint the log when it closes
   const together = idIn(() => new Database(path, { readonly: true, fileMustExist: true }));
   // what cannot be read even without the log is reported by other checks
   const isForeign = alone !== "damaged" && alone !== null && together !== null && together !== alone;
@@ -36,9 +36,9 @@ export function logProblem(path: string): string | null {
  * @throws CaselawError `corrupt` if the log belongs to another corpus
  */
 export function refuseForeignLog(path: string): void {
-  const found = logProblem(path);
-  if (found === null) return;
-  throw new CaselawError("corrupt", `Cannot use corpus "${path}": ${found}`, {
+  const problem = logProblem(path);
+  if (problem === null) return;
+  throw new CaselawError("corrupt", `Cannot use corpus "${path}": ${problem}`, {
     hint: "Move the log to the corpus that it belongs to, or away, and try again.",
   });
 }

@@ -202,8 +202,8 @@ class UnchangedFile {
 }
 
 function stateOf(path: string): string {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return [found?.dev, found?.ino, found?.size, found?.mtimeNs, found?.ctimeNs].join(" ");
+  const file = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return [file?.dev, file?.ino, file?.size, file?.mtimeNs, file?.ctimeNs].join(" ");
 }
 
 function isIterable(value: unknown): value is Iterable<unknown> {

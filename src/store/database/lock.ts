@@ -13,7 +13,7 @@ import { readHead, realCorpusPath, refuseSecondName } from "./corpus-file.ts";
 import { HOLDER, holderFile, holderText, lockOf, readHolder } from "./lock-holder.ts";
 import { asCorpusError, guarded } from "./open-database.ts";
 
-/** Attempts, for when another run ends and removes the file between two steps. */
+/** An attempt fails if another run ends and removes the file between two steps. */
 const MAX_TRIES = 10;
 
 export class RunLock implements Disposable {
@@ -86,8 +86,8 @@ export function lockCorpus(path: string, holder: string): RunLock {
 function refuseForeignFile(path: string, locked: string): void {
   const isForeign = (file: string, begins: string): boolean => {
     if (!existsSync(file)) return false;
-    const found = lstatSync(file);
-    if (!found.isFile() || found.size === 0) return false;
+    const entry = lstatSync(file);
+    if (!entry.isFile() || entry.size === 0) return false;
     return begins === "" || readHead(file, begins.length).toString() !== begins;
   };
   const foreign = isForeign(path, "") ? path : isForeign(holderFile(path), HOLDER) ? holderFile(path) : null;
@@ -140,8 +140,8 @@ function createFile(path: string): number | undefined {
 }
 
 function inodeOf(path: string): number | undefined {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found === undefined || found.isFile()) return found?.ino;
-  const what = found.isSymbolicLink() ? "a link" : "not a file";
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  if (entry === undefined || entry.isFile()) return entry?.ino;
+  const what = entry.isSymbolicLink() ? "a link" : "not a file";
   throw new CaselawError("unavailable", `Cannot lock "${path}": it is ${what}`);
 }

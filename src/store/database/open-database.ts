@@ -17,7 +17,7 @@ import { readValue, run } from "./statement-cache.ts";
 import { UnfinishedOutput } from "./unfinished.ts";
 
 /** How long the end of a run waits for readers that use the log. The next run tries again. */
-const FOLD_TIMEOUT_MS = 200;
+const CHECKPOINT_TIMEOUT_MS = 200;
 
 /**
  * Segments of one size that FTS5 merges into one. With 8 instead of 4, each row is rewritten a third less often, and a query
@@ -117,24 +117,24 @@ export function checkWritable(path: string): void {
   });
 }
 
-/** Closes a writer's connection: frees unused pages and folds the log into the corpus. */
+/** Closes a writer's connection: frees unused pages and checkpoints the log. */
 export function closeWriter(db: Database.Database): void {
   try {
     for (const _ of incrementalVacuumSteps(db, SPARE_SHARE));
   } catch {
     // on a full disk or in a damaged file, pages stay unused
   }
-  foldLog(db);
+  checkpointLog(db);
   db.close();
 }
 
 /**
- * Folds the write-ahead log into the corpus and truncates it, unless a reader uses it. Closing does neither while a service has
+ * Writes the write-ahead log into the corpus and truncates it, unless a reader uses it. Closing does neither while a service has
  * the corpus open, so the log would keep its greatest size (docs/faults.md, "C3").
  */
-function foldLog(db: Database.Database): void {
+function checkpointLog(db: Database.Database): void {
   try {
-    db.pragma(`busy_timeout = ${FOLD_TIMEOUT_MS}`);
+    db.pragma(`busy_timeout = ${CHECKPOINT_TIMEOUT_MS}`);
     db.pragma("wal_checkpoint(TRUNCATE)");
   } catch {
     // the rest stays in the log, where readers find it
@@ -164,8 +164,8 @@ const CLOSED = "The database connection is not open";
  */
 export function asCorpusError(path: string, error: unknown, used = `corpus "${path}"`): unknown {
   const code = systemCodeOf(error);
-  const wrap = (kind: ErrorCode, found: string, hint?: string): CaselawError =>
-    new CaselawError(kind, `Cannot use ${used}: ${found}`, { cause: error, at: { file: path }, hint });
+  const wrap = (kind: ErrorCode, reason: string, hint?: string): CaselawError =>
+    new CaselawError(kind, `Cannot use ${used}: ${reason}`, { cause: error, at: { file: path }, hint });
   if (error instanceof TypeError && error.message === CLOSED) return wrap("invalid", "it was closed");
   if (code === undefined || error instanceof CaselawError) return error;
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return wrap("conflict", "another program has locked it");
@@ -185,10 +185,10 @@ function checkVersion(db: Database.Database, path: string): void {
     throw new CaselawError("corrupt", `Cannot open corpus "${path}": it is a SQLite file of another program`);
   }
   if (version === SCHEMA_VERSION) return;
-  const found = `it has version ${version}, this program reads version ${SCHEMA_VERSION}`;
+  const reason = `it has version ${version}, this program reads version ${SCHEMA_VERSION}`;
   const advice =
     version > SCHEMA_VERSION ? "install a newer caselaw" : "move it away and import its archives again";
-  throw new CaselawError("unsupported", `Cannot open corpus "${path}": ${found}; ${advice}`);
+  throw new CaselawError("unsupported", `Cannot open corpus "${path}": ${reason}; ${advice}`);
 }
 
 /** Creates an empty corpus. No file has its name yet, so no write-ahead log of another file can be mistaken for its log. */
@@ -208,10 +208,9 @@ function createCorpus(path: string): void {
 
 /** @throws CaselawError `corrupt` for a folder or an empty file, which the driver does not report clearly */
 function checkFile(path: string): void {
-  const found = statSync(path);
-  if (found.isDirectory()) throw new CaselawError("corrupt", `Cannot open corpus "${path}": it is a folder`);
-  if (found.size === 0)
-    throw new CaselawError("corrupt", `Cannot open corpus "${path}": it is an empty file`);
+  const file = statSync(path);
+  if (file.isDirectory()) throw new CaselawError("corrupt", `Cannot open corpus "${path}": it is a folder`);
+  if (file.size === 0) throw new CaselawError("corrupt", `Cannot open corpus "${path}": it is an empty file`);
 }
 
 function createTables(db: Database.Database): void {
@@ -259,8 +258,8 @@ function openUnwritable(path: string, real: string): Database.Database {
     if (!/^SQLITE_(?:CANTOPEN|READONLY)/.test(systemCodeOf(error) ?? "")) throw error;
     const log = pendingLog(real);
     if (log === null) return openImmutable(path);
-    const found = `its log "${log}" has changes that cannot be read without writing`;
-    throw new CaselawError("unavailable", `Cannot open corpus "${path}": ${found}`, {
+    const reason = `its log "${log}" has changes that cannot be read without writing`;
+    throw new CaselawError("unavailable", `Cannot open corpus "${path}": ${reason}`, {
       hint: "Run `caselaw stats` on it once as a user who may write there, or copy it with its log to a writable folder.",
     });
   }

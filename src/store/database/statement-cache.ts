@@ -1,6 +1,6 @@
 /**
- * Runs statements, which are kept by their text: preparing one costs as much as reading some dozen rows with it. A statement whose rows are
- * read one by one is prepared where that is done, because another use would end it. Results can be kept for one state of the corpus.
+ * Runs statements, which are cached by their text: preparing one costs as much as reading some dozen rows with it. A caller that reads row
+ * by row prepares its own statement, because another use would end it. Results can be cached for one state of the corpus.
  */
 import type { Database, RunResult, Statement } from "better-sqlite3";
 import type { SortKey } from "../../domain/query.ts";
@@ -12,9 +12,9 @@ const MAX_STATEMENTS = 100;
 
 /** The form of rows: lists of their values, their first values, or objects. */
 type Form = "lists" | "values" | "objects";
-type Kept = WeakMap<Database, Map<string, Statement<[object], unknown>>>;
+type Statements = WeakMap<Database, Map<string, Statement<[object], unknown>>>;
 
-const kept: Readonly<Record<Form, Kept>> = {
+const caches: Readonly<Record<Form, Statements>> = {
   lists: new WeakMap(),
   values: new WeakMap(),
   objects: new WeakMap(),
@@ -82,8 +82,8 @@ export function upsert(db: Database, table: string, key: readonly string[], reco
 }
 
 function prepared<T>(db: Database, sql: string, form: Form): Statement<[object], T> {
-  const statements = kept[form].get(db) ?? new Map<string, Statement<[object], unknown>>();
-  kept[form].set(db, statements);
+  const statements = caches[form].get(db) ?? new Map<string, Statement<[object], unknown>>();
+  caches[form].set(db, statements);
   const known = statements.get(sql);
   if (known !== undefined) return known as Statement<[object], T>;
   if (statements.size >= MAX_STATEMENTS) statements.clear();

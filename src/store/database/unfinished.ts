@@ -85,11 +85,11 @@ function clear(folder: string, target: string): void {
 
 /** Removes the folders that killed runs left. The caller has the lock of this target. @throws the system's error */
 export function removeUnfinished(target: string): void {
-  const [folder, name] = [dirname(target), basename(target)];
-  const left = readdirSync(folder)
-    .filter((one) => one.startsWith(name) && ENDING.test(one.slice(name.length)))
-    .map((one) => join(folder, one));
-  for (const one of left) if (isMarked(one)) clear(one, target);
+  const [parent, name] = [dirname(target), basename(target)];
+  const folders = readdirSync(parent)
+    .filter((entry) => entry.startsWith(name) && ENDING.test(entry.slice(name.length)))
+    .map((entry) => join(parent, entry));
+  for (const folder of folders) if (isMarked(folder)) clear(folder, target);
 }
 
 /** Whether the folder has the mark. A kill can leave a folder that is empty or has a part of the mark. */

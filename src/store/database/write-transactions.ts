@@ -75,7 +75,7 @@ export class WriteTransactions {
       this.#hooks.flush();
       const isLong = boundLog(this.#db) > MIN_LOG_PAGES;
       this.#db.exec("COMMIT");
-      // a fold waits until the log is on the disk; this writes most of it while the import goes on
+      // a checkpoint waits until the log is on the disk; this writes most of it while the import goes on
       if (isLong) syncFile(`${this.#path}-wal`).catch(() => {});
     });
   }
@@ -101,10 +101,10 @@ export class WriteTransactions {
 }
 
 /**
- * Sets the length of the write-ahead log, in pages, from which a commit folds it into the corpus.
+ * Sets the length of the write-ahead log, in pages, from which a commit checkpoints it.
  *
- * The transactions of a large corpus change the same pages all over its indexes again and again. A log of several transactions is
- * folded page by page, not change by change, so less is written and synced. Returns that length.
+ * The transactions of a large corpus change the same pages all over its indexes again and again. A checkpoint of
+ * several transactions writes each page once, not once for each change. Returns the length.
  */
 function boundLog(db: Database): number {
   const pages = Number(db.pragma("page_count", { simple: true }));

@@ -33,16 +33,14 @@ const WITH_TOMBSTONES = Buffer.of(0xff, 0, 0, 1);
 /** Numbers of a level and of a segment in the record. */
 const [LEVEL_NUMBERS, SEGMENT_NUMBERS] = [2, 8];
 
-const kept = new WeakMap<Database, SnapshotCache<readonly IndexSegment[] | null>>();
+const caches = new WeakMap<Database, SnapshotCache<readonly IndexSegment[] | null>>();
 
-/**
- * As `readSegments`. They are kept until the record or the state of the corpus changes: a merge changes only the record.
- */
+/** As `readSegments`, cached until the record or the state of the corpus changes: a merge changes only the record. */
 export function segmentsOf(db: Database): readonly IndexSegment[] | null {
-  const known = kept.get(db) ?? new SnapshotCache(1);
-  kept.set(db, known);
+  const cache = caches.get(db) ?? new SnapshotCache(1);
+  caches.set(db, cache);
   const record = readRecord(db).toString("latin1");
-  return known.get(stateOf(db), record, () => readSegments(db));
+  return cache.get(stateOf(db), record, () => readSegments(db));
 }
 
 /**
@@ -65,7 +63,7 @@ export function readSegments(db: Database): readonly IndexSegment[] | null {
       const [id = 0, firstPage = 0, lastPage = 0, _firstOrigin, _lastOrigin, tombstonePages = 0] = numbers;
       const removed = readRemoved(db, id, tombstonePages);
       if (numbers.length < SEGMENT_NUMBERS || lastPage < firstPage || removed === null) return null;
-      // else a merge has moved all of it
+      // a merge has moved all tokens of a segment without pages
       if (firstPage > 0) segments.push({ id, firstPage, lastPage, removed });
     }
   }
@@ -80,7 +78,7 @@ const TOMBSTONE_PAGE =
   "SELECT block FROM case_words_data WHERE id = (CAST(:segment AS INTEGER) << 37) + CAST(:page AS INTEGER)";
 /** Added to the number of a segment in the ids of its tombstone pages. */
 const TOMBSTONES = 2 ** 16;
-/** The size of a key, whether the row zero, which an empty slot is too, is removed, and numbers that are not read here. */
+/** The size of a key; whether row 0 is removed, because an empty slot is 0 too; and numbers that are not read here. */
 const HEADER_BYTES = 8;
 
 /**

@@ -59,9 +59,9 @@ export class PostingList {
 
   /** All date rowids of a list that was not read yet. */
   readAll(): Float64Array {
-    const found: number[] = [];
-    while (this.#next()) found.push(this.#dateRowid);
-    return Float64Array.from(found);
+    const dateRowids: number[] = [];
+    while (this.#next()) dateRowids.push(this.#dateRowid);
+    return Float64Array.from(dateRowids);
   }
 
   /** About how many postings a list has that was not read yet: as many as some of its pages have on average. */

@@ -1,10 +1,10 @@
 /**
- * What FTS5's tables say of the tokens of the index of words, and FTS5's functions do not, or slowly: the date rowids of all cases with a
- * token (FTS5 returns a row for each, which takes eight times as long), the places of a token in some cases (fts5vocab makes a row of each
- * place), and the tokens that begin with a text.
+ * Reads from FTS5's tables what FTS5's functions return slowly or not at all: the date rowids of all cases with a token (FTS5 returns a row
+ * for each, which takes eight times as long), the places of a token in some cases (fts5vocab returns a row for each place), and the tokens
+ * that begin with a text.
  *
- * Everything here is null where SQLite stores the index in another version of the format, or a page is not as expected: FTS5 has to be asked
- * then. A segment is stored as numbered pages (`case_words_data`); `case_words_idx` lists those on which a token starts, by their first
+ * All functions return null where SQLite stores the index in another version of the format, or a page is not as expected: the caller then
+ * uses FTS5. A segment is stored as numbered pages (`case_words_data`); `case_words_idx` lists those on which a token starts, by their first
  * token. Source: "The segment" in ext/fts5/fts5_index.c of SQLite.
  */
 import type { Database } from "better-sqlite3";
@@ -39,7 +39,7 @@ const PAGE = `
 export function dateRowidsOf(db: Database, token: string): Float64Array | null {
   return unlessUnexpected(() => {
     const lists = listsOf(db, token);
-    return lists && merged(lists.map(({ list, segment }) => valid(list, segment)));
+    return lists && unionOf(lists.map(({ list, segment }) => valid(list, segment)));
   });
 }
 
@@ -104,27 +104,27 @@ function valid(list: PostingList, { removed }: IndexSegment): Float64Array {
   return removed.length === 0 ? dateRowids : dateRowids.filter((dateRowid) => !isAmong(removed, dateRowid));
 }
 
-/** The union of ascending lists: always the two shortest ones are merged. */
-function merged(lists: readonly Float64Array[]): Float64Array {
+/** The union of ascending lists: always merges the two shortest. */
+function unionOf(lists: readonly Float64Array[]): Float64Array {
   const left = lists.toSorted((a, b) => b.length - a.length);
   for (;;) {
-    const [one, other] = [left.pop(), left.pop()];
-    if (one === undefined || other === undefined) return one ?? new Float64Array(0);
-    const both = mergedPair(one, other);
-    left.splice(left.findLastIndex(({ length }) => length >= both.length) + 1, 0, both);
+    const [first, second] = [left.pop(), left.pop()];
+    if (first === undefined || second === undefined) return first ?? new Float64Array(0);
+    const union = mergePair(first, second);
+    left.splice(left.findLastIndex(({ length }) => length >= union.length) + 1, 0, union);
   }
 }
 
-function mergedPair(one: Float64Array, other: Float64Array): Float64Array {
-  const both = new Float64Array(one.length + other.length);
+function mergePair(first: Float64Array, second: Float64Array): Float64Array {
+  const union = new Float64Array(first.length + second.length);
   let [at, nth, length] = [0, 0, 0];
-  while (at < one.length || nth < other.length) {
-    const [a, b] = [one[at] ?? Number.POSITIVE_INFINITY, other[nth] ?? Number.POSITIVE_INFINITY];
+  while (at < first.length || nth < second.length) {
+    const [a, b] = [first[at] ?? Number.POSITIVE_INFINITY, second[nth] ?? Number.POSITIVE_INFINITY];
     if (a <= b) at++;
     if (b <= a) nth++;
-    both[length++] = Math.min(a, b);
+    union[length++] = Math.min(a, b);
   }
-  return both.subarray(0, length);
+  return union.subarray(0, length);
 }
 
 /** The places of a token in some cases, in their order. */
@@ -151,7 +151,7 @@ export class TokenPlaces {
    * Decodes the places in a case: in all columns, ascending. They are stored as numbers, each the distance from the place before, plus 2;
    * a 1 and the number of a column precede its places.
    *
-   * @param places gets them
+   * @param places is filled with them
    */
   read(nth: number, places: number[]): void {
     places.length = 0;
@@ -178,7 +178,7 @@ function copyOf({ bytes, from, to }: PlaceBytes): Uint8Array {
   return Uint8Array.prototype.slice.call(bytes, from, to);
 }
 
-/** UTF-8 contains no such byte, so it is greater than any continuation of a prefix. */
+/** UTF-8 does not contain this byte, so it is greater than any continuation of a prefix. */
 const AFTER = 0xff;
 
 /** A merge that is under way has removed the first pages of its segments, so a listed page may be missing. */
@@ -193,7 +193,7 @@ const PAGES_WITH_TOKENS = `
      AND page.id = (listed.segid << 37) + (listed.pgno >> 1)
    LIMIT :most + 1
 `;
-/** From the first page with a token to the first one behind them, in each segment. */
+/** In each segment: from the first page with one of the tokens to the first page after the tokens. */
 const COUNT_PAGES = `
   SELECT total(
            (SELECT pgno >> 1 FROM case_words_idx WHERE segid = segment.value AND term >= :end ORDER BY term LIMIT 1)
@@ -203,10 +203,10 @@ const COUNT_PAGES = `
 `;
 
 /**
- * The tokens that begin with a text. Of a token whose cases have all been removed, segments may still have a list, until they are merged:
- * it can be among them.
+ * The tokens that begin with a text. A token whose cases have all been removed can be among them, because segments have its list until they
+ * are merged.
  *
- * @param most pages that are read; null if they are on more
+ * @param most pages that are read; with more pages the result is null
  */
 export function tokensFrom(db: Database, prefix: string, most: number): readonly string[] | null {
   const bounds = boundsOf(db, prefix);

@@ -182,8 +182,8 @@ export function writeBulkRecord(db: Database, record: BulkRecord): void {
   run(db, FORGET_MADE, bound(record));
 }
 
-export function writeBulkPath(db: Database, of: { readonly id: number; readonly path: string }): void {
-  run(db, "UPDATE bulk_file SET path = :path WHERE id = :id", of);
+export function writeBulkPath(db: Database, file: { readonly id: number; readonly path: string }): void {
+  run(db, "UPDATE bulk_file SET path = :path WHERE id = :id", file);
 }
 
 /** Whether a bag from disk is known already. The service's record of the same file takes precedence. */

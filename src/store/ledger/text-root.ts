@@ -7,7 +7,7 @@
 import type { Database } from "better-sqlite3";
 import { consistencyRanges, HashTree, inclusionRanges, type TreeRange } from "../../domain/hash-tree.ts";
 import type { InclusionProof, RootComparison } from "../../domain/ledger.ts";
-import { beginHeld } from "../database/corpus-state.ts";
+import { beginSnapshot } from "../database/corpus-state.ts";
 import { refuseForeignLog } from "../database/foreign-log.ts";
 import { guarded, openForReading } from "../database/open-database.ts";
 import { readObject, readValue, run } from "../database/statement-cache.ts";
@@ -58,7 +58,7 @@ export function noteTextRoot(db: Database): void {
   run(db, LOG, { root, cases: tree.size, at: new Date().toISOString() });
 }
 
-/** After a hash has changed. */
+/** Deletes the noted root. Call this after a hash has changed. */
 export function forgetTextRoot(db: Database): void {
   run(db, FORGET);
 }
@@ -83,15 +83,15 @@ export function proveInclusion(path: string, caseId: number): InclusionProof | n
 }
 
 /** Compares the root of the corpus, made from the stored hashes, with another one. @throws CaselawError as `openForReading` */
-export function compareRoot(path: string, other: string): RootComparison {
+export function compareRoot(path: string, known: string): RootComparison {
   return inSnapshot(path, (db) => {
     const tree = treeOf(db);
     const [root, treeSize] = [tree.root().toString("hex"), tree.size];
-    const isEqual = root === other;
+    const isEqual = root === known;
     const earlier = isEqual
       ? undefined
-      : readObject<NonNullable<RootComparison["earlier"]>>(db, EARLIER, { root: other });
-    const consistency = earlier === undefined ? null : proveConsistency(db, other, earlier.cases, treeSize);
+      : readObject<NonNullable<RootComparison["earlier"]>>(db, EARLIER, { root: known });
+    const consistency = earlier === undefined ? null : proveConsistency(db, known, earlier.cases, treeSize);
     return { root, treeSize, isEqual, earlier: earlier ?? null, consistency };
   });
 }
@@ -107,7 +107,7 @@ function proveConsistency(db: Database, root: string, first: number, size: numbe
 }
 
 function hexOf(hashes: readonly Buffer[]): string[] {
-  return hashes.map((one) => one.toString("hex"));
+  return hashes.map((hash) => hash.toString("hex"));
 }
 
 function inSnapshot<T>(path: string, work: (db: Database) => T): T {
@@ -115,7 +115,7 @@ function inSnapshot<T>(path: string, work: (db: Database) => T): T {
     refuseForeignLog(path);
     const db = openForReading(path);
     try {
-      beginHeld(db);
+      beginSnapshot(db);
       return work(db);
     } finally {
       db.close();

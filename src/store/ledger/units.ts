@@ -119,11 +119,12 @@ export function stampOf(units: Units, { unitId, lastUpdated }: Origin): Stamp {
 /** The stamp that a contribution will have after the import of an archive has ended. */
 export function stampAfter(
   units: Units,
-  of: Origin,
+  origin: Origin,
   archive: { readonly unitId: number; readonly release: string | null; readonly sha256: string },
 ): Stamp {
-  const stamp = stampOf(units, of);
-  return of.unitId === archive.unitId && isNewerArchive({ ...archive, hasAllCases: 1 }, units.get(of.unitId))
+  const stamp = stampOf(units, origin);
+  const { unitId } = origin;
+  return unitId === archive.unitId && isNewerArchive({ ...archive, hasAllCases: 1 }, units.get(unitId))
     ? { ...stamp, release: archive.release, sha256: archive.sha256 }
     : stamp;
 }
@@ -187,7 +188,7 @@ const END = `
          changed = :changed, unchanged = :unchanged, removed = :removed, rejected = :rejected
    WHERE id = (${LAST_RUN})
 `;
-/** After the run had ended: only if no other run has begun. */
+/** For a run that has ended: changes it only if no other run has begun. */
 const FAULT = `UPDATE run SET outcome = 'faulty', error = :error WHERE id = (${LAST_RUN}) AND outcome = 'done'`;
 
 /** Only one run writes at a time, so the last one in the table is the current one. */

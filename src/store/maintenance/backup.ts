@@ -12,7 +12,7 @@ import { CaselawError, messageOf, systemCodeOf } from "../../domain/errors.ts";
 import { syncFile, syncFolder } from "../../files/durable.ts";
 import { checkFolderOf } from "../../files/folders.ts";
 import { isCorpusFile, isSameFile, realName } from "../database/corpus-file.ts";
-import { beginHeld } from "../database/corpus-state.ts";
+import { beginSnapshot } from "../database/corpus-state.ts";
 import { refuseForeignLog } from "../database/foreign-log.ts";
 import { LOGS } from "../database/immutable-database.ts";
 import { RunLock } from "../database/lock.ts";
@@ -63,15 +63,15 @@ interface Target {
 }
 
 function checkTarget(path: string, { target, shown }: Target, existing: BackupOptions["existing"]): void {
-  const refuse = (code: "invalid" | "unavailable", found: string): CaselawError =>
-    new CaselawError(code, `Cannot write backup "${shown}": ${found}`);
-  const found = statOf(target);
+  const refuse = (code: "invalid" | "unavailable", reason: string): CaselawError =>
+    new CaselawError(code, `Cannot write backup "${shown}": ${reason}`);
+  const file = statOf(target);
   if (isSameFile(target, path)) throw refuse("invalid", "it is the corpus itself; choose another file");
-  if (found?.isDirectory()) throw refuse("invalid", "it is a folder; name a file in it");
-  if (found !== null && !found.isFile()) throw refuse("invalid", "it is not a file; choose another");
-  if (found !== null && existing === "refused")
+  if (file?.isDirectory()) throw refuse("invalid", "it is a folder; name a file in it");
+  if (file !== null && !file.isFile()) throw refuse("invalid", "it is not a file; choose another");
+  if (file !== null && existing === "refused")
     throw refuse("invalid", "it exists; replace it with --force, or choose another");
-  if (found !== null && found.size > 0 && !isCorpusFile(target))
+  if (file !== null && file.size > 0 && !isCorpusFile(target))
     throw refuse("invalid", "it exists and is not a corpus; choose another file");
   checkFolderOf(target, `backup "${shown}"`);
   for (const end of LOGS) {
@@ -87,7 +87,7 @@ function checkTarget(path: string, { target, shown }: Target, existing: BackupOp
 async function copyPages(path: string, part: string, signal: AbortSignal): Promise<void> {
   const db = openForReading(path);
   try {
-    beginHeld(db);
+    beginSnapshot(db);
     await db.backup(part, {
       progress: () => {
         signal.throwIfAborted();

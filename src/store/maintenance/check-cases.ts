@@ -45,36 +45,36 @@ export function* checkCases(
   const counts = { checked: 0, hashDiffers: 0, htmlDiffers: 0 };
   for (const id of ids) {
     yield null;
-    const found = (check: "index words" | "bodies", message: string) =>
+    const fault = (check: "index words" | "bodies", message: string) =>
       problem(check, `case ${id}: ${message}`, id);
     try {
       const indexed = cases.read(id);
       if (indexed === null) continue;
       const { stored } = indexed;
-      if (stored.isDamaged) yield found("bodies", "a value in its row is damaged");
+      if (stored.isDamaged) yield fault("bodies", "a value in its row is damaged");
       const forms = readForms(indexed, checks, cases.unpack);
-      for (const message of forms.messages) yield found("bodies", message);
-      for (const message of derivedProblems(indexed)) yield found("index words", message);
+      for (const message of forms.messages) yield fault("bodies", message);
+      for (const message of derivedProblems(indexed)) yield fault("index words", message);
       if (indexed.row.text_form !== null && forms.joined === null) continue;
       counts.checked++;
       const textHash = readValue<Buffer | null>(db, TEXT_HASH, { id }) ?? NOTHING;
       if (Buffer.compare(textHash, forms.shown === null ? NOTHING : textHashOf(forms.shown)) !== 0)
-        yield found("bodies", "its text differs from its hash");
+        yield fault("bodies", "its text differs from its hash");
       if (checks.depth === "all") {
         if (stored.hashDiffers) counts.hashDiffers++;
         if (isHtmlDifferent(forms)) counts.htmlDiffers++;
         if (isHashWrong(db, stored, forms, checks)) {
-          const [now, recorded] = stored.hashDiffers
+          const [actual, recorded] = stored.hashDiffers
             ? ["matches", "not matching"]
             : ["does not match", "matching"];
-          yield found("bodies", `the text ${now} \`analysis.sha256\`, but is recorded as ${recorded}`);
+          yield fault("bodies", `the text ${actual} \`analysis.sha256\`, but is recorded as ${recorded}`);
         }
       }
       for (const message of indexProblems(db, indexed, forms.joined, hasTokens))
-        yield found("index words", message);
+        yield fault("index words", message);
     } catch (error) {
       // damaged bytes can decode to any value; the next case may be intact
-      yield found("bodies", `cannot be read: ${messageOf(error)}`);
+      yield fault("bodies", `cannot be read: ${messageOf(error)}`);
     }
   }
   return counts;
@@ -90,7 +90,7 @@ function isHtmlDifferent({ bodies }: ReadForms): boolean {
 }
 
 const IMPORTS_OF = "SELECT count(DISTINCT sha256) FROM import_log WHERE unit_id = :unitId";
-/** Whether it is recorded wrongly that the body matches its hash. False when parts come from several archives: they cannot be compared. */
+/** Whether the body matches its hash although it is recorded as different, or the reverse. False if parts come from several archives. */
 function isHashWrong(
   db: Database,
   { metadata, origin, partOrigins, forms, hashDiffers }: StoredCase,
@@ -99,13 +99,13 @@ function isHashWrong(
 ): boolean {
   const { unitId, lastUpdated } = origin;
   const origins = [partOrigins.analysis ?? origin, ...[...forms.values()].map((form) => form.origin)];
-  const isOfOne = origins.every((of) => of.unitId === unitId && of.lastUpdated === lastUpdated);
-  if (!isOfOne || readValue(db, IMPORTS_OF, { unitId }) !== 1) return false;
+  const isSameOrigin = origins.every((part) => part.unitId === unitId && part.lastUpdated === lastUpdated);
+  if (!isSameOrigin || readValue(db, IMPORTS_OF, { unitId }) !== 1) return false;
   const body = bodies.get("xml") ?? bodies.get("text") ?? bodies.get("html");
   return body !== undefined && checks.hashDiffers(metadata.analysis, body, xml) !== hashDiffers;
 }
 
-/** What is stored a second time, by which cases are found: the date rowid, the columns for filters, the citations. */
+/** Compares what is stored twice so that cases are found: the date rowid, the columns for filters, the citations. */
 function derivedProblems({ stored: { metadata }, row, tableCitations }: IndexedCase): string[] {
   const expected = numberColumns(metadata);
   const problems: string[] = [];

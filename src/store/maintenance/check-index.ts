@@ -16,7 +16,7 @@ import { type Finding, problem } from "./check-problem.ts";
 /** The tokens of each column of an index row, in the order of the schema: UTF-8, separated by spaces. */
 export type RowColumns = readonly Uint8Array[];
 
-/** Whether the index has exactly these tokens for a case, or those that are looked up. */
+/** Whether the index has exactly these tokens for a case; for a sample, whether it has the tokens that are looked up. */
 export type HasTokens = (dateRowid: number, columns: RowColumns) => boolean;
 
 const SPACE = 0x20;
@@ -36,7 +36,7 @@ function visitTokens(column: Uint8Array, visit: (from: number, to: number, place
 
 /**
  * Creates fts5vocab tables, which list every occurrence of every token of an index as FTS5 reads it. In a transaction that has met damage, SQLite
- * creates no tables, so this comes first; it reads no index.
+ * creates no tables, so call this first; it reads no index.
  */
 export function makeVocabularies(db: Database): void {
   // `query_only` forbids temporary tables too
@@ -64,7 +64,7 @@ export function* readTokenSums(db: Database): Generator<Finding, HasTokens> {
   const dateRowids = Float64Array.from(
     readValues<number>(db, "SELECT date_rowid FROM court_case ORDER BY date_rowid"),
   );
-  /** The two halves of the sum of each. */
+  /** The two halves of the sum of each case. */
   const sums = new Int32Array(2 * dateRowids.length);
   const strays = new Set<number>();
   const columns = new Map<string | null, number>(INDEX_COLUMNS.map((name, column) => [name, column]));
@@ -174,8 +174,8 @@ export function tokenLookup(db: Database): HasTokens {
     columns.every((column, nth) => {
       const tokens = Buffer.from(column).toString().split(" ").filter(Boolean);
       const step = Math.max(1, Math.ceil(tokens.length / MAX_LOOKED_UP));
-      const some = new Set(tokens.filter((_, place) => place % step === 0));
-      return [...some].every((token) => {
+      const sample = new Set(tokens.filter((_, place) => place % step === 0));
+      return [...sample].every((token) => {
         const match = `${INDEX_COLUMNS[nth]} : "${token.replaceAll('"', '""')}"`;
         return readValue(db, HAS_TOKEN, { match, dateRowid }) === 1;
       });
@@ -224,7 +224,7 @@ export function* checkTrigrams(db: Database): Generator<Finding> {
 
 const TRIGRAM = 3;
 
-/** Each once, as the index has them. */
+/** The distinct trigrams of a word, as the index has them. */
 function trigramsOf(word: string): Set<string> {
   const characters = [...word];
   return new Set(

@@ -42,8 +42,8 @@ export function* checkTables(db: Database, check: TableCheck): Generator<Finding
 /** Checks every page of every table and index, and the structure of the FTS5 indexes, but not their content. */
 function* checkPages(db: Database): Generator<Finding> {
   const names = new Map(readRows(db, TREES).map(([page, name]) => [String(page), name]));
-  for (const found of db.prepare<[], string>(PAGES).pluck().iterate()) {
-    for (const line of found.split("\n").filter((part) => !/^(?:ok|\*\*\*.*)?$/.test(part))) {
+  for (const report of db.prepare<[], string>(PAGES).pluck().iterate()) {
+    for (const line of report.split("\n").filter((part) => !/^(?:ok|\*\*\*.*)?$/.test(part))) {
       const named = line.replace(
         /\bTree (\d+)\b/,
         (tree, page) => `${names.get(page) ?? "unknown"} (${tree})`,
@@ -68,7 +68,7 @@ function* checkReferences(db: Database): Generator<Finding> {
   }
 }
 
-/** Each selects the problems: a message, and the id of the case of which it is one, else null. */
+/** Each query selects problems: a message, and the id of the case that has the problem, else null. */
 const QUERIES: Readonly<Record<"index rows" | "counts", readonly string[]>> = {
   "index rows": [
     `SELECT 'case ' || coalesce(c.id, h.case_id) || iif(c.id IS NULL, ' does not exist, but has a hash', ' has no hash of its text'), c.id

@@ -1,7 +1,7 @@
 /** The checks of a corpus on one snapshot, even during an import. They change nothing. */
 import type { Database } from "better-sqlite3";
 import type { Share } from "../../domain/share.ts";
-import { beginHeld } from "../database/corpus-state.ts";
+import { beginSnapshot } from "../database/corpus-state.ts";
 import { asCorpusError, openForReading } from "../database/open-database.ts";
 import { readObjects, readValue, readValues } from "../database/statement-cache.ts";
 import type { NotedDownload } from "../ledger/ledger.ts";
@@ -50,7 +50,7 @@ export function openSnapshot(path: string): Database {
   const db = openForReading(path);
   try {
     makeVocabularies(db);
-    beginHeld(db);
+    beginSnapshot(db);
     return db;
   } catch (error) {
     db.close();
@@ -61,8 +61,8 @@ export function openSnapshot(path: string): Database {
 /**
  * Runs the checks "index words" and "bodies". The cases of a sample are looked up in the index; for others it is read completely.
  *
- * @param share of the cases, by the remainder of the id, so that a case stays in its share after further imports; null: a sample of
- *   a large corpus
+ * @param share of the cases, by the remainder of the id, so that a case stays in its share after further imports; null: all cases, or a
+ *   sample of a large corpus
  * @returns also how many cases there are, and of how many the next import will rebuild the index rows
  */
 export function* checkChosen(

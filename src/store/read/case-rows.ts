@@ -49,15 +49,15 @@ export const READ_CASES = `
   SELECT c.id, c.name, c.name_abbreviation, c.decision_date, c.docket_number, c.first_page, c.last_page,
          c.jurisdiction_id, c.court_id, c.volume_number, c.reporter_name, c.volume_barcode, c.reporter_id, c.last_updated,
          c.extra
-    FROM json_each(:ids) AS wanted
-   CROSS JOIN court_case AS c ON c.id = wanted.value
+    FROM json_each(:ids) AS requested
+   CROSS JOIN court_case AS c ON c.id = requested.value
 `;
 const READ_FORMS = `
   SELECT b.case_id AS caseId, b.form, b.unit_id AS unitId, b.last_updated AS lastUpdated, b.data,
          c.text_form AS textForm
-    FROM json_each(:ids) AS wanted
-    JOIN case_body AS b ON b.case_id = wanted.value
-    JOIN court_case AS c ON c.id = wanted.value
+    FROM json_each(:ids) AS requested
+    JOIN case_body AS b ON b.case_id = requested.value
+    JOIN court_case AS c ON c.id = requested.value
 `;
 
 const UNITS = `${ALL_UNITS} WHERE id IN (SELECT value FROM json_each(:ids))`;
@@ -103,10 +103,10 @@ export class CaseRows {
     try {
       return data === null ? null : this.#unpack(data);
     } catch (error) {
-      const found = `its ${form} is damaged (${messageOf(error)})`;
+      const reason = `its ${form} is damaged (${messageOf(error)})`;
       throw new CaselawError(
         "corrupt",
-        `Cannot read the body of case ${caseId} in corpus "${this.#path}": ${found}`,
+        `Cannot read the body of case ${caseId} in corpus "${this.#path}": ${reason}`,
         { cause: error, hint: "`caselaw verify --repair` removes it; then import its archive again." },
       );
     }
@@ -149,7 +149,7 @@ function bodyOf(
   const source = (form: BodyForm): string | null => {
     const known = unpacked.get(form);
     if (known !== undefined) return known;
-    const row = rows.find((one) => one.form === form);
+    const row = rows.find((formRow) => formRow.form === form);
     const text = row === undefined ? null : textOf(row);
     unpacked.set(form, text);
     return text;
@@ -191,28 +191,28 @@ export function indexedColumns(db: Database, rows: CaseRows, readBody: ReadBody 
       const dateRowidOf = new Map([...cases].map(([dateRowid, id]) => [id, dateRowid]));
       const ids = [...dateRowidOf.keys()];
       const bodies = readBody === undefined ? null : rows.readBodies(ids);
-      for (const one of rows.read(ids)) {
-        const text = bodies?.get(one.id)?.text ?? null;
+      for (const record of rows.read(ids)) {
+        const text = bodies?.get(record.id)?.text ?? null;
         const body = text === null ? null : (readBody?.(text.form, text.source) ?? null);
-        yield { dateRowid: dateRowidOf.get(one.id) ?? 0, ...columnsOf(one, body) };
+        yield { dateRowid: dateRowidOf.get(record.id) ?? 0, ...columnsOf(record, body) };
       }
     }
   };
 }
 
 /** As the columns of store/write/index-row. */
-function columnsOf(one: Case, body: CaseBody | null): Omit<CaseColumns, "dateRowid"> {
+function columnsOf(record: Case, body: CaseBody | null): Omit<CaseColumns, "dateRowid"> {
   const opinions = body?.opinions ?? [];
   return {
-    name: one.name,
-    docketNumber: one.docketNumber,
-    cites: one.citations.map(({ cite }) => cite),
-    courtId: one.court?.id ?? null,
-    isOpen: one.jurisdiction?.whitelisted ?? false,
+    name: record.name,
+    docketNumber: record.docketNumber,
+    cites: record.citations.map(({ cite }) => cite),
+    courtId: record.court?.id ?? null,
+    isOpen: record.jurisdiction?.whitelisted ?? false,
     metadata: [
-      [one.name, one.nameAbbreviation],
-      [one.docketNumber, ...one.citations.map(({ cite }) => cite)],
-      [one.court?.name ?? ""],
+      [record.name, record.nameAbbreviation],
+      [record.docketNumber, ...record.citations.map(({ cite }) => cite)],
+      [record.court?.name ?? ""],
     ],
     authors: opinions.map(({ author }) => author ?? ""),
     texts: [[body?.headMatter ?? ""], opinions.map(({ text }) => text), [body?.corrections ?? ""]],

@@ -58,9 +58,9 @@ export function openCorpusFile(path: string, { readBody, ...limits }: ReaderOpti
   };
   /** Each call reads one state of the corpus. */
   const inState =
-    <Given extends readonly unknown[], Read>(read: (...given: Given) => Read) =>
-    (...given: Given): Read =>
-      snapshot(() => read(...given));
+    <Args extends readonly unknown[], Result>(read: (...args: Args) => Result) =>
+    (...args: Args): Result =>
+      snapshot(() => read(...args));
   const jurisdictions = inState(() => [...references.current().jurisdictions.values()]);
   const courts = inState(() => [...references.current().courts.values()]);
   const reporters = inState(() => [...references.current().reporters.values()]);
@@ -110,8 +110,8 @@ export function openCorpusFile(path: string, { readBody, ...limits }: ReaderOpti
       const plan = matches.plan(filter);
       const allowed = plan.ids === null ? null : new Set(plan.ids);
       return inState((ids) => {
-        const some = { ...plan, ids: allowed === null ? ids : ids.filter((id) => allowed.has(id)) };
-        return [...(idsUpTo(corpus, some, Number.POSITIVE_INFINITY) ?? [])];
+        const part = { ...plan, ids: allowed === null ? ids : ids.filter((id) => allowed.has(id)) };
+        return [...(idsUpTo(corpus, part, Number.POSITIVE_INFINITY) ?? [])];
       });
     },
     idsByCitations: inState((normals) => find.byCitations(normals)),
@@ -132,8 +132,8 @@ export function openCorpusFile(path: string, { readBody, ...limits }: ReaderOpti
     coverage: inState(() => coverage.get(stateOf(db), "", () => readCoverage(db, jurisdictions()))),
     courtTotals: inState((until, without) => readCourtTotals(db, until, without)),
     courtDays: inState((courtId, without) => readCourtDays(db, courtId, without)),
-    volumeAddress: inState((of) => volumeAddress(db, of)),
-    hasCaseOfJurisdiction: inState((of) => hasCaseOfJurisdiction(db, of)),
+    volumeAddress: inState((volume) => volumeAddress(db, volume)),
+    hasCaseOfJurisdiction: inState((ids) => hasCaseOfJurisdiction(db, ids)),
     stats: inState((volumes) => {
       const jurisdictionIds = jurisdictions().map(({ id }) => id);
       const reporterIds = reporters().map(({ id }) => id);

@@ -48,10 +48,9 @@ interface TotalRow {
 }
 
 /**
- * `latest`: the newest import into a unit; `own`: that of the downloaded bytes, a complete one if there is any. The newest one counts as theirs,
- * although the hashes differ, if it read the downloaded zip with supplements, which its hash includes (archive/supplements), and its release,
- * which is then an instant and not a day. A zip may have been imported alone before. The contributions are sorted by unit, so one scan
- * counts them.
+ * `latest`: the newest import into a unit. `downloaded`: the import of the downloaded bytes, a complete one if there is any; also `latest`,
+ * although the hashes differ, if it read the downloaded zip with supplements. Its hash includes them (archive/supplements), and its release
+ * is an instant, not a day. A zip may have been imported alone before. The contributions are sorted by unit, so one scan counts them.
  */
 export const UNITS = `
   WITH contributed AS MATERIALIZED (SELECT unit_id, count(*) AS cases FROM contribution GROUP BY unit_id),
@@ -66,13 +65,13 @@ export const UNITS = `
          l.attempted_at AS attemptedAt, d.downloaded_at AS downloadedAt, d.sha256 IS NOT NULL AS isDownloaded,
          d.version AS notedVersion, u.id AS unitId, u.release, u.expected AS casesExpected, coalesce(u.missing, 0) AS missing,
          coalesce(contributed.cases, 0) AS casesImported, u.sha256 IS NOT NULL OR contributed.cases > 0 AS isImported,
-         latest.finished_at AS importedAt, own.complete, own.rejected, own.release AS downloadedRelease
+         latest.finished_at AS importedAt, downloaded.complete, downloaded.rejected, downloaded.release AS downloadedRelease
     FROM ledger AS l
     FULL JOIN unit AS u ON u.source = l.source AND u.name = l.corpus_unit
     LEFT JOIN download AS d ON d.source = l.source AND d.unit = l.unit
     LEFT JOIN contributed ON contributed.unit_id = u.id
     LEFT JOIN latest ON latest.unit_id = u.id
-    LEFT JOIN import_log AS own ON own.id = iif(
+    LEFT JOIN import_log AS downloaded ON downloaded.id = iif(
            l.source = 'static' AND instr(latest.release, 'T') > 0 AND latest.finished_at >= d.downloaded_at
              AND substr('/' || d.path, -length(latest.ending)) = latest.ending,
            latest.id,
@@ -137,7 +136,7 @@ export function hasCaseOfJurisdiction(db: Database, of: { unitId: number; jurisd
   return readValue(db, OF_JURISDICTION, of) === 1;
 }
 
-/** A source that lists tables, of which the units with cases are courts. */
+/** This source lists tables; its units with cases are courts. */
 const COURTS_SOURCE = "courtlistener";
 /** The version of a table begins with the date of its set. */
 const SET_DATE_LENGTH = "2025-03-31".length;
@@ -175,8 +174,8 @@ function coveredUnit(
 }
 
 /**
- * The ids of the jurisdictions of a unit, as far as its name says: of a listed name, a volume without a record has the jurisdictions of its
- * reporter; a name in the corpus is a barcode, or jurisdiction and format. Empty for other names.
+ * The ids of the jurisdictions of a unit, as far as its name shows them. A listed volume without a record has the jurisdictions of its
+ * reporter; the name of an imported unit is a barcode, or jurisdiction and format. Empty for other names.
  */
 function unitJurisdictionsOf(
   places: readonly PlaceRow[],

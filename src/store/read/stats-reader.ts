@@ -1,4 +1,4 @@
-/** Reads the statistics of a corpus: counts, sizes and last runs; of each court how many decisions there are, and up to when. */
+/** Reads the statistics of a corpus: counts, sizes and last runs; for each court, its number of decisions and its last day. */
 
 import { statSync } from "node:fs";
 import type { Database } from "better-sqlite3";

@@ -80,8 +80,8 @@ function byPage(a: CaseInVolume, b: CaseInVolume): number {
 /** Compares by leading number: 9 before 10. Text without a leading number comes after, and null last. */
 function compareNumbers(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  const [one, other] = [Number.parseInt(a, 10), Number.parseInt(b, 10)];
-  if (Number.isNaN(one) !== Number.isNaN(other)) return Number.isNaN(one) ? 1 : -1;
-  if (one !== other && !Number.isNaN(one)) return one - other;
+  const [numberA, numberB] = [Number.parseInt(a, 10), Number.parseInt(b, 10)];
+  if (Number.isNaN(numberA) !== Number.isNaN(numberB)) return Number.isNaN(numberA) ? 1 : -1;
+  if (numberA !== numberB && !Number.isNaN(numberA)) return numberA - numberB;
   return a === b ? 0 : a < b ? -1 : 1;
 }
