@@ -46,12 +46,13 @@ export class Courts {
     return { written, verdict: differs ? "differs" : "not decided", ours };
   }
 
-  /** That a case is of another court of the same place, `Ill. App. Ct.` for `Ill.`; null if that is not clear. */
+  /** That a case is of another court of the same place, `Ill. App. Ct.` for `Ill.`, `S.D.N.Y.` for `U.S.`; null if that is not clear. */
   otherOfPlace(written: string, { court }: Pick<Case, "court">): string | null {
     const names = [court?.nameAbbreviation, court?.name].filter((name) => typeof name === "string");
     const [ours = ""] = names;
     const [theirs, own] = [written, ours].map((name) => this.#named(name));
-    if (theirs == null || own == null || theirs.place !== own.place) return null;
+    if (theirs == null || own == null || (theirs.place !== own.place && !areOfUnitedStates(theirs, own)))
+      return null;
     const levels = [levelOf(theirs, [written]), levelOf(own, names)];
     const isOther = theirs.kind === own.kind ? !levels.includes(null) && levels[0] !== levels[1] : true;
     return isOther ? `decided by ${ours}, not ${written}` : null;
@@ -116,10 +117,17 @@ function levelOf({ kind, place }: NamedCourt, names: readonly string[]): "highes
 function areDifferent(a: NamedCourt, b: NamedCourt): boolean {
   if (a.place === b.place) return false;
   const kinds = new Set([a.kind, b.kind]);
-  // other federal courts are courts of the United States
-  if ([a, b].some(({ place }) => place === "u s")) return kinds.size === 1;
+  if (areOfUnitedStates(a, b)) return false;
   // a circuit court sat in districts until 1911
   return !(kinds.has("old circuit") && kinds.has("circuit"));
+}
+
+/** Other federal courts are courts of the United States, as its Supreme Court is, `U.S.` */
+function areOfUnitedStates(...courts: readonly NamedCourt[]): boolean {
+  return (
+    courts.some(({ place }) => place === "u s") &&
+    courts.every(({ kind, place }) => place === "u s" || kind !== "state")
+  );
 }
 
 /** States and territories, as reporters and courts have them: `Ill. App. 3d`, `N.D. Ill.` The corpus may have more jurisdictions. */
