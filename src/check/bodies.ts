@@ -6,9 +6,10 @@ import type { Corpus } from "../corpus/corpus.ts";
 import type { TextRange } from "../domain/casebody.ts";
 import type { Case } from "../domain/records.ts";
 import { type CasePart, partsOfCase } from "./case-parts.ts";
-import { PARAGRAPH_NUMBER, type Pin, placesInLetters, QuotedText } from "./compare-quotation.ts";
+import { PARAGRAPH_NUMBER, placesInLetters, QuotedText } from "./compare-quotation.ts";
 import { EMPHASIS_TAGS } from "./draft.ts";
 import { remembered } from "./imported-volumes.ts";
+import type { Pin } from "./pins.ts";
 import { lettersOf } from "./quotations/quotation-marks.ts";
 
 // loaded with the first text of HTML: most commands read none

@@ -49,7 +49,7 @@ function dividedText(text: string, own: Omit<CasePart, "text">): CasePart[] {
 /** What a draft says near a quotation from a part that is not the court's, by the kind of the part. */
 const SAID: readonly (readonly [kind: RegExp, said: RegExp])[] = [
   [/concurring in part/, /\b(?:dissent|concur)|\bopinion of\b|\bseparate/i],
-  [/dissent/, /\bdissent/i],
+  [/dissent/, /(?<!\b(?:over|despite|against|unlike)\s(?:\p{L}{1,20}\s){0,2})\bdissent/iu],
   [/concur/, /\bconcur|\bopinion of\b|\bseparate/i],
   [/plurality/, /\bplurality|\bopinion of\b|\blead opinion\b|\bannounc/i],
   [/head matter/, /\bsyllabus|\bhead ?notes?\b|\bargu|\bcounsel\b|\bstatement of\b|\breporter\b|\battorney/i],
@@ -79,35 +79,52 @@ export function hasSeveralAuthors({ author }: Pick<CasePart, "author">): boolean
 }
 
 const ARGUES =
-  /\b(?:conten(?:d(?:s|ed)?|tion(?:\sis|\swas)?)|argu(?:e[sd]?|ment(?:\sis|\swas)?)|urge[sd]?|insist(?:s|ed)?|maintain(?:s|ed)?|assert(?:s|ed)?|claim(?:s|ed)?|submit(?:s|ted)?|allege[sd]?)\sthat\b/iu;
+  /\b(?:conten(?:d(?:s|ed|ing)?|tion)|argu(?:e[sd]?|ing|ment)|urg(?:e[sd]?|ing)|insist(?:s|ed|ing|ence)?|maintain(?:s|ed|ing)?|assert(?:s|ed|ing|ion)?|claim(?:s|ed|ing)?|submit(?:s|ted|ting)?|alleg(?:e[sd]?|ing|ation)|object(?:s|ed|ion)|suggestion|proposition|theory|assumption|it\sis\ssaid)(?:\s(?:is|was|here|also|further|first|next|by(?:\s\p{L}[\p{L}.'’]{0,20}){1,4})|,\s(?!(?:we|i|the\scourt|it)\b)[^,.;:]{1,40},)?,?\sthat\b|\baccording\sto\s(?:the\s)?(?:plaintiff|defendant|petitioner|respondent|appell(?:ant|ee)|state|government|city)s?,/iu;
 /** Who argues is no party. */
-const NO_PARTY = /\b(?:we|i|court|judge|justice|opinion|dissent)\s(?:\p{L}{2,20}\s)?$/iu;
+const NO_PARTY = /\b(?:we|our|i|court|judge|justice|opinion|dissent)\s(?:\p{L}{2,20}\s){0,2}$/iu;
 /** With these a sentence goes on in the court's own words. */
 const GOES_ON = /;|\b(?:but|however|yet|although|though|while|whereas)\b/i;
-const SAYS_ARGUMENT =
-  /\b(?:argu|conten[dt]|urge|insist|maintain|assert|claim|submit|alleg|counsel\b|position\b)/i;
+/** With what an opinion begins a clause that is not its own, directly before it or earlier in the sentence, and what a draft then says. */
+const REPORTED: readonly (readonly [begins: RegExp, said: RegExp])[] = [
+  [
+    ARGUES,
+    /\b(?:argu|conten[dt]|urge|insist|maintain|assert|claim|submit|alleg|object|suggest|propos|theory|assum|according|counsel\b|position\b)/i,
+  ],
+  [
+    /\b(?:(?:district|trial|circuit|superior|lower)\s(?:court|judge)|courts?\sof\sappeals?|appellate\scourt|court\sbelow|jury)\s\p{L}{3,12}d\sthat\b/iu,
+    /\b(?:district|trial|circuit|superior|lower)\s(?:court|judge)|\bcourts?\sof\sappeals?|\bappellate\scourt|\bbelow\b|\bjury/i,
+  ],
+  [
+    /\bwhether(?:\sor\snot)?(?:\s(?:the|an?|such|this|these|his|her|its|their))?$/i,
+    /\b(?:whether|questions?|issues?|asks?|asked)\b/i,
+  ],
+];
 
 /**
- * What is to be said of a passage that the opinion only reports as a party's argument, unless the draft gives it as that.
+ * What is to be said of a passage that the opinion only reports, as a party's argument, a lower court's finding or a question, unless the
+ * draft gives it as that.
  *
  * @param before what the case has before each place of the passage
  */
-export function argumentRemark(before: readonly string[], nearby: string): string | null {
-  const verbs = before.map(argumentAtEnd);
-  const [first = null] = verbs;
-  return first === null || verbs.includes(null) || SAYS_ARGUMENT.test(nearby)
+export function reportRemark(before: readonly string[], nearby: string): string | null {
+  const reports = before.map((text) => reportAtEnd(text, nearby));
+  const [first = null] = reports;
+  return first === null || reports.includes(null)
     ? null
     : `after “${first}” in the opinion, given without saying so`;
 }
 
-/** The words with which an unfinished sentence begins an argument: `contends that`. */
-function argumentAtEnd(text: string): string | null {
+/** The words with which an unfinished sentence begins a report, `contends that`, if the draft does not say so. */
+function reportAtEnd(text: string, nearby: string): string | null {
   // a sentence ends before a capital letter
-  const start = [...sentenceEnds(`${text}A`)].at(-1) ?? 0;
-  const sentence = text.slice(start);
-  const verb = ARGUES.exec(sentence);
-  if (verb === null || NO_PARTY.test(sentence.slice(0, verb.index))) return null;
-  return GOES_ON.test(sentence.slice(verb.index)) ? null : verb[0];
+  const sentence = text.trimEnd().slice([...sentenceEnds(`${text}A`)].at(-1) ?? 0);
+  for (const [begins, said] of REPORTED) {
+    const report = begins.exec(sentence);
+    if (report === null || said.test(nearby)) continue;
+    const isOwn = begins === ARGUES && NO_PARTY.test(sentence.slice(0, report.index));
+    if (!isOwn && !GOES_ON.test(sentence.slice(report.index))) return report[0];
+  }
+  return null;
 }
 
 /** Of the parts that have a passage the one that the draft names, else the court's, else the first opinion. */
@@ -162,8 +179,12 @@ export function nearbyText(
     sentenceFrom(text, quotation.end, next?.start),
     sentenceFrom(text, endOfCitation(text, cited.end), Math.min(end, next?.start ?? end)),
   ];
-  return [before, between, text.slice(cited.end, endOfCitation(text, cited.end)), ...after].join(" \n ");
+  const own = [before, between, text.slice(cited.end, endOfCitation(text, cited.end)), ...after];
+  return own.map((one) => one.replace(OTHER_QUOTATION, " ")).join(" \n ");
 }
+
+/** What another quotation has is not said by the draft. */
+const OTHER_QUOTATION = /“[^“”]*(?:”|$)|"[^"]*"/g;
 
 /** Behind the pages, years and remarks in brackets of a citation. */
 function endOfCitation(text: string, end: number): number {

@@ -9,11 +9,11 @@ import { yearOfDate } from "../domain/decision-date.ts";
 import { type Case, distinctCases } from "../domain/records.ts";
 import { type Bodies, compareParagraphs } from "./bodies.ts";
 import { isNameOf, VERSUS } from "./case-name.ts";
-import { readPin } from "./compare-quotation.ts";
 import type { TextRange } from "./draft.ts";
 import type { CitationForm, DraftCitation } from "./draft-citations.ts";
 import type { CitationVerdict, ImportedVolumes } from "./imported-volumes.ts";
 import type { Judgement } from "./judgement.ts";
+import { readPin } from "./pins.ts";
 import type { Unreported } from "./unreported.ts";
 import type { ComparedCourt, Courts } from "./written-court.ts";
 
@@ -115,6 +115,8 @@ export function checkCitations(checking: Checking, cited: readonly DraftCitation
   });
 }
 
+/** Characters between two citations of one case. */
+const MAX_BETWEEN = 40;
 const NOTHING_COMPARED = { name: null, year: null, court: null, pinPages: [], reason: null };
 
 /** @param before the citation before it */
@@ -137,7 +139,8 @@ function checkFull(
   }
   const year = yearOfDate(only.decisionDate);
   // a second citation of a case, `Roe v. Wade, 1 Ill. 2; 3 N.E. 4`, has the name of the first
-  const nameBefore = before?.cases[0]?.id === only.id ? before.name : null;
+  const isSecond = before?.cases[0]?.id === only.id && one.start - before.end <= MAX_BETWEEN;
+  const nameBefore = isSecond ? before.name : null;
   return {
     ...{ ...at, verdict: "found", cases: [only] },
     name: compareName(one.reading, only) ?? nameBefore,
@@ -197,7 +200,7 @@ function caseMeant({ reading, normals }: DraftCitation, cases: readonly Case[]):
 function mainCaseOf(nth: number, cited: readonly DraftCitation[], checked: readonly Checked[]): Case | null {
   const { form, group } = cited[nth] ?? {};
   if (form !== "full" || group === undefined) return null;
-  const others = checked.filter(
+  const found = checked.findIndex(
     ({ verdict, name }, other) =>
       other !== nth &&
       cited[other]?.group === group &&
@@ -205,12 +208,11 @@ function mainCaseOf(nth: number, cited: readonly DraftCitation[], checked: reado
       // of two the one with the written name is right
       !(name?.verdict === "differs" && checked[nth]?.name?.verdict === "match"),
   );
-  const [main] = others[0]?.cases ?? [];
+  const [main] = checked[found]?.cases ?? [];
   const own = cited[nth];
   if (main === undefined || own === undefined || hasCase(checked[nth], main)) return null;
-  const first = cited.findIndex((one) => one.group === group);
   // a list of citations of one reporter is not of one case
-  const isSameReporter = first !== nth && isOfReporter(own, cited[first]?.reporters ?? []);
+  const isSameReporter = isOfReporter(own, cited[found]?.reporters ?? []);
   const names = main.citations.flatMap(({ cite }) => partsOfCitation(cite)?.reporter ?? []);
   return !isSameReporter && isOfReporter(own, names) ? main : null;
 }
@@ -255,11 +257,17 @@ function isOfVolume(one: DraftCitation, { volume, reporters }: DraftCitation): b
 }
 
 function compareName(reading: NameReading | null, found: Case): ComparedName | null {
-  if (reading === null) return null;
+  if (reading === null || isPlaceOf(reading, found)) return null;
   const isNamed = isNameOf(reading, found);
   const differs = isNamed || reading.form === "unclear" ? "not read" : "differs";
   const verdict = isNamed && isOfForm(reading.name, found) ? "match" : differs;
   return { written: reading.name, verdict, ours: found.nameAbbreviation };
+}
+
+/** `So it is in Montana, 348 Mont. 48`. */
+function isPlaceOf({ form, name }: NameReading, { jurisdiction }: Case): boolean {
+  const place = name.replace(/['’]s?$/, "");
+  return form === "words" && [jurisdiction?.name, jurisdiction?.nameLong].includes(place);
 }
 
 const OF_ONE = /^(?:in re|ex parte|in the matter of|matter of)\s/i;

@@ -17,7 +17,7 @@ import {
 import { type CheckedQuotation, QuotationCheck } from "./check-quotation.ts";
 import { type Draft, type DraftText, lineAt, runningText, type TextRange } from "./draft.ts";
 import { type DraftCitation, type DraftWork, draftReferences } from "./draft-citations.ts";
-import { draftQuotations } from "./draft-quotations.ts";
+import { draftQuotations, quotedRanges } from "./draft-quotations.ts";
 import { ImportedVolumes } from "./imported-volumes.ts";
 import { type Agreement, countJudgements, type JudgementCounts } from "./judgement.ts";
 import { NO_PASSAGES, passagesOf, type WithPassages } from "./passages.ts";
@@ -57,7 +57,8 @@ export function checkDraft(corpus: Corpus, draft: Draft, options: CheckOptions =
     const running: DraftText = { text: runningText(draft), blocks: draft.blocks };
     const { text } = running;
     const volumes = new ImportedVolumes(corpus);
-    const references = draftReferences(text, (normal) => volumes.isReporter(normal));
+    const isReporter = (normal: string) => volumes.isReporter(normal);
+    const references = draftReferences(text, isReporter, quotedRanges(running));
     const { citations: cited, works } = references;
     const courts = new Courts(corpus.jurisdictions().map(({ name }) => name ?? ""));
     const bodies = new Bodies(corpus);

@@ -1,19 +1,14 @@
 /** Compares a quotation of a draft with the case that it is taken from. */
 import type { Case } from "../domain/records.ts";
+import { sentenceEnds } from "../text/sentences.ts";
 import type { Bodies, CaseText, MarkedPlace } from "./bodies.ts";
-import { argumentRemark, type CasePart, nearbyText, partMeant, partRemark } from "./case-parts.ts";
+import { type CasePart, nearbyText, partMeant, partRemark, reportRemark } from "./case-parts.ts";
 import { type CheckedCitation, casesFound, pagelessReason, reasonsOf } from "./check-citation.ts";
-import {
-  EQUAL_BUT_FOR_FORM,
-  namesOneOf,
-  type Pin,
-  type PlaceInText,
-  type QuotationVerdict,
-  readPin,
-} from "./compare-quotation.ts";
+import { EQUAL_BUT_FOR_FORM, type PlaceInText, type QuotationVerdict } from "./compare-quotation.ts";
 import type { Draft, TextRange } from "./draft.ts";
 import type { DraftQuotation } from "./draft-quotations.ts";
 import type { Judgement } from "./judgement.ts";
+import { namesOneOf, type Pin, readPin } from "./pins.ts";
 import { type Alteration, denies, edgeAlteration } from "./quotations/alterations.ts";
 import { emphasisIn } from "./quotations/emphasis.ts";
 import type { Resemblance } from "./quotations/similar-passage.ts";
@@ -58,6 +53,8 @@ function judgeQuotation({
 
 const NOT_PLACED = { pages: [], paragraphs: [], isOnPinPage: null, remark: null } as const;
 const NOTHING = { passage: null, changes: [], alterations: [], ...NOT_PLACED, part: null, foundIn: null };
+/** What a draft says of a quotation without the citations that are in it. */
+const OMITTED = /\b(?:citations?|cites?)\b[^()]{0,40}\bomitted\b|\bcleaned up\b/i;
 /** Other cases of a draft that a quotation is looked for in. */
 const MAX_OTHERS = 100;
 /** Characters before a quotation, and after it, in which a draft may deny it. */
@@ -81,8 +78,21 @@ export class QuotationCheck {
     this.#cases = casesFound(citations).slice(0, MAX_OTHERS);
   }
 
-  of(quotation: DraftQuotation): Omit<CheckedQuotation, "line"> {
-    const { start, end, text, citation, basis } = quotation;
+  /** Of two sources the one that has it, or something like it; else the one that is not known to lack it. */
+  of({ otherwise, ...quotation }: DraftQuotation): Omit<CheckedQuotation, "line"> {
+    const own = this.#of(quotation);
+    if (otherwise === null || orderOf(own) === 0) return own;
+    const other = this.#of({ ...quotation, ...otherwise });
+    return orderOf(other) < orderOf(own) ? other : own;
+  }
+
+  #of({
+    start,
+    end,
+    text,
+    citation,
+    basis,
+  }: Omit<DraftQuotation, "otherwise">): Omit<CheckedQuotation, "line"> {
     const at = { start, end, text, citation };
     const unknown = (verdict: "no citation" | "body not available") => {
       const foundIn = this.#otherCases(text, null);
@@ -95,7 +105,10 @@ export class QuotationCheck {
     const [only] = source.verdict === "found" ? source.cases : [];
     const body = only === undefined ? null : this.#bodies.textOf(only);
     if (only === undefined || body === null) return unknown("body not available");
-    const comparison = body.quoted.compare(text);
+    const parallel = parallelTo(this.#citations, citation);
+    const cited = { start: parallel[0]?.start ?? 0, end: parallel.at(-1)?.end ?? 0 };
+    const nearby = nearbyText(this.#draft.text, { start, end }, cited, this.#citations);
+    const comparison = body.quoted.compare(text, OMITTED.test(nearby));
     if (comparison.verdict === "not found") {
       if (basis === "next") return unknown("no citation");
       const foundIn = this.#otherCases(text, only);
@@ -103,12 +116,10 @@ export class QuotationCheck {
     }
     const isNear = comparison.verdict === "near";
     const passage = comparison.passage ?? text;
-    const parallel = parallelTo(this.#citations, citation);
-    const cited = { start: parallel[0]?.start ?? 0, end: parallel.at(-1)?.end ?? 0 };
     const marked = this.#bodies.marksOf(only)?.placesOf(passage) ?? [];
     const pins = basis === "by name" ? [] : pinsOf(parallel, isOnOnePage(only));
     const placed = pins.length === 0 ? NOT_PLACED : comparePlaces(pins, marked, pagelessReason(only));
-    const ofPart = this.#partOf({ start, end }, passage, body, cited);
+    const ofPart = partOf(passage, body, nearby);
     const cut = isNear ? null : this.#cutFrom({ start, end }, text, ofPart.places);
     const emphasis = emphasisIn(this.#draft.text, { start, end }, this.#draft.emphasised, marked);
     const alterations = [...comparison.alterations, ...[cut, emphasis.added].filter((one) => one !== null)];
@@ -124,35 +135,14 @@ export class QuotationCheck {
     };
   }
 
-  /** The part of the case that a passage is in, what is to be said of it, and its places there. */
-  #partOf(
-    quotation: TextRange,
-    passage: string,
-    { quoted, parts }: CaseText,
-    cited: TextRange,
-  ): {
-    readonly part: CasePart | undefined;
-    readonly remark: string | null;
-    readonly places: readonly PlaceInText[];
-  } {
-    const found = quoted.placesOf(passage);
-    const nearby = nearbyText(this.#draft.text, quotation, cited, this.#citations);
-    const part = partMeant(
-      found.flatMap(({ text }) => parts[text] ?? []),
-      nearby,
-    );
-    const places = found.filter(({ text }) => parts[text] === part);
-    const before = places.map((place) => place.before);
-    return { part, remark: partRemark(part, nearby) ?? argumentRemark(before, nearby), places };
-  }
-
   /** What a quotation lacks at its ends wherever the case has it, unless the draft has it in its own words. */
   #cutFrom({ start, end }: TextRange, text: string, places: readonly PlaceInText[]): Alteration | null {
     const cuts = places.map(({ before, after }) => edgeAlteration(text, before, after));
     const [first = null] = cuts;
     if (first === null || cuts.includes(null)) return null;
+    const before = this.#draft.text.slice(Math.max(0, start - MAX_DENIAL), start);
     const around = [
-      this.#draft.text.slice(Math.max(0, start - MAX_DENIAL), start),
+      before.slice([...sentenceEnds(`${before}A`)].at(-1) ?? 0),
       first.kind === "negation after it left out" ? this.#draft.text.slice(end, end + MAX_DENIAL_AFTER) : "",
     ];
     return first.kind !== "cut within a word" && around.some(denies) ? null : first;
@@ -165,6 +155,36 @@ export class QuotationCheck {
     );
     return others.length === 0 ? null : others;
   }
+}
+
+function orderOf({ verdict }: Pick<CheckedQuotation, "verdict">): number {
+  const order = [
+    ["exact", EQUAL_BUT_FOR_FORM],
+    ["near"],
+    ["body not available", "no citation"],
+    ["not found"],
+  ];
+  return order.findIndex((verdicts) => verdicts.includes(verdict));
+}
+
+/** The part of the case that a passage is in, what is to be said of it, and its places there. */
+function partOf(
+  passage: string,
+  { quoted, parts }: CaseText,
+  nearby: string,
+): {
+  readonly part: CasePart | undefined;
+  readonly remark: string | null;
+  readonly places: readonly PlaceInText[];
+} {
+  const found = quoted.placesOf(passage);
+  const part = partMeant(
+    found.flatMap(({ text }) => parts[text] ?? []),
+    nearby,
+  );
+  const places = found.filter(({ text }) => parts[text] === part);
+  const before = places.map((place) => place.before);
+  return { part, remark: partRemark(part, nearby) ?? reportRemark(before, nearby), places };
 }
 
 function inNote(kind: string | null, isInNote: boolean): string | null {

@@ -1,19 +1,23 @@
 /** Compares a quotation with the text of a case. */
 
 import { mayHaveLongS } from "../domain/casebody.ts";
+import { sentenceEnds } from "../text/sentences.ts";
 import { countUpTo, type TextRange } from "./draft.ts";
 import {
   type Alteration,
   bracketAlterations,
-  decimalAlterations,
   ellipsisAlterations,
+  halvesAlterations,
+  numberAlterations,
 } from "./quotations/alterations.ts";
+import { isOnlyCitations } from "./quotations/omitted-citations.ts";
 import {
   areOfLongS,
   BRACKETS,
   ELLIPSIS,
   lettersOf,
   READ_EITHER_WAY,
+  STAR_PAGE,
   withoutLongS,
 } from "./quotations/quotation-marks.ts";
 import { type Resemblance, similarPassage, TextWords } from "./quotations/similar-passage.ts";
@@ -30,8 +34,13 @@ export interface Comparison extends Resemblance {
 
 /** Letters between two parts of a quotation: at an ellipsis, before a short part, and at a bracket. */
 const [MAX_LEFT_OUT, SHORT_GAP, BRACKET_GAP] = [4_000, 150, 60] as const;
+const MAX_WORD = 40;
 /** Fewer letters are found anywhere. */
 const DISTINCTIVE_LETTERS = 20;
+
+/** The number of a note after a word: `carrier1`, `the hills.2`. */
+const NOTE_MARK =
+  /(?<=\p{L}[.,;:!?”"’')\]]{0,3})(?:\d{1,3}(?=$|[\s.,;:!?”"’)])|[\u00b9\u00b2\u00b3\u2070-\u2079]{1,3})/gu;
 
 /** The text of a case, prepared for comparisons. */
 export class QuotedText {
@@ -55,7 +64,40 @@ export class QuotedText {
     this.#letters = letters;
   }
 
-  compare(quoted: string): Comparison {
+  /** Numbers of notes, as a copy has them, are left out if the text has none there. @param omits whether the draft says that it omits citations */
+  compare(quoted: string, omits = false): Comparison {
+    const own = this.#compare(quoted);
+    const isEqual = ({ verdict }: Comparison): boolean => verdict !== "near" && verdict !== "not found";
+    if (isEqual(own)) return own;
+    const passage = quoted.replace(NOTE_MARK, "");
+    const other = passage === quoted ? own : this.#compare(passage);
+    if (isEqual(other)) return { ...other, passage: other.passage ?? passage, verdict: EQUAL_BUT_FOR_FORM };
+    return (omits ? this.#withoutCitations(spaced(passage)) : null) ?? own;
+  }
+
+  /** A quotation between whose sentences the text has only citations; null if it has something else, or lacks a sentence. */
+  #withoutCitations(quotation: string): Comparison | null {
+    const ends = [...sentenceEnds(quotation), quotation.length];
+    const parts = ends.flatMap((end, nth) =>
+      partsOfQuotation(quotation.slice(ends[nth - 1] ?? 0, end)).map((part, at) =>
+        at === 0 && nth > 0
+          ? { ...part, gap: MAX_LEFT_OUT, isSentence: true }
+          : { ...part, isSentence: false },
+      ),
+    );
+    const spans = this.#find(parts);
+    if (spans === null) return null;
+    const alterations: Alteration[] = [];
+    for (const [nth, part] of parts.entries()) {
+      const [end, start] = [spans[nth - 1]?.[1] ?? 0, spans[nth]?.[0] ?? 0];
+      if (!part.isSentence) alterations.push(...this.#joined(part, spans, nth));
+      else if (start > end && !isOnlyCitations(this.#between(end, start))) return null;
+    }
+    const passage = this.#between(spans[0]?.[0] ?? 0, spans.at(-1)?.[1] ?? 0);
+    return { verdict: EQUAL_BUT_FOR_FORM, ...NOTHING_CHANGED, passage, alterations };
+  }
+
+  #compare(quoted: string): Comparison {
     const quotation = spaced(quoted);
     if (this.#spaced.includes(quotation)) return { verdict: "exact", ...NOTHING_CHANGED };
     const parts = partsOfQuotation(quotation);
@@ -66,7 +108,7 @@ export class QuotedText {
       const passage =
         read.length === 0 ? null : spans.map(([start, end]) => this.#between(start, end)).join(" … ");
       const unclear = read.filter(({ original }) => READ_EITHER_WAY.has(original));
-      const alterations = [...joints, ...unclear, ...this.#decimals(quotation, spans)];
+      const alterations = [...joints, ...unclear, ...this.#numbers(quotation, spans)];
       return { verdict: EQUAL_BUT_FOR_FORM, ...NOTHING_CHANGED, passage, alterations };
     }
     const similar = similarPassage(quotation, this.#spaced, this.#textWords);
@@ -96,23 +138,32 @@ export class QuotedText {
 
   /** What was left out or replaced before a part of a quotation. */
   #joined(
-    { hasEllipsis, inserted }: QuotedPart,
+    { hasEllipsis, goesOn, inserted }: QuotedPart,
     spans: readonly (readonly [number, number])[],
     nth: number,
   ): Alteration[] {
     const [, end] = spans[nth - 1] ?? [];
     const [start] = spans[nth] ?? [];
+    if (start !== undefined && end === undefined && inserted !== "") {
+      const at = this.#textAt(start, "start");
+      // what a bracket at the beginning replaces is not known but for its last word
+      const [, word = ""] = /(\S{1,40})\s$/.exec(this.#spaced.slice(Math.max(0, at - MAX_WORD), at)) ?? [];
+      return bracketAlterations(inserted, word).filter(({ kind }) => kind === "brackets change the sense");
+    }
     if (end === undefined || start === undefined || end >= start) return [];
     const [from, to] = [this.#textAt(end, "end"), this.#textAt(start, "start")];
-    if (hasEllipsis) return ellipsisAlterations(this.#spaced, from, to);
+    if (hasEllipsis) {
+      const hidden = ellipsisAlterations(this.#spaced, from, to);
+      return goesOn && hidden.length === 0 ? halvesAlterations(this.#spaced, from, to) : hidden;
+    }
     return bracketAlterations(inserted, this.#spaced.slice(from, to));
   }
 
-  #decimals(quotation: string, spans: FoundParts["spans"]): Alteration[] {
+  #numbers(quotation: string, spans: FoundParts["spans"]): Alteration[] {
     const quoted = quotation.replace(BRACKETS, " ");
     if (!/\d/.test(quoted)) return [];
     const passages = spans.map(([start, end]) => this.#between(start, end));
-    return decimalAlterations(quoted, passages.join(" "));
+    return numberAlterations(quoted, passages.join(" "));
   }
 
   /** Where the parts are, in their order; if need be with f as a long s. */
@@ -181,6 +232,8 @@ interface QuotedPart {
   /** Letters of the text that may be left out before it. */
   readonly gap: number;
   readonly hasEllipsis: boolean;
+  /** Whether the quotation has it in one sentence with the part before. */
+  readonly goesOn: boolean;
   /** What the quotation has in brackets before it. */
   readonly inserted: string;
 }
@@ -188,17 +241,23 @@ interface QuotedPart {
 /** @param quoted with single spaces */
 function partsOfQuotation(quoted: string): QuotedPart[] {
   const parts: QuotedPart[] = [];
-  let [hasEllipsis, inserted] = [false, ""];
+  let [hasEllipsis, endsSentence, inserted] = [false, false, ""];
   const add = (text: string): void => {
     const letters = lettersOf(text);
     if (letters === "") return;
     // a quotation may begin with a bracket or an ellipsis
     const gap = hasEllipsis || inserted === "" ? gapBefore(letters) : BRACKET_GAP;
-    parts.push({ letters, gap, hasEllipsis, inserted });
+    const goesOn = hasEllipsis && !endsSentence && inserted === "" && /^[^\p{L}\p{N}.]*\p{Ll}/u.test(text);
+    parts.push({ letters, gap, hasEllipsis, goesOn, inserted });
     [hasEllipsis, inserted] = [false, ""];
   };
-  for (const [nth, run] of quoted.split(ELLIPSIS).entries()) {
-    if (nth > 0) hasEllipsis = true;
+  const runs = quoted.split(ELLIPSIS);
+  for (const [nth, run] of runs.entries()) {
+    if (nth % 2 === 1) {
+      hasEllipsis = true;
+      endsSentence = run.replaceAll(" ", "").length > 3 || /[.?!]["')\]]?\s?$/.test(runs[nth - 1] ?? "");
+      continue;
+    }
     let done = 0;
     for (const { 0: written, 1: content = "", index } of run.matchAll(BRACKETS)) {
       add(run.slice(done, index));
@@ -224,7 +283,7 @@ function spaced(text: string): string {
   return text
     .replace(PARAGRAPH_NUMBER, "$1")
     .replace(/\u00ad/g, "")
-    .replace(/\s\*\d+\s/g, " ")
+    .replace(STAR_PAGE, " ")
     .replace(/[“”„]/g, '"')
     .replace(/[‘’]/g, "'")
     .replace(/\s+/g, " ")
@@ -270,37 +329,6 @@ function findInOrder(letters: string, parts: readonly QuotedPart[], from = 0): F
     if (isFound) return { start, end, spans };
   }
   return null;
-}
-
-/** Pages `365`, `at 365-67`, `*4`, or paragraphs `¶ 12`, `¶¶ 12-15, 18`, `P12`: each number or range with its ends. */
-export interface Pin {
-  readonly kind: "page" | "paragraph";
-  readonly spans: readonly (readonly [first: number, last: number])[];
-}
-
-const UNIT = /^(?:at\s+)?(?:(¶{1,2}|paras?\.|paragraphs?|PP?(?=\s?\d))|pp?\.)?\s*/;
-const NUMBER = /^[¶*]?\s?(\d{1,6})(?:\s?[-‐‑–—]\s?[¶*]?\s?(\d{1,6}))?(?:\s*(?:,|&|;|and)\s*(?=[¶*]?\s?\d)|$)/;
-
-/** Null if it is not only numbers. */
-export function readPin(written: string): Pin | null {
-  const [unit = "", paragraph] = UNIT.exec(written) ?? [];
-  const spans: (readonly [number, number])[] = [];
-  let rest = written.slice(unit.length).trim();
-  do {
-    const [matched, first = "", second = first] = NUMBER.exec(rest) ?? [];
-    if (matched === undefined) return null;
-    // `365-67` ends at 367
-    spans.push([Number(first), Number(first.slice(0, Math.max(0, first.length - second.length)) + second)]);
-    rest = rest.slice(matched.length);
-  } while (rest !== "");
-  return { kind: paragraph === undefined ? "page" : "paragraph", spans };
-}
-
-export function namesOneOf({ spans }: Pin, labels: readonly string[]): boolean {
-  return labels.some((label) => {
-    const number = Number(label.replace(/^\*/, ""));
-    return spans.some(([first, last]) => number >= first && number <= last);
-  });
 }
 
 /**

@@ -52,13 +52,21 @@ export interface DraftReferences {
   readonly otherSources: readonly TextRange[];
 }
 
-/** @param isReporter of the corpus, for short forms */
-export function draftReferences(text: string, isReporter: IsReporter = () => false): DraftReferences {
+/** A number in which a scan has `l` or `I` for 1, or `O` for 0: `55l U.S. 193`. */
+const MISREAD = /(?<![\p{L}\p{N}])(?=[lIO]{0,6}\d)(?!\d*Ill)[\dlIO]{2,7}(?![\p{L}\p{N}])/gu;
+
+/** @param isReporter of the corpus, for short forms @param quoted what the draft quotes, in order */
+export function draftReferences(
+  draft: string,
+  isReporter: IsReporter = () => false,
+  quoted: readonly TextRange[] = [],
+): DraftReferences {
+  const text = draft.replace(MISREAD, (number) => number.replace(/[lI]/g, "1").replaceAll("O", "0"));
   const citations: DraftCitation[] = [];
   const works: DraftWork[] = [];
   const otherSources: TextRange[] = [];
   const first = new Map<CitedCase, number>();
-  for (const mention of new CitationReader({ isReporter, dockets: true }).read(text)) {
+  for (const mention of new CitationReader({ isReporter, dockets: true }).read(text, quoted)) {
     const { start, end, cited } = mention;
     const earlier = cited === null ? null : (first.get(cited) ?? null);
     switch (mention.form) {

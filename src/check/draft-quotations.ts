@@ -1,15 +1,21 @@
 /** The quotations of a draft, in quotation marks or as blocks, each with the citation that it is taken from. */
+import { nameOf } from "../citations/case-name.ts";
 import { noteRanges, replaceNotes } from "../citations/footnotes.ts";
+import { withoutEnd } from "../domain/citation.ts";
 import type { Draft, DraftText, TextRange } from "./draft.ts";
 import type { DraftReferences } from "./draft-citations.ts";
 import { type QuotationSource, QuotationSources } from "./quotation-sources.ts";
+import { isOnlyCitations } from "./quotations/omitted-citations.ts";
 
 export interface DraftQuotation extends TextRange, QuotationSource {
   readonly text: string;
+  /** Where it may be from too, and what is quoted if it is. */
+  readonly otherwise: (QuotationSource & { readonly text: string }) | null;
 }
 
 /** Shorter texts in quotation marks are terms, not quotations; a shorter block is a title. */
 const [MIN_WORDS, MIN_BLOCK_WORDS] = [4, 2] as const;
+const MAX_TITLE = 200;
 const OUTER_MARKS = /^[“"]([^“”"]*)[”"]$/;
 /** `(emphasis added)` at the end of a block is not quoted. */
 const REMARK_AT_END =
@@ -30,11 +36,12 @@ function blockQuotations({ text, blocks }: DraftText, sources: QuotationSources)
     return isEach ? single.map((at) => ({ first: at, last: at })) : [run];
   });
   return runs.flatMap(({ first, last }) => {
-    const { end, ...source } = sources.ofBlocks(first, last);
-    const start = blocks[first]?.start ?? end;
-    const quoted = withoutNotes(text.slice(start, end)).trim().replace(REMARK_AT_END, "");
-    if (wordsIn(quoted) < MIN_BLOCK_WORDS) return [];
-    return [{ start, end, text: quoted.replace(OUTER_MARKS, "$1"), ...source }];
+    const start = blocks[first]?.start ?? 0;
+    const [one, otherwise = null] = sources.ofBlocks(first, last).map(({ end, ...source }) => {
+      const quoted = withoutNotes(text.slice(start, end)).trim().replace(REMARK_AT_END, "");
+      return { ...source, start, end, text: quoted.replace(OUTER_MARKS, "$1") };
+    });
+    return one === undefined || wordsIn(one.text) < MIN_BLOCK_WORDS ? [] : [{ ...one, otherwise }];
   });
 }
 
@@ -49,19 +56,53 @@ function runsOf(blocks: Draft["blocks"]): { readonly first: number; readonly las
   return runs;
 }
 
-function markedQuotations({ text, blocks }: DraftText, sources: QuotationSources): DraftQuotation[] {
-  const quotations: DraftQuotation[] = [];
+/** Before the citation with which a block says where it is from: `… — Roe v. Wade, 410 U.S. 113`. */
+const MAX_SOURCE = 300;
+const DASH_BEFORE_SOURCE = /\s[—–-]{1,2}\s?(?=\p{Lu}[^—–]{0,200}\d[^—–]{0,60}$)/u;
+
+/** What a draft quotes, in marks or as blocks, in order. */
+export function quotedRanges(draft: DraftText): TextRange[] {
+  const set = draft.blocks.flatMap(({ kind, start, end }) => {
+    const written = draft.text.slice(start, end);
+    if (kind !== "quotation") return [];
+    if (OPENING.test(written)) return rangesIn(written, start).closed;
+    const from = Math.max(start, end - MAX_SOURCE);
+    const dash = DASH_BEFORE_SOURCE.exec(draft.text.slice(from, end))?.index;
+    return [{ start, end: dash === undefined ? end : from + dash }];
+  });
+  return [...set, ...markedParts(draft).flatMap(({ parts }) => parts)].sort((a, b) => a.start - b.start);
+}
+
+function markedQuotations(draft: DraftText, sources: QuotationSources): DraftQuotation[] {
+  return markedParts(draft).flatMap(({ parts, region }) => {
+    const [first, last] = [parts[0], parts.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const source = sources.ofQuotation({ start: first.start, end: last.end }, region);
+    return parts.flatMap(({ start, end }) => {
+      const quoted = withoutNotes(draft.text.slice(start, end)).replace(OPENING, "").replace(CLOSING, "");
+      if (wordsIn(quoted) < MIN_WORDS || isTitle(quoted)) return [];
+      return [{ start, end, text: quoted, ...source, otherwise: null }];
+    });
+  });
+}
+
+/** Whether a text is the name of a case, or its citation. */
+function isTitle(quoted: string): boolean {
+  if (quoted.length > MAX_TITLE) return false;
+  return nameOf(withoutEnd(quoted, /[,.\s]/)) !== null || (/\d/.test(quoted) && isOnlyCitations(quoted));
+}
+
+/** A quotation in marks: its paragraphs, and the block or note that has the last of them. */
+interface MarkedParts {
+  readonly parts: readonly TextRange[];
+  readonly region: TextRange;
+}
+
+function markedParts({ text, blocks }: DraftText): MarkedParts[] {
+  const found: MarkedParts[] = [];
   /** The paragraphs of a quotation before the one that closes it: each begins with an opening mark. */
   let open: TextRange[] = [];
-  const add = (parts: readonly TextRange[], region: TextRange): void => {
-    const [first, last] = [parts[0], parts.at(-1)];
-    if (first === undefined || last === undefined) return;
-    const source = sources.ofQuotation({ start: first.start, end: last.end }, region);
-    for (const { start, end } of parts) {
-      const quoted = withoutNotes(text.slice(start, end)).replace(OPENING, "").replace(CLOSING, "");
-      if (wordsIn(quoted) >= MIN_WORDS) quotations.push({ start, end, text: quoted, ...source });
-    }
-  };
+  const add = (parts: readonly TextRange[], region: TextRange): void => void found.push({ parts, region });
   for (const block of blocks) {
     const written = text.slice(block.start, block.end);
     for (const { start, end } of noteRanges(written)) {
@@ -81,7 +122,7 @@ function markedQuotations({ text, blocks }: DraftText, sources: QuotationSources
     if (unclosed === null) open = [];
     else open.push({ start: unclosed, end: block.end });
   }
-  return quotations;
+  return found;
 }
 
 const OPENING = /^(?:[“"‘]|''|``)/;

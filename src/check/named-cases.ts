@@ -21,7 +21,9 @@ interface PartyName {
 
 const WORD = /[\p{L}\p{N}](?:[.'’-]{0,3}[\p{L}\p{N}]){0,60}/gu;
 const BEFORE_NAME = /\b(?:in|under|per)\s+(?:the\s+)?[*_“"']{0,3}$/i;
-const AFTER_NAME = /^[*_”"',]{0,3}(?:['’]s?)?\s+(?:court|majority|dissent|opinion|panel|decision|holding)\b/i;
+/** Also `Feist, ¶ 12`, as cases are cited again by their paragraphs. */
+const AFTER_NAME =
+  /^[*_”"',]{0,3}(?:(?:['’]s?)?\s+(?:court|majority|dissent|opinion|panel|decision|holding)\b|\s(?:at\s)?¶{1,2}\s?\d)/i;
 /** Characters around a name that are read. */
 const AROUND = 20;
 /** Words before or after the name of a party. */

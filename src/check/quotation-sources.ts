@@ -42,12 +42,31 @@ export interface QuotationSource {
   readonly basis: "cited" | "by name" | "next" | "other work";
 }
 
+/** A block of an outline or a cell of a row: only a citation, only a quotation, a few words or what has a label, or more. */
+interface OutlineBlock {
+  readonly kind: "source" | "quotation" | "short" | "other";
+  readonly first: "source" | "quotation" | null;
+  readonly source: number | null;
+}
+
+const [MAX_LABELLED, MAX_SHORT] = [60, 3] as const;
+/** `3. `, `— `, `Key quote: `. */
+const LABEL_ONLY = /^[^\p{L}]{0,8}(?:\p{Lu}[\p{L} ]{0,30}:\s?)?$/u;
+const LABEL = /^[^\p{L}]{0,8}\p{Lu}[\p{L} ]{0,30}:\s/u;
+const QUOTED_ALONE = /^[^\p{L}“"]{0,8}(?:\p{Lu}[\p{L} ]{0,30}:\s?)?[“"][^“”"]+[”"][^\p{L}\p{N}]{0,4}$/u;
+
+/** A source of a block, and where the quotation ends if it is that. */
+export interface BlockSource extends QuotationSource {
+  readonly end: number;
+}
+
 export class QuotationSources {
   readonly #text: string;
   readonly #blocks: Draft["blocks"];
   readonly #citations: readonly DraftCitation[];
   readonly #others: readonly TextRange[];
   readonly #names: NamedCases;
+  #outline: readonly OutlineBlock[] | null = null;
 
   constructor({ text, blocks }: DraftText, { citations, otherSources }: DraftReferences) {
     this.#text = text;
@@ -60,7 +79,7 @@ export class QuotationSources {
   /**
    * The citation whose remarks in brackets have it; else the one that follows, if nothing but its name and a signal is in between; else the
    * case that the words before name; else the last citation before, as in `In Roe v. Wade, 410 U.S. 113, it was said that "…"`; else the
-   * next one. None, if a statute, an article or the record is nearer.
+   * next one, or that of a neighbouring block. None, if a statute, an article or the record is nearer.
    *
    * @param region the block or note that has it
    */
@@ -85,39 +104,83 @@ export class QuotationSources {
     const isSaid = introducing !== null && before !== undefined;
     if (this.#followsOther(start, isSaid ? Math.max(sentence, before.end) : sentence)) return OF_OTHER;
     if (introducing === null && this.#precedesOther(end)) return OF_OTHER;
-    if (isBefore || !isNext) return cited(isBefore ? last : null);
+    if (isBefore) return cited(last);
+    if (!isNext) return cited(this.#ofNeighbour(region));
     return cited(next, this.#isOfNextSentence(end, following) ? "next" : "cited");
   }
 
   /**
-   * Of blocks of one quotation: the citation directly after them, before them (`Feist, 499 U.S. at 345:`) or at their end; else as of
-   * other quotations. `end` is before a citation that is at their end.
+   * Of a quotation that is alone in its block: the citation that is alone in a block before it, or in one after it if these blocks begin with a
+   * quotation. Null if there is none.
    */
-  ofBlocks(first: number, last: number): QuotationSource & { readonly end: number } {
+  #ofNeighbour(region: TextRange): number | null {
+    const at = countUpTo(this.#blocks, region.start, ({ start }) => start) - 1;
+    this.#outline ??= this.#outlined();
+    const outline = this.#outline;
+    const block = outline[at];
+    if (this.#blocks[at]?.start !== region.start || block?.kind !== "quotation") return null;
+    if (block.first === "source") return block.source;
+    let next = at + 1;
+    while (next < at + MAX_SHORT && outline[next]?.kind === "short") next++;
+    return outline[next]?.kind === "source" ? this.#lastBefore(this.#blocks[next]?.end ?? 0) : null;
+  }
+
+  /** What each block is, and what precedes it since the last block of another kind: which kind was first, and the last source. */
+  #outlined(): OutlineBlock[] {
+    let [first, source]: [OutlineBlock["first"], number | null] = [null, null];
+    return this.#blocks.map((block) => {
+      const own = this.atEndOf(block);
+      const written = this.#text.slice(block.start, block.end);
+      const isSource = own !== null && LABEL_ONLY.test(written.slice(0, own.start - block.start));
+      const isShort = written.length <= MAX_LABELLED || LABEL.test(written);
+      const kind = isSource
+        ? "source"
+        : QUOTED_ALONE.test(written)
+          ? "quotation"
+          : isShort
+            ? "short"
+            : "other";
+      const found: OutlineBlock = { kind, first, source };
+      if (kind === "other") [first, source] = [null, null];
+      else if (kind !== "short") first ??= kind;
+      if (isSource) source = own.citation;
+      return found;
+    });
+  }
+
+  /**
+   * Of blocks of one quotation: the citation directly after them, before them (`Feist, 499 U.S. at 345:`) or at their end; else as of
+   * other quotations. A citation at their end may be quoted too, or be that of the draft: the likelier source is first. `end` is before a
+   * citation that is not quoted.
+   */
+  ofBlocks(first: number, last: number): readonly [BlockSource, ...BlockSource[]] {
     const [start, end] = [this.#blocks[first]?.start ?? 0, this.#blocks[last]?.end ?? 0];
     const [lead, following] = [this.#blocks[first - 1], this.#blocks[last + 1]];
     const next = this.#nextAfter(end);
     const after = this.#citations[next];
     const isNext = after !== undefined && after.start < (following?.end ?? 0) && after.start - end <= MAX_GAP;
     const leads = isNext && leadsTo(after, this.#text.slice(end, after.start));
-    if (leads && !this.#runsOn(after)) return { ...cited(next), end };
+    const within = this.#blocks[last] === undefined ? null : this.atEndOf(this.#blocks[last]);
+    const own = within === null ? [] : [{ ...cited(within.citation), end: within.start }];
+    if (leads && !this.#runsOn(after)) return [{ ...cited(next), end }, ...own];
     const nth = this.#lastBefore(start);
     const before = this.#citations[nth];
     const introduction =
       lead === undefined || before === undefined || before.end < lead.start
         ? ""
         : this.#text.slice(before.end, lead.end).trim();
-    if (/[:,]$/.test(introduction) && REST.test(introduction.slice(0, -1))) return { ...cited(nth), end };
-    const within = this.#blocks[last] === undefined ? null : this.atEndOf(this.#blocks[last]);
-    if (within !== null) return { ...cited(within.citation), end: within.start };
+    if (/[:,]$/.test(introduction) && REST.test(introduction.slice(0, -1))) return [{ ...cited(nth), end }];
     const region = { start: Math.max(lead?.start ?? 0, before?.end ?? 0), end: lead?.end ?? 0 };
     const named = this.#names.before(region, this.#sentenceStart(region.start, region.end), nth);
-    if (named !== null) return { ...cited(named, "by name"), end };
-    if (this.#precedesOther(end)) return { ...OF_OTHER, end };
+    const introduced: BlockSource[] = named === null ? [] : [{ ...cited(named, "by name"), end }];
+    if (introduced.length === 0 && introduction.endsWith(":")) introduced.push({ ...cited(nth), end });
+    const [likeliest, ...others] = [...own, ...introduced];
+    if (likeliest !== undefined && (own.length > 0 || named !== null)) return [likeliest, ...others];
+    if (this.#precedesOther(end)) return [{ ...OF_OTHER, end }];
     const isBefore =
       before !== undefined && (start - before.end <= MAX_GAP || before.start >= (lead?.start ?? start));
-    if (isBefore || !isNext) return { ...cited(isBefore ? nth : null), end };
-    return { ...cited(next, this.#isOfNextSentence(end, after) ? "next" : "cited"), end };
+    if (isBefore || !isNext) return [{ ...cited(isBefore ? nth : null), end }];
+    return [{ ...cited(next, this.#isOfNextSentence(end, after) ? "next" : "cited"), end }];
   }
 
   /** The citation with which a block ends, and where its name begins. */

@@ -115,8 +115,14 @@ function likeBefore(pin: string, before: string | undefined): string {
 /** Before the brackets with the year, unread: `, cert. denied`, ` text accompanying n. 3`; no name and no end of a sentence. */
 const UNREAD = /^[^()[\];“”"\p{Lu}]{0,60}(?=[([])/u;
 
+/** The next cell of a row, if it has only the year; `- DC: Court of Appeals 1953`, as Google Scholar has it. */
+const YEAR_APART =
+  /^(?:[^\S\n]{0,3}\n\n(?=\d{4}(?:\n\n|$))|\s[-–—]\s[^\d()\n;]{0,30}\bCourt\b[^()\n;]{0,40}?\s)(1[6-9]\d\d|20\d\d)(?!\d)/;
+
 /** The brackets with the year, after a few with remarks. */
 function readDate(following: string): (DateAndCourt & { readonly length: number }) | null {
+  const [apart = "", year] = YEAR_APART.exec(following) ?? [];
+  if (year !== undefined) return { year: Number(year), court: null, date: null, length: apart.length };
   let at = UNREAD.exec(following)?.[0].length ?? 0;
   for (let count = 0; count <= MAX_REMARKS; count++) {
     const [matched, inside = ""] = BRACKETS.exec(following.slice(at)) ?? [];
@@ -134,6 +140,8 @@ export interface DateAndCourt extends Dated {
   readonly year: number;
 }
 
+/** `1953, Mont.` */
+const YEAR_AT_START = /^(1[6-9]\d\d|20\d\d),?\s(.+)$/;
 const YEAR_AT_END =
   /(?:\b(1[6-9]\d\d|20\d\d)|\b\d{1,2}\/\d{1,2}\/(\d\d))(?:,?\s(?:en banc|in banc|per curiam|plurality|mem\.?|table|unpublished)[^()]{0,30})?$/i;
 const MAX_COURT = 60;
@@ -141,8 +149,11 @@ const MAX_COURT = 60;
 const PART_OF_DATE =
   /^(?:\d{1,2}(?:st|nd|rd|th)?|(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]{0,6}\.?),?$/;
 
-/** Reads `7th Cir. May 5, 1990`, `La. 12/30/08`, `1953`; null if it does not end with a year. */
+/** Reads `7th Cir. May 5, 1990`, `La. 12/30/08`, `1953`, `1953, Mont.`; null if it is not so. */
 export function readDateAndCourt(inside: string): DateAndCourt | null {
+  const [, first, place = ""] = YEAR_AT_START.exec(inside.trim()) ?? [];
+  if (first !== undefined && !YEAR.test(place) && isCourt(place))
+    return { year: Number(first), court: place, date: null };
   const found = YEAR_AT_END.exec(inside.trim());
   if (found === null || found.index > MAX_COURT) return null;
   const [, long, short = ""] = found;
@@ -195,6 +206,9 @@ const SPACED_DOCKET =
 /** Words that lead from a name to its citation; a signal only after a separator, since `See 1 Ill. 2` has no name. */
 const LEADING =
   /(?:\b(?:as )?(?:(?:is |was )?(?:reported|published|cited|found|decided|quoted) (?:in|at|as)|slip op\.?|u[bt]i? supra|supra|infra|op\. cit\.|in|at)|[,;:(—–-]\s*(?:see|see also|at|in|now|citing))$/i;
+/** `Citation: `, as in lists of what is known of a case. */
+const LABEL =
+  /(?:^|[\s|])(?:(?:official|full|parallel|case|legal)\s)?(?:citations?|cites?|cited as|reported (?:at|in)|reporter):\s*$/i;
 const MAX_PARTS = 8;
 const MAX_BRACKETS = 120;
 
@@ -204,7 +218,7 @@ const MAX_BRACKETS = 120;
  * @param text that ends before a citation
  */
 export function readBeforeCitation(text: string): BeforeCitation {
-  let left = text;
+  let left = text.replace(LABEL, "");
   let [dated, alias]: (string | null)[] = [null, null];
   for (let count = 0; count < MAX_PARTS; count++) {
     left = withoutEnd(left, SEPARATOR);

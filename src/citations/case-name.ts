@@ -52,27 +52,57 @@ const NO_PARTY =
  */
 export function nameBefore(text: string, from: number, end: number): NameBefore {
   const { text: before, dated, alias } = readBeforeCitation(textBefore(text, from, end, MAX_BEFORE));
-  if (before.trim() === "" && alias === null) return { reading: nameInCellBefore(text, from, end), dated };
+  if (NO_NAME.test(before) && alias === null) return { reading: nameFurtherBefore(text, from, end), dated };
   return { reading: readName(before) ?? (alias === null ? null : readName(alias)), dated };
 }
 
-/** The cell or line before a citation that begins its own, if it is a name and nothing else. */
-function nameInCellBefore(text: string, from: number, end: number): NameReading | null {
-  const [cell = ""] = text
-    .slice(Math.max(from, end - MAX_BEFORE), end)
-    .trim()
+const NO_NAME = /^(?:see(?: also)?|cf|accord)?[\s.,]*$/i;
+/** Cells of a row before its citation, and characters of one that is not the name. */
+const [MAX_CELLS, MAX_CELL] = [4, 40] as const;
+/** `Case name: `. */
+const LABEL = /^\p{Lu}[\p{L} ]{1,20}:\s*/u;
+
+/**
+ * The name before a citation that begins its own note, where the note is called; or before one that begins its own cell or line, a cell or
+ * line that is a name and nothing else, with short ones in between: its court, its number.
+ */
+function nameFurtherBefore(text: string, from: number, end: number): NameReading | null {
+  const before = text.slice(Math.max(from, end - MAX_BEFORE), end);
+  const note = before.lastIndexOf(NOTE_START);
+  if (note >= 0) {
+    const { text: called } = readBeforeCitation(before.slice(0, note));
+    const reading = partiesIn(called) ?? matterIn(called);
+    return reading?.form === "unclear" ? null : reading;
+  }
+  for (const cell of before
     .split(/\n[^\S\n]*\n/)
-    .slice(-1);
-  return nameOf(cell.trim());
+    .slice(-MAX_CELLS)
+    .toReversed()) {
+    const own = cell.trim().replace(LABEL, "");
+    const reading = nameOf(own);
+    if (reading !== null || own.length > MAX_CELL) return reading;
+  }
+  return null;
 }
 
-/** A name in the brackets after a citation: `348 Mont. 48 (Harlow v. Prentiss)`. @param after what follows */
+/** A name after a citation: `348 Mont. 48 (Harlow v. Prentiss)`, `348 Mont. 48 – Harlow v. Prentiss`. @param after what follows */
 export function nameAfter(after: string): NameReading | null {
-  return nameOf(/^\s?[([]([^()[\]]{3,100})[)\]]/.exec(after)?.[1] ?? "");
+  const [, inBrackets, atEnd] =
+    /^\s?(?:[([]([^()[\]]{3,100})[)\]]|[–—:-]\s?([^\n;]{3,100}?)\.?(?=\n|$))/.exec(after) ?? [];
+  return nameOf(inBrackets ?? atEnd ?? "");
+}
+
+/** The name in the cell after a citation that has a cell for itself, and its length with what is before it. */
+export function nameInNextCell(
+  after: string,
+): { readonly reading: NameReading; readonly length: number } | null {
+  const [{ length } = "", cell = ""] = /^[^\S\n]{0,3}\n\n([^\n]{3,100})(?=\n\n|$)/.exec(after) ?? [];
+  const reading = nameOf(cell);
+  return reading === null ? null : { reading, length };
 }
 
 /** Null if the text is not a name, or more than that. */
-function nameOf(text: string): NameReading | null {
+export function nameOf(text: string): NameReading | null {
   const reading = partiesIn(text) ?? matterIn(text);
   return reading !== null &&
     reading.form !== "unclear" &&
@@ -143,13 +173,17 @@ function isOfSentenceBefore(rest: string): boolean {
 /** `the Roe case`, `Roe's case`. */
 const CASE_WORD = /\s(?:case|decision|opinion|ruling)$/;
 
+/** `This case`, `Another Illinois case`. */
+const POINTING = new Set(["This", "That", "Another", "One", "A", "An"]);
+
 function wordsAtEnd(before: string): NameReading | null {
   const named = before.replace(CASE_WORD, "");
   // a full stop ends a sentence, if the word before it is no abbreviation
   if (/[a-z]{5}[.?!]$/.test(named)) return null;
   const words = partyAtEnd(named);
+  while (POINTING.has(words[0] ?? "")) words.shift();
   const last = words.at(-1) ?? "";
-  const name = words.join(" ");
+  const name = words.join(" ").replace(/['’]s?$/, "");
   // words within a name do not end one, nor does a number or a series: `_ Wis. 2d _`
   if (
     WITHIN.has(last.toLowerCase()) ||
@@ -161,7 +195,7 @@ function wordsAtEnd(before: string): NameReading | null {
   return readingOf("words", words, "");
 }
 
-const MAY_PRECEDE_NAME = /[.,)”"\d]$|^(?:in|by|for|to|on|at)$/;
+const MAY_PRECEDE_NAME = /[.,)\]”"\d]$|^(?:in|by|for|to|on|at)$/;
 
 /** With shorter readings: what follows a full stop, a comma, the number of a note, or `in`. */
 function readingOf(form: NameReading["form"], first: readonly string[], after: string): NameReading | null {

@@ -5,6 +5,7 @@
  * contain the page named, *supra* the case whose name is before it. What does not fit refers to nothing: a wrong reference is worse
  * than none.
  */
+import type { TextRange } from "../domain/casebody.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import {
   type FullMention,
@@ -82,26 +83,35 @@ export class CitationReader {
     this.#before = "";
   }
 
-  /** The mentions of a text that continues the text before. Offsets are those of `text`. */
-  read(text: string): ResolvedMention[] {
+  /**
+   * The mentions of a text that continues the text before. Offsets are those of `text`.
+   *
+   * @param quoted what it quotes, in order: a citation in it is of the case that is quoted, so that *id.* after it does not refer to it
+   */
+  read(text: string, quoted: readonly TextRange[] = []): ResolvedMention[] {
     const shift = this.#before.length;
     const joined = this.#before + text;
     this.#before = joined.slice(-MAX_BEFORE);
     const found: ResolvedMention[] = [];
     let end = 0;
     const notes = noteRanges(joined);
-    let note = 0;
+    let [note, nth] = [0, 0];
+    let [quotation, lastQuoted]: [TextRange | null, Last] = [null, null];
     const mentions = findMentions(joined, this.#options).filter(({ start }) => start >= shift);
     for (const one of mentions) {
       while ((notes[note]?.end ?? Number.POSITIVE_INFINITY) <= one.start) note++;
       const isInNote = one.start > (notes[note]?.start ?? Number.POSITIVE_INFINITY);
       const isInBrackets = isWithinBrackets(joined.slice(Math.max(end, one.start - MAX_BRACKETS), one.start));
-      const last = isInNote ? this.#last : this.#lastInBody;
-      const isOfOther = one.form === "id" && last === "other work";
+      while ((quoted[nth]?.end ?? Number.POSITIVE_INFINITY) <= one.start - shift) nth++;
+      const around = isQuoted(text, quoted[nth], one.start - shift) ? (quoted[nth] ?? null) : null;
+      if (around !== quotation) [quotation, lastQuoted] = [around, null];
+      const last: Last = around !== null ? lastQuoted : isInNote ? this.#last : this.#lastInBody;
+      const isOfOther: boolean = one.form === "id" && last === "other work";
       const cited = this.#citedBy(one, last === "other work" ? null : last, found.at(-1)?.cited ?? null);
       if (!isInBrackets) {
-        if (one.form !== "full" || isRecognised(one))
-          this.#setLast(isOfOther || OTHER.has(one.form) ? "other work" : cited, isInNote);
+        const latest: Last = isOfOther || OTHER.has(one.form) ? "other work" : cited;
+        if (around !== null) lastQuoted = latest;
+        else if (one.form !== "full" || isRecognised(one)) this.#setLast(latest, isInNote);
         end = one.end;
       }
       found.push({ ...one, start: one.start - shift, end: one.end - shift, cited, isOfOther });
@@ -185,6 +195,16 @@ export class CitationReader {
     const written = partiesOf(name);
     return this.#cases.findLast((one) => isNamed(one, written)) ?? null;
   }
+}
+
+/** Words of a quotation before a citation in it; what begins with a citation may be marked as a name is. */
+const MIN_QUOTED = 4;
+
+function isQuoted(text: string, quotation: TextRange | undefined, at: number): boolean {
+  if (quotation === undefined || at < quotation.start) return false;
+  const before = text.slice(quotation.start, Math.min(at, quotation.start + MAX_BEFORE));
+  const words = before.match(/(?<!\p{L})\p{Ll}{2,}/gu) ?? [];
+  return words.length >= MIN_QUOTED;
 }
 
 /** Whether a text leaves a bracket open: the citation after it is of the case that is quoted. */

@@ -2,7 +2,7 @@
 import type { TextRange } from "../domain/casebody.ts";
 import { normaliseCitation, withoutEnd } from "../domain/citation.ts";
 import { type AfterCitation, type Dated, readAfterCitation, readDateAndCourt } from "./around-citation.ts";
-import { type NameReading, nameAfter, nameBefore, shortNameBefore } from "./case-name.ts";
+import { type NameReading, nameAfter, nameBefore, nameInNextCell, shortNameBefore } from "./case-name.ts";
 import { type DocketCitation, docketBefore, findDockets, isDocketNumber } from "./dockets.ts";
 import { findOtherWorks, isJournal, type OtherWork } from "./other-works.ts";
 import { type CitationMatch, readCitation, scanVolumes } from "./read-citation.ts";
@@ -51,9 +51,9 @@ export type Mention = FullMention | DocketMention | ShortMention | IdOrSupraMent
 /** *Id.* needs its full stop, for `id` is a word too. In old reports it can be a reporter: `5 Id. 302`. */
 const ID_OR_SUPRA =
   /(?<![\d*]\s)\b(?:(?:Id|id|ID)\.|[Ii]bid\b\.?|[Ss]upra\b)(?!\s+\d[\d,-]{0,8}(?![\d,-]|\s+[A-Z]))/g;
-/** A page follows these only after `at`, `p.` or `¶`. */
-const LEADS_TO_PAGE = /^[.,]*\s*(?:at\s+|pp?\.\s*|¶)/;
-const MAX_LEAD = 12;
+/** A page follows these only after `at`, `p.` or `¶`, also behind the note with the citation: `supra note 3, at 12`. */
+const LEADS_TO_PAGE = /^[.,]*\s*(?:(?:note|nn?\.)\s?\d{1,3},?\s+)?(?:at\s+|pp?\.\s*|¶)/;
+const MAX_LEAD = 24;
 const MAX_NAME_AFTER = 110;
 /** A longer list is of several cases. */
 export const MAX_PARALLEL = 8;
@@ -137,7 +137,9 @@ class MentionReader {
       first === undefined ? nameBefore(this.#text, this.#last, one.start) : { ...first, dated: null };
     const dateBefore = dated === null ? null : readDateAndCourt(dated);
     const after = this.#after(one, one.citation.page);
-    const reading = before ?? nameAfter(this.#text.slice(after.end, after.end + MAX_NAME_AFTER));
+    const following = this.#text.slice(after.end, after.end + MAX_NAME_AFTER);
+    const cell = before === null && isAtCellStart(this.#text, one.start) ? nameInNextCell(following) : null;
+    const reading = before ?? nameAfter(following) ?? cell?.reading ?? null;
     const { pinPages, end } = after;
     const isNeutral = one.citation.reporter?.isNeutral === true;
     const said: Dated = {
@@ -148,7 +150,8 @@ class MentionReader {
     const docket = docketBefore(this.#text, one.start) ?? first?.docket ?? null;
     const named = { reading, name: nameOf(reading), pinPages, docket };
     this.#parallel.push({ ...one, ...named, ...said, isParallel: first !== undefined });
-    this.#last = end;
+    // the name in the next cell is not that of the next citation
+    this.#last = end + (cell?.length ?? 0);
     // brackets with a date can be between a neutral citation and its parallel one
     const hasParallel =
       after.hasParallel || (isNeutral && after.year !== null && this.#after({ end }, null).hasParallel);
@@ -206,6 +209,10 @@ class MentionReader {
 type RawFull = TextRange & { readonly form: "full"; readonly citation: CitationMatch };
 type RawIdOrSupra = TextRange & { readonly form: "id" | "supra" };
 type Raw = RawFull | DocketCitation | RawIdOrSupra | ShortForm | OtherWork;
+
+function isAtCellStart(text: string, start: number): boolean {
+  return start === 0 || text.slice(Math.max(0, start - 2), start) === "\n\n";
+}
 
 /** If it certainly is one. */
 function nameOf(reading: NameReading | null): string | null {

@@ -78,6 +78,7 @@ describe("a right name is read", () => {
     ["He died in Ohio. Hale v. Finch,", CITE],
     ["However, Hale & Sons v. Finch, supra,", CITE],
     ["12 Hale v. Finch,", CITE],
+    ["[1] Hale v. Finch,", CITE],
     ["Hale v. Finch (1851)", CITE],
     ["The Moxy,", "1 Ill. App. 3d 2"],
     ["Matter of Orne-\nDyer,", "1 Ill. App. 3d 4"],
@@ -94,6 +95,11 @@ describe("a right name is read", () => {
     "The Supreme Court, ",
     "held by the Supreme Court of Illinois in",
     "the Clean Air Act,",
+    "As it is in Illinois,",
+    "Another Illinois case,",
+    "Illinois’s decision,",
+    "The Supreme Court’s decision,",
+    "This case,",
   ])("%j is no name", (before) =>
     expect(citationsOf(`It is so. ${before} ${CITE}.`)[0]).toMatchObject({ is_confirmed: true, name: null }),
   );
@@ -116,8 +122,26 @@ test.each([
   "1 Ill. App. 3d 1, 4 (Smith, J., dissenting) (1861)",
   "Hale v. Finch (1861) 1 Ill.App.3d 1, 4",
   "Hale v. Finch, 2008-0814 (Ill. 12/30/61), 1 Ill. App. 3d 1",
+  "Hale v. Finch, 1 Ill. App. 3d 1 (1861, Ill.)",
+  "| Hale v. Finch | 1 Ill. App. 3d 1 | 1861 |",
+  "Hale v. Finch, 1 Ill. App. 3d 1 - Ill: Appellate Court, 4th Dist. 1861",
 ])("the year of %j differs", (text) => {
   expect(citationsOf(text)[0]?.year?.verdict).toBe("differs");
+});
+
+describe("a name that is not directly before its citation is compared", () => {
+  test.each([
+    [(name: string) => `| ${name} | Ill. App. | ${CITE} | 1851 |`],
+    [(name: string) => `See *${name}*.[^1]\n\n[^1]: See ${CITE}.`],
+    [(name: string) => `Case: ${name}\nCitation: ${CITE}`],
+    [(name: string) => `- Case name: ${name}\n- Cite: ${CITE}`],
+    [(name: string) => `${CITE} (1851) – ${name}`],
+    [(name: string) => `| ${CITE} | ${name} |`],
+    [(name: string) => `| 1 Ill. Cir. Ct. Rep. 9 | Lane v. Mill |\n| ${CITE} | ${name} |`],
+  ])("%s", (written) => {
+    expect(citationsOf(written("Hale v. Finch")).at(-1)?.is_confirmed).toBe(true);
+    expect(citationsOf(written("Harlow v. Prentiss")).at(-1)?.is_confirmed).toBe(false);
+  });
 });
 
 test("a year after a comma is no page", () => {
@@ -161,6 +185,7 @@ test.each([
   ["2 U.S. [2 Dall.] 3", 3],
   ["2 U.S. (2 Dall.) 3. Chisholm, 2 Dall. at 4", 3],
   [`${CITE}; 1 id. 2`, 2],
+  ["9 N.E.2d 4O", 2],
 ])("%j is seen and found", (text, id) => {
   expect(
     citationsOf(text)
@@ -195,6 +220,27 @@ test("parallel citations are compared with those of the case", () => {
     "found",
     "found",
   ]);
+});
+
+test("the page of a short form is compared behind the note of its case", () => {
+  const found = citationsOf(`Hale v. Finch, ${CITE}. Hale, supra note 3, at 4. Hale, supra n. 3, at 90.`);
+  expect(found.map(({ pin_pages: pins }) => pins[0]?.verdict)).toEqual([
+    undefined,
+    "in the case",
+    "outside the case",
+  ]);
+});
+
+test("a list of citations of one reporter is not of one case", () => {
+  const found = citationsOf("Compare 1 Ill. App. 3d 1, 1 Ill. App. 3d 2, and 1 Ill. App. 3d 4.");
+  expect(found.map(({ verdict }) => verdict)).toEqual(["found", "found", "found"]);
+});
+
+test("a name is that of the next citation only", () => {
+  const found = citationsOf(
+    `Harlow v. Prentiss, ${CITE}. It was cited with approval in later cases, as in ${CITE}.`,
+  );
+  expect(found.map(({ name }) => name?.verdict)).toEqual(["differs", undefined]);
 });
 
 test("a short form in a quotation is that of the case which is quoted", () => {

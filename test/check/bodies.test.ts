@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Marks } from "../../src/check/bodies.ts";
-import { namesOneOf, readPin } from "../../src/check/compare-quotation.ts";
+import { namesOneOf, readPin } from "../../src/check/pins.ts";
 
 const mark = (label: string) =>
   `<a id="p${label}" href="#p${label}" data-label="${label}" class="page-label">*${label}</a>`;

@@ -12,6 +12,13 @@ const HEAD = "counsel argued that water finds its own way";
 
 const ARGUED = "the town must pay for the gate";
 const ARGUED_TOO = `${ARGUED} as it asserted`;
+const REPORTS = {
+  "contended by the town that": "the lamp is very dear",
+  "objection is, that": "the wax is very hard",
+  "According to the defendant,": "the oil is very cheap",
+  "district court held that": "the wick is very short",
+  whether: "the flame is very high",
+};
 const ANSWERED = "the gate belongs to the miller alone";
 
 const IREDELL = "“a State may be sued like anyone else” 1 Ill. 4.";
@@ -54,6 +61,13 @@ const corpus = openedOnce(
       }),
     },
   }),
+  bulkCase(6, {
+    casebody: textBody(
+      Object.entries(REPORTS)
+        .map(([begins, words]) => `So ${begins} ${words}.`)
+        .join(" "),
+    ),
+  }),
   bulkCase(3, {
     casebody: textBody(
       `Defendant contends that ${ARGUED_TOO}, but ${ANSWERED}. The town argues that. The law is as we said. We have ` +
@@ -76,6 +90,18 @@ test.each([
     "after “contends that” in the opinion, given without saying so",
   ],
   [`“${ANSWERED}” 1 Ill. 3.`, "confirmed", null],
+  [
+    `“${ARGUED}” 1 Ill. 3. “He argued so.” 1 Ill. 3.`,
+    "unsure",
+    "after “contends that” in the opinion, given without saying so",
+  ],
+  ...Object.entries(REPORTS).map(([begins, words]): [string, string, string] => [
+    `“${words}” 1 Ill. 6.`,
+    "unsure",
+    `after “${begins}” in the opinion, given without saying so`,
+  ]),
+  [`The court below held “${REPORTS["district court held that"]}” 1 Ill. 6.`, "confirmed", null],
+  [`The question was whether “${REPORTS.whether}” 1 Ill. 6.`, "confirmed", null],
   ["“The law is as we said.” 1 Ill. 3.", "confirmed", null],
   [`“${BOTH}” 1 Ill. 3.`, "confirmed", null],
 ])("what the opinion reports as an argument: %s", (text, judgement, remark) => {
@@ -96,6 +122,7 @@ test.each<[string, string, string, string | null]>([
   [`“${BOTH}” 1 Ill. 1.`, "majority", "confirmed", null],
   [`“${BOTH}” 1 Ill. 1 (Finch, J., dissenting).`, "dissent", "confirmed", null],
   [`“${DISSENT}” 1 Ill. 1.`, "dissent", "unsure", IN_DISSENT],
+  [`Over a dissent, the court held that “${DISSENT}” 1 Ill. 1.`, "dissent", "unsure", IN_DISSENT],
   [`“${DISSENT}” 1 Ill. 1 (1851) (Finch, J., dissenting).`, "dissent", "confirmed", null],
   [`In his dissent, Finch said: “${DISSENT}” 1 Ill. 1.`, "dissent", "confirmed", null],
   [`“${DISSENT}” 1 Ill. 1. Doe v. Roe, 2 Ill. 5 (Orne, J., dissenting).`, "dissent", "unsure", IN_DISSENT],

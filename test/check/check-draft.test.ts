@@ -78,6 +78,24 @@ test("a quotation is exact, equal but for its form, near with the differences, n
   );
 });
 
+test("of a block that ends with a citation, the draft's own or a quoted one, it is seen which it is", () => {
+  const casebody = textBody("The dam is not liable. Hale v. Finch, 1 Ill. 1, 4.");
+  using v1 = openV1(
+    makeBulkCorpus([
+      namedCase(1, "Hale v. Finch", "1 Ill. 1", { ...dated, casebody: textBody(TEXT) }),
+      namedCase(2, "B v. C", "1 Ill. 9", { casebody }),
+    ]),
+  );
+  const judged = (...lines: string[]) =>
+    checkText(v1, lines.join("\n\n")).quotations.map(({ judgement }) => judgement);
+  const quoted = "The dam is not liable. Hale v. Finch, 1 Ill. 1, 4.";
+  expect(judged("In B v. C, 1 Ill. 9, it was said:", `> ${quoted}`, "So it is.")).toEqual(["confirmed"]);
+  expect(judged(`> ${quoted}`, "B v. C, 1 Ill. 9.")).toEqual(["confirmed"]);
+  const own =
+    "The owner of the mill dam is not liable for the flood, which came from the hills. Hale v. Finch, 1 Ill. 1.";
+  expect(judged("As in B v. C, 1 Ill. 9, it was said:", `> ${own}`, "Id. at 1.")).toEqual(["confirmed"]);
+});
+
 test("pin paragraphs are compared with the numbered paragraphs of the case", () => {
   const casebody = textBody(
     "¶ 1. A mill was burnt.\n¶ 2. Its owner is not liable for the dam.\n¶ 3. Affirmed.",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Draft } from "../../src/check/draft.ts";
 import { draftReferences } from "../../src/check/draft-citations.ts";
-import { draftQuotations } from "../../src/check/draft-quotations.ts";
+import { draftQuotations, quotedRanges } from "../../src/check/draft-quotations.ts";
 
 /** A paragraph each; those that begin with `> ` are block quotations. */
 function draftOf(...paragraphs: string[]): Pick<Draft, "text" | "blocks"> {
@@ -42,6 +42,47 @@ test("a quotation is of the citation before it where the one after it only agree
   expect(quotationsOf(`“${quoted}” See also Poe v. Coe, 4 Ill. 4.`)).toEqual([[quoted, "4 Ill. 4"]]);
   expect(quotationsOf(`“${quoted}” Roe, 3 Ill. 3. See also 4 Ill. 4.`)).toEqual([[quoted, "3 Ill. 3"]]);
   expect(quotationsOf(`“${quoted}”`, "Another paragraph. 4 Ill. 4.")).toEqual([[quoted, null]]);
+});
+
+test("a quotation is of the citation that is alone in a block next to it", () => {
+  const [one, other] = ["the mill dam is not liable.", "the gate was shut."];
+  const [roe, poe] = ["Roe v. Doe, 3 Ill. 3 (1840)", "Poe v. Coe, 4 Ill. 4"];
+  const expected = [
+    [one, "3 Ill. 3"],
+    [other, "4 Ill. 4"],
+  ];
+  expect(quotationsOf(`1. ${roe}`, "Holding: he lost.", `Quote: “${one}”`, poe, `“${other}”`)).toEqual(
+    expected,
+  );
+  expect(quotationsOf(`“${one}”`, `— ${roe}`, `“${other}”`, "1841", poe)).toEqual(expected);
+  expect(quotationsOf(`It is so in ${roe}.`, `“${one}”`, `It is not in ${poe}.`)).toEqual([[one, null]]);
+});
+
+test("a citation within a quotation is not what id. refers to after it", () => {
+  const quoted = "the mill dam is not liable, as was held. Poe v. Coe, 4 Ill. 4, 5.";
+  const cites = (...paragraphs: string[]) => {
+    const draft = draftOf(...paragraphs);
+    const { citations } = draftReferences(draft.text, undefined, quotedRanges(draft));
+    return citations.map(({ refersTo }) => refersTo);
+  };
+  expect(cites(`Roe v. Doe, 3 Ill. 3. “${quoted}” Id. at 4.`)).toEqual([null, null, 0]);
+  expect(cites("Roe v. Doe, 3 Ill. 3:", `> ${quoted} Id. at 6.`, "Id. at 4.")).toEqual([null, null, 1, 0]);
+  expect(
+    cites("Roe v. Doe, 3 Ill. 3:", `> The dam is not liable. — Poe v. Coe, 4 Ill. 4.`, "Id. at 5."),
+  ).toEqual([null, null, 1]);
+});
+
+test("the name of a case in quotation marks is no quotation", () => {
+  const text =
+    "See “City of Oakes v. Town of Hale,” 3 Ill. 3, and “City of Oakes v. Town of Hale, 3 Ill. 3.”";
+  expect(quotationsOf(text)).toEqual([]);
+});
+
+test("a quotation is of the case that is named after it with a paragraph", () => {
+  const quoted = "the mill dam is not liable.";
+  expect(quotationsOf(`Roe v. Doe, 3 Ill. 3; Poe v. Coe, 4 Ill. 4. “${quoted}” Roe, ¶ 12.`)).toEqual([
+    [quoted, "3 Ill. 3"],
+  ]);
 });
 
 test("a quotation in the brackets after a citation is of that citation", () => {

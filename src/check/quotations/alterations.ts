@@ -7,10 +7,12 @@ import type { ALTERATIONS } from "../judgement.ts";
  *
  * - of a quotation that is near: `negation removed` or `added`, `word changed`, `words left out` or `added`, `order changed`,
  *   `parts joined from far apart`
- * - of one that is exact or equal: `word changed` (a decimal point); `negation hidden by an ellipsis` (*not*, *unless* and the like, in the
- *   clause of what the ellipsis joins); `negation before it left out` (“liable” of “not be liable”, “lawful” of “unlawful”, unless the draft
- *   denies it too); `negation after it left out` (“he may” of “he may not”); `cut within a word`; `brackets change a negation`;
- *   `brackets change the sense` (*must* for *may*); `emphasis added` (without saying so, where the text of the case shows emphasis)
+ * - of one that is exact or equal: `word changed` (a decimal point, `$` or `%`); `parts joined from far apart` (halves of two sentences);
+ *   `negation hidden by an ellipsis` (*not*, *unless* and the like, in the clause of what the ellipsis joins); `negation before it left out`
+ *   (“liable” of “not be liable”, “lawful” of “unlawful”, “it is old” of “nothing shows that it is old”, unless the draft denies it too);
+ *   `negation after it left out` (“he may” of “he may not”); `cut within a word`; `brackets change a negation`;
+ *   `brackets change the sense` (*must* for *may*, *plaintiff* for *defendant*); `emphasis added` (without saying so, where the text of the
+ *   case shows emphasis)
  */
 export interface Alteration {
   readonly kind: (typeof ALTERATIONS)[number];
@@ -41,25 +43,36 @@ const EXCEPTING = new Set(["unless", "except", "excepting"]);
 const DENYING_PREFIX = /^(?:un|in|im|il|ir|non|dis)(?=\p{L}{4})/u;
 const DUTY = new Set(["must", "shall", "required"]);
 const CHOICE = new Set(["may", "might", "can", "could", "should"]);
+/** Each is not the other. */
+const OPPOSED = (
+  "plaintiff defendant|appellant appellee|petitioner respondent|prosecution defense|prosecutor defendant|buyer seller|vendor vendee|" +
+  "lessor lessee|landlord tenant|employer employee|debtor creditor|mortgagor mortgagee|principal agent|guilty innocent|general specific|" +
+  "more less|majority minority|always sometimes|all some|before after|affirmed reversed|granted denied|public private|federal state|" +
+  "subjective objective|civil criminal|and or"
+)
+  .split("|")
+  .map((pair) => pair.split(" "));
 const WORDS = /[\p{L}\p{N}'’]+/gu;
 /** Between clauses; what follows the omission belongs to the last one, what precedes it to the first one. */
 const BREAK = /[,;:()—–]|\b(?:and|because|since|while|although|though|when|where)\b/i;
 const BREAK_AFTER = /[,;:()—–]|\b(?:and|because|since|while|although|though|when|where|which|whom?)\b/i;
 
-const DECIMAL = /\d{1,20}(?:\.\d{1,20}){1,3}/g;
+const NUMBER =
+  /[$£€]\s?\d{1,20}(?:[.,:/]\d{1,20}){0,3}|\d{1,20}(?:[.,:/]\d{1,20}){0,3}\s?%|\d{1,20}(?:[.:/]\d{1,20}){1,3}/g;
 
-/** Numbers whose decimal point was moved, added or left out: `$164` for `$16.4`. */
-export function decimalAlterations(quotation: string, passage: string): Alteration[] {
-  const numbersIn = (text: string): readonly string[] => text.match(DECIMAL) ?? [];
+/** Numbers whose decimal point or `$`, `%` was moved, added or left out: `$164` for `$16.4`, `5%` for `$5`. */
+export function numberAlterations(quotation: string, passage: string): Alteration[] {
+  const numbersIn = (text: string): readonly string[] =>
+    (text.match(NUMBER) ?? []).map((number) => number.replace(/[\s,]/g, ""));
   const [theirs, ours] = [numbersIn(quotation), numbersIn(passage)];
   const [quoted, original] = [
     theirs.filter((one) => !ours.includes(one)),
     ours.filter((one) => !theirs.includes(one)),
   ];
   if (quoted.length + original.length === 0) return [];
-  // where one has a point, the other has only the digits
+  // where one has it, the other has only the digits
   const written = (own: readonly string[], other: readonly string[]) =>
-    joined(own.length > 0 ? own : other.map((number) => number.replaceAll(".", "")));
+    joined(own.length > 0 ? own : other.map((number) => number.replace(/\D/g, "")));
   return [{ kind: "word changed", quoted: written(quoted, original), original: written(original, quoted) }];
 }
 
@@ -126,8 +139,20 @@ export function bracketAlterations(inserted: string, replaced: string): Alterati
   const has = (words: readonly string[], of: ReadonlySet<string>) => words.some((word) => of.has(word));
   const isOther =
     (has(quoted, DUTY) && has(original, CHOICE) && !has(original, DUTY)) ||
-    (has(quoted, CHOICE) && has(original, DUTY) && !has(quoted, DUTY));
+    (has(quoted, CHOICE) && has(original, DUTY) && !has(quoted, DUTY)) ||
+    OPPOSED.some((pair) => areOpposed(pair, quoted, original));
   return isOther ? [{ kind: "brackets change the sense", ...at }] : [];
+}
+
+/** Whether two texts have one word each of a pair of opposites. */
+function areOpposed(
+  pair: readonly string[],
+  quoted: readonly string[],
+  original: readonly string[],
+): boolean {
+  const own = (words: readonly string[]) =>
+    pair.filter((one) => words.includes(one) || words.includes(`${one}s`)).join();
+  return pair.includes(own(quoted)) && pair.includes(own(original)) && own(quoted) !== own(original);
 }
 
 /**
@@ -151,6 +176,15 @@ export function ellipsisAlterations(text: string, start: number, end: number): A
   return hides ? [{ kind: "negation hidden by an ellipsis", quoted: "", original: leftOut }] : [];
 }
 
+/** Whether an ellipsis joins the beginning of one sentence to the end of another one. From `start` to `end` the text is left out. */
+export function halvesAlterations(text: string, start: number, end: number): Alteration[] {
+  const ends = [...sentenceEnds(text, start, end)].filter((at) => at > start + 1);
+  const isHalf = ends.length > 0 && text.slice(ends.at(-1), end).trim() !== "";
+  return isHalf
+    ? [{ kind: "parts joined from far apart", quoted: "", original: text.slice(start, end).trim() }]
+    : [];
+}
+
 /** Words between a negation and what it denies: `shall not be`, `is not necessarily`; not of `not only`. */
 const AFTER_NEGATION = /^(?:be|been|being|have|has|had|so|(?!(?:on|mere|simp|sole)ly$)\p{L}+ly)$/u;
 const MAX_AFTER_NEGATION = 3;
@@ -160,9 +194,30 @@ const INVERTED =
 
 /** `failed to`, with which what follows is not done. */
 const FAILED_TO = /\b(?:fail|refus|declin|neglect|omit)\p{Ll}{0,4}\s+to$/iu;
-/** `we do not hold that`, `it is doubtful whether`: the clause that follows is denied. */
-const DENIED_CLAUSE =
-  /\b(?:(?:not|never|cannot|nor|hardly)\s(?:\p{L}{2,20}\s){0,3}?(?:hold|say|said|saying|think|believe|find|mean|agree|true|concede|follow|suppose)\sthat|doubt(?:s|ed|ful)?\s(?:whether|that|if))$/iu;
+/** The end of a clause on which another one depends: `we do not hold that`, `nothing shows that the`. */
+const DEPENDENT = /\bthat(?:\s(?:the|an?|any|such|this|these|those|his|her|its|their))?$/iu;
+/** What is known, and reasons, are not denied: `he did not know that`, `it was denied on the ground that`; nor is it with `not of that`. */
+const GIVEN =
+  /\b(?:facts?|matters?|know|knew|known|aware|rules?|principles?|conclusion|holding|grounds?|reasons?|sense|extent|in|on|upon|of|for|to|from|by|with|at|than|after|before)\sthat\b[^.]{0,8}$/iu;
+/** Two of them deny nothing: `it cannot be doubted that`. */
+const DENYING_VERB =
+  /^(?:reject|den(?:y|ie)|refus|declin|fail|lack|hardly|unable|disagree|doubt|disput|question(?:ed|able)$|contest|err(?:ed|s|or)?$|mistak|wrong|incorrect|unlikely|untrue|overlook|ignor|forg[eo]t)/;
+const NO_QUESTION = /\b(?:no|without|beyond)\s(?:\p{L}{1,20}\s){0,2}(?:question|doubt|dispute)\b/giu;
+/** A quotation that begins so continues a relative clause: `no damages that could be had`. */
+const BEGINS_WITH_VERB =
+  /^[^\p{L}]{0,3}(?:is|are|was|were|has|have|had|may|might|can|could|should|would|will|shall|must|do|does|did|\p{L}{2,20}ed)\b/iu;
+
+/** The words from the one with which a clause denies the next one; null if it does not. */
+function denialOfClause(before: string, quotation: string): string | null {
+  if (!DEPENDENT.test(before) || GIVEN.test(before) || BEGINS_WITH_VERB.test(quotation)) return null;
+  const sentence = before.slice([...sentenceEnds(`${before}A`)].at(-1) ?? 0).replace(NO_QUESTION, "");
+  const clause = sentence.split(BREAK).at(-1) ?? "";
+  const denying = [...clause.matchAll(WORDS)].filter(({ 0: word }) =>
+    wordsOf(word).some((one) => isNegation(one) || DENYING_VERB.test(one)),
+  );
+  return denying.length % 2 === 0 ? null : clause.slice(denying[0]?.index).trim();
+}
+
 /** Directly before the rest of its word. */
 const CUT_PREFIX = /(?<![\p{L}\p{N}])(?:(?:un|non)[-‐‑]?|in|im|il|ir|dis)$/iu;
 
@@ -179,8 +234,11 @@ function prefixAtEnd(text: string): string | null {
  */
 export function edgeAlteration(quotation: string, before: string, after: string): Alteration | null {
   const end = quotation.replace(/[\s.,;…]{1,20}$/u, "");
-  // `[un]lawful` has its prefix
-  const negation = negationAtEnd(quotation.startsWith("[") ? `${before} ` : before);
+  // what `[T]he` and `[un]lawful` have in brackets is before the passage
+  const [, letters = ""] = FIRST_LETTERS.exec(quotation) ?? [];
+  const isSame = before.toLowerCase().endsWith(letters.toLowerCase());
+  const own = isSame ? before.slice(0, before.length - letters.length) : before;
+  const negation = negationAtEnd(own) ?? denialOfClause(own.trimEnd(), quotation);
   if (negation !== null) return { kind: "negation before it left out", quoted: "", original: negation };
   const next = AUXILIARY_AT_END.test(end) ? (NEGATION_NEXT.exec(after)?.[0] ?? null) : null;
   if (next !== null) return { kind: "negation after it left out", quoted: "", original: next.trim() };
@@ -192,6 +250,7 @@ export function edgeAlteration(quotation: string, before: string, after: string)
   return isLeftOff(tail) ? { kind: "cut within a word", quoted: last, original: last + tail } : null;
 }
 
+const FIRST_LETTERS = /^\[(\p{L}{1,20})\](?=\p{L})/u;
 const AUXILIARY_AT_END =
   /\b(?:am|is|are|was|were|be|do|does|did|has|have|had|may|might|must|shall|should|will|would|can|could|need|ought)$/iu;
 const NEGATION_NEXT =
@@ -208,10 +267,7 @@ function isLeftOff(letters: string): boolean {
 
 /** The negation with which a text ends, also `un` of `unlawful` and `failed to`; null without one. */
 function negationAtEnd(text: string): string | null {
-  const found = [
-    prefixAtEnd(text),
-    ...[INVERTED, FAILED_TO, DENIED_CLAUSE].map((one) => one.exec(text.trimEnd())?.[0]),
-  ];
+  const found = [prefixAtEnd(text), ...[INVERTED, FAILED_TO].map((one) => one.exec(text.trimEnd())?.[0])];
   const direct = found.find((one) => one != null);
   if (direct != null) return direct;
   const words = [...text.matchAll(WORDS)].slice(-1 - MAX_AFTER_NEGATION);
@@ -221,9 +277,10 @@ function negationAtEnd(text: string): string | null {
   return /[.?!;:]/.test(negation) ? null : negation;
 }
 
-const DENIES = /^(?:reject|den[iy]|refus|declin|fail|lack|hardly|unable|unlike|disagree|revers|disapprov)/;
+const DENIES =
+  /^(?:reject|den[iy]|refus|declin|fail|lack|hardly|unable|unlike|disagree|revers|disapprov|overrul|un(?!i|der|til|to|anim)\p{L}{4}|non\p{L}{4}|il(?:leg|log)|ir(?:relev|respons)|im(?:mater|possib|proper|permis)|in(?:valid|suffic|admis|applic|correct|compet|elig|capab|consist|appropr|adequ|equit|oper)|dis(?:allow|miss|claim|prov|qualif|regard))/u;
 
 /** Whether a text denies what follows, in any way. */
 export function denies(text: string): boolean {
-  return wordsOf(text).some((word) => isNegation(word) || DENIES.test(word) || DENYING_PREFIX.test(word));
+  return wordsOf(text).some((word) => isNegation(word) || DENIES.test(word));
 }

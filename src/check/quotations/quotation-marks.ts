@@ -1,6 +1,6 @@
 /** The letters of a text, and the marks with which a quotation leaves out or replaces words. */
 
-export const ELLIPSIS = /…|\.(?:\s?\.){2,3}/;
+export const ELLIPSIS = /(…|\.(?:\s?\.){2,3})/;
 /** Group 1 is what is in the brackets. */
 export const BRACKETS = /\[([^\]]{0,200})\]/g;
 
@@ -25,10 +25,13 @@ export const READ_EITHER_WAY = new Set(
   ).split(" "),
 );
 
+/** The number of a page in a text that was copied, also within a word: `*38`, `im*38 probable`. */
+export const STAR_PAGE = /(?<=^|[\s\p{L}-])\*{1,3}\d{1,5}(?![\d.,]*\d)/gu;
+
 /** Letters and digits only, in lower case. */
 export function lettersOf(text: string): string {
   return text
-    .replace(/\s\*\d+\s/g, " ")
+    .replace(STAR_PAGE, " ")
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");

@@ -9,7 +9,10 @@ const TEXT =
   "No owner can be heard to say that the hills are his neighbour’s. The judgment of the court below is reversed. " +
   "A miller shall not be heard on the question. Nor does it matter who built the gate. It is not only the miller who must mend it. " +
   "It was unlawful to pay $16.4 for the gate, for he had failed to ask the town of it first. " +
-  "The tenant cannot open it, and the guest may not, and the landlord willnot. We do not hold that a miller owns the water.";
+  "The tenant cannot open it, and the guest may not, and the landlord willnot. We do not hold that a miller owns the water. " +
+  "There is nothing to show that the wheel was sound. It cannot be doubted that the gate was old. He did not know that the miller left it. " +
+  "The miller oils the wheel in the autumn. The tenant pays for the oil at the mill. The oil is his own. Roe v. Doe, 12 Ill. 40, 41 (1850); " +
+  "see also Poe v. Coe, 13 Ill. 7. The lamp is hers.";
 
 const corpus = openedOnce(bulkCase(1, { casebody: textBody(TEXT) }));
 
@@ -54,6 +57,13 @@ test.each([
   ["It was unlawful to pay $164 for the gate", "word changed"],
   ["first. The tenant can", "negation after it left out"],
   ["a miller owns the water.", "negation before it left out"],
+  ["the wheel was sound.", "negation before it left out"],
+  ["[T]he wheel was sound.", "negation before it left out"],
+  ["[h]eard on the question.", "negation before it left out"],
+  ["The [landlord] cannot open it, and the guest", "brackets change the sense"],
+  ["[The landlord] cannot open it, and the guest", "brackets change the sense"],
+  ["The miller oils the wheel . . . pays for the oil at the mill.", "parts joined from far apart"],
+  ["It was unlawful to pay 16.4% for the gate", "word changed"],
   ["and the guest may.", "negation after it left out"],
   ["to build a dam, and the own", "cut within a word"],
   ["air it in the spring, though", "cut within a word"],
@@ -72,6 +82,11 @@ test.each([
   ["[un]lawful to pay $16.4 for the gate"],
   ["It was [un]lawful to pay $16.4 for the gate"],
   ["first. The tenant cannot"],
+  ["the gate was old."],
+  ["the miller left it."],
+  ["The miller oils the wheel . . . . The tenant pays for the oil"],
+  ["The miller oils the wheel1 in the autumn.2 The tenant pays for the oil"],
+  ["The miller oils the wh*12 eel in the **7 autumn. *13The tenant pays"],
   ["to build a dam, and the own[er]"],
 ])("what is left out or replaced here changes nothing: “%s”", (quoted) => {
   expect(checked(quoted)).toEqual([[], "confirmed"]);
@@ -79,6 +94,18 @@ test.each([
 
 test("a negation before a quotation may be in the words of the draft", () => {
   expect(checked("liable for the flood", "The owner is never")).toEqual([[], "confirmed"]);
+  for (const lead of ["A District Court of the United States finds him", "It is not so. The owner is"])
+    expect(checked("liable for the flood", lead)).toEqual([["negation before it left out"], "unsure"]);
+});
+
+test.each([
+  ["The oil is his own. The lamp is hers.", "(citations omitted)", "confirmed"],
+  ["The oil is his own. The [lamp] is hers.", "(cleaned up)", "confirmed"],
+  ["The oil is his own. The lamp is hers.", "", "wrong"],
+  ["The miller oils the wheel in the autumn. The oil is his own.", "(citations omitted)", "wrong"],
+])("a draft may omit citations if it says so: “%s” %s", (quoted, remark, judgement) => {
+  const [one] = checkText(corpus(), `“${quoted}” 1 Ill. 1 ${remark}.`).quotations;
+  expect(one?.judgement).toBe(judgement);
 });
 
 describe("a long s that is read as f", () => {
