@@ -28,13 +28,13 @@ export interface Context extends ProcessIo {
 /** Returns the exit code; nothing is 0. What it throws is printed and decides the code. */
 type Action<Arguments extends unknown[]> = (
   context: Context,
-  ...given: Arguments
+  ...values: Arguments
 ) => Promise<number | undefined>;
 
 /** Makes the action of a command: reads the settings, then runs it with the arguments of the command. */
 export type Runner = <Arguments extends unknown[]>(
   action: Action<Arguments>,
-) => (this: Command, ...given: Arguments) => Promise<void>;
+) => (this: Command, ...values: Arguments) => Promise<void>;
 
 /** Adds arguments, options and action to a command; subcommands that `args` do not name may be left out. */
 export type Declare = (command: Command, run: Runner, args: readonly string[]) => void | Promise<void>;

@@ -138,7 +138,7 @@ export async function runProgram(args: readonly string[], io: ProcessIo): Promis
     return signal;
   };
   const run: Runner = (action) =>
-    async function (...given) {
+    async function (...values) {
       const settings = readSettings(this.optsWithGlobals(), io.environment);
       logFormat = settings.logFormat;
       const context = { ...io, listen, args, settings, options: this.opts() };
@@ -146,7 +146,7 @@ export async function runProgram(args: readonly string[], io: ProcessIo): Promis
         const message = `The variable ${name} of the environment is ignored: no setting has this name`;
         await printMessage("warning", { message }, context);
       }
-      exitCode = (await action(context, ...given)) ?? EXIT.done;
+      exitCode = (await action(context, ...values)) ?? EXIT.done;
     };
   try {
     const named = await namedBy(args);
@@ -231,10 +231,10 @@ function usageLine(text: string): string {
 
 /** Help and version are results; all else that commander throws is invalid use, and already printed. */
 async function codeOfUse({ code }: CommanderError, printed: readonly Promise<void>[]): Promise<number> {
-  const asked = ["commander.helpDisplayed", "commander.version"].includes(code);
+  const isHelp = ["commander.helpDisplayed", "commander.version"].includes(code);
   const results = await Promise.allSettled(printed);
   const failed = results.find((result) => result.status === "rejected" && result.reason !== OUTPUT_CLOSED);
-  return asked ? (failed === undefined ? EXIT.done : EXIT.failed) : EXIT.wrongUse;
+  return isHelp ? (failed === undefined ? EXIT.done : EXIT.failed) : EXIT.wrongUse;
 }
 
 /** The signal's reason, where an operation was aborted and throws an error of its own. */

@@ -34,7 +34,7 @@ export async function runAndReport(
   const log = new RunLog(context, request.mode);
   const { settings, stdout } = context;
   try {
-    const done = await work({
+    const result = await work({
       corpusPath: settings.db,
       dataFolder: settings.dataDir,
       mode: request.mode,
@@ -46,9 +46,10 @@ export async function runAndReport(
       onProgress: (event) => log.report(event),
     });
     await log.finish();
-    const more = (await endings.afterwards?.()) ?? [];
-    if (more[0] !== undefined) (await import("../import/run.ts")).noteFault(settings.db, more[0]);
-    const report = { ...done, problems: [...done.problems, ...more] };
+    const moreProblems = (await endings.afterwards?.()) ?? [];
+    if (moreProblems[0] !== undefined)
+      (await import("../import/run.ts")).noteFault(settings.db, moreProblems[0]);
+    const report = { ...result, problems: [...result.problems, ...moreProblems] };
     for (const message of report.warnings) log.report({ kind: "warning", message });
     for (const problem of report.problems) log.reportFault(problem);
     if (settings.logFormat === "json" && !settings.quiet) log.reportJson("summary", report.total);

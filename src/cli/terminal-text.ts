@@ -108,7 +108,7 @@ export function durationText(seconds: number): string {
     ["hour", 3_600],
     ["minute", 60],
   ] as const;
-  const [unit, size] = units.find(([, of]) => seconds >= 1.5 * of) ?? ["minute", 60];
+  const [unit, size] = units.find(([, span]) => seconds >= 1.5 * span) ?? ["minute", 60];
   return seconds < 60 ? "under a minute" : counted(Math.round(seconds / size), unit);
 }
 

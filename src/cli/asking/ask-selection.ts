@@ -148,7 +148,7 @@ function boundsOf(slugs: readonly (readonly (string | null)[])[]): readonly [num
 
 async function menuOf(choices: SourceChoices): Promise<string> {
   const { files, reference, totals } = choices.offer;
-  const cases = totals.reduce((sum, one) => sum + one.cases, 0);
+  const cases = totals.reduce((sum, total) => sum + total.cases, 0);
   const all = await choices.estimate(files);
   const each = all.bytes === null || all.missing === 0 ? null : all.bytes / all.missing;
   const bounds: readonly (readonly [number, number])[] = [

@@ -14,15 +14,15 @@ import { corpusOf } from "../settings/settings.ts";
 import { counted, shownValue, widthOf } from "../terminal-text.ts";
 import { addFilterOptions, addFormatOption, type Flags, formatOf, valuesIn } from "./flags.ts";
 
-export interface Asked {
+export interface QuestionInput {
   readonly v1: V1;
-  /** The arguments; one if they are one value. */
+  /** The arguments; a single text if they are one value. */
   readonly words: readonly string[];
   readonly flags: Flags;
   readonly context: Context;
 }
 
-type Print<Answer> = (answer: Answer, width: number, asked: Asked) => string;
+type Print<Answer> = (answer: Answer, width: number, input: QuestionInput) => string;
 
 /** A command that asks one question. The table of its parameters gives its flags. */
 interface QuestionCommand<Answer> {
@@ -37,9 +37,9 @@ interface QuestionCommand<Answer> {
   };
   readonly parameters: readonly Parameter<unknown, never>[];
   /** Returns the exit code where it has printed that there is no answer. */
-  readonly ask: (asked: Asked) => Answer | number | Promise<Answer | number>;
+  readonly ask: (input: QuestionInput) => Answer | number | Promise<Answer | number>;
   /** Lines of a table, and the text of each other format but JSON. @param width of a line of the output */
-  readonly table: (answer: Answer, width: number, asked: Asked) => readonly string[];
+  readonly table: (answer: Answer, width: number, input: QuestionInput) => readonly string[];
   readonly formats?: Readonly<Record<string, Print<Answer>>>;
   /** The answer as the interface has it, where it differs. */
   readonly json?: (answer: Answer) => object;
@@ -63,14 +63,14 @@ export function declareQuestion<Answer extends object>(
   addFormatOption(command, names)
     .addHelpText("after", examples)
     .action(
-      run(async (context, given: readonly string[]) => {
-        using v1 = await openAsked(context);
-        const words = argument === undefined ? [] : argument.each ? given : [given.join(" ").trim()];
+      run(async (context, values: readonly string[]) => {
+        using v1 = await openForReading(context);
+        const words = argument === undefined ? [] : argument.each ? values : [values.join(" ").trim()];
         const question = [...flags, ...words.map((word): Flags[number] => [argument?.parameter ?? "", word])];
-        const asked = { v1, words, flags, context };
+        const input = { v1, words, flags, context };
         let answer: Answer | number;
         try {
-          answer = await ask(asked);
+          answer = await ask(input);
         } catch (error) {
           throw flagError(error, question, v1.corpus);
         }
@@ -79,8 +79,8 @@ export function declareQuestion<Answer extends object>(
         const width = widthOf(context.stdout);
         const text =
           format === "table"
-            ? `${table(answer, width, asked).join("\n")}\n`
-            : (formats[format]?.(answer, width, asked) ?? `${JSON.stringify(json?.(answer) ?? answer)}\n`);
+            ? `${table(answer, width, input).join("\n")}\n`
+            : (formats[format]?.(answer, width, input) ?? `${JSON.stringify(json?.(answer) ?? answer)}\n`);
         await context.stdout.write(text);
         return codeOf?.(answer) ?? EXIT.done;
       }),
@@ -88,7 +88,7 @@ export function declareQuestion<Answer extends object>(
 }
 
 /** @throws CaselawError as `openerOf` */
-export async function openAsked(context: Context): Promise<V1> {
+export async function openForReading(context: Context): Promise<V1> {
   const { settings } = context;
   const open = await openerOf(corpusOf(settings));
   const v1 = openV1(open(), { baseUrl: settings.baseUrl, access: "owner" });
@@ -185,15 +185,15 @@ function wrongFlags(parameters: Messages, question: Flags, corpus: Corpus): Case
 
 /** The flag of a parameter: `--decision-date-min` for `decision_date_min`, `--filter id__gt` for `id__gt`. */
 function writtenFlag(name: string): string {
-  const parameter = CASE_PARAMETERS.find((one) => one.name === name);
+  const parameter = CASE_PARAMETERS.find((candidate) => candidate.name === name);
   if (parameter?.suffixOf !== undefined || name.includes("__")) return `--filter ${name}`;
   return flagOf(parameter ?? { name });
 }
 
 /** The value of a repeatable flag that a message names, else the last one, which is used. */
 function wrongValue(values: readonly string[], messages: readonly string[]): string {
-  const given = values.filter((value) => value !== "");
-  return given.find((value) => isNoChoice(value, messages)) ?? given.at(-1) ?? "";
+  const nonEmpty = values.filter((value) => value !== "");
+  return nonEmpty.find((value) => isNoChoice(value, messages)) ?? nonEmpty.at(-1) ?? "";
 }
 
 function isNoChoice(value: string, messages: readonly string[]): boolean {
@@ -205,6 +205,6 @@ function hintOf(name: string, value: string, within: string | null, corpus: Corp
   if (!Object.hasOwn(NAMED, name)) return null;
   const [list, names] = NAMED[name] ?? ["", () => []];
   const similar = closestName(value, names(corpus));
-  const others = `caselaw list ${list}${within === null ? "" : ` --jurisdiction ${within}`} lists them all`;
-  return similar === null ? others : `Did you mean ${writtenFlag(name)} "${similar}"? ${others}`;
+  const advice = `caselaw list ${list}${within === null ? "" : ` --jurisdiction ${within}`} lists them all`;
+  return similar === null ? advice : `Did you mean ${writtenFlag(name)} "${similar}"? ${advice}`;
 }

@@ -60,12 +60,12 @@ function filterOption(parameter: Parameters[number], question: Flags, takesList:
 
 /** One flag for all parameters with a suffix: they are many. */
 function suffixOption(parameters: Parameters, question: Flags): Option {
-  const own = parameters.filter(({ name }) => !name.startsWith("cites_to__"));
-  const fields = [...new Set(own.map(({ suffixOf }) => suffixOf))].join(", ");
+  const filters = parameters.filter(({ name }) => !name.startsWith("cites_to__"));
+  const fields = [...new Set(filters.map(({ suffixOf }) => suffixOf))].join(", ");
   const describes = `NAME=VALUE, with __in, __exclude, __gt, __gte, __lt or __lte behind the name, or with cites_to__ before it: ${fields}`;
   return new Option("--filter <name=value>", describes).argParser((text: string) => {
     const [, name = text, value] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-    const names = parameters.map((one) => one.name);
+    const names = parameters.map(({ name }) => name);
     if (names.includes(name) && value !== undefined) question.push([name, value]);
     else
       throw new CaselawError("invalid", `Cannot use --filter "${shownValue(text)}": ${faultOf(name, names)}`);
@@ -77,7 +77,7 @@ function faultOf(name: string, names: readonly string[]): string {
   if (names.includes(name)) return "it has no value";
   const similar = closestName(
     name,
-    names.map((one) => [one]),
+    names.map((filter) => [filter]),
   );
   return similar === null ? "no such filter" : `no such filter; did you mean ${similar}?`;
 }
@@ -86,12 +86,12 @@ function faultOf(name: string, names: readonly string[]): string {
 export function addFormatOption(
   command: Command,
   formats: readonly string[],
-  others = formats
+  otherFormats = formats
     .slice(2)
     .map((name) => `, ${name}`)
     .join(""),
 ): Command {
-  const description = `table (default on a terminal), json (default otherwise)${others}`;
+  const description = `table (default on a terminal), json (default otherwise)${otherFormats}`;
   return command
     .addOption(new Option("--format <format>", description).choices(formats))
     .option("--json", "the same as --format json");
@@ -101,6 +101,6 @@ export function formatOf<F extends string>(
   formats: readonly F[],
   { options, stdout }: Pick<Context, "options" | "stdout">,
 ): F | "table" | "json" {
-  const asked = options.json === true ? "json" : formats.find((one) => one === options.format);
-  return asked ?? (stdout.isTerminal ? "table" : "json");
+  const format = options.json === true ? "json" : formats.find((choice) => choice === options.format);
+  return format ?? (stdout.isTerminal ? "table" : "json");
 }

@@ -18,30 +18,30 @@ import { escapeLine, shownValue } from "../terminal-text.ts";
  * @param words what cannot be done without a case, and what to do with one of several
  * @returns the case without its body, or the exit code
  */
-export async function oneCase(
+export async function onlyCase(
   corpus: Corpus,
-  asked: string,
+  argument: string,
   words: { readonly cannot: string; readonly verb: string },
   context: Context,
 ): Promise<Case | number> {
-  const found = casesOf(corpus, asked);
-  const [only, ...others] = found;
-  if (only === undefined) return nothing(`Cannot ${words.cannot}: ${noCase(corpus, asked)}`, context);
-  return others.length === 0 ? only : listSeveral(asked, found, words.verb, context);
+  const cases = casesOf(corpus, argument);
+  const [only, ...rest] = cases;
+  if (only === undefined) return notFound(`Cannot ${words.cannot}: ${noCase(corpus, argument)}`, context);
+  return rest.length === 0 ? only : listSeveral(argument, cases, words.verb, context);
 }
 
 /** By id, or by citation, also as lawyers write it with name, page and year; of several cases the name chooses. */
-export function casesOf(corpus: Corpus, asked: string): readonly Case[] {
-  const byId = /^\d{1,15}$/.test(asked) ? corpus.case(Number(asked)) : null;
+export function casesOf(corpus: Corpus, argument: string): readonly Case[] {
+  const byId = /^\d{1,15}$/.test(argument) ? corpus.case(Number(argument)) : null;
   if (byId !== null) return [byId];
-  const pasted = pastedCitation(asked);
-  if (pasted === null) return firstCited(corpus, [asked]);
-  const found = casesOfCitation(corpus, pasted);
+  const pasted = pastedCitation(argument);
+  if (pasted === null) return firstCited(corpus, [argument]);
+  const cases = casesOfCitation(corpus, pasted);
   // other text after a citation would be read as more digits of its page
-  if (found.length === 0) return pasted.isWellFormed ? found : firstCited(corpus, [asked]);
+  if (cases.length === 0) return pasted.isWellFormed ? cases : firstCited(corpus, [argument]);
   const { name } = pasted;
-  const named = found.filter((one) => name !== null && isNameOf({ name, shorter: [] }, one));
-  return named.length > 0 ? named : found;
+  const named = cases.filter((record) => name !== null && isNameOf({ name, shorter: [] }, record));
+  return named.length > 0 ? named : cases;
 }
 
 /** The cases that begin where the citation says; of a short form also those that have its page. */
@@ -49,15 +49,15 @@ function casesOfCitation(corpus: Corpus, { cite, forms, isShort }: PastedCitatio
   const begin = firstCited(corpus, forms);
   if (!isShort) return begin;
   const within = pageInVolume(corpus, cite)?.cases ?? [];
-  return [...within.map(({ found }) => found), ...begin];
+  return [...within.map(({ found: record }) => record), ...begin];
 }
 
 /** The cases with the first of these citations that any case has, by date. */
 function firstCited(corpus: Corpus, forms: readonly string[]): readonly Case[] {
   for (const form of forms) {
     const cite = form.length > MAX_VALUE_LENGTH ? "" : normaliseCitation(form);
-    const found = cite === "" ? [] : corpus.cases({ filter: { cite }, ...BY_DATE }).items;
-    if (found.length > 0) return found;
+    const cases = cite === "" ? [] : corpus.cases({ filter: { cite }, ...BY_DATE }).items;
+    if (cases.length > 0) return cases;
   }
   return [];
 }
@@ -66,30 +66,30 @@ function firstCited(corpus: Corpus, forms: readonly string[]): readonly Case[] {
 const BY_DATE = { ...OLDEST, pageSize: 10_000 };
 
 /** Why an argument identifies no case, and which case has the page if it is within one. */
-export function noCase(corpus: Corpus, asked: string): string {
-  const within = pageInVolume(corpus, pastedCitation(asked)?.cite ?? "");
+export function noCase(corpus: Corpus, argument: string): string {
+  const within = pageInVolume(corpus, pastedCitation(argument)?.cite ?? "");
   if (within === null) return "no case has this id or citation";
-  const places = within.cases.map(({ found, cite }) => `${shownValue(cite)} (id ${found.id})`);
+  const places = within.cases.map(({ found: record, cite }) => `${shownValue(cite)} (id ${record.id})`);
   return `no case begins there; page ${within.page} is in ${places.join(", and in ")}`;
 }
 
-export async function nothing(message: string, { stderr, settings }: Context): Promise<number> {
+export async function notFound(message: string, { stderr, settings }: Context): Promise<number> {
   await printError(new CaselawError("not_found", message), stderr, settings.logFormat);
   return EXIT.nothingFound;
 }
 
 async function listSeveral(
-  asked: string,
-  found: readonly Case[],
+  argument: string,
+  cases: readonly Case[],
   verb: string,
   { stdout, stderr }: Context,
 ): Promise<number> {
   await stderr.write(
-    `caselaw: ${found.length} cases have the citation "${shownValue(asked)}"; ${verb} one by its id\n`,
+    `caselaw: ${cases.length} cases have the citation "${shownValue(argument)}"; ${verb} one by its id\n`,
   );
-  const lines = found.map((one) =>
+  const lines = cases.map((record) =>
     escapeLine(
-      `${one.id}  ${briefName(one)}  ${printedCites(one.citations).join("; ") || citeOrDocket(one)}`,
+      `${record.id}  ${briefName(record)}  ${printedCites(record.citations).join("; ") || citeOrDocket(record)}`,
     ),
   );
   await stdout.write(`${lines.join("\n")}\n`);

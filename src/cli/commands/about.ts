@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { programVersion } from "../../files/program.ts";
 import { type Declare, printAnswer } from "../context.ts";
 
-/** Of the interface: the `v1` in its paths. */
+/** Version of the interface: the `v1` in its paths. */
 const INTERFACE = "v1";
 
 const VERSION_EXAMPLES = `
@@ -67,8 +67,8 @@ function manualOf(program: Command): string {
 
 function commandLines(command: Command, parent: string): string[] {
   const name = `${parent} ${command.name()}`;
-  const own = [`.SS ${escaped(name)}`, ...helpOf(command)];
-  return [...own, ...command.commands.flatMap((one) => commandLines(one, name))];
+  const lines = [`.SS ${escaped(name)}`, ...helpOf(command)];
+  return [...lines, ...command.commands.flatMap((sub) => commandLines(sub, name))];
 }
 
 /** The help, without the options that all commands share, which the program's own help has. */

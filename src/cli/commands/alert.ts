@@ -73,7 +73,7 @@ function declareAdd(command: Command, run: Runner): void {
 async function add(name: string, question: Flags, context: Context): Promise<undefined> {
   const { settings, stdout, options } = context;
   const { addAlert } = await import("../../alerts/run-alerts.ts");
-  const asked = {
+  const request = {
     ...{ name, question, hasFeed: options.feed === true },
     reports: options.changed === true ? "new and changed" : "new",
     webhook: options.webhook ?? null,
@@ -81,7 +81,7 @@ async function add(name: string, question: Flags, context: Context): Promise<und
   const place = { dataFolder: settings.dataDir, baseUrl: settings.baseUrl };
   const alert = await withAlerts("alert add", corpusOf(settings), context, async (snapshot) => {
     try {
-      return await addAlert(asked, { snapshot, ...place });
+      return await addAlert(request, { snapshot, ...place });
     } catch (error) {
       throw flagError(error, question, snapshot);
     }
@@ -91,9 +91,9 @@ async function add(name: string, question: Flags, context: Context): Promise<und
 }
 
 function summaryOf({ name, seen }: Alert): string {
-  const found =
+  const matches =
     seen.length === 1 ? "1 case matches now and counts" : `${seen.length} cases match now and count`;
-  return `Alert ${name} added: ${found} as reported`;
+  return `Alert ${name} added: ${matches} as reported`;
 }
 
 /** Prints every alert that can be read; one that cannot is an error at the end. */
@@ -204,8 +204,8 @@ export async function runAlertsAfterSync(context: Context): Promise<readonly str
   const { settings } = context;
   try {
     const names = alertNames(settings.dataDir);
-    const done = await runAllAlerts(names, { format: "text", command: "sync", corpus: settings.db }, context);
-    return done.problems;
+    const run = { format: "text", command: "sync", corpus: settings.db } as const;
+    return (await runAllAlerts(names, run, context)).problems;
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
     return [`alerts: ${error.message}`];
@@ -215,9 +215,9 @@ export async function runAlertsAfterSync(context: Context): Promise<readonly str
 function newsLines({ alert, note, results, new: added, changed }: V1AlertNews): string[] {
   const counts = [...(added > 0 ? [`${added} new`] : []), ...(changed > 0 ? [`${changed} changed`] : [])];
   const head = `${alert}: ${counts.length === 0 ? "nothing new" : counts.join(", ")}`;
-  const lines = results.map((one) => {
-    const facts = [one.decision_date, one.court, one.citations.join("; ")].filter((fact) => fact);
-    return `${one.kind}  ${one.id}  ${one.name_abbreviation} (${facts.join(", ")})`;
+  const lines = results.map((result) => {
+    const facts = [result.decision_date, result.court, result.citations.join("; ")].filter((fact) => fact);
+    return `${result.kind}  ${result.id}  ${result.name_abbreviation} (${facts.join(", ")})`;
   });
   return headed(head, [...(note === null ? [] : [note]), ...lines]);
 }

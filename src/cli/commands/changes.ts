@@ -1,6 +1,6 @@
 /** `caselaw changes`: the cases that were added, changed or removed since a point, with the runs that did it. */
 import { CHANGES_PARAMETERS, type V1Change, type V1Changes } from "../../v1/changes.ts";
-import { openAsked, withFlags } from "../asking/ask.ts";
+import { openForReading, withFlags } from "../asking/ask.ts";
 import { addFilterOptions, addFormatOption, type Flags, formatOf, lastIn } from "../asking/flags.ts";
 import { FORMATS, type Format, jsonLines } from "../asking/print-list.ts";
 import type { Context, Declare } from "../context.ts";
@@ -34,7 +34,7 @@ export const declareChanges: Declare = (command, run) => {
 
 async function changes(question: Flags, format: Format, context: Context): Promise<undefined> {
   const { stdout } = context;
-  using v1 = await openAsked(context);
+  using v1 = await openForReading(context);
   if (format === "table" || format === "json") {
     const answer = withFlags(v1, question, () => v1.changes(question));
     const isNet = lastIn(question, "net") === "true";
@@ -46,21 +46,21 @@ async function changes(question: Flags, format: Format, context: Context): Promi
   const print = format === "csv" ? (rows: V1Change[]) => csvRecords(rows, CSV) : jsonLines;
   const all = v1.eachChange(question);
   // the first step reads the question
-  let one = withFlags(v1, question, () => all.next());
+  let step = withFlags(v1, question, () => all.next());
   if (format === "csv") await stdout.write(csvOf([], CSV));
-  while (one.done !== true) {
+  while (step.done !== true) {
     const rows: V1Change[] = [];
-    for (; one.done !== true && rows.length < LINES; one = all.next()) rows.push(one.value);
+    for (; step.done !== true && rows.length < LINES; step = all.next()) rows.push(step.value);
     await stdout.write(print(rows));
   }
 }
 
 const SHOWN: Columns<V1Change> = {
-  number: (one) => one.number,
-  kind: (one) => one.kind,
-  case: (one) => one.case_id,
-  at: (one) => one.at.slice(0, 19).replace("T", " "),
-  run: (one) => one.run_id,
+  number: ({ number }) => number,
+  kind: ({ kind }) => kind,
+  case: ({ case_id }) => case_id,
+  at: ({ at }) => at.slice(0, 19).replace("T", " "),
+  run: ({ run_id }) => run_id,
 };
 
 function tableOf({ results, since, until, more }: V1Changes, isNet: boolean, width: number): string {

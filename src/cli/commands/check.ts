@@ -18,7 +18,7 @@ import {
   quotationWords,
 } from "../../v1/check/words.ts";
 import type { V1 } from "../../v1/v1.ts";
-import { openAsked } from "../asking/ask.ts";
+import { openForReading } from "../asking/ask.ts";
 import { addFormatOption, formatOf } from "../asking/flags.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
 import { authoritiesCsv, authorityLines } from "../render/authorities.ts";
@@ -104,7 +104,7 @@ interface CheckedDraft {
   readonly checked: V1Check;
 }
 
-/** Of several drafts those that cannot be read are named on stderr, and the others are checked. */
+/** Checks drafts. If there are several, those that cannot be read are reported on stderr, and the others are checked. */
 async function check(files: readonly string[], format: Format, context: Context): Promise<number> {
   checkUse(files, format, context);
   const { MAX_DRAFT_BYTES, readDraft } = await import("../../check/read-draft.ts");
@@ -118,7 +118,7 @@ async function check(files: readonly string[], format: Format, context: Context)
     try {
       const bytes = await bytesOf(file, MAX_DRAFT_BYTES);
       const draft = await readDraft(bytes, file);
-      v1 ??= opened.use(await openAsked(context));
+      v1 ??= opened.use(await openForReading(context));
       if (options.authorities === true) {
         const { authoritiesOf } = await import("../../v1/check/authorities.ts");
         outcomes.push({ file, authorities: authoritiesOf(v1, draft) });
@@ -135,9 +135,9 @@ async function check(files: readonly string[], format: Format, context: Context)
     }
   }
   await printOutcomes(outcomes, format, context);
-  if (outcomes.some((one) => "error" in one)) return EXIT.wrongUse;
+  if (outcomes.some((item) => "error" in item)) return EXIT.wrongUse;
   const mildest = options.failOn as (typeof FAILURES)[number];
-  const isFaulty = outcomes.some((one) => "checked" in one && hasFailed(one.checked.counts, mildest));
+  const isFaulty = outcomes.some((item) => "checked" in item && hasFailed(item.checked.counts, mildest));
   return isFaulty ? EXIT.faulty : EXIT.done;
 }
 
@@ -194,28 +194,28 @@ async function printOutcomes(
   { stdout }: Context,
 ): Promise<void> {
   if (format === "json") {
-    const drafts = outcomes.map((one) => ("checked" in one ? { file: one.file, ...one.checked } : one));
+    const drafts = outcomes.map((item) => ("checked" in item ? { file: item.file, ...item.checked } : item));
     const [only] = drafts;
     const { file: _, ...answer } = outcomes.length === 1 && only !== undefined ? only : { file: "", drafts };
     await stdout.write(`${JSON.stringify(answer)}\n`);
   } else if (format === "sarif") {
     const { checkSarif } = await import("../../v1/check/sarif.ts");
-    const checked = outcomes.flatMap((one) =>
-      "checked" in one ? { path: one.file, checked: one.checked } : [],
+    const checked = outcomes.flatMap((item) =>
+      "checked" in item ? { path: item.file, checked: item.checked } : [],
     );
     await stdout.write(`${JSON.stringify(checkSarif(checked, programVersion()))}\n`);
   } else {
-    const found = outcomes.flatMap((one) => ("authorities" in one ? one : []));
-    if (format === "csv") await stdout.write(authoritiesCsv(found));
-    else if (found.length > 0) await stdout.write(`${authorityLines(found, widthOf(stdout)).join("\n")}\n`);
+    const drafts = outcomes.flatMap((item) => ("authorities" in item ? item : []));
+    if (format === "csv") await stdout.write(authoritiesCsv(drafts));
+    else if (drafts.length > 0) await stdout.write(`${authorityLines(drafts, widthOf(stdout)).join("\n")}\n`);
   }
 }
 
 function hasFailed(counts: JudgementCounts, mildest: (typeof FAILURES)[number]): boolean {
-  return FAILURES.slice(0, FAILURES.indexOf(mildest) + 1).some((one) => counts[one] > 0);
+  return FAILURES.slice(0, FAILURES.indexOf(mildest) + 1).some((name) => counts[name] > 0);
 }
 
-/** Of a draft that is too large, only so much that it is seen to be. @throws CaselawError `invalid` */
+/** The content of a draft; reading stops above the limit, because a draft that is too large is rejected. @throws CaselawError `invalid` */
 async function bytesOf(file: string, limit: number): Promise<Buffer> {
   try {
     const parts: Buffer[] = [];
@@ -240,9 +240,9 @@ const CITATIONS: Columns<V1CheckedCitation> = {
   verdict: ({ verdict }) => verdict,
   judgement: ({ judgement }) => JUDGEMENT_WORDS[judgement],
   id: ({ cases }) => (cases.length === 1 ? (cases[0]?.id ?? null) : null),
-  case: ({ cases }) => cases.map((one) => one.name_abbreviation).join("; "),
-  text: ({ cases }) => [...new Set(cases.map((one) => one.text_source).filter(Boolean))].join("; "),
-  remarks: (of) => citationRemarks(of).join("; "),
+  case: ({ cases }) => cases.map(({ name_abbreviation }) => name_abbreviation).join("; "),
+  text: ({ cases }) => [...new Set(cases.map(({ text_source }) => text_source).filter(Boolean))].join("; "),
+  remarks: (citation) => citationRemarks(citation).join("; "),
 };
 
 const QUOTATIONS: Columns<V1CheckedQuotation> = {
@@ -250,25 +250,25 @@ const QUOTATIONS: Columns<V1CheckedQuotation> = {
   quotation: ({ text }) => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text),
   verdict: ({ verdict }) => quotationWords(verdict),
   judgement: ({ judgement }) => JUDGEMENT_WORDS[judgement],
-  remarks: (of) => quotationRemarks(of).join("; "),
+  remarks: (quotation) => quotationRemarks(quotation).join("; "),
 };
 
 export function checkLines(checked: V1Check, width: number): string[] {
   const { citations, quotations } = checked;
   const near = quotations.filter(({ verdict }) => verdict === "near");
   const meant = citations.flatMap(({ line, cite, candidates }) =>
-    candidates.map((one) => escapeLine(`line ${line}, ${cite}: perhaps ${candidateWords(one)}`)),
+    candidates.map((candidate) => escapeLine(`line ${line}, ${cite}: perhaps ${candidateWords(candidate)}`)),
   );
-  const passages = citations.flatMap((one) => passageLines(one));
+  const passages = citations.flatMap((citation) => passageLines(citation));
   return [
     ...(citations.length === 0 ? [] : plainTable(citations, CITATIONS, width)),
     ...(quotations.length === 0 ? [] : ["", ...plainTable(quotations, QUOTATIONS, width)]),
     ...(meant.length === 0 ? [] : ["", ...meant]),
     ...passages,
-    ...near.flatMap((one) => [
+    ...near.flatMap((quotation) => [
       "",
-      `line ${one.line}, [-quoted-] {+in the case+}:`,
-      escapeLine(changesInLine(one)),
+      `line ${quotation.line}, [-quoted-] {+in the case+}:`,
+      escapeLine(changesInLine(quotation)),
     ]),
     ...(citations.length + quotations.length === 0 ? [] : [""]),
     checkSummary(checked),

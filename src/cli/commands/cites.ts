@@ -6,7 +6,7 @@ import type { V1 } from "../../v1/v1.ts";
 import { declareQuestion, listPage } from "../asking/ask.ts";
 import { type Flags, formatOf } from "../asking/flags.ts";
 import { FORMATS, jsonLines, printList } from "../asking/print-list.ts";
-import { casesOf, noCase, nothing, oneCase } from "../asking/resolve-case.ts";
+import { casesOf, noCase, notFound, onlyCase } from "../asking/resolve-case.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
 import { type Columns, columnsOf, csvOf } from "../render/columns.ts";
 import { plainTable } from "../render/table.ts";
@@ -28,14 +28,14 @@ export const declareCites: Declare = (command, run) =>
     usage: "ID|CITATION [options]",
     argument: { name: "<case...>", describes: "id or citation of a case", parameter: "case" },
     parameters: [],
-    ask: async ({ v1, words: [asked = ""], context }) => {
-      if (context.options.citedBy === true) return citedBy(v1, asked, context);
-      const cannot = `list what "${shownValue(asked)}" cites`;
-      const one = await oneCase(v1.corpus, asked, { cannot, verb: "ask for" }, context);
-      return typeof one === "number" ? one : (v1.cites(one.id) ?? EXIT.done);
+    ask: async ({ v1, words: [text = ""], context }) => {
+      if (context.options.citedBy === true) return citedBy(v1, text, context);
+      const cannot = `list what "${shownValue(text)}" cites`;
+      const record = await onlyCase(v1.corpus, text, { cannot, verb: "ask for" }, context);
+      return typeof record === "number" ? record : (v1.cites(record.id) ?? EXIT.done);
     },
     table: ({ id, name_abbreviation: name, cites: cited }, width) => {
-      const inCorpus = cited.filter((one) => one.case !== null).length;
+      const inCorpus = cited.filter((work) => work.case !== null).length;
       const origin = cited[0]?.found_in === "text" ? ", found in the text" : "";
       const sum = `${escapeLine(name)} (${id}) cites ${cited.length}${origin}; ${inCorpus} of them in the corpus`;
       return [...plainTable(cited, SHOWN, width), sum];
@@ -45,19 +45,19 @@ export const declareCites: Declare = (command, run) =>
   });
 
 /** A case that is not in the corpus may still be cited. */
-async function citedBy(v1: V1, asked: string, context: Context): Promise<number> {
-  const isHere = casesOf(v1.corpus, asked).length > 0;
-  const one = isHere ? await oneCase(v1.corpus, asked, { cannot: "", verb: "ask for" }, context) : null;
-  if (typeof one === "number") return one;
-  const question: Flags = [["cites_to", one === null ? asked : String(one.id)]];
-  if (one === null && listPage(v1, "cases", question).envelope.results.length === 0)
-    return nothing(
-      `Cannot list what cites "${shownValue(asked)}": ${noCase(v1.corpus, asked)}, and none cites it`,
+async function citedBy(v1: V1, text: string, context: Context): Promise<number> {
+  const isHere = casesOf(v1.corpus, text).length > 0;
+  const record = isHere ? await onlyCase(v1.corpus, text, { cannot: "", verb: "ask for" }, context) : null;
+  if (typeof record === "number") return record;
+  const question: Flags = [["cites_to", record === null ? text : String(record.id)]];
+  if (record === null && listPage(v1, "cases", question).envelope.results.length === 0)
+    return notFound(
+      `Cannot list what cites "${shownValue(text)}": ${noCase(v1.corpus, text)}, and none cites it`,
       context,
     );
   const format = formatOf(FORMATS, context);
   await printList(v1, { collection: "cases", question, format }, context);
-  const said = one === null || format !== "table" ? [] : saidOf(v1.corpus, one);
+  const said = record === null || format !== "table" ? [] : saidOf(v1.corpus, record);
   if (said.length > 0)
     await context.stdout.write(`\n${saidLines(said, widthOf(context.stdout)).join("\n")}\n`);
   return EXIT.done;
@@ -77,16 +77,16 @@ function saidLines(said: readonly SaidOfCase[], width: number): string[] {
 const CSV: Columns<V1Cited> = {
   ...columnsOf(["cite", "standard_cite", "volume", "reporter", "page", "pin_pages", "year"]),
   ...columnsOf(["times", "weight", "mentions", "opinion_index", "found_in"]),
-  case_id: (one) => one.case?.id ?? null,
-  case_name: (one) => one.case?.name_abbreviation ?? null,
+  case_id: (work) => work.case?.id ?? null,
+  case_name: (work) => work.case?.name_abbreviation ?? null,
   ...columnsOf(["case_ids"]),
 };
 
 const SHOWN: Columns<V1Cited> = {
-  cite: (one) => one.cite,
-  pages: (one) => one.pin_pages.join("; "),
-  year: (one) => (one.year === null ? null : String(one.year)),
-  mentions: (one) => (one.mentions === 1 ? null : one.mentions),
-  id: (one) => one.case?.id ?? null,
-  case: (one) => one.case?.name_abbreviation ?? null,
+  cite: ({ cite }) => cite,
+  pages: ({ pin_pages }) => pin_pages.join("; "),
+  year: ({ year }) => (year === null ? null : String(year)),
+  mentions: ({ mentions }) => (mentions === 1 ? null : mentions),
+  id: (work) => work.case?.id ?? null,
+  case: (work) => work.case?.name_abbreviation ?? null,
 };

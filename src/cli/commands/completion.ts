@@ -86,8 +86,9 @@ export const declareCompletion: Declare = (command, run) => {
         if (shell === undefined) return EXIT.wrongUse;
         if (words.length === 0) await stdout.write(shell.script);
         else {
-          const found = completionOf(command.parent ?? command, words);
-          const lines = typeof found === "string" ? [`:${found}`] : found.map((one) => shell.line(...one));
+          const values = completionOf(command.parent ?? command, words);
+          const lines =
+            typeof values === "string" ? [`:${values}`] : values.map((value) => shell.line(...value));
           await stdout.write(lines.map((line) => `${line}\n`).join(""));
         }
         return EXIT.done;
@@ -113,7 +114,7 @@ function completionOf(program: Command, words: readonly string[]): Completion {
   if (current.startsWith("-")) return optionsOf(command);
   if (open?.optional) return valuesOf(open);
   const [first] = command.registeredArguments;
-  const named = command.commands.map((one) => [one.name(), one.description()] as const);
+  const named = command.commands.map((sub) => [sub.name(), sub.description()] as const);
   if (named.length === 0 && first !== undefined && /^(?:file|path)$/.test(first.name())) return "files";
   return [...named, ...(first?.argChoices ?? []).map((choice) => [choice, ""] as const)];
 }
@@ -128,7 +129,7 @@ function reached(program: Command, words: readonly string[]): [Command, Option |
       isValue || !word.startsWith("-")
         ? undefined
         : allOptions(command).find(({ short, long }) => word === short || word === long);
-    if (!isValue) command = command.commands.find((one) => one.name() === word) ?? command;
+    if (!isValue) command = command.commands.find((sub) => sub.name() === word) ?? command;
   }
   return [command, open];
 }
@@ -152,8 +153,8 @@ function valuesOf(option: Option): Completion {
   const { flags, long, argChoices } = option;
   if (/<(?:file|path)\b/.test(flags)) return "files";
   if (/<(?:dir|folder)\b/.test(flags)) return "folders";
-  const own = option instanceof ChoiceOption ? option.values : argChoices;
-  return (own ?? choicesOfSetting(long) ?? []).map((choice) => [choice, ""]);
+  const choices = option instanceof ChoiceOption ? option.values : argChoices;
+  return (choices ?? choicesOfSetting(long) ?? []).map((choice) => [choice, ""]);
 }
 
 function choicesOfSetting(long: string | undefined): readonly string[] | undefined {

@@ -45,15 +45,15 @@ export const declareCoverage: Declare = (command, run) =>
 
 const UNIT_COLUMNS: Columns<V1CoverageUnit> = {
   ...columnsOf(["source", "unit"]),
-  state: (one) => (one.state === "missing" && one.imported_at !== null ? "missing, imported" : one.state),
-  imported: (one) => one.cases_imported,
-  expected: (one) => one.cases_expected,
-  mismatches: (one) => (one.mismatches.length === 0 ? null : one.mismatches.length),
-  release: (one) => one.release?.slice(0, 10) ?? null,
-  listed: (one) => minuteOf(one.listed_at),
-  tried: (one) => minuteOf(one.attempted_at),
-  tries: (one) => (one.attempts === 0 ? null : one.attempts),
-  error: (one) => one.error,
+  state: (unit) => (unit.state === "missing" && unit.imported_at !== null ? "missing, imported" : unit.state),
+  imported: ({ cases_imported }) => cases_imported,
+  expected: ({ cases_expected }) => cases_expected,
+  mismatches: ({ mismatches }) => (mismatches.length === 0 ? null : mismatches.length),
+  release: ({ release }) => release?.slice(0, 10) ?? null,
+  listed: ({ listed_at }) => minuteOf(listed_at),
+  tried: ({ attempted_at }) => minuteOf(attempted_at),
+  tries: ({ attempts }) => (attempts === 0 ? null : attempts),
+  error: ({ error }) => error,
 };
 
 function tableOf(
@@ -66,19 +66,19 @@ function tableOf(
     states,
     {
       ...columnsOf(["state", "units"]),
-      imported: (one) => one.cases_imported,
-      expected: (one) => one.cases_expected,
-      mismatches: (one) => (one.mismatches === 0 ? null : one.mismatches),
+      imported: ({ cases_imported }) => cases_imported,
+      expected: ({ cases_expected }) => cases_expected,
+      mismatches: ({ mismatches }) => (mismatches === 0 ? null : mismatches),
     },
     width,
   );
   const places = plainTable(
     jurisdictions,
     {
-      jurisdiction: (one) => one.slug,
-      imported: (one) => one.cases_imported,
-      expected: (one) => one.cases_expected,
-      reported_by: (one) => one.source,
+      jurisdiction: ({ slug }) => slug,
+      imported: ({ cases_imported }) => cases_imported,
+      expected: ({ cases_expected }) => cases_expected,
+      reported_by: ({ source }) => source,
     },
     width,
   );
@@ -93,7 +93,7 @@ function courtLines(courts: readonly V1CourtCoverage[], width: number): string[]
     columnsOf(["slug", "cases", "courtlistener", "last_decision", "name"]),
     width,
   );
-  const quarters = courts.flatMap(({ slug, quarters = [] }) => quarters.map((one) => ({ slug, ...one })));
+  const quarters = courts.flatMap(({ slug, quarters = [] }) => quarters.map((row) => ({ slug, ...row })));
   const columns = columnsOf(["slug", "quarter", "cases", "courtlistener"]);
   return parted([all, ...(quarters.length === 0 ? [] : [plainTable(quarters, columns, width)]), []]);
 }

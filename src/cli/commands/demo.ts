@@ -33,7 +33,7 @@ async function demo(context: Context): Promise<number> {
   const dataFolder = context.settings.dataDir;
   const place = { db: join(dataFolder, "demo.db"), dataDir: join(dataFolder, "demo"), engine: null };
   const settings = { ...context.settings, ...place };
-  const own = { ...context, settings };
+  const demoContext = { ...context, settings };
   const { stdout } = context;
   const { runAndReport } = await import("../run-command.ts");
   const { importPaths } = await import("../../import/import.ts");
@@ -41,15 +41,15 @@ async function demo(context: Context): Promise<number> {
   const inputs = [sampleFolder()];
   await stdout.write(`Importing the bundled sample into ${settings.db}\n`);
   const request = { mode: "import", shrink: "refused", reportPath: null, inputs } as const;
-  const code = await runAndReport("demo", request, own, (options) => importPaths(inputs, options));
+  const code = await runAndReport("demo", request, demoContext, (options) => importPaths(inputs, options));
   if (code !== EXIT.done) return code;
   const program = programName();
   const at = ` --db ${quoted(settings.db)}`;
   await stdout.write(`\n$ ${program} search ${quoted(SEARCH)} --page-size 3${at}\n`);
   const question: Flags = [["page_size", "3"]];
-  await search([...question, ["search", SEARCH]], "text", own);
-  const { openAsked } = await import("../asking/ask.ts");
-  using v1 = await openAsked(own);
+  await search([...question, ["search", SEARCH]], "text", demoContext);
+  const { openForReading: openAsked } = await import("../asking/ask.ts");
+  using v1 = await openAsked(demoContext);
   const { count } = v1.list("cases", { search: TREASON, page_size: 1 });
   // the names are written as in the sample
   await stdout.write(`

@@ -55,12 +55,12 @@ async function doctor(context: Context): Promise<number> {
   };
   const reader = `caselaw ${programVersion()}, Node ${process.versions.node}`;
   const limit = { nowMs: machine.nowMs, maxAge };
-  const found = [
+  const results = [
     ...findings.openingFindings(() => openV1(settings.db), settings.db, reader, limit),
     ...(await findings.machineFindings(machine)),
     ...(options.offline === true ? [] : await findings.sourceFindings(await sourceOf(context))),
   ];
-  const checks = found.map((one) => ({ ...one, advice: one.advice && inFlags(one.advice) }));
+  const checks = results.map(({ advice, ...rest }) => ({ ...rest, advice: advice && inFlags(advice) }));
   const verdict = findings.verdictOf(checks);
   await printAnswer(context, { verdict, checks }, () => [...checks.flatMap(linesOf), SUMS[verdict]]);
   return verdict === "failed" ? EXIT.faulty : EXIT.done;

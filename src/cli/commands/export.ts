@@ -17,7 +17,7 @@ import {
 import { MANIFEST, type Manifest } from "../../export/manifest.ts";
 import type { ExportRequest } from "../../export/run-export.ts";
 import { recordFields } from "../../v1/record-definitions.ts";
-import { flagError, openAsked } from "../asking/ask.ts";
+import { flagError, openForReading } from "../asking/ask.ts";
 import { addFilterOptions, ChoiceOption, type Flags } from "../asking/flags.ts";
 import { printSearchNotes } from "../asking/print-list.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
@@ -142,7 +142,7 @@ function readOptions({ flat, partition, splits, columns, edges }: OptionValues):
     partition: partition === true,
     splits: splits === true,
     ...(edges === undefined ? {} : { edges }),
-    ...(names === undefined ? {} : { columns: names.map((one) => one.trim()).filter((one) => one !== "") }),
+    ...(names === undefined ? {} : { columns: names.map((name) => name.trim()).filter(Boolean) }),
   };
 }
 
@@ -162,15 +162,15 @@ async function exportTo(
     });
   } catch (error) {
     if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
-    using v1 = await openAsked(context);
+    using v1 = await openForReading(context);
     const since: Flags = request.since === undefined ? [] : [["since", String(request.since)]];
     throw flagError(error, [...request.question, ...since], v1.corpus);
   }
 }
 
 function summaryOf({ cases, file_count: files, bytes }: Manifest, target: string): string {
-  const ofMany = (number: number, one: string): string =>
-    `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
+  const ofMany = (number: number, noun: string): string =>
+    `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
   return `${ofMany(cases, "case")} exported to ${escapeLine(target)}: ${ofMany(files, "file")}, ${inBytes(bytes)}`;
 }
 
@@ -183,8 +183,8 @@ const WHOLE_FILTERS: readonly string[] = ["jurisdiction", "full_case", "body_for
  * @throws CaselawError `invalid` for another format, a part of a jurisdiction, or a folder that `serve` does not read
  */
 function checkRegister(format: ExportFormat, target: string, question: Flags, { settings }: Context): void {
-  const refuse = (found: string): never => {
-    throw new CaselawError("invalid", `Cannot use --register: ${found}`);
+  const refuse = (reason: string): never => {
+    throw new CaselawError("invalid", `Cannot use --register: ${reason}`);
   };
   if (settings.engine !== null) refuse("it needs the corpus file, not --engine-url");
   if (format !== "bulk") refuse("it needs --format bulk");

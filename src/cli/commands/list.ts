@@ -1,7 +1,7 @@
 /** `caselaw list COLLECTION`: any of the seven collections, as table, JSON, JSON lines or CSV. */
 import { type Command, Option } from "commander";
 import { COLLECTIONS, type Collection, parametersOf } from "../../v1/collections.ts";
-import { openAsked } from "../asking/ask.ts";
+import { openForReading } from "../asking/ask.ts";
 import { addFilterOptions, formatOf } from "../asking/flags.ts";
 import { EXPLAIN, FORMATS, printList, printPlan } from "../asking/print-list.ts";
 import type { Declare, Runner } from "../context.ts";
@@ -56,7 +56,7 @@ function declareCollection(command: Command, collection: Collection, run: Runner
   if (collection === "cases") command.option(...EXPLAIN);
   command.addOption(new Option("--format <format>", formats).choices(FORMATS)).action(
     run(async (context) => {
-      using v1 = await openAsked(context);
+      using v1 = await openForReading(context);
       if (context.options.explain === true) await printPlan(v1, question, context);
       else await printList(v1, { collection, question, format: formatOf(FORMATS, context) }, context);
     }),

@@ -66,7 +66,7 @@ export const declareResolve: Declare = (command, run) =>
     ask: ({ v1, words: [text = ""] }) => v1.resolve([["q", text]]),
     table: (answer, width) => {
       const rows = Object.entries(answer).flatMap(([cite, cases]): Row[] =>
-        cases.length === 0 ? [{ cite, one: null }] : cases.map((one) => ({ cite, one })),
+        cases.length === 0 ? [{ cite, match: null }] : cases.map((match) => ({ cite, match })),
       );
       return plainTable(rows, RESOLVE_SHOWN, width);
     },
@@ -78,12 +78,12 @@ export const declareResolve: Declare = (command, run) =>
 interface Row {
   readonly cite: string;
   /** Null: no case has the citation. */
-  readonly one: V1ResolvedCase | null;
+  readonly match: V1ResolvedCase | null;
 }
 
 const RESOLVE_SHOWN: Columns<Row> = {
   cite: ({ cite }) => cite,
-  id: ({ one }) => one?.id ?? null,
-  case: ({ one }) => (one === null ? "no case has this citation" : one.name_short || one.name_full),
-  decided: ({ one }) => one?.decision_date ?? null,
+  id: ({ match }) => match?.id ?? null,
+  case: ({ match }) => (match === null ? "no case has this citation" : match.name_short || match.name_full),
+  decided: ({ match }) => match?.decision_date ?? null,
 };

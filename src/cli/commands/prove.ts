@@ -1,6 +1,6 @@
 /** `caselaw prove`: prints a proof that the text of a case is in the corpus. */
 import { openCorpus } from "../../corpus/open-corpus.ts";
-import { nothing, oneCase } from "../asking/resolve-case.ts";
+import { notFound, onlyCase } from "../asking/resolve-case.ts";
 import type { Declare } from "../context.ts";
 
 const EXAMPLES = `
@@ -16,14 +16,14 @@ export const declareProve: Declare = (command, run) => {
     .argument("<id|cite>", "the id of a case, or a citation")
     .addHelpText("after", EXAMPLES)
     .action(
-      run(async (context, asked: string) => {
+      run(async (context, argument: string) => {
         const { settings, stdout } = context;
         using corpus = openCorpus(settings.db);
-        const found = await oneCase(corpus, asked, { cannot: "prove", verb: "prove" }, context);
-        if (typeof found === "number") return found;
+        const record = await onlyCase(corpus, argument, { cannot: "prove", verb: "prove" }, context);
+        if (typeof record === "number") return record;
         const { proveCase } = await import("../../v1/proofs.ts");
-        const proof = proveCase(settings.db, found.id);
-        if (proof === null) return await nothing("Cannot prove: the case was removed meanwhile", context);
+        const proof = proveCase(settings.db, record.id);
+        if (proof === null) return await notFound("Cannot prove: the case was removed meanwhile", context);
         await stdout.write(`${JSON.stringify(proof)}\n`);
         return undefined;
       }),

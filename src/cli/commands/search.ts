@@ -15,7 +15,7 @@ import { passageOf, type ShownPassage } from "../../v1/passages.ts";
 import type { V1Case } from "../../v1/records.ts";
 import { searchedCitation } from "../../v1/search-notes.ts";
 import type { V1 } from "../../v1/v1.ts";
-import { listPage, openAsked } from "../asking/ask.ts";
+import { listPage, openForReading } from "../asking/ask.ts";
 import { addFilterOptions, type Flags, lastIn } from "../asking/flags.ts";
 import { EXPLAIN, printCitationNotes, printList, printPageNotes, printPlan } from "../asking/print-list.ts";
 import type { Context, Declare } from "../context.ts";
@@ -59,10 +59,10 @@ export const declareSearch: Declare = (command, run) => {
     .action(
       run(async (context, text: readonly string[]) => {
         refuseUnknownOptions(command, text, context);
-        const asked: Flags = [...question, ["search", text.join(" ")]];
-        if (context.options.explain !== true) return search(asked, context.options.format, context);
-        using v1 = await openAsked(context);
-        return await printPlan(v1, asked, context);
+        const flags: Flags = [...question, ["search", text.join(" ")]];
+        if (context.options.explain !== true) return search(flags, context.options.format, context);
+        using v1 = await openForReading(context);
+        return await printPlan(v1, flags, context);
       }),
     );
 };
@@ -80,17 +80,17 @@ function refuseUnknownOptions(command: Command, text: readonly string[], { args 
   command.error(`error: unknown option '${unknown}'${hint}`);
 }
 
-export async function search(given: Flags, format: Format, context: Context): Promise<undefined> {
+export async function search(flags: Flags, format: Format, context: Context): Promise<undefined> {
   const { stdout } = context;
-  using v1 = await openAsked(context);
-  const text = searchIn((name) => lastIn(given, name)) ?? "";
+  using v1 = await openForReading(context);
+  const text = searchIn((name) => lastIn(flags, name)) ?? "";
   const citation = searchedCitation(v1.corpus, text);
   // cases that contain the numbers of a citation are not what its author looks for
   const isAbsent = citation !== null && citation.absence !== null;
   const question: Flags = isAbsent
     ? // an order by relevance needs words
-      [...given.filter(([name]) => name !== "search" && name !== "ordering"), ["cite", citation.cite]]
-    : given;
+      [...flags.filter(([name]) => name !== "search" && name !== "ordering"), ["cite", citation.cite]]
+    : flags;
   if (isAbsent) await printCitationNotes(citation, context);
   if (format !== "text") {
     await printList(v1, { collection: "cases", question, format }, context);
@@ -132,10 +132,10 @@ function searchResults(
   const room = width - numberOf(0).length;
   const isSentence = typeof search !== "string" && "sentence" in search;
   const find = contextFinder(search, isSentence ? PASSAGE_LINES * room : room);
-  const lines = page.items.map((one, at) => {
-    const passage = passages === undefined ? null : passageOf(corpus, one);
-    const context = passage === null ? find(textsOf(one)) : contextOf(passage, find);
-    return resultOf(one, { context, number: numberOf(at), width, baseUrl });
+  const lines = page.items.map((record, at) => {
+    const passage = passages === undefined ? null : passageOf(corpus, record);
+    const context = passage === null ? find(textsOf(record)) : contextOf(passage, find);
+    return resultOf(record, { context, number: numberOf(at), width, baseUrl });
   });
   const isAll = page.previous === null && page.next === null;
   const more = isAll ? [] : [pageFooter(results)];
@@ -184,15 +184,15 @@ interface Shown {
   readonly baseUrl: string;
 }
 
-function resultOf(one: CaseWithBody, { context, number, width, baseUrl }: Shown): string {
+function resultOf(record: CaseWithBody, { context, number, width, baseUrl }: Shown): string {
   const indent = " ".repeat(number.length);
-  const title = [briefName(one), citeOrDocket(one)].filter((part) => part !== "").join(", ");
-  const source = textSource(one);
+  const title = [briefName(record), citeOrDocket(record)].filter((part) => part !== "").join(", ");
+  const source = textSource(record);
   const from = [
-    ...[one.court?.name ?? one.jurisdiction?.nameLong, one.decisionDate],
-    ...[source === null ? null : `text: ${source}`, ...courtlistenerWarnings(one)],
+    ...[record.court?.name ?? record.jurisdiction?.nameLong, record.decisionDate],
+    ...[source === null ? null : `text: ${source}`, ...courtlistenerWarnings(record)],
   ];
-  const place = `id ${one.id}  ${baseUrl}/cases/${one.id}/`;
+  const place = `id ${record.id}  ${baseUrl}/cases/${record.id}/`;
   return [
     wrapBehind(number, escapeLine(title), width),
     wrapBehind(indent, escapeLine(from.filter((part) => part).join(", ")), width),
@@ -203,7 +203,7 @@ function resultOf(one: CaseWithBody, { context, number, width, baseUrl }: Shown)
     .join("\n");
 }
 
-function textsOf(one: CaseWithBody): string[] {
-  const body = textBodyOf(one);
+function textsOf(record: CaseWithBody): string[] {
+  const body = textBodyOf(record);
   return body === null ? [] : bodyTexts(body);
 }

@@ -187,10 +187,10 @@ async function makeToken({ settings, stdout, stderr }: Context, name: string): P
   const token = randomBytes(TOKEN_BYTES).toString("hex");
   const before = noteToken(path, `${name} ${digestOfToken(token)}`);
   await stdout.write(`${token}\n`);
-  const others = before.split("\n").filter((line) => line.startsWith(`${name} `)).length;
-  if (others > 0 && !settings.quiet)
+  const earlier = before.split("\n").filter((line) => line.startsWith(`${name} `)).length;
+  if (earlier > 0 && !settings.quiet)
     await stderr.write(
-      `caselaw: "${name}" has ${others + 1} tokens in "${path}"; the new one is in the last line\n`,
+      `caselaw: "${name}" has ${earlier + 1} tokens in "${path}"; the new one is in the last line\n`,
     );
 }
 
@@ -206,8 +206,8 @@ function noteToken(path: string, line: string): string {
     return existing;
   } catch (error) {
     if (error instanceof CaselawError) throw error;
-    const found = systemCodeOf(error) === "EEXIST" ? "it is a link without a target" : messageOf(error);
-    throw new CaselawError("unavailable", `Cannot write tokens file "${path}": ${found}`, {
+    const reason = systemCodeOf(error) === "EEXIST" ? "it is a link without a target" : messageOf(error);
+    throw new CaselawError("unavailable", `Cannot write tokens file "${path}": ${reason}`, {
       cause: error,
       hint: "Change the rights of its folder, or choose another file with --tokens.",
     });

@@ -16,8 +16,8 @@ import {
 import { type CaseBody, flatText } from "../../domain/casebody.ts";
 import { printedCites, withoutEnd } from "../../domain/citation.ts";
 import { courtlistenerFacts, textSource } from "../../domain/courtlistener-facts.ts";
-import { openAsked } from "../asking/ask.ts";
-import { nothing, oneCase } from "../asking/resolve-case.ts";
+import { openForReading } from "../asking/ask.ts";
+import { notFound, onlyCase } from "../asking/resolve-case.ts";
 import { type Context, type Declare, EXIT } from "../context.ts";
 import {
   escapeLine,
@@ -48,7 +48,7 @@ export const declareShow: Declare = (command, run) => {
         .conflicts("bodyFormat"),
     )
     .addHelpText("after", EXAMPLES)
-    .action(run((context, asked: readonly string[]) => show(asked.join(" "), context)));
+    .action(run((context, words: readonly string[]) => show(words.join(" "), context)));
 };
 
 /** Without a format all of a case, for reading. */
@@ -57,62 +57,62 @@ interface ShownAs {
   readonly format?: ReferenceFormat;
 }
 
-async function show(asked: string, context: Context): Promise<number> {
+async function show(argument: string, context: Context): Promise<number> {
   const { bodyFormat, format: reference }: ShownAs = context.options;
-  using v1 = await openAsked(context);
-  const cannot = `show "${shownValue(asked)}"`;
-  const only = await oneCase(v1.corpus, asked, { cannot, verb: "show" }, context);
+  using v1 = await openForReading(context);
+  const cannot = `show "${shownValue(argument)}"`;
+  const only = await onlyCase(v1.corpus, argument, { cannot, verb: "show" }, context);
   if (typeof only === "number") return only;
   const address = `${v1.baseUrl}/cases/${only.id}/`;
   if (reference !== undefined) {
     await context.stdout.write(escapeMarkup(writeReference(reference, referenceOf(only, address))));
     return EXIT.done;
   }
-  const [one] = v1.corpus.withBodies([only], { format: bodyFormat ?? "joined text", preview: null });
-  if (one === undefined) throw new Error(`case ${only.id} was found and is gone`);
+  const [record] = v1.corpus.withBodies([only], { format: bodyFormat ?? "joined text", preview: null });
+  if (record === undefined) throw new Error(`case ${only.id} was found and is gone`);
   if (bodyFormat === undefined) {
-    await context.stdout.write(readableCase(one, context.stdout.columns, address));
+    await context.stdout.write(readableCase(record, context.stdout.columns, address));
     return EXIT.done;
   }
-  const text = bodyText(one);
+  const text = bodyText(record);
   if (text === null)
-    return nothing(`Cannot show case ${only.id} as ${bodyFormat}: the source has no such format`, context);
+    return notFound(`Cannot show case ${only.id} as ${bodyFormat}: the source has no such format`, context);
   await context.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
   return EXIT.done;
 }
 
-function bodyText(one: CaseWithBody): string | null {
-  const body = textBodyOf(one);
+function bodyText(record: CaseWithBody): string | null {
+  const body = textBodyOf(record);
   if (body !== null) return escapeText(flatText(body));
-  const markup = markupOf(one);
+  const markup = markupOf(record);
   return markup === null ? null : escapeMarkup(markup);
 }
 
 const LABEL_WIDTH = 13;
 
 /** A case as a page of text. @param columns width of the terminal, in characters @param address of the case's page */
-function readableCase(one: CaseWithBody, columns: number, address: string): string {
+function readableCase(record: CaseWithBody, columns: number, address: string): string {
   const width = Math.min(columns, MAX_READING_WIDTH);
-  const body = textBodyOf(one);
-  const title = wrap(escapeLine(one.name === "" ? one.nameAbbreviation : one.name), width).join("\n");
-  const facts = [...factsOf(one, body), ["Id", `${one.id}  ${address}`] as const]
+  const body = textBodyOf(record);
+  const title = wrap(escapeLine(record.name || record.nameAbbreviation), width).join("\n");
+  const facts = [...factsOf(record, body), ["Id", `${record.id}  ${address}`] as const]
     .filter(([, fact]) => fact !== "")
     .map(([label, fact]) => wrapBehind(label.padEnd(LABEL_WIDTH), escapeLine(fact), width));
   const text = body === null ? ["(The source has no text of this case.)"] : textOf(body, width);
   return `${[title, facts.join("\n"), ...text].filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function factsOf(one: CaseWithBody, body: CaseBody | null): [label: string, fact: string][] {
-  const { volume, reporter, court, jurisdiction } = one;
+function factsOf(record: CaseWithBody, body: CaseBody | null): [label: string, fact: string][] {
+  const { volume, reporter, court, jurisdiction } = record;
   const several = (list: readonly (string | null)[] | undefined): string =>
     (list ?? []).filter((part) => part !== null && part !== "").join("; ");
   return [
-    ["Short name", one.name === one.nameAbbreviation ? "" : one.nameAbbreviation],
-    ["Citations", several(printedCites(one.citations))],
+    ["Short name", record.name === record.nameAbbreviation ? "" : record.nameAbbreviation],
+    ["Citations", several(printedCites(record.citations))],
     ["Court", court?.name ?? court?.nameAbbreviation ?? ""],
     ["Jurisdiction", jurisdiction?.nameLong ?? jurisdiction?.name ?? ""],
-    ["Decided", one.decisionDate ?? ""],
-    ["Docket", one.docketNumber],
+    ["Decided", record.decisionDate ?? ""],
+    ["Docket", record.docketNumber],
     [
       "Reporter",
       several([reporter.fullName, volume.volumeNumber && `volume ${volume.volumeNumber}`]).replace(
@@ -120,14 +120,14 @@ function factsOf(one: CaseWithBody, body: CaseBody | null): [label: string, fact
         ", ",
       ),
     ],
-    ["Pages", several([one.firstPage, one.lastPage]).replace("; ", "–")],
+    ["Pages", several([record.firstPage, record.lastPage]).replace("; ", "–")],
     ["Parties", several(body?.parties)],
     ["Attorneys", several(body?.attorneys)],
     ["Judges", several(body?.judges)],
-    ["Text", textSource(one) ?? ""],
-    ["Published at", courtlistenerFacts(one)?.url ?? ""],
-    ["Status", courtlistenerFacts(one)?.status ?? ""],
-    ["Blocked", courtlistenerFacts(one)?.isBlocked ? "at CourtListener; a service does not show it" : ""],
+    ["Text", textSource(record) ?? ""],
+    ["Published at", courtlistenerFacts(record)?.url ?? ""],
+    ["Status", courtlistenerFacts(record)?.status ?? ""],
+    ["Blocked", courtlistenerFacts(record)?.isBlocked ? "at CourtListener; a service does not show it" : ""],
   ];
 }
 

@@ -1,7 +1,7 @@
 /** `caselaw similar ID|CITATION`: the cases most similar to a case, by shared citations and words. */
 import { SIMILAR_PARAMETERS, type V1SimilarCase } from "../../v1/related.ts";
 import { declareQuestion } from "../asking/ask.ts";
-import { oneCase } from "../asking/resolve-case.ts";
+import { onlyCase } from "../asking/resolve-case.ts";
 import { type Declare, EXIT } from "../context.ts";
 import type { Columns } from "../render/columns.ts";
 import { plainTable } from "../render/table.ts";
@@ -20,10 +20,10 @@ export const declareSimilar: Declare = (command, run) =>
     usage: "ID|CITATION [options]",
     argument: { name: "<case...>", describes: "id or citation of a case", parameter: "case" },
     parameters: SIMILAR_PARAMETERS,
-    ask: async ({ v1, words: [asked = ""], flags, context }) => {
-      const cannot = `find cases like "${shownValue(asked)}"`;
-      const one = await oneCase(v1.corpus, asked, { cannot, verb: "ask for" }, context);
-      return typeof one === "number" ? one : (v1.similar(one.id, flags) ?? EXIT.nothingFound);
+    ask: async ({ v1, words: [text = ""], flags, context }) => {
+      const cannot = `find cases like "${shownValue(text)}"`;
+      const record = await onlyCase(v1.corpus, text, { cannot, verb: "ask for" }, context);
+      return typeof record === "number" ? record : (v1.similar(record.id, flags) ?? EXIT.nothingFound);
     },
     table: ({ id, name_abbreviation: name, words, similar }, width) => {
       const by = words.length === 0 ? "" : `; words: ${words.join(", ")}`;
@@ -34,10 +34,10 @@ export const declareSimilar: Declare = (command, run) =>
   });
 
 const SHOWN: Columns<V1SimilarCase> = {
-  id: (one) => one.id,
-  case: (one) => one.name_abbreviation,
-  decided: (one) => one.decision_date,
-  citations: (one) => one.shared_citations || null,
-  "cited together": (one) => one.cited_together || null,
-  words: (one) => one.shared_words || null,
+  id: ({ id }) => id,
+  case: ({ name_abbreviation }) => name_abbreviation,
+  decided: ({ decision_date }) => decision_date,
+  citations: ({ shared_citations }) => shared_citations || null,
+  "cited together": ({ cited_together }) => cited_together || null,
+  words: ({ shared_words }) => shared_words || null,
 };

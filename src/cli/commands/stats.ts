@@ -1,6 +1,6 @@
 /** `caselaw stats`: counts and sizes of the corpus, and its last runs. */
 import type { V1CasesApart, V1Duplicates, V1Run, V1Stats } from "../../v1/stats.ts";
-import { openAsked } from "../asking/ask.ts";
+import { openForReading } from "../asking/ask.ts";
 import { type Declare, printAnswer } from "../context.ts";
 import { parted, plainTable } from "../render/table.ts";
 import { escapeLine, inBytes, widthOf, wrap, wrapBehind } from "../terminal-text.ts";
@@ -29,7 +29,7 @@ export const declareStats: Declare = (command, run) => {
     .action(
       run(async (context) => {
         const { volumes, duplicates } = context.options;
-        using v1 = await openAsked(context);
+        using v1 = await openForReading(context);
         const answer = v1.stats({
           volumes: volumes === true ? "counted" : "left out",
           duplicates: duplicates === true ? "listed" : "left out",
@@ -45,21 +45,21 @@ function linesOf(answer: V1Stats, width: number): string[] {
     totalLines(answer, width),
     plainTable(
       jurisdictions,
-      { jurisdiction: (one) => one.slug, name: (one) => one.name, cases: (one) => one.cases },
+      { jurisdiction: ({ slug }) => slug, name: ({ name }) => name, cases: ({ cases }) => cases },
       width,
     ),
     plainTable(
       reporters,
-      { reporter: (one) => one.id, name: (one) => one.name, cases: (one) => one.cases },
+      { reporter: ({ id }) => id, name: ({ name }) => name, cases: ({ cases }) => cases },
       width,
     ),
     plainTable(
       volumes,
       {
-        volume: (one) => one.barcode,
-        reporter: (one) => one.reporter,
-        number: (one) => one.volume_number,
-        cases: (one) => one.cases,
+        volume: ({ barcode }) => barcode,
+        reporter: ({ reporter }) => reporter,
+        number: ({ volume_number }) => volume_number,
+        cases: ({ cases }) => cases,
       },
       width,
     ),
@@ -70,16 +70,16 @@ function linesOf(answer: V1Stats, width: number): string[] {
 
 /** The groups, numbered from 1, and how many cases were compared. */
 function duplicateLines({ compared, not_compared, groups, apart }: V1Duplicates, width: number): string[][] {
-  const cases = groups.flatMap((group, at) => group.map((one) => ({ group: at + 1, ...one })));
+  const cases = groups.flatMap((group, at) => group.map((record) => ({ group: at + 1, ...record })));
   return [
     plainTable(
       cases,
       {
-        group: (one) => one.group,
-        id: (one) => one.id,
-        cite: (one) => one.citations[0] ?? null,
-        decided: (one) => one.decision_date,
-        name: (one) => one.name_abbreviation,
+        group: ({ group }) => group,
+        id: ({ id }) => id,
+        cite: ({ citations }) => citations[0] ?? null,
+        decided: ({ decision_date }) => decision_date,
+        name: ({ name_abbreviation }) => name_abbreviation,
       },
       width,
     ),
@@ -101,18 +101,18 @@ const WHY: Readonly<Record<V1CasesApart["why"], string>> = {
 /** Two lines for each pair. */
 function apartLines({ count, pairs }: V1Duplicates["apart"], width: number): string[][] {
   const cases = pairs.flatMap(({ cite, why, cases }) =>
-    cases.map((one, at) => ({ ...one, cite: at === 0 ? cite : "", why: at === 0 ? WHY[why] : "" })),
+    cases.map((record, at) => ({ ...record, cite: at === 0 ? cite : "", why: at === 0 ? WHY[why] : "" })),
   );
   return [
     plainTable(
       cases,
       {
-        cite: (one) => one.cite,
-        id: (one) => one.id,
-        decided: (one) => one.decision_date,
-        court: (one) => one.court,
-        name: (one) => one.name_abbreviation,
-        apart: (one) => one.why,
+        cite: ({ cite }) => cite,
+        id: ({ id }) => id,
+        decided: ({ decision_date }) => decision_date,
+        court: ({ court }) => court,
+        name: ({ name_abbreviation }) => name_abbreviation,
+        apart: ({ why }) => why,
       },
       width,
     ),

@@ -42,10 +42,10 @@ export const declareSync: Declare = (command, run) => {
   command.usage("[selection] [options]").addHelpText("after", EXAMPLES);
   command.action(
     run(async (context) => {
-      const given = readSourceOptions(context);
-      const selection = await selectionOf(command, given, context);
+      const sourceOptions = readSourceOptions(context);
+      const selection = await selectionOf(command, sourceOptions, context);
       if (selection === null) return EXIT.done;
-      const source = { ...given, selection };
+      const source = { ...sourceOptions, selection };
       const tables = readTableOptions(context);
       const { sync } = await import("../../sync/sync.ts");
       const isPublished = context.options.publish === true;

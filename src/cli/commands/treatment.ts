@@ -7,7 +7,7 @@ import {
   type V1Treatment,
 } from "../../v1/treatment.ts";
 import { declareQuestion } from "../asking/ask.ts";
-import { oneCase } from "../asking/resolve-case.ts";
+import { onlyCase } from "../asking/resolve-case.ts";
 import { type Declare, EXIT } from "../context.ts";
 import type { Columns } from "../render/columns.ts";
 import { plainTable } from "../render/table.ts";
@@ -27,13 +27,13 @@ export const declareTreatment: Declare = (command, run) =>
     usage: "ID|CITATION [options]",
     argument: { name: "<case...>", describes: "id or citation of a case", parameter: "case" },
     parameters: TREATMENT_PARAMETERS,
-    ask: async ({ v1, words: [asked = ""], flags, context }) => {
-      const cannot = `find the treatment of "${shownValue(asked)}"`;
-      const one = await oneCase(v1.corpus, asked, { cannot, verb: "ask for" }, context);
-      return typeof one === "number" ? one : (v1.treatment(one.id, flags) ?? EXIT.nothingFound);
+    ask: async ({ v1, words: [text = ""], flags, context }) => {
+      const cannot = `find the treatment of "${shownValue(text)}"`;
+      const record = await onlyCase(v1.corpus, text, { cannot, verb: "ask for" }, context);
+      return typeof record === "number" ? record : (v1.treatment(record.id, flags) ?? EXIT.nothingFound);
     },
     table: (answer, width) => [
-      ...answer.overruled.map((one) => escapeLine(`It was ${overruledSentence(one)}`)),
+      ...answer.overruled.map((overruling) => escapeLine(`It was ${overruledSentence(overruling)}`)),
       ...(answer.treatments.length === 0 ? [] : plainTable(answer.treatments, SHOWN, width)),
       ...answer.later.map(({ id, name_abbreviation: name, decision_date: date }) =>
         escapeLine(`Later decision: ${name} (${id}), ${date ?? "no date"}`),
@@ -54,12 +54,12 @@ function summary(answer: V1Treatment): string[] {
 
 const SHOWN: Columns<V1StatedTreatment> = {
   treatment: ({ kind, qualifier }) => (qualifier === null ? kind : `${kind} ${qualifier}`),
-  by: (one) => one.by,
-  "citing case": (one) => one.case.name_abbreviation,
-  id: (one) => one.case.id,
-  decided: (one) => one.case.decision_date,
-  court: (one) => one.court,
-  opinion: (one) => one.opinion,
-  page: (one) => one.page,
-  sentence: (one) => one.sentence,
+  by: ({ by }) => by,
+  "citing case": (treatment) => treatment.case.name_abbreviation,
+  id: (treatment) => treatment.case.id,
+  decided: (treatment) => treatment.case.decision_date,
+  court: ({ court }) => court,
+  opinion: ({ opinion }) => opinion,
+  page: ({ page }) => page,
+  sentence: ({ sentence }) => sentence,
 };

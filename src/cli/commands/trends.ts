@@ -148,9 +148,9 @@ function plotLines({ trend, first, last, yearsPerBar, bars }: Plot, top: number)
 }
 
 function titleOf({ text, group, count, total }: Trend, yearsPerBar: number): string {
-  const of = group === null ? "" : `, ${group}`;
+  const suffix = group === null ? "" : `, ${group}`;
   const column = yearsPerBar === 1 ? "a column a year" : `${yearsPerBar} years a column`;
-  return escapeLine(`${text}${of}: ${count} of ${total} decisions, per 10,000, ${column}`);
+  return escapeLine(`${text}${suffix}: ${count} of ${total} decisions, per 10,000, ${column}`);
 }
 
 function shown(value: number): string {

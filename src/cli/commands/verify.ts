@@ -148,22 +148,22 @@ async function verifyRoot(context: Context, against: string): Promise<number> {
   if (engineUrl !== undefined)
     throw new CaselawError("invalid", "Cannot compare roots: a search engine has no hashes of texts");
   const { compareRoots } = await import("../../v1/proofs.ts");
-  const found = compareRoots(context.settings.db, against.toLowerCase());
-  await printAnswer(context, found, () => rootLines(found));
-  return found.verdict === "same" ? EXIT.done : EXIT.failed;
+  const comparison = compareRoots(context.settings.db, against.toLowerCase());
+  await printAnswer(context, comparison, () => rootLines(comparison));
+  return comparison.verdict === "same" ? EXIT.done : EXIT.failed;
 }
 
 function rootLines({ verdict, root, tree_size, earlier }: V1RootComparison): string[] {
   if (verdict === "same") return [`The corpus has this root, of ${counted(tree_size, "case")}`];
-  const now = `The corpus has another root: ${root}, of ${counted(tree_size, "case")}`;
-  if (earlier === null) return [now, "No run of this corpus ended with the root that was given"];
+  const current = `The corpus has another root: ${root}, of ${counted(tree_size, "case")}`;
+  if (earlier === null) return [current, "No run of this corpus ended with the root that was given"];
   const { tree_size: cases, last_change, at } = earlier;
-  const then = `It had the root that was given at ${at}, with ${counted(cases, "case")}`;
+  const previous = `It had the root that was given at ${at}, with ${counted(cases, "case")}`;
   const since =
     verdict === "extended"
       ? `Their texts are unchanged; ${counted(tree_size - cases, "case")} with higher ids were added (--json has the proof)`
       : `What changed since: caselaw changes --since ${last_change} --net`;
-  return [now, then, since];
+  return [current, previous, since];
 }
 
 const MAX_LINES = 100;
@@ -176,9 +176,9 @@ async function verifyPublished(
   const { engine, db, quiet } = context.settings;
   if (engine === null) throw new CaselawError("invalid", "Cannot compare: no search engine is set");
   const { verifyIndex } = await import("../../engine/publish/verify.ts");
-  const found = await verifyIndex(db, engine, options);
-  await printAnswer(context, found, () => publishedLines(found, quiet));
-  return found.problems.length === 0 ? EXIT.done : EXIT.failed;
+  const verification = await verifyIndex(db, engine, options);
+  await printAnswer(context, verification, () => publishedLines(verification, quiet));
+  return verification.problems.length === 0 ? EXIT.done : EXIT.failed;
 }
 
 function publishedLines(

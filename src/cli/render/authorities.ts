@@ -31,7 +31,7 @@ export function authorityLines(drafts: readonly DraftAuthorities[], width: numbe
   return parted(
     drafts.flatMap(({ file, authorities }) => {
       const tables = HEADS.flatMap(([kind, head]) => {
-        const ofKind = authorities.filter((one) => one.kind === kind);
+        const ofKind = authorities.filter((entry) => entry.kind === kind);
         return ofKind.length === 0 ? [] : [[head, ...plainTable(ofKind, COLUMNS, width)]];
       });
       const shown = tables.length === 0 ? [["No authority found"]] : tables;
@@ -42,7 +42,7 @@ export function authorityLines(drafts: readonly DraftAuthorities[], width: numbe
 
 /** A line for each authority. */
 export function authoritiesCsv(drafts: readonly DraftAuthorities[]): string {
-  const rows = drafts.flatMap(({ file, authorities }) => authorities.map((one) => ({ file, ...one })));
+  const rows = drafts.flatMap(({ file, authorities }) => authorities.map((entry) => ({ file, ...entry })));
   return csvOf(rows, {
     file: ({ file }) => file,
     kind: ({ kind }) => kind,

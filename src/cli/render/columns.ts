@@ -21,7 +21,7 @@ export function columnsOf(fields: readonly string[]): Columns<object> {
 }
 
 function cellOf(value: unknown): Value {
-  if (Array.isArray(value)) return value.map((one) => cellOf(one) ?? slugOf(one)).join("; ");
+  if (Array.isArray(value)) return value.map((item) => cellOf(item) ?? slugOf(item)).join("; ");
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
 }
 

@@ -124,8 +124,8 @@ export class Progress {
     const { archives, bytes } = this.#found;
     // by bytes where sizes are known, else by number of archives
     const reading = [...this.#archives.values()].reduce((sum, { bytes: read }) => sum + read, 0);
-    const done = bytes > 0 ? (this.#bytesImported + reading) / bytes : this.#archivesDone / archives;
-    return Math.min(done, 1);
+    const fraction = bytes > 0 ? (this.#bytesImported + reading) / bytes : this.#archivesDone / archives;
+    return Math.min(fraction, 1);
   }
 
   /** How long the archives that are being read take, by the rate since the first one; null when unknown. */
@@ -149,8 +149,8 @@ export class Progress {
     const ended = [...this.outcomes.values()].reduce((sum, count) => sum + count, 0);
     const left = Math.min(units - this.#downloaded, listed - ended);
     const current = [...this.#downloads.values()].reduce((sum, task) => sum + (fractionOf(task) ?? 0), 0);
-    const done = this.#downloaded + current;
-    return done + left === 0 ? null : Math.min(done / (this.#downloaded + left), 1);
+    const doneUnits = this.#downloaded + current;
+    return doneUnits + left === 0 ? null : Math.min(doneUnits / (this.#downloaded + left), 1);
   }
 }
 

@@ -158,8 +158,8 @@ function faultLines({ path, error, rejected, rejects, status, problems }: Archiv
       : [`${path}: ${counted(rejected, "record")} rejected${rejects === null ? "" : `, see ${rejects}`}`];
   const left = problems.length - MAX_PROBLEMS;
   const known = problems.slice(0, MAX_PROBLEMS).map((problem) => `${path}: ${problem}`);
-  const others = left > 0 ? [`${path}: ${counted(left, "more problem")}, see --report`] : [];
-  return [...failure, ...refused, ...known, ...others];
+  const more = left > 0 ? [`${path}: ${counted(left, "more problem")}, see --report`] : [];
+  return [...failure, ...refused, ...known, ...more];
 }
 
 function countsLine(counts: Omit<RunReport["total"], "archives" | "failed" | "bytes" | "seconds">): string {

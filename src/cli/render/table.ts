@@ -91,11 +91,11 @@ const RARE = "text";
 /** The columns of a page of a collection, as many as fit a line. Addresses and fields that are rarely filled are left out. */
 const SHOWN: { readonly [C in Collection]: Columns<V1Records[C]> } = {
   cases: {
-    id: (one) => one.id,
-    name: (one) => (one.name_abbreviation === "" ? one.name : one.name_abbreviation),
-    date: (one) => one.decision_date,
-    citation: (one) => mainCite(one.citations) ?? (docketWords(one.docket_number) || null),
-    court: (one) => one.court.name_abbreviation ?? one.court.name,
+    id: ({ id }) => id,
+    name: ({ name_abbreviation, name }) => name_abbreviation || name,
+    date: ({ decision_date }) => decision_date,
+    citation: ({ citations, docket_number }) => mainCite(citations) ?? (docketWords(docket_number) || null),
+    court: ({ court }) => court.name_abbreviation ?? court.name,
     text: ({ courtlistener: { text_from: from } = {} }) =>
       from === undefined ? null : from === "pdf" ? "CL, PDF" : "CL",
   },

@@ -38,11 +38,11 @@ export function checkOutputOf(
   inputs: readonly string[] = [],
 ): void {
   const place = { corpusPath: settings.db, dataFolder: settings.dataDir };
-  const others = [
+  const precious = [
     ...preciousOf(settings).filter(({ is }) => is !== `the ${kind}`),
     ...inputs.map((input) => ({ path: input, is: "read by this run" })),
   ];
-  checkOutput({ kind, path }, place, others, KINDS[kind]);
+  checkOutput({ kind, path }, place, precious, KINDS[kind]);
 }
 
 function preciousOf(settings: Settings): PreciousFile[] {
@@ -56,22 +56,22 @@ function preciousOf(settings: Settings): PreciousFile[] {
 
 /** Pipes and terminals may always be written. */
 function reportFault(path: string): string | null {
-  const found = statSync(path);
-  if (found.isDirectory()) return "it is a folder";
-  if (found.isBlockDevice()) return "it is a disk";
-  if (!found.isFile() || found.size === 0 || isReportFile(path)) return null;
+  const stats = statSync(path);
+  if (stats.isDirectory()) return "it is a folder";
+  if (stats.isBlockDevice()) return "it is a disk";
+  if (!stats.isFile() || stats.size === 0 || isReportFile(path)) return null;
   return "it exists and is not a report of caselaw";
 }
 
 function draftFault(path: string): string | null {
-  const found = statSync(path);
-  return found.isFile() && found.size === 0 ? null : "it exists";
+  const stats = statSync(path);
+  return stats.isFile() && stats.size === 0 ? null : "it exists";
 }
 
 function tokensFault(path: string): string | null {
-  const found = statSync(path);
-  if (!found.isFile()) return "it is not a file";
-  if (found.size > MAX_TOKENS_BYTES) return "it exists and is too long for a tokens file";
+  const stats = statSync(path);
+  if (!stats.isFile()) return "it is not a file";
+  if (stats.size > MAX_TOKENS_BYTES) return "it exists and is too long for a tokens file";
   try {
     parseTokens(readFileSync(path, "utf8"), path);
     return null;
@@ -85,10 +85,10 @@ function tokensFault(path: string): string | null {
 export function checkReport(path: string, settings: Settings, inputs: readonly string[]): void {
   checkOutputOf("report", path, settings, inputs);
   try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found !== undefined) accessSync(path, constants.W_OK);
-    if (found === undefined || found.isFile())
-      checkFolderOf(found === undefined ? path : realpathSync(path), `report "${path}"`);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats !== undefined) accessSync(path, constants.W_OK);
+    if (stats === undefined || stats.isFile())
+      checkFolderOf(stats === undefined ? path : realpathSync(path), `report "${path}"`);
   } catch (error) {
     throw asUnavailable(error, `write report "${path}"`);
   }
@@ -117,9 +117,9 @@ export async function writeOutput(
   check: () => void,
 ): Promise<void> {
   try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found !== undefined && !found.isFile()) return writeFileSync(path, content);
-    const target = found === undefined ? path : realpathSync(path);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats !== undefined && !stats.isFile()) return writeFileSync(path, content);
+    const target = stats === undefined ? path : realpathSync(path);
     const part = `${target}.${process.pid}-${randomBytes(8).toString("hex")}.part`;
     try {
       writeFileSync(part, content, { flag: "wx" });

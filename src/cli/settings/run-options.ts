@@ -61,8 +61,8 @@ export function addTableOptions(command: Command): Command {
 export function readTableOptions({ options }: Pick<Context, "options">): Pick<RunOptions, "tables"> {
   const { court, from, parentheticals } = options;
   if (court === undefined && from === undefined && parentheticals === undefined) return {};
-  const asked: string[] = court ?? [];
-  const courts = [...new Set(asked.flatMap((ids) => ids.split(",")).map((id) => id.trim()))].sort();
+  const values: string[] = court ?? [];
+  const courts = [...new Set(values.flatMap((ids) => ids.split(",")).map((id) => id.trim()))].sort();
   if (courts.includes("")) throw new CaselawError("invalid", "Cannot use --court: an id is empty");
   if (from !== undefined && boundDay(from, "min") === null)
     throw new CaselawError("invalid", `Cannot use --from "${shownValue(from)}": not a date like 2019-06-30`);
@@ -109,7 +109,7 @@ function requiredUrl(settings: Settings): string {
 
 function readSelection({ jurisdiction, reporter, volume, bodyFormat }: OptionValues): Selection {
   const volumes: string[] = volume ?? [];
-  const odd = volumes.find((one) => !/^[^/]+\/[^/]+$/.test(one));
+  const odd = volumes.find((name) => !/^[^/]+\/[^/]+$/.test(name));
   if (odd !== undefined) {
     throw new CaselawError(
       "invalid",
@@ -121,15 +121,15 @@ function readSelection({ jurisdiction, reporter, volume, bodyFormat }: OptionVal
 
 /** The credential itself is never shown, not even in these errors. */
 function readToken({ token, tokenFile }: Settings): string | null {
-  const given = tokenFile === null ? token : readTokenFile(tokenFile);
-  if (given !== null && !/^[\x21-\x7e]+$/.test(given)) {
+  const credential = tokenFile === null ? token : readTokenFile(tokenFile);
+  if (credential !== null && !/^[\x21-\x7e]+$/.test(credential)) {
     const origin = tokenFile === null ? SETTINGS.token.key : `"${tokenFile}"`;
     throw new CaselawError(
       "invalid",
       `Cannot use the token of ${origin}: empty, or not one word of printable ASCII characters`,
     );
   }
-  return given;
+  return credential;
 }
 
 function readTokenFile(path: string): string {

@@ -26,7 +26,7 @@ const [MAX_JOBS, MAX_READERS] = [64, 64];
 const HOUR_MS = 3_600_000;
 
 /** A value, and the name of its origin in messages. */
-interface Given {
+interface RawValue {
   readonly value: string;
   readonly called: string;
 }
@@ -42,7 +42,7 @@ interface Setting<T, P extends string | null> {
 
 /** How a value is read. @throws CaselawError `invalid` */
 interface Read<T> {
-  (given: Given): T;
+  (raw: RawValue): T;
   /** For completion in shells. */
   readonly choices?: readonly string[];
 }
@@ -131,10 +131,10 @@ const KEYS: ReadonlySet<string> = new Set(NAMES.map((name) => SETTINGS[name].key
  *   given as a flag and cannot be read
  */
 export function readSettings(flags: Flags, environment: Environment): Settings {
-  const asked = typeof flags.config === "string" ? flags.config : null;
-  const config = asked ?? DEFAULT_CONFIG;
-  const configured = readConfig(config, asked === null ? "optional" : "required");
-  const given = (name: SettingName): Given | null => {
+  const configFlag = typeof flags.config === "string" ? flags.config : null;
+  const config = configFlag ?? DEFAULT_CONFIG;
+  const configured = readConfig(config, configFlag === null ? "optional" : "required");
+  const rawValue = (name: SettingName): RawValue | null => {
     const { key, flag } = SETTINGS[name];
     const value = flag === null ? undefined : flags[name];
     if (typeof value === "string") return { value, called: `--${flag}` };
@@ -143,8 +143,8 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
   };
   const read = NAMES.map((name) => {
     const { key, preset, read } = SETTINGS[name];
-    const found = given(name) ?? (preset === null ? null : { value: preset, called: key });
-    return [name, found === null ? null : read(found)];
+    const raw = rawValue(name) ?? (preset === null ? null : { value: preset, called: key });
+    return [name, raw === null ? null : read(raw)];
   });
   const values = Object.fromEntries(read) as Values;
   const { token, tokenFile, jobs, baseUrl } = values;
@@ -156,8 +156,8 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
     quiet: flags.quiet === true,
     token: isFile ? null : token,
     tokenFile: isFile ? tokenFile : null,
-    givenJobs: given("jobs") && jobs,
-    givenBaseUrl: given("baseUrl") && baseUrl,
+    givenJobs: rawValue("jobs") && jobs,
+    givenBaseUrl: rawValue("baseUrl") && baseUrl,
     engine: engineOf(values),
   };
 }
@@ -180,64 +180,64 @@ function engineOf({
   engineUrl: urls,
   engineIndex: index,
   engineUser,
-  ...others
+  ...rest
 }: Values): EngineLocation | null {
-  const { enginePassword: password, engineCa: caFile } = others;
+  const { enginePassword: password, engineCa: caFile } = rest;
   return urls === null ? null : { urls, index, user: engineUser, password, caFile };
 }
 
-function text({ value }: Given): string {
+function text({ value }: RawValue): string {
   return value;
 }
 
 /** The value of a setting that has a default: an empty flag is not a value. */
-function filled(given: Given): string {
-  if (given.value === "") throw wrongValue(given, "empty");
-  return given.value;
+function filled(raw: RawValue): string {
+  if (raw.value === "") throw wrongValue(raw, "empty");
+  return raw.value;
 }
 
 function oneOf<C extends string>(choices: readonly C[]): Read<C> {
-  const read = (given: Given): C => {
-    const choice = choices.find((one) => one === filled(given));
-    if (choice === undefined) throw wrongValue(given, `not one of ${choices.join(", ")}`);
+  const read = (raw: RawValue): C => {
+    const choice = choices.find((option) => option === filled(raw));
+    if (choice === undefined) throw wrongValue(raw, `not one of ${choices.join(", ")}`);
     return choice;
   };
   return Object.assign(read, { choices });
 }
 
 function numberFrom(min: number, max: number): Read<number> {
-  return (given) => wholeNumber(given, min, max);
+  return (raw) => wholeNumber(raw, min, max);
 }
 
 /** @throws CaselawError `invalid` */
-export function wholeNumber(given: Given, min: number, max: number): number {
-  const number = /^\d{1,9}$/.test(given.value) ? Number(given.value) : Number.NaN;
-  if (!(number >= min && number <= max)) throw wrongValue(given, `not a number from ${min} to ${max}`);
+export function wholeNumber(raw: RawValue, min: number, max: number): number {
+  const number = /^\d{1,9}$/.test(raw.value) ? Number(raw.value) : Number.NaN;
+  if (!(number >= min && number <= max)) throw wrongValue(raw, `not a number from ${min} to ${max}`);
   return number;
 }
 
-function webAddress(given: Given): string {
-  const isAddress = URL.canParse(given.value) && /^https?:$/.test(new URL(given.value).protocol);
-  if (!isAddress) throw wrongValue(given, "not an http or https URL");
-  return given.value;
+function webAddress(raw: RawValue): string {
+  const isAddress = URL.canParse(raw.value) && /^https?:$/.test(new URL(raw.value).protocol);
+  if (!isAddress) throw wrongValue(raw, "not an http or https URL");
+  return raw.value;
 }
 
-function baseAddress(given: Given): string {
-  return withoutEnd(webAddress(given), /\//);
+function baseAddress(raw: RawValue): string {
+  return withoutEnd(webAddress(raw), /\//);
 }
 
-function baseAddresses(given: Given): string[] {
-  return given.value.split(",").map((value) => baseAddress({ ...given, value: value.trim() }));
+function baseAddresses(raw: RawValue): string[] {
+  return raw.value.split(",").map((value) => baseAddress({ ...raw, value: value.trim() }));
 }
 
 /** Names that OpenSearch allows for an index, with which ours begin. */
-function indexName(given: Given): string {
-  if (/^[a-z0-9][a-z0-9_-]{0,99}$/.test(filled(given))) return given.value;
-  throw wrongValue(given, "not lower-case letters, digits, - and _");
+function indexName(raw: RawValue): string {
+  if (/^[a-z0-9][a-z0-9_-]{0,99}$/.test(filled(raw))) return raw.value;
+  throw wrongValue(raw, "not lower-case letters, digits, - and _");
 }
 
-function wrongValue({ called, value }: Given, found: string): CaselawError {
-  return new CaselawError("invalid", `Cannot use ${called} "${shownValue(value)}": ${found}`);
+function wrongValue({ called, value }: RawValue, reason: string): CaselawError {
+  return new CaselawError("invalid", `Cannot use ${called} "${shownValue(value)}": ${reason}`);
 }
 
 /** Blank, a comment or a setting. Other lines are nothing to `parseEnv`. */
@@ -250,8 +250,8 @@ const LINE = /^\s*(?:#.*|(?:export\s+)?[\w.-]+\s*=.*)?$/;
  */
 function readConfig(path: string, presence: "optional" | "required"): Environment {
   const content = readText(path, presence);
-  const refuse = (found: string, hint?: string): never => {
-    throw new CaselawError("invalid", `Cannot use config file "${path}": ${found}`, {
+  const refuse = (reason: string, hint?: string): never => {
+    throw new CaselawError("invalid", `Cannot use config file "${path}": ${reason}`, {
       at: { file: path },
       hint,
     });
@@ -270,7 +270,7 @@ function readText(path: string, presence: "optional" | "required"): string {
   } catch (error) {
     const isMissing = ["ENOENT", "ENOTDIR"].includes(systemCodeOf(error) ?? "");
     if (isMissing && presence === "optional") return "";
-    const found = isMissing ? "no such file" : messageOf(error);
-    throw new CaselawError("invalid", `Cannot read config file "${path}": ${found}`, { cause: error });
+    const reason = isMissing ? "no such file" : messageOf(error);
+    throw new CaselawError("invalid", `Cannot read config file "${path}": ${reason}`, { cause: error });
   }
 }
