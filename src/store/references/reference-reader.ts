@@ -1,4 +1,4 @@
-/** Reference records: how their tables have them, and what is read of them, kept in memory until the corpus changes. */
+/** Reads reference records from their tables, and keeps them in memory until the corpus changes. */
 import type { Database } from "better-sqlite3";
 import type { JurisdictionRecord, ReporterRecord } from "../../domain/case.ts";
 import { slugify } from "../../domain/citation.ts";
@@ -78,7 +78,7 @@ export class ReferenceReader {
     [this.#version, this.#volumes] = [version, null];
     const all = read<JurisdictionRow>(this.#db, "jurisdiction").map(jurisdictionOf);
     const jurisdictions = byId(all);
-    const bySlug = new Map(all.map((one) => [one.slug, one]));
+    const bySlug = new Map(all.map((jurisdiction) => [jurisdiction.slug, jurisdiction]));
     const courts = read<CourtRow>(this.#db, "court", ["given_slug"]).map(
       ({ jurisdictionId, jurisdictionSlug, ...court }) => ({
         ...court,

@@ -45,10 +45,10 @@ type Key = number | string;
 
 const KINDS = Object.keys(KEY_COLUMNS) as ReferenceKind[];
 
-/** Stamps that are remembered: archives of one volume each have stamps of their own. */
+/** Stamps that are cached: each archive of a single volume has its own stamp. */
 const MAX_STAMPS = 100;
 
-/** Of fields collected from cases: lowest precedence. */
+/** The stamp of fields that are collected from cases: the lowest precedence. */
 const FROM_CASES: FieldStamp = "";
 
 export class ReferenceWriter {
@@ -122,11 +122,12 @@ export class ReferenceWriter {
 
   /** Merges records of a list, or of an archive's metadata file. */
   merge(records: ReferenceRecords, stamp: FieldStamp): void {
-    const listed = [...records.reporters, ...records.volumes].flatMap((one) => one.jurisdictions ?? []);
-    for (const one of [...records.jurisdictions, ...listed]) this.#mergeRecord("jurisdiction", one, stamp);
-    for (const one of records.courts) this.#mergeRecord("court", one, stamp);
-    for (const one of records.reporters) this.#mergeRecord("reporter", one, stamp);
-    for (const one of records.volumes) this.#mergeRecord("volume", one, stamp);
+    const { jurisdictions, courts, reporters, volumes } = records;
+    const listed = [...reporters, ...volumes].flatMap((record) => record.jurisdictions ?? []);
+    for (const record of [...jurisdictions, ...listed]) this.#mergeRecord("jurisdiction", record, stamp);
+    for (const record of courts) this.#mergeRecord("court", record, stamp);
+    for (const record of reporters) this.#mergeRecord("reporter", record, stamp);
+    for (const record of volumes) this.#mergeRecord("volume", record, stamp);
   }
 
   /** @param listStamp precedence of its list of jurisdictions */
@@ -163,9 +164,9 @@ export class ReferenceWriter {
     records.set(key, stored);
     let changed = isNew;
     let stamps = stored.stamps;
-    for (const [field, given] of Object.entries(fields)) {
-      if (given === null || !takes(stored, field, given, stamp)) continue;
-      const value = stamp === FROM_CASES ? unionOf(stored.fields[field], given) : given;
+    for (const [field, incoming] of Object.entries(fields)) {
+      if (incoming === null || !accepts(stored, field, incoming, stamp)) continue;
+      const value = stamp === FROM_CASES ? unionOf(stored.fields[field], incoming) : incoming;
       if (stored.fields[field] !== value && kind === "court" && field === "name" && !isNew) {
         this.#renamed.add(Number(key));
       }
@@ -216,8 +217,8 @@ export class ReferenceWriter {
   }
 
   /**
-   * One object for all records with equal stamps. The records of a listing or an archive have equal ones, and a run keeps all records: those
-   * of 42,000 volumes would take some 30 MB (calculated from 8,400 of them).
+   * Returns one object for all records with equal stamps, as the records of a listing or an archive have. A run keeps all records: the stamps
+   * of 42,000 volumes would take some 30 MB (calculated from 8,400 volumes).
    */
   #stampsIn(text: string): Stamps {
     const known = this.#stamps.get(text);
@@ -244,7 +245,7 @@ export class ReferenceWriter {
 }
 
 /** Whether a value with this stamp replaces the stored value of a field. */
-function takes(stored: StoredReference, field: string, value: ReferenceValue, stamp: FieldStamp): boolean {
+function accepts(stored: StoredReference, field: string, value: ReferenceValue, stamp: FieldStamp): boolean {
   if (field === "whitelisted" && stored.fields[field] === 1 && value !== 1) return false;
   if (field === "whitelisted" && stored.fields[field] !== 1 && value === 1) return true;
   const known = stored.stamps[field];
@@ -252,8 +253,8 @@ function takes(stored: StoredReference, field: string, value: ReferenceValue, st
 }
 
 /** The ids of both lists in ascending order, so that the order of imports does not matter. */
-function unionOf(stored: ReferenceValue | undefined, given: ReferenceValue): string {
-  const ids = new Set([...readIds(stored), ...readIds(given)]);
+function unionOf(stored: ReferenceValue | undefined, incoming: ReferenceValue): string {
+  const ids = new Set([...readIds(stored), ...readIds(incoming)]);
   return JSON.stringify([...ids].toSorted((a, b) => a - b));
 }
 

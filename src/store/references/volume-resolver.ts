@@ -15,7 +15,7 @@ export interface ResolvedVolume {
   readonly resolved: number;
 }
 
-/** What a case has besides, by which reporters of one name are distinguished. */
+/** What distinguishes reporters of the same name: the jurisdiction and the citations of the case. */
 interface Named {
   readonly jurisdictionId: number | null;
   readonly citations: readonly Citation[];
@@ -27,7 +27,7 @@ type Records = Iterable<readonly [key: number | string, record: { readonly field
 /** Volumes are added one by one: a complete corpus has some 40,000 of them, and each batch of an import may name new ones. */
 export class VolumeResolver {
   #reporters: ReadonlyMap<string, readonly ReporterOfName[]> = new Map();
-  /** Barcodes by reporter and volume number: nearly always one, so a list, which is smaller than a set. */
+  /** Barcodes by reporter and volume number: nearly always a single barcode, and a list is smaller than a set. */
   readonly #volumes = new Map<string, string[]>();
   /** The key of a barcode in `#volumes`. */
   readonly #keys = new Map<string, string>();
@@ -57,8 +57,8 @@ export class VolumeResolver {
     const before = this.#keys.get(barcode);
     if (before === key) return;
     if (before !== undefined) {
-      const others = this.#volumes.get(before)?.filter((other) => other !== barcode);
-      this.#volumes.set(before, others ?? []);
+      const rest = (this.#volumes.get(before) ?? []).filter((volume) => volume !== barcode);
+      this.#volumes.set(before, rest);
     }
     this.#keys.set(barcode, key);
     const known = this.#volumes.get(key);
@@ -68,17 +68,17 @@ export class VolumeResolver {
 
   resolve(named: VolumeMention & Named): ResolvedVolume {
     const { reporterId, barcode, reporterName, volumeNumber } = named;
-    const found =
+    const reporterByName =
       reporterId === null && reporterName !== null
         ? resolveReporter(named, this.#reporters.get(reporterName) ?? [])
         : null;
-    const reporter = reporterId ?? found;
-    const foundBarcode =
+    const reporter = reporterId ?? reporterByName;
+    const barcodeByName =
       barcode === null && reporter !== null && volumeNumber !== null
         ? only(this.#volumes.get(volumeKey(reporter, volumeNumber)) ?? [])
         : null;
-    const resolved = Number(found !== null) + 2 * Number(foundBarcode !== null);
-    return { reporterId: reporter, barcode: barcode ?? foundBarcode, resolved };
+    const resolved = Number(reporterByName !== null) + 2 * Number(barcodeByName !== null);
+    return { reporterId: reporter, barcode: barcode ?? barcodeByName, resolved };
   }
 }
 
@@ -110,7 +110,7 @@ export function resolveReporter(named: Named, candidates: readonly ReporterOfNam
   return only(remaining)?.id ?? null;
 }
 
-/** The one of a list; null if there are none or several. */
+/** The only item of a list; null if it has none or several. */
 function only<T>(list: readonly T[]): T | null {
   const [first = null] = list;
   return list.length === 1 ? first : null;

@@ -1,6 +1,6 @@
 /**
- * Finds the cases of a corpus that the clusters of a staging file are (docs/formats.md, "One decision, one case"). A citation alone is
- * never enough, because several decisions can begin on one page. What is not certain stays apart.
+ * Finds the stored case for each staged cluster (docs/formats.md, "One decision, one case"). A citation alone is never enough, because
+ * several decisions can begin on one page. A cluster without a certain match becomes a case of its own.
  */
 import type { Database } from "better-sqlite3";
 import { CLUSTER_IDS, clusterCite, MAX_CLUSTER } from "../../domain/case-id.ts";
@@ -14,11 +14,11 @@ import type { StagingWriter } from "./staging-file.ts";
 /**
  * - `file`: the cluster names the case that it was made from
  * - `citation and date`, `citation, year and court`: the same, and names that share a word
- * - `citation and name`: the same citation, names with the same parties, and the same year or the next
+ * - `citation and name`: the same citation, at least half the words of the names, and years that are at most one apart or unknown
  */
 export type MatchRule = "file" | "citation and date" | "citation, year and court" | "citation and name";
 
-/** What is compared of a cluster. */
+/** The values of a cluster that are compared with those of cases. */
 interface ComparedCluster {
   /** `YYYY-MM-DD`, or null. */
   readonly date: string | null;
@@ -37,18 +37,17 @@ interface Candidate {
 }
 
 /** A candidate, and its extras if a set that was imported may have given it the citation. */
-interface FoundCase extends Candidate {
+interface StoredCandidate extends Candidate {
   readonly extra: StoredText | null;
 }
 
-const UNITS_OF =
-  "SELECT 1 FROM contribution AS own JOIN unit ON unit.id = own.unit_id WHERE own.case_id = c.id";
+const UNITS_OF = "SELECT 1 FROM contribution AS co JOIN unit ON unit.id = co.unit_id WHERE co.case_id = c.id";
 const CANDIDATES = `
   SELECT DISTINCT c.id, c.decision_date AS date, c.court_id AS courtId, c.name, c.name_abbreviation AS nameAbbreviation,
          iif(EXISTS (${UNITS_OF} AND unit.source = 'courtlistener'), c.extra, NULL) AS extra
-    FROM json_each(:normals) AS wanted
-   CROSS JOIN citation AS found ON found.normal = wanted.value
-   CROSS JOIN court_case AS c ON c.id = found.case_id
+    FROM json_each(:normals) AS normals
+   CROSS JOIN citation ON citation.normal = normals.value
+   CROSS JOIN court_case AS c ON c.id = citation.case_id
    WHERE c.id NOT BETWEEN ${CLUSTER_IDS} AND ${CLUSTER_IDS + MAX_CLUSTER}
      AND EXISTS (${UNITS_OF} AND unit.source <> 'courtlistener')
    ORDER BY c.id
@@ -62,12 +61,12 @@ const OTHER_TEXT = `
 `;
 const ADD_MATCH =
   "INSERT OR REPLACE INTO matched (cluster_id, case_id, rule, has_text) VALUES (:id, :caseId, :rule, :hasText)";
-/** The lowest cluster is imported for all of one case, of blocked ones if there are some: then the case is blocked. */
+/** Of the clusters of a case, one is imported: a blocked cluster if there is one, so that the case is blocked; else the lowest. */
 const CHOOSE_FIRST = `
   CREATE INDEX matched_case ON matched (case_id);
   UPDATE matched SET first_id = (
-    SELECT cluster.id FROM matched AS other JOIN cluster ON cluster.id = other.cluster_id
-     WHERE other.case_id = matched.case_id
+    SELECT cluster.id FROM matched AS m JOIN cluster ON cluster.id = m.cluster_id
+     WHERE m.case_id = matched.case_id
      ORDER BY cluster.blocked DESC, cluster.id
      LIMIT 1
   );
@@ -100,7 +99,7 @@ interface Matching {
   readonly onOther: (clusterId: number) => void;
 }
 
-/** The corpus into which a set will be imported, as the staging asks it. */
+/** Reads what staging needs of the corpus into which a set will be imported. */
 export class KnownCases implements Disposable {
   readonly #corpus: Database | null;
 
@@ -124,12 +123,12 @@ export class KnownCases implements Disposable {
     return this.#corpus === null ? 0 : (readValue<number>(this.#corpus, LAST_IMPORT) ?? 0);
   }
 
-  /** The archives of other sources that the corpus has, as a text that differs when one of them does. */
+  /** The archives of other sources in the corpus, as a text that changes when one of them changes. */
   otherUnits(): string {
     return this.#corpus === null ? "" : readValues<string>(this.#corpus, OTHER_UNITS).join(" ");
   }
 
-  /** The cases with this cluster, as the last set had it. */
+  /** The cases that have the id of this cluster from the last set. */
   casesOf(cluster: number): readonly number[] {
     const normal = normaliseCitation(clusterCite(cluster));
     return this.#corpus === null
@@ -143,15 +142,15 @@ export class KnownCases implements Disposable {
     const candidatesOf = (id: number): readonly Candidate[] => {
       const normals = readValues<string>(staging.db, NORMALS, { id });
       if (corpus === null || normals.length === 0) return [];
-      const found = readObjects<FoundCase>(corpus, CANDIDATES, { normals: JSON.stringify(normals) });
-      return found.filter(({ extra }) => extra === null || hasOwn(extra, normals));
+      const cases = readObjects<StoredCandidate>(corpus, CANDIDATES, { normals: JSON.stringify(normals) });
+      return cases.filter(({ extra }) => extra === null || isOfSource(extra, normals));
     };
     const after = (id: number): ClusterRow[] => readObjects(staging.db, CLUSTERS, { id });
     for (let rows = after(0); rows.length > 0; rows = after(rows.at(-1)?.id ?? 0)) {
-      for (const { id, named, court, ...of } of rows) {
+      for (const { id, named, court, ...cluster } of rows) {
         const match =
           named === null
-            ? matchOf({ ...of, courtId: courtIds.get(court) }, candidatesOf(id))
+            ? matchOf({ ...cluster, courtId: courtIds.get(court) }, candidatesOf(id))
             : { id: named, rule: "file" as const };
         if (match === null) continue;
         const hasText = corpus === null ? 0 : (readValue<number>(corpus, OTHER_TEXT, { id: match.id }) ?? 0);
@@ -164,11 +163,11 @@ export class KnownCases implements Disposable {
 }
 
 /** Whether the case has one of these citations from its own source. */
-function hasOwn(extra: StoredText, normals: readonly string[]): boolean {
+function isOfSource(extra: StoredText, normals: readonly string[]): boolean {
   return unpackExtras(extra).citations.some(({ cite }) => normals.includes(normaliseCitation(cite)));
 }
 
-/** Only what another source has named, so that a set is the same decisions before and after its import. */
+/** Only records that another source has named, so that a set has the same decisions before and after its import. */
 const NAMED_ELSEWHERE = `
   NOT EXISTS (
     SELECT 1 FROM import_log AS log JOIN unit ON unit.id = log.unit_id
@@ -186,37 +185,39 @@ const OTHER_UNITS = `
 const JURISDICTION_IDS = `SELECT id FROM jurisdiction WHERE ${NAMED_ELSEWHERE}`;
 
 /**
- * The only candidate that is the decision by the strongest rule that any fits; null: none, or several. Orders of one day can begin on
- * one page, so at least a word of the names is the same.
+ * The case that fits the first rule that any candidate fits; null if none or several fit equally well. Orders of one day can begin on one
+ * page, so at least a word of the names is the same.
  */
 export function matchOf(
   cluster: ComparedCluster,
   candidates: readonly Candidate[],
 ): { readonly id: number; readonly rule: MatchRule } | null {
-  const year = yearOf(cluster.date);
-  const compared = candidates.map((one) => ({
-    ...one,
-    year: yearOf(one.date),
-    names: Math.max(...[one.nameAbbreviation, one.name].map((name) => shareOfWords(name, cluster.name))),
+  const compared = candidates.map(({ name, nameAbbreviation, ...candidate }) => ({
+    ...candidate,
+    years: yearsApart(candidate.date, cluster.date),
+    names: Math.max(shareOfWords(nameAbbreviation, cluster.name), shareOfWords(name, cluster.name)),
   }));
-  const rules: readonly (readonly [MatchRule, (one: (typeof compared)[number]) => boolean])[] = [
+  const rules: readonly (readonly [MatchRule, (candidate: (typeof compared)[number]) => boolean])[] = [
     ["citation and date", ({ date, names }) => date?.length === 10 && date === cluster.date && names > 0],
     [
       "citation, year and court",
-      (one) => year !== null && one.year === year && one.courtId === cluster.courtId && one.names > 0,
+      ({ years, courtId, names }) => years === 0 && courtId === cluster.courtId && names > 0,
     ],
-    [
-      "citation and name",
-      (one) => one.names >= ALIKE && (year === null || one.year === null || Math.abs(one.year - year) <= 1),
-    ],
+    ["citation and name", ({ years, names }) => names >= ALIKE && (years ?? 0) <= 1],
   ];
   for (const [rule, fits] of rules) {
     const fitting = compared.filter(fits);
     const best = Math.max(...fitting.map(({ names }) => names));
-    const [only, ...others] = fitting.filter(({ names }) => names === best);
-    if (only !== undefined) return others.length === 0 ? { id: only.id, rule } : null;
+    const [first, second] = fitting.filter(({ names }) => names === best);
+    if (first !== undefined) return second === undefined ? { id: first.id, rule } : null;
   }
   return null;
+}
+
+/** Null if a year is unknown. */
+function yearsApart(dateA: string | null, dateB: string | null): number | null {
+  const [yearA, yearB] = [yearOf(dateA), yearOf(dateB)];
+  return yearA === null || yearB === null ? null : Math.abs(yearA - yearB);
 }
 
 function yearOf(date: string | null): number | null {
@@ -224,17 +225,17 @@ function yearOf(date: string | null): number | null {
   return Number.isInteger(year) && year > 0 ? year : null;
 }
 
-/** Names that share so many of their words are those of one case. */
+/** Names that share at least this part of their words can be names of one case. */
 const ALIKE = 0.5;
 const NOT_NAMES = new Set(
   "v vs the of in re ex rel et al and a an matter state people united states commonwealth no".split(" "),
 );
 
-/** How many of the words of the shorter name are in both, from 0 to 1: the words of its parties. */
-export function shareOfWords(one: string, other: string): number {
-  const [words, others] = [wordsIn(one), wordsIn(other)];
-  const shared = [...words].filter((word) => others.has(word)).length;
-  return shared === 0 ? 0 : shared / Math.min(words.size, others.size);
+/** The share of the words of the shorter name that both names have, from 0 to 1. Words that are in many names do not count. */
+export function shareOfWords(nameA: string, nameB: string): number {
+  const [wordsA, wordsB] = [wordsIn(nameA), wordsIn(nameB)];
+  const shared = [...wordsA].filter((word) => wordsB.has(word)).length;
+  return shared === 0 ? 0 : shared / Math.min(wordsA.size, wordsB.size);
 }
 
 function wordsIn(name: string): ReadonlySet<string> {

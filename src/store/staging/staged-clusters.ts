@@ -1,4 +1,4 @@
-/** Reads a finished staging file: the decisions of each court, with all that the tables say of them. */
+/** Reads a finished staging file: the decisions of each court, with the rows of all tables that belong to them. */
 import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { CLUSTER_IDS } from "../../domain/case-id.ts";
@@ -28,29 +28,29 @@ export interface JoinedCluster {
   readonly parentheticals: readonly SaidOf[];
 }
 
-/** What another decision says of one, in words. */
+/** A parenthetical: what another decision says of this one. */
 export interface SaidOf {
   readonly text: string;
-  /** Of the other decision. */
+  /** The id of the other decision. */
   readonly caseId: number;
 }
 
-/** Of each decision, the best ones. */
+/** Of each decision, those with the best scores. */
 const MAX_PARENTHETICALS = 20;
 const SAID_OF = `
-  SELECT said.text, coalesce(matched.case_id, ${CLUSTER_IDS} + other.cluster_id) AS caseId
+  SELECT said.text, coalesce(matched.case_id, ${CLUSTER_IDS} + citing.cluster_id) AS caseId
     FROM opinion
     JOIN parenthetical AS said ON said.described = opinion.id
-    JOIN opinion AS other ON other.id = said.describing
-    LEFT JOIN matched ON matched.cluster_id = other.cluster_id
+    JOIN opinion AS citing ON citing.id = said.describing
+    LEFT JOIN matched ON matched.cluster_id = citing.cluster_id
    WHERE opinion.cluster_id IN (SELECT :id UNION SELECT cluster_id FROM matched WHERE first_id = :id)
-     AND other.cluster_id NOT IN (SELECT :id UNION SELECT cluster_id FROM matched WHERE first_id = :id)
+     AND citing.cluster_id NOT IN (SELECT :id UNION SELECT cluster_id FROM matched WHERE first_id = :id)
    ORDER BY said.score DESC, said.rowid
    LIMIT ${MAX_PARENTHETICALS}
 `;
 
 const CASE_IDS = `
-  SELECT ${CLUSTER_IDS} + of_court.cluster_id AS own, matched.case_id AS matched
+  SELECT ${CLUSTER_IDS} + of_court.cluster_id AS clusterCaseId, matched.case_id AS matchedCaseId
     FROM of_court LEFT JOIN matched ON matched.cluster_id = of_court.cluster_id
    WHERE court_id = :courtId
 `;
@@ -69,7 +69,7 @@ const OF_COURT = `
    ORDER BY of_court.cluster_id
 `;
 
-interface OwnRow {
+interface ClusterRow {
   readonly id: number;
   readonly line: number;
   readonly data: PackedText;
@@ -81,7 +81,7 @@ interface OwnRow {
 
 const CITATIONS = "SELECT data FROM citation WHERE cluster_id = :id ORDER BY rowid";
 const OPINIONS = "SELECT data FROM opinion WHERE cluster_id = :id AND data IS NOT NULL ORDER BY id";
-const OTHERS =
+const SAME_CASE =
   "SELECT cluster_id FROM matched WHERE first_id = :id AND cluster_id <> :id ORDER BY cluster_id";
 
 /** A finished staging file, opened for reading. */
@@ -114,7 +114,7 @@ export class Staging implements Disposable {
       staging.courts();
       return staging.set;
     } catch {
-      // unfinished, damaged or of another version: it is made again
+      // an unfinished or damaged file, or one of another version, is rebuilt
       return null;
     }
   }
@@ -139,7 +139,7 @@ export class Staging implements Disposable {
     return readValue(this.db, "SELECT count(*) FROM of_court WHERE court_id = :courtId", { courtId }) ?? 0;
   }
 
-  /** About the bytes of a court: its part of the file. */
+  /** The approximate bytes of a court: its share of the bytes of the set. */
   bytesOf(courtId: string): number {
     const { bytes, clusters } = this.set;
     return clusters === 0 ? 0 : Math.round((bytes * this.countOf(courtId)) / clusters);
@@ -150,12 +150,12 @@ export class Staging implements Disposable {
     return readValues(this.db, "SELECT case_id FROM unplaced");
   }
 
-  /** The ids of the decisions of a court, also those that they had as decisions of no other source. */
+  /** Yields the ids that the decisions of a court can have in the corpus: those of their clusters and of the cases that they match. */
   *caseIds(courtId: string): Generator<number> {
-    const rows = this.db.prepare<object, { own: number; matched: number | null }>(CASE_IDS);
-    for (const { own, matched } of rows.iterate({ courtId })) {
-      yield own;
-      if (matched !== null) yield matched;
+    const rows = this.db.prepare<object, { clusterCaseId: number; matchedCaseId: number | null }>(CASE_IDS);
+    for (const { clusterCaseId, matchedCaseId } of rows.iterate({ courtId })) {
+      yield clusterCaseId;
+      if (matchedCaseId !== null) yield matchedCaseId;
     }
   }
 
@@ -164,13 +164,13 @@ export class Staging implements Disposable {
     try {
       yield* this.#clusters(court);
     } catch (error) {
-      const found = `Cannot read the staging file: ${messageOf(error)}`;
-      throw new CaselawError("corrupt", found, { at: { file: this.db.name }, cause: error });
+      const message = `Cannot read the staging file: ${messageOf(error)}`;
+      throw new CaselawError("corrupt", message, { at: { file: this.db.name }, cause: error });
     }
   }
 
   *#clusters(court: string): Generator<JoinedCluster> {
-    for (const row of this.db.prepare<{ court: string }, OwnRow>(OF_COURT).iterate({ court })) {
+    for (const row of this.db.prepare<{ court: string }, ClusterRow>(OF_COURT).iterate({ court })) {
       const { id, line, docketNumber, caseId } = row;
       yield {
         id,
@@ -183,7 +183,7 @@ export class Staging implements Disposable {
         opinions:
           row.isElsewhere === 1 ? [] : readValues<PackedText>(this.db, OPINIONS, { id }).map(unpacked),
         hasText: row.isElsewhere === 0,
-        clusterIds: [id, ...(caseId === null ? [] : readValues<number>(this.db, OTHERS, { id }))],
+        clusterIds: [id, ...(caseId === null ? [] : readValues<number>(this.db, SAME_CASE, { id }))],
         parentheticals: readObjects(this.db, SAID_OF, { id }),
       };
     }

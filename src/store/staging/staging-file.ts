@@ -2,8 +2,7 @@
  * The staging file of a set of CourtListener's tables: a temporary SQLite file in which rows of five tables are joined to decisions, because
  * neither the order of the tables nor that of their rows is promised, and they do not fit into memory.
  *
- * Rows are kept as JSON texts, packed unless they are short. The file gets its name when it is finished; one that a run left unfinished
- * is made again.
+ * Rows are kept as JSON texts, packed unless they are short. The file gets its name when it is finished; an unfinished file is rebuilt.
  */
 import { rmSync } from "node:fs";
 import Database from "better-sqlite3";
@@ -13,14 +12,14 @@ import { readObjects, run } from "../database/statement-cache.ts";
 
 /** `CLst`, so that no other SQLite file is taken for one. */
 export const STAGING_ID = 0x43_4c_73_74;
-/** Of this layout, and of what is made of the rows. */
+/** The version of this layout and of what is made of the rows. */
 export const STAGING_VERSION = 6;
 
 const TABLES = `
   CREATE TABLE "set" (checksum TEXT NOT NULL, release TEXT NOT NULL, bytes INTEGER NOT NULL, clusters INTEGER NOT NULL, number INTEGER NOT NULL, has_all_decisions INTEGER NOT NULL, has_all_parts INTEGER NOT NULL);
   CREATE TABLE court (id TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE docket (id INTEGER PRIMARY KEY, court_id TEXT NOT NULL, number TEXT NOT NULL);
-  -- named: the case of the first source that it was made from
+  -- named: the publisher's case that it was made from
   CREATE TABLE cluster (
     id INTEGER PRIMARY KEY, docket_id INTEGER NOT NULL, line INTEGER NOT NULL,
     named INTEGER, date TEXT, name TEXT NOT NULL, blocked INTEGER NOT NULL, data NOT NULL
@@ -123,7 +122,7 @@ export class StagingWriter implements Disposable {
     removeStaging(path);
     this.path = path;
     this.db = new Database(partOf(path));
-    // the file is made again after a kill; the driver refuses to be without a journal in its safe mode
+    // the file is rebuilt after a kill; the driver refuses to be without a journal in its safe mode
     this.db.unsafeMode();
     this.db.pragma("journal_mode = OFF");
     this.db.pragma("synchronous = OFF");
@@ -231,7 +230,7 @@ export class StagingWriter implements Disposable {
 }
 
 export function removeStaging(path: string): void {
-  for (const one of [path, partOf(path), `${partOf(path)}-journal`]) rmSync(one, { force: true });
+  for (const file of [path, partOf(path), `${partOf(path)}-journal`]) rmSync(file, { force: true });
 }
 
 function partOf(path: string): string {

@@ -72,7 +72,7 @@ interface CaseRow extends UncheckedRow {
   readonly checksum: number;
 }
 
-/** What is shown or filtered by, except `extra`: what the checksum covers. */
+/** The columns that the checksum covers, with `extra`: those that are shown or filtered by. */
 const CHECKED = columnsIn(`
   id, day, name, name_abbreviation, decision_date, docket_number, first_page, last_page, jurisdiction_id, court_id,
   volume_number, reporter_name, volume_barcode, reporter_id, resolved, last_updated, updated_instant, unit_id,
@@ -311,12 +311,10 @@ function storedCase(row: CaseRow, forms: readonly FormRow[]): StoredCase {
   };
 }
 
-function isSameMap<K, V>(one: ReadonlyMap<K, V>, other: ReadonlyMap<K, V>): boolean {
-  return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
+function isSameMap<K, V>(a: ReadonlyMap<K, V>, b: ReadonlyMap<K, V>): boolean {
+  return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
 }
 
-function isSameValue(one: CaseRow[keyof CaseRow], other: CaseRow[keyof CaseRow]): boolean {
-  return one instanceof Uint8Array && other instanceof Uint8Array
-    ? Buffer.compare(one, other) === 0
-    : one === other;
+function isSameValue(a: CaseRow[keyof CaseRow], b: CaseRow[keyof CaseRow]): boolean {
+  return a instanceof Uint8Array && b instanceof Uint8Array ? Buffer.compare(a, b) === 0 : a === b;
 }

@@ -32,7 +32,7 @@ export interface BatchOrigin {
   readonly unitId: number;
   readonly release: string | null;
   readonly sha256: string;
-  /** The archive may lack parts of cases, so a case that would lose one stays as it is. */
+  /** The archive may lack parts of cases, so a case that would lose a part stays as it is. */
   readonly keepsParts?: boolean;
 }
 
@@ -83,7 +83,7 @@ interface PendingCase {
   readonly indexed: HashedIndexedBody | null;
 }
 
-/** Of no record, so that the next one is not taken for known. */
+/** The digest of no record, so that the next record is not taken for known. */
 const NO_DIGEST = new Uint8Array();
 
 const LOG_CHANGE = `
@@ -151,9 +151,9 @@ export class CaseWriter {
     let removed = 0;
     for (const caseId of caseIds) {
       this.#contributions.remove({ unitId, caseId });
-      const other = this.#contributions.contributor({ caseId });
-      if (other !== null) {
-        this.#withdraw(caseId, unitId, other, now);
+      const heirId = this.#contributions.contributor({ caseId });
+      if (heirId !== null) {
+        this.#withdraw(caseId, unitId, heirId, now);
         continue;
       }
       const placed = this.#cases.read(caseId);
@@ -168,17 +168,17 @@ export class CaseWriter {
   }
 
   /**
-   * Takes a unit off a case that others have. What CourtListener said of it is gone with its unit; what another source said stays until the
-   * tables that still have the case are read again.
+   * Removes a unit from a case that other units have. The parts from CourtListener are removed with their unit; those from another source stay
+   * until the tables that still have the case are read again.
    */
-  #withdraw(caseId: number, unitId: number, other: number, now: string): void {
-    const [own, heir] = [unitId, other].map((id) => precedenceOf(this.#units.get(id)));
-    if (own === 1 && heir === 1) return;
+  #withdraw(caseId: number, unitId: number, heirId: number, now: string): void {
+    const [leaving, heir] = [unitId, heirId].map((id) => precedenceOf(this.#units.get(id)));
+    if (leaving === 1 && heir === 1) return;
     const before = this.#pendingOf(caseId);
     if (before === null) return;
     const { stored } = before;
-    if (own === 1) this.#contributions.note({ unitId: other, caseId, digest: NO_DIGEST });
-    const left = own === 0 ? withoutUnit(stored, unitId) : handedOver(stored, unitId, other);
+    if (leaving === 1) this.#contributions.note({ unitId: heirId, caseId, digest: NO_DIGEST });
+    const left = leaving === 0 ? withoutUnit(stored, unitId) : handedOver(stored, unitId, heirId);
     if (hasSameOrigins(stored, left) && stored.forms.size === left.forms.size) return;
     const textForm = servingForm(left.forms, (of) => stampOf(this.#units, of));
     this.#store([{ ...before, stored: left, textForm }]);
@@ -202,7 +202,7 @@ export class CaseWriter {
     const before = pending.get(caseId) ?? this.#pendingOf(caseId);
     if (origin.keepsParts === true && before !== null && this.#isShorter(incoming, before.stored, origin))
       return "shorter";
-    // a new case is compared with none
+    // a new case is compared with no other
     const precedence = before === null ? 0 : precedenceOf(this.#units.get(origin.unitId));
     const from = {
       origin: { unitId: origin.unitId, lastUpdated },
@@ -247,12 +247,12 @@ export class CaseWriter {
     const isListed = stored.partOrigins.courtlistener?.unitId === unitId;
     const listed = stored.origin.unitId === unitId ? citations : isListed ? courtlistener?.citations : null;
     if (Array.isArray(listed) && record.citations.length < listed.length) return true;
-    const had = stored.forms.get("html");
-    if (had === undefined || had.data === null || had.origin.unitId !== unitId) return false;
-    const given = forms.find(({ form }) => form === "html")?.data ?? null;
+    const former = stored.forms.get("html");
+    if (former === undefined || former.data === null || former.origin.unitId !== unitId) return false;
+    const html = forms.find(({ form }) => form === "html")?.data ?? null;
     const opinionsIn = (data: Uint8Array): number =>
       this.#readers.readBody("html", this.#cases.unpack(data)).opinions.length;
-    return given === null || opinionsIn(given) < opinionsIn(had.data);
+    return html === null || opinionsIn(html) < opinionsIn(former.data);
   }
 
   /** Whether a unit contributed a newer record of the case before. */
@@ -287,8 +287,8 @@ export class CaseWriter {
     if (textForm === null) return null;
     const source = sourceForm(stored.forms, textForm);
     const serving = stored.forms.get(source);
-    const given = incoming.forms.find(({ form }) => form === source);
-    if (given !== undefined && serving?.data === given.data) return incoming.indexed;
+    const incomingForm = incoming.forms.find(({ form }) => form === source);
+    if (incomingForm !== undefined && serving?.data === incomingForm.data) return incoming.indexed;
     return before?.textForm === textForm && before.stored.forms.get(source) === serving
       ? before.indexed
       : null;
@@ -300,10 +300,10 @@ export class CaseWriter {
    */
   #store(pending: readonly PendingCase[]): void {
     const sorted = pending
-      .map((one) => ({ one, day: decisionDay(one.stored.metadata.decisionDate) }))
-      .sort((a, b) => dayOrder(a) - dayOrder(b) || a.one.stored.metadata.id - b.one.stored.metadata.id);
-    // one case may get the date rowid that another one leaves, so all removals precede all insertions
-    const rows = sorted.map(({ one, day }) => this.#storeRow(one, day));
+      .map((entry) => ({ entry, day: decisionDay(entry.stored.metadata.decisionDate) }))
+      .sort((a, b) => dayOrder(a) - dayOrder(b) || a.entry.stored.metadata.id - b.entry.stored.metadata.id);
+    // a case may get the date rowid that another case leaves, so all removals precede all insertions
+    const rows = sorted.map(({ entry, day }) => this.#storeRow(entry, day));
     for (const { oldDateRowid } of pending) if (oldDateRowid !== null) this.#index.remove(oldDateRowid);
     for (const row of rows) this.#index.insert(row);
   }

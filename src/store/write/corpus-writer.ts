@@ -147,7 +147,7 @@ export class CorpusWriter implements Disposable {
     this.#commitIfLarge();
   }
 
-  /** Brings cases up to date that changed references outdated. Once a run: it reads all cases that name a reporter or volume without its id. */
+  /** Updates the cases that changed references made outdated. Once a run: it reads all cases that name a reporter or volume without its id. */
   reindexOutdatedCases(): void {
     const step = (work: () => void): void => this.#transactions.step(work);
     this.commit();
@@ -163,8 +163,8 @@ export class CorpusWriter implements Disposable {
   }
 
   /** Deletes the download record of a unit, so that the next run downloads it again. */
-  forgetDownload(of: ListedUnit): void {
-    this.#transactions.step(() => forgetDownload(this.#db, of));
+  forgetDownload(unit: ListedUnit): void {
+    this.#transactions.step(() => forgetDownload(this.#db, unit));
   }
 
   /** Adds a bag from disk to the bulk collection, unless the collection contains it. */
@@ -193,9 +193,9 @@ export class CorpusWriter implements Disposable {
 
   noteOffer(source: SourceName, { files, totals }: Pick<Offer, "files" | "totals">): void {
     this.#transactions.step(() => {
-      const now = new Date().toISOString();
-      noteListed(this.#db, source, files, now);
-      noteTotals(this.#db, source, totals, now);
+      const instant = new Date().toISOString();
+      noteListed(this.#db, source, files, instant);
+      noteTotals(this.#db, source, totals, instant);
     });
   }
 
@@ -203,7 +203,7 @@ export class CorpusWriter implements Disposable {
     this.#transactions.step(() => noteTried(this.#db, tried, new Date().toISOString()));
   }
 
-  /** Commits and closes. Without readers one file remains; with readers the write-ahead log is folded in and truncated. */
+  /** Commits and closes. Without readers one file remains; with readers the write-ahead log is checkpointed and truncated. */
   [Symbol.dispose](): void {
     this.#transactions.close();
   }

@@ -42,7 +42,7 @@ export interface StoredExtras {
 }
 
 interface StoredJson extends Pick<StoredExtras, "origins"> {
-  /** Those that are not null. */
+  /** The extras that are not null. */
   readonly values: Partial<CaseExtras>;
   readonly citations: readonly (readonly [type: string, cite: string])[];
 }
@@ -65,8 +65,8 @@ const MAX_PLAIN_LENGTH = 512;
 
 export function packExtras({ values, origins, citations }: StoredExtras, allocate?: Allocate): StoredText {
   const pairs = citations.map(({ type, cite }) => [type, cite] as const);
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-  const text = JSON.stringify({ values: given, origins, citations: pairs } satisfies StoredJson);
+  const notNull = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  const text = JSON.stringify({ values: notNull, origins, citations: pairs } satisfies StoredJson);
   return text.length <= MAX_PLAIN_LENGTH ? text : packText(text, null, allocate);
 }
 
@@ -82,18 +82,18 @@ export function unpackExtras(data: StoredText): StoredExtras {
   };
 }
 
-/** The citations of a case, those that only CourtListener lists after its own, and its id there: `cl:108713`. */
+/** The citations of a case: those of its record, then those that only CourtListener lists, then its ids there: `cl:108713`. */
 export function allCitations({
   citations,
   courtlistener,
 }: Pick<CaseExtras, "courtlistener"> & { readonly citations: readonly Citation[] }): readonly Citation[] {
   if (courtlistener === null) return citations;
-  const own = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
-  const listed = listIn(courtlistener.citations).flatMap((one): Citation[] => {
-    if (!isJsonObject(one) || typeof one.type !== "string" || typeof one.cite !== "string") return [];
-    return own.has(normaliseCitation(one.cite))
+  const normals = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
+  const listed = listIn(courtlistener.citations).flatMap((entry): Citation[] => {
+    if (!isJsonObject(entry) || typeof entry.type !== "string" || typeof entry.cite !== "string") return [];
+    return normals.has(normaliseCitation(entry.cite))
       ? []
-      : [{ type: one.type, cite: one.cite, source: "CourtListener" }];
+      : [{ type: entry.type, cite: entry.cite, source: "CourtListener" }];
   });
   const ids = listIn(courtlistener.cluster_ids).filter((id) => Number.isSafeInteger(id));
   return [
@@ -196,7 +196,7 @@ export function openExtraValues(db: Database): void {
     extraValue(extrasOf(data), String(field) as ExtraField),
   );
   db.function(CITED_VALUE, { deterministic: true }, (data: unknown, field: unknown, values: unknown) => {
-    const wanted = new Set(JSON.parse(String(values)) as string[]);
-    return Number(hasCited(extrasOf(data).citesTo ?? [], String(field) as CitedField, wanted));
+    const texts = new Set(JSON.parse(String(values)) as string[]);
+    return Number(hasCited(extrasOf(data).citesTo ?? [], String(field) as CitedField, texts));
   });
 }

@@ -11,7 +11,7 @@ import { COLUMN_PLACES } from "../fts5-pages/index-segments.ts";
 import { allCitations } from "./extras.ts";
 import { packEnds } from "./text-ends.ts";
 
-/** The columns of `case_words`. FTS5 needs two bytes less for a token of the first one. */
+/** The columns of `case_words`. FTS5 needs two bytes less for a token of the first column. */
 export const INDEX_COLUMNS = [
   "opinions",
   "head_matter",
@@ -52,7 +52,7 @@ interface NamedMetadata {
   readonly courtlistener: JsonObject | null;
 }
 
-/** The metadata from which the columns are made that do not come from the body. */
+/** The metadata from which the other columns are made. */
 interface IndexedMetadata extends NamedMetadata {
   readonly courtName: string | null;
   readonly jurisdictionId: number | null;
@@ -117,7 +117,7 @@ export function statusToken(status: string): string {
 export const BLOCKED = `${TOKEN_PREFIX}blocked`;
 
 /**
- * The token of a word in a name. Cases named so are found in a short list of their own: searching a common word in the column
+ * The token of a word in a name. It has a short list, of the cases with this word in their names: searching a common word in the column
  * `names` would read the postings of all cases that contain it.
  */
 export function nameToken(token: string): string {
@@ -226,10 +226,10 @@ function citedOf(metadata: NamedMetadata, citedInText: string | null): string[] 
   // a merge never replaces a list by an empty one (merge-case.ts)
   if (citedInText === null) throw new Error("the citations in the text were not extracted");
   if (citedInText === "") return [];
-  const own = new Set(allCitations(metadata).map(({ cite }) => normaliseCitation(cite)));
+  const normals = new Set(allCitations(metadata).map(({ cite }) => normaliseCitation(cite)));
   return citedInText
     .split(" ")
-    .filter((normal) => !own.has(normal))
+    .filter((normal) => !normals.has(normal))
     .map(citedCiteToken);
 }
 

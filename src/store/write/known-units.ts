@@ -13,7 +13,7 @@ import {
 import { type ArchiveOfUnit, findImport, type ImportedArchive, isLastSet, Units } from "../ledger/units.ts";
 import { hasCase } from "./case-repository.ts";
 
-/** What a corpus knows of units; only reads. */
+/** Only reads. */
 export class KnownUnits implements Disposable {
   readonly path: string;
   readonly units: Pick<Units, "count" | "find" | "mismatches" | "names">;
@@ -52,7 +52,7 @@ export class KnownUnits implements Disposable {
   }
 }
 
-/** Of a corpus that is not written. @throws CaselawError as `openForReading` */
+/** Opens a corpus for reading. @throws CaselawError as `openForReading` */
 export function openKnownUnits(path: string, memory?: "little"): KnownUnits {
   return new KnownUnits(path, openForReading(path, memory));
 }

@@ -35,7 +35,7 @@ export interface StoredCase {
   readonly hashDiffers: boolean;
   /** Whether a value of its row was damaged in the file. */
   readonly isDamaged: boolean;
-  /** What a parser has made of a new case besides its body; null: it must be made. */
+  /** What a parser has made of a new case besides its body; null: it has to be made. */
   readonly derived: DerivedParts | null;
 }
 
@@ -68,7 +68,7 @@ export function mergeCase(
 ): StoredCase {
   const { origin, stamp } = from;
   const isNewer = (than: Origin): boolean => compareRecency(stamp, stampOf(than)) >= 0;
-  // of CourtListener a newer set replaces all: its tables have each part of a case, not one format of it
+  // a newer set of CourtListener replaces all parts: its tables have each part of a case, not one format of it
   const isOfOlderSet = (of: Origin): boolean =>
     stamp.precedence === 0 && stampOf(of).precedence === 0 && isNewer(of);
   // what a unit contributed to a damaged row is replaced by its next contribution, whatever the damaged values say
@@ -80,14 +80,14 @@ export function mergeCase(
   const parts: Partial<Record<PartKey, CaseFields[PartKey]>> = {};
   const partOrigins: Partial<Record<PartKey, Origin>> = {};
   for (const key of PART_KEYS) {
-    const heldOrigin = stored.partOrigins[key] ?? stored.origin;
+    const partOrigin = stored.partOrigins[key] ?? stored.origin;
     const [here, there] = [fullness(fields[key]), fullness(stored.metadata[key])];
-    const isFuller = here === there ? isNewer(heldOrigin) : here > there && !(key === "provenance" && !wins);
-    // it says where the text comes from, which is now of the other source
-    const isOfOther = key === "provenance" && stampOf(heldOrigin).precedence < stamp.precedence;
-    const takes = replaces(heldOrigin) || isFuller || isOfOther;
-    parts[key] = (takes ? fields : stored.metadata)[key];
-    const keyOrigin = takes ? origin : heldOrigin;
+    const isFuller = here === there ? isNewer(partOrigin) : here > there && !(key === "provenance" && !wins);
+    // `provenance` says where the text comes from, which is now from another source
+    const isOtherSource = key === "provenance" && stampOf(partOrigin).precedence < stamp.precedence;
+    const isAccepted = replaces(partOrigin) || isFuller || isOtherSource;
+    parts[key] = (isAccepted ? fields : stored.metadata)[key];
+    const keyOrigin = isAccepted ? origin : partOrigin;
     if (!isSameOrigin(keyOrigin, winner)) partOrigins[key] = keyOrigin;
   }
   const bodyWins = [...stored.forms.values()].every((form) => isNewer(form.origin));
@@ -97,7 +97,7 @@ export function mergeCase(
   );
   if (isTextOfOther) parts.courtlistener = withoutText(parts.courtlistener);
   return {
-    // each part is that of a case
+    // each part has the type of its key
     metadata: { ...(wins ? fields : stored.metadata), ...(parts as Pick<CaseFields, PartKey>) },
     origin: winner,
     partOrigins,
@@ -123,7 +123,7 @@ export function withoutUnit(stored: StoredCase, unitId: number): StoredCase {
   };
 }
 
-/** A case whose parts of one unit are those of another, so that the next record of that one replaces them. */
+/** A case whose parts of one unit are assigned to another, so that the next record of that unit replaces them. */
 export function handedOver(stored: StoredCase, from: number, to: number): StoredCase {
   const moved = <T extends Origin | undefined>(of: T): T =>
     of?.unitId === from ? { ...of, unitId: to } : of;
@@ -132,16 +132,16 @@ export function handedOver(stored: StoredCase, from: number, to: number): Stored
     ...stored,
     origin: moved(stored.origin),
     partOrigins: Object.fromEntries(origins),
-    forms: new Map([...stored.forms].map(([form, one]) => [form, { ...one, origin: moved(one.origin) }])),
+    forms: new Map([...stored.forms].map(([name, form]) => [name, { ...form, origin: moved(form.origin) }])),
     derived: null,
   };
 }
 
-/** What CourtListener has of a case whose text is another source's. */
+/** Removes `text_from` from what CourtListener has of a case, because the text is from another source. */
 function withoutText(facts: CaseFields[PartKey] | undefined): CaseFields[PartKey] {
   if (!isJsonObject(facts)) return facts ?? null;
-  const { text_from: _text, ...others } = facts;
-  return others;
+  const { text_from: _text, ...rest } = facts;
+  return rest;
 }
 
 /** The forms of the highest precedence, each from the newest contribution. */
@@ -162,8 +162,8 @@ function mergeForms(
   for (const [form, { origin: of }] of stored)
     if (precedenceOf(of) < stamp.precedence || isOfOlderSet(of)) forms.delete(form);
   for (const { form, data } of incoming) {
-    const other = forms.get(form);
-    if (other === undefined || compareRecency(stamp, stampOf(other.origin)) >= 0)
+    const former = forms.get(form);
+    if (former === undefined || compareRecency(stamp, stampOf(former.origin)) >= 0)
       forms.set(form, { origin, data });
   }
   return forms;
@@ -172,9 +172,9 @@ function mergeForms(
 export function isSameCase(a: StoredCase, b: StoredCase, unpack: Unpack): boolean {
   if (canonicalJson(a.metadata) !== canonicalJson(b.metadata)) return false;
   if (a.forms.size !== b.forms.size) return false;
-  return [...a.forms].every(([form, stored]) => {
-    const other = b.forms.get(form);
-    return other !== undefined && isSameData(stored.data, other.data, unpack);
+  return [...a.forms].every(([form, formA]) => {
+    const formB = b.forms.get(form);
+    return formB !== undefined && isSameData(formA.data, formB.data, unpack);
   });
 }
 
@@ -211,9 +211,9 @@ function newerForm<T extends "text" | "html">(
   form: T,
   stampOf: StampOf,
 ): T | "xml" | null {
-  const [given, xml] = [forms.get(form), forms.get("xml")];
-  if (xml === undefined) return given === undefined ? null : form;
-  return given === undefined || isLater(stampOf(xml.origin), stampOf(given.origin)) ? "xml" : form;
+  const [stored, xml] = [forms.get(form), forms.get("xml")];
+  if (xml === undefined) return stored === undefined ? null : form;
+  return stored === undefined || isLater(stampOf(xml.origin), stampOf(stored.origin)) ? "xml" : form;
 }
 
 /** As `compareRecency`, but archives of one release have the same age whatever their hashes. */

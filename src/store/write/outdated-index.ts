@@ -30,7 +30,7 @@ const SET_VOLUMES_CHANGED = "INSERT OR REPLACE INTO corpus (key, value) VALUES (
 const CLEAR_VOLUMES_CHANGED = "DELETE FROM corpus WHERE key = 'volumes_changed'";
 const ADD = "INSERT OR IGNORE INTO index_outdated (case_id) VALUES (:caseId)";
 const NEXT = "SELECT case_id FROM index_outdated ORDER BY case_id LIMIT :limit";
-const DONE = "DELETE FROM index_outdated WHERE case_id <= :caseId";
+const REMOVE = "DELETE FROM index_outdated WHERE case_id <= :caseId";
 
 /** Cases rebuilt or removed in one transaction: at most a second of work, so that a run can be stopped soon. */
 export const STEP_CASES = 500;
@@ -52,7 +52,7 @@ export function outdatedIndexOf(db: Database) {
   return {
     addCourt: (id: number): void => void run(db, ADD_COURT, { match: `"${filterToken("court", id)}"` }),
     volumesChanged: (): void => void run(db, SET_VOLUMES_CHANGED),
-    /** If they changed, adds the cases that now resolve to another reporter or volume. */
+    /** If reporters or volumes changed, adds the cases that now resolve to others. */
     addChangedReferences: (getResolver: () => VolumeResolver): void => {
       if (readValue(db, HAVE_VOLUMES_CHANGED) === undefined) return;
       const resolver = getResolver();
@@ -68,7 +68,7 @@ export function outdatedIndexOf(db: Database) {
       for (let ids = next(); ids.length > 0; ids = next()) {
         step(() => {
           noteMoved(db, ids, () => work(ids));
-          run(db, DONE, { caseId: ids.at(-1) ?? 0 });
+          run(db, REMOVE, { caseId: ids.at(-1) ?? 0 });
         });
       }
     },

@@ -11,7 +11,7 @@ import { type Allocate, type Dictionary, encodeText, packText } from "../codec/c
 import { packExtras } from "./extras.ts";
 import { type IndexedBody, type IndexedNames, indexBody, indexNames } from "./index-row.ts";
 
-/** A form to store. `data` null: the text object equals the text of the html form. */
+/** A form to store. `data` is null if the text object equals the text of the html form. */
 interface PackedForm {
   readonly form: BodyForm;
   readonly data: Uint8Array | null;
@@ -54,8 +54,8 @@ export function digestRecord(record: CaseRecord): Uint8Array {
   const { body, ...metadata } = record;
   const { extras, rest } = splitExtras(metadata);
   // the XML is most of a record; after the JSON it needs no escapes to be unambiguous
-  const given = body.form === "xml" ? `xml ${body.xml}` : JSON.stringify(body);
-  const text = `${JSON.stringify(rest)}${canonicalJson(Object.values(extras))}${given}`;
+  const source = body.form === "xml" ? `xml ${body.xml}` : JSON.stringify(body);
+  const text = `${JSON.stringify(rest)}${canonicalJson(Object.values(extras))}${source}`;
   return hash("sha256", encodeText(text), "buffer").subarray(0, DIGEST_BYTES);
 }
 
@@ -91,7 +91,7 @@ export function prepareCases(
   const indexed = cases.map(({ record: { citesTo }, reading: { body, textHash } }) =>
     body === null || textHash === null ? null : { ...indexBody(body, citesTo, allocate), textHash },
   );
-  return cases.map(({ record: { body: _given, ...record }, digest, reading: { hashDiffers } }, at) => {
+  return cases.map(({ record: { body: _body, ...record }, digest, reading: { hashDiffers } }, at) => {
     const body = indexed[at] ?? null;
     const { citations } = record;
     const extras = packExtras({ values: splitExtras(record).extras, origins: {}, citations }, allocate);
