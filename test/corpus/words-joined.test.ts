@@ -75,10 +75,10 @@ test("a preview, the line of a search, and the passage for an assistant have the
 test("a quotation of the printed text is exact, and on both pages", () => {
   using v1 = openV1(imported(1));
   const quote = (text: string) => checkText(v1, `“${text},” 1 A.2d 570, 571.`).quotations;
-  expect(quote("Maxey v. Redevelopment Authority of Racine")).toMatchObject([
+  expect(quote("The court in Maxey v. Redevelopment Authority of Racine")).toMatchObject([
     { verdict: "exact", pages: ["570", "571"] },
   ]);
-  expect(quote("Maxey v. Redevelop ment Authority of Racine")).toMatchObject([
+  expect(quote("The court in Maxey v. Redevelop ment Authority of Racine")).toMatchObject([
     { verdict: "equal but for spacing, hyphenation, brackets and ellipses" },
   ]);
 });
