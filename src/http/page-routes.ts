@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { readCaseId } from "../domain/case-id.ts";
 import { ASSETS, type Asset } from "../pages/assets.ts";
-import { askedFile } from "../pages/case/case-file.ts";
+import { fileAt } from "../pages/case/case-file.ts";
 import { missingPage, troublePage } from "../pages/failure-page.ts";
 import { rootOf } from "../pages/page.ts";
 import {
@@ -83,7 +83,7 @@ async function sendPageAt(path: string, context: ServiceContext, reply: FastifyR
 
 /** Whether the address of a case is that of a file, `/cases/435800.bib`, which has no slash at its end. */
 function isFile(reply: FastifyReply): boolean {
-  return askedFile(keyOf(reply), new URLSearchParams(queryTextOf(reply.request.url))) !== null;
+  return fileAt(keyOf(reply), new URLSearchParams(queryTextOf(reply.request.url))) !== null;
 }
 
 /** Anything but an id is taken for a citation, as in `/v1/cases/` (docs/interface.md, "Paths"). */

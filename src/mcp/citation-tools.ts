@@ -3,7 +3,7 @@
 import type { TextRange } from "../check/draft.ts";
 import { draftReferences } from "../check/draft-citations.ts";
 import { citationForms } from "../citations/reporters.ts";
-import { textBodyOf } from "../corpus/bodies.ts";
+import { type CaseWithBody, textBodyOf } from "../corpus/bodies.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { type Case, citeOrDocket } from "../domain/records.ts";
@@ -16,7 +16,7 @@ import type { InputOf } from "./schemas.ts";
 
 /** In one answer: citations, quotations, and cases with one citation. */
 const [MAX_CITATIONS, MAX_QUOTATIONS, MAX_CASES] = [100, 40, 5] as const;
-/** Of both lists together, so that an answer has at most 100 kB. */
+/** Bytes of both lists together, so that an answer has at most 100 kB. */
 const MAX_BYTES = 90_000;
 
 /** The citations in a text, with their cases. */
@@ -30,15 +30,15 @@ function listed(v1: V1, citations: V1Check["citations"], maxBytes: number) {
   const hasService = v1.baseUrl !== "";
   const shortened = citations
     .slice(0, MAX_CITATIONS)
-    .map(({ cases, candidates, statement: _statement, passages: _passages, ...one }) => ({
-      ...{ ...one, case_count: cases.length, candidates: candidates.map(briefCandidate) },
-      cases: cases.slice(0, MAX_CASES).map(({ url, ...found }) => (hasService ? { ...found, url } : found)),
+    .map(({ cases, candidates, statement: _statement, passages: _passages, ...citation }) => ({
+      ...{ ...citation, case_count: cases.length, candidates: candidates.map(briefCandidate) },
+      cases: cases.slice(0, MAX_CASES).map(({ url, ...rest }) => (hasService ? { ...rest, url } : rest)),
     }));
   return firstBytes(shortened, maxBytes);
 }
 
-function briefCandidate({ case: { id, name_abbreviation, decision_date, citations }, ...of }: V1Candidate) {
-  return { case: { id, name_abbreviation, decision_date, citations }, ...of };
+function briefCandidate({ case: { id, name_abbreviation, decision_date, citations }, ...rest }: V1Candidate) {
+  return { case: { id, name_abbreviation, decision_date, citations }, ...rest };
 }
 
 /** The first items that have so many bytes as JSON. */
@@ -65,19 +65,20 @@ export function checkDraftText(v1: V1, { text }: InputOf<"check_text">) {
 
 /** The citing or cited cases; those that the corpus lacks, and passages that are closed or written in another form, are null. @throws CaselawError `not_found`, `invalid_cursor` */
 export function citing(v1: V1, { id, direction, limit, cursor }: InputOf<"citing">) {
-  const one = caseOf(v1, id);
-  if (direction === "treatment") return treatment(v1, one, limit);
-  return direction === "cites" ? cites(v1, one, limit, cursor) : citedBy(v1, one, limit, cursor);
+  const record = caseOf(v1, id);
+  if (direction === "treatment") return treatment(v1, record, limit);
+  return direction === "cites" ? cites(v1, record, limit, cursor) : citedBy(v1, record, limit, cursor);
 }
 
 /** What later decisions did to a case, the strongest first, with the table of overruled decisions. */
-function treatment(v1: V1, one: Case, limit: number) {
-  const answer = v1.treatment(one.id, { limit });
+function treatment(v1: V1, record: Case, limit: number) {
+  const answer = v1.treatment(record.id, { limit });
+  const cite = citeOrDocket(record);
   const { overruled = [], overruled_complete_to, treatments = [], later = [] } = answer ?? {};
   return {
-    ...{ case: briefCase(one), count: answer?.treatment_count ?? 0, overruled, overruled_complete_to },
+    ...{ case: briefCase(record), count: answer?.treatment_count ?? 0, overruled, overruled_complete_to },
     results: treatments.map(({ case: by, sentence, ...stated }) => ({
-      ...{ cite: citeOrDocket(one), case: briefOrNull(v1.corpus.case(by.id)), passage: sentence, ...stated },
+      ...{ cite, case: briefOrNull(v1.corpus.case(by.id)), passage: sentence, ...stated },
     })),
     later: later.flatMap(({ id }) => v1.corpus.casesOf([id])).map(briefCase),
     ...{ read: answer?.read_count, citing: answer?.citing_count, last_decision: answer?.last_decision },
@@ -85,45 +86,46 @@ function treatment(v1: V1, one: Case, limit: number) {
   };
 }
 
-function citedBy(v1: V1, one: Case, limit: number, cursor: string | undefined) {
-  const page = v1.page("cases", { cites_to: one.id, page_size: limit, ordering: "-decision_date", cursor });
-  const normals = new Set(v1.corpus.citationsOf(one.id).flatMap(citationForms));
-  const cite = citeOrDocket(one);
+function citedBy(v1: V1, record: Case, limit: number, cursor: string | undefined) {
+  const { id } = record;
+  const page = v1.page("cases", { cites_to: id, page_size: limit, ordering: "-decision_date", cursor });
+  const normals = new Set(v1.corpus.citationsOf(id).flatMap(citationForms));
+  const cite = citeOrDocket(record);
   const bodies = v1.corpus.withBodies(page.page.items, { format: "joined text", preview: null });
-  const results = bodies.map((found) => ({
-    ...{ cite, case: briefCase(found) },
-    passage: passagesOf(found)(normals),
+  const results = bodies.map((citingCase) => ({
+    ...{ cite, case: briefCase(citingCase) },
+    passage: passagesOf(citingCase)(normals),
   }));
-  const said = cursor === undefined ? saidOf(v1.corpus, one) : [];
+  const said = cursor === undefined ? saidOf(v1.corpus, record) : [];
   return {
-    ...{ case: briefCase(one), count: page.envelope.count, results },
-    ...(said.length === 0 ? {} : { said: said.map(({ by, ...of }) => ({ ...of, case: briefOrNull(by) })) }),
+    ...{ case: briefCase(record), count: page.envelope.count, results },
+    ...(said.length === 0 ? {} : { said: said.map(({ by, ...row }) => ({ ...row, case: briefOrNull(by) })) }),
     cursor: page.next,
   };
 }
 
-function briefOrNull(one: Case | null) {
-  return one === null ? null : briefCase(one);
+function briefOrNull(record: Case | null) {
+  return record === null ? null : briefCase(record);
 }
 
 /** The cursor is the number of citations before the page. */
-function cites(v1: V1, one: Case, limit: number, cursor: string | undefined) {
-  const all = v1.corpus.cites([one.id])[0]?.cites ?? [];
+function cites(v1: V1, record: Case, limit: number, cursor: string | undefined) {
+  const all = v1.corpus.cites([record.id])[0]?.cites ?? [];
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
     throw new CaselawError("invalid_cursor", "Invalid cursor");
   const from = Number(cursor ?? 0);
-  const [body] = v1.corpus.withBodies([one], { format: "joined text", preview: null });
+  const [body] = v1.corpus.withBodies([record], { format: "joined text", preview: null });
   const passageOf = body === undefined ? () => null : passagesOf(body);
-  const results = all.slice(from, from + limit).map((found) => {
-    const normals = new Set([found.cite, found.standardCite].map(normaliseCitation));
+  const results = all.slice(from, from + limit).map((cited) => {
+    const normals = new Set([cited.cite, cited.standardCite].map(normaliseCitation));
     return {
-      ...{ cite: found.standardCite, case: briefOrNull(found.case) },
+      ...{ cite: cited.standardCite, case: briefOrNull(cited.case) },
       passage: passageOf(normals),
     };
   });
   const next = from + limit;
   const rest = next < all.length ? String(next) : null;
-  return { case: briefCase(one), count: all.length, results, cursor: rest };
+  return { case: briefCase(record), count: all.length, results, cursor: rest };
 }
 
 /** Characters before and after a citation. */
@@ -131,8 +133,8 @@ const AROUND = 300;
 const LETTER = /[0-9a-z]/i;
 
 /** The first passage with one of some citations (normal forms), null if none is written there. Finds nothing in a closed text. */
-function passagesOf(one: Parameters<typeof textBodyOf>[0]): (normals: ReadonlySet<string>) => string | null {
-  const body = textBodyOf(one);
+function passagesOf(record: CaseWithBody): (normals: ReadonlySet<string>) => string | null {
+  const body = textBodyOf(record);
   if (body === null) return () => null;
   const text = [body.headMatter, ...body.opinions.map((opinion) => opinion.text)].join("\n");
   const { citations } = draftReferences(text);
@@ -140,8 +142,8 @@ function passagesOf(one: Parameters<typeof textBodyOf>[0]): (normals: ReadonlySe
   return (normals) => {
     const inFull = citations.find((cited) => cited.normals.some((normal) => normals.has(normal)));
     letters ??= inFull === undefined ? lettersOf(text) : null;
-    const found = inFull ?? (letters === null ? null : writtenIn(text, letters, normals));
-    return found === null ? null : text.slice(Math.max(0, found.start - AROUND), found.end + AROUND);
+    const place = inFull ?? (letters === null ? null : writtenIn(text, letters, normals));
+    return place === null ? null : text.slice(Math.max(0, place.start - AROUND), place.end + AROUND);
   };
 }
 
@@ -151,9 +153,9 @@ function writtenIn(
   { normal, places }: Letters,
   normals: ReadonlySet<string>,
 ): TextRange | null {
-  for (const wanted of normals) {
-    for (let at = normal.indexOf(wanted); wanted !== "" && at >= 0; at = normal.indexOf(wanted, at + 1)) {
-      const [start = 0, last = 0] = [places[at], places[at + wanted.length - 1]];
+  for (const cite of normals) {
+    for (let at = normal.indexOf(cite); cite !== "" && at >= 0; at = normal.indexOf(cite, at + 1)) {
+      const [start = 0, last = 0] = [places[at], places[at + cite.length - 1]];
       const isWord = !LETTER.test(text[start - 1] ?? "") && !LETTER.test(text[last + 1] ?? "");
       if (isWord) return { start, end: last + 1 };
     }

@@ -32,7 +32,7 @@ export class LineTransport implements Transport {
   readonly #answers = new EventEmitter();
   readonly #end = Promise.withResolvers<void>();
   /** Resolves when the input has ended and every request is answered, or the output is closed. */
-  readonly done = this.#end.promise;
+  readonly closed = this.#end.promise;
 
   constructor(input: Readable, write: (text: string) => Promise<void>) {
     this.#input = input;

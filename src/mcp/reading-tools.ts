@@ -33,25 +33,25 @@ interface Part {
  *
  * @throws CaselawError `not_found`; `unavailable` if the text is closed or not stored; `invalid` for a part that is not there
  */
-export function readCase(v1: V1, { id, part: wanted, offset }: InputOf<"read_case">, maxText = MAX_TEXT) {
-  const { one, parts, release } = textOf(v1, id);
-  const part = parts[wanted];
+export function readCase(v1: V1, { id, part: index, offset }: InputOf<"read_case">, maxText = MAX_TEXT) {
+  const { record, parts, release } = textOf(v1, id);
+  const part = parts[index];
   if (part === undefined)
     throw new CaselawError(
       "invalid",
-      `Cannot read part ${wanted}: the case has parts 0 to ${parts.length - 1}`,
+      `Cannot read part ${index}: the case has parts 0 to ${parts.length - 1}`,
     );
   const text = part.text.slice(offset, offset + maxText);
   const next = offset + text.length;
-  const marks = marksOf(v1, one);
+  const marks = marksOf(v1, record);
   return {
-    case: briefCase(one),
+    case: briefCase(record),
     parts: parts.map(({ text: _, ...head }) => head),
-    ...{ part: wanted, text, offset, total_chars: part.chars },
+    ...{ part: index, text, offset, total_chars: part.chars },
     next_offset: next < part.chars ? next : null,
     pages: [...new Set([...pagesOf(marks, text.slice(0, MARK)), ...pagesOf(marks, text.slice(-MARK))])],
     sha256: sha256Of(part.text),
-    ...{ release, notes: notesOn(one) },
+    ...{ release, notes: notesOn(record) },
   };
 }
 
@@ -60,49 +60,49 @@ function sha256Of(text: string): string {
 }
 
 /** @throws CaselawError as `readCase` */
-export function findInCase(v1: V1, { id, text: wanted, limit }: InputOf<"find_in_case">) {
-  const { one, parts, release } = textOf(v1, id);
-  const marks = marksOf(v1, one);
-  const words = wordsIn(wanted).map(({ word }) => word);
-  const found = parts.flatMap(({ part, text }) =>
+export function findInCase(v1: V1, { id, text: query, limit }: InputOf<"find_in_case">) {
+  const { record, parts, release } = textOf(v1, id);
+  const marks = marksOf(v1, record);
+  const words = wordsIn(query).map(({ word }) => word);
+  const matches = parts.flatMap(({ part, text }) =>
     runsOf(text, words).map(({ start, end }) => ({
       ...{ part, offset: start },
       text: text.slice(Math.max(0, start - AROUND), end + AROUND),
       matched: text.slice(start, Math.max(end, start + MARK)),
     })),
   );
-  const passages = found
+  const passages = matches
     .slice(0, limit)
     .map(({ matched, ...passage }) => ({ ...passage, pages: pagesOf(marks, matched).slice(0, 2) }));
-  return { case: briefCase(one), release, count: found.length, passages };
+  return { case: briefCase(record), release, count: matches.length, passages };
 }
 
 /** Where these words follow each other. */
-function runsOf(text: string, wanted: readonly string[]): { readonly start: number; readonly end: number }[] {
+function runsOf(text: string, phrase: readonly string[]): { readonly start: number; readonly end: number }[] {
   const words = wordsIn(text);
   return words.flatMap(({ from: start }, at) => {
-    const last = words[at + wanted.length - 1];
-    const isRun = wanted.length > 0 && wanted.every((word, nth) => words[at + nth]?.word === word);
+    const last = words[at + phrase.length - 1];
+    const isRun = phrase.length > 0 && phrase.every((word, nth) => words[at + nth]?.word === word);
     return isRun && last !== undefined ? [{ start, end: last.to }] : [];
   });
 }
 
 /** @throws CaselawError `not_found` */
 export function caseOf({ corpus }: V1, id: number): Case {
-  const one = corpus.case(id);
-  if (one !== null) return one;
+  const record = corpus.case(id);
+  if (record !== null) return record;
   throw new CaselawError("not_found", `Cannot read case ${id}: no case has this id`);
 }
 
 function textOf(v1: V1, id: number) {
-  const one = caseOf(v1, id);
+  const record = caseOf(v1, id);
   const { corpus } = v1;
-  const [read] = corpus.withBodies([one], { format: "joined text", preview: null });
+  const [read] = corpus.withBodies([record], { format: "joined text", preview: null });
   const body = read === undefined ? null : textBodyOf(read);
   if (read === undefined || body === null) {
     const why =
       read?.body?.state === "withheld" ? "its text is closed to this caller" : "no text of it is stored";
-    throw new CaselawError("unavailable", `Cannot read case ${one.id}: ${why}`);
+    throw new CaselawError("unavailable", `Cannot read case ${record.id}: ${why}`);
   }
   const texts = [
     { kind: "head matter", author: null, text: body.headMatter },
@@ -111,12 +111,12 @@ function textOf(v1: V1, id: number) {
   const parts = texts.map(({ kind, author, text }, part): Part => {
     return { part, kind, author, chars: text.length, text };
   });
-  return { one, parts, release: releaseOf(read) };
+  return { record, parts, release: releaseOf(read) };
 }
 
-function marksOf({ corpus }: V1, one: Case): Marks {
-  const [read] = corpus.withBodies([one], { format: "html", preview: null });
-  return new Marks({ html: (read === undefined ? null : markupOf(read)) ?? "" }, one.firstPage);
+function marksOf({ corpus }: V1, record: Case): Marks {
+  const [read] = corpus.withBodies([record], { format: "html", preview: null });
+  return new Marks({ html: (read === undefined ? null : markupOf(read)) ?? "" }, record.firstPage);
 }
 
 function pagesOf(marks: Marks, text: string): readonly string[] {
@@ -130,16 +130,16 @@ export const CASES = "caselaw://cases/";
 
 /** A case without its texts: what there is to read. @throws CaselawError as `readCase` */
 export function caseResource(v1: V1, { id }: { readonly id: number }) {
-  const { one, parts, release } = textOf(v1, id);
+  const { record, parts, release } = textOf(v1, id);
   return {
-    ...{ case: briefCase(one), release, notes: notesOn(one) },
+    ...{ case: briefCase(record), release, notes: notesOn(record) },
     parts: parts.map(({ text, ...head }) => {
       return { ...head, sha256: sha256Of(text), uri: `${CASES}${id}/parts/${head.part}` };
     }),
   };
 }
 
-/** Of a longer text, `next_uri` has the rest. @throws CaselawError as `readCase` */
+/** A part; of a longer text its beginning, and `next_uri` has the rest. @throws CaselawError as `readCase` */
 export function partResource(
   v1: V1,
   { id, part, offset = 0 }: { readonly id: number; readonly part: number; readonly offset?: number },
@@ -155,18 +155,18 @@ export type ResourceName = "case" | "part";
  * How tools name a case: its id is what other tools take, and of its citations the official one is first. `text_source` and
  * `text_url` say where the text comes from, if it is not the Caselaw Access Project's; warnings are `unpublished` and `blocked`.
  */
-export function briefCase(one: Case) {
-  const [source, warnings] = [textSource(one), courtlistenerWarnings(one)];
-  const url = source === null ? null : (courtlistenerFacts(one)?.url ?? null);
-  const citations = printedCites(one.citations);
+export function briefCase(record: Case) {
+  const [source, warnings] = [textSource(record), courtlistenerWarnings(record)];
+  const url = source === null ? null : (courtlistenerFacts(record)?.url ?? null);
+  const citations = printedCites(record.citations);
   return {
-    id: one.id,
-    name: briefName(one),
+    id: record.id,
+    name: briefName(record),
     citations,
-    court: one.court?.name ?? null,
-    jurisdiction: one.jurisdiction?.slug ?? null,
-    decision_date: one.decisionDate,
-    ...(citations.length > 0 || one.docketNumber === "" ? {} : { docket_number: one.docketNumber }),
+    court: record.court?.name ?? null,
+    jurisdiction: record.jurisdiction?.slug ?? null,
+    decision_date: record.decisionDate,
+    ...(citations.length > 0 || record.docketNumber === "" ? {} : { docket_number: record.docketNumber }),
     ...(source === null ? {} : { text_source: source }),
     ...(url === null ? {} : { text_url: url }),
     ...(warnings.length === 0 ? {} : { warnings }),

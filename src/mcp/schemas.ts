@@ -10,7 +10,7 @@ interface ToolSchema {
   readonly title: string;
   readonly description: string;
   /** Its arguments. */
-  readonly takes: v.GenericSchema;
+  readonly accepts: v.GenericSchema;
   readonly input: StandardSchemaWithJSON;
   readonly output: StandardSchemaWithJSON;
 }
@@ -69,7 +69,7 @@ export const SCHEMAS = {
     title: "Search cases",
     description:
       'Searches names, citations and full texts of the imported American decisions. Query: words (all), "a phrase", a | b, -without, appell*, a /5 b (within 5 words), a +5 b (in this order), a /s b (sentence), a /p b (paragraph), author:name, court:slug, name:"a v. b".',
-    ...takes({
+    ...accepts({
       query: textOf(2_000, "words and operators, or a citation"),
       syntax: v.optional(
         v.pipe(
@@ -101,7 +101,7 @@ export const SCHEMAS = {
     title: "Read a case",
     description:
       "Reads at most 8,000 characters of a decision. Part 0 is the head matter, 1 and up are the opinions; go on with next_offset.",
-    ...takes({
+    ...accepts({
       id,
       part: v.optional(integer(0, 10_000, "number of the part"), 1),
       offset: v.optional(integer(0, 1e9, "first character to read"), 0),
@@ -118,7 +118,7 @@ export const SCHEMAS = {
   find_in_case: {
     title: "Find words in a case",
     description: "Finds words in their order in one decision, with their pages and the text around them.",
-    ...takes({ id, text: textOf(1_000, "the words"), limit }),
+    ...accepts({ id, text: textOf(1_000, "the words"), limit }),
     output: answer({
       ...{ case: v.looseObject(brief), count: number },
       passages: v.array(v.looseObject({ part: number, text: string, pages })),
@@ -128,14 +128,14 @@ export const SCHEMAS = {
     title: "Look up citations",
     description:
       "Finds every full citation in a text and the case it names. 'volume not imported' does not mean that the case does not exist.",
-    ...takes({ text: sent }),
+    ...accepts({ text: sent }),
     output: answer({ count: number, citations }),
   },
   citing: {
     title: "Follow citations",
     description:
       "What a case cites, which cases cite it (newest first), with the text around it, or how they treated it (overruled, followed); said: what they say.",
-    ...takes({
+    ...accepts({
       id,
       direction: v.pipe(v.picklist(["cites", "cited_by", "treatment"]), v.description("what to list")),
       ...{ limit, cursor },
@@ -152,7 +152,7 @@ export const SCHEMAS = {
     title: "Check a draft",
     description:
       "Checks every citation, case name, year, page and quotation of a text against the reports. Use it before you show what you wrote.",
-    ...takes({ text: sent }),
+    ...accepts({ text: sent }),
     output: answer({
       counts: v.looseObject({}),
       open: v.pipe(number, v.description("not confirmed")),
@@ -170,7 +170,7 @@ export const SCHEMAS = {
   trends: {
     title: "Count by year",
     description: "Counts the decisions of each year that match each text, next to all of the year.",
-    ...takes({
+    ...accepts({
       texts: v.pipe(
         v.array(v.pipe(string, v.minLength(1), v.maxLength(500))),
         v.minLength(1),
@@ -185,7 +185,7 @@ export const SCHEMAS = {
     title: "What is imported",
     description:
       "Jurisdictions with their numbers of decisions, and the date of the last one; of one jurisdiction also its courts.",
-    ...takes({ jurisdiction }),
+    ...accepts({ jurisdiction }),
     output: answer({
       ...{ cases: number, first_year: numberOrNull, last_year: numberOrNull, last_decision: stringOrNull },
       jurisdictions: v.array(v.looseObject({ slug: string, name: string })),
@@ -196,10 +196,10 @@ export const SCHEMAS = {
 export type ToolName = keyof typeof SCHEMAS;
 export const TOOL_NAMES = Object.keys(SCHEMAS) as readonly ToolName[];
 /** The arguments of a tool, which the server has checked. */
-export type InputOf<Name extends ToolName> = Readonly<v.InferOutput<(typeof SCHEMAS)[Name]["takes"]>>;
+export type InputOf<Name extends ToolName> = Readonly<v.InferOutput<(typeof SCHEMAS)[Name]["accepts"]>>;
 
 /** The arguments of a tool. Another one is an error, which names the most similar one; a number may be sent as digits. */
-function takes<Entries extends v.ObjectEntries>(entries: Entries) {
+function accepts<Entries extends v.ObjectEntries>(entries: Entries) {
   const schema = v.strictObject(entries);
   const names = Object.keys(entries);
   const known = names.map((name) => [name, ...(OTHER_NAMES[name] ?? [])]);
@@ -209,22 +209,22 @@ function takes<Entries extends v.ObjectEntries>(entries: Entries) {
   };
   const listed = names.length === 0 ? "it has none" : `it has ${names.join(", ")}`;
   const standard = toStandardJsonSchema(schema)["~standard"];
-  const validate: typeof standard.validate = (given) => {
-    if (!isJsonObject(given)) return standard.validate(given);
-    const unknown = Object.keys(given).filter((name) => !names.includes(name));
+  const validate: typeof standard.validate = (args) => {
+    if (!isJsonObject(args)) return standard.validate(args);
+    const unknown = Object.keys(args).filter((name) => !names.includes(name));
     if (unknown.length > 0)
       return {
         issues: [{ message: `this tool has no argument ${unknown.map(messageOf).join(", ")}; ${listed}` }],
       };
     return standard.validate(
-      Object.fromEntries(Object.entries(given).map(([name, value]) => [name, plain(name, value)])),
+      Object.fromEntries(Object.entries(args).map(([name, value]) => [name, plain(name, value)])),
     );
   };
   const plain = (name: string, value: unknown): unknown =>
     (name === "id" && typeof value === "string" ? readCaseId(value) : null) ??
     (NUMBERS.includes(name) && typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value);
   const input: StandardSchemaWithJSON = { "~standard": { ...standard, validate } };
-  return { takes: schema, input };
+  return { accepts: schema, input };
 }
 
 const NUMBERS: readonly string[] = ["id", "limit", "part", "offset"];

@@ -40,10 +40,10 @@ export function searchCases(v1: V1, input: InputOf<"search_cases">) {
   });
   return {
     count: page.envelope.count,
-    results: page.page.items.map((one) => ({
-      ...briefCase(one),
-      snippets: (one.preview ?? []).map(plainFragment),
-      ...(match === undefined ? {} : { pages: passageOf(corpus, one)?.pages ?? [] }),
+    results: page.page.items.map((record) => ({
+      ...briefCase(record),
+      snippets: (record.preview ?? []).map(plainFragment),
+      ...(match === undefined ? {} : { pages: passageOf(corpus, record)?.pages ?? [] }),
     })),
     ...{ notes, cursor: page.next },
   };
@@ -100,23 +100,23 @@ type Names = readonly [slug: string, ...names: (string | null)[]];
 
 /** @throws CaselawError `invalid` with the most similar name */
 function jurisdictionSlugs(corpus: Corpus, name: string | undefined): string[] | undefined {
-  const names = corpus.jurisdictions().map((one): Names => [one.slug, one.nameLong, one.name]);
+  const names = corpus.jurisdictions().map((place): Names => [place.slug, place.nameLong, place.name]);
   return slugsNamed("jurisdiction", name, names);
 }
 
 /** All courts with the name. @throws CaselawError `invalid` with the most similar name */
 export function courtSlugs(corpus: Corpus, name: string | undefined): string[] | undefined {
-  const names = corpus.courts().map((one): Names => [one.slug, one.name, one.nameAbbreviation]);
+  const names = corpus.courts().map((court): Names => [court.slug, court.name, court.nameAbbreviation]);
   return slugsNamed("court", name, names);
 }
 
 function slugsNamed(kind: string, text: string | undefined, known: readonly Names[]): string[] | undefined {
   if (text === undefined || text.trim() === "") return undefined;
-  const wanted = slugify(text);
-  const bySlug = known.filter(([slug]) => slug === text || slug === wanted);
-  const found =
-    bySlug.length > 0 ? bySlug : known.filter((all) => all.some((name) => slugify(name ?? "") === wanted));
-  if (found.length > 0) return found.map(([slug]) => slug);
+  const textSlug = slugify(text);
+  const bySlug = known.filter(([slug]) => slug === text || slug === textSlug);
+  const matches =
+    bySlug.length > 0 ? bySlug : known.filter((all) => all.some((name) => slugify(name ?? "") === textSlug));
+  if (matches.length > 0) return matches.map(([slug]) => slug);
   const similar = known.find(([slug]) => slug === closestName(text, known));
   const hint = similar === undefined ? "" : `; did you mean "${similar[0]}" (${similar[1]})?`;
   throw new CaselawError(

@@ -32,8 +32,8 @@ function addTools(server: McpServer, ask: AskTool): void {
       ...{ title, description, inputSchema: input, outputSchema: output },
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     };
-    server.registerTool(name, config, async (given, { mcpReq }) => {
-      const answer = await ask(name, given, mcpReq.signal);
+    server.registerTool(name, config, async (args, { mcpReq }) => {
+      const answer = await ask(name, args, mcpReq.signal);
       if ("failure" in answer) return { isError: true, content: [{ type: "text", text: answer.failure }] };
       const { result } = answer;
       return { content: [{ type: "text", text: JSON.stringify(result) }], structuredContent: result };
@@ -79,8 +79,8 @@ export const RESOURCES: readonly ResourceSchema[] = [
 function addResources(server: McpServer, ask: AskTool): void {
   for (const { name, template, input, ...config } of RESOURCES) {
     const pattern = new ResourceTemplate(template, { list: undefined });
-    server.registerResource(template, pattern, config, async (uri, given, { mcpReq }) => {
-      const valid = v.safeParse(input, given);
+    server.registerResource(template, pattern, config, async (uri, variables, { mcpReq }) => {
+      const valid = v.safeParse(input, variables);
       if (!valid.success) throw invalid(`Cannot read ${uri.href}: it has a part that is no number`);
       const answer = await ask(name, valid.output, mcpReq.signal);
       if ("failure" in answer) throw invalid(answer.failure);

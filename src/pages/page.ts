@@ -23,7 +23,7 @@ export type Section = keyof typeof SECTIONS;
 
 export interface Page {
   readonly status: 200 | 302 | 400 | 403 | 404 | 413 | 414 | 415 | 500 | 503;
-  /** Of the window; the name of the site follows. */
+  /** Title of the window; the name of the site follows. */
   readonly title: string;
   readonly section?: Section;
   /** The page has a search box of its own, in place of the head's. */
@@ -31,7 +31,7 @@ export interface Page {
   readonly main: Html;
   /** More elements of the head. */
   readonly head?: Html;
-  /** Of the status 302: the address to go to. */
+  /** The address to go to; with status 302 only. */
   readonly location?: string;
   /** The one address of what is shown, whatever address was asked for. */
   readonly canonical?: string;
@@ -104,7 +104,7 @@ ${canonicalLink(page)}${page.head}</head>
 <header class="site site-head">
 <a class="site-name" href="${root}/">${SITE}</a>
 ${page.hasOwnSearch ? null : searchBox(root)}
-<nav class="site-nav" aria-label="Site">${Object.entries(SECTIONS).map(([one, name]) => markup`<a href="${root}/${one}/"${one === page.section ? markup` aria-current="true"` : null}>${name}</a> `)}</nav>
+<nav class="site-nav" aria-label="Site">${Object.entries(SECTIONS).map(([section, name]) => markup`<a href="${root}/${section}/"${section === page.section ? markup` aria-current="true"` : null}>${name}</a> `)}</nav>
 </header>
 <main id="main" tabindex="-1">
 ${page.main}

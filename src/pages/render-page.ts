@@ -4,7 +4,7 @@ import type { Corpus } from "../corpus/corpus.ts";
 import { readCaseId } from "../domain/case-id.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { browsePage } from "./browse/browse-page.ts";
-import { askedFile, caseFile } from "./case/case-file.ts";
+import { caseFile, fileAt } from "./case/case-file.ts";
 import { casePage } from "./case/case-page.ts";
 import { citationPage, neighbourPage, similarPage } from "./case/case-ways.ts";
 import { treatmentPage } from "./case/treatment-page.ts";
@@ -63,19 +63,19 @@ function pageAt(path: string, request: PageRequest): Page | PageFile | null {
   if (first === "check" && rest.length === 0) return checkFormPage(request.root);
   if (first === "cite") return rest.length === 1 ? citationPage(rest.join(), null, request) : null;
   if (first === "browse") return within("browse", browsePage(rest, request));
-  const [id = "", part, caseId] = rest;
-  if (first !== "cases" && /^\d/.test(id) && (rest.length === 2 || rest.length === 3))
-    return citationPage(`${id} ${first} ${part}`, caseId === undefined ? null : Number(caseId), request);
-  const file = first === "cases" && rest.length === 1 ? askedFile(id, request.query) : null;
+  const [idText = "", part, caseId] = rest;
+  if (first !== "cases" && /^\d/.test(idText) && (rest.length === 2 || rest.length === 3))
+    return citationPage(`${idText} ${first} ${part}`, caseId === undefined ? null : Number(caseId), request);
+  const file = first === "cases" && rest.length === 1 ? fileAt(idText, request.query) : null;
   if (file !== null) return withAddress(caseFile(file, request), file.id, request);
-  const given = first === "cases" ? readCaseId(id) : null;
-  if (given === null) return null;
-  const own = request.corpus.ownId(given);
-  if (rest.length === 1 && String(own) !== id) return movedPage(`${request.root}/cases/${own}/`);
-  if (rest.length === 2 && part === "similar") return similarPage(own, request);
-  if (rest.length === 2 && part === "treatment") return treatmentPage(own, request);
-  if (rest.length === 2 && (part === "next" || part === "previous")) return neighbourPage(own, part, request);
-  return rest.length === 1 ? withAddress(casePage(own, request), own, request) : null;
+  const writtenId = first === "cases" ? readCaseId(idText) : null;
+  if (writtenId === null) return null;
+  const id = request.corpus.ownId(writtenId);
+  if (rest.length === 1 && String(id) !== idText) return movedPage(`${request.root}/cases/${id}/`);
+  if (rest.length === 2 && part === "similar") return similarPage(id, request);
+  if (rest.length === 2 && part === "treatment") return treatmentPage(id, request);
+  if (rest.length === 2 && (part === "next" || part === "previous")) return neighbourPage(id, part, request);
+  return rest.length === 1 ? withAddress(casePage(id, request), id, request) : null;
 }
 
 /** A page or file of a case, if there is one, with the address that is the same for all of them. */

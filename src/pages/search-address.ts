@@ -1,4 +1,4 @@
-/** Reads the address of a search, and builds addresses with other parameters, and those of its results. */
+/** Reads the address of a search; builds its address with other parameters, and the addresses of its results. */
 import type { SearchText } from "../domain/query.ts";
 import { CASE_PARAMETERS } from "../v1/case-parameters.ts";
 import { searchIn } from "../v1/lookup.ts";
@@ -6,7 +6,7 @@ import { markup } from "./page.ts";
 
 const OF_PAGE = ["full_case", "body_format", "facet", "preview"];
 const KEPT = new Map(
-  CASE_PARAMETERS.filter(({ name }) => !OF_PAGE.includes(name)).map((one) => [one.name, one]),
+  CASE_PARAMETERS.filter(({ name }) => !OF_PAGE.includes(name)).map((entry) => [entry.name, entry]),
 );
 
 export interface Search {
@@ -32,11 +32,11 @@ export function readSearch(query: URLSearchParams): Search {
 /** For a parameter with one value, the last one counts, as in the interface; other values are listed once. */
 function parametersOf(query: URLSearchParams): URLSearchParams {
   const parameters = new URLSearchParams();
-  for (const [written, given] of query) {
+  for (const [written, text] of query) {
     // `?q=` is what addresses of other services have
     const name = written === "q" ? "search" : written;
     const parameter = KEPT.get(name);
-    const value = name === "search" ? given.trim() : given;
+    const value = name === "search" ? text.trim() : text;
     if (parameter === undefined || value === "") continue;
     if (parameter.repeatable === undefined) parameters.set(name, value);
     else if (!parameters.has(name, value)) parameters.append(name, value);
@@ -113,5 +113,5 @@ export function withMore(parameters: URLSearchParams, name: string, value: strin
 }
 
 export function without(parameters: URLSearchParams, name: string, value: string): URLSearchParams {
-  return new URLSearchParams([...parameters].filter((one) => one[0] !== name || one[1] !== value));
+  return new URLSearchParams([...parameters].filter(([key, text]) => key !== name || text !== value));
 }

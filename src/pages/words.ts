@@ -11,8 +11,8 @@ const MONTHS = "January February March April May June July August September Octo
 );
 
 /** A case has either name, or at least its number. */
-export function shortName(one: Pick<Case, "id" | "name" | "nameAbbreviation">): string {
-  return [one.nameAbbreviation, one.name].find((name) => name.trim() !== "") ?? `Case ${one.id}`;
+export function shortName(record: Pick<Case, "id" | "name" | "nameAbbreviation">): string {
+  return [record.nameAbbreviation, record.name].find((name) => name.trim() !== "") ?? `Case ${record.id}`;
 }
 
 /** `June 5, 1853`, `June 1853` or `1853`, with the precision of the source; a text that is not a date unchanged; null: `undated`. */
@@ -37,8 +37,8 @@ export function numberWords(count: number): string {
 }
 
 /** `1 case`, `12,345 cases`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${numberWords(count)} ${count === 1 ? one : many}`;
+export function counted(count: number, noun: string, many = `${noun}s`): string {
+  return `${numberWords(count)} ${count === 1 ? noun : many}`;
 }
 
 /** Characters of a query in a heading, title or filter; the field has the complete text. */
@@ -83,23 +83,23 @@ export function reporterName({ fullName, shortName, id }: Reporter): string {
 
 const NAMED: { readonly [D in Dimension]: (corpus: Corpus) => Named[] } = {
   jurisdiction: (corpus) =>
-    corpus
-      .jurisdictions()
-      .map((one) => ({ id: one.id, value: one.slug, name: jurisdictionName(one), brief: one.slug })),
+    corpus.jurisdictions().map((place) => {
+      return { id: place.id, value: place.slug, name: jurisdictionName(place), brief: place.slug };
+    }),
   court: (corpus) =>
     corpus.courts().map(({ id, slug, name, jurisdiction }) => {
       return { id, value: slug, name: name || slug, brief: jurisdiction?.name || slug };
     }),
   reporter: (corpus) =>
-    corpus.reporters().map((one) => {
-      const value = String(one.id);
-      return { id: one.id, value, name: reporterName(one), brief: one.shortName || value };
+    corpus.reporters().map((reporter) => {
+      const value = String(reporter.id);
+      return { id: reporter.id, value, name: reporterName(reporter), brief: reporter.shortName || value };
     }),
 };
 
 /** All values of a filter that the corpus knows, by id. */
 export function namedValues(dimension: Dimension, corpus: Corpus): ReadonlyMap<number, Named> {
-  return new Map(NAMED[dimension](corpus).map((one) => [one.id, one]));
+  return new Map(NAMED[dimension](corpus).map((value) => [value.id, value]));
 }
 
 /** The counts of a facet whose values the corpus knows, in the order of the counts. */
@@ -110,8 +110,8 @@ export function namedCounts(
 ): NamedCount[] {
   const named = namedValues(dimension, corpus);
   return counts.flatMap(({ value, count }) => {
-    const one = named.get(value);
-    return one === undefined ? [] : [{ ...one, count }];
+    const known = named.get(value);
+    return known === undefined ? [] : [{ ...known, count }];
   });
 }
 
@@ -127,6 +127,6 @@ export function nameOf(dimension: Dimension, value: string, corpus: Corpus): str
   return (
     namedValues(dimension, corpus)
       .values()
-      .find((one) => one.value === value)?.name ?? value
+      .find((entry) => entry.value === value)?.name ?? value
   );
 }

@@ -26,7 +26,7 @@ async function answersTo(input: Readable, ask: AskTool): Promise<number[]> {
   const ids: number[] = [];
   const transport = new LineTransport(input, async (text) => void ids.push(JSON.parse(text).id));
   const handle = serveStdio(() => makeMcpServer(ask), { transport, onerror: () => undefined });
-  await transport.done;
+  await transport.closed;
   await handle.close();
   return ids.sort((a, b) => a - b);
 }
@@ -72,6 +72,6 @@ test("a request that is cancelled is not waited for, nor anything once the outpu
     },
   );
   const handle = serveStdio(() => makeMcpServer(never), { transport, onerror: () => undefined });
-  await transport.done;
+  await transport.closed;
   await handle.close();
 });

@@ -66,8 +66,8 @@ test("no generated call fails inside, and every answer has the form of its schem
       (lines, calls) => {
         using v1 = openV1(makeCorpus(lines));
         for (const [name, given] of calls) {
-          const { takes, input: schema, output } = SCHEMAS[name];
-          const own = Object.fromEntries(Object.entries(given).filter(([key]) => key in takes.entries));
+          const { accepts, input: schema, output } = SCHEMAS[name];
+          const own = Object.fromEntries(Object.entries(given).filter(([key]) => key in accepts.entries));
           const valid = read(schema, own);
           if (valid.issues !== undefined) continue;
           try {

@@ -36,6 +36,6 @@ async function serveTools({ settings, stdout, stderr }: Context): Promise<undefi
     transport,
     onerror: (error) => void stderr.write(`caselaw: ${error.message}\n`),
   });
-  await transport.done;
+  await transport.closed;
   await handle.close();
 }

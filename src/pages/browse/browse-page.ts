@@ -17,12 +17,12 @@ export function browsePage(path: readonly string[], request: PageRequest): Page 
   const [slug, reporterText, volume, ...beyond] = path;
   if (beyond.length > 0) return null;
   if (slug === undefined) return jurisdictionsPage(request);
-  const record = request.corpus.jurisdictions().find((one) => one.slug === slug);
+  const record = request.corpus.jurisdictions().find((place) => place.slug === slug);
   if (record === undefined) return null;
   const { id, whitelisted: isOpen } = record;
   const jurisdiction = { id, slug, name: jurisdictionName(record), isOpen };
   if (reporterText === undefined) return reportersPage(jurisdiction, request);
-  const reporter = request.corpus.reporters().find((one) => String(one.id) === reporterText);
+  const reporter = request.corpus.reporters().find((candidate) => String(candidate.id) === reporterText);
   if (reporter === undefined) return null;
   const browsed = { jurisdiction, id: reporter.id, name: reporterName(reporter) };
   return volume === undefined ? reporterPage(browsed, request) : volumePage(browsed, volume, request);
@@ -40,10 +40,11 @@ interface Row {
 function jurisdictionsPage({ corpus, root }: PageRequest): Page {
   const coverage = corpus.coverage();
   const reported = reportedOf(coverage.jurisdictions);
-  const rows = corpus.jurisdictions().flatMap((one) => {
-    const { imported, expected } = reported.get(one.id) ?? { imported: 0, expected: null };
+  const rows = corpus.jurisdictions().flatMap((place) => {
+    const { id, slug, whitelisted: isOpen } = place;
+    const { imported, expected } = reported.get(id) ?? { imported: 0, expected: null };
     if (imported === 0 && expected === null) return [];
-    return [{ slug: one.slug, name: jurisdictionName(one), isOpen: one.whitelisted, imported, expected }];
+    return [{ slug, name: jurisdictionName(place), isOpen, imported, expected }];
   });
   rows.sort((a, b) => a.name.localeCompare(b.name, "en"));
   const known = rows.reduce((sum, { imported }) => sum + imported, 0);
@@ -51,7 +52,7 @@ function jurisdictionsPage({ corpus, root }: PageRequest): Page {
   const main = markup`<h1>Browse</h1>
 <p class="lead">${leadOf(cases, rows.length, root)}</p>
 ${rows.length === 0 ? null : tableOf(rows, { root, access: corpus.access })}
-${othersNote(cases - known, root)}
+${noJurisdictionNote(cases - known, root)}
 ${coverageSection(coverage.states)}`;
   return { status: 200, title: "Browse", main };
 }
@@ -64,10 +65,10 @@ function leadOf(cases: number, jurisdictions: number, root: string): Html {
   return markup`${counted(cases, "case")} of ${counted(jurisdictions, "jurisdiction")}.${choose}`;
 }
 
-function othersNote(others: number, root: string): Html | null {
-  if (others <= 0) return null;
+function noJurisdictionNote(count: number, root: string): Html | null {
+  if (count <= 0) return null;
   const all = searchAddress(root, new URLSearchParams({ ordering: "name_abbreviation" }));
-  return markup`<p class="quiet">${counted(others, "case is", "cases are")} of no jurisdiction that is known; <a href="${all}">all cases by name</a>.</p>`;
+  return markup`<p class="quiet">${counted(count, "case is", "cases are")} of no jurisdiction that is known; <a href="${all}">all cases by name</a>.</p>`;
 }
 
 /** By id. Where several sources report a number of cases, the greatest counts. */

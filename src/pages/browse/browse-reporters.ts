@@ -43,16 +43,16 @@ function reporters(
   cases: number,
   { corpus, root }: PageRequest,
 ): Html {
-  const records = new Map(corpus.reporters().map((one) => [one.id, one]));
+  const records = new Map(corpus.reporters().map((reporter) => [reporter.id, reporter]));
   const known = counts.flatMap(({ value: id, count }) => {
     const record = records.get(id);
     return record === undefined ? [] : [{ ...record, count, name: reporterName(record) }];
   });
   known.sort((a, b) => b.count - a.count || a.id - b.id);
-  const others = cases - known.reduce((sum, { count }) => sum + count, 0);
+  const otherCases = cases - known.reduce((sum, { count }) => sum + count, 0);
   return markup`<section aria-labelledby="reporters"><h2 id="reporters" class="first">Reporters</h2>
 ${reporterTable(jurisdiction, known, root)}
-${others > 0 ? markup`<p class="quiet">${counted(others, "case is", "cases are")} in no known reporter; <a href="${searchAddress(root, new URLSearchParams({ jurisdiction: jurisdiction.slug, ordering: "name_abbreviation" }))}">all cases by name</a>.</p>` : null}
+${otherCases > 0 ? markup`<p class="quiet">${counted(otherCases, "case is", "cases are")} in no known reporter; <a href="${searchAddress(root, new URLSearchParams({ jurisdiction: jurisdiction.slug, ordering: "name_abbreviation" }))}">all cases by name</a>.</p>` : null}
 </section>`;
 }
 
@@ -67,18 +67,18 @@ function reporterTable(
   known: readonly ReporterCases[],
   root: string,
 ): Html {
-  const rows = known.map((one) => ({
-    ...one,
-    cited: one.shortName ?? "",
-    years: [one.startYear, one.endYear].filter((year) => year !== null && year > 0).join("–"),
+  const rows = known.map((reporter) => ({
+    ...reporter,
+    cited: reporter.shortName ?? "",
+    years: [reporter.startYear, reporter.endYear].filter((year) => year !== null && year > 0).join("–"),
   }));
   const hasCited = rows.some(({ cited }) => cited !== "");
   const hasYears = rows.some(({ years }) => years !== "");
   const items = rows.map(
     (
-      one,
-    ) => markup`<tr><th scope="row"><a href="${browseAddress(root, jurisdiction.slug, one.id)}">${one.name}</a></th>
-${hasCited ? markup`<td class="quiet">${one.cited}</td>` : null}${hasYears ? markup`<td class="quiet">${one.years}</td>` : null}<td class="number">${numberWords(one.count)}</td></tr>`,
+      row,
+    ) => markup`<tr><th scope="row"><a href="${browseAddress(root, jurisdiction.slug, row.id)}">${row.name}</a></th>
+${hasCited ? markup`<td class="quiet">${row.cited}</td>` : null}${hasYears ? markup`<td class="quiet">${row.years}</td>` : null}<td class="number">${numberWords(row.count)}</td></tr>`,
   );
   return markup`<div class="table-room"><table class="names">
 <thead><tr><th scope="col">Reporter</th>${hasCited ? markup`<th scope="col">Cited</th>` : null}${hasYears ? markup`<th scope="col">Years</th>` : null}<th scope="col" class="number">Cases</th></tr></thead>

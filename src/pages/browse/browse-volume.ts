@@ -12,14 +12,15 @@ export function volumePage(browsed: BrowsedReporter, key: string, request: PageR
   const { corpus, root, query } = request;
   const volumes = corpus.volumesOf({ jurisdictionId: jurisdiction.id, reporterId: browsed.id });
   const volume =
-    volumes.find((one) => volumeKey(one) === key) ?? volumes.find(({ volumeNumber }) => volumeNumber === key);
+    volumes.find((item) => volumeKey(item) === key) ??
+    volumes.find(({ volumeNumber }) => volumeNumber === key);
   if (volume === undefined) return null;
   const at = volumes.indexOf(volume);
   const before = neighbourOf(volumes[at - 1], browsed, root);
   const after = neighbourOf(volumes[at + 1], browsed, root);
   const { caseIds } = volume;
-  const wanted = Number(/^[1-9]\d{0,6}$/.exec(query.get("from") ?? "")?.[0] ?? 1);
-  const from = Math.min(wanted, caseIds.length);
+  const start = Number(/^[1-9]\d{0,6}$/.exec(query.get("from") ?? "")?.[0] ?? 1);
+  const from = Math.min(start, caseIds.length);
   const cases = corpus.casesOf(caseIds.slice(from - 1, from - 1 + SHOWN));
   const title = `${browsed.name}, ${withSmallStart(volumeName(volume))}`;
   const main = markup`${crumbs(
@@ -34,7 +35,7 @@ export function volumePage(browsed: BrowsedReporter, key: string, request: PageR
 <p class="lead">${counted(caseIds.length, "case")}${caseIds.length > cases.length ? `, of which ${numberWords(from)} to ${numberWords(from + cases.length - 1)}` : ""}</p>
 ${volumesAround(before, after)}
 <ol class="contents">
-${cases.map((one) => contentsItem(one, root))}
+${cases.map((record) => contentsItem(record, root))}
 </ol>
 ${volumePager(browseAddress(root, jurisdiction.slug, browsed.id, volumeKey(volume)), from, caseIds.length)}
 ${after !== null && from + SHOWN > caseIds.length ? followedBy(after, request) : null}`;
@@ -78,8 +79,8 @@ function withSmallStart(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-function contentsItem(one: Case, root: string): Html {
-  return markup`<li class="result"><a href="${root}/cases/${one.id}/" data-result><bdi>${shortName(one)}</bdi></a> <span class="quiet">${dateTime(one.decisionDate)}</span> <span class="page-number">${one.firstPage === "" ? "" : markup`<span class="hidden-text">page</span> ${one.firstPage}`}</span></li>`;
+function contentsItem(record: Case, root: string): Html {
+  return markup`<li class="result"><a href="${root}/cases/${record.id}/" data-result><bdi>${shortName(record)}</bdi></a> <span class="quiet">${dateTime(record.decisionDate)}</span> <span class="page-number">${record.firstPage === "" ? "" : markup`<span class="hidden-text">page</span> ${record.firstPage}`}</span></li>`;
 }
 
 function volumePager(address: string, from: number, count: number): Html | null {

@@ -26,8 +26,8 @@ interface CaseLinks extends CitationLinks {
 /** A full citation that no case has leads to a search; a short form, *id.* or *supra* leads to what it refers to, or nowhere. */
 export function citationLinks({ id, corpus, root, cites }: LinkedCase): CaseLinks {
   const inCorpus = new Map(
-    cites.flatMap(({ cite, standardCite, case: found }) =>
-      found === null ? [] : [cite, standardCite].map((one) => [normaliseCitation(one), found.id] as const),
+    cites.flatMap(({ cite, standardCite, case: work }) =>
+      work === null ? [] : [cite, standardCite].map((form) => [normaliseCitation(form), work.id] as const),
     ),
   );
   const known = new Map<string, readonly number[]>();
@@ -35,16 +35,16 @@ export function citationLinks({ id, corpus, root, cites }: LinkedCase): CaseLink
   const works = new TextWorks();
   const read = (text: string): readonly ResolvedMention[] => {
     const mentions = reader.read(text);
-    for (const one of mentions) works.add(one, text);
+    for (const mention of mentions) works.add(mention, text);
     return mentions;
   };
   const idsOf = (normal: string): readonly number[] => {
     const first = inCorpus.get(normal);
     const ids = first === undefined ? known.get(normal) : [first];
     if (ids !== undefined || known.size >= MAX_LOOKUPS) return ids ?? [];
-    const found = corpus.idsByCitation(normal);
-    known.set(normal, found);
-    return found;
+    const caseIds = corpus.idsByCitation(normal);
+    known.set(normal, caseIds);
+    return caseIds;
   };
   const linkOf = (mention: ResolvedMention): CitationLink | null => {
     if (mention.cited === null) return null;
@@ -67,8 +67,8 @@ export function citationLinks({ id, corpus, root, cites }: LinkedCase): CaseLink
     ofCitation: (text) => {
       // marks can be nested, each around the complete text
       if (text.length > MAX_MARKED) return null;
-      const [only, ...others] = read(text);
-      return only === undefined || others.length > 0 ? null : linkOf(only);
+      const [only, ...rest] = read(text);
+      return only === undefined || rest.length > 0 ? null : linkOf(only);
     },
     inText: (text) =>
       read(text).flatMap((mention) => {
@@ -112,12 +112,13 @@ const MAX_WORKS = 2_000;
 /** Collects while the text is read. */
 export class TextWorks {
   readonly #cases = new Map<string, CitedCase>();
-  readonly #others = new Map<string, TextWork>();
+  /** Statutes and articles. */
+  readonly #works = new Map<string, TextWork>();
 
   add(mention: ResolvedMention, text: string): void {
     if (mention.form === "full") this.#addCase(mention.citation, mention.cited);
     else if (mention.form === "statute" || mention.form === "journal")
-      this.#addOther(mention.form, text.slice(mention.start, mention.end));
+      this.#addOtherWork(mention.form, text.slice(mention.start, mention.end));
   }
 
   /** The case that the text cites with this citation; one of several parallel citations gives the same object as the others. */
@@ -125,8 +126,8 @@ export class TextWorks {
     return this.#cases.get(normaliseCitation(cite)) ?? null;
   }
 
-  others(): readonly TextWork[] {
-    return [...this.#others.values()];
+  otherWorks(): readonly TextWork[] {
+    return [...this.#works.values()];
   }
 
   /** The first place with a name counts: later ones can be short. */
@@ -139,9 +140,9 @@ export class TextWorks {
     }
   }
 
-  #addOther(form: TextWork["form"], written: string): void {
+  #addOtherWork(form: TextWork["form"], written: string): void {
     const key = normaliseCitation(written);
-    const { cite, times } = this.#others.get(key) ?? { cite: written.trim().replace(/\s+/g, " "), times: 0 };
-    if (times > 0 || this.#others.size < MAX_WORKS) this.#others.set(key, { form, cite, times: times + 1 });
+    const { cite, times } = this.#works.get(key) ?? { cite: written.trim().replace(/\s+/g, " "), times: 0 };
+    if (times > 0 || this.#works.size < MAX_WORKS) this.#works.set(key, { form, cite, times: times + 1 });
   }
 }

@@ -29,7 +29,7 @@ export type CaseFileEnding = keyof typeof CASE_FILES;
 export const REFERENCE_FILES = ["bib", "biblatex", "ris", "csl"] as const;
 export const TEXT_FILES = ["txt", "md"] as const;
 
-interface AskedFile {
+interface FileRequest {
   readonly id: number;
   readonly ending: CaseFileEnding;
 }
@@ -38,20 +38,20 @@ interface AskedFile {
  * The file that `435800.bib`, or `435800` with `format=bibtex`, means: the name of a format and its ending are the same. Null for
  * a page. @param key the last part of the address
  */
-export function askedFile(key: string, query: URLSearchParams): AskedFile | null {
+export function fileAt(key: string, query: URLSearchParams): FileRequest | null {
   const [, digits, behind] = /^([1-9]\d{0,15})(?:\.([a-z]{2,8}))?$/.exec(key) ?? [];
   const format = behind ?? query.get("format");
   const ending = [...REFERENCE_FILES, ...TEXT_FILES].find(
-    (one) => one === format || CASE_FILES[one].name === format,
+    (name) => name === format || CASE_FILES[name].name === format,
   );
   return digits === undefined || ending === undefined ? null : { id: Number(digits), ending };
 }
 
-export function caseFile(asked: AskedFile, request: PageRequest): Page | PageFile {
-  const content = contentOf(asked, request);
+export function caseFile(file: FileRequest, request: PageRequest): Page | PageFile {
+  const content = contentOf(file, request);
   if (content === null) return missingPage(request.root);
   if (content === WITHHELD) return withheldPage(request.root);
-  const { id, ending } = asked;
+  const { id, ending } = file;
   const name = `case-${id}.${ending === "biblatex" ? "bib" : ending}`;
   return { name, type: CASE_FILES[ending].type, content };
 }
@@ -59,33 +59,34 @@ export function caseFile(asked: AskedFile, request: PageRequest): Page | PageFil
 /** In place of a text that this reader may not see. */
 const WITHHELD = Symbol("withheld");
 
-function contentOf({ id, ending }: AskedFile, request: PageRequest): string | typeof WITHHELD | null {
-  const found = request.corpus.case(id);
-  if (found === null) return null;
-  const one = referenceOf(found, `${request.baseUrl}/cases/${id}/`);
-  if (ending === "txt") return plainText(found, one, request);
-  return ending === "md" ? markdown(found, one, request) : writeReference(CASE_FILES[ending].name, one);
+function contentOf({ id, ending }: FileRequest, request: PageRequest): string | typeof WITHHELD | null {
+  const record = request.corpus.case(id);
+  if (record === null) return null;
+  const reference = referenceOf(record, `${request.baseUrl}/cases/${id}/`);
+  if (ending === "txt") return plainText(record, reference, request);
+  if (ending === "md") return markdown(record, reference, request);
+  return writeReference(CASE_FILES[ending].name, reference);
 }
 
-function plainText(found: Case, one: CaseReference, { corpus }: PageRequest) {
-  const [withBody] = corpus.withBodies([found], { format: "joined text", preview: null });
+function plainText(record: Case, reference: CaseReference, { corpus }: PageRequest) {
+  const [withBody] = corpus.withBodies([record], { format: "joined text", preview: null });
   if (withBody?.body?.state === "withheld") return WITHHELD;
   const body = withBody === undefined ? null : textBodyOf(withBody);
-  const head = [plainLine(one), one.url, textSourceLine(found)].filter(Boolean).join("\n");
+  const head = [plainLine(reference), reference.url, textSourceLine(record)].filter(Boolean).join("\n");
   return body === null ? null : `${head}\n\n${flatText(body).trim()}\n`;
 }
 
-function markdown(found: Case, one: CaseReference, request: PageRequest) {
-  const text = caseText(found, request, NO_LINKS);
+function markdown(record: Case, reference: CaseReference, request: PageRequest) {
+  const text = caseText(record, request, NO_LINKS);
   if (text.state === "withheld") return WITHHELD;
   if (text.state === "missing" || text.parts.length === 0) return null;
   const parts = text.parts.map(({ part, name }) => ({
     heading: part.kind === "head matter" ? null : name,
     nodes: parseHtml(part.html),
   }));
-  const source = textSourceLine(found);
+  const source = textSourceLine(record);
   const origin = source === "" ? "" : `  \n${escapeLine(source)}`;
-  return `# ${escapeLine(one.name)}\n\n${escapeLine(plainLine(one))}  \n<${encodeURI(one.url)}>${origin}\n\n${markdownOf(parts)}\n`;
+  return `# ${escapeLine(reference.name)}\n\n${escapeLine(plainLine(reference))}  \n<${encodeURI(reference.url)}>${origin}\n\n${markdownOf(parts)}\n`;
 }
 
 const NO_LINKS: CitationLinks = { startPart: () => {}, ofCitation: () => null, inText: () => [] };
@@ -156,8 +157,8 @@ function blockOf(element: BodyElement, marked: ReadonlySet<string>): string[] {
   const id = element.attributes.get("id") ?? "";
   if (!hasClass(element, "cb-footnote") || !marked.has(`#${id}`)) return inside;
   const note = inside.length === 0 ? [] : blocksOf(withoutWayBack(element), marked);
-  const [first = "", ...others] = note;
-  return [`[^${id}]: ${first}`, ...others.map((block) => block.replace(/^/gm, "    "))];
+  const [first = "", ...rest] = note;
+  return [`[^${id}]: ${first}`, ...rest.map((block) => block.replace(/^/gm, "    "))];
 }
 
 /** The number of a footnote is in its mark. */
@@ -185,8 +186,8 @@ const REST_OF_WORD = /^\p{Ll}[\p{L}\p{N}]*[,.;:!?)’”]*/u;
 /** Moves the mark of a page that turns within a word behind it: `be[*8]fore` becomes `before [*8]`. A word may be in two elements. */
 export function withMarksAfterWords(nodes: readonly BodyNode[]): BodyNode[] {
   const moved: BodyNode[] = [];
-  for (const given of nodes) {
-    const node = typeof given === "string" ? given : withChildren(given, withMarksAfterWords(given.children));
+  for (const raw of nodes) {
+    const node = typeof raw === "string" ? raw : withChildren(raw, withMarksAfterWords(raw.children));
     const mark = moved.at(-1);
     const before = moved.at(-2);
     const joined = isMark(mark) && before !== undefined ? joinedAt(before, node) : null;

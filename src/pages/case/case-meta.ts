@@ -4,10 +4,10 @@ import { type CaseReference, referenceOf } from "../../bibliography/case-referen
 import type { Case } from "../../domain/records.ts";
 import { type Html, markup, type PageRequest, trusted } from "../page.ts";
 
-export function caseMeta(found: Case, { baseUrl }: PageRequest): Html {
-  const one = referenceOf(found, `${baseUrl}/cases/${found.id}/`);
-  const date = isoDate(one);
-  return markup`${referenceFields(one, date)}${dataBlock(caseData(one, date))}\n`;
+export function caseMeta(record: Case, { baseUrl }: PageRequest): Html {
+  const reference = referenceOf(record, `${baseUrl}/cases/${record.id}/`);
+  const date = isoDate(reference);
+  return markup`${referenceFields(reference, date)}${dataBlock(caseData(reference, date))}\n`;
 }
 
 /** As much of the date as is known: `1877-01-24`, `1877-01` or `1877`. */
@@ -20,19 +20,19 @@ function isoDate({ date: [year, ...rest] }: CaseReference): string {
  * Zotero takes the type from `z:itemType` and sets the field of each other `z:` name (its translators "Embedded Metadata" and "RDF");
  * `citation_…` is for other programs.
  */
-function referenceFields(one: CaseReference, date: string): Html[] {
+function referenceFields(reference: CaseReference, date: string): Html[] {
   const fields: readonly (readonly [string, string])[] = [
-    ["citation_title", one.name],
+    ["citation_title", reference.name],
     ["citation_date", date],
     ["z:itemType", "case"],
-    ["z:caseName", one.name],
-    ["z:court", one.court],
+    ["z:caseName", reference.name],
+    ["z:court", reference.court],
     ["z:dateDecided", date],
-    ["z:docketNumber", one.docketNumber],
-    ["z:reporter", one.reporter],
-    ["z:reporterVolume", one.volume],
-    ["z:firstPage", one.firstPage],
-    ["z:url", one.url],
+    ["z:docketNumber", reference.docketNumber],
+    ["z:reporter", reference.reporter],
+    ["z:reporterVolume", reference.volume],
+    ["z:firstPage", reference.firstPage],
+    ["z:url", reference.url],
   ];
   return fields
     .filter(([, value]) => value !== "")
@@ -40,23 +40,24 @@ function referenceFields(one: CaseReference, date: string): Html[] {
 }
 
 /** schema.org has no type for a decision: `Legislation` is for acts and decrees. */
-function caseData(one: CaseReference, date: string): object {
-  const cites = [...new Set([one.neutralCite, one.cite, ...one.otherCites])].filter(Boolean);
-  const volume = { "@type": "PublicationVolume", volumeNumber: one.volume };
+function caseData(reference: CaseReference, date: string): object {
+  const { name, fullName, neutralCite, cite, otherCites, court, reporter, url } = reference;
+  const cites = [...new Set([neutralCite, cite, ...otherCites])].filter(Boolean);
+  const volume = { "@type": "PublicationVolume", volumeNumber: reference.volume };
   return {
     "@context": "https://schema.org",
     "@type": "CreativeWork",
-    "@id": one.url,
-    url: one.url,
+    "@id": url,
+    url,
     genre: "Court decision",
-    name: one.name,
-    ...(one.fullName === one.name || one.fullName === "" ? {} : { alternateName: one.fullName }),
+    name,
+    ...(fullName === name || fullName === "" ? {} : { alternateName: fullName }),
     ...(cites.length === 0 ? {} : { identifier: cites }),
     ...(date === "" ? {} : { dateCreated: date }),
-    ...(one.court === "" ? {} : { creator: { "@type": "GovernmentOrganization", name: one.court } }),
-    ...(one.volume === "" || one.reporter === ""
+    ...(court === "" ? {} : { creator: { "@type": "GovernmentOrganization", name: court } }),
+    ...(reference.volume === "" || reporter === ""
       ? {}
-      : { isPartOf: { ...volume, isPartOf: { "@type": "Periodical", name: one.reporter } } }),
+      : { isPartOf: { ...volume, isPartOf: { "@type": "Periodical", name: reporter } } }),
   };
 }
 

@@ -12,21 +12,21 @@ const MAX_PARTS = 100;
 const MAX_HEADINGS = 200;
 const MAX_PAGES = 2_000;
 
-export function caseOutline(found: Case, text: CaseText, request: PageRequest): Html {
+export function caseOutline(record: Case, text: CaseText, request: PageRequest): Html {
   const { root } = request;
-  return markup`${inThisCase(found, text, request)}
-${scanLink(found, request)}
-<nav class="case-neighbours no-print" aria-label="Cases of this volume"><a href="${root}/cases/${found.id}/previous/" rel="nofollow">← Previous case</a> <a href="${root}/cases/${found.id}/next/" rel="nofollow">Next case →</a></nav>`;
+  return markup`${inThisCase(record, text, request)}
+${scanLink(record, request)}
+<nav class="case-neighbours no-print" aria-label="Cases of this volume"><a href="${root}/cases/${record.id}/previous/" rel="nofollow">← Previous case</a> <a href="${root}/cases/${record.id}/next/" rel="nofollow">Next case →</a></nav>`;
 }
 
-function inThisCase(found: Case, text: CaseText, request: Pick<PageRequest, "root" | "query">): Html | null {
+function inThisCase(record: Case, text: CaseText, request: Pick<PageRequest, "root" | "query">): Html | null {
   if (text.state !== "shown") return null;
   const unpaged = text.parts.length > 0 && text.body.pages.length === 0 ? UNPAGED : null;
   const hasEntries = text.parts.some(({ part }) => part.headings.length + part.footnotes.length > 0);
   const parts = text.parts.length < 3 && !hasEntries ? [] : text.parts.slice(0, MAX_PARTS);
   const pages = text.body.pages.length < 2 ? [] : text.body.pages.slice(0, MAX_PAGES);
   if (parts.length === 0 && pages.length === 0) return unpaged;
-  return markup`<nav aria-labelledby="parts-title" class="case-outline no-print"><h2 id="parts-title">In this case</h2>${pages.length === 0 ? null : goToPageForm(found.id, request)}${parts.length === 0 ? null : markup`<ul>${parts.map(partItem)}</ul>`}${unpaged}${pageList(found, pages)}</nav>`;
+  return markup`<nav aria-labelledby="parts-title" class="case-outline no-print"><h2 id="parts-title">In this case</h2>${pages.length === 0 ? null : goToPageForm(record.id, request)}${parts.length === 0 ? null : markup`<ul>${parts.map(partItem)}</ul>`}${unpaged}${pageList(record, pages)}</nav>`;
 }
 
 /** As `check` says of a quotation whose page the draft names. */
@@ -52,7 +52,7 @@ function headingItems(headings: ReadingPart["headings"]): Html[] {
     const [before = 0, number] = [last[level], headingNumber(text)];
     if (number !== null) last.fill(0, level + 1).fill(number, level, level + 1);
     const missing = before === 0 || number === null ? [] : numbersBetween(before, number).slice(0, 3);
-    const labels = missing.map((one) => [ROMAN[one - 1], String.fromCharCode(64 + one), one][level - 1]);
+    const labels = missing.map((nth) => [ROMAN[nth - 1], String.fromCharCode(64 + nth), nth][level - 1]);
     return markup`${labels.map((label) => markup`<li data-level="${level}" class="quiet">${label}: ${NOT_IN_SOURCE}</li>`)}<li data-level="${level}"><a href="#${id}"><bdi>${text}</bdi></a></li>`;
   });
 }
@@ -73,10 +73,10 @@ function unmarkedPages({ firstPage, lastPage }: Case, pages: readonly string[]):
   });
 }
 
-function pageList(found: Case, pages: readonly string[]): Html | null {
+function pageList(record: Case, pages: readonly string[]): Html | null {
   const [first, last] = [pages[0], pages.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const unmarked = unmarkedPages(found, pages);
+  const unmarked = unmarkedPages(record, pages);
   const note =
     unmarked.length === 0
       ? null
@@ -99,12 +99,12 @@ const MIN_CHARACTERS = 4;
  * The folder of the volume is only in the publisher's list, and the name of the file has a number that counts the cases that begin on
  * the same page. So the list must have been read, the complete volume imported, and the case must be the only one on its page.
  */
-function scanAddress(found: Case, { corpus }: Pick<PageRequest, "corpus">): string | null {
-  const { firstPage, reporter, volume } = found;
+function scanAddress(record: Case, { corpus }: Pick<PageRequest, "corpus">): string | null {
+  const { firstPage, reporter, volume } = record;
   if (reporter.id === null || volume.barcode === null || !PAGE.test(firstPage)) return null;
   const zip = corpus.volumeAddress({ reporterId: reporter.id, barcode: volume.barcode });
   if (zip === null || !zip.startsWith(PUBLISHER) || !zip.endsWith(ZIP)) return null;
-  const official = found.citations.find(({ type }) => type === "official")?.cite ?? "";
+  const official = record.citations.find(({ type }) => type === "official")?.cite ?? "";
   if (partsOfCitation(official)?.page !== firstPage || corpus.idsByCitation(official).length !== 1)
     return null;
   const name = `${firstPage.padStart(MIN_CHARACTERS, "0")}-01`;
@@ -112,63 +112,63 @@ function scanAddress(found: Case, { corpus }: Pick<PageRequest, "corpus">): stri
 }
 
 /** The script leads to the page that is being read, by its distance from the first. */
-function scanLink(found: Case, request: Pick<PageRequest, "corpus">): Html | null {
-  const address = scanAddress(found, request);
+function scanLink(record: Case, request: Pick<PageRequest, "corpus">): Html | null {
+  const address = scanAddress(record, request);
   if (address === null) return null;
-  return markup`<p class="case-scan no-print"><a href="${address}" rel="external noreferrer" data-scan="${/^\d/.test(found.firstPage) ? found.firstPage : ""}">Scan of the printed page <span aria-hidden="true">↗</span></a> <span class="quiet">PDF at static.case.law, not on this machine</span></p>`;
+  return markup`<p class="case-scan no-print"><a href="${address}" rel="external noreferrer" data-scan="${/^\d/.test(record.firstPage) ? record.firstPage : ""}">Scan of the printed page <span aria-hidden="true">↗</span></a> <span class="quiet">PDF at static.case.law, not on this machine</span></p>`;
 }
 
 export const PAGE_PARAMETER = "page";
 
-type Asked = Pick<PageRequest, "root" | "query">;
+type RequestAddress = Pick<PageRequest, "root" | "query">;
 
 /**
  * Leads to a printed page: `/cases/7/?page=350` to `/cases/7/#p350`. A page between those that the text marks is after the mark before it.
  * Any other page gets an answer that says so.
  */
-export function pageOfCase(found: Case, text: CaseText, { root, query }: Asked): Page {
+export function pageOfCase(record: Case, text: CaseText, { root, query }: RequestAddress): Page {
   const written = (query.get(PAGE_PARAMETER) ?? "").trim();
-  const wanted = written.replace(/^(?:pp?\.|\*)\s*/i, "").toLowerCase();
+  const label = written.replace(/^(?:pp?\.|\*)\s*/i, "").toLowerCase();
   const pages = text.state === "shown" ? text.body.pages : [];
-  const page = pages.find((one) => one.toLowerCase() === wanted);
-  const address = caseAddress(found.id, { root, query });
+  const page = pages.find((mark) => mark.toLowerCase() === label);
+  const address = caseAddress(record.id, { root, query });
   if (page !== undefined) return movedPage(`${address}#p${page}`);
   // the text begins within its first page, so no mark is there
-  if (wanted !== "" && wanted === found.firstPage.toLowerCase()) return movedPage(address);
-  if (pages.length > 0 && isWithin(wanted, [found.firstPage, ...pages, found.lastPage])) {
-    const before = pages.findLast((one) => Number(one) < Number(wanted));
+  if (label !== "" && label === record.firstPage.toLowerCase()) return movedPage(address);
+  if (pages.length > 0 && isWithin(label, [record.firstPage, ...pages, record.lastPage])) {
+    const before = pages.findLast((mark) => Number(mark) < Number(label));
     return movedPage(before === undefined ? address : `${address}#p${before}`);
   }
   const title = written === "" ? "Which page?" : `No page ${shortened(written, 20)} in this case`;
-  const [first, last] = [found.firstPage || pages[0], pages.at(-1)];
+  const [first, last] = [record.firstPage || pages[0], pages.at(-1)];
   const range =
     first === undefined || last === undefined
       ? "Its text marks no printed pages: page not checkable."
       : `Its text marks the pages ${first} to ${last}.`;
   const main = markup`<div class="message">
 <h1>${title}</h1>
-<p><a href="${address}"><bdi>${shortName(found)}</bdi></a>: ${range}</p>
-${pages.length === 0 ? null : goToPageForm(found.id, { root, query })}
+<p><a href="${address}"><bdi>${shortName(record)}</bdi></a>: ${range}</p>
+${pages.length === 0 ? null : goToPageForm(record.id, { root, query })}
 </div>`;
   return { status: 404, title, main };
 }
 
-/** Whether a page is between two of the others, or one of them. Pages of front matter have other numbers. */
-function isWithin(page: string, others: readonly string[]): boolean {
-  const numbers = others.filter((one) => /^\d{1,6}$/.test(one)).map(Number);
+/** Whether a page number is from the least to the greatest number of `pages`. Pages of front matter have other numbers. */
+function isWithin(page: string, pages: readonly string[]): boolean {
+  const numbers = pages.filter((label) => /^\d{1,6}$/.test(label)).map(Number);
   return (
     /^\d{1,6}$/.test(page) && Number(page) >= Math.min(...numbers) && Number(page) <= Math.max(...numbers)
   );
 }
 
-/** The other parameters stay, so that the matches of a search do. */
-function goToPageForm(id: number, { root, query }: Asked): Html {
-  const others = [...query].filter(([name]) => name !== PAGE_PARAMETER && name !== "cites");
-  return markup`<form class="case-go" action="${root}/cases/${id}/"><label for="go-to-page">Go to page</label> <input id="go-to-page" name="${PAGE_PARAMETER}" required size="5" maxlength="12" autocomplete="off">${others.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)} <button class="plain">Go</button></form>`;
+/** The form keeps the other parameters, so that the matches of a search stay marked. */
+function goToPageForm(id: number, { root, query }: RequestAddress): Html {
+  const fields = [...query].filter(([name]) => name !== PAGE_PARAMETER && name !== "cites");
+  return markup`<form class="case-go" action="${root}/cases/${id}/"><label for="go-to-page">Go to page</label> <input id="go-to-page" name="${PAGE_PARAMETER}" required size="5" maxlength="12" autocomplete="off">${fields.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)} <button class="plain">Go</button></form>`;
 }
 
-function caseAddress(id: number, { root, query }: Asked): string {
-  const others = new URLSearchParams(query);
-  others.delete(PAGE_PARAMETER);
-  return `${root}/cases/${id}/${others.size === 0 ? "" : `?${others}`}`;
+function caseAddress(id: number, { root, query }: RequestAddress): string {
+  const parameters = new URLSearchParams(query);
+  parameters.delete(PAGE_PARAMETER);
+  return `${root}/cases/${id}/${parameters.size === 0 ? "" : `?${parameters}`}`;
 }

@@ -21,29 +21,29 @@ import { resultBar } from "./result-bar.ts";
 
 export function casePage(id: number, request: PageRequest): Page | null {
   const { corpus, root } = request;
-  const found = corpus.case(id);
-  if (found === null) return null;
-  const cites = citesToShow(found, request);
+  const record = corpus.case(id);
+  if (record === null) return null;
+  const cites = citesToShow(record, request);
   const links = citationLinks({ id, corpus, root, cites });
-  const plain = caseText(found, request, links);
-  if (request.query.has(PAGE_PARAMETER)) return pageOfCase(found, plain, request);
+  const plain = caseText(record, request, links);
+  if (request.query.has(PAGE_PARAMETER)) return pageOfCase(record, plain, request);
   const marked = markMatches(plain, searchOf(request.query) ?? "");
   const { text } = marked;
   const main = markup`${resultBar(id, marked, request)}
-${caseCrumbs(found, root)}
+${caseCrumbs(record, root)}
 <div class="two-columns${hasNotes(text) ? " case-with-notes" : ""}">
 <article class="case">
-${caseHead(found, text.state === "shown" ? text.body.parties : [], root)}
-${caseTextHtml(text, found)}
+${caseHead(record, text.state === "shown" ? text.body.parties : [], root)}
+${caseTextHtml(text, record)}
 ${wayToOutline()}
 </article>
-${caseSidebar({ found, text, cites: groupCites(cites, links.works) }, request)}
+${caseSidebar({ record, text, cites: groupCites(cites, links.works) }, request)}
 </div>`;
-  const cite = citeOrDocket(found);
+  const cite = citeOrDocket(record);
   return {
     status: 200,
-    title: [shortName(found), cite].filter(Boolean).join(", "),
-    head: caseMeta(found, request),
+    title: [shortName(record), cite].filter(Boolean).join(", "),
+    head: caseMeta(record, request),
     main,
   };
 }
@@ -58,44 +58,44 @@ function wayToOutline(): Html {
 }
 
 /** Citations from the source are for everyone; those read from the text only for readers who may see the text. */
-function citesToShow(found: Case, { corpus }: PageRequest): readonly Cited[] {
-  const isFromSource = (found.citesTo ?? []).length > 0;
-  const isReadable = isAllowed(corpus.access, found.jurisdiction?.whitelisted ?? false);
-  return isFromSource || isReadable ? corpus.cites([found.id]).flatMap(({ cites }) => cites) : [];
+function citesToShow(record: Case, { corpus }: PageRequest): readonly Cited[] {
+  const isFromSource = (record.citesTo ?? []).length > 0;
+  const isReadable = isAllowed(corpus.access, record.jurisdiction?.whitelisted ?? false);
+  return isFromSource || isReadable ? corpus.cites([record.id]).flatMap(({ cites }) => cites) : [];
 }
 
 /** A name in letters of a heading; longer ones are set smaller. */
 const LONG_NAME = 90;
 
 /** Citations, names, court, date, docket number, and where it was printed. @param parties as in the text: a full name that is there is not repeated */
-function caseHead(found: Case, parties: readonly string[], root: string): Html {
-  const name = shortName(found);
-  const cites = printedCites(found.citations.filter(({ source }) => source === undefined));
+function caseHead(record: Case, parties: readonly string[], root: string): Html {
+  const name = shortName(record);
+  const cites = printedCites(record.citations.filter(({ source }) => source === undefined));
   return markup`<header class="case-head">
 ${cites.length === 0 ? null : markup`<p class="case-cites">${cites.map((cite, at) => markup`${at === 0 ? null : " · "}<bdi>${cite}</bdi>`)}</p>`}
 <h1 dir="auto"${name.length > LONG_NAME ? markup` class="case-long-name"` : null}>${name}</h1>
-${isShown(found.name, [name, ...parties]) ? null : markup`<p class="case-full-name" dir="auto">${found.name}</p>`}
+${isShown(record.name, [name, ...parties]) ? null : markup`<p class="case-full-name" dir="auto">${record.name}</p>`}
 <dl class="case-facts">
-${fact("Court", courtHtml(found, root))}
-${fact("Decided", dateTime(found.decisionDate))}
-${fact("Docket number", textOrNull(found.docketNumber))}
-${fact("Printed in", printedIn(found, root))}
-${courtlistenerHtml(found)}
+${fact("Court", courtHtml(record, root))}
+${fact("Decided", dateTime(record.decisionDate))}
+${fact("Docket number", textOrNull(record.docketNumber))}
+${fact("Printed in", printedIn(record, root))}
+${courtlistenerHtml(record)}
 </dl>
-${notesOn(found).map(noteHtml)}
+${notesOn(record).map(noteHtml)}
 </header>`;
 }
 
 /** What CourtListener has: the text, or what the first source lacks, with a link to where it is from. */
-function courtlistenerHtml(found: Case): Html | null {
-  const facts = courtlistenerFacts(found);
+function courtlistenerHtml(record: Case): Html | null {
+  const facts = courtlistenerFacts(record);
   if (facts === null) return null;
   const { url, status, judges, isBlocked } = facts;
-  const source = textSource(found);
+  const source = textSource(record);
   const words = source ?? "CourtListener";
   const link =
     url === null ? markup`${words}` : markup`<a href="${url}" rel="external noreferrer">${words}</a>`;
-  const also = printedCites(found.citations.filter((one) => one.source !== undefined)).join(", ");
+  const also = printedCites(record.citations.filter((citation) => citation.source !== undefined)).join(", ");
   return markup`${fact(source === null ? "Also at" : "Text", link)}
 ${fact("Also cited as", also === "" ? null : markup`<bdi>${also}</bdi> ${FROM_COURTLISTENER}`)}
 ${source === null ? fact("Judges", judges === null ? null : markup`<bdi>${judges}</bdi> ${FROM_COURTLISTENER}`) : null}
@@ -123,7 +123,7 @@ function textOrNull(text: string): Html | null {
 /** Courts without a name are known by their jurisdiction. */
 function courtHtml({ court, jurisdiction }: Case, root: string): Html | null {
   const names = [court?.name, court?.nameAbbreviation, jurisdiction?.nameLong, jurisdiction?.name];
-  const name = names.find((one) => (one ?? "").trim() !== "");
+  const name = names.find((text) => (text ?? "").trim() !== "");
   if (name === undefined || name === null) return null;
   const [filter, slug] = court === null ? ["jurisdiction", jurisdiction?.slug] : ["court", court.slug];
   const shown = markup`<bdi>${name}</bdi>`;
@@ -133,8 +133,8 @@ function courtHtml({ court, jurisdiction }: Case, root: string): Html | null {
 }
 
 /** `Illinois Reports, volume 15, pages 284–290`, as much as is known. */
-function printedIn(found: Case, root: string): Html | null {
-  const { reporter, volume, firstPage: first, lastPage: last } = found;
+function printedIn(record: Case, root: string): Html | null {
+  const { reporter, volume, firstPage: first, lastPage: last } = record;
   const pages = last === "" || last === first ? `page ${first}` : `pages ${first}–${last}`;
   const parts = [
     reporter.fullName,
@@ -143,7 +143,7 @@ function printedIn(found: Case, root: string): Html | null {
   ];
   const known = parts.filter((part) => part !== null && part !== "");
   if (known.length === 0) return null;
-  const address = browsedAt(found, root);
+  const address = browsedAt(record, root);
   const words = markup`<bdi>${known.join(", ")}</bdi>`;
   return address === null ? words : markup`<a href="${address}">${words}</a>`;
 }
@@ -158,15 +158,15 @@ function browsedAt({ jurisdiction, reporter, volume }: Case, root: string): stri
 /** Names that differ only in case, punctuation or spaces are shown once. */
 function isShown(name: string, shown: readonly string[]): boolean {
   const bare = (text: string): string => text.toLowerCase().replace(/[\s\p{P}]+/gu, "");
-  const own = bare(name);
-  return name.trim() === "" || shown.some((one) => bare(one) === own);
+  const bareName = bare(name);
+  return name.trim() === "" || shown.some((text) => bare(text) === bareName);
 }
 
 /** @param part the page of the case that is shown; without one, the case itself */
-export function caseCrumbs(found: Case, root: string, part?: string): Html {
-  const steps = browsedSteps(found, root);
-  if (part === undefined) return crumbs(root, steps, shortName(found));
-  return crumbs(root, [...steps, [shortName(found), `${root}/cases/${found.id}/`]], part);
+export function caseCrumbs(record: Case, root: string, part?: string): Html {
+  const steps = browsedSteps(record, root);
+  if (part === undefined) return crumbs(root, steps, shortName(record));
+  return crumbs(root, [...steps, [shortName(record), `${root}/cases/${record.id}/`]], part);
 }
 
 /** Without a jurisdiction or a reporter, a volume is not browsed. */

@@ -19,38 +19,38 @@ const MAX_CITED_BY = 10;
 const MAX_PEOPLE = 8;
 
 interface ShownCase {
-  readonly found: Case;
+  readonly record: Case;
   readonly text: CaseText;
   /** What it cites, as far as this reader may see it. */
   readonly cites: readonly WorkGroup[];
 }
 
-export function caseSidebar({ found, text, cites }: ShownCase, request: PageRequest): Html {
+export function caseSidebar({ record, text, cites }: ShownCase, request: PageRequest): Html {
   return markup`<div class="case-sidebar" id="outline">
 <button class="plain case-close" type="button">Close</button>
-${caseOutline(found, text, request)}
-${caseTake(found, text, request)}
-${sameTextList(found, request)}
-${treatmentSection(found, request)}
-${citesList(found.id, cites, request)}
-${saidList(found, request)}
-${citedByList(found.id, request)}
-${similarLink(found.id, request)}
+${caseOutline(record, text, request)}
+${caseTake(record, text, request)}
+${sameTextList(record, request)}
+${treatmentSection(record, request)}
+${citesList(record.id, cites, request)}
+${saidList(record, request)}
+${citedByList(record.id, request)}
+${similarLink(record.id, request)}
 ${people(text)}
-${forms(found.id, text, request)}
+${forms(record.id, text, request)}
 </div>`;
 }
 
-function sameTextList(found: Case, { corpus, root }: PageRequest): Html | null {
-  const others = corpus.sameDayDuplicates(found);
-  if (others.length === 0) return null;
+function sameTextList(record: Case, { corpus, root }: PageRequest): Html | null {
+  const duplicates = corpus.sameDayDuplicates(record);
+  if (duplicates.length === 0) return null;
   return markup`<section id="same-text" class="no-print"><h2>Nearly the same text</h2>
-<ul>${others.map((one) => markup`<li>${caseLink(one, root, citeOrDocket(one))}</li>`)}</ul></section>`;
+<ul>${duplicates.map((duplicate) => markup`<li>${caseLink(duplicate, root, citeOrDocket(duplicate))}</li>`)}</ul></section>`;
 }
 
 /** What other decisions say of it in parentheses, the best first. */
-function saidList(found: Case, { corpus, root }: PageRequest): Html | null {
-  const said = saidOf(corpus, found);
+function saidList(record: Case, { corpus, root }: PageRequest): Html | null {
+  const said = saidOf(corpus, record);
   if (said.length === 0) return null;
   return markup`<section id="said" class="no-print"><h2>What other decisions say of it</h2>
 <ul>${said.map(({ text, by, page }) => {
@@ -68,15 +68,15 @@ function citedByList(id: number, { corpus, root }: PageRequest): Html | null {
   if (items.length === 0) return null;
   const all = markup`<p class="case-more"><a href="${root}/?cites_to=${id}">All ${count === null ? "" : numberWords(count)} cases that cite this one</a></p>`;
   return markup`<section id="cited-by" class="no-print"><h2>Cited by <span class="quiet">${count === null ? "" : numberWords(count)}</span></h2>
-<ul>${items.map((one) => markup`<li>${caseLink(one, root, citeOrDocket(one))}</li>`)}</ul>${count === items.length ? null : all}</section>`;
+<ul>${items.map((citing) => markup`<li>${caseLink(citing, root, citeOrDocket(citing))}</li>`)}</ul>${count === items.length ? null : all}</section>`;
 }
 
 /** Citing cases take longer to read than the page, so a link leads to what they say. */
-function treatmentSection(found: Case, { corpus, root }: PageRequest): Html {
-  const overruled = overruledSentences(corpus, found);
+function treatmentSection(record: Case, { corpus, root }: PageRequest): Html {
+  const overruled = overruledSentences(corpus, record);
   return markup`<section id="treatment" class="no-print"><h2>Later treatment</h2>
 ${overruled.length === 0 ? null : markup`<ul>${overruled.map((sentence) => markup`<li><bdi>${sentence}</bdi></li>`)}</ul>`}
-<p class="case-more"><a href="${root}/cases/${found.id}/treatment/">What later decisions say they did to it</a></p></section>`;
+<p class="case-more"><a href="${root}/cases/${record.id}/treatment/">What later decisions say they did to it</a></p></section>`;
 }
 
 /** They take longer than the page, so a link leads to them. */
@@ -88,16 +88,16 @@ function people(text: CaseText): Html | null {
   if (text.state !== "shown") return null;
   const { parties, judges, attorneys } = text.body;
   const groups = [
-    { name: "Parties", of: parties },
-    { name: "Judges", of: judges },
-    { name: "Attorneys", of: attorneys },
-  ].filter(({ of }) => of.length > 0);
+    { name: "Parties", names: parties },
+    { name: "Judges", names: judges },
+    { name: "Attorneys", names: attorneys },
+  ].filter(({ names }) => names.length > 0);
   if (groups.length === 0) return null;
   return markup`<section class="case-people no-print"><h2>Who took part</h2><dl>${groups.map(
-    ({ name, of }) =>
-      markup`<dt>${name}</dt>${of.slice(0, MAX_PEOPLE).map((one) => markup`<dd dir="auto">${brief(one)}</dd>`)}${
-        of.length > MAX_PEOPLE
-          ? markup`<dd class="quiet">and ${numberWords(of.length - MAX_PEOPLE)} more</dd>`
+    ({ name, names }) =>
+      markup`<dt>${name}</dt>${names.slice(0, MAX_PEOPLE).map((person) => markup`<dd dir="auto">${brief(person)}</dd>`)}${
+        names.length > MAX_PEOPLE
+          ? markup`<dd class="quiet">and ${numberWords(names.length - MAX_PEOPLE)} more</dd>`
           : null
       }`,
   )}</dl></section>`;
@@ -125,27 +125,27 @@ function forms(id: number, text: CaseText, { baseUrl }: PageRequest): Html {
 
 const PAGE = "\u0000";
 
-function caseTake(found: Case, text: CaseText, { baseUrl, root }: PageRequest): Html {
-  const one = referenceOf(found, `${baseUrl}/cases/${found.id}/`);
+function caseTake(record: Case, text: CaseText, { baseUrl, root }: PageRequest): Html {
+  const reference = referenceOf(record, `${baseUrl}/cases/${record.id}/`);
   const hasText = text.state === "shown" && text.parts.length > 0;
   const files = [...REFERENCE_FILES, ...(hasText ? TEXT_FILES : [])];
   const link = (ending: CaseFileEnding): Html =>
-    markup`<li><a href="${root}/cases/${found.id}.${ending}" download>${CASE_FILES[ending].label}</a></li>`;
+    markup`<li><a href="${root}/cases/${record.id}.${ending}" download>${CASE_FILES[ending].label}</a></li>`;
   return markup`<section id="cite" class="case-take no-print"><h2>Cite and take away</h2>
-${citeLine("Bluebook", bluebookLine, one)}
-${citeLine("In words", plainLine, one)}
+${citeLine("Bluebook", bluebookLine, reference)}
+${citeLine("In words", plainLine, reference)}
 <ul class="case-files">${files.map(link)}</ul></section>`;
 }
 
-type Line = (one: CaseReference, page?: string) => string;
+type Line = (reference: CaseReference, page?: string) => string;
 
 /** The script writes the page that is being read between the two texts, which follow the name. */
-function citeLine(label: string, line: Line, one: CaseReference): Html {
-  const afterName = (page?: string) => line(one, page).slice(one.name.length);
+function citeLine(label: string, line: Line, reference: CaseReference): Html {
+  const afterName = (page?: string) => line(reference, page).slice(reference.name.length);
   const [before = "", after] = afterName(PAGE).split(PAGE);
   const places =
     after === undefined
       ? null
-      : markup` data-before="${before}" data-after="${after}" data-first="${one.firstPage}"`;
-  return markup`<p class="case-cite"><span class="quiet">${label}</span> <span class="case-cite-line" dir="auto" data-cite${places}><i>${one.name}</i>${afterName()}</span></p>`;
+      : markup` data-before="${before}" data-after="${after}" data-first="${reference.firstPage}"`;
+  return markup`<p class="case-cite"><span class="quiet">${label}</span> <span class="case-cite-line" dir="auto" data-cite${places}><i>${reference.name}</i>${afterName()}</span></p>`;
 }

@@ -15,7 +15,7 @@ export type CaseText =
   | {
       readonly state: "shown";
       readonly body: ReadingBody;
-      /** Those of the body. */
+      /** The parts of the body. */
       readonly parts: readonly ShownPart[];
       readonly forms: readonly BodyFormat[];
       /** Whether only the owner of the corpus sees it. */
@@ -28,19 +28,19 @@ export type CaseText =
 export interface ShownPart {
   readonly part: ReadingPart;
   readonly id: string;
-  /** Of an opinion: what kind it is. */
+  /** The kind of an opinion. */
   readonly typeName: string;
   readonly name: string;
 }
 
 const MISSING: CaseText = { state: "missing" };
 
-export function caseText(found: Case, { corpus }: PageRequest, links: CitationLinks): CaseText {
+export function caseText(record: Case, { corpus }: PageRequest, links: CitationLinks): CaseText {
   const bodyIn = (format: BodyFormat): Body | null =>
-    corpus.withBodies([found], { format, preview: null })[0]?.body ?? null;
+    corpus.withBodies([record], { format, preview: null })[0]?.body ?? null;
   const html = bodyIn("html");
   const isOwners =
-    corpus.access === "owner" && !isAllowed("anyone", found.jurisdiction?.whitelisted ?? false);
+    corpus.access === "owner" && !isAllowed("anyone", record.jurisdiction?.whitelisted ?? false);
   const shown = (body: ReadingBody, forms: readonly BodyFormat[]): CaseText => ({
     ...{ state: "shown", body, parts: shownParts(body.parts), isOwners },
     // the service does not send them
@@ -61,9 +61,9 @@ export function withHtml(
   text: Extract<CaseText, { state: "shown" }>,
   change: (html: string, at: number) => string,
 ): CaseText {
-  const parts = text.parts.map((one, at) => ({
-    ...one,
-    part: { ...one.part, html: change(one.part.html, at) },
+  const parts = text.parts.map((entry, at) => ({
+    ...entry,
+    part: { ...entry.part, html: change(entry.part.html, at) },
   }));
   return { ...text, parts };
 }
@@ -119,15 +119,15 @@ ${inside}
 </section>`;
 }
 
-/** The id of head matter and corrections is their kind; that of later ones and of other parts is their number. */
+/** The id of the first head matter or corrections is its kind; the id of every other part is its number. */
 function shownParts(parts: readonly ReadingPart[]): ShownPart[] {
   const company = parts.filter(({ kind }) => kind === "opinion").length === 1 ? "alone" : "among others";
-  const given = new Set<string>();
+  const usedIds = new Set<string>();
   return parts.map((part, at) => {
-    const own = part.kind.replaceAll(" ", "-");
-    const isPlain = part.kind === "opinion" || part.kind === "other" || given.has(own);
-    const id = isPlain ? `part-${at}` : own;
-    given.add(id);
+    const kindId = part.kind.replaceAll(" ", "-");
+    const isPlain = part.kind === "opinion" || part.kind === "other" || usedIds.has(kindId);
+    const id = isPlain ? `part-${at}` : kindId;
+    usedIds.add(id);
     const typeName = typeWords(part.type, company);
     return { part, id, typeName, name: partName(part, typeName) };
   });

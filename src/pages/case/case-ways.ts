@@ -23,16 +23,16 @@ export function citationPage(written: string, id: number | null, request: PageRe
   const { corpus, root } = request;
   const cite = written.replaceAll("-", " ").replaceAll("_", " ").trim();
   const cited = normaliseCitation(cite) === "" ? [] : corpus.idsByCitation(cite);
-  const ids = id === null ? cited : cited.filter((one) => one === id);
-  const [only, ...others] = ids;
-  if (only !== undefined && others.length === 0) return movedPage(`${root}/cases/${only}/`);
+  const ids = id === null ? cited : cited.filter((caseId) => caseId === id);
+  const [only, ...rest] = ids;
+  if (only !== undefined && rest.length === 0) return movedPage(`${root}/cases/${only}/`);
   if (only === undefined) return unknownCitation(cite, request);
   const cases = corpus.casesOf(ids.slice(0, MAX_SHOWN));
   const title = `${counted(ids.length, "case")} with the citation ${shortened(cite)}`;
   const main = markup`<h1>${title}</h1>
 <ul>${cases.map(
-    (one) =>
-      markup`<li><a href="${root}/cases/${one.id}/" data-result><bdi>${shortName(one)}</bdi></a> <span class="quiet">${dateTime(one.decisionDate)}</span></li>`,
+    (record) =>
+      markup`<li><a href="${root}/cases/${record.id}/" data-result><bdi>${shortName(record)}</bdi></a> <span class="quiet">${dateTime(record.decisionDate)}</span></li>`,
   )}</ul>`;
   return { status: 200, title, main };
 }
@@ -60,50 +60,50 @@ export function neighbourPage(
   direction: "previous" | "next",
   { corpus, root }: PageRequest,
 ): Page | null {
-  const found = corpus.case(id);
-  if (found === null) return null;
-  const { jurisdiction, reporter } = found;
+  const record = corpus.case(id);
+  if (record === null) return null;
+  const { jurisdiction, reporter } = record;
   if (jurisdiction === null || reporter.id === null) return movedPage(`${root}/cases/${id}/`);
   const volumes = corpus.volumesOf({ jurisdictionId: jurisdiction.id, reporterId: reporter.id });
   const volume = volumes.find(({ caseIds }) => caseIds.includes(id));
   if (volume === undefined) return movedPage(`${root}/cases/${id}/`);
-  const other = volume.caseIds[volume.caseIds.indexOf(id) + (direction === "next" ? 1 : -1)];
+  const neighbour = volume.caseIds[volume.caseIds.indexOf(id) + (direction === "next" ? 1 : -1)];
   return movedPage(
-    other === undefined
+    neighbour === undefined
       ? browseAddress(root, jurisdiction.slug, reporter.id, volumeKey(volume))
-      : `${root}/cases/${other}/`,
+      : `${root}/cases/${neighbour}/`,
   );
 }
 
 /** The cases most similar to a case, with what they share, because it takes longer than the case; null for an unknown id. */
 export function similarPage(id: number, { corpus, root }: PageRequest): Page | null {
-  const found = corpus.similar(id, 2 * DEFAULT_SIMILAR);
-  if (found === null) return null;
-  const { words, similar } = found;
-  const name = shortName(found.case);
+  const answer = corpus.similar(id, 2 * DEFAULT_SIMILAR);
+  if (answer === null) return null;
+  const { words, similar } = answer;
+  const name = shortName(answer.case);
   const searched =
     words.length === 0
       ? null
       : markup` and have its characteristic words: <a href="${root}/?${new URLSearchParams({ search: words.join(" | ") })}"><bdi>${words.join(", ")}</bdi></a>`;
-  const main = markup`${caseCrumbs(found.case, root, "Similar cases")}
+  const main = markup`${caseCrumbs(answer.case, root, "Similar cases")}
 <h1>Cases similar to <a href="${root}/cases/${id}/"><bdi>${name}</bdi></a></h1>
 <p class="quiet">They cite the same works, are cited together with it${searched}.</p>
 ${
   similar.length === 0
     ? markup`<p>No case of this corpus shares a citation or a rare word with it.</p>`
-    : markup`<ol>${similar.map((one) => similarHtml(one, root))}</ol>`
+    : markup`<ol>${similar.map((item) => similarHtml(item, root))}</ol>`
 }`;
   return { status: 200, title: `Cases similar to ${name}`, main };
 }
 
-function similarHtml({ case: one, ...shares }: SimilarCase, root: string): Html {
+function similarHtml({ case: record, ...shares }: SimilarCase, root: string): Html {
   const { sharedCitations, citedTogether, sharedWords } = shares;
   const reasons = present(
     sharedCitations > 0 && counted(sharedCitations, "shared citation"),
     citedTogether > 0 && `cited together by ${counted(citedTogether, "case")}`,
     sharedWords > 0 && counted(sharedWords, "characteristic word"),
   );
-  const cite = citeOrDocket(one);
-  return markup`<li><a href="${root}/cases/${one.id}/"><bdi>${shortName(one)}</bdi></a>${cite === "" ? null : markup`, <bdi>${cite}</bdi>`} (${dateTime(one.decisionDate)})
+  const cite = citeOrDocket(record);
+  return markup`<li><a href="${root}/cases/${record.id}/"><bdi>${shortName(record)}</bdi></a>${cite === "" ? null : markup`, <bdi>${cite}</bdi>`} (${dateTime(record.decisionDate)})
 <span class="quiet">${reasons.join(", ")}</span></li>`;
 }

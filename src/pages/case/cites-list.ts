@@ -11,7 +11,7 @@ import { searchFor, type TextWorks } from "./case-citations.ts";
 
 /** Cases in the column; a link leads to all works. */
 const MAX_CASES = 10;
-/** Of each further group. */
+/** Works in the column of each further group. */
 const MAX_OTHERS = 4;
 /** Works of a group in the complete list: more than any real opinion cites. */
 const MAX_WORKS = 3_000;
@@ -36,9 +36,9 @@ export function citesList(
   const more = isCut
     ? markup`<p class="case-more"><a href="${root}/cases/${id}/?cites=all#cites">All ${numberWords(count)} works cited</a></p>`
     : null;
-  const shown = groups.map((one) => (wantsAll ? { ...one, most: MAX_WORKS } : one));
+  const shown = groups.map((group) => (wantsAll ? { ...group, most: MAX_WORKS } : group));
   return markup`<section id="cites" class="no-print"><h2>Cites <span class="quiet">${numberWords(count)}</span></h2>
-${shown.map((one) => groupHtml(one, shown.length === 1 ? "alone" : "one of several", root))}${more}</section>`;
+${shown.map((group) => groupHtml(group, shown.length === 1 ? "alone" : "one of several", root))}${more}</section>`;
 }
 
 /** The number of a single group is in the heading of the list. */
@@ -50,12 +50,12 @@ function groupHtml(
   const number =
     company === "alone" ? null : markup` <span class="quiet">${numberWords(works.length)}</span>`;
   return markup`<h3>${name}${number}</h3>
-<ul>${works.slice(0, most).map((one) => markup`<li>${workHtml(one, root)}${timesHtml(one.times)}</li>`)}</ul>
+<ul>${works.slice(0, most).map((work) => markup`<li>${workHtml(work, root)}${timesHtml(work.times)}</li>`)}</ul>
 `;
 }
 
-function workHtml({ case: found, name, cites, year }: CitedWork, root: string): Html {
-  if (found !== null) return caseLink(found, root, cites.join(", "));
+function workHtml({ case: record, name, cites, year }: CitedWork, root: string): Html {
+  if (record !== null) return caseLink(record, root, cites.join(", "));
   const [first = "", ...parallel] = cites;
   const behind = [
     parallel.map((cite) => `, ${cite}`).join(""),
@@ -71,11 +71,11 @@ function timesHtml(times: number): Html | null {
 }
 
 /** A case of the corpus by its name, with its citations and year. */
-export function caseLink(one: Case, root: string, cite: string): Html {
-  const year = /^\d{4}(?!\d)/.exec(one.decisionDate ?? "")?.[0];
+export function caseLink(record: Case, root: string, cite: string): Html {
+  const year = /^\d{4}(?!\d)/.exec(record.decisionDate ?? "")?.[0];
   const isYearShown = year !== undefined && !hasYear(cite, year);
   const behind = [cite, isYearShown ? `(${year})` : ""].filter((part) => part !== "").join(" ");
-  return markup`<a href="${root}/cases/${one.id}/"><bdi>${shortName(one)}</bdi></a>${behind === "" ? null : markup` <span class="quiet"><bdi>${behind}</bdi></span>`}`;
+  return markup`<a href="${root}/cases/${record.id}/"><bdi>${shortName(record)}</bdi></a>${behind === "" ? null : markup` <span class="quiet"><bdi>${behind}</bdi></span>`}`;
 }
 
 /** Whether a volume of the citations is the year: `2009 WI 78`. */
@@ -104,14 +104,14 @@ export function groupCites(cites: readonly Cited[], text: TextWorks): readonly W
   const listed = mergedWorks(cites, text);
   const hasOwnList = listed.some(({ kind }) => kind !== "case");
   const works = [...listed, ...(hasOwnList ? [] : worksOfText(text))].sort((a, b) => b.times - a.times);
-  const of = (wanted: CitedWork["kind"]) => works.filter(({ kind }) => kind === wanted);
-  const inCorpus = of("case").filter(({ case: found }) => found !== null);
-  const elsewhere = of("case").filter(({ case: found }) => found === null);
+  const worksOf = (kind: CitedWork["kind"]) => works.filter((work) => work.kind === kind);
+  const inCorpus = worksOf("case").filter(({ case: record }) => record !== null);
+  const elsewhere = worksOf("case").filter(({ case: record }) => record === null);
   return [
     { name: "In this corpus", works: inCorpus, most: MAX_CASES },
     { name: "Other cases", works: elsewhere, most: Math.max(MAX_OTHERS, MAX_CASES - inCorpus.length) },
-    { name: "Statutes and rules", works: of("statute"), most: MAX_OTHERS },
-    { name: "Journals and other works", works: of("other"), most: MAX_OTHERS },
+    { name: "Statutes and rules", works: worksOf("statute"), most: MAX_OTHERS },
+    { name: "Journals and other works", works: worksOf("other"), most: MAX_OTHERS },
   ].filter((group) => group.works.length > 0);
 }
 
@@ -142,25 +142,25 @@ function nameToShow(name: string | null): string | null {
   return name === null || NO_NAME.test(name) ? null : name;
 }
 
-function isCompatible(one: Case | null, other: Case | null): boolean {
-  return one === null || other === null || one.id === other.id;
+function isCompatible(a: Case | null, b: Case | null): boolean {
+  return a === null || b === null || a.id === b.id;
 }
 
-function merged(one: CitedWork, other: CitedWork): CitedWork {
+function merged(a: CitedWork, b: CitedWork): CitedWork {
   return {
-    kind: one.kind,
-    case: one.case ?? other.case,
-    name: one.name ?? other.name,
-    cites: [...one.cites, ...other.cites.filter((cite) => !isAmong(one.cites, cite))].slice(0, MAX_PARALLEL),
-    year: one.year ?? other.year,
-    times: Math.max(one.times, other.times),
+    kind: a.kind,
+    case: a.case ?? b.case,
+    name: a.name ?? b.name,
+    cites: [...a.cites, ...b.cites.filter((cite) => !isAmong(a.cites, cite))].slice(0, MAX_PARALLEL),
+    year: a.year ?? b.year,
+    times: Math.max(a.times, b.times),
   };
 }
 
 /** `69 S.Ct. 1434` is `69 S. Ct. 1434`. */
 function isAmong(cites: readonly string[], cite: string): boolean {
   const normal = normaliseCitation(cite);
-  return cites.some((one) => normaliseCitation(one) === normal);
+  return cites.some((text) => normaliseCitation(text) === normal);
 }
 
 function draftOf(cited: Cited, name: string | null): CitedWork {
@@ -176,8 +176,8 @@ function draftOf(cited: Cited, name: string | null): CitedWork {
 const BOOK =
   /^(?:Bl|Black|Blackstone|Kent)['’]?s?\.?,? Comm?\b|^(?:Co\. Litt|Am\. ?Jur|Corpus Juris|Cyc|R\. ?C\. ?L|C\. ?J)\b/;
 
-function kindOf({ case: found, category, cite, reporter }: Cited): CitedWork["kind"] {
-  if (found !== null) return "case";
+function kindOf({ case: record, category, cite, reporter }: Cited): CitedWork["kind"] {
+  if (record !== null) return "case";
   if (BOOK.test(reporter ?? "")) return "other";
   if (category?.startsWith("reporters:")) return "case";
   if (category?.startsWith("laws:")) return "statute";
@@ -187,7 +187,7 @@ function kindOf({ case: found, category, cite, reporter }: Cited): CitedWork["ki
 }
 
 function worksOfText(text: TextWorks): CitedWork[] {
-  return text.others().map(({ form, cite, times }) => ({
+  return text.otherWorks().map(({ form, cite, times }) => ({
     kind: form === "statute" ? "statute" : "other",
     ...{ case: null, name: null, cites: [cite], year: null, times },
   }));

@@ -38,15 +38,15 @@ type Token =
 export function markMatches(text: CaseText, search: SearchText): MarkedText {
   if (text.state !== "shown") return { text, matches: 0 };
   const find = matchFinder(search);
-  const found = text.parts.map(({ part }) => {
+  const parts = text.parts.map(({ part }) => {
     const tokens = tokensOf(part.html);
-    const words = tokens.map((one) => (one.kind === "text" ? one.text : "")).join("");
+    const words = tokens.map((token) => (token.kind === "text" ? token.text : "")).join("");
     return { tokens, matches: joined(words, find(words)) };
   });
-  const all = found.reduce((sum, { matches }) => sum + matches.length, 0);
+  const all = parts.reduce((sum, { matches }) => sum + matches.length, 0);
   const count = Math.min(all, MAX_MATCHES);
   let before = 0;
-  const htmls = found.map(({ tokens, matches }) => {
+  const htmls = parts.map(({ tokens, matches }) => {
     const marked = matches.slice(0, Math.max(0, count - before));
     const html = marked.length === 0 ? null : htmlOf(tokens, { matches: marked, before, count });
     before += marked.length;
@@ -58,7 +58,7 @@ export function markMatches(text: CaseText, search: SearchText): MarkedText {
 function tokensOf(html: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
-  let done = 0;
+  let end = 0;
   let skipped = 0;
   const add = (part: string, text: string): void => {
     if (part === "") return;
@@ -66,9 +66,9 @@ function tokensOf(html: string): Token[] {
     if (skipped === 0) at += text.length;
   };
   for (const { 0: token, index } of html.matchAll(TOKEN)) {
-    const plain = html.slice(done, index);
+    const plain = html.slice(end, index);
     add(plain, plain);
-    done = index + token.length;
+    end = index + token.length;
     if (token.startsWith("&")) {
       add(token, CHARACTERS[token] ?? "'");
       continue;
@@ -82,7 +82,7 @@ function tokensOf(html: string): Token[] {
       at += END_OF_BLOCK.length;
     }
   }
-  add(html.slice(done), html.slice(done));
+  add(html.slice(end), html.slice(end));
   return tokens;
 }
 

@@ -21,9 +21,9 @@ ${words === null || text.state !== "shown" ? null : matchWords(matches)}
 
 function placeWords({ number, count }: ResultPlace, words: string | null): Html | null {
   if (number === null) return null;
-  const of = count === null ? "" : ` of ${numberWords(count)}`;
+  const total = count === null ? "" : ` of ${numberWords(count)}`;
   const search = words === null ? null : markup` for <i><bdi>${shortened(words, 40)}</bdi></i>`;
-  return markup` <span>Result ${numberWords(number)}${of}${search}</span>`;
+  return markup` <span>Result ${numberWords(number)}${total}${search}</span>`;
 }
 
 function link(address: string | null, rel: "prev" | "next", words: string): Html | null {
@@ -49,11 +49,11 @@ interface ResultPlace {
   readonly next: string | null;
 }
 
-/** Of a case with the address `resultAddress`, or one like it: a search that is not valid has no results. */
+/** The place of a case whose address has a search, as from `resultAddress`. An invalid search has no results. */
 function resultPlace(id: number, search: Search, request: PageRequest): ResultPlace {
   const { from } = search;
   const page = pageOf(search, request);
-  const at = page?.page.items.findIndex((one) => one.id === id) ?? -1;
+  const at = page?.page.items.findIndex((record) => record.id === id) ?? -1;
   const list = pageAddress(request.root, search);
   if (page === null || at < 0) return { number: null, count: null, list, previous: null, next: null };
   return {
@@ -66,16 +66,16 @@ function resultPlace(id: number, search: Search, request: PageRequest): ResultPl
 }
 
 /** The result at an index of the page, else the last of the page before or the first of the page after. */
-function neighbour(search: Search, found: ResultPage, at: number, request: PageRequest): string | null {
-  const same = found.page.items[at];
+function neighbour(search: Search, results: ResultPage, at: number, request: PageRequest): string | null {
+  const same = results.page.items[at];
   if (same !== undefined) return resultAddress(request.root, same.id, search);
-  const cursor = at < 0 ? found.previous : found.next;
+  const cursor = at < 0 ? results.previous : results.next;
   if (cursor === null) return null;
   const { parameters, from } = search;
   const first = from === null ? null : Math.max(1, at < 0 ? from - RESULTS : from + RESULTS);
-  const other = { parameters, cursor, from: first };
-  const one = pageOf(other, request)?.page.items.at(at < 0 ? -1 : 0);
-  return one === undefined ? null : resultAddress(request.root, one.id, other);
+  const adjacent = { parameters, cursor, from: first };
+  const record = pageOf(adjacent, request)?.page.items.at(at < 0 ? -1 : 0);
+  return record === undefined ? null : resultAddress(request.root, record.id, adjacent);
 }
 
 function pageOf(search: Search, { corpus }: PageRequest): ResultPage | null {

@@ -44,64 +44,68 @@ function table(items: readonly CheckItem[], base: string): Html {
     .toSorted((a, b) => PROBLEMS_FIRST.indexOf(a.tone) - PROBLEMS_FIRST.indexOf(b.tone))
     .map(
       (item) => markup`<tr id="result-${item.number}"><th scope="row">${item.number}</th>
-<td><a href="#mark-${item.number}">${writtenHtml(item)}</a> <span class="quiet">line ${item.of.line}</span></td>
+<td><a href="#mark-${item.number}">${writtenHtml(item)}</a> <span class="quiet">line ${item.subject.line}</span></td>
 <td><strong class="check-verdict check-${item.tone}"><span aria-hidden="true">${SYMBOLS[item.tone]}</span> ${item.words}</strong>${detailsHtml(item, base)}</td></tr>\n`,
     );
   return markup`<table class="check-results" aria-labelledby="results"><thead><tr><th scope="col">No.</th><th scope="col">In the text</th><th scope="col">Result</th></tr></thead>
 <tbody>${rows}</tbody></table>`;
 }
 
-function writtenHtml({ of }: CheckItem): Html {
-  return isCitation(of) ? markup`<bdi>${of.cite}</bdi>` : markup`<q><bdi>${shortened(of.text)}</bdi></q>`;
+function writtenHtml({ subject }: CheckItem): Html {
+  return isCitation(subject)
+    ? markup`<bdi>${subject.cite}</bdi>`
+    : markup`<q><bdi>${shortened(subject.text)}</bdi></q>`;
 }
 
-function detailsHtml({ of, source }: CheckItem, base: string): Html {
-  const details = isCitation(of) ? citationDetails(of, source, base) : quotationDetails(of, source);
-  return markup`${details.map((one) => markup`<div class="check-detail">${one}</div>`)}`;
+function detailsHtml({ subject, source }: CheckItem, base: string): Html {
+  const details = isCitation(subject)
+    ? citationDetails(subject, source, base)
+    : quotationDetails(subject, source);
+  return markup`${details.map((detail) => markup`<div class="check-detail">${detail}</div>`)}`;
 }
 
 /** Cases with one citation; more are counted only. */
 const MAX_CASES = 10;
 
 function citationDetails(
-  of: V1CheckedCitation,
+  citation: V1CheckedCitation,
   source: CheckItem["source"],
   base: string,
 ): (Html | string)[] {
-  const more = of.cases.length - MAX_CASES;
-  const shown = of.cases.slice(0, MAX_CASES);
+  const more = citation.cases.length - MAX_CASES;
+  const shown = citation.cases.slice(0, MAX_CASES);
   return present<Html | string>(
     source && markup`Refers to <bdi>${source.cite}</bdi>`,
-    ...shown.map((one) => caseHtml(one, base)),
+    ...shown.map((record) => caseHtml(record, base)),
     more > 0 && `and ${counted(more, "other case")}`,
-    ...of.treatment.map((text) => markup`<bdi>${text}</bdi>`),
+    ...citation.treatment.map((text) => markup`<bdi>${text}</bdi>`),
     ...shown.flatMap(({ notes }) => notes.map(({ text }) => markup`Note on the data: <bdi>${text}</bdi>`)),
-    ...citationDifferences(of).map((one) => markup`<bdi>${one}</bdi>`),
-    ...of.candidates.map((one) => candidateHtml(one, base)),
-    of.passages.length > 0 && passagesHtml(of),
+    ...citationDifferences(citation).map((difference) => markup`<bdi>${difference}</bdi>`),
+    ...citation.candidates.map((candidate) => candidateHtml(candidate, base)),
+    citation.passages.length > 0 && passagesHtml(citation),
   );
 }
 
-function candidateHtml(one: V1Candidate, base: string): Html {
-  return markup`Perhaps ${caseHtml(one.case, base)}: <bdi>${reasonWords(one)}</bdi> <span class="quiet">(${one.score} of 100)</span>`;
+function candidateHtml(candidate: V1Candidate, base: string): Html {
+  return markup`Perhaps ${caseHtml(candidate.case, base)}: <bdi>${reasonWords(candidate)}</bdi> <span class="quiet">(${candidate.score} of 100)</span>`;
 }
 
 function passagesHtml({ statement, passages }: V1CheckedCitation): Html {
   return markup`<details><summary>Does the case say so? Its closest passages</summary>
 <p>The text says: <q><bdi>${statement ?? ""}</bdi></q></p>
-<ol>${passages.map((one) => markup`<li><q><bdi>${one.text}</bdi></q> <span class="quiet"><bdi>${passageWords(one)}</bdi></span></li>`)}</ol>
+<ol>${passages.map((passage) => markup`<li><q><bdi>${passage.text}</bdi></q> <span class="quiet"><bdi>${passageWords(passage)}</bdi></span></li>`)}</ol>
 <p class="quiet">Found by words in common. Whether they support what the text says is for you to judge.</p></details>`;
 }
 
-function caseHtml(one: V1CheckedCase, base: string) {
+function caseHtml(record: V1CheckedCase, base: string) {
   const {
     id,
     name_abbreviation: name,
     decision_date: date,
     text_source: source,
     courtlistener_url: url,
-  } = one;
-  const cite = citedAs(one);
+  } = record;
+  const cite = citedAs(record);
   const behind =
     source === null
       ? null
@@ -109,11 +113,11 @@ function caseHtml(one: V1CheckedCase, base: string) {
   return markup`<a href="${base}/cases/${id}/"><bdi>${name === "" ? `Case ${id}` : name}</bdi></a>${cite === "" ? "" : `, ${cite}`} (${dateWords(date)})${behind}`;
 }
 
-function quotationDetails(of: V1CheckedQuotation, source: CheckItem["source"]): (Html | string)[] {
+function quotationDetails(quotation: V1CheckedQuotation, source: CheckItem["source"]): (Html | string)[] {
   return present<Html | string>(
     source && markup`Compared with <bdi>${source.cite}</bdi>`,
-    ...quotationRemarks(of).map((remark) => markup`<bdi>${remark}</bdi>`),
-    of.changes.length > 0 && changesHtml(of),
+    ...quotationRemarks(quotation).map((remark) => markup`<bdi>${remark}</bdi>`),
+    quotation.changes.length > 0 && changesHtml(quotation),
   );
 }
 
@@ -137,16 +141,16 @@ interface CheckItem {
   readonly tone: Tone;
   /** The verdict, and what differs: `found, but the year differs`. */
   readonly words: string;
-  readonly of: V1CheckedCitation | V1CheckedQuotation;
+  readonly subject: V1CheckedCitation | V1CheckedQuotation;
   /** The citation in full that a short form refers to, or that a quotation is compared with. */
   readonly source: V1CheckedCitation | null;
 }
 
-function isCitation(of: CheckItem["of"]): of is V1CheckedCitation {
-  return "cite" in of;
+function isCitation(subject: CheckItem["subject"]): subject is V1CheckedCitation {
+  return "cite" in subject;
 }
 
-const TONES: Readonly<Record<CheckItem["of"]["judgement"], Tone>> = {
+const TONES: Readonly<Record<CheckItem["subject"]["judgement"], Tone>> = {
   confirmed: "good",
   wrong: "bad",
   unsure: "undecided",
@@ -159,20 +163,20 @@ const SYMBOLS: Readonly<Record<Tone, string>> = { good: "✓", bad: "✗", undec
 function checkItems({ citations, quotations }: V1Check): CheckItem[] {
   return [...citations, ...quotations]
     .sort((a, b) => a.start - b.start || b.end - a.end)
-    .map((of, at) => {
-      const words = isCitation(of) ? wordsOfCitation(of) : wordsOfQuotation(of);
-      const source = isCitation(of) ? of.refers_to : of.citation;
+    .map((subject, at) => {
+      const words = isCitation(subject) ? wordsOfCitation(subject) : wordsOfQuotation(subject);
+      const source = isCitation(subject) ? subject.refers_to : subject.citation;
       return {
-        ...{ number: at + 1, tone: TONES[of.judgement], words, of },
+        ...{ number: at + 1, tone: TONES[subject.judgement], words, subject },
         source: source === null ? null : (citations[source] ?? null),
       };
     });
 }
 
-function wordsOfCitation(of: V1CheckedCitation): string {
-  const different = differencesOf(of).map((one) => `the ${one}`);
-  if (different.length === 0) return of.verdict;
-  return `${of.verdict}, but ${different.join(" and ")} ${different.length === 1 ? "differs" : "differ"}`;
+function wordsOfCitation(citation: V1CheckedCitation): string {
+  const different = differencesOf(citation).map((field) => `the ${field}`);
+  if (different.length === 0) return citation.verdict;
+  return `${citation.verdict}, but ${different.join(" and ")} ${different.length === 1 ? "differs" : "differ"}`;
 }
 
 function wordsOfQuotation({ verdict, judgement, is_on_pin_page: isOnPage }: V1CheckedQuotation): string {
@@ -184,17 +188,16 @@ function wordsOfQuotation({ verdict, judgement, is_on_pin_page: isOnPage }: V1Ch
 function markedText(text: string, items: readonly CheckItem[]): Html {
   const places = notePlaces(text, items);
   const notes = Map.groupBy(items, (item) => places.get(item) ?? 0);
-  const edges = [
-    ...new Set([0, text.length, ...items.flatMap(({ of }) => [of.start, of.end]), ...notes.keys()]),
-  ];
+  const bounds = items.flatMap(({ subject: { start, end } }) => [start, end]);
+  const edges = [...new Set([0, text.length, ...bounds, ...notes.keys()])];
   edges.sort((a, b) => a - b);
   const parts: Html[] = [];
   let covering: CheckItem[] = [];
   let next = 0;
   for (const [at, from] of edges.entries()) {
     parts.push(...(notes.get(from) ?? []).map(noteOf));
-    covering = covering.filter(({ of }) => of.end > from);
-    for (let item = items[next]; item !== undefined && item.of.start <= from; item = items[++next]) {
+    covering = covering.filter(({ subject }) => subject.end > from);
+    for (let item = items[next]; item !== undefined && item.subject.start <= from; item = items[++next]) {
       parts.push(markup`<span id="mark-${item.number}"></span>`);
       covering.push(item);
     }
@@ -227,9 +230,9 @@ function notePlaces(text: string, items: readonly CheckItem[]): ReadonlyMap<Chec
   };
   const places = new Map<CheckItem, number>();
   for (const item of items.toReversed()) {
-    const place = isCitation(item.of) ? placeAfter(item.of.end) : item.of.end;
+    const place = isCitation(item.subject) ? placeAfter(item.subject.end) : item.subject.end;
     places.set(item, place);
-    if (isCitation(item.of)) placesByStart.set(item.of.start, place);
+    if (isCitation(item.subject)) placesByStart.set(item.subject.start, place);
   }
   return places;
 }

@@ -126,7 +126,7 @@ function hasMatch(filter: CaseFilter, corpus: Corpus): boolean {
 
 function chosen(corpus: Corpus): SearchExample[] {
   const words = KINDS.flatMap(([does, ...searches]) => {
-    const search = searches.find((one) => hasMatch({ search: one }, corpus));
+    const search = searches.find((text) => hasMatch({ search: text }, corpus));
     return search === undefined ? [] : [{ search, jurisdiction: null, does }];
   });
   const largest = largestJurisdiction(corpus);
@@ -141,7 +141,7 @@ function largestJurisdiction(corpus: Corpus): Jurisdiction | null {
 function inJurisdiction(jurisdiction: Jurisdiction | null, corpus: Corpus): SearchExample[] {
   if (jurisdiction === null) return [];
   const { id, slug } = jurisdiction;
-  const search = WORDS.find((one) => hasMatch({ search: one, jurisdictions: [id] }, corpus));
+  const search = WORDS.find((text) => hasMatch({ search: text, jurisdictions: [id] }, corpus));
   const does = `a word, in the cases of ${jurisdictionName(jurisdiction)}`;
   return search === undefined ? [] : [{ search, jurisdiction: slug, does }];
 }
@@ -157,9 +157,9 @@ function ofCases(jurisdiction: Jurisdiction | null, corpus: Corpus): SearchExamp
   const name = named?.nameAbbreviation ?? "";
   const hasName = name !== "" && hasMatch({ search: name }, corpus);
   const cite = items
-    .filter((one) => one !== named || items.length === 1)
-    .map((one) => citeOf(one, corpus))
-    .find((one) => one !== null);
+    .filter((record) => record !== named || items.length === 1)
+    .map((record) => citeOf(record, corpus))
+    .find((text) => text !== null);
   return present(
     hasName && { search: name, jurisdiction: null, does: "a case by its name" },
     cite ? { search: cite, jurisdiction: null, does: "a case by its citation" } : null,

@@ -37,19 +37,19 @@ export function searchPage(request: PageRequest): Page {
 
 function foundPage(search: Search, request: PageRequest): Page {
   const cited = search.cursor === null ? citedCases(search, request) : null;
-  const found = resultsOf(search, request);
+  const matches = resultsOf(search, request);
   const title = titleOf(search);
   // cases that contain the numbers of a citation are not what its reader looks for
   if (cited?.which === "none")
     return pageOf({ title, heading: "This citation is not here", results: cited.section }, search, request);
-  const isEmpty = found.cases.length === 0;
-  const counts = isEmpty ? NO_COUNTS : countsOf(search, found, request);
+  const isEmpty = matches.cases.length === 0;
+  const counts = isEmpty ? NO_COUNTS : countsOf(search, matches, request);
   const isOnlyCited = isEmpty && cited?.which === "begin";
-  const heading = isOnlyCited ? "Found by its citation" : headingOf(search, found);
+  const heading = isOnlyCited ? "Found by its citation" : headingOf(search, matches);
   const results = markup`${search.isSwapped ? SWAPPED : null}
 ${searchNotices(search, request.root)}
 ${cited?.section}
-${isOnlyCited ? NONE_BY_WORDS : isEmpty ? noResults(search, request) : resultsSection(search, found, request)}`;
+${isOnlyCited ? NONE_BY_WORDS : isEmpty ? noResults(search, request) : resultsSection(search, matches, request)}`;
   return pageOf({ title, heading, results, counts }, search, request);
 }
 
@@ -57,8 +57,8 @@ const NONE_BY_WORDS = markup`<p class="quiet">No case has all the words of the s
 
 /** Each message is next to its field; nothing is searched. */
 function refusedSearch(search: Search, messages: Messages, request: PageRequest): Page {
-  const { search: wrong = [], ...others } = messages;
-  const elsewhere = Object.keys(others).length;
+  const { search: wrong = [], ...rest } = messages;
+  const elsewhere = Object.keys(rest).length;
   const results = markup`${wrong.map((message) => markup`<p role="alert" class="error">${message}</p>`)}
 ${elsewhere === 0 ? null : markup`<p role="alert">${counted(elsewhere, "value")} cannot be used; the reason is next to the field.</p>`}`;
   const [title, heading] = ["Cannot be searched for", "This cannot be searched for"];
@@ -184,7 +184,7 @@ function sectionOf(cite: string, within: Html | null, { corpus, root, ...request
   );
   return markup`<section class="cited-as" aria-label="Cited as ${cite}">
 <p class="quiet">${items.length === 0 ? "No case in the corpus is cited as" : "Cited as"} ${cite}</p>
-${items.length === 0 ? null : markup`<ol>${items.map((one) => resultItem(one, { corpus, root, ...request }))}</ol>`}
+${items.length === 0 ? null : markup`<ol>${items.map((record) => resultItem(record, { corpus, root, ...request }))}</ol>`}
 ${within}
 ${links.length === 0 ? null : markup`<p class="after">${links.map((link, at) => markup`${at === 0 ? "" : " · "}${link}`)}</p>`}
 </section>`;
@@ -192,17 +192,17 @@ ${links.length === 0 ? null : markup`<p class="after">${links.map((link, at) => 
 
 /** If the page is within a case: the case, with a link to the mark of the page, if its text has one. */
 export function pageWords(cite: string, { corpus, root }: Pick<PageRequest, "corpus" | "root">): Html | null {
-  const found = pageInVolume(corpus, cite);
-  if (found === null) return null;
-  const hasMark = (one: Case): boolean =>
+  const place = pageInVolume(corpus, cite);
+  if (place === null) return null;
+  const hasMark = (record: Case): boolean =>
     corpus
-      .withBodies([one], { format: "html", preview: null })
-      .some((read) => markupOf(read)?.includes(`data-label="${found.page}"`));
-  const cases = found.cases.map(
-    ({ found: one, cite: own }, at) =>
-      markup`${at === 0 ? "" : ", and in "}<a href="${root}/cases/${one.id}/${hasMark(one) ? `#p${found.page}` : ""}" data-result><bdi>${shortName(one)}</bdi></a>, <bdi>${own}</bdi>, ${dateTime(one.decisionDate)}`,
+      .withBodies([record], { format: "html", preview: null })
+      .some((read) => markupOf(read)?.includes(`data-label="${place.page}"`));
+  const cases = place.cases.map(
+    ({ found: record, cite: ownCite }, at) =>
+      markup`${at === 0 ? "" : ", and in "}<a href="${root}/cases/${record.id}/${hasMark(record) ? `#p${place.page}` : ""}" data-result><bdi>${shortName(record)}</bdi></a>, <bdi>${ownCite}</bdi>, ${dateTime(record.decisionDate)}`,
   );
-  return markup`<p>Page ${found.page} of this volume is in ${cases}.</p>`;
+  return markup`<p>Page ${place.page} of this volume is in ${cases}.</p>`;
 }
 
 function firstCases(filter: CaseFilter, pageSize: number, corpus: Corpus): CasePage {

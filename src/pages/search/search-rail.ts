@@ -71,21 +71,21 @@ function facetSection(
   parameters: URLSearchParams,
   root: string,
 ): Html {
-  const items = values.map((one) => facetItem(dimension, one, parameters, root));
-  const others = items.slice(SEEN);
-  const more = markup`<details><summary>${numberWords(others.length)} more</summary>
-<ul>${others}</ul>
+  const items = values.map((value) => facetItem(dimension, value, parameters, root));
+  const rest = items.slice(SEEN);
+  const more = markup`<details><summary>${numberWords(rest.length)} more</summary>
+<ul>${rest}</ul>
 ${leftOut === 0 ? null : markup`<p class="quiet">and ${numberWords(leftOut)} with fewer cases</p>`}
 </details>`;
   return markup`<section aria-labelledby="by-${dimension}">
 <h3 id="by-${dimension}">${TITLES[dimension]}</h3>
 <ul>${items.slice(0, SEEN)}</ul>
-${others.length === 0 ? null : more}
+${rest.length === 0 ? null : more}
 </section>`;
 }
 
-function facetItem(dimension: string, one: FacetValue, parameters: URLSearchParams, root: string): Html {
-  const { value, label, count, isChosen } = one;
+function facetItem(dimension: string, facet: FacetValue, parameters: URLSearchParams, root: string): Html {
+  const { value, label, count, isChosen } = facet;
   const changed = isChosen ? without(parameters, dimension, value) : withMore(parameters, dimension, value);
   const does = isChosen ? markup` aria-current="true" title="Take this filter away"` : null;
   return markup`<li><a href="${searchAddress(root, changed)}"${does}><bdi>${label}</bdi></a> <span class="number">${count === null ? "" : numberWords(count)}</span></li>`;
@@ -110,7 +110,7 @@ function dateFields(parameters: URLSearchParams, messages: Messages, years: read
 function decades(years: readonly FacetCount[], parameters: URLSearchParams, root: string): Html {
   const step = (years.at(-1)?.value ?? 0) - (years[0]?.value ?? 0) < 15 ? 1 : 10;
   const byStep = Map.groupBy(years, ({ value }) => Math.floor(value / step) * step);
-  const counts = [...byStep].map(([first, of]) => ({ first, count: sumOf(of) }));
+  const counts = [...byStep].map(([first, group]) => ({ first, count: sumOf(group) }));
   const most = Math.max(...counts.map(({ count }) => count));
   const items = counts.map(({ first, count }) => {
     const address = searchAddress(root, withYears(parameters, yearText(first), yearText(first + step - 1)));
@@ -136,7 +136,7 @@ function withYears(parameters: URLSearchParams, first: string, last: string): UR
 /** Years of a bar: the first that gives no more bars than fit. */
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200];
 const MAX_BARS = 60;
-/** Of the picture, which is as wide as its column. */
+/** Height of the picture, which is as wide as its column. */
 const HEIGHT = 40;
 const BAR_WIDTH = 10;
 /** A few cases among thousands still show. */
@@ -151,7 +151,7 @@ const LEAST_HEIGHT = 1.5;
 export function yearRange(years: readonly FacetCount[], parameters: URLSearchParams): Html | null {
   const [first, last] = [years[0]?.value, years.at(-1)?.value];
   if (first === undefined || last === undefined || first === last) return null;
-  const step = STEPS.find((one) => barsBetween(first, last, one) <= MAX_BARS) ?? 500;
+  const step = STEPS.find((size) => barsBetween(first, last, size) <= MAX_BARS) ?? 500;
   const start = Math.floor(first / step) * step;
   const counts = new Array<number>(barsBetween(first, last, step)).fill(0);
   for (const { value, count } of years) {
@@ -242,8 +242,8 @@ export function countsOf(
   const countOf = (wider: CaseFilter): number | null =>
     wider === filter ? page.count : corpus.cases({ filter: wider, ...COUNT_ONLY }).count;
   const groups = DIMENSIONS.map((dimension) => {
-    const { [FILTERS[dimension]]: own, ...others } = filter;
-    const wider = own === undefined ? filter : others;
+    const { [FILTERS[dimension]]: ownFilter, ...rest } = filter;
+    const wider = ownFilter === undefined ? filter : rest;
     const count = countOf(wider);
     const isCounted = count !== null && count <= MAX_COUNTED[dimension];
     const counts = isCounted ? corpus.facet(wider, dimension) : null;
@@ -287,8 +287,8 @@ function groupOf(
   const isChosen = new Set(chosen.flatMap(({ ids }) => ids));
   const room = Math.max(3, Math.min(MAX_VALUES, Math.floor(LINK_BYTES / (parameters.toString().length + 1))));
   const shown = [
-    ...chosen.map((one) => ({ ...one, isChosen: true })),
-    ...known.filter(({ id }) => !isChosen.has(id)).map((one) => ({ ...one, isChosen: false })),
+    ...chosen.map((value) => ({ ...value, isChosen: true })),
+    ...known.filter(({ id }) => !isChosen.has(id)).map((value) => ({ ...value, isChosen: false })),
   ].slice(0, room);
   const times = Map.groupBy(shown, ({ name }) => name);
   const values = shown.map(({ value, name, brief, count, isChosen }) => ({
@@ -310,7 +310,7 @@ function chosenValue(dimension: Dimension, value: string, known: readonly NamedC
     value,
     ids,
     name: nameOf(dimension, value, corpus),
-    brief: counted.find((one) => one.value === value)?.brief ?? value,
+    brief: counted.find((entry) => entry.value === value)?.brief ?? value,
     count: counted.length === 0 ? null : counted.reduce((sum, { count }) => sum + count, 0),
   };
 }

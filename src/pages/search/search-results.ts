@@ -46,41 +46,41 @@ export interface Results extends ResultPage {
 }
 
 export function resultsOf(search: Search, { corpus }: PageRequest): Results {
-  const found = resultPage(search, corpus);
-  const { filter } = found.request;
+  const results = resultPage(search, corpus);
+  const { filter } = results.request;
   const preview = hasSearchWord(filter) ? (filter.search ?? null) : null;
   return {
-    ...found,
-    cases: corpus.withBodies(found.page.items, { format: null, preview, passages: found.page.passages }),
+    ...results,
+    cases: corpus.withBodies(results.page.items, { format: null, preview, passages: results.page.passages }),
   };
 }
 
 export function resultPage({ parameters, cursor }: Search, corpus: Corpus): ResultPage {
   const request = readCaseRequest(valuesOf(parameters), corpus);
   const { filter, counting } = request;
-  const { ordering: wanted, cursorOrder: order } = orderOf(request);
+  const { ordering: unseeded, cursorOrder: order } = orderOf(request);
   const position = cursor === null ? null : readCursor(cursor, order);
-  const ordering = seeded(wanted, request, position);
+  const ordering = seeded(unseeded, request, position);
   const page = corpus.cases({ filter, ordering, position, pageSize: RESULTS, counting });
   const link = (to: Position | null): string | null => (to === null ? null : writeCursor(to, order));
   return { request, page, next: link(page.next), previous: link(page.previous) };
 }
 
-export function resultsSection(search: Search, found: Results, request: PageRequest): Html {
-  const from = placeOf(search, found);
-  const ids = found.cases.map(({ id }) => id);
+export function resultsSection(search: Search, results: Results, request: PageRequest): Html {
+  const from = placeOf(search, results);
+  const ids = results.cases.map(({ id }) => id);
   const citedBy = citedByLinks(ids, request);
   return markup`<div class="results-head">
-<p role="status">${placeWords(from, found)} ${found.page.count === null ? countLink(search, request) : null} <a class="no-print" href="#download">Download</a> <a class="to-rail" href="#narrow">Filters</a></p>
+<p role="status">${placeWords(from, results)} ${results.page.count === null ? countLink(search, request) : null} <a class="no-print" href="#download">Download</a> <a class="to-rail" href="#narrow">Filters</a></p>
 ${orders(search, request)}
 </div>
-${found.page.relevance === "bounded" ? BOUNDED : null}
+${results.page.relevance === "bounded" ? BOUNDED : null}
 ${search.parameters.get("ordering") === PAGERANK ? BY_PAGERANK : null}
 <ol class="result-list" start="${from ?? 1}">
-${found.cases.map((one, at) => resultItem(one, request, { search: { ...search, from }, citedBy: citedBy[at] ?? null, pages: pagesOf(found, one, request) }))}
+${results.cases.map((record, at) => resultItem(record, request, { search: { ...search, from }, citedBy: citedBy[at] ?? null, pages: pagesOf(results, record, request) }))}
 </ol>
-${resultsPager({ ...search, from }, found, request)}
-${downloads(search, found.page.count, request.root)}`;
+${resultsPager({ ...search, from }, results, request)}
+${downloads(search, results.page.count, request.root)}`;
 }
 
 function countLink({ parameters }: Search, { root }: PageRequest): Html {
@@ -91,17 +91,17 @@ const BY_PAGERANK = markup`<p class="note">By the publisher's PageRank over the 
 
 const BOUNDED = markup`<p class="note">So many cases match that not all were scored: matches in names come first, the others follow by date. Another word or a filter gives a better order.</p>`;
 
-/** Also null when the number in the address is impossible, as after cases were removed. */
+/** The number of the first result; null if it is unknown, or impossible because cases were removed. */
 function placeOf({ from }: Search, { page: { count, items } }: Results): number | null {
   return from !== null && count !== null && from + items.length - 1 > count ? null : from;
 }
 
 function placeWords(from: number | null, { page: { count, items } }: Results): Html {
-  const of = count === null ? "many" : numberWords(count);
-  if (from === null) return markup`${items.length} of ${of}`;
+  const total = count === null ? "many" : numberWords(count);
+  if (from === null) return markup`${items.length} of ${total}`;
   const last = from + items.length - 1;
-  if (items.length === count) return markup`${count === 1 ? "The only one" : `All ${of}`}`;
-  return markup`${numberWords(from)}${last === from ? "" : `–${numberWords(last)}`} of ${of}`;
+  if (items.length === count) return markup`${count === 1 ? "The only one" : `All ${total}`}`;
+  return markup`${numberWords(from)}${last === from ? "" : `–${numberWords(last)}`} of ${total}`;
 }
 
 /** The publisher's, from the citations between all its cases; cases without it come last. */
@@ -160,8 +160,8 @@ ${words.length === 1 && !text?.includes("*") ? markup`<li><a href="${searchAddre
 
 /** The words that the search asks for, without excluded words and without operators. */
 function wordsOf(text: string): string[] {
-  const wanted = text.replace(/(?<![^\s(|])-(?:"[^"]*"?|\([^)]*\)?|\S+)/gu, " ").replace(/"~\d+/g, '"');
-  return wanted.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu) ?? [];
+  const words = text.replace(/(?<![^\s(|])-(?:"[^"]*"?|\([^)]*\)?|\S+)/gu, " ").replace(/"~\d+/g, '"');
+  return words.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu) ?? [];
 }
 
 /** More are shown as `1,000+`. */
@@ -186,7 +186,7 @@ const FORMATS = [
   ["biblatex", "BibLaTeX"],
   ["parquet", "Parquet"],
 ] as const;
-/** Of the list, not of its filter. */
+/** Parameters of the list that are no filters. */
 const NO_FILTERS = ["ordering", "seed", "count"];
 
 export function downloads({ parameters }: Search, count: number | null, root: string): Html {
@@ -209,7 +209,7 @@ export function exportCommand(parameters: URLSearchParams): string {
   const options = [...parameters]
     .filter(([name]) => !NO_FILTERS.includes(name))
     .map(([name, value]) => {
-      const parameter = CASE_PARAMETERS.find((one) => one.name === name);
+      const parameter = CASE_PARAMETERS.find((candidate) => candidate.name === name);
       return parameter?.suffixOf === undefined
         ? `${flagOf(parameter ?? { name })}=${quoted(value)}`
         : `--filter=${quoted(`${name}=${value}`)}`;
@@ -227,36 +227,36 @@ const SHOWN_CITATIONS = 3;
 const FOUND = /<em class="search_highlight">([^<]*)<\/em>/g;
 
 /** A result of a search; other lists have no way back to them. */
-interface Found {
+interface SearchHit {
   readonly search: Search;
   readonly citedBy: Html | null;
-  /** Of the passage that answers a sentence. */
+  /** The pages of the passage that answers a sentence. */
   readonly pages: readonly string[];
 }
 
 export function resultItem(
-  one: Case & Partial<CaseWithBody>,
+  record: Case & Partial<CaseWithBody>,
   { root, corpus }: PageRequest,
-  found: Found | null = null,
+  hit: SearchHit | null = null,
 ): Html {
-  const address = found === null ? `${root}/cases/${one.id}/` : resultAddress(root, one.id, found.search);
-  const source = textSource(one);
-  const cites = printedCites(one.citations);
+  const address = hit === null ? `${root}/cases/${record.id}/` : resultAddress(root, record.id, hit.search);
+  const source = textSource(record);
+  const cites = printedCites(record.citations);
   const facts = [
     cites.length > 0
       ? markup`<span class="cite"><bdi>${cites.slice(0, SHOWN_CITATIONS).join(", ")}</bdi></span>`
-      : one.docketNumber !== "" && markup`<span><bdi>${citeOrDocket(one)}</bdi></span>`,
-    one.court?.name && markup`<span><bdi>${one.court.name}</bdi></span>`,
-    dateTime(one.decisionDate),
-    found?.citedBy,
+      : record.docketNumber !== "" && markup`<span><bdi>${citeOrDocket(record)}</bdi></span>`,
+    record.court?.name && markup`<span><bdi>${record.court.name}</bdi></span>`,
+    dateTime(record.decisionDate),
+    hit?.citedBy,
     source !== null && markup`<span>Text: ${source}</span>`,
-    ...courtlistenerWarnings(one).map((warning) => markup`<span class="withheld">${warning}</span>`),
-    withheldFact(corpus.access, one.jurisdiction?.whitelisted ?? false),
+    ...courtlistenerWarnings(record).map((warning) => markup`<span class="withheld">${warning}</span>`),
+    withheldFact(corpus.access, record.jurisdiction?.whitelisted ?? false),
   ];
-  return markup`<li class="result"${found === null ? null : markup` id="${resultId(one.id)}"`}>
-<h2><a href="${address}" data-result><bdi>${shortName(one)}</bdi></a></h2>
+  return markup`<li class="result"${hit === null ? null : markup` id="${resultId(record.id)}"`}>
+<h2><a href="${address}" data-result><bdi>${shortName(record)}</bdi></a></h2>
 <p class="facts">${facts}</p>
-${contextOf(one.preview ?? [], found?.pages ?? [])}
+${contextOf(record.preview ?? [], hit?.pages ?? [])}
 </li>`;
 }
 
@@ -268,8 +268,8 @@ function withheldFact(access: Access, whitelisted: boolean): Html | null {
 }
 
 /** The page of the passage that answers a sentence. */
-function pagesOf({ page }: Results, one: CaseWithBody, { corpus }: PageRequest): readonly string[] {
-  return page.passages === undefined ? [] : (passageOf(corpus, one)?.pages ?? []);
+function pagesOf({ page }: Results, record: CaseWithBody, { corpus }: PageRequest): readonly string[] {
+  return page.passages === undefined ? [] : (passageOf(corpus, record)?.pages ?? []);
 }
 
 function contextOf(fragments: readonly string[], pages: readonly string[]): Html | null {

@@ -16,7 +16,7 @@ interface PlotLine {
 interface PlotPoint {
   readonly year: number;
   readonly value: number;
-  /** Of so few cases that it says little: it is drawn lighter. */
+  /** Whether it counts so few cases that it says little; it is then drawn lighter. */
   readonly isOfFew?: boolean;
 }
 
@@ -47,7 +47,7 @@ interface Area {
 
 const ON_PAGE: Area = { width: 100, unit: "%", height: 260, labelHeight: 17, mostYears: 6 };
 const IN_FILE: Area = { width: 700, unit: "", height: 350, labelHeight: 20, mostYears: 8 };
-/** Of the file, in pixels. */
+/** Size of the file, in pixels. */
 const PAGE = { width: 960, height: 540 };
 /** Letters that fit. */
 const [MAX_LABEL, MAX_TITLE, MAX_SOURCE] = [22, 84, 150] as const;
@@ -190,7 +190,7 @@ function runsOf(points: readonly PlotPoint[], step: number): PlotPoint[][] {
 /** The parts of a line that are drawn lighter: from and to points of few cases. */
 function lightRuns(points: readonly PlotPoint[], step: number): PlotPoint[][] {
   const isNear = (at: number): boolean =>
-    [at - 1, at, at + 1].some((other) => points[other]?.isOfFew === true);
+    [at - 1, at, at + 1].some((index) => points[index]?.isOfFew === true);
   return runsOf(
     points.filter((_, at) => isNear(at)),
     step,
@@ -248,7 +248,7 @@ export function yearTicks(first: number, last: number, most: number): number[] {
 function roundStep(atLeast: number): number {
   if (!(atLeast > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(atLeast));
-  const step = [1, 2, 5, 10].find((one) => one * power >= atLeast * (1 - 1e-9)) ?? 10;
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= atLeast * (1 - 1e-9)) ?? 10;
   return rounded(step * power);
 }
 

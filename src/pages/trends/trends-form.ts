@@ -55,7 +55,7 @@ function jurisdictionField(filters: URLSearchParams, messages: Messages, request
   const options = request.corpus
     .jurisdictions()
     .toSorted((a, b) => (jurisdictionName(a) < jurisdictionName(b) ? -1 : 1))
-    .map((one) => ({ slug: one.slug, name: jurisdictionName(one) }));
+    .map((place) => ({ slug: place.slug, name: jurisdictionName(place) }));
   return selectField("jurisdiction", "Jurisdiction", { options, filters, messages });
 }
 

@@ -105,14 +105,14 @@ ${trendsTable(series, question, root)}`;
 }
 
 function ways(question: TrendsQuestion, root: string): Html {
-  const own = trendsAddress(question, root);
+  const address = trendsAddress(question, root);
   const scale = question.scale === "share" ? "cases" : "share";
   const step = question.step === 1 ? 10 : 1;
   return markup`<ul class="trends-ways no-print">
 <li><a href="${trendsAddress({ ...question, scale }, root)}">Show the ${scale === "cases" ? "number of cases" : "share of each year's cases"}</a></li>
 <li><a href="${trendsAddress({ ...question, step }, root)}">Show ${step === 1 ? "years" : "decades"}</a></li>
-<li><a href="${own}&amp;format=csv" download>Download the numbers (CSV)</a></li>
-<li><a href="${own}&amp;format=svg" download>Download the plot (SVG)</a></li>
+<li><a href="${address}&amp;format=csv" download>Download the numbers (CSV)</a></li>
+<li><a href="${address}&amp;format=svg" download>Download the plot (SVG)</a></li>
 </ul>`;
 }
 
@@ -124,22 +124,22 @@ function trendsTable(series: readonly Trend[], question: TrendsQuestion, root: s
     ({ text }, at) =>
       markup`<th scope="colgroup" colspan="2"><svg class="swatch line-${at + 1}" width="28" height="12" aria-hidden="true"><path d="M0 6H28"/></svg> <a href="${casesAddress(text, question, root)}"><bdi>${text}</bdi></a></th>`,
   );
-  const cells = ({ text, years: own }: Trend, row: number): Html => {
-    const one = own[row];
-    if (one === undefined) return markup`<td></td><td></td>`;
-    const number = numberWords(one.count);
+  const cells = ({ text, years: textYears }: Trend, row: number): Html => {
+    const cell = textYears[row];
+    if (cell === undefined) return markup`<td></td><td></td>`;
+    const number = numberWords(cell.count);
     const count =
-      one.count > 0
-        ? markup`<a href="${casesOfYearAddress(text, one.year, question, root)}">${number}</a>`
+      cell.count > 0
+        ? markup`<a href="${casesOfYearAddress(text, cell.year, question, root)}">${number}</a>`
         : number;
-    return markup`<td>${count}</td><td>${shareWords(one, decimals)}</td>`;
+    return markup`<td>${count}</td><td>${shareWords(cell, decimals)}</td>`;
   };
   const rows = years.map(
     ({ year, total }, row) =>
-      markup`<tr><th scope="row">${year}${question.step === 1 ? null : "s"}</th>${series.map((one) => cells(one, row))}<td>${numberWords(total)}</td></tr>\n`,
+      markup`<tr><th scope="row">${year}${question.step === 1 ? null : "s"}</th>${series.map((trend) => cells(trend, row))}<td>${numberWords(total)}</td></tr>\n`,
   );
   const sums = series.map(
-    (one) => markup`<td>${numberWords(one.count)}</td><td>${shareWords(one, decimals)}</td>`,
+    (trend) => markup`<td>${numberWords(trend.count)}</td><td>${shareWords(trend, decimals)}</td>`,
   );
   return markup`<div class="trends-table" role="region" aria-labelledby="numbers" tabindex="0">
 <table aria-labelledby="numbers"><thead>

@@ -29,7 +29,7 @@ const TREND_FILTERS = ["jurisdiction", "court", "decision_date_min", "decision_d
 export function readTrends(query: URLSearchParams): TrendsQuestion {
   const filters = new URLSearchParams();
   for (const name of TREND_FILTERS) {
-    for (const value of query.getAll(name).map((one) => one.trim()))
+    for (const value of query.getAll(name).map((text) => text.trim()))
       if (value !== "") filters.append(name, value);
   }
   return {
@@ -65,7 +65,7 @@ export function casesOfYearAddress(
   root: string,
 ): string {
   const query = new URLSearchParams([["search", text], ...filters]);
-  const [first, last] = [year, year + step - 1].map((one) => String(one).padStart(4, "0"));
+  const [first, last] = [year, year + step - 1].map((number) => String(number).padStart(4, "0"));
   for (const [name, end = ""] of [
     ["decision_date_min", first],
     ["decision_date_max", last],
@@ -74,12 +74,12 @@ export function casesOfYearAddress(
   return `${root}/?${query}`;
 }
 
-/** Of a plot; `… by year` follows. */
+/** Title of a plot; `… by year` follows. */
 const SCALE_NAMES: Readonly<Record<TrendsScale, string>> = {
   share: "Share of the cases",
   cases: "Number of cases",
 };
-/** Of the axis of values. */
+/** Label of the axis of values. */
 const SCALE_UNITS: Readonly<Record<TrendsScale, string>> = {
   share: "Percent of the year's cases",
   cases: "Cases of the year",
@@ -94,18 +94,18 @@ export function plotTitle({ scale, step }: Pick<TrendsQuestion, "scale" | "step"
 /** The same by decades, each with the number of its first year. */
 export function inSteps(series: readonly Trend[], step: YearStep): readonly Trend[] {
   if (step === 1) return series;
-  return series.map((one) => {
-    const decades = Map.groupBy(one.years, ({ year }) => year - (year % step));
-    const years = [...decades].map(([year, of]) => {
-      const [count, total] = [sum(of.map((own) => own.count)), sum(of.map((own) => own.total))];
+  return series.map((trend) => {
+    const decades = Map.groupBy(trend.years, ({ year }) => year - (year % step));
+    const years = [...decades].map(([year, group]) => {
+      const [count, total] = [sum(group.map(({ count }) => count)), sum(group.map(({ total }) => total))];
       return { year, count, total, per10000: Math.round((1_000_000 * count) / total) / 100 };
     });
-    return { ...one, years };
+    return { ...trend, years };
   });
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0);
+  return numbers.reduce((all, number) => all + number, 0);
 }
 
 /** What matches in a year, or in all years. */
@@ -124,10 +124,10 @@ export function plotOf(series: readonly Trend[], { scale, step }: TrendsQuestion
     // years without cases have no value
     lines: series.map(({ text, years }) => ({
       label: text,
-      points: years.map((one) => ({
-        year: one.year,
-        value: plottedValue(one, scale),
-        isOfFew: one.total < FEW_CASES,
+      points: years.map((point) => ({
+        year: point.year,
+        value: plottedValue(point, scale),
+        isOfFew: point.total < FEW_CASES,
       })),
     })),
     step,
@@ -141,7 +141,7 @@ export function plotOf(series: readonly Trend[], { scale, step }: TrendsQuestion
 export function decimalsOf(series: readonly Trend[]): number {
   const most = series
     .flatMap(({ years }) => years)
-    .reduce((max, one) => Math.max(max, plottedValue(one, "share")), 0);
+    .reduce((max, year) => Math.max(max, plottedValue(year, "share")), 0);
   return most >= 10 ? 1 : most >= 1 ? 2 : most >= 0.1 ? 3 : 4;
 }
 
@@ -155,14 +155,14 @@ export function shareWords(counts: Counts, decimals: number): string {
 function described(series: readonly Trend[], scale: TrendsScale, step: YearStep): string {
   const years = series[0]?.years ?? [];
   const decimals = decimalsOf(series);
-  const lines = series.map((one) => {
-    const top = one.years.reduce(
+  const lines = series.map((trend) => {
+    const top = trend.years.reduce(
       (best, year) => (plottedValue(year, scale) > plottedValue(best, scale) ? year : best),
-      one.years[0] ?? NO_YEAR,
+      trend.years[0] ?? NO_YEAR,
     );
     const value = scale === "cases" ? numberWords(top.count) : shareWords(top, decimals);
     const most = top.count === 0 ? "" : `, most in ${top.year} (${value})`;
-    return `${one.text}: ${numberWords(one.count)} of ${counted(one.total, "case")}${most}.`;
+    return `${trend.text}: ${numberWords(trend.count)} of ${counted(trend.total, "case")}${most}.`;
   });
   return [`${plotTitle({ scale, step })}, ${years[0]?.year} to ${years.at(-1)?.year}.`, ...lines].join(" ");
 }
@@ -179,7 +179,7 @@ export function filterWords(filters: URLSearchParams, corpus: Corpus): string {
       .join(" or "),
   );
   const dates = [from ? `from ${dateWords(from)}` : "", to ? `to ${dateWords(to)}` : ""];
-  return [...named, dates.filter((one) => one !== "").join(" ")]
+  return [...named, dates.filter((text) => text !== "").join(" ")]
     .filter((part) => part !== "")
     .map((part) => `, ${part}`)
     .join("");
