@@ -126,7 +126,7 @@ export function refuseLongCases(path: string, cases: Iterable<Member>, { maxCase
   }
 }
 
-/** Why an archive with such a name is refused, or null (docs/faults.md, "X3"). `nameBytes` is its length as written. */
+/** Why an archive with a member of this name is refused, or null (docs/faults.md, "X3"). `nameBytes` is its length as written. */
 export function nameFault(name: string, nameBytes: number, maxNameBytes: number): string | null {
   if (nameBytes > maxNameBytes) return `a name of ${nameBytes} bytes, over the limit of ${maxNameBytes}`;
   if (name === "" || name.includes("\0")) return "a name that is empty or contains a NUL";

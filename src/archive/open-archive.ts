@@ -249,7 +249,7 @@ async function* walk(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Whether a file is an archive: by its name, or by its content where other files have such names too. */
+/** Whether a file is an archive: by its name, or by its content if other files may have such a name. */
 async function isArchive(path: string): Promise<boolean> {
   if (SURE_NAME.test(path)) return true;
   return MAYBE_NAME.test(path) && (await recogniseFile(path)) !== null;

@@ -74,7 +74,7 @@ async function readRows(path: string, list: Member, limits: Limits): Promise<rea
 
 /**
  * The newest day; with supplements an instant of it whose microseconds are their number. So a zip with supplements is newer
- * than the same zip without them or with fewer, and older than a zip of the next day; hashes would order them by chance.
+ * than the same zip without them or with fewer, and older than a zip of the next day; their hashes have no order.
  */
 function releaseOf({ supplements }: Members, { used }: VolumeLayout): string | null {
   const days = used.map(({ modifiedOn }) => modifiedOn).filter((date) => date !== null);

@@ -58,7 +58,7 @@ export async function* decodeXz(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
 }
 
 const [DICTIONARY, OPTIONS, END] = [6, 8, 10];
-/** By liblzma's `lzma_ret`. XZ Embedded, which is the WebAssembly, has the same results in the same order, its numbers two less. */
+/** By liblzma's `lzma_ret`. The WebAssembly, XZ Embedded, has the same results in the same order, with numbers two less. */
 const REASONS: Readonly<Record<number, string>> = {
   5: "the decoder got no memory",
   [DICTIONARY]: "its dictionary is over the limit of 64 MiB",

@@ -15,7 +15,7 @@ export interface Zip {
 
 export interface ZipEntry extends Omit<Member, "read" | "readBytes"> {
   readonly offset: number;
-  /** Where the next entry, or the directory, begins: this one ends before. */
+  /** Where the next entry, or the directory, begins: this entry must end before. */
   nextOffset: number;
   readonly packedBytes: number;
   readonly method: number;

@@ -71,8 +71,8 @@ export class Marks {
         ["class", "footnote"],
         ["id", `footnote_${number}`],
       ]);
-      const wayBack = label === "" ? "" : `<a href="#ref_footnote_${number}">${escapeText(label)}</a>\n`;
-      html += `<aside${attributes}>\n${wayBack}${writeParagraphs(paragraphs)}</aside>\n`;
+      const backLink = label === "" ? "" : `<a href="#ref_footnote_${number}">${escapeText(label)}</a>\n`;
+      html += `<aside${attributes}>\n${backLink}${writeParagraphs(paragraphs)}</aside>\n`;
     }
     return html;
   }

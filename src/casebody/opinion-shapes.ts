@@ -154,7 +154,7 @@ export function styleOf(element: BodyElement, outer: BlockStyle, isHead: boolean
   return { ...outer, isCaption };
 }
 
-/** Head matter can be the static site's HTML. In opinions, courts use such classes for other things. */
+/** Head matter can be the static site's HTML. In opinions, courts use its classes for other things. */
 function nameOfClass(classes: string, isHead: boolean): string | null {
   if (!isHead && classes !== "author") return null;
   return classes.split(" ").find(isNamedParagraph) ?? null;

@@ -88,7 +88,7 @@ const UNUSUAL = /[\0-\x08\x0b-\x1f]/;
 const LINK = /^(?:#|\/(?!\/)|https?:)[^\\<\0- ]*$/;
 /** Longer tags are left to the parser, which has a limit. */
 const MAX_ATTRIBUTES_LENGTH = 16 * 1024;
-/** Tags that a parser closes before such a tag. */
+/** For a tag, the open tags that a parser closes before it. */
 const CLOSED_BEFORE: Readonly<Record<string, readonly string[]>> = {
   a: ["a"],
   h4: ["h4", "p"],

@@ -30,7 +30,7 @@ export function parseXml(xml: string): BodyElement {
  * As `parseXml`, with `sax` only.
  *
  * @param xml the archive's string, for line and column in messages
- * @param clean the same without soft hyphens, well-formed UTF-16
+ * @param clean the string without soft hyphens, well-formed UTF-16
  * @throws CaselawError as `parseXml`
  */
 export function parseWithSax(xml: string, clean: string): BodyElement {

@@ -190,12 +190,12 @@ export class ReadingMarkup {
   }
 
   #footnote(element: BodyElement, context: LinkContext): string {
-    const way = element.children.find(
+    const link = element.children.find(
       (node) => typeof node !== "string" && node.name === "a" && node.kind === "dropped",
     );
-    const back = typeof way === "object" ? this.#wayBack(way, context) : "";
+    const back = typeof link === "object" ? this.#backLink(link, context) : "";
     const rest = this.#nodes(
-      element.children.filter((node) => node !== way),
+      element.children.filter((node) => node !== link),
       context,
     );
     const id = this.#ids.ofTarget(element, "footnote_");
@@ -203,9 +203,9 @@ export class ReadingMarkup {
     return `${wrapped("div", { id, class: "cb-footnote" }, `${back}<div>${rest}</div>`)}\n`;
   }
 
-  #wayBack(way: BodyElement, context: LinkContext): string {
-    const target = context === "inside a link" ? undefined : this.#ids.target(way);
-    return linked(target, { name: "cb-back" }, escapeText(plainText(way.children)));
+  #backLink(link: BodyElement, context: LinkContext): string {
+    const target = context === "inside a link" ? undefined : this.#ids.target(link);
+    return linked(target, { name: "cb-back" }, escapeText(plainText(link.children)));
   }
 }
 

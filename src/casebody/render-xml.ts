@@ -77,7 +77,7 @@ function renderElement(rendering: Rendering, element: BodyElement, context: Cont
   const tag = tagFor(element, context, rendering);
   const inside = childContext(element, tag, context);
   const renderInside = () => {
-    if (element.name === "footnote") renderWayBack(rendering, element);
+    if (element.name === "footnote") renderBackLink(rendering, element);
     renderNodes(rendering, element.children, inside);
   };
   if (element.kind === "block") renderBlock(rendering, tag, renderInside);
@@ -107,7 +107,7 @@ function renderInline(rendering: Rendering, tag: HtmlTag, renderInside: () => vo
   if (tag.name !== "" && !VOID_TAGS.has(tag.name)) rendering.html.push(`</${tag.name}>`);
 }
 
-function renderWayBack(rendering: Rendering, footnote: BodyElement): void {
+function renderBackLink(rendering: Rendering, footnote: BodyElement): void {
   const label = labelOf(footnote);
   if (label === "") return;
   const href = `#ref_footnote_${rendering.plan.footnotes.get(footnote)}`;
@@ -121,7 +121,7 @@ function beginLine(rendering: Rendering): void {
 /** Attributes in the order in which they are written. Those with an undefined value are omitted. */
 type HtmlAttributes = readonly (readonly [name: string, value: string | undefined])[];
 
-/** Writes ` name="value"` for each attribute. If two have the same name, the first counts, as in HTML. */
+/** Writes ` name="value"` for each attribute. Of attributes with the same name the first is written, as HTML reads them. */
 export function writeAttributes(attributes: HtmlAttributes): string {
   const written = new Map<string, string>();
   for (const [name, value] of attributes) {
@@ -186,7 +186,7 @@ interface Context {
 }
 
 const SAME_IN_HTML: ReadonlySet<string> = new Set("b blockquote br em i strong sub sup".split(" "));
-/** Classes that the HTML reader interprets: an unknown element with such a name gets no class. */
+/** Classes that the HTML reader interprets: an unknown element named like one of them gets no class. */
 const READ_CLASSES: ReadonlySet<string> = new Set(["corrections", "head-matter", "page-label"]);
 
 /** The tag of an element below the root's children `opinion` and `correction`. */

@@ -188,7 +188,7 @@ export interface CourtContents {
   readonly hasAllDecisions: boolean;
   /** Ids of decisions whose court is not known, because their dockets could not be read: no court loses them. */
   readonly unplaced: readonly number[];
-  /** Whether every row of the parts of decisions could be read, such as opinions: else no stored case loses a part. */
+  /** Whether every row of the parts of decisions, such as opinions, could be read: else no stored case loses a part. */
   readonly hasAllParts: boolean;
 }
 

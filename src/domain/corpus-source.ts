@@ -140,7 +140,7 @@ export interface CorpusSource extends CaseIndex, RecordStore, Ledger, Disposable
   hold(): Disposable;
   /** The requests that a search engine has answered so far; none of a file. */
   requests(): RequestCount;
-  /** Whether another corpus has the name of this one now, so that it must be opened again. */
+  /** Whether another corpus now has the name of this corpus, so that it must be opened again. */
   isReplaced(): boolean;
 }
 

@@ -143,7 +143,7 @@ export function compareRelease(a: string | null, b: string | null): number {
   return compareInstants(a, b);
 }
 
-/** Compares two ISO 8601 instants. Other text comes before any instant; two such texts compare as text. */
+/** Compares two ISO 8601 instants. Texts that are not instants come first, in the order of texts. */
 export function compareInstants(a: string, b: string): number {
   const [left, right] = [instantKey(a), instantKey(b)];
   if (left === null || right === null) {

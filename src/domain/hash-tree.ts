@@ -89,18 +89,18 @@ export class HashTree {
 
 /** The ranges that prove that a leaf is in a tree of this size, from the leaf up (section 2.1.3). */
 export function inclusionRanges(index: number, size: number): TreeRange[] {
-  return wayUp(index, size, (range) => range.size <= 1).slice(1);
+  return pathUp(index, size, (range) => range.size <= 1).slice(1);
 }
 
 /** The ranges that prove that a tree of this size begins with a tree of `first` leaves, at least 1 (section 2.1.4). */
 export function consistencyRanges(first: number, size: number): TreeRange[] {
-  const ranges = wayUp(first - 1, size, ({ start, size }) => start + size <= first);
+  const ranges = pathUp(first - 1, size, ({ start, size }) => start + size <= first);
   // who checks the proof knows the root of the older tree
   return ranges[0]?.start === 0 ? ranges.slice(1) : ranges;
 }
 
 /** On the way from the root to the leaf `index`, the first range that is an end, and then from it up the neighbour of each range. */
-function wayUp(index: number, size: number, isEnd: (range: TreeRange) => boolean): TreeRange[] {
+function pathUp(index: number, size: number, isEnd: (range: TreeRange) => boolean): TreeRange[] {
   const neighbours: TreeRange[] = [];
   let range: TreeRange = { start: 0, size };
   while (!isEnd(range)) {

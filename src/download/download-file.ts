@@ -16,9 +16,9 @@ import {
   dropPart,
   encodingOf,
   finishPart,
-  foreignHead,
   freeBytes,
   HEAD_BYTES,
+  headFault,
   headOfPart,
   ifRange,
   meaningOf,
@@ -30,7 +30,7 @@ import {
   startPart,
   validatorsOf,
 } from "./part.ts";
-import { type Answer, again, ask, givenUp, type Try, withRetries } from "./request.ts";
+import { type Answer, ask, failureOf, retry, type Try, withRetries } from "./request.ts";
 import { type Session, withoutToken } from "./session.ts";
 
 /** What the caller noted at the last complete download of the unit. */
@@ -98,15 +98,8 @@ export async function downloadFile(
     return storedAs(file, here, here.path);
   const comparable = known?.isPruned ? known : here;
   const compared = comparable !== null && resolve(comparable.path) === final ? comparable : null;
-  const job: Job = {
-    session,
-    file,
-    paths: partPaths(final),
-    known: compared,
-    hooks,
-    longestBytes: 0,
-    missing: null,
-  };
+  const paths = partPaths(final);
+  const job: Job = { session, file, paths, known: compared, hooks, longestBytes: 0, missing: null };
   try {
     return await fetchAndFinish(job);
   } catch (error) {
@@ -146,11 +139,11 @@ async function fetchOnce(job: Job): Promise<Try<Validators | KnownFile>> {
     answer.body.destroy();
     return { kind: "done", value: job.known };
   }
-  if (![200, 206, 416].includes(answer.status)) return givenUp(job.session, answer);
+  if (![200, 206, 416].includes(answer.status)) return failureOf(job.session, answer);
   return receive(job, answer, part);
 }
 
-/** Asks for the rest of a part if its version is the same; without a part, for a known file if its version is not. */
+/** Requests the rest of a part if its version did not change; without a part, the file if the known version changed. */
 function headersFor(part: Part | null, known: KnownFile | null): Readonly<Record<string, string>> {
   const headers: Record<string, string> = { accept: "*/*", "accept-encoding": "identity" };
   if (part !== null) {
@@ -219,7 +212,7 @@ async function receive(job: Job, answer: Answer, part: Part | null): Promise<Try
   if (meaning.kind === "outdated") {
     answer.body.destroy();
     await dropPart(job.paths);
-    return again(`the server answered ${answer.status} with another part of the file`, 0);
+    return retry(`the server answered ${answer.status} with another part of the file`, 0);
   }
   if (part !== null && meaning.kind !== "full") {
     const growth = { head: await headOfPart(job.paths), bytes: part.bytes, checkAt: 0, total: part.bytes };
@@ -241,7 +234,7 @@ async function grow(
   growth: Growth,
   validators: Validators,
 ): Promise<Try<Validators>> {
-  const fault = growth.total === null ? null : otherSize(job.file, growth.total);
+  const fault = growth.total === null ? null : sizeFault(job.file, growth.total);
   if (fault !== null) {
     answer.body.destroy();
     return refuse(job, fault);
@@ -257,12 +250,12 @@ async function grow(
     await appendBody(job, answer, growth, handle);
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
-    return error.code === "unreachable" ? broken(job, growth, error.message) : refuse(job, error.message);
+    return error.code === "unreachable" ? resume(job, growth, error.message) : refuse(job, error.message);
   } finally {
     answer.body.destroy();
   }
   return growth.total !== null && growth.bytes < growth.total
-    ? broken(job, growth, `${growth.bytes} of ${growth.total} bytes came`)
+    ? resume(job, growth, `${growth.bytes} of ${growth.total} bytes came`)
     : finish(job, growth, validators);
 }
 
@@ -271,12 +264,12 @@ async function finish(
   { head, bytes }: Growth,
   { etag, lastModified }: Validators,
 ): Promise<Try<Validators>> {
-  const fault = foreignHead(head, job.file.path) ?? otherSize(job.file, bytes);
+  const fault = headFault(head, job.file.path) ?? sizeFault(job.file, bytes);
   return fault === null ? { kind: "done", value: { etag, lastModified } } : refuse(job, fault);
 }
 
 /** Why a file of this size is not the one that is listed, if the listing has sizes. */
-function otherSize({ bytes: listed }: BulkFile, bytes: number): string | null {
+function sizeFault({ bytes: listed }: BulkFile, bytes: number): string | null {
   return listed === null || listed === bytes ? null : `it has ${bytes} bytes, and the list says ${listed}`;
 }
 
@@ -295,7 +288,7 @@ async function appendBody(job: Job, answer: Answer, growth: Growth, handle: File
   )) {
     if (growth.head.length < HEAD_BYTES) {
       growth.head = Buffer.concat([growth.head, chunk]).subarray(0, HEAD_BYTES);
-      const fault = growth.head.length === HEAD_BYTES ? foreignHead(growth.head, job.file.path) : null;
+      const fault = growth.head.length === HEAD_BYTES ? headFault(growth.head, job.file.path) : null;
       if (fault !== null) throw new CaselawError("corrupt", fault);
     }
     await checkSpace(job, growth, chunk.length);
@@ -333,10 +326,10 @@ async function checkSpace({ paths }: Job, growth: Growth, more: number): Promise
   );
 }
 
-/** An interrupted try. Only bytes beyond all earlier tries are progress, else the tries might never end. */
-function broken(job: Job, growth: Growth, reason: string): Try<Validators> {
+/** An interrupted try, which the next try resumes. Only bytes beyond all earlier tries are progress, else the tries might never end. */
+function resume(job: Job, growth: Growth, reason: string): Try<Validators> {
   const gained = growth.bytes - job.longestBytes;
   job.longestBytes = Math.max(job.longestBytes, growth.bytes);
   const progress = gained >= job.session.limits.progressBytes ? "made" : "none";
-  return { kind: "again", reason, waitMs: null, progress };
+  return { kind: "retry", reason, waitMs: null, progress };
 }

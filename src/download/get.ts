@@ -4,7 +4,7 @@ import { pipeline, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
 import { encodingOf, quoted } from "./part.ts";
-import { type Answer, again, ask, causeOf, givenUp, type Tried, type Try, withRetries } from "./request.ts";
+import { type Answer, ask, causeOf, failureOf, retry, type Tried, type Try, withRetries } from "./request.ts";
 import { type Session, withoutToken } from "./session.ts";
 
 /** Bytes of an answer that is not JSON that an error quotes. */
@@ -12,7 +12,7 @@ const QUOTED_BYTES = 80;
 
 /** @throws CaselawError as `Web.getJson` in domain/bulk-file; the signal's reason when the run was stopped */
 export async function getJson(session: Session, url: string): Promise<unknown> {
-  return parsed(session, url, await getListing(session, url, "application/json"));
+  return parseListing(session, url, await getListing(session, url, "application/json"));
 }
 
 /** As `getJson`, of a listing in XML. */
@@ -89,7 +89,7 @@ function decodedText(bytes: Buffer): string {
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
 
-function parsed(session: Session, url: string, bytes: Buffer): unknown {
+function parseListing(session: Session, url: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(decodedText(bytes));
   } catch (error) {
@@ -171,12 +171,12 @@ async function requestBytes(
 ): Promise<Try<Buffer>> {
   const answer = await ask(session, url, { accept, "accept-encoding": "gzip" });
   if (answer.kind !== "answer") return answer;
-  if (answer.status !== 200) return givenUp(session, answer);
+  if (answer.status !== 200) return failureOf(session, answer);
   try {
     return { kind: "done", value: Buffer.concat(await Array.fromAsync(bodyOf(answer))) };
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
-    if (error.code === "unreachable") return again(error.message);
+    if (error.code === "unreachable") return retry(error.message);
     return { kind: "failed", reason: error.message, cause: "corrupt" };
   }
 }
@@ -214,7 +214,7 @@ export async function* readBody(session: Session, answer: Answer, maxBytes: numb
     }
   }
   try {
-    for await (const chunk of decoded(counted(), encodingOf(answer))) {
+    for await (const chunk of decode(counted(), encodingOf(answer))) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw new CaselawError("corrupt", `longer than ${maxBytes} bytes`);
       if (bytes > ratioFromBytes && bytes > encodedBytes * maxRatio)
@@ -235,7 +235,7 @@ export async function* readBody(session: Session, answer: Answer, maxBytes: numb
   }
 }
 
-function decoded(body: AsyncIterable<Buffer>, encoding: string | null): AsyncIterable<Buffer> {
+function decode(body: AsyncIterable<Buffer>, encoding: string | null): AsyncIterable<Buffer> {
   if (encoding === null) return body;
   const open = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
   if (open === undefined) throw new CaselawError("corrupt", `an unknown encoding, "${encoding}"`);

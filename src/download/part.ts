@@ -189,7 +189,7 @@ const BZIP2 = { name: "a bzip2 file", isBeginning: (text: string) => /^BZh[1-9]1
  * Why these bytes cannot begin a file of this name; null when they can. Error pages saved as zips were the most frequent complaint
  * (docs/formats.md, "Order of checks of a download").
  */
-export function foreignHead(head: Buffer, path: string): string | null {
+export function headFault(head: Buffer, path: string): string | null {
   const { name, isBeginning } = path.endsWith(".bz2") ? BZIP2 : ZIP;
   if (head.length === 0) return `not ${name}, it is empty`;
   return isBeginning(head.toString("latin1")) ? null : `not ${name}, it begins with ${quoted(head)}`;

@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** No usable answer: another try may help or not. */
-type NoAnswer = Again | Failure;
+type NoAnswer = Retry | Failure;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -50,9 +50,9 @@ export async function ask(
     if (answer.kind !== "answer" || !REDIRECTS.has(answer.status)) return answer;
     answer.body.destroy();
     const { maxRedirects, maxRunRedirects } = session.limits;
-    if (hops >= maxRedirects) return refused(`more than ${hops} redirects`);
+    if (hops >= maxRedirects) return failure(`more than ${hops} redirects`);
     if (session.run.redirects >= maxRunRedirects)
-      return refused(`more than ${maxRunRedirects} redirects in one run`);
+      return failure(`more than ${maxRunRedirects} redirects in one run`);
     session.run.redirects++;
     const next = nextHop(answer.header("location"), current);
     if (!(next instanceof URL)) return next;
@@ -78,7 +78,7 @@ export async function send(
     return await dispatch(session.dispatcher, options, session.signal);
   } catch (error) {
     session.signal.throwIfAborted();
-    return isLasting(error) ? refused(causeOf(error)) : again(causeOf(error));
+    return isLasting(error) ? failure(causeOf(error)) : retry(causeOf(error));
   }
 }
 
@@ -91,12 +91,12 @@ function withToken(
 
 function nextHop(location: string | null, current: URL): URL | NoAnswer {
   const next = location === null ? null : URL.parse(location, current.href);
-  if (next === null) return refused("a redirect to no address");
+  if (next === null) return failure("a redirect to no address");
   if (next.protocol === "https:" || (next.protocol === "http:" && current.protocol === "http:")) return next;
-  return refused(`a redirect from "${current.protocol}" to "${next.protocol}"`);
+  return failure(`a redirect from "${current.protocol}" to "${next.protocol}"`);
 }
 
-function refused(reason: string): NoAnswer {
+function failure(reason: string): NoAnswer {
   return { kind: "failed", reason };
 }
 
@@ -116,10 +116,10 @@ function isLasting(error: unknown): boolean {
 }
 
 /** Discards an answer with the status of an error; another try may help or not. */
-export function givenUp(session: Session, answer: Answer): NoAnswer {
+export function failureOf(session: Session, answer: Answer): NoAnswer {
   answer.body.destroy();
   const reason = `the server answered ${answer.status}`;
-  if (PASSING.has(answer.status)) return again(reason, retryAfterMs(session, answer.header("retry-after")));
+  if (PASSING.has(answer.status)) return retry(reason, retryAfterMs(session, answer.header("retry-after")));
   if (answer.status === 404 || answer.status === 410) return { kind: "failed", reason, cause: "missing" };
   if (answer.status !== 401 && answer.status !== 403) return { kind: "failed", reason };
   return { kind: "failed", reason: `${reason}, credentials are missing or refused`, cause: "credentials" };
@@ -141,8 +141,8 @@ interface Failure {
 }
 
 /** Another try may help; `waitMs` as the server asked. `progress` restarts the count of tries. */
-interface Again {
-  readonly kind: "again";
+interface Retry {
+  readonly kind: "retry";
   readonly reason: string;
   readonly waitMs: number | null;
   readonly progress: "none" | "made";
@@ -152,10 +152,10 @@ interface Again {
 export type Tried<T> = { readonly kind: "done"; readonly value: T } | Failure;
 
 /** The outcome of one try. */
-export type Try<T> = Tried<T> | Again;
+export type Try<T> = Tried<T> | Retry;
 
 /**
- * Repeats `attempt` while its outcome is `again`, with growing pauses, up to `maxRetries` times in a row without progress
+ * Repeats `attempt` while its outcome is `retry`, with growing pauses, up to `maxRetries` times in a row without progress
  * (docs/faults.md, "N5" and "N8"). A try occupies one of the connections, the pause before the next try does not, so that a host that
  * asks to wait does not delay other files.
  */
@@ -165,8 +165,8 @@ export async function withRetries<T>(session: Session, attempt: () => Promise<Tr
     signal.throwIfAborted();
     const tried = await session.inTurn(() => (run.leftReason === null ? attempt() : null));
     if (tried === null) return { kind: "failed", reason: run.leftReason ?? "" };
-    run.failures = tried.kind === "again" && tried.progress === "none" ? run.failures + 1 : 0;
-    if (tried.kind !== "again") return tried;
+    run.failures = tried.kind === "retry" && tried.progress === "none" ? run.failures + 1 : 0;
+    if (tried.kind !== "retry") return tried;
     if (tried.progress === "made") retries = 0;
     run.leftReason ??= reasonToLeave(session, tried);
     if (run.leftReason !== null) return { kind: "failed", reason: run.leftReason };
@@ -180,7 +180,7 @@ export async function withRetries<T>(session: Session, attempt: () => Promise<Tr
 const MAX_TIME = 8.64e15;
 
 /** Why no further request is made in this run: requests fail again and again, or the server asks for too long a pause. */
-function reasonToLeave({ limits, clock, run }: Session, { reason, waitMs }: Again): string | null {
+function reasonToLeave({ limits, clock, run }: Session, { reason, waitMs }: Retry): string | null {
   if (run.failures >= limits.maxFailures) return `${run.failures} requests in a row failed: ${reason}`;
   if (waitMs === null || waitMs <= limits.maxRetryAfterMs) return null;
   const until = new Date(Math.min(clock.now() + waitMs, MAX_TIME));
@@ -196,8 +196,8 @@ async function pause(session: Session, ms: number): Promise<void> {
   }
 }
 
-export function again(reason: string, waitMs: number | null = null): Again {
-  return { kind: "again", reason, waitMs, progress: "none" };
+export function retry(reason: string, waitMs: number | null = null): Retry {
+  return { kind: "retry", reason, waitMs, progress: "none" };
 }
 
 /** Bytes buffered for a slow reader before the server has to wait: a few reads of a socket. */

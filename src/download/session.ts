@@ -124,10 +124,10 @@ function openDispatcher(proxy: ProxySettings | null, limits: WebLimits): Dispatc
     headersTimeout: limits.headersTimeoutMs,
     bodyTimeout: limits.idleTimeoutMs,
   };
-  return proxy === null ? new Agent(options) : proxied(proxy, options);
+  return proxy === null ? new Agent(options) : openProxy(proxy, options);
 }
 
-function proxied(proxy: ProxySettings, options: Agent.Options): Dispatcher {
+function openProxy(proxy: ProxySettings, options: Agent.Options): Dispatcher {
   for (const address of [proxy.httpsProxy, proxy.httpProxy]) {
     if (address !== null && address !== "" && !/^https?:$/.test(URL.parse(address)?.protocol ?? "")) {
       throw new CaselawError("invalid", "Cannot use the proxy: its address is not an http or https URL");

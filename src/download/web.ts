@@ -3,7 +3,7 @@ import type { BulkFile, Web } from "../domain/bulk-file.ts";
 import { CaselawError } from "../domain/errors.ts";
 import { type DownloadHooks, type DownloadOutcome, downloadFile, type KnownFile } from "./download-file.ts";
 import { type Beginning, getBytes, getJson, getText, readBeginning } from "./get.ts";
-import { ask, givenUp, send, type Tried, type Try, withRetries } from "./request.ts";
+import { ask, failureOf, send, type Tried, type Try, withRetries } from "./request.ts";
 import { openSession, type Session, type WebOptions } from "./session.ts";
 
 export type { DownloadHooks, DownloadOutcome, KnownFile } from "./download-file.ts";
@@ -92,7 +92,7 @@ export async function postJson(options: WebOptions, body: string): Promise<void>
 async function postOnce(session: Session, url: URL, body: string): Promise<Try<null>> {
   const answer = await send(session, url, { "content-type": "application/json" }, { method: "POST", body });
   if (answer.kind !== "answer") return answer;
-  if (answer.status < 200 || answer.status > 299) return givenUp(session, answer);
+  if (answer.status < 200 || answer.status > 299) return failureOf(session, answer);
   answer.body.destroy();
   return { kind: "done", value: null };
 }

@@ -25,7 +25,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Refuses an output that cannot be made in its folder. @throws CaselawError `invalid`: there is no such folder; `unavailable` */
+/** Refuses an output that cannot be made in its folder. @throws CaselawError `invalid`: the folder does not exist; `unavailable` */
 export function checkFolderOf(output: string, shown: string): void {
   const folder = dirname(output);
   const refuse = (code: "invalid" | "unavailable", reason: string): CaselawError =>

@@ -35,7 +35,7 @@ export function loggedSet(
 
 /** The outcome of an import of a set. */
 export interface ImportedSet {
-  /** Whether the corpus has all of the set. */
+  /** Whether the corpus has all of the set, or a newer one. */
   readonly isImported: boolean;
   /** Why the tables could not be read. */
   readonly fault: CaselawError | null;

@@ -31,10 +31,10 @@ export interface StoredUnit {
  *
  * @returns why the archive is refused, with both numbers; null when it is not
  */
-async function refuseShrink(path: string, unit: StoredUnit): Promise<string | null> {
+async function readShrinkFault(path: string, unit: StoredUnit): Promise<string | null> {
   await using archive = await openRecords(path);
   const seen = await readIds(archive);
-  return seen === null ? null : shrinkOf(seen, unit);
+  return seen === null ? null : shrinkFault(seen, unit);
 }
 
 /** Whether no record is known to be missing in the archive. */
@@ -44,7 +44,7 @@ function hasAllRecords(archive: Archive | ArchiveContents): boolean {
 }
 
 /** Why the archive is refused; null when it is not. @param seen the ids of all of the archive's records */
-function shrinkOf(seen: SeenCases, unit: StoredUnit): string | null {
+function shrinkFault(seen: SeenCases, unit: StoredUnit): string | null {
   const stored = unit.countContributions();
   let missing = 0;
   for (const id of unit.contributedIds()) if (!seen.has(id)) missing++;
@@ -134,7 +134,7 @@ export async function* untilShrinkIsChecked(
       bytes += bytesOf(batch) + (isNew ? 0 : (batch.bytes?.length ?? 0));
       onBuffered(records, batch);
       if (bytes <= maxBytes) continue;
-      refuse(await refuseShrink(path, unit));
+      refuse(await readShrinkFault(path, unit));
       yield* buffered.splice(0);
       yield* batches;
       return;
@@ -147,7 +147,7 @@ export async function* untilShrinkIsChecked(
   } finally {
     await batches.return(undefined);
   }
-  refuse(!hasUnknownId && hasAllRecords(contents) ? shrinkOf(seen, unit) : null);
+  refuse(!hasUnknownId && hasAllRecords(contents) ? shrinkFault(seen, unit) : null);
   yield* buffered;
 }
 

@@ -167,7 +167,7 @@ interface OrderedBatch {
  * Decides what a repeated id of an archive means (docs/faults.md, "R4"), in the archive's order: parsers do not know each
  * other's chunks, so the outcome is the same with any number of parsers.
  *
- * A parser calls a record known when its digest was stored for the unit at that moment. An earlier record of the same id may
+ * A parser marks a record as known if its digest is stored for the unit at that moment. An earlier record of the same id may
  * have stored or replaced that digest: then the record is prepared here after all.
  */
 export function inArchiveOrder(

@@ -39,28 +39,28 @@ export async function listCollection(url: string, web: Lists): Promise<readonly 
   let count: number | null = null;
   let next: string | null = url;
   while (next !== null && !seen.has(next)) {
-    if (seen.size >= MAX_PAGES) throw broken(url, `more than ${MAX_PAGES} pages`);
+    if (seen.size >= MAX_PAGES) throw listFault(url, `more than ${MAX_PAGES} pages`);
     seen.add(next);
     const page: Page = await readPage(next, web);
     for (const record of page.results) records.push(record);
     count = page.count ?? count;
     checkLength(url, records.length);
     if (count !== null && count > MAX_RECORDS) {
-      throw broken(url, `it counts ${count} records, more than ${MAX_RECORDS}`);
+      throw listFault(url, `it counts ${count} records, more than ${MAX_RECORDS}`);
     }
     if (count !== null && records.length > count) break;
     next = page.next ? nextAddress(page.next, next) : null;
   }
   if (count !== null && count !== records.length) {
-    throw broken(url, `it counts ${count} records and lists ${records.length}`);
+    throw listFault(url, `it counts ${count} records and lists ${records.length}`);
   }
-  if (count === null && next !== null) throw broken(url, `its pages lead back to ${next}`);
+  if (count === null && next !== null) throw listFault(url, `its pages lead back to ${next}`);
   return records;
 }
 
 async function readPage(url: string, web: Lists): Promise<Page> {
   const page = readWith(PAGE, await web.getJson(url));
-  if (!page.ok) throw broken(url, page.reason);
+  if (!page.ok) throw listFault(url, page.reason);
   return page.record;
 }
 
@@ -71,7 +71,7 @@ async function readPage(url: string, web: Lists): Promise<Page> {
  */
 export async function listFile(url: string, web: Lists): Promise<readonly unknown[]> {
   const rows = await web.getJson(url);
-  if (!Array.isArray(rows)) throw broken(url, "not a list");
+  if (!Array.isArray(rows)) throw listFault(url, "not a list");
   checkLength(url, rows.length);
   return rows;
 }
@@ -93,7 +93,7 @@ export function readRows<T>(
 }
 
 function checkLength(url: string, records: number): void {
-  if (records > MAX_RECORDS) throw broken(url, `more than ${MAX_RECORDS} records`);
+  if (records > MAX_RECORDS) throw listFault(url, `more than ${MAX_RECORDS} records`);
 }
 
 /** An address below a base, with or without a slash at the end of the base. */
@@ -106,16 +106,16 @@ export function below(baseUrl: string, path: string): string {
 
 function nextAddress(next: string, current: string): string {
   const url = URL.parse(next, current);
-  if (url === null) throw broken(current, "its next page is no address");
+  if (url === null) throw listFault(current, "its next page is no address");
   if (url.origin !== new URL(current).origin) {
-    throw broken(current, `its next page is on another origin, "${url.origin}"`);
+    throw listFault(current, `its next page is on another origin, "${url.origin}"`);
   }
   // servers do not get the fragment: an address with another fragment is the same page
   url.hash = "";
   return url.href;
 }
 
-export function broken(url: string, fault: string): CaselawError {
+export function listFault(url: string, fault: string): CaselawError {
   return new CaselawError("corrupt", `Cannot read ${url}: ${fault}`);
 }
 

@@ -157,7 +157,7 @@ export const readBulkRecord = reader(
 );
 
 /** Reads a row of `JurisdictionsMetadata.json`. */
-export const readStaticJurisdiction = reader(JURISDICTION, opened);
+export const readStaticJurisdiction = reader(JURISDICTION, whitelist);
 
 /** Reads the number of cases in a row of `JurisdictionsMetadata.json`. */
 export const readCaseTotal = reader(
@@ -166,7 +166,7 @@ export const readCaseTotal = reader(
 );
 
 /** Reads a row of `ReportersMetadata.json`, or a `ReporterMetadata.json`. */
-export const readStaticReporter = reader(STATIC_REPORTER, (fields): ReporterRecord => allOpened(fields));
+export const readStaticReporter = reader(STATIC_REPORTER, (fields): ReporterRecord => whitelistAll(fields));
 
 /** Reads a row of a `VolumesMetadata.json`, or a `VolumeMetadata.json`; `id` is the barcode. */
 export const readStaticVolume = reader(
@@ -177,15 +177,17 @@ export const readStaticVolume = reader(
       nominativeName: nominativeReporter?.nominativeName ?? nominativeReporter?.shortName ?? null,
     };
     const volume = { ...fields, barcode: id, ...nominative, reporterId: null, reporterName: null };
-    return { volume: allOpened(volume), folder: volumeFolder, reporterSlug, lastUpdated };
+    return { volume: whitelistAll(volume), folder: volumeFolder, reporterSlug, lastUpdated };
   },
 );
 
-function opened(jurisdiction: JurisdictionRecord): JurisdictionRecord {
+function whitelist(jurisdiction: JurisdictionRecord): JurisdictionRecord {
   const slug = jurisdiction.slug ?? (slugify(jurisdiction.name ?? "") || null);
   return { ...jurisdiction, slug, whitelisted: true };
 }
 
-function allOpened<T extends { readonly jurisdictions: readonly JurisdictionRecord[] | null }>(record: T): T {
-  return { ...record, jurisdictions: record.jurisdictions?.map(opened) ?? null };
+function whitelistAll<T extends { readonly jurisdictions: readonly JurisdictionRecord[] | null }>(
+  record: T,
+): T {
+  return { ...record, jurisdictions: record.jurisdictions?.map(whitelist) ?? null };
 }

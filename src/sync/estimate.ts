@@ -23,7 +23,7 @@ export type EstimateOptions = Pick<
 
 /** Sizes are null if no request was answered. */
 export interface Estimate {
-  /** Files that are not on disk yet, and those that are. */
+  /** Numbers of files: not on disk yet, and on disk. */
   readonly missing: number;
   readonly here: number;
   /** Bytes to download; bytes on the disk afterwards, with the archives. */
@@ -80,8 +80,7 @@ export class SourceChoices implements AsyncDisposable {
   /** Bytes in a second; null before a request was answered. */
   get speed(): number | null {
     const { answered } = this;
-    const sum = (key: "bytes" | "seconds"): number =>
-      answered.reduce((total, beginning) => total + beginning[key], 0);
+    const sum = (key: "bytes" | "seconds"): number => answered.reduce((all, file) => all + file[key], 0);
     return answered.length === 0 ? null : sum("bytes") / Math.max(sum("seconds"), 0.001);
   }
 

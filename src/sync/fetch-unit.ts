@@ -22,7 +22,7 @@ import { pathBelow } from "../domain/file-path.ts";
 import type { DownloadingWeb, DownloadOutcome, KnownFile } from "../download/web.ts";
 import { tableChecksum } from "../import/tables/find-set.ts";
 import type { ReadingThreads } from "../import/threads/reading-threads.ts";
-import { isListedVersion, otherUnit } from "../import/unit/other-unit.ts";
+import { isListedVersion, unitFault } from "../import/unit/other-unit.ts";
 import type { NotedDownload } from "../store/ledger/ledger.ts";
 import type { ArchiveOfUnit } from "../store/ledger/units.ts";
 import { openCorpusFile } from "../store/read/corpus-reader.ts";
@@ -96,7 +96,7 @@ async function validate(
   { threads, reporters }: Fetching,
 ): Promise<ValidatedArchive> {
   const archive = await threads.validate(path);
-  const fault = otherUnit(archive.contents, file, reporters);
+  const fault = unitFault(archive.contents, file, reporters);
   if (fault === null) return archive;
   throw new CaselawError("corrupt", `Cannot import it as "${file.unit}": ${fault}`, { at: { file: path } });
 }

@@ -35,7 +35,7 @@ export async function sync(options: SyncOptions): Promise<RunReport> {
   const web = createWeb({ token, baseUrl: sourceUrl, proxy, connections, signal });
   try {
     const findings = emptyFindings();
-    if (options.mode === "dry run") await reportPlan(web, options, findings);
+    if (options.mode === "dry run") await reportPlan(web, options, findings.problems);
     else await run({ web, stop: () => stop.abort() }, { ...options, signal }, findings);
     return reportOf(findings, started);
   } finally {
@@ -44,11 +44,7 @@ export async function sync(options: SyncOptions): Promise<RunReport> {
 }
 
 /** A dry run: reports what would be downloaded. */
-async function reportPlan(
-  web: DownloadingWeb,
-  options: SyncOptions,
-  { problems }: RunFindings,
-): Promise<void> {
+async function reportPlan(web: DownloadingWeb, options: SyncOptions, problems: string[]): Promise<void> {
   const offer = await listOffer(web, options);
   problems.push(...firstOf(offer.problems));
   noteOf(offer, options);

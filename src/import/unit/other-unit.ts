@@ -24,7 +24,7 @@ import { readStaticVolume } from "../../sources/read-reference.ts";
  *
  * @param reporters those that the source lists
  */
-export function otherUnit(
+export function unitFault(
   archive: ArchiveContents,
   listed: BulkFile,
   reporters: readonly ReporterRecord[],
@@ -32,8 +32,8 @@ export function otherUnit(
   if ((archive.layout === "volume") !== (listed.source === "static")) {
     return archive.layout === "volume" ? "it is a volume, not a bag" : "it is a bag, not a volume";
   }
-  if (archive.layout === "volume") return otherVolume(archive, listed, reporters);
-  return archive.layout === "lines" ? otherJurisdiction(archive, listed) : null;
+  if (archive.layout === "volume") return volumeFault(archive, listed, reporters);
+  return archive.layout === "lines" ? jurisdictionFault(archive, listed) : null;
 }
 
 /** Whether the archive's own dates show that it is the listed version, and not an older one. */
@@ -56,7 +56,7 @@ export function bagDate(bag: BagLabel): string | null {
   return readBulkFileName(bag.name)?.date ?? bag.baggingDate;
 }
 
-function otherVolume(
+function volumeFault(
   archive: VolumeContents,
   { volume, reporter }: BulkFile,
   reporters: readonly ReporterRecord[],
@@ -73,7 +73,7 @@ function otherVolume(
   }
   return reporter === null
     ? null
-    : otherCitations(archive, { reporter, number: volume?.volumeNumber ?? null }, reporters);
+    : citationFault(archive, { reporter, number: volume?.volumeNumber ?? null }, reporters);
 }
 
 function jurisdictionIds(rows: readonly unknown[]): number[] {
@@ -84,7 +84,7 @@ function jurisdictionIds(rows: readonly unknown[]): number[] {
 }
 
 /** For a volume that does not name itself: why its official citations are of another volume, or null. */
-function otherCitations(
+function citationFault(
   { casesMetadata }: VolumeContents,
   listed: { readonly reporter: ReporterRecord; readonly number: string | null },
   reporters: readonly ReporterRecord[],
@@ -100,7 +100,7 @@ function otherCitations(
   return `no case of it is cited as of volume ${number}`;
 }
 
-function otherJurisdiction({ first }: LineContents, listed: BulkFile): string | null {
+function jurisdictionFault({ first }: LineContents, listed: BulkFile): string | null {
   if (first === null || first.jurisdiction === null) return null;
   const { jurisdiction, bodyForm } = first;
   const [listedSlug = "", listedFormat = ""] = corpusUnitOf(listed).split("/");

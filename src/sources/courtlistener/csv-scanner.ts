@@ -95,7 +95,7 @@ export class RowScanner {
   }
 
   /**
-   * Scans on in the row that begins at `start`. After `more`, call again with the same row and more bytes.
+   * Continues to scan the row that begins at `start`. After `more`, call again with the same row and more bytes.
    *
    * @param isEnd no bytes come after these
    */

@@ -10,7 +10,7 @@
  * - Guaranteed: every row before the damage is as it was written. The lines of the file that are in no row are in a reject.
  * - Rows after the damage are found again, at the latest from the first row that begins after the bad bytes. The exception is
  *   a text with lines that are themselves rows of this table: after damage inside that text they are read as rows.
- * - Not noticed: lost or changed bytes that leave a row in form, such as two rows that were cut inside the same column and joined.
+ * - Not detected: lost or changed bytes that leave a valid row, for example two rows that were cut inside the same column and joined.
  */
 
 import { CaselawError } from "../../domain/errors.ts";

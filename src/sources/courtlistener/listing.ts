@@ -7,7 +7,7 @@
 import type { BulkFile, Offer, Selection, Web } from "../../domain/bulk-file.ts";
 import { instantKey } from "../../domain/decision-date.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
-import { below, broken } from "../listing.ts";
+import { below, listFault } from "../listing.ts";
 import { NEEDED_TABLES, readTableName, TABLES, type TableName } from "./tables.ts";
 
 const PREFIX = "bulk-data/";
@@ -58,7 +58,7 @@ export async function listCourtListener(baseUrl: string, selection: Selection, w
     const reference = { jurisdictions: [], courts: [], reporters: [], volumes: [] };
     return { files, listedPaths, totals: [], reference, problems, notes };
   }
-  throw broken(url, notes.length === 0 ? "it lists no tables" : `no set is complete: ${notes.join("; ")}`);
+  throw listFault(url, notes.length === 0 ? "it lists no tables" : `no set is complete: ${notes.join("; ")}`);
 }
 
 /** A file that can be downloaded. */
@@ -81,7 +81,7 @@ function tablesIn(
     const name = Key.startsWith(PREFIX) ? Key.slice(PREFIX.length) : "";
     const known = readTableName(name);
     if (known === null || !name.endsWith(".bz2")) continue;
-    if (tables.has(name)) throw broken(url, `it lists "${name}" twice`);
+    if (tables.has(name)) throw listFault(url, `it lists "${name}" twice`);
     const bytes = /^\d{1,15}$/.test(Size) ? Number(Size) : 0;
     if (bytes === 0 || bytes > MAX_FILE_BYTES) {
       problems.push(
@@ -117,21 +117,22 @@ async function listFiles(url: string, web: Web): Promise<readonly Contents[]> {
   let token: string | null = null;
   do {
     requested.add(token);
-    if (requested.size > MAX_PAGES) throw broken(url, `more than ${MAX_PAGES} pages`);
+    if (requested.size > MAX_PAGES) throw listFault(url, `more than ${MAX_PAGES} pages`);
     const query = new URLSearchParams({ "list-type": "2", prefix: PREFIX });
     if (token !== null) query.set("continuation-token", token);
     const page = await readPage(await web.getText(`${url}?${query}`), url);
     for (const file of page.files) files.push(file);
-    if (files.length > MAX_FILES) throw broken(url, `more than ${MAX_FILES} files`);
+    if (files.length > MAX_FILES) throw listFault(url, `more than ${MAX_FILES} files`);
     token = page.next;
-    if (token !== null && requested.has(token)) throw broken(url, "its pages lead back to an earlier one");
+    if (token !== null && requested.has(token)) throw listFault(url, "its pages lead back to an earlier one");
   } while (token !== null);
   return files;
 }
 
 /** @throws CaselawError `corrupt` */
 async function readPage(xml: string, url: string): Promise<Page> {
-  if (xml.length > MAX_PAGE_LENGTH) throw broken(url, `a page is longer than ${MAX_PAGE_LENGTH} characters`);
+  if (xml.length > MAX_PAGE_LENGTH)
+    throw listFault(url, `a page is longer than ${MAX_PAGE_LENGTH} characters`);
   const { default: sax } = await import("sax");
   const parser = sax.parser(true, SAX_OPTIONS);
   const files: Contents[] = [];
@@ -140,11 +141,11 @@ async function readPage(xml: string, url: string): Promise<Page> {
   let file: Record<string, string> = {};
   let text = "";
   parser.onerror = (error) => {
-    throw broken(url, `not XML: ${messageOf(error.message.split("\n")[0] ?? "")}`);
+    throw listFault(url, `not XML: ${messageOf(error.message.split("\n")[0] ?? "")}`);
   };
   parser.onopentag = ({ name }) => {
     if (open.length === 0 && name !== "ListBucketResult")
-      throw broken(url, `it is <${name.slice(0, 40)}>, no S3 listing`);
+      throw listFault(url, `it is <${name.slice(0, 40)}>, no S3 listing`);
     open.push(name);
     if (open.length === 2) file = {};
     text = "";
@@ -152,7 +153,7 @@ async function readPage(xml: string, url: string): Promise<Page> {
   parser.ontext = (more) => {
     if (open.length > 1) text += more;
     if (text.length > MAX_VALUE_LENGTH)
-      throw broken(url, `a value is longer than ${MAX_VALUE_LENGTH} characters`);
+      throw listFault(url, `a value is longer than ${MAX_VALUE_LENGTH} characters`);
   };
   parser.onclosetag = (name) => {
     if (open.length === 2 && name === "Contents") files.push(file);
@@ -164,8 +165,8 @@ async function readPage(xml: string, url: string): Promise<Page> {
   for (let at = 0; at < xml.length; at += XML_STEP) parser.write(xml.slice(at, at + XML_STEP));
   parser.close();
   const { IsTruncated, NextContinuationToken: next = "" } = ofPage;
-  if (IsTruncated === undefined) throw broken(url, "it does not say whether it is complete (IsTruncated)");
+  if (IsTruncated === undefined) throw listFault(url, "it does not say whether it is complete (IsTruncated)");
   if (IsTruncated !== "true") return { files, next: null };
-  if (next === "") throw broken(url, "it is truncated and names no next page");
+  if (next === "") throw listFault(url, "it is truncated and names no next page");
   return { files, next };
 }

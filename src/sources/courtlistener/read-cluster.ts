@@ -196,8 +196,8 @@ const NO_TEXT = /^(?:\s|&nbsp;|<[^>]*>)*$/;
 
 /** The first field with text; without one, the first that is not empty, which may be a picture. */
 function textFieldOf(opinion: Row): (typeof TEXT_FIELDS)[number] | null {
-  const given = TEXT_FIELDS.filter((field) => (opinion[field] ?? "").trim() !== "");
-  return given.find((field) => !NO_TEXT.test(opinion[field] ?? "")) ?? given[0] ?? null;
+  const filled = TEXT_FIELDS.filter((field) => (opinion[field] ?? "").trim() !== "");
+  return filled.find((field) => !NO_TEXT.test(opinion[field] ?? "")) ?? filled[0] ?? null;
 }
 
 /** A row of `opinions` without the texts that are not read. */
