@@ -2,7 +2,7 @@
 import { clusterOf } from "../domain/case-id.ts";
 import { normaliseCitation } from "../domain/citation.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
-import { briefName, type Case } from "../domain/records.ts";
+import { briefName, byId, type Case } from "../domain/records.ts";
 import { matchOf, shareOfWords } from "../store/staging/match-clusters.ts";
 
 /** Pairs that are listed. */
@@ -33,24 +33,24 @@ export interface AllCasesApart {
 export function casesApart(source: CorpusSource): AllCasesApart {
   const { count, pairs } = source.sharedCitations(MOST);
   const ids = [...new Set(pairs.flatMap(({ id, otherId }) => [id, otherId]))];
-  const cases = new Map(source.casesOf(ids).map((one) => [one.id, one]));
+  const cases = byId(source.casesOf(ids));
   return {
     count,
     pairs: pairs.flatMap(({ normal, id, otherId }): CasesApart[] => {
-      const [own, other] = [cases.get(id), cases.get(otherId)];
-      if (own === undefined || other === undefined) return [];
-      const cite = own.citations.find((one) => normaliseCitation(one.cite) === normal)?.cite ?? normal;
-      return [{ cite, cases: [own, other], why: whyApart(own, other) }];
+      const [first, second] = [cases.get(id), cases.get(otherId)];
+      if (first === undefined || second === undefined) return [];
+      const cite = first.citations.find(({ cite }) => normaliseCitation(cite) === normal)?.cite ?? normal;
+      return [{ cite, cases: [first, second], why: whyApart(first, second) }];
     }),
   };
 }
 
-function whyApart(own: Case, other: Case): WhyApart {
-  if (clusterOf(other.id) !== null) return "courtlistener";
-  const cluster = { date: own.decisionDate, name: briefName(own), courtId: own.court?.id };
-  const { id, name, nameAbbreviation, decisionDate: date } = other;
-  const candidate = { id, name, nameAbbreviation, date, courtId: other.court?.id ?? null };
+function whyApart(first: Case, second: Case): WhyApart {
+  if (clusterOf(second.id) !== null) return "courtlistener";
+  const cluster = { date: first.decisionDate, name: briefName(first), courtId: first.court?.id };
+  const { id, name, nameAbbreviation, decisionDate: date } = second;
+  const candidate = { id, name, nameAbbreviation, date, courtId: second.court?.id ?? null };
   if (matchOf(cluster, [candidate]) !== null) return "several";
-  const isNamedSo = [name, nameAbbreviation].some((one) => shareOfWords(one, cluster.name) > 0);
+  const isNamedSo = [name, nameAbbreviation].some((text) => shareOfWords(text, cluster.name) > 0);
   return isNamedSo ? "dates" : "names";
 }

@@ -106,10 +106,10 @@ export function isAllowed(access: Access, whitelisted: boolean): boolean {
 /** The filter, limited to the texts that this reader may search. */
 export function filterFor(access: Access, filter: CaseFilter): CaseFilter {
   if (isAllowed(access, false)) return filter;
-  const { citesToCases, ...others } = filter;
+  const { citesToCases, ...otherFilters } = filter;
   const cited = citesToCases === undefined ? {} : { citesToCases: filterFor(access, citesToCases) };
   return {
-    ...others,
+    ...otherFilters,
     ...cited,
     citedByTexts: "open",
     ...(access === "public" ? { searchedTexts: "open" } : {}),
@@ -123,10 +123,10 @@ export function withBodies(
   { format, preview, passages }: BodyRequest,
   access: Access,
 ): CaseWithBody[] {
-  if (format === null && preview === null) return cases.map((one) => ({ ...one, body: null, preview: null }));
-  const allowed = new Set(
-    cases.filter((one) => isAllowed(access, one.jurisdiction?.whitelisted ?? false)).map(({ id }) => id),
-  );
+  if (format === null && preview === null)
+    return cases.map((decision) => ({ ...decision, body: null, preview: null }));
+  const readable = cases.filter(({ jurisdiction }) => isAllowed(access, jurisdiction?.whitelisted ?? false));
+  const allowed = new Set(readable.map(({ id }) => id));
   const bodies = reader.bodies([...allowed]);
   const fragmentsOf = preview === null ? null : previewer(preview);
   const markedOf = preview === null ? null : passageMarker(preview);
@@ -139,12 +139,12 @@ export function withBodies(
     const marked = markedOf(texts ?? [], passage);
     return marked === "" ? [] : [marked];
   };
-  return cases.map((one) => {
-    const stored = bodies.get(one.id);
+  return cases.map((decision) => {
+    const stored = bodies.get(decision.id);
     return {
-      ...one,
-      body: format === null ? null : allowed.has(one.id) ? bodyIn(format, stored) : WITHHELD,
-      preview: previewOf(one.id, stored),
+      ...decision,
+      body: format === null ? null : allowed.has(decision.id) ? bodyIn(format, stored) : WITHHELD,
+      preview: previewOf(decision.id, stored),
     };
   });
 }

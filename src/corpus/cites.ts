@@ -8,7 +8,7 @@ import { citationForms } from "../citations/reporters.ts";
 import { type Citation, normaliseCitation } from "../domain/citation.ts";
 import type { CorpusSource } from "../domain/corpus-source.ts";
 import { isJsonObject, type JsonObject } from "../domain/json.ts";
-import type { Case } from "../domain/records.ts";
+import { byId, type Case } from "../domain/records.ts";
 import { type Access, isAllowed, textOf } from "./bodies.ts";
 
 /** A citation in a case. */
@@ -30,7 +30,7 @@ export function readCites(reader: CorpusSource, cases: readonly Case[], access: 
   const readable = cases.filter(({ jurisdiction }) => isAllowed(access, jurisdiction?.whitelisted ?? false));
   const bodies = reader.bodies(readable.map(({ id }) => id));
   const readText = citedInTexts(reader);
-  const found = cases.map(({ id, citations, citesTo }) => {
+  const cites = cases.map(({ id, citations, citesTo }) => {
     const body = textOf(bodies.get(id));
     if (citesTo !== null && citesTo.length > 0) {
       const named = reader.idsByEntries(citesTo);
@@ -39,11 +39,11 @@ export function readCites(reader: CorpusSource, cases: readonly Case[], access: 
     }
     return body === null ? [] : readText(citations, body);
   });
-  const firstIds = new Set(found.flat().flatMap(({ ids }) => ids.slice(0, 1)));
-  const cited = new Map(reader.casesOf([...firstIds]).map((one) => [one.id, one]));
-  return cases.map((one, at) => ({
-    case: one,
-    cites: (found[at] ?? []).map(({ ids: caseIds, ...fields }) => {
+  const firstIds = new Set(cites.flat().flatMap(({ ids }) => ids.slice(0, 1)));
+  const cited = byId(reader.casesOf([...firstIds]));
+  return cases.map((decision, at) => ({
+    case: decision,
+    cites: (cites[at] ?? []).map(({ ids: caseIds, ...fields }) => {
       const [first] = caseIds;
       return { ...fields, case: first === undefined ? null : (cited.get(first) ?? null), caseIds };
     }),
@@ -93,16 +93,18 @@ type Reader = Pick<CorpusSource, "reporters" | "idsByCitations">;
 /** How a text cites the case with a citation, which it has as written or in its standard form. */
 export type MentionsOf = (cite: string) => Pick<CitedFields, "times" | "mentions" | "treatmentWords">;
 
+const UNKNOWN = { times: null, mentions: null, treatmentWords: [] };
+
 /** @param body null if the corpus does not have it */
 export function mentionsIn(body: CitableBody | null): MentionsOf {
-  const found = new Map(
-    (body === null ? [] : extractCitations(body)).flatMap((one) =>
-      [one.cite, one.standard].map((cite) => [normaliseCitation(cite), one] as const),
+  const byNormal = new Map(
+    (body === null ? [] : extractCitations(body)).flatMap(({ cite, standard, ...fields }) =>
+      [cite, standard].map((form) => [normaliseCitation(form), fields] as const),
     ),
   );
   return (cite) => {
-    const { times = null, mentions = null, treatmentWords = [] } = found.get(normaliseCitation(cite)) ?? {};
-    return { times, mentions, treatmentWords };
+    const fields = byNormal.get(normaliseCitation(cite)) ?? UNKNOWN;
+    return { times: fields.times, mentions: fields.mentions, treatmentWords: fields.treatmentWords };
   };
 }
 
@@ -133,23 +135,23 @@ export function fieldsOfEntry(entry: JsonObject, mentionsOf: MentionsOf): CitedF
 export function citedInTexts(reader: Reader): ReadCited {
   const named = reporterNames(reader);
   return (citations, body) => {
-    const own = new Set(citations.flatMap(({ cite }) => citationForms(normaliseCitation(cite))));
-    const found = extractCitations(body).map((one) => ({
-      one,
-      normals: [...new Set([normaliseCitation(one.standard), normaliseCitation(one.cite)])],
+    const ownForms = new Set(citations.flatMap(({ cite }) => citationForms(normaliseCitation(cite))));
+    const extracted = extractCitations(body).map((citation) => ({
+      citation,
+      normals: [...new Set([normaliseCitation(citation.standard), normaliseCitation(citation.cite)])],
     }));
-    const known = reader.idsByCitations([...new Set(found.flatMap(({ normals }) => normals))]);
-    return found.flatMap(({ one, normals }) => {
-      if (normals.some((normal) => own.has(normal))) return [];
+    const known = reader.idsByCitations([...new Set(extracted.flatMap(({ normals }) => normals))]);
+    return extracted.flatMap(({ citation, normals }) => {
+      if (normals.some((normal) => ownForms.has(normal))) return [];
       const ids = [...new Set(normals.flatMap((normal) => known.get(normal) ?? []))];
-      if (!one.isKnown && ids.length === 0 && !named.has(normaliseCitation(one.reporter))) return [];
-      return [{ ...fieldsOf(one), ids }];
+      if (!citation.isKnown && ids.length === 0 && !named.has(normaliseCitation(citation.reporter)))
+        return [];
+      return [{ ...fieldsOf(citation), ids }];
     });
   };
 }
 
-function fieldsOf(one: ExtractedCitation): CitedFields {
-  const { standard: standardCite, isKnown: _isKnown, ...fields } = one;
+function fieldsOf({ standard: standardCite, isKnown: _isKnown, ...fields }: ExtractedCitation): CitedFields {
   return { ...fields, standardCite, weight: null, foundIn: "text", category: null };
 }
 

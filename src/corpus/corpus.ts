@@ -103,9 +103,9 @@ export class Corpus implements Disposable {
    * is that case, with that id.
    */
   casesOf(ids: readonly number[]): Case[] {
-    const found = this.#source.casesOf(ids);
-    const isComplete = found.length === ids.length || ids.every((id) => clusterOf(id) === null);
-    return isComplete ? found : this.#source.casesOf(ids.map(this.ownId, this));
+    const cases = this.#source.casesOf(ids);
+    const isComplete = cases.length === ids.length || ids.every((id) => clusterOf(id) === null);
+    return isComplete ? cases : this.#source.casesOf(ids.map(this.ownId, this));
   }
 
   /** The id of a case: the same, but that of the other source for a decision of CourtListener that another source has too. */
@@ -156,8 +156,8 @@ export class Corpus implements Disposable {
   }
 
   /** The cases of the same day and jurisdiction with nearly the same text; empty if that day has more than 200 cases. */
-  sameDayDuplicates(one: Case): readonly Case[] {
-    return this.snapshot(() => sameDayDuplicates(this.#source, one, this.access));
+  sameDayDuplicates(decision: Case): readonly Case[] {
+    return this.snapshot(() => sameDayDuplicates(this.#source, decision, this.access));
   }
 
   /** The cases most similar to a case, the most similar first; null for an unknown id. @param limit 1 to `MAX_SIMILAR` */

@@ -47,7 +47,7 @@ export function lastDayOf(
 
 /** By slug. @param courtIds those whose quarters are counted; null: all courts, without quarters */
 export function courtCoverage(source: CorpusSource, courtIds: readonly number[] | null): CourtCoverage[] {
-  const totals = new Map(source.courtTotals(today(), []).map((one) => [one.courtId, one]));
+  const totals = new Map(source.courtTotals(today(), []).map((total) => [total.courtId, total]));
   return source
     .courts()
     .flatMap((court): CourtCoverage[] => {
@@ -62,10 +62,10 @@ export function courtCoverage(source: CorpusSource, courtIds: readonly number[] 
 
 function quartersOf(days: readonly DayTotal[]): QuarterCoverage[] {
   const byQuarter = Map.groupBy(days, ({ day }) => quarterOf(day));
-  return [...byQuarter].map(([quarter, those]) => ({
+  return [...byQuarter].map(([quarter, quarterDays]) => ({
     quarter,
-    cases: those.reduce((sum, { cases }) => sum + cases, 0),
-    listenerOnly: those.reduce((sum, { listenerOnly }) => sum + listenerOnly, 0),
+    cases: quarterDays.reduce((sum, { cases }) => sum + cases, 0),
+    listenerOnly: quarterDays.reduce((sum, { listenerOnly }) => sum + listenerOnly, 0),
   }));
 }
 

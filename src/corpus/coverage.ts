@@ -6,7 +6,7 @@ import {
   type CoveredJurisdiction,
   type CoveredUnit,
 } from "../domain/ledger.ts";
-import type { Jurisdiction } from "../domain/records.ts";
+import { byId, type Jurisdiction } from "../domain/records.ts";
 import { type CourtCoverage, courtCoverage, lastDayOf } from "./court-coverage.ts";
 
 /** Filters; null: everything. */
@@ -55,19 +55,19 @@ export const ALL_COVERAGE: CoverageQuery = {
 
 /** Call it within one state of the corpus. */
 export function coverageOf(reader: CorpusSource, query: CoverageQuery): CorpusCoverage {
-  const { source, states, jurisdictionIds: wanted } = query;
+  const { source, states, jurisdictionIds: requestedIds } = query;
   const coverage = reader.coverage();
-  const known = new Map(reader.jurisdictions().map((one) => [one.id, one]));
+  const known = byId(reader.jurisdictions());
   const units = coverage.units.filter(
-    (unit) => (source === null || unit.source === source) && isOf(unit, wanted, reader),
+    (unit) => (source === null || unit.source === source) && isOfJurisdiction(unit, requestedIds, reader),
   );
   return {
     units: units.filter(({ state }) => states === null || states.includes(state)),
     states: COVERAGE_STATES.flatMap((state) => sumOf(units, state) ?? []),
     jurisdictions: coverage.jurisdictions
-      .filter((one) => wanted === null || wanted.includes(one.jurisdictionId))
-      .filter((one) => source === null || one.source === null || one.source === source)
-      .map((one) => ({ ...one, jurisdiction: known.get(one.jurisdictionId) ?? null })),
+      .filter((row) => requestedIds === null || requestedIds.includes(row.jurisdictionId))
+      .filter((row) => source === null || row.source === null || row.source === source)
+      .map((row) => ({ ...row, jurisdiction: known.get(row.jurisdictionId) ?? null })),
     lastDay: lastDayOf(reader),
     courts: query.by === null && query.courtIds === null ? null : courtsOf(reader, query),
   };
@@ -80,24 +80,24 @@ function courtsOf(reader: CorpusSource, { jurisdictionIds, courtIds }: CoverageQ
 }
 
 /** Whether a unit is of one of these jurisdictions; where the unit names none, its cases decide. */
-function isOf(
+function isOfJurisdiction(
   { jurisdictionIds: ids, unitId }: CoveredUnit,
-  wanted: readonly number[] | null,
+  requestedIds: readonly number[] | null,
   reader: CorpusSource,
 ): boolean {
-  if (wanted === null) return true;
-  if (ids.length > 0 || unitId === null) return ids.some((id) => wanted.includes(id));
-  return wanted.some((jurisdictionId) => reader.hasCaseOfJurisdiction({ unitId, jurisdictionId }));
+  if (requestedIds === null) return true;
+  if (ids.length > 0 || unitId === null) return ids.some((id) => requestedIds.includes(id));
+  return requestedIds.some((jurisdictionId) => reader.hasCaseOfJurisdiction({ unitId, jurisdictionId }));
 }
 
 function sumOf(units: readonly CoveredUnit[], state: CoverageState): CoverageSum | null {
-  const those = units.filter((unit) => unit.state === state);
-  if (those.length === 0) return null;
+  const inState = units.filter((unit) => unit.state === state);
+  if (inState.length === 0) return null;
   const sum = (numberOf: (unit: CoveredUnit) => number): number =>
-    those.reduce((total, unit) => total + numberOf(unit), 0);
+    inState.reduce((total, unit) => total + numberOf(unit), 0);
   return {
     state,
-    units: those.length,
+    units: inState.length,
     casesImported: sum(({ casesImported }) => casesImported),
     casesExpected: sum(({ casesExpected }) => casesExpected ?? 0),
     mismatches: sum(({ mismatches }) => mismatches.length),

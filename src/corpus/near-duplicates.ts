@@ -38,8 +38,8 @@ export function findNearDuplicates(corpus: CasesAndBodies): NearDuplicates {
   const hashes = emptyHashes(all.length);
   const ids: number[] = [];
   for (let from = 0; from < all.length; from += BATCH) {
-    for (const one of corpus.casesOf(all.slice(from, from + BATCH))) {
-      if (setHash(hashes, ids.length, one)) ids.push(one.id);
+    for (const decision of corpus.casesOf(all.slice(from, from + BATCH))) {
+      if (setHash(hashes, ids.length, decision)) ids.push(decision.id);
     }
   }
   const groups = groupsOfNear(hashes, ids.length)
@@ -61,23 +61,24 @@ export function findNearDuplicates(corpus: CasesAndBodies): NearDuplicates {
  * The cases of the same day and jurisdiction with nearly the same text, by id. Empty if they cannot be compared, if that day has
  * too many cases, or if this reader may not see the texts.
  */
-export function sameDayDuplicates(corpus: CasesAndBodies, one: Case, access: Access): readonly Case[] {
-  if (!isAllowed(access, one.jurisdiction?.whitelisted ?? false)) return [];
+export function sameDayDuplicates(corpus: CasesAndBodies, decision: Case, access: Access): readonly Case[] {
+  if (!isAllowed(access, decision.jurisdiction?.whitelisted ?? false)) return [];
   const hashes = emptyHashes(2);
-  const day = decisionDay(one.decisionDate);
-  if (!setHash(hashes, 0, one) || day === null || one.jurisdiction === null) return [];
+  const day = decisionDay(decision.decisionDate);
+  if (!setHash(hashes, 0, decision) || day === null || decision.jurisdiction === null) return [];
   const page = corpus.cases({
-    filter: { decidedFrom: day, decidedTo: day, jurisdictions: [one.jurisdiction.id] },
+    filter: { decidedFrom: day, decidedTo: day, jurisdictions: [decision.jurisdiction.id] },
     ordering: { by: "id", descending: false },
     position: null,
     pageSize: MAX_SAME_DAY,
   });
   if (page.next !== null) return [];
   const near = page.items.filter(
-    (other) => other.id !== one.id && setHash(hashes, 1, other) && isNear(hashes, 0, 1),
+    (other) => other.id !== decision.id && setHash(hashes, 1, other) && isNear(hashes, 0, 1),
   );
-  const [same = []] = near.length === 0 ? [] : groupsOfSame(corpus, [one.id, ...near.map(({ id }) => id)]);
-  return same[0] === one.id ? near.filter(({ id }) => same.includes(id)) : [];
+  const [same = []] =
+    near.length === 0 ? [] : groupsOfSame(corpus, [decision.id, ...near.map(({ id }) => id)]);
+  return same[0] === decision.id ? near.filter(({ id }) => same.includes(id)) : [];
 }
 
 /** Divides candidates into groups of nearly the same text as the first of the group. Cases without a body, and single ones, are left out. */
@@ -146,35 +147,35 @@ export function groupsOfNear(hashes: Hashes, count: number): number[][] {
     parents[at] = root;
     return root;
   };
-  const join = (one: number, other: number): void => {
-    parents[rootOf(other)] = rootOf(one);
+  const join = (a: number, b: number): void => {
+    parents[rootOf(b)] = rootOf(a);
   };
-  const distinct = oneOfEqual(hashes, parents.slice(), join);
+  const distinct = joinEqual(hashes, parents.slice(), join);
   for (const { half, shift } of QUARTERS)
     for (const equal of equalQuarters(hashes[half], shift, distinct))
       for (let i = 0; i < equal.length; i++) {
-        const one = numberAt(equal, i);
+        const first = numberAt(equal, i);
         for (let j = i + 1; j < equal.length; j++) {
-          const other = numberAt(equal, j);
-          if (isNear(hashes, one, other)) join(one, other);
+          const second = numberAt(equal, j);
+          if (isNear(hashes, first, second)) join(first, second);
         }
       }
   // of all cases only those in a group get an entry
   const joined = parents.keys().filter((at) => rootOf(at) !== at);
-  return [...Map.groupBy(joined, rootOf)].map(([root, others]) => [root, ...others]);
+  return [...Map.groupBy(joined, rootOf)].map(([root, members]) => [root, ...members]);
 }
 
 /** Whether two hashes differ in at most three bits. */
-export function isNear({ high, low }: Hashes, one: number, other: number): boolean {
-  const highBits = bitsOf(numberAt(high, one) ^ numberAt(high, other));
-  return highBits + bitsOf(numberAt(low, one) ^ numberAt(low, other)) <= MAX_DISTANCE;
+export function isNear({ high, low }: Hashes, a: number, b: number): boolean {
+  const highBits = bitsOf(numberAt(high, a) ^ numberAt(high, b));
+  return highBits + bitsOf(numberAt(low, a) ^ numberAt(low, b)) <= MAX_DISTANCE;
 }
 
 /** Joins equal hashes, and returns one index of each: many equal ones would be compared very often. */
-function oneOfEqual(
+function joinEqual(
   { high, low }: Hashes,
   indexes: Uint32Array,
-  join: (one: number, other: number) => void,
+  join: (a: number, b: number) => void,
 ): number[] {
   const distinct: number[] = [];
   for (const equal of equalQuarters(high, 16, indexes)) {
@@ -223,8 +224,8 @@ function wordRuns(body: CaseBody): WordRuns {
 }
 
 /** Whether four fifths of all runs are in both texts. False for texts without runs. */
-function areNearlySame(one: WordRuns, other: WordRuns): boolean {
+function areNearlySame(first: WordRuns, second: WordRuns): boolean {
   let shared = 0;
-  for (const run of one) shared += other.has(run) ? 1 : 0;
-  return shared > 0 && shared >= MIN_SHARED * (one.size + other.size - shared);
+  for (const run of first) shared += second.has(run) ? 1 : 0;
+  return shared > 0 && shared >= MIN_SHARED * (first.size + second.size - shared);
 }

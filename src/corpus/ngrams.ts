@@ -69,23 +69,23 @@ export function countNgrams(corpus: Corpus, query: NgramQuery): Map<string, Ngra
   const all = casesByYear(corpus, narrow, query);
   const summed = casesOf(corpus, narrow, MAX_SUMMED_CASES);
   const sums = summed === null ? null : wordSums(summed);
-  const found = new Map<string, NgramYears>();
+  const ngrams = new Map<string, NgramYears>();
   for (const [phrase, counts] of phrases) {
     const years = joined(casesByYear(corpus, withPhrase(narrow, phrase), query), all, (key) => ({
-      count: counts === null || counts.closed.has(key) ? null : (counts.found.get(key) ?? 0),
+      count: counts === null || counts.closed.has(key) ? null : (counts.times.get(key) ?? 0),
       words: sums?.get(key) ?? null,
     }));
-    if (years.size > 0) found.set(phrase, years);
+    if (years.size > 0) ngrams.set(phrase, years);
   }
-  return found;
+  return ngrams;
 }
 
 /** The cases of any filter by year: they are counted in place of words. */
 export function countCasesByYear(corpus: Corpus, filter: CaseFilter, span: Span): NgramYears {
   const matching = casesByYear(corpus, withinDays(filter, span.days), span);
   const years = joined(matching, casesByYear(corpus, span.days, span), () => ({ count: null, words: null }));
-  const asCount = (one: NgramYear): NgramYear => ({ ...one, count: one.matches, words: one.cases });
-  return new Map([...years].map(([group, own]) => [group, own.map(asCount)]));
+  const asCount = (year: NgramYear): NgramYear => ({ ...year, count: year.matches, words: year.cases });
+  return new Map([...years].map(([group, groupYears]) => [group, groupYears.map(asCount)]));
 }
 
 function withPhrase(filter: CaseFilter, words: string): CaseFilter {
@@ -118,24 +118,24 @@ function joined(
 ): NgramYears {
   const joinedYears = [...matching].map(([group, years]) => {
     const totals = new Map(all.get(group)?.map(({ value, count }) => [value, count]));
-    const own = years.map(
+    const ngramYears = years.map(
       ({ value: year, count: matches }): NgramYear => ({
         ...{ year, matches, cases: totals.get(year) ?? matches },
         ...countsOf(keyOf(group, year)),
       }),
     );
-    return [group, own] as const;
+    return [group, ngramYears] as const;
   });
   return new Map(joinedYears);
 }
 
 /** The cases of a filter by year, in each group that has any. */
 function casesByYear(corpus: Corpus, filter: CaseFilter, { groups, years }: Span): YearCounts {
-  const found = new Map<NgramGroup, FacetCount[]>();
+  const byGroup = new Map<NgramGroup, FacetCount[]>();
   const add = (group: NgramGroup, value: number, count: number): void => {
     if (years.length > 0 && !years.includes(value)) return;
-    const list = found.get(group);
-    if (list === undefined) found.set(group, [{ value, count }]);
+    const list = byGroup.get(group);
+    if (list === undefined) byGroup.set(group, [{ value, count }]);
     else list.push({ value, count });
   };
   if (groups === "all" || groups.includes(null))
@@ -143,7 +143,7 @@ function casesByYear(corpus: Corpus, filter: CaseFilter, { groups, years }: Span
   if (groups === "all" || groups.some((group) => group !== null))
     for (const { jurisdictionId, year, count } of corpus.yearsByJurisdiction(filter))
       if (groups === "all" || groups.includes(jurisdictionId)) add(jurisdictionId, year, count);
-  return found;
+  return byGroup;
 }
 
 /** Only these jurisdictions, unless the total is counted too. */
@@ -172,7 +172,7 @@ export type NgramGroup = number | null;
 type Cells = Map<string, number>;
 
 interface Occurrences {
-  readonly found: ReadonlyMap<string, number>;
+  readonly times: ReadonlyMap<string, number>;
   /** Years with a text that is closed to this reader. */
   readonly closed: ReadonlySet<string>;
 }
@@ -187,17 +187,17 @@ interface Text {
 /** How often a phrase occurs in the texts of cases; null if they are too long. */
 function occurrences(corpus: Corpus, cases: readonly Case[], text: string): Occurrences | null {
   const terms = termsOf(text);
-  const found: Cells = new Map();
+  const times: Cells = new Map();
   const closed = new Set<string>();
-  for (const one of textsOf(corpus, cases)) {
-    if (one === null) return null;
-    const { keys, words } = one;
+  for (const caseText of textsOf(corpus, cases)) {
+    if (caseText === null) return null;
+    const { keys, words } = caseText;
     for (const key of keys) {
       if (words === null) closed.add(key);
-      else add(found, key, new Set(terms.flatMap(({ find }) => find(words))).size);
+      else add(times, key, new Set(terms.flatMap(({ find }) => find(words))).size);
     }
   }
-  return { found, closed };
+  return { times, closed };
 }
 
 /**
@@ -207,10 +207,10 @@ function occurrences(corpus: Corpus, cases: readonly Case[], text: string): Occu
 function followers(corpus: Corpus, cases: readonly Case[], text: string): Map<string, Occurrences> | null {
   const terms = termsOf(text);
   const closed = new Set<string>();
-  const tallies = new Map<string, { total: number; readonly forms: Cells; readonly found: Cells }>();
-  for (const one of textsOf(corpus, cases)) {
-    if (one === null) return null;
-    const { keys, words } = one;
+  const tallies = new Map<string, { total: number; readonly forms: Cells; readonly times: Cells }>();
+  for (const caseText of textsOf(corpus, cases)) {
+    if (caseText === null) return null;
+    const { keys, words } = caseText;
     if (words === null) for (const key of keys) closed.add(key);
     if (words === null || keys.length === 0) continue;
     for (const end of new Set(terms.flatMap(({ find, size }) => find(words).map((from) => from + size)))) {
@@ -218,26 +218,26 @@ function followers(corpus: Corpus, cases: readonly Case[], text: string): Map<st
       // between two texts is a character that is no letter
       if (next === undefined || !/^[\p{L}\p{N}]/u.test(next)) continue;
       const token = tokenOf(next);
-      const tally = tallies.get(token) ?? { total: 0, forms: new Map(), found: new Map() };
+      const tally = tallies.get(token) ?? { total: 0, forms: new Map(), times: new Map() };
       tally.total++;
       add(tally.forms, next, 1);
-      for (const key of keys) add(tally.found, key, 1);
+      for (const key of keys) add(tally.times, key, 1);
       tallies.set(token, tally);
     }
   }
   const best = [...tallies.values()]
-    .map(({ total, forms, found }) => ({ total, word: mostFrequent(forms), found }))
+    .map(({ total, forms, times }) => ({ total, word: mostFrequent(forms), times }))
     .sort((a, b) => b.total - a.total || (a.word < b.word ? -1 : 1))
     .slice(0, MAX_FOLLOWERS);
-  return new Map(best.map(({ word, found }) => [word, { found, closed }]));
+  return new Map(best.map(({ word, times }) => [word, { times, closed }]));
 }
 
 /** All words of the texts by group and year, as the source counted them. A year with a case of unknown length has none. */
 function wordSums(cases: readonly Case[]): Cells {
   const sums: Cells = new Map();
-  for (const one of cases) {
-    const own = one.analysis?.word_count;
-    for (const key of keysOf(one)) add(sums, key, typeof own === "number" ? own : Number.NaN);
+  for (const decision of cases) {
+    const count = decision.analysis?.word_count;
+    for (const key of keysOf(decision)) add(sums, key, typeof count === "number" ? count : Number.NaN);
   }
   for (const [key, sum] of sums) if (Number.isNaN(sum)) sums.delete(key);
   return sums;
@@ -251,16 +251,16 @@ function keyOf(group: NgramGroup, year: number): string {
 function* textsOf(corpus: Corpus, cases: readonly Case[]): Generator<Text | null> {
   let chars = 0;
   for (let at = 0; at < cases.length; at += CHUNK) {
-    for (const one of corpus.withBodies(cases.slice(at, at + CHUNK), {
+    for (const decision of corpus.withBodies(cases.slice(at, at + CHUNK), {
       format: "joined text",
       preview: null,
     })) {
-      const body = textBodyOf(one);
+      const body = textBodyOf(decision);
       const texts = body === null ? [] : bodyTexts(body);
       for (const { length } of texts) chars += length;
       if (chars > MAX_READ_CHARS) return yield null;
-      const words = one.body?.state === "withheld" ? null : new TextWords().addColumn(texts);
-      yield { keys: keysOf(one), words };
+      const words = decision.body?.state === "withheld" ? null : new TextWords().addColumn(texts);
+      yield { keys: keysOf(decision), words };
     }
   }
 }
@@ -269,7 +269,7 @@ function mostFrequent(forms: Cells): string {
   return [...forms].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] ?? "";
 }
 
-/** Of the total, and of its jurisdiction; none without a year. */
+/** The keys of the total and of the case's jurisdiction; none if the case has no year. */
 function keysOf({ decisionDate, jurisdiction }: Case): string[] {
   const day = decisionDay(decisionDate);
   if (day === null) return [];

@@ -122,18 +122,18 @@ export class CorpusSnapshot extends Corpus {
   /** What the texts of these cases cite, by case id; a case without a text has no entry. */
   citedInTexts(cases: readonly CaseWithBody[]): Map<number, TextCites> {
     this.#readCited ??= citedInTexts(this.#source);
-    const found = new Map<number, TextCites>();
+    const cites = new Map<number, TextCites>();
     for (const page of inPages(cases, PAGE.bodies)) {
-      const unread = page.filter((one) => textBodyOf(one) === null);
+      const unread = page.filter((decision) => textBodyOf(decision) === null);
       const bodies = this.#source.bodies(unread.map(({ id }) => id));
-      for (const one of page) {
-        const body = textBodyOf(one) ?? textOf(bodies.get(one.id));
+      for (const { id, body: shown, citesTo, citations } of page) {
+        const body = textBodyOf({ body: shown }) ?? textOf(bodies.get(id));
         if (body === null) continue;
-        if ((one.citesTo ?? []).length > 0) found.set(one.id, { cited: [], mentionsOf: mentionsIn(body) });
-        else found.set(one.id, { cited: this.#readCited(one.citations, body), mentionsOf: null });
+        if ((citesTo ?? []).length > 0) cites.set(id, { cited: [], mentionsOf: mentionsIn(body) });
+        else cites.set(id, { cited: this.#readCited(citations, body), mentionsOf: null });
       }
     }
-    return found;
+    return cites;
   }
 
   override [Symbol.dispose](): void {
@@ -147,8 +147,8 @@ export class CorpusSnapshot extends Corpus {
 
 function* inPages<T>(all: Iterable<T>, size: number): Generator<T[]> {
   let page: T[] = [];
-  for (const one of all) {
-    page.push(one);
+  for (const item of all) {
+    page.push(item);
     if (page.length < size) continue;
     yield page;
     page = [];

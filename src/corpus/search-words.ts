@@ -39,9 +39,9 @@ export function hasSearchWord({ search }: CaseFilter): boolean {
 }
 
 /** The order of a question: relevance needs a searchable word, and is the default when there is one. */
-export function orderingOf(filter: CaseFilter, wanted: Ordering | null): Ordering {
+export function orderingOf(filter: CaseFilter, requested: Ordering | null): Ordering {
   const hasWord = hasSearchWord(filter);
-  if (wanted !== null && (hasWord || wanted.by !== "relevance")) return wanted;
+  if (requested !== null && (hasWord || requested.by !== "relevance")) return requested;
   return { by: hasWord ? "relevance" : "decision_date", descending: false };
 }
 
@@ -102,7 +102,7 @@ const MAX_ON_PAGE = 5;
 
 /** A case that has a page after its first one. */
 interface CaseWithPage {
-  readonly found: Case;
+  readonly record: Case;
   /** Its citation in this volume. */
   readonly cite: string;
 }
@@ -130,19 +130,19 @@ export function pageInVolume(
   const page = Number(digits);
   const cases = corpus
     .casesOf(ids)
-    .flatMap((found): CaseWithPage[] => {
-      const cite = citeOfPages(found, volumes);
-      const isWithin = page > Number(found.firstPage) && page <= Number(found.lastPage);
-      return cite !== undefined && isWithin ? [{ found, cite }] : [];
+    .flatMap((record): CaseWithPage[] => {
+      const cite = citeOfPages(record, volumes);
+      const isWithin = page > Number(record.firstPage) && page <= Number(record.lastPage);
+      return cite !== undefined && isWithin ? [{ record, cite }] : [];
     })
-    .sort((a, b) => Number(a.found.firstPage) - Number(b.found.firstPage) || a.found.id - b.found.id);
+    .sort(({ record: a }, { record: b }) => Number(a.firstPage) - Number(b.firstPage) || a.id - b.id);
   return cases.length === 0 ? null : { page: String(page), cases: cases.slice(-MAX_ON_PAGE) };
 }
 
 /** The pages of a record are those of one report, so the case must begin there at the page of its citation. */
 function citeOfPages({ citations, firstPage }: Case, volumes: readonly string[]): string | undefined {
-  const own = volumes.map((volume) => volume + firstPage);
-  return citations.find(({ cite }) => own.includes(normaliseCitation(cite)))?.cite;
+  const pageCites = volumes.map((volume) => volume + firstPage);
+  return citations.find(({ cite }) => pageCites.includes(normaliseCitation(cite)))?.cite;
 }
 
 type Index = Pick<CaseIndex, "cases" | "idsByCitations">;
@@ -162,20 +162,20 @@ export function casesCitedFirst(index: Index, query: CaseQuery): CasePage {
   const isAmong = position === null || position.key.length === 1;
   if (cited.length === 0) return index.cases(isAmong ? { ...query, position: null } : query);
   const isBefore = position?.direction === "before";
-  const given = Math.trunc(Number(position?.key[0])) || 0;
-  const at = isAmong ? Math.min(cited.length, Math.max(0, given)) : cited.length;
-  const left = isBefore ? (isAmong ? pageSize : 0) : Math.min(pageSize, cited.length - at);
-  const room = pageSize - left;
+  const citedBefore = Math.trunc(Number(position?.key[0])) || 0;
+  const at = isAmong ? Math.min(cited.length, Math.max(0, citedBefore)) : cited.length;
+  const shown = isBefore ? (isAmong ? pageSize : 0) : Math.min(pageSize, cited.length - at);
+  const room = pageSize - shown;
   const page = index.cases({ ...query, position: isAmong ? null : position, pageSize: Math.max(1, room) });
   const items = room === 0 ? [] : page.items;
   const from = isBefore ? Math.max(0, at - (pageSize - items.length)) : at;
-  const to = isBefore ? at : at + left;
+  const to = isBefore ? at : at + shown;
   const matching = casesAmong(ids, filter, index).length;
   const hasMore = to < cited.length || page.count === null || page.count > matching;
-  const others = items.filter(({ id }) => !cited.some((one) => one.id === id));
+  const otherCases = items.filter(({ id }) => !cited.some((record) => record.id === id));
   return {
     ...page,
-    items: [...cited.slice(from, to), ...others],
+    items: [...cited.slice(from, to), ...otherCases],
     count: page.count === null ? null : page.count + cited.length - matching,
     next: room > 0 ? page.next : hasMore ? { direction: "after", key: [to] } : null,
     previous: page.previous ?? (from > 0 ? { direction: "before", key: [from] } : null),

@@ -60,28 +60,28 @@ export function findSimilar(
   id: number,
   { access, limit }: { readonly access: Access; readonly limit: number },
 ): SimilarCases | null {
-  const [found] = source.casesOf([id]);
-  if (found === undefined) return null;
+  const [decision] = source.casesOf([id]);
+  if (decision === undefined) return null;
   const { count } = source.cases({ filter: {}, ...BY_ID, pageSize: 1 });
   const reader: Reader = { source, access, all: count ?? 0, filterOf: (filter) => filterFor(access, filter) };
-  const coupled = coupledWith(reader, found);
-  const together = citedTogether(reader, found);
-  const words = characteristicWords(reader, found);
+  const coupled = coupledWith(reader, decision);
+  const together = citedTogether(reader, decision);
+  const words = characteristicWords(reader, decision);
   const worded = withWords(reader, words, id);
   const points = new Map<number, number>();
   for (const list of [coupled, together, worded])
-    for (const { id: one, position } of positionsOf(list))
-      points.set(one, (points.get(one) ?? 0) + 1 / (SMOOTHING + position));
+    for (const { id: similarId, position } of positionsOf(list))
+      points.set(similarId, (points.get(similarId) ?? 0) + 1 / (SMOOTHING + position));
   const best = [...points].sort(([a, x], [b, y]) => y - x || a - b).slice(0, limit);
-  const countIn = (list: readonly Listed[]) => new Map(list.map((one) => [one.id, one.count]));
+  const countIn = (list: readonly Listed[]) => new Map(list.map((listed) => [listed.id, listed.count]));
   const [shared, citing, ofWords] = [countIn(coupled), countIn(together), countIn(worded)];
-  const similar = source.casesOf(best.map(([one]) => one)).map((one) => ({
-    case: one,
-    sharedCitations: shared.get(one.id) ?? 0,
-    citedTogether: citing.get(one.id) ?? 0,
-    sharedWords: ofWords.get(one.id) ?? 0,
+  const similar = source.casesOf(best.map(([similarId]) => similarId)).map((similarCase) => ({
+    case: similarCase,
+    sharedCitations: shared.get(similarCase.id) ?? 0,
+    citedTogether: citing.get(similarCase.id) ?? 0,
+    sharedWords: ofWords.get(similarCase.id) ?? 0,
   }));
-  return { case: found, words, similar };
+  return { case: decision, words, similar };
 }
 
 const BY_ID = { ordering: { by: "id", descending: false }, position: null } as const;
@@ -97,8 +97,8 @@ interface Reader {
 }
 
 /** Cases that cite the same works, each work weighed by how few cite it. */
-function coupledWith({ source, access, all, filterOf }: Reader, one: Case): Listed[] {
-  const works = readCites(source, [one], access)
+function coupledWith({ source, access, all, filterOf }: Reader, decision: Case): Listed[] {
+  const works = readCites(source, [decision], access)
     .flatMap(({ cites }) => cites)
     .sort((a, b) => countOf(b) - countOf(a))
     .slice(0, CITED_WORKS)
@@ -110,13 +110,13 @@ function coupledWith({ source, access, all, filterOf }: Reader, one: Case): List
     if (count < 2 || count > MOST_CASES) continue;
     for (const id of source.ids(filter, "id")) add(scores, id, Math.log(1 + all / count));
   }
-  return bestOf(scores, one.id);
+  return bestOf(scores, decision.id);
 }
 
 /** Cases that the cases cite which also cite this one. */
-function citedTogether({ source, access, filterOf }: Reader, one: Case): Listed[] {
+function citedTogether({ source, access, filterOf }: Reader, decision: Case): Listed[] {
   const { items } = source.cases({
-    filter: filterOf({ citesTo: { ids: [one.id], cites: source.citationsOf(one.id) } }),
+    filter: filterOf({ citesTo: { ids: [decision.id], cites: source.citationsOf(decision.id) } }),
     ...NEWEST,
     pageSize: CITING_CASES,
   });
@@ -125,7 +125,7 @@ function citedTogether({ source, access, filterOf }: Reader, one: Case): Listed[
     const ids = new Set(cites.flatMap(({ caseIds }) => (caseIds.length === 1 ? caseIds : [])));
     for (const id of ids) add(scores, id, 1);
   }
-  return bestOf(scores, one.id);
+  return bestOf(scores, decision.id);
 }
 
 /** The best matches of any of the words that have enough of them; the count is the number of words. */
@@ -225,20 +225,20 @@ function characteristicWords(
 
 /** The most frequent words; long ones first, because most frequent words of a language are short. */
 function mostFrequent(texts: readonly string[]): Word[] {
-  const found = new Map<string, { word: string; times: number }>();
+  const words = new Map<string, { word: string; times: number }>();
   let left = MAX_TEXT;
   for (const text of texts) {
     for (const word of wordsOf(text.slice(0, Math.max(0, left)))) {
       if (!WORD.test(word)) continue;
       const token = tokenOf(word);
-      const known = found.get(token);
-      if (known === undefined) found.set(token, { word, times: 1 });
+      const known = words.get(token);
+      if (known === undefined) words.set(token, { word, times: 1 });
       else known.times++;
     }
     left -= text.length;
   }
   const scoreOf = ({ word, times }: Word): number => times * Math.min(word.length, MAX_LENGTH);
-  return [...found.values()]
+  return [...words.values()]
     .sort((a, b) => scoreOf(b) - scoreOf(a) || compareText(a.word, b.word))
     .slice(0, LOOKED_UP);
 }

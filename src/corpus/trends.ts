@@ -95,7 +95,7 @@ function trendsOf(corpus: FacetCounter, texts: readonly SearchText[], { slug, fi
       year,
       ...shareOf(counts.get(year) ?? 0, total),
     }));
-    const sum = (part: "count" | "total"): number => years.reduce((added, one) => added + one[part], 0);
+    const sum = (part: "count" | "total"): number => years.reduce((added, year) => added + year[part], 0);
     return { text: writtenText(text), group: slug, ...shareOf(sum("count"), sum("total")), years };
   });
 }

@@ -12,35 +12,35 @@ import type { Case } from "../domain/records.ts";
  */
 export function withoutBlocked(source: CorpusSource): CorpusSource {
   let blocked: ReadonlySet<number> = new Set();
-  let ids: readonly number[] = [];
+  let blockedIds: readonly number[] = [];
   /** The ids of blocked decisions in the state that is read. */
   const hidden = (): ReadonlySet<number> => {
-    const now = source.blocked();
-    if (now !== ids) blocked = new Set(now);
-    ids = now;
+    const current = source.blocked();
+    if (current !== blockedIds) blocked = new Set(current);
+    blockedIds = current;
     return blocked;
   };
   /** Runs a question in one state of the corpus. */
   const inState =
-    <Given extends readonly unknown[], Answer>(ask: (...given: Given) => Answer) =>
-    (...given: Given): Answer =>
-      source.snapshot(() => ask(...given));
-  const left = (some: readonly number[]): readonly number[] => {
+    <Args extends readonly unknown[], Answer>(ask: (...args: Args) => Answer) =>
+    (...args: Args): Answer =>
+      source.snapshot(() => ask(...args));
+  const shown = (ids: readonly number[]): readonly number[] => {
     const without = hidden();
-    return without.size === 0 ? some : some.filter((id) => !without.has(id));
+    return without.size === 0 ? ids : ids.filter((id) => !without.has(id));
   };
-  const filterOf = (filter: CaseFilter): CaseFilter => (hidden().size === 0 ? filter : visible(filter, left));
+  const filterOf = (filter: CaseFilter): CaseFilter => (hidden().size === 0 ? filter : narrow(filter, shown));
   const queryOf = (query: CaseQuery): CaseQuery => ({ ...query, filter: filterOf(query.filter) });
-  const each = (found: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string, readonly number[]> =>
+  const each = (idsByCite: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string, readonly number[]> =>
     hidden().size === 0
-      ? found
+      ? idsByCite
       : new Map(
-          [...found].map(([key, some]) => [key, left(some)] as const).filter(([, some]) => some.length > 0),
+          [...idsByCite].map(([key, ids]) => [key, shown(ids)] as const).filter(([, ids]) => ids.length > 0),
         );
   return {
     cases: inState((query) => {
       const page = source.cases(queryOf(query));
-      return { ...page, items: unsaid(page.items, hidden()) };
+      return { ...page, items: hideRemarks(page.items, hidden()) };
     }),
     explain: inState((query) => source.explain(queryOf(query))),
     facet: inState((filter, facet) => source.facet(filterOf(filter), facet)),
@@ -49,8 +49,8 @@ export function withoutBlocked(source: CorpusSource): CorpusSource {
     ids: (filter, order) => source.ids(filterOf(filter), order),
     idFilter: (filter) => source.idFilter(filterOf(filter)),
     idsByCitations: inState((normals) => each(source.idsByCitations(normals))),
-    idsByVolume: inState((volume) => left(source.idsByVolume(volume))),
-    idsByEntries: inState((entries) => source.idsByEntries(entries).map(left)),
+    idsByVolume: inState((volume) => shown(source.idsByVolume(volume))),
+    idsByEntries: inState((entries) => source.idsByEntries(entries).map(shown)),
     citations: inState((query) => {
       const without = [...hidden()];
       return source.citations(
@@ -60,12 +60,12 @@ export function withoutBlocked(source: CorpusSource): CorpusSource {
     sharedCitations: inState((most) => {
       const { count, pairs } = source.sharedCitations(most);
       const without = hidden();
-      const seen = pairs.filter(({ id, otherId }) => !without.has(id) && !without.has(otherId));
-      return { count: count - (pairs.length - seen.length), pairs: seen };
+      const visiblePairs = pairs.filter(({ id, otherId }) => !without.has(id) && !without.has(otherId));
+      return { count: count - (pairs.length - visiblePairs.length), pairs: visiblePairs };
     }),
     blocked: () => [],
-    casesOf: inState((some) => unsaid(source.casesOf(left(some)), hidden())),
-    bodies: inState((some) => source.bodies(left(some))),
+    casesOf: inState((ids) => hideRemarks(source.casesOf(shown(ids)), hidden())),
+    bodies: inState((ids) => source.bodies(shown(ids))),
     citationsOf: inState((id) => (hidden().has(id) ? [] : source.citationsOf(id))),
     jurisdictions: () => source.jurisdictions(),
     courts: () => source.courts(),
@@ -75,9 +75,9 @@ export function withoutBlocked(source: CorpusSource): CorpusSource {
       const all = source.volumesOf(reporter);
       if (hidden().size === 0) return all;
       return all.flatMap((volume) => {
-        const caseIds = left(volume.caseIds);
+        const caseIds = shown(volume.caseIds);
         if (caseIds.length === volume.caseIds.length) return volume;
-        const days = source.casesOf(caseIds).flatMap((one) => decisionDay(one.decisionDate) ?? []);
+        const days = source.casesOf(caseIds).flatMap(({ decisionDate }) => decisionDay(decisionDate) ?? []);
         const dated = days.length > 0;
         const [firstDay, lastDay] = dated ? [Math.min(...days), Math.max(...days)] : [null, null];
         return caseIds.length === 0 ? [] : { ...volume, caseIds, firstDay, lastDay };
@@ -87,9 +87,9 @@ export function withoutBlocked(source: CorpusSource): CorpusSource {
     coverage: inState(() => {
       const coverage = source.coverage();
       const counts = countsOf(source.casesOf([...hidden()]));
-      const jurisdictions = coverage.jurisdictions.map((one) => {
-        const casesImported = one.casesImported - (counts.byJurisdiction.get(one.jurisdictionId) ?? 0);
-        return { ...one, casesImported };
+      const jurisdictions = coverage.jurisdictions.map((row) => {
+        const casesImported = row.casesImported - (counts.byJurisdiction.get(row.jurisdictionId) ?? 0);
+        return { ...row, casesImported };
       });
       return { ...coverage, jurisdictions };
     }),
@@ -109,55 +109,55 @@ export function withoutBlocked(source: CorpusSource): CorpusSource {
   };
 }
 
-/** @param left those of some ids that are not blocked */
-function visible(filter: CaseFilter, left: (ids: readonly number[]) => readonly number[]): CaseFilter {
+/** @param shown leaves out the ids of blocked decisions */
+function narrow(filter: CaseFilter, shown: (ids: readonly number[]) => readonly number[]): CaseFilter {
   const { citesToCases, citedBy } = filter;
   return {
     ...filter,
-    ...(citesToCases === undefined ? {} : { citesToCases: visible(citesToCases, left) }),
-    ...(citedBy === undefined ? {} : { citedBy: left(citedBy) }),
+    ...(citesToCases === undefined ? {} : { citesToCases: narrow(citesToCases, shown) }),
+    ...(citedBy === undefined ? {} : { citedBy: shown(citedBy) }),
     blocked: "hidden",
   };
 }
 
 /** The same cases, without what blocked decisions say of them. */
-function unsaid(cases: readonly Case[], blocked: ReadonlySet<number>): Case[] {
+function hideRemarks(cases: readonly Case[], blocked: ReadonlySet<number>): Case[] {
   if (blocked.size === 0) return [...cases];
-  return cases.map((one) => {
-    const { courtlistener } = one;
-    const said = courtlistener?.parentheticals;
-    if (!Array.isArray(said)) return one;
-    const parentheticals = said.filter((by) => !isJsonObject(by) || !blocked.has(Number(by.case_id)));
-    return { ...one, courtlistener: { ...courtlistener, parentheticals } };
+  return cases.map((decision) => {
+    const { courtlistener } = decision;
+    const stored = courtlistener?.parentheticals;
+    if (!Array.isArray(stored)) return decision;
+    const parentheticals = stored.filter((item) => !isJsonObject(item) || !blocked.has(Number(item.case_id)));
+    return { ...decision, courtlistener: { ...courtlistener, parentheticals } };
   });
 }
 
 /** A decision that was blocked after it could be read is removed, for those who keep a copy; nothing else is said of it. */
 function visibleChanges(changes: ChangeLog, hidden: () => ReadonlySet<number>): ChangeLog {
-  const seen = (all: readonly Change[], blocked: ReadonlySet<number>): Change[] =>
+  const visibleIn = (all: readonly Change[], blocked: ReadonlySet<number>): Change[] =>
     all
       .filter(({ caseId, kind }) => kind !== "added" || !blocked.has(caseId))
-      .map((one) => (blocked.has(one.caseId) ? { ...one, kind: "removed" } : one));
+      .map((change) => (blocked.has(change.caseId) ? { ...change, kind: "removed" } : change));
   return {
     last: () => changes.last(),
     numberBefore: (instant) => changes.numberBefore(instant),
     read: (span, limit) => {
-      const found: Change[] = [];
-      for (let { since } = span; found.length < limit; ) {
-        const some = changes.read({ ...span, since }, limit);
-        found.push(...seen(some, hidden()));
-        since = some.at(-1)?.number ?? span.until;
-        if (some.length < limit) break;
+      const shown: Change[] = [];
+      for (let { since } = span; shown.length < limit; ) {
+        const page = changes.read({ ...span, since }, limit);
+        shown.push(...visibleIn(page, hidden()));
+        since = page.at(-1)?.number ?? span.until;
+        if (page.length < limit) break;
       }
-      return found.slice(0, limit);
+      return shown.slice(0, limit);
     },
     *net(span) {
       const blocked = hidden();
-      for (const change of changes.net(span)) yield* seen([change], blocked);
+      for (const change of changes.net(span)) yield* visibleIn([change], blocked);
     },
     *touched(span) {
       const blocked = hidden();
-      for (const one of changes.touched(span)) yield blocked.has(one.caseId) ? { ...one, gone: 1 } : one;
+      for (const row of changes.touched(span)) yield blocked.has(row.caseId) ? { ...row, gone: 1 } : row;
     },
   };
 }
@@ -168,9 +168,9 @@ type Counts = Pick<Stats, "cases" | "undated" | "byJurisdiction" | "byReporter">
 };
 
 function countsOf(cases: readonly Case[]): Counts {
-  const byKey = <Key>(keyOf: (one: Case) => Key): Map<Key, number> => {
+  const byKey = <Key>(keyOf: (decision: Case) => Key): Map<Key, number> => {
     const counts = new Map<Key, number>();
-    for (const one of cases) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+    for (const decision of cases) counts.set(keyOf(decision), (counts.get(keyOf(decision)) ?? 0) + 1);
     return counts;
   };
   return {
@@ -193,7 +193,7 @@ function lessBy(stats: Stats, hidden: Counts): Stats {
     byReporter: less(stats.byReporter, hidden.byReporter),
     byVolume:
       stats.byVolume
-        ?.map((one) => ({ ...one, cases: one.cases - (hidden.byVolume.get(one.barcode) ?? 0) }))
+        ?.map((volume) => ({ ...volume, cases: volume.cases - (hidden.byVolume.get(volume.barcode) ?? 0) }))
         .filter(({ cases }) => cases > 0) ?? null,
   };
 }

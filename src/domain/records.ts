@@ -74,9 +74,13 @@ export interface Case extends CaseValues {
   readonly reporter: { readonly id: number | null; readonly fullName: string | null };
 }
 
+export function byId<T extends { readonly id: number }>(records: readonly T[]): ReadonlyMap<number, T> {
+  return new Map(records.map((record) => [record.id, record]));
+}
+
 /** Each case once, in the order of their first places. */
 export function distinctCases(cases: readonly Case[]): Case[] {
-  return [...new Map(cases.map((record) => [record.id, record])).values()];
+  return [...byId(cases).values()];
 }
 
 /** How a case is cited: by its main citation, else by docket number and court, `No. 23-1 (9th Cir.)`; empty if it has neither. */

@@ -155,7 +155,7 @@ export function searchedCitation(corpus: Corpus, search: SearchText): SearchedCi
   const cite = pasted.forms.find((form) => corpus.idsByCitation(form).length > 0);
   const first = cite === undefined ? [] : corpus.casesOf(corpus.idsByCitation(cite));
   const within = cite === undefined || isShort ? (pageInVolume(corpus, pasted.cite)?.cases ?? []) : [];
-  const cases = [...within.map(({ found }) => found), ...first];
+  const cases = [...within.map(({ record }) => record), ...first];
   if (cases.length > 0)
     return { cite: cite ?? pasted.cite, isShort, cases, isWithin: first.length === 0, absence: null };
   const citation = citationIn(pasted);

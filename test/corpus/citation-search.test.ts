@@ -20,7 +20,7 @@ test("a page is in the case that begins before it in the volume and has not ende
       caseOf(5, "61 Frankl. 2d 31", "31", "60"),
     ]),
   );
-  const found = (cite: string) => pageInVolume(v1.corpus, cite)?.cases.map((one) => one.found.id) ?? null;
+  const found = (cite: string) => pageInVolume(v1.corpus, cite)?.cases.map((one) => one.record.id) ?? null;
   expect(pageInVolume(v1.corpus, "61 Frankl. 033")).toMatchObject({
     page: "33",
     cases: [{ cite: "61 Frankl. 30" }],

@@ -49,7 +49,7 @@ function casesOfCitation(corpus: Corpus, { cite, forms, isShort }: PastedCitatio
   const begin = firstCited(corpus, forms);
   if (!isShort) return begin;
   const within = pageInVolume(corpus, cite)?.cases ?? [];
-  return [...within.map(({ found: record }) => record), ...begin];
+  return [...within.map(({ record }) => record), ...begin];
 }
 
 /** The cases with the first of these citations that any case has, by date. */
@@ -69,7 +69,7 @@ const BY_DATE = { ...OLDEST, pageSize: 10_000 };
 export function noCase(corpus: Corpus, argument: string): string {
   const within = pageInVolume(corpus, pastedCitation(argument)?.cite ?? "");
   if (within === null) return "no case has this id or citation";
-  const places = within.cases.map(({ found: record, cite }) => `${shownValue(cite)} (id ${record.id})`);
+  const places = within.cases.map(({ record, cite }) => `${shownValue(cite)} (id ${record.id})`);
   return `no case begins there; page ${within.page} is in ${places.join(", and in ")}`;
 }
 

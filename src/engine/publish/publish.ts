@@ -12,6 +12,7 @@
 import { readJoinedBody } from "../../casebody/read-body.ts";
 import type { EngineLocation } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
+import { byId } from "../../domain/records.ts";
 import { realName } from "../../store/database/corpus-file.ts";
 import { RunLock } from "../../store/database/lock.ts";
 import { type CorpusFile, openCorpusFile } from "../../store/read/corpus-reader.ts";
@@ -177,7 +178,7 @@ class Publication {
   }
 
   async #writePage(bulk: BulkWriter, ids: readonly number[]): Promise<void> {
-    const cases = new Map(this.#reader.casesOf(ids).map((decision) => [decision.id, decision]));
+    const cases = byId(this.#reader.casesOf(ids));
     const bodies = this.#reader.bodies(ids);
     for (const caseId of ids) {
       const decision = cases.get(caseId);

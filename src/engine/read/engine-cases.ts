@@ -7,13 +7,14 @@ import { decisionDay } from "../../domain/decision-date.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { ReferenceChange, VolumeCount } from "../../domain/ledger.ts";
 import type { CitationQuery, Page } from "../../domain/query.ts";
-import type {
-  Case,
-  CitationOfCase,
-  ReporterVolumes,
-  SharedCitation,
-  SharedCitations,
-  VolumeCases,
+import {
+  byId,
+  type Case,
+  type CitationOfCase,
+  type ReporterVolumes,
+  type SharedCitation,
+  type SharedCitations,
+  type VolumeCases,
 } from "../../domain/records.ts";
 import { type CaseInVolume, volumesOf } from "../../store/read/volume-cases.ts";
 import { citationPage, type PlacedCitation } from "../../store/search/citation-pages.ts";
@@ -38,9 +39,8 @@ export class EngineCases {
   }
 
   read(ids: readonly number[]): Case[] {
-    const cases = this.#byIds(ids, PAGE, {}).map((hit) => this.caseOf(hit));
-    const byId = new Map(cases.map((decision) => [decision.id, decision]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
+    const cases = byId(this.#byIds(ids, PAGE, {}).map((hit) => this.caseOf(hit)));
+    return ids.flatMap((id) => cases.get(id) ?? []);
   }
 
   bodies(ids: readonly number[]): Map<number, StoredBody> {

@@ -3,7 +3,8 @@
 import type { EngineLocation, RequestCount } from "../../domain/corpus-source.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import type { Json } from "../../domain/json.ts";
-import { byId, type References } from "../../store/references/reference-reader.ts";
+import { byId } from "../../domain/records.ts";
+import type { References } from "../../store/references/reference-reader.ts";
 import { type Fields, fieldsOf, IndexGone } from "../client/engine-client.ts";
 import { SyncClient } from "../client/sync-client.ts";
 import {

@@ -21,11 +21,8 @@ export function courtTotals(index: EngineIndex, until: number, without: readonly
 /** As a corpus file counts them. */
 export function courtDays(index: EngineIndex, courtId: number, without: readonly number[]): DayTotal[] {
   const query = filtered([{ term: { court_id: courtId } }], [termsOf("id", without)]);
-  return bucketsBy(index, "day", query, {}).map(({ key, cases, listenerOnly }) => ({
-    day: key,
-    cases,
-    listenerOnly,
-  }));
+  const buckets = bucketsBy(index, "day", query, {});
+  return buckets.map(({ key: day, cases, listenerOnly }) => ({ day, cases, listenerOnly }));
 }
 
 /** The cases of each value of a field, ascending. */

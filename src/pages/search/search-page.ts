@@ -199,7 +199,7 @@ export function pageWords(cite: string, { corpus, root }: Pick<PageRequest, "cor
       .withBodies([record], { format: "html", preview: null })
       .some((read) => markupOf(read)?.includes(`data-label="${place.page}"`));
   const cases = place.cases.map(
-    ({ found: record, cite: ownCite }, at) =>
+    ({ record, cite: ownCite }, at) =>
       markup`${at === 0 ? "" : ", and in "}<a href="${root}/cases/${record.id}/${hasMark(record) ? `#p${place.page}` : ""}" data-result><bdi>${shortName(record)}</bdi></a>, <bdi>${ownCite}</bdi>, ${dateTime(record.decisionDate)}`,
   );
   return markup`<p>Page ${place.page} of this volume is in ${cases}.</p>`;

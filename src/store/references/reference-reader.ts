@@ -2,7 +2,7 @@
 import type { Database } from "better-sqlite3";
 import type { JurisdictionRecord, ReporterRecord } from "../../domain/case.ts";
 import { slugify } from "../../domain/citation.ts";
-import type { Court, Jurisdiction, Reporter, Volume } from "../../domain/records.ts";
+import { byId, type Court, type Jurisdiction, type Reporter, type Volume } from "../../domain/records.ts";
 import { openForReading } from "../database/open-database.ts";
 import { columnOf, readObjects, readRows, readValue, selectFrom } from "../database/statement-cache.ts";
 
@@ -110,10 +110,6 @@ export class ReferenceReader {
 /** All records of a kind, in the order of the key, so that a list is sorted already. */
 function read<T>(db: Database, kind: ReferenceKind, without: readonly string[] = []): T[] {
   return readObjects(db, `${selectFrom(db, kind, ["stamps", ...without])} ORDER BY ${KEY_COLUMNS[kind]}`);
-}
-
-export function byId<T extends { readonly id: number }>(records: readonly T[]): ReadonlyMap<number, T> {
-  return new Map(records.map((record) => [record.id, record]));
 }
 
 function withJurisdictions<T extends { readonly jurisdictions: string | null }>(
