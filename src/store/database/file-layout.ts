@@ -32,8 +32,8 @@ export function createLateIndexes(db: Database): void {
 }
 
 /**
- * Continues the merge of segments that FTS5 has begun in the index of words. FTS5 begins another one only if a level then has as many
- * segments as it merges. Returns whether there was anything to do.
+ * Continues the merge of segments that FTS5 has begun in the index of words. FTS5 begins another merge only if a level then has as
+ * many segments as it merges. Returns whether there was anything to do.
  *
  * FTS5 merges while rows are written, so a first import ends in the middle of a merge, and each look-up of a token reads the segments
  * that are being merged too. With 6.9 million cases, 18 segments became 10 in 1.6 s.

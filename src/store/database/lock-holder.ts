@@ -36,7 +36,7 @@ export function readHolder(lock: string): string {
 }
 
 /**
- * The run that has the lock of a corpus, which need not exist, as `readHolder`; null if its process has ended, or is not one of this
+ * The run that has the lock of a corpus, which need not exist, as `readHolder`; null if its process has ended, or runs on another
  * machine.
  */
 export function runningHolder(corpusPath: string): string | null {
@@ -49,7 +49,7 @@ export function runningHolder(corpusPath: string): string | null {
 /** Milliseconds by which the clocks of a process and of the system may differ. */
 const SAME_TIME = 5_000;
 
-/** Whether the process that noted this time still runs: numbers are used again, in a container the same ones. */
+/** Whether the process that noted this time still runs. Process ids are reused; each start of a container uses the same ids. */
 function isRunning(id: number, since: number): boolean {
   const start = startOf(id);
   if (id === process.pid || (start !== null && start > since + SAME_TIME)) return false;

@@ -2,7 +2,7 @@
  * A folder for an unfinished output, next to its target: `TARGET.<16 hex digits>.part`.
  *
  * The name is random and the folder is created exclusively, so it contains no other files. A mark inside says that a later run
- * may remove the folder after a kill. A folder with such a name but without the mark is left alone.
+ * may remove the folder after a kill. A folder with such a name but without the mark is not removed.
  */
 import {
   existsSync,
@@ -63,7 +63,7 @@ export class UnfinishedOutput implements Disposable {
     try {
       clear(this.#folder, this.#target);
     } catch {
-      // an error of the output itself must not be hidden by this one
+      // this error must not hide an error of the output itself
     }
   }
 }

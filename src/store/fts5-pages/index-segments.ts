@@ -3,8 +3,8 @@
  * tokens from the start of some segments to another one, and deletes their first pages. Source: "Details", 1, in the head comment of
  * ext/fts5/fts5_index.c of SQLite, and `fts5StructureDecode` there.
  *
- * `COLUMN_PLACES` and `writeNumbers` are also how the row of a case has the ends of its sentences (write/text-ends.ts): a change of them is
- * one of the schema.
+ * The ends of sentences in the row of a case (write/text-ends.ts) are also packed by `COLUMN_PLACES` and `writeNumbers`: who changes these
+ * changes the schema.
  */
 import type { Database } from "better-sqlite3";
 import { stateOf } from "../database/corpus-state.ts";
@@ -114,7 +114,7 @@ export function readNumbers(bytes: Uint8Array): number[] {
   return numbers;
 }
 
-/** @param numbers below 2^53, so that none takes the nine bytes whose last has eight bits */
+/** @param numbers below 2^53, so that no number takes nine bytes, of which the last would have eight bits */
 export function writeNumbers(numbers: readonly number[]): Uint8Array {
   const bytes: number[] = [];
   for (const number of numbers) {

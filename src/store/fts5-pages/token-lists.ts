@@ -14,7 +14,7 @@ import { isAmong, lowerBound } from "../dates/date-rowid.ts";
 import { COLUMN_PLACES, type IndexSegment, MAIN_INDEX, readNumbers, segmentsOf } from "./index-segments.ts";
 import { type PlaceBytes, PostingList, tokensOn, UnexpectedPage } from "./posting-list.ts";
 
-/** The page on which a token can start, and the one on which the first token after the next page starts. */
+/** For each segment: the page on which a token can start, and the next listed page. */
 const PLACES = `
   SELECT (SELECT pgno >> 1
             FROM case_words_idx

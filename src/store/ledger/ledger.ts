@@ -25,7 +25,7 @@ export interface Tried {
   readonly error: string | null;
 }
 
-/** If a name is now that of another volume, the server is asked whether the file under this name is still the same. */
+/** If a name now means another volume, the next sync asks the server whether the file with this name is still the same. */
 const DOUBT_REASSIGNED = `
   UPDATE download
      SET confirmed = 0

@@ -82,7 +82,7 @@ export function proveInclusion(path: string, caseId: number): InclusionProof | n
   });
 }
 
-/** Compares the root of the corpus, made from the stored hashes, with another one. @throws CaselawError as `openForReading` */
+/** Compares the root of the corpus, made from the stored hashes, with a known root. @throws CaselawError as `openForReading` */
 export function compareRoot(path: string, known: string): RootComparison {
   return inSnapshot(path, (db) => {
     const tree = treeOf(db);
@@ -98,7 +98,7 @@ export function compareRoot(path: string, known: string): RootComparison {
 
 /** Null if the first leaves have another root now. */
 function proveConsistency(db: Database, root: string, first: number, size: number): string[] | null {
-  // every tree begins with the empty one
+  // every tree begins with the empty tree
   if (first === 0) return [];
   if (first > size || treeOf(db, [], first).root().toString("hex") !== root) return null;
   const tree = treeOf(db, consistencyRanges(first, size));

@@ -1,7 +1,7 @@
 /**
  * Units, the mismatches of their archives, and the imports into them. A unit is what one archive contains and its next release replaces; the
- * import log has a row for each imported archive, written when its import ended. The table of runs has those that wrote to the corpus: start,
- * and end unless the run was killed.
+ * import log has a row for each imported archive, written when its import ended. The table `run` has a row for each run that wrote to the corpus,
+ * with its start, and its end unless it was killed.
  */
 import type { Database } from "better-sqlite3";
 import { isNewerArchive, type Stamp } from "../../domain/decision-date.ts";
@@ -171,7 +171,7 @@ const IS_OF_LAST_SET = `
   )
 `;
 
-/** Whether a set of tables, which is logged under two checksums, is the last one that was imported: no other selection came after it. */
+/** Whether a set of tables, which is logged under two checksums, is the last imported set: no other selection was imported after it. */
 export function isLastSet(db: Database, set: ArchiveOfUnit): boolean {
   return readValue(db, IS_OF_LAST_SET, set) === 1;
 }

@@ -73,7 +73,7 @@ export function* readTokenSums(db: Database): Generator<Finding, HasTokens> {
   let [last, at, read] = ["", 0, 0];
   for (const [token, dateRowid, column, offset] of rows.iterate()) {
     if (++read % ROWS_PER_YIELD === 0) yield null;
-    // the date rowids of a token ascend, but for those of damaged indexes
+    // the date rowids of a token ascend, except in a damaged index
     if (token !== last || (dateRowids[at] ?? 0) > dateRowid) at = 0;
     if (token !== last) sum.setToken(Buffer.from(token));
     last = token;
@@ -133,12 +133,12 @@ class TokenSum {
 
   add(column: number, place: number): void {
     const salt = Math.imul(column + 1, 0x9e3779b1);
-    this.first = (this.first + mixed(this.#first ^ Math.imul(place + 1, 0x27d4eb2f) ^ salt)) | 0;
-    this.second = (this.second + mixed((this.#second + salt + Math.imul(place, 0x165667b1)) | 0)) | 0;
+    this.first = (this.first + mixBits(this.#first ^ Math.imul(place + 1, 0x27d4eb2f) ^ salt)) | 0;
+    this.second = (this.second + mixBits((this.#second + salt + Math.imul(place, 0x165667b1)) | 0)) | 0;
   }
 }
 
-function mixed(value: number): number {
+function mixBits(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
@@ -147,7 +147,7 @@ function mixed(value: number): number {
 
 const SIZES = "SELECT sz FROM case_words_docsize WHERE id = :dateRowid";
 
-/** Compares the number of tokens in each column, which FTS5 stores for BM25 next to the tokens, with those of these columns. */
+/** Compares the numbers of tokens that FTS5 stores for each column, for BM25, with those of the expected columns. */
 export function compareSizes(
   db: Database,
   dateRowid: number,

@@ -37,7 +37,7 @@ export function optimizeCorpus(path: string, signal: AbortSignal): Optimized {
         for (let pages = -STEP_PAGES; mergeSegments(db, index, pages); pages = STEP_PAGES)
           signal.throwIfAborted();
       for (const _ of incrementalVacuumSteps(db, 0)) signal.throwIfAborted();
-      // the pages of the facet blocks were moved to unused ones all over the file; without them, new ones are at its end
+      // the pages of the facet blocks were moved all over the file; blocks that are written again are at its end
       deleteFacetBlocks(db);
       for (const _ of incrementalVacuumSteps(db, 0));
       writeFacetBlocks(db);

@@ -46,8 +46,8 @@ interface CaseAtRowid {
 }
 
 /**
- * Rebuilds the rows of all cases, both indexes of words, the counts and the hashes of texts in one transaction: readers see the old ones
- * until the new ones are complete. Cases whose body cannot be read are skipped.
+ * Rebuilds the rows of all cases, both indexes of words, the counts and the hashes of texts in one transaction: readers see the old rows
+ * until the new rows are complete. Cases whose body cannot be read are skipped.
  *
  * @throws CaselawError as `openForWriting`, `corrupt` if the file cannot be written
  */
@@ -115,7 +115,7 @@ function forgetCase(db: Database, caseId: number, readers: BodyReaders): boolean
   return [...forms.keys()].some((form) => !readable.includes(form));
 }
 
-/** Whether the form of a case that is indexed can be read, or it has none. */
+/** Whether the indexed form of a case can be read, or the case has no body. */
 function isIndexable(cases: CaseRepository, caseId: number, readers: BodyReaders): boolean {
   try {
     const read = cases.read(caseId);

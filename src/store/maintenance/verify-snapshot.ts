@@ -9,7 +9,7 @@ import { type CaseChecks, type CheckedCases, checkCases } from "./check-cases.ts
 import { makeVocabularies, readTokenSums, tokenLookup } from "./check-index.ts";
 import type { Finding } from "./check-problem.ts";
 
-/** Of a corpus with more cases, a sample is compared: reading its complete index takes longer. */
+/** Of a corpus with more than `completeUpTo` cases, `sampleCases` are compared: reading its complete index takes longer. */
 export interface Sample {
   readonly sampleCases: number;
   readonly completeUpTo: number;
@@ -59,7 +59,7 @@ export function openSnapshot(path: string): Database {
 }
 
 /**
- * Runs the checks "index words" and "bodies". The cases of a sample are looked up in the index; for others it is read completely.
+ * Runs the checks "index words" and "bodies". The cases of a sample are looked up in the index; else the index is read completely.
  *
  * @param share of the cases, by the remainder of the id, so that a case stays in its share after further imports; null: all cases, or a
  *   sample of a large corpus

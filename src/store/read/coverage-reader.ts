@@ -25,9 +25,9 @@ interface UnitRow extends Omit<CoveredUnit, "state" | "mismatches" | "jurisdicti
   readonly missing: number;
   readonly isImported: 0 | 1;
   readonly isDownloaded: 0 | 1;
-  /** Of the listing by which it was downloaded. */
+  /** The version in the listing by which the unit was downloaded. */
   readonly notedVersion: string | null;
-  /** Of the import of the downloaded bytes; null if they were not imported. */
+  /** Whether the downloaded bytes were imported completely; null if they were not imported. */
   readonly complete: 0 | 1 | null;
   readonly rejected: number | null;
   readonly downloadedRelease: string | null;

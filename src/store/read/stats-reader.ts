@@ -148,7 +148,7 @@ export const COURT_DAYS = `
    GROUP BY c.day
 `;
 
-/** By court id. @param until days after it are not the last one, because they are misprints */
+/** By court id. @param until later days are misprints, so they do not count as the last day */
 export function readCourtTotals(db: Database, until: number, without: readonly number[]): CourtTotal[] {
   const parameters = { clusterIds: CLUSTER_IDS, until, without: JSON.stringify(without) };
   return readObjects<CourtTotal>(db, COURT_TOTALS, parameters);

@@ -1,7 +1,7 @@
 /**
  * The volumes of a reporter with the cases of one jurisdiction, each with its cases by page.
  *
- * No index is by volume, so this reads the rows of all these cases: 60,000 take some 0.2 s. The results for the last few reporters
+ * No index has the volume, so this reads the rows of all these cases: 60,000 take some 0.2 s. The results for the last few reporters
  * are cached for one state of the corpus.
  */
 import type { Database } from "better-sqlite3";

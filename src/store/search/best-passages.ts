@@ -1,9 +1,9 @@
 /**
  * Finds the cases that answer a sentence: those with many of its words, the rare ones first, ordered by their best passage.
  *
- * 1. The posting lists of the words, the shortest first, give each case the weights of the words it has, and where lists are long the
- *    newest cases with two of the rarest words; the best some hundred that pass the filters are candidates.
- * 2. The places of the words in the index give each candidate its passage: the part of its text, of so many words, in which the words of the
+ * 1. The posting lists of the words, the shortest first, give each case the weights of the words it has. Where lists are long, the newest
+ *    cases with two of the rarest words count. The best `MAX_CANDIDATES` cases that pass the filters are candidates.
+ * 2. The places of the words in the index give each candidate its passage: the `PASSAGE_WORDS` words of its text in which the words of the
  *    sentence weigh most. No text is read.
  *
  * docs/search-quality.md has what was measured, and what was tried and lost.
@@ -31,7 +31,7 @@ const MAX_WORDS = 63;
 const RADIX = MAX_WORDS + 1;
 /** Postings that are read to find candidates. */
 const MAX_POSTINGS = 100_000;
-/** A longer list is not read: its word finds candidates together with another one. */
+/** A longer list is not read: its word finds candidates together with another word. */
 const MAX_LIST = 30_000;
 /** If a list is too long, each two of the `PAIRED` rarest words find candidates: the `MAX_OF_PAIR` newest cases that have both. */
 const [PAIRED, MAX_OF_PAIR] = [3, 1_000] as const;
@@ -74,7 +74,7 @@ interface SentenceQuery {
 /**
  * Best first.
  *
- * @param plan of the other filters
+ * @param plan the plan of the other filters
  * @param open the expression of the cases whose texts may be searched, by which the words are weighed too; null: all
  * @param maxList cases of the longest list that is read
  */
@@ -148,7 +148,7 @@ function casesWith(db: Database, token: string, open: string | null): number {
 
 type WordQuery = Required<Omit<SentenceQuery, "sentence">>;
 
-/** The cases with the heaviest words of those that pass the filters. */
+/** The cases that pass the filters and whose words weigh most; best first. */
 function candidatesOf(db: Database, words: readonly WeightedWord[], query: WordQuery): readonly number[] {
   const best = heaviestCases(db, words, query);
   const dateRowids = best.toSorted((a, b) => a - b);

@@ -171,7 +171,7 @@ function sums(counts: readonly Counted[]): Counted[] {
     .sort(([a], [b]) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0));
 }
 
-/** A plan whose matches are counted in the table, except those of some days. */
+/** A plan whose matches are counted in the table, except the matches on the days of incomplete years. */
 interface StoredCounts {
   readonly clauses: Clauses;
   /** The matches of the years that are not complete; each needs the index of words only. */

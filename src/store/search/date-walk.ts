@@ -32,7 +32,7 @@ const SPARE = 8;
 const MAX_SURPLUS = 16;
 /** Days of the first stretch. */
 const FIRST_STRETCH = 2;
-/** How much longer the next stretch is after one with too few matches. */
+/** How much longer the next stretch is after a stretch with too few matches. */
 const GROWTH = 4;
 
 /** Yields keys `[day, id]` beyond a position, in reading direction, which is the direction of the walk. */

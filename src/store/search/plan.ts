@@ -1,6 +1,6 @@
 /**
  * Translates a filter on cases into a plan: which index finds the cases, and what is tested of each. A plan is a plain value, which
- * `--explain` prints; every statement on cases is made from one (statement.ts).
+ * `--explain` prints; every statement on cases is made from a plan (statement.ts).
  */
 import { normaliseCitation } from "../../domain/citation.ts";
 import { instantKey } from "../../domain/decision-date.ts";
@@ -100,7 +100,7 @@ interface OnRow {
   readonly conditions: readonly Condition[];
 }
 
-/** Ids by what the index of words does not answer; null if they are so many that other conditions should find them. */
+/** Looks up ids where the index of words cannot; null if they are so many that other conditions should find the cases. */
 interface IdLookups {
   byCitation(normal: string): readonly number[] | null;
   byCondition(condition: Condition): readonly number[] | null;

@@ -93,7 +93,7 @@ interface KnownCourts {
 }
 
 interface Matching {
-  /** Ids of courts in the corpus by those of CourtListener. */
+  /** Court ids of the corpus by court ids of CourtListener. */
   readonly courtIds: ReadonlyMap<string, number>;
   /** Called with each cluster whose text another source has. */
   readonly onOther: (clusterId: number) => void;

@@ -36,7 +36,7 @@ const TABLES = `
     rule TEXT NOT NULL,
     -- 1: another source has the text
     has_text INTEGER NOT NULL,
-    -- the cluster that is imported for all those of one case
+    -- the cluster that is imported for all clusters of the case
     first_id INTEGER
   );
   -- decisions whose court is not known
@@ -56,11 +56,11 @@ export interface StagedSet {
   readonly checksum: string;
   /** `YYYY-MM-DD` */
   readonly release: string;
-  /** Of the files. */
+  /** The size of the files. */
   readonly bytes: number;
   /** Decisions, of all courts. */
   readonly clusters: number;
-  /** Greater than those of the sets that the corpus has. */
+  /** Greater than the numbers of the sets in the corpus. */
   readonly number: number;
   /** Whether no row of clusters is a reject. */
   readonly hasAllDecisions: boolean;
@@ -83,7 +83,7 @@ export interface StagedRow {
   readonly data: string;
 }
 
-/** What one opinion says of another, by their ids. */
+/** A parenthetical: what one opinion says of another, by their ids. */
 export interface Parenthetical {
   readonly described: number;
   readonly describing: number;

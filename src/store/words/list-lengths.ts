@@ -48,7 +48,7 @@ export interface Conditions {
 
 /**
  * How many postings are read to find all matches, about; infinite if a long list must be read, or if a filter has more postings than
- * `most`. FTS5 intersects lists by skipping in all of them to the next case of the shortest one.
+ * `most`. FTS5 intersects lists by skipping in all of them to the next case of the shortest list.
  */
 export function costOf({ search, lists }: Conditions, most: number, lengthOf: ListLength): number {
   const costs: (number | null)[] = lists.map((tokens) => sumUpTo(most, tokens, lengthOf));

@@ -4,7 +4,7 @@
  * (text-test.ts): a text of 8 KB takes a millisecond.
  *
  * Two words are in one sentence if no sentence ends at or after the first one and before the second one. The row of a case has the places of the
- * ends (write/text-ends); the token between two texts of a column ends a sentence too.
+ * ends (write/text-ends.ts); the token between two texts of a column ends a sentence too.
  */
 import type { Database } from "better-sqlite3";
 import { tokenOf, wordsOf } from "../../text/analyzer.ts";
@@ -123,7 +123,7 @@ interface CurrentPlaces {
 class PlacedWords implements CaseWords {
   readonly #tokens: ReadonlyMap<string, CurrentPlaces>;
   readonly #readEnds: (nth: number) => UnpackedEnds;
-  /** Of the current case; null: not read yet. */
+  /** The ends in the current case; null: not read yet. */
   #ends: UnpackedEnds | null = null;
   #nth = 0;
 

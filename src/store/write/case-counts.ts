@@ -14,7 +14,7 @@ export interface CountedCase {
   readonly day: number | null;
 }
 
-/** In a key, an empty text means that the case has no such value, `ANY` that the row counts all its values. */
+/** In a key, an empty text means that cases lack the value; `ANY` means that the row counts cases with any value. */
 export const ANY = "*";
 const ADD = `
   INSERT INTO case_count (court_id, reporter_id, jurisdiction_id, year, cases)

@@ -2,7 +2,7 @@
  * Reads complete cases with the origins of their parts, as the writer needs them, and writes them back.
  *
  * Citations of new cases are collected and written in the order of their normal form. The index of normal forms is much larger than the
- * memory for its pages, so in any other order each citation would read and write a page of its own.
+ * memory for its pages, so in any other order each citation would read and write another page.
  */
 import { crc32 } from "node:zlib";
 import type { Database, Statement } from "better-sqlite3";

@@ -16,7 +16,7 @@ import { indexBody, indexNames, wordsRow } from "./index-row.ts";
 import { type IndexRow, IndexWriter } from "./index-writer.ts";
 import { type Contributions, contributionsOf } from "./known-units.ts";
 import {
-  handedOver,
+  assignUnit,
   hasSameOrigins,
   isSameCase,
   mergeCase,
@@ -178,7 +178,7 @@ export class CaseWriter {
     if (before === null) return;
     const { stored } = before;
     if (leaving === 1) this.#contributions.note({ unitId: heirId, caseId, digest: NO_DIGEST });
-    const left = leaving === 0 ? withoutUnit(stored, unitId) : handedOver(stored, unitId, heirId);
+    const left = leaving === 0 ? withoutUnit(stored, unitId) : assignUnit(stored, unitId, heirId);
     if (hasSameOrigins(stored, left) && stored.forms.size === left.forms.size) return;
     const textForm = servingForm(left.forms, (of) => stampOf(this.#units, of));
     this.#store([{ ...before, stored: left, textForm }]);

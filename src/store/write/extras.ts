@@ -144,7 +144,7 @@ export function isAnalysisNumber(name: string): name is AnalysisNumber {
 
 type FieldExtras = Pick<CaseExtras, "analysis" | "provenance">;
 
-/** The value of a field; null if the case has none, or one of another type. */
+/** The value of a field; null if the case has no value, or a value of another type. */
 export function extraValue({ analysis, provenance }: FieldExtras, field: ExtraField): number | string | null {
   const { path = [], type } = FIELDS.get(field) ?? {};
   let value: Json = { analysis, provenance };

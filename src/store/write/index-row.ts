@@ -147,7 +147,7 @@ export function indexBody(
   writeColumn("corrections", [body.corrections]);
   const { tokens, unstemmed, ends } = writer.take();
   const textEnds = packEnds(ends);
-  // the unstemmed tokens are behind those of the opinions
+  // the unstemmed tokens follow the tokens of the opinions
   const more = unstemmed.length;
   const bytes = allocate(tokens.length + more + textEnds.length);
   bytes.set(tokens.subarray(0, opinions));
@@ -219,7 +219,7 @@ function isListed(citesTo: NamedMetadata["citesTo"]): citesTo is readonly JsonOb
   return citesTo !== null && citesTo.length > 0;
 }
 
-/** The tokens of the source's `cites_to`; without it, of the citations in the text except the case's own. */
+/** The tokens of the source's `cites_to`; without it, of the citations in the text, except citations of the case itself. */
 function citedOf(metadata: NamedMetadata, citedInText: string | null): string[] {
   const { citesTo } = metadata;
   if (isListed(citesTo)) return citedTokens(citesTo);

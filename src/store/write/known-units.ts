@@ -68,7 +68,7 @@ interface Contribution extends ContributionKey {
 }
 
 const UPDATE = "UPDATE contribution SET digest = :digest WHERE unit_id = :unitId AND case_id = :caseId";
-/** Not as one statement with ON CONFLICT: SQLite would copy each page that it changes, so that it could undo it. */
+/** No ON CONFLICT: SQLite would copy each page that the statement changes, so that it could undo the statement. */
 const ADD = "INSERT INTO contribution (unit_id, case_id, digest) VALUES (:unitId, :caseId, :digest)";
 const DIGEST = "SELECT digest FROM contribution WHERE unit_id = :unitId AND case_id = :caseId";
 const REMOVE = "DELETE FROM contribution WHERE unit_id = :unitId AND case_id = :caseId";

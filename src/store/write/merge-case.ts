@@ -3,7 +3,7 @@
  * body"). Pure functions.
  *
  * Each part of a case is kept from the newest contribution that has it: the metadata as one part, each extra, each form of the
- * body. So neither format deletes what only the other has, and the order of imports does not matter. A source of a lower precedence adds
+ * body. So no format deletes what only another format has, and the order of imports does not matter. A source of a lower precedence adds
  * only what the others do not have, and never another body.
  */
 import type { CaseMetadata, VolumeMention } from "../../domain/case.ts";
@@ -124,7 +124,7 @@ export function withoutUnit(stored: StoredCase, unitId: number): StoredCase {
 }
 
 /** A case whose parts of one unit are assigned to another, so that the next record of that unit replaces them. */
-export function handedOver(stored: StoredCase, from: number, to: number): StoredCase {
+export function assignUnit(stored: StoredCase, from: number, to: number): StoredCase {
   const moved = <T extends Origin | undefined>(of: T): T =>
     of?.unitId === from ? { ...of, unitId: to } : of;
   const origins = Object.entries(stored.partOrigins).map(([key, of]) => [key, moved(of)]);

@@ -74,7 +74,7 @@ export interface ReadCase {
  * Prepares cases, one kind of work after the other: the tables that packing and indexing look up then stay in the processor's
  * cache. With several cases at a time, the work of a parser takes up to a tenth less. What else is made of a record comes last.
  *
- * @param dictionary of the bodies, if there is one
+ * @param dictionary for the bodies, if the corpus has one
  * @param allocate gives the memory of packed texts and tokens
  */
 export function prepareCases(

@@ -1,17 +1,17 @@
 /**
  * Where the sentences and paragraphs of a case end (text/token-writer): for each end the place of the word before it in its column, and
- * `COLUMN_PLACES` for each column before. They are packed in the row of the case, because FTS5 gives each token a place of its own: in its index, an end would part
- * the words of a phrase.
+ * `COLUMN_PLACES` for each column before. They are packed in the row of the case: in the index each end would be a token with a place, which
+ * would separate the words of a phrase.
  */
 import { readNumbers, writeNumbers } from "../fts5-pages/index-segments.ts";
 
-/** @param ends places in ascending order, doubled, and one more where a paragraph ends */
+/** @param ends places in ascending order, as `2 * place`, plus 1 where a paragraph ends */
 export function packEnds(ends: readonly number[]): Uint8Array {
-  // the distance of each place from the one before, doubled in the same way
+  // distances between places, written in the same form
   return writeNumbers(ends.map((end, nth) => end - 2 * placeOf(ends[nth - 1] ?? 0)));
 }
 
-/** Ascending. Each end of a paragraph is one of a sentence too. */
+/** Ascending. Each end of a paragraph is the end of a sentence too. */
 export interface UnpackedEnds {
   readonly sentence: readonly number[];
   readonly paragraph: readonly number[];
