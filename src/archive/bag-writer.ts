@@ -74,7 +74,7 @@ async function writeBag(path: string, place: BagPlace, lines: AsyncIterable<Uint
   const add = (name: string, text: string): void =>
     zip.addBuffer(Buffer.from(text), `${place.name}/${name}`, options);
   const sha512 = createHash("sha512");
-  const payload = Readable.from(hashing(encodeXz(lines), sha512));
+  const payload = Readable.from(hashChunks(encodeXz(lines), sha512));
   zip.addReadStream(payload, `${place.name}/${PAYLOAD}`, options);
   const stop = new AbortController();
   const append = async (chunks: AsyncIterable<string | Uint8Array>): Promise<void> => {
@@ -100,7 +100,7 @@ async function writeBag(path: string, place: BagPlace, lines: AsyncIterable<Uint
   }
 }
 
-async function* hashing(
+async function* hashChunks(
   chunks: AsyncIterable<Buffer>,
   hash: { update(chunk: Buffer): unknown },
 ): AsyncGenerator<Buffer> {

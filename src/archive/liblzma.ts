@@ -107,7 +107,7 @@ function binding(): Binding | null {
 }
 
 function load(): Binding | "none" {
-  for (const path of places()) {
+  for (const path of binaryPaths()) {
     try {
       const module: unknown = require(path);
       if (isBinding(module)) return module;
@@ -119,7 +119,7 @@ function load(): Binding | "none" {
 }
 
 /** The path within the package is the same from src/archive, dist/archive and the bundle in dist/cli. */
-function* places(): Generator<string> {
+function* binaryPaths(): Generator<string> {
   yield fileURLToPath(new URL(`../../dist/prebuilds/${BINARY}`, import.meta.url));
   let main: string;
   try {

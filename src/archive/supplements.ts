@@ -44,7 +44,7 @@ export async function withSupplements(
   if (folder === null || !isRealFolder(folder)) return zip;
   const files = await openFolder(folder, ["json", "html"], limits);
   const used = files.list.filter((member) => isMissing(member, layout, limits));
-  return used.length === 0 ? zip : joined(zip, files, used, top);
+  return used.length === 0 ? zip : joinMembers(zip, files, used, top);
 }
 
 /** False for a link, whose target may be anywhere. */
@@ -63,7 +63,7 @@ function isMissing({ name }: Member, { cases, html }: VolumeLayout, limits: Limi
   return !(kind === "json" ? cases : html).has(caseName);
 }
 
-function joined(zip: Members, files: Members, supplements: readonly Member[], top: string): Members {
+function joinMembers(zip: Members, files: Members, supplements: readonly Member[], top: string): Members {
   const added = supplements.map((member) => ({ ...member, name: `${top}${member.name}` }));
   return {
     ...zip,

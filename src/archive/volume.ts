@@ -127,8 +127,8 @@ export function readVolumeLayout(list: readonly Member[], top: string): VolumeLa
   return {
     cases: byCaseName(cases),
     html: byCaseName(html),
-    volumeMetadata: preferred(volumeLists),
-    casesMetadata: preferred(casesLists),
+    volumeMetadata: preferredList(volumeLists),
+    casesMetadata: preferredList(casesLists),
     used: [...cases, ...html, ...volumeLists, ...casesLists],
   };
 }
@@ -181,7 +181,7 @@ function caseName(member: Member): string {
 }
 
 /** Of lists of one kind: that in `metadata/` before others, `.json` before `.jsonl`. */
-function preferred(lists: readonly Member[]): Member | null {
+function preferredList(lists: readonly Member[]): Member | null {
   const preference = ({ name }: Member): number =>
     Number(!name.includes("metadata/")) * 2 + Number(name.endsWith("l"));
   return lists.toSorted((a, b) => preference(a) - preference(b))[0] ?? null;

@@ -58,7 +58,7 @@ export async function readDirectory(zip: Zip, limits: Limits): Promise<ZipEntry[
   const limit = brokenUnpackLimit(unpacked, packed, limits);
   if (limit !== null)
     throw archiveFault(path, null, `unpacks to ${unpacked} bytes, over the limit of ${limit}`);
-  return inOrder(path, all, start);
+  return orderEntries(path, all, start);
 }
 
 /** Where the directory begins, by the end record, or by the Zip64 end record if its locator comes before. */
@@ -126,7 +126,7 @@ async function checkEnd(zip: Zip, end: number, endRecord: number): Promise<void>
 }
 
 /** The entries in the order of the file; refuses bytes before the first one, and overlapping entries. */
-function inOrder(path: string, all: ZipEntry[], directoryStart: number): ZipEntry[] {
+function orderEntries(path: string, all: ZipEntry[], directoryStart: number): ZipEntry[] {
   const ordered = all.toSorted((a, b) => a.offset - b.offset);
   const first = ordered[0]?.offset ?? directoryStart;
   if (first !== 0) throw archiveFault(path, null, `${first} bytes before the first entry`);

@@ -136,17 +136,17 @@ function writeNodes(writer: Writer, nodes: readonly BodyNode[], gap: Gap): void 
     } else if (node.kind === "dropped") {
       if (typeof nodes[index + 1] === "string") writer.run += gap;
     } else if (node.kind === "break") {
-      mark(writer, "hard");
+      writeMark(writer, "hard");
       writeNodes(writer, node.children, gap);
     } else {
-      mark(writer, "line");
+      writeMark(writer, "line");
       writeNodes(writer, node.children, gap);
-      mark(writer, "line");
+      writeMark(writer, "line");
     }
   }
 }
 
-function mark(writer: Writer, kind: "line" | "hard"): void {
+function writeMark(writer: Writer, kind: "line" | "hard"): void {
   endRun(writer);
   if (kind === "hard" || writer.lastMark !== "line") writer.breaks++;
   writer.lastMark = kind;

@@ -57,7 +57,7 @@ export function decisionHtml(decision: SourceDecision): string {
         ["data-lastpage", decision.lastPage === "" ? undefined : decision.lastPage],
       ])}>\n`,
       `<section class="head-matter">\n`,
-      writeParagraphs(inOrder([...captions, ...head.paragraphs], fields)),
+      writeParagraphs(orderHead([...captions, ...head.paragraphs], fields)),
       marks.writeFootnotes(0, head.footnotes),
       "</section>\n",
       ...articles,
@@ -118,7 +118,7 @@ function fieldParagraphs(
 }
 
 /** Names of parties come first, as on the static site. */
-function inOrder(head: readonly Paragraph[], fields: readonly Paragraph[]): readonly Paragraph[] {
+function orderHead(head: readonly Paragraph[], fields: readonly Paragraph[]): readonly Paragraph[] {
   const parties = fields.filter(({ name }) => name === "parties");
   return [...parties, ...head, ...fields.filter(({ name }) => name !== "parties")];
 }

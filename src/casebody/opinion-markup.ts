@@ -2,7 +2,7 @@
  * Reads the HTML and XML of CourtListener's opinions, of all their sources, as paragraphs, marks and footnotes.
  *
  * No tag, attribute or address of the source is copied, only text: known elements are written with the program's markup. Links are paths
- * on the publisher's site, which this site does not have, so they become text; the program links citations itself.
+ * on CourtListener's site, which this site does not have, so they become text; the program links citations itself.
  *
  * Shapes (docs/formats.md, "Texts of CourtListener"): the XML of the Caselaw Access Project, that XML rewritten as HTML, and the HTML
  * of Lawbox, Columbia, Public.Resource.Org, courts, and a collection of the Tax Court's decisions.

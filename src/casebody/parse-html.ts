@@ -15,7 +15,7 @@ import {
   MAX_ATTRIBUTE_LENGTH,
   MAX_HTML_DEPTH,
 } from "./body-tree.ts";
-import { resolved } from "./parse-xml.ts";
+import { resolveReferences } from "./parse-xml.ts";
 import { escapeText, escapeValue, isImageSource } from "./render-xml.ts";
 import { withoutSoftHyphens } from "./strict-xml.ts";
 import { draftOf, INLINE_IN_HTML } from "./vocabulary.ts";
@@ -113,7 +113,7 @@ export function scanHtml(html: string): SafeHtml | null {
     const next = html.indexOf("<", at);
     const end = next === -1 ? html.length : next;
     if (end > at) {
-      const text = resolved(html.slice(at, end));
+      const text = resolveReferences(html.slice(at, end));
       if (text === null) return null;
       safe += escapeText(text);
       appendText(open.at(-1) ?? top, withoutSoftHyphens(text));
@@ -153,7 +153,7 @@ function readAttributes(name: string, written: string): ReadonlyMap<string, stri
   if (written.length > MAX_ATTRIBUTES_LENGTH) return null;
   const read = new Map<string, string>();
   for (const [, attribute = "", double, single] of written.matchAll(ATTRIBUTE)) {
-    const value = resolved(double ?? single ?? "");
+    const value = resolveReferences(double ?? single ?? "");
     if (value === null || read.has(attribute)) return null;
     if (attribute === "href" && !(name === "a" && LINK.test(value))) return null;
     read.set(attribute, value);

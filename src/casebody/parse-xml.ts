@@ -139,7 +139,7 @@ export function scanXml(xml: string): BodyElement | null {
     const next = xml.indexOf("<", at);
     const end = next === -1 ? xml.length : next;
     if (end > at && open.length > 0) {
-      const text = resolved(xml.slice(at, end));
+      const text = resolveReferences(xml.slice(at, end));
       const parent = open.at(-1)?.element;
       if (text === null || parent === undefined) return null;
       appendText(parent, text);
@@ -193,7 +193,7 @@ function readAttributes(attributes: string): ReadonlyMap<string, string> | null 
 }
 
 /** Resolves the references of a text; null if it contains others than the five entities. */
-export function resolved(text: string): string | null {
+export function resolveReferences(text: string): string | null {
   if (!text.includes("&")) return text;
   let isPlain = true;
   const resolvedText = text.replace(REFERENCE, (_, name: string | undefined) => {

@@ -65,9 +65,9 @@ export function readingBodyOfText(text: CaseBody, links: CitationLinks): Reading
   ];
   return {
     ...readingParts(parts, new ReadingMarkup([], links)),
-    parties: named(body.parties),
-    judges: named(body.judges),
-    attorneys: named(body.attorneys),
+    parties: withText(body.parties),
+    judges: withText(body.judges),
+    attorneys: withText(body.attorneys),
   };
 }
 
@@ -155,12 +155,12 @@ function withoutColon(nodes: readonly BodyNode[]): BodyNode[] {
 }
 
 function textsOf(nodes: readonly BodyNode[], name: string): string[] {
-  return named(
+  return withText(
     findElements(nodes, (element) => hasClass(element, name)).map(({ children }) => textOf(children)),
   );
 }
 
-function named(texts: readonly (string | null)[]): string[] {
+function withText(texts: readonly (string | null)[]): string[] {
   return texts.flatMap((text) => (text === null || trimWhiteSpace(text) === "" ? [] : [text]));
 }
 

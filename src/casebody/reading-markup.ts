@@ -57,7 +57,7 @@ export interface ReadingEntries {
 type LinkContext = "inside a link" | "outside";
 
 /** Escapes a text. After an opening quotation mark scans often have a misread space (one mark in seven), which must not end a line. */
-function visible(text: string): string {
+function htmlOf(text: string): string {
   return escapeText(text.replaceAll("“ ", "“\u00a0"));
 }
 
@@ -114,10 +114,10 @@ export class ReadingMarkup {
     if (hasClass(element, "bracketnum")) return this.#bracketNumber(element, context);
     if (hasClass(element, "footnote")) return this.#footnote(element, context);
     if (hasClass(element, "citation") && element.kind === "inline") return this.#citation(element, context);
-    if (name === "img") return image(element);
+    if (name === "img") return writeImage(element);
     if (name === "br") return `<br>${this.#nodes(children, context)}`;
     const inside = this.#nodes(children, context);
-    if (INLINE_TAGS.has(name)) return wrapped(name, {}, inside);
+    if (INLINE_TAGS.has(name)) return writeTag(name, {}, inside);
     return element.kind === "block" ? this.#block(element, inside) : inside;
   }
 
@@ -129,16 +129,16 @@ export class ReadingMarkup {
     const known = NAMED.find((className) => hasClass(element, className));
     const id = this.#ids.ofTarget(element, "note-");
     const attributes = { id, class: known === undefined ? undefined : `cb-${known}` };
-    if (name === "blockquote" || name === "pre") return `${wrapped(name, attributes, inside)}\n`;
+    if (name === "blockquote" || name === "pre") return `${writeTag(name, attributes, inside)}\n`;
     const isParagraph = (name === "p" || name === "h4") && !this.#elementsWithBlocks.has(element);
     const numbered = isParagraph ? this.#withNumber(inside) : inside;
-    return `${wrapped(isParagraph ? "p" : "div", attributes, numbered)}\n`;
+    return `${writeTag(isParagraph ? "p" : "div", attributes, numbered)}\n`;
   }
 
   #heading({ text, level, isNumeral }: Heading, inside: string): string {
     const id = this.#ids.ofHeading();
     this.#entries.headings.push({ id, text, level });
-    return `${wrapped("h3", { id, class: isNumeral ? "cb-numeral" : "cb-heading" }, inside)}\n`;
+    return `${writeTag("h3", { id, class: isNumeral ? "cb-numeral" : "cb-heading" }, inside)}\n`;
   }
 
   /** The number of a paragraph becomes a link to it, for its address. @param inside its HTML */
@@ -146,18 +146,18 @@ export class ReadingMarkup {
     const [shown, number] = PARAGRAPH_NUMBER.exec(inside) ?? [];
     const id = number === undefined ? undefined : this.#ids.ofParagraph(number);
     if (shown === undefined || id === undefined) return inside;
-    return `${linked(`#${id}`, { id, name: "cb-par" }, shown.trim())}${inside.slice(shown.length)}`;
+    return `${writeLink(`#${id}`, { id, name: "cb-par" }, shown.trim())}${inside.slice(shown.length)}`;
   }
 
   #text(text: string, context: LinkContext): string {
-    if (context === "inside a link") return visible(text);
+    if (context === "inside a link") return htmlOf(text);
     let html = "";
     let at = 0;
     for (const { start, end, link } of this.#links.inText(text)) {
-      html += visible(text.slice(at, start)) + citationLink(link, visible(text.slice(start, end)));
+      html += htmlOf(text.slice(at, start)) + citationLink(link, htmlOf(text.slice(start, end)));
       at = end;
     }
-    return html + visible(text.slice(at));
+    return html + htmlOf(text.slice(at));
   }
 
   #citation({ children }: BodyElement, context: LinkContext): string {
@@ -175,18 +175,18 @@ export class ReadingMarkup {
     const href = context === "inside a link" || id === undefined ? undefined : `#${id}`;
     const stars = /^\**/.exec(plainText(element.children).trim())?.[0] ?? "";
     const inside = `<span class="cb-star">${stars}</span>${escapeText(label)}`;
-    return linked(href, { id, name: "cb-page" }, inside);
+    return writeLink(href, { id, name: "cb-page" }, inside);
   }
 
   #mark(element: BodyElement, context: LinkContext): string {
     const target = context === "inside a link" ? undefined : this.#ids.target(element);
     const id = this.#ids.ofTarget(element, "ref_footnote_");
-    return linked(target, { id, name: "cb-mark" }, this.#nodes(element.children, "inside a link"));
+    return writeLink(target, { id, name: "cb-mark" }, this.#nodes(element.children, "inside a link"));
   }
 
   #bracketNumber(element: BodyElement, context: LinkContext): string {
     const target = context === "inside a link" ? undefined : this.#ids.target(element);
-    return linked(target, { name: "cb-bracket" }, this.#nodes(element.children, "inside a link"));
+    return writeLink(target, { name: "cb-bracket" }, this.#nodes(element.children, "inside a link"));
   }
 
   #footnote(element: BodyElement, context: LinkContext): string {
@@ -200,17 +200,17 @@ export class ReadingMarkup {
     );
     const id = this.#ids.ofTarget(element, "footnote_");
     if (id !== undefined) this.#entries.footnotes.push(id);
-    return `${wrapped("div", { id, class: "cb-footnote" }, `${back}<div>${rest}</div>`)}\n`;
+    return `${writeTag("div", { id, class: "cb-footnote" }, `${back}<div>${rest}</div>`)}\n`;
   }
 
   #backLink(link: BodyElement, context: LinkContext): string {
     const target = context === "inside a link" ? undefined : this.#ids.target(link);
-    return linked(target, { name: "cb-back" }, escapeText(plainText(link.children)));
+    return writeLink(target, { name: "cb-back" }, escapeText(plainText(link.children)));
   }
 }
 
 function citationLink({ href, kind }: CitationLink, inside: string): string {
-  return linked(href, { name: kind === "case" ? "cb-held" : "cb-sought" }, inside);
+  return writeLink(href, { name: kind === "case" ? "cb-held" : "cb-sought" }, inside);
 }
 
 function containsLink(nodes: readonly BodyNode[]): boolean {
@@ -302,21 +302,21 @@ function startTag(tag: string, attributes: Attributes): string {
   return `<${tag}${writeAttributes(Object.entries(attributes))}>`;
 }
 
-function wrapped(tag: string, attributes: Attributes, inside: string): string {
+function writeTag(tag: string, attributes: Attributes, inside: string): string {
   return `${startTag(tag, attributes)}${inside}</${tag}>`;
 }
 
 /** A link, or an element with the same class if it has no target. @param name its class */
-function linked(
+function writeLink(
   href: string | undefined,
   { id, name }: { readonly id?: string | undefined; readonly name: string },
   inside: string,
 ): string {
-  return wrapped(href === undefined ? "span" : "a", { id, href, class: name }, inside);
+  return writeTag(href === undefined ? "span" : "a", { id, href, class: name }, inside);
 }
 
 /** An image; `""` if its source is not allowed. */
-function image({ attributes }: BodyElement): string {
+function writeImage({ attributes }: BodyElement): string {
   const src = attributes.get("src") ?? "";
   if (!isImageSource(src)) return "";
   const size = (name: string): string | undefined => /^\d{1,4}$/.exec(attributes.get(name) ?? "")?.[0];

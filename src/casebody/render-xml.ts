@@ -288,7 +288,7 @@ function planLinks({ headMatter, opinions, corrections }: XmlSections): LinkPlan
   const sections = [headMatter, ...opinions.map((opinion) => opinion.children), corrections];
   for (const [section, nodes] of sections.entries()) {
     const waiting = new Map<string, string[]>();
-    for (const [index, footnote] of named(nodes, "footnote").entries()) {
+    for (const [index, footnote] of elementsNamed(nodes, "footnote").entries()) {
       const number = `${section}_${index + 1}`;
       footnotes.set(footnote, number);
       const label = labelOf(footnote);
@@ -297,7 +297,7 @@ function planLinks({ headMatter, opinions, corrections }: XmlSections): LinkPlan
       else if (label !== "") waiting.set(label, [number]);
     }
     for (const equal of waiting.values()) equal.reverse();
-    for (const mark of named(nodes, "footnotemark")) {
+    for (const mark of elementsNamed(nodes, "footnotemark")) {
       const number = waiting.get(textOf(mark.children))?.pop();
       if (number !== undefined) marks.set(mark, number);
     }
@@ -312,19 +312,19 @@ function labelOf(footnote: BodyElement): string {
 
 function planBracketNumbers(sections: readonly (readonly BodyNode[])[]): Map<BodyElement, string> {
   const ids = new Map<string, string>();
-  for (const headnote of sections.flatMap((nodes) => named(nodes, "headnotes"))) {
+  for (const headnote of sections.flatMap((nodes) => elementsNamed(nodes, "headnotes"))) {
     const number = /^\d+/.exec(textOf(headnote.children))?.[0];
     const id = headnote.attributes.get("id");
     if (number !== undefined && id !== undefined && !ids.has(number)) ids.set(number, id);
   }
   const planned = new Map<BodyElement, string>();
-  for (const bracket of sections.flatMap((nodes) => named(nodes, "bracketnum"))) {
+  for (const bracket of sections.flatMap((nodes) => elementsNamed(nodes, "bracketnum"))) {
     const id = ids.get(/\d+/.exec(textOf(bracket.children))?.[0] ?? "");
     if (id !== undefined) planned.set(bracket, id);
   }
   return planned;
 }
 
-function named(nodes: readonly BodyNode[], name: string): BodyElement[] {
+function elementsNamed(nodes: readonly BodyNode[], name: string): BodyElement[] {
   return findElements(nodes, (element) => element.name === name);
 }

@@ -21,16 +21,16 @@ export async function getText(session: Session, url: string): Promise<string> {
   try {
     return decodedText(bytes);
   } catch {
-    throw problem(session, "corrupt", url, "not UTF-8");
+    throw listingError(session, "corrupt", url, "not UTF-8");
   }
 }
 
 async function getListing(session: Session, url: string, accept: string): Promise<Buffer> {
   if (!/^https?:/i.test(url) || !URL.canParse(url))
-    throw problem(session, "invalid", url, "not an http or https URL");
+    throw listingError(session, "invalid", url, "not an http or https URL");
   const tried = await withRetries(session, () => {
     const late = lateListing(session);
-    if (late !== null) throw problem(session, "unreachable", url, late);
+    if (late !== null) throw listingError(session, "unreachable", url, late);
     return requestBytes(session, url, accept, (answer) =>
       withinListings(session, readBody(session, answer, session.limits.maxListBytes)),
     );
@@ -39,7 +39,7 @@ async function getListing(session: Session, url: string, accept: string): Promis
   const { cause, reason } = tried;
   const code = cause === "missing" ? "not_found" : cause === "corrupt" ? "corrupt" : "unreachable";
   const hint = cause === "credentials" ? "Give the source's credential with `token`." : undefined;
-  throw problem(session, code, url, reason, hint);
+  throw listingError(session, code, url, reason, hint);
 }
 
 /** Why no further listing may be requested, or null. The first call starts the time. */
@@ -97,11 +97,11 @@ function parseListing(session: Session, url: string, bytes: Buffer): unknown {
     const reason = isCut(error, bytes)
       ? `the JSON is cut after ${bytes.length} bytes`
       : `not JSON, it begins with ${beginning}`;
-    throw problem(session, "corrupt", url, reason);
+    throw listingError(session, "corrupt", url, reason);
   }
 }
 
-function problem(
+function listingError(
   session: Session,
   code: "invalid" | "not_found" | "unreachable" | "corrupt",
   url: string,

@@ -183,7 +183,7 @@ export function inArchiveOrder(
     if (record.kind === "known") {
       const { id, digest } = record;
       const isStill = !written.has(id) && (!before.hasImported(id) || before.isStored(id, digest));
-      if (!isStill) return add(prepared(record, batch, volume));
+      if (!isStill) return add(prepareKnown(record, batch, volume));
       seen.add(id);
       return record;
     }
@@ -197,7 +197,7 @@ export function inArchiveOrder(
   return { records: batch.records.map(add), incoming };
 }
 
-function prepared(
+function prepareKnown(
   { source }: Extract<ReadRecord, { kind: "known" }>,
   { bytes }: RecordBatch,
   volume: VolumeContext | null,

@@ -81,7 +81,7 @@ export function readWith<const Schema extends v.GenericSchema>(
   const keys = (issue.path ?? []).map((step) => step.key);
   return {
     ok: false,
-    reason: `${pathOf(at, keys)}: expected ${expectedBy(issue)}, found ${shown(issue.input)}`,
+    reason: `${pathOf(at, keys)}: expected ${expectedBy(issue)}, found ${quoteValue(issue.input)}`,
   };
 }
 
@@ -97,7 +97,7 @@ function expectedBy(issue: v.BaseIssue<unknown>): string {
 }
 
 /** The found value, short, on one line, without control characters. */
-function shown(value: unknown): string {
+function quoteValue(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (isJsonObject(value)) return "an object";
@@ -123,7 +123,7 @@ export type Reading<T> =
  */
 export function boundJson(value: unknown): Reading<unknown> {
   try {
-    return { ok: true, record: isSound(value, 0) ? value : repaired(value) };
+    return { ok: true, record: isSound(value, 0) ? value : repairJson(value) };
   } catch (error) {
     if (error !== TOO_DEEP) throw error;
     return { ok: false, reason: `record: ${TOO_DEEP.message}` };
@@ -145,13 +145,13 @@ function isSound(value: unknown, depth: number): boolean {
 }
 
 /** The depth is bounded. `fromEntries` makes `__proto__` an ordinary key (docs/faults.md, "X6"). */
-function repaired(value: unknown): unknown {
+function repairJson(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
-  if (Array.isArray(value)) return value.map(repaired);
+  if (Array.isArray(value)) return value.map(repairJson);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key.toWellFormed(), repaired(inner)]),
+    Object.entries(value).map(([key, inner]) => [key.toWellFormed(), repairJson(inner)]),
   );
 }
 

@@ -91,7 +91,7 @@ async function fetchMissing(
   missing: Missing[],
   { web, signal, onProgress }: Completing,
 ): Promise<number> {
-  await writing(folder, () => makeOwnFolder(folder));
+  await tryWrite(folder, () => makeOwnFolder(folder));
   const url = file.url.replace(/\.zip$/i, "");
   const tally: Tally = { requests: 0, got: 0, failures: 0, fault: null };
   for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
@@ -176,7 +176,7 @@ export async function dropSupplements(zipPath: string): Promise<void> {
 /** @throws CaselawError `unavailable` when it cannot be written */
 async function keepSupplement(path: string, bytes: Buffer): Promise<void> {
   const part = `${path}.part`;
-  await writing(path, async () => {
+  await tryWrite(path, async () => {
     await makeOwnFolder(dirname(path));
     await rm(part, { force: true });
     await writeFile(part, bytes, { flag: "wx" });
@@ -190,7 +190,7 @@ async function makeOwnFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
 }
 
-async function writing(path: string, write: () => Promise<unknown>): Promise<void> {
+async function tryWrite(path: string, write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (error) {

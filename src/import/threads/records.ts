@@ -100,8 +100,8 @@ export function checkChunk(
 function check(source: ChunkRecord, bytes: Uint8Array, context: CheckContext): CheckedRecord[] {
   const { volume, rows, isKnown } = context;
   const { place } = source;
-  const recordBytes = within(bytes, source.bytes);
-  const html = source.html === null ? null : within(bytes, source.html);
+  const recordBytes = bytesAt(bytes, source.bytes);
+  const html = source.html === null ? null : bytesAt(bytes, source.html);
   let id: number | null = null;
   try {
     const raw = parseRecord(recordBytes, place);
@@ -137,7 +137,7 @@ export function parseRecord(bytes: Buffer, { entry, line }: RecordPlace): unknow
   }
 }
 
-function within({ buffer, byteOffset }: Uint8Array, [from, to]: Span): Buffer {
+function bytesAt({ buffer, byteOffset }: Uint8Array, [from, to]: Span): Buffer {
   return Buffer.from(buffer, byteOffset + from, to - from);
 }
 

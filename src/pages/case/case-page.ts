@@ -86,7 +86,7 @@ ${notesOn(record).map(noteHtml)}
 </header>`;
 }
 
-/** What CourtListener has: the text, or what the first source lacks, with a link to where it is from. */
+/** What CourtListener has of the case, the text or what the publisher lacks, with a link to its page. */
 function courtlistenerHtml(record: Case): Html | null {
   const facts = courtlistenerFacts(record);
   if (facts === null) return null;

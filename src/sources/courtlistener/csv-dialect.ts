@@ -1,7 +1,7 @@
 /**
  * The dialects of CSV in which CourtListener's tables were written over the years, which of them a file has, and where a row may begin.
  *
- * The dates are those of the publisher's export script, `scripts/make_bulk_data.sh`; no file says which script wrote it.
+ * The dates are those of CourtListener's export script, `scripts/make_bulk_data.sh`; no file says which script wrote it.
  */
 
 import { BACKSLASH, BACKTICK, DOUBLE_QUOTE, type Quoting, RowScanner } from "./csv-scanner.ts";

@@ -1,7 +1,7 @@
 /**
  * Lists the files of CourtListener's bulk data: an S3 listing in XML, of which the newest date with all tables is used.
  *
- * The publisher uploads the tables of a date over some days, and a date may stay incomplete. So a newer date that lacks a table is
+ * CourtListener uploads the tables of a date over some days, and a date may stay incomplete. So a newer date that lacks a table is
  * noted and not used. Tables that are not read are not downloaded.
  */
 import type { BulkFile, Offer, Selection, Web } from "../../domain/bulk-file.ts";

@@ -1,7 +1,7 @@
 /**
  * The tables of CourtListener's bulk data that are read, with their columns: needed, optional or ignored.
  *
- * Source: `scripts/make_bulk_data.sh` of the publisher. Columns are found by name, and those that are not listed here are reported by
+ * Source: `scripts/make_bulk_data.sh` of CourtListener. Columns are found by name; columns that are not listed here are reported by
  * `import --dry-run`, because a new column may replace an old one.
  */
 
