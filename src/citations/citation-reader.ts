@@ -137,7 +137,7 @@ export class CitationReader {
       case "id":
         return last !== null && hasPages(last, one.pinPages) ? last : null;
       case "supra":
-        return one.name === null ? null : this.#caseOfName(one.name);
+        return one.name === null ? null : this.#caseOfName([one.name, ...one.shorter]);
       default:
         return null;
     }
@@ -191,9 +191,14 @@ export class CitationReader {
     return lastOf(named.length > 0 ? named : fitting);
   }
 
-  #caseOfName(name: string): CitedCase | null {
-    const written = partiesOf(name);
-    return this.#cases.findLast((one) => isNamed(one, written)) ?? null;
+  /** @param names the first of these readings that is the name of a case counts */
+  #caseOfName(names: readonly string[]): CitedCase | null {
+    for (const name of names) {
+      const written = partiesOf(name);
+      const named = this.#cases.findLast((one) => isNamed(one, written));
+      if (named !== undefined) return named;
+    }
+    return null;
   }
 }
 

@@ -43,6 +43,8 @@ export interface ShortMention extends ShortForm {
 export interface IdOrSupraMention extends TextRange {
   readonly form: "id" | "supra";
   readonly name: string | null;
+  /** Shorter readings of the name: `Roe` of `Later, Roe`. */
+  readonly shorter: readonly string[];
   readonly pinPages: readonly string[];
 }
 
@@ -195,7 +197,7 @@ class MentionReader {
     const hasPage = LEADS_TO_PAGE.test(this.#text.slice(one.end, one.end + MAX_LEAD));
     const { pinPages, end } = hasPage ? this.#after(one, null) : { pinPages: [], end: one.end };
     const reading = one.form === "supra" ? shortNameBefore(this.#text, this.#last, one.start) : null;
-    this.#found.push({ ...one, name: reading?.name ?? null, pinPages });
+    this.#found.push({ ...one, name: reading?.name ?? null, shorter: reading?.shorter ?? [], pinPages });
     this.#last = end;
   }
 

@@ -222,6 +222,11 @@ test("parallel citations are compared with those of the case", () => {
   ]);
 });
 
+test("supra has the name before it, without the word that begins the sentence", () => {
+  const found = citationsOf(`Hale v. Finch, ${CITE}. Later, Hale, supra, at 4, was followed. Later, Mill, supra, at 4.`);
+  expect(found.map(({ refers_to: refersTo }) => refersTo)).toEqual([null, 0, null]);
+});
+
 test("the page of a short form is compared behind the note of its case", () => {
   const found = citationsOf(`Hale v. Finch, ${CITE}. Hale, supra note 3, at 4. Hale, supra n. 3, at 90.`);
   expect(found.map(({ pin_pages: pins }) => pins[0]?.verdict)).toEqual([
