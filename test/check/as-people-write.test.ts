@@ -223,7 +223,9 @@ test("parallel citations are compared with those of the case", () => {
 });
 
 test("supra has the name before it, without the word that begins the sentence", () => {
-  const found = citationsOf(`Hale v. Finch, ${CITE}. Later, Hale, supra, at 4, was followed. Later, Mill, supra, at 4.`);
+  const found = citationsOf(
+    `Hale v. Finch, ${CITE}. Later, Hale, supra, at 4, was followed. Later, Mill, supra, at 4.`,
+  );
   expect(found.map(({ refers_to: refersTo }) => refersTo)).toEqual([null, 0, null]);
 });
 

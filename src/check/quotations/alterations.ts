@@ -10,7 +10,7 @@ import type { ALTERATIONS } from "../judgement.ts";
  * - of one that is exact or equal: `word changed` (a decimal point, `$` or `%`); `parts joined from far apart` (halves of two sentences);
  *   `negation hidden by an ellipsis` (*not*, *unless* and the like, in the clause of what the ellipsis joins); `negation before it left out`
  *   (“liable” of “not be liable”, “lawful” of “unlawful”, “it is old” of “nothing shows that it is old”, unless the draft denies it too);
- *   `negation after it left out` (“he may” of “he may not”); `cut within a word`; `brackets change a negation`;
+ *   `negation after it left out` (“he may” of “he may not”, “he may ask.” of “he may ask only if …”); `cut within a word`; `brackets change a negation`;
  *   `brackets change the sense` (*must* for *may*, *plaintiff* for *defendant*); `emphasis added` (without saying so, where the text of the
  *   case shows emphasis)
  */
@@ -240,7 +240,12 @@ export function edgeAlteration(quotation: string, before: string, after: string)
   const own = isSame ? before.slice(0, before.length - letters.length) : before;
   const negation = negationAtEnd(own) ?? denialOfClause(own.trimEnd(), quotation);
   if (negation !== null) return { kind: "negation before it left out", quoted: "", original: negation };
-  const next = AUXILIARY_AT_END.test(end) ? (NEGATION_NEXT.exec(after)?.[0] ?? null) : null;
+  const follows = AUXILIARY_AT_END.test(end)
+    ? NEGATION_NEXT
+    : /[^\s.]\.$/.test(quotation)
+      ? EXCEPTION_NEXT
+      : null;
+  const next = follows?.exec(after)?.[0] ?? null;
   if (next !== null) return { kind: "negation after it left out", quoted: "", original: next.trim() };
   const [first = ""] = /^\p{L}+/u.exec(quotation) ?? [];
   const [head = ""] = (first !== "" && LETTERS_AT_END.exec(before)) || [];
@@ -255,6 +260,9 @@ const AUXILIARY_AT_END =
   /\b(?:am|is|are|was|were|be|do|does|did|has|have|had|may|might|must|shall|should|will|would|can|could|need|ought)$/iu;
 const NEGATION_NEXT =
   /^(?:\s{0,9}(?:not|never|hardly|no\slonger)\b(?!\s(?:on|mere|simp|sole)ly\b)|\s?n?['’]t\b)/u;
+/** What follows `may be had only if he asks`, where the quotation ends its sentence before it. */
+const EXCEPTION_NEXT =
+  /^,?\s(?:unless|except|only\s(?:if|when|where|upon)|provided,?\sthat|but\s(?:not|only))\b/iu;
 const LETTERS_AT_END = /(?<![\p{L}\p{N}])\p{L}{1,40}$/u;
 /** Words that a scan joins with the ones next to them. */
 const JOINED = new Set(

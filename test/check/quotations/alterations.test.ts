@@ -65,6 +65,7 @@ test.each([
   ["The miller oils the wheel . . . pays for the oil at the mill.", "parts joined from far apart"],
   ["It was unlawful to pay 16.4% for the gate", "word changed"],
   ["and the guest may.", "negation after it left out"],
+  ["The owner of the mill dam is not liable for the flood.", "negation after it left out"],
   ["to build a dam, and the own", "cut within a word"],
   ["air it in the spring, though", "cut within a word"],
 ])("equal, and to be looked at: “%s” has: %s", (quoted, kind) => {
