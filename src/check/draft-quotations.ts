@@ -77,11 +77,12 @@ function markedQuotations(draft: DraftText, sources: QuotationSources): DraftQuo
   return markedParts(draft).flatMap(({ parts, region }) => {
     const [first, last] = [parts[0], parts.at(-1)];
     if (first === undefined || last === undefined) return [];
-    const source = sources.ofQuotation({ start: first.start, end: last.end }, region);
+    const [source, otherwise] = sources.ofQuotation({ start: first.start, end: last.end }, region);
     return parts.flatMap(({ start, end }) => {
       const quoted = withoutNotes(draft.text.slice(start, end)).replace(OPENING, "").replace(CLOSING, "");
       if (wordsIn(quoted) < MIN_WORDS || isTitle(quoted)) return [];
-      return [{ start, end, text: quoted, ...source, otherwise: null }];
+      const other = otherwise === undefined ? null : { ...otherwise, text: quoted };
+      return [{ start, end, text: quoted, ...source, otherwise: other }];
     });
   });
 }

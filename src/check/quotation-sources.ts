@@ -31,6 +31,9 @@ const TITLE = /^[\s.,;(]*(?:[Ss]ee\s)?(?:(?:\p{Lu}[\p{L}.'’:-]*|&|an?|and|for|
 /** Between a statute and a quotation of what a court said of it. */
 const OF_COURT = /\b(?:courts?|justices?|judges?|holding|opinion|majority|dissent|panel)\b/i;
 
+/** A sentence that may be of the case cited before it. */
+const OF_CASE = /\b(?:it|there|courts?|justices?|judges?|opinion|majority|dissent|panel|he|she|they)\b/i;
+
 /** Where a quotation is taken from. */
 export interface QuotationSource {
   /** Index of the citation; null if the draft names none. */
@@ -83,8 +86,11 @@ export class QuotationSources {
    *
    * @param region the block or note that has it
    */
-  ofQuotation({ start, end }: TextRange, region: TextRange): QuotationSource {
-    if (this.#citations.length === 0) return cited(null);
+  ofQuotation(
+    { start, end }: TextRange,
+    region: TextRange,
+  ): readonly [QuotationSource, ...QuotationSource[]] {
+    if (this.#citations.length === 0) return [cited(null)];
     const next = this.#nextAfter(end);
     const following = this.#citations[next];
     const isNext = following !== undefined && this.#isClose(end, following.start);
@@ -92,21 +98,23 @@ export class QuotationSources {
     const last = this.#lastBefore(start);
     const sentence = this.#sentenceStart(region.start, start);
     const before = this.#citations[last];
-    if (before !== undefined && this.#isInRemark(before.end, { start, end }, following)) return cited(last);
+    if (before !== undefined && this.#isInRemark(before.end, { start, end }, following)) return [cited(last)];
     const lead = { start: Math.max(region.start, before?.end ?? 0, start - MAX_LEAD), end: start };
     const rest = { start: end, end: Math.min(region.end, following?.start ?? region.end) };
     const named = this.#names.before(lead, sentence, last) ?? this.#names.after(rest, last);
     const isBefore = before !== undefined && this.#isClose(before.end, start);
     const introducing = named ?? (isBefore && before.end > sentence ? last : null);
     const isQuoted = leads && /\b(?:quot|cit)ing\b/i.test(this.#text.slice(end, following.start));
-    if (leads && (introducing === null || !(isQuoted || this.#runsOn(following)))) return cited(next);
-    if (named !== null) return cited(named, "by name");
+    if (leads && (introducing === null || !(isQuoted || this.#runsOn(following)))) return [cited(next)];
+    if (named !== null) return [cited(named, "by name")];
     const isSaid = introducing !== null && before !== undefined;
-    if (this.#followsOther(start, isSaid ? Math.max(sentence, before.end) : sentence)) return OF_OTHER;
-    if (introducing === null && this.#precedesOther(end)) return OF_OTHER;
-    if (isBefore) return cited(last);
-    if (!isNext) return cited(this.#ofNeighbour(region));
-    return cited(next, this.#isOfNextSentence(end, following) ? "next" : "cited");
+    if (this.#followsOther(start, isSaid ? Math.max(sentence, before.end) : sentence)) return [OF_OTHER];
+    if (introducing === null && this.#precedesOther(end)) return [OF_OTHER];
+    if (isBefore && isNext && introducing === null && this.#citesSentence(end, following))
+      return OF_CASE.test(this.#text.slice(sentence, start)) ? [cited(last), cited(next)] : [cited(next)];
+    if (isBefore) return [cited(last)];
+    if (!isNext) return [cited(this.#ofNeighbour(region))];
+    return [cited(next, this.#isOfNextSentence(end, following) ? "next" : "cited")];
   }
 
   /**
@@ -235,6 +243,13 @@ export class QuotationSources {
     // the full stop may be within the marks
     const start = [...sentenceEnds(this.#text, Math.max(0, end - MAX_CLOSING), following.start)].at(-1);
     return start !== undefined && !leadsTo(following, this.#text.slice(start, following.start));
+  }
+
+  /** Whether the sentence of a quotation goes on after it, and a citation comes next: `It is “…” for all. Roe v. Wade, 410 U.S. 113`. */
+  #citesSentence(end: number, following: DraftCitation): boolean {
+    const ends = [...sentenceEnds(this.#text, end, following.start)];
+    const leads = leadsTo(following, this.#text.slice(ends[0] ?? end, following.start));
+    return ends.length === 1 && leads && !this.#runsOn(following);
   }
 
   #nextAfter(offset: number): number {

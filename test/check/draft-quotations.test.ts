@@ -44,6 +44,18 @@ test("a quotation is of the citation before it where the one after it only agree
   expect(quotationsOf(`“${quoted}”`, "Another paragraph. 4 Ill. 4.")).toEqual([[quoted, null]]);
 });
 
+test("a sentence with a quotation in it has the citation that follows it", () => {
+  const quoted = "the mill dam is not liable";
+  const cites = (text: string) => quotationsOf(`It is so. Roe v. Doe, 3 Ill. 3 (1840). ${text}`)[0]?.[1];
+  expect(cites(`That “${quoted}” is old. Poe v. Coe, 4 Ill. 4.`)).toBe("4 Ill. 4");
+  expect(cites(`That “${quoted}” is old. See Poe v. Coe, 4 Ill. 4.`)).toBe("4 Ill. 4");
+  expect(cites(`That “${quoted}” is old. Id. at 4. Poe v. Coe, 4 Ill. 4.`)).toBe("Id. at 4");
+  expect(cites(`The court said “${quoted}” there. Poe v. Coe, 4 Ill. 4.`)).toBe("3 Ill. 3");
+  expect(cites(`That “${quoted}” is old. But see Poe v. Coe, 4 Ill. 4.`)).toBe("3 Ill. 3");
+  expect(cites(`That “${quoted}” is old. Poe v. Coe, 4 Ill. 4, disagrees.`)).toBe("3 Ill. 3");
+  expect(cites(`That “${quoted}” is old. The gate is new. Poe v. Coe, 4 Ill. 4.`)).toBe("3 Ill. 3");
+});
+
 test("a quotation is of the citation that is alone in a block next to it", () => {
   const [one, other] = ["the mill dam is not liable.", "the gate was shut."];
   const [roe, poe] = ["Roe v. Doe, 3 Ill. 3 (1840)", "Poe v. Coe, 4 Ill. 4"];
