@@ -124,7 +124,7 @@ export function withBodies(
   access: Access,
 ): CaseWithBody[] {
   if (format === null && preview === null)
-    return cases.map((decision) => ({ ...decision, body: null, preview: null }));
+    return cases.map((record) => ({ ...record, body: null, preview: null }));
   const readable = cases.filter(({ jurisdiction }) => isAllowed(access, jurisdiction?.whitelisted ?? false));
   const allowed = new Set(readable.map(({ id }) => id));
   const bodies = reader.bodies([...allowed]);
@@ -139,12 +139,12 @@ export function withBodies(
     const marked = markedOf(texts ?? [], passage);
     return marked === "" ? [] : [marked];
   };
-  return cases.map((decision) => {
-    const stored = bodies.get(decision.id);
+  return cases.map((record) => {
+    const stored = bodies.get(record.id);
     return {
-      ...decision,
-      body: format === null ? null : allowed.has(decision.id) ? bodyIn(format, stored) : WITHHELD,
-      preview: previewOf(decision.id, stored),
+      ...record,
+      body: format === null ? null : allowed.has(record.id) ? bodyIn(format, stored) : WITHHELD,
+      preview: previewOf(record.id, stored),
     };
   });
 }

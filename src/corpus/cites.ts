@@ -41,8 +41,8 @@ export function readCites(reader: CorpusSource, cases: readonly Case[], access: 
   });
   const firstIds = new Set(cites.flat().flatMap(({ ids }) => ids.slice(0, 1)));
   const cited = byId(reader.casesOf([...firstIds]));
-  return cases.map((decision, at) => ({
-    case: decision,
+  return cases.map((record, at) => ({
+    case: record,
     cites: (cites[at] ?? []).map(({ ids: caseIds, ...fields }) => {
       const [first] = caseIds;
       return { ...fields, case: first === undefined ? null : (cited.get(first) ?? null), caseIds };

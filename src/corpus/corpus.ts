@@ -156,8 +156,8 @@ export class Corpus implements Disposable {
   }
 
   /** The cases of the same day and jurisdiction with nearly the same text; empty if that day has more than 200 cases. */
-  sameDayDuplicates(decision: Case): readonly Case[] {
-    return this.snapshot(() => sameDayDuplicates(this.#source, decision, this.access));
+  sameDayDuplicates(record: Case): readonly Case[] {
+    return this.snapshot(() => sameDayDuplicates(this.#source, record, this.access));
   }
 
   /** The cases most similar to a case, the most similar first; null for an unknown id. @param limit 1 to `MAX_SIMILAR` */

@@ -38,8 +38,8 @@ export function findNearDuplicates(corpus: CasesAndBodies): NearDuplicates {
   const hashes = emptyHashes(all.length);
   const ids: number[] = [];
   for (let from = 0; from < all.length; from += BATCH) {
-    for (const decision of corpus.casesOf(all.slice(from, from + BATCH))) {
-      if (setHash(hashes, ids.length, decision)) ids.push(decision.id);
+    for (const record of corpus.casesOf(all.slice(from, from + BATCH))) {
+      if (setHash(hashes, ids.length, record)) ids.push(record.id);
     }
   }
   const groups = groupsOfNear(hashes, ids.length)
@@ -61,24 +61,23 @@ export function findNearDuplicates(corpus: CasesAndBodies): NearDuplicates {
  * The cases of the same day and jurisdiction with nearly the same text, by id. Empty if they cannot be compared, if that day has
  * too many cases, or if this reader may not see the texts.
  */
-export function sameDayDuplicates(corpus: CasesAndBodies, decision: Case, access: Access): readonly Case[] {
-  if (!isAllowed(access, decision.jurisdiction?.whitelisted ?? false)) return [];
+export function sameDayDuplicates(corpus: CasesAndBodies, record: Case, access: Access): readonly Case[] {
+  if (!isAllowed(access, record.jurisdiction?.whitelisted ?? false)) return [];
   const hashes = emptyHashes(2);
-  const day = decisionDay(decision.decisionDate);
-  if (!setHash(hashes, 0, decision) || day === null || decision.jurisdiction === null) return [];
+  const day = decisionDay(record.decisionDate);
+  if (!setHash(hashes, 0, record) || day === null || record.jurisdiction === null) return [];
   const page = corpus.cases({
-    filter: { decidedFrom: day, decidedTo: day, jurisdictions: [decision.jurisdiction.id] },
+    filter: { decidedFrom: day, decidedTo: day, jurisdictions: [record.jurisdiction.id] },
     ordering: { by: "id", descending: false },
     position: null,
     pageSize: MAX_SAME_DAY,
   });
   if (page.next !== null) return [];
   const near = page.items.filter(
-    (other) => other.id !== decision.id && setHash(hashes, 1, other) && isNear(hashes, 0, 1),
+    (other) => other.id !== record.id && setHash(hashes, 1, other) && isNear(hashes, 0, 1),
   );
-  const [same = []] =
-    near.length === 0 ? [] : groupsOfSame(corpus, [decision.id, ...near.map(({ id }) => id)]);
-  return same[0] === decision.id ? near.filter(({ id }) => same.includes(id)) : [];
+  const [same = []] = near.length === 0 ? [] : groupsOfSame(corpus, [record.id, ...near.map(({ id }) => id)]);
+  return same[0] === record.id ? near.filter(({ id }) => same.includes(id)) : [];
 }
 
 /** Divides candidates into groups of nearly the same text as the first of the group. Cases without a body, and single ones, are left out. */

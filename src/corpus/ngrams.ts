@@ -235,9 +235,9 @@ function followers(corpus: Corpus, cases: readonly Case[], text: string): Map<st
 /** All words of the texts by group and year, as the source counted them. A year with a case of unknown length has none. */
 function wordSums(cases: readonly Case[]): Cells {
   const sums: Cells = new Map();
-  for (const decision of cases) {
-    const count = decision.analysis?.word_count;
-    for (const key of keysOf(decision)) add(sums, key, typeof count === "number" ? count : Number.NaN);
+  for (const record of cases) {
+    const count = record.analysis?.word_count;
+    for (const key of keysOf(record)) add(sums, key, typeof count === "number" ? count : Number.NaN);
   }
   for (const [key, sum] of sums) if (Number.isNaN(sum)) sums.delete(key);
   return sums;
@@ -251,16 +251,16 @@ function keyOf(group: NgramGroup, year: number): string {
 function* textsOf(corpus: Corpus, cases: readonly Case[]): Generator<Text | null> {
   let chars = 0;
   for (let at = 0; at < cases.length; at += CHUNK) {
-    for (const decision of corpus.withBodies(cases.slice(at, at + CHUNK), {
+    for (const record of corpus.withBodies(cases.slice(at, at + CHUNK), {
       format: "joined text",
       preview: null,
     })) {
-      const body = textBodyOf(decision);
+      const body = textBodyOf(record);
       const texts = body === null ? [] : bodyTexts(body);
       for (const { length } of texts) chars += length;
       if (chars > MAX_READ_CHARS) return yield null;
-      const words = decision.body?.state === "withheld" ? null : new TextWords().addColumn(texts);
-      yield { keys: keysOf(decision), words };
+      const words = record.body?.state === "withheld" ? null : new TextWords().addColumn(texts);
+      yield { keys: keysOf(record), words };
     }
   }
 }

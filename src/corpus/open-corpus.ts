@@ -124,7 +124,7 @@ export class CorpusSnapshot extends Corpus {
     this.#readCited ??= citedInTexts(this.#source);
     const cites = new Map<number, TextCites>();
     for (const page of inPages(cases, PAGE.bodies)) {
-      const unread = page.filter((decision) => textBodyOf(decision) === null);
+      const unread = page.filter((record) => textBodyOf(record) === null);
       const bodies = this.#source.bodies(unread.map(({ id }) => id));
       for (const { id, body: shown, citesTo, citations } of page) {
         const body = textBodyOf({ body: shown }) ?? textOf(bodies.get(id));

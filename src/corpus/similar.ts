@@ -60,13 +60,13 @@ export function findSimilar(
   id: number,
   { access, limit }: { readonly access: Access; readonly limit: number },
 ): SimilarCases | null {
-  const [decision] = source.casesOf([id]);
-  if (decision === undefined) return null;
+  const [record] = source.casesOf([id]);
+  if (record === undefined) return null;
   const { count } = source.cases({ filter: {}, ...BY_ID, pageSize: 1 });
   const reader: Reader = { source, access, all: count ?? 0, filterOf: (filter) => filterFor(access, filter) };
-  const coupled = coupledWith(reader, decision);
-  const together = citedTogether(reader, decision);
-  const words = characteristicWords(reader, decision);
+  const coupled = coupledWith(reader, record);
+  const together = citedTogether(reader, record);
+  const words = characteristicWords(reader, record);
   const worded = withWords(reader, words, id);
   const points = new Map<number, number>();
   for (const list of [coupled, together, worded])
@@ -81,7 +81,7 @@ export function findSimilar(
     citedTogether: citing.get(similarCase.id) ?? 0,
     sharedWords: ofWords.get(similarCase.id) ?? 0,
   }));
-  return { case: decision, words, similar };
+  return { case: record, words, similar };
 }
 
 const BY_ID = { ordering: { by: "id", descending: false }, position: null } as const;
@@ -97,8 +97,8 @@ interface Reader {
 }
 
 /** Cases that cite the same works, each work weighed by how few cite it. */
-function coupledWith({ source, access, all, filterOf }: Reader, decision: Case): Listed[] {
-  const works = readCites(source, [decision], access)
+function coupledWith({ source, access, all, filterOf }: Reader, record: Case): Listed[] {
+  const works = readCites(source, [record], access)
     .flatMap(({ cites }) => cites)
     .sort((a, b) => countOf(b) - countOf(a))
     .slice(0, CITED_WORKS)
@@ -110,13 +110,13 @@ function coupledWith({ source, access, all, filterOf }: Reader, decision: Case):
     if (count < 2 || count > MOST_CASES) continue;
     for (const id of source.ids(filter, "id")) add(scores, id, Math.log(1 + all / count));
   }
-  return bestOf(scores, decision.id);
+  return bestOf(scores, record.id);
 }
 
 /** Cases that the cases cite which also cite this one. */
-function citedTogether({ source, access, filterOf }: Reader, decision: Case): Listed[] {
+function citedTogether({ source, access, filterOf }: Reader, record: Case): Listed[] {
   const { items } = source.cases({
-    filter: filterOf({ citesTo: { ids: [decision.id], cites: source.citationsOf(decision.id) } }),
+    filter: filterOf({ citesTo: { ids: [record.id], cites: source.citationsOf(record.id) } }),
     ...NEWEST,
     pageSize: CITING_CASES,
   });
@@ -125,7 +125,7 @@ function citedTogether({ source, access, filterOf }: Reader, decision: Case): Li
     const ids = new Set(cites.flatMap(({ caseIds }) => (caseIds.length === 1 ? caseIds : [])));
     for (const id of ids) add(scores, id, 1);
   }
-  return bestOf(scores, decision.id);
+  return bestOf(scores, record.id);
 }
 
 /** The best matches of any of the words that have enough of them; the count is the number of words. */

@@ -123,12 +123,12 @@ function narrow(filter: CaseFilter, shown: (ids: readonly number[]) => readonly 
 /** The same cases, without what blocked decisions say of them. */
 function hideRemarks(cases: readonly Case[], blocked: ReadonlySet<number>): Case[] {
   if (blocked.size === 0) return [...cases];
-  return cases.map((decision) => {
-    const { courtlistener } = decision;
+  return cases.map((record) => {
+    const { courtlistener } = record;
     const stored = courtlistener?.parentheticals;
-    if (!Array.isArray(stored)) return decision;
+    if (!Array.isArray(stored)) return record;
     const parentheticals = stored.filter((item) => !isJsonObject(item) || !blocked.has(Number(item.case_id)));
-    return { ...decision, courtlistener: { ...courtlistener, parentheticals } };
+    return { ...record, courtlistener: { ...courtlistener, parentheticals } };
   });
 }
 
@@ -168,9 +168,9 @@ type Counts = Pick<Stats, "cases" | "undated" | "byJurisdiction" | "byReporter">
 };
 
 function countsOf(cases: readonly Case[]): Counts {
-  const byKey = <Key>(keyOf: (decision: Case) => Key): Map<Key, number> => {
+  const byKey = <Key>(keyOf: (record: Case) => Key): Map<Key, number> => {
     const counts = new Map<Key, number>();
-    for (const decision of cases) counts.set(keyOf(decision), (counts.get(keyOf(decision)) ?? 0) + 1);
+    for (const record of cases) counts.set(keyOf(record), (counts.get(keyOf(record)) ?? 0) + 1);
     return counts;
   };
   return {

@@ -63,13 +63,13 @@ async function openBulkWriter({ folder, snapshot, bodyFormat }: WriterContext): 
   return {
     write: async (cases) => {
       const bodies = snapshot.storedBodies(cases.map(({ id }) => id));
-      const lines = cases.map((decision) => linesFor(bodies.get(decision.id), bodyFormat));
-      for (const [at, decision] of cases.entries()) {
-        const id = decision.jurisdiction?.id ?? null;
+      const lines = cases.map((record) => linesFor(bodies.get(record.id), bodyFormat));
+      for (const [at, record] of cases.entries()) {
+        const id = record.jurisdiction?.id ?? null;
         if (id !== current) await finishOpen();
         current = id;
         for (const [format, data] of lines[at] ?? [])
-          await bagOf(format, decision.jurisdiction).write(bulkLine(decision, data));
+          await bagOf(format, record.jurisdiction).write(bulkLine(record, data));
       }
     },
     finish: async () => {
@@ -117,19 +117,19 @@ function linesFor(stored: StoredBody | undefined, format: WriterContext["bodyFor
  *
  * @param casebody null for a line with metadata only
  */
-export function bulkLine(decision: Case, casebody: V1Casebody["data"]): string {
-  const { url: _url, frontend_url: _page, casebody: _body, notes: _notes, ...record } = v1Case(decision, "");
-  const { url: _jurisdiction, ...jurisdiction } = record.jurisdiction;
+export function bulkLine(record: Case, casebody: V1Casebody["data"]): string {
+  const { url: _url, frontend_url: _page, casebody: _body, notes: _notes, ...answer } = v1Case(record, "");
+  const { url: _jurisdiction, ...jurisdiction } = answer.jurisdiction;
   return asciiJson({
-    ...record,
-    volume: { volume_number: decision.volume.volumeNumber, barcode: decision.volume.barcode },
-    reporter: { id: decision.reporter.id, full_name: decision.reporter.fullName },
+    ...answer,
+    volume: { volume_number: record.volume.volumeNumber, barcode: record.volume.barcode },
+    reporter: { id: record.reporter.id, full_name: record.reporter.fullName },
     court: {
-      id: record.court.id,
-      name: record.court.name,
-      name_abbreviation: record.court.name_abbreviation,
+      id: answer.court.id,
+      name: answer.court.name,
+      name_abbreviation: answer.court.name_abbreviation,
       jurisdiction_url: null,
-      slug: record.court.slug,
+      slug: answer.court.slug,
     },
     jurisdiction,
     ...(casebody === null ? {} : { casebody: { status: "ok", data: casebody } }),

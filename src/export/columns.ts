@@ -76,13 +76,14 @@ export function chosenColumns<C extends { readonly name: string }>(
 const TEXTS = v.array(textOrNull);
 
 export interface FlatRow {
-  readonly decision: CaseWithBody;
-  readonly record: V1Case;
+  readonly record: CaseWithBody;
+  /** The record of the interface. */
+  readonly answer: V1Case;
 }
 
 /** @param baseUrl the beginning of every address, without a slash at the end; empty: relative addresses */
-export function flatRow(decision: CaseWithBody, baseUrl: string): FlatRow {
-  return { decision, record: v1Case(decision, baseUrl) };
+export function flatRow(record: CaseWithBody, baseUrl: string): FlatRow {
+  return { record, answer: v1Case(record, baseUrl) };
 }
 
 const CITATION_ROW = v.strictObject({
@@ -112,9 +113,9 @@ export const OPINION_ROW = v.strictObject({
 });
 export type OpinionRow = v.InferOutput<typeof OPINION_ROW>;
 
-export function opinionRows(decision: CaseWithBody): OpinionRow[] {
-  return (textBodyOf(decision)?.opinions ?? []).map(({ type, author, text: words }, at) => ({
-    ...{ case_id: decision.id, seq: at + 1, type, author, text: words },
+export function opinionRows(record: CaseWithBody): OpinionRow[] {
+  return (textBodyOf(record)?.opinions ?? []).map(({ type, author, text: words }, at) => ({
+    ...{ case_id: record.id, seq: at + 1, type, author, text: words },
     author_surname: authorSurname(author),
   }));
 }
@@ -139,7 +140,7 @@ export function column(path: string, name = path.replace(".", "_")): Column<Flat
     ...fieldAt(recordFields("Case"), keys),
     name,
     path,
-    value: ({ record }) => keys.reduce<unknown>(valueAt, record),
+    value: ({ answer }) => keys.reduce<unknown>(valueAt, answer),
   };
 }
 
@@ -165,25 +166,21 @@ function originOf({ id, courtlistener, provenance }: CaseWithBody): string {
 const RECORD_COLUMNS: readonly Column<FlatRow>[] = [
   ...["id", "url", "frontend_url", "name", "name_abbreviation", "decision_date"].map((path) => column(path)),
   ...["docket_number", "first_page", "last_page", "citations"].map((path) => column(path)),
-  ownColumn(
-    "volume_barcode",
-    means(textOrNull, "Key of the volume"),
-    ({ decision }) => decision.volume.barcode,
-  ),
+  ownColumn("volume_barcode", means(textOrNull, "Key of the volume"), ({ record }) => record.volume.barcode),
   column("volume.url"),
   column("volume.volume_number", "volume_number"),
   ownColumn(
     "reporter_id",
     means(integerOrNull, "Id of the reporter", IDS),
-    ({ decision }) => decision.reporter.id,
+    ({ record }) => record.reporter.id,
   ),
   column("reporter.url"),
   column("reporter.full_name"),
   ...["id", "url", "slug", "name", "name_abbreviation"].map((key) => column(`court.${key}`)),
   ...["id", "url", "slug", "name", "name_long", "whitelisted"].map((key) => column(`jurisdiction.${key}`)),
   ...["cites_to", "analysis", "last_updated", "provenance", "courtlistener"].map((path) => column(path)),
-  ownColumn("origin", means(text, ORIGINS, { from: "caselaw" }), ({ decision }) => originOf(decision)),
-  { ...column("notes"), isOptional: false, value: ({ record }) => record.notes ?? [] },
+  ownColumn("origin", means(text, ORIGINS, { from: "caselaw" }), ({ record }) => originOf(record)),
+  { ...column("notes"), isOptional: false, value: ({ answer }) => answer.notes ?? [] },
 ];
 
 const MARKUP: Column<FlatRow> = { ...column("casebody.data", "casebody"), type: "string", isNullable: true };
@@ -199,7 +196,7 @@ const TEXT_COLUMNS: readonly Column<FlatRow>[] = [
       caveats:
         "Made from the printed author by a rule: of 190 surnames of real opinions 19 were wrong, because letters were misread.",
     }),
-    ({ decision }) => textBodyOf(decision)?.opinions.map(({ author }) => authorSurname(author)),
+    ({ record }) => textBodyOf(record)?.opinions.map(({ author }) => authorSurname(author)),
   ),
   ownColumn<FlatRow>(
     "judge_surnames",
@@ -207,8 +204,8 @@ const TEXT_COLUMNS: readonly Column<FlatRow>[] = [
       from: "caselaw",
       caveats: "Made from the printed list by a rule. Judges in it may sit, concur or dissent.",
     }),
-    ({ decision }) => {
-      const body = textBodyOf(decision);
+    ({ record }) => {
+      const body = textBodyOf(record);
       return body === null ? null : judgeSurnames(body.judges);
     },
   ),

@@ -24,8 +24,8 @@ const QUOTED = /[",\r\n]|^\s|\s$|^$/;
 async function openCsvWriter(output: WriterContext): Promise<ExportWriter> {
   const columns = exportedColumns(output);
   const header = csvRecord(columns.map(({ name }) => name));
-  return openTextWriter(output.folder, { name: "cases.csv", header }, (decision) => {
-    const row = flatRow(decision, output.baseUrl);
+  return openTextWriter(output.folder, { name: "cases.csv", header }, (record) => {
+    const row = flatRow(record, output.baseUrl);
     return csvRecord(columns.map((column) => plainValue(column, row)));
   });
 }

@@ -92,14 +92,14 @@ export function edgesOf(
   by: EdgesBy = "pairs",
 ): readonly Edge[] {
   const inTexts = snapshot.citedInTexts(cases);
-  return cases.flatMap((decision) => {
-    const inText = inTexts.get(decision.id);
+  return cases.flatMap((record) => {
+    const inText = inTexts.get(record.id);
     const citations = [
-      ...(decision.citesTo ?? []).map((entry) => edgeOfEntry(entry, inText?.mentionsOf ?? UNKNOWN, snapshot)),
+      ...(record.citesTo ?? []).map((entry) => edgeOfEntry(entry, inText?.mentionsOf ?? UNKNOWN, snapshot)),
       ...(inText?.cited ?? []).map(({ ids, ...fields }) => edge(fields, ids)),
     ];
     const parts = by === "pairs" ? pairsOf(citations) : citations;
-    return parts.map((part, at) => ({ case_id: decision.id, seq: at + 1, ...part }));
+    return parts.map((part, at) => ({ case_id: record.id, seq: at + 1, ...part }));
   });
 }
 

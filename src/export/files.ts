@@ -67,7 +67,7 @@ async function openFilesWriter({ folder, bodyFormat }: WriterContext): Promise<E
         listed.files += file === null ? 0 : 1;
         listed.bytes += file?.bytes ?? 0;
       }
-      const lines = cases.map((decision, at) => `${JSON.stringify(indexEntry(decision, files[at]))}\n`);
+      const lines = cases.map((record, at) => `${JSON.stringify(indexEntry(record, files[at]))}\n`);
       await index.write(lines.join(""), lines.length);
     },
     finish: async () => [{ path: INDEX, rows: index.rows, listed }],
@@ -92,11 +92,11 @@ async function writeFiles(
 ): Promise<(CaseFile | null)[]> {
   await using opened = new AsyncDisposableStack();
   const created: (() => Promise<CaseFile | null>)[] = [];
-  for (const decision of cases) {
-    const content = contentOf(decision, format);
+  for (const record of cases) {
+    const content = contentOf(record, format);
     if (content === null) created.push(async () => null);
     else {
-      const { path, file } = await createFile(folder, decision, ENDINGS[format]);
+      const { path, file } = await createFile(folder, record, ENDINGS[format]);
       opened.use(file);
       created.push(() => writeFile(path, file, content));
     }
@@ -126,40 +126,40 @@ function indexEntry(
   };
 }
 
-function contentOf(decision: CaseWithBody, format: BodyFormat): string | null {
-  if (format === "text") return readableText(decision);
-  if (format === "html") return readablePage(decision);
-  return markupOf(decision);
+function contentOf(record: CaseWithBody, format: BodyFormat): string | null {
+  if (format === "text") return readableText(record);
+  if (format === "html") return readablePage(record);
+  return markupOf(record);
 }
 
 /** Creates the file under the first free name. The file system decides what is free, because it may ignore case. */
 async function createFile(
   folder: string,
-  decision: CaseWithBody,
+  record: CaseWithBody,
   ending: string,
 ): Promise<{ readonly path: string; readonly file: OutputFile }> {
-  for (const name of namesOf(decision)) {
-    const path = `cases/${folderOf(decision)}/${name}.${ending}`;
+  for (const name of namesOf(record)) {
+    const path = `cases/${folderOf(record)}/${name}.${ending}`;
     try {
       return { path, file: await OutputFile.make(join(folder, path)) };
     } catch (error) {
       if (systemCodeOf(error) !== "EEXIST") throw error;
     }
   }
-  throw new Error(`no name is free for case ${decision.id}`);
+  throw new Error(`no name is free for case ${record.id}`);
 }
 
-function folderOf(decision: CaseWithBody): string {
-  const reporter = safeName(decision.reporter.fullName ?? "", "Unknown reporter");
-  const volume = safeName(sortableNumber(decision.volume.volumeNumber ?? ""), "Unknown volume");
+function folderOf(record: CaseWithBody): string {
+  const reporter = safeName(record.reporter.fullName ?? "", "Unknown reporter");
+  const volume = safeName(sortableNumber(record.volume.volumeNumber ?? ""), "Unknown volume");
   return `${reporter}/${volume}`;
 }
 
-function* namesOf(decision: CaseWithBody): Generator<string> {
-  const name = safeName(mainCite(decision.citations) ?? "", `case ${decision.id}`);
+function* namesOf(record: CaseWithBody): Generator<string> {
+  const name = safeName(mainCite(record.citations) ?? "", `case ${record.id}`);
   yield name;
   for (let copy = 2; copy <= MOST_COPIES; copy++) yield `${name} (${copy})`;
-  yield `${name} (case ${decision.id})`;
+  yield `${name} (case ${record.id})`;
 }
 
 /** Bytes. Most systems allow 255; a number and an extension follow. */
@@ -197,10 +197,10 @@ function truncateToBytes(text: string, most: number): string {
 }
 
 /** Name and metadata, one line each, then the body; long lines are not broken. */
-export function readableText(decision: CaseWithBody): string {
-  const body = textBodyOf(decision);
+export function readableText(record: CaseWithBody): string {
+  const body = textBodyOf(record);
   const parts = [
-    factsOf(decision).join("\n"),
+    factsOf(record).join("\n"),
     body?.headMatter ?? "",
     ...(body?.opinions ?? []).map(({ type, author, text }) =>
       [[type, author].filter(Boolean).join(": ").toUpperCase(), text].filter(Boolean).join("\n\n"),
@@ -211,22 +211,22 @@ export function readableText(decision: CaseWithBody): string {
 }
 
 /** A complete HTML page with the body's markup, which is already sanitised. */
-function readablePage(decision: CaseWithBody): string {
-  const markup = markupOf(decision) ?? "";
-  const [title = "", ...facts] = factsOf(decision).map(escaped);
+function readablePage(record: CaseWithBody): string {
+  const markup = markupOf(record) ?? "";
+  const [title = "", ...facts] = factsOf(record).map(escaped);
   const head = `<head><meta charset="utf-8"><title>${title}</title></head>`;
   const lines = facts.map((fact) => `<p>${fact}</p>`).join("\n");
   return `<!DOCTYPE html>\n<html lang="en">\n${head}\n<body>\n<h1>${title}</h1>\n${lines}\n${markup}\n</body>\n</html>\n`;
 }
 
-function factsOf(decision: CaseWithBody): string[] {
+function factsOf(record: CaseWithBody): string[] {
   const facts = [
-    decision.name === "" ? decision.nameAbbreviation : decision.name,
-    printedCites(decision.citations).join("; "),
-    decision.court?.name ?? "",
-    decision.decisionDate === null ? "" : `Decided ${decision.decisionDate}`,
-    decision.docketNumber,
-    textSourceLine(decision),
+    record.name === "" ? record.nameAbbreviation : record.name,
+    printedCites(record.citations).join("; "),
+    record.court?.name ?? "",
+    record.decisionDate === null ? "" : `Decided ${record.decisionDate}`,
+    record.docketNumber,
+    textSourceLine(record),
   ];
   return facts.filter((fact) => fact !== "");
 }

@@ -19,9 +19,9 @@ const FILE = "cases.jsonl";
 
 async function openJsonlWriter(output: WriterContext): Promise<ExportWriter> {
   const columns = output.options.flat === true ? exportedColumns(output) : null;
-  return openTextWriter(output.folder, { name: FILE, header: "" }, (decision) => {
-    const row = flatRow(decision, output.baseUrl);
-    return `${JSON.stringify(columns === null ? row.record : plainRow(columns, row))}\n`;
+  return openTextWriter(output.folder, { name: FILE, header: "" }, (record) => {
+    const row = flatRow(record, output.baseUrl);
+    return `${JSON.stringify(columns === null ? row.answer : plainRow(columns, row))}\n`;
   });
 }
 

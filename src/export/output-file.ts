@@ -46,7 +46,7 @@ export class OutputFile implements AsyncDisposable {
 export async function openTextWriter(
   folder: string,
   { name, header }: { readonly name: string; readonly header: string },
-  textOf: (decision: CaseWithBody) => string,
+  textOf: (record: CaseWithBody) => string,
 ): Promise<ExportWriter> {
   await using opened = new AsyncDisposableStack();
   const file = opened.use(await OutputFile.make(join(folder, name)));

@@ -23,6 +23,6 @@ export function parquetPage(collection: Collection, page: V1Page<unknown, object
   const { items } = page.page as V1Page<CaseWithBody, object>["page"];
   const { bodyFormat = null, preview = false } = page.parts ?? {};
   const columns = [...caseColumns(bodyFormat), ...(preview ? [column("preview")] : [])];
-  const rows = items.map((decision) => flatRow(decision, baseUrl));
+  const rows = items.map((record) => flatRow(record, baseUrl));
   return parquetBytes(parquetWriteBuffer, columns, rows);
 }

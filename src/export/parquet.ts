@@ -57,7 +57,7 @@ const NULL_PARTITION = "__HIVE_DEFAULT_PARTITION__";
 
 /** The files of the cases and their opinions, of the export or of a partition or split. */
 interface CaseFiles extends AsyncDisposable {
-  add(decision: CaseWithBody): Promise<void>;
+  add(record: CaseWithBody): Promise<void>;
   finish(): Promise<readonly WrittenFile[]>;
 }
 
@@ -72,10 +72,9 @@ async function openCaseFiles(output: WriterContext, pathOf: (table: string) => s
   const opinions = hasOpinions(output) ? await make(opinionPath, OPINION_COLUMNS) : null;
   const files = opening.move();
   return {
-    add: async (decision) => {
-      await cases.add(flatRow(decision, baseUrl), charactersOf(decision));
-      if (opinions !== null)
-        for (const row of opinionRows(decision)) await opinions.add(row, row.text.length);
+    add: async (record) => {
+      await cases.add(flatRow(record, baseUrl), charactersOf(record));
+      if (opinions !== null) for (const row of opinionRows(record)) await opinions.add(row, row.text.length);
     },
     finish: async () => {
       await cases.finish();
@@ -111,9 +110,9 @@ async function openParquetWriter(output: WriterContext): Promise<ExportWriter> {
       open.delete(name);
     }
   };
-  const filesOf = async (decision: CaseWithBody): Promise<CaseFiles | undefined> => {
-    if (!partition) return open.get(splits ? splitOf(decision.id) : "");
-    const name = partitionOf(decision);
+  const filesOf = async (record: CaseWithBody): Promise<CaseFiles | undefined> => {
+    if (!partition) return open.get(splits ? splitOf(record.id) : "");
+    const name = partitionOf(record);
     if (!open.has(name)) {
       // cases come by partition
       await end();
@@ -126,9 +125,9 @@ async function openParquetWriter(output: WriterContext): Promise<ExportWriter> {
     write: async (page) => {
       // read before anything is written
       const edgesOfPage = edgesOf(page, snapshot, options.edges);
-      for (const decision of page) {
-        await (await filesOf(decision))?.add(decision);
-        for (const row of citationRows(decision)) await citations.add(row);
+      for (const record of page) {
+        await (await filesOf(record))?.add(record);
+        for (const row of citationRows(record)) await citations.add(row);
       }
       for (const edge of edgesOfPage) await edges.add(edge);
     },
@@ -167,10 +166,10 @@ function partitionOf({ jurisdiction, decisionDate }: CaseWithBody): string {
 }
 
 /** The approximate length of a row of `cases`. */
-function charactersOf(decision: CaseWithBody): number {
+function charactersOf(record: CaseWithBody): number {
   // an entry of cites_to takes as much memory as some 300 characters
-  const cited = 300 * (decision.citesTo?.length ?? 0);
-  return cited + (textBodyOf(decision)?.headMatter ?? markupOf(decision) ?? "").length;
+  const cited = 300 * (record.citesTo?.length ?? 0);
+  return cited + (textBodyOf(record)?.headMatter ?? markupOf(record) ?? "").length;
 }
 
 /**
@@ -213,11 +212,11 @@ function dateColumns(asWritten: ParquetColumn<FlatRow>): readonly ParquetColumn<
   });
   return [
     {
-      ...ownColumn<FlatRow>("decision_date", day, ({ decision }) => decisionDay(decision.decisionDate)),
+      ...ownColumn<FlatRow>("decision_date", day, ({ record }) => decisionDay(record.decisionDate)),
       isDate: true,
     },
     { ...asWritten, name: "decision_date_text", path: "decision_date" },
-    ownColumn("decision_date_precision", precision, ({ decision }) => precisionOf(decision.decisionDate)),
+    ownColumn("decision_date_precision", precision, ({ record }) => precisionOf(record.decisionDate)),
   ];
 }
 

@@ -58,9 +58,9 @@ async function openSqliteWriter(output: WriterContext): Promise<ExportWriter> {
   return {
     write: async (cases) => {
       database.write([
-        ...cases.flatMap((decision) => [
-          ["cases", valuesOf(columns, flatRow(decision, baseUrl))] as const,
-          ...partRows(decision),
+        ...cases.flatMap((record) => [
+          ["cases", valuesOf(columns, flatRow(record, baseUrl))] as const,
+          ...partRows(record),
         ]),
         ...edgesOf(cases, snapshot, options.edges).map(
           (edge) => ["edges", valuesOf(EDGE_COLUMNS, edge)] as const,
@@ -103,9 +103,9 @@ function valuesOf<R>(columns: readonly Column<R>[], row: R): PlainRow {
   );
 }
 
-function* partRows(decision: CaseWithBody): Generator<Row> {
-  for (const row of opinionRows(decision)) yield ["opinions", { id: null, ...row }];
-  for (const row of citationRows(decision))
+function* partRows(record: CaseWithBody): Generator<Row> {
+  for (const row of opinionRows(record)) yield ["opinions", { id: null, ...row }];
+  for (const row of citationRows(record))
     yield ["citations", { ...row, normalized_cite: normaliseCitation(row.cite) }];
 }
 
@@ -117,11 +117,11 @@ const DECISION_YEAR = means(integerOrNull, "Year of the decision", {
 function caseColumns(): Column<FlatRow>[] {
   const known = [
     ...flatColumns("text"),
-    ownColumn<FlatRow>("decision_year", DECISION_YEAR, ({ decision }) => {
-      const day = decisionDay(decision.decisionDate);
+    ownColumn<FlatRow>("decision_year", DECISION_YEAR, ({ record }) => {
+      const day = decisionDay(record.decisionDate);
       return day === null ? null : yearOfDay(day);
     }),
-    ownColumn<FlatRow>("reporter", REPORTER.entries.full_name, ({ decision }) => decision.reporter.fullName),
+    ownColumn<FlatRow>("reporter", REPORTER.entries.full_name, ({ record }) => record.reporter.fullName),
   ];
   return (plainTables().get("cases") ?? []).map(({ name }) => columnNamed(name, known));
 }

@@ -41,12 +41,8 @@ type CaseDocument = Readonly<Record<string, Json | undefined>>;
  * @param body undefined for a case without a body
  * @param averageTokens of the generation that it is written to
  */
-export function documentOf(
-  decision: Case,
-  body: StoredBody | undefined,
-  averageTokens: number,
-): CaseDocument {
-  const { court, jurisdiction, ...rest } = decision;
+export function documentOf(record: Case, body: StoredBody | undefined, averageTokens: number): CaseDocument {
+  const { court, jurisdiction, ...rest } = record;
   const source: CaseSource = {
     ...rest,
     courtId: court?.id ?? null,
@@ -56,34 +52,34 @@ export function documentOf(
   const textBody = text === null ? null : readJoinedBody(text.form, text.source);
   const row = wordsRow(
     {
-      ...decision,
-      ...{ jurisdictionId: source.jurisdictionId, courtId: source.courtId, reporterId: decision.reporter.id },
+      ...record,
+      ...{ jurisdictionId: source.jurisdictionId, courtId: source.courtId, reporterId: record.reporter.id },
       courtName: court?.name ?? null,
     },
-    textBody === null ? null : indexBody(textBody, decision.citesTo),
+    textBody === null ? null : indexBody(textBody, record.citesTo),
   );
-  const day = decisionDay(decision.decisionDate);
+  const day = decisionDay(record.decisionDate);
   const inText = textBody === null ? [] : extractNormals(textBody);
   const texts = textsOf(row);
   const document = {
-    id: decision.id,
+    id: record.id,
     day,
     year: day === null ? null : yearOfDay(day),
-    name_key: decision.nameAbbreviation.slice(0, MAX_KEYWORD_CHARS),
-    updated: instantKey(decision.lastUpdated),
+    name_key: record.nameAbbreviation.slice(0, MAX_KEYWORD_CHARS),
+    updated: instantKey(record.lastUpdated),
     jurisdiction: source.jurisdictionId,
     court_id: source.courtId,
-    reporter: decision.reporter.id,
-    volume: decision.volume.barcode,
-    ...citationsOf(decision),
-    ...citedOf(decision, row, inText),
-    "cites_to.reporter": textsIn(decision.citesTo, "reporter"),
-    "cites_to.category": textsIn(decision.citesTo, "category"),
-    ...extraFieldsOf(decision),
-    ...courtlistenerFieldsOf(decision),
-    name_part: partOf(decision.name),
-    abbreviation_part: partOf(decision.nameAbbreviation),
-    docket_part: partOf(decision.docketNumber),
+    reporter: record.reporter.id,
+    volume: record.volume.barcode,
+    ...citationsOf(record),
+    ...citedOf(record, row, inText),
+    "cites_to.reporter": textsIn(record.citesTo, "reporter"),
+    "cites_to.category": textsIn(record.citesTo, "category"),
+    ...extraFieldsOf(record),
+    ...courtlistenerFieldsOf(record),
+    name_part: partOf(record.name),
+    abbreviation_part: partOf(record.nameAbbreviation),
+    docket_part: partOf(record.docketNumber),
     ...texts,
     ...scoredWords(texts, [row.filters, row.cited, row.named], averageTokens),
     record: { ...source } as unknown as Json,
@@ -167,9 +163,9 @@ function textsIn(entries: CaseExtras["citesTo"], key: string): string[] {
 }
 
 /** Without fields that the case lacks. */
-function extraFieldsOf(decision: Case): Record<string, number | string> {
+function extraFieldsOf(record: Case): Record<string, number | string> {
   const fields = [...ANALYSIS_NUMBERS, ...ANALYSIS_TEXTS, "source"] as const;
-  const values = fields.map((field) => [field, extraValue(decision, field)] as const);
+  const values = fields.map((field) => [field, extraValue(record, field)] as const);
   return Object.fromEntries(values.flatMap(([field, value]) => (value === null ? [] : [[field, value]])));
 }
 

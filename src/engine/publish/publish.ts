@@ -181,13 +181,13 @@ class Publication {
     const cases = byId(this.#reader.casesOf(ids));
     const bodies = this.#reader.bodies(ids);
     for (const caseId of ids) {
-      const decision = cases.get(caseId);
+      const record = cases.get(caseId);
       const id = String(caseId);
-      if (decision === undefined) {
+      if (record === undefined) {
         await bulk.add({ kind: "delete", id });
         this.#deleted++;
       } else {
-        const document = documentOf(decision, bodies.get(caseId), this.#state.averageTokens);
+        const document = documentOf(record, bodies.get(caseId), this.#state.averageTokens);
         await bulk.add({ kind: "index", id, document });
         this.#written++;
       }

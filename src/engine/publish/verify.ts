@@ -82,10 +82,10 @@ export async function verifyEngine(
     pending = [];
     const ids = [...digestOf.keys()];
     const bodies = reader.bodies(ids);
-    for (const decision of reader.casesOf(ids)) {
+    for (const record of reader.casesOf(ids)) {
       digests++;
-      const { digest } = documentOf(decision, bodies.get(decision.id), averageTokens);
-      if (digest !== digestOf.get(decision.id)) report(decision.id, "its document differs");
+      const { digest } = documentOf(record, bodies.get(record.id), averageTokens);
+      if (digest !== digestOf.get(record.id)) report(record.id, "its document differs");
     }
   };
   const compareVersions = (entry: IndexedCase, number: number): void => {

@@ -258,7 +258,7 @@ export function sharedCitations(index: EngineIndex, cases: EngineCases, most: nu
     for (const [cite, ids] of cases.byCitations(cites))
       for (const otherId of ids) if (otherId < id && !otherCites.has(otherId)) otherCites.set(otherId, cite);
     const days = new Map(
-      cases.read([...otherCites.keys()]).map((decision) => [decision.id, decisionDay(decision.decisionDate)]),
+      cases.read([...otherCites.keys()]).map((record) => [record.id, decisionDay(record.decisionDate)]),
     );
     for (const [otherId, normal] of otherCites) {
       if (otherId > CLUSTER_IDS && (day === undefined || days.get(otherId) !== Number(day))) continue;

@@ -47,7 +47,7 @@ export function openPublished(location: EngineLocation): PublishedCorpus {
     casesOf,
     bodies: index.inState((ids) => cases.bodies(ids)),
     citationsOf: (id) => {
-      const citations = casesOf([id]).flatMap((decision) => decision.citations);
+      const citations = casesOf([id]).flatMap((record) => record.citations);
       const normals = new Set(citations.map(({ cite }) => normaliseCitation(cite)));
       return [...normals].filter((normal) => normal !== "").sort();
     },
