@@ -24,7 +24,7 @@ export const BRIEF_CASE = v.strictObject({
 /** A case that a draft cites. */
 export const CHECKED_CASE = v.strictObject({
   ...BRIEF_CASE.entries,
-  /** In print; none of a case that is cited by its docket number. */
+  /** As printed; empty for a case that is cited by its docket number. */
   citations: v.array(text),
   docket_number: text,
   court: textOrNull,
@@ -84,13 +84,13 @@ export const CHECKED_CITATION = v.strictObject({
       reason: textOrNull,
     }),
   ),
-  /** Why it cannot be judged or is to be looked at, as far as more is known than the verdict says. */
+  /** Why it cannot be checked or needs a look, if more is known than the verdict says. */
   reason: textOrNull,
   /** What may be meant, the best first: at most 3, none if it is confirmed or refers to another citation. Nothing of them is confirmed. */
   candidates: v.array(CANDIDATE),
-  /** What the draft says of the case, if passages were asked for. */
+  /** What the draft says of the case, if passages are requested. */
   statement: textOrNull,
-  /** The passages of the case that are closest to that, the best first. Whether they support it is not said. */
+  /** The passages of the case that are closest to the statement, the best first. They may or may not support it. */
   passages: v.array(
     v.strictObject({
       text,
@@ -102,7 +102,7 @@ export const CHECKED_CITATION = v.strictObject({
   /** That the case was overruled or reversed: by the table of overruled decisions, or by a case of the corpus. Empty says nothing. */
   treatment: v.array(text),
   judgement: v.picklist(JUDGEMENTS),
-  /** Whether that is `confirmed`. */
+  /** Whether the judgement is `confirmed`. */
   is_confirmed: v.boolean(),
 });
 
@@ -128,7 +128,7 @@ export const CHECKED_QUOTATION = v.strictObject({
   found_in: v.nullable(v.array(CHECKED_CASE)),
   pages: v.array(text),
   paragraphs: v.array(text),
-  /** Also of paragraphs. */
+  /** Whether it is on a page or paragraph of the pin cite. */
   is_on_pin_page: v.nullable(v.boolean()),
   remark: textOrNull,
   judgement: v.picklist(JUDGEMENTS),

@@ -103,7 +103,7 @@ const PLAIN = {
     repeatable: true,
     read: (values, lookup) => {
       const cited = values.map((text) => citedAs(text, lookup));
-      const [ids, cites] = [cited.flatMap((one) => one.ids), cited.flatMap((one) => one.cites)];
+      const [ids, cites] = [cited.flatMap(({ ids }) => ids), cited.flatMap(({ cites }) => cites)];
       return fine({ citesTo: { ids: [...new Set(ids)], cites: [...new Set(cites)] } });
     },
   }),
@@ -152,8 +152,8 @@ function dated(day: number | null, filter: (day: number) => CaseFilter): Reading
 }
 
 function updated(text: string, time: string, filter: (instant: string) => CaseFilter): Reading<CaseFilter> {
-  const given = withPlus(text);
-  const instant = /^\d{4}-\d{2}-\d{2}$/.test(given) ? `${given}${time}` : given;
+  const written = withPlus(text);
+  const instant = /^\d{4}-\d{2}-\d{2}$/.test(written) ? `${written}${time}` : written;
   return instantKey(instant) === null
     ? refused("Invalid date format. Expected an ISO 8601 date or time.")
     : fine(filter(instant));
@@ -226,10 +226,10 @@ const LOOKED_UP = ["cites_to", "cited_by"];
 const OF_CITED_CASES: Filters = Object.fromEntries(
   Object.entries<Filter>({ ...PLAIN, ...MORE })
     .filter(([name]) => !LOOKED_UP.includes(name))
-    .map(([name, { read, describes, ...one }]) => [
+    .map(([name, { read, describes, ...rest }]) => [
       OF_CITED + name,
       {
-        ...{ ...one, suffixOf: one.suffixOf ?? name, describes: `of a cited case: ${describes}` },
+        ...{ ...rest, suffixOf: rest.suffixOf ?? name, describes: `of a cited case: ${describes}` },
         read: (values, lookup, other) =>
           mapped(
             read(values, lookup, (name) => other(OF_CITED + name)),
@@ -259,8 +259,8 @@ export const OTHER_FILTERS: readonly FilterParameter[] = [
 export const CASE_FILTERS: readonly FilterParameter[] = [...PLAIN_FILTERS, ...OTHER_FILTERS];
 
 function filterParameters(filters: Filters): FilterParameter[] {
-  return parametersIn(filters).map(({ read, ...one }) => ({
-    ...one,
+  return parametersIn(filters).map(({ read, ...rest }) => ({
+    ...rest,
     read: (values, lookup, other) => mapped(read(values, lookup, other), (filter) => ({ filter })),
   }));
 }
@@ -268,10 +268,10 @@ function filterParameters(filters: Filters): FilterParameter[] {
 /** All conditions and opinions, and of other filters the last. Opinions without an author are of `author`. */
 export function mergedFilter(filters: readonly CaseFilter[]): CaseFilter {
   const last = merged<CaseFilter>({}, filters);
-  const conditions = filters.flatMap((one) => one.conditions ?? []);
+  const conditions = filters.flatMap(({ conditions }) => conditions ?? []);
   const opinions = filters
-    .flatMap((one) => one.opinions ?? [])
-    .map((one) => (one.author === "" ? { ...one, author: last.author ?? "" } : one));
+    .flatMap(({ opinions }) => opinions ?? [])
+    .map((opinion) => (opinion.author === "" ? { ...opinion, author: last.author ?? "" } : opinion));
   const cited = filters.flatMap(({ citesToCases }) => citesToCases ?? []);
   return {
     ...last,

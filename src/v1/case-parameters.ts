@@ -1,4 +1,4 @@
-/** A request for cases (docs/interface.md, "Parameters of cases"): its filters, and what else is asked of the cases that pass them. */
+/** A request for cases (docs/interface.md, "Parameters of cases"): filters, the order of the cases, and the parts of each. */
 import { BODY_FORMATS, type BodyFormat } from "../corpus/bodies.ts";
 import { orderingOf } from "../corpus/search-words.ts";
 import {
@@ -78,8 +78,8 @@ const BODY = {
   body_format: choice("with full_case: text, html or xml", BODY_FORMATS, (bodyFormat) => ({ bodyFormat })),
 } satisfies ParameterTable<Partial<CaseRequest>, Lookup>;
 
-/** What does not narrow down what matches. */
-const MORE = {
+/** Parameters that are no filters. */
+const OPTIONS = {
   ...BODY,
   ordering: {
     describes:
@@ -115,16 +115,16 @@ const MORE = {
   ),
 } satisfies ParameterTable<Partial<CaseRequest>, Lookup>;
 
-/** What is included of each case. */
+/** Parameters that add the body of each case. */
 export type BodyParameterName = keyof typeof BODY;
-/** What else is asked of the cases. */
-export type CaseOptionName = keyof typeof MORE;
+/** Parameters of cases that are no filters. */
+export type CaseOptionName = keyof typeof OPTIONS;
 
 /** Parameters of a case's detail address. */
 export const DETAIL_PARAMETERS: readonly CaseParameter[] = parametersIn<Partial<CaseRequest>, Lookup>(BODY);
 export const CASE_PARAMETERS: readonly CaseParameter[] = [
   ...PLAIN_FILTERS,
-  ...parametersIn<Partial<CaseRequest>, Lookup>(MORE),
+  ...parametersIn<Partial<CaseRequest>, Lookup>(OPTIONS),
   ...OTHER_FILTERS,
 ];
 
@@ -172,11 +172,11 @@ function orderingFaults(values: ParameterValues): Messages {
 }
 
 /** The order of a request without the seed of a random one, and the text that identifies it in cursors. */
-export function orderOf({ filter, ordering: wanted }: CaseRequest): {
+export function orderOf({ filter, ordering: requested }: CaseRequest): {
   readonly ordering: Ordering;
   readonly cursorOrder: string;
 } {
-  const ordering = orderingOf(filter, wanted);
+  const ordering = orderingOf(filter, requested);
   return { ordering, cursorOrder: `cases ${ordering.descending ? "-" : ""}${ordering.by}` };
 }
 

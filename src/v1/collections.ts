@@ -82,7 +82,7 @@ export const RECORD_NAMES: Readonly<Record<Collection, keyof typeof DEFINITIONS>
   citations: "Citation",
   bulk: "BulkFile",
 };
-/** Those that fit in memory. */
+/** The collections that fit in memory. */
 export type ListedCollection = Exclude<Collection, "cases" | "citations">;
 
 /** All names of collections: `cases`, `courts`, `jurisdictions`, `reporters`, `volumes`, `citations`, `bulk`. */
@@ -145,7 +145,7 @@ const RECORD_LISTS = {
       name_long: sameText("full name", (jurisdiction) => jurisdiction.nameLong),
       whitelisted: truth(
         "true or false: whether bodies are open to everyone",
-        (isOpen) => (one) => one.whitelisted === isOpen,
+        (isOpen) => (record) => record.whitelisted === isOpen,
       ),
     },
     defaultPageSize: MAX_PAGE_SIZE,
@@ -238,8 +238,8 @@ function newestOnly(files: readonly KnownBulkFile[]): KnownBulkFile[] {
   const newest = new Map<string, KnownBulkFile>();
   for (const file of files) {
     const key = JSON.stringify([file.filterType, file.filterId ?? file.fileName, file.bodyFormat]);
-    const other = newest.get(key);
-    const isNewer = other === undefined || (file.exportDate ?? "") >= (other.exportDate ?? "");
+    const previous = newest.get(key);
+    const isNewer = previous === undefined || (file.exportDate ?? "") >= (previous.exportDate ?? "");
     if (isNewer) newest.set(key, file);
   }
   return [...newest.values()];
@@ -248,7 +248,7 @@ function newestOnly(files: readonly KnownBulkFile[]): KnownBulkFile[] {
 type TestRow<T> = ParameterRow<RecordTest<T>, Lookup>;
 
 function sameNumber<T>(describes: string, field: (record: T) => number | null): TestRow<T> {
-  return integer(describes, (wanted) => (record) => field(record) === wanted);
+  return integer(describes, (value) => (record) => field(record) === value);
 }
 
 function sameText<T>(describes: string, field: (record: T) => string | null): TestRow<T> {
@@ -259,8 +259,8 @@ function containedText<T>(describes: string, field: (record: T) => string | null
   return {
     describes,
     read: ([text]) => {
-      const wanted = foldForContains(text);
-      return fine((record) => foldForContains(field(record) ?? "").includes(wanted));
+      const part = foldForContains(text);
+      return fine((record) => foldForContains(field(record) ?? "").includes(part));
     },
   };
 }

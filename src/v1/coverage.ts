@@ -74,7 +74,7 @@ export interface V1CourtCoverage {
   readonly cases: number;
   /** Of these, those that only CourtListener has. */
   readonly courtlistener: number;
-  /** Date of the last one that is not in the future; null: none has a date. */
+  /** Date of the last decision that is not in the future; null: none has a date. */
   readonly last_decision: string | null;
   /** Those with decisions, in order: `2024-Q2`; only with `court`. */
   readonly quarters?: readonly {
@@ -117,21 +117,21 @@ export function v1Coverage(corpus: Corpus, question: Question): V1Coverage {
   const slugs = new Map(corpus.jurisdictions().map(({ id, slug }) => [id, slug]));
   return {
     units: units.map((unit) => unitRecord(unit, slugs)),
-    states: states.map((one) => ({
-      state: one.state,
-      units: one.units,
-      cases_imported: one.casesImported,
-      cases_expected: one.casesExpected,
-      mismatches: one.mismatches,
+    states: states.map((sum) => ({
+      state: sum.state,
+      units: sum.units,
+      cases_imported: sum.casesImported,
+      cases_expected: sum.casesExpected,
+      mismatches: sum.mismatches,
     })),
     jurisdictions: jurisdictions
-      .map((one) => ({
-        slug: one.jurisdiction?.slug ?? String(one.jurisdictionId),
-        name: one.jurisdiction?.name ?? null,
-        cases_imported: one.casesImported,
-        cases_expected: one.casesExpected,
-        source: one.source,
-        reported_at: one.reportedAt,
+      .map((coverage) => ({
+        slug: coverage.jurisdiction?.slug ?? String(coverage.jurisdictionId),
+        name: coverage.jurisdiction?.name ?? null,
+        cases_imported: coverage.casesImported,
+        cases_expected: coverage.casesExpected,
+        source: coverage.source,
+        reported_at: coverage.reportedAt,
       }))
       .toSorted((a, b) => (a.slug < b.slug ? -1 : Number(a.slug > b.slug))),
     last_decision: lastDay === null ? null : dateText(lastDay),
@@ -139,14 +139,14 @@ export function v1Coverage(corpus: Corpus, question: Question): V1Coverage {
   };
 }
 
-export function courtRecord(one: CourtCoverage): V1CourtCoverage {
-  const quarters = one.quarters?.map(({ quarter, cases, listenerOnly: courtlistener }) => {
+export function courtRecord(coverage: CourtCoverage): V1CourtCoverage {
+  const quarters = coverage.quarters?.map(({ quarter, cases, listenerOnly: courtlistener }) => {
     return { quarter, cases, courtlistener };
   });
   return {
-    ...{ slug: one.court.slug, name: one.court.name },
-    ...{ cases: one.cases, courtlistener: one.listenerOnly },
-    last_decision: one.lastDay === null ? null : dateText(one.lastDay),
+    ...{ slug: coverage.court.slug, name: coverage.court.name },
+    ...{ cases: coverage.cases, courtlistener: coverage.listenerOnly },
+    last_decision: coverage.lastDay === null ? null : dateText(coverage.lastDay),
     ...(quarters === undefined ? {} : { quarters }),
   };
 }

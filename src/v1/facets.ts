@@ -56,14 +56,14 @@ export function readFacets(values: readonly string[]): Reading<readonly FacetNam
 function pairOf(corpus: Corpus, filter: CaseFilter, pair: FacetPair): Record<string, Counts> {
   const field = { jurisdiction: "jurisdictionId", decision_date: "year" } as const;
   const [outer, inner] = pair.split(",") as [keyof typeof field, keyof typeof field];
-  const groups = Map.groupBy(corpus.yearsByJurisdiction(filter), (one) => one[field[outer]]);
+  const groups = Map.groupBy(corpus.yearsByJurisdiction(filter), (row) => row[field[outer]]);
   const sums = [...groups].map(([value, group]) => ({
     value,
     count: group.reduce((sum, { count }) => sum + count, 0),
   }));
   const innerName = namesOf(corpus, inner);
   const named = sorted(sums, namesOf(corpus, outer)).map(({ name, value }) => {
-    const counts = (groups.get(value) ?? []).map((one) => ({ value: one[field[inner]], count: one.count }));
+    const counts = (groups.get(value) ?? []).map((row) => ({ value: row[field[inner]], count: row.count }));
     return [name, groupsOf(counts, innerName)] as const;
   });
   return Object.fromEntries(named);

@@ -79,24 +79,24 @@ export interface Abortable {
 export function pageOfCollection<C extends Collection>(
   corpus: Corpus,
   collection: C,
-  asked: ListQuestion,
+  question: ListQuestion,
 ): V1Page<V1Values[C], V1Records[C]> {
   // the compiler does not relate a page to the name of its collection
-  return anyPage(corpus, collection, asked) as V1Page<V1Values[C], V1Records[C]>;
+  return anyPage(corpus, collection, question) as V1Page<V1Values[C], V1Records[C]>;
 }
 
-function anyPage(corpus: Corpus, of: Collection, asked: ListQuestion): unknown {
-  if (of === "cases") return pageOfCases(corpus, asked);
-  return of === "citations" ? pageOfCitations(corpus, asked) : pageOfRecords(corpus, of, asked);
+function anyPage(corpus: Corpus, of: Collection, question: ListQuestion): unknown {
+  if (of === "cases") return pageOfCases(corpus, question);
+  return of === "citations" ? pageOfCitations(corpus, question) : pageOfRecords(corpus, of, question);
 }
 
-/** The typed question of a request for cases, and what else it asks for. */
-function casesAsked(
+/** Reads a question for cases: the query, and the request that it follows from. */
+function readCaseQuestion(
   corpus: Corpus,
-  asked: ListQuestion,
+  question: ListQuestion,
 ): { readonly request: CaseRequest; readonly cursorOrder: string; readonly query: CaseQuery } {
   const table = [...CASE_PARAMETERS, ...PAGING_PARAMETERS];
-  const request = readCaseRequest(valuesOf(asked.query), corpus, table);
+  const request = readCaseRequest(valuesOf(question.query), corpus, table);
   const { filter, counting } = request;
   const { ordering, cursorOrder } = orderOf(request);
   const place = placeOf(request, cursorOrder);
@@ -105,12 +105,12 @@ function casesAsked(
 }
 
 /** How a request for cases is answered. @throws as `pageOfCollection` */
-export function explainCases(corpus: Corpus, asked: ListQuestion): unknown {
-  return corpus.explain(casesAsked(corpus, asked).query);
+export function explainCases(corpus: Corpus, question: ListQuestion): unknown {
+  return corpus.explain(readCaseQuestion(corpus, question).query);
 }
 
-function pageOfCases(corpus: Corpus, asked: ListQuestion): V1Page<CaseWithBody, V1Case> {
-  const { request, cursorOrder, query } = casesAsked(corpus, asked);
+function pageOfCases(corpus: Corpus, question: ListQuestion): V1Page<CaseWithBody, V1Case> {
+  const { request, cursorOrder, query } = readCaseQuestion(corpus, question);
   const { filter, facets } = request;
   // before the page, which then knows the length of the lists that were read
   const counts = facets.length === 0 ? null : facetsOf(corpus, filter, facets);
@@ -121,33 +121,33 @@ function pageOfCases(corpus: Corpus, asked: ListQuestion): V1Page<CaseWithBody, 
     preview: request.preview && hasSearchWord(filter) ? (filter.search ?? null) : null,
     passages: page.passages,
   });
-  const results = items.map((one) => v1Case(one, asked.baseUrl));
-  const list = v1Page({ ...page, items }, results, "cases", asked, cursorOrder, counts);
+  const results = items.map((record) => v1Case(record, question.baseUrl));
+  const list = v1Page({ ...page, items }, results, "cases", question, cursorOrder, counts);
   const parts = { bodyFormat, preview: request.preview };
   return { ...list, relevance: page.relevance, passages: page.passages, parts };
 }
 
-function pageOfCitations(corpus: Corpus, asked: ListQuestion): V1Page<CitationOfCase, V1Citation> {
+function pageOfCitations(corpus: Corpus, question: ListQuestion): V1Page<CitationOfCase, V1Citation> {
   const table: readonly Parameter<CitationFilter | Partial<Paging>, unknown>[] = [
     ...CITATION_PARAMETERS,
     ...PAGING_PARAMETERS,
   ];
-  const values = valuesOf(asked.query);
+  const values = valuesOf(question.query);
   const parts = readParameters(table, values, null, unknownFilters(values, table));
   const filter = merged<CitationFilter & Partial<Paging>>({}, parts);
   const caseId = filter.caseId === undefined ? {} : { caseId: corpus.ownId(filter.caseId) };
   const page = corpus.citations({ filter: { ...filter, ...caseId }, ...placeOf(filter, "citations") });
-  const results = page.items.map((citation) => v1Citation(citation, asked.baseUrl));
-  return v1Page(page, results, "citations", asked);
+  const results = page.items.map((citation) => v1Citation(citation, question.baseUrl));
+  return v1Page(page, results, "citations", question);
 }
 
 function pageOfRecords<K extends ListedCollection>(
   corpus: Corpus,
   name: K,
-  asked: ListQuestion,
+  question: ListQuestion,
 ): V1Page<V1Values[K], V1Records[K]> {
   const { records, keyOf, answer, defaultPageSize } = LISTS[name];
-  const values = valuesOf(asked.query);
+  const values = valuesOf(question.query);
   const table: readonly Parameter<((record: V1Values[K]) => boolean) | Partial<Paging>, Lookup>[] = [
     ...recordParameters(name),
     ...PAGING_PARAMETERS,
@@ -161,8 +161,8 @@ function pageOfRecords<K extends ListedCollection>(
   const matching = records(corpus, values).filter((record) => tests.every((test) => test(record)));
   const { position, pageSize } = placeOf({ pageSize: defaultPageSize, ...paging }, name);
   const page = pageOf(matching, keyOf, position, pageSize);
-  const results = page.items.map((record) => answer(record, asked.baseUrl));
-  return v1Page(page, results, name, asked);
+  const results = page.items.map((record) => answer(record, question.baseUrl));
+  return v1Page(page, results, name, question);
 }
 
 /** Puts a page into its envelope; `next` and `previous` are the URL of the request with another cursor. */
@@ -246,16 +246,16 @@ export function detailRecord<C extends Collection>(
   corpus: Corpus,
   collection: C,
   key: string,
-  asked: ListQuestion,
+  question: ListQuestion,
 ): V1Records[C] | null {
-  return anyRecord(corpus, collection, key, asked) as V1Records[C] | null;
+  return anyRecord(corpus, collection, key, question) as V1Records[C] | null;
 }
 
 function anyRecord(corpus: Corpus, of: Collection, key: string, { query, baseUrl }: ListQuestion): unknown {
   if (of === "citations") return null;
   if (of !== "cases") return listedRecord(corpus, of, key, baseUrl);
-  const own = [...valuesOf(query)].filter(([name]) => DETAIL_PARAMETERS.some((one) => one.name === name));
-  const { fullCase, bodyFormat } = readCaseRequest(new Map(own), corpus, DETAIL_PARAMETERS);
+  const values = [...valuesOf(query)].filter(([name]) => DETAIL_PARAMETERS.some((row) => row.name === name));
+  const { fullCase, bodyFormat } = readCaseRequest(new Map(values), corpus, DETAIL_PARAMETERS);
   const id = readCaseId(key);
   return id === null ? null : caseRecord(corpus, id, fullCase ? bodyFormat : null, baseUrl);
 }
@@ -263,8 +263,8 @@ function anyRecord(corpus: Corpus, of: Collection, key: string, { query, baseUrl
 function listedRecord<K extends ListedCollection>(corpus: Corpus, of: K, key: string, baseUrl: string) {
   const { records, addressOf, answer } = LISTS[of];
   const all = records(corpus, new Map([["with_old", ["true"]]]));
-  const found = all.find((record) => String(addressOf(record)) === key);
-  return found === undefined ? null : answer(found, baseUrl);
+  const record = all.find((candidate) => String(addressOf(candidate)) === key);
+  return record === undefined ? null : answer(record, baseUrl);
 }
 
 /** Null for an unknown id. */
@@ -274,6 +274,6 @@ export function caseRecord(
   format: BodyFormat | null,
   baseUrl: string,
 ): V1Case | null {
-  const [one] = corpus.withBodies(corpus.casesOf([id]), { format, preview: null });
-  return one === undefined ? null : v1Case(one, baseUrl);
+  const [record] = corpus.withBodies(corpus.casesOf([id]), { format, preview: null });
+  return record === undefined ? null : v1Case(record, baseUrl);
 }

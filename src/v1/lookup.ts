@@ -36,8 +36,8 @@ export function reporterIds(value: string, lookup: Pick<Lookup, "reporters">): n
   const [id, slug] = [readNumber(value), slugify(value)];
   return idsWhere(
     lookup.reporters(),
-    ({ id: own, shortName, fullName }) =>
-      own === id || fullName === value || (slug !== "" && slugify(shortName ?? "") === slug),
+    ({ id: reporterId, shortName, fullName }) =>
+      reporterId === id || fullName === value || (slug !== "" && slugify(shortName ?? "") === slug),
   );
 }
 
@@ -57,10 +57,10 @@ export function recordsNamed<T, Context = Lookup>(
   return {
     ...{ describes: `${describes}; repeatable: any of them`, repeatable: true },
     read: (values, context) => {
-      const found = values.map((value) => ({ value, ids: find(value, context) }));
-      const unknown = found.find(({ ids }) => ids.length === 0);
+      const matches = values.map((value) => ({ value, ids: find(value, context) }));
+      const unknown = matches.find(({ ids }) => ids.length === 0);
       if (unknown !== undefined) return noSuchChoice(unknown.value);
-      return fine(target([...new Set(found.flatMap(({ ids }) => ids))]));
+      return fine(target([...new Set(matches.flatMap(({ ids }) => ids))]));
     },
   };
 }
@@ -68,7 +68,7 @@ export function recordsNamed<T, Context = Lookup>(
 /** Languages of a search text besides the one of this program. */
 export const SYNTAXES = ["connectors"] as const;
 
-/** How else than by all its words a text finds cases. */
+/** Ways in which a text finds cases, other than by all its words. */
 export const MATCHES = ["any"] as const;
 
 /** @param other the value of another parameter: `match`, `search_syntax` */
@@ -77,7 +77,7 @@ export function searchTextOf(text: string, other: (name: string) => string | nul
   return other("search_syntax") === SYNTAXES[0] ? { connectors: text } : text;
 }
 
-/** The search text of a question. @param get the value of a parameter that counts */
+/** The search text of a question. @param get returns the value of a parameter */
 export function searchIn(get: (name: string) => string | null | undefined): SearchText | null {
   const text = get("search");
   return text === undefined || text === null ? null : searchTextOf(text, get);
@@ -94,9 +94,9 @@ export function readSearchText<Text extends SearchText>(text: Text, lookup: Look
  * are empty if the text is neither.
  */
 export function citedAs(text: string, lookup: Lookup): CitedCases {
-  const given = readCaseId(text) ?? readNumber(text);
-  if (given !== null) {
-    const id = lookup.ownId(given);
+  const writtenId = readCaseId(text) ?? readNumber(text);
+  if (writtenId !== null) {
+    const id = lookup.ownId(writtenId);
     return Number.isFinite(id) ? { ids: [id], cites: lookup.citationsOf(id) } : NOTHING_CITED;
   }
   const normal = normaliseCitation(text);

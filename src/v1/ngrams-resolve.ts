@@ -98,8 +98,7 @@ export function v1Ngrams(corpus: Corpus, question: Question): V1Ngrams {
     ...(values.get("q")?.at(-1)?.trim() ? {} : REQUIRED),
   };
   const parts = readParameters(NGRAM_PARAMETERS, values, corpus, wrong);
-  const asked = merged<Part>({ q: "", groups: [null], years: [] }, parts);
-  const results = resultsOf(corpus, asked);
+  const results = resultsOf(corpus, merged<Part>({ q: "", groups: [null], years: [] }, parts));
   const slugs = new Map(corpus.jurisdictions().map(({ id, slug }) => [id, slug]));
   const named = [...results].map(([phrase, groups]) => [
     phrase,
@@ -117,14 +116,14 @@ function resultsOf(corpus: Corpus, { q, groups, years }: Part): Map<string, Ngra
   const days = daysOf(years);
   const [, filters = null] = /^api\((.*)\)$/s.exec(q) ?? [];
   if (filters !== null) {
-    const found = countCasesByYear(corpus, filterOf(filters, corpus), { groups, years, days });
-    return new Map(found.size === 0 ? [] : [[q, found]]);
+    const counts = countCasesByYear(corpus, filterOf(filters, corpus), { groups, years, days });
+    return new Map(counts.size === 0 ? [] : [[q, counts]]);
   }
   const words = q.toLowerCase().split(/\s+/).slice(0, MAX_WORDS);
   const next = words.length > 1 && words.at(-1) === "*" ? "any" : "none";
   const text = (next === "any" ? words.slice(0, -1) : words).join(" ");
-  const found = countNgrams(corpus, { words: text, next, groups, years, days });
-  if (found !== null) return found;
+  const ngrams = countNgrams(corpus, { words: text, next, groups, years, days });
+  if (ngrams !== null) return ngrams;
   throw wrongQ(
     "The texts with these words are too many or too long to read. Add a jurisdiction or a year, or leave out *.",
   );
@@ -140,7 +139,9 @@ function filterOf(text: string, corpus: Corpus): CaseFilter {
     return readCaseRequest(values, corpus, CASE_FILTERS).filter;
   } catch (error) {
     if (!(error instanceof CaselawError) || error.parameters === undefined) throw error;
-    const messages = Object.entries(error.parameters).map(([name, own]) => `${name}: ${own.join(" ")}`);
+    const messages = Object.entries(error.parameters).map(
+      ([name, reasons]) => `${name}: ${reasons.join(" ")}`,
+    );
     throw wrongQ(messages.join("; "));
   }
 }
@@ -199,11 +200,11 @@ export function v1Resolve(corpus: Corpus, question: Question, baseUrl: string): 
     if (ids.length > 0 || isFound) idsOf.set(cite, new Set(ids));
   }
   if (idsOf.size === 0) throw wrongQ("No citations found in query.");
-  const found = [...idsOf].map(([cite, ids]) => {
+  const resolved = [...idsOf].map(([cite, ids]) => {
     const cases = corpus.casesOf([...ids].slice(0, MAX_CASES));
-    return [cite, cases.map((one) => resolvedCase(one, baseUrl))];
+    return [cite, cases.map((record) => resolvedCase(record, baseUrl))];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(resolved);
 }
 
 interface TextCitation {
@@ -217,11 +218,12 @@ interface TextCitation {
 
 /** The full citations of a text; without one, the text itself, because `1ill17` may be a citation. */
 function citationsIn(text: string): TextCitation[] {
-  const found = draftReferences(text).citations.flatMap(({ form, start, end, normals }): TextCitation[] =>
-    form === "full" ? [{ cite: singleSpaced(text.slice(start, end)), normals, isFound: true }] : [],
+  const citations = draftReferences(text).citations.flatMap(
+    ({ form, start, end, normals }): TextCitation[] =>
+      form === "full" ? [{ cite: singleSpaced(text.slice(start, end)), normals, isFound: true }] : [],
   );
   const normal = normaliseCitation(text);
-  if (found.length > 0 || normal === "") return found;
+  if (citations.length > 0 || normal === "") return citations;
   return [{ cite: singleSpaced(text), normals: [normal], isFound: false }];
 }
 
@@ -229,19 +231,19 @@ function singleSpaced(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }
 
-function resolvedCase(one: Case, baseUrl: string): V1ResolvedCase {
-  const simhash = one.analysis?.simhash;
-  const cluster = clusterOf(one.id);
+function resolvedCase(record: Case, baseUrl: string): V1ResolvedCase {
+  const simhash = record.analysis?.simhash;
+  const cluster = clusterOf(record.id);
   return {
     source: cluster === null ? "cap" : "courtlistener",
-    id: one.id,
-    source_id: cluster ?? one.id,
-    citations: one.citations.filter(({ type }) => type !== COURTLISTENER_ID).map(resolvedCitation),
-    name_short: one.nameAbbreviation,
-    name_full: one.name,
-    decision_date: one.decisionDate,
-    frontend_url: `${baseUrl}/cases/${one.id}/`,
-    api_url: `${baseUrl}/v1/cases/${one.id}/`,
+    id: record.id,
+    source_id: cluster ?? record.id,
+    citations: record.citations.filter(({ type }) => type !== COURTLISTENER_ID).map(resolvedCitation),
+    name_short: record.nameAbbreviation,
+    name_full: record.name,
+    decision_date: record.decisionDate,
+    frontend_url: `${baseUrl}/cases/${record.id}/`,
+    api_url: `${baseUrl}/v1/cases/${record.id}/`,
     simhash: typeof simhash === "string" ? simhash : null,
   };
 }

@@ -43,8 +43,9 @@ export function* fileLines(
   if (format === "csv") yield* csvLines(envelope.results);
   else if (format === "jsonl") for (const record of envelope.results) yield `${JSON.stringify(record)}\n`;
   else
-    for (const one of page.items)
-      if (isCase(one)) yield `${writeReference(format, referenceOf(one, `${baseUrl}/cases/${one.id}/`))}\n`;
+    for (const item of page.items)
+      if (isCase(item))
+        yield `${writeReference(format, referenceOf(item, `${baseUrl}/cases/${item.id}/`))}\n`;
 }
 
 function isCase(value: unknown): value is Case {

@@ -50,9 +50,9 @@ export function pageOf<T>(
   const sorted = records.toSorted((a, b) => compareKeys(keyOf(a), keyOf(b)));
   const isBefore = position?.direction === "before";
   const least = isBefore ? 0 : 1;
-  const found =
-    position === null ? 0 : sorted.findIndex((one) => compareKeys(keyOf(one), position.key) >= least);
-  const at = found < 0 ? sorted.length : found;
+  const index =
+    position === null ? 0 : sorted.findIndex((record) => compareKeys(keyOf(record), position.key) >= least);
+  const at = index < 0 ? sorted.length : index;
   const [start, end] = isBefore ? [Math.max(0, at - pageSize), at] : [at, at + pageSize];
   const items = sorted.slice(start, end);
   const [first, last] = [items[0], items.at(-1)];
@@ -135,7 +135,7 @@ function isCursorFields(value: unknown): value is CursorFields {
     (pages === null || typeof pages === "string" || Number.isSafeInteger(pages)) &&
     (seen === null || typeof seen === "string") &&
     key.length > 0 &&
-    key.every((one) => one === null || typeof one === "string" || Number.isFinite(one))
+    key.every((part) => part === null || typeof part === "string" || Number.isFinite(part))
   );
 }
 

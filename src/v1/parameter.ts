@@ -91,8 +91,8 @@ export function queryOf(question: Question): URLSearchParams {
   const pairs: readonly (readonly [string, unknown])[] = Array.isArray(question)
     ? question
     : Object.entries(question);
-  for (const [name, given] of pairs)
-    for (const value of Array.isArray(given) ? given : [given])
+  for (const [name, values] of pairs)
+    for (const value of Array.isArray(values) ? values : [values])
       if (value !== undefined) query.append(name, String(value));
   return query;
 }
@@ -122,7 +122,7 @@ export function readNumber(text: string): number | null {
 
 /** The value if it is one of the choices, else an error. */
 export function readChoice<C extends string>(value: string, choices: readonly C[]): Reading<C> {
-  const choice = choices.find((one) => one === value);
+  const choice = choices.find((candidate) => candidate === value);
   return choice === undefined ? noSuchChoice(value) : fine(choice);
 }
 
@@ -181,7 +181,7 @@ export function costly<Row extends ParameterRow<unknown, never>>(row: Row): Row 
   return { ...row, isCostly: () => true };
 }
 
-/** The value of a reading as another one. */
+/** Changes the value of a reading; an error stays as it is. */
 export function mapped<A, B>(reading: Reading<A>, change: (value: A) => B): Reading<B> {
   return "error" in reading ? reading : fine(change(reading.value));
 }
@@ -214,12 +214,12 @@ export function readParameters<Target, Context>(
   const errors: Record<string, readonly string[]> = { ...wrong };
   const other: OtherValue = (name) => values.get(name)?.at(-1);
   for (const parameter of table) {
-    const given = values.get(parameter.name);
-    const last = given?.at(-1);
-    if (given === undefined || last === undefined) continue;
-    const [first = last, ...others] = parameter.repeatable ? given : [last];
-    const long = parameter.anyLength ? null : tooLong([first, ...others]);
-    const reading = long ?? parameter.read([first, ...others], context, other);
+    const texts = values.get(parameter.name);
+    const last = texts?.at(-1);
+    if (texts === undefined || last === undefined) continue;
+    const [first = last, ...rest] = parameter.repeatable ? texts : [last];
+    const long = parameter.anyLength ? null : tooLong([first, ...rest]);
+    const reading = long ?? parameter.read([first, ...rest], context, other);
     if ("error" in reading) errors[parameter.name] = [reading.error];
     else read.push(reading.value);
   }
@@ -290,16 +290,16 @@ export function unknownNames(names: Iterable<string>, table: Names): string[] {
 
 function messageOf(kind: "filter" | "parameter", name: string, table: Names): string {
   const [field] = name.split("__");
-  const own = table.filter((one) => one.name.startsWith(`${field}__`));
-  const known = (own.length > 0 ? own : table).map((one) => [one.name]);
-  const plain = table.find((one) => one.name === field);
-  const meant = closestName(name, known) ?? (own[0] ?? plain)?.name;
+  const suffixed = table.filter((parameter) => parameter.name.startsWith(`${field}__`));
+  const known = (suffixed.length > 0 ? suffixed : table).map((parameter) => [parameter.name]);
+  const plain = table.find((parameter) => parameter.name === field);
+  const meant = closestName(name, known) ?? (suffixed[0] ?? plain)?.name;
   return meant === undefined ? `No such ${kind}.` : `No such ${kind}. Did you mean ${meant}?`;
 }
 
 /** The part of a name's letters that may differ; with more it is another name. */
 const MAX_CHANGED = 0.34;
-/** With fewer letters, too many names begin. */
+/** Too many names begin with fewer letters. */
 const MIN_BEGUN = 3;
 /** Longer texts are not names; the time to compare grows with the product of both lengths. */
 const MAX_LENGTH = 100;
@@ -311,15 +311,15 @@ const MAX_LENGTH = 100;
  * @returns the first name of the record with the most similar name; null when none is similar
  */
 export function closestName(text: string, known: Iterable<readonly (string | null)[]>): string | null {
-  const asked = plain(text);
-  if (asked === "" || asked.length > MAX_LENGTH) return null;
+  const letters = plain(text);
+  if (letters === "" || letters.length > MAX_LENGTH) return null;
   let best: { readonly name: string; readonly changes: number } | null = null;
   for (const names of known) {
     const [use] = names;
     if (use === null || use === undefined) continue;
     for (const name of names) {
-      const changes = distanceBetween(asked, plain(name ?? ""));
-      if (changes <= MAX_CHANGED * asked.length && changes < (best?.changes ?? Number.POSITIVE_INFINITY)) {
+      const changes = distanceBetween(letters, plain(name ?? ""));
+      if (changes <= MAX_CHANGED * letters.length && changes < (best?.changes ?? Number.POSITIVE_INFINITY)) {
         best = { name: use, changes };
       }
     }

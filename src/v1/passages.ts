@@ -16,7 +16,7 @@ const BEGINNING = 120;
 
 export interface ShownPassage {
   readonly text: string;
-  /** Empty where they are not marked. */
+  /** Empty if the text marks no pages. */
   readonly pages: readonly string[];
 }
 
@@ -27,11 +27,11 @@ export function plainFragment(html: string): string {
     .replace(/&(?:amp|lt|gt|quot|#x27);/g, (reference) => REFERENCES[reference] ?? "");
 }
 
-/** Of a case with the preview of a sentence; null if it has none, because nothing of its text may be shown. */
-export function passageOf(corpus: Corpus, one: CaseWithBody): ShownPassage | null {
-  const [fragment] = one.preview ?? [];
+/** The passage in the preview of a case that a sentence found; null if nothing of its text may be shown. */
+export function passageOf(corpus: Corpus, record: CaseWithBody): ShownPassage | null {
+  const [fragment] = record.preview ?? [];
   if (fragment === undefined) return null;
   const text = plainFragment(fragment);
-  const page = new Bodies(corpus).pageOf(one, text.slice(0, BEGINNING));
+  const page = new Bodies(corpus).pageOf(record, text.slice(0, BEGINNING));
   return { text, pages: page === null ? [] : [page] };
 }

@@ -318,7 +318,7 @@ export function fieldOf(name: string, definition: GenericSchema): RecordField {
 }
 
 function fieldsOf({ entries, options }: Definition): readonly RecordField[] {
-  if (entries !== undefined) return Object.entries(entries).map(([name, one]) => fieldIn(name, one));
+  if (entries !== undefined) return Object.entries(entries).map(([name, entry]) => fieldIn(name, entry));
   // the alternatives of a variant have the same keys
   const [first] = options ?? [];
   return first === undefined ? [] : fieldsOf(first);

@@ -104,7 +104,7 @@ export function v1Reporter(record: Reporter, baseUrl: string): V1Reporter {
     short_name: record.shortName,
     start_year: record.startYear,
     end_year: record.endYear,
-    jurisdictions: record.jurisdictions.map((one) => v1Jurisdiction(one, baseUrl)),
+    jurisdictions: record.jurisdictions.map((jurisdiction) => v1Jurisdiction(jurisdiction, baseUrl)),
   };
 }
 
@@ -123,7 +123,7 @@ export function v1Volume(record: Volume, baseUrl: string): V1Volume {
     series_volume_number: record.seriesVolumeNumber,
     reporter: record.reporterName,
     reporter_url: urlOrNull(baseUrl, "reporters", record.reporterId),
-    jurisdictions: record.jurisdictions.map((one) => v1Jurisdiction(one, baseUrl)),
+    jurisdictions: record.jurisdictions.map((jurisdiction) => v1Jurisdiction(jurisdiction, baseUrl)),
   };
 }
 

@@ -29,21 +29,21 @@ export const SIMILAR_PARAMETERS = parametersIn({
 export function v1Similar(corpus: Corpus, id: number, question: Question, baseUrl: string): V1Similar | null {
   const parts = readParameters(SIMILAR_PARAMETERS, valuesOf(question), null);
   const { limit } = merged({ limit: DEFAULT_SIMILAR }, parts);
-  const found = corpus.similar(id, limit);
-  if (found === null) return null;
+  const answer = corpus.similar(id, limit);
+  if (answer === null) return null;
   return {
-    ...briefly(found.case, baseUrl),
-    words: found.words,
-    similar: found.similar.map((one) => similarRecord(one, baseUrl)),
+    ...briefly(answer.case, baseUrl),
+    words: answer.words,
+    similar: answer.similar.map((similar) => similarRecord(similar, baseUrl)),
   };
 }
 
-function similarRecord(one: SimilarCase, baseUrl: string): V1SimilarCase {
+function similarRecord(similar: SimilarCase, baseUrl: string): V1SimilarCase {
   return {
-    ...briefly(one.case, baseUrl),
-    shared_citations: one.sharedCitations,
-    cited_together: one.citedTogether,
-    shared_words: one.sharedWords,
+    ...briefly(similar.case, baseUrl),
+    shared_citations: similar.sharedCitations,
+    cited_together: similar.citedTogether,
+    shared_words: similar.sharedWords,
   };
 }
 
@@ -71,35 +71,35 @@ export interface V1Cites extends V1CitedCase {
 }
 
 export function v1Cites({ case: citing, cites }: CaseCites, baseUrl: string): V1Cites {
-  return { ...briefly(citing, baseUrl), cites: cites.map((one) => v1Cited(one, baseUrl)) };
+  return { ...briefly(citing, baseUrl), cites: cites.map((cited) => v1Cited(cited, baseUrl)) };
 }
 
-function v1Cited(one: Cited, baseUrl: string): V1Cited {
+function v1Cited(cited: Cited, baseUrl: string): V1Cited {
   return {
-    cite: one.cite,
-    standard_cite: one.standardCite,
-    volume: one.volume,
-    reporter: one.reporter,
-    page: one.page,
-    pin_pages: one.pinPages,
-    year: one.year,
-    times: one.times,
-    weight: one.weight,
-    mentions: one.mentions,
-    treatment_words: one.treatmentWords,
-    opinion_index: one.opinionIndex,
-    found_in: one.foundIn,
-    case: one.case === null ? null : briefly(one.case, baseUrl),
-    case_ids: one.caseIds,
+    cite: cited.cite,
+    standard_cite: cited.standardCite,
+    volume: cited.volume,
+    reporter: cited.reporter,
+    page: cited.page,
+    pin_pages: cited.pinPages,
+    year: cited.year,
+    times: cited.times,
+    weight: cited.weight,
+    mentions: cited.mentions,
+    treatment_words: cited.treatmentWords,
+    opinion_index: cited.opinionIndex,
+    found_in: cited.foundIn,
+    case: cited.case === null ? null : briefly(cited.case, baseUrl),
+    case_ids: cited.caseIds,
   };
 }
 
 /** The case in short. */
-export function briefly(one: Case, baseUrl: string): V1CitedCase {
+export function briefly(record: Case, baseUrl: string): V1CitedCase {
   return {
-    id: one.id,
-    url: `${baseUrl}/v1/cases/${one.id}/`,
-    name_abbreviation: briefName(one),
-    decision_date: one.decisionDate,
+    id: record.id,
+    url: `${baseUrl}/v1/cases/${record.id}/`,
+    name_abbreviation: briefName(record),
+    decision_date: record.decisionDate,
   };
 }

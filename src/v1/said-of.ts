@@ -2,7 +2,7 @@
 import { Bodies } from "../check/bodies.ts";
 import type { Corpus } from "../corpus/corpus.ts";
 import { courtlistenerFacts } from "../domain/courtlistener-facts.ts";
-import type { Case } from "../domain/records.ts";
+import { byId, type Case } from "../domain/records.ts";
 
 export interface SaidOfCase {
   readonly text: string;
@@ -16,12 +16,10 @@ export interface SaidOfCase {
 const MOST_SAID = 5;
 
 /** The best ones first, at most five. */
-export function saidOf(corpus: Corpus, one: Case): SaidOfCase[] {
-  const said = (courtlistenerFacts(one)?.said ?? []).slice(0, MOST_SAID);
+export function saidOf(corpus: Corpus, record: Case): SaidOfCase[] {
+  const said = (courtlistenerFacts(record)?.said ?? []).slice(0, MOST_SAID);
   if (said.length === 0) return [];
-  const cases = new Map(
-    corpus.casesOf([...new Set(said.map(({ caseId }) => caseId))]).map((by) => [by.id, by]),
-  );
+  const cases = byId(corpus.casesOf([...new Set(said.map(({ caseId }) => caseId))]));
   const bodies = new Bodies(corpus);
   return said.map(({ text, caseId }) => {
     const by = cases.get(caseId) ?? null;
@@ -30,7 +28,7 @@ export function saidOf(corpus: Corpus, one: Case): SaidOfCase[] {
   });
 }
 
-/** Fewer characters are found anywhere. */
+/** A text with fewer characters is on many pages. */
 const MIN_SEARCHED = 25;
 
 /** In parentheses, as in the decision that says it. */

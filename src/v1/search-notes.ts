@@ -144,7 +144,7 @@ const FIRST_YEAR = 1700;
 const BOTH_NAMES = /^(\d+)([a-z]+)\d+[a-z]+$/;
 /** Volume, reporter and page of a normal form. */
 const NORMAL = /^(\d{1,4})(\D.*?)(\d{1,5})$/;
-/** "2 or 3" is not of Oregon. */
+/** Reporters whose names are words: "2 or 3" is not Oregon. */
 const WORDS: ReadonlySet<string> = new Set(["or"]);
 
 /** Null when the text is not a citation; also if it only has the form of one, with a reporter that nothing knows. */
@@ -205,7 +205,7 @@ function commandFor(corpus: Corpus, citation: DraftCitation): string | null {
   const listed = corpus
     .coverage()
     .units.filter(
-      (one) => one.source === "static" && one.listedAt !== null && one.unit.startsWith(`${slug}/`),
+      (unit) => unit.source === "static" && unit.listedAt !== null && unit.unit.startsWith(`${slug}/`),
     );
   const isUnlisted = listed.length > 0 && !listed.some(({ unit }) => unit === `${slug}/${volume}`);
   return `caselaw sync ${isUnlisted ? `--reporter ${slug}` : `--volume ${slug}/${volume}`}`;

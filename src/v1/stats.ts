@@ -122,7 +122,7 @@ export function v1Stats(
     jurisdictions: corpus
       .jurisdictions()
       .map(({ id, slug, name }) => ({ slug, name, cases: stats.byJurisdiction.get(id) ?? 0 }))
-      .filter((one) => one.cases > 0)
+      .filter(({ cases }) => cases > 0)
       .sort((a, b) => (a.slug < b.slug ? -1 : 1)),
     reporters: corpus
       .reporters()
@@ -131,7 +131,7 @@ export function v1Stats(
         name: fullName ?? shortName,
         cases: stats.byReporter.get(id) ?? 0,
       }))
-      .filter((one) => one.cases > 0)
+      .filter(({ cases }) => cases > 0)
       .sort((a, b) => a.id - b.id),
     ...(stats.byVolume === null ? {} : { volumes: volumeStats(corpus, stats.byVolume) }),
     ...(duplicates === "left out" ? {} : { duplicates: duplicatesOf(corpus) }),
@@ -149,7 +149,7 @@ function duplicatesOf(corpus: Corpus): V1Duplicates {
     citations: printedCites(citations),
   });
   const { count, pairs } = corpus.casesApart();
-  const apart = { count, pairs: pairs.map(({ cases, ...one }) => ({ ...one, cases: cases.map(caseOf) })) };
+  const apart = { count, pairs: pairs.map(({ cases, ...pair }) => ({ ...pair, cases: cases.map(caseOf) })) };
   return { compared, not_compared: notCompared, groups: groups.map((group) => group.map(caseOf)), apart };
 }
 

@@ -170,9 +170,9 @@ function withSuffixes(name: string, field: Field): (readonly [name: string, filt
 }
 
 function conditionOf(name: string, kind: Condition["kind"], read: readonly Spans[]): Reading<CaseFilter> {
-  const wrong = read.find((one) => "error" in one);
+  const wrong = read.find((reading) => "error" in reading);
   if (wrong !== undefined) return wrong;
-  const spans = read.flatMap((one) => ("value" in one ? one.value : []));
+  const spans = read.flatMap((reading) => ("value" in reading ? reading.value : []));
   // every name is that of a field
   const field = (name === "court_id" ? "court" : name) as Condition["field"];
   return fine({ conditions: [{ field, kind, spans }] });

@@ -44,25 +44,25 @@ export function v1Treatment(
 ): V1Treatment | null {
   const parts = readParameters(TREATMENT_PARAMETERS, valuesOf(question), null);
   const { limit } = merged({ limit: DEFAULT_TREATMENTS }, parts);
-  const found = treatmentOf(corpus, corpus.ownId(id));
-  if (found === null) return null;
+  const answer = treatmentOf(corpus, corpus.ownId(id));
+  if (answer === null) return null;
   const bodies = new Bodies(corpus);
   const lastDay = corpus.lastDay();
   return {
-    ...briefly(found.case, baseUrl),
-    ...{ overruled: found.overruled, overruled_source: OVERRULED_SOURCE },
+    ...briefly(answer.case, baseUrl),
+    ...{ overruled: answer.overruled, overruled_source: OVERRULED_SOURCE },
     overruled_complete_to: OVERRULED_COMPLETE_TO,
-    treatments: found.treatments.slice(0, limit).map((one) => statedRecord(one, bodies, baseUrl)),
-    treatment_count: found.treatments.length,
-    later: found.later.map((one) => briefly(one, baseUrl)),
-    ...{ citing_count: found.citing, read_count: found.read },
+    treatments: answer.treatments.slice(0, limit).map((stated) => statedRecord(stated, bodies, baseUrl)),
+    treatment_count: answer.treatments.length,
+    later: answer.later.map((record) => briefly(record, baseUrl)),
+    ...{ citing_count: answer.citing, read_count: answer.read },
     ...{ last_decision: lastDay === null ? null : dateText(lastDay), note: NO_CITATOR },
   };
 }
 
 /** What the table says of a case, for each overruling decision: `overruled by A, 551 U.S. 877 (2007) (in part)`. */
-export function overruledSentences(corpus: Corpus, one: Case): string[] {
-  return overrulingsOf(corpus.citationsOf(one.id), briefName(one)).map(overruledSentence);
+export function overruledSentences(corpus: Corpus, record: Case): string[] {
+  return overrulingsOf(corpus.citationsOf(record.id), briefName(record)).map(overruledSentence);
 }
 
 /** Until when the table and the corpus say anything. */
@@ -70,8 +70,8 @@ export function untilSentence(lastDecision: string | null): string {
   return `Table of overruled decisions of the Supreme Court: complete to ${OVERRULED_COMPLETE_TO}. Last imported decision: ${lastDecision ?? "none"}. ${NO_CITATOR}`;
 }
 
-function statedRecord(one: Treatment, bodies: Bodies, baseUrl: string): V1StatedTreatment {
-  const { kind, qualifier, by, citing, opinion, sentence } = one;
+function statedRecord(stated: Treatment, bodies: Bodies, baseUrl: string): V1StatedTreatment {
+  const { kind, qualifier, by, citing, opinion, sentence } = stated;
   const page = bodies.pageOf(citing, sentence.replaceAll("…", ""));
   return {
     ...{ kind, qualifier, by, case: briefly(citing, baseUrl), court: citing.court?.name ?? null },

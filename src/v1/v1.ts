@@ -80,7 +80,7 @@ export type CollectionQuestion<C extends Collection> =
   // for callers that take any collection
   | QuestionOf<PagingName>;
 
-/** A question for one record: what is included of a case, and nothing for the others. */
+/** A question for one record: the body of a case; other records have no parameters. */
 export type DetailOf<C extends Collection> = QuestionOf<C extends "cases" ? BodyParameterName : never>;
 
 /** Where URLs in answers begin, unless `baseUrl` is set. */
@@ -148,9 +148,9 @@ export class V1 implements Disposable {
     collection: C,
     question: CollectionQuestion<C> = {},
   ): V1Page<V1Values[C], V1Records[C]> {
-    const asked = { query: queryOf(question), baseUrl: this.baseUrl };
+    const request = { query: queryOf(question), baseUrl: this.baseUrl };
     return this.#ask(question, parametersOf(collection), () =>
-      pageOfCollection(this.corpus, collection, asked),
+      pageOfCollection(this.corpus, collection, request),
     );
   }
 
@@ -195,7 +195,7 @@ export class V1 implements Disposable {
     return eachRecord((query) => this.pages(of, query), question, run);
   }
 
-  /** The same for cases. */
+  /** Every case that a question matches, as `each`. */
   cases<F extends BodyFormat = "text">(question?: CaseQuestion<F>, run?: Abortable): Each<V1Case<F>>;
   cases(question?: CollectionQuestion<"cases">, run?: Abortable): Each<V1Case>;
   cases(question: CollectionQuestion<"cases"> = {}, run: Abortable = {}): Each<V1Case> {
@@ -217,9 +217,9 @@ export class V1 implements Disposable {
   ): V1Case<F> | null;
   record<C extends Collection>(collection: C, key: string, question?: DetailOf<C>): V1Records[C] | null;
   record<C extends Collection>(collection: C, key: string, question: DetailOf<C> = {}): V1Records[C] | null {
-    const asked = { query: queryOf(question), baseUrl: this.baseUrl };
+    const request = { query: queryOf(question), baseUrl: this.baseUrl };
     const table = collection === "cases" ? DETAIL_PARAMETERS : [];
-    return this.#ask(question, table, () => detailRecord(this.corpus, collection, key, asked));
+    return this.#ask(question, table, () => detailRecord(this.corpus, collection, key, request));
   }
 
   /** The record of a case, with its body if a format is requested; null for an unknown id. */
@@ -230,7 +230,7 @@ export class V1 implements Disposable {
 
   /** The records of several cases, in the order of the ids; unknown ids are left out. */
   casesOf(ids: readonly number[]): V1Case[] {
-    return this.corpus.casesOf(ids).map((one) => v1Case(one, this.baseUrl));
+    return this.corpus.casesOf(ids).map((record) => v1Case(record, this.baseUrl));
   }
 
   /** What a case cites; null for an unknown id. */
@@ -240,7 +240,7 @@ export class V1 implements Disposable {
 
   /** What several cases cite, in the order of the ids; unknown ids are left out. */
   citesOf(ids: readonly number[]): V1Cites[] {
-    return this.corpus.cites(ids).map((one) => v1Cites(one, this.baseUrl));
+    return this.corpus.cites(ids).map((cites) => v1Cites(cites, this.baseUrl));
   }
 
   /** The cases most similar to a case, by `limit`; null for an unknown id. @throws CaselawError `invalid` as `list` */
