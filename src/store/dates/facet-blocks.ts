@@ -66,7 +66,7 @@ export function findInBlocks(db: Database, kind: BlockKind, dateRowids: ArrayLik
     at = lowerBound(dateRowids, (number + 1) * BLOCK, from);
     if (from === at) continue;
     const positions = positionsIn(
-      new Uint32Array(alone(runs)),
+      new Uint32Array(alignedBuffer(runs)),
       dateRowids,
       { from, to: at, start: number * BLOCK },
       missing,
@@ -106,8 +106,8 @@ function positionsIn(
 /** @param ids the distinct values as 64-bit floats; `codes` has the position of each case's value among them; null: `codes` has the values */
 function valuesAt(positions: Uint32Array, codes: Uint8Array, ids: Uint8Array | null): Float64Array {
   const values = new Float64Array(positions.length);
-  const distinct = ids === null ? null : new Float64Array(alone(ids));
-  const buffer = alone(codes);
+  const distinct = ids === null ? null : new Float64Array(alignedBuffer(ids));
+  const buffer = alignedBuffer(codes);
   const isLong = distinct !== null && distinct.length > 2 ** 16;
   const numbers =
     distinct === null ? new Float64Array(buffer) : isLong ? new Uint32Array(buffer) : new Uint16Array(buffer);
@@ -200,7 +200,7 @@ function packBlock(db: Database, number: number): Row[] {
       const id = (nth + 1) * PER_KIND + number;
       return kind === "case"
         ? { id, ids: null, data: bytesOf(Float64Array.from(values)) }
-        : { id, ...packed(values) };
+        : { id, ...packCodes(values) };
     }),
   ];
 }
@@ -214,7 +214,7 @@ function runsOf(places: readonly number[]): Uint8Array {
   return bytesOf(Uint32Array.from(runs));
 }
 
-function packed(values: readonly number[]): Pick<Row, "ids" | "data"> {
+function packCodes(values: readonly number[]): Pick<Row, "ids" | "data"> {
   const ids = [...new Set(values)];
   const codeOf = new Map(ids.map((value, code) => [value, code]));
   const codes = values.map((value) => codeOf.get(value) ?? 0);
@@ -230,7 +230,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 }
 
 /** The bytes in a buffer of their own, because numbers of several bytes must begin at a multiple of their size. */
-function alone({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer {
+function alignedBuffer({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer {
   const complete = buffer as ArrayBuffer;
   return byteOffset === 0 && byteLength === complete.byteLength
     ? complete

@@ -39,7 +39,7 @@ const PAGE = `
 export function dateRowidsOf(db: Database, token: string): Float64Array | null {
   return unlessUnexpected(() => {
     const lists = listsOf(db, token);
-    return lists && unionOf(lists.map(({ list, segment }) => valid(list, segment)));
+    return lists && unionOf(lists.map(({ list, segment }) => validDateRowids(list, segment)));
   });
 }
 
@@ -99,7 +99,7 @@ function listsOf(db: Database, token: string): SegmentList[] | null {
 }
 
 /** The date rowids of a list, without the cases whose postings the segment no longer has. */
-function valid(list: PostingList, { removed }: IndexSegment): Float64Array {
+function validDateRowids(list: PostingList, { removed }: IndexSegment): Float64Array {
   const dateRowids = list.readAll();
   return removed.length === 0 ? dateRowids : dateRowids.filter((dateRowid) => !isAmong(removed, dateRowid));
 }

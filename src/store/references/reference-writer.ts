@@ -303,7 +303,7 @@ function noteReferenceChanges(
 export function noteMoved(db: Database, ids: readonly number[], refresh: () => void): void {
   const referencesOf = (): Map<number, string> =>
     new Map(
-      readRows(db, REFERENCES, { ids: JSON.stringify(ids) }).map(([id, of]) => [Number(id), String(of)]),
+      readRows(db, REFERENCES, { ids: JSON.stringify(ids) }).map(([id, keys]) => [Number(id), String(keys)]),
     );
   const before = referencesOf();
   refresh();

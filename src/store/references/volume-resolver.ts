@@ -75,7 +75,7 @@ export class VolumeResolver {
     const reporter = reporterId ?? reporterByName;
     const barcodeByName =
       barcode === null && reporter !== null && volumeNumber !== null
-        ? only(this.#volumes.get(volumeKey(reporter, volumeNumber)) ?? [])
+        ? onlyItem(this.#volumes.get(volumeKey(reporter, volumeNumber)) ?? [])
         : null;
     const resolved = Number(reporterByName !== null) + 2 * Number(barcodeByName !== null);
     return { reporterId: reporter, barcode: barcode ?? barcodeByName, resolved };
@@ -107,11 +107,11 @@ export function resolveReporter(named: Named, candidates: readonly ReporterOfNam
     if (remaining.length <= 1) break;
     remaining = remaining.filter(isLikely);
   }
-  return only(remaining)?.id ?? null;
+  return onlyItem(remaining)?.id ?? null;
 }
 
 /** The only item of a list; null if it has none or several. */
-function only<T>(list: readonly T[]): T | null {
+function onlyItem<T>(list: readonly T[]): T | null {
   const [first = null] = list;
   return list.length === 1 ? first : null;
 }

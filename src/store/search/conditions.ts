@@ -113,15 +113,15 @@ function anySpan(
     });
     return `(${bounds.join(" AND ")})`;
   });
-  return either(values.length === 0 ? ranges : [`${column} ${list}`, ...ranges]);
+  return orTree(values.length === 0 ? ranges : [`${column} ${list}`, ...ranges]);
 }
 
-/** Nested as a balanced tree: SQLite refuses an expression that is deeper than 1,000. */
-function either(tests: readonly string[]): string {
+/** Joins tests with OR, as a balanced tree: SQLite refuses an expression that is deeper than 1,000. */
+function orTree(tests: readonly string[]): string {
   const [only = "0"] = tests;
   if (tests.length < 2) return only;
   const half = Math.ceil(tests.length / 2);
-  return `(${either(tests.slice(0, half))} OR ${either(tests.slice(half))})`;
+  return `(${orTree(tests.slice(0, half))} OR ${orTree(tests.slice(half))})`;
 }
 
 function lowest(span: Span): number | null {

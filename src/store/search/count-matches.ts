@@ -77,7 +77,7 @@ export function countFacet(db: Database, source: MatchSource, facet: Facet): Fac
 export function countStoredFacet(db: Database, facet: "jurisdiction" | "reporter"): FacetCount[] {
   const clauses = storedClauses([], new Set([facet]), [null, null]);
   const column = columnsOf(facet).stored;
-  const counts = grouped(db, clauses, [column], "sum(cases)", [`${column} <> ''`]);
+  const counts = countGroups(db, clauses, [column], "sum(cases)", [`${column} <> ''`]);
   return counts.map(([[value = 0], count]) => ({ value, count }));
 }
 
@@ -90,13 +90,13 @@ export function countYearsByJurisdiction(db: Database, source: MatchSource): Yea
 
 function countBy(db: Database, source: MatchSource, facets: readonly Facet[]): Counted[] {
   const stored = storedCountsOf(source.plan, facets);
-  if (stored === null) return sums(countInSource(db, source, facets));
+  if (stored === null) return sumByValues(countInSource(db, source, facets));
   const counts = stored.partYears.flatMap((plan) => countInSource(db, { plan, dateRowids: null }, facets));
   const hidden = stored.hidden === null ? [] : countInRows(db, stored.hidden, facets);
   for (const [values, count] of hidden) counts.push([values, -count]);
   const columns = facets.map((facet) => columnsOf(facet).stored);
   const known = columns.map((column) => `${column} <> ''`);
-  return sums([...grouped(db, stored.clauses, columns, "sum(cases)", known), ...counts]);
+  return sumByValues([...countGroups(db, stored.clauses, columns, "sum(cases)", known), ...counts]);
 }
 
 function countInSource(db: Database, { plan, dateRowids }: MatchSource, facets: readonly Facet[]): Counted[] {
@@ -141,10 +141,10 @@ function countInBlocks(db: Database, dateRowids: DateRowids, [facet, ...rest]: r
 function countInRows(db: Database, clauses: Clauses, facets: readonly Facet[]): Counted[] {
   const columns = facets.map((facet) => columnsOf(facet).inRow);
   const known = columns.map((column) => `${column} IS NOT NULL`);
-  return grouped(db, clauses, columns, "count(*)", known);
+  return countGroups(db, clauses, columns, "count(*)", known);
 }
 
-function grouped(
+function countGroups(
   db: Database,
   clauses: Clauses,
   columns: readonly string[],
@@ -160,7 +160,7 @@ function grouped(
 }
 
 /** Adds up the counts of the same values, in ascending order of values. */
-function sums(counts: readonly Counted[]): Counted[] {
+function sumByValues(counts: readonly Counted[]): Counted[] {
   const all = new Map<string, Counted>();
   for (const [values, count] of counts) {
     const key = values.join(" ");

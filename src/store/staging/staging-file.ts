@@ -138,7 +138,7 @@ export class StagingWriter implements Disposable {
   }
 
   addCluster(cluster: StagedRow): void {
-    this.#add(ADD_CLUSTER, { ...cluster, data: packed(cluster.data) });
+    this.#add(ADD_CLUSTER, { ...cluster, data: packIfLong(cluster.data) });
   }
 
   addDocket(docket: { readonly id: number; readonly courtId: string; readonly number: string }): void {
@@ -165,7 +165,7 @@ export class StagingWriter implements Disposable {
   }): void {
     this.#add("INSERT OR REPLACE INTO opinion (id, cluster_id, data) VALUES (:id, :clusterId, :data)", {
       ...opinion,
-      data: opinion.data === null ? null : packed(opinion.data),
+      data: opinion.data === null ? null : packIfLong(opinion.data),
     });
   }
 
@@ -237,6 +237,6 @@ function partOf(path: string): string {
   return `${path}.part`;
 }
 
-function packed(text: string): string | Uint8Array {
+function packIfLong(text: string): string | Uint8Array {
   return text.length <= MAX_PLAIN_LENGTH ? text : packText(text, null);
 }

@@ -23,23 +23,23 @@ export interface CaseOpinions {
   readonly citations: readonly string[];
 }
 
-export function fitsOpinions(filters: readonly OpinionFilter[], of: CaseOpinions): boolean {
-  const opinions = of.body?.opinions ?? [];
-  return filters.every((filter) => opinions.some((opinion, at) => fits(filter, opinion, at, of)));
+export function fitsOpinions(filters: readonly OpinionFilter[], texts: CaseOpinions): boolean {
+  const opinions = texts.body?.opinions ?? [];
+  return filters.every((filter) => opinions.some((opinion, at) => fits(filter, opinion, at, texts)));
 }
 
 function fits(
   { author, type, citesTo, cited }: OpinionFilter,
   opinion: Opinion,
   at: number,
-  of: CaseOpinions,
+  texts: CaseOpinions,
 ): boolean {
   if (type !== undefined && opinion.type?.toLowerCase() !== type.toLowerCase()) return false;
   const tokens = new Set(wordsOf(opinion.author ?? "").map(tokenOf));
   if (!wordsOf(author).every((word) => tokens.has(tokenOf(word)))) return false;
-  const entries = of.entries.filter((entry) => entry.opinion_index === at);
+  const entries = texts.entries.filter((entry) => entry.opinion_index === at);
   if (cited !== undefined && !hasCited(entries, cited.field, new Set(cited.values))) return false;
-  return citesTo === undefined || cites(citesTo, opinion, entries, of);
+  return citesTo === undefined || cites(citesTo, opinion, entries, texts);
 }
 
 function cites(

@@ -180,7 +180,7 @@ export class CaseWriter {
     if (leaving === 1) this.#contributions.note({ unitId: heirId, caseId, digest: NO_DIGEST });
     const left = leaving === 0 ? withoutUnit(stored, unitId) : assignUnit(stored, unitId, heirId);
     if (hasSameOrigins(stored, left) && stored.forms.size === left.forms.size) return;
-    const textForm = servingForm(left.forms, (of) => stampOf(this.#units, of));
+    const textForm = servingForm(left.forms, (part) => stampOf(this.#units, part));
     this.#store([{ ...before, stored: left, textForm }]);
     if (!isSameCase(stored, left, this.#cases.unpack))
       run(this.#db, LOG_CHANGE, { kind: "changed", caseId, at: now });
@@ -221,8 +221,8 @@ export class CaseWriter {
     const stored =
       before === null
         ? newCase(incoming, from.origin)
-        : mergeCase(before.stored, incoming, from, (of) => stampOf(this.#units, of));
-    const textForm = servingForm(stored.forms, (of) => stampAfter(this.#units, of, origin));
+        : mergeCase(before.stored, incoming, from, (part) => stampOf(this.#units, part));
+    const textForm = servingForm(stored.forms, (part) => stampAfter(this.#units, part, origin));
     const isSame =
       before !== null &&
       before.textForm === textForm &&

@@ -39,12 +39,12 @@ export class KnownUnits implements Disposable {
     return isLastSet(this.#db, set);
   }
 
-  findDownload(of: ListedUnit): NotedDownload | null {
-    return findDownload(this.#db, of);
+  findDownload(unit: ListedUnit): NotedDownload | null {
+    return findDownload(this.#db, unit);
   }
 
-  outcomeOf(of: ListedUnit): TryOutcome | null {
-    return outcomeOf(this.#db, of);
+  outcomeOf(unit: ListedUnit): TryOutcome | null {
+    return outcomeOf(this.#db, unit);
   }
 
   [Symbol.dispose](): void {
@@ -92,7 +92,7 @@ export type Contributions = ReturnType<typeof contributionsOf>;
 
 /** Reads and writes the contributions of an open corpus; writing needs a writer's connection. */
 export function contributionsOf(db: Database) {
-  const has = (sql: string, of: object): boolean => readValue(db, sql, of) !== undefined;
+  const has = (sql: string, key: object): boolean => readValue(db, sql, key) !== undefined;
   const digestOf = ({ unitId, caseId }: ContributionKey): Buffer | undefined =>
     readValue(db, DIGEST, { unitId, caseId });
   return {
@@ -105,10 +105,10 @@ export function contributionsOf(db: Database) {
     has: (contribution: Contribution): boolean =>
       digestOf(contribution)?.equals(contribution.digest) === true,
     /** A unit that has the case, of another source than CourtListener if there is one. */
-    contributor: (of: { caseId: number }): number | null => readValue(db, CONTRIBUTOR, of) ?? null,
+    contributor: (key: { caseId: number }): number | null => readValue(db, CONTRIBUTOR, key) ?? null,
     isContributedElsewhere: (contribution: ContributionKey): boolean =>
       has(IS_CONTRIBUTED_ELSEWHERE, contribution),
-    ids: (of: { unitId: number }): Iterable<number> => db.prepare<object, number>(IDS).pluck().iterate(of),
-    count: (of: { unitId: number }): number => readValue(db, COUNT, of) ?? 0,
+    ids: (key: { unitId: number }): Iterable<number> => db.prepare<object, number>(IDS).pluck().iterate(key),
+    count: (key: { unitId: number }): number => readValue(db, COUNT, key) ?? 0,
   };
 }

@@ -67,13 +67,13 @@ export function mergeCase(
   stampOf: StampOf,
 ): StoredCase {
   const { origin, stamp } = from;
-  const isNewer = (than: Origin): boolean => compareRecency(stamp, stampOf(than)) >= 0;
+  const isNewer = (storedOrigin: Origin): boolean => compareRecency(stamp, stampOf(storedOrigin)) >= 0;
   // a newer set of CourtListener replaces all parts: its tables have each part of a case, not one format of it
-  const isOfOlderSet = (of: Origin): boolean =>
-    stamp.precedence === 0 && stampOf(of).precedence === 0 && isNewer(of);
+  const isOfOlderSet = (storedOrigin: Origin): boolean =>
+    stamp.precedence === 0 && stampOf(storedOrigin).precedence === 0 && isNewer(storedOrigin);
   // what a unit contributed to a damaged row is replaced by its next contribution, whatever the damaged values say
-  const replaces = (than: Origin): boolean =>
-    (stored.isDamaged && than.unitId === origin.unitId) || isOfOlderSet(than);
+  const replaces = (storedOrigin: Origin): boolean =>
+    (stored.isDamaged && storedOrigin.unitId === origin.unitId) || isOfOlderSet(storedOrigin);
   const wins = replaces(stored.origin) || isNewer(stored.origin);
   const fields = fieldsOf(incoming.record);
   const winner = wins ? origin : stored.origin;
@@ -110,10 +110,10 @@ export function mergeCase(
 
 /** A case without the parts of a unit that no longer has it. */
 export function withoutUnit(stored: StoredCase, unitId: number): StoredCase {
-  const isGone = (of: Origin | undefined): boolean =>
-    of?.unitId === unitId && stored.origin.unitId !== unitId;
+  const isGone = (origin: Origin | undefined): boolean =>
+    origin?.unitId === unitId && stored.origin.unitId !== unitId;
   const gone = PART_KEYS.filter((key) => isGone(stored.partOrigins[key]));
-  const origins = Object.entries(stored.partOrigins).filter(([, of]) => !isGone(of));
+  const origins = Object.entries(stored.partOrigins).filter(([, origin]) => !isGone(origin));
   return {
     ...stored,
     metadata: { ...stored.metadata, ...Object.fromEntries(gone.map((key) => [key, null])) },
@@ -125,9 +125,9 @@ export function withoutUnit(stored: StoredCase, unitId: number): StoredCase {
 
 /** A case whose parts of one unit are assigned to another, so that the next record of that unit replaces them. */
 export function assignUnit(stored: StoredCase, from: number, to: number): StoredCase {
-  const moved = <T extends Origin | undefined>(of: T): T =>
-    of?.unitId === from ? { ...of, unitId: to } : of;
-  const origins = Object.entries(stored.partOrigins).map(([key, of]) => [key, moved(of)]);
+  const moved = <T extends Origin | undefined>(origin: T): T =>
+    origin?.unitId === from ? { ...origin, unitId: to } : origin;
+  const origins = Object.entries(stored.partOrigins).map(([key, origin]) => [key, moved(origin)]);
   return {
     ...stored,
     origin: moved(stored.origin),
@@ -150,17 +150,17 @@ function mergeForms(
   incoming: PreparedCase["forms"],
   { origin, stamp }: { readonly origin: Origin; readonly stamp: Stamp },
   stampOf: StampOf,
-  isOfOlderSet: (of: Origin) => boolean,
+  isOfOlderSet: (storedOrigin: Origin) => boolean,
 ): Map<BodyForm, StoredForm> {
   const forms = new Map(stored);
-  const precedenceOf = (of: Origin): number => stampOf(of).precedence;
+  const precedenceOf = (storedOrigin: Origin): number => stampOf(storedOrigin).precedence;
   if (
     incoming.length === 0 ||
     [...stored.values()].some((form) => precedenceOf(form.origin) > stamp.precedence)
   )
     return forms;
-  for (const [form, { origin: of }] of stored)
-    if (precedenceOf(of) < stamp.precedence || isOfOlderSet(of)) forms.delete(form);
+  for (const [form, { origin: storedOrigin }] of stored)
+    if (precedenceOf(storedOrigin) < stamp.precedence || isOfOlderSet(storedOrigin)) forms.delete(form);
   for (const { form, data } of incoming) {
     const former = forms.get(form);
     if (former === undefined || compareRecency(stamp, stampOf(former.origin)) >= 0)
