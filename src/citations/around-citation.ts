@@ -154,12 +154,12 @@ export function readDateAndCourt(inside: string): DateAndCourt | null {
   const [, first, place = ""] = YEAR_AT_START.exec(inside.trim()) ?? [];
   if (first !== undefined && !YEAR.test(place) && isCourt(place))
     return { year: Number(first), court: place, date: null };
-  const found = YEAR_AT_END.exec(inside.trim());
-  if (found === null || found.index > MAX_COURT) return null;
-  const [, long, short = ""] = found;
+  const yearMatch = YEAR_AT_END.exec(inside.trim());
+  if (yearMatch === null || yearMatch.index > MAX_COURT) return null;
+  const [, long, short = ""] = yearMatch;
   const words = inside
     .trim()
-    .slice(0, found.index)
+    .slice(0, yearMatch.index)
     .split(/\s+/)
     .filter((word) => word !== "");
   while (PART_OF_DATE.test(words.at(-1) ?? "")) words.pop();
@@ -169,7 +169,7 @@ export function readDateAndCourt(inside: string): DateAndCourt | null {
   return {
     year,
     court: /\p{L}/u.test(court) ? court : null,
-    date: readDay(inside.slice(0, found.index), year),
+    date: readDay(inside.slice(0, yearMatch.index), year),
   };
 }
 

@@ -78,9 +78,9 @@ function nameFurtherBefore(text: string, from: number, end: number): NameReading
     .split(/\n[^\S\n]*\n/)
     .slice(-MAX_CELLS)
     .toReversed()) {
-    const own = cell.trim().replace(LABEL, "");
-    const reading = nameOf(own);
-    if (reading !== null || own.length > MAX_CELL) return reading;
+    const name = cell.trim().replace(LABEL, "");
+    const reading = nameOf(name);
+    if (reading !== null || name.length > MAX_CELL) return reading;
   }
   return null;
 }
@@ -146,10 +146,10 @@ function partiesIn(before: string): NameReading | null {
   if (isOfSentenceBefore(second.rest)) return null;
   const first = partyAtEnd(before.slice(0, last.index));
   // small letters are no party: the words are what may be one
-  const own = first.length > 0 ? first : before.slice(0, last.index).split(/\s+/).slice(-2);
+  const firstParty = first.length > 0 ? first : before.slice(0, last.index).split(/\s+/).slice(-2);
   const isClear = first.length > 0 && second.party !== "" && second.rest === "";
-  const other = second.party === "" ? second.rest.split(/\s+/).slice(0, 2).join(" ") : second.party;
-  return readingOf(isClear ? "parties" : "unclear", own, ` v. ${other}`);
+  const secondParty = second.party === "" ? second.rest.split(/\s+/).slice(0, 2).join(" ") : second.party;
+  return readingOf(isClear ? "parties" : "unclear", firstParty, ` v. ${secondParty}`);
 }
 
 /** `Harlow, In re`, as in tables. */
@@ -205,7 +205,7 @@ function readingOf(form: NameReading["form"], first: readonly string[], after: s
   const [name = "", ...shorter] = [0, ...starts.slice(-MAX_SHORTER)].map((at) =>
     tidy(`${first.slice(at).join(" ")}${after}`),
   );
-  return name === "" ? null : { form, name, shorter: shorter.filter((one) => /\p{L}/u.test(one)) };
+  return name === "" ? null : { form, name, shorter: shorter.filter((text) => /\p{L}/u.test(text)) };
 }
 
 const MAX_SHORTER = 5;

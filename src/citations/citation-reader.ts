@@ -32,7 +32,7 @@ interface NamedCase extends CitedCase {
 }
 
 interface VolumeCitation {
-  readonly one: NamedCase;
+  readonly cited: NamedCase;
   readonly page: number;
 }
 
@@ -92,31 +92,32 @@ export class CitationReader {
     const shift = this.#before.length;
     const joined = this.#before + text;
     this.#before = joined.slice(-MAX_BEFORE);
-    const found: ResolvedMention[] = [];
+    const mentions: ResolvedMention[] = [];
     let end = 0;
     const notes = noteRanges(joined);
     let [note, nth] = [0, 0];
     let [quotation, lastQuoted]: [TextRange | null, Last] = [null, null];
-    const mentions = findMentions(joined, this.#options).filter(({ start }) => start >= shift);
-    for (const one of mentions) {
-      while ((notes[note]?.end ?? Number.POSITIVE_INFINITY) <= one.start) note++;
-      const isInNote = one.start > (notes[note]?.start ?? Number.POSITIVE_INFINITY);
-      const isInBrackets = isWithinBrackets(joined.slice(Math.max(end, one.start - MAX_BRACKETS), one.start));
-      while ((quoted[nth]?.end ?? Number.POSITIVE_INFINITY) <= one.start - shift) nth++;
-      const around = isQuoted(text, quoted[nth], one.start - shift) ? (quoted[nth] ?? null) : null;
+    for (const mention of findMentions(joined, this.#options).filter(({ start }) => start >= shift)) {
+      const { start } = mention;
+      while ((notes[note]?.end ?? Number.POSITIVE_INFINITY) <= start) note++;
+      const isInNote = start > (notes[note]?.start ?? Number.POSITIVE_INFINITY);
+      const isInBrackets = isWithinBrackets(joined.slice(Math.max(end, start - MAX_BRACKETS), start));
+      while ((quoted[nth]?.end ?? Number.POSITIVE_INFINITY) <= start - shift) nth++;
+      const around = isQuoted(text, quoted[nth], start - shift) ? (quoted[nth] ?? null) : null;
       if (around !== quotation) [quotation, lastQuoted] = [around, null];
       const last: Last = around !== null ? lastQuoted : isInNote ? this.#last : this.#lastInBody;
-      const isOfOther: boolean = one.form === "id" && last === "other work";
-      const cited = this.#citedBy(one, last === "other work" ? null : last, found.at(-1)?.cited ?? null);
+      const isOfOther: boolean = mention.form === "id" && last === "other work";
+      const previous = mentions.at(-1)?.cited ?? null;
+      const cited = this.#citedBy(mention, last === "other work" ? null : last, previous);
       if (!isInBrackets) {
-        const latest: Last = isOfOther || OTHER.has(one.form) ? "other work" : cited;
+        const latest: Last = isOfOther || OTHER.has(mention.form) ? "other work" : cited;
         if (around !== null) lastQuoted = latest;
-        else if (one.form !== "full" || isRecognised(one)) this.#setLast(latest, isInNote);
-        end = one.end;
+        else if (mention.form !== "full" || isRecognised(mention)) this.#setLast(latest, isInNote);
+        end = mention.end;
       }
-      found.push({ ...one, start: one.start - shift, end: one.end - shift, cited, isOfOther });
+      mentions.push({ ...mention, start: start - shift, end: mention.end - shift, cited, isOfOther });
     }
-    return found;
+    return mentions;
   }
 
   #setLast(last: Last, isInNote: boolean): void {
@@ -125,19 +126,19 @@ export class CitationReader {
   }
 
   /** @param last what *id.* refers to @param previous what the mention before refers to */
-  #citedBy(one: Mention, last: CitedCase | null, previous: CitedCase | null): CitedCase | null {
-    switch (one.form) {
+  #citedBy(mention: Mention, last: CitedCase | null, previous: CitedCase | null): CitedCase | null {
+    switch (mention.form) {
       case "full":
-        return this.#addFull(one);
+        return this.#addFull(mention);
       case "docket":
-        return this.#add(one.name);
+        return this.#add(mention.name);
       case "short":
       case "blank":
-        return this.#caseOfVolume(one) ?? (one.isParallel ? previous : null);
+        return this.#caseOfVolume(mention) ?? (mention.isParallel ? previous : null);
       case "id":
-        return last !== null && hasPages(last, one.pinPages) ? last : null;
+        return last !== null && hasPages(last, mention.pinPages) ? last : null;
       case "supra":
-        return one.name === null ? null : this.#caseOfName([one.name, ...one.shorter]);
+        return mention.name === null ? null : this.#caseOfName([mention.name, ...mention.shorter]);
       default:
         return null;
     }
@@ -161,13 +162,13 @@ export class CitationReader {
     return added;
   }
 
-  #addCitation(one: NamedCase, citation: CitationMatch): void {
-    one.citations.push(citation);
+  #addCitation(cited: NamedCase, citation: CitationMatch): void {
+    cited.citations.push(citation);
     const key = volumeOf(citation);
     const known = this.#volumes.get(key) ?? [];
     this.#volumes.set(key, known);
     // a case begins once in a volume
-    if (known.at(-1)?.one !== one) known.push({ one, page: Number(citation.page) });
+    if (known.at(-1)?.cited !== cited) known.push({ cited, page: Number(citation.page) });
   }
 
   #forgetFirst(): void {
@@ -187,7 +188,7 @@ export class CitationReader {
     const known = forms.flatMap((form) => this.#volumes.get(form) ?? []);
     const fitting = known.filter(({ page }) => canHavePages(page, pages));
     const written = partiesOf(name ?? "");
-    const named = name === null ? [] : fitting.filter(({ one }) => isNamed(one, written));
+    const named = name === null ? [] : fitting.filter(({ cited }) => isNamed(cited, written));
     return lastOf(named.length > 0 ? named : fitting);
   }
 
@@ -195,7 +196,7 @@ export class CitationReader {
   #caseOfName(names: readonly string[]): CitedCase | null {
     for (const name of names) {
       const written = partiesOf(name);
-      const named = this.#cases.findLast((one) => isNamed(one, written));
+      const named = this.#cases.findLast((cited) => isNamed(cited, written));
       if (named !== undefined) return named;
     }
     return null;
@@ -250,9 +251,9 @@ function canHavePages(first: number, pages: readonly number[]): boolean {
   return Number.isNaN(first) || pages.every((page) => page >= first && page <= first + MAX_PAGES);
 }
 
-function lastOf(found: readonly VolumeCitation[]): NamedCase | null {
-  const [first] = found;
-  return first === undefined ? null : found.reduce((last, one) => (one.page > last.page ? one : last)).one;
+function lastOf(known: readonly VolumeCitation[]): NamedCase | null {
+  const [first] = known;
+  return first === undefined ? null : known.reduce((a, b) => (b.page > a.page ? b : a)).cited;
 }
 
 /** The first of each pin, of the pages that are numbers. */
@@ -271,7 +272,7 @@ function isNamed({ parties }: NamedCase, written: readonly (readonly string[])[]
 function partiesOf(name: string): string[][] {
   return name.split(/\sv(?:s|\.|s\.)?\s/).map((party) => {
     const words = (party.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length > 1);
-    const own = words.filter((word) => !COMMON.has(word));
-    return own.length > 0 ? own : words;
+    const rareWords = words.filter((word) => !COMMON.has(word));
+    return rareWords.length > 0 ? rareWords : words;
   });
 }

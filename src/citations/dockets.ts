@@ -43,8 +43,8 @@ const NUMBER_SIGN = /\bNos?\.\s?$/;
 
 /** The docket number before a citation: `12-345` of `Roe v. Poe, No. 12-345, 2015 WL 77`; null without one. */
 export function docketBefore(text: string, end: number): string | null {
-  const found = NUMBER_BEFORE.exec(text.slice(Math.max(0, end - MAX_BEFORE), end))?.[1];
-  return found !== undefined && /\d/.test(found) ? found : null;
+  const docket = NUMBER_BEFORE.exec(text.slice(Math.max(0, end - MAX_BEFORE), end))?.[1];
+  return docket !== undefined && /\d/.test(docket) ? docket : null;
 }
 
 /** Whether a number in a text is that of a docket. @param at where it begins */

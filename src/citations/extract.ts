@@ -39,7 +39,7 @@ export interface CitableBody {
 
 /** Returns the citations in the order of their first occurrence: head matter, then the opinions. */
 export function extractCitations(body: CitableBody): ExtractedCitation[] {
-  const found = new Map<string, MergedCitation>();
+  const citations = new Map<string, MergedCitation>();
   const reader = new CitationReader();
   for (const [index, text] of textsOf(body).entries()) {
     reader.startOpinion();
@@ -49,8 +49,8 @@ export function extractCitations(body: CitableBody): ExtractedCitation[] {
       for (const citation of citationsOf(mention)) {
         for (const part of partsOf(citation)) {
           const key = normaliseCitation(part.standard);
-          const merged = found.get(key) ?? mergedOf(part, index - 1);
-          found.set(key, merged);
+          const merged = citations.get(key) ?? mergedOf(part, index - 1);
+          citations.set(key, merged);
           merged.mentions++;
           for (const page of pinPagesIn(citation, mention)) merged.pinPages.add(page);
           for (const word of words) merged.treatmentWords.add(word);
@@ -61,7 +61,7 @@ export function extractCitations(body: CitableBody): ExtractedCitation[] {
       }
     }
   }
-  return [...found.values()].map((merged) => ({
+  return [...citations.values()].map((merged) => ({
     ...merged,
     pinPages: [...merged.pinPages],
     treatmentWords: [...merged.treatmentWords].sort(),
@@ -92,8 +92,8 @@ export function extractNormals(body: CitableBody): string[] {
   const normals = new Set<string>();
   for (const text of textsOf(body)) {
     for (const match of scanCitations(text)) {
-      for (const one of partsOf(match)) {
-        for (const cite of [one.standard, one.cite]) {
+      for (const part of partsOf(match)) {
+        for (const cite of [part.standard, part.cite]) {
           normals.add(normaliseCitation(cite));
           // some cases are stored without it
           if (cite.endsWith(")")) normals.add(normaliseCitation(cite.slice(0, -3)));
@@ -178,12 +178,12 @@ const SENTENCE_END = /[a-z\d]{4}[.?!][”")]{0,2}\s+(?=[A-Z“"])|^\.\s+(?=[A-Z�
 
 /** Words of the sentence around a mention, up to the mentions before and after it; sorted. */
 function treatmentWords(text: string, mentions: readonly Mention[], nth: number): readonly string[] {
-  const one = mentions[nth];
-  if (one === undefined) return [];
-  const from = Math.max(one.start - AROUND, mentions[nth - 1]?.end ?? 0);
-  const to = Math.min(one.end + AROUND, mentions[nth + 1]?.start ?? text.length);
-  const before = withoutName(text.slice(from, one.start), one).split(SENTENCE_END).at(-1) ?? "";
-  const after = withoutName(text.slice(one.end, to), mentions[nth + 1]).split(SENTENCE_END)[0] ?? "";
+  const mention = mentions[nth];
+  if (mention === undefined) return [];
+  const from = Math.max(mention.start - AROUND, mentions[nth - 1]?.end ?? 0);
+  const to = Math.min(mention.end + AROUND, mentions[nth + 1]?.start ?? text.length);
+  const before = withoutName(text.slice(from, mention.start), mention).split(SENTENCE_END).at(-1) ?? "";
+  const after = withoutName(text.slice(mention.end, to), mentions[nth + 1]).split(SENTENCE_END)[0] ?? "";
   const around = `${before} ${after}`;
   return TREATMENTS.filter(([, forms]) => forms.test(around)).map(([word]) => word);
 }

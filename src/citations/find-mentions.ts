@@ -9,13 +9,13 @@ import { type CitationMatch, readCitation, scanVolumes } from "./read-citation.t
 import { DIGITS, endOf, GAP, tidyReporter } from "./reporter-name.ts";
 import { type KnownReporter, knownReporter, reporterInFull } from "./reporters.ts";
 
-/** Its year is that of the brackets; without them the volume of a neutral citation. */
+/** A citation in full. Its year is that of the brackets; without them the volume of a neutral citation. */
 export interface FullMention extends TextRange, Dated {
   readonly form: "full";
   readonly citation: CitationMatch;
   /** Before the first of parallel citations; null if no name is there. */
   readonly reading: NameReading | null;
-  /** As written, if it certainly is one. */
+  /** As written; null if the reading may not be a name. */
   readonly name: string | null;
   readonly pinPages: readonly string[];
   /** The docket number before it; null without one. */
@@ -24,7 +24,7 @@ export interface FullMention extends TextRange, Dated {
   readonly isParallel: boolean;
 }
 
-/** Of a decision by its docket number; a name is before it. */
+/** A citation of a decision by its docket number, with a name before it. */
 export interface DocketMention extends DocketCitation {
   readonly reading: NameReading;
   readonly name: string;
@@ -62,7 +62,7 @@ export const MAX_PARALLEL = 8;
 /** Between *supra* or *id.* and a citation that says more: `supra, 12 Ill. at 45`. */
 const BEFORE_CITATION = /^\s?[,(]\s?$/;
 
-/** What is found only if it is asked for. */
+/** What is found only on request. */
 export interface MentionOptions {
   /** For short forms of reporters that the table lacks. */
   readonly isReporter?: IsReporter;
@@ -83,16 +83,16 @@ export function findMentions(
     ...idsAndSuprasOf(text),
     ...(dockets ? docketsOf(text, volumes) : []),
   ].sort((a, b) => a.start - b.start);
-  for (const [nth, one] of raw.entries()) {
+  for (const [nth, mention] of raw.entries()) {
     const next = raw[nth + 1];
-    const isLead = isIdOrSupra(one) && next !== undefined && !isIdOrSupra(next);
-    if (!isLead || !BEFORE_CITATION.test(text.slice(one.end, next.start))) reader.read(one);
+    const isLead = isIdOrSupra(mention) && next !== undefined && !isIdOrSupra(next);
+    if (!isLead || !BEFORE_CITATION.test(text.slice(mention.end, next.start))) reader.read(mention);
   }
   return reader.end();
 }
 
 class MentionReader {
-  readonly #found: Mention[] = [];
+  readonly #mentions: Mention[] = [];
   readonly #text: string;
   readonly #isReporter: IsReporter;
   /** Full citations of one case; the year follows the last of them. */
@@ -104,54 +104,54 @@ class MentionReader {
     this.#isReporter = isReporter;
   }
 
-  read(one: Raw): void {
-    if (one.start < this.#last) return;
-    if (one.form !== "full") this.#endParallel();
-    switch (one.form) {
+  read(mention: Raw): void {
+    if (mention.start < this.#last) return;
+    if (mention.form !== "full") this.#endParallel();
+    switch (mention.form) {
       case "full":
-        this.#full(one);
+        this.#full(mention);
         break;
       case "docket":
-        this.#docket(one);
+        this.#docket(mention);
         break;
       case "short":
       case "blank":
-        this.#short(one);
+        this.#short(mention);
         break;
       case "id":
       case "supra":
-        this.#idOrSupra(one);
+        this.#idOrSupra(mention);
         break;
       default:
-        this.#found.push(one);
-        this.#last = one.end;
+        this.#mentions.push(mention);
+        this.#last = mention.end;
     }
   }
 
   end(): Mention[] {
     this.#endParallel();
-    return this.#found;
+    return this.#mentions;
   }
 
-  #full(one: RawFull): void {
+  #full(full: RawFull): void {
     const [first] = this.#parallel;
     const { reading: before, dated } =
-      first === undefined ? nameBefore(this.#text, this.#last, one.start) : { ...first, dated: null };
+      first === undefined ? nameBefore(this.#text, this.#last, full.start) : { ...first, dated: null };
     const dateBefore = dated === null ? null : readDateAndCourt(dated);
-    const after = this.#after(one, one.citation.page);
+    const after = this.#after(full, full.citation.page);
     const following = this.#text.slice(after.end, after.end + MAX_NAME_AFTER);
-    const cell = before === null && isAtCellStart(this.#text, one.start) ? nameInNextCell(following) : null;
+    const cell = before === null && isAtCellStart(this.#text, full.start) ? nameInNextCell(following) : null;
     const reading = before ?? nameAfter(following) ?? cell?.reading ?? null;
     const { pinPages, end } = after;
-    const isNeutral = one.citation.reporter?.isNeutral === true;
+    const isNeutral = full.citation.reporter?.isNeutral === true;
     const said: Dated = {
-      year: dateBefore?.year ?? after.year ?? (isNeutral ? Number(one.citation.volume) : null),
+      year: dateBefore?.year ?? after.year ?? (isNeutral ? Number(full.citation.volume) : null),
       court: dateBefore?.court ?? after.court,
       date: dateBefore?.date ?? after.date,
     };
-    const docket = docketBefore(this.#text, one.start) ?? first?.docket ?? null;
+    const docket = docketBefore(this.#text, full.start) ?? first?.docket ?? null;
     const named = { reading, name: nameOf(reading), pinPages, docket };
-    this.#parallel.push({ ...one, ...named, ...said, isParallel: first !== undefined });
+    this.#parallel.push({ ...full, ...named, ...said, isParallel: first !== undefined });
     // the name in the next cell is not that of the next citation
     this.#last = end + (cell?.length ?? 0);
     // brackets with a date can be between a neutral citation and its parallel one
@@ -161,43 +161,48 @@ class MentionReader {
   }
 
   /** A number without a name before it does not cite a decision. */
-  #docket(one: DocketCitation): void {
-    const { reading } = nameBefore(this.#text, this.#last, one.start);
+  #docket(docket: DocketCitation): void {
+    const { reading } = nameBefore(this.#text, this.#last, docket.start);
     const name = nameOf(reading);
     if (reading === null || name === null) return;
-    this.#found.push({ ...one, reading, name });
-    this.#last = one.end;
+    this.#mentions.push({ ...docket, reading, name });
+    this.#last = docket.end;
   }
 
   /** The year and the court follow the last of parallel citations, or precede the first. */
   #endParallel(last?: Dated): void {
     const [first] = this.#parallel;
-    for (const one of this.#parallel)
-      this.#found.push({
-        ...one,
-        year: one.year ?? last?.year ?? first?.year ?? null,
-        court: one.court ?? last?.court ?? first?.court ?? null,
-        date: one.date ?? last?.date ?? first?.date ?? null,
+    for (const mention of this.#parallel)
+      this.#mentions.push({
+        ...mention,
+        year: mention.year ?? last?.year ?? first?.year ?? null,
+        court: mention.court ?? last?.court ?? first?.court ?? null,
+        date: mention.date ?? last?.date ?? first?.date ?? null,
       });
     this.#parallel = [];
   }
 
-  #short(one: ShortForm): void {
-    const before = this.#found.at(-1);
+  #short(short: ShortForm): void {
+    const before = this.#mentions.at(-1);
     const isParallel =
       (before?.form === "short" || before?.form === "blank") &&
-      /^,\s*$/.test(this.#text.slice(this.#last, one.start));
-    const reading = isParallel ? before.reading : shortNameBefore(this.#text, this.#last, one.start);
-    const { pinPages, end } = this.#after(one, null);
-    this.#found.push({ ...one, reading, name: reading?.name ?? null, pinPages, isParallel });
+      /^,\s*$/.test(this.#text.slice(this.#last, short.start));
+    const reading = isParallel ? before.reading : shortNameBefore(this.#text, this.#last, short.start);
+    const { pinPages, end } = this.#after(short, null);
+    this.#mentions.push({ ...short, reading, name: reading?.name ?? null, pinPages, isParallel });
     this.#last = end;
   }
 
-  #idOrSupra(one: RawIdOrSupra): void {
-    const hasPage = LEADS_TO_PAGE.test(this.#text.slice(one.end, one.end + MAX_LEAD));
-    const { pinPages, end } = hasPage ? this.#after(one, null) : { pinPages: [], end: one.end };
-    const reading = one.form === "supra" ? shortNameBefore(this.#text, this.#last, one.start) : null;
-    this.#found.push({ ...one, name: reading?.name ?? null, shorter: reading?.shorter ?? [], pinPages });
+  #idOrSupra(mention: RawIdOrSupra): void {
+    const hasPage = LEADS_TO_PAGE.test(this.#text.slice(mention.end, mention.end + MAX_LEAD));
+    const { pinPages, end } = hasPage ? this.#after(mention, null) : { pinPages: [], end: mention.end };
+    const reading = mention.form === "supra" ? shortNameBefore(this.#text, this.#last, mention.start) : null;
+    this.#mentions.push({
+      ...mention,
+      name: reading?.name ?? null,
+      shorter: reading?.shorter ?? [],
+      pinPages,
+    });
     this.#last = end;
   }
 
@@ -216,15 +221,15 @@ function isAtCellStart(text: string, start: number): boolean {
   return start === 0 || text.slice(Math.max(0, start - 2), start) === "\n\n";
 }
 
-/** If it certainly is one. */
+/** The name, if the reading certainly is one; else null. */
 function nameOf(reading: NameReading | null): string | null {
   return reading?.form === "parties" || reading?.form === "matter" ? reading.name : null;
 }
 
-/** Without those that are before a citation of a known reporter, which says more. */
+/** The docket numbers that are not followed by a citation of a known reporter, which says more. */
 function docketsOf(text: string, volumes: readonly Raw[]): DocketCitation[] {
-  const starts = volumes.flatMap((one) =>
-    one.form === "full" && one.citation.reporter === null ? [] : [one.start],
+  const starts = volumes.flatMap((mention) =>
+    mention.form === "full" && mention.citation.reporter === null ? [] : [mention.start],
   );
   return findDockets(text).filter(({ start, end }) => !starts.some((at) => at >= start && at < end));
 }
@@ -234,25 +239,25 @@ function isIdOrSupra({ form }: Raw): boolean {
 }
 
 function volumesOf(text: string, isReporter: IsReporter): Raw[] {
-  const found: Raw[] = [];
+  const mentions: Raw[] = [];
   scanVolumes(text, (start) => {
-    const last = found.at(-1);
+    const last = mentions.at(-1);
     const citation = readCitation(text, start, last?.form === "full" ? last.citation : undefined);
     // `6 Cir., 85` of `(6 Cir., 85 F.2d 560)` is no citation
     const isCut = last?.form === "full" && last.citation.reporter === null && last.end > start;
     const short = citation === null ? readShortForm(text, start, isReporter) : null;
-    if (isCut && (citation !== null || short !== null)) found.pop();
+    if (isCut && (citation !== null || short !== null)) mentions.pop();
     if (citation !== null) {
       const { end, reporter, written } = citation;
       if (reporter === null && isDocketNumber(text, start)) return null;
-      if (reporter === null && isJournal(written)) found.push({ form: "journal", start, end });
-      else found.push({ form: "full", start, end, citation });
+      if (reporter === null && isJournal(written)) mentions.push({ form: "journal", start, end });
+      else mentions.push({ form: "full", start, end, citation });
       return reporter === null ? null : end;
     }
-    if (short !== null) found.push(short);
+    if (short !== null) mentions.push(short);
     return short?.end ?? null;
   });
-  return found;
+  return mentions;
 }
 
 function idsAndSuprasOf(text: string): Raw[] {
@@ -264,7 +269,7 @@ function idsAndSuprasOf(text: string): Raw[] {
 }
 
 /**
- * Reads a citation that begins at a volume and has no first page: `94 Wis. 2d at 401`, or `576 U.S. ___`, whose page was not known yet.
+ * A citation that begins at a volume and has no first page: `94 Wis. 2d at 401`, or `576 U.S. ___`, whose page was not known yet.
  */
 export interface ShortForm extends TextRange {
   /** `blank`: in place of the page. The range ends after the reporter, or after the blank. */
@@ -292,10 +297,10 @@ function readShortForm(text: string, at: number, isReporter: IsReporter): ShortF
   const start = endOf(GAP, text, volumeEnd);
   if (volumeEnd - at > MAX_VOLUME_DIGITS || start === volumeEnd || !/[A-Z]/.test(text.charAt(start)))
     return null;
-  const [matched = "", found = "", then = ""] =
+  const [matched = "", name = "", pageOrBlank = ""] =
     AFTER_VOLUME.exec(text.slice(start, start + MAX_LENGTH)) ?? [];
-  if (found === "") return null;
-  const written = tidyReporter(found);
+  if (name === "") return null;
+  const written = tidyReporter(name);
   const volume = text.slice(at, volumeEnd);
   const normal = normaliseCitation(written);
   const reporter =
@@ -303,9 +308,9 @@ function readShortForm(text: string, at: number, isReporter: IsReporter): ShortF
     reporterInFull(written, volume) ??
     (isReporter(normal) ? NOT_IN_TABLE : null);
   if (reporter === null) return null;
-  const isShort = then.startsWith("at");
+  const isShort = pageOrBlank.startsWith("at");
   const end = isShort
-    ? withoutEnd(text.slice(0, start + matched.length - then.length), /[\s,]/).length
+    ? withoutEnd(text.slice(0, start + matched.length - pageOrBlank.length), /[\s,]/).length
     : start + matched.length;
   return { form: isShort ? "short" : "blank", start: at, end, volume, written, reporter };
 }

@@ -37,13 +37,13 @@ export function findOtherWorks(text: string): OtherWork[] {
 }
 
 export function findStatutes(text: string): OtherWork[] {
-  const found = [...ranges(text, FEDERAL, "statute"), ...ranges(text, RULE, "statute")];
+  const works = [...ranges(text, FEDERAL, "statute"), ...ranges(text, RULE, "statute")];
   for (const section of ranges(text, SECTION, "statute")) {
     const from = Math.max(0, section.start - MAX_CODE);
     const code = CODE.exec(withoutEnd(text.slice(from, section.start), /[\s,]/));
-    if (code !== null) found.push({ ...section, start: startOfCode(text, from + code.index) });
+    if (code !== null) works.push({ ...section, start: startOfCode(text, from + code.index) });
   }
-  return found.sort((a, b) => a.start - b.start || b.end - a.end);
+  return works.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
 function ranges(text: string, pattern: RegExp, form: OtherWork["form"]): OtherWork[] {

@@ -2,7 +2,7 @@
  * Reads one full citation that begins at a number: volume, reporter, page. It reads at most some 100 characters, so that a pass
  * over any text takes linear time.
  *
- * Short forms have no page after the reporter (`12 Ill. at 45`); `read-citation` has a reader of its own for them.
+ * Short forms have no page after the reporter (`12 Ill. at 45`); `find-mentions` reads them.
  */
 import type { TextRange } from "../domain/casebody.ts";
 import { normaliseCitation } from "../domain/citation.ts";
@@ -144,11 +144,11 @@ const END_OF_VOLUME = /\d(?=(?:[-‐‑–]|[\s\u00ad\u200b]{0,16})(?:[*A-Z]|\[\
 export function scanCitations(text: string): CitationMatch[] {
   const matches: CitationMatch[] = [];
   scanVolumes(text, (start) => {
-    const found = readCitation(text, start, matches.at(-1));
-    if (found === null) return null;
-    matches.push(found);
+    const citation = readCitation(text, start, matches.at(-1));
+    if (citation === null) return null;
+    matches.push(citation);
     // a match without a known reporter may end in the volume of a citation: `(6 Cir., 85 F.2d 560)`
-    return found.reporter === null ? null : found.end;
+    return citation.reporter === null ? null : citation.end;
   });
   return matches;
 }

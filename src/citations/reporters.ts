@@ -31,9 +31,9 @@ export function knownReporter(normal: string, volume: string): KnownReporter | n
 export function reporterNames(name: string): readonly string[] {
   known ??= readTable();
   const { ordinary } = known;
-  const own = ordinary.get(normaliseCitation(name));
-  return (own === undefined ? [] : (known.names.get(name) ?? [])).filter(
-    (other) => ordinary.get(other) === own,
+  const reporter = ordinary.get(normaliseCitation(name));
+  return (reporter === undefined ? [] : (known.names.get(name) ?? [])).filter(
+    (form) => ordinary.get(form) === reporter,
   );
 }
 
@@ -164,7 +164,7 @@ function tableName(name: string): string {
  * both.
  */
 function readSeries() {
-  const found = new Map<string, string[][]>();
+  const formsByName = new Map<string, string[][]>();
   const known = new Set<string>();
   for (const [state, entries] of Object.entries(SERIES)) {
     const official = normaliseCitation(state);
@@ -174,25 +174,25 @@ function readSeries() {
       // `Houst.` is `Houston` in the table
       const inTable = shared === "" ? tableName(name) : "";
       const names = [...new Set([name, inTable || name])];
-      for (const one of [official, ...names, ...names.map((each) => official + each)]) known.add(one);
+      for (const key of [official, ...names, ...names.map((each) => official + each)]) known.add(key);
       const isSingle = from === to && Number(first) === 1;
       for (let volume = Number(from); volume <= Number(to); volume++) {
         const number = volume - Number(from) + Number(first);
         // a number that both reporters have is the nominative one: a source has `6 Va. (Call) 241` for `10 Va. (6 Call) 241`
         const isInBoth = volume >= Number(first) && volume <= Number(first) + Number(to) - Number(from);
-        const ofBoth = names.flatMap((one) => [
-          ...(shared === "" ? [`${number}${one}`] : []),
-          ...(shared === "" && isSingle ? [one] : []),
-          `${volume}${official}${number}${one}`,
-          `${number}${one}${volume}${official}`,
-          `${number}${official}${one}`,
-          ...(isInBoth ? [] : [`${volume}${official}${one}`]),
+        const ofBoth = names.flatMap((reporter) => [
+          ...(shared === "" ? [`${number}${reporter}`] : []),
+          ...(shared === "" && isSingle ? [reporter] : []),
+          `${volume}${official}${number}${reporter}`,
+          `${number}${reporter}${volume}${official}`,
+          `${number}${official}${reporter}`,
+          ...(isInBoth ? [] : [`${volume}${official}${reporter}`]),
         ]);
         const forms = [`${volume}${official}`, ...ofBoth];
-        for (const form of new Set([...forms, ...names.map((one) => `${volume}${official}${one}`)]))
-          if (found.get(form)?.push(forms) === undefined) found.set(form, [forms]);
+        for (const form of new Set([...forms, ...names.map((reporter) => `${volume}${official}${reporter}`)]))
+          if (formsByName.get(form)?.push(forms) === undefined) formsByName.set(form, [forms]);
       }
     }
   }
-  return { forms: found, names: known };
+  return { forms: formsByName, names: known };
 }

@@ -120,7 +120,7 @@ export function datePart(written: string, at: number): Part {
   if (from !== null && to !== null && from > to)
     throw new ConnectorsError("No day is in all these dates", at);
   const text = [from === null ? "" : `from ${shownDay(from)}`, to === null ? "" : `to ${shownDay(to)}`];
-  const shown = text.filter((one) => one !== "").join(" ");
+  const shown = text.filter((bound) => bound !== "").join(" ");
   return {
     at,
     node: { kind: "field", field: "date", text: shown, days: [from, to] },
@@ -168,8 +168,8 @@ function shownDay(day: number): string {
 /** So many of the words and phrases of a part together. @throws ConnectorsError */
 export function atleastPart(times: number, { node, shown }: Part, at: number): Part {
   const parts = node.kind === "all" ? node.nodes : [node];
-  const each = parts.map((one): SearchNode => {
-    const terms = one.kind === "any" ? one.nodes : [one];
+  const each = parts.map((part): SearchNode => {
+    const terms = part.kind === "any" ? part.nodes : [part];
     const plain = terms.filter(isTerm);
     if (plain.length < terms.length)
       throw new ConnectorsError("ATLEAST takes words and phrases, joined by AND or OR", at);

@@ -102,10 +102,10 @@ function runToken(text: string, at: number, isBeforeBracket: boolean): Connector
 }
 
 function nearToken(text: string, at: number, groups: Partial<Record<string, string>>): Operator {
-  const { name = "", unit: given = "" } = groups;
+  const { name = "", unit: unitText = "" } = groups;
   const isOrdered = text.startsWith("+") || /^(?:pre|onear)$/i.test(name);
-  const words = /^\d{1,9}$/.test(given) ? Number(given) : null;
-  const unit = words === null ? UNITS.get(given.toLowerCase()) : String(words);
+  const words = /^\d{1,9}$/.test(unitText) ? Number(unitText) : null;
+  const unit = words === null ? UNITS.get(unitText.toLowerCase()) : String(words);
   if (unit === undefined || words === 0) {
     const written = text.startsWith("+") ? "+" : `${name}/`;
     throw new ConnectorsError(`${written} needs a number from 1, s or p`, at);

@@ -23,8 +23,8 @@ export function otherOperators(search: string): readonly string[] {
   // most texts are words only
   if (!/[!?*/+#(]|AND|OR|NOT/.test(search)) return [];
   const unquoted = search.replace(/["“”„‟«»][^"“”„‟«»]*(?:["“”„‟«»]|$)/gu, '"');
-  const others = [ORDERED_UNIT, FIELD].flatMap((pattern) => unquoted.match(pattern) ?? []);
-  return [...new Set([...searchTokens(search).flatMap(otherIn), ...others])];
+  const operators = [ORDERED_UNIT, FIELD].flatMap((pattern) => unquoted.match(pattern) ?? []);
+  return [...new Set([...searchTokens(search).flatMap(otherIn), ...operators])];
 }
 
 /** The text of a token that is an operator elsewhere. */

@@ -36,8 +36,8 @@ export function courtIdsOf(text: string, courts: readonly Court[]): readonly num
   const exact = courts.filter(({ slug }) => slug === text);
   const words = wordsOf(text);
   const hasAll = ({ slug, name, nameAbbreviation }: Court): boolean => {
-    const own = new Set(wordsOf(`${slug} ${name ?? ""} ${nameAbbreviation ?? ""}`));
-    return words.every((word) => own.has(word));
+    const courtWords = new Set(wordsOf(`${slug} ${name ?? ""} ${nameAbbreviation ?? ""}`));
+    return words.every((word) => courtWords.has(word));
   };
   return (exact.length > 0 ? exact : courts.filter(hasAll)).map(({ id }) => id);
 }

@@ -86,7 +86,7 @@ export function mapLeaves(
     readonly field?: (field: SearchField) => SearchField;
   },
 ): SearchNode {
-  const { term = (one) => one, field = (one) => one } = change;
+  const { term = (leaf) => leaf, field = (leaf) => leaf } = change;
   switch (node.kind) {
     case "word":
     case "prefix":
@@ -94,7 +94,7 @@ export function mapLeaves(
     case "forms":
       return term(node, "alone");
     case "atleast":
-      return { ...node, terms: node.terms.map((one) => term(one, "in a pair")) };
+      return { ...node, terms: node.terms.map((part) => term(part, "in a pair")) };
     case "near":
       return node;
     case "pair":
@@ -105,21 +105,21 @@ export function mapLeaves(
       return { ...node, node: mapLeaves(node.node, change) };
     case "any":
     case "all":
-      return { ...node, nodes: node.nodes.map((one) => mapLeaves(one, change)) };
+      return { ...node, nodes: node.nodes.map((part) => mapLeaves(part, change)) };
   }
 }
 
-/** The words, phrases, prefixes, pairs, fields and groups of a search; without the excluded ones if `are` is `wanted`. */
+/** The words, phrases, prefixes, pairs, fields and groups of a search; without the excluded ones if `which` is `wanted`. */
 export function leavesOf(
   node: SearchNode,
-  are: "wanted" | "all",
+  which: "wanted" | "all",
 ): Exclude<SearchNode, { readonly kind: "not" | "all" | "any" }>[] {
   switch (node.kind) {
     case "not":
-      return are === "all" ? leavesOf(node.node, are) : [];
+      return which === "all" ? leavesOf(node.node, which) : [];
     case "any":
     case "all":
-      return node.nodes.flatMap((one) => leavesOf(one, are));
+      return node.nodes.flatMap((part) => leavesOf(part, which));
     default:
       return [node];
   }
@@ -139,10 +139,10 @@ export class Spread {
     if (this.problem !== null) return join("all", [left, right]);
     if (!hasWord(left)) return right;
     if (!hasWord(right)) return left;
-    const parts = partsOf(left);
-    if (parts !== null) return this.#each(left, parts, (part) => this.pairsOf(part, proximity, right));
-    const others = partsOf(right);
-    if (others !== null) return this.#each(right, others, (part) => this.pairsOf(left, proximity, part));
+    const lefts = partsOf(left);
+    if (lefts !== null) return this.#each(left, lefts, (part) => this.pairsOf(part, proximity, right));
+    const rights = partsOf(right);
+    if (rights !== null) return this.#each(right, rights, (part) => this.pairsOf(left, proximity, part));
     if (!isTerm(left) || !isTerm(right)) {
       this.problem = "author:, court: and name: cannot be next to an operator such as /5 or /s.";
     } else if (++this.#pairs > MAX_PAIRS) {
@@ -175,8 +175,8 @@ export function withoutRequired(
   const parts = node.kind === "all" ? node.nodes : [node];
   const fields = parts.flatMap((part) => (part.kind === "field" && kinds.includes(part.field) ? [part] : []));
   if (fields.length === 0) return { node, fields };
-  const others = parts.filter((part) => part.kind !== "field" || !kinds.includes(part.field));
-  return { node: join("all", others), fields };
+  const rest = parts.filter((part) => part.kind !== "field" || !kinds.includes(part.field));
+  return { node: join("all", rest), fields };
 }
 
 /** Whether a folded word of a text is what a form demands. */

@@ -37,7 +37,7 @@ const CLOSE = "</em>";
 /** Words shown before and after a passage. */
 const AROUND = 10;
 
-/** Words that must follow each other: whether a folded word is the one at this place. */
+/** Words that must follow each other, each as a test of a folded word. */
 type Sequence = readonly [QueryWord, ...QueryWord[]];
 type QueryWord = (word: string) => boolean;
 
@@ -105,7 +105,7 @@ export function snippetFinder(
       clustersOf(text, matchesOf(text, sequences), chars * CLUSTER_PART),
     );
     const best = clusters
-      .map((cluster, at) => ({ at, score: new Set(cluster.matches.map((one) => one.sequence)).size }))
+      .map((cluster, at) => ({ at, score: new Set(cluster.matches.map(({ sequence }) => sequence)).size }))
       .sort((a, b) => b.score - a.score || a.at - b.at)
       .slice(0, most);
     const chosen = new Set(best.map(({ at }) => at));
@@ -184,12 +184,12 @@ function snippetOf({ text, matches, from: earliest, to: latest }: Cluster, chars
   const from = startOf(text, Math.max(first - room, earliest), first);
   const to = endOf(text, last, Math.min(last + room, latest));
   const spans: { from: number; to: number }[] = [];
-  let done = from;
+  let end = from;
   for (const match of matches) {
     // two words that come from one character (½) have the same span
-    if (match.from < done) continue;
-    done = Math.min(match.to, to);
-    spans.push({ from: match.from - from, to: done - from });
+    if (match.from < end) continue;
+    end = Math.min(match.to, to);
+    spans.push({ from: match.from - from, to: end - from });
   }
   return {
     text: text.slice(from, to),
@@ -201,12 +201,12 @@ function snippetOf({ text, matches, from: earliest, to: latest }: Cluster, chars
 
 function htmlOf({ text, matches }: Snippet): string {
   let html = "";
-  let done = 0;
+  let end = 0;
   for (const { from, to } of matches) {
-    html += `${escapeHtml(text.slice(done, from))}${OPEN}${escapeHtml(text.slice(from, to))}${CLOSE}`;
-    done = to;
+    html += `${escapeHtml(text.slice(end, from))}${OPEN}${escapeHtml(text.slice(from, to))}${CLOSE}`;
+    end = to;
   }
-  return (html + escapeHtml(text.slice(done))).trim();
+  return (html + escapeHtml(text.slice(end))).trim();
 }
 
 /** The offset, or the one before it where it would split a surrogate pair. */
@@ -214,17 +214,17 @@ function characterBoundary(text: string, at: number): number {
   return /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at;
 }
 
-/** Start of the first complete word at or after `wanted`, `limit` at most. */
-function startOf(text: string, wanted: number, limit: number): number {
-  if (wanted <= 0) return 0;
-  const space = text.slice(wanted, limit).search(/\s/u);
-  return space === -1 ? limit : wanted + space + 1;
+/** Start of the first complete word at or after `offset`, `limit` at most. */
+function startOf(text: string, offset: number, limit: number): number {
+  if (offset <= 0) return 0;
+  const space = text.slice(offset, limit).search(/\s/u);
+  return space === -1 ? limit : offset + space + 1;
 }
 
-/** End of the last complete word at or before `wanted`, `limit` at least. */
-function endOf(text: string, limit: number, wanted: number): number {
-  if (wanted >= text.length) return text.length;
-  const kept = /^[\s\S]*(?=\s)/u.exec(text.slice(limit, wanted))?.[0].length ?? 0;
+/** End of the last complete word at or before `offset`, `limit` at least. */
+function endOf(text: string, limit: number, offset: number): number {
+  if (offset >= text.length) return text.length;
+  const kept = /^[\s\S]*(?=\s)/u.exec(text.slice(limit, offset))?.[0].length ?? 0;
   return limit + kept;
 }
 

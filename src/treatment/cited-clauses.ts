@@ -36,8 +36,8 @@ export function readClauses(
     const isInside = ({ start, end }: TextRange) => start >= paragraph.start && end <= paragraph.end;
     const cases = places.flatMap((place, nth) => (isInside(place) ? [{ ...place, mark: `⟦${nth}⟧` }] : []));
     if (cases.length === 0) return [];
-    const others = works.filter(isInside).map((work) => ({ ...work, mark: "§" }));
-    const marks = [...cases, ...others].sort((a, b) => a.start - b.start);
+    const otherWorks = works.filter(isInside).map((work) => ({ ...work, mark: "§" }));
+    const marks = [...cases, ...otherWorks].sort((a, b) => a.start - b.start);
     return clausesOf(maskedText(text, paragraph, marks));
   });
   return { places, clauses };
@@ -56,29 +56,30 @@ function placesIn(text: string): { readonly places: CitedPlace[]; readonly works
   const places: CitedPlace[] = [];
   const works: TextRange[] = [];
   const mentions = new CitationReader().read(text);
-  for (const [nth, one] of mentions.entries()) {
+  for (const [nth, mention] of mentions.entries()) {
     const next = mentions[nth + 1]?.start ?? text.length;
-    if (one.form === "statute" || one.form === "journal" || one.form === "record") {
-      works.push(one);
+    if (mention.form === "statute" || mention.form === "journal" || mention.form === "record") {
+      works.push(mention);
       continue;
     }
     const before = places.at(-1);
-    const end = Math.min(next, endOf(text, one));
-    if (before !== undefined && "isParallel" in one && one.isParallel) {
+    const end = Math.min(next, endOf(text, mention));
+    if (before !== undefined && "isParallel" in mention && mention.isParallel) {
       places[places.length - 1] = { ...before, end };
       continue;
     }
-    const reading = "reading" in one ? one.reading : null;
-    const start = startOfName(text, Math.max(before?.end ?? 0, works.at(-1)?.end ?? 0), one.start, reading);
-    places.push({ start, end, cited: one.cited, year: "year" in one ? one.year : null });
+    const reading = "reading" in mention ? mention.reading : null;
+    const from = Math.max(before?.end ?? 0, works.at(-1)?.end ?? 0);
+    const start = startOfName(text, from, mention.start, reading);
+    places.push({ start, end, cited: mention.cited, year: "year" in mention ? mention.year : null });
   }
   return { places, works };
 }
 
 /** After the pages and the year. */
-function endOf(text: string, one: ResolvedMention): number {
-  const page = one.form === "full" ? one.citation.page : null;
-  return readAfterCitation(text, { end: one.end, page }, () => false).end;
+function endOf(text: string, mention: ResolvedMention): number {
+  const page = mention.form === "full" ? mention.citation.page : null;
+  return readAfterCitation(text, { end: mention.end, page }, () => false).end;
 }
 
 /** Characters of a name that the reading does not have: line ends, `&amp;`. */
@@ -90,7 +91,7 @@ const PART_OF_NAME = /^(?:&|Inc|LLC|L\.|Ltd|Co\b|Corp|Ass['’]n|Ry|R\.|Dev\b|Di
 /** Where the shortest reading of a name begins; the citation, if it is not found or not clear. */
 function startOfName(text: string, from: number, citation: number, reading: NameReading | null): number {
   if (reading === null || reading.form === "unclear") return citation;
-  const name = [reading.name, ...reading.shorter].findLast((one) => !PART_OF_NAME.test(one)) ?? reading.name;
+  const name = reading.shorter.findLast((form) => !PART_OF_NAME.test(form)) ?? reading.name;
   let start = citation;
   for (const word of name.split(" ").toReversed()) {
     if (word === "v.") continue;
@@ -118,13 +119,13 @@ function maskedText(
 ): Masked {
   let masked = "";
   const offsets: number[] = [];
-  let done = paragraph.start;
+  let from = paragraph.start;
   for (const { start, end, mark } of [...marks, { start: paragraph.end, end: paragraph.end, mark: "" }]) {
-    if (start < done) continue;
-    masked += text.slice(done, start) + mark;
-    for (let at = done; at < start; at++) offsets.push(at);
+    if (start < from) continue;
+    masked += text.slice(from, start) + mark;
+    for (let at = from; at < start; at++) offsets.push(at);
     for (let unit = 0; unit < mark.length; unit++) offsets.push(start);
-    done = end;
+    from = end;
   }
   offsets.push(paragraph.end);
   return { text: masked, offsets };
@@ -172,9 +173,9 @@ function clausesOf({ text, offsets }: Masked): Clause[] {
       end: offsets[at[end] ?? text.length] ?? offsets.at(-1) ?? 0,
     },
   }));
-  const brackets = inside.flatMap((one) => {
-    const sentence = sentences.findLast((other) => other.at <= one.at)?.sentence ?? { start: 0, end: 0 };
-    const parts = clausesOf({ text: one.text, offsets: [] });
+  const brackets = inside.flatMap(({ text: content, at: start }) => {
+    const sentence = sentences.findLast((clause) => clause.at <= start)?.sentence ?? { start: 0, end: 0 };
+    const parts = clausesOf({ text: content, offsets: [] });
     return parts.map((part) => ({ ...part, isInBrackets: true, sentence }));
   });
   return [...sentences.map(({ at: _at, ...clause }) => clause), ...brackets];

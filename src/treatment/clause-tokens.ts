@@ -111,14 +111,12 @@ function readToken(clause: string, at: number): readonly [letter: string, text: 
   const word = NEXT.exec(clause)?.[0] ?? clause.charAt(at);
   const rest = clause.slice(at, at + MAX_ENTRY);
   for (const [letter, forms] of CLASSES) {
-    const found = forms.exec(rest)?.[0];
-    if (found !== undefined) return letter === "c" || letter === "z" ? [letter, word] : [letter, found];
+    const entry = forms.exec(rest)?.[0];
+    if (entry !== undefined) return letter === "c" || letter === "z" ? [letter, word] : [letter, entry];
   }
   const bare = word.replace(/\.$/, "");
   const verb = VERBS.find(([, forms]) => forms.test(bare));
-  const [form] = Object.entries(verb?.[1].exec(bare)?.groups ?? {}).filter(
-    ([, found]) => found !== undefined,
-  );
+  const [form] = Object.entries(verb?.[1].exec(bare)?.groups ?? {}).filter(([, text]) => text !== undefined);
   // a full stop ends a sentence, and is no part of the verb
   if (form !== undefined) return [form[0], bare];
   if (!/[\p{L}\d]/u.test(word)) return [word, word];

@@ -22,8 +22,8 @@ let rows: ReadonlyMap<string, readonly Row[]> | null = null;
 /** @param normals normal forms of the case's citations @param name of the case: several decisions can begin on one page */
 export function overrulingsOf(normals: readonly string[], name: string): readonly Overruling[] {
   rows ??= readTable();
-  const found = new Set(normals.flatMap(citationForms).flatMap((form) => rows?.get(form) ?? []));
-  return [...found].flatMap(({ overruled, ...overruling }) =>
+  const entries = new Set(normals.flatMap(citationForms).flatMap((form) => rows?.get(form) ?? []));
+  return [...entries].flatMap(({ overruled, ...overruling }) =>
     havePartyInCommon(overruled, name) ? [overruling] : [],
   );
 }

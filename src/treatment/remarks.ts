@@ -19,13 +19,13 @@ const PLAIN_CITE = /^[\p{L}\d][\p{L}\d .'’&-]*$/u;
  * `Overruled by A, 551 U.S. 877 (2007)`, by the table of overruled decisions; without an entry in it, what the newest cases say that have
  * the word near the citation: `overruled in part by B (says C, 1 Ill. 2)`.
  */
-export function treatmentRemarks(corpus: Corpus, one: Case): string[] {
-  const cites = corpus.citationsOf(one.id);
-  const overruled = overrulingsOf(cites, briefName(one));
+export function treatmentRemarks(corpus: Corpus, record: Case): string[] {
+  const cites = corpus.citationsOf(record.id);
+  const overruled = overrulingsOf(cites, briefName(record));
   if (overruled.length > 0) return overruled.map(overruledSentence);
-  const cite = mainCite(one.citations) ?? "";
+  const cite = mainCite(record.citations) ?? "";
   if (!PLAIN_CITE.test(cite)) return [];
-  const citesTo = { ids: [one.id], cites };
+  const citesTo = { ids: [record.id], cites };
   const citing = WORDS.flatMap((word) => {
     const having = newestOf(corpus, { citesTo, search: word });
     // words near each other are searched only where that excludes something, for it takes longer
@@ -33,7 +33,7 @@ export function treatmentRemarks(corpus: Corpus, one: Case): string[] {
       ? having
       : newestOf(corpus, { citesTo, search: `"${cite}" /${WORDS_BETWEEN} ${word}` });
   });
-  const said = treatmentsBy(corpus, one, distinctCases(citing)).flatMap(
+  const said = treatmentsBy(corpus, record, distinctCases(citing)).flatMap(
     ({ kind, qualifier, by, opinion, citing }) => {
       const isCertain = (kind === "overruled" || kind === "reversed") && by !== null && isOfCourt(opinion);
       const source = [briefName(citing), citeOrDocket(citing)].filter((text) => text !== "").join(", ");

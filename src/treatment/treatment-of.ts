@@ -49,20 +49,20 @@ interface CaseTreatment {
 
 /** Null for an unknown id. Call it within one state of the corpus. */
 export function treatmentOf(corpus: Corpus, id: number): CaseTreatment | null {
-  const one = corpus.case(id);
-  if (one === null) return null;
-  const cites = corpus.citationsOf(one.id);
-  const { items, count } = citingCases(corpus, { citesTo: { ids: [one.id], cites } });
+  const record = corpus.case(id);
+  if (record === null) return null;
+  const cites = corpus.citationsOf(record.id);
+  const { items, count } = citingCases(corpus, { citesTo: { ids: [record.id], cites } });
   return {
-    ...{ case: one, overruled: overrulingsOf(cites, briefName(one)) },
-    ...{ treatments: inOrder(treatmentsBy(corpus, one, items)), citing: count, read: items.length },
-    later: laterDecisions(corpus, one),
+    ...{ case: record, overruled: overrulingsOf(cites, briefName(record)) },
+    ...{ treatments: inOrder(treatmentsBy(corpus, record, items)), citing: count, read: items.length },
+    later: laterDecisions(corpus, record),
   };
 }
 
 /** What these cases say of the case. */
-export function treatmentsBy(corpus: Corpus, one: Case, citing: readonly Case[]): Treatment[] {
-  const isCited = matcherOf(corpus, one, corpus.citationsOf(one.id));
+export function treatmentsBy(corpus: Corpus, record: Case, citing: readonly Case[]): Treatment[] {
+  const isCited = matcherOf(corpus, record, corpus.citationsOf(record.id));
   return corpus.withBodies(citing, { format: "joined text", preview: null }).flatMap((by) => {
     const opinions = textBodyOf(by)?.opinions ?? [];
     return opinions.flatMap(({ type, text }) =>
@@ -87,19 +87,22 @@ function citingCases(
 }
 
 /** Whether a place cites the case. Where other cases have its citation too, the name decides. */
-function matcherOf(corpus: Corpus, one: Case, cites: readonly string[]): (place: CitedPlace) => boolean {
-  const own = new Set(cites.flatMap(citationForms));
-  const shared = [...corpus.idsByCitations([...own])].filter(([, ids]) => ids.some((id) => id !== one.id));
+function matcherOf(corpus: Corpus, record: Case, cites: readonly string[]): (place: CitedPlace) => boolean {
+  const forms = new Set(cites.flatMap(citationForms));
+  const shared = [...corpus.idsByCitations([...forms])].filter(([, ids]) =>
+    ids.some((id) => id !== record.id),
+  );
   const isShared = new Set(shared.map(([normal]) => normal));
   return ({ cited }) =>
     cited?.citations.some(({ volume, written, reporter, page }) => {
       const normals = [reporter?.name ?? written, written].map((name) =>
         normaliseCitation(`${volume} ${name} ${page}`),
       );
-      const normal = normals.find((form) => own.has(form));
+      const normal = normals.find((form) => forms.has(form));
       if (normal === undefined) return false;
       return (
-        !isShared.has(normal) || havePartyInCommon(cited.name ?? "", `${one.name} ${one.nameAbbreviation}`)
+        !isShared.has(normal) ||
+        havePartyInCommon(cited.name ?? "", `${record.name} ${record.nameAbbreviation}`)
       );
     }) ?? false;
 }
@@ -161,12 +164,12 @@ function courtLevel(name: string): number {
 /** Shorter texts are not looked up. */
 const MIN_CONTAINED = 3;
 
-function laterDecisions(corpus: Corpus, one: Case): Case[] {
-  const { docketNumber, decisionDate } = one;
-  const name = briefName(one);
+function laterDecisions(corpus: Corpus, record: Case): Case[] {
+  const { docketNumber, decisionDate } = record;
+  const name = briefName(record);
   const day = decisionDay(decisionDate);
   if (day === null || docketNumber.length < MIN_CONTAINED || name.length < MIN_CONTAINED) return [];
-  const named = one.nameAbbreviation === "" ? { name } : { nameAbbreviation: name };
+  const named = record.nameAbbreviation === "" ? { name } : { nameAbbreviation: name };
   const { items } = corpus.cases({
     filter: { ...named, docketNumber, decidedFrom: day + 1 },
     ...{ ...OLDEST, pageSize: MAX_READ },
