@@ -1,4 +1,5 @@
 /** From which citation of a draft a quotation is taken. */
+import { NOTE_START } from "../citations/footnotes.ts";
 import { withoutEnd } from "../domain/citation.ts";
 import { sentenceEnds } from "../text/sentences.ts";
 import { countUpTo, type Draft, type DraftText, lastFrom, type TextRange } from "./draft.ts";
@@ -32,15 +33,18 @@ const TITLE = /^[\s.,;(]*(?:[Ss]ee\s)?(?:(?:\p{Lu}[\p{L}.'’:-]*|&|an?|and|for|
 const OF_COURT = /\b(?:courts?|justices?|judges?|holding|opinion|majority|dissent|panel)\b/i;
 
 /** A sentence that may be of the case cited before it. */
-const OF_CASE = /\b(?:it|there|courts?|justices?|judges?|opinion|majority|dissent|panel|he|she|they)\b/i;
+const OF_CASE = /\b(?:it|there|courts?|justices?|judges?|opinion|majority|dissent|panel)\b/i;
+/** A sentence that may quote something else. */
+const OF_OTHER_TEXT =
+  /\b(?:lease|contract|agreement|policy|complaint|answer|affidavit|deposition|testified|testimony|witness|letter|e-?mail|deed|will|memorandum|report|instruction|indictment|clause|statute|act|ordinance|regulation)\b/i;
 
 /** Where a quotation is taken from. */
 export interface QuotationSource {
   /** Index of the citation; null if the draft names none. */
   readonly citation: number | null;
   /**
-   * `by name`: only the name of its case is near, so that the pages of the citation are not those of the quotation; `next`: the citation only
-   * comes next, and a quotation that it has not may be of something else; `other work`: a statute, an article or the record is nearer.
+   * `by name`: only the name of its case is near, so that the pages of the citation are not those of the quotation; `next`: the citation is
+   * only the next or the last one, and a quotation that it has not may be of something else; `other work`: a statute, an article or the record is nearer.
    */
   readonly basis: "cited" | "by name" | "next" | "other work";
 }
@@ -110,11 +114,19 @@ export class QuotationSources {
     const isSaid = introducing !== null && before !== undefined;
     if (this.#followsOther(start, isSaid ? Math.max(sentence, before.end) : sentence)) return [OF_OTHER];
     if (introducing === null && this.#precedesOther(end)) return [OF_OTHER];
-    if (isBefore && isNext && introducing === null && this.#citesSentence(end, following))
-      return OF_CASE.test(this.#text.slice(sentence, start)) ? [cited(last), cited(next)] : [cited(next)];
+    const said = this.#text.slice(sentence, start);
+    const basis = OF_OTHER_TEXT.test(said) ? "next" : "cited";
+    if (isBefore && introducing === null) {
+      const isOfCase = OF_CASE.test(said);
+      if (isNext && this.#citesSentence(end, following))
+        return isOfCase ? [cited(last, basis), cited(next, basis)] : [cited(next, basis)];
+      // in a sentence of its own that does not speak of a case it may be of anything
+      if (isOfCase || said.trim() === "") return [cited(last, basis)];
+      return isNext ? [cited(last, "next"), cited(next, "next")] : [cited(last, "next")];
+    }
     if (isBefore) return [cited(last)];
     if (!isNext) return [cited(this.#ofNeighbour(region))];
-    return [cited(next, this.#isOfNextSentence(end, following) ? "next" : "cited")];
+    return [cited(next, this.#isOfNextSentence(end, following) ? "next" : basis)];
   }
 
   /**
@@ -247,9 +259,12 @@ export class QuotationSources {
 
   /** Whether the sentence of a quotation goes on after it, and a citation comes next: `It is “…” for all. Roe v. Wade, 410 U.S. 113`. */
   #citesSentence(end: number, following: DraftCitation): boolean {
-    const ends = [...sentenceEnds(this.#text, end, following.start)];
-    const leads = leadsTo(following, this.#text.slice(ends[0] ?? end, following.start));
-    return ends.length === 1 && leads && !this.#runsOn(following);
+    const note = this.#text.slice(end, following.start).lastIndexOf(NOTE_START);
+    const to = note < 0 ? following.start : end + note;
+    const ends = [...sentenceEnds(this.#text, end, to)];
+    const from = note < 0 ? (ends[0] ?? end) : to + NOTE_START.length;
+    const isOne = ends.length === (note < 0 ? 1 : 0);
+    return isOne && leadsTo(following, this.#text.slice(from, following.start)) && !this.#runsOn(following);
   }
 
   #nextAfter(offset: number): number {

@@ -296,6 +296,16 @@ test.each([
   ["The court wrote “I never saw the gate by night” in Chisholm v. Georgia, 2 U.S. 3 (1851).", "wrong"],
   ["“I never saw the gate by night,” as the court put it. Chisholm v. Georgia, 2 U.S. 3 (1851).", "wrong"],
   ["Chisholm v. Georgia, 2 U.S. 3 (1851), is clear. It says “I never saw the gate by night.”", "wrong"],
+  ["It is so. Chisholm v. Georgia, 2 U.S. 3 (1851). “I never saw the gate by night.” So it is.", "wrong"],
+  [
+    "It is so. Chisholm v. Georgia, 2 U.S. 3 (1851). He said “I never saw the gate by night” then.",
+    "unknown",
+  ],
+  ["It is so. His lease says “I never saw the gate by night” too. Chisholm v. Georgia, 2 U.S. 3.", "unknown"],
+  [
+    "See Lane v. Mill, 1 Ill. Cir. Ct. 9. Then “I never saw the gate by night” is so. Chisholm v. Georgia, 2 U.S. 3.",
+    "wrong",
+  ],
 ])("a quotation may be of something else than the case that is cited next: %s", (text, judgement) => {
   expect(checkText(v1(), text).quotations.map((one) => one.judgement)).toEqual([judgement]);
 });

@@ -54,6 +54,7 @@ test("a sentence with a quotation in it has the citation that follows it", () =>
   expect(cites(`That “${quoted}” is old. But see Poe v. Coe, 4 Ill. 4.`)).toBe("3 Ill. 3");
   expect(cites(`That “${quoted}” is old. Poe v. Coe, 4 Ill. 4, disagrees.`)).toBe("3 Ill. 3");
   expect(cites(`That “${quoted}” is old. The gate is new. Poe v. Coe, 4 Ill. 4.`)).toBe("3 Ill. 3");
+  expect(cites(`That “${quoted}” is old.^[See Poe v. Coe, 4 Ill. 4.]`)).toBe("4 Ill. 4");
 });
 
 test("a quotation is of the citation that is alone in a block next to it", () => {
