@@ -100,7 +100,7 @@ export function alertNames(dataFolder: string): string[] {
 
 /** @throws CaselawError `invalid` if there is no such alert, `corrupt` if its file is not that of an alert, `unavailable` */
 export function readAlert(dataFolder: string, name: string): Alert {
-  const path = fileOf(dataFolder, name);
+  const path = alertPath(dataFolder, name);
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -122,7 +122,7 @@ export function readAlert(dataFolder: string, name: string): Alert {
 /** Stores an alert; the file is on disk when the promise resolves. Call it with the lock. @throws CaselawError `unavailable` */
 export function writeAlert(dataFolder: string, alert: Alert): Promise<void> {
   const text = `${JSON.stringify({ format: FORMAT, ...alert })}\n`;
-  return replaceFile(fileOf(dataFolder, alert.name), text, SECRET_MODE);
+  return replaceFile(alertPath(dataFolder, alert.name), text, SECRET_MODE);
 }
 
 /** Stores a feed, in the same way. @throws CaselawError `unavailable` */
@@ -133,7 +133,7 @@ export function writeFeed(dataFolder: string, name: string, xml: string): Promis
 /** Removes an alert with its feed; its file may be damaged. @throws CaselawError `invalid` if there is none, `unavailable` */
 export async function removeAlert(dataFolder: string, name: string): Promise<void> {
   if (!alertNames(dataFolder).includes(name)) readAlert(dataFolder, name);
-  const path = fileOf(dataFolder, name);
+  const path = alertPath(dataFolder, name);
   try {
     for (const file of [path, feedPath(dataFolder, name)])
       for (const end of ["", ".part"]) rmSync(`${file}${end}`, { force: true });
@@ -144,7 +144,7 @@ export async function removeAlert(dataFolder: string, name: string): Promise<voi
 }
 
 /** @throws CaselawError `invalid` for a name that is not one of a file on every system */
-function fileOf(dataFolder: string, name: string): string {
+function alertPath(dataFolder: string, name: string): string {
   if (!ALERT_NAME.test(name))
     throw new CaselawError("invalid", `Cannot name an alert "${name}": not 1 to 64 of a-z, 0-9, - and _`);
   return join(alertsFolder(dataFolder), `${name}.json`);

@@ -149,7 +149,7 @@ export async function runProgram(args: readonly string[], io: ProcessIo): Promis
       exitCode = (await action(context, ...values)) ?? EXIT.done;
     };
   try {
-    const named = await namedBy(args);
+    const named = await declaringArgs(args);
     for (const name of NAMES) {
       const command = program.command(name).description(COMMANDS[name]);
       if (!named.includes(name)) continue;
@@ -168,8 +168,8 @@ export async function runProgram(args: readonly string[], io: ProcessIo): Promis
   }
 }
 
-/** The arguments; those with which every command declares all that it has for the manual, which describes them. */
-async function namedBy(args: readonly string[]): Promise<readonly string[]> {
+/** The arguments for which commands declare themselves: for `manual`, all that make every command declare everything. */
+async function declaringArgs(args: readonly string[]): Promise<readonly string[]> {
   if (NAMES.find((name) => args.includes(name)) !== "manual") return args;
   const { COLLECTIONS } = await import("../v1/collections.ts");
   return [...NAMES, ...COLLECTIONS, "--help"];

@@ -9,7 +9,7 @@ import type { Socket } from "node:net";
 import { MAX_OPEN_REQUESTS, MAX_URL_BYTES } from "./limits.ts";
 
 /** Passes on at most `MAX_OPEN_REQUESTS` unfinished requests of a connection, in their order. */
-export function fewAtATime(handler: RequestListener): RequestListener {
+export function limitRequests(handler: RequestListener): RequestListener {
   const pipelines = new WeakMap<Socket, Pipeline>();
   return (request, response) => {
     const { socket } = request;

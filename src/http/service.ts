@@ -10,7 +10,7 @@ import {
 } from "fastify";
 import type { CorpusLocation } from "../domain/corpus-source.ts";
 import { CaselawError, messageOf, systemCodeOf } from "../domain/errors.ts";
-import { answerClientError, fewAtATime } from "./connections.ts";
+import { answerClientError, limitRequests } from "./connections.ts";
 import { TokensFile } from "./credentials.ts";
 import { addExportRoutes } from "./export-routes.ts";
 import * as limits from "./limits.ts";
@@ -105,7 +105,7 @@ async function newApp(options: ServerOptions, context: ServiceContext): Promise<
     return503OnClosing: false, // its body is not the interface's; the hook below sends one that is
     routerOptions: { maxParamLength: limits.MAX_URL_BYTES },
     serverFactory: (handler) =>
-      newServer(fewAtATime(guardRequests(handler, context, options.onEvent)), options),
+      newServer(limitRequests(guardRequests(handler, context, options.onEvent)), options),
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, _request, reply) => sendRefusal(reply, 400, "The URL is malformed."),
   };

@@ -41,9 +41,9 @@ export async function repairCorpus(path: string, options: RepairOptions): Promis
     );
     return before;
   }
-  await forgetAltered(path, before, report);
+  await forgetBadDownloads(path, before, report);
   if (isIndexBroken(before)) await rebuild(path, report);
-  const removed = await forgetUnreadable(path, before, report);
+  const removed = await removeUnreadable(path, before, report);
   return finish(await verifyCorpus(path, options), removed, report);
 }
 
@@ -55,7 +55,7 @@ function isHopeless(verification: Verification): boolean {
   return problemsOf(verification, "file").length + ofTables.length > 0;
 }
 
-async function forgetAltered(path: string, verification: Verification, report: Report): Promise<void> {
+async function forgetBadDownloads(path: string, verification: Verification, report: Report): Promise<void> {
   const files = problemsOf(verification, "archives").flatMap(({ archive }) => archive ?? []);
   if (files.length === 0) return;
   forgetDownloads(path, files);
@@ -88,7 +88,7 @@ async function rebuild(path: string, report: Report): Promise<void> {
  *
  * @returns the ids of the cases whose bodies were removed
  */
-async function forgetUnreadable(
+async function removeUnreadable(
   path: string,
   verification: Verification,
   report: Report,

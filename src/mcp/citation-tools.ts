@@ -22,11 +22,11 @@ const MAX_BYTES = 90_000;
 /** The citations in a text, with their cases. */
 export function lookupCitations(v1: V1, { text }: InputOf<"check_text">) {
   const { citations } = checkText(v1, text);
-  return { count: citations.length, citations: listed(v1, citations, MAX_BYTES) };
+  return { count: citations.length, citations: listCitations(v1, citations, MAX_BYTES) };
 }
 
-/** The first ones, each with its first cases. Addresses lead somewhere only where a service runs. */
-function listed(v1: V1, citations: V1Check["citations"], maxBytes: number) {
+/** The first citations, each with its first cases. Addresses are left out without a service, which would answer them. */
+function listCitations(v1: V1, citations: V1Check["citations"], maxBytes: number) {
   const hasService = v1.baseUrl !== "";
   const shortened = citations
     .slice(0, MAX_CITATIONS)
@@ -58,12 +58,12 @@ export function checkDraftText(v1: V1, { text }: InputOf<"check_text">) {
   return {
     summary: checkSummary(checked),
     ...{ counts, open, citation_count: citations.length, quotation_count: quotations.length },
-    citations: listed(v1, citations, MAX_BYTES / 2),
+    citations: listCitations(v1, citations, MAX_BYTES / 2),
     quotations: firstBytes(quotations.slice(0, MAX_QUOTATIONS), MAX_BYTES / 2),
   };
 }
 
-/** The citing or cited cases; those that the corpus lacks, and passages that are closed or written in another form, are null. @throws CaselawError `not_found`, `invalid_cursor` */
+/** The citing or cited cases. A case that the corpus lacks is null, as is a passage that is closed or written in another form. @throws CaselawError `not_found`, `invalid_cursor` */
 export function citing(v1: V1, { id, direction, limit, cursor }: InputOf<"citing">) {
   const record = caseOf(v1, id);
   if (direction === "treatment") return treatment(v1, record, limit);
@@ -132,7 +132,7 @@ function cites(v1: V1, record: Case, limit: number, cursor: string | undefined) 
 const AROUND = 300;
 const LETTER = /[0-9a-z]/i;
 
-/** The first passage with one of some citations (normal forms), null if none is written there. Finds nothing in a closed text. */
+/** Finds the first passage with one of several citations (normal forms); null if the text has none, or is closed. */
 function passagesOf(record: CaseWithBody): (normals: ReadonlySet<string>) => string | null {
   const body = textBodyOf(record);
   if (body === null) return () => null;

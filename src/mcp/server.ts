@@ -89,7 +89,7 @@ function addResources(server: McpServer, ask: AskTool): void {
   }
 }
 
-/** The text if there is one, then what is known of it. */
+/** The text if there is one, then its other fields as JSON. */
 function contentsOf(uri: string, { text, ...head }: Record<string, unknown>) {
   const about = { uri, mimeType: "application/json", text: JSON.stringify(head) };
   return typeof text === "string" ? [{ uri, mimeType: "text/plain", text }, about] : [about];

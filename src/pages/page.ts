@@ -33,7 +33,7 @@ export interface Page {
   readonly head?: Html;
   /** The address to go to; with status 302 only. */
   readonly location?: string;
-  /** The one address of what is shown, whatever address was asked for. */
+  /** The canonical address of the content, whatever address was requested. */
   readonly canonical?: string;
 }
 
@@ -61,7 +61,7 @@ export const COUNT_ONLY = { ...OLDEST, pageSize: 1 };
 /** HTML that is safe without escaping. */
 export type Html = ReturnType<typeof raw>;
 
-/** Values are escaped; HTML and lists of it go in as they are; null, undefined and booleans leave nothing. */
+/** Builds HTML: texts are escaped, HTML and lists of HTML are inserted unchanged, null, undefined and booleans are left out. */
 export function markup(strings: TemplateStringsArray, ...values: readonly unknown[]): Html {
   const made = html(strings, ...values);
   // the result is a promise only if one of the values is a promise
@@ -69,12 +69,12 @@ export function markup(strings: TemplateStringsArray, ...values: readonly unknow
   return made;
 }
 
-/** Takes a text for safe HTML. The caller answers for it: only what `casebody/` has sanitised or `text/snippets` escaped may come here. */
+/** Declares a text as safe HTML: only for what `casebody/` has sanitised or `text/snippets` has escaped. */
 export function trusted(html: string): Html {
   return raw(html);
 }
 
-/** Those that are there. */
+/** The values that are not null, undefined or false. */
 export function present<T>(...values: readonly (T | null | false | undefined)[]): T[] {
   return values.filter((value): value is T => value !== null && value !== false && value !== undefined);
 }

@@ -59,10 +59,10 @@ function pageAt(path: string, request: PageRequest): Page | PageFile | null {
   const parts = path.split("/").filter((part) => part !== "");
   const [first = "", ...rest] = parts.map(decodeURIComponent);
   if (first === "") return searchPage(request);
-  if (first === "trends" && rest.length === 0) return within("trends", trendsAnswer(request));
+  if (first === "trends" && rest.length === 0) return withSection("trends", trendsAnswer(request));
   if (first === "check" && rest.length === 0) return checkFormPage(request.root);
   if (first === "cite") return rest.length === 1 ? citationPage(rest.join(), null, request) : null;
-  if (first === "browse") return within("browse", browsePage(rest, request));
+  if (first === "browse") return withSection("browse", browsePage(rest, request));
   const [idText = "", part, caseId] = rest;
   if (first !== "cases" && /^\d/.test(idText) && (rest.length === 2 || rest.length === 3))
     return citationPage(`${idText} ${first} ${part}`, caseId === undefined ? null : Number(caseId), request);
@@ -84,6 +84,6 @@ function withAddress(page: Page | PageFile | null, id: number, { baseUrl }: Page
   return { ...page, canonical: `${baseUrl}/cases/${id}/` };
 }
 
-function within(section: Section, page: Page | PageFile | null): Page | PageFile | null {
+function withSection(section: Section, page: Page | PageFile | null): Page | PageFile | null {
   return page === null || "content" in page ? page : { ...page, section };
 }

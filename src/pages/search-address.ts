@@ -4,9 +4,10 @@ import { CASE_PARAMETERS } from "../v1/case-parameters.ts";
 import { searchIn } from "../v1/lookup.ts";
 import { markup } from "./page.ts";
 
-const OF_PAGE = ["full_case", "body_format", "facet", "preview"];
-const KEPT = new Map(
-  CASE_PARAMETERS.filter(({ name }) => !OF_PAGE.includes(name)).map((entry) => [entry.name, entry]),
+/** Parameters that the page sets itself. */
+const SET_BY_PAGE = ["full_case", "body_format", "facet", "preview"];
+const SEARCH_PARAMETERS = new Map(
+  CASE_PARAMETERS.filter(({ name }) => !SET_BY_PAGE.includes(name)).map((entry) => [entry.name, entry]),
 );
 
 export interface Search {
@@ -35,7 +36,7 @@ function parametersOf(query: URLSearchParams): URLSearchParams {
   for (const [written, text] of query) {
     // `?q=` is what addresses of other services have
     const name = written === "q" ? "search" : written;
-    const parameter = KEPT.get(name);
+    const parameter = SEARCH_PARAMETERS.get(name);
     const value = name === "search" ? text.trim() : text;
     if (parameter === undefined || value === "") continue;
     if (parameter.repeatable === undefined) parameters.set(name, value);

@@ -1,5 +1,5 @@
 /**
- * `caselaw sync` without arguments on a terminal: asks what is wanted, with what each choice takes. Elsewhere nothing is asked.
+ * `caselaw sync` without arguments on a terminal: asks what to download, and shows the size and time of each choice. Without a terminal it asks nothing.
  */
 import { createInterface } from "node:readline/promises";
 import type { BulkFile, Selection } from "../../domain/bulk-file.ts";
@@ -44,8 +44,8 @@ export async function askSelection(context: Context, options: EstimateOptions): 
   if (kind === undefined) return null;
   const chosen = kind.part === null ? ALL : await askName(terminal.ask, kind, choices, context);
   if (chosen === null) return null;
-  const files = choices.offer.files.filter((file) => isOf(file, chosen));
-  await stderr.write(await sumOf(await terminal.orStop(choices.estimate(files)), chosen, choices));
+  const files = choices.offer.files.filter((file) => isInPart(file, chosen));
+  await stderr.write(await costText(await terminal.orStop(choices.estimate(files)), chosen, choices));
   const isMeant = /^y(es)?$/i.test(await terminal.ask("Start? (y, Enter: nothing) "));
   return isMeant ? selectionOf(chosen) : null;
 }
@@ -122,7 +122,7 @@ async function askName(
   }
 }
 
-/** For each part of a list its names, the first of which is the one that a flag takes. */
+/** For each part of a list its names; a flag takes the first name. */
 function namesOf({ offer: { files, reference } }: SourceChoices, part: Part): readonly string[][] {
   if (part === "volumes") return files.map(({ unit }) => [unit]);
   const records =
@@ -132,7 +132,7 @@ function namesOf({ offer: { files, reference } }: SourceChoices, part: Part): re
   return records.filter(([slug]) => slug !== null).map((names) => names.filter((name) => name !== null));
 }
 
-function isOf({ unit, reporter, volume }: BulkFile, { part, name }: Chosen): boolean {
+function isInPart({ unit, reporter, volume }: BulkFile, { part, name }: Chosen): boolean {
   if (part === "volumes") return unit === name;
   if (part === "reporters") return reporter?.slug === name;
   return part === null || (volume?.jurisdictions?.some(({ slug }) => slug === name) ?? false);
@@ -158,14 +158,14 @@ async function menuOf(choices: SourceChoices): Promise<string> {
     [files.length, files.length],
   ];
   const rows = KINDS.map(({ name }, at) => {
-    const takes = (bounds[at] ?? [0, 0]).map((count) => choices.take(each === null ? null : each * count));
+    const costs = (bounds[at] ?? [0, 0]).map((count) => choices.take(each === null ? null : each * count));
     const range = (words: readonly string[]): string => [...new Set(words)].join(" to ");
     return [
       `${at + 1}  ${name}`,
       range((bounds[at] ?? []).map(numberText)),
-      range(takes.map(({ bytes }) => sizeText(bytes))),
-      range(takes.map(({ diskBytes }) => sizeText(diskBytes))),
-      range(takes.map(({ seconds }) => timeText(seconds))),
+      range(costs.map(({ bytes }) => sizeText(bytes))),
+      range(costs.map(({ diskBytes }) => sizeText(diskBytes))),
+      range(costs.map(({ seconds }) => timeText(seconds))),
     ];
   });
   const titles = ["   what", "volumes", "download", "on the disk", "time"];
@@ -180,8 +180,8 @@ ${tableLines(columns, Number.POSITIVE_INFINITY).join("\n")}
 `;
 }
 
-/** What the choice takes, and the command that does the same where nobody is asked. */
-async function sumOf(estimate: Estimate, { part, name }: Chosen, choices: SourceChoices): Promise<string> {
+/** Size and time of the choice, and the command that does the same in a script. */
+async function costText(estimate: Estimate, { part, name }: Chosen, choices: SourceChoices): Promise<string> {
   const { missing, here, bytes, diskBytes, seconds } = estimate;
   const free = await choices.freeBytes();
   const isTooMuch = diskBytes !== null && diskBytes > free;

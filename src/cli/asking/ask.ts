@@ -119,7 +119,7 @@ export function withFlags<T>(v1: V1, question: Flags, ask: () => T): T {
   }
 }
 
-/** The error about wrong parameters in the words of the command line, with exit code 2; any other one as it is. */
+/** Returns an error about wrong parameters in the words of the command line, with exit code 2; any other error unchanged. */
 export function flagError(error: unknown, question: Flags, corpus: Corpus): unknown {
   if (!(error instanceof CaselawError) || error instanceof WrongFlags) return error;
   if (error.code === "invalid_cursor") {
@@ -133,7 +133,7 @@ class WrongFlags extends CaselawError {}
 
 type Names = readonly (string | null)[];
 
-/** For each flag that names a record: its collection, and the names of each record; the first is the one to use. */
+/** For each flag that names a record: its collection, and the names of each record; the flag takes the first name. */
 const NAMED: Readonly<Record<string, readonly [list: string, names: (corpus: Corpus) => readonly Names[]]>> =
   {
     jurisdiction: ["jurisdictions", jurisdictionNames],

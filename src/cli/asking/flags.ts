@@ -20,7 +20,7 @@ export function lastIn(flags: Flags, name: string): string | null {
   return valuesIn(flags, name).at(-1) ?? null;
 }
 
-/** An option of few values, which its reader checks and not Commander, whose message would be another one. */
+/** An option of few values. The interface checks them, not Commander, because the messages of the two differ. */
 export class ChoiceOption extends Option {
   readonly values: readonly string[];
 

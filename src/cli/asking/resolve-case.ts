@@ -44,7 +44,7 @@ export function casesOf(corpus: Corpus, argument: string): readonly Case[] {
   return named.length > 0 ? named : cases;
 }
 
-/** The cases that begin where the citation says; of a short form also those that have its page. */
+/** The cases that begin at the citation; for a short form also the cases that contain its page. */
 function casesOfCitation(corpus: Corpus, { cite, forms, isShort }: PastedCitation): readonly Case[] {
   const begin = firstCited(corpus, forms);
   if (!isShort) return begin;

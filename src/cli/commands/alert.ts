@@ -46,7 +46,7 @@ export const declareAlert: Declare = (command, run) => {
         .choices(["text", "jsonl"])
         .default("text"),
     )
-    .action(run(runAsked));
+    .action(run(runCommand));
 };
 
 function declareAdd(command: Command, run: Runner): void {
@@ -130,7 +130,7 @@ async function removeOne({ settings, stdout }: Context, name: string): Promise<u
   if (!settings.quiet) await stdout.write(`Alert ${name} removed\n`);
 }
 
-async function runAsked(context: Context, name?: string): Promise<number> {
+async function runCommand(context: Context, name?: string): Promise<number> {
   const { settings, stdout, stderr } = context;
   const { format } = context.options;
   if (name !== undefined) readAlert(settings.dataDir, name);
@@ -144,7 +144,7 @@ async function runAsked(context: Context, name?: string): Promise<number> {
 }
 
 /**
- * @param command names the run in the message of another one
+ * @param command names the run in the message that another run gets
  * @throws CaselawError `conflict` if another run has the alerts; as `openCorpus`
  */
 async function withAlerts<T>(

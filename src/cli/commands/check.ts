@@ -157,7 +157,7 @@ function checkUse(files: readonly string[], format: Format, { options, settings 
   if (output !== undefined) checkOutputOf("draft", output, settings, files);
 }
 
-/** Prints what is printed for each draft by itself. */
+/** Prints one draft, in the formats that print each draft by itself. */
 async function printDraft(
   { file, bytes, draft, checked }: CheckedDraft,
   { format, isOnly, context }: { format: Format; isOnly: boolean; context: Context },
@@ -187,7 +187,7 @@ type Outcome = { readonly file: string } & (
   | { readonly error: string }
 );
 
-/** Prints what is printed for all drafts together. */
+/** Prints all drafts, in the formats that print them together. */
 async function printOutcomes(
   outcomes: readonly Outcome[],
   format: Format,

@@ -96,7 +96,7 @@ export const declareCompletion: Declare = (command, run) => {
     );
 };
 
-/** @param words those of the line up to the cursor, without the program's name; the last one is to be completed */
+/** @param words the words of the line up to the cursor, without the program's name; the last one is to be completed */
 function completionOf(program: Command, words: readonly string[]): Completion {
   // bash splits "--option=value" into three words
   const typed = words
@@ -105,7 +105,7 @@ function completionOf(program: Command, words: readonly string[]): Completion {
     .split("\n");
   const current = typed.pop() ?? "";
   const [, flag] = /^(--[^=]+)=/.exec(current) ?? [];
-  const [command, open] = reached(program, flag === undefined ? typed : [...typed, flag]);
+  const [command, open] = commandAt(program, flag === undefined ? typed : [...typed, flag]);
   if (flag !== undefined) {
     const values = open === undefined ? [] : valuesOf(open);
     return typeof values === "string" ? values : values.map(([value]) => [`${flag}=${value}`, ""]);
@@ -120,7 +120,7 @@ function completionOf(program: Command, words: readonly string[]): Completion {
 }
 
 /** The command that the words name, and the option at their end, whose value may follow. */
-function reached(program: Command, words: readonly string[]): [Command, Option | undefined] {
+function commandAt(program: Command, words: readonly string[]): [Command, Option | undefined] {
   let command = program;
   let open: Option | undefined;
   for (const word of words) {

@@ -86,7 +86,7 @@ function tableOf(
   return parted([listed, sums, places]);
 }
 
-/** The courts, and the quarters of those that were asked for. */
+/** The courts, and the quarters of the courts that have them. */
 function courtLines(courts: readonly V1CourtCoverage[], width: number): string[] {
   const all = plainTable(
     courts,

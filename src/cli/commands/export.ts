@@ -99,10 +99,10 @@ export const declareExport: Declare = (command, run) => {
     .option("--force", "replace an existing export when the new one is complete")
     .option("--json", "print the manifest")
     .addHelpText("after", EXPORT_HELP)
-    .action(run((context) => exportAsked(question, context)));
+    .action(run((context) => exportCases(question, context)));
 };
 
-async function exportAsked(question: Flags, context: Context): Promise<number> {
+async function exportCases(question: Flags, context: Context): Promise<number> {
   // `runExport` checks the format
   const { format, to: target, since, force, register, withoutBlocked, json } = context.options;
   checkOutputOf("export", target, context.settings);
@@ -121,14 +121,14 @@ async function exportAsked(question: Flags, context: Context): Promise<number> {
   else if (!settings.quiet) await stdout.write(`${summaryOf(manifest, target)}\n`);
   const { damaged = [] } = manifest;
   if (damaged.length === 0) return EXIT.done;
-  await printMessage("warning", { message: leftOut(damaged) }, context);
+  await printMessage("warning", { message: damagedMessage(damaged) }, context);
   return EXIT.faulty;
 }
 
 /** The manifest lists all of them. */
 const MAX_SHOWN = 20;
 
-function leftOut(ids: readonly number[]): string {
+function damagedMessage(ids: readonly number[]): string {
   const more = ids.length - MAX_SHOWN;
   const listed = `${ids.slice(0, MAX_SHOWN).join(", ")}${more > 0 ? ` and ${more} more, which ${MANIFEST} lists` : ""}`;
   const next = "run caselaw verify --repair, and import their archives again";

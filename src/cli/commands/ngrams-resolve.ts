@@ -8,7 +8,7 @@ import {
 import { declareQuestion } from "../asking/ask.ts";
 import { type Declare, EXIT } from "../context.ts";
 import { type Columns, columnsOf, csvOf } from "../render/columns.ts";
-import { plainTable, titled } from "../render/table.ts";
+import { plainTable, titledColumns } from "../render/table.ts";
 
 const NGRAMS_EXAMPLES = `
 Examples:
@@ -38,7 +38,7 @@ export const declareNgrams: Declare = (command, run) =>
 
 const TITLES = ["ngram", "jurisdiction", "year", "count", "words", "cases", "all_cases"];
 const CSV = columnsOf(TITLES);
-const NGRAMS_SHOWN = titled(TITLES);
+const NGRAMS_SHOWN = titledColumns(TITLES);
 
 function rowsOf({ results }: V1Ngrams): object[] {
   return Object.entries(results).flatMap(([ngram, groups]) =>

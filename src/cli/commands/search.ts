@@ -159,7 +159,7 @@ export function contextFinder(
   search: SearchText,
   width: number,
 ): (texts: readonly string[]) => string | null {
-  // room for the two marks of what is left out
+  // leaves room for `…` at both ends
   const find = snippetFinder(search, { most: 1, chars: Math.max(width - 2, 1) });
   return (texts) => {
     const [snippet] = find(texts);

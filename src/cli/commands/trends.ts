@@ -52,7 +52,7 @@ function trendTable(answer: Trends, width: number): string[] {
     ...(group === null ? [] : [escapeLine(group)]),
     ...plainTable(rowsOf(series), columnsOf(series), width),
   ]);
-  return [...orNothing(parted(tables)), ...leftOut(answer)];
+  return [...orNothing(parted(tables)), ...moreGroups(answer)];
 }
 
 interface Row {
@@ -85,7 +85,7 @@ function orNothing(lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? ["No decision with a date matches"] : lines;
 }
 
-function leftOut({ by, groupsLeftOut: left }: Trends): string[] {
+function moreGroups({ by, groupsLeftOut: left }: Trends): string[] {
   if (left === 0) return [];
   return ["", `${left} more ${left === 1 ? by : `${by}s`}: --top`];
 }
@@ -108,7 +108,7 @@ interface Plot {
 function trendPlots(answer: Trends, width: number): string[] {
   const plots = answer.series.flatMap((trend) => plotOf(trend, Math.max(width - SCALE, 1)));
   const top = plots.flatMap(({ bars }) => bars).reduce((most, bar) => Math.max(most, bar), 0) || 1;
-  return [...orNothing(parted(plots.map((plot) => plotLines(plot, top)))), ...leftOut(answer)];
+  return [...orNothing(parted(plots.map((plot) => plotLines(plot, top)))), ...moreGroups(answer)];
 }
 
 function plotOf(trend: Trend, columns: number): Plot[] {
@@ -138,7 +138,7 @@ function plotLines({ trend, first, last, yearsPerBar, bars }: Plot, top: number)
   const lines = Array.from({ length: PLOT_LINES }, (_, line) => {
     const below = (PLOT_LINES - 1 - line) * EIGHTHS;
     const cells = heights.map((height) => BARS[Math.min(Math.max(height - below, 0), EIGHTHS)] ?? " ");
-    const label = line === 0 ? shown(top) : line === PLOT_LINES - 1 ? "0" : "";
+    const label = line === 0 ? rateText(top) : line === PLOT_LINES - 1 ? "0" : "";
     return `${label.padStart(SCALE - 2).padEnd(SCALE - 1)}┤${cells.join("")}`.trimEnd();
   });
   const gap = Math.max(bars.length - `${last}`.length, `${first}`.length + 1);
@@ -153,6 +153,6 @@ function titleOf({ text, group, count, total }: Trend, yearsPerBar: number): str
   return escapeLine(`${text}${suffix}: ${count} of ${total} decisions, per 10,000, ${column}`);
 }
 
-function shown(value: number): string {
+function rateText(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString("en-US") : String(Math.round(value * 100) / 100);
 }

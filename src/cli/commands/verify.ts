@@ -70,7 +70,7 @@ export const declareVerify: Declare = (command, run) => {
 async function verify(context: Context): Promise<number> {
   const { deep, repair, readDataSubset, engineUrl, against } = context.options;
   if (against !== undefined) return await verifyRoot(context, against);
-  const share = readDataSubset === undefined ? null : shareAsked(readDataSubset);
+  const share = readDataSubset === undefined ? null : parseShare(readDataSubset);
   const { settings } = context;
   const signal = await context.listen();
   const depth = deep === true || share !== null ? "all" : "sample";
@@ -78,7 +78,7 @@ async function verify(context: Context): Promise<number> {
   const options = { depth, share, dataFolder: settings.dataDir, signal } as const;
   const { verifyCorpus } = await import("../../maintenance/verify.ts");
   const verification =
-    repair === true ? await repairAsked(context, options) : await verifyCorpus(settings.db, options);
+    repair === true ? await runRepair(context, options) : await verifyCorpus(settings.db, options);
   const { verdict } = verification;
   const { verifyNotePath } = await import("../../doctor/state.ts");
   const note: VerifyNote = { corpus: resolve(settings.db), at: new Date().toISOString(), verdict };
@@ -98,7 +98,7 @@ function writeNote(path: string, note: VerifyNote): void {
   }
 }
 
-function shareAsked(text: string): Share {
+function parseShare(text: string): Share {
   const share = readShare(text);
   if (share !== null) return share;
   throw new CaselawError(
@@ -107,7 +107,7 @@ function shareAsked(text: string): Share {
   );
 }
 
-async function repairAsked(
+async function runRepair(
   { settings, stderr }: Context,
   options: VerifyOptions & { readonly signal: AbortSignal },
 ): Promise<Verification> {
@@ -140,7 +140,7 @@ function linesOf({ checks, verdict }: Verification, detail: "all" | "problems"):
   return lines;
 }
 
-/** Compares the root of the texts with another one. @throws CaselawError `invalid` */
+/** Compares the root of the texts with `against`. @throws CaselawError `invalid` */
 async function verifyRoot(context: Context, against: string): Promise<number> {
   const { engineUrl } = context.options;
   if (!/^[0-9a-f]{64}$/i.test(against))

@@ -79,7 +79,7 @@ export class Progress {
     const lines = tasks.slice(0, MAX_TASKS).map(taskLine);
     const more = tasks.length - MAX_TASKS;
     if (more > 0) lines.push(`and ${more} more`);
-    lines.push(`${named("total")} ${barOf(fraction)} ${totalsText(totals)}`);
+    lines.push(`${nameColumn("total")} ${barOf(fraction)} ${totalsText(totals)}`);
     const percent = fraction === null ? "" : `${Math.floor(fraction * 100)}%, `;
     const { secondsLeft } = totals;
     const rounded = { seconds: Math.round(seconds), secondsLeft: secondsLeft && Math.round(secondsLeft) };
@@ -168,7 +168,7 @@ const MAX_TASKS = 8;
 function taskLine(task: Task): string {
   const { name, bytes, total, read } = task;
   const size = total === null ? inBytes(bytes) : `${inBytes(bytes)} of ${inBytes(total)}`;
-  return `${named(name)} ${barOf(fractionOf(task))} ${read === null ? size : `${read} cases`}`;
+  return `${nameColumn(name)} ${barOf(fractionOf(task))} ${read === null ? size : `${read} cases`}`;
 }
 
 function totalsText(totals: Totals): string {
@@ -196,7 +196,7 @@ function timeText(seconds: number): string {
   return shown.map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
 }
 
-function named(name: string): string {
+function nameColumn(name: string): string {
   return shorten(escapeLine(name), NAME_WIDTH).padEnd(NAME_WIDTH);
 }
 

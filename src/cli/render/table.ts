@@ -69,13 +69,13 @@ export function fitWidths(natural: readonly number[], available: number): number
 }
 
 function pad(text: string, width: number, alignment: "left" | "right"): string {
-  const cell = cut(text, width);
+  const cell = truncate(text, width);
   const spaces = " ".repeat(width - stringWidth(cell));
   return alignment === "right" ? spaces + cell : cell + spaces;
 }
 
 /** At most as wide as the column, the last character `…` where something is left out. */
-function cut(text: string, width: number): string {
+function truncate(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let [kept, left] = ["", width - 1];
   for (const { segment } of new Intl.Segmenter().segment(text)) {
@@ -99,12 +99,12 @@ const SHOWN: { readonly [C in Collection]: Columns<V1Records[C]> } = {
     text: ({ courtlistener: { text_from: from } = {} }) =>
       from === undefined ? null : from === "pdf" ? "CL, PDF" : "CL",
   },
-  courts: titled(["id", "slug", "name_abbreviation", "name", "jurisdiction"]),
-  jurisdictions: titled(["id", "slug", "name", "name_long", "whitelisted"]),
-  reporters: titled(["id", "short_name", "full_name", "start_year", "end_year", "jurisdictions"]),
-  volumes: titled(["barcode", "volume_number", "reporter", "publication_year", "jurisdictions"]),
-  citations: titled(["type", "cite", "case_id"]),
-  bulk: titled(["id", "file_name", "export_date", "public", "body_format"]),
+  courts: titledColumns(["id", "slug", "name_abbreviation", "name", "jurisdiction"]),
+  jurisdictions: titledColumns(["id", "slug", "name", "name_long", "whitelisted"]),
+  reporters: titledColumns(["id", "short_name", "full_name", "start_year", "end_year", "jurisdictions"]),
+  volumes: titledColumns(["barcode", "volume_number", "reporter", "publication_year", "jurisdictions"]),
+  citations: titledColumns(["type", "cite", "case_id"]),
+  bulk: titledColumns(["id", "file_name", "export_date", "public", "body_format"]),
 };
 
 /**
@@ -129,7 +129,7 @@ export function tableOf<C extends Collection>(
   return [...lines, ...facets, ...footer, ""].join("\n");
 }
 
-export function titled(fields: readonly string[]): Columns<object> {
+export function titledColumns(fields: readonly string[]): Columns<object> {
   const columns = Object.entries(columnsOf(fields));
   return Object.fromEntries(columns.map(([name, field]) => [name.replaceAll("_", " "), field]));
 }

@@ -57,7 +57,7 @@ export function addTableOptions(command: Command): Command {
     .option("--parentheticals", "also what one opinion says of another, by CourtListener's tables");
 }
 
-/** @throws CaselawError `invalid` for what is no date or no id @returns nothing when no flag is given */
+/** @throws CaselawError `invalid` for a wrong date or an empty id @returns an empty object when no flag is given */
 export function readTableOptions({ options }: Pick<Context, "options">): Pick<RunOptions, "tables"> {
   const { court, from, parentheticals } = options;
   if (court === undefined && from === undefined && parentheticals === undefined) return {};

@@ -57,8 +57,8 @@ function setting<T, P extends string | null>(
 }
 
 export const SETTINGS = {
-  db: setting("CASELAW_DB", "db", "data/caselaw.db", filled),
-  dataDir: setting("CASELAW_DATA_DIR", "data-dir", "data", filled),
+  db: setting("CASELAW_DB", "db", "data/caselaw.db", nonEmpty),
+  dataDir: setting("CASELAW_DATA_DIR", "data-dir", "data", nonEmpty),
   logFormat: setting("CASELAW_LOG_FORMAT", "log-format", "text", oneOf(LOG_FORMATS)),
   source: setting("CASELAW_SOURCE", "source", "static", oneOf(SOURCES)),
   /** Without a value: the default of the source. */
@@ -74,7 +74,7 @@ export const SETTINGS = {
   memory: setting("CASELAW_MEMORY", "memory", null, numberFrom(MIN_MEMORY, MAX_MEMORY)),
   /** If it is not set, `serve` uses the address that it listens on. */
   baseUrl: setting("CASELAW_BASE_URL", "base-url", "http://127.0.0.1:8000", baseAddress),
-  host: setting("CASELAW_HOST", "host", "127.0.0.1", filled),
+  host: setting("CASELAW_HOST", "host", "127.0.0.1", nonEmpty),
   /** 0: any free port. */
   port: setting("CASELAW_PORT", "port", "8000", numberFrom(0, 65_535)),
   tokens: setting("CASELAW_TOKENS", "tokens", null, text),
@@ -162,7 +162,7 @@ export function readSettings(flags: Flags, environment: Environment): Settings {
   };
 }
 
-/** Variables of the environment that are named like a setting and are none; `CASELAW_TEST_…` are of the tests. */
+/** Variables of the environment whose names begin like settings but are unknown; the tests use `CASELAW_TEST_…`. */
 export function unknownVariables(environment: Environment): string[] {
   return Object.keys(environment).filter((name) => /^CASELAW_(?!TEST_)/.test(name) && !KEYS.has(name));
 }
@@ -191,14 +191,14 @@ function text({ value }: RawValue): string {
 }
 
 /** The value of a setting that has a default: an empty flag is not a value. */
-function filled(raw: RawValue): string {
+function nonEmpty(raw: RawValue): string {
   if (raw.value === "") throw wrongValue(raw, "empty");
   return raw.value;
 }
 
 function oneOf<C extends string>(choices: readonly C[]): Read<C> {
   const read = (raw: RawValue): C => {
-    const choice = choices.find((option) => option === filled(raw));
+    const choice = choices.find((option) => option === nonEmpty(raw));
     if (choice === undefined) throw wrongValue(raw, `not one of ${choices.join(", ")}`);
     return choice;
   };
@@ -232,7 +232,7 @@ function baseAddresses(raw: RawValue): string[] {
 
 /** Names that OpenSearch allows for an index, with which ours begin. */
 function indexName(raw: RawValue): string {
-  if (/^[a-z0-9][a-z0-9_-]{0,99}$/.test(filled(raw))) return raw.value;
+  if (/^[a-z0-9][a-z0-9_-]{0,99}$/.test(nonEmpty(raw))) return raw.value;
   throw wrongValue(raw, "not lower-case letters, digits, - and _");
 }
 

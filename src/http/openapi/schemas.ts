@@ -44,13 +44,13 @@ export function refTo(name: string): { readonly $ref: string } {
 }
 
 export function componentSchemas(): Readonly<Record<string, Schema>> {
-  const made = madeSchemas({ ...DEFINITIONS, ...ANSWERS });
+  const made = schemasOf({ ...DEFINITIONS, ...ANSWERS });
   const shown = Object.entries(EXAMPLES).map(([name, examples]) => [name, { ...made[name], examples }]);
   return { ...made, ...Object.fromEntries(shown), ...listSchemas(), ...OTHER_SCHEMAS };
 }
 
 /** The parts that several of them share become references. What is for the dictionary of exports only is left out. */
-function madeSchemas(definitions: Parameters<typeof toJsonSchemaDefs>[0]): Record<string, Schema> {
+function schemasOf(definitions: Parameters<typeof toJsonSchemaDefs>[0]): Record<string, Schema> {
   const schemas = toJsonSchemaDefs(definitions, {
     target: "draft-2020-12",
     overrideRef: ({ referenceId }) => refTo(referenceId).$ref,

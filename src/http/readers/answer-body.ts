@@ -7,7 +7,7 @@ import { CHUNK_BYTES } from "../limits.ts";
 import type { Question } from "./protocol.ts";
 import { type ChunkedAnswer, type ReaderPool, Unanswered } from "./reader-pool.ts";
 
-/** The first byte, and the one after the last one. */
+/** A range of bytes: `end` is the first byte after it. */
 export interface Part {
   readonly start: number;
   readonly end: number;

@@ -106,7 +106,7 @@ function listResponse(v1: V1, question: Extract<Question, { kind: "list" }>): Bu
   const { type, extension } = FILE_KINDS[format];
   return response(200, type, chunks, {
     ...headers,
-    ...attached(`${collection}.${extension}`),
+    ...attachmentHeader(`${collection}.${extension}`),
     ...(envelope.count === null ? {} : { "X-Total-Count": envelope.count }),
     ...(envelope.next === null ? {} : { Link: `<${envelope.next}>; rel="next"` }),
   });
@@ -132,7 +132,7 @@ function asciiJson(value: unknown): string {
 export function refusalOf(error: unknown, question: Question): BuiltResponse {
   // the form again, with the reason
   if (error instanceof DraftRefusal)
-    return refused(question, error.status, error.message, (root) => checkFormPage(root, error));
+    return refusal(question, error.status, error.message, (root) => checkFormPage(root, error));
   if (!(error instanceof CaselawError)) return failure(500, "Internal server error.", error, question);
   if (error.parameters !== undefined) return jsonResponse(400, error.parameters);
   if (error.code === "invalid_cursor") return jsonResponse(404, { detail: "Invalid cursor" });
@@ -142,13 +142,13 @@ export function refusalOf(error: unknown, question: Question): BuiltResponse {
 }
 
 function failure(status: 500 | 503, detail: string, error: unknown, question: Question): BuiltResponse {
-  const { headers, ...built } = refused(question, status, detail, (root) => troublePage(status, root));
+  const { headers, ...built } = refusal(question, status, detail, (root) => troublePage(status, root));
   const retry = status === 503 ? { "Retry-After": RETRY_AFTER_SECONDS } : {};
   return { ...built, headers: { ...headers, ...retry }, fault: stackOf(error) };
 }
 
 /** A page if the request was for a page. */
-function refused(
+function refusal(
   question: Question,
   status: number,
   detail: string,
@@ -172,7 +172,7 @@ function htmlResponse(status: number, html: string, headers: Headers = {}): Buil
 function pageResponse(answer: PageAnswer | PageFile): BuiltResponse {
   if ("content" in answer)
     return response(200, answer.type, textChunks([answer.content]), {
-      ...attached(answer.name),
+      ...attachmentHeader(answer.name),
       ...canonicalLink(answer.canonical),
     });
   const { status, html, location, canonical } = answer;
@@ -184,7 +184,7 @@ function canonicalLink(address: string | null | undefined): Headers {
   return address == null ? {} : { Link: `<${address}>; rel="canonical"` };
 }
 
-function attached(name: string): Headers {
+function attachmentHeader(name: string): Headers {
   return { "Content-Disposition": `attachment; filename="${name}"` };
 }
 

@@ -8,14 +8,14 @@ import { normaliseCitation } from "../../domain/citation.ts";
 
 /** Citations of one text that are looked up; the others lead to a search. Real opinions have some hundreds. */
 const MAX_LOOKUPS = 2_000;
-/** What is longer is no citation: lines of a text may be broken and set in. */
+/** Characters of a marked citation, with room for broken and indented lines; a longer text is no citation. */
 const MAX_MARKED = 1_000;
 
 interface LinkedCase {
   readonly id: number;
   readonly corpus: Corpus;
   readonly root: string;
-  /** What the case cites, as far as this reader may see it: the corpus knows more of it than the citation says. */
+  /** What the case cites, as far as this reader may see it. The corpus resolves these citations better than their text alone. */
   readonly cites: readonly Cited[];
 }
 
@@ -54,7 +54,7 @@ export function citationLinks({ id, corpus, root, cites }: LinkedCase): CaseLink
     if (ids.includes(id)) return null;
     const [first] = ids;
     if (first !== undefined) return { href: `${root}/cases/${first}/${pageOf(mention)}`, kind: "case" };
-    // what is only built like a citation is one if a case bears it
+    // a text that only has the form of a citation counts if a case has that citation
     return citation === null || citation.reporter === null
       ? null
       : { href: searchFor(formsOf(citation)[0] ?? "", root), kind: "search" };
@@ -121,7 +121,7 @@ export class TextWorks {
       this.#addOtherWork(mention.form, text.slice(mention.start, mention.end));
   }
 
-  /** The case that the text cites with this citation; one of several parallel citations gives the same object as the others. */
+  /** The case that the text cites with this citation; parallel citations give the same object. */
   caseOf(cite: string): CitedCase | null {
     return this.#cases.get(normaliseCitation(cite)) ?? null;
   }

@@ -57,7 +57,7 @@ function wayToOutline(): Html {
   return markup`<p class="case-way no-print"><a href="#outline">Outline and citation</a></p>`;
 }
 
-/** Citations from the source are for everyone; those read from the text only for readers who may see the text. */
+/** Citations from the source are for everyone; citations read from the text only for readers who may see the text. */
 function citesToShow(record: Case, { corpus }: PageRequest): readonly Cited[] {
   const isFromSource = (record.citesTo ?? []).length > 0;
   const isReadable = isAllowed(corpus.access, record.jurisdiction?.whitelisted ?? false);

@@ -95,7 +95,7 @@ function people(text: CaseText): Html | null {
   if (groups.length === 0) return null;
   return markup`<section class="case-people no-print"><h2>Who took part</h2><dl>${groups.map(
     ({ name, names }) =>
-      markup`<dt>${name}</dt>${names.slice(0, MAX_PEOPLE).map((person) => markup`<dd dir="auto">${brief(person)}</dd>`)}${
+      markup`<dt>${name}</dt>${names.slice(0, MAX_PEOPLE).map((person) => markup`<dd dir="auto">${shortPerson(person)}</dd>`)}${
         names.length > MAX_PEOPLE
           ? markup`<dd class="quiet">and ${numberWords(names.length - MAX_PEOPLE)} more</dd>`
           : null
@@ -105,7 +105,7 @@ function people(text: CaseText): Html | null {
 
 const MAX_PERSON = 240;
 
-function brief(text: string): string {
+function shortPerson(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const points = [...line.slice(0, 2 * MAX_PERSON)];
   return points.length <= MAX_PERSON ? line : `${points.slice(0, MAX_PERSON).join("").trimEnd()}…`;

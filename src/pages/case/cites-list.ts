@@ -101,7 +101,7 @@ const MAX_PARALLEL = 12;
 
 /** @param text the statutes and journals of a text count if the source lists none */
 export function groupCites(cites: readonly Cited[], text: TextWorks): readonly WorkGroup[] {
-  const listed = mergedWorks(cites, text);
+  const listed = groupByWork(cites, text);
   const hasOwnList = listed.some(({ kind }) => kind !== "case");
   const works = [...listed, ...(hasOwnList ? [] : worksOfText(text))].sort((a, b) => b.times - a.times);
   const worksOf = (kind: CitedWork["kind"]) => works.filter((work) => work.kind === kind);
@@ -116,20 +116,20 @@ export function groupCites(cites: readonly Cited[], text: TextWorks): readonly W
 }
 
 /** Citations are of one case if the corpus says so, or if the text has them as parallel citations. */
-function mergedWorks(cites: readonly Cited[], text: TextWorks): CitedWork[] {
+function groupByWork(cites: readonly Cited[], text: TextWorks): CitedWork[] {
   const works: CitedWork[] = [];
   const placeOf = new Map<unknown, number>();
   for (const cited of cites) {
     const named = text.caseOf(cited.standardCite) ?? text.caseOf(cited.cite);
     const normal = normaliseCitation(cited.standardCite) || null;
     const keys = [cited.case?.id, named, normal].filter((key) => key !== undefined && key !== null);
-    const work = draftOf(cited, nameToShow(named?.name ?? null));
+    const work = workOf(cited, nameToShow(named?.name ?? null));
     const place = keys
       .flatMap((key) => placeOf.get(key) ?? [])
       .find((at) => isCompatible(works[at]?.case ?? null, work.case));
     const at = place ?? works.length;
     const before = works[at];
-    works[at] = before === undefined ? work : merged(before, work);
+    works[at] = before === undefined ? work : mergeWorks(before, work);
     for (const key of keys) if (!placeOf.has(key)) placeOf.set(key, at);
   }
   return works;
@@ -146,7 +146,7 @@ function isCompatible(a: Case | null, b: Case | null): boolean {
   return a === null || b === null || a.id === b.id;
 }
 
-function merged(a: CitedWork, b: CitedWork): CitedWork {
+function mergeWorks(a: CitedWork, b: CitedWork): CitedWork {
   return {
     kind: a.kind,
     case: a.case ?? b.case,
@@ -163,7 +163,7 @@ function isAmong(cites: readonly string[], cite: string): boolean {
   return cites.some((text) => normaliseCitation(text) === normal);
 }
 
-function draftOf(cited: Cited, name: string | null): CitedWork {
+function workOf(cited: Cited, name: string | null): CitedWork {
   const { cite, standardCite, year } = cited;
   const shown = cite.trim() === "" ? standardCite : cite;
   return {

@@ -41,7 +41,7 @@ export function markMatches(text: CaseText, search: SearchText): MarkedText {
   const parts = text.parts.map(({ part }) => {
     const tokens = tokensOf(part.html);
     const words = tokens.map((token) => (token.kind === "text" ? token.text : "")).join("");
-    return { tokens, matches: joined(words, find(words)) };
+    return { tokens, matches: joinMatches(words, find(words)) };
   });
   const all = parts.reduce((sum, { matches }) => sum + matches.length, 0);
   const count = Math.min(all, MAX_MATCHES);
@@ -86,7 +86,7 @@ function tokensOf(html: string): Token[] {
   return tokens;
 }
 
-function joined(text: string, words: readonly TextMatch[]): TextMatch[] {
+function joinMatches(text: string, words: readonly TextMatch[]): TextMatch[] {
   const matches: TextMatch[] = [];
   for (const word of words) {
     const last = matches.at(-1);

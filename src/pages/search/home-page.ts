@@ -30,7 +30,7 @@ function lead(cases: number, years: readonly FacetCount[]): string {
   return `${counted(cases, "case")} on this machine${yearsDecided(years)}.`;
 }
 
-/** While an import runs, what is not found may still come. */
+/** Says that an import is running, so that a case may be missing only for now. */
 export function importNote(corpus: Corpus): Html | null {
   if (corpus.currentRun() === null) return null;
   const { count } = corpus.cases({ filter: {}, ...COUNT_ONLY });
@@ -115,7 +115,7 @@ export function searchExamples(corpus: Corpus): readonly SearchExample[] {
   let known = kept.get(corpus.key);
   if (known?.change !== change) known = { change, byAccess: new Map() };
   kept.set(corpus.key, known);
-  const examples = known.byAccess.get(corpus.access) ?? chosen(corpus);
+  const examples = known.byAccess.get(corpus.access) ?? chooseExamples(corpus);
   known.byAccess.set(corpus.access, examples);
   return examples;
 }
@@ -124,7 +124,7 @@ function hasMatch(filter: CaseFilter, corpus: Corpus): boolean {
   return (corpus.counts([filter], 1)[0] ?? 0) > 0;
 }
 
-function chosen(corpus: Corpus): SearchExample[] {
+function chooseExamples(corpus: Corpus): SearchExample[] {
   const words = KINDS.flatMap(([does, ...searches]) => {
     const search = searches.find((text) => hasMatch({ search: text }, corpus));
     return search === undefined ? [] : [{ search, jurisdiction: null, does }];

@@ -12,7 +12,9 @@ export const DATE_FIELDS = ["decision_date_min", "decision_date_max"] as const;
 /** @param focus `focused`: a reader may type at once */
 export function searchForm(parameters: URLSearchParams, root: string, focus?: "focused"): Html {
   const visible: readonly string[] = ["search", "search_syntax", ...DATE_FIELDS];
-  const hidden = [...parameters].filter(([name]) => !visible.includes(name) && !isSpent(name, parameters));
+  const hidden = [...parameters].filter(
+    ([name]) => !visible.includes(name) && !isRelevance(name, parameters),
+  );
   return markup`<form class="search-box" id="${FORM}" action="${root}/" role="search">
 <input type="search" name="search" value="${parameters.get("search") ?? ""}" aria-label="Search cases" placeholder="Words, a name or a citation" autocomplete="off" spellcheck="false"${focus === undefined ? null : FOCUSED}><button>Search</button>
 <label class="syntax"><input type="checkbox" name="search_syntax" value="connectors"${parameters.get("search_syntax") === "connectors" ? CHECKED : null}> Terms and connectors, as in Westlaw and Lexis</label>
@@ -21,8 +23,8 @@ ${hidden.map(([name, value]) => markup`<input type="hidden" name="${name}" value
 ${HOW}`;
 }
 
-/** Relevance is the default order of a search, and an error without a search. */
-function isSpent(name: string, parameters: URLSearchParams): boolean {
+/** Whether the parameter is the order by relevance: the default of a search, and an error without a search. */
+function isRelevance(name: string, parameters: URLSearchParams): boolean {
   return name === "ordering" && /^-?relevance$/.test(parameters.get("ordering") ?? "");
 }
 

@@ -18,7 +18,7 @@ import {
 import { DATE_FIELDS, FORM } from "./search-form.ts";
 import type { Results } from "./search-results.ts";
 
-/** Values seen without opening the others. */
+/** Values that are visible without opening the list of the others. */
 const SEEN = 6;
 
 const TITLES = { jurisdiction: "Jurisdiction", court: "Court", reporter: "Reporter" } as const;

@@ -70,7 +70,7 @@ export function plotHtml(plot: Plot): Html | null {
   return markup`<p class="plot-unit" aria-hidden="true">${plot.unit}</p>
 <div class="plot">
 <svg class="plot-area" width="100%" height="${ON_PAGE.height}" role="img" aria-label="${plot.label}" data-first="${scale.first}" data-last="${scale.last}">
-${drawn(plot, scale, ON_PAGE)}
+${plotMarkup(plot, scale, ON_PAGE)}
 </svg>
 <p class="plot-tip" aria-hidden="true" hidden></p>
 </div>`;
@@ -88,7 +88,7 @@ export function plotFile(plot: PlotFile): string | null {
 <text x="24" y="38" font-size="20" font-weight="600" fill="${INK}">${shortened(plot.title, MAX_TITLE)}</text>
 <text x="24" y="62">${plot.unit}</text>
 <g transform="translate(64 84)">
-${drawn(plot, scale, IN_FILE)}
+${plotMarkup(plot, scale, IN_FILE)}
 </g>
 ${plot.source.map((line, at) => markup`<text x="24" y="${height - 20 - 18 * (plot.source.length - 1 - at)}" font-size="12">${shortened(line, MAX_SOURCE)}</text>\n`)}</svg>
 `;
@@ -98,7 +98,7 @@ ${plot.source.map((line, at) => markup`<text x="24" y="${height - 20 - 18 * (plo
 /** A search may contain them; no XML parser takes them. */
 const NO_XML_CHARACTERS = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
 
-function drawn({ lines, step }: Plot, scale: Scale, area: Area): Html {
+function plotMarkup({ lines, step }: Plot, scale: Scale, area: Area): Html {
   const tops = labelTops(lines, scale, area);
   return markup`<g stroke="${RULE}" class="plot-grid">${scale.ticks.map((tick) => gridLine(topOf(tick, scale, area), area))}</g>
 ${scale.ticks.map((tick) => markup`<text class="plot-tick" x="-8" y="${topOf(tick, scale, area) + 4}" text-anchor="end">${tick.toLocaleString("en-US", { maximumFractionDigits: 6 })}</text>`)}
@@ -201,7 +201,7 @@ function lightRuns(points: readonly PlotPoint[], step: number): PlotPoint[][] {
 const [FEW_POINTS, SHORT_RUN] = [40, 6] as const;
 
 /**
- * The points with a mark: others are seen as corners of their line, but a point by itself has none. At 0, where several lines lie,
+ * The points with a mark. Other points are visible as corners of their line; a single point has no line. At 0, where several lines lie,
  * marks would hide all lines but one.
  */
 function markedPoints(runs: readonly (readonly PlotPoint[])[]): PlotPoint[] {

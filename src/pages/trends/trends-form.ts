@@ -97,7 +97,7 @@ function selectField(name: string, label: string, { options, filters, messages }
     ({ slug, name: text }) =>
       markup`<option value="${slug}"${chosen.includes(slug) ? SELECTED : null}>${text}</option>`,
   );
-  // an address may name several: none of them is to be lost with the next question
+  // an address may name several values; the next question must keep them all
   const several = chosen.length > 1 ? MULTIPLE : null;
   return markup`<div><label>${label}<select name="${name}"${several}${invalid(name, messages)}><option value="">All</option>${list}</select></label>${messageHtml(name, messages)}</div>`;
 }

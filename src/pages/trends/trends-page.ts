@@ -36,7 +36,7 @@ function trendsPage(request: PageRequest): Page {
       // filters may be there before words are
       const { filter } = readCaseRequest(valuesOf(filters), corpus);
       const shown = { messages: {}, years: yearsOf(corpus, filter) };
-      return { ...page(question, shown, invitation(request), request), status: 200 };
+      return { ...page(question, shown, examplesHtml(request), request), status: 200 };
     }
     const { series } = corpus.trends(readTrendsQuery(corpus, texts, filters));
     const shown = { messages: {}, years: (series[0]?.years ?? []).map(({ year }) => year) };
@@ -77,7 +77,7 @@ const EXAMPLES = [
   ['"due process"', '"equal protection"'],
 ] as const;
 
-function invitation({ corpus, root }: PageRequest): Html | null {
+function examplesHtml({ corpus, root }: PageRequest): Html | null {
   const known = EXAMPLES.filter((texts) =>
     texts.every((search) => (corpus.counts([{ search }], 1)[0] ?? 0) > 0),
   );

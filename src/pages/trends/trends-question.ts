@@ -131,7 +131,7 @@ export function plotOf(series: readonly Trend[], { scale, step }: TrendsQuestion
       })),
     })),
     step,
-    label: described(series, scale, step),
+    label: describePlot(series, scale, step),
     unit: SCALE_UNITS[scale].replace("year", STEP_NAMES[step]),
     leastStep: scale === "cases" ? 1 : 0,
   };
@@ -152,7 +152,7 @@ export function shareWords(counts: Counts, decimals: number): string {
 }
 
 /** `Share of the cases by year, 1819 to 2017. negligence: 312 of 9,412 cases, most in 1903 (12.5 %). …` */
-function described(series: readonly Trend[], scale: TrendsScale, step: YearStep): string {
+function describePlot(series: readonly Trend[], scale: TrendsScale, step: YearStep): string {
   const years = series[0]?.years ?? [];
   const decimals = decimalsOf(series);
   const lines = series.map((trend) => {
