@@ -140,10 +140,10 @@ export function citedInTexts(reader: Reader): ReadCited {
       citation,
       normals: [...new Set([normaliseCitation(citation.standard), normaliseCitation(citation.cite)])],
     }));
-    const known = reader.idsByCitations([...new Set(extracted.flatMap(({ normals }) => normals))]);
+    const idsByNormal = reader.idsByCitations([...new Set(extracted.flatMap(({ normals }) => normals))]);
     return extracted.flatMap(({ citation, normals }) => {
       if (normals.some((normal) => ownForms.has(normal))) return [];
-      const ids = [...new Set(normals.flatMap((normal) => known.get(normal) ?? []))];
+      const ids = [...new Set(normals.flatMap((normal) => idsByNormal.get(normal) ?? []))];
       if (!citation.isKnown && ids.length === 0 && !named.has(normaliseCitation(citation.reporter)))
         return [];
       return [{ ...fieldsOf(citation), ids }];

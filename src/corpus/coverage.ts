@@ -57,7 +57,7 @@ export const ALL_COVERAGE: CoverageQuery = {
 export function coverageOf(reader: CorpusSource, query: CoverageQuery): CorpusCoverage {
   const { source, states, jurisdictionIds: requestedIds } = query;
   const coverage = reader.coverage();
-  const known = byId(reader.jurisdictions());
+  const jurisdictions = byId(reader.jurisdictions());
   const units = coverage.units.filter(
     (unit) => (source === null || unit.source === source) && isOfJurisdiction(unit, requestedIds, reader),
   );
@@ -67,7 +67,7 @@ export function coverageOf(reader: CorpusSource, query: CoverageQuery): CorpusCo
     jurisdictions: coverage.jurisdictions
       .filter((row) => requestedIds === null || requestedIds.includes(row.jurisdictionId))
       .filter((row) => source === null || row.source === null || row.source === source)
-      .map((row) => ({ ...row, jurisdiction: known.get(row.jurisdictionId) ?? null })),
+      .map((row) => ({ ...row, jurisdiction: jurisdictions.get(row.jurisdictionId) ?? null })),
     lastDay: lastDayOf(reader),
     courts: query.by === null && query.courtIds === null ? null : courtsOf(reader, query),
   };

@@ -74,10 +74,10 @@ export function sameDayDuplicates(corpus: CasesAndBodies, record: Case, access: 
   });
   if (page.next !== null) return [];
   const near = page.items.filter(
-    (other) => other.id !== record.id && setHash(hashes, 1, other) && isNear(hashes, 0, 1),
+    (candidate) => candidate.id !== record.id && setHash(hashes, 1, candidate) && isNear(hashes, 0, 1),
   );
-  const [same = []] = near.length === 0 ? [] : groupsOfSame(corpus, [record.id, ...near.map(({ id }) => id)]);
-  return same[0] === record.id ? near.filter(({ id }) => same.includes(id)) : [];
+  const [ids = []] = near.length === 0 ? [] : groupsOfSame(corpus, [record.id, ...near.map(({ id }) => id)]);
+  return ids[0] === record.id ? near.filter(({ id }) => ids.includes(id)) : [];
 }
 
 /** Divides candidates into groups of nearly the same text as the first of the group. Cases without a body, and single ones, are left out. */
@@ -87,7 +87,7 @@ function groupsOfSame(corpus: CasesAndBodies, ids: readonly number[]): number[][
     const body = textOf(corpus.bodies([id]).get(id));
     if (body === null) continue;
     const runs = wordRuns(body);
-    const group = groups.find((known) => areNearlySame(known.runs, runs));
+    const group = groups.find((candidate) => areNearlySame(candidate.runs, runs));
     if (group === undefined) groups.push({ runs, ids: [id] });
     else group.ids.push(id);
   }
@@ -182,11 +182,11 @@ function joinEqual(
     for (const at of equal) {
       // all have the same upper 16 bits
       const key = (numberAt(high, at) % VALUES) * 2 ** 32 + numberAt(low, at);
-      const known = first.get(key);
-      if (known === undefined) {
+      const firstAt = first.get(key);
+      if (firstAt === undefined) {
         first.set(key, at);
         distinct.push(at);
-      } else join(known, at);
+      } else join(firstAt, at);
     }
   }
   return distinct;

@@ -63,8 +63,8 @@ export function problemOf(search: SearchText, corpus: { courts(): readonly Court
     const character = [...writtenText(search).slice(0, unknown.at)].length + 1;
     return `No court has this slug, or these words in its name: character ${character}.`;
   }
-  const known = new Set(corpus.courts().map(({ slug }) => slug));
-  const unknown = courts.find(({ text }) => !known.has(text))?.text;
+  const slugs = new Set(corpus.courts().map(({ slug }) => slug));
+  const unknown = courts.find(({ text }) => !slugs.has(text))?.text;
   return unknown === undefined
     ? null
     : `Select a valid choice. ${unknown} is not one of the available choices.`;

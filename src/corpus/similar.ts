@@ -226,16 +226,16 @@ function characteristicWords(
 /** The most frequent words; long ones first, because most frequent words of a language are short. */
 function mostFrequent(texts: readonly string[]): Word[] {
   const words = new Map<string, { word: string; times: number }>();
-  let left = MAX_TEXT;
+  let charsLeft = MAX_TEXT;
   for (const text of texts) {
-    for (const word of wordsOf(text.slice(0, Math.max(0, left)))) {
+    for (const word of wordsOf(text.slice(0, Math.max(0, charsLeft)))) {
       if (!WORD.test(word)) continue;
       const token = tokenOf(word);
-      const known = words.get(token);
-      if (known === undefined) words.set(token, { word, times: 1 });
-      else known.times++;
+      const entry = words.get(token);
+      if (entry === undefined) words.set(token, { word, times: 1 });
+      else entry.times++;
     }
-    left -= text.length;
+    charsLeft -= text.length;
   }
   const scoreOf = ({ word, times }: Word): number => times * Math.min(word.length, MAX_LENGTH);
   return [...words.values()]

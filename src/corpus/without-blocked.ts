@@ -31,11 +31,11 @@ export function withoutBlocked(source: CorpusSource): CorpusSource {
   };
   const filterOf = (filter: CaseFilter): CaseFilter => (hidden().size === 0 ? filter : narrow(filter, shown));
   const queryOf = (query: CaseQuery): CaseQuery => ({ ...query, filter: filterOf(query.filter) });
-  const each = (idsByCite: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string, readonly number[]> =>
+  const shownIn = (lists: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string, readonly number[]> =>
     hidden().size === 0
-      ? idsByCite
+      ? lists
       : new Map(
-          [...idsByCite].map(([key, ids]) => [key, shown(ids)] as const).filter(([, ids]) => ids.length > 0),
+          [...lists].map(([key, ids]) => [key, shown(ids)] as const).filter(([, ids]) => ids.length > 0),
         );
   return {
     cases: inState((query) => {
@@ -48,7 +48,7 @@ export function withoutBlocked(source: CorpusSource): CorpusSource {
     counts: inState((filters, most) => source.counts(filters.map(filterOf), most)),
     ids: (filter, order) => source.ids(filterOf(filter), order),
     idFilter: (filter) => source.idFilter(filterOf(filter)),
-    idsByCitations: inState((normals) => each(source.idsByCitations(normals))),
+    idsByCitations: inState((normals) => shownIn(source.idsByCitations(normals))),
     idsByVolume: inState((volume) => shown(source.idsByVolume(volume))),
     idsByEntries: inState((entries) => source.idsByEntries(entries).map(shown)),
     citations: inState((query) => {

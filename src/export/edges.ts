@@ -171,7 +171,7 @@ function pairOf(first: Part, group: readonly Part[]): Part {
     year: first.year ?? group.find(({ year }) => year !== null)?.year ?? null,
     times: greatest(group.map(({ times }) => times)),
     // an entry of the source counts within one opinion
-    weight: greatest(parallel.map((same) => int32(sumOf(same.map(({ weight }) => weight))))),
+    weight: greatest(parallel.map((entries) => int32(sumOf(entries.map(({ weight }) => weight))))),
     mentions: greatest(group.map(({ mentions }) => mentions)),
     treatment_words: distinct(group.flatMap(({ treatment_words }) => treatment_words)),
     opinion_index: least(group.map(({ opinion_index }) => opinion_index)),

@@ -66,10 +66,10 @@ export function checkFormat(name: string, options: ExportOptions, isIncrement: b
     throw new CaselawError("invalid", `Cannot use \`edges\`: "${edges}" is not ${EDGES_BY.join(" or ")}`);
 }
 
-function didYouMean(name: string, known: readonly string[]): string | null {
+function didYouMean(name: string, names: readonly string[]): string | null {
   const similar = closestName(
     name,
-    known.map((choice) => [choice]),
+    names.map((choice) => [choice]),
   );
   return similar === null ? null : `Did you mean "${similar}"?`;
 }
@@ -86,18 +86,18 @@ export function checkColumns(
   const { columns } = options;
   if (columns === undefined) return;
   const columnsWith = (body: BodyFormat | null): readonly string[] => FORMATS[name].columns(body, options);
-  const known = columnsWith(bodyFormat);
+  const names = columnsWith(bodyFormat);
   const refuse = (reason: string, hint?: string): never => {
     throw new CaselawError("invalid", `Cannot use \`columns\`: ${reason}`, { hint });
   };
-  if (known.length === 0) refuse("it is for csv, parquet and jsonl with `flat`");
+  if (names.length === 0) refuse("it is for csv, parquet and jsonl with `flat`");
   if (columns.length === 0) refuse("no column is listed");
-  const wrong = columns.find((column) => !known.includes(column));
+  const wrong = columns.find((column) => !names.includes(column));
   if (wrong !== undefined) {
     const body = (["text", "html"] as const).find((format) => columnsWith(format).includes(wrong));
     const hint =
       body === undefined
-        ? (didYouMean(wrong, known) ?? `The columns are ${known.join(", ")}.`)
+        ? (didYouMean(wrong, names) ?? `The columns are ${names.join(", ")}.`)
         : `It requires ${body === "text" ? "`full_case`" : "`full_case` and `body_format` html or xml"}.`;
     refuse(`no column is called "${wrong}"`, hint);
   }

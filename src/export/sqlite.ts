@@ -115,7 +115,7 @@ const DECISION_YEAR = means(integerOrNull, "Year of the decision", {
 
 /** The columns of the table `cases`: some of a flat row, and `decision_year` and `reporter`. */
 function caseColumns(): Column<FlatRow>[] {
-  const known = [
+  const columns = [
     ...flatColumns("text"),
     ownColumn<FlatRow>("decision_year", DECISION_YEAR, ({ record }) => {
       const day = decisionDay(record.decisionDate);
@@ -123,7 +123,7 @@ function caseColumns(): Column<FlatRow>[] {
     }),
     ownColumn<FlatRow>("reporter", REPORTER.entries.full_name, ({ record }) => record.reporter.fullName),
   ];
-  return (plainTables().get("cases") ?? []).map(({ name }) => columnNamed(name, known));
+  return (plainTables().get("cases") ?? []).map(({ name }) => columnNamed(name, columns));
 }
 
 const OPINION_ID = means(integer, "Number of the opinion in this file", {
@@ -160,8 +160,8 @@ function sqliteTables({ options }: ExportedParts): readonly Table[] {
   });
 }
 
-function columnNamed<C extends RecordField>(name: string, known: readonly C[]): C {
-  const column = known.find((candidate) => candidate.name === name);
+function columnNamed<C extends RecordField>(name: string, columns: readonly C[]): C {
+  const column = columns.find((candidate) => candidate.name === name);
   if (column === undefined) throw new Error(`no column ${name}`);
   return column;
 }

@@ -132,8 +132,8 @@ function resultsOf(corpus: Corpus, { q, groups, years }: Part): Map<string, Ngra
 /** The filters in `api(…)`, in the form of a URL's query. @throws CaselawError `invalid`, with their messages for `q` */
 function filterOf(text: string, corpus: Corpus): CaseFilter {
   const values = valuesOf(new URLSearchParams(text));
-  const known = new Set(CASE_FILTERS.map(({ name }) => name));
-  const unknown = [...values.keys()].find((name) => !known.has(name) && !/__|\./.test(name));
+  const names = new Set(CASE_FILTERS.map(({ name }) => name));
+  const unknown = [...values.keys()].find((name) => !names.has(name) && !/__|\./.test(name));
   if (unknown !== undefined) throw wrongQ(`${unknown} is not a valid API parameter.`);
   try {
     return readCaseRequest(values, corpus, CASE_FILTERS).filter;
@@ -193,10 +193,10 @@ export function v1Resolve(corpus: Corpus, question: Question, baseUrl: string): 
   };
   const texts = readParameters(RESOLVE_PARAMETERS, values, null, wrong).flat();
   const cited = texts.flatMap(citationsIn);
-  const known = corpus.idsByCitations([...new Set(cited.flatMap(({ normals }) => normals))]);
+  const idsByNormal = corpus.idsByCitations([...new Set(cited.flatMap(({ normals }) => normals))]);
   const idsOf = new Map<string, ReadonlySet<number>>();
   for (const { cite, normals, isFound } of cited) {
-    const ids = normals.flatMap((normal) => known.get(normal) ?? []).sort((a, b) => a - b);
+    const ids = normals.flatMap((normal) => idsByNormal.get(normal) ?? []).sort((a, b) => a - b);
     if (ids.length > 0 || isFound) idsOf.set(cite, new Set(ids));
   }
   if (idsOf.size === 0) throw wrongQ("No citations found in query.");

@@ -212,14 +212,14 @@ export function readParameters<Target, Context>(
 ): Target[] {
   const read: Target[] = [];
   const errors: Record<string, readonly string[]> = { ...wrong };
-  const other: OtherValue = (name) => values.get(name)?.at(-1);
+  const lastOf: OtherValue = (name) => values.get(name)?.at(-1);
   for (const parameter of table) {
     const texts = values.get(parameter.name);
     const last = texts?.at(-1);
     if (texts === undefined || last === undefined) continue;
     const [first = last, ...rest] = parameter.repeatable ? texts : [last];
     const long = parameter.anyLength ? null : tooLong([first, ...rest]);
-    const reading = long ?? parameter.read([first, ...rest], context, other);
+    const reading = long ?? parameter.read([first, ...rest], context, lastOf);
     if ("error" in reading) errors[parameter.name] = [reading.error];
     else read.push(reading.value);
   }
@@ -285,15 +285,15 @@ export function refuseUnknown(question: Question, table: Names): void {
 
 /** The names that are ignored. */
 export function unknownNames(names: Iterable<string>, table: Names): string[] {
-  return [...new Set(names)].filter((name) => !table.some((known) => known.name === name));
+  return [...new Set(names)].filter((name) => !table.some((parameter) => parameter.name === name));
 }
 
 function messageOf(kind: "filter" | "parameter", name: string, table: Names): string {
   const [field] = name.split("__");
   const suffixed = table.filter((parameter) => parameter.name.startsWith(`${field}__`));
-  const known = (suffixed.length > 0 ? suffixed : table).map((parameter) => [parameter.name]);
+  const names = (suffixed.length > 0 ? suffixed : table).map((parameter) => [parameter.name]);
   const plain = table.find((parameter) => parameter.name === field);
-  const meant = closestName(name, known) ?? (suffixed[0] ?? plain)?.name;
+  const meant = closestName(name, names) ?? (suffixed[0] ?? plain)?.name;
   return meant === undefined ? `No such ${kind}.` : `No such ${kind}. Did you mean ${meant}?`;
 }
 

@@ -179,8 +179,8 @@ function citationIn({ cite }: PastedCitation): DraftCitation | null {
 /** `410 us 113`, `410us113` with the reporter's name, which may be written so here only: nothing else is in the text. */
 function inCapitals(cite: string): string {
   const [, volume = "", name = "", page = ""] = NORMAL.exec(normaliseCitation(cite)) ?? [];
-  const known = WORDS.has(name) ? null : knownReporter(name, volume);
-  return known?.name ? `${volume} ${known.name} ${page}` : "";
+  const reporter = WORDS.has(name) ? null : knownReporter(name, volume);
+  return reporter?.name ? `${volume} ${reporter.name} ${page}` : "";
 }
 
 /** Null if it is the citation of no reporter. */
@@ -216,6 +216,6 @@ function printedVolume({ volume, reporters }: DraftCitation): readonly [volume: 
   const written = reporters.at(-1) ?? "";
   const forms = volumeForms(volume + normaliseCitation(written));
   const [, official, name = ""] = forms.flatMap((form) => BOTH_NAMES.exec(form) ?? []);
-  const known = forms.length > 1 && official !== undefined ? knownReporter(name, official) : null;
-  return known?.name && official !== undefined ? [official, known.name] : [volume, written];
+  const reporter = forms.length > 1 && official !== undefined ? knownReporter(name, official) : null;
+  return reporter?.name && official !== undefined ? [official, reporter.name] : [volume, written];
 }

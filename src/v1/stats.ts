@@ -154,9 +154,9 @@ function duplicatesOf(corpus: Corpus): V1Duplicates {
 }
 
 function volumeStats(corpus: Corpus, counts: readonly VolumeCount[]): V1VolumeStats[] {
-  const known = new Map(corpus.volumes().map((volume) => [volume.barcode, volume]));
+  const volumes = new Map(corpus.volumes().map((volume) => [volume.barcode, volume]));
   return counts.map(({ barcode, cases }) => {
-    const volume = known.get(barcode);
+    const volume = volumes.get(barcode);
     return {
       barcode,
       reporter: volume?.reporterName ?? null,

@@ -54,13 +54,13 @@ const FIELDS = {
   },
   jurisdiction: {
     describes: "slug of a jurisdiction",
-    read: (text, _, lookup) => known(text, jurisdictionIds(text, lookup)),
+    read: (text, _, lookup) => idSpans(text, jurisdictionIds(text, lookup)),
   },
-  court: { describes: "slug of a court", read: (text, _, lookup) => known(text, courtIds(text, lookup)) },
+  court: { describes: "slug of a court", read: (text, _, lookup) => idSpans(text, courtIds(text, lookup)) },
   court_id: { describes: "id of a court", isOrdered: true, number: INTEGER, read: readIdSpan },
   reporter: {
     describes: "id, slug, short or full name of a reporter",
-    read: (text, _, lookup) => known(text, reporterIds(text, lookup)),
+    read: (text, _, lookup) => idSpans(text, reporterIds(text, lookup)),
   },
   decision_date: {
     describes: "decision date: YYYY-MM-DD, YYYY-MM or YYYY",
@@ -149,11 +149,11 @@ function withSuffixes(name: string, field: Field): (readonly [name: string, filt
     repeatable: true,
     suffixOf: name,
     read: (values, lookup) => {
-      const each = values.flatMap((value) => value.split("__")).filter((value) => value !== "");
+      const parts = values.flatMap((value) => value.split("__")).filter((value) => value !== "");
       return conditionOf(
         name,
         kind,
-        each.map((value) => field.read(value, "is", lookup)),
+        parts.map((value) => field.read(value, "is", lookup)),
       );
     },
   });
@@ -178,7 +178,7 @@ function conditionOf(name: string, kind: Condition["kind"], read: readonly Spans
   return fine({ conditions: [{ field, kind, spans }] });
 }
 
-function known(text: string, ids: readonly number[]): Spans {
+function idSpans(text: string, ids: readonly number[]): Spans {
   return ids.length === 0 ? noSuchChoice(text) : fine(ids.map((id) => ({ is: id })));
 }
 

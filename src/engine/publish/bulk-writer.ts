@@ -61,8 +61,8 @@ export function bulkWriter(
     return sent.filter((line, at) => isToRepeat(Object.values(fieldsOf(items[at]))[0], line, index));
   };
   const write = async (all: readonly Line[]): Promise<void> => {
-    let left = await writeOnce(all);
-    for (let tries = 1; left.length > 0; tries++) {
+    let remaining = await writeOnce(all);
+    for (let tries = 1; remaining.length > 0; tries++) {
       if (tries === MAX_TRIES)
         throw new CaselawError(
           "unavailable",
@@ -70,7 +70,7 @@ export function bulkWriter(
         );
       const ms = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
       await pause(ms, undefined, signal === undefined ? {} : { signal });
-      left = await writeOnce(left);
+      remaining = await writeOnce(remaining);
     }
   };
   const send = async (): Promise<void> => {

@@ -203,11 +203,11 @@ class Publication {
     await bulk.flush();
     await this.#generations.refresh(this.#state);
     const again = await verifyEngine(this.#reader, options.engine, { ...options, depth: "sample" });
-    const left = again.problems.length;
-    if (left === 0) return;
+    const differences = again.problems.length;
+    if (differences === 0) return;
     throw new CaselawError(
       "corrupt",
-      `Cannot repair index "${options.engine.index}": ${left} differences are left`,
+      `Cannot repair index "${options.engine.index}": ${differences} differences are left`,
       { hint: 'Publish it again with `mode: "rebuild"`.' },
     );
   }

@@ -156,8 +156,8 @@ function pointsOf(node: SearchNode, open: Query): Scoring {
   const scored = POINTS.flatMap(({ fields, of }) => {
     const [field] = fields;
     const points = field === undefined ? 0 : WEIGHTS[field];
-    const each = new Map(eachQuery(node, fields).map((query) => [JSON.stringify(query), query]));
-    return [...each.values()]
+    const distinct = new Map(eachQuery(node, fields).map((query) => [JSON.stringify(query), query]));
+    return [...distinct.values()]
       .slice(0, MAX_SCORED)
       .map((query) => (of === "text" ? filtered([query, open]) : query))
       .map((query): Query => ({ constant_score: { filter: query, boost: points } }));

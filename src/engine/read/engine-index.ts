@@ -123,12 +123,12 @@ export class EngineIndex implements Disposable {
     const isHeld = kind === "cases" && this.#pit !== null;
     const within: Query = isHeld ? { pit: { id: this.#pit, keep_alive: KEEP_ALIVE } } : {};
     const path = isHeld ? "/_search" : `/${this.#path(kind)}/_search`;
-    const how = type === "scored" ? "&search_type=dfs_query_then_fetch" : "";
+    const searchType = type === "scored" ? "&search_type=dfs_query_then_fetch" : "";
     const hits = readHits(
       this.#client.send({
         method: "POST",
         timeoutMs: SEARCH_TIMEOUT_MS,
-        path: `${path}?allow_partial_search_results=false${how}`,
+        path: `${path}?allow_partial_search_results=false${searchType}`,
         body: { ...body, ...within },
       }),
     );
