@@ -159,7 +159,7 @@
     const note = document.getElementById(mark.hash.slice(1));
     if (note === null || isInView(note)) return;
     const copy = note.cloneNode(true);
-    for (const one of [copy, ...copy.querySelectorAll("[id]")]) one.removeAttribute("id");
+    for (const element of [copy, ...copy.querySelectorAll("[id]")]) element.removeAttribute("id");
     copy.querySelector(".cb-back")?.remove();
     box.replaceChildren(...copy.childNodes);
     box.hidden = false;

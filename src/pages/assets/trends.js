@@ -4,7 +4,7 @@
 const trendsPlot = document.querySelector(".plot-area");
 if (trendsPlot !== null) {
   const tip = document.querySelector(".plot-tip");
-  const texts = [...document.querySelectorAll(".trends-table thead bdi")].map((one) => one.textContent);
+  const texts = [...document.querySelectorAll(".trends-table thead bdi")].map((bdi) => bdi.textContent);
   const rows = [...document.querySelectorAll(".trends-table tbody tr")];
   const { first, last } = trendsPlot.dataset;
   /** The place of a row's year, from 0 at the left to 1 at the right. */
@@ -23,7 +23,7 @@ if (trendsPlot !== null) {
       "\n",
     );
     tip.hidden = false;
-    const [area, frame] = [trendsPlot, tip.parentElement].map((one) => one.getBoundingClientRect());
+    const [area, frame] = [trendsPlot, tip.parentElement].map((element) => element.getBoundingClientRect());
     const middle = area.left - frame.left + area.width * placeOf(row);
     const left = Math.max(0, Math.min(middle - tip.offsetWidth / 2, frame.width - tip.offsetWidth));
     tip.style.left = `${left}px`;
