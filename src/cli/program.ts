@@ -75,7 +75,7 @@ const DECLARATIONS: Readonly<Record<CommandName, () => Promise<Declare>>> = {
   ngrams: async () => (await import("./commands/ngrams-resolve.ts")).declareNgrams,
   resolve: async () => (await import("./commands/ngrams-resolve.ts")).declareResolve,
   publish: async () => (await import("./commands/publish.ts")).declarePublish,
-  prove: async () => (await import("./commands/prove.ts")).declareProve,
+  prove: async () => (await import("./commands/verify.ts")).declareProve,
   verify: async () => (await import("./commands/verify.ts")).declareVerify,
   doctor: async () => (await import("./commands/doctor.ts")).declareDoctor,
   backup: async () => (await import("./commands/backup.ts")).declareBackup,

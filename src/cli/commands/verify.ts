@@ -1,8 +1,12 @@
-/** `caselaw verify`: checks the corpus and the archives, and lists what is damaged. */
+/**
+ * `caselaw verify`: checks the corpus and the archives, and lists what is damaged. `caselaw prove`: prints a proof that the text of a case is
+ * in the corpus.
+ */
 
 import { renameSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Option } from "commander";
+import { openCorpus } from "../../corpus/open-corpus.ts";
 import type { VerifyNote } from "../../doctor/state.ts";
 import { CaselawError } from "../../domain/errors.ts";
 import { MAX_PARTS, readShare, type Share } from "../../domain/share.ts";
@@ -10,6 +14,7 @@ import type { EngineVerification } from "../../engine/publish/verify.ts";
 import { makeFolder } from "../../files/folders.ts";
 import type { Verification, VerifyOptions } from "../../maintenance/verify.ts";
 import type { V1RootComparison } from "../../v1/proofs.ts";
+import { notFound, onlyCase } from "../asking/resolve-case.ts";
 import { type Context, type Declare, EXIT, printAnswer } from "../context.ts";
 import { counted, escapeLine, shownValue } from "../terminal-text.ts";
 
@@ -39,8 +44,8 @@ of every case, and the documents of 1,000 cases, with --deep of all. caselaw pub
 --against ROOT checks only whether the corpus has this root of all texts (stats prints it), made from the stored hashes. If it had
 it after an earlier run, what is known of the time since is printed; --json has a proof where only cases with higher ids were added.
 
---repair rebuilds a damaged index (in one transaction, which needs as much free space as the index). It also removes damaged
-archives and unreadable bodies, so that the next sync or import stores them again. It reports what it cannot repair.
+--repair rebuilds a damaged index (in one transaction, which needs as much free space as the index). It also removes unreadable bodies, and
+notes that damaged archives must be downloaded again, so that the next sync or import stores them. It reports what it cannot repair.
 
 Exit codes: 0 no problem, 1 the corpus is damaged, has another root (--against), or --repair removed a body, 3 only archives are damaged, 75 another run uses
 the corpus (--repair).`;
@@ -193,3 +198,30 @@ function publishedLines(
   const verdict = problems.length === 0 ? "No problem" : "Write what differs with `caselaw publish --repair`";
   return [counts, ...left, ...lines, verdict];
 }
+
+const PROVE_EXAMPLES = `
+Examples:
+  caselaw prove 435800
+  caselaw prove '1 Ill. 2d 100' > proof.json
+
+It prints one JSON object: case_id, text_sha256, leaf_index, tree_size, root and inclusion_path. docs/check-proof.py, a short
+script that needs Python only, checks it against a root and the case as /v1/cases/ answers it.`;
+
+export const declareProve: Declare = (command, run) => {
+  command
+    .argument("<id|cite>", "the id of a case, or a citation")
+    .addHelpText("after", PROVE_EXAMPLES)
+    .action(
+      run(async (context, argument: string) => {
+        const { settings, stdout } = context;
+        using corpus = openCorpus(settings.db);
+        const record = await onlyCase(corpus, argument, { cannot: "prove", verb: "prove" }, context);
+        if (typeof record === "number") return record;
+        const { proveCase } = await import("../../v1/proofs.ts");
+        const proof = proveCase(settings.db, record.id);
+        if (proof === null) return await notFound("Cannot prove: the case was removed meanwhile", context);
+        await stdout.write(`${JSON.stringify(proof)}\n`);
+        return undefined;
+      }),
+    );
+};

@@ -100,7 +100,7 @@ function requiredUrl(settings: Settings): string {
   if (url !== null) return url;
   throw new CaselawError(
     "invalid",
-    'Cannot use source "bulk" without an address: --source-url is not given',
+    `Cannot use source "${settings.source}" without an address: --source-url is not given`,
     {
       hint: `Give --source-url URL or set ${SETTINGS.sourceUrl.key}.`,
     },
