@@ -31,16 +31,16 @@ export class Bodies {
   }
 
   /** Null if the corpus has no body of the case, or the caller may not see it. */
-  textOf(one: Case): CaseText | null {
-    return remembered(this.#texts, one.id, () => {
-      const [read] = this.#corpus.withBodies([one], { format: "joined text", preview: null });
+  textOf(record: Case): CaseText | null {
+    return remembered(this.#texts, record.id, () => {
+      const [read] = this.#corpus.withBodies([record], { format: "joined text", preview: null });
       const body = read === undefined ? null : textBodyOf(read);
       if (body === null) return null;
       const parts = partsOfCase(body);
       return {
         quoted: new QuotedText(
           parts.map(({ text }) => text),
-          one.decisionDate,
+          record.decisionDate,
         ),
         parts,
       };
@@ -48,19 +48,19 @@ export class Bodies {
   }
 
   /** Null if the corpus has no body of the case, or the caller may not see it. */
-  marksOf(one: Case): Marks | null {
-    return remembered(this.#marks, one.id, () => {
-      const [read] = this.#corpus.withBodies([one], { format: "html", preview: null });
+  marksOf(record: Case): Marks | null {
+    return remembered(this.#marks, record.id, () => {
+      const [read] = this.#corpus.withBodies([record], { format: "html", preview: null });
       const html = read === undefined ? null : markupOf(read);
-      if (html !== null) return new Marks({ html }, one.firstPage);
-      const text = this.textOf(one)?.parts.map((part) => part.text);
-      return text === undefined ? null : new Marks({ text: text.join("\n") }, one.firstPage);
+      if (html !== null) return new Marks({ html }, record.firstPage);
+      const text = this.textOf(record)?.parts.map((part) => part.text);
+      return text === undefined ? null : new Marks({ text: text.join("\n") }, record.firstPage);
     });
   }
 
   /** The page on which a passage begins; null if the text does not have it, marks no pages, or may not be seen. */
-  pageOf(one: Case, passage: string): string | null {
-    return this.marksOf(one)?.placesOf(passage)[0]?.pages[0] ?? null;
+  pageOf(record: Case, passage: string): string | null {
+    return this.marksOf(record)?.placesOf(passage)[0]?.pages[0] ?? null;
   }
 }
 
@@ -112,21 +112,21 @@ export class Marks {
 
   /** Where a passage is: the first places. */
   placesOf(quoted: string): MarkedPlace[] {
-    return placesInLetters(this.#letters, quoted).map((found) => {
-      const note = this.#notes.find(({ start, end }) => start <= found.start && found.start < end);
-      const [start, end] = note === undefined ? [found.start, found.end] : [note.markAt, note.markAt];
+    return placesInLetters(this.#letters, quoted).map((place) => {
+      const note = this.#notes.find(({ start, end }) => start <= place.start && place.start < end);
+      const [start, end] = note === undefined ? [place.start, place.end] : [note.markAt, note.markAt];
       return {
         pages: this.#pages.length < 2 ? [] : labelsIn(this.#pages, start, end),
         paragraphs: labelsIn(this.#paragraphs, start, end),
         isInNote: note !== undefined,
-        emphasised: this.#emphasised.length === 0 ? null : this.#emphasisedIn(found),
+        emphasised: this.#emphasised.length === 0 ? null : this.#emphasisedIn(place),
       };
     });
   }
 
   #emphasisedIn({ start, end }: TextRange): string[] {
-    const within = this.#emphasised.filter((one) => one.start < end && one.end > start);
-    return within.map((one) => this.#letters.slice(one.start, one.end));
+    const within = this.#emphasised.filter((stretch) => stretch.start < end && stretch.end > start);
+    return within.map((stretch) => this.#letters.slice(stretch.start, stretch.end));
   }
 
   #addHtml(html: string): void {
@@ -166,17 +166,17 @@ export class Marks {
   }
 
   #addText(text: string, isStart: boolean): void {
-    let done = 0;
+    let from = 0;
     for (const { 0: matched, 1: before = "", 2: digits = "", index } of text.matchAll(PARAGRAPH_NUMBER)) {
       const number = this.#nextParagraph(digits, isStart && before.trim() === "");
       if (number === null) continue;
-      this.#letters += lettersOf(text.slice(done, index + before.length));
+      this.#letters += lettersOf(text.slice(from, index + before.length));
       this.#paragraphs.push({ label: String(number), at: this.#letters.length });
       this.#paragraph = number;
       this.#highest = Math.max(this.#highest, number);
-      done = index + matched.length;
+      from = index + matched.length;
     }
-    this.#letters += lettersOf(text.slice(done));
+    this.#letters += lettersOf(text.slice(from));
   }
 
   /** A number is a mark only in its order: other opinions are cited by paragraph too. Each opinion may begin at 1. */

@@ -50,24 +50,24 @@ const places = new Places([]);
 /** Null if the name is another one, and no quotation speaks for the case. */
 export function fitOf(
   written: DraftCitation,
-  found: Case,
+  record: Case,
   courts: Courts,
   { isFound, parallel, hasQuotation }: OtherEvidence,
 ): Fit | null {
   const { reading, year, court, page } = written;
-  const name = reading === null ? null : agreementOfName(reading, found);
+  const name = reading === null ? null : agreementOfName(reading, record);
   const isNamed = name !== null;
   if (reading !== null && !isNamed && !hasQuotation) return null;
-  const cite = bestCite(written, found, isFound);
-  const decided = yearOfDate(found.decisionDate);
+  const cite = bestCite(written, record, isFound);
+  const decided = yearOfDate(record.decisionDate);
   const years = year === null || decided === null ? null : Math.abs(year - decided);
-  const courtVerdict = court === null ? null : courts.compare(court, found).verdict;
+  const courtVerdict = court === null ? null : courts.compare(court, record).verdict;
   const against = (points: number): number => (hasQuotation && !isNamed ? 0 : -points);
   const points = [
     reading === null || name === null ? 0 : namePoints(reading) - (name === "swapped" ? 10 : 0),
     years === null ? 0 : years === 0 ? 20 : years === 1 ? 10 : against(10),
     courtVerdict === "match" ? 10 : courtVerdict === "differs" ? against(20) : 0,
-    cite === null ? (isOfOtherPlace(written, found) ? against(30) : 0) : pointsOfCite(cite),
+    cite === null ? (isOfOtherPlace(written, record) ? against(30) : 0) : pointsOfCite(cite),
     parallel === null ? 0 : 50,
     hasQuotation ? 60 : 0,
   ].reduce((sum, each) => sum + each, 0);
@@ -91,7 +91,7 @@ export function fitOf(
   ];
   return {
     score: Math.max(0, Math.min(100, points)),
-    agrees: AGREEMENTS.filter((one) => does[one]),
+    agrees: AGREEMENTS.filter((agreement) => does[agreement]),
     reason: (name === "same" && slips.length === 0 ? ["it has the name", ...reasons] : reasons).join("; "),
   };
 }
@@ -106,6 +106,6 @@ function namePoints({ form, name }: NameReading): number {
 function isOfOtherPlace({ reporters }: DraftCitation, { jurisdiction }: Case): boolean {
   const theirs = places.placeOf(jurisdiction?.name ?? "");
   const isFederal = reporters.some((name) => FEDERAL.test(normaliseCitation(name)));
-  const own = isFederal ? "u s" : places.placeOf(reporters.at(-1) ?? "");
-  return theirs !== null && own !== null && theirs !== own;
+  const home = isFederal ? "u s" : places.placeOf(reporters.at(-1) ?? "");
+  return theirs !== null && home !== null && theirs !== home;
 }

@@ -55,22 +55,22 @@ export function candidatesOf(
     const parallels = isOpen ? parallelsOf(nth, groups.get(written.group) ?? [], cited, citations) : [];
     const cases = [
       ...quoting,
-      ...parallels.map((one) => one.case),
+      ...parallels.map((parallel) => parallel.case),
       ...(isOpen ? [...searches.byNumber(written), ...searches.byName(written)] : []),
     ];
     // the case of a parallel citation is what is wrong with the other one
-    const own = checked.verdict === "parallel differs" ? [] : checked.cases;
-    const fitWith = (one: Case): Fit | null =>
-      fitOf(written, one, checking.courts, {
-        isFound: own.length > 0,
-        parallel: parallels.find((other) => other.case.id === one.id)?.cite ?? null,
-        hasQuotation: quoting.some(({ id }) => id === one.id),
+    const citedCases = checked.verdict === "parallel differs" ? [] : checked.cases;
+    const fitWith = (record: Case): Fit | null =>
+      fitOf(written, record, checking.courts, {
+        isFound: citedCases.length > 0,
+        parallel: parallels.find((other) => other.case.id === record.id)?.cite ?? null,
+        hasQuotation: quoting.some(({ id }) => id === record.id),
       });
-    const fits = distinctCases(cases).flatMap((one): Candidate[] => {
-      const found = own.some(({ id }) => id === one.id) ? null : fitWith(one);
-      return found === null ? [] : [{ case: one, ...found }];
+    const fits = distinctCases(cases).flatMap((record): Candidate[] => {
+      const fit = citedCases.some(({ id }) => id === record.id) ? null : fitWith(record);
+      return fit === null ? [] : [{ case: record, ...fit }];
     });
-    const [citedCase] = isOpen ? own : [];
+    const [citedCase] = isOpen ? citedCases : [];
     const least = checked.judgement === "wrong" || !isOpen ? MIN_SCORES.wrong : MIN_SCORES.open;
     return bestOf(fits, Math.max(least, citedCase === undefined ? 0 : (fitWith(citedCase)?.score ?? 0)));
   });
@@ -83,9 +83,9 @@ function isOpenCitation(
 ): boolean {
   switch (verdict) {
     case "found":
-      return [name, year, court].some((one) => one?.verdict === "differs");
+      return [name, year, court].some((part) => part?.verdict === "differs");
     case "ambiguous":
-      return reading !== null && !cases.some((one) => isNameOf(reading, one));
+      return reading !== null && !cases.some((record) => isNameOf(reading, record));
     default:
       return true;
   }
@@ -94,16 +94,16 @@ function isOpenCitation(
 /** @param least score of a candidate */
 function bestOf(fits: readonly Candidate[], least: number): Candidate[] {
   const sorted = fits
-    .filter((one) => one.score >= least)
+    .filter((fit) => fit.score >= least)
     .sort((a, b) => b.score - a.score || a.case.id - b.case.id);
   const best = sorted[0]?.score ?? 0;
-  const equal = sorted.filter((one) => one.score === best).length;
+  const equal = sorted.filter((fit) => fit.score === best).length;
   if (equal > MAX_CANDIDATES) return [];
   return sorted
     .slice(0, MAX_CANDIDATES)
-    .filter((one) => best - one.score <= MAX_BEHIND)
-    .map((one, nth) =>
-      equal > 1 && nth < equal ? { ...one, reason: `${one.reason}; ${equal} cases fit equally well` } : one,
+    .filter((fit) => best - fit.score <= MAX_BEHIND)
+    .map((fit, nth) =>
+      equal > 1 && nth < equal ? { ...fit, reason: `${fit.reason}; ${equal} cases fit equally well` } : fit,
     );
 }
 
@@ -176,7 +176,7 @@ class Searches {
     const dated = year === null ? [] : filters.map((filter) => ({ ...filter, ...yearsAround(year) }));
     for (const filter of second === undefined ? dated : [...dated, ...filters]) {
       const named = this.#search(filter, MAX_NAMED, () => this.#nameSearches++ < MAX_NAME_SEARCHES).filter(
-        (found) => agreementOfName(reading, found) !== null,
+        (record) => agreementOfName(reading, record) !== null,
       );
       if (named.length > 0) return named;
     }
@@ -186,13 +186,14 @@ class Searches {
   /** The cases with a quotation: the one with the name, else the oldest. @param before a year: only older cases */
   byQuotation(text: string, { reading }: DraftCitation, before: number | null): readonly Case[] {
     const mayAsk = (): boolean => this.#quotationSearches++ < MAX_QUOTATION_SEARCHES;
+    const hasName = (record: Case) => reading !== null && agreementOfName(reading, record) !== null;
     for (const phrase of phrasesOf(text)) {
       const filter = { search: `"${phrase}"`, ...decidedBefore(before) };
-      const found = this.#search(filter, MAX_QUOTING, mayAsk);
-      const named = reading === null ? [] : found.filter((one) => agreementOfName(reading, one) !== null);
-      const having = [...new Set([...named, ...found])]
+      const cases = this.#search(filter, MAX_QUOTING, mayAsk);
+      const named = cases.filter(hasName);
+      const having = [...new Set([...named, ...cases])]
         .slice(0, MAX_READ)
-        .filter((one) => this.#checking.bodies.textOf(one)?.quoted.has(text));
+        .filter((record) => this.#checking.bodies.textOf(record)?.quoted.has(text));
       if (having.length > 0) return having.slice(0, named.length > 0 ? 1 : MAX_OLDEST);
     }
     return [];

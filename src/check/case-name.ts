@@ -14,11 +14,11 @@ const MIN_SEARCHED = 3;
 export const VERSUS = /\s(?:v|vs|versus|against)\.?\s/i;
 
 /** Whether one reading of a written name is that of the case, or of one of several consolidated cases. */
-export function isNameOf({ name, shorter }: Pick<NameReading, "name" | "shorter">, found: Case): boolean {
-  const captions = captionsOf(found.name);
+export function isNameOf({ name, shorter }: Pick<NameReading, "name" | "shorter">, record: Case): boolean {
+  const captions = captionsOf(record.name);
   return [name, ...shorter].some((written) =>
     captions.some((caption, nth) =>
-      isNameOfCaption(written, nth === 0 ? [caption, found.nameAbbreviation] : [caption]),
+      isNameOfCaption(written, nth === 0 ? [caption, record.nameAbbreviation] : [caption]),
     ),
   );
 }
@@ -27,15 +27,15 @@ export function isNameOf({ name, shorter }: Pick<NameReading, "name" | "shorter"
  * Whether a name, or the name with its parties swapped, is that of the case; null if it is another one. Shorter readings count only if they have
  * a word of each party: `Inc. v. Hale` of `Vance Systems, Inc. v. Hale` has none.
  */
-export function agreementOfName({ name, shorter }: NameReading, found: Case): "same" | "swapped" | null {
+export function agreementOfName({ name, shorter }: NameReading, record: Case): "same" | "swapped" | null {
   const complete = shorter.filter(hasWordsOfEach);
-  if (isNameOf({ name, shorter: complete }, found)) return "same";
-  const swapped = [name, ...complete].flatMap((one) => {
-    const [first, second, ...others] = one.split(VERSUS);
+  if (isNameOf({ name, shorter: complete }, record)) return "same";
+  const swapped = [name, ...complete].flatMap((written) => {
+    const [first, second, ...others] = written.split(VERSUS);
     return second === undefined || others.length > 0 ? [] : [`${second} v. ${first}`];
   });
   const [main, ...rest] = swapped;
-  return main !== undefined && isNameOf({ name: main, shorter: rest }, found) ? "swapped" : null;
+  return main !== undefined && isNameOf({ name: main, shorter: rest }, record) ? "swapped" : null;
 }
 
 function hasWordsOfEach(name: string): boolean {
@@ -79,14 +79,14 @@ function isNameOfCaption(written: string, names: readonly string[]): boolean {
   const parties = partiesOf(written);
   const known = names.map(partiesOf);
   // parties may not be swapped, unless no name says which is which
-  const sided = known.filter((one) => one.length === parties.length);
+  const sided = known.filter((sides) => sides.length === parties.length);
   return (
     parties.some((words) => words.length > 0) &&
     parties.every((words, side) => {
-      const own = sided.length > 0 ? sided.flatMap((one) => one[side] ?? []) : known.flat(2);
+      const party = sided.length > 0 ? sided.flatMap((sides) => sides[side] ?? []) : known.flat(2);
       // `DuPont` is `du Pont`
-      const ours = own.flatMap((word, at) => [word, ...partsOf(word), `${word}${own[at + 1] ?? ""}`]);
-      const initials = own.map((word) => word[0]).join("");
+      const ours = party.flatMap((word, at) => [word, ...partsOf(word), `${word}${party[at + 1] ?? ""}`]);
+      const initials = party.map((word) => word[0]).join("");
       return words.every((word) => {
         const parts = partsOf(word);
         if (isWordOf(word, ours)) return true;
@@ -127,7 +127,7 @@ function partsOf(word: string): string[] {
 }
 
 function isWordOf(word: string, ours: readonly string[]): boolean {
-  return ours.some((own) => isSameWord(word, own));
+  return ours.some((known) => isSameWord(word, known));
 }
 
 const SYNONYMS: readonly ReadonlySet<string>[] = [

@@ -28,15 +28,15 @@ export function partsOfCase({ headMatter, opinions }: CaseBody): CasePart[] {
     { kind: "head matter", author: null, text: headMatter },
     ...opinions.flatMap(({ type, author, text }) => {
       const kind = type === null || type === "combined" ? null : type.replaceAll("-", " ");
-      const own = { kind, author: author === null ? null : withoutEnd(author, /[\s:;,.—–-]/) };
-      return type === null || UNDIVIDED.has(type) ? dividedText(text, own) : [{ ...own, text }];
+      const part = { kind, author: author === null ? null : withoutEnd(author, /[\s:;,.—–-]/) };
+      return type === null || UNDIVIDED.has(type) ? dividedText(text, part) : [{ ...part, text }];
     }),
   ];
 }
 
-function dividedText(text: string, own: Omit<CasePart, "text">): CasePart[] {
-  if (!/\b(?:dissent|concurr)ing\b/.test(text)) return [{ ...own, text }];
-  const parts = [{ ...own, lines: [] as string[] }];
+function dividedText(text: string, part: Omit<CasePart, "text">): CasePart[] {
+  if (!/\b(?:dissent|concurr)ing\b/.test(text)) return [{ ...part, text }];
+  const parts = [{ ...part, lines: [] as string[] }];
   for (const [nth, line] of text.split("\n").entries()) {
     const [, author = "", how = ""] = (nth > 0 && HEADING.exec(line)) || [];
     if (JUDGE.test(author))
@@ -128,12 +128,12 @@ function reportAtEnd(text: string, nearby: string): string | null {
 }
 
 /** Of the parts that have a passage the one that the draft names, else the court's, else the first opinion. */
-export function partMeant(found: readonly CasePart[], nearby: string): CasePart | undefined {
+export function partMeant(parts: readonly CasePart[], nearby: string): CasePart | undefined {
   return (
-    found.find((part) => !isCourts(part) && saysPart(part, nearby)) ??
-    found.find(isCourts) ??
-    found.find(({ kind }) => kind !== "head matter") ??
-    found[0]
+    parts.find((part) => !isCourts(part) && saysPart(part, nearby)) ??
+    parts.find(isCourts) ??
+    parts.find(({ kind }) => kind !== "head matter") ??
+    parts[0]
   );
 }
 
@@ -158,29 +158,29 @@ const [MAX_BEFORE, MAX_AFTER] = [250, 150] as const;
 /**
  * What a draft says around a quotation and its citation, without the quotation and what belongs to other citations.
  *
- * @param cited the citation with those parallel to it @param others all citations of the draft, in order
+ * @param cited the citation with those parallel to it @param citations all citations of the draft, in order
  */
 export function nearbyText(
   text: string,
   quotation: TextRange,
   cited: TextRange,
-  others: readonly TextRange[],
+  citations: readonly TextRange[],
 ): string {
   const isOther = ({ start, end }: TextRange) => end <= cited.start || start >= cited.end;
-  const previous = others.findLast((one) => isOther(one) && one.end <= quotation.start);
+  const previous = citations.findLast((citation) => isOther(citation) && citation.end <= quotation.start);
   const from = previous === undefined ? 0 : endOfCitation(text, previous.end);
   const before = text.slice(Math.max(from, quotation.start - MAX_BEFORE), quotation.start);
   const between =
     cited.start >= quotation.end ? text.slice(quotation.end, cited.start).slice(0, MAX_AFTER) : "";
-  const next = others.find((one) => isOther(one) && one.start >= cited.end);
+  const next = citations.find((citation) => isOther(citation) && citation.start >= cited.end);
   // the quotation itself says nothing of its part
   const end = quotation.start >= cited.end ? quotation.start : text.length;
   const after = [
     sentenceFrom(text, quotation.end, next?.start),
     sentenceFrom(text, endOfCitation(text, cited.end), Math.min(end, next?.start ?? end)),
   ];
-  const own = [before, between, text.slice(cited.end, endOfCitation(text, cited.end)), ...after];
-  return own.map((one) => one.replace(OTHER_QUOTATION, " ")).join(" \n ");
+  const nearby = [before, between, text.slice(cited.end, endOfCitation(text, cited.end)), ...after];
+  return nearby.map((words) => words.replace(OTHER_QUOTATION, " ")).join(" \n ");
 }
 
 /** What another quotation has is not said by the draft. */

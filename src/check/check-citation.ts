@@ -33,7 +33,7 @@ export interface ComparedPage {
   readonly reason: string | null;
 }
 
-/** `not read`: these words may be a name, and it is not clear which of them. */
+/** `not read`: the text may contain a name, but its limits are unclear. */
 export type ComparedName = Compared<string, "not read">;
 
 /** A citation of a draft, with the verdict and what differs. */
@@ -69,7 +69,7 @@ export function judgeCitation({
   switch (verdict) {
     case "found": {
       const differs =
-        [name, year, court].some((one) => one?.verdict === "differs") ||
+        [name, year, court].some((part) => part?.verdict === "differs") ||
         pinPages.some((page) => page.verdict === "outside the case");
       return differs ? "wrong" : name?.verdict === "not read" || reason !== null ? "unsure" : "confirmed";
     }
@@ -103,15 +103,17 @@ type Checked = Omit<CheckedCitation, "line" | "judgement">;
 
 export function checkCitations(checking: Checking, cited: readonly DraftCitation[]): Checked[] {
   const checked: Checked[] = [];
-  for (const one of cited) {
-    const isFull = one.form === "full" || one.form === "docket";
+  for (const citation of cited) {
+    const isFull = citation.form === "full" || citation.form === "docket";
     checked.push(
-      isFull ? checkFull(checking, one, checked.at(-1)) : checkShort(checking, one, cited, checked),
+      isFull ? checkFull(checking, citation, checked.at(-1)) : checkShort(checking, citation, cited, checked),
     );
   }
-  return checked.map((one, nth) => {
+  return checked.map((check, nth) => {
     const main = mainCaseOf(nth, cited, checked);
-    return main === null ? one : { ...one, ...NOTHING_COMPARED, verdict: "parallel differs", cases: [main] };
+    return main === null
+      ? check
+      : { ...check, ...NOTHING_COMPARED, verdict: "parallel differs", cases: [main] };
   });
 }
 
@@ -122,35 +124,36 @@ const NOTHING_COMPARED = { name: null, year: null, court: null, pinPages: [], re
 /** @param before the citation before it */
 function checkFull(
   { corpus, volumes, bodies, courts, unreported }: Checking,
-  one: DraftCitation,
+  citation: DraftCitation,
   before: Checked | undefined,
 ): Checked {
-  const at = placeOf(one);
-  const ids = [...new Set([...corpus.idsByCitations(one.normals).values()].flat())];
+  const at = placeOf(citation);
+  const ids = [...new Set([...corpus.idsByCitations(citation.normals).values()].flat())];
   const cited = corpus.casesOf(ids.sort((a, b) => a - b));
-  const decision = cited.length === 0 ? unreported.find(one) : null;
+  const decision = cited.length === 0 ? unreported.find(citation) : null;
   const cases = decision?.cases ?? cited;
-  const only = caseMeant(one, cases);
+  const only = caseMeant(citation, cases);
   if (only === undefined) {
     if (cases.length > 1) return { ...at, ...NOTHING_COMPARED, verdict: "ambiguous", cases };
-    const verdict = decision === null ? volumes.verdictOf(one) : "cannot be looked up";
-    const reason = reasonsOf(decision?.reason, isUnknown(verdict) ? unreported.lateReason(one) : null);
+    const verdict = decision === null ? volumes.verdictOf(citation) : "cannot be looked up";
+    const reason = reasonsOf(decision?.reason, isUnknown(verdict) ? unreported.lateReason(citation) : null);
     return { ...at, ...NOTHING_COMPARED, verdict, cases, reason };
   }
-  const year = yearOfDate(only.decisionDate);
+  const { reading, year, court, pinPages } = citation;
+  const ours = yearOfDate(only.decisionDate);
   // a second citation of a case, `Roe v. Wade, 1 Ill. 2; 3 N.E. 4`, has the name of the first
-  const isSecond = before?.cases[0]?.id === only.id && one.start - before.end <= MAX_BETWEEN;
+  const isSecond = before?.cases[0]?.id === only.id && citation.start - before.end <= MAX_BETWEEN;
   const nameBefore = isSecond ? before.name : null;
   return {
     ...{ ...at, verdict: "found", cases: [only] },
-    name: compareName(one.reading, only) ?? nameBefore,
+    name: compareName(reading, only) ?? nameBefore,
     year:
-      one.year === null || year === null
+      year === null || ours === null
         ? null
-        : { written: one.year, verdict: one.year === year ? "match" : "differs", ours: year },
-    court: one.court === null ? null : courts.compare(one.court, only),
-    pinPages: one.pinPages.map((page) => comparePage(page, [one], only, bodies)),
-    reason: reasonsOf(otherDay(one, only), one.court === null ? null : courts.otherOfPlace(one.court, only)),
+        : { written: year, verdict: year === ours ? "match" : "differs", ours },
+    court: court === null ? null : courts.compare(court, only),
+    pinPages: pinPages.map((page) => comparePage(page, [citation], only, bodies)),
+    reason: reasonsOf(otherDay(citation, only), court === null ? null : courts.otherOfPlace(court, only)),
   };
 }
 
@@ -176,7 +179,7 @@ function placeOf({ form, start, end, cite, refersTo }: DraftCitation) {
 
 /** The case that a citation means; of several the one with the name, of these the one whose official citation it is. */
 function caseMeant({ reading, normals }: DraftCitation, cases: readonly Case[]): Case | undefined {
-  const named = reading === null ? [] : cases.filter((found) => isNameOf(reading, found));
+  const named = reading === null ? [] : cases.filter((record) => isNameOf(reading, record));
   const candidates = cases.length > 1 && named.length > 0 ? named : cases;
   const forms = new Set(normals.flatMap(citationForms));
   const official = candidates.filter(({ citations }) =>
@@ -200,7 +203,7 @@ function caseMeant({ reading, normals }: DraftCitation, cases: readonly Case[]):
 function mainCaseOf(nth: number, cited: readonly DraftCitation[], checked: readonly Checked[]): Case | null {
   const { form, group } = cited[nth] ?? {};
   if (form !== "full" || group === undefined) return null;
-  const found = checked.findIndex(
+  const mainIndex = checked.findIndex(
     ({ verdict, name }, other) =>
       other !== nth &&
       cited[other]?.group === group &&
@@ -208,17 +211,17 @@ function mainCaseOf(nth: number, cited: readonly DraftCitation[], checked: reado
       // of two the one with the written name is right
       !(name?.verdict === "differs" && checked[nth]?.name?.verdict === "match"),
   );
-  const [main] = checked[found]?.cases ?? [];
-  const own = cited[nth];
-  if (main === undefined || own === undefined || hasCase(checked[nth], main)) return null;
+  const [main] = checked[mainIndex]?.cases ?? [];
+  const citation = cited[nth];
+  if (main === undefined || citation === undefined || hasCase(checked[nth], main)) return null;
   // a list of citations of one reporter is not of one case
-  const isSameReporter = isOfReporter(own, cited[found]?.reporters ?? []);
+  const isSameReporter = isOfReporter(citation, cited[mainIndex]?.reporters ?? []);
   const names = main.citations.flatMap(({ cite }) => partsOfCitation(cite)?.reporter ?? []);
-  return !isSameReporter && isOfReporter(own, names) ? main : null;
+  return !isSameReporter && isOfReporter(citation, names) ? main : null;
 }
 
 function hasCase(checked: Checked | undefined, { id }: Case): boolean {
-  return checked?.cases.some((one) => one.id === id) === true;
+  return checked?.cases.some((record) => record.id === id) === true;
 }
 
 function isOfReporter({ reporters }: DraftCitation, names: readonly string[]): boolean {
@@ -229,12 +232,12 @@ function isOfReporter({ reporters }: DraftCitation, names: readonly string[]): b
 /** @param cited the citations of the draft @param checked those before this one */
 function checkShort(
   { bodies }: Checking,
-  one: DraftCitation,
+  citation: DraftCitation,
   cited: readonly DraftCitation[],
   checked: readonly Checked[],
 ): Checked {
-  const { form, refersTo, pinPages } = one;
-  const at = { ...placeOf(one), ...NOTHING_COMPARED };
+  const { form, refersTo, pinPages } = citation;
+  const at = { ...placeOf(citation), ...NOTHING_COMPARED };
   const source = refersTo === null ? undefined : checked[refersTo];
   if (refersTo === null || source === undefined)
     return { ...at, verdict: "refers to no citation before it", cases: [] };
@@ -244,24 +247,25 @@ function checkShort(
   // the parallel citations of the case; a short form names the reporter of one of them
   const { group } = cited[refersTo] ?? {};
   const parallel = cited.filter(
-    (other) => other.form === "full" && other.group === group && (form !== "short" || isOfVolume(one, other)),
+    (other) =>
+      other.form === "full" && other.group === group && (form !== "short" || isOfVolume(citation, other)),
   );
   return {
-    ...{ ...at, verdict, cases, name: compareName(one.reading, only) },
+    ...{ ...at, verdict, cases, name: compareName(citation.reading, only) },
     pinPages: pinPages.map((page) => comparePage(page, parallel, only, bodies)),
   };
 }
 
-function isOfVolume(one: DraftCitation, { volume, reporters }: DraftCitation): boolean {
-  return one.volume === volume && one.reporters.some((name) => reporters.includes(name));
+function isOfVolume(short: DraftCitation, { volume, reporters }: DraftCitation): boolean {
+  return short.volume === volume && short.reporters.some((name) => reporters.includes(name));
 }
 
-function compareName(reading: NameReading | null, found: Case): ComparedName | null {
-  if (reading === null || isPlaceOf(reading, found)) return null;
-  const isNamed = isNameOf(reading, found);
+function compareName(reading: NameReading | null, record: Case): ComparedName | null {
+  if (reading === null || isPlaceOf(reading, record)) return null;
+  const isNamed = isNameOf(reading, record);
   const differs = isNamed || reading.form === "unclear" ? "not read" : "differs";
-  const verdict = isNamed && isOfForm(reading.name, found) ? "match" : differs;
-  return { written: reading.name, verdict, ours: found.nameAbbreviation };
+  const verdict = isNamed && isOfForm(reading.name, record) ? "match" : differs;
+  return { written: reading.name, verdict, ours: record.nameAbbreviation };
 }
 
 /** `So it is in Montana, 348 Mont. 48`. */
@@ -274,8 +278,8 @@ const OF_ONE = /^(?:in re|ex parte|in the matter of|matter of)\s/i;
 
 /** `Ex parte Smith` may be another case than `Smith v. Jones`. */
 function isOfForm(written: string, { name, nameAbbreviation }: Case): boolean {
-  const own = `${name} ${nameAbbreviation}`;
-  return !OF_ONE.test(written) || !VERSUS.test(own) || /\b(?:in re|ex parte|matter)\b/i.test(own);
+  const names = `${name} ${nameAbbreviation}`;
+  return !OF_ONE.test(written) || !VERSUS.test(names) || /\b(?:in re|ex parte|matter)\b/i.test(names);
 }
 
 /** Pages are compared with those of the report that the case is stored with: the one in which it begins at the page of the citation. */

@@ -64,24 +64,24 @@ export function checkDraft(corpus: Corpus, draft: Draft, options: CheckOptions =
     const bodies = new Bodies(corpus);
     const checking = { corpus, volumes, bodies, courts, unreported: new Unreported(corpus, courts) };
     const quoted = draftQuotations(running, references);
-    const checked = checkCitations(checking, cited).map((one) => {
-      const isOfCase = isInCase(one, quoted);
+    const checked = checkCitations(checking, cited).map((citation) => {
+      const isOfCase = isInCase(citation, quoted);
       return {
-        ...{ ...one, line: lineAt(draft, one.start) },
+        ...{ ...citation, line: lineAt(draft, citation.start) },
         ...(isOfCase ? { reason: "it is part of a quotation" } : {}),
-        judgement: isOfCase ? ("unknown" as const) : judgeCitation(one),
+        judgement: isOfCase ? ("unknown" as const) : judgeCitation(citation),
       };
     });
     const check = new QuotationCheck(bodies, { text, emphasised: draft.emphasised }, checked);
-    const quotations = quoted.map((one) => ({ ...check.of(one), line: lineAt(draft, one.start) }));
+    const quotations = quoted.map((quote) => ({ ...check.of(quote), line: lineAt(draft, quote.start) }));
     const candidates = candidatesOf(checking, cited, checked, quotations);
-    const citations = checked.map((one, nth) => withCandidates(one, candidates[nth] ?? []));
+    const citations = checked.map((citation, nth) => withCandidates(citation, candidates[nth] ?? []));
     const passages = options.passages === true ? passagesOf(running, bodies, cited, citations) : [];
     return {
       cited,
-      citations: citations.map((one, nth) => ({ ...one, ...(passages[nth] ?? NO_PASSAGES) })),
+      citations: citations.map((citation, nth) => ({ ...citation, ...(passages[nth] ?? NO_PASSAGES) })),
       quotations,
-      works: works.map((one) => ({ ...one, line: lineAt(draft, one.start) })),
+      works: works.map((work) => ({ ...work, line: lineAt(draft, work.start) })),
       treatments: treatmentsOf(corpus, citations),
       counts: countJudgements([...citations, ...quotations].map(({ judgement }) => judgement)),
     };
@@ -89,25 +89,25 @@ export function checkDraft(corpus: Corpus, draft: Draft, options: CheckOptions =
 }
 
 /**
- * A decision is printed once in a reporter, and seldom at one volume and page of two: a citation that cannot be judged is to be looked at if
- * the corpus has the decision elsewhere.
+ * Makes "unknown" "unsure" if the corpus has the case at another citation: a decision is printed once in a reporter, and seldom at the same
+ * volume and page of two reporters.
  */
 function withCandidates(
-  one: CheckedCitation,
+  citation: CheckedCitation,
   candidates: readonly Candidate[],
 ): CheckedCitation & WithCandidates {
   const isElsewhere = candidates.some(({ agrees }) => {
     const does = (...all: readonly Agreement[]): boolean => all.every((each) => agrees.includes(each));
     return does("name", "year") && (does("reporter") || does("volume", "page"));
   });
-  return one.judgement === "unknown" && one.form === "full" && isElsewhere
+  return citation.judgement === "unknown" && citation.form === "full" && isElsewhere
     ? {
-        ...one,
+        ...citation,
         candidates,
         judgement: "unsure",
-        reason: reasonsOf(one.reason, "the corpus has this case elsewhere"),
+        reason: reasonsOf(citation.reason, "the corpus has this case elsewhere"),
       }
-    : { ...one, candidates };
+    : { ...citation, candidates };
 }
 
 /** Whether a short form refers to something in the case that is quoted. */
@@ -117,7 +117,7 @@ function isInCase(
 ): boolean {
   return (
     verdict === "refers to no citation before it" &&
-    quoted.some((one) => one.start <= start && end <= one.end)
+    quoted.some((range) => range.start <= start && end <= range.end)
   );
 }
 
@@ -129,5 +129,5 @@ function treatmentsOf(
   citations: readonly CheckedCitation[],
 ): ReadonlyMap<number, readonly string[]> {
   const cases = casesFound(citations).slice(0, MAX_TREATED);
-  return new Map(cases.map((one) => [one.id, treatmentRemarks(corpus, one)]));
+  return new Map(cases.map((record) => [record.id, treatmentRemarks(corpus, record)]));
 }

@@ -80,10 +80,10 @@ export class QuotationCheck {
 
   /** Of two sources the one that has it, or something like it; else the one that is not known to lack it. */
   of({ otherwise, ...quotation }: DraftQuotation): Omit<CheckedQuotation, "line"> {
-    const own = this.#of(quotation);
-    if (otherwise === null || orderOf(own) === 0) return own;
-    const other = this.#of({ ...quotation, ...otherwise });
-    return orderOf(other) < orderOf(own) ? other : own;
+    const result = this.#of(quotation);
+    if (otherwise === null || orderOf(result) === 0) return result;
+    const alternative = this.#of({ ...quotation, ...otherwise });
+    return orderOf(alternative) < orderOf(result) ? alternative : result;
   }
 
   #of({
@@ -122,7 +122,7 @@ export class QuotationCheck {
     const ofPart = partOf(passage, body, nearby);
     const cut = isNear ? null : this.#cutFrom({ start, end }, text, ofPart.places);
     const emphasis = emphasisIn(this.#draft.text, { start, end }, this.#draft.emphasised, marked);
-    const alterations = [...comparison.alterations, ...[cut, emphasis.added].filter((one) => one !== null)];
+    const alterations = [...comparison.alterations, ...[cut, emphasis.added].filter((edit) => edit !== null)];
     const isInDoubt = alterations.length > 0 || ofPart.remark !== null;
     const isInNote = marked.length > 0 && marked.every((place) => place.isInNote);
     const { pages, paragraphs, isOnPinPage } = placed;
@@ -150,10 +150,10 @@ export class QuotationCheck {
 
   /** The other cases that the draft cites and that have a quotation; null if none has. */
   #otherCases(text: string, cited: Case | null): readonly Case[] | null {
-    const others = this.#cases.filter(
-      (one) => one.id !== cited?.id && this.#bodies.textOf(one)?.quoted.has(text) === true,
+    const cases = this.#cases.filter(
+      (record) => record.id !== cited?.id && this.#bodies.textOf(record)?.quoted.has(text) === true,
     );
-    return others.length === 0 ? null : others;
+    return cases.length === 0 ? null : cases;
   }
 }
 
@@ -177,12 +177,12 @@ function partOf(
   readonly remark: string | null;
   readonly places: readonly PlaceInText[];
 } {
-  const found = quoted.placesOf(passage);
+  const occurrences = quoted.placesOf(passage);
   const part = partMeant(
-    found.flatMap(({ text }) => parts[text] ?? []),
+    occurrences.flatMap(({ text }) => parts[text] ?? []),
     nearby,
   );
-  const places = found.filter(({ text }) => parts[text] === part);
+  const places = occurrences.filter(({ text }) => parts[text] === part);
   const before = places.map((place) => place.before);
   return { part, remark: partRemark(part, nearby) ?? reportRemark(before, nearby), places };
 }
@@ -202,13 +202,13 @@ const MAX_PARALLEL_GAP = 40;
 /** The citations that are parallel to one, with that one. */
 function parallelTo(citations: readonly CheckedCitation[], index: number): readonly CheckedCitation[] {
   const isParallel = (first: number, second: number): boolean => {
-    const [one, other] = [citations[first], citations[second]];
+    const [left, right] = [citations[first], citations[second]];
     return (
-      other !== undefined &&
-      one?.form === other.form &&
-      one.cite !== other.cite &&
-      one.cases[0]?.id === other.cases[0]?.id &&
-      other.start - one.end <= MAX_PARALLEL_GAP
+      right !== undefined &&
+      left?.form === right.form &&
+      left.cite !== right.cite &&
+      left.cases[0]?.id === right.cases[0]?.id &&
+      right.start - left.end <= MAX_PARALLEL_GAP
     );
   };
   let [first, last] = [index, index];

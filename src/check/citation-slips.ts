@@ -63,9 +63,9 @@ function baseOf(reporter: string): string {
  *
  * @param isFirstPage whether a case begins at the page, so that it is no later page of this one
  */
-export function bestCite(written: DraftCitation, found: Case, isFirstPage: boolean): ComparedCite | null {
-  const [best = null] = found.citations
-    .flatMap(({ cite }) => compareCite(written, cite, found, isFirstPage) ?? [])
+export function bestCite(written: DraftCitation, record: Case, isFirstPage: boolean): ComparedCite | null {
+  const [best = null] = record.citations
+    .flatMap(({ cite }) => compareCite(written, cite, record, isFirstPage) ?? [])
     .sort((a, b) => pointsOfCite(b) - pointsOfCite(a));
   return best;
 }
@@ -79,9 +79,9 @@ function compareCite(
   const parts = partsOfCitation(cite);
   if (parts === null) return null;
   const names = reporters.map(normaliseCitation);
-  const own = normaliseCitation(parts.reporter);
-  const isSame = names.includes(own);
-  const isSeries = !isSame && names.some((name) => baseOf(name) === baseOf(own));
+  const reporter = normaliseCitation(parts.reporter);
+  const isSame = names.includes(reporter);
+  const isSeries = !isSame && names.some((name) => baseOf(name) === baseOf(reporter));
   if (!isSame && !isSeries && (volume !== parts.volume || page !== parts.page)) return null;
   const isWithin =
     !isFirstPage &&
@@ -105,11 +105,11 @@ function compareNumber(written: string, ours: string): "same" | Slip | null {
   let end = 0;
   const most = Math.min(written.length, ours.length) - start;
   while (end < most && written.at(-1 - end) === ours.at(-1 - end)) end++;
-  const [own, other] = [written.slice(start, written.length - end), ours.slice(start, ours.length - end)];
-  if (own.length === 1 && other.length === 1) return "one digit differs";
-  if (own.length === 2 && own === [...other].reverse().join("")) return "two digits are swapped";
-  if (own === "" && other.length === 1) return "a digit is missing";
-  return other === "" && own.length === 1 ? "a digit is too many" : null;
+  const [part, ourPart] = [written.slice(start, written.length - end), ours.slice(start, ours.length - end)];
+  if (part.length === 1 && ourPart.length === 1) return "one digit differs";
+  if (part.length === 2 && part === [...ourPart].reverse().join("")) return "two digits are swapped";
+  if (part === "" && ourPart.length === 1) return "a digit is missing";
+  return ourPart === "" && part.length === 1 ? "a digit is too many" : null;
 }
 
 const REPORTER_POINTS = { same: 10, series: 5, other: 0 } as const;

@@ -66,13 +66,13 @@ export class QuotedText {
 
   /** Numbers of notes, as a copy has them, are left out if the text has none there. @param omits whether the draft says that it omits citations */
   compare(quoted: string, omits = false): Comparison {
-    const own = this.#compare(quoted);
+    const comparison = this.#compare(quoted);
     const isEqual = ({ verdict }: Comparison): boolean => verdict !== "near" && verdict !== "not found";
-    if (isEqual(own)) return own;
+    if (isEqual(comparison)) return comparison;
     const passage = quoted.replace(NOTE_MARK, "");
-    const other = passage === quoted ? own : this.#compare(passage);
-    if (isEqual(other)) return { ...other, passage: other.passage ?? passage, verdict: EQUAL_BUT_FOR_FORM };
-    return (omits ? this.#withoutCitations(spaced(passage)) : null) ?? own;
+    const plain = passage === quoted ? comparison : this.#compare(passage);
+    if (isEqual(plain)) return { ...plain, passage: plain.passage ?? passage, verdict: EQUAL_BUT_FOR_FORM };
+    return (omits ? this.#withoutCitations(spaced(passage)) : null) ?? comparison;
   }
 
   /** A quotation between whose sentences the text has only citations; null if it has something else, or lacks a sentence. */
@@ -168,13 +168,13 @@ export class QuotedText {
 
   /** Where the parts are, in their order; if need be with f as a long s. */
   #find(parts: readonly QuotedPart[]): FoundParts["spans"] | null {
-    const found = findInOrder(this.#letters, parts);
-    if (found !== null || !this.#hasLongS) return found?.spans ?? null;
-    const [folded, asked] = [withoutLongS(this.#letters), parts.map(readLongS)];
+    const exactPlace = findInOrder(this.#letters, parts);
+    if (exactPlace !== null || !this.#hasLongS) return exactPlace?.spans ?? null;
+    const [folded, readings] = [withoutLongS(this.#letters), parts.map(readLongS)];
     const isRead = ([start, end]: readonly [number, number], nth: number): boolean =>
       areOfLongS(this.#letters.slice(start, end), parts[nth]?.letters ?? "");
     for (let from = 0; ; ) {
-      const place = findInOrder(folded, asked, from);
+      const place = findInOrder(folded, readings, from);
       if (place === null || place.spans.every(isRead)) return place?.spans ?? null;
       from = place.start + 1;
     }
@@ -200,11 +200,11 @@ export class QuotedText {
 
   /** The offset in the text of a letter: where it starts, or, of the letter before it, where that ends. */
   #textAt(letter: number, edge: "start" | "end"): number {
-    const { own, firsts } = this.#textWords;
-    const wanted = edge === "start" ? letter : letter - 1;
-    const word = own[countUpTo(firsts, wanted) - 1];
+    const { list, firsts } = this.#textWords;
+    const position = edge === "start" ? letter : letter - 1;
+    const word = list[countUpTo(firsts, position) - 1];
     if (word === undefined) return 0;
-    let left = wanted - (firsts[countUpTo(firsts, wanted) - 1] ?? 0);
+    let left = position - (firsts[countUpTo(firsts, position) - 1] ?? 0);
     for (let at = word.start; at < word.end; at++) {
       left -= lettersOf(this.#spaced[at] ?? "").length;
       if (left < 0) return edge === "start" ? at : at + 1;
@@ -258,13 +258,13 @@ function partsOfQuotation(quoted: string): QuotedPart[] {
       endsSentence = run.replaceAll(" ", "").length > 3 || /[.?!]["')\]]?\s?$/.test(runs[nth - 1] ?? "");
       continue;
     }
-    let done = 0;
+    let end = 0;
     for (const { 0: written, 1: content = "", index } of run.matchAll(BRACKETS)) {
-      add(run.slice(done, index));
+      add(run.slice(end, index));
       inserted += ` ${content} `;
-      done = index + written.length;
+      end = index + written.length;
     }
-    add(run.slice(done));
+    add(run.slice(end));
   }
   return parts;
 }
@@ -305,9 +305,9 @@ export function placesInLetters(letters: string, quoted: string): FoundParts[] {
   const places: FoundParts[] = [];
   while (places.length < MAX_PLACES) {
     const last = places.at(-1);
-    const found = findInOrder(letters, parts, last === undefined ? 0 : last.start + 1);
-    if (found === null) break;
-    places.push(found);
+    const place = findInOrder(letters, parts, last === undefined ? 0 : last.start + 1);
+    if (place === null) break;
+    places.push(place);
   }
   return places;
 }

@@ -109,7 +109,7 @@ function fullCitation(
   const reporters = [...new Set([written, reporter?.name ?? written])];
   // some cases are stored as `2 U.S. (Dall.) 419`
   const forms = [
-    ...reporters.map((one) => `${volume} ${one} ${page}`),
+    ...reporters.map((name) => `${volume} ${name} ${page}`),
     ...(nominative === null ? [] : [`${nominative.volume} ${nominative.name} ${page}`]),
     text.slice(start, end).replace(/\*\d{1,6}/g, " "),
   ];

@@ -37,11 +37,11 @@ function blockQuotations({ text, blocks }: DraftText, sources: QuotationSources)
   });
   return runs.flatMap(({ first, last }) => {
     const start = blocks[first]?.start ?? 0;
-    const [one, otherwise = null] = sources.ofBlocks(first, last).map(({ end, ...source }) => {
+    const [main, otherwise = null] = sources.ofBlocks(first, last).map(({ end, ...source }) => {
       const quoted = withoutNotes(text.slice(start, end)).trim().replace(REMARK_AT_END, "");
       return { ...source, start, end, text: quoted.replace(OUTER_MARKS, "$1") };
     });
-    return one === undefined || wordsIn(one.text) < MIN_BLOCK_WORDS ? [] : [{ ...one, otherwise }];
+    return main === undefined || wordsIn(main.text) < MIN_BLOCK_WORDS ? [] : [{ ...main, otherwise }];
   });
 }
 
@@ -100,10 +100,10 @@ interface MarkedParts {
 }
 
 function markedParts({ text, blocks }: DraftText): MarkedParts[] {
-  const found: MarkedParts[] = [];
+  const quotes: MarkedParts[] = [];
   /** The paragraphs of a quotation before the one that closes it: each begins with an opening mark. */
   let open: TextRange[] = [];
-  const add = (parts: readonly TextRange[], region: TextRange): void => void found.push({ parts, region });
+  const add = (parts: readonly TextRange[], region: TextRange): void => void quotes.push({ parts, region });
   for (const block of blocks) {
     const written = text.slice(block.start, block.end);
     for (const { start, end } of noteRanges(written)) {
@@ -123,7 +123,7 @@ function markedParts({ text, blocks }: DraftText): MarkedParts[] {
     if (unclosed === null) open = [];
     else open.push({ start: unclosed, end: block.end });
   }
-  return found;
+  return quotes;
 }
 
 const OPENING = /^(?:[“"‘]|''|``)/;
@@ -154,7 +154,7 @@ function rangesIn(region: string, start: number): MarkedRanges {
     if (range.start >= (closed.at(-1)?.end ?? 0)) closed.push(range);
   const unclosed = openings.at(-1);
   return {
-    closed: closed.map((one) => ({ start: start + one.start, end: start + one.end })),
+    closed: closed.map((range) => ({ start: start + range.start, end: start + range.end })),
     unclosed: unclosed === undefined ? null : start + unclosed,
   };
 }

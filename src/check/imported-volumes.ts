@@ -130,7 +130,7 @@ function completeVolumes(corpus: Corpus): VolumeTest {
     jurisdictions.filter(({ slug }) => slugs.has(slug)).map(({ name }) => placeOf(name)),
   );
   const homes = new Map(
-    corpus.reporters().map((one) => [one.id, one.jurisdictions.map(({ name }) => placeOf(name))]),
+    corpus.reporters().map(({ id, jurisdictions }) => [id, jurisdictions.map(({ name }) => placeOf(name))]),
   );
   const places = new Places(jurisdictions.map(({ name }) => name ?? ""));
   return (volume, reporter, cases) => {
@@ -141,7 +141,7 @@ function completeVolumes(corpus: Corpus): VolumeTest {
     const home = places.placeOf(reporter);
     const needed = [
       ...cases.map(({ jurisdiction }) => placeOf(jurisdiction?.name ?? null)),
-      ...cases.flatMap((one) => homes.get(one.reporter.id ?? Number.NaN) ?? []),
+      ...cases.flatMap(({ reporter: { id } }) => homes.get(id ?? Number.NaN) ?? []),
       ...(home === null ? [] : [home]),
       ...(DALLAS.has(normal) && Number(volume) <= DALLAS_VOLUMES ? ["pa"] : []),
     ];

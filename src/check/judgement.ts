@@ -1,4 +1,4 @@
-/** What a check says in fixed words: here, so that who only describes them loads no readers of texts. */
+/** The fixed words of a check; apart from the readers of texts, so that help loads quickly. */
 
 /**
  * - `confirmed`: the corpus has it as the draft says
@@ -37,6 +37,6 @@ export type JudgementCounts = Readonly<Record<Judgement, number>>;
 
 export function countJudgements(judgements: readonly Judgement[]): JudgementCounts {
   const counts = { confirmed: 0, unsure: 0, wrong: 0, unknown: 0 };
-  for (const one of judgements) counts[one]++;
+  for (const judgement of judgements) counts[judgement]++;
   return counts;
 }

@@ -53,8 +53,8 @@ export class NamedCases {
   constructor(text: string, citations: readonly DraftCitation[]) {
     this.#text = text;
     for (const [citation, { form, reading }] of citations.entries())
-      for (const one of form === "full" && reading !== null ? partyNames(reading.name) : [])
-        this.#add(one, citation);
+      for (const name of form === "full" && reading !== null ? partyNames(reading.name) : [])
+        this.#add(name, citation);
   }
 
   /**
@@ -76,13 +76,13 @@ export class NamedCases {
     return onlyOne(mentions.filter(({ isOfCase }) => isOfCase));
   }
 
-  #add(one: PartyName, citation: number): void {
-    const [first = ""] = one.words;
+  #add(party: PartyName, citation: number): void {
+    const [first = ""] = party.words;
     const known = this.#names.get(first) ?? [];
     this.#names.set(first, known);
-    const key = one.words.join(" ");
-    const same = known.find((other) => other.key === key && other.isShortened === one.isShortened);
-    if (same === undefined) known.push({ ...one, key, citations: [citation] });
+    const key = party.words.join(" ");
+    const same = known.find((name) => name.key === key && name.isShortened === party.isShortened);
+    if (same === undefined) known.push({ ...party, key, citations: [citation] });
     else same.citations.push(citation);
   }
 
@@ -91,11 +91,11 @@ export class NamedCases {
     const words = [...text.matchAll(WORD)];
     return words.flatMap(({ 0: first, index }, nth) => {
       if (!/^[\p{Lu}\p{N}]/u.test(first)) return [];
-      const names = (this.#names.get(plain(first)) ?? []).flatMap((one) => {
-        const citation = one.words.every((word, at) => plain(words[nth + at]?.[0] ?? "") === word)
-          ? one.citations[countUpTo(one.citations, last) - 1]
+      const names = (this.#names.get(plain(first)) ?? []).flatMap((name) => {
+        const citation = name.words.every((word, at) => plain(words[nth + at]?.[0] ?? "") === word)
+          ? name.citations[countUpTo(name.citations, last) - 1]
           : undefined;
-        return citation === undefined ? [] : [{ ...one, citation }];
+        return citation === undefined ? [] : [{ ...name, citation }];
       });
       // of several the longest, and the one that is cited last
       const [name] = names.sort((x, y) => y.words.length - x.words.length || y.citation - x.citation);

@@ -42,11 +42,11 @@ export function passagesOf(
 ): WithPassages[] {
   const statements = statementsOf(draft, cited);
   const prepared = new Map<number, CaseSentences | null>();
-  const done = new Set<number>();
+  const groupsSeen = new Set<number>();
   return checked.map(({ verdict, cases: [only] }, nth) => {
     const { group = nth } = cited[nth] ?? {};
     const statement = statements.get(group);
-    if (verdict !== "found" || only === undefined || statement === undefined || done.has(group))
+    if (verdict !== "found" || only === undefined || statement === undefined || groupsSeen.has(group))
       return NO_PASSAGES;
     const sentences = remembered(prepared, only.id, () => {
       const text = bodies.textOf(only);
@@ -54,7 +54,7 @@ export function passagesOf(
     });
     if (sentences === null) return NO_PASSAGES;
     // parallel citations say it once
-    done.add(group);
+    groupsSeen.add(group);
     return { statement, passages: sentences.closest(statement) };
   });
 }
@@ -111,10 +111,10 @@ class CaseSentences {
     const taken = new Set<number>();
     const passages: Passage[] = [];
     for (const { first, count } of this.#windows(weights)) {
-      const own = Array.from({ length: count }, (_, nth) => first + nth);
-      if (own.some((at) => taken.has(at)) || (ownTokens.length > 0 && !own.some(has))) continue;
-      for (const at of own) taken.add(at);
-      passages.push(this.#passage(own, words));
+      const window = Array.from({ length: count }, (_, nth) => first + nth);
+      if (window.some((at) => taken.has(at)) || (ownTokens.length > 0 && !window.some(has))) continue;
+      for (const at of window) taken.add(at);
+      passages.push(this.#passage(window, words));
       if (passages.length === MAX_PASSAGES) break;
     }
     return passages;
@@ -150,9 +150,9 @@ class CaseSentences {
     return windows.sort((a, b) => b.score - a.score || a.first - b.first);
   }
 
-  #passage(own: readonly number[], words: ReadonlyMap<string, string>): Passage {
-    const sentences = own.flatMap((at) => this.#sentences[at] ?? []);
-    const text = sentences.map((one) => one.text).join(" ");
+  #passage(window: readonly number[], words: ReadonlyMap<string, string>): Passage {
+    const sentences = window.flatMap((at) => this.#sentences[at] ?? []);
+    const text = sentences.map((sentence) => sentence.text).join(" ");
     const [place] = this.#marks?.placesOf(text) ?? [];
     const missing = [...words].flatMap(([token, word]) =>
       COMMON.has(word) || sentences.some(({ tokens }) => tokens.has(token)) ? [] : word,
@@ -192,19 +192,19 @@ function statementsOf(
   { text, blocks }: DraftText,
   citations: readonly DraftCitation[],
 ): ReadonlyMap<number, string> {
-  const spans = citations.map((one) => spanOf(text, one));
+  const spans = citations.map((citation) => spanOf(text, citation));
   const masked = mask(text, spans);
   const sentences = new Map<TextRange, readonly TextRange[]>();
   const statements = new Map<number, string>();
-  for (const [nth, one] of citations.entries()) {
-    if (one.group !== nth) continue;
+  for (const [nth, citation] of citations.entries()) {
+    if (citation.group !== nth) continue;
     const last = citations.findLastIndex(({ group }) => group === nth);
-    const explained = explanationAfter(text, citations[Math.max(nth, last)]?.end ?? one.end);
-    const block = lastFrom(blocks, one.start);
+    const explained = explanationAfter(text, citations[Math.max(nth, last)]?.end ?? citation.end);
+    const block = lastFrom(blocks, citation.start);
     if (block === undefined) continue;
-    const own = sentences.get(block) ?? sentencesOf(masked, block);
-    sentences.set(block, own);
-    const statement = explained ?? sentenceFor(masked, own, one.start);
+    const ranges = sentences.get(block) ?? sentencesOf(masked, block);
+    sentences.set(block, ranges);
+    const statement = explained ?? sentenceFor(masked, ranges, citation.start);
     if (statement !== null) statements.set(nth, statement);
   }
   return statements;

@@ -71,7 +71,7 @@ export class QuotationSources {
   readonly #text: string;
   readonly #blocks: Draft["blocks"];
   readonly #citations: readonly DraftCitation[];
-  readonly #others: readonly TextRange[];
+  readonly #works: readonly TextRange[];
   readonly #names: NamedCases;
   #outline: readonly OutlineBlock[] | null = null;
 
@@ -79,7 +79,7 @@ export class QuotationSources {
     this.#text = text;
     this.#blocks = blocks;
     this.#citations = citations;
-    this.#others = otherSources;
+    this.#works = otherSources;
     this.#names = new NamedCases(text, citations);
   }
 
@@ -149,9 +149,9 @@ export class QuotationSources {
   #outlined(): OutlineBlock[] {
     let [first, source]: [OutlineBlock["first"], number | null] = [null, null];
     return this.#blocks.map((block) => {
-      const own = this.atEndOf(block);
+      const ending = this.atEndOf(block);
       const written = this.#text.slice(block.start, block.end);
-      const isSource = own !== null && LABEL_ONLY.test(written.slice(0, own.start - block.start));
+      const isSource = ending !== null && LABEL_ONLY.test(written.slice(0, ending.start - block.start));
       const isShort = written.length <= MAX_LABELLED || LABEL.test(written);
       const kind = isSource
         ? "source"
@@ -160,11 +160,11 @@ export class QuotationSources {
           : isShort
             ? "short"
             : "other";
-      const found: OutlineBlock = { kind, first, source };
+      const item: OutlineBlock = { kind, first, source };
       if (kind === "other") [first, source] = [null, null];
       else if (kind !== "short") first ??= kind;
-      if (isSource) source = own.citation;
-      return found;
+      if (isSource) source = ending.citation;
+      return item;
     });
   }
 
@@ -181,8 +181,8 @@ export class QuotationSources {
     const isNext = after !== undefined && after.start < (following?.end ?? 0) && after.start - end <= MAX_GAP;
     const leads = isNext && leadsTo(after, this.#text.slice(end, after.start));
     const within = this.#blocks[last] === undefined ? null : this.atEndOf(this.#blocks[last]);
-    const own = within === null ? [] : [{ ...cited(within.citation), end: within.start }];
-    if (leads && !this.#runsOn(after)) return [{ ...cited(next), end }, ...own];
+    const endSources = within === null ? [] : [{ ...cited(within.citation), end: within.start }];
+    if (leads && !this.#runsOn(after)) return [{ ...cited(next), end }, ...endSources];
     const nth = this.#lastBefore(start);
     const before = this.#citations[nth];
     const introduction =
@@ -194,8 +194,8 @@ export class QuotationSources {
     const named = this.#names.before(region, this.#sentenceStart(region.start, region.end), nth);
     const introduced: BlockSource[] = named === null ? [] : [{ ...cited(named, "by name"), end }];
     if (introduced.length === 0 && introduction.endsWith(":")) introduced.push({ ...cited(nth), end });
-    const [likeliest, ...others] = [...own, ...introduced];
-    if (likeliest !== undefined && (own.length > 0 || named !== null)) return [likeliest, ...others];
+    const [likeliest, ...others] = [...endSources, ...introduced];
+    if (likeliest !== undefined && (endSources.length > 0 || named !== null)) return [likeliest, ...others];
     if (this.#precedesOther(end)) return [{ ...OF_OTHER, end }];
     const isBefore =
       before !== undefined && (start - before.end <= MAX_GAP || before.start >= (lead?.start ?? start));
@@ -210,12 +210,12 @@ export class QuotationSources {
     const last = this.#citations[citation];
     if (last === undefined || last.start < start || !REST.test(this.#text.slice(last.end, end))) return null;
     const isParallel = (nth: number): boolean => {
-      const [one, other] = [this.#citations[nth - 1], this.#citations[nth]];
+      const [left, right] = [this.#citations[nth - 1], this.#citations[nth]];
       return (
-        one !== undefined &&
-        other !== undefined &&
-        one.start >= start &&
-        other.start - one.end <= MAX_PARALLEL_GAP
+        left !== undefined &&
+        right !== undefined &&
+        left.start >= start &&
+        right.start - left.end <= MAX_PARALLEL_GAP
       );
     };
     while (isParallel(first)) first--;
@@ -238,16 +238,14 @@ export class QuotationSources {
 
   /** `Under 42 U.S.C. § 1983, "…"`: in the sentence of a quotation. */
   #followsOther(start: number, sentence: number): boolean {
-    const other = lastFrom(this.#others, start - 1);
-    return other !== undefined && other.end > sentence && !OF_COURT.test(this.#text.slice(other.end, start));
+    const work = lastFrom(this.#works, start - 1);
+    return work !== undefined && work.end > sentence && !OF_COURT.test(this.#text.slice(work.end, start));
   }
 
   /** `"…" 42 U.S.C. § 1983`. */
   #precedesOther(end: number): boolean {
-    const other = this.#others[firstFrom(this.#others, end)];
-    return (
-      other !== undefined && other.start - end <= MAX_GAP && TITLE.test(this.#text.slice(end, other.start))
-    );
+    const work = this.#works[firstFrom(this.#works, end)];
+    return work !== undefined && work.start - end <= MAX_GAP && TITLE.test(this.#text.slice(end, work.start));
   }
 
   /** Whether a citation is in a later sentence than a quotation which ends here, and has more to say in it than where the quotation is from. */

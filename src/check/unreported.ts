@@ -38,24 +38,24 @@ export class Unreported {
     this.#courts = courts;
   }
 
-  /** Of a citation that no case has; null if a report has it, so that its volume says more. */
-  find(one: DraftCitation): UnreportedDecision | null {
-    const source = sourceOf(one);
+  /** The decision that a citation means which no case has; null if a report has it, so that its volume says more. */
+  find(citation: DraftCitation): UnreportedDecision | null {
+    const source = sourceOf(citation);
     if (source === null) return null;
-    if (source.isForeign || one.docket === null || one.docket === "")
-      return { cases: [], reason: source.words };
-    const known = this.#withDocket(one.docket).filter(
-      (found) => one.court === null || this.#courts.compare(one.court, found).verdict !== "differs",
+    const { docket: number, reading, court, date } = citation;
+    if (source.isForeign || number === null || number === "") return { cases: [], reason: source.words };
+    const known = this.#withDocket(number).filter(
+      (record) => court === null || this.#courts.compare(court, record).verdict !== "differs",
     );
-    const ofDay = known.filter(({ decisionDate }) => isDecidedThen(decisionDate, one));
-    const named = ofDay.filter((found) => one.reading === null || isNameOf(one.reading, found));
-    const cases = named.length > 0 || one.date === null ? named : ofDay;
+    const ofDay = known.filter(({ decisionDate }) => isDecidedThen(decisionDate, citation));
+    const named = ofDay.filter((record) => reading === null || isNameOf(reading, record));
+    const cases = named.length > 0 || date === null ? named : ofDay;
     if (cases.length > 0) return { cases, reason: null };
-    const ofName = known.filter((found) => one.reading !== null && isNameOf(one.reading, found));
+    const ofName = known.filter((record) => reading !== null && isNameOf(reading, record));
     const docket =
       ofName.length > 0
-        ? `the corpus has No. ${one.docket}, decided ${ofName.map(({ decisionDate }) => decisionDate).join(", ")}`
-        : `no case of the corpus has No. ${one.docket} with this name, court and date`;
+        ? `the corpus has No. ${number}, decided ${ofName.map(({ decisionDate }) => decisionDate).join(", ")}`
+        : `no case of the corpus has No. ${number} with this name, court and date`;
     return { cases: [], reason: [source.words, docket].filter((words) => words !== "").join("; ") };
   }
 
@@ -133,9 +133,9 @@ function docketForms(docket: string): string[] {
 
 /** Whether the number is one of the docket numbers of a case, and no part of a longer one. */
 function hasNumber(dockets: string, number: string): boolean {
-  const [all, one] = [dockets.toLowerCase(), number.toLowerCase()];
-  for (let at = all.indexOf(one); at >= 0; at = all.indexOf(one, at + 1)) {
-    const around = `${all[at - 1] ?? " "}${all[at + one.length] ?? " "}`;
+  const [all, part] = [dockets.toLowerCase(), number.toLowerCase()];
+  for (let at = all.indexOf(part); at >= 0; at = all.indexOf(part, at + 1)) {
+    const around = `${all[at - 1] ?? " "}${all[at + part.length] ?? " "}`;
     if (!/\d/.test(around)) return true;
   }
   return false;

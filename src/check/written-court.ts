@@ -38,8 +38,8 @@ export class Courts {
   compare(written: string, { court, jurisdiction }: Pick<Case, "court" | "jurisdiction">): ComparedCourt {
     const names = [court?.nameAbbreviation, court?.name].filter((name) => typeof name === "string");
     const [ours = null] = names;
-    const own = wordsOf(written).join("");
-    if (names.some((name) => wordsOf(name).join("") === own)) return { written, verdict: "match", ours };
+    const letters = wordsOf(written).join("");
+    if (names.some((name) => wordsOf(name).join("") === letters)) return { written, verdict: "match", ours };
     const theirs = /^[\p{Lu}\d]/u.test(written) ? this.#named(written) : null;
     const known = ours === null ? null : (this.#named(ours) ?? this.#ofState(jurisdiction?.name ?? ""));
     const differs = theirs !== null && known !== null && areDifferent(theirs, known);
@@ -50,11 +50,10 @@ export class Courts {
   otherOfPlace(written: string, { court }: Pick<Case, "court">): string | null {
     const names = [court?.nameAbbreviation, court?.name].filter((name) => typeof name === "string");
     const [ours = ""] = names;
-    const [theirs, own] = [written, ours].map((name) => this.#named(name));
-    if (theirs == null || own == null || (theirs.place !== own.place && !areOfUnitedStates(theirs, own)))
-      return null;
-    const levels = [levelOf(theirs, [written]), levelOf(own, names)];
-    const isOther = theirs.kind === own.kind ? !levels.includes(null) && levels[0] !== levels[1] : true;
+    const [a, b] = [written, ours].map((name) => this.#named(name));
+    if (a == null || b == null || (a.place !== b.place && !areOfUnitedStates(a, b))) return null;
+    const levels = [levelOf(a, [written]), levelOf(b, names)];
+    const isOther = a.kind === b.kind ? !levels.includes(null) && levels[0] !== levels[1] : true;
     return isOther ? `decided by ${ours}, not ${written}` : null;
   }
 

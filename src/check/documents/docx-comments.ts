@@ -95,7 +95,7 @@ const RESERVED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const NO_CHARACTER = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 function escapeXml(text: string): string {
-  return text.replace(NO_CHARACTER, "\ufffd").replace(/[&<>"]/g, (one) => RESERVED[one] ?? "");
+  return text.replace(NO_CHARACTER, "\ufffd").replace(/[&<>"]/g, (mark) => RESERVED[mark] ?? "");
 }
 
 function withComments(existing: DocxPart, comments: string, markup: string): string {

@@ -30,20 +30,20 @@ export class DocxPlaces {
   constructor({ blocks, notes }: DocxContent, draft: string) {
     const left = new Map(notes);
     const addNote = (written: DocxBlock["written"], at: TextRange | null): void => {
-      for (const one of written) if (one.call === undefined) this.#add(one.text, at, false);
+      for (const piece of written) if (piece.call === undefined) this.#add(piece.text, at, false);
     };
     for (const { written } of blocks)
-      for (const one of written) {
-        if (one.call === undefined) {
-          this.#addWritten(one);
+      for (const piece of written) {
+        if (piece.call === undefined) {
+          this.#addWritten(piece);
           continue;
         }
-        const note = left.get(one.call);
-        left.delete(one.call);
+        const note = left.get(piece.call);
+        left.delete(piece.call);
         if (note === undefined || !hasText(note)) continue;
-        this.#add(BEFORE_NOTE, one.at, false);
-        addNote(note.written, one.at);
-        this.#add(AFTER_NOTE, one.at, false);
+        this.#add(BEFORE_NOTE, piece.at, false);
+        addNote(note.written, piece.at);
+        this.#add(AFTER_NOTE, piece.at, false);
       }
     for (const { written } of left.values()) addNote(written, null);
     if (this.#visible !== countVisible(draft)) throw new Error("its text has characters that no text has");
@@ -85,10 +85,10 @@ export class DocxPlaces {
 
   /** @param nth of the visible characters, from 0 */
   #placeOf(nth: number): TextRange | null {
-    const found = this.#texts[countUpTo(this.#texts, nth, ({ before }) => before) - 1];
-    if (found === undefined || found.at === null || !found.isLiteral) return found?.at ?? null;
-    const [match] = found.text.matchAll(VISIBLE).drop(nth - found.before);
-    const start = found.at.start + (match?.index ?? 0);
+    const place = this.#texts[countUpTo(this.#texts, nth, ({ before }) => before) - 1];
+    if (place === undefined || place.at === null || !place.isLiteral) return place?.at ?? null;
+    const [match] = place.text.matchAll(VISIBLE).drop(nth - place.before);
+    const start = place.at.start + (match?.index ?? 0);
     // no half of a character
     const [unit = ""] = match ?? [];
     if (/[\udc00-\udfff]/.test(unit)) return { start: start - 1, end: start + 1 };

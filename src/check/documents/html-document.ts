@@ -41,11 +41,11 @@ interface NoteLinks {
 
 /** A link to a place further on, whose text is a number and that is raised or named so, calls a note. */
 function noteLinks(html: string): NoteLinks {
-  const found: { nth: number; target: string; words: string; isRaised: boolean; text: string }[] = [];
+  const anchors: { nth: number; target: string; words: string; isRaised: boolean; text: string }[] = [];
   const places = new Map<string, number>();
   const tags = new OpenTags();
   let nth = 0;
-  let link: (typeof found)[number] | null = null;
+  let link: (typeof anchors)[number] | null = null;
   readElements(html, "html", {
     open: (tag, attributes) => {
       nth++;
@@ -56,7 +56,7 @@ function noteLinks(html: string): NoteLinks {
       if (tag !== "a" || !href.startsWith("#")) return;
       const isRaised = tags.has("sup");
       link = { nth, target: href.slice(1), words: `${href} ${name} ${role}`, isRaised, text: "" };
-      found.push(link);
+      anchors.push(link);
     },
     text: (text) => {
       if (link !== null && link.text.length < 40) link.text += text;
@@ -68,7 +68,7 @@ function noteLinks(html: string): NoteLinks {
   });
   const labels = new Map<string, string>();
   const links = new Map<number, string | null>();
-  for (const { nth, target, words, isRaised, text } of found) {
+  for (const { nth, target, words, isRaised, text } of anchors) {
     const isBack = (places.get(target) ?? Number.POSITIVE_INFINITY) <= nth;
     const isMark = NOTE_MARK.test(text) || /doc-(?:noteref|backlink)/.test(words);
     if (isBack && (isMark || BACK_LINK.test(text.replace("\ufe0e", "")))) links.set(nth, null);
@@ -81,7 +81,7 @@ function noteLinks(html: string): NoteLinks {
 }
 
 function idsOf({ id, name }: Attributes): string[] {
-  return [id, name].filter((one) => one !== undefined);
+  return [id, name].filter((value) => value !== undefined);
 }
 
 interface OpenElement {

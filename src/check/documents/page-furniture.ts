@@ -51,9 +51,9 @@ export function textLines(text: string): TextLine[] {
     }
     const text = line.trimEnd();
     const left = text.length - text.trimStart().length;
-    const found = { text, left, right: text.length, line: nth, isApart, isAfterBreak };
+    const textLine = { text, left, right: text.length, line: nth, isApart, isAfterBreak };
     [isApart, isAfterBreak] = [false, false];
-    return [found];
+    return [textLine];
   });
 }
 
@@ -124,7 +124,7 @@ interface Head {
 /** Lines that come again with another page number, or next to the edge of a page; in capitals with a page number once is enough. */
 function dropHeads(lines: readonly string[], pageStarts: ReadonlySet<number>, dropped: Set<number>): void {
   const edges = edgeLines(lines, pageStarts, dropped);
-  const found = new Map<string, Head[]>();
+  const headsByWords = new Map<string, Head[]>();
   for (const [nth, line] of lines.entries()) {
     const [, before, words = "", after] =
       dropped.has(nth) || line.length > MAX_HEAD ? [] : (HEAD.exec(line) ?? []);
@@ -132,11 +132,11 @@ function dropHeads(lines: readonly string[], pageStarts: ReadonlySet<number>, dr
     if (words === "" || (page === undefined && !edges.has(nth))) continue;
     const key = words.replace(/\s+/g, " ");
     if (page !== undefined && /\p{Lu}/u.test(key) && key === key.toUpperCase()) dropped.add(nth);
-    const heads = found.get(key.toLowerCase()) ?? [];
+    const heads = headsByWords.get(key.toLowerCase()) ?? [];
     heads.push({ nth, page });
-    found.set(key.toLowerCase(), heads);
+    headsByWords.set(key.toLowerCase(), heads);
   }
-  for (const heads of found.values()) {
+  for (const heads of headsByWords.values()) {
     const pages = new Set(heads.map(({ page, nth }) => page ?? `edge ${nth}`));
     if (heads.length > 1 && pages.size === heads.length) for (const { nth } of heads) dropped.add(nth);
   }

@@ -70,7 +70,7 @@ function withoutLineNumbers(rows: readonly Row[]): Row[] {
 /** What is at the same place on many pages, counts them, or is the only number at the edge of a page. */
 function aroundText(pages: readonly (readonly Row[])[]): Set<Row> {
   const around = new Set<Row>();
-  const found = new Map<string, Row[]>();
+  const rowsByPlace = new Map<string, Row[]>();
   for (const rows of pages) {
     for (const [nth, row] of rows.entries()) {
       const text = withoutCalls(row.text);
@@ -78,11 +78,11 @@ function aroundText(pages: readonly (readonly Row[])[]): Set<Row> {
       if (isStamp(text) || (PAGE_NUMBER.test(text) && isAlone(rows, nth))) around.add(row);
       else if (isEdge && row.label === "") {
         const key = `${placeKey(text, row.page)} ${Math.round(row.y / SAME_PLACE)}`;
-        found.set(key, [...(found.get(key) ?? []), row]);
+        rowsByPlace.set(key, [...(rowsByPlace.get(key) ?? []), row]);
       }
     }
   }
-  for (const [key, rows] of found) {
+  for (const [key, rows] of rowsByPlace) {
     const enough = key.startsWith("#") ? 2 : Math.max(2, pages.length / 3);
     if (new Set(rows.map(({ page }) => page)).size >= enough) for (const row of rows) around.add(row);
   }
@@ -106,17 +106,17 @@ function isAlone(rows: readonly Row[], nth: number): boolean {
 function usualSize(rows: readonly Row[]): number {
   const counts = new Map<number, number>();
   for (const { size, right, left } of rows) counts.set(size, (counts.get(size) ?? 0) + right - left);
-  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [12, 0])[0];
+  return [...counts].reduce((most, count) => (count[1] > most[1] ? count : most), [12, 0])[0];
 }
 
 function isApart(rows: readonly Row[], nth: number): boolean {
   const leading = (at: number): number => (rows[at - 1]?.y ?? Number.NaN) - (rows[at]?.y ?? Number.NaN);
-  const own = leading(nth);
+  const gap = leading(nth);
   const size = rows[nth]?.size ?? 0;
-  const others = [leading(nth - 1), leading(nth + 1)].filter((one) => one > size / 2);
+  const nearby = [leading(nth - 1), leading(nth + 1)].filter((space) => space > size / 2);
   return (
-    own >
-    (others.length === 0 ? MAX_LEADING * size : Math.min(MAX_LEADING * size, MIN_GAP * Math.min(...others)))
+    gap >
+    (nearby.length === 0 ? MAX_LEADING * size : Math.min(MAX_LEADING * size, MIN_GAP * Math.min(...nearby)))
   );
 }
 
@@ -260,7 +260,7 @@ function attachMarks(marks: readonly PageItem[], row: readonly RowItem[]): strin
 
 /** Numbers below each other that count lines, with no text before them, or none after them. */
 function marginNumbers(items: readonly PageItem[]): Set<PageItem> {
-  const found = new Set<PageItem>();
+  const lineNumbers = new Set<PageItem>();
   const numbers = items.filter(({ text }) => /^\s*\d{1,3}\s*$/.test(text));
   const edges = (item: PageItem): number[] => [item.x, item.x + item.width];
   for (const side of [0, 1]) {
@@ -269,8 +269,8 @@ function marginNumbers(items: readonly PageItem[]): Set<PageItem> {
       const sorted = column.toSorted((a, b) => b.y - a.y);
       const steps = sorted.slice(1).map((item, nth) => Number(item.text) - Number(sorted[nth]?.text));
       const isCount = steps.every((step) => step === steps[0]) && (steps[0] === 1 || steps[0] === 5);
-      if (sorted.length >= MIN_NUMBERED && isCount) for (const item of sorted) found.add(item);
+      if (sorted.length >= MIN_NUMBERED && isCount) for (const item of sorted) lineNumbers.add(item);
     }
   }
-  return found;
+  return lineNumbers;
 }

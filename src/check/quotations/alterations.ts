@@ -66,13 +66,13 @@ export function numberAlterations(quotation: string, passage: string): Alteratio
     (text.match(NUMBER) ?? []).map((number) => number.replace(/[\s,]/g, ""));
   const [theirs, ours] = [numbersIn(quotation), numbersIn(passage)];
   const [quoted, original] = [
-    theirs.filter((one) => !ours.includes(one)),
-    ours.filter((one) => !theirs.includes(one)),
+    theirs.filter((number) => !ours.includes(number)),
+    ours.filter((number) => !theirs.includes(number)),
   ];
   if (quoted.length + original.length === 0) return [];
   // where one has it, the other has only the digits
-  const written = (own: readonly string[], other: readonly string[]) =>
-    joined(own.length > 0 ? own : other.map((number) => number.replace(/\D/g, "")));
+  const written = (side: readonly string[], opposite: readonly string[]) =>
+    joined(side.length > 0 ? side : opposite.map((number) => number.replace(/\D/g, "")));
   return [{ kind: "word changed", quoted: written(quoted, original), original: written(original, quoted) }];
 }
 
@@ -80,18 +80,18 @@ export function numberAlterations(quotation: string, passage: string): Alteratio
 export function alterationsIn(changes: readonly ChangedWords[]): Alteration[] {
   const bag = (words: readonly string[]) => words.toSorted().join(" ");
   const counted = changes.filter(({ isBracketed }) => !isBracketed);
-  const quoted = counted.flatMap((one) => one.quoted);
-  if (quoted.length > 0 && bag(quoted) === bag(counted.flatMap((one) => one.original))) {
-    const [texts, ours] = [counted.map((one) => one.quotedText), counted.map((one) => one.originalText)];
-    return [{ kind: "order changed", quoted: joined(texts), original: joined(ours) }];
+  const quoted = counted.flatMap((change) => change.quoted);
+  if (quoted.length > 0 && bag(quoted) === bag(counted.flatMap((change) => change.original))) {
+    const textOf = (side: "quotedText" | "originalText") => joined(counted.map((change) => change[side]));
+    return [{ kind: "order changed", quoted: textOf("quotedText"), original: textOf("originalText") }];
   }
-  const found = changes.flatMap((one): Alteration[] => {
-    const { quotedText, originalText } = one;
+  const alterations = changes.flatMap((change): Alteration[] => {
+    const { quotedText, originalText } = change;
     // complete words
-    if (one.isBracketed) return bracketAlterations(quotedText, `${originalText} `);
-    return [{ kind: kindOf(one), quoted: quotedText, original: originalText }];
+    if (change.isBracketed) return bracketAlterations(quotedText, `${originalText} `);
+    return [{ kind: kindOf(change), quoted: quotedText, original: originalText }];
   });
-  return found.slice(0, MAX_LISTED);
+  return alterations.slice(0, MAX_LISTED);
 }
 
 function joined(texts: readonly string[]): string {
@@ -150,9 +150,9 @@ function areOpposed(
   quoted: readonly string[],
   original: readonly string[],
 ): boolean {
-  const own = (words: readonly string[]) =>
-    pair.filter((one) => words.includes(one) || words.includes(`${one}s`)).join();
-  return pair.includes(own(quoted)) && pair.includes(own(original)) && own(quoted) !== own(original);
+  const side = (words: readonly string[]) =>
+    pair.filter((word) => words.includes(word) || words.includes(`${word}s`)).join();
+  return pair.includes(side(quoted)) && pair.includes(side(original)) && side(quoted) !== side(original);
 }
 
 /**
@@ -213,7 +213,7 @@ function denialOfClause(before: string, quotation: string): string | null {
   const sentence = before.slice([...sentenceEnds(`${before}A`)].at(-1) ?? 0).replace(NO_QUESTION, "");
   const clause = sentence.split(BREAK).at(-1) ?? "";
   const denying = [...clause.matchAll(WORDS)].filter(({ 0: word }) =>
-    wordsOf(word).some((one) => isNegation(one) || DENYING_VERB.test(one)),
+    wordsOf(word).some((form) => isNegation(form) || DENYING_VERB.test(form)),
   );
   return denying.length % 2 === 0 ? null : clause.slice(denying[0]?.index).trim();
 }
@@ -237,8 +237,8 @@ export function edgeAlteration(quotation: string, before: string, after: string)
   // what `[T]he` and `[un]lawful` have in brackets is before the passage
   const [, letters = ""] = FIRST_LETTERS.exec(quotation) ?? [];
   const isSame = before.toLowerCase().endsWith(letters.toLowerCase());
-  const own = isSame ? before.slice(0, before.length - letters.length) : before;
-  const negation = negationAtEnd(own) ?? denialOfClause(own.trimEnd(), quotation);
+  const lead = isSame ? before.slice(0, before.length - letters.length) : before;
+  const negation = negationAtEnd(lead) ?? denialOfClause(lead.trimEnd(), quotation);
   if (negation !== null) return { kind: "negation before it left out", quoted: "", original: negation };
   const follows = AUXILIARY_AT_END.test(end)
     ? NEGATION_NEXT
@@ -275,9 +275,9 @@ function isLeftOff(letters: string): boolean {
 
 /** The negation with which a text ends, also `un` of `unlawful` and `failed to`; null without one. */
 function negationAtEnd(text: string): string | null {
-  const found = [prefixAtEnd(text), ...[INVERTED, FAILED_TO].map((one) => one.exec(text.trimEnd())?.[0])];
-  const direct = found.find((one) => one != null);
-  if (direct != null) return direct;
+  const end = text.trimEnd();
+  const direct = prefixAtEnd(text) ?? (INVERTED.exec(end) ?? FAILED_TO.exec(end))?.[0];
+  if (direct !== undefined) return direct;
   const words = [...text.matchAll(WORDS)].slice(-1 - MAX_AFTER_NEGATION);
   const last = words.findLast(({ 0: word }) => !AFTER_NEGATION.test(word.toLowerCase()));
   if (last === undefined || !wordsOf(last[0]).some(isNegation)) return null;

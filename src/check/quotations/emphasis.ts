@@ -44,8 +44,8 @@ export function emphasisIn(
   const theirs = places.map((place) => place.emphasised);
   if (theirs.length === 0 || theirs.includes(null))
     return { added: null, remark: `emphasis on “${quoted}”: the text of the case shows none anywhere` };
-  const isOfCase = theirs.some((own) =>
-    stretches.every((words) => own?.some((one) => one.includes(lettersOf(words)))),
+  const isOfCase = theirs.some((shown) =>
+    stretches.every((words) => shown?.some((letters) => letters.includes(lettersOf(words)))),
   );
   return isOfCase ? NONE : { added: { kind: "emphasis added", quoted, original: "" }, remark: null };
 }

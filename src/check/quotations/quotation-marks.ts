@@ -13,7 +13,7 @@ export function withoutLongS(letters: string): string {
 export function areOfLongS(text: string, letters: string): boolean {
   return (
     text.length === letters.length &&
-    [...letters].every((one, at) => one === text[at] || (one === "s" && text[at] === "f"))
+    [...letters].every((letter, at) => letter === text[at] || (letter === "s" && text[at] === "f"))
   );
 }
 

@@ -38,7 +38,7 @@ interface Word extends TextRange {
 
 /** The words of a text, and where each run of three of them begins. */
 export class TextWords {
-  readonly own: readonly Word[];
+  readonly list: readonly Word[];
   /** Where each begins in the letters of the text. */
   readonly firsts: readonly number[];
   readonly hasLongS: boolean;
@@ -47,9 +47,9 @@ export class TextWords {
   /** @param hasLongS both readings of a long s are the same */
   constructor(text: string, hasLongS: boolean) {
     this.hasLongS = hasLongS;
-    this.own = wordsOf(text, hasLongS);
+    this.list = wordsOf(text, hasLongS);
     let letters = 0;
-    this.firsts = this.own.map((word) => {
+    this.firsts = this.list.map((word) => {
       letters += word.letters.length;
       return letters - word.letters.length;
     });
@@ -57,37 +57,37 @@ export class TextWords {
 
   /** Made when they are needed: most quotations are exact. */
   get runs(): ReadonlyMap<string, readonly number[]> {
-    const starts = this.own.keys().take(Math.max(0, this.own.length - RUN + 1));
-    this.#runs ??= Map.groupBy(starts, (at) => runAt(this.own, at));
+    const starts = this.list.keys().take(Math.max(0, this.list.length - RUN + 1));
+    this.#runs ??= Map.groupBy(starts, (at) => runAt(this.list, at));
     return this.#runs;
   }
 }
 
 /** Null if no passage has enough words of the quotation. Its parts between ellipses are compared each. */
 export function similarPassage(quotation: string, text: string, words: TextWords): Resemblance | null {
-  const asked = wordsOf(quotation, words.hasLongS);
-  const parts = partsAtEllipses(asked, quotation);
+  const quotedWords = wordsOf(quotation, words.hasLongS);
+  const parts = partsAtEllipses(quotedWords, quotation);
   const aligned: (Aligned | null)[] = [];
   for (const part of parts) aligned.push(align(part, quotation, text, words, aligned.at(-1)?.last ?? null));
-  const found = aligned.filter((one) => one !== null);
-  const same = found.reduce((sum, one) => sum + one.same, 0);
-  if (found.length === 0 || same < SIMILAR * asked.length) return null;
+  const matches = aligned.filter((match) => match !== null);
+  const same = matches.reduce((sum, match) => sum + match.same, 0);
+  if (matches.length === 0 || same < SIMILAR * quotedWords.length) return null;
   const changes = aligned.map(
-    (one, nth): readonly TextChange[] =>
-      one?.changes ?? [{ kind: "quoted", text: between(parts[nth] ?? [], quotation) }],
+    (match, nth): readonly TextChange[] =>
+      match?.changes ?? [{ kind: "quoted", text: between(parts[nth] ?? [], quotation) }],
   );
-  const passage = found.map((one) => one.passage).join(" … ");
+  const passage = matches.map((match) => match.passage).join(" … ");
   const alterations = [
-    ...aligned.flatMap((one, nth) => one?.alterations ?? addedWords(parts[nth] ?? [], quotation)),
-    ...joints(found, text, words),
+    ...aligned.flatMap((match, nth) => match?.alterations ?? addedWords(parts[nth] ?? [], quotation)),
+    ...joints(matches, text, words),
   ];
   // a few words are a part only if they are close to what is quoted before
   if (alterations.length === 0 && changes.length > 1)
     alterations.push({ kind: "parts joined from far apart", quoted: passage, original: "" });
   return {
     passage,
-    changes: changes.flatMap((own, nth) =>
-      nth === 0 ? own : [{ kind: "same" as const, text: "…" }, ...own],
+    changes: changes.flatMap((part, nth) =>
+      nth === 0 ? part : [{ kind: "same" as const, text: "…" }, ...part],
     ),
     alterations,
   };
@@ -97,10 +97,10 @@ function addedWords(words: readonly Word[], quotation: string): Alteration[] {
   return [{ kind: "words added", quoted: between(words, quotation), original: "" }];
 }
 
-function partsAtEllipses(asked: readonly Word[], quotation: string): (readonly Word[])[] {
+function partsAtEllipses(quotedWords: readonly Word[], quotation: string): (readonly Word[])[] {
   const parts: Word[][] = [];
-  for (const [nth, word] of asked.entries()) {
-    const before = quotation.slice(asked[nth - 1]?.start ?? 0, word.start);
+  for (const [nth, word] of quotedWords.entries()) {
+    const before = quotation.slice(quotedWords[nth - 1]?.start ?? 0, word.start);
     if (nth === 0 || ELLIPSIS.test(before)) parts.push([word]);
     else parts.at(-1)?.push(word);
   }
@@ -108,14 +108,14 @@ function partsAtEllipses(asked: readonly Word[], quotation: string): (readonly W
 }
 
 /** What is wrong with how parts follow each other. */
-function joints(found: readonly Aligned[], text: string, { own }: TextWords): Alteration[] {
-  return found.flatMap(({ first, passage }, nth): Alteration[] => {
-    const before = found[nth - 1];
+function joints(matches: readonly Aligned[], text: string, { list }: TextWords): Alteration[] {
+  return matches.flatMap(({ first, passage }, nth): Alteration[] => {
+    const before = matches[nth - 1];
     if (before === undefined) return [];
     const texts = { quoted: `${before.passage} … ${passage}`, original: "" };
     if (first <= before.last) return [{ kind: "order changed", ...texts }];
     if (first - before.last > MAX_APART) return [{ kind: "parts joined from far apart", ...texts }];
-    return ellipsisAlterations(text, own[before.last]?.end ?? 0, own[first]?.start ?? 0);
+    return ellipsisAlterations(text, list[before.last]?.end ?? 0, list[first]?.start ?? 0);
   });
 }
 
@@ -128,22 +128,22 @@ interface Aligned extends Resemblance {
 
 /** @param after index of the last word of the part before; null without one */
 function align(
-  asked: readonly Word[],
+  part: readonly Word[],
   quotation: string,
   text: string,
   words: TextWords,
   after: number | null,
 ): Aligned | null {
-  const start = asked.length < RUN ? shortStart(asked, words.own, after) : bestStart(asked, words.runs);
+  const start = part.length < RUN ? shortStart(part, words.list, after) : bestStart(part, words.runs);
   if (start === null) return null;
   // a few words more on both sides, for words that the quotation lacks
-  const slack = Math.min(MAX_SLACK, Math.max(3, Math.ceil(asked.length / 4)));
-  const from = asked.length < RUN ? start : Math.max(0, start - slack);
-  const to = start + asked.length + (asked.length < RUN ? 0 : slack);
-  const window = words.own.slice(from, to);
-  const comparator = (one: Word, other: Word): boolean => one.letters === other.letters;
+  const slack = Math.min(MAX_SLACK, Math.max(3, Math.ceil(part.length / 4)));
+  const from = part.length < RUN ? start : Math.max(0, start - slack);
+  const to = start + part.length + (part.length < RUN ? 0 : slack);
+  const window = words.list.slice(from, to);
+  const comparator = (a: Word, b: Word): boolean => a.letters === b.letters;
   const { diffArrays }: typeof import("diff") = require("diff");
-  const parts = diffArrays(window, [...asked], { comparator, maxEditLength: MAX_CHANGED });
+  const parts = diffArrays(window, [...part], { comparator, maxEditLength: MAX_CHANGED });
   if (parts === undefined) return null;
   let [same, at, place] = [0, 0, 0];
   const runsOfWords = parts.map(({ added, removed, value }): WordRun => {
@@ -164,7 +164,7 @@ function align(
     ...{ same, first: first.at, last: last.at + last.words.length - 1 },
     passage: text.slice(first.words[0]?.start, last.words.at(-1)?.end),
     changes: inner.map(({ kind, text: written }) => ({ kind, text: written })),
-    alterations: alterationsIn(changedWords(inner, asked, quotation)),
+    alterations: alterationsIn(changedWords(inner, part, quotation)),
   };
 }
 
@@ -207,13 +207,13 @@ function withoutEdges(runs: readonly WordRun[], text: string): readonly WordRun[
 }
 
 /** The words that differ, those of both texts at one place together. */
-function changedWords(runs: readonly WordRun[], asked: readonly Word[], quotation: string): ChangedWords[] {
+function changedWords(runs: readonly WordRun[], part: readonly Word[], quotation: string): ChangedWords[] {
   const brackets = [...quotation.matchAll(BRACKETS)].map(({ 0: written, index }) => ({
     start: index,
     end: index + written.length,
   }));
   const hasBracket = ({ start, end }: TextRange): boolean =>
-    brackets.some((one) => one.start < end && start < one.end);
+    brackets.some((bracket) => bracket.start < end && start < bracket.end);
   const changed: ChangedWords[] = [];
   for (const [nth, { kind, words, text, place }] of runs.entries()) {
     if (kind === "same") continue;
@@ -222,13 +222,13 @@ function changedWords(runs: readonly WordRun[], asked: readonly Word[], quotatio
       (isSecond ? changed.pop() : null) ?? UNCHANGED;
     const letters = words.map((word) => word.letters);
     if (kind === "quoted") {
-      const own = { quoted: letters, quotedText: text, isBracketed: words.every(hasBracket) };
-      changed.push({ original, originalText, ...own });
+      const side = { quoted: letters, quotedText: text, isBracketed: words.every(hasBracket) };
+      changed.push({ original, originalText, ...side });
     } else {
       // brackets without words may be where the quotation lacks words
-      const gap = { start: asked[place - 1]?.end ?? 0, end: asked[place]?.start ?? quotation.length };
-      const own = { original: letters, originalText: text };
-      changed.push({ quoted, quotedText, ...own, isBracketed: isSecond ? isBracketed : hasBracket(gap) });
+      const gap = { start: part[place - 1]?.end ?? 0, end: part[place]?.start ?? quotation.length };
+      const side = { original: letters, originalText: text };
+      changed.push({ quoted, quotedText, ...side, isBracketed: isSecond ? isBracketed : hasBracket(gap) });
     }
   }
   return changed;
@@ -243,19 +243,19 @@ const UNCHANGED: ChangedWords = {
 };
 
 /** Where one or two words follow what was found before. */
-function shortStart(asked: readonly Word[], own: readonly Word[], after: number | null): number | null {
+function shortStart(part: readonly Word[], words: readonly Word[], after: number | null): number | null {
   if (after === null) return null;
-  for (let at = after + 1; at < Math.min(own.length, after + MAX_SHORT_APART); at++)
-    if (asked.every(({ letters }, nth) => own[at + nth]?.letters === letters)) return at;
+  for (let at = after + 1; at < Math.min(words.length, after + MAX_SHORT_APART); at++)
+    if (part.every(({ letters }, nth) => words[at + nth]?.letters === letters)) return at;
   return null;
 }
 
 /** Where in the text most words of the quotation are in a row, by runs of three words. */
-function bestStart(asked: readonly Word[], runs: TextWords["runs"]): number | null {
+function bestStart(part: readonly Word[], runs: TextWords["runs"]): number | null {
   const votes = new Map<number, number>();
-  for (let place = 0; place + RUN <= asked.length; place++)
+  for (let place = 0; place + RUN <= part.length; place++)
     // insertions shift a part of the words: neighbouring starts count together
-    for (const at of runs.get(runAt(asked, place)) ?? [])
+    for (const at of runs.get(runAt(part, place)) ?? [])
       for (const start of [at - place - 1, at - place, at - place + 1])
         votes.set(start, (votes.get(start) ?? 0) + 1);
   let best: readonly [start: number, count: number] | null = null;
@@ -274,8 +274,8 @@ function between(words: readonly Word[], text: string): string {
 
 function wordsOf(text: string, hasLongS: boolean): Word[] {
   return [...text.matchAll(/[^\s—–]+/g)].flatMap(({ 0: word, index }) => {
-    const own = PLAIN.test(word) ? word : lettersOf(word);
-    const letters = hasLongS ? withoutLongS(own) : own;
+    const spelling = PLAIN.test(word) ? word : lettersOf(word);
+    const letters = hasLongS ? withoutLongS(spelling) : spelling;
     return letters === "" ? [] : [{ letters, start: index, end: index + word.length }];
   });
 }

@@ -44,7 +44,7 @@ export function authoritiesOf(
   const checked = checkDraft(corpus, read);
   const tables = ownTables(read);
   return [...casesOf(checked, baseUrl), ...worksOf(checked.works)]
-    .map((one) => authorityOf(one, read, tables))
+    .map((mentioned) => authorityOf(mentioned, read, tables))
     .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || ORDER.compare(sortKey(a), sortKey(b)));
 }
 
@@ -87,8 +87,8 @@ class CitedCase {
         .toLowerCase()
         .match(/\p{L}{3,}/gu)
         ?.filter((word) => !COMMON.has(word)) ?? [];
-    const [own, others] = [words(this.name), words(name)];
-    return own.length > 0 && others.length > 0 && !own.some((word) => others.includes(word));
+    const [ours, theirs] = [words(this.name), words(name)];
+    return ours.length > 0 && theirs.length > 0 && !ours.some((word) => theirs.includes(word));
   }
 }
 
@@ -104,19 +104,19 @@ function casesOf(checked: CheckedDraft, baseUrl: string): Mentioned[] {
   for (const [group, members] of groups) {
     if (!members.some((nth) => isAuthority(cited[nth]))) continue;
     const keys = members.flatMap((nth) => keysOf(cited[nth], checked.citations[nth]));
-    const name = members.map((nth) => nameOf(cited[nth])).find((one) => one !== null) ?? null;
-    const [one = new CitedCase(), ...same] = new Set(keys.flatMap((key) => byKey.get(key) ?? []))
+    const name = members.map((nth) => nameOf(cited[nth])).find((text) => text !== null) ?? null;
+    const [first = new CitedCase(), ...same] = new Set(keys.flatMap((key) => byKey.get(key) ?? []))
       .values()
       .filter((known) => !known.contradicts(name));
-    one.nths.push(...members);
-    one.name ??= name;
-    for (const other of same) {
-      one.nths.push(...other.nths);
+    first.nths.push(...members);
+    first.name ??= name;
+    for (const merged of same) {
+      first.nths.push(...merged.nths);
       for (const map of [byKey, byGroup] as Map<unknown, CitedCase>[])
-        for (const [key, known] of map) if (known === other) map.set(key, one);
+        for (const [key, known] of map) if (known === merged) map.set(key, first);
     }
-    for (const key of keys) byKey.set(key, one);
-    byGroup.set(group, one);
+    for (const key of keys) byKey.set(key, first);
+    byGroup.set(group, first);
   }
   for (const [nth, { refersTo }] of cited.entries())
     if (refersTo !== null) byGroup.get(cited[refersTo]?.group ?? refersTo)?.nths.push(nth);
@@ -130,16 +130,16 @@ function casesOf(checked: CheckedDraft, baseUrl: string): Mentioned[] {
 }
 
 /** *Id.* and *supra* name no case by themselves. */
-function isAuthority(one: DraftCitation | undefined): boolean {
-  return one !== undefined && one.refersTo === null && one.form !== "id" && one.form !== "supra";
+function isAuthority(citation: DraftCitation | undefined): boolean {
+  return citation?.refersTo === null && citation.form !== "id" && citation.form !== "supra";
 }
 
 function keysOf(
-  one: DraftCitation | undefined,
+  citation: DraftCitation | undefined,
   checked: CheckedDraft["citations"][number] | undefined,
 ): readonly string[] {
-  if (one === undefined || checked === undefined) return [];
-  const cites = one.normals.length > 0 ? one.normals : [one.cite];
+  if (citation === undefined || checked === undefined) return [];
+  const cites = citation.normals.length > 0 ? citation.normals : [citation.cite];
   if (checked.name?.verdict === "differs") return cites.map((cite) => `${checked.name?.written} ${cite}`);
   // it is a citation of another case
   if (checked.verdict === "parallel differs") return [];
@@ -173,12 +173,12 @@ function asWritten(written: readonly DraftCitation[]): string {
   const { court, year } = main;
   const cites = best.map(({ cite }) => cite);
   const isDated = cites.some((cite) => cite.endsWith(")") || (court === null && cite.startsWith(`${year} `)));
-  const brackets = isDated ? "" : [court, year].filter((one) => one !== null).join(" ");
+  const brackets = isDated ? "" : [court, year].filter((part) => part !== null).join(" ");
   return [nameOf(main), ...cites].filter(Boolean).join(", ") + (brackets === "" ? "" : ` (${brackets})`);
 }
 
-function nameOf(one: DraftCitation | undefined): string | null {
-  const reading = one?.reading ?? null;
+function nameOf(citation: DraftCitation | undefined): string | null {
+  const reading = citation?.reading ?? null;
   return reading === null || reading.form === "unclear" ? null : reading.name;
 }
 
@@ -194,14 +194,14 @@ function kindOf(written: readonly DraftCitation[]): V1Authority["kind"] {
 const SIGNALS = /^(?:(?:and|also|but|see|accord|cf\.|e\.g\.,?|under|&)\s)+/i;
 
 function worksOf(works: readonly CheckedWork[]): Mentioned[] {
-  const found = Map.groupBy(works, ({ cite }) =>
+  const byCite = Map.groupBy(works, ({ cite }) =>
     cite
       .replace(SIGNALS, "")
       .toLowerCase()
       .replace(/ ?§ ?/g, " § ")
       .replace(/(?<=\.)\s(?=\p{L}\.)/gu, ""),
   );
-  return [...found.values()].map((mentions) => ({
+  return [...byCite.values()].map((mentions) => ({
     kind: mentions[0]?.form === "statute" ? "statute" : "other",
     authority: mentions[0]?.cite.replace(SIGNALS, "") ?? "",
     ...{ id: null, is_confirmed: null },

@@ -51,19 +51,19 @@ function v1Check(
   baseUrl: string,
 ): V1Check {
   return {
-    citations: citations.map(({ pinPages, cases, refersTo, candidates, ...one }) => ({
-      ...{ ...one, refers_to: refersTo },
-      cases: cases.map((found) => checkedCase(found, baseUrl)),
+    citations: citations.map(({ pinPages, cases, refersTo, candidates, ...citation }) => ({
+      ...{ ...citation, refers_to: refersTo },
+      cases: cases.map((record) => checkedCase(record, baseUrl)),
       pin_pages: pinPages,
       candidates: candidates.map((each) => ({ ...each, case: checkedCase(each.case, baseUrl) })),
       treatment: cases.flatMap(({ id }) => treatments.get(id) ?? []),
-      is_confirmed: one.judgement === "confirmed",
+      is_confirmed: citation.judgement === "confirmed",
     })),
-    quotations: quotations.map(({ isOnPinPage, foundIn, ...one }) => ({
-      ...one,
-      found_in: foundIn?.map((found) => checkedCase(found, baseUrl)) ?? null,
+    quotations: quotations.map(({ isOnPinPage, foundIn, ...quotation }) => ({
+      ...quotation,
+      found_in: foundIn?.map((record) => checkedCase(record, baseUrl)) ?? null,
       is_on_pin_page: isOnPinPage,
-      is_confirmed: one.judgement === "confirmed",
+      is_confirmed: quotation.judgement === "confirmed",
     })),
     works,
     counts,
@@ -71,15 +71,15 @@ function v1Check(
   };
 }
 
-function checkedCase(found: Case, baseUrl: string): V1CheckedCase {
+function checkedCase(record: Case, baseUrl: string): V1CheckedCase {
   return {
-    id: found.id,
-    url: `${baseUrl}/v1/cases/${found.id}/`,
-    name_abbreviation: found.nameAbbreviation,
-    decision_date: found.decisionDate,
-    citations: printedCites(found.citations),
-    ...{ docket_number: found.docketNumber, court: found.court?.name ?? null },
-    ...{ text_source: textSource(found), courtlistener_url: courtlistenerFacts(found)?.url ?? null },
-    notes: notesOn(found),
+    id: record.id,
+    url: `${baseUrl}/v1/cases/${record.id}/`,
+    name_abbreviation: record.nameAbbreviation,
+    decision_date: record.decisionDate,
+    citations: printedCites(record.citations),
+    ...{ docket_number: record.docketNumber, court: record.court?.name ?? null },
+    ...{ text_source: textSource(record), courtlistener_url: courtlistenerFacts(record)?.url ?? null },
+    notes: notesOn(record),
   };
 }

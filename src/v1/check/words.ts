@@ -19,8 +19,8 @@ export function checkSummary({ citations, quotations, counts }: V1Check): string
     return quotations.length === 0
       ? "No citation and no quotation found: nothing was checked"
       : `No citation found: ${quoted} compared with no case`;
-  const found = `${counted(citations.length, "citation")} and ${quoted}`;
-  return `${found}: ${JUDGEMENTS.map((one) => `${counts[one]} ${JUDGEMENT_WORDS[one]}`).join(", ")}`;
+  const subject = `${counted(citations.length, "citation")} and ${quoted}`;
+  return `${subject}: ${JUDGEMENTS.map((judgement) => `${counts[judgement]} ${JUDGEMENT_WORDS[judgement]}`).join(", ")}`;
 }
 
 function counted(count: number, noun: string): string {
@@ -91,7 +91,7 @@ export function candidateWords(of: V1Candidate): string {
 
 /** What differs, and what agrees apart from that. */
 export function reasonWords({ agrees, reason }: V1Candidate): string {
-  const parts = agrees.filter((one) => one !== "quotation" && one !== "parallel citation");
+  const parts = agrees.filter((part) => part !== "quotation" && part !== "parallel citation");
   const agreeing = parts.length === 0 ? "" : `${parts.join(", ")} ${parts.length === 1 ? "agrees" : "agree"}`;
   return [reason, agreeing].filter((words) => words !== "").join("; ");
 }
@@ -100,7 +100,7 @@ export function reasonWords({ agrees, reason }: V1Candidate): string {
 export function passageWords({ page, part, missing }: V1CheckedCitation["passages"][number]): string {
   const place = [page === null ? "" : `page ${page}`, part === null || part === "majority" ? "" : part];
   const lacking = missing.length === 0 ? "lacks no word" : `lacks: ${missing.join(", ")}`;
-  return [place.filter((one) => one !== "").join(", "), lacking].filter((one) => one !== "").join("; ");
+  return [place.filter((part) => part !== "").join(", "), lacking].filter((part) => part !== "").join("; ");
 }
 
 /** What is to be said of a quotation, but for the words that differ. */
@@ -118,7 +118,7 @@ export function quotationRemarks({
     ...shown,
     ...(remark === null ? [] : [remark]),
     ...(isPlain ? [] : [`in the ${part}`]),
-    ...(others ?? []).map((one) => `it is in ${one.name_abbreviation}, ${citedAs(one)}`),
+    ...(others ?? []).map((record) => `it is in ${record.name_abbreviation}, ${citedAs(record)}`),
   ];
 }
 
@@ -149,18 +149,22 @@ export interface Finding {
 
 /** All that is not confirmed, in the order of the draft. */
 export function findingsOf({ citations, quotations }: V1Check): Finding[] {
-  const ofCitations = citations.map((one) => ({
-    ...{ ...placeOf(one), subject: one.cite, rule: `citation/${slug(citationRule(one))}` },
-    message: [`${one.cite}: ${one.verdict}`, ...citationRemarks(one), ...perhaps(one.candidates)].join("; "),
+  const ofCitations = citations.map((citation) => ({
+    ...{ ...placeOf(citation), subject: citation.cite, rule: `citation/${slug(citationRule(citation))}` },
+    message: [
+      `${citation.cite}: ${citation.verdict}`,
+      ...citationRemarks(citation),
+      ...perhaps(citation.candidates),
+    ].join("; "),
   }));
-  const ofQuotations = quotations.map((one) => {
-    const kind = quotationRule(one);
-    const changes = one.changes.length === 0 ? [] : [`[-quoted-] {+in the case+}: ${changesInLine(one)}`];
-    const source = one.citation === null ? undefined : citations[one.citation];
-    const remarks = [...quotationRemarks(one), ...otherSources(source, citations)];
+  const ofQuotations = quotations.map((quote) => {
+    const kind = quotationRule(quote);
+    const changes = quote.changes.length === 0 ? [] : [`[-quoted-] {+in the case+}: ${changesInLine(quote)}`];
+    const source = quote.citation === null ? undefined : citations[quote.citation];
+    const remarks = [...quotationRemarks(quote), ...otherSources(source, citations)];
     return {
-      ...{ ...placeOf(one), subject: one.text, rule: `quotation/${slug(kind)}` },
-      message: [`quotation ${quotationWords(one.verdict)}`, ...remarks, ...changes].join("; "),
+      ...{ ...placeOf(quote), subject: quote.text, rule: `quotation/${slug(kind)}` },
+      message: [`quotation ${quotationWords(quote.verdict)}`, ...remarks, ...changes].join("; "),
     };
   });
   return [...ofCitations, ...ofQuotations]
