@@ -30,7 +30,7 @@ export class Bodies {
     this.#corpus = corpus;
   }
 
-  /** Null if the corpus has no body of the case, or the caller may not see it. */
+  /** The text of a case; null if the corpus has no body of it, or the caller may not see it. */
   textOf(record: Case): CaseText | null {
     return remembered(this.#texts, record.id, () => {
       const [read] = this.#corpus.withBodies([record], { format: "joined text", preview: null });
@@ -47,7 +47,7 @@ export class Bodies {
     });
   }
 
-  /** Null if the corpus has no body of the case, or the caller may not see it. */
+  /** What the text of a case marks; null if the corpus has no body of it, or the caller may not see it. */
   marksOf(record: Case): Marks | null {
     return remembered(this.#marks, record.id, () => {
       const [read] = this.#corpus.withBodies([record], { format: "html", preview: null });
@@ -105,7 +105,7 @@ export class Marks {
     else for (const line of body.text.split("\n")) this.#addText(line, true);
   }
 
-  /** Null if the paragraphs are not numbered. */
+  /** The highest number of a paragraph; null if the paragraphs are not numbered. */
   get lastParagraph(): number | null {
     return this.#paragraphs.length < 2 ? null : this.#highest;
   }

@@ -47,7 +47,7 @@ const GOVERNMENT =
 const FEDERAL = /^(?:f(?:supp|appx)?(?:2d|3d|4th)?|fedappx|frd|br|sct|led(?:2d)?|fedcl|fedcas)$/;
 const places = new Places([]);
 
-/** Null if the name is another one, and no quotation speaks for the case. */
+/** How well a case fits; null if its name is another one, and no quotation speaks for it. */
 export function fitOf(
   written: DraftCitation,
   record: Case,

@@ -22,7 +22,7 @@ const JUDGE = /\b(?:justices?|judges?|j\.?j\.?|[cpe]\.\s?j|j\.)(?=$|[^\p{L}])/iu
 /** Opinions that may have separate ones in their text. */
 const UNDIVIDED = new Set(["majority", "combined", "unanimous", "plurality"]);
 
-/** In the order of the text. */
+/** The parts of a case in the order of its text. */
 export function partsOfCase({ headMatter, opinions }: CaseBody): CasePart[] {
   return [
     { kind: "head matter", author: null, text: headMatter },
@@ -186,7 +186,7 @@ export function nearbyText(
 /** What another quotation has is not said by the draft. */
 const OTHER_QUOTATION = /“[^“”]*(?:”|$)|"[^"]*"/g;
 
-/** Behind the pages, years and remarks in brackets of a citation. */
+/** The offset behind the pages, years and remarks in brackets of a citation. */
 function endOfCitation(text: string, end: number): number {
   return end + textAfterCitation(text, end).length;
 }

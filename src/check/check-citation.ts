@@ -204,9 +204,9 @@ function mainCaseOf(nth: number, cited: readonly DraftCitation[], checked: reado
   const { form, group } = cited[nth] ?? {};
   if (form !== "full" || group === undefined) return null;
   const mainIndex = checked.findIndex(
-    ({ verdict, name }, other) =>
-      other !== nth &&
-      cited[other]?.group === group &&
+    ({ verdict, name }, at) =>
+      at !== nth &&
+      cited[at]?.group === group &&
       verdict === "found" &&
       // of two the one with the written name is right
       !(name?.verdict === "differs" && checked[nth]?.name?.verdict === "match"),

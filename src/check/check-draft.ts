@@ -46,7 +46,7 @@ export interface CheckedDraft {
   readonly counts: JudgementCounts;
 }
 
-/** What is looked for only if it is asked for. */
+/** What is looked for only on request. */
 export interface CheckOptions {
   /** The passages of the cases that are closest to what the draft says of them. */
   readonly passages?: boolean;

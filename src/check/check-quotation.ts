@@ -78,7 +78,7 @@ export class QuotationCheck {
     this.#cases = casesFound(citations).slice(0, MAX_OTHERS);
   }
 
-  /** Of two sources the one that has it, or something like it; else the one that is not known to lack it. */
+  /** Compares a quotation with the one of its two sources that has it, or something like it; else with the one that is not known to lack it. */
   of({ otherwise, ...quotation }: DraftQuotation): Omit<CheckedQuotation, "line"> {
     const result = this.#of(quotation);
     if (otherwise === null || orderOf(result) === 0) return result;
@@ -199,7 +199,7 @@ function isOnOnePage({ firstPage, lastPage }: Case): boolean {
 /** Characters between parallel citations: pin cites and commas. */
 const MAX_PARALLEL_GAP = 40;
 
-/** The citations that are parallel to one, with that one. */
+/** A citation, and those that are parallel to it. */
 function parallelTo(citations: readonly CheckedCitation[], index: number): readonly CheckedCitation[] {
   const isParallel = (first: number, second: number): boolean => {
     const [left, right] = [citations[first], citations[second]];
@@ -263,7 +263,7 @@ function pageNotCheckable(places: readonly MarkedPlace[], pageless: string | nul
   return hasPages || pageless === null ? "page not checkable" : `page not checkable: ${pageless}`;
 }
 
-/** Null if there is nothing to compare. */
+/** Whether a pin names one of the labels; null if there is nothing to compare. */
 function compareKind(kind: Pin["kind"], labels: readonly string[], pins: readonly Pin[]): boolean | null {
   const compared = pins.filter((pin) => pin.kind === kind && pin.spans.length > 0);
   return labels.length === 0 || compared.length === 0

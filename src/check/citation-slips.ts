@@ -59,7 +59,7 @@ function baseOf(reporter: string): string {
 }
 
 /**
- * The citation of a case that agrees most with one of a draft; null if it has none of such a reporter.
+ * The citation of a case that agrees most with one of a draft; null if none has the same reporter, another series of it, or the same volume and page.
  *
  * @param isFirstPage whether a case begins at the page, so that it is no later page of this one
  */

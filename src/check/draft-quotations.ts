@@ -81,8 +81,8 @@ function markedQuotations(draft: DraftText, sources: QuotationSources): DraftQuo
     return parts.flatMap(({ start, end }) => {
       const quoted = withoutNotes(draft.text.slice(start, end)).replace(OPENING, "").replace(CLOSING, "");
       if (wordsIn(quoted) < MIN_WORDS || isTitle(quoted)) return [];
-      const other = otherwise === undefined ? null : { ...otherwise, text: quoted };
-      return [{ start, end, text: quoted, ...source, otherwise: other }];
+      const alternative = otherwise === undefined ? null : { ...otherwise, text: quoted };
+      return [{ start, end, text: quoted, ...source, otherwise: alternative }];
     });
   });
 }

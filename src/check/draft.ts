@@ -52,7 +52,7 @@ export function lineAt({ lineStarts }: Draft, at: number): number {
   return Math.max(1, countUpTo(lineStarts, at));
 }
 
-/** Of the file, from 1; null if it is not known. */
+/** The page of the file, from 1; null if it is not known. */
 export function pageAt({ pageStarts }: Draft, at: number): number | null {
   return pageStarts.findLast(({ start }) => start <= at)?.page ?? null;
 }
@@ -82,7 +82,7 @@ export interface SourceBlock {
   readonly kind: Block["kind"];
   /** Blank lines in it become line ends. */
   readonly text: string;
-  /** Of the file, from 0, one for each line of the text; without them the lines of the draft count. */
+  /** For each line of the text its line in the file, from 0; without them the lines of the draft count. */
   readonly lines?: readonly number[];
 }
 
@@ -107,7 +107,7 @@ const NOT_WRITTEN = /\ufdd2\d*\ufdd3|[\ufdd4\ufdd5]/g;
 /** What is between two texts: the number of a page in its marks, or a mark of emphasis. */
 const MARKED = /(\ufdd2\d*\ufdd3|[\ufdd4\ufdd5])/g;
 
-/** Without the marks of pages and emphasis. */
+/** A text without the marks of pages and emphasis. */
 export function plainText(text: string): string {
   return text.replace(NOT_WRITTEN, "");
 }
@@ -139,7 +139,7 @@ export function draftOf(
   return writer.finish();
 }
 
-/** Of no width: zero-width characters, directions of writing. */
+/** Characters of no width, also directions of writing. */
 const NOT_SEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g;
 const OTHER_SPACE = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 

@@ -55,7 +55,7 @@ export class ImportedVolumes {
     this.#corpus = corpus;
   }
 
-  /** Of a citation that no case has. */
+  /** The verdict on a citation that no case has. */
   verdictOf({ volume, reporters, isKnown }: DraftCitation): CitationVerdict {
     const extents = reporters.map((reporter) => this.#extentOf(volume, reporter));
     if (extents.includes("complete")) return "no such case in a volume that is imported";

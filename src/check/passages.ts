@@ -33,7 +33,7 @@ export interface Passage {
 
 export const NO_PASSAGES: WithPassages = { statement: null, passages: [] };
 
-/** For each citation. */
+/** The statement and the passages of each citation. */
 export function passagesOf(
   draft: DraftText,
   bodies: Bodies,
@@ -125,7 +125,7 @@ class CaseSentences {
     return count === 0 ? 0 : Math.log(1 + (this.#sentences.length - count + 0.5) / (count + 0.5));
   }
 
-  /** Best first. */
+  /** Runs of sentences that have a word of the statement, the best first. */
   #windows(weights: readonly { readonly token: string; readonly weight: number }[]) {
     const windows: { first: number; count: number; score: number }[] = [];
     for (const [first, { part }] of this.#sentences.entries()) {

@@ -9,7 +9,7 @@ export interface Pin {
 const UNIT = /^(?:at\s+)?(?:(¶{1,2}|paras?\.|paragraphs?|PP?(?=\s?\d))|pp?\.)?\s*/;
 const NUMBER = /^[¶*]?\s?(\d{1,6})(?:\s?[-‐‑–—]\s?[¶*]?\s?(\d{1,6}))?(?:\s*(?:,|&|;|and)\s*(?=[¶*]?\s?\d)|$)/;
 
-/** Null if it is not only numbers. */
+/** The pages or paragraphs that a pin names; null if it is not only numbers. */
 export function readPin(written: string): Pin | null {
   const [unit = "", paragraph] = UNIT.exec(written) ?? [];
   const spans: (readonly [number, number])[] = [];

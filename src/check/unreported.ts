@@ -78,7 +78,7 @@ export class Unreported {
     return distinctCases(cases).sort((a, b) => a.id - b.id);
   }
 
-  /** Of the court that is written so, else of the corpus. */
+  /** The last imported day of the court that is written so, else of the corpus. */
   #lastDayOf(written: string | null): LastDay | null {
     return remembered(this.#lastDays, written ?? "", () => {
       const isWritten = (court: Court): boolean =>
@@ -98,7 +98,7 @@ interface LastDay {
   readonly court: string;
 }
 
-/** Where a decision is that no report has; null: in a report. */
+/** Where a citation without a printed report is from; null if it names a report. */
 function sourceOf({
   form,
   reporters,
@@ -121,7 +121,7 @@ function isDecidedThen(decisionDate: string | null, { date, year }: DraftCitatio
 const FEDERAL = /^(?:\d:)?(\d\d)[-\s]?([a-z]{1,4})\.?[-\s]?0*(\d{1,6})(?!\d)/i;
 const KINDS: Readonly<Record<string, string>> = { civ: "cv", c: "cv", cv: "cv", crim: "cr", cr: "cr" };
 
-/** As written, and as others write it: with zeros, without the office and the judge. */
+/** A docket number as written, and as others write it: with zeros, without the office and the judge. */
 function docketForms(docket: string): string[] {
   // `C 12-345` is `12 C 345`
   const yearFirst = docket.replace(/^([A-Z]{1,4})\.?\s(\d\d)-(?=\d)/i, "$2-$1-");

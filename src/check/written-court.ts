@@ -94,7 +94,7 @@ function standardWords(words: readonly string[]): readonly string[] {
   return first === "calif" ? ["cal", ...others] : words;
 }
 
-/** As `CIRCUIT` has it. */
+/** The number as `CIRCUIT` has it. */
 function ordinal(number: string): string {
   return `${number}${{ 1: "st", 2: "d", 3: "d" }[number] ?? "th"}`;
 }
@@ -105,7 +105,7 @@ const INTERMEDIATE =
   /\bapp (?:ct|div|term|dept)\b|\bct app\b|\bappellate\b|\bcourts? of (?:\w+ )?appeals?\b|\bappeals court\b/;
 const HIGHEST = /\bsupreme (?:judicial )?court\b|\bsup (?:jud )?ct\b/;
 
-/** Of a court of a state, as far as its names say it: a bare `Ill.` is the highest court. */
+/** The level of a court of a state, as far as its names say it: a bare `Ill.` is the highest court. */
 function levelOf({ kind, place }: NamedCourt, names: readonly string[]): "highest" | "intermediate" | null {
   const words = names.map((name) => wordsOf(name).join(" ")).join(" | ");
   if (kind !== "state" || COURT_OF_APPEALS.has(place)) return null;

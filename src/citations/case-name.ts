@@ -2,7 +2,7 @@
  * Reads the name of a case before its citation, as people write it: two parties, a matter (`In re Gale`), one party, a ship; in quotation
  * marks, in capitals, with brackets after it.
  *
- * A name that is overlooked would confirm a citation of another case. So what may be a name and cannot be read is returned as such.
+ * A name that is overlooked would confirm a citation of another case. So words that may be a name but cannot be read are returned too, as `unclear`.
  */
 import { withoutEnd } from "../domain/citation.ts";
 import { readBeforeCitation } from "./around-citation.ts";
@@ -19,7 +19,7 @@ export interface NameReading {
 
 interface NameBefore {
   readonly reading: NameReading | null;
-  /** As of `BeforeCitation`. */
+  /** As in `BeforeCitation`. */
   readonly dated: string | null;
 }
 
@@ -101,7 +101,7 @@ export function nameInNextCell(
   return reading === null ? null : { reading, length };
 }
 
-/** Null if the text is not a name, or more than that. */
+/** The name that a text is; null if it is not a name, or more than a name. */
 export function nameOf(text: string): NameReading | null {
   const reading = partiesIn(text) ?? matterIn(text);
   return reading !== null &&
@@ -197,7 +197,7 @@ function wordsAtEnd(before: string): NameReading | null {
 
 const MAY_PRECEDE_NAME = /[.,)\]”"\d]$|^(?:in|by|for|to|on|at)$/;
 
-/** With shorter readings: what follows a full stop, a comma, the number of a note, or `in`. */
+/** A reading with its shorter ones, which begin after a full stop, a comma, the number of a note, or `in`. */
 function readingOf(form: NameReading["form"], first: readonly string[], after: string): NameReading | null {
   const starts = first.flatMap((_word, at) =>
     at > 0 && MAY_PRECEDE_NAME.test(first[at - 1] ?? "") ? [at] : [],

@@ -70,7 +70,7 @@ export interface MentionOptions {
   readonly dockets?: boolean;
 }
 
-/** In order; none overlaps the next. */
+/** The mentions of a text, in order; none overlaps the next. */
 export function findMentions(
   text: string,
   { isReporter = () => false, dockets = false }: MentionOptions = {},

@@ -4,7 +4,7 @@ import type { TextRange } from "../domain/casebody.ts";
 export const NOTE_START = "^[";
 const BRACKET = /\^?\[|\]/g;
 
-/** In order, with their brackets. A note whose bracket is not closed is not read, nor is a note within a note. */
+/** The footnotes of a text, in order, with their brackets. A note whose bracket is not closed is not read, nor is a note within a note. */
 export function noteRanges(text: string): TextRange[] {
   if (!text.includes(NOTE_START)) return [];
   const notes: TextRange[] = [];

@@ -38,7 +38,7 @@ export interface PastedCitation {
   readonly isShort: boolean;
 }
 
-/** Null when the text is not a citation, or is more than one. */
+/** The citation that a text is; null if it is not a citation, or more than one. */
 export function pastedCitation(text: string): PastedCitation | null {
   if (text.length > MAX_LENGTH) return null;
   const pasted = withoutBrackets(text);

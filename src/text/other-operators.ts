@@ -18,7 +18,7 @@ const FIELD = /\b(?:ATLEAST\d+|TI|NAME|JU|AU|WRITTENBY|CO|COURT|DA|DATE|CI|CITE|
 /** `#damage` */
 const EXACT = /^#\p{L}/u;
 
-/** As written, each once: `AND`, `w/5`, `negligen!`. None for nearly every text. */
+/** The operators as written, each once: `AND`, `w/5`, `negligen!`. Most texts have none. */
 export function otherOperators(search: string): readonly string[] {
   // most texts are words only
   if (!/[!?*/+#(]|AND|OR|NOT/.test(search)) return [];

@@ -42,7 +42,7 @@ export function courtIdsOf(text: string, courts: readonly Court[]): readonly num
   return (exact.length > 0 ? exact : courts.filter(hasAll)).map(({ id }) => id);
 }
 
-/** As it was written. */
+/** The search as it was written. */
 export function writtenText(search: SearchText): string {
   if (typeof search === "string") return search;
   return "connectors" in search ? search.connectors : search.sentence;

@@ -18,7 +18,7 @@ export interface WordForm {
   readonly text: string;
   /** Of a pattern: whether any characters may follow. */
   readonly isOpen?: boolean;
-  /** The tokens of an index that such words can have, once they are looked up; undefined if they are too many. */
+  /** The tokens of an index that these words can have, once they are looked up; undefined if they are too many. */
   readonly tokens?: readonly string[];
 }
 

@@ -76,7 +76,7 @@ function placesIn(text: string): { readonly places: CitedPlace[]; readonly works
   return { places, works };
 }
 
-/** After the pages and the year. */
+/** The offset after the pages and the year of a mention. */
 function endOf(text: string, mention: ResolvedMention): number {
   const page = mention.form === "full" ? mention.citation.page : null;
   return readAfterCitation(text, { end: mention.end, page }, () => false).end;
@@ -133,7 +133,7 @@ function maskedText(
 
 const OPENING = "([";
 const CLOSING = ")]";
-/** Longer brackets are not read as such: one of them is missing. */
+/** Longer brackets are not read as brackets: one of them is missing. */
 const MAX_BRACKETS = 1500;
 /** A bracket after these belongs to the case. */
 const AFTER_CASE = /⟦(\d+)⟧[\s,]{0,3}$/;

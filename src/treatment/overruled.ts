@@ -41,7 +41,7 @@ function readTable(): Map<string, Row[]> {
   return read;
 }
 
-/** In names of many parties. */
+/** Words that the names of many parties have. */
 const COMMON = new Set(
   "the and company railroad railway united states state people county city board commissioner corp inc lessee others".split(
     " ",

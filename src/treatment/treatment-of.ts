@@ -47,7 +47,7 @@ interface CaseTreatment {
   readonly later: readonly Case[];
 }
 
-/** Null for an unknown id. Call it within one state of the corpus. */
+/** The treatment of a case; null for an unknown id. Call it within one state of the corpus. */
 export function treatmentOf(corpus: Corpus, id: number): CaseTreatment | null {
   const record = corpus.case(id);
   if (record === null) return null;

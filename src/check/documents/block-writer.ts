@@ -131,7 +131,7 @@ function endsSentence(text: string): boolean {
 
 /** Characters by which a quotation is set off on both sides. */
 const MIN_INDENT = 3;
-/** Of the widest line, by each line but the last: addresses and lists are set off too, but do not fill their lines. */
+/** The part of the widest line that each line but the last fills: addresses and lists are set off too, but do not fill their lines. */
 const FILLED = 0.75;
 const MIN_WIDTH = 30;
 

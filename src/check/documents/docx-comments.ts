@@ -73,7 +73,7 @@ export async function writeComments(
   return await copyDocx(bytes, replaced);
 }
 
-/** Behind those of the comments, and of references to comments that are missing. */
+/** An id that is higher than those of the comments, and of references to comments that are missing. */
 function nextId({ document, related }: DocxParts): number {
   let next = 0;
   const open = (tag: string, { "w:id": id }: Readonly<Record<string, string>>): void => {

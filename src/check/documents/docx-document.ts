@@ -24,15 +24,15 @@ const NOT_TEXT = ["w:del", "w:moveFrom", "mc:Fallback"] as const;
 const PAGE_BREAK = "w:lastRenderedPageBreak";
 const EMPHASIS = new Set(["w:b", "w:i", "w:u"]);
 const QUOTATION_STYLE = /quot|block ?text/i;
-/** Of the space on both sides of a quotation: a twentieth of a point; a quarter of an inch. */
+/** The least space on both sides of a quotation, a quarter of an inch, in twentieths of a point. */
 const MIN_INDENT = 360;
 
 /** A text of a part, and where it is in the XML of the part. */
 export interface WrittenText {
   readonly text: string;
-  /** Of the text, or of the tag that it is written for. */
+  /** Where the text is, or the tag that it is written for. */
   readonly at: TextRange;
-  /** Of the note that is called here; empty for the mark of a page or of emphasis. */
+  /** The key of the note that is called here; empty for the mark of a page or of emphasis. */
   readonly call?: string;
 }
 
@@ -77,7 +77,7 @@ interface OpenParagraph {
 
 interface PartReading {
   readonly styles: ReadonlySet<string>;
-  /** Gets those of the part, by the key of their calls. */
+  /** Receives the notes of the part, by the key of their calls. */
   readonly notes: Map<string, DocxBlock>;
   readonly places: boolean;
   /** The first one; null if pages are not known. */

@@ -30,20 +30,20 @@ export class DocxPlaces {
   constructor({ blocks, notes }: DocxContent, draft: string) {
     const left = new Map(notes);
     const addNote = (written: DocxBlock["written"], at: TextRange | null): void => {
-      for (const piece of written) if (piece.call === undefined) this.#add(piece.text, at, false);
+      for (const part of written) if (part.call === undefined) this.#add(part.text, at, false);
     };
     for (const { written } of blocks)
-      for (const piece of written) {
-        if (piece.call === undefined) {
-          this.#addWritten(piece);
+      for (const part of written) {
+        if (part.call === undefined) {
+          this.#addWritten(part);
           continue;
         }
-        const note = left.get(piece.call);
-        left.delete(piece.call);
+        const note = left.get(part.call);
+        left.delete(part.call);
         if (note === undefined || !hasText(note)) continue;
-        this.#add(BEFORE_NOTE, piece.at, false);
-        addNote(note.written, piece.at);
-        this.#add(AFTER_NOTE, piece.at, false);
+        this.#add(BEFORE_NOTE, part.at, false);
+        addNote(note.written, part.at);
+        this.#add(AFTER_NOTE, part.at, false);
       }
     for (const { written } of left.values()) addNote(written, null);
     if (this.#visible !== countVisible(draft)) throw new Error("its text has characters that no text has");

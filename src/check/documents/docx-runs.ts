@@ -4,7 +4,7 @@ import { readElements } from "./elements.ts";
 
 /** A mark from one place of the XML to another one. */
 export interface RangeMark {
-  /** Null: around the last run. */
+  /** What the mark is around; null: the last run. */
   readonly range: TextRange | null;
   /** Elements that may be next to a run. */
   readonly opening: string;
@@ -161,7 +161,7 @@ function withMarks(xml: string, cuts: Iterable<MarkedCut>): string {
     inserted.set(at, before + closing + opening + after);
     if (text !== null && !text.keepsSpace) inserted.set(text.start + TEXT_TAG.length, KEEP_SPACE);
   }
-  const places = [...inserted].sort(([one], [other]) => one - other);
+  const places = [...inserted].sort(([a], [b]) => a - b);
   let [written, end] = ["", 0];
   for (const [at, added] of places) {
     written += xml.slice(end, at) + added;

@@ -65,7 +65,7 @@ export function isStamp(line: string): boolean {
 /** Numbers that count the lines become spaces; a line that has nothing else is dropped. */
 export function dropLineNumbers(lines: string[], dropped: Set<number>): void {
   let run: number[] = [];
-  let [last, others, gaps] = [-1, 0, 0];
+  let [last, unnumbered, gaps] = [-1, 0, 0];
   const end = (): void => {
     if (run.length >= (gaps > 0 ? MIN_NUMBERED_WITH_GAPS : MIN_NUMBERED)) {
       for (const nth of run) {
@@ -74,21 +74,21 @@ export function dropLineNumbers(lines: string[], dropped: Set<number>): void {
       }
     }
     run = [];
-    [others, gaps] = [0, 0];
+    [unnumbered, gaps] = [0, 0];
   };
   for (const [nth, line] of lines.entries()) {
     if (dropped.has(nth) || line.trim() === "") continue;
     const number = Number(LINE_NUMBER.exec(line)?.[1] ?? -1);
     if (run.length > 0 && number === last + 1) {
-      if (others > 0) gaps++;
-    } else if (run.length > 0 && number !== 1 && ++others <= MAX_GAP) continue;
+      if (unnumbered > 0) gaps++;
+    } else if (run.length > 0 && number !== 1 && ++unnumbered <= MAX_GAP) continue;
     else {
       end();
       if (number < 0) continue;
     }
     run.push(nth);
     last = number;
-    others = 0;
+    unnumbered = 0;
   }
   end();
 }

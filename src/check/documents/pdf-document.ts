@@ -5,7 +5,7 @@ import type { Draft } from "../draft.ts";
 
 export type PdfAnswer = { readonly draft: Draft } | { readonly fault: string };
 
-/** Also of a process that ends without an answer. */
+/** The fault of a file that takes too much memory, and of a process that ends without an answer. */
 export const TOO_LARGE = "it takes too much memory";
 
 /** What the process is asked. */

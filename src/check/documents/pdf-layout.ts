@@ -49,7 +49,7 @@ export function readPages(pages: readonly (readonly PageItem[])[]): Draft {
   return draftOf(blocks, notes);
 }
 
-/** Numbers of lines that are one with their line; those apart from it are no row of the page any more. */
+/** Without the numbers of lines, whether they are a part of their row or a row of their own. */
 function withoutLineNumbers(rows: readonly Row[]): Row[] {
   const texts = rows.map(({ text }) => withoutCalls(text));
   const dropped = new Set<number>();

@@ -43,7 +43,7 @@ const EXCEPTING = new Set(["unless", "except", "excepting"]);
 const DENYING_PREFIX = /^(?:un|in|im|il|ir|non|dis)(?=\p{L}{4})/u;
 const DUTY = new Set(["must", "shall", "required"]);
 const CHOICE = new Set(["may", "might", "can", "could", "should"]);
-/** Each is not the other. */
+/** Pairs of opposites. */
 const OPPOSED = (
   "plaintiff defendant|appellant appellee|petitioner respondent|prosecution defense|prosecutor defendant|buyer seller|vendor vendee|" +
   "lessor lessee|landlord tenant|employer employee|debtor creditor|mortgagor mortgagee|principal agent|guilty innocent|general specific|" +

@@ -39,7 +39,7 @@ interface Word extends TextRange {
 /** The words of a text, and where each run of three of them begins. */
 export class TextWords {
   readonly list: readonly Word[];
-  /** Where each begins in the letters of the text. */
+  /** Where each word begins in the letters of the text. */
   readonly firsts: readonly number[];
   readonly hasLongS: boolean;
   #runs: Map<string, number[]> | null = null;
@@ -63,7 +63,7 @@ export class TextWords {
   }
 }
 
-/** Null if no passage has enough words of the quotation. Its parts between ellipses are compared each. */
+/** The passage that resembles a quotation most; null if none has enough of its words. Each part between ellipses is compared. */
 export function similarPassage(quotation: string, text: string, words: TextWords): Resemblance | null {
   const quotedWords = wordsOf(quotation, words.hasLongS);
   const parts = partsAtEllipses(quotedWords, quotation);
@@ -121,7 +121,7 @@ function joints(matches: readonly Aligned[], text: string, { list }: TextWords):
 
 interface Aligned extends Resemblance {
   readonly same: number;
-  /** Of the words of the text. */
+  /** Indexes of its first and its last word in the text. */
   readonly first: number;
   readonly last: number;
 }

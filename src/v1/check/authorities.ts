@@ -92,7 +92,7 @@ class CitedCase {
   }
 }
 
-/** Of names of parties. */
+/** Words that the names of many parties have. */
 const COMMON = new Set("the and for state states people united city county inc corp company".split(" "));
 
 /** Citations are of one case if they are parallel, or one of them is the same, and the draft does not name another case. */

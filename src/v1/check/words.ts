@@ -179,7 +179,7 @@ function otherSources(of: V1CheckedCitation | undefined, citations: V1Check["cit
 }
 
 function perhaps(candidates: readonly V1Candidate[]): string[] {
-  return candidates.map((one) => `perhaps ${candidateWords(one)}`);
+  return candidates.map((candidate) => `perhaps ${candidateWords(candidate)}`);
 }
 
 function placeOf({ start, end, line, judgement }: V1CheckedCitation | V1CheckedQuotation) {
