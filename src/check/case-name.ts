@@ -31,8 +31,8 @@ export function agreementOfName({ name, shorter }: NameReading, record: Case): "
   const complete = shorter.filter(hasWordsOfEach);
   if (isNameOf({ name, shorter: complete }, record)) return "same";
   const swapped = [name, ...complete].flatMap((written) => {
-    const [first, second, ...others] = written.split(VERSUS);
-    return second === undefined || others.length > 0 ? [] : [`${second} v. ${first}`];
+    const [first, second, third] = written.split(VERSUS);
+    return second === undefined || third !== undefined ? [] : [`${second} v. ${first}`];
   });
   const [main, ...rest] = swapped;
   return main !== undefined && isNameOf({ name: main, shorter: rest }, record) ? "swapped" : null;
@@ -63,9 +63,9 @@ function captionsOf(name: string): string[] {
     if (last === undefined || (VERSUS.test(last) && VERSUS.test(part))) captions.push(part);
     else captions[captions.length - 1] = `${last};${part}`;
   }
-  const [first = "", ...others] = captions;
+  const [first = "", ...rest] = captions;
   const parties = first.split(VERSUS);
-  const withParties = others.map((caption) =>
+  const withParties = rest.map((caption) =>
     caption
       .split(VERSUS)
       .map((party, side) => (/^\s*(?:the\s+)?same\b/i.test(party) ? (parties[side] ?? party) : party))

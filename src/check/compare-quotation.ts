@@ -314,12 +314,12 @@ export function placesInLetters(letters: string, quoted: string): FoundParts[] {
 
 /** The first place from an offset where the parts of a quotation are, in their order; null if there is none. */
 function findInOrder(letters: string, parts: readonly QuotedPart[], from = 0): FoundParts | null {
-  const [{ letters: first } = { letters: "" }, ...others] = parts;
+  const [{ letters: first } = { letters: "" }, ...rest] = parts;
   if (first === "") return null;
   for (let start = letters.indexOf(first, from); start >= 0; start = letters.indexOf(first, start + 1)) {
     let end = start + first.length;
     const spans: [number, number][] = [[start, end]];
-    const isFound = others.every(({ letters: part, gap }) => {
+    const isFound = rest.every(({ letters: part, gap }) => {
       const next = letters.indexOf(part, end);
       if (next < 0 || next - end > gap) return false;
       end = next + part.length;

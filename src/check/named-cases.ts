@@ -113,8 +113,8 @@ export class NamedCases {
 }
 
 function onlyOne(mentions: readonly Mention[]): number | null {
-  const [first, ...others] = new Set(mentions.map(({ citation }) => citation));
-  return first === undefined || others.length > 0 ? null : first;
+  const [first, second] = new Set(mentions.map(({ citation }) => citation));
+  return first === undefined || second !== undefined ? null : first;
 }
 
 function partyNames(name: string): PartyName[] {

@@ -194,8 +194,8 @@ export class QuotationSources {
     const named = this.#names.before(region, this.#sentenceStart(region.start, region.end), nth);
     const introduced: BlockSource[] = named === null ? [] : [{ ...cited(named, "by name"), end }];
     if (introduced.length === 0 && introduction.endsWith(":")) introduced.push({ ...cited(nth), end });
-    const [likeliest, ...others] = [...endSources, ...introduced];
-    if (likeliest !== undefined && (endSources.length > 0 || named !== null)) return [likeliest, ...others];
+    const [likeliest, ...rest] = [...endSources, ...introduced];
+    if (likeliest !== undefined && (endSources.length > 0 || named !== null)) return [likeliest, ...rest];
     if (this.#precedesOther(end)) return [{ ...OF_OTHER, end }];
     const isBefore =
       before !== undefined && (start - before.end <= MAX_GAP || before.start >= (lead?.start ?? start));

@@ -85,13 +85,12 @@ function standardWords(words: readonly string[]): readonly string[] {
   const of = words.indexOf("of");
   if (of > 0 && words.slice(0, of).every((word) => COURT_WORDS.has(word)))
     return standardWords(words.slice(of + 1));
-  const [first = "", ...others] = words;
-  const circuit = (others.length === 0 ? /^ca(\d{1,2})$/ : /^(\d{1,2})$/).exec(first)?.[1];
-  if (circuit !== undefined && (others.length === 0 || others.join() === "cir"))
-    return [ordinal(circuit), "cir"];
+  const [first = "", ...rest] = words;
+  const circuit = (rest.length === 0 ? /^ca(\d{1,2})$/ : /^(\d{1,2})$/).exec(first)?.[1];
+  if (circuit !== undefined && (rest.length === 0 || rest.join() === "cir")) return [ordinal(circuit), "cir"];
   const [, district, y] = /^([nsew])d(ny)$/.exec(first) ?? [];
-  if (district !== undefined && y !== undefined && others.length === 0) return [district, "d", "n", "y"];
-  return first === "calif" ? ["cal", ...others] : words;
+  if (district !== undefined && y !== undefined && rest.length === 0) return [district, "d", "n", "y"];
+  return first === "calif" ? ["cal", ...rest] : words;
 }
 
 /** The number as `CIRCUIT` has it. */

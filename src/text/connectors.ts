@@ -142,23 +142,23 @@ class Parser {
   #withoutNot(items: readonly Item[]): Part {
     for (const [nth, item] of items.entries())
       if (isOperator(item)) checkSides(item, items[nth - 1], items[nth + 1]);
-    const [wanted = [], ...unwanted] = split(items, "not");
-    const parts = unwanted.map((some): Part => {
-      const part = this.#all(some);
+    const [terms = [], ...exclusions] = split(items, "not");
+    const parts = exclusions.map((group): Part => {
+      const part = this.#all(group);
       const node: SearchNode = { kind: "not", node: part.node };
       return { at: part.at, node, shown: `NOT ${bracketed(part)}`, isGroup: true };
     });
-    if (wanted.length === 0) return joined("all", parts, ({ shown }) => shown);
-    const first = this.#all(wanted);
+    if (terms.length === 0) return joined("all", parts, ({ shown }) => shown);
+    const first = this.#all(terms);
     return joined("all", [first, ...parts], (part) => (part === first ? bracketed(part) : part.shown));
   }
 
   /** Terms next to each other are joined by AND. */
   #all(items: readonly Item[]): Part {
-    const runs = split(items, "and").flatMap((some) => {
+    const runs = split(items, "and").flatMap((group) => {
       const between: Item[][] = [];
-      for (const [nth, item] of some.entries()) {
-        const isNext = nth > 0 && !isOperator(item) && !isOperator(some[nth - 1]);
+      for (const [nth, item] of group.entries()) {
+        const isNext = nth > 0 && !isOperator(item) && !isOperator(group[nth - 1]);
         const last = between.at(-1);
         if (last === undefined || isNext) between.push([item]);
         else last.push(item);

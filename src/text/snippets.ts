@@ -129,8 +129,8 @@ function sequencesOf(node: SearchNode): Sequence[] {
 }
 
 function inSequence(words: readonly WordForm[]): Sequence[] {
-  const [first, ...others] = words.slice(0, MAX_SEQUENCES).map(wordTestOf);
-  return first === undefined ? [] : [[first, ...others]];
+  const [first, ...rest] = words.slice(0, MAX_SEQUENCES).map(wordTestOf);
+  return first === undefined ? [] : [[first, ...rest]];
 }
 
 function clustersOf(text: string, matched: readonly Match[], maxChars: number): Cluster[] {

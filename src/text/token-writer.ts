@@ -19,7 +19,7 @@ export class TokenWriter {
   /** Unstemmed tokens of words that are not in the scanner's table. */
   readonly #otherUnstemmed = new Set<string>();
   /** Tokens of the row that the scanner did not write. */
-  #others = 0;
+  #otherTokens = 0;
   /** What is added to the number of tokens in the row for the place of the next one. */
   #offset = 0;
   #textStart = 0;
@@ -36,7 +36,7 @@ export class TokenWriter {
   }
 
   get #nextPlace(): number {
-    return this.#offset + this.#scanner.words + this.#others;
+    return this.#offset + this.#scanner.words + this.#otherTokens;
   }
 
   /** Writes the tokens of a text, each followed by a space, and notes where its sentences and paragraphs end. */
@@ -73,7 +73,7 @@ export class TokenWriter {
 
   writeToken(token: string): void {
     this.#tokens.write(`${token} `);
-    this.#others++;
+    this.#otherTokens++;
   }
 
   /**
@@ -84,7 +84,7 @@ export class TokenWriter {
    */
   take(): { readonly tokens: Buffer; readonly unstemmed: Buffer; readonly ends: readonly number[] } {
     const ends = this.#ends;
-    [this.#ends, this.#others, this.#offset] = [[], 0, 0];
+    [this.#ends, this.#otherTokens, this.#offset] = [[], 0, 0];
     this.#otherUnstemmed.clear();
     this.#scanner.beginRow();
     return { tokens: this.#tokens.take(), unstemmed: this.#unstemmed.take(), ends };

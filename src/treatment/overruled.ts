@@ -49,8 +49,8 @@ const COMMON = new Set(
 );
 
 /** Whether two names of cases have a word of a party in common. */
-export function havePartyInCommon(name: string, other: string): boolean {
-  const words = wordsOf(other);
+export function havePartyInCommon(name: string, otherName: string): boolean {
+  const words = wordsOf(otherName);
   return wordsOf(name).some((word) => words.includes(word));
 }
 

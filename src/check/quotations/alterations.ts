@@ -107,10 +107,10 @@ function kindOf({ quoted, original }: ChangedWords): Alteration["kind"] {
 }
 
 /** `unlawful` for `lawful`. */
-function hasPrefixed(words: readonly string[], others: readonly string[]): boolean {
+function hasPrefixed(words: readonly string[], plainWords: readonly string[]): boolean {
   return words.some((word) => {
     const rest = word.replace(DENYING_PREFIX, "");
-    return rest !== word && others.includes(rest);
+    return rest !== word && plainWords.includes(rest);
   });
 }
 

@@ -16,11 +16,11 @@ export function isOnlyCitations(text: string): boolean {
     ...citations.map(({ start, end, reading }) => ({ start: startOfName(text, start, reading), end })),
     ...works,
   ].sort((a, b) => a.start - b.start);
-  let [rest, done] = ["", 0];
+  let [rest, from] = ["", 0];
   for (const { start, end } of ranges) {
-    rest += ` ${text.slice(done, start)}`;
-    done = Math.max(done, end + textAfterCitation(text, end).length);
+    rest += ` ${text.slice(from, start)}`;
+    from = Math.max(from, end + textAfterCitation(text, end).length);
   }
-  const words = `${rest} ${text.slice(done)}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = `${rest} ${text.slice(from)}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.every((word) => SAYS_NOTHING.has(word));
 }

@@ -185,8 +185,8 @@ function withoutEdges(runs: readonly WordRun[], text: string): readonly WordRun[
     runs[0]?.kind === "original" ? 1 : 0,
     runs.at(-1)?.kind === "original" ? -1 : undefined,
   );
-  const isSame = (words: readonly Word[], others: readonly Word[]): boolean =>
-    words.length === others.length && words.every(({ letters }, nth) => letters === others[nth]?.letters);
+  const isSame = (a: readonly Word[], b: readonly Word[]): boolean =>
+    a.length === b.length && a.every(({ letters }, nth) => letters === b[nth]?.letters);
   for (;;) {
     const [first, second] = inner;
     const count = first?.words.length ?? 0;
