@@ -131,7 +131,7 @@ export class QuotationSources {
 
   /**
    * Of a quotation that is alone in its block: the citation that is alone in a block before it, or in one after it if these blocks begin with a
-   * quotation. Null if there is none.
+   * quotation. Null if neither block is only a citation.
    */
   #ofNeighbour(region: TextRange): number | null {
     const at = countUpTo(this.#blocks, region.start, ({ start }) => start) - 1;

@@ -172,13 +172,13 @@ export class CaseWriter {
    * until the tables that still have the case are read again.
    */
   #withdraw(caseId: number, unitId: number, heirId: number, now: string): void {
-    const [leaving, heir] = [unitId, heirId].map((id) => precedenceOf(this.#units.get(id)));
-    if (leaving === 1 && heir === 1) return;
+    const isOfCourtListener = this.#units.get(unitId).source === "courtlistener";
+    if (!isOfCourtListener && this.#units.get(heirId).source !== "courtlistener") return;
     const before = this.#pendingOf(caseId);
     if (before === null) return;
     const { stored } = before;
-    if (leaving === 1) this.#contributions.note({ unitId: heirId, caseId, digest: NO_DIGEST });
-    const left = leaving === 0 ? withoutUnit(stored, unitId) : assignUnit(stored, unitId, heirId);
+    if (!isOfCourtListener) this.#contributions.note({ unitId: heirId, caseId, digest: NO_DIGEST });
+    const left = isOfCourtListener ? withoutUnit(stored, unitId) : assignUnit(stored, unitId, heirId);
     if (hasSameOrigins(stored, left) && stored.forms.size === left.forms.size) return;
     const textForm = servingForm(left.forms, (part) => stampOf(this.#units, part));
     this.#store([{ ...before, stored: left, textForm }]);

@@ -23,7 +23,7 @@ export type V1CheckedCase = AsRead<InferOutput<typeof CHECKED_CASE>>;
  * is a sum: name 40 (a matter 30; one party, or a government as a party, 20; 10 fewer if swapped), year 20 (10 if one year off, else -10),
  * court 10 (-20 if it differs), reporter, volume and page 10 each, another series or a slip in a number 5, a page within the case 40, parallel
  * citation 50, quotation 60, -30 if the reporter is of another place. A candidate has 50 or more, 60 if the citation is only not known to be
- * wrong, at most 25 fewer than the best, and, unless it has the quotation, no other name. If more than three fit equally well, there is none.
+ * wrong, at most 25 fewer than the best, and, unless it has the quotation, no other name. If more than three fit equally well, none is named.
  */
 export type V1CheckedCitation = AsRead<InferOutput<typeof CHECKED_CITATION>>;
 /** A case that a citation may mean. */
