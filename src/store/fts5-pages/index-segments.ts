@@ -9,13 +9,13 @@
 import type { Database } from "better-sqlite3";
 import { stateOf } from "../database/corpus-state.ts";
 import { readValue, SnapshotCache } from "../database/statement-cache.ts";
+import { RemovedRows } from "./removed-rows.ts";
 
 export interface IndexSegment {
   readonly id: number;
   readonly firstPage: number;
   readonly lastPage: number;
-  /** Date rowids, ascending: the segment's postings of these cases are no longer valid, because they were removed or written again. */
-  readonly removed: Float64Array;
+  readonly removed: RemovedRows;
 }
 
 /** The version of the format that is read here and in the modules that use it. */
@@ -43,10 +43,7 @@ export function segmentsOf(db: Database): readonly IndexSegment[] | null {
   return cache.get(stateOf(db), record, () => readSegments(db));
 }
 
-/**
- * The segments that have pages. Null if SQLite stores the index in another format, or if the record or a page of tombstones is not as
- * FTS5 writes it.
- */
+/** The segments that have pages. Null if SQLite stores the index in another format, or if the record is not as FTS5 writes it. */
 export function readSegments(db: Database): readonly IndexSegment[] | null {
   const record = readRecord(db);
   const from = COOKIE_BYTES + WITH_TOMBSTONES.length;
@@ -61,8 +58,8 @@ export function readSegments(db: Database): readonly IndexSegment[] | null {
     for (let nth = 0; nth < size; nth++) {
       const numbers = left.splice(0, SEGMENT_NUMBERS);
       const [id = 0, firstPage = 0, lastPage = 0, _firstOrigin, _lastOrigin, tombstonePages = 0] = numbers;
-      const removed = readRemoved(db, id, tombstonePages);
-      if (numbers.length < SEGMENT_NUMBERS || lastPage < firstPage || removed === null) return null;
+      if (numbers.length < SEGMENT_NUMBERS || lastPage < firstPage) return null;
+      const removed = new RemovedRows(db, id, tombstonePages);
       // a merge has moved all tokens of a segment without pages
       if (firstPage > 0) segments.push({ id, firstPage, lastPage, removed });
     }
@@ -72,33 +69,6 @@ export function readSegments(db: Database): readonly IndexSegment[] | null {
 
 function readRecord(db: Database): Buffer {
   return readValue<Buffer>(db, STRUCTURE) ?? Buffer.alloc(0);
-}
-
-const TOMBSTONE_PAGE =
-  "SELECT block FROM case_words_data WHERE id = (CAST(:segment AS INTEGER) << 37) + CAST(:page AS INTEGER)";
-/** Added to the number of a segment in the ids of its tombstone pages. */
-const TOMBSTONES = 2 ** 16;
-/** The size of a key; whether row 0 is removed, because an empty slot is 0 too; and numbers that are not read here. */
-const HEADER_BYTES = 8;
-
-/**
- * Reads the hash table of the rows that are no longer valid in a segment. Null if a page is missing or too short. Source: "Tombstone Hash
- * Page" at the top of ext/fts5/fts5_index.c of SQLite.
- */
-function readRemoved(db: Database, segment: number, pages: number): Float64Array | null {
-  const removed: number[] = [];
-  for (let page = 0; page < pages; page++) {
-    const block = readValue<Buffer>(db, TOMBSTONE_PAGE, { segment: segment + TOMBSTONES, page });
-    if (block === undefined || block.length < 2 * HEADER_BYTES) return null;
-    if (block[1] !== 0) removed.push(0);
-    const bytes = block[0] === 4 ? 4 : 8;
-    for (let at = HEADER_BYTES; at + bytes <= block.length; at += bytes) {
-      const low = block.readUInt32BE(at + bytes - 4);
-      const key = bytes === 4 ? low : block.readUInt32BE(at) * 2 ** 32 + low;
-      if (key !== 0) removed.push(key);
-    }
-  }
-  return Float64Array.from(removed).sort();
 }
 
 /** SQLite's variable-length integers: seven bits a byte, the highest first. https://www.sqlite.org/fileformat2.html#varint */

@@ -10,7 +10,7 @@
 import type { Database } from "better-sqlite3";
 import { openForReading } from "../database/open-database.ts";
 import { readRows, readValue, readValues } from "../database/statement-cache.ts";
-import { isAmong, lowerBound } from "../dates/date-rowid.ts";
+import { lowerBound } from "../dates/date-rowid.ts";
 import { COLUMN_PLACES, type IndexSegment, MAIN_INDEX, readNumbers, segmentsOf } from "./index-segments.ts";
 import { type PlaceBytes, PostingList, tokensOn, UnexpectedPage } from "./posting-list.ts";
 
@@ -101,7 +101,7 @@ function listsOf(db: Database, token: string): SegmentList[] | null {
 /** The date rowids of a list, without the cases whose postings the segment no longer has. */
 function validDateRowids(list: PostingList, { removed }: IndexSegment): Float64Array {
   const dateRowids = list.readAll();
-  return removed.length === 0 ? dateRowids : dateRowids.filter((dateRowid) => !isAmong(removed, dateRowid));
+  return removed.pageCount === 0 ? dateRowids : dateRowids.filter((dateRowid) => !removed.has(dateRowid));
 }
 
 /** The union of ascending lists: always merges the two shortest. */
@@ -141,7 +141,7 @@ export class TokenPlaces {
         at = lowerBound(dateRowids, next, at);
         if (dateRowids[at] !== next) continue;
         // a removed case may have been written again, to another segment
-        if (!isAmong(segment.removed, next)) this.#lists[at] = copyOf(list.places);
+        if (!segment.removed.has(next)) this.#lists[at] = copyOf(list.places);
         at++;
       }
     }

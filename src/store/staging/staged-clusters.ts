@@ -95,6 +95,8 @@ export class Staging implements Disposable {
   /** @throws CaselawError `corrupt` for another file, or one that is not finished */
   static open(path: string): Staging {
     const db = new Database(path, { readonly: true, fileMustExist: true });
+    // most pages are read once
+    db.pragma("cache_size = -2000");
     if (
       db.pragma("application_id", { simple: true }) === STAGING_ID &&
       db.pragma("user_version", { simple: true }) === STAGING_VERSION
