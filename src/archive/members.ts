@@ -187,6 +187,8 @@ export interface ArchiveRecord {
   readonly html: Buffer | null;
   /** Why its bytes were not read; null when they were. */
   readonly problem: string | null;
+  /** About how much more it has once it is prepared: of a decision whose text the corpus has, what is indexed of that text. */
+  readonly storedBytes?: number;
 }
 
 interface ArchiveBase extends AsyncDisposable {

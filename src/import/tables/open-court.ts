@@ -9,6 +9,8 @@ import { type JoinedCluster, Staging } from "../../store/staging/staged-clusters
 import type { StagedSet } from "../../store/staging/staging-file.ts";
 
 const END = ".staging";
+/** About the memory of what is indexed of a decision. */
+const INDEXED_BYTES = 12 * 2 ** 10;
 
 /** Where the tables of a set are joined, in the data folder. */
 export function stagingPath(dataFolder: string, release: string): string {
@@ -47,7 +49,8 @@ export async function openRecords(path: string): Promise<Archive> {
     for (const cluster of staging.clusters(court)) {
       read += cluster.clusterIds.length;
       const place = { entry: CLUSTERS, line: cluster.line };
-      yield { place, bytes: Buffer.from(jsonOf(cluster)), html: null, problem: null };
+      const storedBytes = cluster.hasText ? 0 : INDEXED_BYTES;
+      yield { place, bytes: Buffer.from(jsonOf(cluster)), html: null, problem: null, storedBytes };
     }
   }
   return {

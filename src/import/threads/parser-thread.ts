@@ -3,6 +3,7 @@
  * thread. It ends when the reader closes its port.
  */
 import { parentPort, workerData } from "node:worker_threads";
+import { BODY_READERS } from "../../casebody/read-body.ts";
 import { rowsById } from "../../sources/read-case.ts";
 import { type KnownUnits, openKnownUnits } from "../../store/write/known-units.ts";
 import type { Chunk } from "./chunks.ts";
@@ -48,14 +49,22 @@ reader.on("close", () => {
 /** @throws CaselawError as `openKnownUnits` */
 function contextOf(task: ParserTask): CheckContext {
   const { volume, rows, dictionary } = task;
-  return { volume, rows: rowsById(rows), isKnown: isKnownIn(task), dictionary };
+  const known = knownIn(task);
+  return {
+    ...{ volume, rows: rowsById(rows), isKnown: isKnownIn(task, known), dictionary },
+    indexStored: (id, allocateBlock) => known?.indexStored(id, BODY_READERS, allocateBlock) ?? null,
+  };
+}
+
+function knownIn({ corpusPath }: ParserTask): KnownUnits | null {
+  if (corpusPath !== null) corpus ??= openKnownUnits(corpusPath, "little");
+  return corpusPath === null ? null : corpus;
 }
 
 /** Looks up stored records by digest, so that unchanged records are not prepared. */
-function isKnownIn({ corpusPath, unitId, digests }: ParserTask): IsKnown {
-  if (corpusPath === null || unitId === null) return () => false;
-  corpus ??= openKnownUnits(corpusPath, "little");
-  const { contributions } = corpus;
+function isKnownIn({ unitId, digests }: ParserTask, known: KnownUnits | null): IsKnown {
+  if (known === null || unitId === null) return () => false;
+  const { contributions } = known;
   return (caseId, digest) =>
     contributions.has({ unitId, caseId, digest }) &&
     (digests === "trusted" || !contributions.isContributedElsewhere({ unitId, caseId }));

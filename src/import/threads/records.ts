@@ -29,6 +29,7 @@ import type { Allocate, Dictionary } from "../../store/codec/codec.ts";
 import {
   type BodyReading,
   digestRecord,
+  type IndexedStored,
   type PreparedCase,
   prepareCases,
   type ReadCase,
@@ -63,11 +64,16 @@ export type IsKnown = (id: number, digest: Uint8Array) => boolean;
 
 const KEPT_CHARS = 4_000;
 
+/** Makes what is indexed of the body that the corpus has of a case. */
+export type IndexStored = (id: number, allocate: Allocate | undefined) => IndexedStored | null;
+
 export interface CheckContext {
   /** Null for a record of lines. */
   readonly volume: VolumeContext | null;
   readonly rows: ReadonlyMap<number, unknown>;
   readonly isKnown: IsKnown;
+  /** For records without a body. */
+  readonly indexStored?: IndexStored;
   readonly dictionary: Dictionary | null;
 }
 
@@ -93,7 +99,9 @@ export function checkChunk(
     if (record.kind !== "read") return record;
     const preparedCase = prepared[next++];
     if (preparedCase === undefined) throw new Error("a record was not prepared");
-    return { kind: "prepared", place: record.place, prepared: preparedCase };
+    const { id } = preparedCase.record;
+    const stored = preparedCase.forms.length === 0 ? context.indexStored?.(id, allocate) : null;
+    return { kind: "prepared", place: record.place, prepared: { ...preparedCase, stored: stored ?? null } };
   });
 }
 

@@ -30,7 +30,8 @@ export class RemovedRows {
   has(rowid: number): boolean {
     if (this.pageCount === 0) return false;
     const number = rowid % this.pageCount;
-    const page = (this.#pages[number] ??= this.#readPage(number));
+    const page = this.#pages[number] ?? this.#readPage(number);
+    this.#pages[number] = page;
     if (rowid === 0) return page[1] !== 0;
     const bytes = page[0] === 4 ? 4 : 8;
     const slots = Math.floor((page.length - HEADER_BYTES) / bytes);

@@ -12,11 +12,10 @@ import type { Unpack } from "../codec/codec.ts";
 import { readValue } from "../database/statement-cache.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { CaseRepository, type IndexedCase } from "../write/case-repository.ts";
-import type { BodyReaders } from "../write/case-writer.ts";
 import { allCitations, NUMBER_COLUMNS, numberColumns } from "../write/extras.ts";
 import { indexBody, indexNames, valuesOf, wordsRow } from "../write/index-row.ts";
 import { type StoredCase, sourceForm } from "../write/merge-case.ts";
-import { textHashOf } from "../write/prepare-case.ts";
+import { type BodyReaders, textHashOf } from "../write/prepare-case.ts";
 import { compareSizes, type HasTokens } from "./check-index.ts";
 import { type Finding, problem } from "./check-problem.ts";
 

@@ -14,8 +14,9 @@ import { forgetTextRoot, noteTextRoot } from "../ledger/text-root.ts";
 import { ReferenceWriter } from "../references/reference-writer.ts";
 import { recount } from "../write/case-counts.ts";
 import { CaseRepository } from "../write/case-repository.ts";
-import { type BodyReaders, CaseWriter } from "../write/case-writer.ts";
+import { CaseWriter } from "../write/case-writer.ts";
 import { sourceForm } from "../write/merge-case.ts";
+import type { BodyReaders } from "../write/prepare-case.ts";
 
 const CHUNK = 2_000;
 

@@ -12,9 +12,9 @@ import type { ReferenceReader, References } from "../references/reference-reader
 import type { BodyOf } from "../search/find-cases.ts";
 import { idByDateRowid } from "../search/matched-date-rowids.ts";
 import type { CaseColumns, ColumnsOf } from "../words/text-test.ts";
-import type { ReadBody } from "../write/case-writer.ts";
 import { allCitations, type StoredText, unpackExtras } from "../write/extras.ts";
 import { htmlForm, type StoredForm } from "../write/merge-case.ts";
+import type { ReadBody } from "../write/prepare-case.ts";
 
 /** The columns of `READ_CASES` in its order. A tuple, because rows as objects take the driver three times as long. */
 type CaseRow = readonly [

@@ -22,7 +22,7 @@ import { Matches, type MatchLimits } from "../search/matches.ts";
 import { countUpTo } from "../search/scoring.ts";
 import { leadOf } from "../search/statement.ts";
 import type { TestedCorpus } from "../words/place-test.ts";
-import type { ReadBody } from "../write/case-writer.ts";
+import type { ReadBody } from "../write/prepare-case.ts";
 import { CaseRows, indexedBodies, indexedColumns } from "./case-rows.ts";
 import { hasCaseOfJurisdiction, readCoverage } from "./coverage-reader.ts";
 import { readCourtDays, readCourtTotals, readCurrentRun, readStats } from "./stats-reader.ts";

@@ -17,7 +17,7 @@ import type { Origin } from "../ledger/units.ts";
 import type { ResolvedVolume } from "../references/volume-resolver.ts";
 import { CaseCounts, type CountedCase } from "./case-counts.ts";
 import { allCitations, NUMBER_COLUMNS, numberColumns, packExtras, unpackExtras } from "./extras.ts";
-import type { StoredCase } from "./merge-case.ts";
+import { type StoredCase, type StoredForm, sourceForm } from "./merge-case.ts";
 
 /** What the row of a case has besides the stored case. */
 interface CasePlace {
@@ -105,6 +105,7 @@ function checksumOf(row: UncheckedRow): number {
 const HAS_CASE = "SELECT 1 FROM court_case WHERE id = :id";
 // `+`: without it SQLite plans these statements again for each new value (ledger/units.ts)
 const READ = "SELECT * FROM court_case WHERE id = +:id";
+const TEXT_FORM = "SELECT text_form FROM court_case WHERE id = +:id";
 const READ_CITATIONS = "SELECT type, cite FROM citation WHERE case_id = +:id ORDER BY seq";
 const READ_FORMS = `
   SELECT form, unit_id AS unitId, last_updated AS lastUpdated, data
@@ -154,6 +155,16 @@ export interface IndexedCase {
 
 export function hasCase(db: Database, id: number): boolean {
   return readValue(db, HAS_CASE, { id }) !== undefined;
+}
+
+/** The stored form that is indexed of a case, packed; null without a body. */
+export function indexedForm(db: Database, id: number): { form: BodyForm; data: Uint8Array } | null {
+  const textForm = readValue<BodyForm | null>(db, TEXT_FORM, { id }) ?? null;
+  if (textForm === null) return null;
+  const forms = formsOf(readObjects(db, READ_FORMS, { id }));
+  const form = sourceForm(forms, textForm);
+  const data = forms.get(form)?.data ?? null;
+  return data === null ? null : { form, data };
 }
 
 export class CaseRepository {
@@ -304,11 +315,15 @@ function storedCase(row: CaseRow, forms: readonly FormRow[]): StoredCase {
     metadata,
     origin: { unitId: row.unit_id, lastUpdated: row.last_updated },
     partOrigins: origins,
-    forms: new Map(forms.map(({ form, data, ...origin }) => [form, { origin, data }])),
+    forms: formsOf(forms),
     hashDiffers: row.hash_differs === 1,
     isDamaged: row.checksum !== checksumOf(row),
     derived: null,
   };
+}
+
+function formsOf(rows: readonly FormRow[]): Map<BodyForm, StoredForm> {
+  return new Map(rows.map(({ form, data, ...origin }) => [form, { origin, data }]));
 }
 
 function isSameMap<K, V>(a: ReadonlyMap<K, V>, b: ReadonlyMap<K, V>): boolean {

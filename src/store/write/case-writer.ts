@@ -4,15 +4,16 @@
  * Rows, bodies, citations, index rows and change log are written in one transaction, so a reader sees a complete case or none.
  * Index rows are written many at a time, and the last of them by `flush`; index-writer.ts has the reason.
  */
+import { crc32 } from "node:zlib";
 import type { Database } from "better-sqlite3";
-import type { BodyForm, CaseBody } from "../../domain/casebody.ts";
+import type { BodyForm } from "../../domain/casebody.ts";
 import { compareInstants, compareRecency, decisionDay, type Stamp } from "../../domain/decision-date.ts";
 import { run } from "../database/statement-cache.ts";
 import { dayOfDateRowid } from "../dates/date-rowid.ts";
 import { precedenceOf, stampAfter, stampOf, Units } from "../ledger/units.ts";
 import type { ReferenceWriter } from "../references/reference-writer.ts";
 import { CaseRepository, type IndexedCase } from "./case-repository.ts";
-import { indexBody, indexNames, wordsRow } from "./index-row.ts";
+import { indexNames, wordsRow } from "./index-row.ts";
 import { type IndexRow, IndexWriter } from "./index-writer.ts";
 import { type Contributions, contributionsOf } from "./known-units.ts";
 import {
@@ -26,7 +27,7 @@ import {
   sourceForm,
   withoutUnit,
 } from "./merge-case.ts";
-import { type HashedIndexedBody, type PreparedCase, textHashOf } from "./prepare-case.ts";
+import { type BodyReaders, type HashedIndexedBody, indexText, type PreparedCase } from "./prepare-case.ts";
 
 export interface BatchOrigin {
   readonly unitId: number;
@@ -47,16 +48,6 @@ export interface IncomingCase {
  * - `shorter`: the record was ignored because the case would lose a part
  */
 export type Outcome = "added" | "changed" | "unchanged" | "replaced" | "outdated" | "shorter";
-
-/** Parses a stored form into a structured body. A function argument, because the store parses neither XML nor HTML. */
-export type ReadBody = (form: BodyForm, text: string) => CaseBody;
-
-export interface BodyReaders {
-  /** The body as it is shown. */
-  readonly readBody: ReadBody;
-  /** The same as it is searched, with broken words joined. */
-  readonly readJoined: (form: BodyForm, text: string, body: CaseBody) => CaseBody;
-}
 
 interface WritingParts {
   readonly references: ReferenceWriter;
@@ -289,9 +280,11 @@ export class CaseWriter {
     const serving = stored.forms.get(source);
     const incomingForm = incoming.forms.find(({ form }) => form === source);
     if (incomingForm !== undefined && serving?.data === incomingForm.data) return incoming.indexed;
-    return before?.textForm === textForm && before.stored.forms.get(source) === serving
-      ? before.indexed
-      : null;
+    const known = before?.textForm === textForm && before.stored.forms.get(source) === serving;
+    if (known && before.indexed !== null) return before.indexed;
+    const { stored: read } = incoming;
+    const isRead = read?.form === source && serving?.data != null && read.checksum === crc32(serving.data);
+    return isRead ? read.indexed : null;
   }
 
   /**
@@ -332,10 +325,7 @@ export class CaseWriter {
     const form = sourceForm(stored.forms, textForm);
     const data = stored.forms.get(form)?.data ?? null;
     if (data === null) return null;
-    const text = this.#cases.unpack(data);
-    const shown = this.#readers.readBody(form, text);
-    const body = this.#readers.readJoined(form, text, shown);
-    return { ...indexBody(body, stored.metadata.citesTo), textHash: textHashOf(shown) };
+    return indexText({ form, text: this.#cases.unpack(data) }, stored.metadata.citesTo, this.#readers);
   }
 }
 

@@ -38,15 +38,10 @@ import {
 } from "../ledger/units.ts";
 import { stampOfListing } from "../references/reference-reader.ts";
 import { ReferenceWriter, stampOfArchive } from "../references/reference-writer.ts";
-import {
-  type BatchOrigin,
-  type BodyReaders,
-  CaseWriter,
-  type IncomingCase,
-  type Outcome,
-} from "./case-writer.ts";
+import { type BatchOrigin, CaseWriter, type IncomingCase, type Outcome } from "./case-writer.ts";
 import { KnownUnits } from "./known-units.ts";
 import { type OutdatedIndex, outdatedIndexOf, STEP_CASES } from "./outdated-index.ts";
+import type { BodyReaders } from "./prepare-case.ts";
 
 export class CorpusWriter implements Disposable {
   readonly path: string;

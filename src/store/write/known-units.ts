@@ -1,6 +1,8 @@
 /** What a corpus knows of units: their contributions, imports and downloads. */
 
+import { crc32 } from "node:zlib";
 import type { Database } from "better-sqlite3";
+import { type Allocate, type Unpack, unpackerOf } from "../codec/codec.ts";
 import { openForReading } from "../database/open-database.ts";
 import { readValue, run } from "../database/statement-cache.ts";
 import {
@@ -11,7 +13,8 @@ import {
   type TryOutcome,
 } from "../ledger/ledger.ts";
 import { type ArchiveOfUnit, findImport, type ImportedArchive, isLastSet, Units } from "../ledger/units.ts";
-import { hasCase } from "./case-repository.ts";
+import { hasCase, indexedForm } from "./case-repository.ts";
+import { type BodyReaders, type IndexedStored, indexText } from "./prepare-case.ts";
 
 /** Only reads. */
 export class KnownUnits implements Disposable {
@@ -19,16 +22,34 @@ export class KnownUnits implements Disposable {
   readonly units: Pick<Units, "count" | "find" | "mismatches" | "names">;
   readonly contributions: Pick<Contributions, "count" | "has" | "ids" | "isContributedElsewhere">;
   readonly #db: Database;
+  readonly #unpack: Unpack;
 
   constructor(path: string, db: Database) {
     this.path = path;
     this.#db = db;
+    this.#unpack = unpackerOf(db);
     this.units = new Units(db);
     this.contributions = contributionsOf(db);
   }
 
   hasCase(id: number): boolean {
     return hasCase(this.#db, id);
+  }
+
+  /**
+   * Makes what is indexed of the body of a stored case, for a record without one. Null without a body, or if it cannot be read: then the
+   * writer reports it.
+   */
+  indexStored(id: number, readers: BodyReaders, allocate?: Allocate): IndexedStored | null {
+    try {
+      const stored = indexedForm(this.#db, id);
+      if (stored === null) return null;
+      const { form, data } = stored;
+      const indexed = indexText({ form, text: this.#unpack(data) }, null, readers, allocate);
+      return { form, checksum: crc32(data), indexed };
+    } catch {
+      return null;
+    }
   }
 
   findImport(archive: ArchiveOfUnit): ImportedArchive | null {

@@ -27,6 +27,16 @@ export interface BodyReading {
   readonly hashDiffers: boolean;
 }
 
+/** Parses a stored form into a structured body. A function argument, because the store parses neither XML nor HTML. */
+export type ReadBody = (form: BodyForm, text: string) => CaseBody;
+
+export interface BodyReaders {
+  /** The body as it is shown. */
+  readonly readBody: ReadBody;
+  /** The same as it is searched, with broken words joined. */
+  readonly readJoined: (form: BodyForm, text: string, body: CaseBody) => CaseBody;
+}
+
 export interface HashedIndexedBody extends IndexedBody {
   readonly textHash: Uint8Array;
 }
@@ -39,6 +49,16 @@ export interface PreparedCase {
   readonly indexed: HashedIndexedBody | null;
   readonly derived: DerivedParts;
   readonly hashDiffers: boolean;
+  /** Of a record without a body: what was made of the body that the corpus has; null: nothing was made. */
+  readonly stored: IndexedStored | null;
+}
+
+/** What is indexed of a stored form, made before the writer has the case. */
+export interface IndexedStored {
+  readonly form: BodyForm;
+  /** CRC-32 of its packed bytes, by which the writer knows that it still has the same. */
+  readonly checksum: number;
+  readonly indexed: HashedIndexedBody;
 }
 
 /** What is made of a record besides its body. It is stored as it is, unless the record is merged into a stored case. */
@@ -62,6 +82,18 @@ export function digestRecord(record: CaseRecord): Uint8Array {
 /** SHA-256 of the text of a body as it is shown (docs/formats.md, "Text hash"). */
 export function textHashOf(body: CaseBody): Buffer {
   return hash("sha256", encodeText(flatText(body)), "buffer");
+}
+
+/** What is indexed of a stored form. @param citesTo as of `indexBody` @throws if the text cannot be read */
+export function indexText(
+  { form, text }: { readonly form: BodyForm; readonly text: string },
+  citesTo: CaseMetadata["citesTo"],
+  { readBody, readJoined }: BodyReaders,
+  allocate?: Allocate,
+): HashedIndexedBody {
+  const shown = readBody(form, text);
+  const body = readJoined(form, text, shown);
+  return { ...indexBody(body, citesTo, allocate), textHash: textHashOf(shown) };
 }
 
 export interface ReadCase {
@@ -96,6 +128,6 @@ export function prepareCases(
     const { citations } = record;
     const extras = packExtras({ values: splitExtras(record).extras, origins: {}, citations }, allocate);
     const derived = { names: indexNames(record, body), extras };
-    return { record, digest, forms: forms[at] ?? [], indexed: body, derived, hashDiffers };
+    return { record, digest, forms: forms[at] ?? [], indexed: body, derived, hashDiffers, stored: null };
   });
 }
