@@ -254,6 +254,6 @@ export function shareMemory(bytes: number = defaultMemory()): MemoryShares {
   const shrinkBufferBytes = Math.min(32 * 2 ** 20, bytes / 12);
   const isFull = bytes >= FULL_BYTES;
   const parsers = isFull ? Math.min(1 + Math.floor((bytes - FULL_BYTES) / PARSER_BYTES), MAX_PARSERS) : 1;
-  const [ahead, newObjectsMb] = isFull ? [15, 8] : [4, 2];
+  const [ahead, newObjectsMb] = isFull ? [12, 8] : [4, 2];
   return { parsers, aheadBytes: ahead * 2 ** 20, newObjectsMb, shrinkBufferBytes };
 }

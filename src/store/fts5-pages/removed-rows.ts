@@ -36,7 +36,7 @@ export class RemovedRows {
     const bytes = page[0] === 4 ? 4 : 8;
     const slots = Math.floor((page.length - HEADER_BYTES) / bytes);
     const first = Math.floor(rowid / this.pageCount);
-    // a key stands in its slot or in one after it, before an empty slot
+    // a key is in its slot, or after it and before an empty slot
     for (let nth = 0; nth < slots; nth++) {
       const at = HEADER_BYTES + ((first + nth) % slots) * bytes;
       const low = page.readUInt32BE(at + bytes - 4);

@@ -126,7 +126,7 @@ export class StagingWriter implements Disposable {
     this.db.unsafeMode();
     this.db.pragma("journal_mode = OFF");
     this.db.pragma("synchronous = OFF");
-    this.db.pragma("cache_size = -65536");
+    this.db.pragma("cache_size = -24576");
     this.db.pragma(`application_id = ${STAGING_ID}`);
     this.db.pragma(`user_version = ${STAGING_VERSION}`);
     this.db.exec(TABLES);

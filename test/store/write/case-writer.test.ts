@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { BODY_READERS } from "../../../src/casebody/read-body.ts";
 import { openCorpusFile } from "../../../src/store/read/corpus-reader.ts";
 import type { Outcome } from "../../../src/store/write/case-writer.ts";
 import type { CorpusWriter } from "../../../src/store/write/corpus-writer.ts";
@@ -113,6 +114,37 @@ describe("writeBatch", () => {
     write(writer, [spoken(4, "after")]);
     writer.commit();
     expect([found(path, "before"), found(path, "undone"), found(path, "after")]).toEqual([[1], [], [4]]);
+  });
+});
+
+describe("what a parser has indexed of a stored body, for a record without one", () => {
+  /** Writes a record without a body, for which the body of `before` was indexed as if its text were `indexed`; before that, `later`. */
+  async function wordsFound(later: string | null, indexed: string): Promise<unknown[][]> {
+    const path = newPath();
+    {
+      using writer = openWriter(path);
+      write(writer, [spoken(1, "before")]);
+      writer.commit();
+      const read = writer.known.indexStored(1, BODY_READERS);
+      const other = prepareLine(spoken(1, indexed)).indexed;
+      if (read === null || other === null) throw new Error("nothing was indexed");
+      if (later !== null) write(writer, [spoken(1, later)], { release: "2021-01-01", sha256: "b" });
+      const bare = prepareLine(line(1, { docket_number: "No. 12" }));
+      const prepared = { ...bare, stored: { ...read, indexed: other } };
+      const origin = { unitId: UNIT, release: "2022-01-01", sha256: "c" };
+      writer.writeBatch([{ prepared, repeated: false }], origin);
+    }
+    if (later === null && indexed === "before") await expectWhole(path);
+    return ["before", "later", "indexed"].map((word) => found(path, word));
+  }
+
+  test("is what is written", async () => {
+    expect(await wordsFound(null, "before")).toEqual([[1], [], []]);
+    expect(await wordsFound(null, "indexed")).toEqual([[], [], [1]]);
+  });
+
+  test("is not written where the corpus has another body since then", async () => {
+    expect(await wordsFound("later", "indexed")).toEqual([[], [1], []]);
   });
 });
 
