@@ -18,6 +18,8 @@ type UnitState = Omit<ArchiveState, "sha256" | "release">;
 /** One unit of a sink, as it is before the archive is imported. */
 export interface SinkUnit extends StoredUnit {
   readonly state: Pick<Unit, "sha256" | "release" | "hasAllCases">;
+  /** Null in a dry run before the first import. */
+  readonly corpusPath: string | null;
   /** Commits what was written, and returns where parsers look up known records. */
   commit(): { readonly corpusPath: string | null; readonly unitId: number | null };
   findImport(sha256: string): ImportedArchive | null;
@@ -55,6 +57,7 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
       return {
         name,
         state: unit,
+        corpusPath: writer.path,
         commit: () => {
           writer.commit();
           return { corpusPath: writer.path, unitId };
@@ -98,6 +101,7 @@ export function dryRunSink(corpus: KnownUnits | null): CaseSink {
       return {
         name,
         state: unit ?? { sha256: null, release: null, hasAllCases: 0 },
+        corpusPath: corpus?.path ?? null,
         commit: () => ({ corpusPath: corpus?.path ?? null, unitId }),
         dictionary: async () => null,
         countContributions: () => (unitId === null ? 0 : (corpus?.contributions.count({ unitId }) ?? 0)),

@@ -62,9 +62,9 @@ export async function beginReading(
     path: inputCopy ?? path,
     volume,
     dictionary: await unit.dictionary(sample),
-    // parsers see what is committed, and the archive before may have contributed the same cases; they index the texts of a court's cases
-    // that another source has
-    ...(isCourt || hasCases(unit) ? unit.commit() : { corpusPath: null, unitId: null }),
+    // parsers see what is committed, and the archive before may have contributed the same cases; what a court's cases have of another
+    // source was committed before the tables were joined
+    ...(hasCases(unit) ? unit.commit() : { corpusPath: isCourt ? unit.corpusPath : null, unitId: null }),
     digests: isSameRelease || isCourt ? "trusted" : "trusted unless shared",
   } as const;
   return threads.begin(task, archive.bytes);
