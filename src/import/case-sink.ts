@@ -20,8 +20,10 @@ export interface SinkUnit extends StoredUnit {
   readonly state: Pick<Unit, "sha256" | "release" | "hasAllCases">;
   /** Null in a dry run before the first import. */
   readonly corpusPath: string | null;
-  /** Commits what was written, and returns where parsers look up known records. */
-  commit(): { readonly corpusPath: string | null; readonly unitId: number | null };
+  /** Null in a dry run if the corpus does not have the unit. */
+  readonly unitId: number | null;
+  /** Commits what was written, so that parsers see it. */
+  commit(): void;
   findImport(sha256: string): ImportedArchive | null;
   /** Of the unit of sets. */
   isLastSet(sha256: string): boolean;
@@ -58,10 +60,8 @@ export function corpusSink(writer: CorpusWriter): CaseSink {
         name,
         state: unit,
         corpusPath: writer.path,
-        commit: () => {
-          writer.commit();
-          return { corpusPath: writer.path, unitId };
-        },
+        unitId,
+        commit: () => writer.commit(),
         dictionary: async (sample) => {
           const data = writer.dictionary === null ? makeDictionary(await sample()) : null;
           if (data !== null) writer.addDictionary(data);
@@ -102,7 +102,8 @@ export function dryRunSink(corpus: KnownUnits | null): CaseSink {
         name,
         state: unit ?? { sha256: null, release: null, hasAllCases: 0 },
         corpusPath: corpus?.path ?? null,
-        commit: () => ({ corpusPath: corpus?.path ?? null, unitId }),
+        unitId,
+        commit: () => {},
         dictionary: async () => null,
         countContributions: () => (unitId === null ? 0 : (corpus?.contributions.count({ unitId }) ?? 0)),
         contributedIds,

@@ -58,7 +58,8 @@ export async function importSet(
   const started = performance.now();
   const path = resolve(set.folder);
   const tables = context.sink.openUnit(SOURCE, TABLES_UNIT);
-  const { corpusPath } = tables.commit();
+  tables.commit();
+  const { corpusPath } = tables;
   const checksum = checksumOf(set, selection, [STAGING_VERSION, otherUnitsOf(corpusPath)]);
   const of = { source: SOURCE, unit: `${TABLES_UNIT} of ${set.release}` };
   const report = { ...emptyReport(path, of), bytes: set.bytes };

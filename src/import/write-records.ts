@@ -58,13 +58,17 @@ export async function beginReading(
   const isSameRelease = state.sha256 !== null && compareRelease(identity.release, state.release) === 0;
   const { volume } = identity;
   const sample = async () => (archive.bytes < LARGE_BYTES ? [] : sampleBodies(inputCopy ?? path, volume));
+  const dictionary = await unit.dictionary(sample);
+  const isKnown = hasCases(unit);
+  // parsers see what is committed, and the archive before may have contributed the same cases; what a court's cases have of another
+  // source was committed before the tables were joined
+  if (isKnown) unit.commit();
   const task = {
     path: inputCopy ?? path,
     volume,
-    dictionary: await unit.dictionary(sample),
-    // parsers see what is committed, and the archive before may have contributed the same cases; what a court's cases have of another
-    // source was committed before the tables were joined
-    ...(hasCases(unit) ? unit.commit() : { corpusPath: isCourt ? unit.corpusPath : null, unitId: null }),
+    dictionary,
+    corpusPath: isKnown || isCourt ? unit.corpusPath : null,
+    unitId: isKnown ? unit.unitId : null,
     digests: isSameRelease || isCourt ? "trusted" : "trusted unless shared",
   } as const;
   return threads.begin(task, archive.bytes);

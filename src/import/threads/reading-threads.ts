@@ -242,7 +242,10 @@ const MAX_PARSERS = 4;
 
 interface MemoryShares {
   readonly parsers: number;
-  /** Chunks between reader and writer, so that the parsers go on while the writer commits. */
+  /**
+   * Chunks between reader and writer, so that the parsers go on while the writer commits. With 10 MB instead of 15, a set of CourtListener's
+   * tables took 4 % longer and 27 MB less; with 30, as long and 50 MB more.
+   */
   readonly aheadBytes: number;
   /** New objects of each thread, in MB. With 2 an import takes a tenth longer. */
   readonly newObjectsMb: number;
