@@ -126,12 +126,12 @@ function finishLine(
   place: RecordPlace,
   maxLineBytes: number,
 ): ArchiveRecord | null {
-  const tooLong = { place, bytes: NOTHING, html: null, problem: `longer than ${maxLineBytes} bytes` };
+  const tooLong = { place, bytes: NOTHING, attached: null, problem: `longer than ${maxLineBytes} bytes` };
   if (begun.length + end.length > maxLineBytes + SLACK_BYTES) return tooLong;
   if (begun.length > 0) begun.add(end);
   const line = begun.length > 0 ? begun.bytes : end;
   const marked = line.at(-1) === RETURN ? line.subarray(0, -1) : line;
   const bytes = place.line === 1 ? withoutMark(marked) : marked;
   if (bytes.every((byte) => byte === SPACE || byte === TAB || byte === RETURN)) return null;
-  return bytes.length > maxLineBytes ? tooLong : { place, bytes, html: null, problem: null };
+  return bytes.length > maxLineBytes ? tooLong : { place, bytes, attached: null, problem: null };
 }

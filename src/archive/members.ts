@@ -112,7 +112,7 @@ export function caseFiles(
       const bytes = await bytesOf(file);
       const html = page === undefined ? null : await bytesOf(page);
       read++;
-      yield { place: { entry: file.name, line: null }, bytes, html, problem: null };
+      yield { place: { entry: file.name, line: null }, bytes, attached: html, problem: null };
     }
   }
   return { records, fraction: () => (files.length === 0 ? 1 : Math.min(read / files.length, 1)) };
@@ -181,14 +181,14 @@ export interface RecordPlace {
 
 export interface ArchiveRecord {
   readonly place: RecordPlace;
-  /** JSON, or the XML of a CaseMETS document; of a court a `StagedCluster`. Valid until the next record is requested. */
+  /** JSON, or the XML of a CaseMETS document. Valid until the next record is requested. */
   readonly bytes: Buffer;
-  /** The HTML file of the same name, of a volume. */
-  readonly html: Buffer | null;
+  /** Of a volume: the HTML file of the same name; of a court: the packed texts of the decision (import/tables/open-court.ts). */
+  readonly attached: Buffer | null;
   /** Why its bytes were not read; null when they were. */
   readonly problem: string | null;
-  /** About how much more it has once it is prepared: of a decision whose text the corpus has, what is indexed of that text. */
-  readonly storedBytes?: number;
+  /** About how many bytes more it has once it is prepared: unpacked texts, or what is indexed of a text that the corpus has. */
+  readonly more?: number;
 }
 
 interface ArchiveBase extends AsyncDisposable {

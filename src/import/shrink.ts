@@ -78,7 +78,7 @@ async function readIds(archive: Archive): Promise<SeenCases | null> {
 
 function idsIn(bytes: Buffer, place: RecordPlace): readonly number[] | null {
   try {
-    return idsOf(readRecord(parseRecord(bytes, place), null, place));
+    return idsOf(readRecord(parseRecord(bytes, place), null));
   } catch (error) {
     if (!(error instanceof CaselawError)) throw error;
     const id = rejectedId(error);

@@ -41,7 +41,7 @@ describe("a bare file", () => {
     expect(archive.bag).toBeNull();
     const [first] = await Array.fromAsync(archive.records());
     const bytes = LINES.subarray(0, LINES.indexOf("\n"));
-    expect(first).toEqual({ place: { entry: null, line: 1 }, bytes, html: null, problem: null });
+    expect(first).toEqual({ place: { entry: null, line: 1 }, bytes, attached: null, problem: null });
   });
 
   test("is taken when its first line is broken, and when it is empty", async () => {

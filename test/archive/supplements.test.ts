@@ -30,7 +30,7 @@ async function read(zip: string) {
   await using archive = await openArchive(zip);
   if (archive.layout !== "volume") throw new Error("no volume");
   const { sha256 } = await archive.validate();
-  const cases = (await Array.fromAsync(archive.records())).map(({ place, bytes, html }) =>
+  const cases = (await Array.fromAsync(archive.records())).map(({ place, bytes, attached: html }) =>
     [nameOf(place), bytes.toString().replace(/\s+/g, ""), html?.toString() ?? null].join(" "),
   );
   return { sha256, cases, mismatches: archive.mismatches, supplements: archive.supplements };

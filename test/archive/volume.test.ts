@@ -49,7 +49,7 @@ test.each<[string, Partial<VolumeFixture>]>([
     await archive.validate();
     const cases = await Array.fromAsync(archive.records());
     expect(
-      cases.map(({ place, bytes, html }) => [
+      cases.map(({ place, bytes, attached: html }) => [
         basename(place.entry ?? "", ".json"),
         JSON.parse(bytes.toString()),
         html?.toString(),
@@ -69,7 +69,7 @@ test("a volume of JSON alone has no HTML and no mismatches", async () => {
   for (const path of await bothForms({ cases: CASES, html: null, rows: null })) {
     await using archive = await openVolume(path);
     const cases = await Array.fromAsync(archive.records());
-    expect(cases.map(({ html }) => html)).toEqual([null, null, null]);
+    expect(cases.map(({ attached }) => attached)).toEqual([null, null, null]);
     expect([archive.mismatches, archive.casesMetadata]).toEqual([[], []]);
   }
 });

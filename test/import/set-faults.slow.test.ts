@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { NEEDED_TABLES, TABLE_COLUMNS, type TableName } from "../../src/sources/courtlistener/tables.ts";
 import { runCli } from "../cli/run-cli.ts";
@@ -267,6 +268,32 @@ test("T7: a staging file that is damaged, unfinished or of another set is made a
     expect(dumpCorpus(db)).toEqual(after);
     expect(stagingIn(data)).toEqual([]);
   }
+});
+
+test("T7: damage in a packed text ends its court and no other, and the next run makes the staging file again", async () => {
+  const text = Array.from({ length: 300 }, (_, nth) => `<p>The mill and the well of ${nth}.</p>`).join("");
+  const rows = rowsOf(DECISIONS.map((one) => ({ ...one, opinions: [{ html_with_citations: text }] })));
+  const calm = place(rows);
+  await calm.run();
+  const kept = place(rows);
+  const { db, data, run } = kept;
+  const name = `.courtlistener-${RELEASE}.staging`;
+  await keptStaging(kept, name);
+  // the first decision of mass
+  const staging = new Database(join(data, name));
+  const packed: Buffer =
+    staging.prepare<[], Buffer>("SELECT data FROM opinion ORDER BY id").pluck().get() ?? Buffer.of();
+  expect(packed.length).toBeGreaterThan(60);
+  staging
+    .prepare("UPDATE opinion SET data = ? WHERE id = (SELECT min(id) FROM opinion)")
+    .run(packed.fill(0, 20, 60));
+  staging.close();
+  const damaged = await run();
+  expect(damaged).toMatchObject({ code: 3, stdout: expect.stringContaining("Cases: 2 read: 2 added") });
+  expect(damaged.stderr + damaged.stdout).toMatch(/mass.*Cannot read the staging file/);
+  expect(stagingIn(data)).toEqual([]);
+  expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining("2 added") });
+  expect(dumpCorpus(db).records.cases).toEqual(dumpCorpus(calm.db).records.cases);
 });
 
 /** The staging file of a set, as a run that is stopped before the first court leaves it. */

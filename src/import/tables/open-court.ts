@@ -4,13 +4,18 @@ import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Archive, ArchiveRecord } from "../../archive/members.ts";
 import { openArchive } from "../../archive/open-archive.ts";
-import { CLUSTERS } from "../../sources/courtlistener/read-cluster.ts";
-import { type JoinedCluster, Staging } from "../../store/staging/staged-clusters.ts";
-import type { StagedSet } from "../../store/staging/staging-file.ts";
+import { CLUSTER_IDS } from "../../domain/case-id.ts";
+import { CaselawError, messageOf } from "../../domain/errors.ts";
+import { CLUSTERS, type Row, type StagedCluster } from "../../sources/courtlistener/read-cluster.ts";
+import { unpackText } from "../../store/codec/codec.ts";
+import { type JoinedCluster, type PackedText, Staging } from "../../store/staging/staged-clusters.ts";
+import { STAGING_VERSION, type StagedSet } from "../../store/staging/staging-file.ts";
 
 const END = ".staging";
 /** About the memory of what is indexed of a decision. */
 const INDEXED_BYTES = 12 * 2 ** 10;
+/** A text has about this many times the bytes that it has when it is packed. */
+const UNPACKED = 3;
 
 /** Where the tables of a set are joined, in the data folder. */
 export function stagingPath(dataFolder: string, release: string): string {
@@ -49,8 +54,9 @@ export async function openRecords(path: string): Promise<Archive> {
     for (const cluster of staging.clusters(court)) {
       read += cluster.clusterIds.length;
       const place = { entry: CLUSTERS, line: cluster.line };
-      const storedBytes = cluster.hasText ? 0 : INDEXED_BYTES;
-      yield { place, bytes: Buffer.from(jsonOf(cluster)), html: null, problem: null, storedBytes };
+      const record = joinRecord(cluster);
+      const more = cluster.hasText ? (UNPACKED - 1) * record.attached.length : INDEXED_BYTES;
+      yield { place, ...record, problem: null, more };
     }
   }
   return {
@@ -70,16 +76,59 @@ export async function openRecords(path: string): Promise<Archive> {
   };
 }
 
-/** The JSON of a `StagedCluster`, joined from JSON texts that need not be parsed. */
-function jsonOf({
+/**
+ * Joins the texts of a decision, without parsing or unpacking them: a parser does that if the decision is new.
+ *
+ * @returns `bytes`: the JSON of a `StagedCluster` in which a packed text is its number of bytes; `attached`: these texts in their order
+ */
+function joinRecord({
+  id: clusterId,
   cluster,
   court,
   citations,
   opinions,
   line: _line,
-  id: _id,
   ...values
-}: JoinedCluster): string {
-  const rest = JSON.stringify(values);
-  return `{"cluster":${cluster},"court":${court},"citations":[${citations}],"opinions":[${opinions}],${rest.slice(1)}`;
+}: JoinedCluster) {
+  const packed = [cluster, ...opinions].filter((text) => typeof text !== "string");
+  const jsonOf = (text: PackedText): string | number => (typeof text === "string" ? text : text.length);
+  // what is made of the rows depends on the version
+  const id = values.caseId ?? CLUSTER_IDS + clusterId;
+  const rest = JSON.stringify({ version: STAGING_VERSION, id, ...values });
+  const parts = `"court":${court},"citations":[${citations}],"opinions":[${opinions.map(jsonOf)}]`;
+  const bytes = Buffer.from(`{"cluster":${jsonOf(cluster)},${parts},${rest.slice(1)}`);
+  return { bytes, attached: Buffer.concat(packed) };
+}
+
+/** A `StagedCluster` whose texts are not unpacked. */
+interface JoinedRecord extends Omit<StagedCluster, "cluster" | "opinions"> {
+  /** Of the case. */
+  readonly id: number;
+  readonly cluster: Row | number;
+  readonly opinions: readonly (Row | number)[];
+}
+
+/** Reads what `joinRecord` made. @throws CaselawError `corrupt`, as `unpackJoined` */
+export function readJoined(bytes: Buffer): JoinedRecord {
+  return undamaged(() => JSON.parse(bytes.toString()));
+}
+
+/** @throws CaselawError `corrupt` if the staging file is damaged */
+export function unpackJoined(joined: JoinedRecord, packed: Uint8Array): StagedCluster {
+  let at = 0;
+  const unpack = (text: Row | number): Row => {
+    if (typeof text !== "number") return text;
+    at += text;
+    return JSON.parse(unpackText(packed.subarray(at - text, at)));
+  };
+  const { cluster, opinions } = joined;
+  return undamaged(() => ({ ...joined, cluster: unpack(cluster), opinions: opinions.map(unpack) }));
+}
+
+function undamaged<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new CaselawError("corrupt", `Cannot read the staging file: ${messageOf(error)}`, { cause: error });
+  }
 }

@@ -23,8 +23,8 @@ export interface ChunkRecord {
   readonly place: RecordPlace;
   /** JSON, or XML. */
   readonly bytes: Span;
-  /** The HTML file of the case, of a volume. */
-  readonly html: Span | null;
+  /** Follows `bytes`. */
+  readonly attached: Span | null;
   /** Why its bytes were not read; null when they were. */
   readonly problem: string | null;
 }
@@ -32,7 +32,7 @@ export interface ChunkRecord {
 export interface Chunk {
   readonly records: readonly ChunkRecord[];
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Estimated memory of the chunk between reader and writer: its bytes, its `storedBytes`, and the objects of its records. */
+  /** Estimated memory of the chunk between reader and writer: its bytes, what it has more once it is prepared, and the objects of its records. */
   readonly weight: number;
   /** As in `RecordBatch`. */
   readonly fraction: number;
@@ -46,26 +46,26 @@ class Draft {
   readonly #records: ChunkRecord[] = [];
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(ROOM_BYTES);
   #length = 0;
-  #storedBytes = 0;
+  #more = 0;
 
   get isEmpty(): boolean {
     return this.#records.length === 0;
   }
 
   get isFull(): boolean {
-    return this.#records.length >= CHUNK_RECORDS || this.#length + this.#storedBytes >= CHUNK_BYTES;
+    return this.#records.length >= CHUNK_RECORDS || this.#length + this.#more >= CHUNK_BYTES;
   }
 
-  add({ place, bytes, html, problem, storedBytes = 0 }: ArchiveRecord): void {
-    this.#storedBytes += storedBytes;
-    this.#makeRoom(bytes.length + (html?.length ?? 0));
-    const spans = { bytes: this.#put(bytes), html: html === null ? null : this.#put(html) };
+  add({ place, bytes, attached, problem, more = 0 }: ArchiveRecord): void {
+    this.#more += more;
+    this.#makeRoom(bytes.length + (attached?.length ?? 0));
+    const spans = { bytes: this.#put(bytes), attached: attached === null ? null : this.#put(attached) };
     this.#records.push({ place, ...spans, problem });
   }
 
   finish(fraction: number): Chunk {
     const bytes = this.#bytes.subarray(0, this.#length);
-    const weight = this.#length + this.#storedBytes + this.#records.length * RECORD_BYTES;
+    const weight = this.#length + this.#more + this.#records.length * RECORD_BYTES;
     return { records: this.#records, bytes, weight, fraction };
   }
 

@@ -13,6 +13,7 @@ import {
   type FromParser,
   type ParserStart,
   type ParserTask,
+  type ReadEnd,
   type RecordBatch,
   type ToParser,
 } from "./thread-messages.ts";
@@ -37,7 +38,10 @@ reader.on("message", (message: ToParser) => {
     if (message.kind === "archive") context = contextOf(message.task);
     else if (stopped[0] === 0) send(message.chunk);
   } catch (error) {
-    main.postMessage({ kind: "fault", fault: asFault(error) } satisfies FromParser);
+    const fault = asFault(error);
+    if (message.kind === "archive") return main.postMessage({ kind: "fault", fault } satisfies FromParser);
+    writer.postMessage({ kind: "end", fault } satisfies ReadEnd);
+    main.postMessage({ kind: "parsed" } satisfies FromParser);
   }
 });
 reader.on("close", () => {

@@ -22,12 +22,13 @@ import type { CaseRecord } from "../../domain/case.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { isJsonObject } from "../../domain/json.ts";
-import { CLUSTERS, readCluster, type StagedCluster } from "../../sources/courtlistener/read-cluster.ts";
+import { CLUSTERS, readCluster } from "../../sources/courtlistener/read-cluster.ts";
 import { rawOfMets } from "../../sources/made-records.ts";
 import { compareWithMetadata, readCaseRecord, type VolumeContext } from "../../sources/read-case.ts";
 import type { Allocate, Dictionary } from "../../store/codec/codec.ts";
 import {
   type BodyReading,
+  digestBytes,
   digestRecord,
   type IndexedStored,
   type PreparedCase,
@@ -35,7 +36,7 @@ import {
   type ReadCase,
   textHashOf,
 } from "../../store/write/prepare-case.ts";
-import { openRecords } from "../tables/open-court.ts";
+import { openRecords, readJoined, unpackJoined } from "../tables/open-court.ts";
 import type { Chunk, ChunkRecord, Span } from "./chunks.ts";
 
 export type ReadRecord =
@@ -63,6 +64,7 @@ export type ReadRecord =
 export type IsKnown = (id: number, digest: Uint8Array) => boolean;
 
 const KEPT_CHARS = 4_000;
+const NOTHING = new Uint8Array();
 
 /** Makes what is indexed of the body that the corpus has of a case. */
 export type IndexStored = (id: number, allocate: Allocate | undefined) => IndexedStored | null;
@@ -88,8 +90,9 @@ export function checkChunk(
   allocate?: Allocate,
 ): ReadRecord[] {
   const checked = records.flatMap((record): CheckedRecord[] => {
-    if (record.problem === null) return check(record, bytes, context);
     const { place, problem } = record;
+    if (problem === null && place.entry === CLUSTERS) return [checkJoined(record, bytes, context)];
+    if (problem === null) return check(record, bytes, context);
     return [{ kind: "rejected", place, reason: problem, id: null, text: "" }];
   });
   const toPrepare = checked.flatMap((record) => (record.kind === "read" ? [record.read] : []));
@@ -109,11 +112,11 @@ function check(source: ChunkRecord, bytes: Uint8Array, context: CheckContext): C
   const { volume, rows, isKnown } = context;
   const { place } = source;
   const recordBytes = bytesAt(bytes, source.bytes);
-  const html = source.html === null ? null : bytesAt(bytes, source.html);
+  const html = source.attached === null ? null : bytesAt(bytes, source.attached);
   let id: number | null = null;
   try {
     const raw = parseRecord(recordBytes, place);
-    const record = withHtml(readRecord(raw, volume, place), html);
+    const record = withHtml(readRecord(raw, volume), html);
     id = record.id;
     const row = rows.get(id);
     const differs = row !== undefined && !compareWithMetadata(raw, row);
@@ -123,10 +126,32 @@ function check(source: ChunkRecord, bytes: Uint8Array, context: CheckContext): C
       : { kind: "read", place, read: { record, digest, reading: readBody(record) } };
     return differs ? [read, { kind: "differs", place, id }] : [read];
   } catch (error) {
-    if (!(error instanceof CaselawError)) throw error;
-    const text = recordBytes.toString("utf8", 0, KEPT_CHARS);
-    return [{ kind: "rejected", place, reason: messageOf(error), id: id ?? rejectedId(error), text }];
+    return [rejectedRecord(error, place, id, recordBytes.toString("utf8", 0, KEPT_CHARS))];
   }
+}
+
+/** Checks a decision of a court, whose digest is that of its packed texts. @throws CaselawError `corrupt` as `unpackJoined` */
+function checkJoined(source: ChunkRecord, bytes: Uint8Array, { isKnown }: CheckContext): CheckedRecord {
+  const { place } = source;
+  const json = bytesAt(bytes, source.bytes);
+  const packed = source.attached === null ? NOTHING : bytesAt(bytes, source.attached);
+  const joined = readJoined(json);
+  const { id } = joined;
+  const digest = digestBytes(bytesAt(bytes, [source.bytes[0], (source.attached ?? source.bytes)[1]]));
+  if (isKnown(id, digest)) return { kind: "known", place, id, digest, source };
+  const staged = unpackJoined(joined, packed);
+  try {
+    const record = readCluster(staged);
+    return { kind: "read", place, read: { record, digest, reading: readBody(record) } };
+  } catch (error) {
+    return rejectedRecord(error, place, id, JSON.stringify(staged).slice(0, KEPT_CHARS));
+  }
+}
+
+/** @throws an error that is not of the record */
+function rejectedRecord(error: unknown, place: RecordPlace, id: number | null, text: string): CheckedRecord {
+  if (!(error instanceof CaselawError)) throw error;
+  return { kind: "rejected", place, reason: messageOf(error), id: id ?? rejectedId(error), text };
 }
 
 /**
@@ -150,9 +175,7 @@ function bytesAt({ buffer, byteOffset }: Uint8Array, [from, to]: Span): Buffer {
 }
 
 /** @throws CaselawError `invalid`, from which `rejectedId` gives the id */
-export function readRecord(raw: unknown, volume: VolumeContext | null, { entry }: RecordPlace): CaseRecord {
-  // JSON that the staging wrote
-  if (entry === CLUSTERS) return readCluster(raw as StagedCluster);
+export function readRecord(raw: unknown, volume: VolumeContext | null): CaseRecord {
   const reading = readCaseRecord(raw, volume);
   if (reading.ok) return reading.record;
   throw new CaselawError("invalid", `Cannot import the record: ${reading.reason}`, { cause: reading });
@@ -177,12 +200,16 @@ export async function sampleBodies(path: string, volume: VolumeContext | null): 
   let sampled = 0;
   try {
     await using archive = await openRecords(path);
-    for await (const { place, bytes, html, problem } of archive.records()) {
-      sampled += bytes.length + (html?.length ?? 0);
+    for await (const { place, bytes, attached, problem } of archive.records()) {
+      sampled += bytes.length + (attached?.length ?? 0);
       if (sampled > SAMPLE_BYTES) break;
       if (problem !== null) continue;
       try {
-        texts.push(...storedTexts(readRecord(parseRecord(bytes, place), volume, place), html));
+        const record =
+          place.entry === CLUSTERS
+            ? readCluster(unpackJoined(readJoined(bytes), attached ?? NOTHING))
+            : readRecord(parseRecord(bytes, place), volume);
+        texts.push(...storedTexts(record, attached));
       } catch (error) {
         // the record will be a reject
         if (!(error instanceof CaselawError)) throw error;
@@ -196,10 +223,11 @@ export async function sampleBodies(path: string, volume: VolumeContext | null): 
 }
 
 function storedTexts({ body }: CaseRecord, html: Buffer | null): string[] {
+  if (body.form === "none") return [];
   if (body.form === "xml") return [body.xml];
   if (body.form === "opinions") return [decisionHtml(body.decision)];
   if (html !== null) return [readUtf8(withoutMark(html))];
-  return body.form === "none" ? [] : [JSON.stringify(body.body)];
+  return [JSON.stringify(body.body)];
 }
 
 /**

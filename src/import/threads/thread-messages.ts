@@ -63,7 +63,7 @@ export type ValidityAnswer =
   | { readonly ok: true; readonly archive: ValidatedArchive }
   | { readonly ok: false; readonly fault: Fault };
 
-/** The archive ends, perhaps with a fault. */
+/** The archive ends, perhaps with a fault. A parser sends it instead of a batch if the bytes of a chunk are damaged. */
 export interface ReadEnd {
   readonly kind: "end";
   readonly fault: Fault | null;

@@ -53,11 +53,16 @@ const CANDIDATES = `
    ORDER BY c.id
 `;
 const CASES_OF = "SELECT case_id FROM citation WHERE normal = :normal AND type = :type";
+/** Without a contribution of an earlier set, the row of the case says whether it has a text; reading its bodies takes far longer. */
 const OTHER_TEXT = `
-  SELECT EXISTS (
-    SELECT 1 FROM case_body JOIN unit ON unit.id = case_body.unit_id
-     WHERE case_body.case_id = :id AND unit.source <> 'courtlistener'
-  )
+  SELECT CASE WHEN c.text_form IS NULL THEN 0
+              WHEN EXISTS (${UNITS_OF} AND unit.source = 'courtlistener') THEN EXISTS (
+                SELECT 1 FROM case_body JOIN unit ON unit.id = case_body.unit_id
+                 WHERE case_body.case_id = c.id AND unit.source <> 'courtlistener'
+              )
+              ELSE 1 END
+    FROM court_case AS c
+   WHERE c.id = :id
 `;
 const ADD_MATCH =
   "INSERT OR REPLACE INTO matched (cluster_id, case_id, rule, has_text) VALUES (:id, :caseId, :rule, :hasText)";

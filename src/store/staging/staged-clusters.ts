@@ -3,25 +3,21 @@ import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { CLUSTER_IDS } from "../../domain/case-id.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
-import { unpackText } from "../codec/codec.ts";
 import { readObject, readObjects, readValue, readValues } from "../database/statement-cache.ts";
 import { STAGING_ID, STAGING_VERSION, type StagedSet } from "./staging-file.ts";
 
-type PackedText = string | Uint8Array;
-
-function unpacked(data: PackedText): string {
-  return typeof data === "string" ? data : unpackText(data);
-}
+/** A JSON text, packed unless it is short. */
+export type PackedText = string | Uint8Array;
 
 /** A cluster that is imported as a decision, with what it is joined to, as JSON texts. */
 export interface JoinedCluster {
   readonly id: number;
   readonly line: number;
-  readonly cluster: string;
+  readonly cluster: PackedText;
   readonly court: string;
   readonly docketNumber: string;
   readonly citations: readonly string[];
-  readonly opinions: readonly string[];
+  readonly opinions: readonly PackedText[];
   readonly hasText: boolean;
   readonly caseId: number | null;
   readonly clusterIds: readonly number[];
@@ -172,6 +168,7 @@ export class Staging implements Disposable {
   }
 
   *#clusters(court: string): Generator<JoinedCluster> {
+    const hasParentheticals = readValue(this.db, "SELECT 1 FROM parenthetical LIMIT 1") !== undefined;
     for (const row of this.db.prepare<{ court: string }, ClusterRow>(OF_COURT).iterate({ court })) {
       const { id, line, docketNumber, caseId } = row;
       yield {
@@ -179,14 +176,13 @@ export class Staging implements Disposable {
         line,
         docketNumber,
         caseId,
-        cluster: unpacked(row.data),
+        cluster: row.data,
         court: row.court,
         citations: readValues(this.db, CITATIONS, { id }),
-        opinions:
-          row.isElsewhere === 1 ? [] : readValues<PackedText>(this.db, OPINIONS, { id }).map(unpacked),
+        opinions: row.isElsewhere === 1 ? [] : readValues(this.db, OPINIONS, { id }),
         hasText: row.isElsewhere === 0,
         clusterIds: [id, ...(caseId === null ? [] : readValues<number>(this.db, SAME_CASE, { id }))],
-        parentheticals: readObjects(this.db, SAID_OF, { id }),
+        parentheticals: hasParentheticals ? readObjects(this.db, SAID_OF, { id }) : [],
       };
     }
   }

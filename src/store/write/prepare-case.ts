@@ -76,7 +76,12 @@ export function digestRecord(record: CaseRecord): Uint8Array {
   // the XML is most of a record; after the JSON it needs no escapes to be unambiguous
   const source = body.form === "xml" ? `xml ${body.xml}` : JSON.stringify(body);
   const text = `${JSON.stringify(rest)}${canonicalJson(Object.values(extras))}${source}`;
-  return hash("sha256", encodeText(text), "buffer").subarray(0, DIGEST_BYTES);
+  return digestBytes(encodeText(text));
+}
+
+/** The digest of a record by the bytes that it is made from. */
+export function digestBytes(bytes: Uint8Array): Uint8Array {
+  return hash("sha256", bytes, "buffer").subarray(0, DIGEST_BYTES);
 }
 
 /** SHA-256 of the text of a body as it is shown (docs/formats.md, "Text hash"). */
