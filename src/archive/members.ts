@@ -181,13 +181,13 @@ export interface RecordPlace {
 
 export interface ArchiveRecord {
   readonly place: RecordPlace;
-  /** JSON, or the XML of a CaseMETS document. Valid until the next record is requested. */
+  /** JSON, or the XML of a CaseMETS document; of a court as import/tables/open-court.ts joins it. Valid until the next record is requested. */
   readonly bytes: Buffer;
-  /** Of a volume: the HTML file of the same name; of a court: the packed texts of the decision (import/tables/open-court.ts). */
+  /** Of a volume: the HTML file of the same name; of a court: the packed texts of the decision. */
   readonly attached: Buffer | null;
   /** Why its bytes were not read; null when they were. */
   readonly problem: string | null;
-  /** About how many bytes more it has once it is prepared: unpacked texts, or what is indexed of a text that the corpus has. */
+  /** How many bytes more a parser has of it: unpacked texts, and about what is indexed of a text that the corpus has. */
   readonly more?: number;
 }
 

@@ -208,10 +208,11 @@ function prepareKnown(
   volume: VolumeContext | null,
 ): ReadRecord {
   if (bytes === null) throw new Error("a known record came without its bytes");
-  const [record] = checkChunk(
+  const { records } = checkChunk(
     { records: [source], bytes },
     { volume, rows: new Map(), isKnown: () => false, dictionary: null },
   );
+  const [record] = records;
   if (record === undefined) throw new Error("no result for a record");
   return record;
 }

@@ -84,7 +84,7 @@ async function recordsAt(path: string): Promise<{ kinds: string[]; count: number
   await archive.validate();
   const context = { volume: null, rows: new Map(), isKnown: () => false, dictionary: null };
   const pieces = await Array.fromAsync(chunksOf(archive));
-  const records = pieces.flatMap((piece) => checkChunk(piece, context));
+  const records = pieces.flatMap((piece) => checkChunk(piece, context).records);
   return { kinds: [...new Set(records.map(({ kind }) => kind))], count: records.length };
 }
 

@@ -270,31 +270,41 @@ test("T7: a staging file that is damaged, unfinished or of another set is made a
   }
 });
 
-test("T7: damage in a packed text ends its court and no other, and the next run makes the staging file again", async () => {
-  const text = Array.from({ length: 300 }, (_, nth) => `<p>The mill and the well of ${nth}.</p>`).join("");
-  const rows = rowsOf(DECISIONS.map((one) => ({ ...one, opinions: [{ html_with_citations: text }] })));
-  const calm = place(rows);
-  await calm.run();
-  const kept = place(rows);
-  const { db, data, run } = kept;
-  const name = `.courtlistener-${RELEASE}.staging`;
-  await keptStaging(kept, name);
-  // the first decision of mass
-  const staging = new Database(join(data, name));
-  const packed: Buffer =
-    staging.prepare<[], Buffer>("SELECT data FROM opinion ORDER BY id").pluck().get() ?? Buffer.of();
-  expect(packed.length).toBeGreaterThan(60);
-  staging
-    .prepare("UPDATE opinion SET data = ? WHERE id = (SELECT min(id) FROM opinion)")
-    .run(packed.fill(0, 20, 60));
-  staging.close();
-  const damaged = await run();
-  expect(damaged).toMatchObject({ code: 3, stdout: expect.stringContaining("Cases: 2 read: 2 added") });
-  expect(damaged.stderr + damaged.stdout).toMatch(/mass.*Cannot read the staging file/);
-  expect(stagingIn(data)).toEqual([]);
-  expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining("2 added") });
-  expect(dumpCorpus(db).records.cases).toEqual(dumpCorpus(calm.db).records.cases);
-});
+const ROW = "UPDATE opinion SET data = :data WHERE cluster_id = 12";
+const DAMAGES: Readonly<Record<string, (staging: Database.Database, packed: Buffer) => void>> = {
+  "bytes of a packed text": (staging, packed) => staging.prepare(ROW).run({ data: packed.fill(0, 20, 60) }),
+  "the header of a packed text": (staging, packed) =>
+    staging.prepare(ROW).run({ data: packed.fill(0xff, 0, 9) }),
+  "the type of a value": (staging) => staging.prepare(ROW).run({ data: 7 }),
+  "the id of a row": (staging) =>
+    staging.exec(`UPDATE cluster SET data = replace(data, '"12"', '"13"') WHERE id = 12`),
+  JSON: (staging) => staging.exec("UPDATE cluster SET data = substr(data, 5) WHERE id = 12"),
+};
+
+test.each(Object.keys(DAMAGES))(
+  "T7: damage of %s ends its court there, and the next run makes the file again",
+  async (what) => {
+    const text = Array.from({ length: 300 }, (_, nth) => `<p>The mill and the well of ${nth}.</p>`).join("");
+    const rows = rowsOf(DECISIONS.map((one) => ({ ...one, opinions: [{ html_with_citations: text }] })));
+    const calm = place(rows);
+    await calm.run();
+    const kept = place(rows);
+    const { db, data, run } = kept;
+    const name = `.courtlistener-${RELEASE}.staging`;
+    await keptStaging(kept, name);
+    const staging = new Database(join(data, name));
+    const packed = staging.prepare("SELECT data FROM opinion WHERE cluster_id = 12").pluck().get();
+    DAMAGES[what]?.(staging, packed as Buffer);
+    staging.close();
+    const damaged = await run();
+    // of mass the decision before
+    expect(damaged).toMatchObject({ code: 3, stdout: expect.stringContaining("Cases: 3 read: 3 added") });
+    expect(damaged.stderr + damaged.stdout).toMatch(/mass.*Cannot read the staging file/);
+    expect(stagingIn(data)).toEqual([]);
+    expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining("1 added") });
+    expect(dumpCorpus(db).records.cases).toEqual(dumpCorpus(calm.db).records.cases);
+  },
+);
 
 /** The staging file of a set, as a run that is stopped before the first court leaves it. */
 async function keptStaging({ db, data, set }: ReturnType<typeof place>, name: string): Promise<Buffer> {
@@ -336,7 +346,13 @@ test("X4: rows and opinions that are too long are rejects, the others are import
     ...one,
     opinions: [{ html_with_citations: text(lengths[nth] ?? 0) }],
   }));
-  const { db, data, set, rejects } = place(rowsOf(long));
+  // small when they are packed
+  const more = Array.from({ length: 30 }, (_, nth) => ({
+    id: 20 + nth,
+    court: "mass",
+    opinions: [{ html_with_citations: text(1_000_000) }],
+  }));
+  const { db, data, set, rejects } = place(rowsOf([...long, ...more]));
   const peak = join(tempFolder(), "peak");
   const environment = { NODE_OPTIONS: `--import ${PRELOAD}`, PEAK_FILE: peak };
   const ran = await runCli(["import", set, "--db", db, "--data-dir", data], {

@@ -4,18 +4,22 @@ import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Archive, ArchiveRecord } from "../../archive/members.ts";
 import { openArchive } from "../../archive/open-archive.ts";
+import type { CaseRecord } from "../../domain/case.ts";
 import { CLUSTER_IDS } from "../../domain/case-id.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
-import { CLUSTERS, type Row, type StagedCluster } from "../../sources/courtlistener/read-cluster.ts";
-import { unpackText } from "../../store/codec/codec.ts";
+import {
+  CLUSTERS,
+  type Row,
+  readCluster,
+  type StagedCluster,
+} from "../../sources/courtlistener/read-cluster.ts";
+import { unpackedBytes, unpackText } from "../../store/codec/codec.ts";
 import { type JoinedCluster, type PackedText, Staging } from "../../store/staging/staged-clusters.ts";
 import { STAGING_VERSION, type StagedSet } from "../../store/staging/staging-file.ts";
 
 const END = ".staging";
 /** About the memory of what is indexed of a decision. */
 const INDEXED_BYTES = 12 * 2 ** 10;
-/** A text has about this many times the bytes that it has when it is packed. */
-const UNPACKED = 3;
 
 /** Where the tables of a set are joined, in the data folder. */
 export function stagingPath(dataFolder: string, release: string): string {
@@ -54,9 +58,8 @@ export async function openRecords(path: string): Promise<Archive> {
     for (const cluster of staging.clusters(court)) {
       read += cluster.clusterIds.length;
       const place = { entry: CLUSTERS, line: cluster.line };
-      const record = joinRecord(cluster);
-      const more = cluster.hasText ? (UNPACKED - 1) * record.attached.length : INDEXED_BYTES;
-      yield { place, ...record, problem: null, more };
+      const { more, ...joined } = undamaged(() => joinRows(cluster));
+      yield { place, ...joined, problem: null, more: cluster.hasText ? more : more + INDEXED_BYTES };
     }
   }
   return {
@@ -76,55 +79,61 @@ export async function openRecords(path: string): Promise<Archive> {
   };
 }
 
-/**
- * Joins the texts of a decision, without parsing or unpacking them: a parser does that if the decision is new.
- *
- * @returns `bytes`: the JSON of a `StagedCluster` in which a packed text is its number of bytes; `attached`: these texts in their order
- */
-function joinRecord({
-  id: clusterId,
-  cluster,
-  court,
-  citations,
-  opinions,
-  line: _line,
-  ...values
-}: JoinedCluster) {
-  const packed = [cluster, ...opinions].filter((text) => typeof text !== "string");
-  const jsonOf = (text: PackedText): string | number => (typeof text === "string" ? text : text.length);
-  // what is made of the rows depends on the version
-  const id = values.caseId ?? CLUSTER_IDS + clusterId;
-  const rest = JSON.stringify({ version: STAGING_VERSION, id, ...values });
-  const parts = `"court":${court},"citations":[${citations}],"opinions":[${opinions.map(jsonOf)}]`;
-  const bytes = Buffer.from(`{"cluster":${jsonOf(cluster)},${parts},${rest.slice(1)}`);
-  return { bytes, attached: Buffer.concat(packed) };
-}
-
-/** A `StagedCluster` whose texts are not unpacked. */
-interface JoinedRecord extends Omit<StagedCluster, "cluster" | "opinions"> {
-  /** Of the case. */
-  readonly id: number;
+/** A cluster whose texts are not unpacked: each is the JSON of a row, or the number of its packed bytes. */
+interface PackedCluster extends Omit<StagedCluster, "cluster" | "opinions"> {
   readonly cluster: Row | number;
   readonly opinions: readonly (Row | number)[];
 }
 
-/** Reads what `joinRecord` made. @throws CaselawError `corrupt`, as `unpackJoined` */
-export function readJoined(bytes: Buffer): JoinedRecord {
-  return undamaged(() => JSON.parse(bytes.toString()));
+/**
+ * Joins the rows of a decision without parsing or unpacking them: a parser does that if the decision is new.
+ *
+ * @returns `bytes`: the JSON of a `PackedCluster`; `attached`: its packed texts in their order; `more`: what unpacking adds
+ */
+function joinRows({ id: _id, cluster, court, citations, opinions, line: _line, ...values }: JoinedCluster) {
+  const packed = [cluster, ...opinions].filter((text) => typeof text !== "string");
+  const jsonOf = (text: PackedText): string | number => (typeof text === "string" ? text : text.length);
+  // what is made of the rows depends on the version
+  const rest = JSON.stringify({ version: STAGING_VERSION, ...values });
+  const parts = `"court":${court},"citations":[${citations}],"opinions":[${opinions.map(jsonOf)}]`;
+  const bytes = Buffer.from(`{"cluster":${jsonOf(cluster)},${parts},${rest.slice(1)}`);
+  const more = packed.reduce((sum, text) => sum + unpackedBytes(text) - text.length, 0);
+  return { bytes, attached: Buffer.concat(packed), more };
+}
+
+/** A decision as `joinRows` wrote it. */
+export interface JoinedDecision {
+  /** Of the case. */
+  readonly id: number;
+  /** Unpacks and reads it. @throws as `openDecision` */
+  read(): CaseRecord;
 }
 
 /** @throws CaselawError `corrupt` if the staging file is damaged */
-export function unpackJoined(joined: JoinedRecord, packed: Uint8Array): StagedCluster {
-  let at = 0;
-  const unpack = (text: Row | number): Row => {
-    if (typeof text !== "number") return text;
-    at += text;
-    return JSON.parse(unpackText(packed.subarray(at - text, at)));
-  };
-  const { cluster, opinions } = joined;
-  return undamaged(() => ({ ...joined, cluster: unpack(cluster), opinions: opinions.map(unpack) }));
+export function openDecision(bytes: Buffer, attached: Buffer): JoinedDecision {
+  return undamaged(() => {
+    const packed: PackedCluster = JSON.parse(bytes.toString());
+    const id = packed.caseId ?? CLUSTER_IDS + (packed.clusterIds[0] ?? 0);
+    const read = (): CaseRecord => {
+      const record = readCluster(unpack(packed, attached));
+      if (record.id !== id) throw new Error(`decision ${id} has the row of another`);
+      return record;
+    };
+    return { id, read: () => undamaged(read) };
+  });
 }
 
+function unpack(packed: PackedCluster, attached: Buffer): StagedCluster {
+  let at = 0;
+  const rowOf = (row: Row | number): Row => {
+    if (typeof row !== "number") return row;
+    at += row;
+    return JSON.parse(unpackText(attached.subarray(at - row, at)));
+  };
+  return { ...packed, cluster: rowOf(packed.cluster), opinions: packed.opinions.map(rowOf) };
+}
+
+/** Reads what this program wrote into a staging file: no error but damage is possible. */
 function undamaged<T>(read: () => T): T {
   try {
     return read();

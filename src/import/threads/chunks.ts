@@ -23,7 +23,7 @@ export interface ChunkRecord {
   readonly place: RecordPlace;
   /** JSON, or XML. */
   readonly bytes: Span;
-  /** Follows `bytes`. */
+  /** As of `ArchiveRecord`; directly after `bytes`. */
   readonly attached: Span | null;
   /** Why its bytes were not read; null when they were. */
   readonly problem: string | null;
@@ -32,7 +32,7 @@ export interface ChunkRecord {
 export interface Chunk {
   readonly records: readonly ChunkRecord[];
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Estimated memory of the chunk between reader and writer: its bytes, what it has more once it is prepared, and the objects of its records. */
+  /** Estimated memory of the chunk between reader and writer: its bytes, `more` of its records, and the objects of its records. */
   readonly weight: number;
   /** As in `RecordBatch`. */
   readonly fraction: number;

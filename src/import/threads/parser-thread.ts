@@ -13,7 +13,6 @@ import {
   type FromParser,
   type ParserStart,
   type ParserTask,
-  type ReadEnd,
   type RecordBatch,
   type ToParser,
 } from "./thread-messages.ts";
@@ -38,10 +37,7 @@ reader.on("message", (message: ToParser) => {
     if (message.kind === "archive") context = contextOf(message.task);
     else if (stopped[0] === 0) send(message.chunk);
   } catch (error) {
-    const fault = asFault(error);
-    if (message.kind === "archive") return main.postMessage({ kind: "fault", fault } satisfies FromParser);
-    writer.postMessage({ kind: "end", fault } satisfies ReadEnd);
-    main.postMessage({ kind: "parsed" } satisfies FromParser);
+    main.postMessage({ kind: "fault", fault: asFault(error) } satisfies FromParser);
   }
 });
 reader.on("close", () => {
@@ -75,9 +71,9 @@ function isKnownIn({ unitId, digests }: ParserTask, known: KnownUnits | null): I
 }
 
 function send({ records: chunkRecords, bytes: chunkBytes, fraction }: Chunk): void {
-  const records = checkChunk({ records: chunkRecords, bytes: chunkBytes }, context, allocate);
+  const { records, fault } = checkChunk({ records: chunkRecords, bytes: chunkBytes }, context, allocate);
   const bytes = records.some(({ kind }) => kind === "known") ? chunkBytes : null;
-  const batch: RecordBatch = { records, bytes, memory: blocks, fraction };
+  const batch: RecordBatch = { records, bytes, memory: blocks, fraction, fault: fault && asFault(fault) };
   writer.postMessage(batch, [...blocks, ...(bytes === null ? [] : [bytes.buffer])]);
   main.postMessage({ kind: "parsed" } satisfies FromParser);
   [blocks, block, used] = [[], NOTHING, 0];

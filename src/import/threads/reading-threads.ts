@@ -98,15 +98,15 @@ export class ReadingThreads implements AsyncDisposable {
     // its batches would be mistaken for those of another archive
     if (this.#ended > archive) throw new Error("An archive was taken after one that was begun later");
     if (this.#ended < archive) {
-      // an archive before it was refused, and the rest of its batches was not taken
+      // an archive before it was refused or is damaged, and the rest of its batches was not taken
       this.#reader?.postMessage({ kind: "skip", before: archive } satisfies ToReader);
       while (this.#ended < archive) await this.#next();
     }
     for (;;) {
       const next = await this.#next();
-      if ("fault" in next && next.fault !== null) throw errorOf(next.fault);
+      if ("records" in next) yield next;
+      if (next.fault !== null) throw errorOf(next.fault);
       if (!("records" in next)) return;
-      yield next;
       // signals and downloads are served also while batches wait
       await setImmediate();
     }

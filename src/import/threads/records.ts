@@ -22,7 +22,7 @@ import type { CaseRecord } from "../../domain/case.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { isJsonObject } from "../../domain/json.ts";
-import { CLUSTERS, readCluster } from "../../sources/courtlistener/read-cluster.ts";
+import { CLUSTERS } from "../../sources/courtlistener/read-cluster.ts";
 import { rawOfMets } from "../../sources/made-records.ts";
 import { compareWithMetadata, readCaseRecord, type VolumeContext } from "../../sources/read-case.ts";
 import type { Allocate, Dictionary } from "../../store/codec/codec.ts";
@@ -36,7 +36,7 @@ import {
   type ReadCase,
   textHashOf,
 } from "../../store/write/prepare-case.ts";
-import { openRecords, readJoined, unpackJoined } from "../tables/open-court.ts";
+import { openDecision, openRecords } from "../tables/open-court.ts";
 import type { Chunk, ChunkRecord, Span } from "./chunks.ts";
 
 export type ReadRecord =
@@ -64,7 +64,6 @@ export type ReadRecord =
 export type IsKnown = (id: number, digest: Uint8Array) => boolean;
 
 const KEPT_CHARS = 4_000;
-const NOTHING = new Uint8Array();
 
 /** Makes what is indexed of the body that the corpus has of a case. */
 export type IndexStored = (id: number, allocate: Allocate | undefined) => IndexedStored | null;
@@ -83,22 +82,34 @@ type CheckedRecord =
   | Exclude<ReadRecord, { readonly kind: "prepared" }>
   | { readonly kind: "read"; readonly place: RecordPlace; readonly read: ReadCase };
 
+/** What the records of a chunk are, up to a fault in its bytes. */
+export interface CheckedChunk {
+  readonly records: ReadRecord[];
+  /** `corrupt` */
+  readonly fault: CaselawError | null;
+}
+
 /** Checks and prepares the records of a chunk, in order. @param allocate as of `prepareCases` */
 export function checkChunk(
   { records, bytes }: Pick<Chunk, "records" | "bytes">,
   context: CheckContext,
   allocate?: Allocate,
-): ReadRecord[] {
-  const checked = records.flatMap((record): CheckedRecord[] => {
-    const { place, problem } = record;
-    if (problem === null && place.entry === CLUSTERS) return [checkJoined(record, bytes, context)];
-    if (problem === null) return check(record, bytes, context);
-    return [{ kind: "rejected", place, reason: problem, id: null, text: "" }];
-  });
+): CheckedChunk {
+  const checked: CheckedRecord[] = [];
+  let fault: CaselawError | null = null;
+  for (const record of records) {
+    try {
+      checked.push(...checkRecord(record, bytes, context));
+    } catch (error) {
+      if (!(error instanceof CaselawError)) throw error;
+      fault = error;
+      break;
+    }
+  }
   const toPrepare = checked.flatMap((record) => (record.kind === "read" ? [record.read] : []));
   const prepared = prepareCases(toPrepare, context.dictionary, allocate);
   let next = 0;
-  return checked.map((record) => {
+  const read = checked.map((record): ReadRecord => {
     if (record.kind !== "read") return record;
     const preparedCase = prepared[next++];
     if (preparedCase === undefined) throw new Error("a record was not prepared");
@@ -106,6 +117,14 @@ export function checkChunk(
     const stored = preparedCase.forms.length === 0 ? context.indexStored?.(id, allocate) : null;
     return { kind: "prepared", place: record.place, prepared: { ...preparedCase, stored: stored ?? null } };
   });
+  return { records: read, fault };
+}
+
+/** @throws CaselawError `corrupt` as `openDecision` */
+function checkRecord(record: ChunkRecord, bytes: Uint8Array, context: CheckContext): CheckedRecord[] {
+  const { place, problem } = record;
+  if (problem !== null) return [{ kind: "rejected", place, reason: problem, id: null, text: "" }];
+  return place.entry === CLUSTERS ? [checkDecision(record, bytes, context)] : check(record, bytes, context);
 }
 
 function check(source: ChunkRecord, bytes: Uint8Array, context: CheckContext): CheckedRecord[] {
@@ -130,21 +149,20 @@ function check(source: ChunkRecord, bytes: Uint8Array, context: CheckContext): C
   }
 }
 
-/** Checks a decision of a court, whose digest is that of its packed texts. @throws CaselawError `corrupt` as `unpackJoined` */
-function checkJoined(source: ChunkRecord, bytes: Uint8Array, { isKnown }: CheckContext): CheckedRecord {
+/** Checks a decision of a court, whose digest is that of its bytes. @throws CaselawError `corrupt` as `openDecision` */
+function checkDecision(source: ChunkRecord, bytes: Uint8Array, { isKnown }: CheckContext): CheckedRecord {
   const { place } = source;
-  const json = bytesAt(bytes, source.bytes);
-  const packed = source.attached === null ? NOTHING : bytesAt(bytes, source.attached);
-  const joined = readJoined(json);
-  const { id } = joined;
-  const digest = digestBytes(bytesAt(bytes, [source.bytes[0], (source.attached ?? source.bytes)[1]]));
+  const [from, middle] = source.bytes;
+  const end = source.attached?.[1] ?? middle;
+  const decision = openDecision(bytesAt(bytes, [from, middle]), bytesAt(bytes, [middle, end]));
+  const { id } = decision;
+  const digest = digestBytes(bytesAt(bytes, [from, end]));
   if (isKnown(id, digest)) return { kind: "known", place, id, digest, source };
-  const staged = unpackJoined(joined, packed);
+  const record = decision.read();
   try {
-    const record = readCluster(staged);
     return { kind: "read", place, read: { record, digest, reading: readBody(record) } };
   } catch (error) {
-    return rejectedRecord(error, place, id, JSON.stringify(staged).slice(0, KEPT_CHARS));
+    return rejectedRecord(error, place, id, JSON.stringify(record).slice(0, KEPT_CHARS));
   }
 }
 
@@ -200,18 +218,18 @@ export async function sampleBodies(path: string, volume: VolumeContext | null): 
   let sampled = 0;
   try {
     await using archive = await openRecords(path);
-    for await (const { place, bytes, attached, problem } of archive.records()) {
-      sampled += bytes.length + (attached?.length ?? 0);
+    for await (const { place, bytes, attached, problem, more = 0 } of archive.records()) {
+      sampled += bytes.length + (attached?.length ?? 0) + more;
       if (sampled > SAMPLE_BYTES) break;
       if (problem !== null) continue;
       try {
         const record =
-          place.entry === CLUSTERS
-            ? readCluster(unpackJoined(readJoined(bytes), attached ?? NOTHING))
+          archive.layout === "court" && attached !== null
+            ? openDecision(bytes, attached).read()
             : readRecord(parseRecord(bytes, place), volume);
         texts.push(...storedTexts(record, attached));
       } catch (error) {
-        // the record will be a reject
+        // the record will be a reject, or the fault of a damaged file
         if (!(error instanceof CaselawError)) throw error;
       }
     }
@@ -223,11 +241,10 @@ export async function sampleBodies(path: string, volume: VolumeContext | null): 
 }
 
 function storedTexts({ body }: CaseRecord, html: Buffer | null): string[] {
-  if (body.form === "none") return [];
   if (body.form === "xml") return [body.xml];
   if (body.form === "opinions") return [decisionHtml(body.decision)];
-  if (html !== null) return [readUtf8(withoutMark(html))];
-  return [JSON.stringify(body.body)];
+  if (body.form === "static" && html !== null) return [readUtf8(withoutMark(html))];
+  return body.form === "none" ? [] : [JSON.stringify(body.body)];
 }
 
 /**

@@ -40,6 +40,8 @@ export interface RecordBatch {
   readonly memory: readonly ArrayBuffer[];
   /** The part of the archive that is read with this batch, from 0 to 1. */
   readonly fraction: number;
+  /** Why the records that follow in the chunk cannot be read: the archive ends with this batch. */
+  readonly fault: Fault | null;
 }
 
 export type ToReader =
@@ -63,7 +65,7 @@ export type ValidityAnswer =
   | { readonly ok: true; readonly archive: ValidatedArchive }
   | { readonly ok: false; readonly fault: Fault };
 
-/** The archive ends, perhaps with a fault. A parser sends it instead of a batch if the bytes of a chunk are damaged. */
+/** The archive ends, perhaps with a fault. */
 export interface ReadEnd {
   readonly kind: "end";
   readonly fault: Fault | null;

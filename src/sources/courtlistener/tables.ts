@@ -86,11 +86,11 @@ export const TABLE_COLUMNS: Readonly<Record<TableName, Table>> = {
     needed: columns("id docket_id date_filed case_name precedential_status blocked"),
     optional: columns(`
       date_created date_modified date_filed_is_approximate case_name_short case_name_full judges attorneys syllabus
-      headnotes summary disposition history posture source filepath_json_harvard headmatter slug
+      headnotes summary disposition history source filepath_json_harvard headmatter slug
     `),
     ignored: columns(`
       scdb_id scdb_decision_direction scdb_votes_majority scdb_votes_minority procedural_history nature_of_suit
-      other_dates cross_reference correction citation_count date_blocked filepath_pdf_harvard arguments
+      other_dates cross_reference correction citation_count date_blocked filepath_pdf_harvard arguments posture
     `),
   },
   citations: {

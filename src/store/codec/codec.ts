@@ -57,6 +57,17 @@ export function unpackText(packed: Uint8Array, findDictionary?: (id: number) => 
   return zstdDecompressSync(packed.subarray(1), optionOf(findDictionary(first))).toString("utf8");
 }
 
+/** The bytes of a text that was packed without a dictionary, as its frame says (RFC 8878, section 3.1.1.1). */
+export function unpackedBytes({ buffer, byteOffset, byteLength }: Uint8Array): number {
+  const frame = new DataView(buffer, byteOffset, byteLength);
+  const descriptor = frame.getUint8(4);
+  const isSingleSegment = (descriptor & 0x20) !== 0;
+  const at = isSingleSegment ? 5 : 6;
+  const size = descriptor >> 6;
+  if (size === 0) return isSingleSegment ? frame.getUint8(at) : 0;
+  return size === 1 ? frame.getUint16(at, true) + 256 : frame.getUint32(at, true);
+}
+
 function optionOf(dictionary: Dictionary | null): ZstdOptions {
   return dictionary === null ? {} : { dictionary: dictionary.data };
 }

@@ -12,7 +12,7 @@ import { readObjects, run } from "../database/statement-cache.ts";
 
 /** `CLst`, so that no other SQLite file is taken for one. */
 export const STAGING_ID = 0x43_4c_73_74;
-/** The version of this layout and of what is made of the rows. */
+/** The version of this layout, and of what is made of the rows: of the same version, a decision with the same rows is not read again. */
 export const STAGING_VERSION = 6;
 
 const TABLES = `

@@ -43,7 +43,7 @@ export interface HashedIndexedBody extends IndexedBody {
 
 export interface PreparedCase {
   readonly record: CaseMetadata;
-  /** 16 bytes, equal for equal records. */
+  /** 16 bytes. Records with the same digest are equal. */
   readonly digest: Uint8Array;
   readonly forms: readonly PackedForm[];
   readonly indexed: HashedIndexedBody | null;
@@ -79,7 +79,7 @@ export function digestRecord(record: CaseRecord): Uint8Array {
   return digestBytes(encodeText(text));
 }
 
-/** The digest of a record by the bytes that it is made from. */
+/** The digest of the bytes that a record is made from. */
 export function digestBytes(bytes: Uint8Array): Uint8Array {
   return hash("sha256", bytes, "buffer").subarray(0, DIGEST_BYTES);
 }

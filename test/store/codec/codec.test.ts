@@ -1,7 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { zstdDecompressSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { encodeText, packText, unpackText } from "../../../src/store/codec/codec.ts";
+import { encodeText, packText, unpackedBytes, unpackText } from "../../../src/store/codec/codec.ts";
 
 test("packText is undone by unpackText, and gives one frame with a checksum", () => {
   fc.assert(
@@ -13,6 +14,12 @@ test("packText is undone by unpackText, and gives one frame with a checksum", ()
       expect((packed[4] ?? 0) & 0x04).toBe(0x04);
     }),
   );
+});
+
+test("unpackedBytes reads the size from the frame, whichever of its forms it has", () => {
+  for (const bytes of [0, 1, 255, 256, 300, 65_791, 65_792, 200_000, 20_000_000])
+    for (const text of ["a".repeat(bytes), randomBytes(Math.floor(bytes / 2)).toString("hex")])
+      expect(unpackedBytes(packText(text))).toBe(text.length);
 });
 
 test.each([
