@@ -102,7 +102,7 @@ function joinRows({ id: _id, cluster, court, citations, opinions, line: _line, .
 }
 
 /** A decision as `joinRows` wrote it. */
-export interface JoinedDecision {
+interface JoinedDecision {
   /** Of the case. */
   readonly id: number;
   /** Unpacks and reads it. @throws as `openDecision` */
