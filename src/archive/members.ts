@@ -187,7 +187,7 @@ export interface ArchiveRecord {
   readonly attached: Buffer | null;
   /** Why its bytes were not read; null when they were. */
   readonly problem: string | null;
-  /** How many bytes more a parser has of it: unpacked texts, and about what is indexed of a text that the corpus has. */
+  /** Memory that it takes besides these bytes: of unpacked texts, and about that of what is indexed of a text that the corpus has. */
   readonly more?: number;
 }
 

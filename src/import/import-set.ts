@@ -160,9 +160,13 @@ async function importCourts(
   return isComplete;
 }
 
-/** Whether a court could not be read to its end, or the file cannot be opened. */
+/** Whether a court could not be opened or read to its end, or the file cannot be opened. */
 function isDamaged(file: string, { reports }: RunFindings): boolean {
-  const isCut = reports.some(({ path, status }) => dirname(path) === file && status === "incomplete");
+  const isCut = reports.some(
+    // a court that was refused has its unit in the report
+    ({ path, status, unit }) =>
+      dirname(path) === file && (status === "incomplete" || (status === "failed" && unit === null)),
+  );
   return isCut || Staging.find(file) === null;
 }
 

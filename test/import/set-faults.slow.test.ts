@@ -306,6 +306,22 @@ test.each(Object.keys(DAMAGES))(
   },
 );
 
+test("T7: a staging file of which no court can be opened is made again by the next run", async () => {
+  const calm = place();
+  await calm.run();
+  const kept = place();
+  const name = `.courtlistener-${RELEASE}.staging`;
+  await keptStaging(kept, name);
+  const staging = new Database(join(kept.data, name));
+  staging.exec("DROP TABLE unplaced");
+  staging.close();
+  const damaged = await kept.run();
+  expect(damaged).toMatchObject({ code: 3, stdout: expect.stringContaining("Cases: 0 read") });
+  expect(stagingIn(kept.data)).toEqual([]);
+  expect(await kept.run()).toMatchObject({ code: 0, stdout: expect.stringContaining("4 added") });
+  expect(dumpCorpus(kept.db).records.cases).toEqual(dumpCorpus(calm.db).records.cases);
+});
+
 /** The staging file of a set, as a run that is stopped before the first court leaves it. */
 async function keptStaging({ db, data, set }: ReturnType<typeof place>, name: string): Promise<Buffer> {
   const stop = new AbortController();

@@ -4,15 +4,9 @@ import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Archive, ArchiveRecord } from "../../archive/members.ts";
 import { openArchive } from "../../archive/open-archive.ts";
-import type { CaseRecord } from "../../domain/case.ts";
 import { CLUSTER_IDS } from "../../domain/case-id.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
-import {
-  CLUSTERS,
-  type Row,
-  readCluster,
-  type StagedCluster,
-} from "../../sources/courtlistener/read-cluster.ts";
+import { CLUSTERS, type Row, type StagedCluster } from "../../sources/courtlistener/read-cluster.ts";
 import { unpackedBytes, unpackText } from "../../store/codec/codec.ts";
 import { type JoinedCluster, type PackedText, Staging } from "../../store/staging/staged-clusters.ts";
 import { STAGING_VERSION, type StagedSet } from "../../store/staging/staging-file.ts";
@@ -45,14 +39,24 @@ function courtChecksum({ checksum, number }: StagedSet, court: string): string {
   return `${order}${hash("sha256", `${checksum} ${court}`, "hex").slice(order.length)}`;
 }
 
-/** Opens a court of a staging file, or any other archive. @throws CaselawError as `openArchive`, and `corrupt` for another file */
+/** Opens a court of a staging file, or any other archive. @throws CaselawError as `openArchive`, and `corrupt` for a damaged file */
 export async function openRecords(path: string): Promise<Archive> {
   const file = dirname(path);
-  if (!file.endsWith(END)) return openArchive(path);
-  const staging = Staging.open(file);
+  return file.endsWith(END) ? openCourt(path, Staging.open(file)) : openArchive(path);
+}
+
+function openCourt(path: string, staging: Staging): Archive {
   const court = basename(path);
-  const clusters = staging.countOf(court);
-  const { release, hasAllDecisions, hasAllParts } = staging.set;
+  using opened = new DisposableStack();
+  opened.use(staging);
+  const { set, clusters, bytes, unplaced } = undamaged(() => ({
+    set: staging.set,
+    clusters: staging.countOf(court),
+    bytes: staging.bytesOf(court),
+    unplaced: staging.unplaced(),
+  }));
+  opened.move();
+  const { release, hasAllDecisions, hasAllParts } = set;
   let read = 0;
   async function* records(): AsyncGenerator<ArchiveRecord> {
     for (const cluster of staging.clusters(court)) {
@@ -70,16 +74,16 @@ export async function openRecords(path: string): Promise<Archive> {
     clusters,
     hasAllDecisions,
     hasAllParts,
-    unplaced: staging.unplaced(),
-    validate: async () => ({ sha256: courtChecksum(staging.set, court), bytes: staging.bytesOf(court) }),
+    unplaced,
+    validate: async () => ({ sha256: courtChecksum(set, court), bytes }),
     records,
-    caseIds: () => [...staging.caseIds(court), ...staging.unplaced()],
+    caseIds: () => undamaged(() => [...staging.caseIds(court), ...unplaced]),
     fraction: () => (clusters === 0 ? 1 : Math.min(read / clusters, 1)),
     [Symbol.asyncDispose]: async () => staging[Symbol.dispose](),
   };
 }
 
-/** A cluster whose texts are not unpacked: each is the JSON of a row, or the number of its packed bytes. */
+/** A cluster whose texts are not unpacked: `cluster` and each opinion is a row, or the number of its packed bytes. */
 interface PackedCluster extends Omit<StagedCluster, "cluster" | "opinions"> {
   readonly cluster: Row | number;
   readonly opinions: readonly (Row | number)[];
@@ -101,39 +105,38 @@ function joinRows({ id: _id, cluster, court, citations, opinions, line: _line, .
   return { bytes, attached: Buffer.concat(packed), more };
 }
 
-/** A decision as `joinRows` wrote it. */
+/** A decision of which `joinRows` joined the rows. */
 interface JoinedDecision {
   /** Of the case. */
   readonly id: number;
-  /** Unpacks and reads it. @throws as `openDecision` */
-  read(): CaseRecord;
+  /** @throws as `openDecision` */
+  unpack(): StagedCluster;
 }
 
 /** @throws CaselawError `corrupt` if the staging file is damaged */
-export function openDecision(bytes: Buffer, attached: Buffer): JoinedDecision {
+export function openDecision(bytes: Buffer, attached: Buffer | null): JoinedDecision {
   return undamaged(() => {
     const packed: PackedCluster = JSON.parse(bytes.toString());
-    const id = packed.caseId ?? CLUSTER_IDS + (packed.clusterIds[0] ?? 0);
-    const read = (): CaseRecord => {
-      const record = readCluster(unpack(packed, attached));
-      if (record.id !== id) throw new Error(`decision ${id} has the row of another`);
-      return record;
-    };
-    return { id, read: () => undamaged(read) };
+    const { caseId, clusterIds } = packed;
+    const id = caseId ?? CLUSTER_IDS + (clusterIds[0] ?? 0);
+    return { id, unpack: () => undamaged(() => unpack(packed, attached)) };
   });
 }
 
-function unpack(packed: PackedCluster, attached: Buffer): StagedCluster {
+function unpack(packed: PackedCluster, attached: Buffer | null): StagedCluster {
   let at = 0;
   const rowOf = (row: Row | number): Row => {
     if (typeof row !== "number") return row;
     at += row;
-    return JSON.parse(unpackText(attached.subarray(at - row, at)));
+    return JSON.parse(unpackText(attached?.subarray(at - row, at) ?? Buffer.alloc(0)));
   };
-  return { ...packed, cluster: rowOf(packed.cluster), opinions: packed.opinions.map(rowOf) };
+  const [id] = packed.clusterIds;
+  const cluster = rowOf(packed.cluster);
+  if (Number(cluster.id) !== id) throw new Error(`cluster ${id} has the row of another`);
+  return { ...packed, cluster, opinions: packed.opinions.map(rowOf) };
 }
 
-/** Reads what this program wrote into a staging file: no error but damage is possible. */
+/** Runs code that fails only if the staging file is damaged. */
 function undamaged<T>(read: () => T): T {
   try {
     return read();

@@ -2,7 +2,7 @@
  * Checks the records of a chunk one by one, and prepares each for the writer. Runs in the parser threads.
  *
  * A record is prepared, or already known (its digest is stored for the unit), or rejected with a reason. A bad record never
- * ends the run. Each record is checked by itself: what a repeated id means is decided in the archive's order (write-records.ts).
+ * ends the run; damaged bytes of a staging file end the chunk. Each record is checked by itself: what a repeated id means is decided in the archive's order (write-records.ts).
  */
 
 import { readUtf8, withoutMark } from "../../archive/fault.ts";
@@ -22,7 +22,7 @@ import type { CaseRecord } from "../../domain/case.ts";
 import type { CaseBody } from "../../domain/casebody.ts";
 import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { isJsonObject } from "../../domain/json.ts";
-import { CLUSTERS } from "../../sources/courtlistener/read-cluster.ts";
+import { CLUSTERS, readCluster } from "../../sources/courtlistener/read-cluster.ts";
 import { rawOfMets } from "../../sources/made-records.ts";
 import { compareWithMetadata, readCaseRecord, type VolumeContext } from "../../sources/read-case.ts";
 import type { Allocate, Dictionary } from "../../store/codec/codec.ts";
@@ -83,7 +83,7 @@ type CheckedRecord =
   | { readonly kind: "read"; readonly place: RecordPlace; readonly read: ReadCase };
 
 /** What the records of a chunk are, up to a fault in its bytes. */
-export interface CheckedChunk {
+interface CheckedChunk {
   readonly records: ReadRecord[];
   /** `corrupt` */
   readonly fault: CaselawError | null;
@@ -152,17 +152,18 @@ function check(source: ChunkRecord, bytes: Uint8Array, context: CheckContext): C
 /** Checks a decision of a court, whose digest is that of its bytes. @throws CaselawError `corrupt` as `openDecision` */
 function checkDecision(source: ChunkRecord, bytes: Uint8Array, { isKnown }: CheckContext): CheckedRecord {
   const { place } = source;
-  const [from, middle] = source.bytes;
-  const end = source.attached?.[1] ?? middle;
-  const decision = openDecision(bytesAt(bytes, [from, middle]), bytesAt(bytes, [middle, end]));
+  const attached = source.attached && bytesAt(bytes, source.attached);
+  const decision = openDecision(bytesAt(bytes, source.bytes), attached);
   const { id } = decision;
-  const digest = digestBytes(bytesAt(bytes, [from, end]));
+  const [, end] = source.attached ?? source.bytes;
+  const digest = digestBytes(bytesAt(bytes, [source.bytes[0], end]));
   if (isKnown(id, digest)) return { kind: "known", place, id, digest, source };
-  const record = decision.read();
+  const staged = decision.unpack();
   try {
+    const record = readCluster(staged);
     return { kind: "read", place, read: { record, digest, reading: readBody(record) } };
   } catch (error) {
-    return rejectedRecord(error, place, id, JSON.stringify(record).slice(0, KEPT_CHARS));
+    return rejectedRecord(error, place, id, JSON.stringify(staged).slice(0, KEPT_CHARS));
   }
 }
 
@@ -224,8 +225,8 @@ export async function sampleBodies(path: string, volume: VolumeContext | null): 
       if (problem !== null) continue;
       try {
         const record =
-          archive.layout === "court" && attached !== null
-            ? openDecision(bytes, attached).read()
+          place.entry === CLUSTERS
+            ? readCluster(openDecision(bytes, attached).unpack())
             : readRecord(parseRecord(bytes, place), volume);
         texts.push(...storedTexts(record, attached));
       } catch (error) {

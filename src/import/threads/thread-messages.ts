@@ -40,7 +40,7 @@ export interface RecordBatch {
   readonly memory: readonly ArrayBuffer[];
   /** The part of the archive that is read with this batch, from 0 to 1. */
   readonly fraction: number;
-  /** Why the records that follow in the chunk cannot be read: the archive ends with this batch. */
+  /** Why the records that follow in the chunk cannot be read: no later batch of the archive is taken. */
   readonly fault: Fault | null;
 }
 

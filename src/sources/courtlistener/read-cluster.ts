@@ -167,7 +167,7 @@ function reportOf({ citations, opinions }: StagedCluster): {
   const report = byKind.find(({ page }) => next === Number(page) || next === Number(page) + 1);
   if (report === undefined) return { report: byKind[0], firstPage: "", lastPage: "" };
   const first = Number(report.page);
-  const last = Math.max(...pages.filter((page) => page < first + MAX_PAGES));
+  const last = pages.filter((page) => page < first + MAX_PAGES).reduce((a, b) => Math.max(a, b), next);
   return { report, firstPage: report.page ?? "", lastPage: String(last) };
 }
 

@@ -57,7 +57,7 @@ export function unpackText(packed: Uint8Array, findDictionary?: (id: number) => 
   return zstdDecompressSync(packed.subarray(1), optionOf(findDictionary(first))).toString("utf8");
 }
 
-/** The bytes of a text that was packed without a dictionary, as its frame says (RFC 8878, section 3.1.1.1). */
+/** The bytes of a text that was packed without a dictionary, as its frame says (RFC 8878, section 3.1.1.1); 0 if it does not. */
 export function unpackedBytes({ buffer, byteOffset, byteLength }: Uint8Array): number {
   const frame = new DataView(buffer, byteOffset, byteLength);
   const descriptor = frame.getUint8(4);
