@@ -306,14 +306,17 @@ test.each(Object.keys(DAMAGES))(
   },
 );
 
-test("T7: a staging file of which no court can be opened is made again by the next run", async () => {
+test.each([
+  ["courts can be opened", "DROP TABLE unplaced"],
+  ["court has its names", `UPDATE court SET data = replace(data, '"court"', '"cuort"')`],
+])("T7: a staging file of which no %s is made again by the next run", async (_, damage) => {
   const calm = place();
   await calm.run();
   const kept = place();
   const name = `.courtlistener-${RELEASE}.staging`;
   await keptStaging(kept, name);
   const staging = new Database(join(kept.data, name));
-  staging.exec("DROP TABLE unplaced");
+  staging.exec(damage);
   staging.close();
   const damaged = await kept.run();
   expect(damaged).toMatchObject({ code: 3, stdout: expect.stringContaining("Cases: 0 read") });

@@ -133,6 +133,9 @@ function unpack(packed: PackedCluster, attached: Buffer | null): StagedCluster {
   const [id] = packed.clusterIds;
   const cluster = rowOf(packed.cluster);
   if (Number(cluster.id) !== id) throw new Error(`cluster ${id} has the row of another`);
+  const { court, jurisdiction } = packed.court;
+  if (court.id === undefined || (jurisdiction !== null && jurisdiction.id === undefined))
+    throw new Error(`the court of cluster ${id} has no id`);
   return { ...packed, cluster, opinions: packed.opinions.map(rowOf) };
 }
 
