@@ -181,9 +181,9 @@ export interface RecordPlace {
 
 export interface ArchiveRecord {
   readonly place: RecordPlace;
-  /** JSON, or the XML of a CaseMETS document; of a court as import/tables/open-court.ts joins it. Valid until the next record is requested. */
+  /** JSON, or the XML of a CaseMETS document; of a court as `joinRows` makes it. Valid until the next record is requested. */
   readonly bytes: Buffer;
-  /** Of a volume: the HTML file of the same name; of a court: the packed texts of the decision. */
+  /** Of a volume: the HTML file of the same name; of a court: the packed texts of the decision (import/tables/open-court.ts). */
   readonly attached: Buffer | null;
   /** Why its bytes were not read; null when they were. */
   readonly problem: string | null;

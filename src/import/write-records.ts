@@ -208,11 +208,12 @@ function prepareKnown(
   volume: VolumeContext | null,
 ): ReadRecord {
   if (bytes === null) throw new Error("a known record came without its bytes");
-  const { records } = checkChunk(
+  const {
+    records: [record],
+  } = checkChunk(
     { records: [source], bytes },
     { volume, rows: new Map(), isKnown: () => false, dictionary: null },
   );
-  const [record] = records;
   if (record === undefined) throw new Error("no result for a record");
   return record;
 }

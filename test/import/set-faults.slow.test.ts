@@ -308,7 +308,7 @@ test.each(Object.keys(DAMAGES))(
 
 test.each([
   ["courts can be opened", "DROP TABLE unplaced"],
-  ["court has its names", `UPDATE court SET data = replace(data, '"court"', '"cuort"')`],
+  ["court has its record", `UPDATE court SET data = replace(data, '"court"', '"cuort"')`],
 ])("T7: a staging file of which no %s is made again by the next run", async (_, damage) => {
   const calm = place();
   await calm.run();

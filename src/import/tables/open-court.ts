@@ -5,10 +5,14 @@ import { basename, dirname, join } from "node:path";
 import type { Archive, ArchiveRecord } from "../../archive/members.ts";
 import { openArchive } from "../../archive/open-archive.ts";
 import { CLUSTER_IDS } from "../../domain/case-id.ts";
-import { CaselawError, messageOf } from "../../domain/errors.ts";
 import { CLUSTERS, type Row, type StagedCluster } from "../../sources/courtlistener/read-cluster.ts";
 import { unpackedBytes, unpackText } from "../../store/codec/codec.ts";
-import { type JoinedCluster, type PackedText, Staging } from "../../store/staging/staged-clusters.ts";
+import {
+  type JoinedCluster,
+  type PackedText,
+  Staging,
+  undamaged,
+} from "../../store/staging/staged-clusters.ts";
 import { STAGING_VERSION, type StagedSet } from "../../store/staging/staging-file.ts";
 
 const END = ".staging";
@@ -55,6 +59,7 @@ function openCourt(path: string, staging: Staging): Archive {
     bytes: staging.bytesOf(court),
     unplaced: staging.unplaced(),
   }));
+  // the archive closes it
   opened.move();
   const { release, hasAllDecisions, hasAllParts } = set;
   let read = 0;
@@ -137,13 +142,4 @@ function unpack(packed: PackedCluster, attached: Buffer | null): StagedCluster {
   if (court.id === undefined || (jurisdiction !== null && jurisdiction.id === undefined))
     throw new Error(`the court of cluster ${id} has no id`);
   return { ...packed, cluster, opinions: packed.opinions.map(rowOf) };
-}
-
-/** Runs code that fails only if the staging file is damaged. */
-function undamaged<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new CaselawError("corrupt", `Cannot read the staging file: ${messageOf(error)}`, { cause: error });
-  }
 }

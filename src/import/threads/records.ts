@@ -2,7 +2,8 @@
  * Checks the records of a chunk one by one, and prepares each for the writer. Runs in the parser threads.
  *
  * A record is prepared, or already known (its digest is stored for the unit), or rejected with a reason. A bad record never
- * ends the run; damaged bytes of a staging file end the chunk. Each record is checked by itself: what a repeated id means is decided in the archive's order (write-records.ts).
+ * ends the run; a damaged one of a staging file ends its archive. Each record is checked by itself: what a repeated id means is decided
+ * in the archive's order (write-records.ts).
  */
 
 import { readUtf8, withoutMark } from "../../archive/fault.ts";

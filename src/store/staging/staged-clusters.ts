@@ -162,8 +162,7 @@ export class Staging implements Disposable {
     try {
       yield* this.#clusters(court);
     } catch (error) {
-      const message = `Cannot read the staging file: ${messageOf(error)}`;
-      throw new CaselawError("corrupt", message, { at: { file: this.db.name }, cause: error });
+      throw damageOf(error);
     }
   }
 
@@ -190,4 +189,17 @@ export class Staging implements Disposable {
   [Symbol.dispose](): void {
     this.db.close();
   }
+}
+
+/** Runs code that fails only if a staging file is damaged. @throws CaselawError `corrupt` */
+export function undamaged<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw damageOf(error);
+  }
+}
+
+function damageOf(error: unknown): CaselawError {
+  return new CaselawError("corrupt", `Cannot read the staging file: ${messageOf(error)}`, { cause: error });
 }
